@@ -1,0 +1,9 @@
+/**
+ * How long a test takes: {@code @Benchmarked}.
+ *
+ * <p>Imports lower floors and the JUnit API only.
+ */
+@NullMarked
+package dev.tare.benchmark;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,12 @@
+package dev.tare.extension;
+
+import org.apiguardian.api.API;
+import org.jspecify.annotations.Nullable;
+
+/** A test parameter through which the body hands over the value that is weighed after it. */
+@API(status = API.Status.EXPERIMENTAL, since = "0.1")
+public interface HandedOver {
+
+  /** The value handed over last, or null if none was. */
+  @Nullable Object handedOver();
+}

@@ -1,0 +1,53 @@
+package dev.tare.extension;
+
+import dev.tare.model.Budget;
+import java.lang.annotation.Annotation;
+import java.util.List;
+import java.util.Optional;
+import org.apiguardian.api.API;
+
+/**
+ * Knows one quantity: turns an annotation into budgets, a schedule and the meter that observes.
+ *
+ * <p>A metric parses first and is asked before the test runs. What it cannot accept it refuses with
+ * an {@link IllegalArgumentException} whose message quotes the text and gives an accepted example;
+ * the extension puts the annotation and the method before it.
+ *
+ * @param <A> the annotation, meta-annotated with {@link MeasuredBy}
+ */
+@API(status = API.Status.EXPERIMENTAL, since = "0.1")
+public interface Metric<A extends Annotation> {
+
+  /** What the annotation allows, one budget for each figure; never empty. */
+  List<Budget> budgets(A annotation, Configuration configuration);
+
+  /** How often the body is called. */
+  Schedule schedule(A annotation, Configuration configuration);
+
+  /** Who observes; made anew for each test. */
+  Meter meter(A annotation, Configuration configuration);
+
+  /** Where this metric stands among several on one test; the smallest measures first. */
+  int order();
+
+  /** Whether it weighs a value (returned, handed over, in a field) instead of the calls. */
+  default boolean weighsValues() {
+    return false;
+  }
+
+  /**
+   * A parameter of the type given, through which a test hands over the value to be weighed.
+   *
+   * @return empty if this metric has no such parameter type
+   */
+  default Optional<HandedOver> parameter(Class<?> type) {
+    return Optional.empty();
+  }
+
+  /**
+   * Refuses a site that makes no sense for the annotation: an unknown method it names, for example.
+   *
+   * @throws IllegalArgumentException with a message for the user
+   */
+  default void check(A annotation, Subject.Site site) {}
+}

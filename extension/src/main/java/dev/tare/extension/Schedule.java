@@ -1,0 +1,46 @@
+package dev.tare.extension;
+
+import org.apiguardian.api.API;
+
+/**
+ * How often the body is called.
+ *
+ * @param warmups calls that are not judged, before the others
+ * @param runs calls that are judged, at least one
+ * @param explicit whether the user asked for these numbers; explicit schedules of several
+ *     annotations on one test must be equal
+ */
+@API(status = API.Status.EXPERIMENTAL, since = "0.1")
+public record Schedule(int warmups, int runs, boolean explicit) {
+
+  /** The value of an annotation's {@code runs} or {@code warmups} that asks for the default. */
+  public static final int DEFAULT = -1;
+
+  /**
+   * @throws IllegalArgumentException if a number is out of range
+   */
+  public Schedule {
+    if (runs < 1) {
+      throw new IllegalArgumentException(
+          "runs = " + runs + ": at least one call must be judged, for example runs = 5");
+    }
+    if (warmups < 0) {
+      throw new IllegalArgumentException(
+          "warmups = " + warmups + ": use 0 or more, for example warmups = 2");
+    }
+  }
+
+  /** The numbers of an annotation, with {@link #DEFAULT} replaced by the suite's. */
+  public static Schedule of(int warmups, int runs, int defaultWarmups, int defaultRuns) {
+    boolean explicit = warmups != DEFAULT || runs != DEFAULT;
+    return new Schedule(
+        warmups == DEFAULT ? defaultWarmups : warmups,
+        runs == DEFAULT ? defaultRuns : runs,
+        explicit);
+  }
+
+  /** Whether the body is called exactly once, whatever the outcome. */
+  public boolean once() {
+    return warmups == 0 && runs == 1;
+  }
+}

@@ -1,0 +1,55 @@
+package dev.tare.extension;
+
+import dev.tare.internal.call.TestBody;
+import java.lang.reflect.AnnotatedElement;
+import java.util.List;
+import org.apiguardian.api.API;
+import org.jspecify.annotations.Nullable;
+
+/** What a meter measures: a test's body with its instance and arguments, or a value. */
+@API(status = API.Status.EXPERIMENTAL, since = "0.1")
+public interface Subject {
+
+  /** Calls the body once; what it returns is consumed. */
+  default void call() throws Throwable {
+    body().run();
+  }
+
+  /**
+   * The value to be weighed: returned by the body, handed over or read from a field. The body is
+   * called for it if it has not run yet.
+   *
+   * @return null if there is none
+   * @throws Throwable what the body threw, unchanged
+   */
+  @Nullable Object value() throws Throwable;
+
+  /** The body of the test, callable with no weight of our own. */
+  @SuppressWarnings("exports") // the generated stub is not for other modules, call() is
+  TestBody body();
+
+  /**
+   * The body of another method of the same test class on the same instance, with the same arguments
+   * if it takes parameters.
+   */
+  @SuppressWarnings("exports")
+  TestBody variant(String methodName);
+
+  /** The test instance and those around it, the outermost first. */
+  List<Object> testInstances();
+
+  /** The policy and defaults of the suite. */
+  Configuration configuration();
+
+  /** Whether other tests may run in this JVM at the same time. */
+  boolean concurrent();
+
+  /**
+   * Where an annotation stands.
+   *
+   * @param testClass the class under test, which may inherit the element
+   * @param element the method, class, parameter or field
+   * @param direct whether it stands there itself, and is no default of a class
+   */
+  record Site(Class<?> testClass, AnnotatedElement element, boolean direct) {}
+}

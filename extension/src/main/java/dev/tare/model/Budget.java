@@ -1,0 +1,61 @@
+package dev.tare.model;
+
+import dev.tare.model.Measurement.Doubtful;
+import dev.tare.model.Measurement.Missing;
+import dev.tare.model.Measurement.Observed;
+import dev.tare.unit.Quantity;
+import org.apiguardian.api.API;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is allowed: a figure and the most it may be.
+ *
+ * @param figure what is limited
+ * @param limit the most that passes; null where the figure is measured and reported only
+ */
+@API(status = API.Status.EXPERIMENTAL, since = "0.1")
+public record Budget(Figure figure, @Nullable Quantity limit) {
+
+  /** A figure that may be at most the limit; exactly the limit passes. */
+  public static Budget atMost(Figure figure, Quantity limit) {
+    return new Budget(figure, limit);
+  }
+
+  /** A figure that is measured and reported, never judged too large. */
+  public static Budget unlimited(Figure figure) {
+    return new Budget(figure, null);
+  }
+
+  /**
+   * Compares a measurement with this budget. Pure: it may be asked as often as one likes while
+   * sampling goes on.
+   *
+   * @throws IllegalArgumentException if the measurement is of another figure
+   */
+  public Verdict judge(Measurement measurement) {
+    if (!measurement.figure().id().equals(figure.id())) {
+      throw new IllegalArgumentException(
+          "a budget of " + figure.id() + " cannot judge " + measurement.figure().id());
+    }
+    if (measurement instanceof Missing missing) {
+      return new Verdict.Unmeasured(this, missing.reason(), missing.remedy());
+    }
+    if (measurement instanceof Doubtful doubtful) {
+      return new Verdict.Inconclusive(this, doubtful.reason(), doubtful.observed());
+    }
+    return judgeNumber((Observed) measurement);
+  }
+
+  private Verdict judgeNumber(Observed observed) {
+    if (limit == null || observed.upper().compare(limit) <= 0) {
+      return new Verdict.Within(this, observed);
+    }
+    if (observed.lower().compare(limit) > 0) {
+      return new Verdict.Exceeded(this, observed);
+    }
+    String reason =
+        "the interval %s to %s includes the limit %s"
+            .formatted(observed.lower().exact(), observed.upper().exact(), limit.exact());
+    return new Verdict.Inconclusive(this, reason, observed);
+  }
+}

@@ -1,0 +1,96 @@
+package dev.tare.model;
+
+import dev.tare.unit.Quantity;
+import java.util.List;
+import org.apiguardian.api.API;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What was observed of one figure: a number, a number in doubt, or the reason why there is none.
+ */
+@API(status = API.Status.EXPERIMENTAL, since = "0.1")
+public sealed interface Measurement {
+
+  /** What was measured. */
+  Figure figure();
+
+  /**
+   * A number that can be judged.
+   *
+   * @param figure what was measured
+   * @param value the best single figure
+   * @param lower the lower end of its interval at the confidence that a failure needs; the value
+   *     itself where the measurement is exact
+   * @param upper the upper end of its interval at the confidence that a pass needs; the value
+   *     itself where the measurement is exact
+   * @param sampling how the value was taken from the readings
+   * @param counted what the figure covers and under which layout, one phrase each
+   * @param distortions what may have moved it, one phrase each; empty where nothing did
+   * @param breakdown where it went, if that was asked for
+   */
+  record Observed(
+      Figure figure,
+      Quantity value,
+      Quantity lower,
+      Quantity upper,
+      Sampling sampling,
+      List<String> counted,
+      List<String> distortions,
+      @Nullable Breakdown breakdown)
+      implements Measurement {
+
+    /**
+     * Copies the lists.
+     *
+     * @throws IllegalArgumentException if the value lies outside its own interval
+     */
+    public Observed {
+      counted = List.copyOf(counted);
+      distortions = List.copyOf(distortions);
+      if (value.compare(lower) < 0 || value.compare(upper) > 0) {
+        throw new IllegalArgumentException(
+            value.exact() + " is outside " + lower.exact() + " to " + upper.exact());
+      }
+    }
+
+    /** An exact figure: its interval is the value itself. */
+    public static Observed exact(
+        Figure figure, Quantity value, Sampling sampling, List<String> counted) {
+      return new Observed(figure, value, value, value, sampling, counted, List.of(), null);
+    }
+
+    /** Whether the interval is the value itself. */
+    public boolean isExact() {
+      return lower.compare(upper) == 0;
+    }
+
+    /** This measurement with the breakdown that explains it. */
+    public Observed withBreakdown(Breakdown explanation) {
+      return new Observed(figure, value, lower, upper, sampling, counted, distortions, explanation);
+    }
+
+    /** This measurement with other phrases about what may have moved it. */
+    public Observed withDistortions(List<String> phrases) {
+      return new Observed(figure, value, lower, upper, sampling, counted, phrases, breakdown);
+    }
+  }
+
+  /**
+   * A number that must not be judged, whatever it is.
+   *
+   * @param figure what was measured
+   * @param reason why it says nothing, for a person to act on
+   * @param observed the number, where there is one
+   */
+  record Doubtful(Figure figure, String reason, @Nullable Observed observed)
+      implements Measurement {}
+
+  /**
+   * No number.
+   *
+   * @param figure what should have been measured
+   * @param reason why it could not be
+   * @param remedy the one line to add or change
+   */
+  record Missing(Figure figure, String reason, String remedy) implements Measurement {}
+}

@@ -1,0 +1,50 @@
+package dev.tare.model;
+
+import dev.tare.model.Verdict.Outcome;
+import java.util.Comparator;
+import java.util.List;
+import org.apiguardian.api.API;
+
+/**
+ * All verdicts of one execution of one test.
+ *
+ * @param test which test
+ * @param verdicts its verdicts, the gravest first, otherwise in the order they were given; at least
+ *     one
+ */
+@API(status = API.Status.EXPERIMENTAL, since = "0.1")
+public record Report(Test test, List<Verdict> verdicts) {
+
+  /**
+   * Copies and orders the verdicts.
+   *
+   * @throws IllegalArgumentException if there is no verdict
+   */
+  public Report {
+    if (verdicts.isEmpty()) {
+      throw new IllegalArgumentException("a report without a verdict: " + test);
+    }
+    verdicts = verdicts.stream().sorted(Comparator.comparing(Verdict::outcome)).toList();
+  }
+
+  /** The gravest of the outcomes. */
+  public Outcome outcome() {
+    return verdicts.get(0).outcome();
+  }
+
+  /**
+   * A test as people and machines name it.
+   *
+   * @param className the binary name of the test class
+   * @param method the method's name, without parameters
+   * @param invocation the display name of one of several invocations, empty for a plain test
+   */
+  public record Test(String className, String method, String invocation) {
+
+    /** The class without its package, the method and the invocation: {@code CacheTests.get()}. */
+    public String shortName() {
+      String simple = className.substring(className.lastIndexOf('.') + 1).replace('$', '.');
+      return simple + "." + method + "()" + (invocation.isEmpty() ? "" : " " + invocation);
+    }
+  }
+}

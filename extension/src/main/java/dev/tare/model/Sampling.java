@@ -1,0 +1,44 @@
+package dev.tare.model;
+
+import dev.tare.unit.Quantity;
+import org.apiguardian.api.API;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a figure was taken from repeated readings.
+ *
+ * @param statistic what was made of the readings: {@code minimum}, {@code value}, {@code median}
+ * @param readings the number of readings judged, at least one
+ * @param warmups the number of calls before them, which were not judged
+ * @param smallest the smallest reading
+ * @param largest the largest reading
+ * @param first the reading of the very first call, where one was taken apart from the others
+ */
+@API(status = API.Status.EXPERIMENTAL, since = "0.1")
+public record Sampling(
+    String statistic,
+    int readings,
+    long warmups,
+    Quantity smallest,
+    Quantity largest,
+    @Nullable Quantity first) {
+
+  /**
+   * @throws IllegalArgumentException if there is no reading, or fewer than no warm-up
+   */
+  public Sampling {
+    if (readings < 1 || warmups < 0) {
+      throw new IllegalArgumentException(readings + " readings after " + warmups + " warm-ups");
+    }
+  }
+
+  /** One reading, nothing before it. */
+  public static Sampling single(Quantity reading) {
+    return new Sampling("value", 1, 0, reading, reading, null);
+  }
+
+  /** Whether all readings judged were equal. */
+  public boolean allEqual() {
+    return smallest.compare(largest) == 0;
+  }
+}

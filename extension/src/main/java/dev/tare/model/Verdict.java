@@ -1,0 +1,85 @@
+package dev.tare.model;
+
+import dev.tare.model.Measurement.Observed;
+import java.util.Optional;
+import org.apiguardian.api.API;
+import org.jspecify.annotations.Nullable;
+
+/** The comparison of one budget with one measurement. */
+@API(status = API.Status.EXPERIMENTAL, since = "0.1")
+public sealed interface Verdict {
+
+  /** The four ways a comparison can end, the gravest first. */
+  enum Outcome {
+    /** The figure is larger than its budget: the test fails. */
+    EXCEEDED,
+    /** There is no number: the test fails, unless the suite aborts it. */
+    UNMEASURED,
+    /** The number does not tell: the test is aborted, unless the suite fails it. */
+    INCONCLUSIVE,
+    /** The figure is at most its budget. */
+    WITHIN
+  }
+
+  /** Which of the four ways it ended. */
+  Outcome outcome();
+
+  /** What was allowed. */
+  Budget budget();
+
+  /** What was observed, where there is a number. */
+  Optional<Observed> observed();
+
+  /** The figure is at most its budget, or had none. */
+  record Within(Budget budget, Observed measurement) implements Verdict {
+    @Override
+    public Outcome outcome() {
+      return Outcome.WITHIN;
+    }
+
+    @Override
+    public Optional<Observed> observed() {
+      return Optional.of(measurement);
+    }
+  }
+
+  /** The figure is larger than its budget. */
+  record Exceeded(Budget budget, Observed measurement) implements Verdict {
+    @Override
+    public Outcome outcome() {
+      return Outcome.EXCEEDED;
+    }
+
+    @Override
+    public Optional<Observed> observed() {
+      return Optional.of(measurement);
+    }
+  }
+
+  /** The number, if there is one, does not tell which of the two it is. */
+  record Inconclusive(Budget budget, String reason, @Nullable Observed measurement)
+      implements Verdict {
+    @Override
+    public Outcome outcome() {
+      return Outcome.INCONCLUSIVE;
+    }
+
+    @Override
+    public Optional<Observed> observed() {
+      return Optional.ofNullable(measurement);
+    }
+  }
+
+  /** There is no number; the remedy is the one line to add or change. */
+  record Unmeasured(Budget budget, String reason, String remedy) implements Verdict {
+    @Override
+    public Outcome outcome() {
+      return Outcome.UNMEASURED;
+    }
+
+    @Override
+    public Optional<Observed> observed() {
+      return Optional.empty();
+    }
+  }
+}

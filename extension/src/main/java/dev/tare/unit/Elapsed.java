@@ -1,0 +1,119 @@
+package dev.tare.unit;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.Locale;
+import java.util.Map;
+import org.apiguardian.api.API;
+
+/**
+ * A length of time in nanoseconds; a fraction is allowed, since a benchmark resolves less than one.
+ *
+ * <table>
+ * <caption>Accepted text forms</caption>
+ * <tr><th>unit</th><th>nanoseconds</th><th>example</th></tr>
+ * <tr><td>{@code ns}</td><td>1</td><td>{@code "250 ns"}</td></tr>
+ * <tr><td>{@code us}, {@code µs}</td><td>1,000</td><td>{@code "30 us"}</td></tr>
+ * <tr><td>{@code ms}</td><td>1,000,000</td><td>{@code "3 ms"}</td></tr>
+ * <tr><td>{@code s}</td><td>1,000,000,000</td><td>{@code "2 s"}</td></tr>
+ * </table>
+ *
+ * @param nanos nanoseconds, finite and never negative
+ */
+@API(status = API.Status.EXPERIMENTAL, since = "0.1")
+public record Elapsed(double nanos) implements Quantity {
+
+  // micro is spelled with the micro sign or, as some keyboards do, with the Greek letter mu
+  private static final QuantityText TEXT =
+      new QuantityText(
+          Map.of(
+              "ns",
+              1L,
+              "us",
+              1_000L,
+              "\u00b5s",
+              1_000L,
+              "\u03bcs",
+              1_000L,
+              "ms",
+              1_000_000L,
+              "s",
+              1_000_000_000L),
+          "ns, us, ms or s",
+          "250 ns",
+          Long.MAX_VALUE);
+
+  /**
+   * @throws IllegalArgumentException if the number is negative, infinite or not a number
+   */
+  public Elapsed {
+    if (!(nanos >= 0) || Double.isInfinite(nanos)) {
+      throw new IllegalArgumentException("not a length of time: " + nanos + " ns");
+    }
+  }
+
+  /**
+   * Parses a length of time such as {@code "250 ns"}.
+   *
+   * @throws IllegalArgumentException if the number or the unit is missing or unknown, or the value
+   *     is negative or more than {@link Long#MAX_VALUE} nanoseconds; the message quotes the text
+   *     and gives an accepted example
+   */
+  public static Elapsed parse(String text) {
+    return new Elapsed(TEXT.parse(text).doubleValue());
+  }
+
+  @Override
+  public double amount() {
+    return nanos;
+  }
+
+  @Override
+  public String unit() {
+    return "ns";
+  }
+
+  @Override
+  public String exact() {
+    return QuantityText.decimal(nanos) + " ns";
+  }
+
+  @Override
+  public String rounded() {
+    if (nanos < 1_000) {
+      return exact();
+    }
+    if (nanos < 1_000_000) {
+      return QuantityText.decimal(nanos / 1_000) + " us";
+    }
+    return nanos < 1_000_000_000
+        ? QuantityText.decimal(nanos / 1_000_000) + " ms"
+        : QuantityText.decimal(nanos / 1_000_000_000) + " s";
+  }
+
+  @Override
+  public String asBudget() {
+    int scale = nanos < 100 ? 2 : 0;
+    return new BigDecimal(nanos).setScale(scale, RoundingMode.CEILING).toPlainString() + " ns";
+  }
+
+  @Override
+  public Elapsed withAmount(double amount) {
+    return new Elapsed(amount);
+  }
+
+  @Override
+  public int compare(Quantity other) {
+    return Double.compare(nanos, ((Elapsed) other).nanos);
+  }
+
+  /** This time in seconds, as {@code 1.25 s}. */
+  public String inSeconds() {
+    return String.format(Locale.ROOT, "%.2f s", nanos / 1e9);
+  }
+
+  @Override
+  public String toString() {
+    return rounded();
+  }
+}

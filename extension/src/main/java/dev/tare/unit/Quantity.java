@@ -1,0 +1,45 @@
+package dev.tare.unit;
+
+import org.apiguardian.api.API;
+
+/**
+ * An amount with a unit: what a budget allows and what a measurement shows.
+ *
+ * <p>Two quantities can be compared only when they are of the same kind.
+ */
+@API(status = API.Status.EXPERIMENTAL, since = "0.1")
+public sealed interface Quantity permits DataSize, Elapsed, Count, Ratio {
+
+  /** The amount in the base unit: bytes, nanoseconds, items, or the plain ratio. */
+  double amount();
+
+  /** The base unit as it is printed: {@code B}, {@code ns}, an empty text for counts, {@code x}. */
+  String unit();
+
+  /** All digits that are known, in the base unit, grouped: {@code 6,336 B}. */
+  String exact();
+
+  /** Two significant digits or more in the most readable unit: {@code 6.2 KiB}. */
+  String rounded();
+
+  /** A text that an annotation accepts and that is not smaller than this: {@code 6336 B}. */
+  String asBudget();
+
+  /**
+   * This quantity with another amount, given in the base unit; fractions of a byte or of an item
+   * round down.
+   */
+  Quantity withAmount(double amount);
+
+  /**
+   * Compares two quantities of one kind.
+   *
+   * @throws ClassCastException if the kinds differ
+   */
+  int compare(Quantity other);
+
+  /** The rounded figure with the exact one behind it, or the exact one alone where they agree. */
+  default String both() {
+    return rounded().equals(exact()) ? exact() : rounded() + " (" + exact() + ")";
+  }
+}

@@ -1,0 +1,70 @@
+package dev.tare.unit;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.Locale;
+import org.apiguardian.api.API;
+
+/**
+ * How many times as much: 1.10 is ten per cent more.
+ *
+ * @param times the quotient, finite and more than zero
+ */
+@API(status = API.Status.EXPERIMENTAL, since = "0.1")
+public record Ratio(double times) implements Quantity {
+
+  /**
+   * @throws IllegalArgumentException if the quotient is zero, negative, infinite or not a number
+   */
+  public Ratio {
+    if (!(times > 0) || Double.isInfinite(times)) {
+      throw new IllegalArgumentException(
+          "a ratio must be finite and more than 0, for example 1.10; it is " + times);
+    }
+  }
+
+  @Override
+  public double amount() {
+    return times;
+  }
+
+  @Override
+  public String unit() {
+    return "x";
+  }
+
+  @Override
+  public String exact() {
+    return String.format(Locale.ROOT, "%.3fx", times);
+  }
+
+  @Override
+  public String rounded() {
+    return String.format(Locale.ROOT, "%.2fx", times);
+  }
+
+  @Override
+  public String both() {
+    return rounded();
+  }
+
+  @Override
+  public String asBudget() {
+    return new BigDecimal(times).setScale(2, RoundingMode.CEILING).toPlainString();
+  }
+
+  @Override
+  public Ratio withAmount(double amount) {
+    return new Ratio(amount);
+  }
+
+  @Override
+  public int compare(Quantity other) {
+    return Double.compare(times, ((Ratio) other).times);
+  }
+
+  @Override
+  public String toString() {
+    return rounded();
+  }
+}

@@ -1,0 +1,26 @@
+/**
+ * Memory and timing assertions for JUnit tests.
+ *
+ * <p>{@code dev.tare.heap} can be used alone, without JUnit.
+ */
+@SuppressWarnings("requires-automatic") // Javassist has no module descriptor
+module dev.tare {
+  requires java.instrument;
+  requires java.management;
+  requires jdk.management;
+  requires com.google.gson;
+  requires org.apache.commons.statistics.distribution;
+  requires org.javassist;
+  requires transitive org.junit.jupiter.api;
+  requires transitive org.junit.platform.engine;
+  requires org.opentest4j;
+  requires static transitive org.apiguardian.api;
+  requires static transitive org.jspecify;
+
+  exports dev.tare.extension;
+  exports dev.tare.model;
+  exports dev.tare.unit;
+
+  opens dev.tare.extension to
+      org.junit.platform.commons;
+}
