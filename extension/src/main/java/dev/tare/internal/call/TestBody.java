@@ -1,5 +1,6 @@
 package dev.tare.internal.call;
 
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,4 +29,9 @@ public interface TestBody {
 
   /** Whether calls go through reflection, whose own weight is then in every figure. */
   boolean reflective();
+
+  /** Why no stub could be defined, for the measurement; empty unless {@link #reflective()}. */
+  default Optional<String> whyReflective() {
+    return Optional.empty();
+  }
 }

@@ -1,0 +1,89 @@
+package dev.tare.internal.call;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import javassist.bytecode.Bytecode;
+import javassist.bytecode.Opcode;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a returned value goes so that the JIT has to compute it: an opaque write, one kind for each
+ * way the JVM returns a value.
+ */
+enum BlackHole {
+  /** A void method: the opaque write of a zero still keeps its calls apart from each other. */
+  VOID(AtomicInteger.class, "I", Opcode.ICONST_0),
+  INT(AtomicInteger.class, "I", Opcode.ICONST_0),
+  LONG(AtomicLong.class, "J", Opcode.LCONST_0),
+  FLOAT(AtomicInteger.class, "I", Opcode.FCONST_0),
+  DOUBLE(AtomicLong.class, "J", Opcode.DCONST_0),
+  REFERENCE(AtomicReference.class, "Ljava/lang/Object;", Opcode.ACONST_NULL);
+
+  // The cells are the JDK's atomics, not fields of the stub with a VarHandle of its own: the same
+  // opaque store in machine code, but there is no class initialiser, and no method handle that is
+  // linked, and allocates, at the first call of each stub. A hidden class could not name itself in
+  // the descriptor of such a call either.
+
+  private final Class<?> cell;
+  private final String written;
+  private final int zero;
+
+  BlackHole(Class<?> cell, String written, int zero) {
+    this.cell = cell;
+    this.written = written;
+    this.zero = zero;
+  }
+
+  static BlackHole of(Class<?> returned) {
+    if (!returned.isPrimitive()) {
+      return REFERENCE;
+    }
+    if (returned == void.class) {
+      return VOID;
+    }
+    if (returned == long.class) {
+      return LONG;
+    }
+    if (returned == float.class) {
+      return FLOAT;
+    }
+    return returned == double.class ? DOUBLE : INT;
+  }
+
+  /** The name of the cell's class. */
+  String cellName() {
+    return cell.getName();
+  }
+
+  String cellDescriptor() {
+    return cell.descriptorString();
+  }
+
+  /** A cell that holds nothing. */
+  Object newCell() {
+    if (cell == AtomicInteger.class) {
+      return new AtomicInteger();
+    }
+    return cell == AtomicLong.class ? new AtomicLong() : new AtomicReference<@Nullable Object>();
+  }
+
+  /** Code that consumes the returned value; the stack holds the cell below it. */
+  void consume(Bytecode code) {
+    switch (this) {
+      case VOID -> code.addOpcode(zero);
+      case FLOAT -> code.addInvokestatic("java.lang.Float", "floatToRawIntBits", "(F)I");
+      case DOUBLE -> code.addInvokestatic("java.lang.Double", "doubleToRawLongBits", "(D)J");
+      case INT, LONG, REFERENCE -> {}
+    }
+    code.addInvokevirtual(cellName(), "setOpaque", "(" + written + ")V");
+  }
+
+  /** Code that consumes a zero, to have everything linked; the stack holds the cell. */
+  void touch(Bytecode code) {
+    if (this != VOID) {
+      code.addOpcode(zero);
+    }
+    consume(code);
+  }
+}

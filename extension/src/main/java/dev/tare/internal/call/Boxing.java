@@ -1,0 +1,35 @@
+package dev.tare.internal.call;
+
+import java.lang.invoke.MethodType;
+import javassist.bytecode.Bytecode;
+import javassist.bytecode.Opcode;
+
+/** Code that turns objects into typed values and back. */
+final class Boxing {
+
+  private Boxing() {}
+
+  /** Turns the object on the stack into a value of the type. */
+  static void unbox(Bytecode code, Class<?> type) {
+    Class<?> boxed = boxed(type);
+    code.addCheckcast(boxed.getName());
+    if (type.isPrimitive()) {
+      code.addInvokevirtual(
+          boxed.getName(), type.getName() + "Value", "()" + type.descriptorString());
+    }
+  }
+
+  /** Turns the value of the type on the stack, or nothing for void, into an object. */
+  static void box(Bytecode code, Class<?> type) {
+    if (type == void.class) {
+      code.addOpcode(Opcode.ACONST_NULL);
+    } else if (type.isPrimitive()) {
+      String boxing = MethodType.methodType(boxed(type), type).descriptorString();
+      code.addInvokestatic(boxed(type).getName(), "valueOf", boxing);
+    }
+  }
+
+  private static Class<?> boxed(Class<?> type) {
+    return MethodType.methodType(type).wrap().returnType();
+  }
+}

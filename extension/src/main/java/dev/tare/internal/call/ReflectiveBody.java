@@ -1,0 +1,71 @@
+package dev.tare.internal.call;
+
+import java.lang.reflect.Method;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** A body called through reflection, where no stub can be defined. */
+final class ReflectiveBody implements TestBody {
+
+  private final Object target;
+  private final Method method;
+  private final @Nullable Object[] arguments;
+  private final ReflectiveCall call;
+  private final String reason;
+  private volatile @Nullable Object sink;
+
+  ReflectiveBody(
+      Object target,
+      Method method,
+      @Nullable Object[] arguments,
+      ReflectiveCall call,
+      String reason) {
+    this.target = target;
+    this.method = method;
+    this.arguments = arguments;
+    this.call = call;
+    this.reason = reason;
+  }
+
+  @Override
+  public void run() throws Throwable {
+    sink = call();
+  }
+
+  @Override
+  public void repeat(long n) throws Throwable {
+    for (long left = n; left > 0; left--) {
+      sink = call();
+    }
+  }
+
+  @Override
+  public @Nullable Object call() throws Throwable {
+    return call.invoke(method, target, arguments);
+  }
+
+  @Override
+  public @Nullable Object lastResult() {
+    return method.getReturnType().isPrimitive() ? null : sink;
+  }
+
+  @Override
+  public void forget() {
+    sink = null;
+  }
+
+  @Override
+  public TestBody fresh() {
+    return new ReflectiveBody(target, method, arguments, call, reason);
+  }
+
+  @Override
+  public boolean reflective() {
+    return true;
+  }
+
+  @Override
+  public Optional<String> whyReflective() {
+    return Optional.of(reason);
+  }
+}

@@ -1,0 +1,83 @@
+package dev.tare.internal.call;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodHandles.Lookup;
+import java.lang.invoke.MethodHandles.Lookup.ClassOption;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * A place where a stub for a method can be tried.
+ *
+ * @param host the class whose package, class loader and, if possible, nest the stub shares
+ * @param owner the class through which the stub calls the method
+ * @param method the method
+ */
+record StubSite(Class<?> host, Class<?> owner, Method method) {
+
+  // A class that is not hidden needs a name of its own in its class loader.
+  private static final AtomicLong NAMES = new AtomicLong();
+
+  /** The sites worth trying for a target of the class, the best first. */
+  static Set<StubSite> of(Class<?> target, Method method) {
+    Class<?> declaring = method.getDeclaringClass();
+    Set<StubSite> sites = new LinkedHashSet<>();
+    // Who is not public can be called from where it was declared only, wherever the target is from.
+    if (Modifier.isPublic(method.getModifiers())) {
+      sites.add(new StubSite(target, target, method));
+      sites.add(new StubSite(target, declaring, method));
+    }
+    sites.add(new StubSite(declaring, declaring, method));
+    if (Modifier.isPublic(method.getModifiers())) {
+      sites.add(new StubSite(StubSite.class, declaring, method));
+    }
+    // What a hidden class declares has no name by which it could be called.
+    sites.removeIf(site -> site.owner.isHidden());
+    return sites;
+  }
+
+  /**
+   * Defines a class of the stub.
+   *
+   * @return its constructor, see {@link StubWriter#CONSTRUCTOR}
+   * @throws IllegalAccessException if the package of the host is not open to us
+   */
+  MethodHandle define() throws IllegalAccessException {
+    StubSite.class.getModule().addReads(host.getModule());
+    Lookup lookup = MethodHandles.privateLookupIn(host, MethodHandles.lookup());
+    return lookup.hasFullPrivilegeAccess() ? hidden(lookup) : named(lookup);
+  }
+
+  private MethodHandle hidden(Lookup lookup) throws IllegalAccessException {
+    byte[] bytes = StubWriter.write(inPackage("Tare$Call"), owner, method);
+    Lookup stub = lookup.defineHiddenClass(bytes, false, ClassOption.NESTMATE);
+    return constructor(stub, stub.lookupClass());
+  }
+
+  // From another module no class can be hidden, nor become a nestmate.
+  private MethodHandle named(Lookup lookup) throws IllegalAccessException {
+    if (Modifier.isPrivate(method.getModifiers())) {
+      throw new IllegalAccessException(method + " is private and in another module");
+    }
+    String name = inPackage("Tare$Call" + NAMES.incrementAndGet());
+    return constructor(lookup, lookup.defineClass(StubWriter.write(name, owner, method)));
+  }
+
+  private static MethodHandle constructor(Lookup lookup, Class<?> stub)
+      throws IllegalAccessException {
+    try {
+      return lookup.findConstructor(stub, StubWriter.CONSTRUCTOR);
+    } catch (NoSuchMethodException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private String inPackage(String simpleName) {
+    String inPackage = host.getPackageName();
+    return inPackage.isEmpty() ? simpleName : inPackage + "." + simpleName;
+  }
+}

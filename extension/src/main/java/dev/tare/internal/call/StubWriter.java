@@ -1,0 +1,232 @@
+package dev.tare.internal.call;
+
+import java.io.ByteArrayOutputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.Method;
+import javassist.bytecode.AccessFlag;
+import javassist.bytecode.Bytecode;
+import javassist.bytecode.ClassFile;
+import javassist.bytecode.ConstPool;
+import javassist.bytecode.DuplicateMemberException;
+import javassist.bytecode.FieldInfo;
+import javassist.bytecode.MethodInfo;
+import javassist.bytecode.Opcode;
+import javassist.bytecode.StackMapTable;
+
+/**
+ * Writes the class file of a stub: {@code Runnable} calls once, {@code LongConsumer} n times in a
+ * loop, {@code Callable} once with the value returned.
+ *
+ * <p>A stub names nothing but the JDK, the class that is called and its parameter types, since the
+ * class loader of the test may know nothing else. Everything that the JVM resolves by asking a
+ * class loader, which allocates, is resolved in the constructor.
+ */
+final class StubWriter {
+
+  /** Of the constructor: the target, its arguments, the cell of the black hole. */
+  static final MethodType CONSTRUCTOR =
+      MethodType.methodType(void.class, Object.class, Object[].class, Object.class);
+
+  private static final String TARGET = "target";
+  private static final String CELL = "cell";
+  private static final int COUNT_SLOT = 1;
+  private static final int TARGET_SLOT = 3;
+  private static final int CELL_SLOT = 4;
+
+  private final String name;
+  private final Class<?> owner;
+  private final Method called;
+  private final Class<?>[] parameters;
+  private final BlackHole blackHole;
+  private final ClassFile file;
+  private final ConstPool constants;
+
+  private StubWriter(String name, Class<?> owner, Method called) {
+    this.name = name;
+    this.owner = owner;
+    this.called = called;
+    this.parameters = called.getParameterTypes();
+    this.blackHole = BlackHole.of(called.getReturnType());
+    this.file = new ClassFile(false, name, "java.lang.Object");
+    this.constants = file.getConstPool();
+  }
+
+  /**
+   * The class file.
+   *
+   * @param name the binary name of the stub
+   * @param owner the class through which the method is called
+   */
+  static byte[] write(String name, Class<?> owner, Method called) {
+    StubWriter writer = new StubWriter(name, owner, called);
+    try {
+      writer.addMembers();
+      ByteArrayOutputStream bytes = new ByteArrayOutputStream(1024);
+      writer.file.write(new DataOutputStream(bytes));
+      return bytes.toByteArray();
+    } catch (DuplicateMemberException e) {
+      throw new IllegalStateException(e);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void addMembers() throws DuplicateMemberException {
+    file.setMajorVersion(ClassFile.JAVA_11); // the first with nests
+    file.setAccessFlags(AccessFlag.FINAL | AccessFlag.SUPER | AccessFlag.SYNTHETIC);
+    file.setInterfaces(
+        new String[] {
+          "java.lang.Runnable", "java.util.function.LongConsumer", "java.util.concurrent.Callable"
+        });
+    addField(TARGET, owner.descriptorString());
+    addField(CELL, blackHole.cellDescriptor());
+    for (int i = 0; i < parameters.length; i++) {
+      addField(argument(i), parameters[i].descriptorString());
+    }
+    file.addMethod(method("<init>", CONSTRUCTOR.descriptorString(), constructor()));
+    file.addMethod(method("run", "()V", once()));
+    file.addMethod(loop());
+    file.addMethod(method("call", "()Ljava/lang/Object;", value()));
+  }
+
+  private Bytecode constructor() {
+    Bytecode code = new Bytecode(constants, 0, 4);
+    code.addAload(0);
+    code.addInvokespecial("java.lang.Object", "<init>", "()V");
+    code.addAload(0);
+    code.addAload(1);
+    code.addCheckcast(owner.getName());
+    code.addPutfield(name, TARGET, owner.descriptorString());
+    code.addAload(0);
+    code.addAload(3);
+    code.addCheckcast(blackHole.cellName());
+    code.addPutfield(name, CELL, blackHole.cellDescriptor());
+    for (int i = 0; i < parameters.length; i++) {
+      code.addAload(0);
+      code.addAload(2);
+      code.addIconst(i);
+      code.addOpcode(Opcode.AALOAD);
+      Boxing.unbox(code, parameters[i]);
+      code.addPutfield(name, argument(i), parameters[i].descriptorString());
+    }
+    getCell(code);
+    blackHole.touch(code);
+    code.addOpcode(Opcode.RETURN);
+    return code;
+  }
+
+  private Bytecode once() {
+    Bytecode code = new Bytecode(constants, 0, 1);
+    getCell(code);
+    getTarget(code);
+    invoke(code);
+    blackHole.consume(code);
+    code.addOpcode(Opcode.RETURN);
+    return code;
+  }
+
+  private Bytecode value() {
+    Bytecode code = new Bytecode(constants, 0, 1);
+    getTarget(code);
+    invoke(code);
+    Boxing.box(code, called.getReturnType());
+    code.addOpcode(Opcode.ARETURN);
+    return code;
+  }
+
+  // The arguments are read from their fields in each round: behind the opaque write the JIT cannot
+  // know them to be unchanged, and so cannot move what depends on them alone out of the loop.
+  private MethodInfo loop() {
+    Bytecode code = new Bytecode(constants, 0, 5);
+    getTarget(code);
+    code.addAstore(TARGET_SLOT);
+    getCell(code);
+    code.addAstore(CELL_SLOT);
+    int head = code.currentPc();
+    code.addLload(COUNT_SLOT);
+    code.addOpcode(Opcode.LCONST_0);
+    code.addOpcode(Opcode.LCMP);
+    int exit = code.currentPc();
+    code.addOpcode(Opcode.IFLE);
+    code.addIndex(0); // patched below
+    code.addAload(CELL_SLOT);
+    code.addAload(TARGET_SLOT);
+    invoke(code);
+    blackHole.consume(code);
+    countDown(code);
+    int back = code.currentPc();
+    code.addOpcode(Opcode.GOTO);
+    code.addIndex(head - back);
+    int end = code.currentPc();
+    code.write16bit(exit + 1, end - exit);
+    code.addOpcode(Opcode.RETURN);
+    MethodInfo loop = method("accept", "(J)V", code);
+    loop.getCodeAttribute().setAttribute(frames(head, end));
+    return loop;
+  }
+
+  private static void countDown(Bytecode code) {
+    code.addLload(COUNT_SLOT);
+    code.addOpcode(Opcode.LCONST_1);
+    code.addOpcode(Opcode.LSUB);
+    code.addLstore(COUNT_SLOT);
+  }
+
+  private StackMapTable frames(int head, int end) {
+    int[] tags = {StackMapTable.OBJECT, StackMapTable.OBJECT};
+    int[] classes = {
+      constants.addClassInfo(owner.getName()), constants.addClassInfo(blackHole.cellName())
+    };
+    StackMapTable.Writer frames = new StackMapTable.Writer(16);
+    frames.appendFrame(head, tags, classes);
+    frames.sameFrame(end - head - 1);
+    return frames.toStackMapTable(constants);
+  }
+
+  /** The target is on the stack. */
+  private void invoke(Bytecode code) {
+    int slots = 1;
+    for (int i = 0; i < parameters.length; i++) {
+      code.addAload(0);
+      code.addGetfield(name, argument(i), parameters[i].descriptorString());
+      slots += parameters[i] == long.class || parameters[i] == double.class ? 2 : 1;
+    }
+    String descriptor =
+        MethodType.methodType(called.getReturnType(), parameters).descriptorString();
+    if (owner.isInterface()) {
+      code.addInvokeinterface(owner.getName(), called.getName(), descriptor, slots);
+    } else {
+      code.addInvokevirtual(owner.getName(), called.getName(), descriptor);
+    }
+  }
+
+  private void getTarget(Bytecode code) {
+    code.addAload(0);
+    code.addGetfield(name, TARGET, owner.descriptorString());
+  }
+
+  private void getCell(Bytecode code) {
+    code.addAload(0);
+    code.addGetfield(name, CELL, blackHole.cellDescriptor());
+  }
+
+  private void addField(String field, String descriptor) throws DuplicateMemberException {
+    FieldInfo added = new FieldInfo(constants, field, descriptor);
+    added.setAccessFlags(AccessFlag.PRIVATE | AccessFlag.FINAL);
+    file.addField(added);
+  }
+
+  private MethodInfo method(String method, String descriptor, Bytecode code) {
+    MethodInfo added = new MethodInfo(constants, method, descriptor);
+    added.setAccessFlags(AccessFlag.PUBLIC);
+    added.setCodeAttribute(code.toCodeAttribute());
+    return added;
+  }
+
+  private static String argument(int index) {
+    return "argument" + index;
+  }
+}

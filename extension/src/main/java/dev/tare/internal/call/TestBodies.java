@@ -1,0 +1,76 @@
+package dev.tare.internal.call;
+
+import java.lang.reflect.Array;
+import java.lang.reflect.Method;
+import java.util.Locale;
+import java.util.StringJoiner;
+import org.jspecify.annotations.Nullable;
+
+/** Makes the bodies of tests callable. */
+public final class TestBodies {
+
+  private TestBodies() {}
+
+  /**
+   * The body of a test method, called by a generated stub where one can be defined, else through
+   * reflection. The method itself is not called.
+   *
+   * @param target the object it is called on: a test instance, or a lambda with the method of its
+   *     interface
+   * @param method an instance method of the target, of any visibility
+   * @param arguments one for each parameter, primitives boxed; narrower primitives are widened
+   * @param fallback calls the method where no stub can be defined
+   * @throws IllegalArgumentException if an argument does not fit its parameter
+   */
+  public static TestBody of(
+      Object target, Method method, @Nullable Object[] arguments, ReflectiveCall fallback) {
+    @Nullable Object[] exact = exact(method, arguments);
+    StringJoiner reasons = new StringJoiner("; ");
+    for (StubSite site : StubSite.of(target.getClass(), method)) {
+      try {
+        return StubbedBody.define(site, target, exact);
+      } catch (IllegalAccessException | LinkageError | ClassCastException e) {
+        reasons.add(site.host().getName() + ": " + e.getMessage());
+      }
+    }
+    return new ReflectiveBody(target, method, exact, fallback, reasons.toString());
+  }
+
+  private static @Nullable Object[] exact(Method method, @Nullable Object[] arguments) {
+    Class<?>[] parameters = method.getParameterTypes();
+    if (parameters.length != arguments.length) {
+      throw new IllegalArgumentException(
+          String.format(
+              Locale.ROOT,
+              "%s takes %d arguments, not %d",
+              method,
+              parameters.length,
+              arguments.length));
+    }
+    @Nullable Object[] exact = new @Nullable Object[arguments.length];
+    for (int i = 0; i < exact.length; i++) {
+      exact[i] = exact(method, i, parameters[i], arguments[i]);
+    }
+    return exact;
+  }
+
+  // An array of the type takes what reflection takes, and gives it back widened.
+  private static @Nullable Object exact(
+      Method method, int index, Class<?> type, @Nullable Object argument) {
+    try {
+      Object holder = Array.newInstance(type, 1);
+      Array.set(holder, 0, argument);
+      return Array.get(holder, 0);
+    } catch (IllegalArgumentException | NullPointerException e) {
+      throw new IllegalArgumentException(
+          String.format(
+              Locale.ROOT,
+              "argument %d of %s is %s, not a %s",
+              index,
+              method,
+              argument == null ? "null" : "a " + argument.getClass().getName(),
+              type.getName()),
+          e);
+    }
+  }
+}
