@@ -1,0 +1,61 @@
+package dev.tare.internal.render;
+
+import dev.tare.internal.render.TextTable.Column;
+import dev.tare.model.Breakdown;
+import dev.tare.model.Breakdown.Row;
+import dev.tare.unit.Quantity;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Where a figure went: at most ten rows, which add up to the total. */
+final class BreakdownTable {
+
+  private static final int MOST_ROWS = 10;
+  private static final int WIDEST_TYPE = 60;
+  private static final int WIDEST_PLACE = 100;
+
+  private static final List<Column> COLUMNS =
+      List.of(
+          Column.right("share"),
+          Column.right("amount"),
+          Column.right("count"),
+          Column.left("type", WIDEST_TYPE),
+          Column.left("where", WIDEST_PLACE));
+
+  private BreakdownTable() {}
+
+  /** The titles and the rows, one line each; no line if there is no row. */
+  static List<String> lines(Breakdown breakdown) {
+    if (breakdown.rows().isEmpty()) {
+      return List.of();
+    }
+    return new TextTable(
+            COLUMNS, shown(breakdown).stream().map(row -> cells(row, breakdown.total())).toList())
+        .lines();
+  }
+
+  private static List<Row> shown(Breakdown breakdown) {
+    List<Row> rows = breakdown.rows();
+    if (rows.size() <= MOST_ROWS) {
+      return rows;
+    }
+    List<Row> shown = new ArrayList<>(rows.subList(0, MOST_ROWS - 1));
+    shown.add(rest(breakdown.total(), rows.subList(MOST_ROWS - 1, rows.size())));
+    return shown;
+  }
+
+  private static Row rest(Quantity kind, List<Row> rows) {
+    double amount = rows.stream().mapToDouble(row -> row.amount().amount()).sum();
+    long count = rows.stream().mapToLong(Row::count).sum();
+    return new Row(kind.withAmount(amount), count, Amounts.grouped(rows.size()) + " more", "");
+  }
+
+  private static List<String> cells(Row row, Quantity total) {
+    return List.of(
+        total.amount() > 0 ? Amounts.percentInColumn(row.amount().amount() / total.amount()) : "",
+        row.amount().exact(),
+        Amounts.grouped(row.count()),
+        row.type(),
+        row.where());
+  }
+}

@@ -1,0 +1,114 @@
+package dev.tare.internal.render;
+
+import static java.util.Comparator.comparing;
+import static java.util.Comparator.comparingDouble;
+
+import dev.tare.internal.render.TextTable.Column;
+import dev.tare.model.Report;
+import dev.tare.model.Verdict;
+import dev.tare.model.Verdict.Outcome;
+import dev.tare.unit.Quantity;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * All verdicts of a run as one table, at most 120 columns wide: the gravest first, then those
+ * nearest to their limit, then by name; the last line counts them.
+ */
+public final class ClosingTable {
+
+  private static final int WIDTH = 120;
+  private static final int MOST_ROWS = 60;
+  private static final int NARROWEST_TEST = 24;
+  private static final int WIDEST_FIGURE = 28;
+  private static final String NOTHING = "-";
+
+  private static final Comparator<Line> ORDER =
+      comparing((Line line) -> line.verdict().outcome())
+          .thenComparing(comparingDouble(Line::share).reversed())
+          .thenComparing(line -> line.test().className())
+          .thenComparing(line -> line.test().method())
+          .thenComparing(line -> line.test().invocation())
+          .thenComparing(line -> line.verdict().budget().figure().noun());
+
+  private ClosingTable() {}
+
+  /** The table and its last line, each line ended by {@code \n}; empty if there is no report. */
+  public static String render(Collection<Report> reports) {
+    if (reports.isEmpty()) {
+      return "";
+    }
+    List<Line> sorted =
+        reports.stream()
+            .flatMap(report -> report.verdicts().stream().map(v -> new Line(report.test(), v)))
+            .sorted(ORDER)
+            .toList();
+    List<Line> shown = sorted.subList(0, Math.min(MOST_ROWS, sorted.size()));
+    List<String> lines = new ArrayList<>(table(shown.stream().map(Line::cells).toList()).lines());
+    lines.add(summary(sorted, shown.size()));
+    return lines.stream().map(line -> line + "\n").collect(Collectors.joining());
+  }
+
+  /** The column of tests gets what the others leave. */
+  private static TextTable table(List<List<String>> rows) {
+    TextTable wide = new TextTable(columns(Integer.MAX_VALUE), rows);
+    int others = 0;
+    for (int column = 1; column < wide.columns().size(); column++) {
+      others += "  ".length() + wide.width(column);
+    }
+    return new TextTable(columns(Math.max(NARROWEST_TEST, WIDTH - others)), rows);
+  }
+
+  private static List<Column> columns(int widestTest) {
+    return List.of(
+        Column.left("test", widestTest),
+        Column.left("figure", WIDEST_FIGURE),
+        Column.right("measured"),
+        Column.right("limit"),
+        Column.right("of limit"),
+        Column.left("outcome", Integer.MAX_VALUE));
+  }
+
+  private static String summary(List<Line> lines, int shown) {
+    String counts =
+        Arrays.stream(Outcome.values())
+            .sorted(Comparator.reverseOrder())
+            .filter(outcome -> outcome == Outcome.WITHIN || count(lines, outcome) > 0)
+            .map(outcome -> Amounts.grouped(count(lines, outcome)) + " " + Outcomes.word(outcome))
+            .collect(Collectors.joining(", "));
+    int left = lines.size() - shown;
+    return "Tare: " + counts + (left == 0 ? "" : "; " + Amounts.grouped(left) + " not shown");
+  }
+
+  private static long count(List<Line> lines, Outcome outcome) {
+    return lines.stream().filter(line -> line.verdict().outcome() == outcome).count();
+  }
+
+  /** One verdict with the test it belongs to. */
+  private record Line(Report.Test test, Verdict verdict) {
+
+    /** How much of the limit was used; less than nothing where that cannot be said. */
+    double share() {
+      Quantity limit = verdict.budget().limit();
+      if (limit == null || limit.amount() == 0) {
+        return -1;
+      }
+      return verdict.observed().map(seen -> seen.value().amount() / limit.amount()).orElse(-1.0);
+    }
+
+    List<String> cells() {
+      Quantity limit = verdict.budget().limit();
+      return List.of(
+          test.shortName(),
+          verdict.budget().figure().noun(),
+          verdict.observed().map(observed -> observed.value().exact()).orElse(NOTHING),
+          limit == null ? NOTHING : limit.exact(),
+          share() < 0 ? NOTHING : Amounts.percentInColumn(share()),
+          Outcomes.word(verdict.outcome()));
+    }
+  }
+}

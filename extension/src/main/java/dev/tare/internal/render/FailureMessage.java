@@ -1,0 +1,64 @@
+package dev.tare.internal.render;
+
+import dev.tare.model.Report;
+import dev.tare.model.Verdict;
+import dev.tare.model.Verdict.Outcome;
+import dev.tare.unit.Quantity;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One message for all verdicts of a test: the gravest first, its headline alone on line 1, the
+ * budgets that were kept in one line each.
+ *
+ * <p>Every metric has the same labels in the same order. Lines are separated by {@code \n}; there
+ * is none at the end.
+ */
+public final class FailureMessage {
+
+  private FailureMessage() {}
+
+  /**
+   * Renders a report.
+   *
+   * @param report what is told
+   * @param location where the full report lies, as the reader finds it; null if there is none
+   */
+  public static String render(Report report, @Nullable String location) {
+    List<String> lines = new ArrayList<>();
+    List<String> kept = new ArrayList<>();
+    for (Verdict verdict : report.verdicts()) {
+      if (verdict.outcome() == Outcome.WITHIN && !lines.isEmpty()) {
+        kept.add(Headline.brief(verdict));
+      } else {
+        lines.add(Headline.of(report.test(), verdict));
+        lines.addAll(Particulars.of(verdict));
+      }
+    }
+    lines.addAll(Particulars.labelled("within", kept));
+    if (location != null) {
+      lines.addAll(Particulars.labelled("report", List.of(location)));
+    }
+    return String.join("\n", lines);
+  }
+
+  /**
+   * What the gravest verdict allowed, for the comparison an IDE shows: {@code at most 4 KiB (4,096
+   * B)}.
+   */
+  public static String expected(Report report) {
+    Verdict gravest = report.verdicts().get(0);
+    Quantity limit = gravest.budget().limit();
+    return limit == null ? "no limit" : "at most " + Headline.allowed(gravest, limit);
+  }
+
+  /** What the gravest verdict observed: {@code 6.2 KiB (6,336 B)}, or its outcome. */
+  public static String actual(Report report) {
+    Verdict gravest = report.verdicts().get(0);
+    return gravest
+        .observed()
+        .map(observed -> Headline.value(gravest, observed))
+        .orElseGet(() -> Outcomes.word(gravest.outcome()));
+  }
+}

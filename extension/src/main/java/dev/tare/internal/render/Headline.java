@@ -1,0 +1,83 @@
+package dev.tare.internal.render;
+
+import dev.tare.model.Figure;
+import dev.tare.model.Measurement.Observed;
+import dev.tare.model.Report;
+import dev.tare.model.Verdict;
+import dev.tare.model.Verdict.Inconclusive;
+import dev.tare.model.Verdict.Unmeasured;
+import dev.tare.unit.Quantity;
+import java.util.Locale;
+
+/** The first line of a verdict; all that a build's summary shows of it. */
+final class Headline {
+
+  private Headline() {}
+
+  static String of(Report.Test test, Verdict verdict) {
+    String subject = verdict.budget().figure().noun() + " of " + OneLine.of(test.shortName());
+    if (verdict instanceof Unmeasured unmeasured) {
+      return "unmeasured: " + subject + limit(verdict) + ": " + OneLine.of(unmeasured.reason());
+    }
+    if (verdict instanceof Inconclusive inconclusive) {
+      String number = verdict.observed().map(observed -> " " + value(verdict, observed)).orElse("");
+      return "inconclusive: "
+          + subject
+          + number
+          + limit(verdict)
+          + ": "
+          + OneLine.of(inconclusive.reason());
+    }
+    return capitalized(subject) + " " + number(verdict);
+  }
+
+  /** The verdict in one line of a list, below the headline of a graver one. */
+  static String brief(Verdict verdict) {
+    String number = verdict.observed().map(observed -> value(verdict, observed)).orElse("");
+    return verdict.budget().figure().noun() + " " + number + limit(verdict);
+  }
+
+  /** What was observed, both figures of it. */
+  static String value(Verdict verdict, Observed observed) {
+    Quantity limit = verdict.budget().limit();
+    return limit == null ? observed.value().both() : Amounts.both(observed.value(), limit);
+  }
+
+  /** What was allowed, beside what was observed. */
+  static String allowed(Verdict verdict, Quantity limit) {
+    return verdict
+        .observed()
+        .map(observed -> Amounts.both(limit, observed.value()))
+        .orElseGet(limit::both);
+  }
+
+  private static String number(Verdict verdict) {
+    Observed observed = verdict.observed().orElseThrow();
+    Quantity limit = verdict.budget().limit();
+    if (limit == null) {
+      return value(verdict, observed) + ", no limit";
+    }
+    return value(verdict, observed)
+        + " "
+        + verb(verdict.budget().figure(), verdict.outcome())
+        + " "
+        + allowed(verdict, limit);
+  }
+
+  private static String verb(Figure figure, Verdict.Outcome outcome) {
+    if (outcome == Verdict.Outcome.EXCEEDED) {
+      return figure.plural() ? "exceed" : "exceeds";
+    }
+    return figure.plural() ? "are within" : "is within";
+  }
+
+  private static String limit(Verdict verdict) {
+    Quantity limit = verdict.budget().limit();
+    return limit == null ? "" : ", limit " + allowed(verdict, limit);
+  }
+
+  private static String capitalized(String text) {
+    int first = text.offsetByCodePoints(0, 1);
+    return text.substring(0, first).toUpperCase(Locale.ROOT) + text.substring(first);
+  }
+}

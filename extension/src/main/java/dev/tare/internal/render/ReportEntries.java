@@ -1,0 +1,60 @@
+package dev.tare.internal.render;
+
+import dev.tare.model.Measurement.Observed;
+import dev.tare.model.Report;
+import dev.tare.model.Verdict;
+import dev.tare.model.Verdict.Inconclusive;
+import dev.tare.model.Verdict.Unmeasured;
+import dev.tare.unit.Quantity;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * A report as the keys and values that JUnit publishes with a test: {@code
+ * tare.allocated-bytes.value = 6336 B}.
+ *
+ * <p>Values are plain numbers with their unit, not grouped. A second verdict on the same figure is
+ * {@code tare.retained-size.2.value}, and so on.
+ */
+public final class ReportEntries {
+
+  private ReportEntries() {}
+
+  /** The entries, in the order of the verdicts; no key and no value is blank. */
+  public static Map<String, String> render(Report report) {
+    Map<String, String> entries = new LinkedHashMap<>();
+    Map<String, Integer> seen = new HashMap<>();
+    for (Verdict verdict : report.verdicts()) {
+      String id = verdict.budget().figure().id();
+      int nth = seen.merge(id, 1, Integer::sum);
+      add(verdict, "tare." + id + (nth == 1 ? "." : "." + nth + "."), entries);
+    }
+    entries.values().removeIf(String::isBlank);
+    return entries;
+  }
+
+  private static void add(Verdict verdict, String prefix, Map<String, String> entries) {
+    entries.put(prefix + "outcome", Outcomes.word(verdict.outcome()));
+    verdict.observed().ifPresent(observed -> add(observed, prefix, entries));
+    Quantity limit = verdict.budget().limit();
+    if (limit != null) {
+      entries.put(prefix + "limit", Numbers.plain(limit));
+    }
+    if (verdict instanceof Unmeasured unmeasured) {
+      entries.put(prefix + "reason", OneLine.of(unmeasured.reason()));
+      entries.put(prefix + "remedy", OneLine.of(unmeasured.remedy()));
+    }
+    if (verdict instanceof Inconclusive inconclusive) {
+      entries.put(prefix + "reason", OneLine.of(inconclusive.reason()));
+    }
+  }
+
+  private static void add(Observed observed, String prefix, Map<String, String> entries) {
+    entries.put(prefix + "value", Numbers.plain(observed.value()));
+    if (!observed.isExact()) {
+      entries.put(prefix + "lower", Numbers.plain(observed.lower()));
+      entries.put(prefix + "upper", Numbers.plain(observed.upper()));
+    }
+  }
+}

@@ -1,0 +1,78 @@
+package dev.tare.internal.render;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * Rows of text under titles, aligned with spaces; a column without any text is left out.
+ *
+ * @param columns the titles, in order
+ * @param rows one text for each column
+ */
+record TextTable(List<Column> columns, List<List<String>> rows) {
+
+  private static final String GAP = "  ";
+
+  /**
+   * One column.
+   *
+   * @param title what stands above it
+   * @param right whether its texts end at the same place, as numbers do
+   * @param widest the longest text that is not clipped
+   */
+  record Column(String title, boolean right, int widest) {
+
+    static Column left(String title, int widest) {
+      return new Column(title, false, widest);
+    }
+
+    static Column right(String title) {
+      return new Column(title, true, Integer.MAX_VALUE);
+    }
+  }
+
+  TextTable {
+    columns = List.copyOf(columns);
+    rows = rows.stream().map(List::copyOf).toList();
+  }
+
+  /** The titles and the rows, one line each, without trailing spaces. */
+  List<String> lines() {
+    int[] shown =
+        IntStream.range(0, columns.size())
+            .filter(i -> rows.stream().anyMatch(row -> !row.get(i).isBlank()))
+            .toArray();
+    List<List<String>> all = new ArrayList<>();
+    all.add(columns.stream().map(Column::title).toList());
+    all.addAll(rows);
+    return all.stream().map(row -> line(row, shown)).toList();
+  }
+
+  /** How wide a column is, its title included. */
+  int width(int column) {
+    int widest = columns.get(column).title().length();
+    for (List<String> row : rows) {
+      widest = Math.max(widest, length(cell(row, column)));
+    }
+    return widest;
+  }
+
+  private String line(List<String> row, int[] shown) {
+    List<String> cells = new ArrayList<>();
+    for (int column : shown) {
+      String cell = cell(row, column);
+      String padding = " ".repeat(width(column) - length(cell));
+      cells.add(columns.get(column).right() ? padding + cell : cell + padding);
+    }
+    return String.join(GAP, cells).stripTrailing();
+  }
+
+  private String cell(List<String> row, int column) {
+    return OneLine.clipped(row.get(column), columns.get(column).widest());
+  }
+
+  private static int length(String cell) {
+    return cell.codePointCount(0, cell.length());
+  }
+}
