@@ -17,10 +17,13 @@ module dev.tare {
   requires static transitive org.apiguardian.api;
   requires static transitive org.jspecify;
 
+  exports dev.tare.allocation;
   exports dev.tare.extension;
   exports dev.tare.model;
   exports dev.tare.unit;
 
+  opens dev.tare.allocation to
+      org.junit.platform.commons;
   opens dev.tare.extension to
       org.junit.platform.commons;
 }

@@ -36,6 +36,14 @@ public interface Metric<A extends Annotation> {
   }
 
   /**
+   * Whether it cannot be measured by calling the body once; such a metric repeats the body as it
+   * needs and takes no schedule from other annotations.
+   */
+  default boolean callsOften() {
+    return false;
+  }
+
+  /**
    * A parameter of the type given, through which a test hands over the value to be weighed.
    *
    * @return empty if this metric has no such parameter type

@@ -1,6 +1,109 @@
 package dev.tare.extension;
 
-import org.junit.jupiter.api.extension.Extension;
+import java.lang.reflect.Method;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.extension.AfterTestExecutionCallback;
+import org.junit.jupiter.api.extension.BeforeEachCallback;
+import org.junit.jupiter.api.extension.DynamicTestInvocationContext;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.InvocationInterceptor;
+import org.junit.jupiter.api.extension.ParameterContext;
+import org.junit.jupiter.api.extension.ParameterResolver;
+import org.junit.jupiter.api.extension.ReflectiveInvocationContext;
 
-/** Brackets the test: plans, measures, judges, reports. */
-final class TareExtension implements Extension {}
+/**
+ * Where JUnit meets Tare: reads the promises before the test, measures in place of the invocation,
+ * and concludes. {@link MeasuredBy} registers it; it has no state of its own.
+ */
+final class TareExtension
+    implements BeforeEachCallback,
+        InvocationInterceptor,
+        AfterTestExecutionCallback,
+        ParameterResolver {
+
+  @Override
+  public void beforeEach(ExtensionContext context) {
+    TestScene scene = TestScene.of(context);
+    if (scene.enabled()) {
+      scene.plan();
+    }
+  }
+
+  @Override
+  public void interceptTestMethod(
+      Invocation<Void> invocation,
+      ReflectiveInvocationContext<Method> call,
+      ExtensionContext context)
+      throws Throwable {
+    intercept(invocation, call, TestScene.of(context), "");
+  }
+
+  @Override
+  public void interceptTestTemplateMethod(
+      Invocation<Void> invocation,
+      ReflectiveInvocationContext<Method> call,
+      ExtensionContext context)
+      throws Throwable {
+    intercept(invocation, call, TestScene.of(context), context.getDisplayName());
+  }
+
+  @Override
+  public void interceptDynamicTest(
+      Invocation<Void> invocation, DynamicTestInvocationContext call, ExtensionContext context)
+      throws Throwable {
+    TestScene scene = TestScene.of(context);
+    if (!scene.enabled() || scene.plan().calls().isEmpty()) {
+      invocation.proceed();
+      return;
+    }
+    invocation.skip();
+    scene.judgeDynamic(call.getExecutable(), context.getDisplayName());
+  }
+
+  /** The fields of a class with a test factory are judged when its dynamic tests have run. */
+  @Override
+  public void afterTestExecution(ExtensionContext context) throws Exception {
+    TestScene scene = TestScene.of(context);
+    if (context.getExecutionException().isEmpty() && scene.enabled() && scene.isFactory()) {
+      scene.judgeAfterFactory();
+    }
+  }
+
+  @Override
+  public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
+    return context.getTestMethod().isPresent()
+        && parameter.getDeclaringExecutable().equals(context.getRequiredTestMethod())
+        && TestScene.of(context).parameter(parameter).isPresent();
+  }
+
+  @Override
+  public @Nullable Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
+    return TestScene.of(context).parameter(parameter).orElse(null);
+  }
+
+  private static void intercept(
+      Invocation<Void> invocation,
+      ReflectiveInvocationContext<Method> call,
+      TestScene scene,
+      String invocationName)
+      throws Throwable {
+    Object target = call.getTarget().orElseThrow();
+    List<Object> arguments = call.getArguments();
+    boolean calls = scene.enabled() && !scene.plan().calls().isEmpty();
+    if (calls || scene.real().adapted()) {
+      invocation.skip();
+    }
+    TestRun.PlainCall plain =
+        scene.real().adapted()
+            ? () -> scene.bodies().body(target, scene.real().method(), arguments).call()
+            : invocation::proceed;
+    if (!scene.enabled()) {
+      scene.runUnjudged(plain);
+    } else if (calls) {
+      scene.judgeCalls(target, arguments, invocationName);
+    } else {
+      scene.judgeValues(plain, target, arguments, invocationName);
+    }
+  }
+}

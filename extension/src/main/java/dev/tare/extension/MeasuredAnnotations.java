@@ -1,0 +1,92 @@
+package dev.tare.extension;
+
+import static java.util.Objects.requireNonNull;
+
+import java.lang.annotation.Annotation;
+import java.lang.reflect.AnnotatedElement;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.apiguardian.api.API;
+import org.junit.platform.commons.support.ReflectionSupport;
+
+/**
+ * Finds the annotations that carry {@link MeasuredBy}: on an element itself, through annotations
+ * made of them, and on the classes around it as defaults. The nearest of each type wins.
+ */
+@API(status = API.Status.INTERNAL, since = "0.1")
+public final class MeasuredAnnotations {
+
+  private MeasuredAnnotations() {}
+
+  /** Those on the element itself, directly or through annotations on it; one of each type. */
+  public static List<Annotation> on(AnnotatedElement element) {
+    Map<Class<?>, Annotation> found = new LinkedHashMap<>();
+    Set<Class<?>> seen = new HashSet<>();
+    List<Annotation> level = List.of(element.getAnnotations());
+    while (!level.isEmpty()) {
+      List<Annotation> next = new ArrayList<>();
+      for (Annotation annotation : level) {
+        Class<? extends Annotation> type = annotation.annotationType();
+        if (type.isAnnotationPresent(MeasuredBy.class)) {
+          found.putIfAbsent(type, annotation);
+        } else if (seen.add(type) && !type.getName().startsWith("java.")) {
+          next.addAll(List.of(type.getAnnotations()));
+        }
+      }
+      level = next;
+    }
+    return List.copyOf(found.values());
+  }
+
+  /**
+   * The defaults that hold for tests of a class: its own, those of its superclasses and interfaces,
+   * then those of the classes around it.
+   */
+  static List<Annotation> defaultsOf(Class<?> testClass) {
+    Map<Class<?>, Annotation> found = new LinkedHashMap<>();
+    outwards(testClass).forEach(type -> collect(type, found));
+    return List.copyOf(found.values());
+  }
+
+  /** The test class and those whose instances are around its own, the innermost first. */
+  static List<Class<?>> outwards(Class<?> testClass) {
+    List<Class<?>> types = new ArrayList<>(List.of(testClass));
+    Class<?> inner = testClass;
+    while (isInner(inner)) {
+      inner = inner.getEnclosingClass();
+      types.add(inner);
+    }
+    return types;
+  }
+
+  /** The metrics of all annotations that hold for a parameter, without reading the annotations. */
+  static Stream<? extends Metric<?>> metricsAround(
+      Class<?> testClass, AnnotatedElement method, AnnotatedElement parameter) {
+    return Stream.of(on(parameter), on(method), defaultsOf(testClass))
+        .flatMap(List::stream)
+        .map(
+            annotation ->
+                requireNonNull(annotation.annotationType().getAnnotation(MeasuredBy.class)))
+        .map(measuredBy -> ReflectionSupport.newInstance(measuredBy.value()));
+  }
+
+  private static void collect(Class<?> type, Map<Class<?>, Annotation> found) {
+    on(type).forEach(annotation -> found.putIfAbsent(annotation.annotationType(), annotation));
+    for (Class<?> implemented : type.getInterfaces()) {
+      collect(implemented, found);
+    }
+    if (type.getSuperclass() != null) {
+      collect(type.getSuperclass(), found);
+    }
+  }
+
+  private static boolean isInner(Class<?> type) {
+    return type.isMemberClass() && !Modifier.isStatic(type.getModifiers());
+  }
+}

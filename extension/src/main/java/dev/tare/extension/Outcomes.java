@@ -1,0 +1,62 @@
+package dev.tare.extension;
+
+import dev.tare.internal.render.FailureMessage;
+import dev.tare.internal.render.ReportEntries;
+import dev.tare.model.Report;
+import dev.tare.model.Verdict;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.opentest4j.AssertionFailedError;
+import org.opentest4j.TestAbortedException;
+
+/** Publishes a report and lets its gravest verdict decide what becomes of the test. */
+final class Outcomes {
+
+  private final ExtensionContext context;
+  private final Configuration configuration;
+
+  Outcomes(ExtensionContext context, Configuration configuration) {
+    this.context = context;
+    this.configuration = configuration;
+  }
+
+  /**
+   * @throws AssertionFailedError if a budget is exceeded, or inconclusive verdicts are to fail
+   * @throws UnmeasuredException if there is no number
+   * @throws TestAbortedException if the number does not tell, or unmeasured tests are to be aborted
+   */
+  void conclude(Report report) {
+    Ledger ledger = Ledger.of(context, configuration);
+    ledger.add(report);
+    context.publishReportEntry(ReportEntries.render(report));
+    if (report.outcome() == Verdict.Outcome.WITHIN) {
+      return;
+    }
+    String message = FailureMessage.render(report, ledger.file().location());
+    switch (report.outcome()) {
+      case EXCEEDED -> throw failure(report, message);
+      case UNMEASURED -> unmeasured(message);
+      case INCONCLUSIVE -> inconclusive(report, message);
+      case WITHIN -> {}
+    }
+  }
+
+  private void unmeasured(String message) {
+    if (configuration.unmeasured() == Configuration.Policy.ABORT) {
+      throw new TestAbortedException(message);
+    }
+    throw new UnmeasuredException(message);
+  }
+
+  private void inconclusive(Report report, String message) {
+    if (configuration.inconclusive() == Configuration.Policy.FAIL) {
+      throw failure(report, message);
+    }
+    throw new TestAbortedException(message);
+  }
+
+  // texts only: the error must not keep alive what was weighed
+  private static AssertionFailedError failure(Report report, String message) {
+    return new AssertionFailedError(
+        message, FailureMessage.expected(report), FailureMessage.actual(report));
+  }
+}

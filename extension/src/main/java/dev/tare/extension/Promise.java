@@ -1,0 +1,83 @@
+package dev.tare.extension;
+
+import dev.tare.model.Budget;
+import dev.tare.model.Measurement;
+import dev.tare.model.Verdict;
+import java.lang.annotation.Annotation;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.platform.commons.support.ReflectionSupport;
+
+/**
+ * One annotation, read: what it allows, how often the body is called for it, who observes.
+ *
+ * @param text the annotation as it stands in the source
+ */
+record Promise(
+    String text,
+    Metric<?> metric,
+    Subject.Site site,
+    List<Budget> budgets,
+    Schedule schedule,
+    Meter meter) {
+
+  /**
+   * Reads an annotation that carries {@link MeasuredBy}.
+   *
+   * @param where the test as messages name it
+   * @throws TareConfigurationException if the metric refuses it
+   */
+  static Promise read(
+      Annotation annotation, Subject.Site site, String where, Configuration configuration) {
+    MeasuredBy measuredBy = annotation.annotationType().getAnnotation(MeasuredBy.class);
+    if (measuredBy == null) {
+      throw new IllegalArgumentException("no @MeasuredBy on " + annotation.annotationType());
+    }
+    Metric<?> metric = ReflectionSupport.newInstance(measuredBy.value());
+    String text = AnnotationText.of(annotation);
+    try {
+      return read(annotation, metric, text, site, configuration);
+    } catch (IllegalArgumentException e) {
+      throw new TareConfigurationException(text + " on " + where + ": " + e.getMessage(), e);
+    }
+  }
+
+  @SuppressWarnings("unchecked") // the annotation's own type names the metric that reads it
+  private static <A extends Annotation> Promise read(
+      Annotation annotation,
+      Metric<?> metric,
+      String text,
+      Subject.Site site,
+      Configuration configuration) {
+    Metric<A> reader = (Metric<A>) metric;
+    A own = (A) annotation;
+    reader.check(own, site);
+    return new Promise(
+        text,
+        reader,
+        site,
+        List.copyOf(reader.budgets(own, configuration)),
+        reader.schedule(own, configuration),
+        reader.meter(own, configuration));
+  }
+
+  /** The same promise with the schedule that another annotation on the test asks for. */
+  Promise withSchedule(Schedule other) {
+    return new Promise(text, metric, site, budgets, other, meter);
+  }
+
+  /** Measures the subject and judges it, one verdict for each budget. */
+  List<Verdict> judge(Subject subject) throws Throwable {
+    List<Measurement> measurements = meter.measure(subject, schedule, budgets);
+    if (measurements.size() != budgets.size()) {
+      throw new IllegalStateException(
+          "%s has %d budgets and its meter answered %d measurements"
+              .formatted(text, budgets.size(), measurements.size()));
+    }
+    List<Verdict> verdicts = new ArrayList<>();
+    for (int i = 0; i < budgets.size(); i++) {
+      verdicts.add(budgets.get(i).judge(measurements.get(i)));
+    }
+    return verdicts;
+  }
+}

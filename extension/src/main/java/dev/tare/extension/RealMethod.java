@@ -1,0 +1,58 @@
+package dev.tare.extension;
+
+import java.lang.reflect.Method;
+import java.util.Arrays;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.platform.commons.support.AnnotationSupport;
+import org.junit.platform.commons.support.ReflectionSupport;
+
+/**
+ * The method that the user wrote, behind the one that JUnit knows.
+ *
+ * <p>Tare's engine has JUnit run an <em>adapter</em>: an empty method of the same name and
+ * parameters, whose class is neither the test class nor above it.
+ *
+ * @param method the user's method
+ * @param adapted whether JUnit knows an adapter of it
+ */
+record RealMethod(Method method, boolean adapted) {
+
+  static RealMethod of(ExtensionContext context) {
+    Method known = context.getRequiredTestMethod();
+    Class<?> testClass = context.getRequiredTestClass();
+    if (known.getDeclaringClass().isAssignableFrom(testClass)) {
+      return new RealMethod(known, false);
+    }
+    Method real =
+        ReflectionSupport.findMethod(testClass, known.getName(), known.getParameterTypes())
+            .orElseThrow(() -> new IllegalStateException("no method behind the adapter " + known));
+    return new RealMethod(real, true);
+  }
+
+  /** Whether it makes dynamic tests, which stand for themselves. */
+  boolean isFactory() {
+    return AnnotationSupport.isAnnotated(method, TestFactory.class);
+  }
+
+  /** Whether it returns an object that can be weighed. */
+  boolean returnsValue() {
+    return !method.getReturnType().isPrimitive() && !isFactory();
+  }
+
+  /** Whether it returns an object or takes a parameter through which the metric gets one. */
+  boolean hasValueFor(Metric<?> metric) {
+    return returnsValue()
+        || Arrays.stream(method.getParameterTypes())
+            .anyMatch(type -> metric.parameter(type).isPresent());
+  }
+
+  /** {@code CacheTests.lookup()}, with the names of the classes around a nested one. */
+  String shortName(Class<?> testClass) {
+    String type = testClass.getName().substring(testClass.getPackageName().length());
+    return (type.startsWith(".") ? type.substring(1) : type).replace('$', '.')
+        + "."
+        + method.getName()
+        + "()";
+  }
+}

@@ -1,0 +1,57 @@
+package dev.tare.extension;
+
+import java.util.List;
+import java.util.Optional;
+
+/** Several promises about one body call it by one schedule: explicit ones must be equal. */
+final class ScheduleRules {
+
+  private ScheduleRules() {}
+
+  /**
+   * The promises with the explicit schedule of any of them, where there is one.
+   *
+   * @throws TareConfigurationException if two explicit schedules differ, or one calls the body once
+   *     and another promise cannot be measured so
+   */
+  static List<Promise> agree(List<Promise> promises, String where) {
+    Optional<Promise> leader =
+        promises.stream().filter(promise -> promise.schedule().explicit()).findFirst();
+    if (leader.isEmpty()) {
+      return promises;
+    }
+    Schedule schedule = leader.get().schedule();
+    List<Promise> calls =
+        promises.stream().filter(promise -> !promise.metric().weighsValues()).toList();
+    for (Promise promise : promises) {
+      if (promise.schedule().explicit() && !promise.schedule().equals(schedule)) {
+        throw contradiction(leader.get(), promise, where, "their schedules differ");
+      }
+      if (schedule.once() && promise.metric().callsOften()) {
+        throw contradiction(
+            leader.get(), promise, where, "the first calls the body once, the second needs many");
+      }
+    }
+    if (schedule.once() && calls.size() > 1) {
+      throw contradiction(
+          calls.get(0), calls.get(1), where, "the body is called once, and each needs a call");
+    }
+    return promises.stream()
+        .map(promise -> promise.metric().callsOften() ? promise : promise.withSchedule(schedule))
+        .toList();
+  }
+
+  private static TareConfigurationException contradiction(
+      Promise one, Promise other, String where, String reason) {
+    return new TareConfigurationException(
+        ("%s and %s on %s: %s; several annotations on one method share one schedule, for example"
+                + " runs = %d, warmups = %d on one of them only")
+            .formatted(
+                one.text(),
+                other.text(),
+                where,
+                reason,
+                one.schedule().once() ? 5 : one.schedule().runs(),
+                one.schedule().once() ? 2 : one.schedule().warmups()));
+  }
+}

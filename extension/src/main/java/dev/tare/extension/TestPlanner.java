@@ -1,0 +1,107 @@
+package dev.tare.extension;
+
+import java.lang.annotation.Annotation;
+import java.lang.reflect.AnnotatedElement;
+import java.lang.reflect.Field;
+import java.lang.reflect.Parameter;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.platform.commons.support.HierarchyTraversalMode;
+import org.junit.platform.commons.support.ReflectionSupport;
+
+/** Reads every promise that holds for one test, and refuses what makes no sense together. */
+final class TestPlanner {
+
+  private final Class<?> testClass;
+  private final RealMethod real;
+  private final Configuration configuration;
+  private final String where;
+
+  TestPlanner(Class<?> testClass, RealMethod real, Configuration configuration) {
+    this.testClass = testClass;
+    this.real = real;
+    this.configuration = configuration;
+    this.where = real.shortName(testClass);
+  }
+
+  /**
+   * @throws TareConfigurationException if an annotation is malformed, misplaced or contradicts
+   *     another
+   */
+  TestPlan plan() {
+    List<Promise> onMethod = read(MeasuredAnnotations.on(real.method()), real.method(), true);
+    TestSiteRules rules = new TestSiteRules(real, where);
+    rules.check(onMethod);
+    List<Promise> promises = new ArrayList<>(onMethod);
+    promises.addAll(defaults(rules));
+    promises.sort(Comparator.comparingInt(promise -> promise.metric().order()));
+    promises = ScheduleRules.agree(promises, where);
+    return new TestPlan(
+        real,
+        promises.stream().filter(promise -> !promise.metric().weighsValues()).toList(),
+        promises.stream().filter(promise -> promise.metric().weighsValues()).toList(),
+        parameters(rules),
+        fields(rules));
+  }
+
+  private List<Promise> read(List<Annotation> annotations, AnnotatedElement on, boolean direct) {
+    Subject.Site site = new Subject.Site(testClass, on, direct);
+    return annotations.stream()
+        .map(annotation -> Promise.read(annotation, site, where, configuration))
+        .toList();
+  }
+
+  private List<Promise> defaults(TestSiteRules rules) {
+    Set<Class<?>> nearer = new HashSet<>();
+    MeasuredAnnotations.on(real.method()).forEach(own -> nearer.add(own.annotationType()));
+    List<Annotation> further =
+        MeasuredAnnotations.defaultsOf(testClass).stream()
+            .filter(annotation -> !nearer.contains(annotation.annotationType()))
+            .toList();
+    return read(further, testClass, false).stream().filter(rules::applies).toList();
+  }
+
+  private Map<Integer, Promise> parameters(TestSiteRules rules) {
+    Map<Integer, Promise> promises = new LinkedHashMap<>();
+    // the adapter's parameters carry the same annotations as the user's
+    Parameter[] parameters = real.method().getParameters();
+    for (int i = 0; i < parameters.length; i++) {
+      for (Promise promise : readValue(parameters[i], parameters[i].toString(), rules)) {
+        rules.checkParameter(promise, parameters[i]);
+        promises.put(i, promise);
+      }
+    }
+    return promises;
+  }
+
+  private Map<Field, Promise> fields(TestSiteRules rules) {
+    Map<Field, Promise> promises = new LinkedHashMap<>();
+    for (Class<?> type : MeasuredAnnotations.outwards(testClass)) {
+      for (Field field : annotatedFields(type)) {
+        readValue(field, field.getName(), rules).forEach(promise -> promises.put(field, promise));
+      }
+    }
+    return promises;
+  }
+
+  private static List<Field> annotatedFields(Class<?> type) {
+    return ReflectionSupport.findFields(
+        type,
+        field -> field.getAnnotations().length > 0 && !MeasuredAnnotations.on(field).isEmpty(),
+        HierarchyTraversalMode.TOP_DOWN);
+  }
+
+  private List<Promise> readValue(AnnotatedElement element, String name, TestSiteRules rules) {
+    if (element.getAnnotations().length == 0) {
+      return List.of();
+    }
+    List<Promise> promises = read(MeasuredAnnotations.on(element), element, true);
+    promises.forEach(promise -> rules.checkValueSite(promise, name));
+    return promises;
+  }
+}

@@ -1,0 +1,170 @@
+package dev.tare.extension;
+
+import dev.tare.model.Report;
+import dev.tare.model.Verdict;
+import java.lang.reflect.Method;
+import java.lang.reflect.Parameter;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
+import org.junit.jupiter.api.extension.ParameterContext;
+import org.junit.jupiter.api.extension.TestInstances;
+import org.junit.jupiter.api.function.Executable;
+
+/**
+ * One test as the extension sees it: its plan, its parameters, its suite's configuration.
+ * Everything that must outlive a callback is kept in the store of the test's own context.
+ */
+final class TestScene {
+
+  private static final Namespace NAMESPACE = Namespace.create(TareExtension.class);
+
+  private final ExtensionContext context;
+  private final Configuration configuration;
+  private final RealMethod real;
+
+  private TestScene(ExtensionContext context) {
+    this.context = context;
+    this.configuration = new Configuration(context::getConfigurationParameter);
+    this.real = RealMethod.of(context);
+  }
+
+  /**
+   * The scene of the test method that the context belongs to; a dynamic test's is its factory's.
+   */
+  static TestScene of(ExtensionContext context) {
+    ExtensionContext own = context;
+    while (own.getTestMethod().isEmpty()) {
+      own =
+          own.getParent()
+              .orElseThrow(() -> new IllegalStateException("no test method above " + context));
+    }
+    return new TestScene(own);
+  }
+
+  boolean enabled() {
+    return configuration.enabled();
+  }
+
+  RealMethod real() {
+    return real;
+  }
+
+  boolean isFactory() {
+    return real.isFactory();
+  }
+
+  TestBodySource bodies() {
+    return new TestBodySource(context.getRequiredTestClass());
+  }
+
+  /**
+   * The promises about this test, read once.
+   *
+   * @throws TareConfigurationException if they make no sense
+   */
+  TestPlan plan() {
+    return store()
+        .getOrComputeIfAbsent(
+            TestPlan.class,
+            key -> new TestPlanner(context.getRequiredTestClass(), real, configuration).plan(),
+            TestPlan.class);
+  }
+
+  /** The holder for a parameter through which this test hands over a value, made once. */
+  Optional<HandedOver> parameter(ParameterContext parameter) {
+    Parameter declared = real.method().getParameters()[parameter.getIndex()];
+    return enabled() ? planned(parameter.getIndex(), declared) : unplanned(declared);
+  }
+
+  private Optional<HandedOver> planned(int index, Parameter declared) {
+    TestPlan plan = plan();
+    Promise own = plan.parameters().get(index);
+    List<Promise> promises = own == null ? plan.values() : List.of(own);
+    Optional<HandedOver> made =
+        promises.stream()
+            .flatMap(promise -> promise.metric().parameter(declared.getType()).stream())
+            .findFirst();
+    return made.map(
+        fresh ->
+            store().getOrComputeIfAbsent("parameter " + index, key -> fresh, HandedOver.class));
+  }
+
+  // switched off, nothing is read and nothing is refused, but the body still wants its argument
+  private Optional<HandedOver> unplanned(Parameter declared) {
+    return MeasuredAnnotations.metricsAround(
+            context.getRequiredTestClass(), real.method(), declared)
+        .flatMap(metric -> metric.parameter(declared.getType()).stream())
+        .findFirst();
+  }
+
+  void runUnjudged(TestRun.PlainCall body) throws Throwable {
+    body.call();
+    Ledger.of(context, configuration).addUnjudged();
+  }
+
+  void judgeCalls(Object target, List<Object> arguments, String invocation) throws Throwable {
+    TestRun run = run(target, arguments);
+    conclude(run.judgeCalls(bodies().body(target, real.method(), arguments)), invocation);
+  }
+
+  void judgeValues(TestRun.PlainCall body, Object target, List<Object> arguments, String invocation)
+      throws Throwable {
+    conclude(run(target, arguments).judgeValues(body), invocation);
+  }
+
+  void judgeDynamic(Executable executable, String invocation) throws Throwable {
+    Method execute = Executable.class.getMethod("execute");
+    TestRun run = run(executable, List.of());
+    conclude(run.judgeDynamic(bodies().body(executable, execute, List.of())), invocation);
+  }
+
+  void judgeAfterFactory() throws Exception {
+    try {
+      conclude(run(this, List.of()).judgeFactory(), "");
+    } catch (Exception | Error e) {
+      throw e;
+    } catch (Throwable e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private TestRun run(Object target, List<Object> arguments) {
+    TestSubject subject =
+        new TestSubject(
+            new TestSubject.Value(null),
+            name -> bodies().variant(target, real.method(), arguments, name),
+            context.getTestInstances().map(TestInstances::getAllInstances).orElse(List.of()),
+            configuration,
+            Concurrency.of(context, real));
+    return new TestRun(plan(), subject, handedOver());
+  }
+
+  private Map<Integer, HandedOver> handedOver() {
+    Map<Integer, HandedOver> holders = new LinkedHashMap<>();
+    for (int i = 0; i < real.method().getParameterCount(); i++) {
+      HandedOver holder = store().get("parameter " + i, HandedOver.class);
+      if (holder != null) {
+        holders.put(i, holder);
+      }
+    }
+    return holders;
+  }
+
+  private void conclude(List<Verdict> verdicts, String invocation) {
+    if (verdicts.isEmpty()) {
+      return;
+    }
+    Report.Test test =
+        new Report.Test(
+            context.getRequiredTestClass().getName(), real.method().getName(), invocation);
+    new Outcomes(context, configuration).conclude(new Report(test, verdicts));
+  }
+
+  private ExtensionContext.Store store() {
+    return context.getStore(NAMESPACE);
+  }
+}

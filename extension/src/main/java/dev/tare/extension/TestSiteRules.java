@@ -1,0 +1,111 @@
+package dev.tare.extension;
+
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.lang.reflect.Parameter;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestTemplate;
+import org.junit.platform.commons.support.AnnotationSupport;
+
+/**
+ * Where annotations may stand; each refusal names the annotation, the method and a right example.
+ */
+final class TestSiteRules {
+
+  private final RealMethod real;
+  private final Method method;
+  private final String where;
+
+  TestSiteRules(RealMethod real, String where) {
+    this.real = real;
+    this.method = real.method();
+    this.where = where;
+  }
+
+  /** Refuses promises that stand on a method which cannot keep them. */
+  void check(List<Promise> onMethod) {
+    for (Promise promise : onMethod) {
+      checkModifiers(promise);
+      checkReturn(promise);
+      if (promise.metric().weighsValues() && !real.hasValueFor(promise.metric())) {
+        throw refused(
+            promise,
+            real.isFactory()
+                ? "a test factory has no value to weigh; annotate a parameter or a field"
+                : "the method has no value to weigh; return an object, for example \"Cache "
+                    + method.getName()
+                    + "()\", or hand it over through a parameter \"Retained<Cache> retained\"");
+      }
+    }
+  }
+
+  private void checkModifiers(Promise promise) {
+    for (String modifier : List.of("private", "static", "abstract")) {
+      if (Modifier.toString(method.getModifiers()).contains(modifier)) {
+        throw refused(
+            promise,
+            "the method is %s; leave it out, for example \"%s %s()\""
+                .formatted(modifier, method.getReturnType().getSimpleName(), method.getName()));
+      }
+    }
+  }
+
+  private void checkReturn(Promise promise) {
+    if (method.getReturnType() == void.class || real.isFactory()) {
+      return;
+    }
+    if (isAnnotated(Test.class) || isAnnotated(TestTemplate.class)) {
+      throw refused(
+          promise,
+          "JUnit does not run an @Test method that returns a value; remove @Test, the annotation "
+              + "alone makes it a test, for example \"%s %s %s()\""
+                  .formatted(promise.text(), simpleReturn(), method.getName()));
+    }
+    if (promise.metric().weighsValues() && method.getReturnType().isPrimitive()) {
+      throw refused(
+          promise,
+          "a primitive %s retains nothing; return an object, for example \"Cache %s()\""
+              .formatted(simpleReturn(), method.getName()));
+    }
+  }
+
+  /** Whether the default of a class says anything about this method. */
+  boolean applies(Promise fromClass) {
+    return !fromClass.metric().weighsValues() || real.hasValueFor(fromClass.metric());
+  }
+
+  /** Only metrics that weigh values may stand on parameters and fields. */
+  void checkValueSite(Promise promise, String name) {
+    if (!promise.metric().weighsValues()) {
+      throw refused(
+          promise,
+          "'" + name + "' is a value, and this annotation is about calls; put it on the method");
+    }
+  }
+
+  /** The parameter must be one through which a value can be handed over. */
+  void checkParameter(Promise promise, Parameter parameter) {
+    if (promise.metric().parameter(parameter.getType()).isEmpty()) {
+      throw refused(
+          promise,
+          "no value can be handed over through a %s; declare it as \"Retained<%s> %s\""
+              .formatted(
+                  parameter.getType().getSimpleName(),
+                  parameter.getType().getSimpleName(),
+                  parameter.getName()));
+    }
+  }
+
+  private boolean isAnnotated(Class<? extends java.lang.annotation.Annotation> type) {
+    return AnnotationSupport.isAnnotated(method, type);
+  }
+
+  private String simpleReturn() {
+    return method.getReturnType().getSimpleName();
+  }
+
+  private TareConfigurationException refused(Promise promise, String reason) {
+    return new TareConfigurationException(promise.text() + " on " + where + ": " + reason);
+  }
+}

@@ -1,0 +1,53 @@
+package dev.tare.extension;
+
+import dev.tare.internal.call.TestBody;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A test's body, or a value that it gave, with what a meter may want to know around it.
+ *
+ * @param content the body to call or the value to weigh
+ * @param variants makes the body of another method of the test class
+ */
+record TestSubject(
+    Content content,
+    Function<String, TestBody> variants,
+    List<Object> testInstances,
+    Configuration configuration,
+    boolean concurrent)
+    implements Subject {
+
+  /** Either of the two things a subject can be. */
+  sealed interface Content {}
+
+  /** The calls of a body. */
+  record Calls(TestBody body) implements Content {}
+
+  /** A value, which may be missing. */
+  record Value(@Nullable Object value) implements Content {}
+
+  /** The same test with another thing to measure. */
+  TestSubject with(Content other) {
+    return new TestSubject(other, variants, testInstances, configuration, concurrent);
+  }
+
+  @Override
+  public @Nullable Object value() throws Throwable {
+    return content instanceof Calls calls ? calls.body().call() : ((Value) content).value();
+  }
+
+  @Override
+  public TestBody body() {
+    if (content instanceof Calls calls) {
+      return calls.body();
+    }
+    throw new IllegalStateException("a value has no body that could be called");
+  }
+
+  @Override
+  public TestBody variant(String methodName) {
+    return variants.apply(methodName);
+  }
+}

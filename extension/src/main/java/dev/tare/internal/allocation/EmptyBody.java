@@ -1,0 +1,37 @@
+package dev.tare.internal.allocation;
+
+import dev.tare.internal.call.TestBody;
+import org.jspecify.annotations.Nullable;
+
+/** A body that does nothing. */
+record EmptyBody() implements TestBody {
+
+  @Override
+  public void run() {}
+
+  @Override
+  public void repeat(long n) {}
+
+  @Override
+  public @Nullable Object call() {
+    return null;
+  }
+
+  @Override
+  public @Nullable Object lastResult() {
+    return null;
+  }
+
+  @Override
+  public void forget() {}
+
+  @Override
+  public TestBody fresh() {
+    return this;
+  }
+
+  @Override
+  public boolean reflective() {
+    return false;
+  }
+}
