@@ -1,0 +1,137 @@
+package dev.tare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.platform.engine.DiscoverySelector;
+import org.junit.platform.engine.TestExecutionResult;
+import org.junit.platform.engine.TestExecutionResult.Status;
+import org.junit.platform.testkit.engine.EngineExecutionResults;
+import org.junit.platform.testkit.engine.EngineTestKit;
+import org.junit.platform.testkit.engine.Event;
+
+/** Test cases that were run by an engine, and what became of each: our one assertion about them. */
+public final class ExecutedTests {
+
+  private final EngineExecutionResults executed;
+
+  private ExecutedTests(EngineExecutionResults executed) {
+    this.executed = executed;
+  }
+
+  /** Runs the classes by JUnit Jupiter; keys and values alternate. */
+  public static ExecutedTests jupiter(Class<?> testClass, String... keysAndValues) {
+    return by("junit-jupiter", List.of(selectClass(testClass)), keysAndValues);
+  }
+
+  /** Runs the classes by Tare's own engine; keys and values alternate. */
+  public static ExecutedTests tare(Class<?> testClass, String... keysAndValues) {
+    return by("tare", List.of(selectClass(testClass)), keysAndValues);
+  }
+
+  /** Runs what is selected; neither table nor file is written unless a key asks for it. */
+  public static ExecutedTests by(
+      String engine, List<? extends DiscoverySelector> selectors, String... keysAndValues) {
+    EngineTestKit.Builder kit =
+        EngineTestKit.engine(engine)
+            .configurationParameter("tare.print", "none")
+            .configurationParameter("tare.report.directory", "none")
+            .configurationParameter("junit.jupiter.execution.parallel.enabled", "false");
+    for (int i = 0; i < keysAndValues.length; i += 2) {
+      kit.configurationParameter(keysAndValues[i], keysAndValues[i + 1]);
+    }
+    return new ExecutedTests(kit.selectors(selectors.toArray(DiscoverySelector[]::new)).execute());
+  }
+
+  /** The names of the tests that succeeded, in order. */
+  public List<String> succeeded() {
+    return finished(Status.SUCCESSFUL);
+  }
+
+  /** The names of the tests that failed, in order. */
+  public List<String> failed() {
+    return finished(Status.FAILED);
+  }
+
+  /** The names of the tests that were aborted, in order. */
+  public List<String> aborted() {
+    return finished(Status.ABORTED);
+  }
+
+  /** What the test of that name threw when it failed; one that did not fail is an error. */
+  public Throwable failure(String name) {
+    return thrown(name, Status.FAILED);
+  }
+
+  /** What the test of that name threw when it was aborted; one that was not is an error. */
+  public Throwable abortion(String name) {
+    return thrown(name, Status.ABORTED);
+  }
+
+  /** What the containers (classes, factories, templates) threw that failed. */
+  public List<Throwable> containerFailures() {
+    return executed.containerEvents().failed().stream()
+        .flatMap(event -> outcome(event).getThrowable().stream())
+        .toList();
+  }
+
+  /** Everything the test published, the last value of each key. */
+  public Map<String, String> entries(String name) {
+    Map<String, String> entries = new LinkedHashMap<>();
+    executed
+        .allEvents()
+        .reportingEntryPublished()
+        .filter(event -> nameOf(event).equals(name))
+        .flatMap(
+            event ->
+                event.getPayload(org.junit.platform.engine.reporting.ReportEntry.class).stream())
+        .forEach(entry -> entries.putAll(entry.getKeyValuePairs()));
+    return entries;
+  }
+
+  /** Fails unless every test succeeded and there was at least one. */
+  public void allSucceed() {
+    List<Throwable> thrown = new ArrayList<>();
+    events().forEach(event -> outcome(event).getThrowable().ifPresent(thrown::add));
+    assertThat(thrown).isEmpty();
+    assertThat(succeeded()).isNotEmpty();
+  }
+
+  private Throwable thrown(String name, Status status) {
+    List<Event> matching = events().filter(event -> nameOf(event).equals(name)).toList();
+    assertThat(matching).as("tests named %s", name).hasSize(1);
+    TestExecutionResult outcome = outcome(matching.get(0));
+    assertThat(outcome.getStatus())
+        .as("outcome of %s, which threw %s", name, outcome.getThrowable())
+        .isEqualTo(status);
+    return outcome.getThrowable().orElseThrow();
+  }
+
+  private List<String> finished(Status status) {
+    return events()
+        .filter(event -> outcome(event).getStatus() == status)
+        .map(ExecutedTests::nameOf)
+        .toList();
+  }
+
+  private Stream<Event> events() {
+    return executed.testEvents().finished().stream();
+  }
+
+  private static TestExecutionResult outcome(Event event) {
+    return event.getRequiredPayload(TestExecutionResult.class);
+  }
+
+  /** The method's name, or the display name of one of several invocations. */
+  private static String nameOf(Event event) {
+    String display = event.getTestDescriptor().getDisplayName();
+    return display.endsWith(")") && display.contains("(")
+        ? display.substring(0, display.indexOf('('))
+        : display;
+  }
+}

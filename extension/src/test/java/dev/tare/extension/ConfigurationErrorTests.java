@@ -1,0 +1,149 @@
+package dev.tare.extension;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tare.ExecutedTests;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+/** What makes no sense is refused before any code of the user runs, with a right example. */
+class ConfigurationErrorTests {
+
+  @Test
+  void isFoundBeforeTheBodyAndItsBeforeEach() {
+    RefusedTestCases.LOG.clear();
+
+    ExecutedTests tests = ExecutedTests.jupiter(RefusedTestCases.class);
+
+    assertThat(tests.succeeded()).isEmpty();
+    assertThat(RefusedTestCases.LOG).isEmpty();
+  }
+
+  @Test
+  void quotesTheAnnotationTheMethodAndAnExample() {
+    ExecutedTests tests = ExecutedTests.jupiter(RefusedTestCases.class);
+
+    assertThat(tests.failure("noRuns"))
+        .isExactlyInstanceOf(TareConfigurationException.class)
+        .hasMessage(
+            "@MaxCalls(runs = 0, value = 1) on ConfigurationErrorTests.RefusedTestCases.noRuns():"
+                + " runs = 0: at least one call must be judged, for example runs = 5");
+    assertThat(tests.failure("negativeWarmups"))
+        .hasMessageContaining("warmups = -2: use 0 or more");
+  }
+
+  @Test
+  void aValueThatCannotBeGivenIsRefused() {
+    ExecutedTests tests = ExecutedTests.jupiter(RefusedTestCases.class);
+
+    assertThat(tests.failure("nothingToWeigh"))
+        .hasMessageContaining("@MaxLength(3)")
+        .hasMessageContaining("no value to weigh")
+        .hasMessageContaining("\"Cache nothingToWeigh()\"");
+    assertThat(tests.failure("wrongParameter"))
+        .hasMessageContaining("no value can be handed over through a String");
+    assertThat(tests.failure("callsOfAValue")).hasMessageContaining("put it on the method");
+  }
+
+  static class RefusedTestCases {
+    static final List<String> LOG = new ArrayList<>();
+
+    @BeforeEach
+    void before() {
+      LOG.add("before");
+    }
+
+    @Test
+    @MaxCalls(value = 1, runs = 0)
+    void noRuns() {
+      LOG.add("body");
+    }
+
+    @Test
+    @MaxCalls(value = 1, warmups = -2)
+    void negativeWarmups() {
+      LOG.add("body");
+    }
+
+    @Test
+    @MaxLength(3)
+    void nothingToWeigh() {
+      LOG.add("body");
+    }
+
+    @Test
+    void wrongParameter(@MaxLength(3) String text) {
+      LOG.add(text);
+    }
+
+    @Test
+    void callsOfAValue(@MaxCalls(3) MaxLength.Text text) {
+      text.hold("body");
+      LOG.add("body");
+    }
+  }
+
+  @Test
+  void aFactoryHasNoValue() {
+    assertThat(ExecutedTests.jupiter(FactoryTestCases.class).containerFailures())
+        .singleElement()
+        .isInstanceOfSatisfying(
+            TareConfigurationException.class,
+            refusal -> assertThat(refusal).hasMessageContaining("a test factory has no value"));
+  }
+
+  static class FactoryTestCases {
+    @TestFactory
+    @MaxLength(3)
+    Stream<DynamicTest> weighed() {
+      throw new AssertionError("must not be called");
+    }
+  }
+
+  @Test
+  void explicitSchedulesThatDifferAreRefused() {
+    ExecutedTests tests = ExecutedTests.jupiter(SchedulesTestCases.class);
+
+    assertThat(tests.failure("different"))
+        .isExactlyInstanceOf(TareConfigurationException.class)
+        .hasMessageContaining("@MaxCalls(runs = 2, value = 9)")
+        .hasMessageContaining("@MaxOtherCalls(runs = 3)")
+        .hasMessageContaining("their schedules differ");
+    assertThat(tests.failure("once")).hasMessageContaining("each needs a call");
+    assertThat(tests.failure("often")).hasMessageContaining("the second needs many");
+    assertThat(tests.succeeded()).containsExactlyInAnyOrder("equal", "oneExplicit");
+    assertThat(tests.entries("oneExplicit")).containsEntry("tare.other-calls.value", "4");
+  }
+
+  static class SchedulesTestCases {
+    @Test
+    @MaxCalls(value = 9, runs = 2)
+    @MaxOtherCalls(runs = 3)
+    void different() {}
+
+    @Test
+    @MaxCalls(value = 9, runs = 3)
+    @MaxOtherCalls(runs = 3)
+    void equal() {}
+
+    @Test
+    @MaxCalls(value = 9, runs = 4, warmups = 0)
+    @MaxOtherCalls
+    void oneExplicit() {}
+
+    @Test
+    @MaxCalls(value = 9, runs = 1, warmups = 0)
+    @MaxOtherCalls
+    void once() {}
+
+    @Test
+    @MaxCalls(value = 9, runs = 1, warmups = 0)
+    @MaxOtherCalls(often = true)
+    void often() {}
+  }
+}

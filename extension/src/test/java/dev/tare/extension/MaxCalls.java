@@ -1,0 +1,66 @@
+package dev.tare.extension;
+
+import dev.tare.model.Budget;
+import dev.tare.model.Figure;
+import dev.tare.model.Measurement;
+import dev.tare.model.Sampling;
+import dev.tare.unit.Count;
+import java.lang.annotation.Inherited;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.util.List;
+
+/** A metric of calls that needs no JVM: how often the body is called, which the schedule says. */
+@Inherited
+@Retention(RetentionPolicy.RUNTIME)
+@MeasuredBy(MaxCalls.Calls.class)
+@interface MaxCalls {
+
+  int value();
+
+  int runs() default Schedule.DEFAULT;
+
+  int warmups() default Schedule.DEFAULT;
+
+  /** Whether the verdict is left open. */
+  boolean doubtful() default false;
+
+  /** Counts calls. */
+  final class Calls implements Metric<MaxCalls> {
+
+    static final Figure FIGURE = new Figure("calls", "calls", true);
+
+    @Override
+    public List<Budget> budgets(MaxCalls annotation, Configuration configuration) {
+      return List.of(Budget.atMost(FIGURE, new Count(annotation.value())));
+    }
+
+    @Override
+    public Schedule schedule(MaxCalls annotation, Configuration configuration) {
+      return Schedule.of(
+          annotation.warmups(), annotation.runs(), configuration.warmups(), configuration.runs());
+    }
+
+    @Override
+    public Meter meter(MaxCalls annotation, Configuration configuration) {
+      return (subject, schedule, budgets) -> {
+        int calls = schedule.warmups() + schedule.runs();
+        for (int i = 0; i < calls; i++) {
+          subject.call();
+        }
+        Count count = new Count(calls);
+        Measurement.Observed observed =
+            Measurement.Observed.exact(FIGURE, count, Sampling.single(count), List.of());
+        return List.of(
+            annotation.doubtful()
+                ? new Measurement.Doubtful(FIGURE, "asked to doubt", observed)
+                : observed);
+      };
+    }
+
+    @Override
+    public int order() {
+      return 20;
+    }
+  }
+}

@@ -1,0 +1,80 @@
+package dev.tare.extension;
+
+import dev.tare.model.Budget;
+import dev.tare.model.Figure;
+import dev.tare.model.Measurement;
+import dev.tare.model.Sampling;
+import dev.tare.unit.Count;
+import java.lang.annotation.Inherited;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** A metric of values that needs no JVM: the length of a text. */
+@Inherited
+@Retention(RetentionPolicy.RUNTIME)
+@MeasuredBy(MaxLength.Length.class)
+@interface MaxLength {
+
+  int value();
+
+  /** What a test hands a text over through. */
+  final class Text implements HandedOver {
+    private @Nullable Object text;
+
+    void hold(String handed) {
+      this.text = handed;
+    }
+
+    @Override
+    public @Nullable Object handedOver() {
+      return text;
+    }
+  }
+
+  /** Counts characters. */
+  final class Length implements Metric<MaxLength> {
+
+    static final Figure FIGURE = new Figure("length", "length", false);
+
+    @Override
+    public List<Budget> budgets(MaxLength annotation, Configuration configuration) {
+      return List.of(Budget.atMost(FIGURE, new Count(annotation.value())));
+    }
+
+    @Override
+    public Schedule schedule(MaxLength annotation, Configuration configuration) {
+      return new Schedule(0, 1, false);
+    }
+
+    @Override
+    public Meter meter(MaxLength annotation, Configuration configuration) {
+      return (subject, schedule, budgets) -> List.of(measure(subject.value()));
+    }
+
+    private static Measurement measure(@Nullable Object value) {
+      if (value == null) {
+        return new Measurement.Missing(FIGURE, "there is no text", "return one");
+      }
+      Count length = new Count(value.toString().length());
+      return Measurement.Observed.exact(FIGURE, length, Sampling.single(length), List.of("chars"));
+    }
+
+    @Override
+    public int order() {
+      return 10;
+    }
+
+    @Override
+    public boolean weighsValues() {
+      return true;
+    }
+
+    @Override
+    public Optional<HandedOver> parameter(Class<?> type) {
+      return type == Text.class ? Optional.of(new Text()) : Optional.empty();
+    }
+  }
+}

@@ -1,0 +1,63 @@
+package dev.tare.extension;
+
+import dev.tare.model.Budget;
+import dev.tare.model.Figure;
+import dev.tare.model.Measurement;
+import dev.tare.model.Sampling;
+import dev.tare.unit.Count;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.util.List;
+
+/** A second metric of calls, for what holds between two. */
+@Retention(RetentionPolicy.RUNTIME)
+@MeasuredBy(MaxOtherCalls.OtherCalls.class)
+@interface MaxOtherCalls {
+
+  int runs() default Schedule.DEFAULT;
+
+  boolean often() default false;
+
+  /** Says how often it was told to call the body. */
+  class OtherCalls implements Metric<MaxOtherCalls> {
+
+    static final Figure FIGURE = new Figure("other-calls", "other calls", true);
+
+    private boolean often;
+
+    @Override
+    public void check(MaxOtherCalls annotation, Subject.Site site) {
+      often = annotation.often();
+    }
+
+    @Override
+    public List<Budget> budgets(MaxOtherCalls annotation, Configuration configuration) {
+      return List.of(Budget.unlimited(FIGURE));
+    }
+
+    @Override
+    public Schedule schedule(MaxOtherCalls annotation, Configuration configuration) {
+      return Schedule.of(
+          Schedule.DEFAULT, annotation.runs(), configuration.warmups(), configuration.runs());
+    }
+
+    @Override
+    public Meter meter(MaxOtherCalls annotation, Configuration configuration) {
+      return (subject, schedule, budgets) -> {
+        Count count = new Count(schedule.warmups() + schedule.runs());
+        return List.of(
+            Measurement.Observed.exact(FIGURE, count, Sampling.single(count), List.of()));
+      };
+    }
+
+    @Override
+    public int order() {
+      return 30;
+    }
+
+    @Override
+    public boolean callsOften() {
+      return often;
+    }
+  }
+}

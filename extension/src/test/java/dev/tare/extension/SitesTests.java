@@ -1,0 +1,330 @@
+package dev.tare.extension;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tare.ExecutedTests;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+/** Where annotations may stand, and which of several holds. */
+class SitesTests {
+
+  @Retention(RetentionPolicy.RUNTIME)
+  @MaxCalls(value = 0, warmups = 0, runs = 1)
+  @interface Never {}
+
+  @Retention(RetentionPolicy.RUNTIME)
+  @Never
+  @interface NeverEver {}
+
+  @Test
+  void holdsThroughAnnotationsMadeOfIt() {
+    ExecutedTests tests = ExecutedTests.jupiter(ComposedTestCases.class);
+
+    assertThat(tests.failure("composed")).hasMessageContaining("composed() 1 exceed 0");
+    assertThat(tests.failure("composedTwice")).hasMessageContaining("composedTwice() 1 exceed 0");
+    assertThat(tests.succeeded()).containsExactly("nearestWins");
+  }
+
+  static class ComposedTestCases {
+    @Test
+    @Never
+    void composed() {}
+
+    @Test
+    @NeverEver
+    void composedTwice() {}
+
+    @Test
+    @NeverEver
+    @MaxCalls(7)
+    void nearestWins() {}
+  }
+
+  @Nested
+  class Classes {
+
+    @Test
+    void giveDefaultsToTheirTestsAndNestedOnes() {
+      ExecutedTests tests = ExecutedTests.jupiter(DefaultTestCases.class);
+
+      assertThat(tests.succeeded()).containsExactlyInAnyOrder("own", "innerOwn", "voidIsSkipped");
+      assertThat(tests.failed())
+          .containsExactlyInAnyOrder("fromClass", "fromOuterClass", "tooLong");
+    }
+
+    @Test
+    void giveDefaultsThroughSuperclassesAndInterfaces() {
+      assertThat(ExecutedTests.jupiter(InheritingTestCases.class).failed())
+          .containsExactlyInAnyOrder("inherited", "mine");
+      assertThat(ExecutedTests.jupiter(ImplementingTestCases.class).failed())
+          .containsExactlyInAnyOrder("byDefault", "mine");
+    }
+
+    @Test
+    void ofANestedClassGoBeforeThoseAroundIt() {
+      assertThat(ExecutedTests.jupiter(NearestClassTestCases.class).succeeded())
+          .containsExactly("inner");
+    }
+  }
+
+  @MaxCalls(0)
+  @MaxLength(3)
+  static class DefaultTestCases {
+    @Test
+    void fromClass() {}
+
+    @Test
+    @MaxCalls(7)
+    void own() {}
+
+    @Test
+    @MaxCalls(7)
+    void voidIsSkipped() {}
+
+    @Test
+    @MaxCalls(7)
+    void tooLong(MaxLength.Text text) {
+      text.hold("four");
+    }
+
+    @Nested
+    class Inner {
+      @Test
+      void fromOuterClass() {}
+
+      @Test
+      @MaxCalls(7)
+      void innerOwn() {}
+    }
+  }
+
+  @MaxCalls(0)
+  abstract static class Above {
+    @Test
+    void inherited() {}
+  }
+
+  static class InheritingTestCases extends Above {
+    @Test
+    void mine() {}
+  }
+
+  @MaxCalls(0)
+  interface Contract {
+    @Test
+    default void byDefault() {}
+  }
+
+  static class ImplementingTestCases implements Contract {
+    @Test
+    void mine() {}
+  }
+
+  @MaxCalls(0)
+  static class NearestClassTestCases {
+    @Nested
+    @MaxCalls(7)
+    class Inner {
+      @Test
+      void inner() {}
+    }
+  }
+
+  @Nested
+  class Parameters {
+
+    @Test
+    void weighWhatIsHandedOverInAnOrdinaryTest() {
+      ExecutedTests tests = ExecutedTests.jupiter(ParameterTestCases.class);
+
+      assertThat(tests.succeeded()).containsExactly("within");
+      assertThat(tests.failure("over")).hasMessageContaining("Length of").hasMessageContaining("4");
+      assertThat(tests.failure("second")).hasMessageContaining("exceeds 1");
+      assertThat(tests.failure("nothingHeld"))
+          .isInstanceOf(UnmeasuredException.class)
+          .hasMessageStartingWith("unmeasured");
+    }
+  }
+
+  static class ParameterTestCases {
+    @Test
+    void within(@MaxLength(4) MaxLength.Text text) {
+      text.hold("four");
+    }
+
+    @Test
+    void over(@MaxLength(3) MaxLength.Text text) {
+      text.hold("four");
+    }
+
+    @Test
+    void second(@MaxLength(9) MaxLength.Text one, @MaxLength(1) MaxLength.Text other) {
+      one.hold("four");
+      other.hold("two");
+    }
+
+    @Test
+    void nothingHeld(@MaxLength(3) MaxLength.Text text) {
+      assertThat(text).isNotNull();
+    }
+  }
+
+  @Nested
+  class Fields {
+
+    @Test
+    void areJudgedAfterTheBodyAndBeforeAfterEach() {
+      ExecutedTests tests = ExecutedTests.jupiter(FieldTestCases.class);
+
+      assertThat(tests.succeeded()).containsExactly("within");
+      assertThat(tests.failure("over")).hasMessageContaining("exceeds 4");
+      assertThat(tests.failure("missing")).isInstanceOf(UnmeasuredException.class);
+      assertThat(tests.failure("throwing")).hasMessage("mine");
+    }
+
+    @Test
+    void mayBeStaticAndPrivate() {
+      assertThat(ExecutedTests.jupiter(StaticFieldTestCases.class).failure("any"))
+          .hasMessageContaining("exceeds 2");
+    }
+
+    @Test
+    void ofEnclosingInstancesAreJudgedToo() {
+      assertThat(ExecutedTests.jupiter(OuterFieldTestCases.class).failure("inner"))
+          .hasMessageContaining("exceeds 2");
+    }
+
+    @Test
+    void ofAClassWithAFactoryAreJudgedWhenItsTestsHaveRun() {
+      ExecutedTests tests = ExecutedTests.jupiter(FactoryFieldTestCases.class);
+
+      assertThat(tests.succeeded()).containsExactly("grows");
+      assertThat(tests.containerFailures())
+          .singleElement()
+          .satisfies(failure -> assertThat(failure).hasMessageContaining("4 exceeds 2"));
+    }
+  }
+
+  static class FieldTestCases {
+    @MaxLength(4)
+    @SuppressWarnings("UnusedVariable") // Tare reads it
+    private @Nullable String text = "four";
+
+    @Test
+    void within() {}
+
+    @Test
+    void over() {
+      text = "fours";
+    }
+
+    @Test
+    void missing() {
+      text = null;
+    }
+
+    @Test
+    void throwing() {
+      text = "fours";
+      throw new IllegalStateException("mine");
+    }
+
+    @AfterEach
+    void clear() {
+      text = null;
+    }
+  }
+
+  static class StaticFieldTestCases {
+    @MaxLength(2)
+    private static final String TEXT = "four";
+
+    @Test
+    void any() {
+      assertThat(TEXT).isNotEmpty();
+    }
+  }
+
+  static class OuterFieldTestCases {
+    @MaxLength(2)
+    private final String text = "four";
+
+    @Nested
+    class Inner {
+      @Test
+      void inner() {
+        assertThat(text).isNotEmpty();
+      }
+    }
+  }
+
+  static class FactoryFieldTestCases {
+    @MaxLength(2)
+    private String text = "";
+
+    @TestFactory
+    Stream<DynamicTest> factory() {
+      return Stream.of(DynamicTest.dynamicTest("grows", () -> text = text + "four"));
+    }
+  }
+
+  @Nested
+  class SeveralOnOneTest {
+
+    @Test
+    void giveOneReportAndOneFailureWithTheGravestFirst() {
+      ExecutedTests tests = ExecutedTests.jupiter(SeveralTestCases.class);
+
+      assertThat(tests.failure("both"))
+          .hasMessageContaining("Length of")
+          .hasMessageContaining("Calls of");
+      assertThat(tests.failure("exceededAndUnmeasured")).hasMessageStartingWith("Calls of");
+      assertThat(tests.failure("unmeasuredAndInconclusive")).hasMessageStartingWith("unmeasured");
+      assertThat(tests.entries("both")).containsKeys("tare.length.outcome", "tare.calls.outcome");
+    }
+
+    @Test
+    void measureInTheOrderOfTheirMetrics() {
+      SeveralTestCases.LENGTHS.clear();
+
+      ExecutedTests.jupiter(SeveralTestCases.class);
+
+      assertThat(SeveralTestCases.LENGTHS).startsWith("value");
+    }
+  }
+
+  static class SeveralTestCases {
+    static final List<String> LENGTHS = new java.util.concurrent.CopyOnWriteArrayList<>();
+
+    @Test
+    @MaxCalls(0)
+    @MaxLength(0)
+    void both(MaxLength.Text text) {
+      LENGTHS.add("value");
+      text.hold("long");
+    }
+
+    @Test
+    @MaxCalls(0)
+    @MaxLength(0)
+    void exceededAndUnmeasured(MaxLength.Text text) {
+      assertThat(text).isNotNull();
+    }
+
+    @Test
+    @MaxCalls(value = 0, doubtful = true)
+    @MaxLength(0)
+    void unmeasuredAndInconclusive(MaxLength.Text text) {
+      assertThat(text).isNotNull();
+    }
+  }
+}

@@ -1,0 +1,3 @@
+/** What the extension does with any metric, shown with two that need no JVM. */
+@org.jspecify.annotations.NullMarked
+package dev.tare.extension;
