@@ -50,7 +50,8 @@ public record Ratio(double times) implements Quantity {
 
   @Override
   public String asBudget() {
-    return new BigDecimal(times).setScale(2, RoundingMode.CEILING).toPlainString();
+    // the digits that a source file would have: 1.10 stays 1.10, although no double is exactly that
+    return BigDecimal.valueOf(times).setScale(2, RoundingMode.CEILING).toPlainString();
   }
 
   @Override

@@ -1,0 +1,59 @@
+package dev.tare.unit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RatioTests {
+
+  @Test
+  void printsTwoDecimalsOrThree() {
+    Ratio ratio = new Ratio(1.1437);
+    assertThat(ratio.both()).isEqualTo("1.14x");
+    assertThat(ratio).hasToString("1.14x");
+    assertThat(ratio.exact()).isEqualTo("1.144x");
+    assertThat(ratio.unit()).isEqualTo("x");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "1.10, 1.10",
+    "1.05, 1.05",
+    "1.101, 1.11",
+    "0.001, 0.01",
+    "2, 2.00",
+    "1e6, 1000000.00"
+  })
+  void isABudgetWithTwoDecimalsRoundedUp(double times, String text) {
+    assertThat(new Ratio(times).asBudget()).isEqualTo(text);
+  }
+
+  @Test
+  void isABudgetThatReadsBackAndIsNeverSmaller() {
+    assertThat(new Random(42).doubles(20_000, 1e-6, 1e3).boxed())
+        .allSatisfy(
+            times ->
+                assertThat(Double.parseDouble(new Ratio(times).asBudget()))
+                    .isBetween(times, times + 0.0101));
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {0, -0.0, -1, Double.NaN, Double.POSITIVE_INFINITY})
+  void isFiniteAndMoreThanZero(double times) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new Ratio(times))
+        .withMessage("a ratio must be finite and more than 0, for example 1.10; it is " + times);
+  }
+
+  @Test
+  void comparesWithRatios() {
+    assertThat(new Ratio(1.1).compare(new Ratio(1.2))).isNegative();
+    assertThat(new Ratio(1.1).compare(new Ratio(1.1))).isZero();
+    assertThat(new Ratio(1.1).withAmount(2).amount()).isEqualTo(2);
+  }
+}
