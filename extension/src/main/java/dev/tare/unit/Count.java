@@ -47,7 +47,7 @@ public record Count(long items) implements Quantity {
 
   @Override
   public Count withAmount(double amount) {
-    return new Count((long) amount);
+    return new Count(QuantityText.whole(amount));
   }
 
   @Override

@@ -102,7 +102,7 @@ public record DataSize(long bytes) implements Quantity {
 
   @Override
   public DataSize withAmount(double amount) {
-    return new DataSize((long) amount);
+    return new DataSize(QuantityText.whole(amount));
   }
 
   @Override

@@ -1,7 +1,9 @@
 package dev.tare.unit;
 
 import java.math.BigDecimal;
+import java.math.MathContext;
 import java.math.RoundingMode;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.apiguardian.api.API;
@@ -22,6 +24,8 @@ import org.apiguardian.api.API;
  */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public record Elapsed(double nanos) implements Quantity {
+
+  private static final List<String> UNITS = List.of("ns", "us", "ms", "s");
 
   // micro is spelled with the micro sign or, as some keyboards do, with the Greek letter mu
   private static final QuantityText TEXT =
@@ -50,6 +54,7 @@ public record Elapsed(double nanos) implements Quantity {
     if (!(nanos >= 0) || Double.isInfinite(nanos)) {
       throw new IllegalArgumentException("not a length of time: " + nanos + " ns");
     }
+    nanos += 0.0; // -0.0 becomes 0.0: the two compare as different
   }
 
   /**
@@ -73,6 +78,7 @@ public record Elapsed(double nanos) implements Quantity {
     return "ns";
   }
 
+  /** Nanoseconds; below 100 with one decimal, below 1 with three digits. */
   @Override
   public String exact() {
     return QuantityText.decimal(nanos) + " ns";
@@ -80,21 +86,31 @@ public record Elapsed(double nanos) implements Quantity {
 
   @Override
   public String rounded() {
-    if (nanos < 1_000) {
-      return exact();
-    }
-    if (nanos < 1_000_000) {
-      return QuantityText.decimal(nanos / 1_000) + " us";
-    }
-    return nanos < 1_000_000_000
-        ? QuantityText.decimal(nanos / 1_000_000) + " ms"
-        : QuantityText.decimal(nanos / 1_000_000_000) + " s";
+    int power = power();
+    return power == 0
+        ? exact()
+        : QuantityText.decimal(nanos / Math.pow(10, power)) + " " + UNITS.get(power / 3);
   }
 
+  /** Three digits, rounded up: a budget finer than that would promise what no clock can tell. */
   @Override
   public String asBudget() {
-    int scale = nanos < 100 ? 2 : 0;
-    return new BigDecimal(nanos).setScale(scale, RoundingMode.CEILING).toPlainString() + " ns";
+    int power = power();
+    return BigDecimal.valueOf(nanos)
+            .movePointLeft(power)
+            .round(new MathContext(3, RoundingMode.CEILING))
+            .stripTrailingZeros()
+            .toPlainString()
+        + " "
+        + UNITS.get(power / 3);
+  }
+
+  /** The power of ten of the unit in which fewer than four digits stand before the point. */
+  private int power() {
+    if (nanos < 999.5) {
+      return 0;
+    }
+    return nanos < 999.5e3 ? 3 : nanos < 999.5e6 ? 6 : 9;
   }
 
   @Override

@@ -16,7 +16,9 @@ public sealed interface Quantity permits DataSize, Elapsed, Count, Ratio {
   /** The base unit as it is printed: {@code B}, {@code ns}, an empty text for counts, {@code x}. */
   String unit();
 
-  /** All digits that are known, in the base unit, grouped: {@code 6,336 B}. */
+  /**
+   * The figure in the base unit, grouped, with every digit that says something: {@code 6,336 B}.
+   */
   String exact();
 
   /** Two significant digits or more in the most readable unit: {@code 6.2 KiB}. */
@@ -28,6 +30,8 @@ public sealed interface Quantity permits DataSize, Elapsed, Count, Ratio {
   /**
    * This quantity with another amount, given in the base unit; fractions of a byte or of an item
    * round down.
+   *
+   * @throws IllegalArgumentException if the amount is negative, not a number or out of range
    */
   Quantity withAmount(double amount);
 

@@ -1,6 +1,7 @@
 package dev.tare.unit;
 
 import java.math.BigDecimal;
+import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.Locale;
 import java.util.Map;
@@ -11,6 +12,8 @@ import java.util.regex.Pattern;
 record QuantityText(Map<String, Long> units, String unitNames, String example, long largest) {
 
   private static final Pattern FORM = Pattern.compile("(-?[0-9]+(?:\\.[0-9]+)?) ?(\\p{L}*)");
+
+  private static final MathContext TWO_DIGITS = new MathContext(2, RoundingMode.HALF_UP);
 
   /** The amount in the base unit. */
   BigDecimal parse(String text) {
@@ -24,16 +27,21 @@ record QuantityText(Map<String, Long> units, String unitNames, String example, l
     }
     Long factor = units.get(unit);
     if (factor == null) {
-      throw refused(text, "unknown unit '" + unit + "'");
+      throw refused(text, unknown(unit));
     }
-    BigDecimal amount = new BigDecimal(form.group(1)).multiply(BigDecimal.valueOf(factor));
-    if (amount.signum() < 0) {
+    if (form.group(1).startsWith("-")) {
       throw refused(text, "a negative amount");
     }
+    BigDecimal amount = new BigDecimal(form.group(1)).multiply(BigDecimal.valueOf(factor));
     if (amount.compareTo(BigDecimal.valueOf(largest)) > 0) {
       throw refused(text, "too large");
     }
     return amount;
+  }
+
+  private String unknown(String unit) {
+    boolean otherCase = units.keySet().stream().anyMatch(unit::equalsIgnoreCase);
+    return "unknown unit '" + unit + "'" + (otherCase ? ", upper and lower case matter" : "");
   }
 
   private IllegalArgumentException refused(String text, String reason) {
@@ -41,12 +49,29 @@ record QuantityText(Map<String, Long> units, String unitNames, String example, l
         "\"%s\": %s; use %s, for example \"%s\"".formatted(text, reason, unitNames, example));
   }
 
-  /** At least two significant digits, none of them needless: 0.13, 1.5, 6.2, 64, 1,016. */
+  /** At least two significant digits, none of them needless: 0.0004, 0.13, 1.5, 6.2, 64, 1,016. */
   static String decimal(double number) {
-    int places = number < 1 ? 3 : number < 100 ? 1 : 0;
-    BigDecimal rounded = BigDecimal.valueOf(number).setScale(places, RoundingMode.HALF_EVEN);
-    BigDecimal plain = rounded.signum() == 0 ? BigDecimal.ZERO : rounded.stripTrailingZeros();
+    BigDecimal exact = BigDecimal.valueOf(number);
+    BigDecimal rounded =
+        number < 0.1
+            ? exact.round(TWO_DIGITS)
+            : exact.setScale(number < 1 ? 3 : number < 100 ? 1 : 0, RoundingMode.HALF_UP);
+    BigDecimal plain = rounded.stripTrailingZeros();
     int shown = Math.max(0, plain.scale());
     return String.format(Locale.ROOT, "%,." + shown + "f", plain);
+  }
+
+  /**
+   * An amount without its fraction.
+   *
+   * @throws IllegalArgumentException if it is negative, not a number, or more than {@link
+   *     Long#MAX_VALUE}
+   */
+  static long whole(double amount) {
+    // 2^63 is the smallest double that is too large: Long.MAX_VALUE itself is no double
+    if (!(amount >= 0 && amount < 0x1p63)) {
+      throw new IllegalArgumentException("not an amount from 0 to 2^63 - 1: " + amount);
+    }
+    return (long) amount;
   }
 }
