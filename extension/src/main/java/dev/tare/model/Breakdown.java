@@ -1,5 +1,7 @@
 package dev.tare.model;
 
+import static java.util.Comparator.comparingDouble;
+
 import dev.tare.unit.Quantity;
 import java.util.List;
 import org.apiguardian.api.API;
@@ -15,17 +17,28 @@ import org.apiguardian.api.API;
 public record Breakdown(Quantity total, List<Row> rows, List<String> notes) {
 
   /**
-   * Copies the lists.
+   * Copies the lists and sorts the rows; equal rows stay in the order they were given.
    *
-   * @throws IllegalArgumentException if the rows do not add up to the total
+   * @throws IllegalArgumentException if a row is of another kind than the total, or the rows do not
+   *     add up to it; sums of fractions may differ in their last binary digits
    */
   public Breakdown {
-    rows = List.copyOf(rows);
+    rows = rows.stream().sorted(comparingDouble(Breakdown::amount).reversed()).toList();
     notes = List.copyOf(notes);
-    double sum = rows.stream().mapToDouble(row -> row.amount().amount()).sum();
-    if (sum != total.amount()) {
+    for (Row row : rows) {
+      if (row.amount().getClass() != total.getClass()) {
+        throw new IllegalArgumentException(
+            "a row of " + row.amount().exact() + " in a total of " + total.exact());
+      }
+    }
+    double sum = rows.stream().mapToDouble(Breakdown::amount).sum();
+    if (Math.abs(sum - total.amount()) > rows.size() * Math.ulp(total.amount())) {
       throw new IllegalArgumentException("rows add up to " + sum + ", not to " + total.exact());
     }
+  }
+
+  private static double amount(Row row) {
+    return row.amount().amount();
   }
 
   /**
@@ -36,5 +49,15 @@ public record Breakdown(Quantity total, List<Row> rows, List<String> notes) {
    * @param type the class or kind
    * @param where the path or the line
    */
-  public record Row(Quantity amount, long count, String type, String where) {}
+  public record Row(Quantity amount, long count, String type, String where) {
+
+    /**
+     * @throws IllegalArgumentException if the count is negative
+     */
+    public Row {
+      if (count < 0) {
+        throw new IllegalArgumentException(count + " of " + type);
+      }
+    }
+  }
 }
