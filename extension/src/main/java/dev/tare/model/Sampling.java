@@ -24,11 +24,16 @@ public record Sampling(
     @Nullable Quantity first) {
 
   /**
-   * @throws IllegalArgumentException if there is no reading, or fewer than no warm-up
+   * @throws IllegalArgumentException if there is no reading, fewer than no warm-up, or the smallest
+   *     reading is more than the largest
    */
   public Sampling {
     if (readings < 1 || warmups < 0) {
       throw new IllegalArgumentException(readings + " readings after " + warmups + " warm-ups");
+    }
+    if (smallest.compare(largest) > 0) {
+      throw new IllegalArgumentException(
+          "the smallest reading " + smallest.exact() + " is more than " + largest.exact());
     }
   }
 
