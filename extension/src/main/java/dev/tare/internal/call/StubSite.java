@@ -47,6 +47,9 @@ record StubSite(Class<?> host, Class<?> owner, Method method) {
    * @throws IllegalAccessException if the package of the host is not open to us
    */
   MethodHandle define() throws IllegalAccessException {
+    if (Modifier.isStatic(method.getModifiers())) {
+      throw new IllegalAccessException(method + " is static");
+    }
     StubSite.class.getModule().addReads(host.getModule());
     Lookup lookup = MethodHandles.privateLookupIn(host, MethodHandles.lookup());
     return lookup.hasFullPrivilegeAccess() ? hidden(lookup) : named(lookup);

@@ -1,0 +1,109 @@
+package dev.tare.internal.call;
+
+import static dev.tare.internal.call.Bodies.NEVER;
+import static dev.tare.internal.call.Bodies.direct;
+import static dev.tare.internal.call.Bodies.method;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.ref.PhantomReference;
+import java.lang.ref.Reference;
+import java.lang.ref.ReferenceQueue;
+import java.lang.reflect.Method;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** Tests whose class loader, and so whose unnamed module, is not ours. */
+class ForeignLoaderTests {
+
+  static class Loaded {
+
+    private int calls;
+
+    Object self() {
+      calls++;
+      return this;
+    }
+
+    int calls() {
+      return calls;
+    }
+
+    @SuppressWarnings("UnusedMethod") // called, though not by a stub
+    private String secret() {
+      return "private";
+    }
+  }
+
+  public interface Named {
+    String name();
+
+    default String greeting() {
+      return "I am " + name();
+    }
+  }
+
+  static class Naming implements Named {
+    @Override
+    public String name() {
+      return "naming";
+    }
+  }
+
+  private static final int COLLECTIONS = 50;
+  private static final int MILLIS_FOR_THE_QUEUE = 200;
+
+  @Test
+  void areCalledDirectly() throws Throwable {
+    Object target = new CopyingLoader(Loaded.class).instance(Loaded.class);
+    TestBody body = direct(target, "self");
+    body.run();
+    body.repeat(2);
+    body.fresh().fresh().run();
+    assertThat(body.lastResult()).isSameAs(target);
+    assertThat(direct(target, "calls").call()).isEqualTo(4);
+  }
+
+  @Test
+  void areCalledDirectlyThroughAnInterfaceOfOurLoader() throws Throwable {
+    Object target = new CopyingLoader(Naming.class).instance(Naming.class);
+    assertThat(direct(target, method(Named.class, "greeting")).call()).isEqualTo("I am naming");
+  }
+
+  @Test
+  void areCalledThroughReflectionIfPrivate() throws Throwable {
+    Object target = new CopyingLoader(Loaded.class).instance(Loaded.class);
+    Method secret = method(target.getClass(), "secret");
+    TestBody body = TestBodies.of(target, secret, new Object[0], ForeignLoaderTests::accessible);
+    assertThat(body.reflective()).isTrue();
+    assertThat(body.whyReflective()).get().asString().endsWith("is private and in another module");
+    assertThat(body.call()).isEqualTo("private");
+  }
+
+  @Test
+  void canBeUnloaded() throws Throwable {
+    ReferenceQueue<ClassLoader> unloaded = new ReferenceQueue<>();
+    Reference<ClassLoader> loader = stubInDiscardedLoader(unloaded);
+    Reference<? extends ClassLoader> collected = null;
+    for (int i = 0; i < COLLECTIONS && collected == null; i++) {
+      System.gc();
+      collected = unloaded.remove(MILLIS_FOR_THE_QUEUE);
+    }
+    assertThat((Object) collected).isSameAs(loader);
+  }
+
+  private static Reference<ClassLoader> stubInDiscardedLoader(ReferenceQueue<ClassLoader> unloaded)
+      throws Throwable {
+    CopyingLoader loader = new CopyingLoader(Loaded.class);
+    Object target = loader.instance(Loaded.class);
+    TestBody body = TestBodies.of(target, method(target.getClass(), "self"), new Object[0], NEVER);
+    body.run();
+    body.fresh().run();
+    return new PhantomReference<>(loader, unloaded);
+  }
+
+  private static @Nullable Object accessible(
+      Method method, Object target, @Nullable Object[] arguments) throws Throwable {
+    method.setAccessible(true);
+    return method.invoke(target, arguments);
+  }
+}

@@ -1,0 +1,97 @@
+package dev.tare.internal.call;
+
+import static dev.tare.internal.call.Bodies.NEVER;
+import static dev.tare.internal.call.Bodies.direct;
+import static dev.tare.internal.call.Bodies.method;
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Tests in named modules, while we are in another. */
+class ModuleTests {
+
+  private static final String SOURCE =
+      """
+      package sample;
+
+      import java.util.concurrent.Callable;
+      import java.util.function.Supplier;
+
+      public final class Supplying implements Supplier<Object> {
+        @Override
+        public Object get() {
+          return new Sample();
+        }
+      }
+
+      interface Greeting {
+        default String greeting() {
+          return "hello";
+        }
+      }
+
+      class Sample implements Greeting, Callable<String> {
+        int sum(int a, long b) {
+          return a + (int) b;
+        }
+
+        String caller() {
+          return StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE)
+              .getCallerClass().getModule().getName();
+        }
+
+        @Override
+        public String call() {
+          return "called";
+        }
+      }
+      """;
+
+  @TempDir private Path folder;
+
+  private Object sample(String module) throws IOException {
+    return CompiledModule.instance(
+        folder,
+        module.replace("}", "provides java.util.function.Supplier with sample.Supplying; }"),
+        SOURCE);
+  }
+
+  @Test
+  void areCalledDirectlyIfOpenToEveryone() throws Throwable {
+    Object target = sample("module opened { opens sample; }");
+    assertThat(direct(target, "sum", 1, 2L).call()).isEqualTo(3);
+    assertThat(direct(target, "caller").fresh().call()).isEqualTo("opened");
+    Class<?> greeting = target.getClass().getInterfaces()[0];
+    assertThat(direct(target, method(greeting, "greeting")).call()).isEqualTo("hello");
+  }
+
+  @Test
+  void areCalledThroughReflectionIfOpenToOthersOnly() throws Throwable {
+    Object target = sample("module strict { opens sample to java.logging; }");
+    TestBody body =
+        TestBodies.of(
+            target,
+            method(target.getClass(), "sum"),
+            new Object[] {1, 2L},
+            (method, on, arguments) ->
+                method.getName() + requireNonNull(arguments[0]) + arguments[1] + (on == target));
+    assertThat(body.reflective()).isTrue();
+    assertThat(body.whyReflective()).get().asString().contains("sample.Sample", "strict", "open");
+    assertThat(body.call()).isEqualTo("sum12true");
+    assertThat(body.fresh().reflective()).isTrue();
+    assertThat(body.fresh().whyReflective()).isEqualTo(body.whyReflective());
+  }
+
+  @Test
+  void areCalledDirectlyThroughInterfacesThatAnyoneSees() throws Throwable {
+    Object target = sample("module strict { opens sample to java.logging; }");
+    TestBody body = TestBodies.of(target, method(Callable.class, "call"), new Object[0], NEVER);
+    assertThat(body.reflective()).isFalse();
+    assertThat(body.call()).isEqualTo("called");
+  }
+}

@@ -1,0 +1,17 @@
+package dev.tare.internal.call.elsewhere;
+
+/** A superclass with a method of each visibility, itself a subclass of one that nobody can name. */
+public abstract class Inherited extends Concealed {
+
+  protected String ofSubclasses() {
+    return "protected";
+  }
+
+  String ofThePackage() {
+    return "package";
+  }
+
+  public String ofAll() {
+    return "public";
+  }
+}
