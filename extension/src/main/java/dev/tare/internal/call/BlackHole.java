@@ -13,12 +13,12 @@ import org.jspecify.annotations.Nullable;
  */
 enum BlackHole {
   /** A void method: the opaque write of a zero still keeps its calls apart from each other. */
-  VOID(AtomicInteger.class, "I", Opcode.ICONST_0),
-  INT(AtomicInteger.class, "I", Opcode.ICONST_0),
-  LONG(AtomicLong.class, "J", Opcode.LCONST_0),
-  FLOAT(AtomicInteger.class, "I", Opcode.FCONST_0),
-  DOUBLE(AtomicLong.class, "J", Opcode.DCONST_0),
-  REFERENCE(AtomicReference.class, "Ljava/lang/Object;", Opcode.ACONST_NULL);
+  VOID(AtomicInteger.class, "(I)V", Opcode.ICONST_0),
+  INT(AtomicInteger.class, "(I)V", Opcode.ICONST_0),
+  LONG(AtomicLong.class, "(J)V", Opcode.LCONST_0),
+  FLOAT(AtomicInteger.class, "(I)V", Opcode.FCONST_0),
+  DOUBLE(AtomicLong.class, "(J)V", Opcode.DCONST_0),
+  REFERENCE(AtomicReference.class, "(Ljava/lang/Object;)V", Opcode.ACONST_NULL);
 
   // The cells are the JDK's atomics, not fields of the stub with a VarHandle of its own: the same
   // opaque store in machine code, but there is no class initialiser, and no method handle that is
@@ -26,12 +26,12 @@ enum BlackHole {
   // the descriptor of such a call either.
 
   private final Class<?> cell;
-  private final String written;
+  private final String write;
   private final int zero;
 
-  BlackHole(Class<?> cell, String written, int zero) {
+  BlackHole(Class<?> cell, String write, int zero) {
     this.cell = cell;
-    this.written = written;
+    this.write = write;
     this.zero = zero;
   }
 
@@ -76,7 +76,7 @@ enum BlackHole {
       case DOUBLE -> code.addInvokestatic("java.lang.Double", "doubleToRawLongBits", "(D)J");
       case INT, LONG, REFERENCE -> {}
     }
-    code.addInvokevirtual(cellName(), "setOpaque", "(" + written + ")V");
+    code.addInvokevirtual(cellName(), "setOpaque", write);
   }
 
   /** Code that consumes a zero, to have everything linked; the stack holds the cell. */

@@ -15,7 +15,9 @@ final class Boxing {
     code.addCheckcast(boxed.getName());
     if (type.isPrimitive()) {
       code.addInvokevirtual(
-          boxed.getName(), type.getName() + "Value", "()" + type.descriptorString());
+          boxed.getName(),
+          type.getName().concat("Value"),
+          MethodType.methodType(type).descriptorString());
     }
   }
 

@@ -6,8 +6,8 @@ import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodHandles.Lookup.ClassOption;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
-import java.util.LinkedHashSet;
-import java.util.Set;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -19,24 +19,32 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 record StubSite(Class<?> host, Class<?> owner, Method method) {
 
+  // Here and in StubWriter nothing is a lambda or concatenated with +, and no record is hashed: the
+  // JVM would spend more on linking those than on all the rest of the first stub.
+
   // A class that is not hidden needs a name of its own in its class loader.
   private static final AtomicLong NAMES = new AtomicLong();
 
-  /** The sites worth trying for a target of the class, the best first. */
-  static Set<StubSite> of(Class<?> target, Method method) {
+  /** The sites worth trying for a target of the class, the best first; some may be equal. */
+  static List<StubSite> of(Class<?> target, Method method) {
     Class<?> declaring = method.getDeclaringClass();
-    Set<StubSite> sites = new LinkedHashSet<>();
+    List<StubSite> sites = new ArrayList<>();
     // Who is not public can be called from where it was declared only, wherever the target is from.
-    if (Modifier.isPublic(method.getModifiers())) {
+    boolean isPublic = Modifier.isPublic(method.getModifiers());
+    // What is hidden has no name by which it could be called.
+    if (isPublic && !target.isHidden()) {
       sites.add(new StubSite(target, target, method));
+    }
+    if (declaring.isHidden()) {
+      return sites;
+    }
+    if (isPublic) {
       sites.add(new StubSite(target, declaring, method));
     }
     sites.add(new StubSite(declaring, declaring, method));
-    if (Modifier.isPublic(method.getModifiers())) {
+    if (isPublic) {
       sites.add(new StubSite(StubSite.class, declaring, method));
     }
-    // What a hidden class declares has no name by which it could be called.
-    sites.removeIf(site -> site.owner.isHidden());
     return sites;
   }
 
@@ -66,7 +74,7 @@ record StubSite(Class<?> host, Class<?> owner, Method method) {
     if (Modifier.isPrivate(method.getModifiers())) {
       throw new IllegalAccessException(method + " is private and in another module");
     }
-    String name = inPackage("Tare$Call" + NAMES.incrementAndGet());
+    String name = inPackage("Tare$Call".concat(Long.toString(NAMES.incrementAndGet())));
     return constructor(lookup, lookup.defineClass(StubWriter.write(name, owner, method)));
   }
 
@@ -81,6 +89,6 @@ record StubSite(Class<?> host, Class<?> owner, Method method) {
 
   private String inPackage(String simpleName) {
     String inPackage = host.getPackageName();
-    return inPackage.isEmpty() ? simpleName : inPackage + "." + simpleName;
+    return inPackage.isEmpty() ? simpleName : inPackage.concat(".").concat(simpleName);
   }
 }

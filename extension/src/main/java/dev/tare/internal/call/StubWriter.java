@@ -227,6 +227,6 @@ final class StubWriter {
   }
 
   private static String argument(int index) {
-    return "argument" + index;
+    return "argument".concat(Integer.toString(index));
   }
 }
