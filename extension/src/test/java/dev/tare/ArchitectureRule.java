@@ -1,0 +1,56 @@
+package dev.tare;
+
+import com.tngtech.archunit.lang.ArchRule;
+import java.util.List;
+import java.util.function.Function;
+
+/** The rules of the design that a build can check, each with what breaks it among the fixtures. */
+@SuppressWarnings("ImmutableEnumChecker") // method references and lists that cannot change
+enum ArchitectureRule {
+  FLOORS(ArchitectureRules::floorsHold, "unit.ImportsUpwards", "internal.nowhere.OnNoFloor"),
+
+  SLICES(ArchitectureRules::slicesAreApart, "retained.ImportsSlice"),
+
+  LIBRARIES(
+      ArchitectureRules::librariesAreListed, "unit.ImportsGson", "unit.ImportsCornerOfTheJdk"),
+
+  CYCLES(ArchitectureRules::packagesAreFreeOfCycles, "unit.ImportsUpwards"),
+
+  PUBLISHED(ArchitectureRules::slicesPublishLittle, "retained.PublicAdapter"),
+
+  MODEL(ArchitectureRules::modelTypesAreValues, "model.PlainClass"),
+
+  STATICS(
+      ArchitectureRules::staticsNeverChange,
+      "unit.MutableStatics.counter",
+      "unit.MutableStatics.ARRAY",
+      "unit.MutableStatics.ATOMIC",
+      "unit.MutableStatics.LIST",
+      "unit.MutableStatics.NESTED"),
+
+  FINAL(ArchitectureRules::concreteClassesAreFinal, "retained.PublicAdapter"),
+
+  RECORDER(ArchitectureRules::recorderIsAlone, "internal.agent.boot.Recorder"),
+
+  NULLS(ArchitectureRules::packagesAreNullMarked, "internal.nowhere.OnNoFloor"),
+
+  QUIET(ArchitectureRules::nothingPrints, "allocation.Prints");
+
+  private final Function<ArchitectureRules, ArchRule> rule;
+  private final List<String> broken;
+
+  ArchitectureRule(Function<ArchitectureRules, ArchRule> rule, String... broken) {
+    this.rule = rule;
+    this.broken = List.of(broken);
+  }
+
+  /** This rule for the packages below a root. */
+  ArchRule below(String root) {
+    return rule.apply(new ArchitectureRules(new Floors(root)));
+  }
+
+  /** The fixtures that break this rule, relative to their root. */
+  List<String> broken() {
+    return broken;
+  }
+}

@@ -1,0 +1,131 @@
+package dev.tare;
+
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
+import static com.tngtech.archunit.lang.conditions.ArchConditions.be;
+import static com.tngtech.archunit.lang.conditions.ArchPredicates.are;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.GeneralCodingRules.ACCESS_STANDARD_STREAMS;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.lang.ArchRule;
+import java.util.Map;
+import org.jspecify.annotations.NullMarked;
+
+/** The rules, for the packages below one root. */
+record ArchitectureRules(Floors floors) {
+
+  /** Who may print, relative to the root, and why. */
+  private static final Map<String, String> PRINTERS =
+      Map.of("extension.Ledger", "the closing table that tare.print asks for");
+
+  ArchRule floorsHold() {
+    return classes()
+        .should(be(describe("on a floor", type -> floors.of(type.getPackageName()).isPresent())))
+        .andShould(Imports.beOnly("of lower floors", floors::contains, floors::mayImport))
+        .because("a package can be read, tested and replaced with what lies below it alone");
+  }
+
+  ArchRule slicesAreApart() {
+    return classes()
+        .that(are(describe("in a slice", type -> floors.isSlice(type.getPackageName()))))
+        .should(Imports.beOnly("of no other slice", floors::isSlice, String::equals))
+        .because("a new metric is one package, and an old one can be taken out");
+  }
+
+  ArchRule librariesAreListed() {
+    return classes()
+        .should(
+            Imports.beOnly(
+                "listed in the design",
+                imported -> !floors.contains(imported),
+                new Libraries(floors)::mayImport))
+        .because("what one package alone knows can be exchanged");
+  }
+
+  ArchRule packagesAreFreeOfCycles() {
+    return slices()
+        .matching(floors.root() + ".(**)")
+        .should()
+        .beFreeOfCycles()
+        .because("packages in a circle are one package");
+  }
+
+  ArchRule slicesPublishLittle() {
+    return classes()
+        .that(are(describe("in a slice", type -> floors.isSlice(type.getPackageName()))))
+        .or(are(describe("in the engine", type -> in(type, "engine"))))
+        .and()
+        .arePublic()
+        .should(be(describe("what the design names", Kinds::publishable)))
+        .because("what is public stays for ever");
+  }
+
+  ArchRule modelTypesAreValues() {
+    return classes()
+        .that(are(describe("in the model", type -> in(type, "model"))))
+        .should(be(describe("records, enums or sealed", Kinds::value)))
+        .because("a report that can change is no evidence");
+  }
+
+  ArchRule staticsNeverChange() {
+    return fields()
+        .that()
+        .areStatic()
+        .and()
+        .doNotHaveModifier(JavaModifier.SYNTHETIC)
+        .and()
+        .areDeclaredInClassesThat()
+        .resideOutsideOfPackages(
+            floors.root() + ".internal.agent..", floors.root() + ".internal.call..")
+        .should(ImmutableStatics.neverChange())
+        .because("state lives in the store of the test it belongs to");
+  }
+
+  ArchRule concreteClassesAreFinal() {
+    return classes()
+        .that(are(describe("concrete", Kinds::concrete)))
+        .should()
+        .haveModifier(JavaModifier.FINAL)
+        .because("a class is designed for inheritance or closed to it");
+  }
+
+  ArchRule recorderIsAlone() {
+    return classes()
+        .that(are(describe("in the recorder's package", type -> in(type, "internal.agent.boot"))))
+        .should()
+        .onlyDependOnClassesThat()
+        .resideInAnyPackage("java.lang..", "org.jspecify..", floors.root() + ".internal.agent.boot")
+        .allowEmptyShould(true)
+        .because("woven code of any class loader calls it, the boot loader's too");
+  }
+
+  ArchRule packagesAreNullMarked() {
+    return classes()
+        .should(
+            be(
+                describe(
+                    "in a null-marked package",
+                    type -> type.getPackage().isAnnotatedWith(NullMarked.class))))
+        .because("a reference that may be null says so");
+  }
+
+  ArchRule nothingPrints() {
+    return noClasses()
+        .that(are(describe("not allowed to", type -> !PRINTERS.containsKey(name(type)))))
+        .should(ACCESS_STANDARD_STREAMS)
+        .because("a library that prints is noise in every build that uses it");
+  }
+
+  private boolean in(JavaClass type, String name) {
+    String packageName = type.getPackageName();
+    return floors.contains(packageName) && floors.relative(packageName).equals(name);
+  }
+
+  private String name(JavaClass type) {
+    return floors.relative(type.getName());
+  }
+}

@@ -1,0 +1,61 @@
+package dev.tare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.Location;
+import com.tngtech.archunit.lang.EvaluationResult;
+import dev.tare.unit.Quantity;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The floors of the design and what else a build can check of it. */
+class ArchitectureTests {
+
+  private static final String FIXTURES = "dev.tare.broken";
+
+  private static final JavaClasses LIBRARY =
+      new ClassFileImporter()
+          .importLocations(
+              Set.of(
+                  Location.of(Quantity.class.getProtectionDomain().getCodeSource().getLocation())));
+
+  private static final JavaClasses BROKEN = new ClassFileImporter().importPackages(FIXTURES);
+
+  @ParameterizedTest
+  @EnumSource
+  void holdsInTheLibrary(ArchitectureRule rule) {
+    rule.below("dev.tare").check(LIBRARY);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void findsWhatBreaksIt(ArchitectureRule rule) {
+    EvaluationResult found = rule.below(FIXTURES).evaluate(BROKEN);
+
+    List<String> details = found.getFailureReport().getDetails();
+    assertThat(rule.broken())
+        .isNotEmpty()
+        .allSatisfy(
+            fixture ->
+                assertThat(details).anyMatch(line -> line.contains(FIXTURES + "." + fixture)));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void sparesWhatKeepsIt(ArchitectureRule rule) {
+    EvaluationResult found = rule.below(FIXTURES).evaluate(BROKEN);
+
+    assertThat(found.getFailureReport().getDetails()).noneMatch(line -> line.contains("KeepsAll"));
+  }
+
+  @Test
+  void looksAtTheWholeLibraryAndNothingElse() {
+    assertThat(LIBRARY).hasSizeGreaterThan(30);
+    assertThat(LIBRARY).noneMatch(type -> type.getName().endsWith("Tests"));
+  }
+}

@@ -1,0 +1,49 @@
+package dev.tare;
+
+import java.util.List;
+
+/** Who may import what that is not ours, by package relative to the root. */
+record Libraries(Floors floors) {
+
+  private static final List<String> EVERYWHERE =
+      List.of(
+          "java.",
+          "javax.management",
+          "com.sun.management",
+          "org.jspecify.annotations",
+          "org.apiguardian.api");
+
+  /** Whether the import is one that the design lists. */
+  boolean mayImport(String importer, String imported) {
+    String name = floors.relative(importer);
+    return EVERYWHERE.stream().anyMatch(imported::startsWith) || listed(name, importer, imported);
+  }
+
+  private boolean listed(String name, String importer, String imported) {
+    if (imported.startsWith("com.google.gson")) {
+      return name.equals("internal.render");
+    }
+    if (imported.startsWith("org.apache.commons.")) {
+      return name.equals("internal.stats");
+    }
+    if (imported.startsWith("javassist")) {
+      return List.of("internal.agent", "internal.call", "engine").contains(name);
+    }
+    if (imported.startsWith("org.opentest4j")) {
+      return name.equals("extension");
+    }
+    if (imported.startsWith("org.assertj.")) {
+      return name.equals("assertj");
+    }
+    if (imported.startsWith("org.junit.platform.engine")) {
+      return name.equals("engine");
+    }
+    return junit(imported) && floors.of(importer).orElse(-1) >= Floors.EXTENSION;
+  }
+
+  /** The published API; never the engine or the launcher. */
+  private static boolean junit(String imported) {
+    return imported.startsWith("org.junit.jupiter.api")
+        || imported.startsWith("org.junit.platform.commons");
+  }
+}

@@ -1,0 +1,5 @@
+package dev.tare.broken.retained;
+
+import dev.tare.broken.allocation.Prints;
+
+record ImportsSlice(Prints other) {}

@@ -1,0 +1,4 @@
+package dev.tare.broken.retained;
+
+/** Neither final nor package-private. */
+public class PublicAdapter {}
