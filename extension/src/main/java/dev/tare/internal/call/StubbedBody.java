@@ -82,9 +82,10 @@ final class StubbedBody implements TestBody {
   }
 
   @Override
+  @SuppressWarnings("unchecked") // BlackHole makes it
   public void forget() {
-    if (cell instanceof AtomicReference<?> reference) {
-      reference.set(null);
+    if (cell instanceof AtomicReference<?>) {
+      ((AtomicReference<@Nullable Object>) cell).set(null);
     }
   }
 
