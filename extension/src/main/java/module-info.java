@@ -22,6 +22,10 @@ module dev.tare {
   exports dev.tare.model;
   exports dev.tare.unit;
 
+  // the JVM's agent loader calls Premain when the jar is given as -javaagent: on the module path
+  exports dev.tare.internal.agent to
+      java.instrument;
+
   opens dev.tare.allocation to
       org.junit.platform.commons;
   opens dev.tare.extension to

@@ -1,0 +1,81 @@
+package dev.tare.internal.agent;
+
+import dev.tare.internal.agent.Access.Granted;
+import dev.tare.internal.agent.Access.Refused;
+import java.lang.instrument.Instrumentation;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The JVM's {@link Instrumentation}: asked for once, remembered, or refused with the line to add.
+ *
+ * <p>It is that of the agent given with {@code -javaagent:}, else that of an agent which the JVM
+ * loads into itself; see {@link SelfLoad}. Either is looked up through the system class loader, so
+ * several copies of Tare in one JVM, in class loaders or modules of their own, share one agent.
+ */
+public final class Agent {
+
+  private static volatile @Nullable Access known;
+
+  private Agent() {}
+
+  /** The instrumentation, or why there is none. */
+  public static Access access() {
+    Access access = known;
+    return access != null ? access : find();
+  }
+
+  private static synchronized Access find() {
+    Access access = known;
+    if (access == null) {
+      Instrumentation given = Premain.instrumentation();
+      access =
+          Optional.ofNullable(given)
+              .or(() -> handedTo(Premain.class.getName()))
+              .<Access>map(Granted::new)
+              .orElseGet(SelfLoad::access);
+      if (access instanceof Granted granted) {
+        access = open(granted);
+      }
+      known = access;
+    }
+    return access;
+  }
+
+  /** What the JVM handed to an agent class that the system class loader knows. */
+  static Optional<Instrumentation> handedTo(String agentClass) {
+    try {
+      Class<?> agent = Class.forName(agentClass, true, ClassLoader.getSystemClassLoader());
+      Object handed = agent.getMethod("instrumentation").invoke(null);
+      return Optional.ofNullable((Instrumentation) handed);
+    } catch (ReflectiveOperationException | LinkageError e) {
+      // no such agent in this JVM, or one in a module that keeps it to itself
+      return Optional.empty();
+    }
+  }
+
+  /**
+   * Lets Tare read fields and the JDK's list of them, as no flag of the command line is needed for
+   * it and nothing is opened to anybody else.
+   */
+  private static Access open(Granted granted) {
+    Module base = Object.class.getModule();
+    Set<Module> own = Set.of(Agent.class.getModule());
+    try {
+      granted
+          .instrumentation()
+          .redefineModule(
+              base,
+              Set.of(),
+              Map.of("jdk.internal.misc", own),
+              Map.of("java.lang", own),
+              Set.of(),
+              Map.of());
+      return granted;
+    } catch (RuntimeException e) {
+      return new Refused("this JVM does not open java.base to an agent: " + e, SelfLoad.HOTSPOT);
+    }
+  }
+}

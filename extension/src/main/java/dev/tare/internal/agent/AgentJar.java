@@ -1,0 +1,91 @@
+package dev.tare.internal.agent;
+
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.jar.Attributes;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import java.util.zip.ZipEntry;
+import javassist.bytecode.AccessFlag;
+import javassist.bytecode.Bytecode;
+import javassist.bytecode.ClassFile;
+import javassist.bytecode.ConstPool;
+import javassist.bytecode.DuplicateMemberException;
+import javassist.bytecode.FieldInfo;
+import javassist.bytecode.MethodInfo;
+
+/**
+ * A jar of one class that keeps the {@code Instrumentation} it is handed.
+ *
+ * <p>The class is generated because it must lie in a package that no module has: the JVM puts it
+ * into the unnamed module of the system class loader, which would not find it if Tare's own module
+ * there owned the package.
+ */
+final class AgentJar {
+
+  /** The agent's class; {@code instrumentation()} answers what it was handed. */
+  static final String AGENT_CLASS = "dev.tare.selfloaded.SelfLoadedAgent";
+
+  private static final int JAVA_17 = 61;
+  private static final String FIELD = "instrumentation";
+  private static final String TYPE = "Ljava/lang/instrument/Instrumentation;";
+
+  private AgentJar() {}
+
+  /** Writes the jar to a temporary file, which goes when the JVM does. */
+  static Path write() throws IOException {
+    Path jar = Files.createTempFile("tare-agent-", ".jar");
+    jar.toFile().deleteOnExit();
+    try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar), manifest())) {
+      out.putNextEntry(new ZipEntry(AGENT_CLASS.replace('.', '/') + ".class"));
+      agentClass().write(new DataOutputStream(out));
+      out.closeEntry();
+    }
+    return jar;
+  }
+
+  private static Manifest manifest() {
+    Manifest manifest = new Manifest();
+    Attributes attributes = manifest.getMainAttributes();
+    attributes.put(Attributes.Name.MANIFEST_VERSION, "1.0");
+    attributes.putValue("Agent-Class", AGENT_CLASS);
+    attributes.putValue("Can-Redefine-Classes", "true");
+    attributes.putValue("Can-Retransform-Classes", "true");
+    return manifest;
+  }
+
+  private static ClassFile agentClass() {
+    ClassFile agent = new ClassFile(false, AGENT_CLASS, "java.lang.Object");
+    agent.setMajorVersion(JAVA_17);
+    agent.setAccessFlags(AccessFlag.PUBLIC | AccessFlag.FINAL | AccessFlag.SUPER);
+    ConstPool pool = agent.getConstPool();
+    FieldInfo field = new FieldInfo(pool, FIELD, TYPE);
+    field.setAccessFlags(AccessFlag.PRIVATE | AccessFlag.STATIC | AccessFlag.VOLATILE);
+
+    Bytecode keep = new Bytecode(pool, 1, 2);
+    keep.addAload(1);
+    keep.addPutstatic(AGENT_CLASS, FIELD, TYPE);
+    keep.addReturn(null);
+
+    Bytecode answer = new Bytecode(pool, 1, 0);
+    answer.addGetstatic(AGENT_CLASS, FIELD, TYPE);
+    answer.add(Bytecode.ARETURN);
+    try {
+      agent.addField(field);
+      agent.addMethod(method(keep, "agentmain", "(Ljava/lang/String;" + TYPE + ")V"));
+      agent.addMethod(method(answer, FIELD, "()" + TYPE));
+    } catch (DuplicateMemberException e) {
+      throw new IllegalStateException(e);
+    }
+    return agent;
+  }
+
+  private static MethodInfo method(Bytecode code, String name, String descriptor) {
+    MethodInfo method = new MethodInfo(code.getConstPool(), name, descriptor);
+    method.setAccessFlags(AccessFlag.PUBLIC | AccessFlag.STATIC);
+    method.setCodeAttribute(code.toCodeAttribute());
+    return method;
+  }
+}

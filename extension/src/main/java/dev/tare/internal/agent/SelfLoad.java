@@ -1,0 +1,76 @@
+package dev.tare.internal.agent;
+
+import dev.tare.internal.agent.Access.Granted;
+import dev.tare.internal.agent.Access.Refused;
+import java.io.IOException;
+import java.lang.instrument.Instrumentation;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import javax.management.JMException;
+import javax.management.ObjectName;
+
+/**
+ * Lets the JVM load an agent into itself, with no second process and no tools interface.
+ *
+ * <p>The JVM's own diagnostic command {@code JVMTI.agent_load} does it. The agent is a jar of one
+ * class, written when it is needed, so that this works from a folder of classes too. Up to Java 20
+ * it is silent; from 21 on the JVM prints a warning unless {@code -XX:+EnableDynamicAgentLoading}
+ * is given (JEP 451), and where the option is switched off it answers a text instead of throwing.
+ */
+final class SelfLoad {
+
+  static final String HOTSPOT = "run on a HotSpot JVM, or set tare.enabled=false";
+
+  private static final String ALLOW = "-XX:+EnableDynamicAgentLoading";
+
+  private SelfLoad() {}
+
+  static Access access() {
+    Optional<Instrumentation> earlier = Agent.handedTo(AgentJar.AGENT_CLASS);
+    if (earlier.isPresent()) {
+      return new Granted(earlier.get());
+    }
+    String answer;
+    try {
+      answer = load(AgentJar.write());
+    } catch (IOException | JMException | RuntimeException e) {
+      return refused(e.toString());
+    }
+    return Agent.handedTo(AgentJar.AGENT_CLASS)
+        .<Access>map(Granted::new)
+        .orElseGet(() -> refused(answer.strip()));
+  }
+
+  /** Answers what the JVM says to it, which is no reliable sign of success. */
+  private static String load(Path jar) throws JMException {
+    ObjectName commands = new ObjectName("com.sun.management:type=DiagnosticCommand");
+    // the command splits its arguments at spaces
+    Object[] arguments = {new String[] {'"' + jar.toString() + '"'}};
+    String[] signature = {String[].class.getName()};
+    Object answer =
+        ManagementFactory.getPlatformMBeanServer()
+            .invoke(commands, "jvmtiAgentLoad", arguments, signature);
+    return String.valueOf(answer);
+  }
+
+  private static Refused refused(String answer) {
+    String remedy = "add " + ALLOW + " to the JVM's arguments, or -javaagent:" + ownJar();
+    return new Refused("this JVM does not let an agent in: " + answer, remedy);
+  }
+
+  /** Where this class was loaded from if that is a jar, else a jar's name as an example. */
+  private static String ownJar() {
+    try {
+      Path source =
+          Path.of(SelfLoad.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+      if (Files.isRegularFile(source)) {
+        return source.toString();
+      }
+    } catch (Exception e) {
+      // no file behind this class: the name must do
+    }
+    return "tare-junit-jupiter.jar";
+  }
+}

@@ -1,0 +1,25 @@
+package dev.tare.internal.agent;
+
+import java.lang.instrument.Instrumentation;
+
+/** Asks for access in a JVM of its own and prints the answer. */
+public final class AgentProbe {
+
+  private AgentProbe() {}
+
+  public static void main(String[] arguments) {
+    System.out.println(answer(Agent.access()));
+  }
+
+  static String answer(Access access) {
+    if (access instanceof Access.Refused refused) {
+      return "refused\n" + refused.reason() + "\n" + refused.remedy();
+    }
+    Instrumentation instrumentation = ((Access.Granted) access).instrumentation();
+    long size = instrumentation.getObjectSize(new byte[1000]);
+    Module base = Object.class.getModule();
+    Module own = Agent.class.getModule();
+    return "granted %d %s %s"
+        .formatted(size, base.isExported("jdk.internal.misc", own), base.isOpen("java.lang", own));
+  }
+}

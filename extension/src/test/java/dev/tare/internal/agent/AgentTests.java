@@ -1,0 +1,198 @@
+package dev.tare.internal.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.jar.Attributes;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import javassist.bytecode.ClassFile;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledForJreRange;
+import org.junit.jupiter.api.condition.JRE;
+import org.junit.jupiter.api.io.TempDir;
+
+class AgentTests {
+
+  private static final String GRANTED = "granted 1016 true true";
+  private static final String REMEDY =
+      "\nadd -XX:+EnableDynamicAgentLoading to the JVM's arguments, or -javaagent:";
+  private static final String ALLOW = "-XX:+EnableDynamicAgentLoading";
+  private static final String FORBID = "-XX:-EnableDynamicAgentLoading";
+
+  @TempDir Path folder;
+
+  @Test
+  void remembersItsAnswer() {
+    assertThat(Agent.access()).isSameAs(Agent.access());
+  }
+
+  @Test
+  void isLetInSilentlyFromAFolderOfClasses() {
+    assertThat(ChildJvm.home(Agent.class)).isDirectory();
+
+    ChildJvm child = ChildJvm.run(List.of(ALLOW), AgentProbe.class);
+
+    assertThat(child).isEqualTo(new ChildJvm(0, GRANTED, ""));
+  }
+
+  @Test
+  void warnsNobodyBeforeJava21EvenWithoutAnOption() {
+    ChildJvm child = ChildJvm.run(List.of(), AgentProbe.class);
+
+    assertThat(child.out()).isEqualTo(GRANTED);
+    if (Runtime.version().feature() < 21) {
+      assertThat(child.err()).isEmpty();
+    } else {
+      assertThat(child.err()).contains(ALLOW);
+    }
+  }
+
+  @Test
+  void isLetInWhereTheTemporaryFolderHasASpaceInItsName() throws IOException {
+    Path spaced = Files.createDirectory(folder.resolve("a b"));
+
+    ChildJvm child = ChildJvm.run(List.of(ALLOW, "-Djava.io.tmpdir=" + spaced), AgentProbe.class);
+
+    assertThat(child).isEqualTo(new ChildJvm(0, GRANTED, ""));
+    assertThat(spaced).isEmptyDirectory();
+  }
+
+  @Test
+  @EnabledForJreRange(min = JRE.JAVA_21) // earlier ones let the JVM load into itself regardless
+  void saysWhichLineToAddWhereTheJvmForbidsIt() {
+    ChildJvm child = ChildJvm.run(List.of(FORBID), AgentProbe.class);
+
+    assertThat(child.err()).isEmpty();
+    assertThat(child.out())
+        .startsWith("refused\nthis JVM does not let an agent in: Dynamic agent loading is not")
+        .endsWith(REMEDY + "tare-junit-jupiter.jar");
+  }
+
+  @Test
+  void saysWhichLineToAddWhereTheJvmHasNoDiagnosticCommands() {
+    String limited = "--limit-modules=java.base,java.instrument,java.management";
+
+    ChildJvm child = ChildJvm.run(List.of(limited), AgentProbe.class);
+
+    assertThat(child.err()).isEmpty();
+    assertThat(child.out())
+        .startsWith("refused\nthis JVM does not let an agent in: ")
+        .contains("DiagnosticCommand")
+        .endsWith(REMEDY + "tare-junit-jupiter.jar");
+  }
+
+  @Test
+  void loadsOneAgentForAllThreadsAndCopies() {
+    ChildJvm child =
+        ChildJvm.run(
+            List.of(ALLOW),
+            TwoCopiesProbe.class,
+            ChildJvm.home(Agent.class) + "/",
+            ChildJvm.home(ClassFile.class).toString(),
+            ChildJvm.home(Nullable.class).toString());
+
+    assertThat(child).isEqualTo(new ChildJvm(0, "true 1", ""));
+  }
+
+  @Test
+  void usesTheAgentOfTheCommandLineWhereLoadingIsForbidden() throws IOException {
+    Path jar = jarOfTare();
+
+    ChildJvm child = ChildJvm.run(List.of(FORBID, "-javaagent:" + jar), AgentProbe.class);
+
+    assertThat(child).isEqualTo(new ChildJvm(0, GRANTED, ""));
+  }
+
+  @Test
+  void aCopyInALoaderOfItsOwnUsesTheAgentOfTheCommandLine() throws IOException {
+    Path jar = jarOfTare();
+
+    ChildJvm child =
+        ChildJvm.run(
+            List.of(FORBID, "-javaagent:" + jar),
+            TwoCopiesProbe.class,
+            jar.toString(),
+            ChildJvm.home(ClassFile.class).toString(),
+            ChildJvm.home(Nullable.class).toString());
+
+    assertThat(child).isEqualTo(new ChildJvm(0, "true 1", ""));
+  }
+
+  @Test
+  void namesTheJarInTheRemedyWhereItRunsFromOne() throws IOException {
+    Path jar = jarOfTare();
+    String limited = "--limit-modules=java.base,java.instrument,java.management";
+    String classPath = jar + File.pathSeparator + System.getProperty("java.class.path");
+
+    ChildJvm child = ChildJvm.run(List.of(limited), classPath, AgentProbe.class);
+
+    assertThat(child.out()).endsWith(REMEDY + jar);
+  }
+
+  @Test
+  void isLetInAsANamedModule() throws IOException {
+    ChildJvm child = ChildJvm.start(asModule(ALLOW));
+
+    assertThat(child).isEqualTo(new ChildJvm(0, GRANTED, ""));
+  }
+
+  @Test
+  void usesTheAgentOfTheCommandLineAsANamedModule() throws IOException {
+    List<String> line =
+        Stream.concat(Stream.of(FORBID, "-javaagent:" + jarOfTare()), asModule().stream()).toList();
+
+    ChildJvm child = ChildJvm.start(line);
+
+    assertThat(child).isEqualTo(new ChildJvm(0, GRANTED, ""));
+  }
+
+  private List<String> asModule(String... options) throws IOException {
+    Pattern required = Pattern.compile("(gson|commons|javassist|junit|opentest4j|jspecify)-.*");
+    Stream<String> modules =
+        Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
+            .filter(path -> required.matcher(Path.of(path).getFileName().toString()).matches());
+    String modulePath =
+        Stream.concat(Stream.of(jarOfTare().toString()), modules)
+            .collect(Collectors.joining(File.pathSeparator));
+    String patch = "dev.tare=" + ChildJvm.home(AgentProbe.class);
+    String main = "dev.tare/" + AgentProbe.class.getName();
+    return Stream.concat(
+            Stream.of(options), Stream.of("-p", modulePath, "--patch-module", patch, "-m", main))
+        .toList();
+  }
+
+  /** Tare's classes with the manifest of its jar, as the build makes it. */
+  private Path jarOfTare() throws IOException {
+    Path jar = folder.resolve("tare.jar");
+    if (Files.exists(jar)) {
+      return jar;
+    }
+    Manifest manifest = new Manifest();
+    Attributes attributes = manifest.getMainAttributes();
+    attributes.put(Attributes.Name.MANIFEST_VERSION, "1.0");
+    attributes.putValue("Premain-Class", Premain.class.getName());
+    attributes.putValue("Agent-Class", Premain.class.getName());
+    Path classes = ChildJvm.home(Agent.class);
+    try (OutputStream file = Files.newOutputStream(jar);
+        JarOutputStream out = new JarOutputStream(file, manifest);
+        Stream<Path> paths = Files.walk(classes)) {
+      for (Path path : (Iterable<Path>) paths.filter(Files::isRegularFile)::iterator) {
+        out.putNextEntry(new ZipEntry(classes.relativize(path).toString().replace('\\', '/')));
+        Files.copy(path, out);
+        out.closeEntry();
+      }
+    }
+    return jar;
+  }
+}

@@ -1,0 +1,60 @@
+package dev.tare.internal.agent;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** A JVM of the same build as this one, started for one main class. */
+public record ChildJvm(int exitCode, String out, String err) {
+
+  private static final long BOUND_SECONDS = 120;
+
+  /** Runs a main class on this JVM's class path. */
+  public static ChildJvm run(List<String> options, Class<?> main, String... arguments) {
+    return run(options, System.getProperty("java.class.path"), main, arguments);
+  }
+
+  /** Runs a main class on the class path given. */
+  public static ChildJvm run(
+      List<String> options, String classPath, Class<?> main, String... arguments) {
+    List<String> line = new ArrayList<>(options);
+    line.addAll(List.of("-cp", classPath, main.getName()));
+    line.addAll(List.of(arguments));
+    return start(line);
+  }
+
+  /** Runs the java binary with the arguments given. */
+  public static ChildJvm start(List<String> arguments) {
+    List<String> line = new ArrayList<>();
+    line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    line.addAll(arguments);
+    try {
+      Path out = Files.createTempFile("child", ".out");
+      Path err = Files.createTempFile("child", ".err");
+      Process process =
+          new ProcessBuilder(line).redirectOutput(out.toFile()).redirectError(err.toFile()).start();
+      try {
+        if (!process.waitFor(BOUND_SECONDS, TimeUnit.SECONDS)) {
+          throw new IllegalStateException("no end after " + BOUND_SECONDS + " s: " + line);
+        }
+        return new ChildJvm(
+            process.exitValue(), Files.readString(out).strip(), Files.readString(err).strip());
+      } finally {
+        process.destroyForcibly();
+        Files.delete(out);
+        Files.delete(err);
+      }
+    } catch (IOException | InterruptedException e) {
+      throw new IllegalStateException(line.toString(), e);
+    }
+  }
+
+  /** The folder or jar that a class was loaded from. */
+  public static Path home(Class<?> type) {
+    return new File(type.getProtectionDomain().getCodeSource().getLocation().getPath()).toPath();
+  }
+}
