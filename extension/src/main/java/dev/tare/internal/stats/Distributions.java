@@ -1,0 +1,22 @@
+package dev.tare.internal.stats;
+
+import org.apache.commons.statistics.distribution.NormalDistribution;
+import org.apache.commons.statistics.distribution.TDistribution;
+
+/** Quantiles of the distributions that intervals are made with. */
+final class Distributions {
+
+  private static final NormalDistribution STANDARD_NORMAL = NormalDistribution.of(0, 1);
+
+  private Distributions() {}
+
+  /** The value that a Student-t variable exceeds with the probability given. */
+  static double studentAbove(double probability, double degreesOfFreedom) {
+    return TDistribution.of(degreesOfFreedom).inverseSurvivalProbability(probability);
+  }
+
+  /** The value that a standard normal variable exceeds with the probability given. */
+  static double normalAbove(double probability) {
+    return STANDARD_NORMAL.inverseSurvivalProbability(probability);
+  }
+}

@@ -1,0 +1,20 @@
+package dev.tare.internal.stats;
+
+/**
+ * An estimate and the ends between which the truth is expected.
+ *
+ * @param lower the lower end
+ * @param estimate the best single value
+ * @param upper the upper end
+ */
+public record Interval(double lower, double estimate, double upper) {
+
+  /**
+   * @throws IllegalArgumentException if the ends are in the wrong order or not numbers
+   */
+  public Interval {
+    if (!(lower <= upper)) {
+      throw new IllegalArgumentException("not an interval: " + lower + " to " + upper);
+    }
+  }
+}

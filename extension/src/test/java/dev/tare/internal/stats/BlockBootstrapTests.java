@@ -1,0 +1,75 @@
+package dev.tare.internal.stats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
+
+import org.junit.jupiter.api.Test;
+
+class BlockBootstrapTests {
+
+  private static final double[] NORMAL = Series.normal(400, 7);
+  private final BlockBootstrap single = new BlockBootstrap(1, 4_000, 42);
+
+  @Test
+  void theSameSeedGivesTheSameInterval() {
+    Interval first = new BlockBootstrap(5, 500, 42).interval(NORMAL, Quantiles::median, 0.95);
+    Interval again = new BlockBootstrap(5, 500, 42).interval(NORMAL, Quantiles::median, 0.95);
+
+    assertThat(again).isEqualTo(first);
+    assertThat(new BlockBootstrap(5, 500, 43).interval(NORMAL, Quantiles::median, 0.95))
+        .isNotEqualTo(first);
+  }
+
+  @Test
+  void forIndependentValuesItIsTheNormalIntervalOfTheMean() {
+    Interval mean = single.interval(NORMAL, Moments::mean, 0.95);
+    double reach = 1.959964 * Moments.standardDeviation(NORMAL) / Math.sqrt(NORMAL.length);
+
+    assertThat(mean.estimate()).isEqualTo(Moments.mean(NORMAL));
+    assertThat(mean.lower()).isCloseTo(mean.estimate() - reach, within(0.06 * reach));
+    assertThat(mean.upper()).isCloseTo(mean.estimate() + reach, within(0.06 * reach));
+  }
+
+  @Test
+  void forIndependentValuesItIsTheNormalIntervalOfTheStandardDeviation() {
+    Interval deviation = single.interval(NORMAL, Moments::standardDeviation, 0.95);
+    double reach = 1.959964 * deviation.estimate() / Math.sqrt(2.0 * NORMAL.length);
+
+    assertThat(deviation.upper() - deviation.lower()).isCloseTo(2 * reach, within(0.3 * reach));
+  }
+
+  @Test
+  void blocksWidenTheIntervalOfACorrelatedSeries() {
+    double[] correlated = Series.autoregressive(2_000, 0.8, 11);
+
+    Interval alone = new BlockBootstrap(1, 1_000, 1).interval(correlated, Moments::mean, 0.95);
+    Interval inBlocks = new BlockBootstrap(40, 1_000, 1).interval(correlated, Moments::mean, 0.95);
+
+    // the truth is sqrt(1.8 / 0.2) = 3 times as wide
+    assertThat((inBlocks.upper() - inBlocks.lower()) / (alone.upper() - alone.lower()))
+        .isBetween(2.3, 3.5);
+  }
+
+  @Test
+  void shiftAndScaleCarryOver() {
+    Interval plain = single.interval(NORMAL, Quantiles::median, 0.95);
+    Interval changed =
+        single.interval(Series.shifted(Series.scaled(NORMAL, 4), 100), Quantiles::median, 0.95);
+
+    assertThat(changed.lower()).isCloseTo(4 * plain.lower() + 100, within(1e-9));
+    assertThat(changed.upper()).isCloseTo(4 * plain.upper() + 100, within(1e-9));
+  }
+
+  @Test
+  void aConstantSeriesHasNoWidth() {
+    assertThat(single.interval(new double[] {6, 6, 6}, Quantiles::median, 0.95))
+        .isEqualTo(new Interval(6, 6, 6));
+  }
+
+  @Test
+  void refusesAnEmptyBlock() {
+    assertThatIllegalArgumentException().isThrownBy(() -> new BlockBootstrap(0, 100, 1));
+    assertThatIllegalArgumentException().isThrownBy(() -> new BlockBootstrap(5, 1, 1));
+  }
+}

@@ -1,0 +1,56 @@
+package dev.tare.internal.stats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import org.junit.jupiter.api.Test;
+
+class SerialCorrelationTests {
+
+  static final double[] RISING = {1, 2, 3, 2, 4, 5, 4, 6, 7, 6, 8, 9};
+
+  @Test
+  void agreesWithR() {
+    // R 4.2.2: r <- acf(c(1,2,3,2,4,5,4,6,7,6,8,9), lag.max = 1, plot = FALSE)$acf[2]
+    assertThat(SerialCorrelation.lag1(RISING)).isCloseTo(0.629003558718861, within(1e-14));
+    // R 4.2.2: acf(x, lag.max = 1, plot = FALSE)$acf[2]
+    assertThat(SerialCorrelation.lag1(QuantilesTests.X))
+        .isCloseTo(-0.0225628766604004, within(1e-14));
+  }
+
+  @Test
+  void inflatesAsTheFormulaSays() {
+    // R 4.2.2: sqrt((1 + r) / (1 - r))
+    assertThat(SerialCorrelation.inflation(0.629003558718861))
+        .isCloseTo(2.09544441352374, within(1e-13));
+  }
+
+  @Test
+  void oscillationDoesNotDeflate() {
+    assertThat(SerialCorrelation.inflation(-0.9)).isEqualTo(1);
+  }
+
+  @Test
+  void aTrendInflatesThreefoldAtMost() {
+    assertThat(SerialCorrelation.inflation(0.99)).isCloseTo(3, within(1e-12));
+  }
+
+  @Test
+  void findsTheShareThatWasKept() {
+    double[] series = Series.autoregressive(20_000, 0.6, 1);
+
+    assertThat(SerialCorrelation.lag1(series)).isCloseTo(0.6, within(0.03));
+  }
+
+  @Test
+  void shiftScaleAndReversalDoNotMatter() {
+    double[] changed = Series.reversed(Series.shifted(Series.scaled(RISING, -2.5), 40));
+
+    assertThat(SerialCorrelation.lag1(changed)).isCloseTo(0.629003558718861, within(1e-12));
+  }
+
+  @Test
+  void aConstantSeriesIsNotCorrelated() {
+    assertThat(SerialCorrelation.lag1(3, 3, 3, 3)).isZero();
+  }
+}
