@@ -1,0 +1,283 @@
+package dev.tare.internal.render;
+
+import dev.tare.model.Breakdown;
+import dev.tare.model.Breakdown.Row;
+import dev.tare.model.Budget;
+import dev.tare.model.Figure;
+import dev.tare.model.Measurement;
+import dev.tare.model.Measurement.Doubtful;
+import dev.tare.model.Measurement.Missing;
+import dev.tare.model.Measurement.Observed;
+import dev.tare.model.Report;
+import dev.tare.model.Sampling;
+import dev.tare.model.Verdict;
+import dev.tare.unit.DataSize;
+import dev.tare.unit.Elapsed;
+import dev.tare.unit.Quantity;
+import dev.tare.unit.Ratio;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+
+/** Reports of which every figure is written here: what the golden files are made of. */
+final class FixedReports {
+
+  static final Jvm JVM =
+      new Jvm(
+          4_711,
+          Instant.parse("2026-11-20T10:15:30Z"),
+          "17.0.15",
+          "OpenJDK 64-Bit Server VM",
+          "Eclipse Adoptium",
+          "Linux",
+          "amd64",
+          2,
+          4_294_967_296L,
+          List.of("G1 Young Generation", "G1 Old Generation"));
+
+  private static final Figure ALLOCATED = new Figure("allocated-bytes", "allocated bytes", true);
+  private static final Figure RETAINED = new Figure("retained-size", "retained size", false);
+  private static final Figure TIME = new Figure("time-per-call", "time per call", false);
+  private static final Figure RATIO = new Figure("time-ratio", "time against lookup()", false);
+
+  private static final List<String> COUNTED =
+      List.of("this thread only", "Java 25.0.3, G1, 12-byte headers");
+
+  private FixedReports() {}
+
+  /** Every report by the name of its golden file; made anew under the locale of the moment. */
+  static Map<String, Supplier<Report>> all() {
+    Map<String, Supplier<Report>> reports = new TreeMap<>();
+    reports.put("exceeded-exact", FixedReports::exceededExact);
+    reports.put("exceeded-interval", FixedReports::exceededInterval);
+    reports.put("exceeded-ratio", FixedReports::exceededRatio);
+    reports.put("exceeded-zero-limit", FixedReports::exceededZeroLimit);
+    reports.put("exceeded-by-a-hair", FixedReports::exceededByAHair);
+    reports.put("exceeded-breakdown", FixedReports::exceededBreakdown);
+    reports.put("exceeded-long-breakdown", FixedReports::exceededLongBreakdown);
+    reports.put("several-verdicts", FixedReports::severalVerdicts);
+    reports.put("unmeasured", FixedReports::unmeasured);
+    reports.put("inconclusive", FixedReports::inconclusive);
+    reports.put("inconclusive-no-number", FixedReports::inconclusiveNoNumber);
+    reports.put("within", FixedReports::within);
+    reports.put("no-limit", FixedReports::noLimit);
+    reports.put("odd-names", FixedReports::oddNames);
+    return reports;
+  }
+
+  static Report exceededExact() {
+    return report("OrderParserTests", "parsesOneLine", bytes(4_096, parsed()));
+  }
+
+  private static Observed parsed() {
+    return new Observed(
+        ALLOCATED,
+        new DataSize(6_336),
+        new DataSize(6_336),
+        new DataSize(6_336),
+        new Sampling(
+            "minimum", 5, 2, new DataSize(6_336), new DataSize(6_336), new DataSize(61_480)),
+        COUNTED,
+        List.of(),
+        null);
+  }
+
+  static Report exceededInterval() {
+    Observed observed =
+        time(
+            305.2,
+            312.4,
+            320.9,
+            List.of("JIT compiled during 1 of 128 samples", "2 % of the samples were preempted"));
+    return report("LookupTests", "lookup", Budget.atMost(TIME, new Elapsed(250)).judge(observed));
+  }
+
+  private static Observed time(double lower, double value, double upper, List<String> distorted) {
+    return new Observed(
+        TIME,
+        new Elapsed(value),
+        new Elapsed(lower),
+        new Elapsed(upper),
+        new Sampling(
+            "median", 128, 20_000, new Elapsed(301), new Elapsed(345.5), new Elapsed(1_234_567)),
+        List.of("thread CPU time", "Java 17.0.15"),
+        distorted,
+        null);
+  }
+
+  static Report exceededRatio() {
+    Sampling sampling = new Sampling("ratio of medians", 64, 5_000, x(1.18), x(1.41), null);
+    Observed observed =
+        new Observed(RATIO, x(1.254), x(1.201), x(1.312), sampling, List.of(), List.of(), null);
+    return report("LookupTests", "proxy", Budget.atMost(RATIO, x(1.1)).judge(observed));
+  }
+
+  static Report exceededZeroLimit() {
+    return report("CacheTests", "get", bytes(0, exact(ALLOCATED, 1_016)));
+  }
+
+  /** Figures that would print alike. */
+  static Report exceededByAHair() {
+    Elapsed value = new Elapsed(250.004);
+    Observed observed =
+        new Observed(
+            TIME,
+            value,
+            new Elapsed(250.003),
+            new Elapsed(250.005),
+            new Sampling("median", 8, 1, new Elapsed(250.001), new Elapsed(250.006), null),
+            List.of(),
+            List.of(),
+            null);
+    return new Report(
+        test("LookupTests", "lookup", ""),
+        List.of(
+            Budget.atMost(TIME, new Elapsed(250)).judge(observed),
+            bytes(1_048_576, exact(ALLOCATED, 1_048_577))));
+  }
+
+  static Report exceededBreakdown() {
+    Breakdown breakdown =
+        new Breakdown(
+            new DataSize(93_000),
+            List.of(
+                row(32_000, 1_000, "com.shop.Item", "items[*]"),
+                row(32_000, 1_000, "byte[]", "items[*].name.value"),
+                row(24_000, 1_000, "java.lang.String", "items[*].name"),
+                row(4_952, 1, "Object[1234]", "items.elementData"),
+                row(48, 2, "com.shop.Cart", "")),
+            List.of(
+                "could save 44,744 B: 799 of 1,000 names repeat an earlier one",
+                "under compact headers 76,992 B: still over"));
+    return report(
+        "CartTests",
+        "cart",
+        Budget.atMost(RETAINED, new DataSize(65_536))
+            .judge(exact(RETAINED, 93_000).withBreakdown(breakdown)));
+  }
+
+  static Report exceededLongBreakdown() {
+    List<Row> rows =
+        IntStream.rangeClosed(1, 27)
+            .mapToObj(
+                i ->
+                    row(
+                        1_000L * i,
+                        i,
+                        "com.shop.warehouse.inventory.projection.generated.ItemWithALongName" + i,
+                        "OrderParser.java:" + i))
+            .toList();
+    Breakdown breakdown = new Breakdown(new DataSize(378_000), rows, List.of());
+    return report(
+        "OrderParserTests",
+        "parsesAllLines",
+        bytes(102_400, exact(ALLOCATED, 380_016).withBreakdown(breakdown)));
+  }
+
+  static Report severalVerdicts() {
+    return new Report(
+        test("CartTests", "cart", "[3] items=1000"),
+        List.of(
+            bytes(8_192, exact(ALLOCATED, 1_016)),
+            Budget.atMost(TIME, new Elapsed(1_000)).judge(time(301, 312, 330, List.of())),
+            Budget.atMost(TIME, new Elapsed(310)).judge(time(301, 312, 330, List.of())),
+            unreadable(),
+            bytes(1_000, exact(ALLOCATED, 1_016)),
+            Budget.atMost(RETAINED, new DataSize(65_536)).judge(exact(RETAINED, 93_000))));
+  }
+
+  static Report unmeasured() {
+    return report("CartTests", "cart", unreadable());
+  }
+
+  private static Verdict unreadable() {
+    return Budget.atMost(RETAINED, new DataSize(65_536))
+        .judge(
+            new Missing(
+                RETAINED,
+                "the JVM refused to load the agent\n(dynamic loading is off)",
+                "add -XX:+EnableDynamicAgentLoading to the JVM that runs the tests"));
+  }
+
+  static Report inconclusive() {
+    return report(
+        "LookupTests",
+        "lookup",
+        Budget.atMost(TIME, new Elapsed(310))
+            .judge(time(305, 312, 330, List.of("a busy machine"))));
+  }
+
+  static Report inconclusiveNoNumber() {
+    return report(
+        "LookupTests",
+        "lookup",
+        Budget.atMost(TIME, new Elapsed(310))
+            .judge(new Doubtful(TIME, "a debugger is attached", null)));
+  }
+
+  static Report within() {
+    return report("OrderParserTests", "parsesOneLine", bytes(8_192, parsed()));
+  }
+
+  static Report noLimit() {
+    return report(
+        "LookupTests",
+        "measured only",
+        Budget.unlimited(TIME).judge(time(305, 312, 330, List.of())));
+  }
+
+  static Report oddNames() {
+    Breakdown breakdown =
+        new Breakdown(
+            new DataSize(1_016),
+            List.of(row(1_016, 1, "byte[1000]\u001b[31m", "a\nb." + "c.".repeat(100) + "end")),
+            List.of("a \"note\"\twith <tags> & \u2028 separators"));
+    return new Report(
+        test("Odd$Inner$Tests", "\u00e4 b\u00fccher & <co>", "[1] line one\r\nline \"two\"\u0085"),
+        List.of(bytes(0, exact(ALLOCATED, 1_016).withBreakdown(breakdown))));
+  }
+
+  /** More verdicts than a closing table shows, named so that clipping is needed. */
+  static List<Report> many() {
+    List<Report> reports = new ArrayList<>();
+    for (int i = 0; i < 1_200; i++) {
+      Report.Test test =
+          test(
+              "WarehouseInventoryProjectionTests",
+              "projectsEveryItemOfTheInventory",
+              "[" + i + "]");
+      reports.add(new Report(test, List.of(bytes(2_000, exact(ALLOCATED, 500 + i)))));
+    }
+    reports.addAll(all().values().stream().map(Supplier::get).toList());
+    return reports;
+  }
+
+  private static Report report(String simpleClass, String method, Verdict verdict) {
+    return new Report(test(simpleClass, method, ""), List.of(verdict));
+  }
+
+  private static Report.Test test(String simpleClass, String method, String invocation) {
+    return new Report.Test("com.shop." + simpleClass, method, invocation);
+  }
+
+  private static Verdict bytes(long limit, Measurement measurement) {
+    return Budget.atMost(ALLOCATED, new DataSize(limit)).judge(measurement);
+  }
+
+  private static Observed exact(Figure figure, long bytes) {
+    Quantity size = new DataSize(bytes);
+    return Observed.exact(figure, size, Sampling.single(size), COUNTED);
+  }
+
+  private static Row row(long bytes, long count, String type, String where) {
+    return new Row(new DataSize(bytes), count, type, where);
+  }
+
+  private static Ratio x(double times) {
+    return new Ratio(times);
+  }
+}

@@ -1,0 +1,40 @@
+package dev.tare.internal.render;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * A whole output, kept as a file beside the tests. {@code -Dtare.golden=write} writes the files
+ * anew; the difference is then reviewed like any other.
+ */
+final class GoldenFile {
+
+  private static final boolean WRITE = "write".equals(System.getProperty("tare.golden"));
+
+  private GoldenFile() {}
+
+  /** Fails unless the file holds exactly this text, a closing line break aside. */
+  static void assertHolds(String name, String text) {
+    try {
+      Path file = module().resolve("src/test/resources/dev/tare/internal/render").resolve(name);
+      String expected = text.endsWith("\n") ? text : text + "\n";
+      if (WRITE) {
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, expected, UTF_8);
+      }
+      assertThat(expected).as(name).isEqualTo(Files.readString(file, UTF_8));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** The folder of this module, whether the build or an IDE runs the test. */
+  static Path module() {
+    return Path.of(System.getProperty("basedir", "."));
+  }
+}

@@ -1,0 +1,76 @@
+package dev.tare.internal.render;
+
+import static java.util.Objects.requireNonNull;
+import static java.util.stream.Collectors.joining;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+import dev.tare.model.Report;
+import dev.tare.unit.DefaultLocale;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Whole outputs under several default locales. */
+class GoldenFileTests {
+
+  private static final String LOCATION = "target/tare/verdicts-4711-20261120T101530Z.json";
+
+  @ParameterizedTest(name = "{0} {1}")
+  @MethodSource("reportsAndLocales")
+  void rendersTheFailureMessage(String name, Locale locale) {
+    holds("message-" + name + ".txt", locale, () -> FailureMessage.render(fixed(name), LOCATION));
+  }
+
+  @ParameterizedTest
+  @MethodSource("dev.tare.unit.DefaultLocale#all")
+  void rendersTheClosingTable(Locale locale) {
+    holds("table-mixed.txt", locale, () -> ClosingTable.render(everything()));
+    holds("table-many.txt", locale, () -> ClosingTable.render(FixedReports.many()));
+    holds(
+        "table-within.txt",
+        locale,
+        () -> ClosingTable.render(List.of(FixedReports.within(), FixedReports.noLimit())));
+  }
+
+  @ParameterizedTest
+  @MethodSource("dev.tare.unit.DefaultLocale#all")
+  void rendersTheReportEntries(Locale locale) {
+    holds(
+        "entries.txt",
+        locale,
+        () -> everything().stream().map(this::entries).collect(joining("\n")));
+  }
+
+  @ParameterizedTest
+  @MethodSource("dev.tare.unit.DefaultLocale#all")
+  void rendersTheVerdictsFile(Locale locale) {
+    holds("verdicts.json", locale, () -> VerdictJson.document(FixedReports.JVM, everything()));
+  }
+
+  static Stream<Arguments> reportsAndLocales() {
+    return FixedReports.all().keySet().stream()
+        .flatMap(name -> DefaultLocale.all().map(locale -> arguments(name, locale)));
+  }
+
+  private static void holds(String file, Locale locale, Supplier<String> text) {
+    GoldenFile.assertHolds(file, DefaultLocale.under(locale, text));
+  }
+
+  private static Report fixed(String name) {
+    return requireNonNull(FixedReports.all().get(name), name).get();
+  }
+
+  private static List<Report> everything() {
+    return FixedReports.all().values().stream().map(Supplier::get).toList();
+  }
+
+  private String entries(Report report) {
+    return ReportEntries.render(report).entrySet().stream()
+        .map(entry -> entry.getKey() + " = " + entry.getValue() + "\n")
+        .collect(joining("", report.test().shortName().replaceAll("\\s+", " ") + "\n", ""));
+  }
+}
