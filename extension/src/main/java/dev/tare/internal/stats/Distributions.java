@@ -6,8 +6,6 @@ import org.apache.commons.statistics.distribution.TDistribution;
 /** Quantiles of the distributions that intervals are made with. */
 final class Distributions {
 
-  private static final NormalDistribution STANDARD_NORMAL = NormalDistribution.of(0, 1);
-
   private Distributions() {}
 
   /** The value that a Student-t variable exceeds with the probability given. */
@@ -17,6 +15,6 @@ final class Distributions {
 
   /** The value that a standard normal variable exceeds with the probability given. */
   static double normalAbove(double probability) {
-    return STANDARD_NORMAL.inverseSurvivalProbability(probability);
+    return NormalDistribution.of(0, 1).inverseSurvivalProbability(probability);
   }
 }
