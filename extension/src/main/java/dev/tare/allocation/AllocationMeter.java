@@ -66,7 +66,7 @@ record AllocationMeter(Scope scope, Mode mode) implements Meter {
     boolean warmedUp = readings.warmups() > 0;
     Sampling sampling =
         new Sampling(
-            mode == Mode.FIRST_CALL ? "first call" : "minimum",
+            "minimum",
             readings.runs(),
             readings.warmups(),
             smallest,
@@ -79,11 +79,11 @@ record AllocationMeter(Scope scope, Mode mode) implements Meter {
     if (reflective) {
       distortions.add("reflective mode: the bytes of the reflective call are in the figure");
     }
-    return Observed.exact(
-            AllocatedBytes.FIGURE,
-            smallest,
-            sampling,
-            List.of(counter.covers(), JvmLayout.phrase()))
+    List<String> counted = new ArrayList<>(List.of(counter.covers(), JvmLayout.phrase()));
+    if (mode == Mode.FIRST_CALL) {
+      counted.add(0, "the first call, class loading included");
+    }
+    return Observed.exact(AllocatedBytes.FIGURE, smallest, sampling, counted)
         .withDistortions(distortions);
   }
 

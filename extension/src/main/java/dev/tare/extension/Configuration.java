@@ -4,11 +4,11 @@ import static java.util.Objects.requireNonNull;
 
 import dev.tare.unit.Elapsed;
 import dev.tare.unit.Ratio;
-import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import org.apiguardian.api.API;
 
 /**
@@ -169,8 +169,7 @@ public final class Configuration {
 
   /** {@value #BREAKDOWN}; never {@link Breakdown#DEFAULT}. */
   public Breakdown breakdown() {
-    Breakdown set = constant(BREAKDOWN, Breakdown.ON_FAILURE);
-    return set == Breakdown.DEFAULT ? Breakdown.ON_FAILURE : set;
+    return constant(BREAKDOWN, Breakdown.ON_FAILURE);
   }
 
   private <T> T read(String key, String otherwise, String accepted, Function<String, T> parser) {
@@ -184,14 +183,25 @@ public final class Configuration {
   }
 
   private <E extends Enum<E>> E constant(String key, E otherwise) {
-    E[] constants = otherwise.getDeclaringClass().getEnumConstants();
-    String names =
-        Arrays.stream(constants).map(Configuration::lower).collect(Collectors.joining(" or "));
+    Map<String, E> accepted = new LinkedHashMap<>();
+    for (E constant : otherwise.getDeclaringClass().getEnumConstants()) {
+      if (!constant.name().equals("DEFAULT")) {
+        accepted.put(lower(constant), constant);
+      }
+    }
     return read(
         key,
         lower(otherwise),
-        names,
-        text -> Enum.valueOf(otherwise.getDeclaringClass(), text.toUpperCase(Locale.ROOT)));
+        String.join(" or ", accepted.keySet()),
+        text -> named(accepted, text));
+  }
+
+  private static <E> E named(Map<String, E> accepted, String text) {
+    E constant = accepted.get(text.toLowerCase(Locale.ROOT));
+    if (constant == null) {
+      throw new IllegalArgumentException(text);
+    }
+    return constant;
   }
 
   private static String lower(Enum<?> constant) {

@@ -1,0 +1,321 @@
+package dev.tare.allocation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tare.ExecutedTests;
+import dev.tare.extension.TareConfigurationException;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class MaxAllocatedBytesTests {
+
+  @Test
+  void readsAnEmptyBodyAsNothingAndAnArrayToTheByte() {
+    ExecutedTests tests = ExecutedTests.jupiter(ExactTestCases.class);
+
+    assertThat(tests.entries("empty")).containsEntry("tare.allocated-bytes.value", "0 B");
+    assertThat(tests.entries("array"))
+        .containsEntry("tare.allocated-bytes.value", Arrays.bytes(1000) + " B");
+    assertThat(tests.entries("firstCall"))
+        .containsEntry("tare.allocated-bytes.value", Arrays.bytes(1000) + " B");
+    assertThat(tests.failed()).isEmpty();
+  }
+
+  static class ExactTestCases {
+    static byte[] sink = {};
+
+    @Test
+    @MaxAllocatedBytes("0 B")
+    void empty() {}
+
+    @Test
+    @MaxAllocatedBytes("2 KB")
+    void array() {
+      sink = new byte[1000];
+    }
+
+    @Test
+    @MaxAllocatedBytes(value = "2 KB", mode = Mode.FIRST_CALL)
+    void firstCall() {
+      sink = new byte[1000];
+    }
+  }
+
+  @Nested
+  class OverBudget {
+
+    private final ExecutedTests tests = ExecutedTests.jupiter(OverTestCases.class);
+
+    @Test
+    void failsWithFiguresAndHowTheyWereMeasured() {
+      assertThat(tests.failure("over"))
+          .hasMessageStartingWith("Allocated bytes of MaxAllocatedBytesTests.OverTestCases.over() ")
+          .hasMessageContaining("exceed 100 B")
+          .hasMessageContaining("minimum of 5 readings, all equal, after 2 warm-up calls")
+          .hasMessageContaining("this thread only; Java " + Runtime.version().feature());
+    }
+
+    @Test
+    void judgesTheMinimumAndShowsTheSpread() {
+      assertThat(tests.entries("shrinking"))
+          .containsEntry("tare.allocated-bytes.value", Arrays.bytes(100) + " B");
+      assertThat(tests.failure("growing"))
+          .hasMessageContaining(Arrays.bytes(300) + " B to " + Arrays.bytes(700) + " B");
+    }
+
+    @Test
+    void judgesTheFirstCallWhereThatIsAsked() {
+      assertThat(tests.failure("onlyFirstIsLarge")).hasMessageContaining("first call");
+      assertThat(tests.succeeded()).contains("steadyIsSmall");
+    }
+  }
+
+  static class OverTestCases {
+    static Object sink = "";
+    private int calls;
+
+    @Test
+    @MaxAllocatedBytes("100 B")
+    void over() {
+      sink = new byte[1000];
+    }
+
+    @Test
+    @MaxAllocatedBytes("200 B")
+    void shrinking() {
+      calls++;
+      sink = new byte[calls == 5 ? 100 : 1000];
+    }
+
+    @Test
+    @MaxAllocatedBytes("200 B")
+    void growing() {
+      calls++;
+      sink = new byte[100 * calls];
+    }
+
+    @Test
+    @MaxAllocatedBytes(value = "200 B", mode = Mode.FIRST_CALL)
+    void onlyFirstIsLarge() {
+      calls++;
+      sink = new byte[calls == 1 ? 1000 : 0];
+    }
+
+    @Test
+    @MaxAllocatedBytes("200 B")
+    void steadyIsSmall() {
+      calls++;
+      sink = new byte[calls == 1 ? 1000 : 0];
+    }
+  }
+
+  @Nested
+  class Schedules {
+
+    @Test
+    void areTheSuitesUnlessTheAnnotationSaysOtherwise() {
+      ScheduleTestCases.LOG.clear();
+
+      ExecutedTests.jupiter(ScheduleTestCases.class, "tare.runs", "3", "tare.warmups", "0")
+          .allSucceed();
+
+      assertThat(ScheduleTestCases.LOG).filteredOn("suite"::equals).hasSize(3);
+      assertThat(ScheduleTestCases.LOG).filteredOn("own"::equals).hasSize(6);
+      assertThat(ScheduleTestCases.LOG).filteredOn("once"::equals).hasSize(1);
+      assertThat(ScheduleTestCases.LOG).filteredOn("first"::equals).hasSize(1);
+    }
+
+    @Test
+    void thatContradictTheModeAreRefused() {
+      assertThat(ExecutedTests.jupiter(RefusedTestCases.class).failure("firstCallTwice"))
+          .isExactlyInstanceOf(TareConfigurationException.class)
+          .hasMessageContaining("the first call is one call");
+    }
+  }
+
+  static class ScheduleTestCases {
+    static final List<String> LOG = new ArrayList<>();
+
+    @Test
+    @MaxAllocatedBytes("1 MB")
+    void suite() {
+      LOG.add("suite");
+    }
+
+    @Test
+    @MaxAllocatedBytes(value = "1 MB", runs = 4, warmups = 2)
+    void own() {
+      LOG.add("own");
+    }
+
+    @Test
+    @MaxAllocatedBytes(value = "1 MB", runs = 1, warmups = 0)
+    void once() {
+      LOG.add("once");
+    }
+
+    @Test
+    @MaxAllocatedBytes(value = "1 MB", mode = Mode.FIRST_CALL)
+    void first() {
+      LOG.add("first");
+    }
+  }
+
+  @Test
+  void refusesMalformedBudgetsWithAnExample() {
+    ExecutedTests tests = ExecutedTests.jupiter(RefusedTestCases.class);
+
+    assertThat(tests.failure("unknownUnit"))
+        .isExactlyInstanceOf(TareConfigurationException.class)
+        .hasMessage(
+            "@MaxAllocatedBytes(\"12 XB\") on MaxAllocatedBytesTests.RefusedTestCases.unknownUnit():"
+                + " \"12 XB\": unknown unit 'XB'; use B, KB, MB, GB, KiB, MiB or GiB, for example"
+                + " \"64 KiB\"");
+    assertThat(tests.failure("bareNumber")).hasMessageContaining("\"12\": the unit is missing");
+    assertThat(tests.failure("negative")).hasMessageContaining("\"-1 B\"");
+    assertThat(tests.failure("time")).hasMessageContaining("unknown unit 'ns'");
+    assertThat(tests.succeeded()).isEmpty();
+  }
+
+  static class RefusedTestCases {
+    @Test
+    @MaxAllocatedBytes("12 XB")
+    void unknownUnit() {}
+
+    @Test
+    @MaxAllocatedBytes("12")
+    void bareNumber() {}
+
+    @Test
+    @MaxAllocatedBytes("-1 B")
+    void negative() {}
+
+    @Test
+    @MaxAllocatedBytes("12 ns")
+    void time() {}
+
+    @Test
+    @MaxAllocatedBytes(value = "0 B", mode = Mode.FIRST_CALL, runs = 2)
+    void firstCallTwice() {}
+  }
+
+  @Test
+  void saysWhenAThrowingBodyWasRepeated() {
+    ExecutedTests tests = ExecutedTests.jupiter(ConsumingTestCases.class);
+
+    assertThat(tests.failure("consumesItsInput"))
+        .isExactlyInstanceOf(IndexOutOfBoundsException.class)
+        .satisfies(
+            thrown ->
+                assertThat(thrown.getSuppressed())
+                    .singleElement()
+                    .satisfies(
+                        note ->
+                            assertThat(note)
+                                .hasMessageContaining("thrown by call 2 of 7")
+                                .hasMessageContaining("runs = 1, warmups = 0")));
+  }
+
+  static class ConsumingTestCases {
+    private final List<String> input = new ArrayList<>(List.of("only one"));
+
+    @Test
+    @MaxAllocatedBytes("1 MB")
+    void consumesItsInput() {
+      input.remove(0);
+    }
+  }
+
+  @Test
+  void bracketsEveryKindOfTest() {
+    ExecutedTests tests = ExecutedTests.jupiter(KindsTestCases.class);
+
+    assertThat(tests.succeeded()).hasSize(1 + 2);
+    assertThat(tests.failed()).containsExactly("[2] length=1000");
+  }
+
+  static class KindsTestCases {
+    static Object sink = "";
+
+    @ParameterizedTest
+    @ValueSource(ints = {100, 1000})
+    @MaxAllocatedBytes("200 B")
+    void parameterized(int length) {
+      sink = new byte[length];
+    }
+
+    @RepeatedTest(2)
+    @MaxAllocatedBytes("0 B")
+    void repeated() {}
+  }
+
+  @Nested
+  class Scopes {
+
+    @Test
+    void ofStartedThreadsIncludesThemAndTheOwnOne() {
+      ExecutedTests tests = ExecutedTests.jupiter(ThreadsTestCases.class);
+
+      assertThat(tests.succeeded()).containsExactly("ownThreadOnly");
+      assertThat(tests.failure("startedToo"))
+          .hasMessageContaining("exceed 977 KiB (1,000,000 B)")
+          .hasMessageContaining("this thread and the threads it started");
+      assertThat(tests.failure("wholeProcess"))
+          .hasMessageContaining("all threads of the process")
+          .hasMessageContaining("whatever other threads");
+    }
+
+    @Test
+    void ofTheProcessIsDoubtfulWhileOtherTestsRun() {
+      ExecutedTests tests =
+          ExecutedTests.jupiter(
+              ThreadsTestCases.class, "junit.jupiter.execution.parallel.enabled", "true");
+
+      assertThat(tests.abortion("wholeProcess")).hasMessageContaining("@Isolated");
+      assertThat(tests.succeeded()).containsExactly("ownThreadOnly");
+    }
+  }
+
+  static class ThreadsTestCases {
+    static volatile Object sink = "";
+
+    private static void allocateElsewhere() throws InterruptedException {
+      Thread thread = new Thread(() -> sink = new byte[2_000_000]);
+      thread.start();
+      thread.join();
+    }
+
+    @Test
+    @MaxAllocatedBytes("100 KB")
+    void ownThreadOnly() throws InterruptedException {
+      allocateElsewhere();
+    }
+
+    @Test
+    @MaxAllocatedBytes(value = "1 MB", scope = Scope.STARTED_THREADS)
+    void startedToo() throws InterruptedException {
+      allocateElsewhere();
+    }
+
+    @Test
+    @MaxAllocatedBytes(value = "1 MB", scope = Scope.PROCESS)
+    void wholeProcess() throws InterruptedException {
+      allocateElsewhere();
+    }
+  }
+
+  /** Sizes of byte arrays under the headers of every default layout of 17 and 25. */
+  static final class Arrays {
+
+    private Arrays() {}
+
+    static long bytes(int length) {
+      return (16L + length + 7) / 8 * 8;
+    }
+  }
+}

@@ -1,0 +1,101 @@
+package dev.tare.extension;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.tare.unit.Elapsed;
+import dev.tare.unit.Ratio;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ConfigurationTests {
+
+  @Test
+  void hasTheDocumentedDefaults() {
+    Configuration configuration = of(Map.of());
+
+    assertThat(configuration.enabled()).isTrue();
+    assertThat(configuration.unmeasured()).isEqualTo(Configuration.Policy.FAIL);
+    assertThat(configuration.inconclusive()).isEqualTo(Configuration.Policy.ABORT);
+    assertThat(configuration.print()).isEqualTo(Configuration.Print.TABLE);
+    assertThat(configuration.reportDirectory()).contains("target/tare");
+    assertThat(configuration.warmups()).isEqualTo(2);
+    assertThat(configuration.runs()).isEqualTo(5);
+    assertThat(configuration.maxRatio()).isEqualTo(new Ratio(1.10));
+    assertThat(configuration.maxWarmup()).isEqualTo(Elapsed.parse("3 s"));
+    assertThat(configuration.maxTime()).isEqualTo(Elapsed.parse("3 s"));
+    assertThat(configuration.breakdown()).isEqualTo(Configuration.Breakdown.ON_FAILURE);
+  }
+
+  @Test
+  void readsEveryKey() {
+    Configuration configuration =
+        of(
+            Map.of(
+                "tare.enabled", "false",
+                "tare.unmeasured", "abort",
+                "tare.inconclusive", "FAIL",
+                "tare.print", "none",
+                "tare.report.directory", " build/tare ",
+                "tare.warmups", "0",
+                "tare.runs", "1",
+                "tare.maxRatio", "1.5",
+                "tare.maxTime", "500 ms",
+                "tare.breakdown", "always"));
+
+    assertThat(configuration.enabled()).isFalse();
+    assertThat(configuration.unmeasured()).isEqualTo(Configuration.Policy.ABORT);
+    assertThat(configuration.inconclusive()).isEqualTo(Configuration.Policy.FAIL);
+    assertThat(configuration.print()).isEqualTo(Configuration.Print.NONE);
+    assertThat(configuration.reportDirectory()).contains("build/tare");
+    assertThat(configuration.warmups()).isZero();
+    assertThat(configuration.runs()).isEqualTo(1);
+    assertThat(configuration.maxRatio()).isEqualTo(new Ratio(1.5));
+    assertThat(configuration.maxTime()).isEqualTo(Elapsed.parse("500 ms"));
+    assertThat(configuration.breakdown()).isEqualTo(Configuration.Breakdown.ALWAYS);
+  }
+
+  @Test
+  void noneNamesNoDirectory() {
+    assertThat(of(Map.of("tare.report.directory", "none")).reportDirectory()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "tare.enabled   | yes  | use true or false, for example tare.enabled = true",
+        "tare.runs      | 0    | use a whole number from 1, for example tare.runs = 5",
+        "tare.runs      | many | use a whole number from 1, for example tare.runs = 5",
+        "tare.warmups   | -1   | use a whole number from 0, for example tare.warmups = 2",
+        "tare.maxRatio  | 0    | use a number above 0, for example tare.maxRatio = 1.10",
+        "tare.maxTime   | 3    | use a length of time, for example tare.maxTime = 3 s",
+        "tare.maxWarmup | 3 kg | use a length of time, for example tare.maxWarmup = 3 s",
+        "tare.print     | all  | use table or none, for example tare.print = table",
+        "tare.breakdown | some | use on_failure or always or never"
+      })
+  void refusesWhatItCannotReadByNameAndWithAnExample(String key, String text, String message) {
+    Configuration configuration = of(Map.of(key, text));
+
+    assertThatExceptionOfType(TareConfigurationException.class)
+        .isThrownBy(
+            () -> {
+              configuration.enabled();
+              configuration.runs();
+              configuration.warmups();
+              configuration.maxRatio();
+              configuration.maxTime();
+              configuration.maxWarmup();
+              configuration.print();
+              configuration.breakdown();
+            })
+        .withMessageStartingWith(key + " = " + text + ": " + message);
+  }
+
+  private static Configuration of(Map<String, String> keys) {
+    return new Configuration(key -> Optional.ofNullable(keys.get(key)));
+  }
+}

@@ -1,0 +1,3 @@
+/** Exactness of the counters. */
+@org.jspecify.annotations.NullMarked
+package dev.tare.internal.allocation;
