@@ -1,32 +1,43 @@
 package dev.tare.internal.render;
 
+import dev.tare.unit.Count;
+import dev.tare.unit.DataSize;
 import dev.tare.unit.Quantity;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 
-/** Amounts for machines: in the base unit, not grouped, never with an exponent. */
+/** Amounts for machines: in the base unit, not grouped. */
 final class Numbers {
 
   private static final int DECIMALS = 3;
 
   private Numbers() {}
 
-  /** The amount: a whole number where it is one. */
+  /** The amount in full: a whole number where it is one. */
   static Number of(Quantity quantity) {
-    BigDecimal amount = new BigDecimal(BigDecimal.valueOf(quantity.amount()).toPlainString());
-    BigDecimal stripped = amount.stripTrailingZeros();
-    return stripped.scale() <= 0 ? stripped.toBigIntegerExact() : stripped;
+    BigDecimal amount = amount(quantity).stripTrailingZeros();
+    return amount.scale() <= 0 ? amount.toBigIntegerExact() : amount;
   }
 
   /** The amount with its unit, to three decimals, or three digits if it is less than one. */
   static String plain(Quantity quantity) {
-    BigDecimal amount = BigDecimal.valueOf(quantity.amount());
+    BigDecimal amount = amount(quantity);
     BigDecimal rounded =
         amount.compareTo(BigDecimal.ONE) < 0
             ? amount.round(new MathContext(DECIMALS, RoundingMode.HALF_EVEN))
             : amount.setScale(DECIMALS, RoundingMode.HALF_EVEN);
     String unit = quantity.unit();
     return rounded.stripTrailingZeros().toPlainString() + (unit.isEmpty() ? "" : " " + unit);
+  }
+
+  /** Bytes and items are whole numbers, of which a double holds only those up to 2^53. */
+  private static BigDecimal amount(Quantity quantity) {
+    if (quantity instanceof DataSize size) {
+      return BigDecimal.valueOf(size.bytes());
+    }
+    return quantity instanceof Count count
+        ? BigDecimal.valueOf(count.items())
+        : BigDecimal.valueOf(quantity.amount());
   }
 }

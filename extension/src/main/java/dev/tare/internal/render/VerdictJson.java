@@ -22,11 +22,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Verdicts as JSON, one verdict a line; {@code docs/verdicts-schema.md} lists the fields.
  *
- * <p>A file is {@link #opening}, then {@link #entries}, then {@link #closing}. It is written as
- * opening and closing at once, which is a valid document. To add a report, {@code entries} and a
- * new closing are written in one go over the old closing, whose length in bytes is that of the
- * text: so the file is a valid document after each write. Everything but names is ASCII; the file
- * is UTF-8.
+ * <p>A file is {@link #opening}, {@link #entries} of one report after the other, and {@link
+ * #closing}, in UTF-8. It is begun with opening and closing at once. To add a report, its entries
+ * and a new closing are written in one go over the old closing, which is ASCII and of constant
+ * length: so the file is a valid document after every write.
  */
 public final class VerdictJson {
 

@@ -1,0 +1,147 @@
+package dev.tare.internal.render;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonPrimitive;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Checks a document against the keywords that our schema uses, and is stricter than JSON Schema in
+ * one point: a field that the schema does not list is an error.
+ */
+final class JsonSchema {
+
+  private static final Set<String> UNDERSTOOD =
+      Set.of(
+          "$schema",
+          "title",
+          "description",
+          "$defs",
+          "type",
+          "required",
+          "properties",
+          "const",
+          "enum",
+          "pattern",
+          "minimum",
+          "items",
+          "anyOf",
+          "$ref");
+
+  private final JsonObject root;
+  private final List<String> errors = new ArrayList<>();
+
+  JsonSchema(JsonObject root) {
+    this.root = root;
+  }
+
+  /** What is wrong with the document, one line each. */
+  static List<String> errors(JsonObject schema, JsonElement document) {
+    JsonSchema checker = new JsonSchema(schema);
+    checker.check(schema, document, "document");
+    return checker.errors;
+  }
+
+  private void check(JsonObject schema, JsonElement value, String at) {
+    for (Map.Entry<String, JsonElement> keyword : schema.entrySet()) {
+      if (!UNDERSTOOD.contains(keyword.getKey())) {
+        errors.add(at + ": unknown keyword " + keyword.getKey());
+      }
+      if (!holds(keyword.getKey(), keyword.getValue(), value, at)) {
+        errors.add(at + ": " + value + " is not " + keyword);
+      }
+    }
+    if (schema.has("properties") && value.isJsonObject()) {
+      checkFields(schema, value.getAsJsonObject(), at);
+    }
+  }
+
+  private void checkFields(JsonObject schema, JsonObject object, String at) {
+    JsonObject fields = schema.getAsJsonObject("properties");
+    for (Map.Entry<String, JsonElement> field : object.entrySet()) {
+      if (fields.has(field.getKey())) {
+        check(fields.getAsJsonObject(field.getKey()), field.getValue(), at + "." + field.getKey());
+      } else {
+        errors.add(at + ": unlisted field " + field.getKey());
+      }
+    }
+  }
+
+  private boolean holds(String keyword, JsonElement operand, JsonElement value, String at) {
+    return switch (keyword) {
+      case "type" -> isOneOf(operand, value);
+      case "const" -> operand.equals(value);
+      case "enum" -> operand.getAsJsonArray().contains(value);
+      case "pattern" -> !is("string", value) || value.getAsString().matches(operand.getAsString());
+      case "minimum" ->
+          !is("number", value) || value.getAsBigDecimal().compareTo(operand.getAsBigDecimal()) >= 0;
+      case "required" ->
+          !value.isJsonObject()
+              || operand.getAsJsonArray().asList().stream()
+                  .allMatch(name -> value.getAsJsonObject().has(name.getAsString()));
+      case "items" ->
+          !value.isJsonArray() || everyItem(operand.getAsJsonObject(), value.getAsJsonArray(), at);
+      case "anyOf" -> anyOf(operand.getAsJsonArray(), value, at);
+      case "$ref" -> {
+        check(definition(operand.getAsString()), value, at);
+        yield true;
+      }
+      default -> true;
+    };
+  }
+
+  private boolean everyItem(JsonObject schema, JsonArray items, String at) {
+    for (int i = 0; i < items.size(); i++) {
+      check(schema, items.get(i), at + "[" + i + "]");
+    }
+    return true;
+  }
+
+  private boolean anyOf(JsonArray schemas, JsonElement value, String at) {
+    List<String> all = new ArrayList<>();
+    for (JsonElement schema : schemas) {
+      JsonSchema branch = new JsonSchema(root);
+      branch.check(schema.getAsJsonObject(), value, at);
+      if (branch.errors.isEmpty()) {
+        return true;
+      }
+      all.addAll(branch.errors);
+    }
+    errors.addAll(all);
+    return false;
+  }
+
+  private JsonObject definition(String reference) {
+    return root.getAsJsonObject("$defs").getAsJsonObject(reference.replace("#/$defs/", ""));
+  }
+
+  private static boolean isOneOf(JsonElement types, JsonElement value) {
+    return types.isJsonArray()
+        ? types.getAsJsonArray().asList().stream().anyMatch(type -> is(type.getAsString(), value))
+        : is(types.getAsString(), value);
+  }
+
+  private static boolean is(String type, JsonElement value) {
+    return switch (type) {
+      case "object" -> value.isJsonObject();
+      case "array" -> value.isJsonArray();
+      case "null" -> value.isJsonNull();
+      case "string" -> value instanceof JsonPrimitive primitive && primitive.isString();
+      case "number" -> value instanceof JsonPrimitive primitive && primitive.isNumber();
+      case "integer" ->
+          value instanceof JsonPrimitive primitive
+              && primitive.isNumber()
+              && whole(primitive.getAsBigDecimal());
+      default -> throw new IllegalArgumentException(type);
+    };
+  }
+
+  private static boolean whole(BigDecimal number) {
+    return number.stripTrailingZeros().scale() <= 0;
+  }
+}
