@@ -4,6 +4,7 @@ import static java.util.Comparator.comparing;
 import static java.util.Comparator.comparingDouble;
 
 import dev.tare.internal.render.TextTable.Column;
+import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Report;
 import dev.tare.model.Verdict;
 import dev.tare.model.Verdict.Outcome;
@@ -14,6 +15,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All verdicts of a run as one table, at most 120 columns wide: the gravest first, then those
@@ -102,13 +104,21 @@ public final class ClosingTable {
 
     List<String> cells() {
       Quantity limit = verdict.budget().limit();
+      Quantity value = verdict.observed().map(Observed::value).orElse(null);
       return List.of(
           test.shortName(),
           verdict.budget().figure().noun(),
-          verdict.observed().map(observed -> observed.value().exact()).orElse(NOTHING),
-          limit == null ? NOTHING : limit.exact(),
+          exact(value, limit),
+          exact(limit, value),
           share() < 0 ? NOTHING : Amounts.percentInColumn(share()),
           Outcomes.word(verdict.outcome()));
+    }
+
+    private static String exact(@Nullable Quantity quantity, @Nullable Quantity beside) {
+      if (quantity == null) {
+        return NOTHING;
+      }
+      return beside == null ? quantity.exact() : Amounts.exact(quantity, beside);
     }
   }
 }

@@ -12,23 +12,24 @@ import java.util.Locale;
 /** The first line of a verdict; all that a build's summary shows of it. */
 final class Headline {
 
+  private static final int WIDEST_TEST = 160;
+
   private Headline() {}
 
   static String of(Report.Test test, Verdict verdict) {
-    String subject = verdict.budget().figure().noun() + " of " + OneLine.of(test.shortName());
+    String name = OneLine.clipped(test.shortName(), WIDEST_TEST);
+    String subject = verdict.budget().figure().noun() + " of " + name;
+    // the display name of an invocation may end in a number of its own
+    String beforeNumber = subject + (test.invocation().isEmpty() ? " " : ": ");
     if (verdict instanceof Unmeasured unmeasured) {
       return "unmeasured: " + subject + limit(verdict) + ": " + OneLine.of(unmeasured.reason());
     }
     if (verdict instanceof Inconclusive inconclusive) {
-      String number = verdict.observed().map(observed -> " " + value(verdict, observed)).orElse("");
-      return "inconclusive: "
-          + subject
-          + number
-          + limit(verdict)
-          + ": "
-          + OneLine.of(inconclusive.reason());
+      String start =
+          verdict.observed().map(seen -> beforeNumber + value(verdict, seen)).orElse(subject);
+      return "inconclusive: " + start + limit(verdict) + ": " + OneLine.of(inconclusive.reason());
     }
-    return capitalized(subject) + " " + number(verdict);
+    return capitalized(beforeNumber) + number(verdict);
   }
 
   /** The verdict in one line of a list, below the headline of a graver one. */

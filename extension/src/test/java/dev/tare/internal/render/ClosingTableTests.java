@@ -1,0 +1,57 @@
+package dev.tare.internal.render;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tare.model.Report;
+import java.util.Collections;
+import java.util.List;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+class ClosingTableTests {
+
+  private static final List<Report> REPORTS =
+      FixedReports.all().values().stream().map(Supplier::get).toList();
+
+  @Test
+  void isEmptyWhereNothingWasMeasured() {
+    assertThat(ClosingTable.render(List.of())).isEmpty();
+  }
+
+  @Test
+  void fitsATerminal() {
+    assertThat(ClosingTable.render(FixedReports.many()).lines())
+        .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(120));
+  }
+
+  @Test
+  void doesNotDependOnTheOrderInWhichTestsEnded() {
+    List<Report> reversed = REPORTS.stream().collect(Collectors.toList());
+    Collections.reverse(reversed);
+    assertThat(ClosingTable.render(reversed)).isEqualTo(ClosingTable.render(REPORTS));
+  }
+
+  @Test
+  void showsTheGravestVerdictsOfManyAndCountsAll() {
+    String table = ClosingTable.render(FixedReports.many());
+    assertThat(table.lines()).hasSize(62);
+    assertThat(table.lines().filter(line -> line.endsWith("exceeded"))).hasSize(11);
+    assertThat(table)
+        .endsWith(
+            "Tare: 1,204 within, 3 inconclusive, 2 unmeasured, 11 exceeded; 1,160 not shown\n");
+  }
+
+  @Test
+  void namesOnlyTheOutcomesThatOccurred() {
+    assertThat(ClosingTable.render(List.of(FixedReports.within()))).endsWith("Tare: 1 within\n");
+    assertThat(ClosingTable.render(List.of(FixedReports.unmeasured())))
+        .endsWith("Tare: 0 within, 1 unmeasured\n");
+  }
+
+  @Test
+  void tellsApartFiguresThatPrintAlike() {
+    assertThat(ClosingTable.render(List.of(FixedReports.exceededByAHair())))
+        .contains("  250.004 ns   250.000 ns   100.0 %  exceeded\n");
+  }
+}

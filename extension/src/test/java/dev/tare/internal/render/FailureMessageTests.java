@@ -1,0 +1,154 @@
+package dev.tare.internal.render;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tare.model.Breakdown;
+import dev.tare.model.Breakdown.Row;
+import dev.tare.model.Budget;
+import dev.tare.model.Figure;
+import dev.tare.model.Measurement.Observed;
+import dev.tare.model.Report;
+import dev.tare.model.Sampling;
+import dev.tare.unit.DataSize;
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class FailureMessageTests {
+
+  private static final Figure FIGURE = new Figure("retained-size", "retained size", false);
+
+  @Nested
+  class TheFirstLine {
+
+    @Test
+    void isTheVerdictWithBothFigures() {
+      assertThat(render(FixedReports.exceededExact()).lines())
+          .first()
+          .isEqualTo(
+              "Allocated bytes of OrderParserTests.parsesOneLine() 6.2 KiB (6,336 B) exceed 4 KiB"
+                  + " (4,096 B)");
+    }
+
+    @Test
+    void beginsWithTheOutcomeWhereThereIsNoVerdictOnTheNumber() {
+      assertThat(render(FixedReports.unmeasured())).startsWith("unmeasured: ");
+      assertThat(render(FixedReports.inconclusive())).startsWith("inconclusive: ");
+    }
+
+    @Test
+    void staysOneLineWhateverTheNamesAre() {
+      assertThat(render(FixedReports.oddNames()).lines())
+          .first()
+          .asString()
+          .endsWith("[1] line one line \"two\": 1,016 B exceed 0 B");
+    }
+
+    @Test
+    void clipsADisplayNameThatIsAPage() {
+      Report.Test test = new Report.Test("CartTests", "cart", "x".repeat(10_000));
+      String message = render(new Report(test, List.of(exceeded(breakdown(1)).verdicts().get(0))));
+      assertThat(message.lines()).first().asString().hasSizeLessThan(250).contains("xxx: ");
+    }
+  }
+
+  @Nested
+  class TheBreakdown {
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 9, 10, 11, 1_000})
+    void hasAtMostTenRowsThatAddUp(int rows) {
+      Breakdown breakdown = breakdown(rows);
+      Pattern row = Pattern.compile("^ +[0-9.]+ % +([0-9,]+) B +([0-9,]+)  .*$", Pattern.MULTILINE);
+      List<MatchResult> shown = row.matcher(render(exceeded(breakdown))).results().toList();
+      assertThat(shown).hasSize(Math.min(rows, 10));
+      assertThat(sum(shown, 1)).isEqualTo((long) breakdown.total().amount());
+      assertThat(sum(shown, 2)).isEqualTo(rows * 3L);
+    }
+
+    @Test
+    void saysHowManyRowsTheLastOneStandsFor() {
+      assertThat(render(exceeded(breakdown(10)))).doesNotContain(" more");
+      assertThat(render(exceeded(breakdown(11)))).contains("  2 more\n");
+      assertThat(render(exceeded(breakdown(1_010)))).contains("  1,001 more\n");
+    }
+
+    @Test
+    void isLeftOutWhereItHasNoRow() {
+      assertThat(render(exceeded(new Breakdown(new DataSize(0), List.of(), List.of()))))
+          .doesNotContain("share");
+    }
+
+    private long sum(List<MatchResult> rows, int group) {
+      return rows.stream()
+          .mapToLong(row -> Long.parseLong(row.group(group).replace(",", "")))
+          .sum();
+    }
+  }
+
+  @Nested
+  class TheReportLine {
+
+    @Test
+    void isLast() {
+      assertThat(FailureMessage.render(FixedReports.severalVerdicts(), "here.json"))
+          .endsWith("\n  report      here.json");
+    }
+
+    @Test
+    void isLeftOutWhereThereIsNoReport() {
+      assertThat(render(FixedReports.exceededExact())).doesNotContain("report");
+    }
+  }
+
+  @Nested
+  class ForTheComparisonOfAnIde {
+
+    @Test
+    void namesTheLimitAndTheFigure() {
+      assertThat(FailureMessage.expected(FixedReports.severalVerdicts()))
+          .isEqualTo("at most 1,000 B");
+      assertThat(FailureMessage.actual(FixedReports.severalVerdicts())).isEqualTo("1,016 B");
+    }
+
+    @Test
+    void tellsApartFiguresThatPrintAlike() {
+      assertThat(FailureMessage.expected(FixedReports.exceededByAHair()))
+          .isEqualTo("at most 250.000 ns");
+      assertThat(FailureMessage.actual(FixedReports.exceededByAHair())).isEqualTo("250.004 ns");
+    }
+
+    @Test
+    void namesTheOutcomeWhereThereIsNoFigure() {
+      assertThat(FailureMessage.actual(FixedReports.unmeasured())).isEqualTo("unmeasured");
+      assertThat(FailureMessage.expected(FixedReports.noLimit())).isEqualTo("no limit");
+    }
+  }
+
+  private static String render(Report report) {
+    return FailureMessage.render(report, null);
+  }
+
+  private static Breakdown breakdown(int rows) {
+    List<Row> list =
+        IntStream.range(0, rows)
+            .mapToObj(i -> new Row(new DataSize(1_000 + i), 3, "Type" + i, "place"))
+            .toList();
+    long total = list.stream().mapToLong(row -> (long) row.amount().amount()).sum();
+    return new Breakdown(new DataSize(total), list, List.of());
+  }
+
+  private static Report exceeded(Breakdown breakdown) {
+    DataSize size = new DataSize(Math.max(1, (long) breakdown.total().amount()));
+    Observed observed =
+        Observed.exact(FIGURE, size, Sampling.single(size), List.of()).withBreakdown(breakdown);
+    return new Report(
+        new Report.Test("com.shop.CartTests", "cart", ""),
+        List.of(Budget.atMost(FIGURE, new DataSize(0)).judge(observed)));
+  }
+}
