@@ -28,6 +28,12 @@ module dev.tare {
 
   opens dev.tare.allocation to
       org.junit.platform.commons;
+
+  uses org.junit.platform.engine.TestEngine;
+
+  provides org.junit.platform.engine.TestEngine with
+      dev.tare.engine.TareTestEngine;
+
   opens dev.tare.extension to
       org.junit.platform.commons;
 }

@@ -1,7 +1,7 @@
 /**
- * The engine that runs annotated methods which Jupiter alone would not run.
+ * Discovers and runs the annotated methods that Jupiter alone would not run.
  *
- * <p>Imports lower floors, the JUnit Platform engine API and Javassist only.
+ * <p>Imports {@code extension}, the JUnit API and Javassist only.
  */
 @NullMarked
 package dev.tare.engine;

@@ -1,0 +1,114 @@
+package dev.tare.engine;
+
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.junit.platform.engine.ConfigurationParameters;
+import org.junit.platform.engine.DiscoverySelector;
+import org.junit.platform.engine.EngineDiscoveryListener;
+import org.junit.platform.engine.EngineDiscoveryRequest;
+import org.junit.platform.engine.SelectorResolutionResult;
+
+/**
+ * The request with which Jupiter discovers the adapters: the user's own, but for what is selected,
+ * for the filters, which have been applied, and for parallel execution, which is off.
+ *
+ * <p>Proxies, since a class written against one JUnit lacks the methods that later ones ask for.
+ */
+final class AdaptedRequest {
+
+  private static final String PARALLEL = "junit.jupiter.execution.parallel.enabled";
+
+  private AdaptedRequest() {}
+
+  /**
+   * @param selectors what Jupiter is to discover
+   * @param failures told what went wrong with one of the selectors; it must not reach the user's
+   *     listener, since that would end the discovery of all engines
+   */
+  static EngineDiscoveryRequest of(
+      EngineDiscoveryRequest request,
+      List<DiscoverySelector> selectors,
+      Consumer<Throwable> failures) {
+    ConfigurationParameters serial = serial(request.getConfigurationParameters());
+    EngineDiscoveryListener listener = quiet(request.getDiscoveryListener(), failures);
+    return proxy(
+        EngineDiscoveryRequest.class,
+        (method, arguments) ->
+            switch (method.getName()) {
+              case "getSelectorsByType" -> only((Class<?>) arguments[0], selectors);
+              case "getFiltersByType" -> List.of();
+              case "getConfigurationParameters" -> serial;
+              case "getDiscoveryListener" -> listener;
+              default -> call(request, method, arguments);
+            });
+  }
+
+  private static List<?> only(Class<?> type, Collection<?> all) {
+    return all.stream().filter(type::isInstance).toList();
+  }
+
+  private static ConfigurationParameters serial(ConfigurationParameters parameters) {
+    return proxy(
+        ConfigurationParameters.class,
+        (method, arguments) ->
+            arguments.length > 0 && PARALLEL.equals(arguments[0])
+                ? off(method, arguments)
+                : call(parameters, method, arguments));
+  }
+
+  private static Optional<?> off(Method method, @Nullable Object[] arguments) {
+    if (method.getName().equals("getBoolean")) {
+      return Optional.of(false);
+    }
+    return arguments.length == 2 && arguments[1] instanceof Function<?, ?> transformer
+        ? Optional.ofNullable(applied(transformer))
+        : Optional.of("false");
+  }
+
+  @SuppressWarnings("unchecked") // ConfigurationParameters.get declares it for text
+  private static @Nullable Object applied(Function<?, ?> transformer) {
+    return ((Function<String, ?>) transformer).apply("false");
+  }
+
+  private static EngineDiscoveryListener quiet(
+      EngineDiscoveryListener listener, Consumer<Throwable> failures) {
+    return proxy(
+        EngineDiscoveryListener.class,
+        (method, arguments) -> {
+          if (!method.getName().equals("selectorProcessed")) {
+            return call(listener, method, arguments);
+          }
+          ((SelectorResolutionResult) arguments[2]).getThrowable().ifPresent(failures);
+          return null;
+        });
+  }
+
+  private static <T> T proxy(Class<T> type, Answer answer) {
+    InvocationHandler handler =
+        (proxy, method, arguments) ->
+            answer.to(method, arguments == null ? new Object[0] : arguments);
+    return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, handler));
+  }
+
+  private static @Nullable Object call(Object target, Method method, @Nullable Object[] arguments)
+      throws Throwable {
+    try {
+      return method.invoke(target, arguments);
+    } catch (InvocationTargetException e) {
+      throw e.getCause();
+    }
+  }
+
+  @FunctionalInterface
+  private interface Answer {
+    @Nullable Object to(Method method, @Nullable Object[] arguments) throws Throwable;
+  }
+}

@@ -1,0 +1,221 @@
+package dev.tare.engine;
+
+import static org.junit.platform.commons.support.AnnotationSupport.isAnnotated;
+
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.lang.annotation.Annotation;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import javassist.bytecode.AccessFlag;
+import javassist.bytecode.AnnotationsAttribute;
+import javassist.bytecode.AttributeInfo;
+import javassist.bytecode.BadBytecode;
+import javassist.bytecode.Bytecode;
+import javassist.bytecode.ClassFile;
+import javassist.bytecode.ConstPool;
+import javassist.bytecode.DuplicateMemberException;
+import javassist.bytecode.MethodInfo;
+import javassist.bytecode.MethodParametersAttribute;
+import javassist.bytecode.Opcode;
+import javassist.bytecode.ParameterAnnotationsAttribute;
+import javassist.bytecode.SignatureAttribute;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.TestTemplate;
+import org.junit.platform.commons.support.AnnotationSupport;
+
+/**
+ * Writes the class that stands in for the measured methods of one type: for each of them an empty
+ * {@code public void} method of the same name, parameters, annotations and generic parameter types,
+ * which Jupiter accepts as a test.
+ *
+ * <p>The attributes are copied from the class file, so that Jupiter and its extensions read of the
+ * adapter what they would read of the method.
+ */
+final class AdapterClass {
+
+  private static final String PARAMETERIZED = "org.junit.jupiter.params.ParameterizedTest";
+  private static final String ARGUMENTS = "org.junit.jupiter.params.provider.ArgumentsSource";
+
+  /** What Jupiter would read first and what would not suit the adapter. */
+  private static final Set<String> REPLACED =
+      Set.of(
+          Test.class.getName(),
+          TestFactory.class.getName(),
+          TestTemplate.class.getName(),
+          RepeatedTest.class.getName(),
+          PARAMETERIZED);
+
+  private final Class<?> adapted;
+  private final ClassFile origin;
+  private final ClassFile adapter;
+  private final ConstPool constants;
+
+  private AdapterClass(Class<?> adapted, String name) {
+    this.adapted = adapted;
+    this.origin = read(adapted);
+    this.adapter = new ClassFile(false, name, Object.class.getName());
+    this.constants = adapter.getConstPool();
+    adapter.setMajorVersion(origin.getMajorVersion());
+    adapter.setAccessFlags(AccessFlag.PUBLIC | AccessFlag.SYNTHETIC);
+  }
+
+  /**
+   * The adapter's class file.
+   *
+   * @param adapted the type that declares the methods
+   * @param name the binary name of the adapter
+   */
+  static ClassFile write(Class<?> adapted, String name) {
+    AdapterClass written = new AdapterClass(adapted, name);
+    try {
+      written.addTypeParameters();
+      for (Method method : AnnotatedMethods.declaredIn(adapted)) {
+        written.addMethod(method);
+      }
+    } catch (BadBytecode | DuplicateMemberException e) {
+      throw new IllegalStateException("cannot adapt the class file of " + adapted.getName(), e);
+    }
+    return written.adapter;
+  }
+
+  private static ClassFile read(Class<?> type) {
+    String file = type.getName().substring(type.getName().lastIndexOf('.') + 1) + ".class";
+    try (InputStream bytes = type.getResourceAsStream(file)) {
+      if (bytes == null) {
+        throw new IllegalStateException("there is no class file of " + type.getName());
+      }
+      return new ClassFile(new DataInputStream(bytes));
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read the class file of " + type.getName(), e);
+    }
+  }
+
+  private void addTypeParameters() throws BadBytecode {
+    if (origin.getAttribute(SignatureAttribute.tag) instanceof SignatureAttribute signature) {
+      SignatureAttribute.ClassSignature generic =
+          SignatureAttribute.toClassSignature(signature.getSignature());
+      String own = new SignatureAttribute.ClassSignature(generic.getParameters()).encode();
+      adapter.addAttribute(new SignatureAttribute(constants, own));
+    }
+  }
+
+  private void addMethod(Method method) throws BadBytecode, DuplicateMemberException {
+    MethodInfo read = find(method);
+    String descriptor = descriptor(method, void.class);
+    MethodInfo written = new MethodInfo(constants, method.getName(), descriptor);
+    written.setAccessFlags(AccessFlag.PUBLIC);
+    Bytecode body = new Bytecode(constants, 0, 1 + slots(method));
+    body.addOpcode(Opcode.RETURN);
+    written.setCodeAttribute(body.toCodeAttribute());
+    written.addAttribute(annotations(method, read));
+    copy(ParameterAnnotationsAttribute.visibleTag, read, written);
+    copy(MethodParametersAttribute.tag, read, written);
+    addSignature(read, written);
+    adapter.addMethod(written);
+  }
+
+  private MethodInfo find(Method method) {
+    String descriptor = descriptor(method, method.getReturnType());
+    return origin.getMethods().stream()
+        .filter(read -> read.getName().equals(method.getName()))
+        .filter(read -> read.getDescriptor().equals(descriptor))
+        .findFirst()
+        .orElseThrow(
+            () -> new IllegalStateException("the class file has no " + method.toGenericString()));
+  }
+
+  private static String descriptor(Method method, Class<?> returned) {
+    return MethodType.methodType(returned, method.getParameterTypes()).toMethodDescriptorString();
+  }
+
+  private static int slots(Method method) {
+    return Arrays.stream(method.getParameterTypes())
+        .mapToInt(type -> type == long.class || type == double.class ? 2 : 1)
+        .sum();
+  }
+
+  private AnnotationsAttribute annotations(Method method, MethodInfo read) {
+    AttributeInfo found = read.getAttribute(AnnotationsAttribute.visibleTag);
+    AnnotationsAttribute copy = (AnnotationsAttribute) found.copy(constants, Map.of());
+    REPLACED.forEach(copy::removeAnnotation);
+    kind(method)
+        .ifPresent(
+            type ->
+                copy.addAnnotation(new javassist.bytecode.annotation.Annotation(type, constants)));
+    return copy;
+  }
+
+  /** Which annotation makes the adapter a test; none where a composed one that stays does. */
+  private static Optional<String> kind(Method method) {
+    boolean composed =
+        Arrays.stream(method.getAnnotations())
+            .map(Annotation::annotationType)
+            .filter(type -> !REPLACED.contains(type.getName()))
+            .anyMatch(
+                type -> isAnnotated(type, Test.class) || isAnnotated(type, TestTemplate.class));
+    if (composed) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        isAcceptable(method) && hasArguments(method) ? PARAMETERIZED : Test.class.getName());
+  }
+
+  /** Whether the method can be run; one that cannot needs to fail only once. */
+  private static boolean isAcceptable(Method method) {
+    int modifiers = method.getModifiers();
+    return !Modifier.isPrivate(modifiers)
+        && !Modifier.isStatic(modifiers)
+        && !AnnotatedMethods.claimsToBeJupiters(method);
+  }
+
+  private static boolean hasArguments(Method method) {
+    Class<? extends Annotation> source;
+    try {
+      ClassLoader loader = method.getDeclaringClass().getClassLoader();
+      source = Class.forName(ARGUMENTS, false, loader).asSubclass(Annotation.class);
+    } catch (ClassNotFoundException e) {
+      return false; // junit-jupiter-params is not there, so nothing of it stands on the method
+    }
+    return !AnnotationSupport.findRepeatableAnnotations(method, source).isEmpty();
+  }
+
+  private void copy(String attribute, MethodInfo read, MethodInfo written) {
+    AttributeInfo found = read.getAttribute(attribute);
+    if (found != null) {
+      written.addAttribute(found.copy(constants, Map.of()));
+    }
+  }
+
+  private void addSignature(MethodInfo read, MethodInfo written) throws BadBytecode {
+    if (isInGenericClass(adapted)
+        || !(read.getAttribute(SignatureAttribute.tag) instanceof SignatureAttribute signature)) {
+      return;
+    }
+    SignatureAttribute.MethodSignature generic =
+        SignatureAttribute.toMethodSignature(signature.getSignature());
+    String own =
+        new SignatureAttribute.MethodSignature(
+                generic.getTypeParameters(),
+                generic.getParameterTypes(),
+                new SignatureAttribute.BaseType(void.class.getName()),
+                null)
+            .encode();
+    written.addAttribute(new SignatureAttribute(constants, own));
+  }
+
+  /** Whether type variables may be in a signature that the adapter's class does not declare. */
+  private static boolean isInGenericClass(Class<?> type) {
+    Class<?> around = type.getEnclosingClass();
+    return around != null && (around.getTypeParameters().length > 0 || isInGenericClass(around));
+  }
+}

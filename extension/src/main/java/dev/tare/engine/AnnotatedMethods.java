@@ -1,0 +1,121 @@
+package dev.tare.engine;
+
+import static org.junit.platform.commons.support.AnnotationSupport.isAnnotated;
+
+import dev.tare.extension.MeasuredBy;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.TestTemplate;
+
+/**
+ * The methods of a test class that carry one of our annotations and that Jupiter does not run.
+ *
+ * <p>Of several methods of one name and the same parameter types the nearest counts, as an instance
+ * of the test class sees it: an overriding method without annotation is no test, whatever the
+ * overridden or implemented one carries.
+ */
+final class AnnotatedMethods {
+
+  private static final Comparator<Method> STABLE =
+      Comparator.<Method>comparingInt(method -> method.getName().hashCode())
+          .thenComparing(Method::toString);
+
+  private AnnotatedMethods() {}
+
+  /** Those that an instance of the class has, inherited ones first. */
+  static List<Method> of(Class<?> testClass) {
+    Map<String, Method> nearest = new LinkedHashMap<>();
+    List<Class<?>> hierarchy = Hierarchy.nearestFirst(testClass);
+    for (Class<?> type : hierarchy) {
+      addDeclared(type, nearest);
+    }
+    Comparator<Method> inheritedFirst =
+        Comparator.<Method>comparingInt(method -> hierarchy.indexOf(method.getDeclaringClass()))
+            .reversed();
+    return nearest.values().stream()
+        .filter(AnnotatedMethods::isOurs)
+        .sorted(inheritedFirst.thenComparing(STABLE))
+        .toList();
+  }
+
+  /** Those that the type itself declares. */
+  static List<Method> declaredIn(Class<?> type) {
+    return Arrays.stream(type.getDeclaredMethods()).filter(AnnotatedMethods::isOurs).toList();
+  }
+
+  /** Name and parameter types, as they stand in a unique id. */
+  static String signature(Method method) {
+    return Arrays.stream(method.getParameterTypes())
+        .map(Class::getName)
+        .collect(Collectors.joining(", ", method.getName() + "(", ")"));
+  }
+
+  /**
+   * Whether Jupiter's own test annotation stands on the method, to no effect or not: {@code @Test},
+   * a template such as {@code @ParameterizedTest}, or {@code @TestFactory}.
+   */
+  static boolean claimsToBeJupiters(Method method) {
+    return isTest(method) || isAnnotated(method, TestFactory.class);
+  }
+
+  private static boolean isTest(Method method) {
+    return isAnnotated(method, Test.class) || isAnnotated(method, TestTemplate.class);
+  }
+
+  private static void addDeclared(Class<?> type, Map<String, Method> nearest) {
+    List<Method> overriding = new ArrayList<>();
+    for (Method method : type.getDeclaredMethods()) {
+      if (!method.isSynthetic()) {
+        nearest.putIfAbsent(signature(method), method);
+      } else if (overrides(method)) {
+        overriding.add(method);
+      }
+    }
+    // they only keep the place of what they override; a method of the same signature goes before
+    overriding.forEach(bridge -> nearest.putIfAbsent(signature(bridge), bridge));
+  }
+
+  /**
+   * Whether a bridge leads to a method of its own class, not merely to the one it makes visible.
+   */
+  private static boolean overrides(Method bridge) {
+    return bridge.isBridge()
+        && Arrays.stream(bridge.getDeclaringClass().getDeclaredMethods())
+            .anyMatch(method -> !method.isBridge() && isNarrower(method, bridge));
+  }
+
+  private static boolean isNarrower(Method method, Method bridge) {
+    Class<?>[] narrow = method.getParameterTypes();
+    Class<?>[] wide = bridge.getParameterTypes();
+    if (!method.getName().equals(bridge.getName()) || narrow.length != wide.length) {
+      return false;
+    }
+    for (int i = 0; i < narrow.length; i++) {
+      if (!wide[i].isAssignableFrom(narrow[i])) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean isOurs(Method method) {
+    return !method.isSynthetic() && isAnnotated(method, MeasuredBy.class) && !isJupiters(method);
+  }
+
+  private static boolean isJupiters(Method method) {
+    int modifiers = method.getModifiers();
+    boolean returns = method.getReturnType() != void.class;
+    return !Modifier.isPrivate(modifiers)
+        && !Modifier.isStatic(modifiers)
+        && (returns ? isAnnotated(method, TestFactory.class) : isTest(method));
+  }
+}

@@ -1,0 +1,24 @@
+package dev.tare.engine;
+
+import java.util.Optional;
+import java.util.ServiceLoader;
+import org.junit.platform.engine.TestEngine;
+
+/** Where the engine is found that does the work. */
+final class Jupiter {
+
+  private static final String ID = "junit-jupiter";
+
+  private Jupiter() {}
+
+  /** The Jupiter engine of the tests' class path, if there is one. */
+  static Optional<TestEngine> engine() {
+    ClassLoader loader = Thread.currentThread().getContextClassLoader();
+    for (TestEngine engine : ServiceLoader.load(TestEngine.class, loader)) {
+      if (engine.getId().equals(ID)) {
+        return Optional.of(engine);
+      }
+    }
+    return Optional.empty();
+  }
+}

@@ -1,0 +1,111 @@
+package dev.tare.engine;
+
+import static java.util.Objects.requireNonNull;
+
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.junit.platform.engine.TestDescriptor;
+import org.junit.platform.engine.UniqueId;
+
+/**
+ * The few internals of Jupiter that are the only way in for a class which its discovery refuses, by
+ * reflection; on the module path the engine must be opened for it.
+ */
+final class JupiterDescriptors {
+
+  private final TestDescriptor root;
+  private final List<TestDescriptor> added = new ArrayList<>();
+
+  /**
+   * @param root Jupiter's own
+   */
+  JupiterDescriptors(TestDescriptor root) {
+    this.root = root;
+  }
+
+  /** Adds a method to the descriptor of its top-level class, which is made if it is not there. */
+  void add(UniqueId classId, Class<?> testClass, String segmentType, Method method)
+      throws ReflectiveOperationException {
+    TestDescriptor type = null;
+    for (TestDescriptor child : root.getChildren()) {
+      type = child.getUniqueId().equals(classId) ? child : type;
+    }
+    if (type == null) {
+      type = create("ClassTestDescriptor", classId, testClass, configuration());
+      root.addChild(type);
+      added.add(type);
+    }
+    UniqueId id = classId.append(segmentType, AnnotatedMethods.signature(method));
+    type.addChild(
+        segmentType.equals("method")
+            ? method("TestMethodTestDescriptor", id, testClass, method)
+            : method("TestTemplateTestDescriptor", id, testClass, method));
+  }
+
+  /** Orders what was added as Jupiter orders what it discovers. */
+  void order() throws ReflectiveOperationException {
+    TestDescriptor.Visitor methods = visitor("MethodOrderingVisitor");
+    added.forEach(methods::visit);
+    visitor("ClassOrderingVisitor").visit(root);
+  }
+
+  /** Lets a template run the invocations selected: left alone it may run none. */
+  void allowInvocations(MeasuredTest test) throws ReflectiveOperationException {
+    Class<?> filterable = type("descriptor.Filterable");
+    for (TestDescriptor descriptor : root.getDescendants()) {
+      if (filterable.isInstance(descriptor)
+          && MeasuredTest.placeOf(descriptor).equals(test.place())) {
+        Object filter = filterable.getMethod("getDynamicDescendantFilter").invoke(descriptor);
+        Class<?> type = type("descriptor.DynamicDescendantFilter");
+        if (test.iterations().isEmpty()) {
+          type.getMethod("allowAll").invoke(filter);
+        } else {
+          type.getMethod("allowIndex", Set.class).invoke(filter, test.iterations());
+        }
+      }
+    }
+  }
+
+  private TestDescriptor method(String kind, UniqueId id, Class<?> testClass, Method method)
+      throws ReflectiveOperationException {
+    Supplier<List<Class<?>>> noneAround = List::of; // a parameter since 5.12
+    return takesSupplier(kind)
+        ? create(kind, id, testClass, method, noneAround, configuration())
+        : create(kind, id, testClass, method, configuration());
+  }
+
+  private boolean takesSupplier(String kind) throws ReflectiveOperationException {
+    return Arrays.stream(type("descriptor." + kind).getConstructors())
+        .anyMatch(c -> Arrays.asList(c.getParameterTypes()).contains(Supplier.class));
+  }
+
+  private TestDescriptor create(String kind, Object... arguments)
+      throws ReflectiveOperationException {
+    for (Constructor<?> constructor : type("descriptor." + kind).getConstructors()) {
+      if (constructor.getParameterCount() == arguments.length) {
+        return (TestDescriptor) constructor.newInstance(arguments);
+      }
+    }
+    throw new NoSuchMethodException(kind + " with " + arguments.length + " parameters");
+  }
+
+  private TestDescriptor.Visitor visitor(String kind) throws ReflectiveOperationException {
+    Constructor<?> constructor = type("discovery." + kind).getDeclaredConstructors()[0];
+    constructor.setAccessible(true);
+    return (TestDescriptor.Visitor) constructor.newInstance(configuration());
+  }
+
+  private Object configuration() throws ReflectiveOperationException {
+    return requireNonNull(root.getClass().getMethod("getConfiguration").invoke(root));
+  }
+
+  private Class<?> type(String name) throws ClassNotFoundException {
+    return Class.forName(
+        "org.junit.jupiter.engine." + name, false, root.getClass().getClassLoader());
+  }
+}

@@ -1,0 +1,110 @@
+package dev.tare.engine;
+
+import static org.junit.platform.commons.support.AnnotationSupport.isAnnotated;
+
+import java.lang.reflect.Method;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.TestTemplate;
+import org.junit.platform.commons.JUnitException;
+import org.junit.platform.engine.DiscoverySelector;
+import org.junit.platform.engine.TestDescriptor;
+import org.junit.platform.engine.UniqueId;
+import org.junit.platform.engine.discovery.DiscoverySelectors;
+
+/**
+ * Two ways to Jupiter for the tests of a class in which Jupiter sees no test of its own.
+ *
+ * <p>Since 5.13 a unique id may name a method of another class than the test class, and Jupiter
+ * then asks no more of the class than that it can be instantiated. Before, such a class has no way
+ * through discovery, and its descriptors are built with Jupiter's own constructors.
+ */
+final class OnlyMeasuredClasses {
+
+  private final UniqueId engine;
+  private final Map<MeasuredTest, Method> adapted;
+
+  /**
+   * @param adapted the tests that Jupiter has dropped, with their adapters
+   */
+  OnlyMeasuredClasses(UniqueId engine, Map<MeasuredTest, Method> adapted) {
+    this.engine = engine;
+    this.adapted = adapted;
+  }
+
+  /** Selectors that name the adapter's class; to be resolved {@link #inContext}. */
+  Map<MeasuredTest, DiscoverySelector> uniqueIds() {
+    Map<MeasuredTest, DiscoverySelector> selectors = new LinkedHashMap<>();
+    adapted.forEach(
+        (test, adapter) -> {
+          String method =
+              adapter.getDeclaringClass().getName() + "#" + AnnotatedMethods.signature(adapter);
+          selectors.put(
+              test,
+              DiscoverySelectors.selectUniqueId(
+                  classId(test).append(segmentType(adapter), method)));
+        });
+    return selectors;
+  }
+
+  /** Discovers where Jupiter finds the adapters, and the very test classes, by name. */
+  TestDescriptor inContext(Supplier<TestDescriptor> discovery) {
+    Thread thread = Thread.currentThread();
+    ClassLoader original = thread.getContextClassLoader();
+    AdapterLoader context = new AdapterLoader(original);
+    adapted.forEach(
+        (test, adapter) -> {
+          context.know(adapter.getDeclaringClass());
+          context.know(test.classes().get(0));
+        });
+    thread.setContextClassLoader(context);
+    try {
+      return discovery.get();
+    } finally {
+      thread.setContextClassLoader(original);
+    }
+  }
+
+  /**
+   * Builds what is missing still, and lets the templates found by unique id run their invocations.
+   *
+   * @param root what has been discovered
+   * @param missing tests that it lacks
+   * @param failures told why one could not be built
+   */
+  void complete(TestDescriptor root, Set<MeasuredTest> missing, Consumer<Throwable> failures) {
+    JupiterDescriptors jupiter = new JupiterDescriptors(root);
+    try {
+      for (MeasuredTest test : adapted.keySet()) {
+        if (missing.contains(test) && !test.nested()) {
+          Method adapter = adapted.get(test);
+          jupiter.add(classId(test), test.testClass(), segmentType(adapter), adapter);
+        }
+      }
+      if (!missing.isEmpty()) {
+        jupiter.order();
+      }
+      for (MeasuredTest test : adapted.keySet()) {
+        jupiter.allowInvocations(test);
+      }
+    } catch (ReflectiveOperationException | RuntimeException e) {
+      failures.accept(
+          new JUnitException("this JUnit Jupiter keeps closed what Tare needs of it: " + e, e));
+    }
+  }
+
+  private UniqueId classId(MeasuredTest test) {
+    UniqueId id = engine.append("class", test.classes().get(0).getName());
+    for (Class<?> nested : test.classes().subList(1, test.classes().size())) {
+      id = id.append("nested-class", nested.getSimpleName());
+    }
+    return id;
+  }
+
+  private static String segmentType(Method adapter) {
+    return isAnnotated(adapter, TestTemplate.class) ? "test-template" : "method";
+  }
+}

@@ -1,0 +1,61 @@
+package dev.tare.engine;
+
+import java.util.List;
+import java.util.Optional;
+import org.junit.platform.commons.JUnitException;
+import org.junit.platform.engine.EngineDiscoveryRequest;
+import org.junit.platform.engine.ExecutionRequest;
+import org.junit.platform.engine.TestDescriptor;
+import org.junit.platform.engine.TestEngine;
+import org.junit.platform.engine.UniqueId;
+
+/**
+ * Runs the methods that carry one of our annotations and none of Jupiter's, one after the other, in
+ * a pass of its own.
+ *
+ * <p>It runs them through Jupiter, which is given an adapter method in the place of each, so that
+ * the whole Jupiter lifecycle holds. What cannot be discovered fails as a test; nothing is thrown,
+ * since that would end the discovery of all engines.
+ */
+public final class TareTestEngine implements TestEngine {
+
+  /** For the service loader. */
+  public TareTestEngine() {}
+
+  /** {@code tare}. */
+  @Override
+  public String getId() {
+    return "tare";
+  }
+
+  @Override
+  public Optional<String> getGroupId() {
+    return Optional.of("dev.tare");
+  }
+
+  @Override
+  public Optional<String> getArtifactId() {
+    return Optional.of("tare-junit-jupiter");
+  }
+
+  @Override
+  public TestDescriptor discover(EngineDiscoveryRequest request, UniqueId uniqueId) {
+    try {
+      return new AdaptedDiscovery(request, uniqueId).root();
+    } catch (Exception | LinkageError e) {
+      return new TareDescriptor(
+          uniqueId, List.of(new FailedDiscovery(uniqueId, "measured tests", null, e)));
+    }
+  }
+
+  @Override
+  public void execute(ExecutionRequest request) {
+    if (request.getRootTestDescriptor() instanceof TareDescriptor own) {
+      own.execute(request.getEngineExecutionListener());
+    } else {
+      Jupiter.engine()
+          .orElseThrow(() -> new JUnitException("the engine junit-jupiter has disappeared"))
+          .execute(request);
+    }
+  }
+}

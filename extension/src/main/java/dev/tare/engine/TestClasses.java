@@ -1,0 +1,56 @@
+package dev.tare.engine;
+
+import static org.junit.platform.commons.support.AnnotationSupport.isAnnotated;
+
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Nested;
+import org.junit.platform.commons.support.ReflectionSupport;
+
+/** What Jupiter takes for a test class, but for the test methods that it wants in one. */
+final class TestClasses {
+
+  private TestClasses() {}
+
+  /** Whether instances of the class can be made without an instance around them. */
+  static boolean isStandalone(Class<?> type) {
+    return isUsable(type) && !isInner(type) && !type.isLocalClass() && !type.isAnonymousClass();
+  }
+
+  /** Whether the class is a {@code @Nested} inner class. */
+  static boolean isNested(Class<?> type) {
+    return isUsable(type) && isInner(type) && isAnnotated(type, Nested.class);
+  }
+
+  /** The {@code @Nested} classes of a class, inherited ones too. */
+  static List<Class<?>> nestedIn(Class<?> type) {
+    return ReflectionSupport.findNestedClasses(type, TestClasses::isNested);
+  }
+
+  /** The class with those around it that must be instantiated first, the outermost first. */
+  static List<Class<?>> withEnclosing(Class<?> type) {
+    List<Class<?>> classes = new ArrayList<>();
+    classes.add(type);
+    for (Class<?> c = type; isNested(c); c = c.getEnclosingClass()) {
+      classes.add(0, c.getEnclosingClass());
+    }
+    return List.copyOf(classes);
+  }
+
+  /** The classes with one more inside them. */
+  static List<Class<?>> append(List<Class<?>> classes, Class<?> nested) {
+    List<Class<?>> all = new ArrayList<>(classes);
+    all.add(nested);
+    return List.copyOf(all);
+  }
+
+  private static boolean isUsable(Class<?> type) {
+    int modifiers = type.getModifiers();
+    return !Modifier.isPrivate(modifiers) && !Modifier.isAbstract(modifiers);
+  }
+
+  private static boolean isInner(Class<?> type) {
+    return type.isMemberClass() && !Modifier.isStatic(type.getModifiers());
+  }
+}

@@ -1,0 +1,54 @@
+package dev.tare.engine;
+
+import dev.tare.extension.Configuration;
+import dev.tare.extension.MeasuredBy;
+import dev.tare.extension.Meter;
+import dev.tare.extension.Metric;
+import dev.tare.extension.Schedule;
+import dev.tare.model.Budget;
+import dev.tare.model.Figure;
+import dev.tare.model.Measurement;
+import dev.tare.model.Sampling;
+import dev.tare.unit.Count;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.util.List;
+
+/** A metric that needs no JVM and calls the body once: it is within one call, or exceeds none. */
+@Retention(RetentionPolicy.RUNTIME)
+@MeasuredBy(Counted.Calls.class)
+@interface Counted {
+
+  /** How many calls are allowed. */
+  int value() default 1;
+
+  /** Calls the body and counts. */
+  final class Calls implements Metric<Counted> {
+
+    private static final Figure FIGURE = new Figure("calls", "calls", true);
+
+    @Override
+    public List<Budget> budgets(Counted annotation, Configuration configuration) {
+      return List.of(Budget.atMost(FIGURE, new Count(annotation.value())));
+    }
+
+    @Override
+    public Schedule schedule(Counted annotation, Configuration configuration) {
+      return new Schedule(0, 1, false);
+    }
+
+    @Override
+    public Meter meter(Counted annotation, Configuration configuration) {
+      return (subject, schedule, budgets) -> {
+        subject.call();
+        Count once = new Count(1);
+        return List.of(Measurement.Observed.exact(FIGURE, once, Sampling.single(once), List.of()));
+      };
+    }
+
+    @Override
+    public int order() {
+      return 0;
+    }
+  }
+}
