@@ -1,0 +1,8 @@
+/**
+ * What Tare itself costs. Run with {@code mvn -Pbenchmarks -pl benchmarks -am -DskipTests verify},
+ * one of them with {@code -Dbenchmark=QuantityBenchmark}.
+ */
+@NullMarked
+package dev.tare.benchmarks;
+
+import org.jspecify.annotations.NullMarked;
