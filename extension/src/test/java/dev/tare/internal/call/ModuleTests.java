@@ -9,11 +9,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Tests in named modules, while we are in another. */
 class ModuleTests {
+
+  // The JVM takes 255 slots: the instance and two for each long.
+  private static final int MOST_LONGS = 127;
 
   private static final String SOURCE =
       """
@@ -49,8 +55,17 @@ class ModuleTests {
         public String call() {
           return "called";
         }
+
+        long last(%s) {
+          return a%d;
+        }
       }
-      """;
+      """
+          .formatted(
+              IntStream.range(0, MOST_LONGS)
+                  .mapToObj(i -> "long a" + i)
+                  .collect(Collectors.joining(", ")),
+              MOST_LONGS - 1);
 
   @TempDir private Path folder;
 
@@ -68,6 +83,16 @@ class ModuleTests {
     assertThat(direct(target, "caller").fresh().call()).isEqualTo("opened");
     Class<?> greeting = target.getClass().getInterfaces()[0];
     assertThat(direct(target, method(greeting, "greeting")).call()).isEqualTo("hello");
+  }
+
+  @Test
+  void areCalledDirectlyWithAsManyArgumentsAsTheJvmTakes() throws Throwable {
+    Object target = sample("module opened { opens sample; }");
+    Object[] arguments = LongStream.range(0, MOST_LONGS).boxed().toArray();
+    TestBody body = direct(target, "last", arguments);
+    body.run();
+    body.repeat(2);
+    assertThat(body.call()).isEqualTo(MOST_LONGS - 1L);
   }
 
   @Test
