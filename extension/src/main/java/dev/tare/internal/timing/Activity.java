@@ -1,0 +1,54 @@
+package dev.tare.internal.timing;
+
+/**
+ * What the JVM did while samples were taken.
+ *
+ * @param wallNanos how long that was
+ * @param compileMillis how long the JIT compilers worked
+ * @param gcMillis how long garbage collections stopped the program
+ * @param gcCount how many they were
+ * @param loadedClasses how many classes were loaded
+ */
+record Activity(
+    long wallNanos, long compileMillis, long gcMillis, long gcCount, long loadedClasses) {
+
+  static final Activity NONE = new Activity(0, 0, 0, 0, 0);
+
+  /** The counters as they stand. */
+  static Activity now(Clock clock) {
+    return new Activity(
+        clock.wallNanos(),
+        clock.compileMillis(),
+        clock.gcMillis(),
+        clock.gcCount(),
+        clock.loadedClasses());
+  }
+
+  Activity plus(Activity other) {
+    return new Activity(
+        wallNanos + other.wallNanos,
+        compileMillis + other.compileMillis,
+        gcMillis + other.gcMillis,
+        gcCount + other.gcCount,
+        loadedClasses + other.loadedClasses);
+  }
+
+  Activity minus(Activity other) {
+    return new Activity(
+        wallNanos - other.wallNanos,
+        compileMillis - other.compileMillis,
+        gcMillis - other.gcMillis,
+        gcCount - other.gcCount,
+        loadedClasses - other.loadedClasses);
+  }
+
+  /** The share of the time for which garbage collections stopped the program. */
+  double gcShare() {
+    return wallNanos == 0 ? 0 : gcMillis * 1e6 / wallNanos;
+  }
+
+  /** The share of the time for which a compiler worked, perhaps beside the program. */
+  double compileShare() {
+    return wallNanos == 0 ? 0 : compileMillis * 1e6 / wallNanos;
+  }
+}

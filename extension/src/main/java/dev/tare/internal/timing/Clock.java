@@ -1,0 +1,31 @@
+package dev.tare.internal.timing;
+
+/** What the JVM tells about time and about what else it does; a test can simulate it. */
+public interface Clock {
+
+  /** Nanoseconds of real time since an arbitrary moment. */
+  long wallNanos();
+
+  /**
+   * Nanoseconds for which a processor has worked for the calling thread; always the same number
+   * where the JVM cannot tell.
+   */
+  long threadCpuNanos();
+
+  /** Milliseconds that the JIT compilers have worked; always the same number without a JIT. */
+  long compileMillis();
+
+  /** Milliseconds for which garbage collections have stopped the program. */
+  long gcMillis();
+
+  /** The number of those collections. */
+  long gcCount();
+
+  /** The number of classes loaded since the JVM started. */
+  long loadedClasses();
+
+  /** The clock of this JVM. */
+  static Clock ofThisJvm() {
+    return new JvmClock();
+  }
+}

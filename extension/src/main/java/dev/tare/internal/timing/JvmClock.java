@@ -1,0 +1,71 @@
+package dev.tare.internal.timing;
+
+import java.lang.management.ClassLoadingMXBean;
+import java.lang.management.CompilationMXBean;
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.util.List;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the management beans of this JVM. */
+final class JvmClock implements Clock {
+
+  private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+  private final ClassLoadingMXBean classes = ManagementFactory.getClassLoadingMXBean();
+  private final @Nullable CompilationMXBean compilation = compilation();
+  private final boolean cpu =
+      threads.isCurrentThreadCpuTimeSupported() && threads.isThreadCpuTimeEnabled();
+  private final List<GarbageCollectorMXBean> pauses =
+      ManagementFactory.getGarbageCollectorMXBeans().stream()
+          .filter(collector -> stopsTheProgram(collector.getName()))
+          .toList();
+
+  @Override
+  public long wallNanos() {
+    return System.nanoTime();
+  }
+
+  @Override
+  public long threadCpuNanos() {
+    return cpu ? threads.getCurrentThreadCpuTime() : 0;
+  }
+
+  @Override
+  public long compileMillis() {
+    return compilation == null ? 0 : compilation.getTotalCompilationTime();
+  }
+
+  @Override
+  public long gcMillis() {
+    return sum(GarbageCollectorMXBean::getCollectionTime);
+  }
+
+  @Override
+  public long gcCount() {
+    return sum(GarbageCollectorMXBean::getCollectionCount);
+  }
+
+  @Override
+  public long loadedClasses() {
+    return classes.getTotalLoadedClassCount();
+  }
+
+  private long sum(ToLongFunction<GarbageCollectorMXBean> counter) {
+    return pauses.stream().mapToLong(counter).filter(number -> number > 0).sum();
+  }
+
+  private static @Nullable CompilationMXBean compilation() {
+    CompilationMXBean bean = ManagementFactory.getCompilationMXBean();
+    return bean != null && bean.isCompilationTimeMonitoringSupported() ? bean : null;
+  }
+
+  /**
+   * Concurrent collectors have a bean of their own for work beside the program: "G1 Concurrent GC",
+   * "ZGC Major Cycles", "Shenandoah Cycles".
+   */
+  private static boolean stopsTheProgram(String collector) {
+    return !collector.contains("Concurrent") && !collector.contains("Cycles");
+  }
+}

@@ -1,0 +1,128 @@
+package dev.tare.internal.timing;
+
+import dev.tare.model.Budget;
+import dev.tare.model.Verdict.Outcome;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Takes samples of all methods in turn until every budget is decided or the cap is reached. */
+final class Sampler {
+
+  // Facts, step 8. The error probabilities are shared out among these looks; looking more often
+  // would find a difference in luck.
+  static final List<Integer> LOOKS = List.of(8, 16, 32, 64, 128, 256);
+
+  /** However slow the method, so many samples of it are taken. */
+  static final int FEWEST_ROUNDS = 5;
+
+  /** Facts, step 6. */
+  private static final int SAMPLES_PER_BLOCK = 5;
+
+  /** A figure without a limit is precise enough then: 160 samples. */
+  private static final int REPORTED_BLOCKS = 32;
+
+  private final Clock clock;
+  private final double capNanos;
+  private final List<Lane> lanes;
+  private final List<Budget> budgets;
+  private final List<Estimate> estimates = new ArrayList<>();
+  private final boolean[] decided;
+  private Activity activity = Activity.NONE;
+  private int rounds;
+
+  Sampler(Clock clock, double capNanos, List<Lane> lanes, List<Budget> budgets) {
+    this.clock = clock;
+    this.capNanos = capNanos;
+    this.lanes = lanes;
+    this.budgets = budgets;
+    this.decided = new boolean[budgets.size()];
+  }
+
+  /** Samples and looks; answers one estimate for each budget, as it stood when decided. */
+  List<Estimate> sample() throws Throwable {
+    int perBlock = samplesPerBlock();
+    double end = clock.wallNanos() + capNanos;
+    for (int look : LOOKS) {
+      boolean capped = takeRounds(look * perBlock, end);
+      look(capped && rounds < LOOKS.get(0) * perBlock ? fewer() : perBlock);
+      if (capped || allDecided()) {
+        break;
+      }
+    }
+    return estimates;
+  }
+
+  /** What else the JVM did meanwhile, looks left out. */
+  Activity activity() {
+    return activity;
+  }
+
+  /** Methods so slow that the first look would come after the cap get smaller blocks. */
+  private int samplesPerBlock() {
+    double round =
+        lanes.stream().mapToDouble(lane -> lane.nanosPerCall() * lane.callsPerSample()).sum();
+    double affordable = capNanos / (LOOKS.get(0) * Math.max(round, 1));
+    return (int) Math.max(1, Math.min(SAMPLES_PER_BLOCK, affordable));
+  }
+
+  /** When the cap came early after all: blocks so small that there are eight, or as many as can. */
+  private int fewer() {
+    return Math.max(1, rounds / LOOKS.get(0));
+  }
+
+  /** Answers whether the cap was reached. */
+  private boolean takeRounds(int total, double end) throws Throwable {
+    Activity before = Activity.now(clock);
+    boolean capped = false;
+    while (rounds < total && !capped) {
+      takeRound();
+      capped = rounds >= FEWEST_ROUNDS && clock.wallNanos() >= end;
+    }
+    activity = activity.plus(Activity.now(clock).minus(before));
+    return capped;
+  }
+
+  /** One sample of each method; who comes first changes, since the first finds colder caches. */
+  private void takeRound() throws Throwable {
+    int first = rounds % lanes.size();
+    for (int i = 0; i < lanes.size(); i++) {
+      lanes.get((first + i) % lanes.size()).sample();
+    }
+    rounds++;
+  }
+
+  private void look(int samplesPerBlock) {
+    for (int i = 0; i < budgets.size(); i++) {
+      if (!decided[i]) {
+        Budget budget = budgets.get(i);
+        Estimate estimate = Estimate.of(budget.figure(), lanes, samplesPerBlock);
+        replace(i, estimate);
+        decided[i] = isDecided(budget, estimate);
+      }
+    }
+  }
+
+  private void replace(int i, Estimate estimate) {
+    if (i < estimates.size()) {
+      estimates.set(i, estimate);
+    } else {
+      estimates.add(estimate);
+    }
+  }
+
+  private static boolean isDecided(Budget budget, Estimate estimate) {
+    if (budget.limit() == null) {
+      return estimate.blocks().size() >= REPORTED_BLOCKS;
+    }
+    return estimate.hopeless(budget) || estimate.judge(budget).outcome() != Outcome.INCONCLUSIVE;
+  }
+
+  private boolean allDecided() {
+    for (boolean one : decided) {
+      if (!one) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

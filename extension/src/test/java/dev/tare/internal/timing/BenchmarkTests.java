@@ -1,0 +1,523 @@
+package dev.tare.internal.timing;
+
+import static dev.tare.internal.timing.TimeFigures.TIME_PER_CALL;
+import static dev.tare.internal.timing.TimeFigures.TIME_RATIO;
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.tare.model.Budget;
+import dev.tare.model.Measurement;
+import dev.tare.model.Measurement.Doubtful;
+import dev.tare.model.Measurement.Observed;
+import dev.tare.model.Verdict;
+import dev.tare.model.Verdict.Outcome;
+import dev.tare.unit.Elapsed;
+import dev.tare.unit.Ratio;
+import java.io.IOException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+class BenchmarkTests {
+
+  private static final Caps CAPS = new Caps(Elapsed.parse("3 s"), Elapsed.parse("3 s"));
+
+  private final SimulatedClock clock = new SimulatedClock();
+
+  private SimulatedBody body(double nanos) {
+    return new SimulatedBody(clock, nanos, (long) nanos);
+  }
+
+  private static Budget max(String limit) {
+    return Budget.atMost(TIME_PER_CALL, Elapsed.parse(limit));
+  }
+
+  private static Budget maxRatio(double limit) {
+    return Budget.atMost(TIME_RATIO, new Ratio(limit));
+  }
+
+  private List<Measurement> measure(
+      SimulatedBody tested, @Nullable SimulatedBody baseline, Budget... budgets) throws Throwable {
+    Arm other = baseline == null ? null : new Arm("old()", baseline);
+    return new Benchmark(clock, CAPS).measure(new Arm("get()", tested), other, List.of(budgets));
+  }
+
+  private Measurement measureOne(
+      SimulatedBody tested, @Nullable SimulatedBody baseline, Budget budget) throws Throwable {
+    List<Measurement> measurements = measure(tested, baseline, budget);
+    assertThat(measurements).hasSize(1);
+    return measurements.get(0);
+  }
+
+  private Outcome outcome(SimulatedBody tested, @Nullable SimulatedBody baseline, Budget budget)
+      throws Throwable {
+    return budget.judge(measureOne(tested, baseline, budget)).outcome();
+  }
+
+  @Nested
+  class OfOneMethod {
+
+    @Test
+    void isWithinALimitFarAbove() throws Throwable {
+      Observed observed = (Observed) measureOne(body(100), null, max("150 ns"));
+
+      assertThat(max("150 ns").judge(observed).outcome()).isEqualTo(Outcome.WITHIN);
+      assertThat(observed.figure()).isEqualTo(TIME_PER_CALL);
+      assertThat(observed.value().amount()).isCloseTo(100, within(1.0));
+      assertThat(observed.lower().amount()).isBetween(80.0, 90.0);
+      assertThat(observed.upper().amount()).isBetween(110.0, 120.0);
+    }
+
+    @Test
+    void exceedsALimitFarBelow() throws Throwable {
+      assertThat(outcome(body(100), null, max("70 ns"))).isEqualTo(Outcome.EXCEEDED);
+    }
+
+    @Test
+    void isInconclusiveOnTheLimit() throws Throwable {
+      assertThat(outcome(body(100), null, max("100 ns"))).isEqualTo(Outcome.INCONCLUSIVE);
+    }
+
+    @Test
+    void isReportedWithoutALimit() throws Throwable {
+      Observed observed = (Observed) measureOne(body(100), null, Budget.unlimited(TIME_PER_CALL));
+
+      assertThat(observed.value().amount()).isCloseTo(100, within(1.0));
+      assertThat(observed.sampling().readings()).isEqualTo(32);
+    }
+
+    @Test
+    void saysHowItWasMeasured() throws Throwable {
+      Observed observed = (Observed) measureOne(body(100), null, max("150 ns"));
+
+      assertThat(observed.distortions()).isEmpty();
+      assertThat(observed.counted())
+          .hasSize(4)
+          .satisfiesExactly(
+              phrase -> assertThat(phrase).startsWith("CPU time of the calling thread"),
+              phrase ->
+                  assertThat(phrase)
+                      .matches(
+                          "8 readings, the median of 5 samples each;"
+                              + " (9,9|10,0)[0-9]{2} calls a sample"),
+              phrase -> assertThat(phrase).matches("warm-up 0.4[0-9] s, [0-9,]{9} calls"),
+              phrase ->
+                  assertThat(phrase)
+                      .startsWith("get(): mean 100 ns (")
+                      .contains("median 100 ns (", "standard deviation 0."));
+    }
+
+    @Test
+    void tellsTheFirstCallApart() throws Throwable {
+      SimulatedBody body =
+          new SimulatedBody(clock, 100, 1) {
+            @Override
+            void take(long n, int stub) throws Throwable {
+              clock.pass(stub == 0 ? 5_000_000 : n * nanos, 1);
+            }
+          };
+
+      Observed observed = (Observed) measureOne(body, null, max("150 ns"));
+
+      assertThat(requireNonNull(observed.sampling().first()).nanos())
+          .isCloseTo(5_000_000, within(100.0));
+      assertThat(observed.value().amount()).isCloseTo(100, within(0.01));
+    }
+
+    @Test
+    void decidesEarlyWhereTheMarginIsWide() throws Throwable {
+      measureOne(body(100), null, max("200 ns"));
+
+      assertThat(clock.seconds()).isLessThan(0.55);
+    }
+
+    @Test
+    void letsGoOfWhatTheMethodReturned() throws Throwable {
+      SimulatedBody body = body(100);
+
+      measureOne(body, null, max("150 ns"));
+
+      assertThat(body.forgotten).isTrue();
+    }
+  }
+
+  @Nested
+  class AgainstABaseline {
+
+    @Test
+    void isWithinForEqualMethods() throws Throwable {
+      Observed observed = (Observed) measureOne(body(100), body(100), maxRatio(1.10));
+
+      assertThat(maxRatio(1.10).judge(observed).outcome()).isEqualTo(Outcome.WITHIN);
+      assertThat(observed.value()).isInstanceOf(Ratio.class);
+      assertThat(observed.value().amount()).isCloseTo(1, within(0.01));
+      assertThat(observed.sampling().first()).isNull();
+      assertThat(observed.counted())
+          .anySatisfy(phrase -> assertThat(phrase).startsWith("get(): mean"))
+          .anySatisfy(phrase -> assertThat(phrase).startsWith("old(): mean"));
+    }
+
+    @Test
+    void exceedsWhenSlowerByMoreThanTheRatio() throws Throwable {
+      assertThat(outcome(body(130), body(100), maxRatio(1.10))).isEqualTo(Outcome.EXCEEDED);
+    }
+
+    @Test
+    void isWithinWhenFaster() throws Throwable {
+      assertThat(outcome(body(50), body(100), maxRatio(1.00))).isEqualTo(Outcome.WITHIN);
+    }
+
+    @Test
+    void isInconclusiveOnTheLimit() throws Throwable {
+      assertThat(outcome(body(110), body(100), maxRatio(1.10))).isEqualTo(Outcome.INCONCLUSIVE);
+    }
+
+    @Test
+    void judgesBothFiguresFromOneRun() throws Throwable {
+      SimulatedBody baseline = body(100);
+      Budget absolute = max("300 ns");
+      Budget ratio = maxRatio(1.10);
+
+      List<Measurement> measurements = measure(body(120), baseline, absolute, ratio);
+
+      assertThat(measurements)
+          .extracting(Measurement::figure)
+          .containsExactly(TIME_PER_CALL, TIME_RATIO);
+      assertThat(absolute.judge(measurements.get(0)).outcome()).isEqualTo(Outcome.WITHIN);
+      assertThat(ratio.judge(measurements.get(1)).outcome()).isEqualTo(Outcome.EXCEEDED);
+      // one stub for the run and one to confirm it
+      assertThat(baseline.stubs).isEqualTo(2);
+    }
+
+    @Test
+    void aLimitThatIsCloserToOneThanCanBeToldIsSaid() throws Throwable {
+      Observed observed = (Observed) measureOne(body(50), body(100), maxRatio(1.02));
+
+      assertThat(observed.distortions())
+          .containsExactly("limit 1.02x: equal speed cannot be told from it, which takes 5 %");
+    }
+
+    @Test
+    void aSmallMarginIsSaid() throws Throwable {
+      Observed observed = (Observed) measureOne(body(107), body(100), maxRatio(1.10));
+
+      assertThat(observed.distortions())
+          .containsExactly("margin small: less than the 5 % that can be told");
+    }
+  }
+
+  @Nested
+  class OnABusyMachine {
+
+    /** Every other sample loses the processor for 3 ms. */
+    private SimulatedBody preempted(double nanos, long seed) {
+      return new SimulatedBody(clock, nanos, seed) {
+        @Override
+        void take(long n, int stub) throws Throwable {
+          super.take(n, stub);
+          if (n > 1000 && random.nextInt(100) < 60) {
+            clock.pass(3_000_000, 0);
+          }
+        }
+      };
+    }
+
+    @Test
+    void countsTheTimeOfTheProcessorOnly() throws Throwable {
+      Observed observed = (Observed) measureOne(preempted(100, 1), null, max("150 ns"));
+
+      assertThat(observed.value().amount()).isCloseTo(100, within(1.0));
+      assertThat(observed.distortions())
+          .singleElement()
+          .asString()
+          .matches("get\\(\\): [56][0-9] % of the samples interrupted");
+    }
+
+    @Test
+    void takesMinimaWhereTheJvmHasNoCpuClock() throws Throwable {
+      clock.tickEvery(1e18);
+
+      Observed observed = (Observed) measureOne(preempted(100, 2), null, max("150 ns"));
+
+      assertThat(observed.counted().get(0)).startsWith("real time");
+      assertThat(observed.value().amount()).isCloseTo(100, within(2.0));
+    }
+
+    @Test
+    void takesMinimaWhereTheCpuClockTicksCoarsely() throws Throwable {
+      clock.tickEvery(15_625_000);
+
+      Observed observed = (Observed) measureOne(preempted(100, 3), null, max("150 ns"));
+
+      assertThat(observed.counted().get(0)).startsWith("real time");
+      assertThat(observed.value().amount()).isCloseTo(100, within(2.0));
+    }
+  }
+
+  @Test
+  void aMethodThatWaitsIsJudgedByRealTime() throws Throwable {
+    SimulatedBody waiting =
+        new SimulatedBody(clock, 1000, 1) {
+          @Override
+          void take(long n, int stub) throws Throwable {
+            clock.pass(n * nanos * (1 + 0.1 * random.nextDouble()), 0.2);
+          }
+        };
+
+    Observed observed = (Observed) measureOne(waiting, null, max("600 ns"));
+
+    assertThat(max("600 ns").judge(observed).outcome()).isEqualTo(Outcome.EXCEEDED);
+    assertThat(observed.value().amount()).isBetween(1000.0, 1100.0);
+    assertThat(observed.counted().get(0)).startsWith("real time");
+  }
+
+  @Nested
+  class ConfirmsAFailure {
+
+    /** The first fresh stub is slow by bad luck of compilation. */
+    private SimulatedBody unlucky(int slowStubs) {
+      return new SimulatedBody(clock, 100, 4) {
+        @Override
+        void take(long n, int stub) throws Throwable {
+          clock.pass(n * nanos * (stub <= slowStubs ? 1.5 : 1), 1);
+        }
+      };
+    }
+
+    @Test
+    void andIsInDoubtWhenTheSecondRunDisagrees() throws Throwable {
+      Measurement measurement = measureOne(unlucky(1), null, max("120 ns"));
+
+      assertThat(measurement).isInstanceOf(Doubtful.class);
+      assertThat(max("120 ns").judge(measurement))
+          .isInstanceOfSatisfying(
+              Verdict.Inconclusive.class,
+              verdict ->
+                  assertThat(verdict.reason())
+                      .isEqualTo(
+                          "two runs disagree: 150 ns exceeded the limit,"
+                              + " 100 ns with fresh code did not"));
+    }
+
+    @Test
+    void andFailsWhenItAgrees() throws Throwable {
+      SimulatedBody body = unlucky(2);
+
+      Observed observed = (Observed) measureOne(body, null, max("120 ns"));
+
+      assertThat(max("120 ns").judge(observed).outcome()).isEqualTo(Outcome.EXCEEDED);
+      assertThat(observed.counted()).last().asString().startsWith("confirmed by a second run");
+      assertThat(body.stubs).isEqualTo(2);
+    }
+
+    @Test
+    void butNeverAPass() throws Throwable {
+      SimulatedBody body = unlucky(0);
+
+      measureOne(body, null, max("150 ns"));
+
+      assertThat(body.stubs).isEqualTo(1);
+    }
+  }
+
+  @Nested
+  class BelowTheFloor {
+
+    @Test
+    void passesALimitOfTheFloorAndIsSaidToBeBelow() throws Throwable {
+      Observed observed = (Observed) measureOne(body(0.13), null, max("1 ns"));
+
+      assertThat(max("1 ns").judge(observed).outcome()).isEqualTo(Outcome.WITHIN);
+      assertThat(observed.value()).isEqualTo(new Elapsed(1));
+      assertThat(observed.distortions())
+          .containsExactly(
+              "below the floor: less than 1 ns a call cannot be told from an empty body");
+      assertThat(observed.counted()).last().isEqualTo("get(): below the floor of 1 ns a call");
+    }
+
+    @Test
+    void isInconclusiveForALimitBelow() throws Throwable {
+      assertThat(outcome(body(0.13), null, max("0.5 ns"))).isEqualTo(Outcome.INCONCLUSIVE);
+    }
+
+    @Test
+    void evenAClockThatStandsStillGivesAnAnswer() throws Throwable {
+      Observed observed = (Observed) measureOne(body(0), null, max("5 ns"));
+
+      assertThat(max("5 ns").judge(observed).outcome()).isEqualTo(Outcome.WITHIN);
+      assertThat(observed.value()).isEqualTo(new Elapsed(1));
+    }
+
+    @Test
+    void twoSuchMethodsHaveNoRatio() throws Throwable {
+      Measurement measurement = measureOne(body(0.2), body(0.1), maxRatio(1.10));
+
+      assertThat(maxRatio(1.10).judge(measurement))
+          .isInstanceOfSatisfying(
+              Verdict.Inconclusive.class,
+              verdict -> assertThat(verdict.reason()).contains("the floor of 1 ns", "100 times"));
+    }
+
+    @Test
+    void aBaselineIsStillExceeded() throws Throwable {
+      assertThat(outcome(body(20), body(0.1), maxRatio(1.10))).isEqualTo(Outcome.EXCEEDED);
+    }
+
+    @Test
+    void aMethodIsStillFasterThanItsBaseline() throws Throwable {
+      assertThat(outcome(body(0.1), body(20), maxRatio(1.10))).isEqualTo(Outcome.WITHIN);
+    }
+  }
+
+  @Nested
+  class OfASlowMethod {
+
+    @Test
+    void passesWithinTheCaps() throws Throwable {
+      SimulatedBody slow = body(300e6);
+
+      Observed observed = (Observed) measureOne(slow, null, max("400 ms"));
+
+      assertThat(max("400 ms").judge(observed).outcome()).isEqualTo(Outcome.WITHIN);
+      assertThat(observed.value().amount()).isCloseTo(300e6, within(9e6));
+      assertThat(clock.seconds()).isLessThan(4);
+    }
+
+    @Test
+    void failsWithinTwiceTheCaps() throws Throwable {
+      assertThat(outcome(body(300e6), null, max("200 ms"))).isEqualTo(Outcome.EXCEEDED);
+      assertThat(clock.seconds()).isLessThan(8);
+    }
+
+    @Test
+    void isComparedWithItsBaseline() throws Throwable {
+      assertThat(outcome(body(300e6), body(200e6), maxRatio(1.10))).isEqualTo(Outcome.EXCEEDED);
+    }
+
+    @Test
+    void isCalledSevenTimesHoweverSlow() throws Throwable {
+      SimulatedBody slow = body(20e9);
+
+      assertThat(outcome(slow, null, max("30 s"))).isEqualTo(Outcome.WITHIN);
+      // the first call, one to warm up, five samples
+      assertThat(slow.calls).isEqualTo(7);
+    }
+  }
+
+  @Test
+  void whatTheMethodThrowsComesOutUnchanged() {
+    IOException thrown = new IOException("disk");
+    SimulatedBody body =
+        new SimulatedBody(clock, 100, 1) {
+          @Override
+          void take(long n, int stub) throws Throwable {
+            super.take(n, stub);
+            if (calls > 10_000) {
+              throw thrown;
+            }
+          }
+        };
+
+    assertThatThrownBy(() -> measureOne(body, null, max("1 us"))).isSameAs(thrown);
+    assertThat(body.forgotten).isTrue();
+  }
+
+  @Nested
+  class SaysWhatMovedIt {
+
+    private List<String> distortions(SimulatedBody body) throws Throwable {
+      return ((Observed) measureOne(body, null, Budget.unlimited(TIME_PER_CALL))).distortions();
+    }
+
+    private SimulatedBody doing(Runnable beside) {
+      return new SimulatedBody(clock, 100, 9) {
+        @Override
+        void take(long n, int stub) throws Throwable {
+          super.take(n, stub);
+          if (n > 5_000) {
+            beside.run();
+          }
+        }
+      };
+    }
+
+    @Test
+    void garbageCollection() throws Throwable {
+      assertThat(distortions(doing(() -> clock.collect(200_000))))
+          .anySatisfy(
+              phrase ->
+                  assertThat(phrase)
+                      .startsWith("garbage collection 1")
+                      .endsWith("pauses), not counted in CPU time"));
+    }
+
+    @Test
+    void compilation() throws Throwable {
+      assertThat(distortions(doing(() -> clock.compile(100_000))))
+          .containsExactly("the JIT compiled for 16 ms while samples were taken");
+    }
+
+    @Test
+    void classLoading() throws Throwable {
+      assertThat(distortions(doing(() -> clock.load(1))))
+          .containsExactly("160 classes loaded while samples were taken");
+    }
+
+    @Test
+    void drift() throws Throwable {
+      SimulatedBody drifting =
+          new SimulatedBody(clock, 100, 1) {
+            @Override
+            void take(long n, int stub) throws Throwable {
+              double slower = n > 5_000 ? Math.exp(calls / 1e7) : 1;
+              clock.pass(n * nanos * slower, 1);
+            }
+          };
+
+      assertThat(distortions(drifting))
+          .anySatisfy(
+              phrase -> assertThat(phrase).startsWith("the readings drift (serial correlation 0."));
+    }
+
+    @Test
+    void outliers() throws Throwable {
+      SimulatedBody jumping =
+          new SimulatedBody(clock, 100, 1) {
+            @Override
+            void take(long n, int stub) throws Throwable {
+              super.take(n, stub);
+              if (random.nextInt(10) == 0) {
+                super.take(n, stub);
+              }
+            }
+          };
+
+      assertThat(distortions(jumping))
+          .singleElement()
+          .asString()
+          .matches("get\\(\\): 1?[0-9] of 160 samples are outliers, [0-9]+ of them extreme");
+    }
+
+    @Test
+    void reflection() throws Throwable {
+      SimulatedBody reflective =
+          new SimulatedBody(clock, 100, 1) {
+            @Override
+            public SimulatedBody fresh() {
+              return this;
+            }
+
+            @Override
+            public boolean reflective() {
+              return true;
+            }
+          };
+
+      assertThat(distortions(reflective))
+          .containsExactly("reflective mode: each call includes the cost of reflection");
+    }
+  }
+}

@@ -1,0 +1,73 @@
+package dev.tare.internal.timing;
+
+import dev.tare.internal.call.TestBody;
+import java.util.Random;
+import org.jspecify.annotations.Nullable;
+
+/** A method whose calls let a simulated clock advance, with the noise of a real machine. */
+class SimulatedBody implements TestBody {
+
+  final SimulatedClock clock;
+  final Random random;
+  final double nanos;
+  long calls;
+  int stubs;
+  boolean forgotten;
+
+  SimulatedBody(SimulatedClock clock, double nanos, long seed) {
+    this.clock = clock;
+    this.nanos = nanos;
+    this.random = new Random(seed);
+  }
+
+  /** How the calls of one stub behave; subclasses change it. */
+  void take(long n, int stub) throws Throwable {
+    clock.pass(n * nanos * Math.exp(0.005 * random.nextGaussian()), 1);
+  }
+
+  @Override
+  public void run() throws Throwable {
+    repeat(1);
+  }
+
+  @Override
+  public void repeat(long n) throws Throwable {
+    calls += n;
+    take(n, 0);
+  }
+
+  @Override
+  public @Nullable Object call() throws Throwable {
+    repeat(1);
+    return null;
+  }
+
+  @Override
+  public @Nullable Object lastResult() {
+    return null;
+  }
+
+  @Override
+  public void forget() {
+    forgotten = true;
+  }
+
+  @Override
+  public TestBody fresh() {
+    stubs++;
+    int stub = stubs;
+    SimulatedBody original = this;
+    return new SimulatedBody(clock, nanos, 0) {
+      @Override
+      public void repeat(long n) throws Throwable {
+        original.calls += n;
+        original.take(n, stub);
+      }
+    };
+  }
+
+  @Override
+  public boolean reflective() {
+    return false;
+  }
+}
