@@ -122,7 +122,7 @@ class BenchmarkTests {
 
       Observed observed = (Observed) measureOne(body, null, max("150 ns"));
 
-      assertThat(requireNonNull(observed.sampling().first()).nanos())
+      assertThat(requireNonNull(observed.sampling().first()).amount())
           .isCloseTo(5_000_000, within(100.0));
       assertThat(observed.value().amount()).isCloseTo(100, within(0.01));
     }
