@@ -12,7 +12,7 @@ final class StubbedBody implements TestBody {
   private final StubSite site;
   private final Object target;
   private final @Nullable Object[] arguments;
-  private final Object cell;
+  private final @Nullable AtomicReference<@Nullable Object> results;
   private final Runnable once;
   private final LongConsumer loop;
   private final Callable<@Nullable Object> value;
@@ -22,7 +22,7 @@ final class StubbedBody implements TestBody {
     this.site = site;
     this.target = target;
     this.arguments = arguments;
-    this.cell = cell;
+    this.results = results(cell);
     // The casts also resolve, before the first call, all that the calls below need resolved.
     this.once = (Runnable) stub;
     this.loop = (LongConsumer) stub;
@@ -61,6 +61,11 @@ final class StubbedBody implements TestBody {
     return (Callable<@Nullable Object>) stub;
   }
 
+  @SuppressWarnings("unchecked") // BlackHole: it takes any reference
+  private static @Nullable AtomicReference<@Nullable Object> results(Object cell) {
+    return cell instanceof AtomicReference ? (AtomicReference<@Nullable Object>) cell : null;
+  }
+
   @Override
   public void run() {
     once.run();
@@ -78,14 +83,13 @@ final class StubbedBody implements TestBody {
 
   @Override
   public @Nullable Object lastResult() {
-    return cell instanceof AtomicReference<?> reference ? reference.get() : null;
+    return results == null ? null : results.get();
   }
 
   @Override
-  @SuppressWarnings("unchecked") // BlackHole makes it
   public void forget() {
-    if (cell instanceof AtomicReference<?>) {
-      ((AtomicReference<@Nullable Object>) cell).set(null);
+    if (results != null) {
+      results.set(null);
     }
   }
 
