@@ -11,7 +11,7 @@ import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ExtensionContext.Store.CloseableResource;
 
 /** All reports of one run of an engine; prints the closing table when the engine is done. */
-final class Ledger implements CloseableResource {
+final class Ledger implements CloseableResource, AutoCloseable {
 
   private static final Namespace NAMESPACE = Namespace.create(Ledger.class);
 
