@@ -19,6 +19,7 @@ module dev.tare {
 
   exports dev.tare.allocation;
   exports dev.tare.extension;
+  exports dev.tare.heap;
   exports dev.tare.model;
   exports dev.tare.unit;
 

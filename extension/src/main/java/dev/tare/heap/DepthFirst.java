@@ -1,0 +1,105 @@
+package dev.tare.heap;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A walk along all references, for totals by class.
+ *
+ * <p>Its stack is a table on the heap, so no chain of objects is too long; arrays are resumed by
+ * index, so no array is pushed as a whole.
+ */
+final class DepthFirst {
+
+  private static final int PIECE = 512;
+
+  private final Visited visited;
+  private final Tallies tallies;
+  private final Object[] cell = new Object[1];
+  private final long cellOffset = Memory.arrayBase(Object[].class);
+
+  private @Nullable Object[] objects = new Object[256];
+  private @Nullable Shape[] shapes = new Shape[256];
+  private int[] indexes = new int[256];
+  private int top;
+
+  DepthFirst(Visited visited, Tallies tallies) {
+    this.visited = visited;
+    this.tallies = tallies;
+  }
+
+  /** Makes the walk pass an object by. */
+  void exclude(Object object) {
+    cell[0] = object;
+    visited.add(cell, cellOffset, object);
+  }
+
+  /** Walks everything that a root reaches, itself included, whatever its class. */
+  void walk(Object root) {
+    cell[0] = root;
+    if (visited.add(cell, cellOffset, root)) {
+      enter(root, tallies.ofRoot(root));
+      drain();
+    }
+  }
+
+  /** Walks everything that one reference reaches. */
+  void walk(Object holder, long offset) {
+    follow(holder, offset);
+    drain();
+  }
+
+  private void follow(Object holder, long offset) {
+    Object target = Memory.reference(holder, offset);
+    if (target != null && visited.add(holder, offset, target)) {
+      enter(target, tallies.of(target));
+    }
+  }
+
+  private void enter(Object object, Tally tally) {
+    tally.count(object);
+    if (tally.entered && tally.shape.hasReferences) {
+      push(object, tally.shape, 0);
+    }
+  }
+
+  private void drain() {
+    while (top > 0) {
+      top--;
+      Object object = objects[top];
+      Shape shape = shapes[top];
+      objects[top] = null;
+      if (object == null || shape == null) {
+        throw new IllegalStateException("an empty slot on the stack");
+      }
+      if (shape.isReferenceArray) {
+        resume((Object[]) object, shape, indexes[top]);
+      } else {
+        for (long offset : shape.offsets) {
+          follow(object, offset);
+        }
+      }
+    }
+  }
+
+  private void resume(Object[] array, Shape shape, int from) {
+    int to = Math.min(array.length, from + PIECE);
+    if (to < array.length) {
+      push(array, shape, to);
+    }
+    for (int i = from; i < to; i++) {
+      follow(array, shape.base + (long) i * shape.scale);
+    }
+  }
+
+  private void push(Object object, Shape shape, int index) {
+    if (top == objects.length) {
+      objects = Arrays.copyOf(objects, top << 1);
+      shapes = Arrays.copyOf(shapes, top << 1);
+      indexes = Arrays.copyOf(indexes, top << 1);
+    }
+    objects[top] = object;
+    shapes[top] = shape;
+    indexes[top++] = index;
+  }
+}

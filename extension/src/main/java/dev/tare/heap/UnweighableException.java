@@ -1,0 +1,37 @@
+package dev.tare.heap;
+
+import org.apiguardian.api.API;
+
+/**
+ * An object graph cannot be weighed exactly: this JVM lets no agent in, or an object has no exact
+ * size. There is no estimate instead.
+ */
+@API(status = API.Status.EXPERIMENTAL, since = "0.1")
+public final class UnweighableException extends RuntimeException {
+
+  private static final long serialVersionUID = 1L;
+
+  private final String reason;
+  private final String remedy;
+
+  UnweighableException(String reason, String remedy) {
+    super(reason + "; " + remedy);
+    this.reason = reason;
+    this.remedy = remedy;
+  }
+
+  UnweighableException(String reason, String remedy, Throwable cause) {
+    this(reason, remedy);
+    initCause(cause);
+  }
+
+  /** Why there is no number. */
+  public String reason() {
+    return reason;
+  }
+
+  /** The one line to add or change. */
+  public String remedy() {
+    return remedy;
+  }
+}

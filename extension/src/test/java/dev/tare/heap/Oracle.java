@@ -1,0 +1,132 @@
+package dev.tare.heap;
+
+import dev.tare.internal.agent.Access.Granted;
+import dev.tare.internal.agent.Agent;
+import java.lang.instrument.Instrumentation;
+import java.lang.reflect.Field;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The same question answered by other means: core reflection, a set of the JDK, and a size asked
+ * for every single object. It is slow and has nothing in common with the walker but the rules.
+ */
+final class Oracle {
+
+  private static final Set<String> UNFOLLOWED =
+      Set.of(
+          "java.lang.ref.Reference.referent",
+          "java.lang.ref.Reference.next",
+          "java.lang.ref.Reference.discovered",
+          "jdk.internal.ref.Cleaner.next",
+          "jdk.internal.ref.Cleaner.prev",
+          "jdk.internal.ref.PhantomCleanable.next",
+          "jdk.internal.ref.PhantomCleanable.prev",
+          "jdk.internal.ref.PhantomCleanable.list",
+          "jdk.internal.ref.PhantomCleanable.node");
+
+  private final Instrumentation instrumentation;
+  private final Method declaredFields;
+  private final Map<Class<?>, Field[]> fields = new HashMap<>();
+
+  Oracle() {
+    instrumentation = ((Granted) Agent.access()).instrumentation();
+    Module base = Object.class.getModule();
+    Map<String, Set<Module>> everything = new HashMap<>();
+    for (String name : base.getPackages()) {
+      everything.put(name, Set.of(Oracle.class.getModule()));
+    }
+    instrumentation.redefineModule(base, Set.of(), Map.of(), everything, Set.of(), Map.of());
+    try {
+      declaredFields = Class.class.getDeclaredMethod("getDeclaredFields0", boolean.class);
+    } catch (NoSuchMethodException e) {
+      throw new IllegalStateException(e);
+    }
+    declaredFields.setAccessible(true);
+  }
+
+  /** Every object that a value reaches. */
+  Set<Object> reachable(Object value) {
+    Set<Object> met = Collections.newSetFromMap(new IdentityHashMap<>());
+    Deque<Object> open = new ArrayDeque<>();
+    met.add(value);
+    open.add(value);
+    while (!open.isEmpty()) {
+      Object object = open.poll();
+      if (object instanceof Object[] array) {
+        for (Object element : array) {
+          meet(element, met, open);
+        }
+      } else {
+        for (Class<?> owner = object.getClass(); owner != null; owner = owner.getSuperclass()) {
+          for (Field field : fieldsOf(owner)) {
+            meet(get(field, object), met, open);
+          }
+        }
+      }
+    }
+    return met;
+  }
+
+  /** The bytes of every object that a value reaches. */
+  long sizeOf(Object value) {
+    long sum = 0;
+    for (Object object : reachable(value)) {
+      sum += instrumentation.getObjectSize(object);
+    }
+    return sum;
+  }
+
+  long shallowSizeOf(Object object) {
+    return instrumentation.getObjectSize(object);
+  }
+
+  private static void meet(Object object, Set<Object> met, Deque<Object> open) {
+    boolean program =
+        object instanceof Class
+            || object instanceof Enum
+            || object instanceof ClassLoader
+            || object instanceof Module
+            || object instanceof Thread;
+    if (object != null && !program && met.add(object)) {
+      open.add(object);
+    }
+  }
+
+  private Field[] fieldsOf(Class<?> owner) {
+    return fields.computeIfAbsent(owner, this::list);
+  }
+
+  private Field[] list(Class<?> owner) {
+    if (owner.isArray()) {
+      return new Field[0];
+    }
+    try {
+      Field[] all = (Field[]) declaredFields.invoke(owner, false);
+      return Arrays.stream(all)
+          .filter(field -> !Modifier.isStatic(field.getModifiers()))
+          .filter(field -> !field.getType().isPrimitive())
+          .filter(field -> !UNFOLLOWED.contains(owner.getName() + "." + field.getName()))
+          .peek(field -> field.setAccessible(true))
+          .toArray(Field[]::new);
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException(owner.toString(), e);
+    }
+  }
+
+  private static Object get(Field field, Object holder) {
+    try {
+      return field.get(holder);
+    } catch (IllegalAccessException e) {
+      throw new IllegalStateException(field.toString(), e);
+    }
+  }
+}
