@@ -52,11 +52,13 @@ final class ImmutableValue {
           Charset.class,
           Path.class);
 
+  /** Documented as immutable. */
   private static final List<String> KNOWN_NAMES =
       List.of(
           "java.time.",
           "java.util.Optional",
           "org.junit.jupiter.api.extension.ExtensionContext$Namespace",
+          "org.apache.commons.statistics.distribution.",
           "com.google.gson.Gson");
 
   private static final List<String> COLLECTIONS =
