@@ -52,6 +52,12 @@ final class TestSiteRules {
   }
 
   private void checkReturn(Promise promise) {
+    if (method.getReturnType() == void.class && real.isFactory()) {
+      throw refused(
+          promise,
+          "JUnit does not run a @TestFactory method that returns nothing; return the tests, for"
+              + " example \"Stream<DynamicTest> %s()\"".formatted(method.getName()));
+    }
     if (method.getReturnType() == void.class || real.isFactory()) {
       return;
     }
