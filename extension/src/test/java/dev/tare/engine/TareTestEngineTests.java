@@ -1,19 +1,79 @@
 package dev.tare.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 
 import dev.tare.ExecutedTests;
+import dev.tare.extension.TareConfigurationException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.platform.engine.TestExecutionResult;
+import org.junit.platform.testkit.engine.EngineTestKit;
+import org.junit.platform.testkit.engine.Event;
 
-/** What the engine discovers and runs, seen from outside. */
+/** What is a test of our engine, and what becomes of that which cannot be one. */
 class TareTestEngineTests {
 
-  @Test
-  void runsReturningAndVoidMethodsWithOurAnnotationAlone() {
-    ExecutedTests tests = ExecutedTests.tare(MixedTestCases.class);
+  @Nested
+  class Tests {
 
-    tests.allSucceed();
-    assertThat(tests.succeeded()).containsExactlyInAnyOrder("returning", "returningNothing");
+    @Test
+    void areMethodsWithOurAnnotationAndNoneOfJupiters() {
+      ExecutedTests tests = ExecutedTests.tare(MixedTestCases.class);
+
+      tests.allSucceed();
+      assertThat(tests.succeeded()).containsExactlyInAnyOrder("returning", "returningNothing");
+    }
+
+    @Test
+    void areRunToo() {
+      ExecutedTests tests = ExecutedTests.tare(OnlyTestCases.class);
+
+      assertThat(tests.succeeded()).containsExactly("within");
+      assertThat(tests.failure("over")).hasMessageContaining("1 exceed 0");
+    }
+
+    @Test
+    void areParameterizedWhereAnArgumentsSourceStands() {
+      assertThat(ExecutedTests.tare(ParameterizedTestCases.class).succeeded())
+          .containsExactly("[1] number=1", "[2] number=2");
+    }
+
+    @Test
+    void mayBeInNestedClassesOnly() {
+      ExecutedTests tests = ExecutedTests.tare(OnlyNestedTestCases.class);
+
+      assertThat(tests.succeeded()).containsExactlyInAnyOrder("inner", "deep");
+    }
+
+    @Test
+    void mayCarryOurAnnotationThroughAnother() {
+      assertThat(ExecutedTests.tare(ComposedTestCases.class).succeeded())
+          .containsExactly("composed");
+    }
+
+    @Test
+    void areNotMadeByParametersFieldsOrClasses() {
+      assertThat(ExecutedTests.tare(NoTestCases.class).succeeded()).isEmpty();
+      assertThat(ExecutedTests.tare(NoTestCases.class).failed()).isEmpty();
+    }
+
+    @Test
+    void areNotInAbstractOrPrivateClasses() {
+      assertThat(ExecutedTests.tare(AbstractTestCases.class).succeeded()).isEmpty();
+      assertThat(ExecutedTests.tare(PrivateTestCases.class).succeeded()).isEmpty();
+    }
   }
 
   static class MixedTestCases {
@@ -28,28 +88,281 @@ class TareTestEngineTests {
     @Test
     void ordinary() {}
 
+    @Test
+    @Counted
+    void bracketed() {}
+
+    @RepeatedTest(2)
+    @Counted
+    void repeated() {}
+
+    @ParameterizedTest
+    @ValueSource(ints = 1)
+    @Counted
+    void parameterized(int number) {
+      assertThat(number).isOne();
+    }
+
+    @TestFactory
+    @Counted
+    Stream<DynamicTest> factory() {
+      return Stream.of(DynamicTest.dynamicTest("dynamic", () -> {}));
+    }
+
     Object neither() {
       return new Object();
     }
   }
 
-  @Test
-  void runsAClassInWhichJupiterSeesNoTest() {
-    ExecutedTests tests = ExecutedTests.tare(OnlyTestCases.class);
-
-    assertThat(tests.succeeded()).containsExactly("only");
-    assertThat(tests.failure("over")).hasMessageContaining("1 exceed 0");
-  }
-
   static class OnlyTestCases {
     @Counted
-    Object only() {
+    Object within() {
       return new Object();
     }
 
     @Counted(0)
     Object over() {
       return new Object();
+    }
+  }
+
+  static class ParameterizedTestCases {
+    @Counted
+    @ValueSource(ints = {1, 2})
+    Object parameterized(int number) {
+      return number;
+    }
+  }
+
+  static class OnlyNestedTestCases {
+    @Nested
+    class Inner {
+      @Counted
+      Object inner() {
+        return this;
+      }
+
+      @Nested
+      class Deep {
+        @Counted
+        Object deep() {
+          return this;
+        }
+      }
+    }
+  }
+
+  static class ComposedTestCases {
+    @Twice.Removed
+    Object composed() {
+      return this;
+    }
+  }
+
+  /** Stands for our annotation at the second meta level. */
+  @java.lang.annotation.Retention(java.lang.annotation.RetentionPolicy.RUNTIME)
+  @Counted
+  @interface Twice {
+
+    /** One level further. */
+    @java.lang.annotation.Retention(java.lang.annotation.RetentionPolicy.RUNTIME)
+    @Twice
+    @interface Removed {}
+  }
+
+  @Counted
+  static class NoTestCases {
+    @Counted Object field = "field";
+
+    Object parameter(@Counted Object parameter) {
+      return field.toString() + parameter;
+    }
+  }
+
+  abstract static class AbstractTestCases {
+    @Counted
+    Object method() {
+      return this;
+    }
+  }
+
+  @SuppressWarnings("UnusedMethod") // as Jupiter sees it, too
+  private static class PrivateTestCases {
+    @Counted
+    Object method() {
+      return this;
+    }
+  }
+
+  @Nested
+  class WhatJupiterWouldDropSilently {
+
+    @Test
+    void isAConfigurationErrorBeforeAnythingOfTheTestRuns() {
+      RefusedTestCases.ran = false;
+
+      ExecutedTests tests = ExecutedTests.tare(RefusedTestCases.class);
+
+      assertThat(tests.succeeded()).isEmpty();
+      assertThat(tests.failed())
+          .containsExactlyInAnyOrder(
+              "returningTest",
+              "returningRepeated",
+              "returningParameterized",
+              "privateTest",
+              "staticTest",
+              "voidFactory",
+              "privateAlone",
+              "staticAlone");
+      assertThat(tests.failed())
+          .allSatisfy(
+              name ->
+                  assertThat(tests.failure(name))
+                      .isInstanceOf(TareConfigurationException.class)
+                      .hasMessageContaining("RefusedTestCases." + name));
+      assertThat(RefusedTestCases.ran).isFalse();
+    }
+  }
+
+  @SuppressWarnings("UnusedMethod") // our engine finds the private one
+  static class RefusedTestCases {
+    static boolean ran;
+
+    @BeforeEach
+    void before() {
+      ran = true;
+    }
+
+    @Test
+    @Counted
+    Object returningTest() {
+      return this;
+    }
+
+    @RepeatedTest(2)
+    @Counted
+    Object returningRepeated(RepetitionInfo repetition) {
+      return repetition;
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    @Counted
+    Object returningParameterized(int number) {
+      return number;
+    }
+
+    @Test
+    @Counted
+    private void privateTest() {}
+
+    @Test
+    @Counted
+    static void staticTest() {}
+
+    @TestFactory
+    @Counted
+    void voidFactory() {}
+
+    @Counted
+    private Object privateAlone() {
+      return this;
+    }
+
+    @Counted
+    @ValueSource(ints = {1, 2})
+    static Object staticAlone(int number) {
+      return number;
+    }
+  }
+
+  @Nested
+  class WhatCannotBeDiscovered {
+
+    @Test
+    void failsAsATestWhereJupiterIsMissing() {
+      Thread thread = Thread.currentThread();
+      ClassLoader original = thread.getContextClassLoader();
+      thread.setContextClassLoader(ClassLoader.getPlatformClassLoader());
+      List<Throwable> failures;
+      try {
+        failures = failuresOf(OnlyTestCases.class);
+      } finally {
+        thread.setContextClassLoader(original);
+      }
+
+      assertThat(failures)
+          .singleElement()
+          .satisfies(
+              failure ->
+                  assertThat(failure)
+                      .hasMessageContaining("cannot run 2 measured tests")
+                      .hasMessageContaining("org.junit.jupiter:junit-jupiter-engine"));
+    }
+
+    @Test
+    void failsAsATestOfItsOwnBesideThoseThatRun() throws Exception {
+      Class<?> unreadable = new WithoutClassFiles().loadClass(OnlyTestCases.class.getName());
+
+      List<Throwable> failures = failuresOf(unreadable, MixedTestCases.class);
+
+      assertThat(failures)
+          .hasSize(2)
+          .allSatisfy(
+              failure -> assertThat(failure).hasMessageContaining("there is no class file of"));
+      assertThat(failures).extracting(Throwable::getMessage).anyMatch(m -> m.contains("over()"));
+    }
+
+    @Test
+    void failsAsATestWithoutARunOfJupiter() throws Exception {
+      Class<?> unreadable = new WithoutClassFiles().loadClass(OnlyTestCases.class.getName());
+
+      assertThat(failuresOf(unreadable)).hasSize(2);
+    }
+
+    private static List<Throwable> failuresOf(Class<?>... classes) {
+      return EngineTestKit.engine(new TareTestEngine())
+          .configurationParameter("tare.print", "none")
+          .configurationParameter("tare.report.directory", "none")
+          .selectors(
+              Stream.of(classes)
+                  .map(type -> selectClass(type))
+                  .toArray(org.junit.platform.engine.DiscoverySelector[]::new))
+          .execute()
+          .testEvents()
+          .finished()
+          .stream()
+          .map(Event::getPayload)
+          .flatMap(payload -> ((TestExecutionResult) payload.orElseThrow()).getThrowable().stream())
+          .toList();
+    }
+  }
+
+  /** Loads our test classes anew and keeps their class files to itself. */
+  private static final class WithoutClassFiles extends ClassLoader {
+
+    WithoutClassFiles() {
+      super(WithoutClassFiles.class.getClassLoader());
+    }
+
+    @Override
+    protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+      Class<?> loaded = findLoadedClass(name);
+      if (loaded != null || !name.startsWith(TareTestEngineTests.class.getName())) {
+        return loaded != null ? loaded : super.loadClass(name, resolve);
+      }
+      try (InputStream file = super.getResourceAsStream(name.replace('.', '/') + ".class")) {
+        byte[] bytes = java.util.Objects.requireNonNull(file).readAllBytes();
+        return defineClass(name, bytes, 0, bytes.length);
+      } catch (IOException e) {
+        throw new ClassNotFoundException(name, e);
+      }
+    }
+
+    @Override
+    @SuppressWarnings("NullAway") // as ClassLoader says: null where there is none
+    public InputStream getResourceAsStream(String name) {
+      return null;
     }
   }
 }
