@@ -18,6 +18,7 @@ module dev.tare {
   requires static transitive org.jspecify;
 
   exports dev.tare.allocation;
+  exports dev.tare.benchmark;
   exports dev.tare.extension;
   exports dev.tare.heap;
   exports dev.tare.model;
@@ -28,6 +29,8 @@ module dev.tare {
       java.instrument;
 
   opens dev.tare.allocation to
+      org.junit.platform.commons;
+  opens dev.tare.benchmark to
       org.junit.platform.commons;
 
   uses org.junit.platform.engine.TestEngine;

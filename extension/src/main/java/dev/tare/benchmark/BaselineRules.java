@@ -1,0 +1,132 @@
+package dev.tare.benchmark;
+
+import dev.tare.extension.Subject;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.platform.commons.support.AnnotationSupport;
+import org.junit.platform.commons.support.HierarchyTraversalMode;
+import org.junit.platform.commons.support.ReflectionSupport;
+
+/** What a method can be compared with; each refusal quotes the name and says what would do. */
+final class BaselineRules {
+
+  private static final int SHOWN_NAMES = 3;
+
+  private final Class<?> testClass;
+  private final Optional<Method> test;
+
+  BaselineRules(Subject.Site site) {
+    this.testClass = site.testClass();
+    this.test = site.element() instanceof Method method ? Optional.of(method) : Optional.empty();
+  }
+
+  /**
+   * @throws IllegalArgumentException if the name is of no method, or of one that cannot be called
+   *     as the test is, or leads back to the test
+   */
+  void check(String name) {
+    List<Method> named = methods().stream().filter(m -> m.getName().equals(name)).toList();
+    if (named.isEmpty()) {
+      throw refused(name, "%s has no such method; %s".formatted(shortName(), nearest(name)));
+    }
+    Method baseline =
+        callable(named)
+            .orElseThrow(
+                () ->
+                    refused(
+                        name,
+                        "it takes other parameters than the test; give it the same or none,"
+                            + " for example \"Object %s()\"".formatted(name)));
+    checkModifiers(name, baseline);
+    checkCycle(name, baseline);
+  }
+
+  /** The one with the test's own parameters, else the one without any. */
+  private Optional<Method> callable(List<Method> named) {
+    if (test.isEmpty()) {
+      return named.stream().findFirst();
+    }
+    Class<?>[] own = test.get().getParameterTypes();
+    return named.stream()
+        .filter(m -> m.getParameterCount() == 0 || Arrays.equals(m.getParameterTypes(), own))
+        .max(Comparator.comparingInt(Method::getParameterCount));
+  }
+
+  private void checkModifiers(String name, Method baseline) {
+    for (String modifier : List.of("private", "static", "abstract")) {
+      if (List.of(Modifier.toString(baseline.getModifiers()).split(" ")).contains(modifier)) {
+        throw refused(
+            name,
+            "the method is %s; leave it out, for example \"%s %s()\""
+                .formatted(modifier, baseline.getReturnType().getSimpleName(), name));
+      }
+    }
+  }
+
+  /** Follows the baselines of baselines, so that no method is its own measure. */
+  private void checkCycle(String name, Method baseline) {
+    if (test.isEmpty()) {
+      return;
+    }
+    Set<String> path = new LinkedHashSet<>(Set.of(test.get().getName()));
+    Optional<Method> next = Optional.of(baseline);
+    while (next.isPresent()) {
+      String current = next.get().getName();
+      if (!path.add(current)) {
+        throw refused(name, circle(path, current));
+      }
+      next =
+          AnnotationSupport.findAnnotation(next.get(), Benchmarked.class)
+              .map(Benchmarked::baseline)
+              .flatMap(this::first);
+    }
+  }
+
+  private static String circle(Set<String> path, String again) {
+    return path.size() == 1
+        ? "a method cannot be its own baseline; name another one, for example baseline = \"lookup\""
+        : "the baselines go in a circle, %s -> %s; leave out one of them"
+            .formatted(String.join(" -> ", path), again);
+  }
+
+  private Optional<Method> first(String name) {
+    return methods().stream().filter(method -> method.getName().equals(name)).findFirst();
+  }
+
+  private List<Method> methods() {
+    return ReflectionSupport.findMethods(
+        testClass,
+        method -> !method.isSynthetic() && method.getDeclaringClass() != Object.class,
+        HierarchyTraversalMode.BOTTOM_UP);
+  }
+
+  private String nearest(String name) {
+    String names =
+        methods().stream()
+            .map(Method::getName)
+            .filter(other -> test.isEmpty() || !other.equals(test.get().getName()))
+            .distinct()
+            .sorted(Comparator.comparingInt(other -> EditDistance.between(name, other)))
+            .limit(SHOWN_NAMES)
+            .map(other -> "baseline = \"" + other + "\"")
+            .collect(Collectors.joining(" or "));
+    return names.isEmpty()
+        ? "write one, for example \"Object %s()\"".formatted(name)
+        : "for example " + names;
+  }
+
+  private String shortName() {
+    return testClass.getSimpleName();
+  }
+
+  private static IllegalArgumentException refused(String name, String reason) {
+    return new IllegalArgumentException("baseline = \"%s\": %s".formatted(name, reason));
+  }
+}

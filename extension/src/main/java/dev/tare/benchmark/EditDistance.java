@@ -1,0 +1,29 @@
+package dev.tare.benchmark;
+
+import java.util.Locale;
+
+/** How many letters tell two names apart. */
+final class EditDistance {
+
+  private EditDistance() {}
+
+  /** Letters to insert, delete or replace (Levenshtein); upper and lower case count as equal. */
+  static int between(String one, String other) {
+    String from = one.toLowerCase(Locale.ROOT);
+    String to = other.toLowerCase(Locale.ROOT);
+    int[] row = new int[to.length() + 1];
+    for (int j = 0; j <= to.length(); j++) {
+      row[j] = j;
+    }
+    for (int i = 1; i <= from.length(); i++) {
+      int diagonal = row[0];
+      row[0] = i;
+      for (int j = 1; j <= to.length(); j++) {
+        int replaced = diagonal + (from.charAt(i - 1) == to.charAt(j - 1) ? 0 : 1);
+        diagonal = row[j];
+        row[j] = Math.min(replaced, 1 + Math.min(row[j], row[j - 1]));
+      }
+    }
+    return row[to.length()];
+  }
+}

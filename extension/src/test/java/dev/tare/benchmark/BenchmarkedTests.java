@@ -1,0 +1,365 @@
+package dev.tare.benchmark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tare.ExecutedTests;
+import dev.tare.extension.TareConfigurationException;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.opentest4j.AssertionFailedError;
+import org.opentest4j.TestAbortedException;
+
+/** Real time, so every limit is wide of the mark by a factor of ten and more. */
+class BenchmarkedTests {
+
+  /** Some microseconds of arithmetic that the JIT cannot take out. */
+  static long work(int rounds) {
+    long state = rounds;
+    for (int i = 0; i < rounds; i++) {
+      state = state * 6364136223846793005L + 1442695040888963407L;
+    }
+    return state;
+  }
+
+  @Nested
+  class BesideTest {
+
+    private final ExecutedTests tests = ExecutedTests.jupiter(TimedTestCases.class);
+
+    @Test
+    void keepsLimitsFarAbove() {
+      assertThat(tests.succeeded()).containsExactlyInAnyOrder("within", "reported", "faster");
+      assertThat(tests.entries("within")).containsEntry("tare.time-per-call.outcome", "within");
+      assertThat(tests.entries("reported")).containsKey("tare.time-per-call.value");
+    }
+
+    @Test
+    void failsWithBothFiguresAndHowTheyWereMeasured() {
+      assertThat(tests.failure("exceeded"))
+          .isExactlyInstanceOf(AssertionFailedError.class)
+          .hasMessageStartingWith("Time per call of BenchmarkedTests.TimedTestCases.exceeded() ")
+          .hasMessageContaining("exceeds 10 ns")
+          .hasMessageContaining("trimmed mean of")
+          .hasMessageContaining("this test: mean ")
+          .hasMessageContaining("confirmed by a second run with fresh code");
+    }
+
+    @Test
+    void failsWhenSlowerThanTheBaseline() {
+      assertThat(tests.failure("slower"))
+          .hasMessageContaining("exceeds 1.10x")
+          .hasMessageContaining("quick(): mean ");
+    }
+
+    @Test
+    void judgesTimeAndRatioTogether() {
+      assertThat(tests.failure("both"))
+          .hasMessageStartingWith("Time relative to the baseline of")
+          .hasMessageContaining("exceeds 2.00x")
+          .hasMessageContaining("time per call");
+      assertThat(tests.entries("both"))
+          .containsEntry("tare.time-per-call.outcome", "within")
+          .containsEntry("tare.time-ratio.outcome", "exceeded");
+    }
+  }
+
+  @Benchmarked(maxWarmup = "100 ms", maxTime = "300 ms")
+  static class TimedTestCases {
+    static long sink;
+
+    void quick() {
+      sink = work(100);
+    }
+
+    @Test
+    @Benchmarked(max = "1 s", maxWarmup = "50 ms", maxTime = "200 ms")
+    void within() {
+      sink = work(1_000);
+    }
+
+    @Test
+    void reported() {
+      sink = work(1_000);
+    }
+
+    @Test
+    @Benchmarked(max = "10 ns", maxWarmup = "50 ms", maxTime = "200 ms")
+    void exceeded() {
+      sink = work(10_000);
+    }
+
+    @Test
+    @Benchmarked(baseline = "quick", maxWarmup = "100 ms", maxTime = "300 ms")
+    void slower() {
+      sink = work(10_000);
+    }
+
+    @Test
+    @Benchmarked(baseline = "exceeded", maxRatio = 1.0, maxWarmup = "100 ms", maxTime = "300 ms")
+    void faster() {
+      sink = work(100);
+    }
+
+    @Test
+    @Benchmarked(
+        max = "1 s",
+        baseline = "quick",
+        maxRatio = 2,
+        maxWarmup = "100 ms",
+        maxTime = "300 ms")
+    void both() {
+      sink = work(10_000);
+    }
+  }
+
+  @Test
+  void theAnnotationAloneMakesATest() {
+    ExecutedTests tests = ExecutedTests.tare(AloneTestCases.class);
+
+    assertThat(tests.succeeded()).containsExactly("returning");
+    assertThat(tests.failed()).containsExactly("slowerThanPrimitive");
+  }
+
+  static class AloneTestCases {
+    @Benchmarked(max = "1 s", maxWarmup = "50 ms", maxTime = "100 ms")
+    Object returning() {
+      return work(1_000);
+    }
+
+    @Benchmarked(baseline = "primitive", maxWarmup = "100 ms", maxTime = "300 ms")
+    Object slowerThanPrimitive() {
+      return work(10_000);
+    }
+
+    long primitive() {
+      return work(100);
+    }
+  }
+
+  @Test
+  void theBaselineGetsTheSameArguments() {
+    ExecutedTests tests = ExecutedTests.jupiter(ArgumentsTestCases.class);
+
+    assertThat(tests.succeeded()).containsExactly("[1] rounds=100");
+    assertThat(tests.failed()).containsExactly("[2] rounds=20000");
+  }
+
+  static class ArgumentsTestCases {
+    static long sink;
+
+    /** 2,000 rounds for 100, but no more for 20,000. */
+    void baseline(int rounds) {
+      sink = work(rounds == 100 ? 2_000 : 1_000);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {100, 20_000})
+    @Benchmarked(baseline = "baseline", maxWarmup = "100 ms", maxTime = "300 ms")
+    void rounds(int rounds) {
+      sink = work(rounds);
+    }
+  }
+
+  @Test
+  void whatTheBodyThrowsFailsTheTest() {
+    ExecutedTests tests = ExecutedTests.jupiter(ThrowingTestCases.class);
+
+    assertThat(tests.failure("throwsLater"))
+        .isExactlyInstanceOf(IllegalStateException.class)
+        .hasMessage("call 1000");
+  }
+
+  static class ThrowingTestCases {
+    private int calls;
+
+    @Test
+    @Benchmarked(max = "1 s")
+    void throwsLater() {
+      calls++;
+      if (calls == 1_000) {
+        throw new IllegalStateException("call " + calls);
+      }
+    }
+  }
+
+  @Test
+  void isInconclusiveWhereOtherTestsMayRunBeside() {
+    ExecutedTests tests =
+        ExecutedTests.jupiter(
+            OnceTestCases.class, "junit.jupiter.execution.parallel.enabled", "true");
+
+    assertThat(tests.abortion("shared"))
+        .isInstanceOf(TestAbortedException.class)
+        .hasMessageContaining("other tests may run at the same time")
+        .hasMessageContaining("@Isolated");
+    assertThat(OnceTestCases.calls).isEqualTo(1);
+  }
+
+  static class OnceTestCases {
+    static int calls;
+
+    @BeforeEach
+    void reset() {
+      calls = 0;
+    }
+
+    @Test
+    @Benchmarked(max = "1 s")
+    void shared() {
+      calls++;
+    }
+  }
+
+  @Nested
+  class Refuses {
+
+    private final ExecutedTests tests = ExecutedTests.jupiter(RefusedTestCases.class);
+
+    @Test
+    void beforeAnyCodeOfTheUserRuns() {
+      assertThat(tests.succeeded()).isEmpty();
+      assertThat(tests.aborted()).isEmpty();
+      assertThat(RefusedTestCases.LOG).isEmpty();
+    }
+
+    @Test
+    void malformedQuantities() {
+      assertThat(tests.failure("malformedMax"))
+          .isExactlyInstanceOf(TareConfigurationException.class)
+          .hasMessage(
+              "@Benchmarked(max = \"250 xs\") on BenchmarkedTests.RefusedTestCases.malformedMax():"
+                  + " max = \"250 xs\": unknown unit 'xs'; use ns, us, ms or s, for example"
+                  + " \"250 ns\"");
+      assertThat(tests.failure("malformedWarmup")).hasMessageContaining("maxWarmup = \"3\": ");
+      assertThat(tests.failure("malformedTime")).hasMessageContaining("maxTime = \"-1 s\": ");
+      assertThat(tests.failure("noTime"))
+          .hasMessageContaining("max = \"0 ns\": every call takes time, for example");
+    }
+
+    @Test
+    void ratiosThatAreNone() {
+      assertThat(tests.failure("ratioOfZero"))
+          .hasMessageContaining("maxRatio = 0.0: a ratio must be finite and more than 0")
+          .hasMessageContaining("for example maxRatio = 1.10");
+      assertThat(tests.failure("negativeRatio")).hasMessageContaining("maxRatio = -1.0: ");
+      assertThat(tests.failure("ratioNotANumber")).hasMessageContaining("maxRatio = NaN: ");
+      assertThat(tests.failure("infiniteRatio")).hasMessageContaining("maxRatio = Infinity: ");
+      assertThat(tests.failure("ratioToNothing"))
+          .hasMessageContaining("there is no baseline")
+          .hasMessageContaining("for example baseline = \"lookup\", maxRatio = 1.2");
+    }
+
+    @Test
+    void aBaselineThatIsNoMethodOfTheClass() {
+      assertThat(tests.failure("misspelled"))
+          .hasMessageContaining("baseline = \"lokup\": RefusedTestCases has no such method; for")
+          .hasMessageContaining("example baseline = \"lookup\" or ");
+    }
+
+    @Test
+    void aBaselineOfItselfAndACircle() {
+      assertThat(tests.failure("itself"))
+          .hasMessageContaining("baseline = \"itself\": a method cannot be its own baseline");
+      assertThat(tests.failure("circleA"))
+          .hasMessageContaining("in a circle, circleA -> circleB -> circleA; leave out one");
+      assertThat(tests.failure("circleB")).hasMessageContaining("circleB -> circleA -> circleB");
+    }
+
+    @Test
+    void aBaselineThatCannotBeCalled() {
+      assertThat(tests.failure("toPrivate"))
+          .hasMessageContaining("baseline = \"hidden\": the method is private; leave it out")
+          .hasMessageContaining("for example \"void hidden()\"");
+      assertThat(tests.failure("toStatic")).hasMessageContaining("the method is static");
+      assertThat(tests.failure("toOtherParameters"))
+          .hasMessageContaining("baseline = \"taking\": it takes other parameters than the test");
+    }
+  }
+
+  static class RefusedTestCases {
+    static final List<String> LOG = new ArrayList<>();
+
+    @BeforeEach
+    void before() {
+      LOG.add("before");
+    }
+
+    void lookup() {}
+
+    @SuppressWarnings("unused") // named as a baseline
+    private void hidden() {}
+
+    static void shared() {}
+
+    void taking(int number) {}
+
+    @Test
+    @Benchmarked(max = "250 xs")
+    void malformedMax() {}
+
+    @Test
+    @Benchmarked(maxWarmup = "3")
+    void malformedWarmup() {}
+
+    @Test
+    @Benchmarked(maxTime = "-1 s")
+    void malformedTime() {}
+
+    @Test
+    @Benchmarked(max = "0 ns")
+    void noTime() {}
+
+    @Test
+    @Benchmarked(baseline = "lookup", maxRatio = 0)
+    void ratioOfZero() {}
+
+    @Test
+    @Benchmarked(baseline = "lookup", maxRatio = -1)
+    void negativeRatio() {}
+
+    @Test
+    @Benchmarked(baseline = "lookup", maxRatio = Double.NaN)
+    void ratioNotANumber() {}
+
+    @Test
+    @Benchmarked(baseline = "lookup", maxRatio = Double.POSITIVE_INFINITY)
+    void infiniteRatio() {}
+
+    @Test
+    @Benchmarked(max = "1 s", maxRatio = 1.2)
+    void ratioToNothing() {}
+
+    @Test
+    @Benchmarked(baseline = "lokup")
+    void misspelled() {}
+
+    @Test
+    @Benchmarked(baseline = "itself")
+    void itself() {}
+
+    @Test
+    @Benchmarked(baseline = "circleB")
+    void circleA() {}
+
+    @Test
+    @Benchmarked(baseline = "circleA")
+    void circleB() {}
+
+    @Test
+    @Benchmarked(baseline = "hidden")
+    void toPrivate() {}
+
+    @Test
+    @Benchmarked(baseline = "shared")
+    void toStatic() {}
+
+    @Test
+    @Benchmarked(baseline = "taking")
+    void toOtherParameters() {}
+  }
+}

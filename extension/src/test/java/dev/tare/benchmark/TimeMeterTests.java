@@ -1,0 +1,156 @@
+package dev.tare.benchmark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tare.extension.Configuration;
+import dev.tare.extension.Schedule;
+import dev.tare.extension.Subject;
+import dev.tare.internal.call.TestBodies;
+import dev.tare.internal.call.TestBody;
+import dev.tare.internal.timing.Caps;
+import dev.tare.internal.timing.Clock;
+import dev.tare.internal.timing.TimeFigures;
+import dev.tare.model.Budget;
+import dev.tare.model.Measurement;
+import dev.tare.model.Measurement.Doubtful;
+import dev.tare.unit.Elapsed;
+import dev.tare.unit.Ratio;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class TimeMeterTests {
+
+  private static final Schedule SCHEDULE = new Schedule(2, 5, false);
+  private static final List<Budget> BUDGETS =
+      List.of(
+          Budget.atMost(TimeFigures.TIME_PER_CALL, Elapsed.parse("1 s")),
+          Budget.atMost(TimeFigures.TIME_RATIO, new Ratio(2)));
+
+  private final Counted counted = new Counted();
+
+  private static TimeMeter meter(String... jvmArguments) {
+    Caps caps = new Caps(Elapsed.parse("10 ms"), Elapsed.parse("50 ms"));
+    return new TimeMeter(Clock.ofThisJvm(), caps, "other", List.of(jvmArguments));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "-agentlib:jdwp=transport=dt_socket,server=y,suspend=y,address=5005",
+        "-agentpath:/opt/lib/libjdwp.so=transport=dt_socket",
+        "-Xrunjdwp:transport=dt_socket"
+      })
+  void isInDoubtUnderADebugger(String argument) throws Throwable {
+    List<Measurement> measurements =
+        meter("-Xmx1g", argument).measure(counted.subject(false), SCHEDULE, BUDGETS);
+
+    assertThat(measurements)
+        .extracting(Measurement::figure)
+        .containsExactly(TimeFigures.TIME_PER_CALL, TimeFigures.TIME_RATIO);
+    assertThat(measurements)
+        .allSatisfy(
+            measurement ->
+                assertThat(measurement)
+                    .isInstanceOfSatisfying(
+                        Doubtful.class,
+                        doubtful -> assertThat(doubtful.reason()).contains("jdwp")));
+    assertThat(counted.calls).isEqualTo(1);
+  }
+
+  @Test
+  void isInDoubtBesideOtherTests() throws Throwable {
+    assertThat(meter().measure(counted.subject(true), SCHEDULE, BUDGETS))
+        .allSatisfy(
+            measurement ->
+                assertThat(measurement)
+                    .isInstanceOfSatisfying(
+                        Doubtful.class,
+                        doubtful -> assertThat(doubtful.reason()).contains("@Isolated")));
+    assertThat(counted.calls).isEqualTo(1);
+  }
+
+  @Test
+  void otherAgentsAreNoDebugger() throws Throwable {
+    List<Measurement> measurements =
+        meter("-javaagent:/opt/jdwp-like.jar", "-agentlib:hprof")
+            .measure(counted.subject(false), SCHEDULE, BUDGETS);
+
+    assertThat(measurements)
+        .extracting(Measurement::figure)
+        .containsExactly(TimeFigures.TIME_PER_CALL, TimeFigures.TIME_RATIO);
+    assertThat(counted.calls).isGreaterThan(5);
+    assertThat(counted.otherCalls).isGreaterThan(5);
+  }
+
+  @Test
+  void whatTheBodyThrowsGoesBeforeTheDoubt() {
+    counted.thrown = new IllegalStateException("first");
+
+    assertThatThrownBy(() -> meter().measure(counted.subject(true), SCHEDULE, BUDGETS))
+        .isSameAs(counted.thrown);
+  }
+
+  /** A test class whose methods count. */
+  static final class Counted {
+    int calls;
+    int otherCalls;
+    @Nullable RuntimeException thrown;
+
+    void test() {
+      calls++;
+      if (thrown != null) {
+        throw thrown;
+      }
+    }
+
+    void other() {
+      otherCalls++;
+    }
+
+    Subject subject(boolean concurrent) {
+      return new CountedSubject(this, concurrent);
+    }
+  }
+
+  /** A subject made without JUnit. */
+  record CountedSubject(Counted target, boolean concurrent) implements Subject {
+
+    @Override
+    public @Nullable Object value() {
+      return null;
+    }
+
+    @Override
+    public TestBody body() {
+      return variant("test");
+    }
+
+    @Override
+    public TestBody variant(String methodName) {
+      try {
+        return TestBodies.of(
+            target,
+            Counted.class.getDeclaredMethod(methodName),
+            new Object[0],
+            (method, instance, arguments) -> method.invoke(instance, arguments));
+      } catch (NoSuchMethodException e) {
+        throw new IllegalArgumentException(e);
+      }
+    }
+
+    @Override
+    public List<Object> testInstances() {
+      return List.of(target);
+    }
+
+    @Override
+    public Configuration configuration() {
+      return new Configuration(key -> Optional.empty());
+    }
+  }
+}

@@ -1,0 +1,3 @@
+/** What {@code @Benchmarked} promises, from outside. */
+@org.jspecify.annotations.NullMarked
+package dev.tare.benchmark;
