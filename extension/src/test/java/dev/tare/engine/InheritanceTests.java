@@ -1,0 +1,182 @@
+package dev.tare.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tare.ExecutedTests;
+import java.util.List;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Which of the methods that a test class inherits are its tests. */
+class InheritanceTests {
+
+  @Test
+  void theNearestDeclarationCounts() {
+    ExecutedTests tests = ExecutedTests.tare(InheritingTestCases.class);
+
+    tests.allSucceed();
+    assertThat(tests.succeeded())
+        .containsExactlyInAnyOrder("inherited", "annotatedAgain", "made", "byDefault");
+  }
+
+  abstract static class Above {
+    @Counted
+    Object inherited() {
+      return make();
+    }
+
+    @Counted
+    Object overriddenWithoutAnnotation() {
+      throw new AssertionError("must not be called");
+    }
+
+    @Counted(0)
+    Object annotatedAgain() {
+      throw new AssertionError("must not be called");
+    }
+
+    @Counted
+    abstract Object implementedWithoutAnnotation();
+
+    abstract CharSequence make();
+  }
+
+  interface Contract {
+    @Counted
+    default Object byDefault() {
+      return this;
+    }
+
+    @Counted
+    default Object defaultOverridden() {
+      throw new AssertionError("must not be called");
+    }
+  }
+
+  interface NarrowerContract extends Contract {
+    @Override
+    default Object defaultOverridden() {
+      return this;
+    }
+  }
+
+  static class InheritingTestCases extends Above implements Contract, NarrowerContract {
+    @Override
+    Object overriddenWithoutAnnotation() {
+      return this;
+    }
+
+    @Override
+    @Counted
+    String annotatedAgain() {
+      return "narrower than above";
+    }
+
+    @Override
+    Object implementedWithoutAnnotation() {
+      return this;
+    }
+
+    @Counted
+    String made() {
+      return make();
+    }
+
+    @Override
+    String make() {
+      return "made";
+    }
+  }
+
+  @Nested
+  class OfGenericTypes {
+
+    @Test
+    void typeVariablesStayAsTheyAre() {
+      assertThat(ExecutedTests.tare(GenericTestCases.class).succeeded())
+          .containsExactlyInAnyOrder("[1] value=a", "[1] values=[a]", "[1] value=b");
+    }
+
+    @Test
+    void anOverridingMethodIsOneWhateverItsErasure() {
+      ExecutedTests tests = ExecutedTests.tare(OverridingGenericTestCases.class);
+
+      assertThat(tests.succeeded()).containsExactlyInAnyOrder("[1] value=a", "[1] values=[a]");
+      assertThat(tests.failed()).isEmpty();
+    }
+  }
+
+  abstract static class Generic<T extends CharSequence> {
+    @Counted
+    @MethodSource("values")
+    Object one(T value) {
+      return value;
+    }
+
+    @Counted
+    @MethodSource("lists")
+    Object several(List<? extends T> values) {
+      return values;
+    }
+
+    @Counted
+    @MethodSource("others")
+    <U extends T> Object overridden(U value) {
+      return value;
+    }
+
+    static List<String> values() {
+      return List.of("a");
+    }
+
+    static List<List<String>> lists() {
+      return List.of(List.of("a"));
+    }
+
+    static List<String> others() {
+      return List.of("b");
+    }
+  }
+
+  static class GenericTestCases extends Generic<String> {}
+
+  static class OverridingGenericTestCases extends Generic<String> {
+    @Override
+    <U extends String> Object overridden(U value) {
+      throw new AssertionError("must not be called");
+    }
+  }
+
+  @Test
+  void aPublicClassRunsWhatItsHiddenSuperclassDeclares() {
+    assertThat(ExecutedTests.tare(VisibleTestCases.class).succeeded()).containsExactly("hidden");
+  }
+
+  static class Hidden {
+    @Counted
+    public Object hidden() {
+      return this;
+    }
+  }
+
+  /** Has a bridge to the method of its superclass, which is less visible. */
+  public static class VisibleTestCases extends Hidden {}
+
+  @Test
+  void nestedClassesAreInheritedToo() {
+    assertThat(ExecutedTests.tare(NestedBelowTestCases.class).succeeded()).containsExactly("inner");
+  }
+
+  static class NestedAbove {
+    @Nested
+    class Inner {
+      @Counted
+      Object inner() {
+        return this;
+      }
+    }
+  }
+
+  static class NestedBelowTestCases extends NestedAbove {}
+}
