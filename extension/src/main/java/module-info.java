@@ -22,6 +22,7 @@ module dev.tare {
   exports dev.tare.extension;
   exports dev.tare.heap;
   exports dev.tare.model;
+  exports dev.tare.retained;
   exports dev.tare.unit;
 
   // the JVM's agent loader calls Premain when the jar is given as -javaagent: on the module path
@@ -39,5 +40,7 @@ module dev.tare {
       dev.tare.engine.TareTestEngine;
 
   opens dev.tare.extension to
+      org.junit.platform.commons;
+  opens dev.tare.retained to
       org.junit.platform.commons;
 }

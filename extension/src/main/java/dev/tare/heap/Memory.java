@@ -21,7 +21,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class Memory {
 
-  private static final Instrumentation INSTRUMENTATION;
   private static final MethodHandle REFERENCE;
   private static final MethodHandle INT;
   private static final MethodHandle LONG;
@@ -34,7 +33,7 @@ final class Memory {
   private static final MethodHandle DECLARED_FIELDS;
 
   static {
-    INSTRUMENTATION = instrumentation();
+    instrumentation();
     try {
       Class<?> type = Class.forName("jdk.internal.misc.Unsafe");
       Lookup lookup = MethodHandles.lookup();
@@ -100,11 +99,11 @@ final class Memory {
 
   /** The bytes of one object, header and padding included, as the JVM says. */
   static long sizeOf(Object object) {
-    return INSTRUMENTATION.getObjectSize(object);
+    return instrumentation().getObjectSize(object);
   }
 
   static Class<?>[] loadedClasses() {
-    return INSTRUMENTATION.getAllLoadedClasses();
+    return instrumentation().getAllLoadedClasses();
   }
 
   /** The reference at an offset in an object or array. */

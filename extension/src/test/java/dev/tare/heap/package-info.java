@@ -1,0 +1,3 @@
+/** What the object profiler promises. */
+@org.jspecify.annotations.NullMarked
+package dev.tare.heap;

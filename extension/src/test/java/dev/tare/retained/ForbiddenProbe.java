@@ -1,0 +1,20 @@
+package dev.tare.retained;
+
+import dev.tare.ExecutedTests;
+
+/** Runs a measured test in a JVM that lets no agent in, and prints what it threw. */
+public final class ForbiddenProbe {
+
+  private ForbiddenProbe() {}
+
+  public static void main(String[] arguments) {
+    System.out.println(ExecutedTests.tare(OneTestCase.class).failure("value"));
+  }
+
+  static class OneTestCase {
+    @MaxRetainedSize("1 KiB")
+    Object value() {
+      return new Object();
+    }
+  }
+}

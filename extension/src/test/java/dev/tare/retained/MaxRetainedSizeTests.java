@@ -1,0 +1,374 @@
+package dev.tare.retained;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tare.ExecutedTests;
+import dev.tare.extension.Configuration.Breakdown;
+import dev.tare.extension.TareConfigurationException;
+import dev.tare.extension.UnmeasuredException;
+import dev.tare.heap.ObjectGraph;
+import dev.tare.internal.agent.ChildJvm;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.opentest4j.AssertionFailedError;
+
+// fields are there to be weighed
+@SuppressWarnings("UnusedVariable")
+class MaxRetainedSizeTests {
+
+  /** The same on every JVM that the tests run on: 16 bytes of header, 1,000 of elements. */
+  private static final String ARRAY = "1016 B";
+
+  static final List<Object> REGISTRY = new ArrayList<>();
+
+  @AfterEach
+  void forget() {
+    REGISTRY.clear();
+  }
+
+  @Nested
+  class Returned {
+
+    private final ExecutedTests tests = ExecutedTests.tare(ReturnedTestCases.class);
+
+    @Test
+    void passesUpToExactlyTheLimit() {
+      assertThat(tests.succeeded()).contains("within", "onTheLimit");
+      assertThat(tests.entries("onTheLimit")).containsEntry("tare.retained-size.value", ARRAY);
+    }
+
+    @Test
+    void failsOneByteOverTheLimit() {
+      assertThat(tests.failure("over"))
+          .isInstanceOf(AssertionFailedError.class)
+          .hasMessageStartingWith(
+              "Retained size of MaxRetainedSizeTests.ReturnedTestCases.over() 1,016 B exceeds"
+                  + " 1,015 B")
+          .hasMessageContaining("byte[]")
+          .hasMessageContaining("(the value itself)")
+          .hasMessageContaining("what would be freed with the value")
+          .hasMessageContaining("-byte headers")
+          .hasMessageContaining("\"1016 B\"");
+    }
+
+    @Test
+    void isUnmeasuredWhereItIsNull() {
+      assertThat(tests.failure("nothing"))
+          .isInstanceOf(UnmeasuredException.class)
+          .hasMessageStartingWith("unmeasured")
+          .hasMessageContaining("there is no value to weigh");
+    }
+
+    @Test
+    void isUnmeasuredWhereItHasNoExactSize() {
+      assertThat(tests.failure("aClass"))
+          .isInstanceOf(UnmeasuredException.class)
+          .hasMessageContaining("java.lang.String.class has no exact size")
+          .hasMessageContaining("weigh an object instead");
+    }
+
+    @Test
+    void mayHoldItselfAndItsTest() {
+      assertThat(tests.succeeded()).contains("holdsItself", "holdsItsTest");
+    }
+
+    @Test
+    void isRefusedWhereTheTextMakesNoSense() {
+      assertThat(tests.failure("malformed"))
+          .isInstanceOf(TareConfigurationException.class)
+          .hasMessageContaining("@MaxRetainedSize(\"12 XB\")")
+          .hasMessageContaining("unknown unit 'XB'");
+      assertThat(tests.failure("ignoresAPrimitive"))
+          .isInstanceOf(TareConfigurationException.class)
+          .hasMessageContaining("ignoring = int.class: no object is of a primitive type");
+    }
+  }
+
+  static class ReturnedTestCases {
+
+    private @Nullable Object field;
+
+    @MaxRetainedSize("2 KiB")
+    byte[] within() {
+      return new byte[1000];
+    }
+
+    @MaxRetainedSize(ARRAY)
+    byte[] onTheLimit() {
+      return new byte[1000];
+    }
+
+    @MaxRetainedSize("1015 B")
+    byte[] over() {
+      return new byte[1000];
+    }
+
+    @MaxRetainedSize("1 KiB")
+    @Nullable Object nothing() {
+      return null;
+    }
+
+    @MaxRetainedSize("1 KiB")
+    Object aClass() {
+      return String.class;
+    }
+
+    @MaxRetainedSize("32 B")
+    Object holdsItself() {
+      Object[] itself = new Object[1];
+      itself[0] = itself;
+      return itself;
+    }
+
+    @MaxRetainedSize("32 B")
+    Object holdsItsTest() {
+      field = new byte[10_000];
+      return new Object[] {this};
+    }
+
+    @MaxRetainedSize("12 XB")
+    Object malformed() {
+      return this;
+    }
+
+    @MaxRetainedSize(value = "12 B", ignoring = int.class)
+    Object ignoresAPrimitive() {
+      return this;
+    }
+  }
+
+  @Nested
+  class Kinds {
+
+    @Test
+    void takeOffWhatOthersHoldOrNot() {
+      ExecutedTests tests = ExecutedTests.tare(SharingTestCases.class);
+
+      assertThat(tests.succeeded()).containsExactlyInAnyOrder("retained", "ignoring");
+      assertThat(tests.failure("reachable"))
+          .hasMessageStartingWith(
+              "Reachable size of MaxRetainedSizeTests.SharingTestCases.reachable() ")
+          .hasMessageContaining("everything that the value reaches")
+          .hasMessageContaining("[*]");
+      assertThat(tests.failure("retainedByNobodyElse"))
+          .hasMessageContaining(
+              "reachable in all are 11.9 KiB (12,216 B); 9.8 KiB (10,016 B) of it are shared and"
+                  + " not counted, most of it 9.8 KiB (10,016 B) in 1 x byte[] at [*]");
+    }
+
+    @Test
+    void countAValueThatAStaticHolds() {
+      ExecutedTests tests = ExecutedTests.tare(HeldTestCases.class);
+
+      assertThat(tests.failure("held")).hasMessageContaining("1,016 B exceeds 1,015 B");
+    }
+  }
+
+  static class SharingTestCases {
+
+    private static Object sharing(int own) {
+      byte[] shared = new byte[10_000];
+      REGISTRY.add(shared);
+      return new Object[] {shared, new byte[own]};
+    }
+
+    @MaxRetainedSize("100 B")
+    Object retained() {
+      return sharing(1);
+    }
+
+    @MaxRetainedSize(value = "100 B", kind = Kind.REACHABLE)
+    Object reachable() {
+      return sharing(1);
+    }
+
+    @MaxRetainedSize(value = "100 B", kind = Kind.REACHABLE, ignoring = byte[].class)
+    Object ignoring() {
+      return sharing(1);
+    }
+
+    @MaxRetainedSize("100 B")
+    Object retainedByNobodyElse() {
+      return sharing(2160);
+    }
+  }
+
+  static class HeldTestCases {
+    private @Nullable Object field;
+
+    @MaxRetainedSize("1015 B")
+    Object held() {
+      byte[] value = new byte[1000];
+      REGISTRY.add(value);
+      field = value;
+      return value;
+    }
+  }
+
+  @Nested
+  class HandedOver {
+
+    private final ExecutedTests tests = ExecutedTests.jupiter(HandedOverTestCases.class);
+
+    @Test
+    void isWeighedAfterTheBody() {
+      assertThat(tests.succeeded()).containsExactly("grows");
+      assertThat(tests.failure("tooLarge")).hasMessageContaining("1,016 B exceeds 1,000 B");
+    }
+
+    @Test
+    void isUnmeasuredWhereNothingIs() {
+      assertThat(tests.failure("forgets"))
+          .isInstanceOf(UnmeasuredException.class)
+          .hasMessageContaining("retained.hold(value)");
+    }
+  }
+
+  static class HandedOverTestCases {
+
+    @Test
+    void grows(@MaxRetainedSize("2 KiB") Retained<byte[]> retained) {
+      retained.hold(new byte[1_000_000]);
+      retained.hold(new byte[1000]);
+      assertThat(retained.handedOver()).hasSize(1000);
+    }
+
+    @Test
+    void tooLarge(@MaxRetainedSize("1000 B") Retained<byte[]> retained) {
+      retained.hold(new byte[1000]);
+    }
+
+    @Test
+    void forgets(@MaxRetainedSize("1000 B") Retained<byte[]> retained) {
+      assertThat(retained.handedOver()).isNull();
+    }
+  }
+
+  @Nested
+  class Fields {
+
+    @Test
+    void areWeighedAfterTheBodyWithWhatOnlyTheyHold() {
+      ExecutedTests tests = ExecutedTests.jupiter(FieldTestCases.class);
+
+      assertThat(tests.failure("fills"))
+          .hasMessageContaining("1,040 B exceeds 1,000 B")
+          .hasMessageContaining("[*]");
+    }
+
+    @Test
+    void countWhatAFieldHoldsThoughTheTestHoldsItToo() {
+      ExecutedTests tests = ExecutedTests.jupiter(SharedFieldTestCases.class);
+
+      assertThat(tests.succeeded()).containsExactly("shares");
+    }
+  }
+
+  static class FieldTestCases {
+    @MaxRetainedSize("1000 B")
+    private Object[] index = {};
+
+    @Test
+    void fills() {
+      index = new Object[] {new byte[1000]};
+    }
+  }
+
+  static class SharedFieldTestCases {
+    private final byte[] shared = new byte[1000];
+
+    @MaxRetainedSize("1000 B")
+    private final Object[] index = {shared};
+
+    @Test
+    void shares() {}
+  }
+
+  @Nested
+  class Breakdowns {
+
+    @Test
+    void areMadeWhenTheyAreAskedFor() {
+      SizeMeter meter = new SizeMeter(Kind.RETAINED, List.of(), Breakdown.ALWAYS);
+
+      assertThat(Weighed.by(meter, new Object[2], "1 KiB").breakdown()).isNotNull();
+    }
+
+    @Test
+    void areLeftOutWhenTheyAreNotWanted() {
+      SizeMeter meter = new SizeMeter(Kind.RETAINED, List.of(), Breakdown.NEVER);
+
+      assertThat(Weighed.by(meter, new Object[2], "1 B").breakdown()).isNull();
+    }
+
+    @Test
+    void areMadeForAFailureUnlessTheSuiteSaysOtherwise() {
+      String[] never = {"tare.breakdown", "never"};
+
+      assertThat(ExecutedTests.tare(ReturnedTestCases.class, never).failure("over"))
+          .hasMessageNotContaining("(the value itself)");
+    }
+
+    @Test
+    void nameEveryRowAndAddUp() {
+      SizeMeter meter = new SizeMeter(Kind.RETAINED, List.of(), Breakdown.ON_FAILURE);
+      Object value = Map.of(new Object(), List.of(new int[3], new long[3]));
+
+      var observed = Weighed.by(meter, value, "1 B");
+
+      assertThat(observed.breakdown()).isNotNull();
+      assertThat(observed.breakdown().total()).isEqualTo(observed.value());
+      assertThat(observed.breakdown().rows())
+          .extracting(row -> row.where())
+          .contains("(the value itself)", "k0", "v0", "v0.e0", "v0.e1");
+    }
+  }
+
+  @Nested
+  class TheMark {
+
+    @Test
+    void isNotMadeWithinTheBudget() {
+      SizeMeter meter = new SizeMeter(Kind.RETAINED, List.of(), Breakdown.ON_FAILURE);
+      REGISTRY.add(new byte[1000]);
+      Object[] value = {REGISTRY.get(0)};
+
+      var observed = Weighed.by(meter, value, "2 KiB");
+
+      assertThat(observed.isExact()).isFalse();
+      assertThat(observed.upper().amount()).isEqualTo(ObjectGraph.open().sizeOf(value));
+      assertThat(observed.lower().amount()).isEqualTo(ObjectGraph.open().shallowSizeOf(value));
+      assertThat(observed.counted().get(0)).contains("within the budget");
+    }
+
+    @Test
+    void isMadeOverIt() {
+      SizeMeter meter = new SizeMeter(Kind.RETAINED, List.of(), Breakdown.ON_FAILURE);
+      REGISTRY.add(new byte[1000]);
+      Object[] value = {REGISTRY.get(0)};
+
+      var observed = Weighed.by(meter, value, "1000 B");
+
+      assertThat(observed.isExact()).isTrue();
+      assertThat(observed.value().amount()).isEqualTo(ObjectGraph.open().shallowSizeOf(value));
+    }
+  }
+
+  @Test
+  void isUnmeasuredWithTheLineToAddWhereTheJvmForbidsIt() {
+    ChildJvm child =
+        ChildJvm.run(
+            List.of("--limit-modules=java.base,java.instrument,java.management,java.logging"),
+            ForbiddenProbe.class);
+
+    assertThat(child.out())
+        .startsWith("dev.tare.extension.UnmeasuredException: unmeasured")
+        .contains("this JVM does not let an agent in")
+        .contains("add -XX:+EnableDynamicAgentLoading to the JVM's arguments, or -javaagent:");
+  }
+}

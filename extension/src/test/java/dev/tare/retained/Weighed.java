@@ -1,0 +1,50 @@
+package dev.tare.retained;
+
+import dev.tare.extension.Configuration;
+import dev.tare.extension.Schedule;
+import dev.tare.extension.Subject;
+import dev.tare.internal.call.TestBody;
+import dev.tare.model.Budget;
+import dev.tare.model.Measurement.Observed;
+import dev.tare.unit.DataSize;
+import java.util.List;
+import java.util.Optional;
+
+/** A value handed to a meter without a test around it. */
+record Weighed(Object value) implements Subject {
+
+  static Observed by(SizeMeter meter, Object value, String limit) {
+    Budget budget = Budget.atMost(RetainedSize.figure(meter.kind()), DataSize.parse(limit));
+    try {
+      return (Observed)
+          meter.measure(new Weighed(value), new Schedule(0, 1, false), List.of(budget)).get(0);
+    } catch (Throwable e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Override
+  public TestBody body() {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public TestBody variant(String methodName) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public List<Object> testInstances() {
+    return List.of();
+  }
+
+  @Override
+  public Configuration configuration() {
+    return new Configuration(key -> Optional.empty());
+  }
+
+  @Override
+  public boolean concurrent() {
+    return false;
+  }
+}
