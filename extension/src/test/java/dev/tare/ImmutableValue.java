@@ -1,8 +1,10 @@
 package dev.tare;
 
+import java.lang.instrument.Instrumentation;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodType;
 import java.lang.invoke.VarHandle;
+import java.lang.management.PlatformManagedObject;
 import java.lang.reflect.Array;
 import java.lang.reflect.Field;
 import java.lang.reflect.Member;
@@ -50,7 +52,10 @@ final class ImmutableValue {
           Pattern.class,
           Locale.class,
           Charset.class,
-          Path.class);
+          Path.class,
+          // services of the JVM, of which there is one
+          Instrumentation.class,
+          PlatformManagedObject.class);
 
   /** Documented as immutable. */
   private static final List<String> KNOWN_NAMES =
@@ -84,7 +89,11 @@ final class ImmutableValue {
     if (startsWithOneOf(type, COLLECTIONS)) {
       return elements(value).allMatch(ImmutableValue::test);
     }
-    return type.getName().startsWith("java.") ? type.isHidden() : fields(value);
+    return ours(type) ? fields(value) : type.isHidden();
+  }
+
+  private static boolean ours(Class<?> type) {
+    return type.getPackageName().startsWith("dev.tare");
   }
 
   private static Stream<?> elements(Object collection) {

@@ -1,0 +1,86 @@
+package dev.tare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * That everything published has a comment. The build's doclint leaves its group "missing" out,
+ * which would also demand tags that restate signatures; of that group this asks for comments alone.
+ */
+class PublishedCommentsTests {
+
+  private static final Path SOURCES = Path.of("src/main/java");
+
+  @TempDir Path folder;
+
+  @Test
+  void allOfTheLibraryHasThem() throws Exception {
+    assertThat(SOURCES.resolve("module-info.java")).exists();
+
+    assertThat(withoutComment(SOURCES)).isEmpty();
+  }
+
+  @Test
+  void missesThemWhereTheyAreMissing() throws Exception {
+    Files.writeString(folder.resolve("module-info.java"), "/** M. */ module m { exports p; }");
+    Path source = Files.createDirectory(folder.resolve("p")).resolve("Published.java");
+    Files.writeString(
+        source,
+        """
+        package p;
+        /** Has one. */
+        public class Published {
+          /** Has one. */
+          public Published() {}
+          public int hasNone() { return 0; }
+          int needsNone() { return 0; }
+        }
+        """);
+
+    assertThat(withoutComment(folder)).singleElement().asString().contains("Published.java:6:");
+  }
+
+  /** What javac says of elements without a comment, in a JVM of its own that speaks English. */
+  private List<String> withoutComment(Path root) throws IOException, InterruptedException {
+    Path javac = Path.of(System.getProperty("java.home"), "bin", "javac");
+    List<String> line =
+        new ArrayList<>(
+            List.of(
+                javac.toString(),
+                "-J-Duser.language=en",
+                "-XDrawDiagnostics",
+                "-Xmaxwarns",
+                "100000",
+                "-proc:none",
+                "-Xdoclint:missing/protected",
+                "--module-path",
+                jars(),
+                "-d",
+                folder.resolve("classes").toString()));
+    try (Stream<Path> files = Files.walk(root)) {
+      files.map(Path::toString).filter(file -> file.endsWith(".java")).forEach(line::add);
+    }
+    Process process = new ProcessBuilder(line).redirectErrorStream(true).start();
+    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(process.waitFor()).as(output).isZero();
+    return output.lines().filter(text -> text.contains("no comment")).toList();
+  }
+
+  /** The class path without the folders of this module. */
+  private static String jars() {
+    return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
+        .filter(entry -> entry.endsWith(".jar"))
+        .reduce((a, b) -> a + File.pathSeparator + b)
+        .orElseThrow();
+  }
+}
