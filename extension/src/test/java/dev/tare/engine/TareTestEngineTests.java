@@ -5,8 +5,6 @@ import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass
 
 import dev.tare.ExecutedTests;
 import dev.tare.extension.TareConfigurationException;
-import java.io.IOException;
-import java.io.InputStream;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -301,8 +299,8 @@ class TareTestEngineTests {
     }
 
     @Test
-    void failsAsATestOfItsOwnBesideThoseThatRun() throws Exception {
-      Class<?> unreadable = new WithoutClassFiles().loadClass(OnlyTestCases.class.getName());
+    void failsAsATestOfItsOwnBesideThoseThatRun() {
+      Class<?> unreadable = WithoutClassFiles.reload(OnlySelectedTestCases.class);
 
       List<Throwable> failures = failuresOf(unreadable, MixedTestCases.class);
 
@@ -310,14 +308,28 @@ class TareTestEngineTests {
           .hasSize(2)
           .allSatisfy(
               failure -> assertThat(failure).hasMessageContaining("there is no class file of"));
-      assertThat(failures).extracting(Throwable::getMessage).anyMatch(m -> m.contains("over()"));
+      assertThat(failures).extracting(Throwable::getMessage).anyMatch(m -> m.contains("only()"));
     }
 
     @Test
-    void failsAsATestWithoutARunOfJupiter() throws Exception {
-      Class<?> unreadable = new WithoutClassFiles().loadClass(OnlyTestCases.class.getName());
+    void failsAsATestWithoutARunOfJupiter() {
+      Class<?> unreadable = WithoutClassFiles.reload(OnlySelectedTestCases.class);
 
       assertThat(failuresOf(unreadable)).hasSize(2);
+    }
+
+    @Test
+    void failsAsATestWhereItsClassCannotBeRead() {
+      // its test class is another than the one that may see it
+      Class<?> broken = WithoutClassFiles.reload(OnlyTestCases.class);
+
+      assertThat(failuresOf(broken))
+          .singleElement()
+          .satisfies(
+              failure ->
+                  assertThat(failure)
+                      .hasMessageContaining("OnlyTestCases")
+                      .hasCauseInstanceOf(IllegalAccessError.class));
     }
 
     private static List<Throwable> failuresOf(Class<?>... classes) {
@@ -335,34 +347,6 @@ class TareTestEngineTests {
           .map(Event::getPayload)
           .flatMap(payload -> ((TestExecutionResult) payload.orElseThrow()).getThrowable().stream())
           .toList();
-    }
-  }
-
-  /** Loads our test classes anew and keeps their class files to itself. */
-  private static final class WithoutClassFiles extends ClassLoader {
-
-    WithoutClassFiles() {
-      super(WithoutClassFiles.class.getClassLoader());
-    }
-
-    @Override
-    protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-      Class<?> loaded = findLoadedClass(name);
-      if (loaded != null || !name.startsWith(TareTestEngineTests.class.getName())) {
-        return loaded != null ? loaded : super.loadClass(name, resolve);
-      }
-      try (InputStream file = super.getResourceAsStream(name.replace('.', '/') + ".class")) {
-        byte[] bytes = java.util.Objects.requireNonNull(file).readAllBytes();
-        return defineClass(name, bytes, 0, bytes.length);
-      } catch (IOException e) {
-        throw new ClassNotFoundException(name, e);
-      }
-    }
-
-    @Override
-    @SuppressWarnings("NullAway") // as ClassLoader says: null where there is none
-    public InputStream getResourceAsStream(String name) {
-      return null;
     }
   }
 }

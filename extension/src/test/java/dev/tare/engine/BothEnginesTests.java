@@ -1,0 +1,104 @@
+package dev.tare.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
+import static org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder.request;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.platform.engine.TestExecutionResult;
+import org.junit.platform.engine.discovery.ClassSelector;
+import org.junit.platform.engine.support.descriptor.MethodSource;
+import org.junit.platform.launcher.TestExecutionListener;
+import org.junit.platform.launcher.TestIdentifier;
+import org.junit.platform.launcher.core.LauncherFactory;
+
+/** What a build sees that runs all engines it finds. */
+class BothEnginesTests {
+
+  @Test
+  void everyTestIsReportedOnce() {
+    Finished finished = run(SelectedTestCases.class, OnlySelectedTestCases.class);
+
+    assertThat(finished.methods)
+        .containsExactlyInAnyOrder(
+            "SelectedTestCases.one",
+            "SelectedTestCases.two",
+            "SelectedTestCases.several",
+            "SelectedTestCases.several",
+            "SelectedTestCases.ordinary",
+            "SelectedTestCases.bracketed",
+            "SelectedTestCases$Inner.inner",
+            "OnlySelectedTestCases.only",
+            "OnlySelectedTestCases.some",
+            "OnlySelectedTestCases.some");
+    assertThat(finished.failures).isEmpty();
+  }
+
+  @Test
+  void whatIsReportedIsTheRealMethod() {
+    Finished finished = run(OnlySelectedTestCases.class);
+
+    assertThat(finished.sources)
+        .isNotEmpty()
+        .allSatisfy(
+            source -> {
+              assertThat(source.getJavaClass()).isEqualTo(OnlySelectedTestCases.class);
+              assertThat(OnlySelectedTestCases.class.getDeclaredMethods())
+                  .extracting("name")
+                  .contains(source.getMethodName());
+            });
+  }
+
+  @Test
+  void aDiscoveryThatFailsLeavesJupitersTestsAlone() {
+    Finished finished =
+        run(WithoutClassFiles.reload(OnlySelectedTestCases.class), OrdinaryTestCases.class);
+
+    assertThat(finished.methods)
+        .containsExactlyInAnyOrder(
+            "OrdinaryTestCases.ordinary",
+            "OnlySelectedTestCases.only",
+            "OnlySelectedTestCases.some");
+    assertThat(finished.failures)
+        .hasSize(2)
+        .allSatisfy(failure -> assertThat(failure).hasMessageContaining("there is no class file"));
+  }
+
+  static class OrdinaryTestCases {
+    @Test
+    void ordinary() {}
+  }
+
+  private static Finished run(Class<?>... classes) {
+    Finished finished = new Finished();
+    LauncherFactory.create()
+        .execute(
+            request()
+                .configurationParameter("tare.print", "none")
+                .configurationParameter("tare.report.directory", "none")
+                .selectors(
+                    Stream.of(classes).map(type -> selectClass(type)).toArray(ClassSelector[]::new))
+                .build(),
+            finished);
+    return finished;
+  }
+
+  private static final class Finished implements TestExecutionListener {
+    private final List<MethodSource> sources = new ArrayList<>();
+    private final List<String> methods = new ArrayList<>();
+    private final List<Throwable> failures = new ArrayList<>();
+
+    @Override
+    public void executionFinished(TestIdentifier test, TestExecutionResult outcome) {
+      outcome.getThrowable().ifPresent(failures::add);
+      if (test.isTest() && test.getSource().orElse(null) instanceof MethodSource source) {
+        sources.add(source);
+        String type = source.getClassName().substring("dev.tare.engine.".length());
+        methods.add(type.replace("BothEnginesTests$", "") + "." + source.getMethodName());
+      }
+    }
+  }
+}

@@ -1,0 +1,20 @@
+package dev.tare.engine;
+
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Three measured tests, and none that Jupiter would see. */
+class OnlySelectedTestCases {
+
+  @Counted
+  @Tag("fast")
+  Object only() {
+    return this;
+  }
+
+  @Counted
+  @ValueSource(ints = {1, 2})
+  Object some(int number) {
+    return number;
+  }
+}
