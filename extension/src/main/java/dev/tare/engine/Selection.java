@@ -8,12 +8,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.junit.platform.commons.support.ReflectionSupport;
 import org.junit.platform.engine.DiscoveryFilter;
 import org.junit.platform.engine.DiscoverySelector;
 import org.junit.platform.engine.EngineDiscoveryRequest;
 import org.junit.platform.engine.Filter;
 import org.junit.platform.engine.SelectorResolutionResult;
+import org.junit.platform.engine.TestSource;
 import org.junit.platform.engine.UniqueId;
 import org.junit.platform.engine.discovery.ClassNameFilter;
 import org.junit.platform.engine.discovery.ClassSelector;
@@ -26,6 +28,7 @@ import org.junit.platform.engine.discovery.NestedMethodSelector;
 import org.junit.platform.engine.discovery.PackageNameFilter;
 import org.junit.platform.engine.discovery.PackageSelector;
 import org.junit.platform.engine.discovery.UniqueIdSelector;
+import org.junit.platform.engine.support.descriptor.ClassSource;
 
 /**
  * The measured tests that a request selects.
@@ -68,8 +71,12 @@ final class Selection {
     try {
       add(selector);
     } catch (Exception | LinkageError e) {
-      failures.add(new FailedDiscovery(engine, selector.toString(), null, e));
+      failures.add(new FailedDiscovery(engine, selector.toString(), sourceOf(selector), e));
     }
+  }
+
+  private static @Nullable TestSource sourceOf(DiscoverySelector selector) {
+    return selector instanceof ClassSelector type ? ClassSource.from(type.getClassName()) : null;
   }
 
   private void add(DiscoverySelector selector) {

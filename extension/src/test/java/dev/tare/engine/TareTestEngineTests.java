@@ -45,7 +45,9 @@ class TareTestEngineTests {
     @Test
     void areParameterizedWhereAnArgumentsSourceStands() {
       assertThat(ExecutedTests.tare(ParameterizedTestCases.class).succeeded())
-          .containsExactly("[1] number=1", "[2] number=2");
+          .satisfiesExactly(
+              first -> assertThat(first).startsWith("[1] number"),
+              second -> assertThat(second).startsWith("[2] number"));
     }
 
     @Test
