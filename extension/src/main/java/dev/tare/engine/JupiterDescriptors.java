@@ -2,11 +2,14 @@ package dev.tare.engine;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.tare.internal.agent.Access.Granted;
+import dev.tare.internal.agent.Agent;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.junit.platform.engine.TestDescriptor;
@@ -14,9 +17,11 @@ import org.junit.platform.engine.UniqueId;
 
 /**
  * The few internals of Jupiter that are the only way in for a class which its discovery refuses, by
- * reflection; on the module path the engine must be opened for it.
+ * reflection; where Jupiter is a module of its own, the agent opens them to us and to nobody else.
  */
 final class JupiterDescriptors {
+
+  private static final String INTERNALS = "org.junit.jupiter.engine.";
 
   private final TestDescriptor root;
   private final List<TestDescriptor> added = new ArrayList<>();
@@ -26,6 +31,22 @@ final class JupiterDescriptors {
    */
   JupiterDescriptors(TestDescriptor root) {
     this.root = root;
+    open(root.getClass().getModule());
+  }
+
+  private static void open(Module jupiter) {
+    if (jupiter.isNamed() && Agent.access() instanceof Granted granted) {
+      Set<Module> us = Set.of(JupiterDescriptors.class.getModule());
+      granted
+          .instrumentation()
+          .redefineModule(
+              jupiter,
+              Set.of(),
+              Map.of(),
+              Map.of(INTERNALS + "descriptor", us, INTERNALS + "discovery", us),
+              Set.of(),
+              Map.of());
+    }
   }
 
   /** Adds a method to the descriptor of its top-level class, which is made if it is not there. */
@@ -105,7 +126,6 @@ final class JupiterDescriptors {
   }
 
   private Class<?> type(String name) throws ClassNotFoundException {
-    return Class.forName(
-        "org.junit.jupiter.engine." + name, false, root.getClass().getClassLoader());
+    return Class.forName(INTERNALS + name, false, root.getClass().getClassLoader());
   }
 }
