@@ -20,8 +20,8 @@ final class Distortions {
   /** More often than not: then even the median of a block may come from an interrupted sample. */
   private static final double MOST_PREEMPTED = 0.5;
 
-  /** A twentieth outside the fences: independent normal samples have 0.7 % there. */
-  private static final double MOST_OUTLIERS = 0.05;
+  /** Beyond the outer fences; of independent normal samples two in a million are there. */
+  private static final double MOST_EXTREME = 0.025;
 
   /** Half of each reading repeats the one before: the standard error is a guess then. */
   private static final double STRONG_CORRELATION = 0.5;
@@ -80,14 +80,16 @@ final class Distortions {
     }
     if (activity.gcShare() > MOST_GC) {
       add(
-          "garbage collection %.0f %% of the time (%,d pauses), not counted in CPU time",
-          100 * activity.gcShare(), activity.gcCount());
+          "garbage collection %.0f %% of the time (%s), not counted in CPU time",
+          100 * activity.gcShare(), Phrases.number(activity.gcCount(), "pause", "pauses"));
     }
     if (activity.compileShare() > MOST_COMPILED) {
       add("the JIT compiled for %,d ms while samples were taken", activity.compileMillis());
     }
     if (activity.loadedClasses() > 0) {
-      add("%,d classes loaded while samples were taken", activity.loadedClasses());
+      add(
+          "%s loaded while samples were taken",
+          Phrases.number(activity.loadedClasses(), "class", "classes"));
     }
   }
 
@@ -99,7 +101,7 @@ final class Distortions {
         add("%s: %.0f %% of the samples interrupted", lane.arm().name(), 100 * preempted);
       }
       Outliers outliers = Outliers.of(recording.perCall(estimate.basis()));
-      if (outliers.all() > MOST_OUTLIERS * recording.size()) {
+      if (outliers.extreme() > MOST_EXTREME * recording.size()) {
         add(
             "%s: %,d of %,d samples are outliers, %,d of them extreme",
             lane.arm().name(), outliers.all(), recording.size(), outliers.extreme());

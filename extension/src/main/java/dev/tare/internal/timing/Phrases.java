@@ -30,7 +30,7 @@ final class Phrases {
   static String samples(Estimate estimate, List<Lane> lanes) {
     String calls =
         lanes.stream()
-            .map(lane -> String.format(Locale.ROOT, "%,d", lane.callsPerSample()))
+            .map(lane -> number(lane.callsPerSample(), "call", "calls"))
             .collect(Collectors.joining(" and "));
     String block =
         estimate.samplesPerBlock() == 1
@@ -39,7 +39,7 @@ final class Phrases {
                 .formatted(
                     estimate.basis() == Basis.CPU ? "median" : "minimum",
                     estimate.samplesPerBlock());
-    return "%d readings, %s; %s calls a sample%s"
+    return "%d readings, %s; %s a sample%s"
         .formatted(estimate.blocks().size(), block, calls, lanes.size() > 1 ? ", interleaved" : "");
   }
 
@@ -47,6 +47,11 @@ final class Phrases {
     long calls = lanes.stream().mapToLong(Lane::unjudgedCalls).sum();
     return String.format(
         Locale.ROOT, "warm-up %s, %,d calls", new Elapsed(warmUp.nanos()).inSeconds(), calls);
+  }
+
+  /** A number with its noun: {@code 1 call}, {@code 10,000 calls}. */
+  static String number(long number, String one, String several) {
+    return String.format(Locale.ROOT, "%,d %s", number, number == 1 ? one : several);
   }
 
   /** For each method the mean, median and standard deviation of all its samples. */

@@ -56,9 +56,9 @@ record WarmUp(Clock clock, double cap) {
   }
 
   private void takeTurn(Lane lane) throws Throwable {
-    long n = small(lane.nanosPerCall());
     for (long spent = 0; spent < TURN_NANOS; ) {
-      spent += Math.max(1, lane.time(n));
+      // anew each time: one interrupted call must not set the pace of a whole turn
+      spent += Math.max(1, lane.time(small(lane.nanosPerCall())));
     }
   }
 

@@ -237,6 +237,27 @@ class BenchmarkTests {
     }
 
     @Test
+    void isNotMisledAboutThePaceByInterruptedCalls() throws Throwable {
+      for (int seed = 0; seed < 40; seed++) {
+        SimulatedBody interrupted =
+            new SimulatedBody(clock, 12, seed) {
+              @Override
+              void take(long n, int stub) throws Throwable {
+                super.take(n, stub);
+                if (random.nextInt(4) == 0) {
+                  clock.pass(5_000_000, 0);
+                }
+              }
+            };
+
+        Observed observed = (Observed) measureOne(interrupted, null, max("24 ns"));
+
+        assertThat(observed.counted().get(0)).startsWith("CPU time");
+        assertThat(observed.counted().get(1)).matches(".* [4-9][0-9],[0-9]{3} calls a sample");
+      }
+    }
+
+    @Test
     void takesMinimaWhereTheJvmHasNoCpuClock() throws Throwable {
       clock.tickEvery(1e18);
 
