@@ -1,0 +1,83 @@
+package dev.tare.benchmarks;
+
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
+
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.platform.launcher.Launcher;
+import org.junit.platform.launcher.LauncherDiscoveryRequest;
+import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
+import org.junit.platform.launcher.core.LauncherFactory;
+import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
+import org.junit.platform.launcher.listeners.TestExecutionSummary;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * What a suite of 1,000 trivial tests costs with an annotation of ours and without, in microseconds
+ * a test. Each shot is the first suite of a fresh JVM, as in a build: everything that is done once
+ * is in the figure.
+ */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.SingleShotTime)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+@OperationsPerInvocation(SuiteCostBenchmark.TESTS)
+@Fork(value = 10, jvmArgsAppend = "-XX:+EnableDynamicAgentLoading")
+@Warmup(iterations = 0)
+@Measurement(iterations = 1)
+public class SuiteCostBenchmark {
+
+  static final int TESTS = 1_000;
+
+  private static final int CLASSES = 10;
+
+  /** What the tests carry. */
+  @Param({"plain", "allocated", "retained"})
+  String kind = "plain";
+
+  private List<Class<?>> suite = List.of();
+  private final SummaryGeneratingListener summary = new SummaryGeneratingListener();
+
+  /** Makes the test classes, which is not timed. */
+  @Setup
+  public void makeSuite() throws Exception {
+    suite = new GeneratedSuite(kind).classes(CLASSES, TESTS / CLASSES);
+  }
+
+  /** Discovers and runs all of them. */
+  @Benchmark
+  public void suite() {
+    LauncherDiscoveryRequest request =
+        LauncherDiscoveryRequestBuilder.request()
+            .selectors(suite.stream().map(type -> selectClass(type)).toList())
+            .configurationParameter("tare.print", "none")
+            .build();
+    Launcher launcher = LauncherFactory.create();
+    launcher.execute(request, summary);
+  }
+
+  /** A suite that did not run, or failed, has no cost. */
+  @TearDown
+  public void check() {
+    long succeeded = summary.getSummary().getTestsSucceededCount();
+    if (succeeded != TESTS) {
+      throw new IllegalStateException(
+          succeeded + " of " + TESTS + " succeeded",
+          summary.getSummary().getFailures().stream()
+              .findFirst()
+              .map(TestExecutionSummary.Failure::getException)
+              .orElse(null));
+    }
+  }
+}
