@@ -53,6 +53,7 @@ final class Ledger implements CloseableResource, AutoCloseable {
 
   @Override
   public synchronized void close() {
+    file.close();
     if (unjudged.get() > 0) {
       console.printf(
           "Tare is off (%s = false): %d tests ran once, unjudged%n",

@@ -1,6 +1,7 @@
 package dev.tare.extension;
 
 import dev.tare.model.Budget;
+import dev.tare.model.Figure;
 import dev.tare.model.Measurement;
 import dev.tare.model.Verdict;
 import java.lang.annotation.Annotation;
@@ -8,13 +9,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.platform.commons.support.ReflectionSupport;
 
-/**
- * One annotation, read: what it allows, how often the body is called for it, who observes.
- *
- * @param text the annotation as it stands in the source
- */
+/** One annotation, read: what it allows, how often the body is called for it, who observes. */
 record Promise(
-    String text,
+    Annotation annotation,
     Metric<?> metric,
     Subject.Site site,
     List<Budget> budgets,
@@ -34,26 +31,22 @@ record Promise(
       throw new IllegalArgumentException("no @MeasuredBy on " + annotation.annotationType());
     }
     Metric<?> metric = ReflectionSupport.newInstance(measuredBy.value());
-    String text = AnnotationText.of(annotation);
     try {
-      return read(annotation, metric, text, site, configuration);
+      return read(annotation, metric, site, configuration);
     } catch (IllegalArgumentException e) {
-      throw new TareConfigurationException(text + " on " + where + ": " + e.getMessage(), e);
+      throw new TareConfigurationException(
+          AnnotationText.of(annotation) + " on " + where + ": " + e.getMessage(), e);
     }
   }
 
   @SuppressWarnings("unchecked") // the annotation's own type names the metric that reads it
   private static <A extends Annotation> Promise read(
-      Annotation annotation,
-      Metric<?> metric,
-      String text,
-      Subject.Site site,
-      Configuration configuration) {
+      Annotation annotation, Metric<?> metric, Subject.Site site, Configuration configuration) {
     Metric<A> reader = (Metric<A>) metric;
     A own = (A) annotation;
     reader.check(own, site);
     return new Promise(
-        text,
+        own,
         reader,
         site,
         List.copyOf(reader.budgets(own, configuration)),
@@ -61,9 +54,27 @@ record Promise(
         reader.meter(own, configuration));
   }
 
+  /** The annotation as it stands in the source; only messages need it. */
+  String text() {
+    return AnnotationText.of(annotation);
+  }
+
   /** The same promise with the schedule that another annotation on the test asks for. */
   Promise withSchedule(Schedule other) {
-    return new Promise(text, metric, site, budgets, other, meter);
+    return new Promise(annotation, metric, site, budgets, other, meter);
+  }
+
+  /** The same promise, whose figures say in which of several places the value stood. */
+  Promise in(String place) {
+    List<Budget> placed =
+        budgets.stream()
+            .map(budget -> new Budget(placed(budget.figure(), place), budget.limit()))
+            .toList();
+    return new Promise(annotation, metric, site, placed, schedule, meter);
+  }
+
+  private static Figure placed(Figure figure, String place) {
+    return new Figure(figure.id(), figure.noun() + " in " + place, figure.plural());
   }
 
   /** Measures the subject and judges it, one verdict for each budget. */
@@ -72,7 +83,7 @@ record Promise(
     if (measurements.size() != budgets.size()) {
       throw new IllegalStateException(
           "%s has %d budgets and its meter answered %d measurements"
-              .formatted(text, budgets.size(), measurements.size()));
+              .formatted(text(), budgets.size(), measurements.size()));
     }
     List<Verdict> verdicts = new ArrayList<>();
     for (int i = 0; i < budgets.size(); i++) {

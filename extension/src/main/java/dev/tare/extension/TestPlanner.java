@@ -73,7 +73,9 @@ final class TestPlanner {
     for (int i = 0; i < parameters.length; i++) {
       for (Promise promise : readValue(parameters[i], parameters[i].toString(), rules)) {
         rules.checkParameter(promise, parameters[i]);
-        promises.put(i, promise);
+        promises.put(
+            i,
+            parameters.length > 1 ? promise.in("parameter " + parameters[i].getName()) : promise);
       }
     }
     return promises;
@@ -83,7 +85,8 @@ final class TestPlanner {
     Map<Field, Promise> promises = new LinkedHashMap<>();
     for (Class<?> type : MeasuredAnnotations.outwards(testClass)) {
       for (Field field : annotatedFields(type)) {
-        readValue(field, field.getName(), rules).forEach(promise -> promises.put(field, promise));
+        readValue(field, field.getName(), rules)
+            .forEach(promise -> promises.put(field, promise.in("field " + field.getName())));
       }
     }
     return promises;

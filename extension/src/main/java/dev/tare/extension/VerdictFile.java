@@ -2,6 +2,7 @@ package dev.tare.extension;
 
 import dev.tare.internal.render.VerdictJson;
 import dev.tare.model.Report;
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
@@ -17,9 +18,10 @@ import org.jspecify.annotations.Nullable;
  * and well formed after each test, so that nothing is lost when the JVM dies; process id and start
  * time keep forks apart, and several engines in one JVM write one file.
  */
-final class VerdictFile {
+final class VerdictFile implements Closeable {
 
   private final @Nullable Path path;
+  private @Nullable RandomAccessFile open;
 
   private VerdictFile(@Nullable Path path) {
     this.path = path;
@@ -48,24 +50,49 @@ final class VerdictFile {
     }
     // one writer at a time, whichever engine of this JVM it serves
     synchronized (VerdictFile.class) {
-      write(path, report);
+      try {
+        write(open(path), report);
+      } catch (IOException e) {
+        throw new UncheckedIOException(
+            "cannot write %s; %s names another folder, or none for no file"
+                .formatted(path, Configuration.REPORT_DIRECTORY),
+            e);
+      }
     }
   }
 
-  private static void write(Path path, Report report) {
-    try {
+  private RandomAccessFile open(Path path) throws IOException {
+    RandomAccessFile file = open;
+    if (file == null) {
       Files.createDirectories(path.toAbsolutePath().getParent());
-      boolean first = !Files.exists(path);
-      try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw")) {
-        file.seek(first ? 0 : file.length() - bytes(VerdictJson.closing()).length);
-        String before = first ? VerdictJson.opening(RunningJvm.describe()) : "";
-        file.write(bytes(before + VerdictJson.entries(report, first) + VerdictJson.closing()));
+      file = new RandomAccessFile(path.toFile(), "rw");
+      open = file;
+    }
+    return file;
+  }
+
+  /** The end is asked for each time: another engine may have written since. */
+  private static void write(RandomAccessFile file, Report report) throws IOException {
+    long length = file.length();
+    boolean first = length == 0;
+    String before = first ? VerdictJson.opening(RunningJvm.describe()) : "";
+    file.seek(first ? 0 : length - VerdictJson.closing().length());
+    file.write(bytes(before + VerdictJson.entries(report, first) + VerdictJson.closing()));
+  }
+
+  /** Lets go of the file; what is appended later opens it again. */
+  @Override
+  public void close() {
+    synchronized (VerdictFile.class) {
+      try {
+        if (open != null) {
+          open.close();
+        }
+      } catch (IOException e) {
+        throw new UncheckedIOException("cannot close " + path, e);
+      } finally {
+        open = null;
       }
-    } catch (IOException e) {
-      throw new UncheckedIOException(
-          "cannot write %s; %s names another folder, or none for no file"
-              .formatted(path, Configuration.REPORT_DIRECTORY),
-          e);
     }
   }
 

@@ -148,7 +148,9 @@ class SitesTests {
 
       assertThat(tests.succeeded()).containsExactly("within");
       assertThat(tests.failure("over")).hasMessageContaining("Length of").hasMessageContaining("4");
-      assertThat(tests.failure("second")).hasMessageContaining("exceeds 1");
+      assertThat(tests.failure("second"))
+          .hasMessageStartingWith("Length in parameter other of ")
+          .hasMessageContaining("exceeds 1");
       assertThat(tests.failure("nothingHeld"))
           .isInstanceOf(UnmeasuredException.class)
           .hasMessageStartingWith("unmeasured");
@@ -186,7 +188,9 @@ class SitesTests {
       ExecutedTests tests = ExecutedTests.jupiter(FieldTestCases.class);
 
       assertThat(tests.succeeded()).containsExactly("within");
-      assertThat(tests.failure("over")).hasMessageContaining("exceeds 4");
+      assertThat(tests.failure("over"))
+          .hasMessageStartingWith("Length in field text of ")
+          .hasMessageContaining("exceeds 4");
       assertThat(tests.failure("missing")).isInstanceOf(UnmeasuredException.class);
       assertThat(tests.failure("throwing")).hasMessage("mine");
     }

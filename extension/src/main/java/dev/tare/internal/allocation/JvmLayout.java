@@ -8,10 +8,17 @@ import java.util.List;
 /** What sizes depend on, as the JVM itself says: version, collector, header bytes. */
 public final class JvmLayout {
 
+  /** Asked once: the beans cost more than a small test. */
+  private static final String PHRASE = describe();
+
   private JvmLayout() {}
 
   /** The layout as a phrase: {@code Java 25.0.3, G1, 12-byte headers}. */
   public static String phrase() {
+    return PHRASE;
+  }
+
+  private static String describe() {
     return "Java %s, %s, %d-byte headers"
         .formatted(Runtime.version().toString().replaceAll("[+-].*", ""), collector(), header());
   }
