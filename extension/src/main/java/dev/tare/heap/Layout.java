@@ -42,7 +42,7 @@ public record Layout(
    * @throws UnweighableException if this JVM lets no agent in
    */
   public static Layout current() {
-    Memory.require();
+    HeapAccess.require();
     return Measured.LAYOUT;
   }
 

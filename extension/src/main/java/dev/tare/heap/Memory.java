@@ -1,9 +1,5 @@
 package dev.tare.heap;
 
-import dev.tare.internal.agent.Access.Granted;
-import dev.tare.internal.agent.Access.Refused;
-import dev.tare.internal.agent.Agent;
-import java.lang.instrument.Instrumentation;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
@@ -18,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  * classes and prints no warning, as {@code sun.misc.Unsafe} does on later JDKs. The handles are
  * constants, so that the JIT compiles a read to a load; for the same reason the object read from is
  * typed {@code Object}: C2 leaves the call in place where it knows an array.
+ *
+ * <p>It can be used only where {@link HeapAccess#require} has returned.
  */
 final class Memory {
 
@@ -33,7 +31,6 @@ final class Memory {
   private static final MethodHandle DECLARED_FIELDS;
 
   static {
-    instrumentation();
     try {
       Class<?> type = Class.forName("jdk.internal.misc.Unsafe");
       Lookup lookup = MethodHandles.lookup();
@@ -65,30 +62,6 @@ final class Memory {
 
   private Memory() {}
 
-  /**
-   * Makes sure that everything here can be called.
-   *
-   * @throws UnweighableException if this JVM lets no agent in, or keeps its objects to itself
-   */
-  static void require() {
-    instrumentation();
-    try {
-      MethodHandles.lookup().ensureInitialized(Memory.class);
-    } catch (IllegalAccessException | LinkageError e) {
-      throw new UnweighableException(
-          "this JVM has no jdk.internal.misc.Unsafe as Tare knows it: " + e,
-          "run on a HotSpot JVM from 17 on",
-          e);
-    }
-  }
-
-  private static Instrumentation instrumentation() {
-    if (Agent.access() instanceof Refused refused) {
-      throw new UnweighableException(refused.reason(), refused.remedy());
-    }
-    return ((Granted) Agent.access()).instrumentation();
-  }
-
   private static MethodHandle bind(
       Lookup lookup, Object unsafe, String name, Class<?> answer, Class<?>... parameters)
       throws ReflectiveOperationException {
@@ -99,11 +72,11 @@ final class Memory {
 
   /** The bytes of one object, header and padding included, as the JVM says. */
   static long sizeOf(Object object) {
-    return instrumentation().getObjectSize(object);
+    return HeapAccess.instrumentation().getObjectSize(object);
   }
 
   static Class<?>[] loadedClasses() {
-    return instrumentation().getAllLoadedClasses();
+    return HeapAccess.instrumentation().getAllLoadedClasses();
   }
 
   /** The reference at an offset in an object or array. */

@@ -45,7 +45,7 @@ public final class ObjectGraph {
    * @throws UnweighableException if this JVM lets no agent in; it names the line to add
    */
   public static ObjectGraph open() {
-    Memory.require();
+    HeapAccess.require();
     return new ObjectGraph(new Shapes(), type -> false);
   }
 

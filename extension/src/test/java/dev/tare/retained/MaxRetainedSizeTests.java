@@ -1,13 +1,18 @@
 package dev.tare.retained;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.ExecutedTests;
-import dev.tare.extension.Configuration.Breakdown;
+import dev.tare.extension.Configuration;
 import dev.tare.extension.TareConfigurationException;
 import dev.tare.extension.UnmeasuredException;
 import dev.tare.heap.ObjectGraph;
 import dev.tare.internal.agent.ChildJvm;
+import dev.tare.model.Breakdown;
+import dev.tare.model.Measurement.Observed;
+import dev.tare.unit.DataSize;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.opentest4j.AssertionFailedError;
 
 // fields are there to be weighed
@@ -257,7 +263,7 @@ class MaxRetainedSizeTests {
       ExecutedTests tests = ExecutedTests.jupiter(FieldTestCases.class);
 
       assertThat(tests.failure("fills"))
-          .hasMessageContaining("1,040 B exceeds 1,000 B")
+          .hasMessageContaining("1 KiB (1,040 B) exceeds 1,000 B")
           .hasMessageContaining("[*]");
     }
 
@@ -294,14 +300,14 @@ class MaxRetainedSizeTests {
 
     @Test
     void areMadeWhenTheyAreAskedFor() {
-      SizeMeter meter = new SizeMeter(Kind.RETAINED, List.of(), Breakdown.ALWAYS);
+      SizeMeter meter = new SizeMeter(Kind.RETAINED, List.of(), Configuration.Breakdown.ALWAYS);
 
       assertThat(Weighed.by(meter, new Object[2], "1 KiB").breakdown()).isNotNull();
     }
 
     @Test
     void areLeftOutWhenTheyAreNotWanted() {
-      SizeMeter meter = new SizeMeter(Kind.RETAINED, List.of(), Breakdown.NEVER);
+      SizeMeter meter = new SizeMeter(Kind.RETAINED, List.of(), Configuration.Breakdown.NEVER);
 
       assertThat(Weighed.by(meter, new Object[2], "1 B").breakdown()).isNull();
     }
@@ -316,14 +322,14 @@ class MaxRetainedSizeTests {
 
     @Test
     void nameEveryRowAndAddUp() {
-      SizeMeter meter = new SizeMeter(Kind.RETAINED, List.of(), Breakdown.ON_FAILURE);
+      SizeMeter meter = new SizeMeter(Kind.RETAINED, List.of(), Configuration.Breakdown.ON_FAILURE);
       Object value = Map.of(new Object(), List.of(new int[3], new long[3]));
 
-      var observed = Weighed.by(meter, value, "1 B");
+      Observed observed = Weighed.by(meter, value, "1 B");
 
-      assertThat(observed.breakdown()).isNotNull();
-      assertThat(observed.breakdown().total()).isEqualTo(observed.value());
-      assertThat(observed.breakdown().rows())
+      Breakdown breakdown = requireNonNull(observed.breakdown());
+      assertThat(breakdown.total()).isEqualTo(observed.value());
+      assertThat(breakdown.rows())
           .extracting(row -> row.where())
           .contains("(the value itself)", "k0", "v0", "v0.e0", "v0.e1");
     }
@@ -334,41 +340,41 @@ class MaxRetainedSizeTests {
 
     @Test
     void isNotMadeWithinTheBudget() {
-      SizeMeter meter = new SizeMeter(Kind.RETAINED, List.of(), Breakdown.ON_FAILURE);
+      SizeMeter meter = new SizeMeter(Kind.RETAINED, List.of(), Configuration.Breakdown.ON_FAILURE);
       REGISTRY.add(new byte[1000]);
       Object[] value = {REGISTRY.get(0)};
 
-      var observed = Weighed.by(meter, value, "2 KiB");
+      Observed observed = Weighed.by(meter, value, "2 KiB");
 
       assertThat(observed.isExact()).isFalse();
-      assertThat(observed.upper().amount()).isEqualTo(ObjectGraph.open().sizeOf(value));
-      assertThat(observed.lower().amount()).isEqualTo(ObjectGraph.open().shallowSizeOf(value));
+      assertThat(observed.upper()).isEqualTo(new DataSize(ObjectGraph.open().sizeOf(value)));
+      assertThat(observed.lower()).isEqualTo(new DataSize(ObjectGraph.open().shallowSizeOf(value)));
       assertThat(observed.counted().get(0)).contains("within the budget");
     }
 
     @Test
     void isMadeOverIt() {
-      SizeMeter meter = new SizeMeter(Kind.RETAINED, List.of(), Breakdown.ON_FAILURE);
+      SizeMeter meter = new SizeMeter(Kind.RETAINED, List.of(), Configuration.Breakdown.ON_FAILURE);
       REGISTRY.add(new byte[1000]);
       Object[] value = {REGISTRY.get(0)};
 
-      var observed = Weighed.by(meter, value, "1000 B");
+      Observed observed = Weighed.by(meter, value, "1000 B");
 
       assertThat(observed.isExact()).isTrue();
-      assertThat(observed.value().amount()).isEqualTo(ObjectGraph.open().shallowSizeOf(value));
+      assertThat(observed.value()).isEqualTo(new DataSize(ObjectGraph.open().shallowSizeOf(value)));
     }
   }
 
   @Test
-  void isUnmeasuredWithTheLineToAddWhereTheJvmForbidsIt() {
+  void isUnmeasuredWithTheLineToAddWhereNoAgentIsLetIn(@TempDir Path folder) {
     ChildJvm child =
         ChildJvm.run(
-            List.of("--limit-modules=java.base,java.instrument,java.management,java.logging"),
-            ForbiddenProbe.class);
+            List.of("-Djava.io.tmpdir=" + folder.resolve("nowhere")), ForbiddenProbe.class);
 
     assertThat(child.out())
         .startsWith("dev.tare.extension.UnmeasuredException: unmeasured")
-        .contains("this JVM does not let an agent in")
-        .contains("add -XX:+EnableDynamicAgentLoading to the JVM's arguments, or -javaagent:");
+        .contains("no agent can be written to the temporary folder")
+        .contains("  remedy  ")
+        .contains("let java.io.tmpdir name a folder that can be written to, or add -javaagent:");
   }
 }

@@ -35,7 +35,11 @@ final class SelfLoad {
     String answer;
     try {
       answer = load(AgentJar.write());
-    } catch (IOException | JMException | RuntimeException e) {
+    } catch (IOException e) {
+      return new Refused(
+          "no agent can be written to the temporary folder: " + e,
+          "let java.io.tmpdir name a folder that can be written to, or add -javaagent:" + ownJar());
+    } catch (JMException | RuntimeException e) {
       return refused(e.toString());
     }
     return Agent.handedTo(AgentJar.AGENT_CLASS)

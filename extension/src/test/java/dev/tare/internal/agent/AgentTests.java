@@ -93,6 +93,20 @@ class AgentTests {
   }
 
   @Test
+  void saysWhatToDoWhereTheAgentCannotBeWritten() {
+    Path nowhere = folder.resolve("nowhere");
+
+    ChildJvm child = ChildJvm.run(List.of("-Djava.io.tmpdir=" + nowhere), AgentProbe.class);
+
+    assertThat(child.out())
+        .startsWith("refused\nno agent can be written to the temporary folder: ")
+        .contains(nowhere.toString())
+        .endsWith(
+            "\nlet java.io.tmpdir name a folder that can be written to,"
+                + " or add -javaagent:tare-junit-jupiter.jar");
+  }
+
+  @Test
   void loadsOneAgentForAllThreadsAndCopies() {
     ChildJvm child =
         ChildJvm.run(

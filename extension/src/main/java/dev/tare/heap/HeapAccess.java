@@ -1,0 +1,42 @@
+package dev.tare.heap;
+
+import dev.tare.internal.agent.Access.Granted;
+import dev.tare.internal.agent.Access.Refused;
+import dev.tare.internal.agent.Agent;
+import java.lang.instrument.Instrumentation;
+import java.lang.invoke.MethodHandles;
+
+/** Whether this JVM lets us look at its objects; asked before {@link Memory} is initialized. */
+final class HeapAccess {
+
+  private HeapAccess() {}
+
+  /**
+   * Makes sure that objects can be looked at.
+   *
+   * @throws UnweighableException if this JVM lets no agent in, or keeps its objects to itself
+   */
+  static void require() {
+    instrumentation();
+    try {
+      MethodHandles.lookup().ensureInitialized(Memory.class);
+    } catch (IllegalAccessException | LinkageError e) {
+      throw new UnweighableException(
+          "this JVM has no jdk.internal.misc.Unsafe as Tare knows it: " + e,
+          "run on a HotSpot JVM from 17 on",
+          e);
+    }
+  }
+
+  /**
+   * The JVM's instrumentation.
+   *
+   * @throws UnweighableException if this JVM lets no agent in
+   */
+  static Instrumentation instrumentation() {
+    if (Agent.access() instanceof Refused refused) {
+      throw new UnweighableException(refused.reason(), refused.remedy());
+    }
+    return ((Granted) Agent.access()).instrumentation();
+  }
+}
