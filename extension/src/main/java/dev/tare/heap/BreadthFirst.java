@@ -1,5 +1,6 @@
 package dev.tare.heap;
 
+import java.lang.reflect.Array;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +22,7 @@ final class BreadthFirst {
   private final @Nullable Visited elsewhere;
   private final Tallies tallies;
   private final List<PathNode> paths = new ArrayList<>();
-  private @Nullable PathNode beyond;
+  private final PathNode beyond = new PathNode(Object.class);
 
   private @Nullable Object[] objects = new Object[1 << 10];
   private @Nullable PathNode[] nodes = new PathNode[1 << 10];
@@ -64,18 +65,18 @@ final class BreadthFirst {
 
   private void scan(Object object, Shape shape, PathNode node) {
     if (shape.isReferenceArray) {
-      int length = ((Object[]) object).length;
+      int length = Array.getLength(object);
       for (int i = 0; i < length; i++) {
-        follow(object, shape.base + (long) i * shape.scale, ELEMENT, node);
+        follow(object, shape.base + (long) i * shape.scale, 0, ELEMENT, node);
       }
     } else {
       for (int i = 0; i < shape.offsets.length; i++) {
-        follow(object, shape.offsets[i], shape.names[i], node);
+        follow(object, shape.offsets[i], i, shape.names[i], node);
       }
     }
   }
 
-  private void follow(Object holder, long offset, String name, PathNode parent) {
+  private void follow(Object holder, long offset, int place, String name, PathNode parent) {
     Object target = Memory.reference(holder, offset);
     if (target == null || !visited.add(holder, offset, target)) {
       return;
@@ -85,7 +86,7 @@ final class BreadthFirst {
     if (!tally.entered) {
       return;
     }
-    PathNode node = path(parent, name, target.getClass());
+    PathNode node = path(parent, place, name, target.getClass());
     long size = tally.shape.sizeOf(target);
     if (elsewhere != null && elsewhere.contains(holder, offset, target)) {
       node.sharedObjects++;
@@ -99,17 +100,9 @@ final class BreadthFirst {
     }
   }
 
-  private PathNode path(PathNode parent, String name, Class<?> type) {
-    PathNode from = parent;
-    String step = name;
-    if (paths.size() >= MOST_PATHS) {
-      if (beyond == null) {
-        beyond = new PathNode(Object.class);
-      }
-      from = beyond;
-      step = "...";
-    }
-    PathNode node = from.child(step, type);
+  private PathNode path(PathNode parent, int place, String name, Class<?> type) {
+    PathNode node =
+        paths.size() < MOST_PATHS ? parent.child(place, name, type) : beyond.child(0, "...", type);
     if (node.objects == 0 && node.sharedObjects == 0) {
       paths.add(node);
     }

@@ -1,5 +1,6 @@
 package dev.tare.heap;
 
+import java.lang.reflect.Array;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -73,7 +74,7 @@ final class DepthFirst {
         throw new IllegalStateException("an empty slot on the stack");
       }
       if (shape.isReferenceArray) {
-        resume((Object[]) object, shape, indexes[top]);
+        resume(object, shape, indexes[top]);
       } else {
         for (long offset : shape.offsets) {
           follow(object, offset);
@@ -82,9 +83,11 @@ final class DepthFirst {
     }
   }
 
-  private void resume(Object[] array, Shape shape, int from) {
-    int to = Math.min(array.length, from + PIECE);
-    if (to < array.length) {
+  // the array stays an Object to the JIT, see Memory
+  private void resume(Object array, Shape shape, int from) {
+    int length = Array.getLength(array);
+    int to = Math.min(length, from + PIECE);
+    if (to < length) {
       push(array, shape, to);
     }
     for (int i = from; i < to; i++) {

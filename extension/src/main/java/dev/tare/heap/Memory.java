@@ -31,6 +31,7 @@ final class Memory {
   private static final MethodHandle DECLARED_FIELDS;
 
   static {
+    HeapAccess.instrumentation(); // opens what is looked up here
     try {
       Class<?> type = Class.forName("jdk.internal.misc.Unsafe");
       Lookup lookup = MethodHandles.lookup();

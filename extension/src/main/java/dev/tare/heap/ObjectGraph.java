@@ -11,6 +11,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
 import org.apiguardian.api.API;
 
@@ -92,8 +93,13 @@ public final class ObjectGraph {
    */
   public Footprint footprint(Object value) {
     weighable(value);
-    Tallies tallies = valueTallies();
-    new DepthFirst(new IdentityVisited(), tallies).walk(value);
+    Tallies tallies =
+        VisitedSets.whileNothingMoves(
+            sets -> {
+              Tallies counted = valueTallies();
+              new DepthFirst(sets.get(), counted).walk(value);
+              return counted;
+            });
     List<Row> rows =
         tallies.all().stream()
             .filter(tally -> tally.entered)
@@ -109,9 +115,12 @@ public final class ObjectGraph {
    */
   public Footprint paths(Object value) {
     weighable(value);
-    Tallies tallies = valueTallies();
-    List<PathNode> paths = new BreadthFirst(new IdentityVisited(), null, tallies).walk(value);
-    return byPath(paths, node -> node.objects, node -> node.bytes, tallies);
+    return VisitedSets.whileNothingMoves(
+        sets -> {
+          Tallies tallies = valueTallies();
+          List<PathNode> paths = new BreadthFirst(sets.get(), null, tallies).walk(value);
+          return byPath(paths, node -> node.objects, node -> node.bytes, tallies);
+        });
   }
 
   /**
@@ -128,10 +137,14 @@ public final class ObjectGraph {
    */
   public Retention retained(Object value, Object... holders) {
     weighable(value);
-    Visited elsewhere = new IdentityVisited();
-    Set<String> unread = Elsewhere.mark(shapes, value, List.of(holders), elsewhere);
+    return VisitedSets.whileNothingMoves(sets -> retained(value, List.of(holders), sets));
+  }
+
+  private Retention retained(Object value, List<?> holders, Supplier<Visited> sets) {
+    Visited elsewhere = sets.get();
+    Set<String> unread = Elsewhere.mark(shapes, value, holders, elsewhere);
     Tallies tallies = valueTallies();
-    List<PathNode> paths = new BreadthFirst(new IdentityVisited(), elsewhere, tallies).walk(value);
+    List<PathNode> paths = new BreadthFirst(sets.get(), elsewhere, tallies).walk(value);
     return new Retention(
         byPath(paths, node -> node.objects, node -> node.bytes, tallies),
         byPath(paths, node -> node.sharedObjects, node -> node.sharedBytes, tallies),

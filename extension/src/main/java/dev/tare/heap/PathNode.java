@@ -1,5 +1,6 @@
 package dev.tare.heap;
 
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +20,7 @@ final class PathNode {
   private final @Nullable PathNode parent;
   private final Step step;
   private final Map<Step, PathNode> children = new HashMap<>();
-  private @Nullable PathNode latest;
+  private @Nullable PathNode[] latest = {};
 
   long objects;
   long bytes;
@@ -40,16 +41,22 @@ final class PathNode {
     return step.type;
   }
 
-  /** The path of an object that one of this path's refers to. */
-  PathNode child(String name, Class<?> type) {
-    PathNode last = latest;
-    if (last != null && last.step.type == type && last.step.name.equals(name)) {
-      return last;
+  /**
+   * The path of an object that one of this path's refers to.
+   *
+   * @param place the number of the reference among those of an object of this path's class; what
+   *     the last one of that number led to is at hand without a table
+   */
+  PathNode child(int place, String name, Class<?> type) {
+    if (place >= latest.length) {
+      latest = Arrays.copyOf(latest, place + 1);
     }
-    PathNode child = children.computeIfAbsent(new Step(name, type), this::next);
-    // a path that a recursion led back to has another name and is found by the table alone
-    latest = child;
-    return child;
+    PathNode last = latest[place];
+    if (last == null || last.step.type != type) {
+      last = children.computeIfAbsent(new Step(name, type), this::next);
+      latest[place] = last;
+    }
+    return last;
   }
 
   private PathNode next(Step wanted) {

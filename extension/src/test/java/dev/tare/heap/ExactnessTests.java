@@ -1,0 +1,98 @@
+package dev.tare.heap;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tare.internal.agent.ChildJvm;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledForJreRange;
+import org.junit.jupiter.api.condition.JRE;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * The walker against an oracle that shares nothing with it, under several layouts and collectors.
+ */
+class ExactnessTests {
+
+  private static final Oracle ORACLE = new Oracle();
+
+  private final ObjectGraph graph = ObjectGraph.open();
+
+  @Test
+  void weighsAThousandGeneratedGraphsToTheByte() throws Exception {
+    long seed = new Random().nextLong();
+    GeneratedGraphs graphs = new GeneratedGraphs(seed);
+    long objects = 0;
+    for (int i = 0; i < 1000; i++) {
+      Object value = graphs.next();
+
+      Footprint footprint = graph.footprint(value);
+      Footprint paths = graph.paths(value);
+
+      long oracle = ORACLE.sizeOf(value);
+      assertThat(footprint.size().bytes()).as("seed %d, graph %d", seed, i).isEqualTo(oracle);
+      assertThat(paths.byClass()).as("seed %d, graph %d", seed, i).isEqualTo(footprint);
+      objects += footprint.objects().items();
+    }
+    assertThat(objects).as("objects in all, seed %d", seed).isGreaterThan(10_000);
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("dev.tare.heap.HardCases#all")
+  void weighsHardCasesToTheByte(String name, Object value) {
+    assertThat(graph.sizeOf(value)).isEqualTo(ORACLE.sizeOf(value));
+    assertThat(graph.footprint(value).objects().items()).isEqualTo(ORACLE.reachable(value).size());
+    assertThat(graph.shallowSizeOf(value)).isEqualTo(ORACLE.shallowSizeOf(value));
+    assertThat(graph.paths(value).byClass()).isEqualTo(graph.footprint(value));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "-Xmx512m", // references are addresses
+        "-Xmx3g -XX:HeapBaseMinAddress=8g", // references are in units of the alignment
+        "-XX:-UseCompressedOops",
+        "-XX:ObjectAlignmentInBytes=16",
+        "-XX:+UseSerialGC",
+        "-XX:+UseParallelGC",
+        "-XX:+UseZGC"
+      })
+  void isExactUnder(String options) {
+    assertExactUnder(options);
+  }
+
+  @Test
+  @EnabledForJreRange(min = JRE.JAVA_21) // an experiment from 24 on, for everybody from 25 on
+  void isExactWithCompactHeaders() {
+    if (Runtime.version().feature() >= 25) {
+      assertExactUnder("-XX:+UseCompactObjectHeaders");
+    }
+  }
+
+  private static void assertExactUnder(String options) {
+    List<String> line = new ArrayList<>(List.of(options.split(" ", -1)));
+    line.add("-XX:+EnableDynamicAgentLoading");
+
+    ChildJvm child = ChildJvm.run(line, ExactnessProbe.class);
+
+    assertThat(child.err()).isEmpty();
+    assertThat(child.out()).startsWith("all equal in ");
+  }
+
+  /** Wrong answers would be frequent: the graph is walked while all of it is moved about. */
+  @ParameterizedTest
+  @ValueSource(strings = {"-XX:+UseG1GC", "-XX:+UseParallelGC", "-XX:+UseSerialGC"})
+  void isExactWhileTheCollectorMovesEverything(String collector) {
+    ChildJvm child =
+        ChildJvm.run(
+            List.of(collector, "-Xmx256m", "-Xmn8m", "-XX:+EnableDynamicAgentLoading"),
+            CollectionsProbe.class);
+
+    assertThat(child.err()).isEmpty();
+    assertThat(child.out()).isEqualTo("all equal, collections happened: true");
+  }
+}
