@@ -13,7 +13,6 @@ import org.junit.platform.engine.EngineDiscoveryRequest;
 import org.junit.platform.engine.TestDescriptor;
 import org.junit.platform.engine.TestEngine;
 import org.junit.platform.engine.UniqueId;
-import org.junit.platform.engine.support.descriptor.MethodSource;
 
 /**
  * One discovery: has Jupiter discover an adapter in the place of each selected method.
@@ -24,28 +23,27 @@ import org.junit.platform.engine.support.descriptor.MethodSource;
 final class AdaptedDiscovery {
 
   private static final String NO_JUPITER =
-      "there is no engine junit-jupiter, through which Tare runs them; add"
+      "there is no engine junit-jupiter, through which Tare runs it; add"
           + " org.junit.jupiter:junit-jupiter-engine to the tests' runtime class path";
 
   private final EngineDiscoveryRequest request;
   private final UniqueId engine;
   private final Adapters adapters = new Adapters();
   private final Map<MeasuredTest, Method> adapted = new LinkedHashMap<>();
-  private final List<FailedDiscovery> failures = new ArrayList<>();
+  private final Failures failures;
   private final List<Throwable> causes = new ArrayList<>();
 
   AdaptedDiscovery(EngineDiscoveryRequest request, UniqueId engine) {
     this.request = request;
     this.engine = engine;
+    this.failures = new Failures(engine);
   }
 
   /** Jupiter's root with the adapters, or a root of our own if there is nothing for Jupiter. */
   TestDescriptor root() {
-    Selection selection = new Selection(request, engine);
-    failures.addAll(selection.failures());
-    selection.tests().forEach(this::adapt);
+    new Selection(request, engine, failures).tests().forEach(this::adapt);
     if (adapted.isEmpty()) {
-      return new TareDescriptor(engine, failures);
+      return new TareDescriptor(engine, failures.descriptors());
     }
     return Jupiter.engine().map(this::discover).orElseGet(this::withoutJupiter);
   }
@@ -54,14 +52,13 @@ final class AdaptedDiscovery {
     try {
       adapted.put(test, adapters.of(test.method()));
     } catch (Exception | LinkageError e) {
-      failures.add(failed(test, e));
+      failures.add(test, e);
     }
   }
 
   private TestDescriptor withoutJupiter() {
-    String tests = adapted.size() == 1 ? "1 measured test" : adapted.size() + " measured tests";
-    failures.add(new FailedDiscovery(engine, tests, null, new JUnitException(NO_JUPITER)));
-    return new TareDescriptor(engine, failures);
+    adapted.keySet().forEach(test -> failures.add(test, new JUnitException(NO_JUPITER)));
+    return new TareDescriptor(engine, failures.descriptors());
   }
 
   private TestDescriptor discover(TestEngine jupiter) {
@@ -75,8 +72,8 @@ final class AdaptedDiscovery {
       root = only.inContext(() -> discover(jupiter, selectors));
       only.complete(root, missingIn(root).keySet(), causes::add);
     }
-    missingIn(root).keySet().forEach(test -> failures.add(failed(test, reason())));
-    failures.forEach(root::addChild);
+    missingIn(root).keySet().forEach(test -> failures.add(test, reason()));
+    failures.descriptors().forEach(root::addChild);
     return root;
   }
 
@@ -98,10 +95,5 @@ final class AdaptedDiscovery {
     JUnitException reason = new JUnitException("JUnit Jupiter did not accept it");
     causes.forEach(reason::addSuppressed);
     return reason;
-  }
-
-  private FailedDiscovery failed(MeasuredTest test, Throwable cause) {
-    return new FailedDiscovery(
-        engine, test.place(), MethodSource.from(test.testClass(), test.method()), cause);
   }
 }

@@ -1,6 +1,5 @@
 package dev.tare.engine;
 
-import org.jspecify.annotations.Nullable;
 import org.junit.platform.commons.JUnitException;
 import org.junit.platform.engine.TestSource;
 import org.junit.platform.engine.UniqueId;
@@ -16,17 +15,20 @@ import org.junit.platform.engine.support.hierarchical.Node;
  */
 final class FailedDiscovery extends AbstractTestDescriptor implements Node<EngineExecutionContext> {
 
-  private static final String SEGMENT_TYPE = "failed-discovery";
+  private static final String SEGMENT_TYPE = "failed";
 
   private final JUnitException failure;
 
   /**
+   * @param name in reports
    * @param what was to be discovered
-   * @param source of it, if it has one
+   * @param source of it, for reports
    */
-  FailedDiscovery(UniqueId engine, String what, @Nullable TestSource source, Throwable cause) {
-    super(engine.append(SEGMENT_TYPE, what), what, source);
-    this.failure = new JUnitException("Tare cannot run " + what + ": " + cause.getMessage(), cause);
+  FailedDiscovery(
+      UniqueId container, String name, String what, TestSource source, Throwable cause) {
+    super(container.append(SEGMENT_TYPE, name), name, source);
+    Object reason = cause instanceof LinkageError ? cause : cause.getMessage();
+    this.failure = new JUnitException("Tare cannot run " + what + ": " + reason, cause);
   }
 
   JUnitException failure() {

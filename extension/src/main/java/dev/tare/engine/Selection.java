@@ -8,14 +8,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 import org.junit.platform.commons.support.ReflectionSupport;
 import org.junit.platform.engine.DiscoveryFilter;
 import org.junit.platform.engine.DiscoverySelector;
 import org.junit.platform.engine.EngineDiscoveryRequest;
 import org.junit.platform.engine.Filter;
 import org.junit.platform.engine.SelectorResolutionResult;
-import org.junit.platform.engine.TestSource;
 import org.junit.platform.engine.UniqueId;
 import org.junit.platform.engine.discovery.ClassNameFilter;
 import org.junit.platform.engine.discovery.ClassSelector;
@@ -28,7 +26,6 @@ import org.junit.platform.engine.discovery.NestedMethodSelector;
 import org.junit.platform.engine.discovery.PackageNameFilter;
 import org.junit.platform.engine.discovery.PackageSelector;
 import org.junit.platform.engine.discovery.UniqueIdSelector;
-import org.junit.platform.engine.support.descriptor.ClassSource;
 
 /**
  * The measured tests that a request selects.
@@ -41,9 +38,13 @@ final class Selection {
   private final UniqueId engine;
   private final Predicate<String> filter;
   private final Set<MeasuredTest> tests = new LinkedHashSet<>();
-  private final List<FailedDiscovery> failures = new ArrayList<>();
+  private final Failures failures;
 
-  Selection(EngineDiscoveryRequest request, UniqueId engine) {
+  /**
+   * @param failures told of the selectors whose classes cannot be read
+   */
+  Selection(EngineDiscoveryRequest request, UniqueId engine, Failures failures) {
+    this.failures = failures;
     this.request = request;
     this.engine = engine;
     this.filter = filter(request);
@@ -53,11 +54,6 @@ final class Selection {
   /** Each test once, in the order of the selectors. */
   Set<MeasuredTest> tests() {
     return tests;
-  }
-
-  /** The selectors whose classes could not be read. */
-  List<FailedDiscovery> failures() {
-    return failures;
   }
 
   private static Predicate<String> filter(EngineDiscoveryRequest request) {
@@ -71,12 +67,8 @@ final class Selection {
     try {
       add(selector);
     } catch (Exception | LinkageError e) {
-      failures.add(new FailedDiscovery(engine, selector.toString(), sourceOf(selector), e));
+      failures.add(selector, e);
     }
-  }
-
-  private static @Nullable TestSource sourceOf(DiscoverySelector selector) {
-    return selector instanceof ClassSelector type ? ClassSource.from(type.getClassName()) : null;
   }
 
   private void add(DiscoverySelector selector) {

@@ -10,18 +10,24 @@ import org.junit.platform.engine.support.descriptor.EngineDescriptor;
 /** The root where Jupiter has nothing to run: it is empty, or what is in it has failed. */
 final class TareDescriptor extends EngineDescriptor {
 
-  TareDescriptor(UniqueId id, List<FailedDiscovery> failures) {
+  TareDescriptor(UniqueId id, List<TestDescriptor> failures) {
     super(id, "Tare");
     failures.forEach(this::addChild);
   }
 
   void execute(EngineExecutionListener listener) {
-    listener.executionStarted(this);
-    for (TestDescriptor child : List.copyOf(getChildren())) {
-      listener.executionStarted(child);
-      listener.executionFinished(
-          child, TestExecutionResult.failed(((FailedDiscovery) child).failure()));
+    report(this, listener);
+  }
+
+  private static void report(TestDescriptor descriptor, EngineExecutionListener listener) {
+    listener.executionStarted(descriptor);
+    for (TestDescriptor child : List.copyOf(descriptor.getChildren())) {
+      report(child, listener);
     }
-    listener.executionFinished(this, TestExecutionResult.successful());
+    listener.executionFinished(
+        descriptor,
+        descriptor instanceof FailedDiscovery failed
+            ? TestExecutionResult.failed(failed.failure())
+            : TestExecutionResult.successful());
   }
 }

@@ -1,6 +1,5 @@
 package dev.tare.engine;
 
-import java.util.List;
 import java.util.Optional;
 import org.junit.platform.commons.JUnitException;
 import org.junit.platform.engine.EngineDiscoveryRequest;
@@ -43,8 +42,9 @@ public final class TareTestEngine implements TestEngine {
     try {
       return new AdaptedDiscovery(request, uniqueId).root();
     } catch (Exception | LinkageError e) {
-      return new TareDescriptor(
-          uniqueId, List.of(new FailedDiscovery(uniqueId, "measured tests", null, e)));
+      Failures failures = new Failures(uniqueId);
+      failures.add("what was selected", e);
+      return new TareDescriptor(uniqueId, failures.descriptors());
     }
   }
 

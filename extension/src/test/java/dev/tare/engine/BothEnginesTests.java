@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.engine.discovery.ClassSelector;
+import org.junit.platform.engine.support.descriptor.ClassSource;
 import org.junit.platform.engine.support.descriptor.MethodSource;
 import org.junit.platform.launcher.TestExecutionListener;
 import org.junit.platform.launcher.TestIdentifier;
@@ -62,6 +63,7 @@ class BothEnginesTests {
             "OrdinaryTestCases.ordinary",
             "OnlySelectedTestCases.only",
             "OnlySelectedTestCases.some");
+    assertThat(finished.classes).contains(OnlySelectedTestCases.class.getName());
     assertThat(finished.failures)
         .hasSize(2)
         .allSatisfy(failure -> assertThat(failure).hasMessageContaining("there is no class file"));
@@ -89,11 +91,18 @@ class BothEnginesTests {
   private static final class Finished implements TestExecutionListener {
     private final List<MethodSource> sources = new ArrayList<>();
     private final List<String> methods = new ArrayList<>();
+
+    /** Without them Surefire shows none of the tests in them. */
+    private final List<String> classes = new ArrayList<>();
+
     private final List<Throwable> failures = new ArrayList<>();
 
     @Override
     public void executionFinished(TestIdentifier test, TestExecutionResult outcome) {
       outcome.getThrowable().ifPresent(failures::add);
+      if (test.isContainer() && test.getSource().orElse(null) instanceof ClassSource source) {
+        classes.add(source.getClassName());
+      }
       if (test.isTest() && test.getSource().orElse(null) instanceof MethodSource source) {
         sources.add(source);
         String type = source.getClassName().substring("dev.tare.engine.".length());

@@ -292,11 +292,11 @@ class TareTestEngineTests {
       }
 
       assertThat(failures)
-          .singleElement()
-          .satisfies(
+          .hasSize(2)
+          .allSatisfy(
               failure ->
                   assertThat(failure)
-                      .hasMessageContaining("cannot run 2 measured tests")
+                      .hasMessageContaining("OnlyTestCases/")
                       .hasMessageContaining("org.junit.jupiter:junit-jupiter-engine"));
     }
 

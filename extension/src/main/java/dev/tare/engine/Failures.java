@@ -1,0 +1,74 @@
+package dev.tare.engine;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.platform.engine.TestDescriptor;
+import org.junit.platform.engine.UniqueId;
+import org.junit.platform.engine.discovery.ClassSelector;
+import org.junit.platform.engine.support.descriptor.AbstractTestDescriptor;
+import org.junit.platform.engine.support.descriptor.ClassSource;
+import org.junit.platform.engine.support.descriptor.MethodSource;
+
+/**
+ * What could not be discovered, as tests that fail, below a container for each class: Surefire
+ * loses a test that has none around it.
+ */
+final class Failures {
+
+  private final UniqueId engine;
+  private final Map<String, FailedClass> classes = new LinkedHashMap<>();
+
+  Failures(UniqueId engine) {
+    this.engine = engine;
+  }
+
+  /** Adds a test that could not be adapted. */
+  void add(MeasuredTest test, Throwable cause) {
+    FailedClass type = in(test.testClass().getName());
+    type.addChild(
+        new FailedDiscovery(
+            type.getUniqueId(),
+            AnnotatedMethods.signature(test.method()),
+            test.place(),
+            MethodSource.from(test.testClass(), test.method()),
+            cause));
+  }
+
+  /** Adds something selected whose classes could not be read. */
+  void add(Object selected, Throwable cause) {
+    FailedClass type =
+        in(
+            selected instanceof ClassSelector named
+                ? named.getClassName()
+                : TareTestEngine.class.getName());
+    type.addChild(
+        new FailedDiscovery(
+            type.getUniqueId(),
+            selected.toString(),
+            selected.toString(),
+            type.getSource().orElseThrow(),
+            cause));
+  }
+
+  /** A container for each class. */
+  List<TestDescriptor> descriptors() {
+    return List.copyOf(classes.values());
+  }
+
+  private FailedClass in(String className) {
+    return classes.computeIfAbsent(className, name -> new FailedClass(engine, name));
+  }
+
+  private static final class FailedClass extends AbstractTestDescriptor {
+
+    FailedClass(UniqueId engine, String name) {
+      super(engine.append("failed-class", name), name, ClassSource.from(name));
+    }
+
+    @Override
+    public Type getType() {
+      return Type.CONTAINER;
+    }
+  }
+}
