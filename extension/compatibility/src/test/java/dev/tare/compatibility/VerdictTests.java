@@ -64,7 +64,11 @@ class VerdictTests {
 
   @Test
   void aClassMayHaveMeasuredMethodsOnly() {
-    ends(OnlyMeasuredTestCases.class, tuple(OURS, "only", "SUCCESSFUL", ""));
+    ends(
+        OnlyMeasuredTestCases.class,
+        tuple(OURS, "only", "SUCCESSFUL", ""),
+        tuple(OURS, "parameterized", "SUCCESSFUL", ""),
+        tuple(OURS, "parameterized", "SUCCESSFUL", ""));
   }
 
   @Test
@@ -195,6 +199,12 @@ class VerdictTests {
     @MaxAllocatedBytes("1016 B")
     byte[] only() {
       return new byte[1000];
+    }
+
+    @MaxAllocatedBytes("1016 B")
+    @ValueSource(ints = {999, 1000})
+    byte[] parameterized(int length) {
+      return new byte[length];
     }
   }
 
