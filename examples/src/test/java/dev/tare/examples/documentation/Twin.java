@@ -2,6 +2,8 @@ package dev.tare.examples.documentation;
 
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 
+import dev.tare.extension.TareConfigurationException;
+import dev.tare.extension.UnmeasuredException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,6 +13,8 @@ import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.engine.support.descriptor.MethodSource;
 import org.junit.platform.testkit.engine.EngineTestKit;
 import org.junit.platform.testkit.engine.Event;
+import org.opentest4j.AssertionFailedError;
+import org.opentest4j.TestAbortedException;
 
 /** The class {@code Failing} of an example, which shows the wrong way. */
 record Twin(Class<?> type) {
@@ -70,8 +74,22 @@ record Twin(Class<?> type) {
   }
 
   private static Ending ending(TestExecutionResult result) {
-    String message = result.getThrowable().map(Throwable::getMessage).orElse("");
-    return new Ending(result.getStatus(), message == null ? "" : message);
+    return new Ending(result.getStatus(), result.getThrowable().map(Twin::printed).orElse(""));
+  }
+
+  /** Messages of ours are complete; of a body's own exception, what a stack trace begins with. */
+  private static String printed(Throwable thrown) {
+    boolean ours =
+        thrown instanceof AssertionFailedError
+            || thrown instanceof UnmeasuredException
+            || thrown instanceof TareConfigurationException
+            || thrown instanceof TestAbortedException;
+    StringBuilder text =
+        new StringBuilder(ours ? String.valueOf(thrown.getMessage()) : thrown.toString());
+    for (Throwable suppressed : thrown.getSuppressed()) {
+      text.append("\n  Suppressed: ").append(suppressed);
+    }
+    return text.toString();
   }
 
   @Override

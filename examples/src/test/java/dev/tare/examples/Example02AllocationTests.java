@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Disabled;
  * <p>How many time zones are there in Argentina? The first column of a row names the countries.
  * Splitting the row makes a list, an array and four strings, of which one is looked at.
  */
-class Example01AllocationTests {
+class Example02AllocationTests {
 
   // tag::right[]
   @MaxAllocatedBytes("0 B")

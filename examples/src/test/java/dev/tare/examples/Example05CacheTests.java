@@ -1,0 +1,57 @@
+package dev.tare.examples;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.tare.retained.MaxRetainedSize;
+import dev.tare.retained.Retained;
+import java.util.List;
+import org.junit.jupiter.api.Disabled;
+import org.junit.jupiter.api.Test;
+
+/**
+ * An ordinary test that hands a value over: it asserts what it likes, and at its end the value is
+ * weighed.
+ *
+ * <p>A cache without a maximum is a leak with a good hit rate. The budget is about what is in the
+ * cache after every row was looked up once.
+ */
+class Example05CacheTests {
+
+  // tag::right[]
+  @Test
+  void forgetsWhatIsTooMuch(
+      @MaxRetainedSize("32 KiB") Retained<Cache<String, List<String>>> retained) {
+    // evicts on this thread, not some time later on another
+    Cache<String, List<String>> cache =
+        Caffeine.newBuilder().maximumSize(50).executor(Runnable::run).build();
+
+    TimeZones.ROWS.forEach(row -> cache.get(row, Example05CacheTests::columns));
+    cache.cleanUp();
+
+    assertThat(cache.estimatedSize()).isEqualTo(50);
+    retained.hold(cache);
+  }
+
+  // end::right[]
+
+  static List<String> columns(String row) {
+    return List.of(row.split("\t"));
+  }
+
+  @Disabled("fails on purpose")
+  static class Failing {
+
+    // tag::wrong[]
+    @Test
+    void forgetsNothing(@MaxRetainedSize("32 KiB") Retained<Cache<String, List<String>>> retained) {
+      Cache<String, List<String>> cache = Caffeine.newBuilder().build();
+
+      TimeZones.ROWS.forEach(row -> cache.get(row, Example05CacheTests::columns));
+
+      retained.hold(cache);
+    }
+    // end::wrong[]
+  }
+}

@@ -1,0 +1,41 @@
+package dev.tare.examples;
+
+import dev.tare.allocation.MaxAllocatedBytes;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+import org.junit.jupiter.api.Disabled;
+
+/**
+ * A promise with a name of its own.
+ *
+ * <p>A number that stands in forty places is changed in thirty-nine. Composed annotations work
+ * wherever those that they are made of work.
+ */
+class Example13OwnAnnotationTests {
+
+  // tag::right[]
+  @Target(ElementType.METHOD)
+  @Retention(RetentionPolicy.RUNTIME)
+  @MaxAllocatedBytes("0 B")
+  @interface AllocationFree {}
+
+  @AllocationFree
+  int findsTheTab() {
+    return TimeZones.ROWS.get(0).indexOf('\t');
+  }
+
+  // end::right[]
+
+  @Disabled("fails on purpose")
+  static class Failing {
+
+    // tag::wrong[]
+    @AllocationFree
+    int findsTheTab() {
+      return TimeZones.ROWS.get(0).split("\t")[0].length();
+    }
+    // end::wrong[]
+  }
+}

@@ -1,0 +1,62 @@
+package dev.tare.examples.documentation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+/** What may differ between two printed texts, and what may not. */
+class PrintedTests {
+
+  @Test
+  void leavesOutTheJvmAndItsProcess() {
+    assertThat(comparable("counted  Java 17.0.15, G1, 12-byte headers; target/verdicts-1-2.json"))
+        .isEqualTo(
+            comparable("counted  Java 25, Serial, 12-byte headers; target/verdicts-33-44.json"));
+  }
+
+  @Test
+  void leavesOutTheFirstCall() {
+    assertThat(comparable("all equal; first call 22,472 B, not judged"))
+        .isEqualTo(comparable("all equal; first call 8 B, not judged"));
+  }
+
+  @Test
+  void keepsBytesAndHeaders() {
+    assertThat(comparable("Allocated bytes of A.b() 16 B exceed 0 B"))
+        .isNotEqualTo(comparable("Allocated bytes of A.b() 24 B exceed 0 B"));
+    assertThat(comparable("Java 25, G1, 12-byte headers"))
+        .isNotEqualTo(comparable("Java 25, G1, 8-byte headers"));
+  }
+
+  @Test
+  void leavesOutTimesOfMessagesAboutTime() {
+    assertThat(
+            comparable(
+                """
+                Time per call of A.b() 366 us (366,112 ns) exceeds 1 us (1,000 ns)
+                  over by     365 us (365,112 ns), 36,511 %
+                  counted     real time
+                  distorted   much
+                  would pass  "569 us"
+                """))
+        .isEqualTo(
+            comparable(
+                """
+                Time per call of A.b() 1.2 ms (1,200,000 ns) exceeds 1 us (1,000 ns)
+                  over by     1.1 ms (1,199,000 ns), 119,900 %
+                  counted     CPU time
+                  would pass  "2 ms"
+                """));
+  }
+
+  @Test
+  void keepsTheWordsOfMessagesAboutTime() {
+    assertThat(comparable("Time per call of A01.b() 5 ns exceeds 1 ns"))
+        .isNotEqualTo(comparable("Time per call of A02.b() 5 ns exceeds 1 ns"))
+        .isNotEqualTo(comparable("Time per call of A01.b() 5 ns is within 1 ns"));
+  }
+
+  private static String comparable(String text) {
+    return new Printed(text).comparable();
+  }
+}
