@@ -1,0 +1,209 @@
+package dev.tare.extension;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMethod;
+
+import dev.tare.ExecutedTests;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+/** Methods that only Tare's engine runs: what they return, and how often they are called. */
+class ReturningMethodsTests {
+
+  @Test
+  void areWeighedByWhatTheyReturn() {
+    WeighedTestCases.LOG.clear();
+
+    ExecutedTests tests = ExecutedTests.tare(WeighedTestCases.class);
+
+    assertThat(tests.succeeded()).containsExactlyInAnyOrder("within", "once");
+    assertThat(tests.failure("over")).hasMessageStartingWith("Length of ");
+    assertThat(tests.failure("nothing"))
+        .isInstanceOf(UnmeasuredException.class)
+        .hasMessageContaining("there is no text");
+    assertThat(tests.failure("throwing")).hasMessage("mine");
+    assertThat(tests.abortion("assuming")).hasMessageContaining("not today");
+    assertThat(WeighedTestCases.LOG)
+        .as("one call for the value, where nothing measures the calls")
+        .filteredOn("within"::equals)
+        .hasSize(1);
+    assertThat(WeighedTestCases.LOG)
+        .as("one call for both, where there may be one only")
+        .filteredOn("once"::equals)
+        .hasSize(1);
+    assertThat(WeighedTestCases.LOG).filteredOn("before"::equals).hasSize(6);
+    assertThat(WeighedTestCases.LOG).filteredOn("after"::equals).hasSize(6);
+  }
+
+  static class WeighedTestCases {
+    static final List<String> LOG = new ArrayList<>();
+
+    @BeforeEach
+    void before() {
+      LOG.add("before");
+    }
+
+    @AfterEach
+    void after() {
+      LOG.add("after");
+    }
+
+    @MaxLength(4)
+    String within() {
+      LOG.add("within");
+      return "four";
+    }
+
+    @MaxLength(3)
+    String over() {
+      return "four";
+    }
+
+    @MaxLength(3)
+    @Nullable String nothing() {
+      return null;
+    }
+
+    @MaxLength(3)
+    String throwing() {
+      throw new IllegalStateException("mine");
+    }
+
+    @MaxLength(3)
+    String assuming() {
+      Assumptions.assumeTrue(false, "not today");
+      return "";
+    }
+
+    @MaxLength(4)
+    @MaxCalls(value = 1, runs = 1, warmups = 0)
+    String once() {
+      LOG.add("once");
+      return "four";
+    }
+  }
+
+  @Nested
+  class SwitchedOff {
+
+    @Test
+    void runOnceAndAreNotJudged() {
+      OffTestCases.LOG.clear();
+
+      ExecutedTests tests = ExecutedTests.tare(OffTestCases.class, "tare.enabled", "false");
+
+      tests.allSucceed();
+      assertThat(OffTestCases.LOG).containsExactlyInAnyOrder("value", "calls", "refused");
+    }
+  }
+
+  static class OffTestCases {
+    static final List<String> LOG = new ArrayList<>();
+
+    @MaxLength(0)
+    String value() {
+      LOG.add("value");
+      return "four";
+    }
+
+    @MaxCalls(0)
+    int calls() {
+      LOG.add("calls");
+      return 1;
+    }
+
+    @MaxCalls(value = 0, runs = -7)
+    void refused() {
+      LOG.add("refused");
+    }
+  }
+
+  @Nested
+  class Refused {
+
+    private final ExecutedTests tests = ExecutedTests.tare(RefusedTestCases.class);
+
+    @Test
+    void withTheReasonAndARightExample() {
+      assertThat(tests.succeeded()).isEmpty();
+      assertThat(tests.failure("hidden"))
+          .isExactlyInstanceOf(TareConfigurationException.class)
+          .hasMessage(
+              "@MaxCalls(9) on ReturningMethodsTests.RefusedTestCases.hidden(): the method is"
+                  + " private; leave it out, for example \"void hidden()\"");
+      assertThat(tests.failure("shared")).hasMessageContaining("the method is static");
+      assertThat(tests.failure("jupiters"))
+          .hasMessageContaining("remove @Test")
+          .hasMessageContaining("\"@MaxLength(9) String jupiters()\"");
+      assertThat(tests.failure("primitive"))
+          .hasMessageContaining("a primitive int retains nothing");
+      assertThat(tests.failure("empty")).hasMessageContaining("no value to weigh");
+    }
+
+    @Test
+    void beforeAnyBeforeEachRuns() {
+      assertThat(RefusedTestCases.LOG).isEmpty();
+    }
+  }
+
+  static class RefusedTestCases {
+    static final List<String> LOG = new ArrayList<>();
+
+    @BeforeEach
+    void before() {
+      LOG.add("before");
+    }
+
+    @MaxCalls(9)
+    @SuppressWarnings({"unused", "UnusedMethod"}) // Tare finds it
+    private void hidden() {}
+
+    @MaxCalls(9)
+    static void shared() {}
+
+    @Test
+    @MaxLength(9)
+    String jupiters() {
+      return "";
+    }
+
+    @MaxLength(9)
+    int primitive() {
+      return 1;
+    }
+
+    @MaxLength(9)
+    void empty() {}
+  }
+
+  @Test
+  void areCalledAsVariantsThoughNotSelected() {
+    VariantTestCases.LOG.clear();
+
+    ExecutedTests tests =
+        ExecutedTests.by("tare", List.of(selectMethod(VariantTestCases.class, "variant")));
+
+    assertThat(tests.succeeded()).containsExactly("variant");
+    assertThat(VariantTestCases.LOG).containsExactly("baseline", "variant");
+  }
+
+  static class VariantTestCases {
+    static final List<String> LOG = new ArrayList<>();
+
+    @MaxCalls(9)
+    void baseline() {
+      LOG.add("baseline");
+    }
+
+    @CallsFirst("baseline")
+    void variant() {
+      LOG.add("variant");
+    }
+  }
+}
