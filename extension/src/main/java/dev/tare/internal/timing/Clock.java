@@ -12,6 +12,12 @@ public interface Clock {
    */
   long threadCpuNanos();
 
+  /**
+   * Nanoseconds for which the calling thread could have worked and was given no processor; always
+   * the same number where the operating system does not tell. Reading it can cost 50 microseconds.
+   */
+  long starvedNanos();
+
   /** Milliseconds that the JIT compilers have worked; always the same number without a JIT. */
   long compileMillis();
 

@@ -18,10 +18,13 @@ final class Distortions {
   private static final double MOST_COMPILED = 0.01;
 
   /** More often than not: then even the median of a block may come from an interrupted sample. */
-  private static final double MOST_PREEMPTED = 0.5;
+  private static final double MOST_INTERRUPTED = 0.5;
 
   /** Beyond the outer fences; of independent normal samples two in a million are there. */
   private static final double MOST_EXTREME = 0.025;
+
+  /** Of fewer samples the quartiles, and so the fences, are mere chance. */
+  private static final int ENOUGH_FOR_QUARTILES = 20;
 
   /** Half of each reading repeats the one before: the standard error is a guess then. */
   private static final double STRONG_CORRELATION = 0.5;
@@ -96,12 +99,13 @@ final class Distortions {
   private void samples(List<Lane> lanes, Estimate estimate) {
     for (Lane lane : lanes) {
       Recording recording = lane.recording();
-      double preempted = recording.preemptedShare();
-      if (estimate.basis() == Basis.CPU && preempted > MOST_PREEMPTED) {
-        add("%s: %.0f %% of the samples interrupted", lane.arm().name(), 100 * preempted);
+      double interrupted = recording.interruptedShare();
+      if (estimate.basis() == Basis.CPU && interrupted > MOST_INTERRUPTED) {
+        add("%s: %.0f %% of the samples interrupted", lane.arm().name(), 100 * interrupted);
       }
       Outliers outliers = Outliers.of(recording.perCall(estimate.basis()));
-      if (outliers.extreme() > MOST_EXTREME * recording.size()) {
+      if (recording.size() >= ENOUGH_FOR_QUARTILES
+          && outliers.extreme() > MOST_EXTREME * recording.size()) {
         add(
             "%s: %,d of %,d samples are outliers, %,d of them extreme",
             lane.arm().name(), outliers.all(), recording.size(), outliers.extreme());

@@ -45,8 +45,8 @@ final class Phrases {
 
   static String warmUp(WarmUp.Ended warmUp, List<Lane> lanes) {
     long calls = lanes.stream().mapToLong(Lane::unjudgedCalls).sum();
-    return String.format(
-        Locale.ROOT, "warm-up %s, %,d calls", new Elapsed(warmUp.nanos()).inSeconds(), calls);
+    return "warm-up %s, %s"
+        .formatted(new Elapsed(warmUp.nanos()).inSeconds(), number(calls, "call", "calls"));
   }
 
   /** A number with its noun: {@code 1 call}, {@code 10,000 calls}. */

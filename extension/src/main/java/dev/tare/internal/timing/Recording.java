@@ -19,13 +19,21 @@ final class Recording {
   private double[] wall = new double[64];
   private double[] cpu = new double[64];
   private int size;
+  private int interrupted;
 
-  void add(long wallNanos, long cpuNanos, long calls) {
+  /**
+   * Adds a sample.
+   *
+   * @param starvedNanos the part of the real time in which the thread had no processor, if known
+   */
+  void add(long wallNanos, long cpuNanos, long starvedNanos, long calls) {
     if (size == wall.length) {
       wall = Arrays.copyOf(wall, 2 * size);
       cpu = Arrays.copyOf(cpu, 2 * size);
     }
-    wall[size] = Math.max(SMALLEST_NANOS, wallNanos / (double) calls);
+    long own = Math.max(Math.min(cpuNanos, wallNanos), wallNanos - starvedNanos);
+    interrupted += cpuNanos < CPU_BOUND * wallNanos ? 1 : 0;
+    wall[size] = Math.max(SMALLEST_NANOS, own / (double) calls);
     cpu[size] = Math.max(SMALLEST_NANOS, cpuNanos / (double) calls);
     size++;
   }
@@ -47,13 +55,9 @@ final class Recording {
     return best >= CPU_BOUND && impossible <= size / 50;
   }
 
-  /** The share of samples during which the processor was taken away. */
-  double preemptedShare() {
-    int preempted = 0;
-    for (int i = 0; i < size; i++) {
-      preempted += cpu[i] < CPU_BOUND * wall[i] ? 1 : 0;
-    }
-    return preempted / (double) size;
+  /** The share of samples during which the processor was taken away or not needed. */
+  double interruptedShare() {
+    return interrupted / (double) size;
   }
 
   /** Nanoseconds per call of each sample. */

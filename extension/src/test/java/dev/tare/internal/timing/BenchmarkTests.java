@@ -418,6 +418,30 @@ class BenchmarkTests {
       assertThat(outcome(body(300e6), body(200e6), maxRatio(1.10))).isEqualTo(Outcome.EXCEEDED);
     }
 
+    /** Each call gets a processor for a quarter of the time only, more or less. */
+    private SimulatedBody starved(double cpuShare) {
+      return new SimulatedBody(clock, 300e6, 5) {
+        @Override
+        void take(long n, int stub) throws Throwable {
+          clock.pass(n * nanos, cpuShare);
+          clock.starve(n * nanos * (2.5 + random.nextDouble()));
+        }
+      };
+    }
+
+    @Test
+    void isNotBlamedForTheTimeWithoutAProcessor() throws Throwable {
+      Observed computing = (Observed) measureOne(starved(1), null, max("400 ms"));
+      Observed waiting = (Observed) measureOne(starved(0.4), null, max("400 ms"));
+
+      assertThat(computing.value().amount()).isCloseTo(300e6, within(1e3));
+      assertThat(computing.counted().get(0)).startsWith("CPU time");
+      assertThat(computing.distortions())
+          .containsExactly("get(): 100 % of the samples interrupted");
+      assertThat(waiting.value().amount()).isCloseTo(300e6, within(1e3));
+      assertThat(waiting.counted().get(0)).startsWith("real time");
+    }
+
     @Test
     void isCalledSevenTimesHoweverSlow() throws Throwable {
       SimulatedBody slow = body(20e9);

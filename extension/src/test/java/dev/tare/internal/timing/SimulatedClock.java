@@ -7,6 +7,7 @@ final class SimulatedClock implements Clock {
 
   private double wall;
   private double cpu;
+  private double starved;
   private double compile;
   private double gc;
   private long gcCount;
@@ -17,6 +18,12 @@ final class SimulatedClock implements Clock {
   void pass(double nanos, double cpuShare) {
     wall += nanos;
     cpu += nanos * cpuShare;
+  }
+
+  /** Real time in which other programs have all processors. */
+  void starve(double nanos) {
+    wall += nanos;
+    starved += nanos;
   }
 
   void compile(double nanos) {
@@ -51,6 +58,11 @@ final class SimulatedClock implements Clock {
   @Override
   public long threadCpuNanos() {
     return (long) (Math.floor(cpu / cpuTick) * cpuTick);
+  }
+
+  @Override
+  public long starvedNanos() {
+    return (long) starved;
   }
 
   @Override
