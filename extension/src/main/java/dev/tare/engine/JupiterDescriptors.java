@@ -8,6 +8,8 @@ import java.lang.reflect.Constructor;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -75,20 +77,30 @@ final class JupiterDescriptors {
     visitor("ClassOrderingVisitor").visit(root);
   }
 
-  /** Lets a template run the invocations selected: left alone it may run none. */
-  void allowInvocations(MeasuredTest test) throws ReflectiveOperationException {
+  /** Lets templates run the invocations selected: left alone they may run none. */
+  void allowInvocations(Collection<MeasuredTest> tests) throws ReflectiveOperationException {
     Class<?> filterable = type("descriptor.Filterable");
+    Map<String, TestDescriptor> templates = new HashMap<>();
     for (TestDescriptor descriptor : root.getDescendants()) {
-      if (filterable.isInstance(descriptor)
-          && MeasuredTest.placeOf(descriptor).equals(test.place())) {
-        Object filter = filterable.getMethod("getDynamicDescendantFilter").invoke(descriptor);
-        Class<?> type = type("descriptor.DynamicDescendantFilter");
-        if (test.iterations().isEmpty()) {
-          type.getMethod("allowAll").invoke(filter);
-        } else {
-          type.getMethod("allowIndex", Set.class).invoke(filter, test.iterations());
-        }
+      if (filterable.isInstance(descriptor)) {
+        templates.put(MeasuredTest.placeOf(descriptor), descriptor);
       }
+    }
+    Method filter = filterable.getMethod("getDynamicDescendantFilter");
+    for (MeasuredTest test : tests) {
+      TestDescriptor template = templates.get(test.place());
+      if (template != null) {
+        allow(test.iterations(), filter.invoke(template));
+      }
+    }
+  }
+
+  private void allow(Set<Integer> iterations, Object filter) throws ReflectiveOperationException {
+    Class<?> type = type("descriptor.DynamicDescendantFilter");
+    if (iterations.isEmpty()) {
+      type.getMethod("allowAll").invoke(filter);
+    } else {
+      type.getMethod("allowIndex", Set.class).invoke(filter, iterations);
     }
   }
 

@@ -87,9 +87,7 @@ final class OnlyMeasuredClasses {
       if (!missing.isEmpty()) {
         jupiter.order();
       }
-      for (MeasuredTest test : adapted.keySet()) {
-        jupiter.allowInvocations(test);
-      }
+      jupiter.allowInvocations(adapted.keySet());
     } catch (ReflectiveOperationException | RuntimeException e) {
       failures.accept(
           new JUnitException("this JUnit Jupiter keeps closed what Tare needs of it: " + e, e));
