@@ -1,16 +1,19 @@
 package dev.tare.examples;
 
+import static java.util.stream.Collectors.toList;
+
 import dev.tare.retained.MaxRetainedSize;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Disabled;
 
 /**
  * A budget for what a value keeps alive: the annotation alone makes the method a test, and what it
  * returns is weighed.
  *
- * <p>A table of the world's time zones. Nearly every zone belongs to one country; an {@code
- * ArrayList} makes room for ten as soon as the first is added, and keeps it.
+ * <p>A table of the world's time zones. Nearly every zone belongs to one country, but {@code
+ * collect(toList())} makes an {@code ArrayList}, which has room for ten as soon as it has one and
+ * keeps it. {@code List.of} makes a list of the very size.
  */
 class Example01RetainedTests {
 
@@ -20,12 +23,10 @@ class Example01RetainedTests {
   // tag::right[]
   @MaxRetainedSize("80 KiB")
   List<Zone> zones() {
-    List<Zone> zones = new ArrayList<>();
-    for (String row : TimeZones.ROWS) {
-      String[] columns = row.split("\t");
-      zones.add(new Zone(columns[2], columns[1], List.of(columns[0].split(","))));
-    }
-    return zones;
+    return TimeZones.ROWS.stream()
+        .map(row -> row.split("\t"))
+        .map(row -> new Zone(row[2], row[1], List.of(row[0].split(","))))
+        .toList();
   }
 
   // end::right[]
@@ -36,16 +37,10 @@ class Example01RetainedTests {
     // tag::wrong[]
     @MaxRetainedSize("80 KiB")
     List<Zone> zones() {
-      List<Zone> zones = new ArrayList<>();
-      for (String row : TimeZones.ROWS) {
-        String[] columns = row.split("\t");
-        List<String> countries = new ArrayList<>();
-        for (String country : columns[0].split(",")) {
-          countries.add(country);
-        }
-        zones.add(new Zone(columns[2], columns[1], countries));
-      }
-      return zones;
+      return TimeZones.ROWS.stream()
+          .map(row -> row.split("\t"))
+          .map(row -> new Zone(row[2], row[1], Stream.of(row[0].split(",")).collect(toList())))
+          .toList();
     }
     // end::wrong[]
   }
