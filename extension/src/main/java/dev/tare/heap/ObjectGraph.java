@@ -181,13 +181,20 @@ public final class ObjectGraph {
   }
 
   private static Row row(Class<?> type, String path, long objects, long bytes) {
-    return new Row(type.getTypeName(), path, new Count(objects), new DataSize(bytes));
+    return new Row(name(type), path, new Count(objects), new DataSize(bytes));
+  }
+
+  /** A hidden class, such as a lambda's, has an address behind its name that says nothing. */
+  private static String name(Class<?> type) {
+    String name = type.getTypeName();
+    int address = name.indexOf('/');
+    return address < 0 ? name : name.substring(0, address);
   }
 
   private static List<Excluded> excluded(Tallies tallies) {
     return tallies.all().stream()
         .filter(tally -> !tally.entered)
-        .map(tally -> new Excluded(tally.shape.type.getTypeName(), new Count(tally.objects)))
+        .map(tally -> new Excluded(name(tally.shape.type), new Count(tally.objects)))
         .sorted(Comparator.comparing(Excluded::type))
         .toList();
   }

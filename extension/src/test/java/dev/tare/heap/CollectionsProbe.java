@@ -2,13 +2,15 @@ package dev.tare.heap;
 
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
-import java.util.ArrayList;
-import java.util.List;
 
-/** Weighs a list again and again while another thread keeps the collector busy. */
+/**
+ * Weighs an array again and again while another thread keeps the collector busy. It holds every
+ * object twice, far apart, so that one that moved in between would be met twice.
+ */
 public final class CollectionsProbe {
 
-  private static final int OBJECTS = 100_000;
+  private static final int OBJECTS = 400_000;
+  private static final int ROUNDS = 12;
 
   private CollectionsProbe() {}
 
@@ -19,20 +21,21 @@ public final class CollectionsProbe {
     churn.start();
     long before = collections();
     String wrong = "";
-    for (int i = 0; i < 40; i++) {
-      List<Object> value = new ArrayList<>(OBJECTS);
+    for (int i = 0; i < ROUNDS; i++) {
+      Object[] value = new Object[2 * OBJECTS];
       for (int o = 0; o < OBJECTS; o++) {
-        value.add(new Object());
+        value[o] = new Object();
+        value[o + OBJECTS] = value[o];
       }
       Footprint footprint = i % 2 == 0 ? graph.footprint(value) : graph.paths(value);
-      if (footprint.objects().items() != OBJECTS + 2) {
+      if (footprint.objects().items() != OBJECTS + 1) {
         wrong += footprint.objects() + " ";
       }
     }
     System.out.println(
         (wrong.isEmpty() ? "all equal" : wrong)
             + ", collections happened: "
-            + (collections() > before + 40));
+            + (collections() > before + ROUNDS / 2));
   }
 
   /** Keeps a part of what it allocates, so that the collector has something to move. */

@@ -1,14 +1,13 @@
 package dev.tare.heap;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.tare.internal.agent.ChildJvm;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledForJreRange;
-import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -66,11 +65,10 @@ class ExactnessTests {
   }
 
   @Test
-  @EnabledForJreRange(min = JRE.JAVA_21) // an experiment from 24 on, for everybody from 25 on
   void isExactWithCompactHeaders() {
-    if (Runtime.version().feature() >= 25) {
-      assertExactUnder("-XX:+UseCompactObjectHeaders");
-    }
+    assumeThat(Runtime.version().feature()).isGreaterThanOrEqualTo(25);
+
+    assertExactUnder("-XX:+UseCompactObjectHeaders");
   }
 
   private static void assertExactUnder(String options) {
@@ -89,7 +87,13 @@ class ExactnessTests {
   void isExactWhileTheCollectorMovesEverything(String collector) {
     ChildJvm child =
         ChildJvm.run(
-            List.of(collector, "-Xmx256m", "-Xmn8m", "-XX:+EnableDynamicAgentLoading"),
+            List.of(
+                collector,
+                "-Xmx512m",
+                "-Xmn120m", // everything that is walked stays young, and moves each time
+                "-XX:SurvivorRatio=1",
+                "-XX:MaxTenuringThreshold=15",
+                "-XX:+EnableDynamicAgentLoading"),
             CollectionsProbe.class);
 
     assertThat(child.err()).isEmpty();

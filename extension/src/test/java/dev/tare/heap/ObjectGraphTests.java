@@ -15,6 +15,7 @@ import java.util.LinkedList;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -109,6 +110,24 @@ class ObjectGraphTests {
           .isEqualTo(footprint.objects().items());
       assertThat(footprint.rows())
           .isSortedAccordingTo(Comparator.comparing(row -> -row.size().bytes()));
+    }
+
+    @Test
+    void namesHiddenClassesWithoutTheirAddress() {
+      int captured = seed();
+      Supplier<Integer> lambda = () -> captured;
+
+      assertThat(graph.paths(new Object[] {lambda}).rows())
+          .extracting(Row::type)
+          .anySatisfy(
+              name ->
+                  assertThat(name)
+                      .startsWith("dev.tare.heap.ObjectGraphTests$")
+                      .doesNotContain("/"));
+    }
+
+    private int seed() {
+      return graph.hashCode();
     }
 
     @Test
