@@ -59,7 +59,11 @@ class VerdictTests {
     ends(
         FieldTestCases.class,
         tuple(JUPITER, "fills", "SUCCESSFUL", ""),
-        tuple(JUPITER, "overfills", "FAILED", "Retained size of %s 1,016 B exceeds 24 B"));
+        tuple(
+            JUPITER,
+            "overfills",
+            "FAILED",
+            "Retained size in field content of %s 1,016 B exceeds 24 B"));
   }
 
   @Test
@@ -181,16 +185,16 @@ class VerdictTests {
   static class FieldTestCases {
 
     @MaxRetainedSize("24 B")
-    private byte[] field = {};
+    private byte[] content = {};
 
     @Test
     void fills() {
-      field = new byte[8];
+      content = new byte[8];
     }
 
     @Test
     void overfills() {
-      field = new byte[1000];
+      content = new byte[1000];
     }
   }
 
