@@ -2,10 +2,15 @@ package dev.tare.examples.documentation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tare.extension.Configuration;
+import java.lang.reflect.Modifier;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.platform.commons.support.HierarchyTraversalMode;
+import org.junit.platform.commons.support.ReflectionSupport;
 
 /** The documentation shows code that compiles and output that was printed. */
 class DocumentationTests {
@@ -22,9 +27,36 @@ class DocumentationTests {
     assertThat(document(path).problems()).isEmpty();
   }
 
+  @ParameterizedTest
+  @MethodSource("documents")
+  void linksToWhatIsThere(String path) {
+    assertThat(Links.broken(path, REPOSITORY.text(path).orElseThrow(), REPOSITORY::exists))
+        .isEmpty();
+  }
+
+  @Test
+  void namesEveryKey() {
+    String readme = REPOSITORY.text("README.md").orElseThrow();
+
+    assertThat(keys()).isNotEmpty().allSatisfy(key -> assertThat(readme).contains("`" + key + "`"));
+  }
+
   @Test
   void looksAtTheReadmeAndTheDocs() {
     assertThat(documents()).contains("README.md").anyMatch(path -> path.startsWith("docs/"));
+  }
+
+  private static List<String> keys() {
+    return ReflectionSupport.findFields(
+            Configuration.class,
+            field -> Modifier.isPublic(field.getModifiers()) && field.getType() == String.class,
+            HierarchyTraversalMode.TOP_DOWN)
+        .stream()
+        .map(
+            field ->
+                (String)
+                    ReflectionSupport.tryToReadFieldValue(field, null).toOptional().orElseThrow())
+        .toList();
   }
 
   private static Document document(String path) {

@@ -39,6 +39,11 @@ record Repository(Path root) {
     }
   }
 
+  /** Whether there is a file or folder. */
+  boolean exists(String path) {
+    return Files.exists(root.resolve(path));
+  }
+
   void write(String path, String text) {
     Path file = root.resolve(path);
     try {
