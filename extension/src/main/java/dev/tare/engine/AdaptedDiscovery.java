@@ -1,7 +1,6 @@
 package dev.tare.engine;
 
 import java.lang.reflect.Method;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,8 +16,8 @@ import org.junit.platform.engine.UniqueId;
 /**
  * One discovery: has Jupiter discover an adapter in the place of each selected method.
  *
- * <p>Jupiter drops a class in which it sees no test of its own; what is missing in its first answer
- * is asked for again by the ways of {@link OnlyMeasuredClasses}.
+ * <p>Jupiter refuses a class in which it sees no test of its own; which it refuses is asked first,
+ * and those go the ways of {@link OnlyMeasuredClasses}.
  */
 final class AdaptedDiscovery {
 
@@ -31,7 +30,6 @@ final class AdaptedDiscovery {
   private final Adapters adapters = new Adapters();
   private final Map<MeasuredTest, Method> adapted = new LinkedHashMap<>();
   private final Failures failures;
-  private final List<Throwable> causes = new ArrayList<>();
 
   AdaptedDiscovery(EngineDiscoveryRequest request, UniqueId engine) {
     this.request = request;
@@ -61,39 +59,48 @@ final class AdaptedDiscovery {
     return new TareDescriptor(engine, failures.descriptors());
   }
 
-  private TestDescriptor discover(TestEngine jupiter) {
+  private TestDescriptor discover(TestEngine engineOfJupiter) {
+    JupiterDiscovery jupiter = new JupiterDiscovery(engineOfJupiter, request, engine);
     Map<MeasuredTest, DiscoverySelector> selectors = new LinkedHashMap<>();
     adapted.forEach((test, adapter) -> selectors.put(test, test.selector(adapter)));
-    TestDescriptor root = discover(jupiter, selectors);
-    Map<MeasuredTest, Method> missing = missingIn(root);
-    if (!missing.isEmpty()) {
-      OnlyMeasuredClasses only = new OnlyMeasuredClasses(engine, missing);
-      selectors.putAll(only.uniqueIds());
-      root = only.inContext(() -> discover(jupiter, selectors));
-      only.complete(root, missingIn(root).keySet(), causes::add);
-    }
-    missingIn(root).keySet().forEach(test -> failures.add(test, reason()));
+    OnlyMeasuredClasses only = new OnlyMeasuredClasses(engine, ofRefused(jupiter, selectors));
+    selectors.putAll(only.uniqueIds());
+    TestDescriptor root =
+        only.inContext(
+            () -> {
+              selectors.keySet().removeAll(of(jupiter.refused(samples(only.uniqueIds()))));
+              return jupiter.discover(selectors.values());
+            });
+    only.complete(root, JupiterDiscovery.missing(root, adapted.keySet()), jupiter::fail);
+    JupiterDiscovery.missing(root, adapted.keySet())
+        .forEach(test -> failures.add(test, jupiter.reason()));
     failures.descriptors().forEach(root::addChild);
     return root;
   }
 
-  private TestDescriptor discover(
-      TestEngine jupiter, Map<MeasuredTest, DiscoverySelector> selectors) {
-    return jupiter.discover(
-        AdaptedRequest.of(request, List.copyOf(selectors.values()), causes::add), engine);
+  private Map<MeasuredTest, Method> ofRefused(
+      JupiterDiscovery jupiter, Map<MeasuredTest, DiscoverySelector> selectors) {
+    Map<MeasuredTest, Method> refused = new LinkedHashMap<>(adapted);
+    refused.keySet().retainAll(of(jupiter.refused(samples(selectors))));
+    return refused;
   }
 
-  private Map<MeasuredTest, Method> missingIn(TestDescriptor root) {
-    Set<String> found =
-        root.getDescendants().stream().map(MeasuredTest::placeOf).collect(Collectors.toSet());
-    Map<MeasuredTest, Method> missing = new LinkedHashMap<>(adapted);
-    missing.keySet().removeIf(test -> found.contains(test.place()));
-    return missing;
+  /** One test of each class: Jupiter looks through all methods of a class for each it is asked. */
+  private static Map<MeasuredTest, DiscoverySelector> samples(
+      Map<MeasuredTest, DiscoverySelector> selectors) {
+    Map<List<Class<?>>, MeasuredTest> first = new LinkedHashMap<>();
+    selectors.keySet().forEach(test -> first.putIfAbsent(test.classes(), test));
+    Map<MeasuredTest, DiscoverySelector> samples = new LinkedHashMap<>(selectors);
+    samples.keySet().retainAll(Set.copyOf(first.values()));
+    return samples;
   }
 
-  private Throwable reason() {
-    JUnitException reason = new JUnitException("JUnit Jupiter did not accept it");
-    causes.forEach(reason::addSuppressed);
-    return reason;
+  /** All tests of the classes of the samples. */
+  private Set<MeasuredTest> of(Set<MeasuredTest> samples) {
+    Set<List<Class<?>>> classes =
+        samples.stream().map(MeasuredTest::classes).collect(Collectors.toSet());
+    return adapted.keySet().stream()
+        .filter(test -> classes.contains(test.classes()))
+        .collect(Collectors.toSet());
   }
 }

@@ -31,15 +31,13 @@ final class AdaptedRequest {
 
   /**
    * @param selectors what Jupiter is to discover
-   * @param failures told what went wrong with one of the selectors; it must not reach the user's
-   *     listener, since that would end the discovery of all engines
+   * @param listener in the place of the user's
    */
   static EngineDiscoveryRequest of(
       EngineDiscoveryRequest request,
       List<DiscoverySelector> selectors,
-      Consumer<Throwable> failures) {
+      EngineDiscoveryListener listener) {
     ConfigurationParameters serial = serial(request.getConfigurationParameters());
-    EngineDiscoveryListener listener = quiet(request.getDiscoveryListener(), failures);
     return proxy(
         EngineDiscoveryRequest.class,
         (method, arguments) ->
@@ -79,8 +77,15 @@ final class AdaptedRequest {
     return ((Function<String, ?>) transformer).apply("false");
   }
 
-  private static EngineDiscoveryListener quiet(
-      EngineDiscoveryListener listener, Consumer<Throwable> failures) {
+  /**
+   * The user's listener, but for what Jupiter tells of its own tests in its own discovery.
+   *
+   * @param failures told what went wrong with one of our selectors; it must not reach the user's
+   *     listener, since that would end the discovery of all engines
+   */
+  static EngineDiscoveryListener listener(
+      EngineDiscoveryRequest request, Consumer<Throwable> failures) {
+    EngineDiscoveryListener listener = request.getDiscoveryListener();
     return proxy(
         EngineDiscoveryListener.class,
         (method, arguments) -> {

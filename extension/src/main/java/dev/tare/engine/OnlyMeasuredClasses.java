@@ -51,7 +51,7 @@ final class OnlyMeasuredClasses {
   }
 
   /** Discovers where Jupiter finds the adapters, and the very test classes, by name. */
-  TestDescriptor inContext(Supplier<TestDescriptor> discovery) {
+  <T> T inContext(Supplier<T> discovery) {
     Thread thread = Thread.currentThread();
     ClassLoader original = thread.getContextClassLoader();
     AdapterLoader context = new AdapterLoader(original);
@@ -76,6 +76,9 @@ final class OnlyMeasuredClasses {
    * @param failures told why one could not be built
    */
   void complete(TestDescriptor root, Set<MeasuredTest> missing, Consumer<Throwable> failures) {
+    if (adapted.isEmpty()) {
+      return; // nothing of Jupiter need be opened
+    }
     JupiterDescriptors jupiter = new JupiterDescriptors(root);
     try {
       for (MeasuredTest test : adapted.keySet()) {
