@@ -26,7 +26,7 @@ public final class ClosingTable {
   private static final int WIDTH = 120;
   private static final int MOST_ROWS = 60;
   private static final int NARROWEST_TEST = 24;
-  private static final int WIDEST_FIGURE = 28;
+  private static final int WIDEST_FIGURE = 30;
   private static final String NOTHING = "-";
 
   private static final Comparator<Line> ORDER =

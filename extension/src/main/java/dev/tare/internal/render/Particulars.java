@@ -16,6 +16,9 @@ final class Particulars {
   private static final String INDENT = "  ";
   private static final int LABEL = "would pass".length();
 
+  /** The text behind a label; a line is then about as wide as the closing table. */
+  private static final int WIDEST_LINE = 104;
+
   private Particulars() {}
 
   static List<String> of(Verdict verdict) {
@@ -37,6 +40,20 @@ final class Particulars {
     return lines;
   }
 
+  /** Phrases side by side as far as a line goes; one that is longer has a line of its own. */
+  private static List<String> packed(List<String> phrases) {
+    List<String> lines = new ArrayList<>();
+    for (String phrase : phrases) {
+      int last = lines.size() - 1;
+      if (last >= 0 && lines.get(last).length() + phrase.length() < WIDEST_LINE) {
+        lines.set(last, lines.get(last) + "; " + phrase);
+      } else {
+        lines.add(phrase);
+      }
+    }
+    return lines;
+  }
+
   private static void describe(Verdict verdict, Observed observed, List<String> lines) {
     lines.addAll(labelled("over by", overBy(verdict, observed)));
     Breakdown breakdown = observed.breakdown();
@@ -45,9 +62,7 @@ final class Particulars {
       lines.addAll(labelled("note", notes(breakdown, observed)));
     }
     lines.addAll(labelled("measured", List.of(measured(observed))));
-    if (!observed.counted().isEmpty()) {
-      lines.addAll(labelled("counted", List.of(String.join("; ", observed.counted()))));
-    }
+    lines.addAll(labelled("counted", packed(observed.counted())));
     lines.addAll(labelled("distorted", observed.distortions()));
     lines.addAll(labelled("would pass", wouldPass(verdict, observed)));
   }
