@@ -14,6 +14,8 @@ record Printed(String text) {
   private static final Map<String, String> VARYING = new LinkedHashMap<>();
 
   static {
+    // a longer name of the JVM breaks a line elsewhere
+    VARYING.put("\n {14}(?=\\S)", "; ");
     VARYING.put("verdicts-\\d+-\\d+\\.json", "verdicts-<pid>-<start>.json");
     VARYING.put("Java [\\d.]+, [^,]+, ", "Java <version>, <collector>, ");
     // class loading and linking, which depend on the JDK and on what ran before

@@ -15,6 +15,12 @@ class PrintedTests {
   }
 
   @Test
+  void leavesOutWhereALineIsBroken() {
+    assertThat(comparable("  counted     3 x A\n              Java 25.0.3, G1, 12-byte headers"))
+        .isEqualTo(comparable("  counted     3 x A; Java 17, G1, 12-byte headers"));
+  }
+
+  @Test
   void leavesOutTheFirstCall() {
     assertThat(comparable("all equal; first call 22,472 B, not judged"))
         .isEqualTo(comparable("all equal; first call 8 B, not judged"));
