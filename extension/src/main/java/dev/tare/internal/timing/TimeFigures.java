@@ -13,7 +13,7 @@ public final class TimeFigures {
 
   /** How many times as long as a call of the baseline, a {@link Ratio}. */
   public static final Figure TIME_RATIO =
-      new Figure("time-ratio", "time relative to the baseline", false);
+      new Figure("time-ratio", "time relative to baseline", false);
 
   private TimeFigures() {}
 
