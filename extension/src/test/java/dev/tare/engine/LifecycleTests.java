@@ -3,6 +3,8 @@ package dev.tare.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.ExecutedTests;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -179,6 +181,12 @@ class LifecycleTests {
     }
 
     @Counted
+    Object annotated(@Marked String byAnnotation) {
+      assertThat(byAnnotation).isEqualTo("marked");
+      return byAnnotation;
+    }
+
+    @Counted
     @CsvSource({"1, one", "2, two"})
     Object csv(long number, String text, TestInfo test) {
       assertThat(test.getDisplayName()).contains("number", "text", text);
@@ -193,6 +201,24 @@ class LifecycleTests {
 
     static List<List<String>> lists() {
       return List.of(List.of("a"), List.of("b"));
+    }
+  }
+
+  /** Brings its own resolver, from a parameter. */
+  @Retention(RetentionPolicy.RUNTIME)
+  @ExtendWith(MarkedTexts.class)
+  @interface Marked {}
+
+  /** Resolves annotated parameters only. */
+  static final class MarkedTexts implements ParameterResolver {
+    @Override
+    public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
+      return parameter.isAnnotated(Marked.class);
+    }
+
+    @Override
+    public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
+      return "marked";
     }
   }
 
