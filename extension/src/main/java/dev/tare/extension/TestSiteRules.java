@@ -1,9 +1,14 @@
 package dev.tare.extension;
 
+import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Parameter;
 import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestTemplate;
 import org.junit.platform.commons.support.AnnotationSupport;
@@ -12,6 +17,9 @@ import org.junit.platform.commons.support.AnnotationSupport;
  * Where annotations may stand; each refusal names the annotation, the method and a right example.
  */
 final class TestSiteRules {
+
+  private static final List<Class<? extends Annotation>> LIFECYCLE =
+      List.of(BeforeAll.class, BeforeEach.class, AfterEach.class, AfterAll.class);
 
   private final RealMethod real;
   private final Method method;
@@ -26,6 +34,7 @@ final class TestSiteRules {
   /** Refuses promises that stand on a method which cannot keep them. */
   void check(List<Promise> onMethod) {
     for (Promise promise : onMethod) {
+      checkLifecycle(promise);
       checkModifiers(promise);
       checkReturn(promise);
       if (promise.metric().weighsValues() && !real.hasValueFor(promise.metric())) {
@@ -36,6 +45,18 @@ final class TestSiteRules {
                 : "the method has no value to weigh; return an object, for example \"Cache "
                     + method.getName()
                     + "()\", or hand it over through a parameter \"Retained<Cache> retained\"");
+      }
+    }
+  }
+
+  private void checkLifecycle(Promise promise) {
+    for (Class<? extends Annotation> lifecycle : LIFECYCLE) {
+      if (isAnnotated(lifecycle)) {
+        throw refused(
+            promise,
+            "a method with @%s runs around tests and is none; annotate the tests, for example"
+                    .formatted(lifecycle.getSimpleName())
+                + " \"%s void parsesOneLine()\"".formatted(promise.text()));
       }
     }
   }
@@ -103,7 +124,7 @@ final class TestSiteRules {
     }
   }
 
-  private boolean isAnnotated(Class<? extends java.lang.annotation.Annotation> type) {
+  private boolean isAnnotated(Class<? extends Annotation> type) {
     return AnnotationSupport.isAnnotated(method, type);
   }
 

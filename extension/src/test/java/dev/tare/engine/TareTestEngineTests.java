@@ -76,6 +76,27 @@ class TareTestEngineTests {
     }
   }
 
+  @Test
+  void aLifecycleMethodIsNone() {
+    ExecutedTests tests = ExecutedTests.tare(AnnotatedLifecycleTestCases.class);
+
+    assertThat(tests.failure("prepare"))
+        .isInstanceOf(TareConfigurationException.class)
+        .hasMessageContaining("@BeforeEach runs around tests and is none");
+    assertThat(tests.succeeded()).containsExactly("test");
+  }
+
+  static class AnnotatedLifecycleTestCases {
+    @BeforeEach
+    @Counted
+    void prepare() {}
+
+    @Counted
+    Object test() {
+      return this;
+    }
+  }
+
   static class MixedTestCases {
     @Counted
     Object returning() {
