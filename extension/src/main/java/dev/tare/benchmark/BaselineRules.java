@@ -20,11 +20,11 @@ final class BaselineRules {
   private static final int SHOWN_NAMES = 3;
 
   private final Class<?> testClass;
-  private final Optional<Method> test;
+  private final Method test;
 
   BaselineRules(Subject.Site site) {
     this.testClass = site.testClass();
-    this.test = site.element() instanceof Method method ? Optional.of(method) : Optional.empty();
+    this.test = site.method();
   }
 
   /**
@@ -50,10 +50,7 @@ final class BaselineRules {
 
   /** The one with the test's own parameters, else the one without any. */
   private Optional<Method> callable(List<Method> named) {
-    if (test.isEmpty()) {
-      return named.stream().findFirst();
-    }
-    Class<?>[] own = test.get().getParameterTypes();
+    Class<?>[] own = test.getParameterTypes();
     return named.stream()
         .filter(m -> m.getParameterCount() == 0 || Arrays.equals(m.getParameterTypes(), own))
         .max(Comparator.comparingInt(Method::getParameterCount));
@@ -72,10 +69,7 @@ final class BaselineRules {
 
   /** Follows the baselines of baselines, so that no method is its own measure. */
   private void checkCycle(String name, Method baseline) {
-    if (test.isEmpty()) {
-      return;
-    }
-    Set<String> path = new LinkedHashSet<>(Set.of(test.get().getName()));
+    Set<String> path = new LinkedHashSet<>(Set.of(test.getName()));
     Optional<Method> next = Optional.of(baseline);
     while (next.isPresent()) {
       String current = next.get().getName();
@@ -111,7 +105,7 @@ final class BaselineRules {
     String names =
         methods().stream()
             .map(Method::getName)
-            .filter(other -> test.isEmpty() || !other.equals(test.get().getName()))
+            .filter(other -> !other.equals(test.getName()))
             .distinct()
             .sorted(Comparator.comparingInt(other -> EditDistance.between(name, other)))
             .limit(SHOWN_NAMES)

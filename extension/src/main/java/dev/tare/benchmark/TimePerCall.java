@@ -18,6 +18,12 @@ import java.util.List;
 /** How long a call takes, by itself and compared with another method's. */
 final class TimePerCall implements Metric<Benchmarked> {
 
+  /** Where a class compares its tests with one of them, that one is compared with nothing. */
+  @Override
+  public boolean concerns(Benchmarked annotation, Subject.Site site) {
+    return !annotation.baseline().equals(site.method().getName());
+  }
+
   @Override
   public void check(Benchmarked annotation, Subject.Site site) {
     double ratio = annotation.maxRatio();

@@ -53,6 +53,14 @@ public interface Metric<A extends Annotation> {
   }
 
   /**
+   * Whether the annotation says anything about the test, where it is the default of a class; if
+   * not, nothing else is asked.
+   */
+  default boolean concerns(A annotation, Subject.Site site) {
+    return true;
+  }
+
+  /**
    * Refuses a site that makes no sense for the annotation: an unknown method it names, for example.
    *
    * @throws IllegalArgumentException with a message for the user

@@ -26,11 +26,7 @@ record Promise(
    */
   static Promise read(
       Annotation annotation, Subject.Site site, String where, Configuration configuration) {
-    MeasuredBy measuredBy = annotation.annotationType().getAnnotation(MeasuredBy.class);
-    if (measuredBy == null) {
-      throw new IllegalArgumentException("no @MeasuredBy on " + annotation.annotationType());
-    }
-    Metric<?> metric = ReflectionSupport.newInstance(measuredBy.value());
+    Metric<?> metric = metricOf(annotation);
     try {
       return read(annotation, metric, site, configuration);
     } catch (IllegalArgumentException e) {
@@ -57,6 +53,25 @@ record Promise(
   /** The annotation as it stands in the source; only messages need it. */
   String text() {
     return AnnotationText.of(annotation);
+  }
+
+  /** Whether an annotation that is the default of a class says anything about the test. */
+  static boolean concerns(Annotation annotation, Subject.Site site) {
+    return concerns(annotation, metricOf(annotation), site);
+  }
+
+  @SuppressWarnings("unchecked") // as below
+  private static <A extends Annotation> boolean concerns(
+      Annotation annotation, Metric<?> metric, Subject.Site site) {
+    return ((Metric<A>) metric).concerns((A) annotation, site);
+  }
+
+  private static Metric<?> metricOf(Annotation annotation) {
+    MeasuredBy measuredBy = annotation.annotationType().getAnnotation(MeasuredBy.class);
+    if (measuredBy == null) {
+      throw new IllegalArgumentException("no @MeasuredBy on " + annotation.annotationType());
+    }
+    return ReflectionSupport.newInstance(measuredBy.value());
   }
 
   /** The same promise with the schedule that another annotation on the test asks for. */

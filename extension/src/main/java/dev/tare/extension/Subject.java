@@ -2,6 +2,7 @@ package dev.tare.extension;
 
 import dev.tare.internal.call.TestBody;
 import java.lang.reflect.AnnotatedElement;
+import java.lang.reflect.Method;
 import java.util.List;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
@@ -47,9 +48,10 @@ public interface Subject {
   /**
    * Where an annotation stands.
    *
-   * @param testClass the class under test, which may inherit the element
+   * @param testClass the class under test, which may inherit the method and the element
+   * @param method the test's method, as the user wrote it
    * @param element the method, class, parameter or field
    * @param direct whether it stands there itself, and is no default of a class
    */
-  record Site(Class<?> testClass, AnnotatedElement element, boolean direct) {}
+  record Site(Class<?> testClass, Method method, AnnotatedElement element, boolean direct) {}
 }

@@ -50,7 +50,7 @@ final class TestPlanner {
   }
 
   private List<Promise> read(List<Annotation> annotations, AnnotatedElement on, boolean direct) {
-    Subject.Site site = new Subject.Site(testClass, on, direct);
+    Subject.Site site = new Subject.Site(testClass, real.method(), on, direct);
     return annotations.stream()
         .map(annotation -> Promise.read(annotation, site, where, configuration))
         .toList();
@@ -59,9 +59,11 @@ final class TestPlanner {
   private List<Promise> defaults(TestSiteRules rules) {
     Set<Class<?>> nearer = new HashSet<>();
     MeasuredAnnotations.on(real.method()).forEach(own -> nearer.add(own.annotationType()));
+    Subject.Site site = new Subject.Site(testClass, real.method(), testClass, false);
     List<Annotation> further =
         MeasuredAnnotations.defaultsOf(testClass).stream()
             .filter(annotation -> !nearer.contains(annotation.annotationType()))
+            .filter(annotation -> Promise.concerns(annotation, site))
             .toList();
     return read(further, testClass, false).stream().filter(rules::applies).toList();
   }

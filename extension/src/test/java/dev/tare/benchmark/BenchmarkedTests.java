@@ -362,4 +362,31 @@ class BenchmarkedTests {
     @Benchmarked(baseline = "taking")
     void toOtherParameters() {}
   }
+
+  @Test
+  void aClassComparesItsTestsWithOneOfThem() {
+    ExecutedTests tests = ExecutedTests.jupiter(ComparedTestCases.class);
+
+    assertThat(tests.entries("variant")).containsKey("tare.time-ratio.value");
+    assertThat(tests.entries("baseline")).isEmpty();
+    assertThat(tests.failure("backToItself"))
+        .hasMessageContaining("in a circle, backToItself -> other -> backToItself");
+  }
+
+  @Benchmarked(baseline = "baseline", maxRatio = 1_000, maxWarmup = "50 ms", maxTime = "50 ms")
+  static class ComparedTestCases {
+    @Test
+    void baseline() {}
+
+    @Test
+    void variant() {}
+
+    @Test
+    @Benchmarked(baseline = "other")
+    void backToItself() {}
+
+    @Test
+    @Benchmarked(baseline = "backToItself")
+    void other() {}
+  }
 }
