@@ -51,7 +51,7 @@ final class TimePerCall implements Metric<Benchmarked> {
     if (!annotation.baseline().isEmpty()) {
       boolean suite = annotation.maxRatio() == Benchmarked.SUITE_RATIO;
       Ratio ratio = suite ? configuration.maxRatio() : new Ratio(annotation.maxRatio());
-      budgets.add(Budget.atMost(TimeFigures.TIME_RATIO, ratio));
+      budgets.add(Budget.atMost(TimeFigures.relativeTo(annotation.baseline()), ratio));
     }
     return budgets.isEmpty() ? List.of(Budget.unlimited(TimeFigures.TIME_PER_CALL)) : budgets;
   }

@@ -31,7 +31,7 @@ final class Findings {
         shared.rows().isEmpty()
             ? List.of()
             : List.of(
-                "reachable in all are %s; %s of it are shared and not counted, most of it %s"
+                "the value reaches %s; %s of that is also held elsewhere and not counted, most of it %s"
                     .formatted(
                         retention.reachable().both(),
                         shared.size().both(),

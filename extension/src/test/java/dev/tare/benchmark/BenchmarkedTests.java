@@ -59,7 +59,7 @@ class BenchmarkedTests {
     @Test
     void judgesTimeAndRatioTogether() {
       assertThat(tests.failure("both"))
-          .hasMessageStartingWith("Time relative to baseline of")
+          .hasMessageStartingWith("Time relative to quick() of")
           .hasMessageContaining("exceeds 2.00x")
           .hasMessageContaining("time per call");
       assertThat(tests.entries("both"))

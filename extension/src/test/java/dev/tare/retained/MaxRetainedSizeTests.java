@@ -163,8 +163,8 @@ class MaxRetainedSizeTests {
           .hasMessageContaining("[*]");
       assertThat(tests.failure("retainedByNobodyElse"))
           .hasMessageContaining(
-              "reachable in all are 11.9 KiB (12,216 B); 9.8 KiB (10,016 B) of it are shared and"
-                  + " not counted, most of it 9.8 KiB (10,016 B) in 1 x byte[] at [*]");
+              "the value reaches 11.9 KiB (12,216 B); 9.8 KiB (10,016 B) of that is also held"
+                  + " elsewhere and not counted, most of it 9.8 KiB (10,016 B) in 1 x byte[] at [*]");
     }
 
     @Test

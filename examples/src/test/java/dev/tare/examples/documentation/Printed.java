@@ -21,7 +21,7 @@ record Printed(String text) {
     // class loading and linking, which depend on the JDK and on what ran before
     VARYING.put("first call [\\d,]+ B", "first call <bytes>");
     // what a value shares with classes of the JDK
-    VARYING.put("reachable in all are .*? are shared", "reachable in all are <bytes> are shared");
+    VARYING.put("the value reaches .*? held elsewhere", "the value reaches <bytes> held elsewhere");
   }
 
   /** The text without what differs from JVM to JVM. */

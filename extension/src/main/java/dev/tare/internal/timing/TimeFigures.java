@@ -17,6 +17,11 @@ public final class TimeFigures {
 
   private TimeFigures() {}
 
+  /** The ratio to a method, named in its noun; the same figure as {@link #TIME_RATIO}. */
+  public static Figure relativeTo(String method) {
+    return new Figure(TIME_RATIO.id(), "time relative to " + method + "()", false);
+  }
+
   static Quantity quantity(Figure figure, double amount) {
     return isRatio(figure) ? new Ratio(amount) : new Elapsed(amount);
   }
