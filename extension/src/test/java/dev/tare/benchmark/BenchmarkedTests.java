@@ -367,7 +367,7 @@ class BenchmarkedTests {
   void aClassComparesItsTestsWithOneOfThem() {
     ExecutedTests tests = ExecutedTests.jupiter(ComparedTestCases.class);
 
-    assertThat(tests.entries("variant")).containsKey("tare.time-ratio.value");
+    assertThat(tests.entries("variant")).containsKey("tare.time-ratio.outcome");
     assertThat(tests.entries("baseline")).isEmpty();
     assertThat(tests.failure("backToItself"))
         .hasMessageContaining("in a circle, backToItself -> other -> backToItself");
