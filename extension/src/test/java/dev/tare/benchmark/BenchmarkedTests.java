@@ -9,12 +9,14 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.opentest4j.AssertionFailedError;
 import org.opentest4j.TestAbortedException;
 
 /** Real time, so every limit is wide of the mark by a factor of ten and more. */
+@Isolated
 class BenchmarkedTests {
 
   /** Some microseconds of arithmetic that the JIT cannot take out. */
