@@ -65,7 +65,7 @@ final class TareExtension
   @Override
   public void afterTestExecution(ExtensionContext context) throws Exception {
     TestScene scene = TestScene.of(context);
-    if (context.getExecutionException().isEmpty() && scene.enabled() && scene.isFactory()) {
+    if (context.getExecutionException().isEmpty() && scene.judgesAfterFactory()) {
       scene.judgeAfterFactory();
     }
   }

@@ -28,6 +28,11 @@ record TestPlan(
     fields = Map.copyOf(fields);
   }
 
+  /** Whether anything but the calls of the body is promised. */
+  boolean hasValues() {
+    return !values.isEmpty() || !parameters.isEmpty() || !fields.isEmpty();
+  }
+
   /** Whether the body is to be called exactly once, because the user said so. */
   boolean once() {
     return calls.stream().anyMatch(call -> call.schedule().explicit() && call.schedule().once());

@@ -34,11 +34,12 @@ final class TestPlanner {
    *     another
    */
   TestPlan plan() {
-    List<Promise> onMethod = read(MeasuredAnnotations.on(real.method()), real.method(), true);
+    List<Annotation> own = MeasuredAnnotations.on(real.method());
+    List<Promise> onMethod = read(own, real.method(), true);
     TestSiteRules rules = new TestSiteRules(real, where);
     rules.check(onMethod);
     List<Promise> promises = new ArrayList<>(onMethod);
-    promises.addAll(defaults(rules));
+    promises.addAll(defaults(own, rules));
     promises.sort(Comparator.comparingInt(promise -> promise.metric().order()));
     promises = ScheduleRules.agree(promises, where);
     return new TestPlan(
@@ -56,9 +57,9 @@ final class TestPlanner {
         .toList();
   }
 
-  private List<Promise> defaults(TestSiteRules rules) {
+  private List<Promise> defaults(List<Annotation> own, TestSiteRules rules) {
     Set<Class<?>> nearer = new HashSet<>();
-    MeasuredAnnotations.on(real.method()).forEach(own -> nearer.add(own.annotationType()));
+    own.forEach(annotation -> nearer.add(annotation.annotationType()));
     Subject.Site site = new Subject.Site(testClass, real.method(), testClass, false);
     List<Annotation> further =
         MeasuredAnnotations.defaultsOf(testClass).stream()

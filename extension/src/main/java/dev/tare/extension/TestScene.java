@@ -53,8 +53,10 @@ final class TestScene {
     return real;
   }
 
-  boolean isFactory() {
-    return real.isFactory();
+  /** Whether it is a test factory, whose values and fields wait for its dynamic tests. */
+  boolean judgesAfterFactory() {
+    // what it is is asked last: looking for annotations on annotations takes longest
+    return enabled() && plan().hasValues() && real.isFactory();
   }
 
   TestBodySource bodies() {
