@@ -1,5 +1,8 @@
 package dev.tare.benchmarks;
 
+import dev.tare.allocation.MaxAllocatedBytes;
+import dev.tare.retained.MaxRetainedSize;
+import dev.tare.retained.Retained;
 import java.io.IOException;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -54,29 +57,35 @@ final class GeneratedSuite {
   }
 
   private CtMethod test(CtClass type, String name) throws Exception {
-    boolean returns = kind.equals("retained");
-    String body = returns ? "{ return new java.util.ArrayList(16); }" : "{ }";
-    CtMethod method = CtNewMethod.make((returns ? "Object " : "void ") + name + "() " + body, type);
+    CtMethod method = CtNewMethod.make(source(name), type);
     ConstPool constants = type.getClassFile().getConstPool();
     AnnotationsAttribute annotations =
         new AnnotationsAttribute(constants, AnnotationsAttribute.visibleTag);
-    if (!returns) {
+    if (!kind.equals("returned")) {
       annotations.addAnnotation(new Annotation("org.junit.jupiter.api.Test", constants));
     }
-    if (!kind.equals("plain")) {
-      annotations.addAnnotation(budget(constants));
+    if (kind.equals("allocated")) {
+      annotations.addAnnotation(budget(MaxAllocatedBytes.class, "0 B", constants));
+    } else if (!kind.equals("plain")) {
+      annotations.addAnnotation(budget(MaxRetainedSize.class, "1 KiB", constants));
     }
     method.getMethodInfo().addAttribute(annotations);
     return method;
   }
 
-  private Annotation budget(ConstPool constants) {
-    boolean returns = kind.equals("retained");
-    Annotation budget =
-        new Annotation(
-            returns ? "dev.tare.retained.MaxRetainedSize" : "dev.tare.allocation.MaxAllocatedBytes",
-            constants);
-    budget.addMemberValue("value", new StringMemberValue(returns ? "1 KiB" : "0 B", constants));
+  private String source(String name) {
+    return switch (kind) {
+      case "handed" ->
+          "void %s(%s retained) { retained.hold(new java.util.ArrayList(16)); }"
+              .formatted(name, Retained.class.getName());
+      case "returned" -> "Object %s() { return new java.util.ArrayList(16); }".formatted(name);
+      default -> "void %s() { }".formatted(name);
+    };
+  }
+
+  private static Annotation budget(Class<?> type, String value, ConstPool constants) {
+    Annotation budget = new Annotation(type.getName(), constants);
+    budget.addMemberValue("value", new StringMemberValue(value, constants));
     return budget;
   }
 }
