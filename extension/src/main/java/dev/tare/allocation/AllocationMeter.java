@@ -67,7 +67,7 @@ record AllocationMeter(Scope scope, Mode mode) implements Meter {
     Sampling sampling =
         new Sampling(
             "minimum",
-            readings.runs(),
+            Math.toIntExact(readings.runs()),
             readings.warmups(),
             smallest,
             new DataSize(readings.largest()),
@@ -83,8 +83,15 @@ record AllocationMeter(Scope scope, Mode mode) implements Meter {
     if (mode == Mode.FIRST_CALL) {
       counted.add(0, "the first call, class loading included");
     }
-    return Observed.exact(AllocatedBytes.FIGURE, smallest, sampling, counted)
-        .withDistortions(distortions);
+    return new Observed(
+        AllocatedBytes.FIGURE,
+        smallest,
+        new DataSize(readings.smallestCertain()),
+        smallest,
+        sampling,
+        counted,
+        distortions,
+        null);
   }
 
   private Missing uncounted(String reason) {

@@ -18,10 +18,19 @@ import java.util.List;
 /** How long a call takes, by itself and compared with another method's. */
 final class TimePerCall implements Metric<Benchmarked> {
 
+  private static final double LARGEST_RATIO = 1_000_000;
+
+  /** What this test is compared with; none for the method with which a class compares its tests. */
+  private String baseline = "";
+
   /** Where a class compares its tests with one of them, that one is compared with nothing. */
   @Override
   public boolean concerns(Benchmarked annotation, Subject.Site site) {
-    return !annotation.baseline().equals(site.method().getName());
+    return !annotation.max().isEmpty() || !isOwnBaseline(annotation, site);
+  }
+
+  private static boolean isOwnBaseline(Benchmarked annotation, Subject.Site site) {
+    return !site.direct() && annotation.baseline().equals(site.method().getName());
   }
 
   @Override
@@ -32,9 +41,15 @@ final class TimePerCall implements Metric<Benchmarked> {
           "maxRatio = %s: a ratio must be finite and more than 0, for example maxRatio = 1.10"
               .formatted(ratio));
     }
-    if (!annotation.baseline().isEmpty()) {
-      new BaselineRules(site).check(annotation.baseline());
-    } else if (ratio != Benchmarked.SUITE_RATIO) {
+    if (ratio > LARGEST_RATIO) {
+      throw new IllegalArgumentException(
+          "maxRatio = %s: nothing is promised by so large a ratio, for example maxRatio = 1.10"
+              .formatted(ratio));
+    }
+    baseline = isOwnBaseline(annotation, site) ? "" : annotation.baseline();
+    if (!baseline.isEmpty()) {
+      new BaselineRules(site).check(baseline);
+    } else if (annotation.baseline().isEmpty() && ratio != Benchmarked.SUITE_RATIO) {
       throw new IllegalArgumentException(
           ("maxRatio = %s: there is no baseline; name the method to compare with,"
                   + " for example baseline = \"lookup\", maxRatio = %s")
@@ -48,10 +63,10 @@ final class TimePerCall implements Metric<Benchmarked> {
     if (!annotation.max().isEmpty()) {
       budgets.add(Budget.atMost(TimeFigures.TIME_PER_CALL, limit(annotation.max())));
     }
-    if (!annotation.baseline().isEmpty()) {
+    if (!baseline.isEmpty()) {
       boolean suite = annotation.maxRatio() == Benchmarked.SUITE_RATIO;
       Ratio ratio = suite ? configuration.maxRatio() : new Ratio(annotation.maxRatio());
-      budgets.add(Budget.atMost(TimeFigures.relativeTo(annotation.baseline()), ratio));
+      budgets.add(Budget.atMost(TimeFigures.relativeTo(baseline), ratio));
     }
     return budgets.isEmpty() ? List.of(Budget.unlimited(TimeFigures.TIME_PER_CALL)) : budgets;
   }
@@ -78,7 +93,7 @@ final class TimePerCall implements Metric<Benchmarked> {
     return new TimeMeter(
         Clock.ofThisJvm(),
         caps,
-        annotation.baseline(),
+        baseline,
         ManagementFactory.getRuntimeMXBean().getInputArguments());
   }
 

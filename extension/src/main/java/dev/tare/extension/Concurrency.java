@@ -3,6 +3,7 @@ package dev.tare.extension;
 import java.lang.reflect.AnnotatedElement;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.api.parallel.ResourceAccessMode;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.api.parallel.Resources;
 import org.junit.platform.commons.support.AnnotationSupport;
@@ -20,7 +21,7 @@ final class Concurrency {
    */
   static boolean of(ExtensionContext context, RealMethod real) {
     boolean parallel =
-        context.getConfigurationParameter(PARALLEL).map("true"::equals).orElse(false);
+        context.getConfigurationParameter(PARALLEL).map(Boolean::parseBoolean).orElse(false);
     return parallel && !real.adapted() && !isAlone(context.getRequiredTestClass(), real);
   }
 
@@ -33,6 +34,9 @@ final class Concurrency {
 
   private static boolean holdsAll(AnnotatedElement element) {
     return AnnotationSupport.findRepeatableAnnotations(element, ResourceLock.class).stream()
-        .anyMatch(lock -> lock.value().equals(Resources.GLOBAL));
+        .anyMatch(
+            lock ->
+                lock.value().equals(Resources.GLOBAL)
+                    && lock.mode() == ResourceAccessMode.READ_WRITE);
   }
 }

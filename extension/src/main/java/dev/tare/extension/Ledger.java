@@ -3,9 +3,12 @@ package dev.tare.extension;
 import dev.tare.internal.render.ClosingTable;
 import dev.tare.model.Report;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ExtensionContext.Store.CloseableResource;
@@ -20,6 +23,7 @@ final class Ledger implements CloseableResource, AutoCloseable {
   private final PrintStream console;
   private final List<Report> reports = new ArrayList<>();
   private final AtomicInteger unjudged = new AtomicInteger();
+  private final AtomicReference<@Nullable UncheckedIOException> unwritten = new AtomicReference<>();
 
   Ledger(Configuration configuration, PrintStream console) {
     this.print = configuration.print();
@@ -41,9 +45,14 @@ final class Ledger implements CloseableResource, AutoCloseable {
     return file;
   }
 
+  /** A file that cannot be written takes no verdict with it; the end of the run says so. */
   synchronized void add(Report report) {
     reports.add(report);
-    file.append(report);
+    try {
+      file.append(report);
+    } catch (UncheckedIOException e) {
+      unwritten.compareAndSet(null, e);
+    }
   }
 
   /** Counts a test whose body ran while Tare was switched off. */
@@ -58,6 +67,10 @@ final class Ledger implements CloseableResource, AutoCloseable {
       console.printf(
           "Tare is off (%s = false): %d tests ran once, unjudged%n",
           Configuration.ENABLED, unjudged.get());
+    }
+    UncheckedIOException failure = unwritten.get();
+    if (failure != null) {
+      console.println("Tare " + failure.getMessage() + ": " + failure.getCause());
     }
     if (print == Configuration.Print.TABLE && !reports.isEmpty()) {
       console.println(ClosingTable.render(reports));

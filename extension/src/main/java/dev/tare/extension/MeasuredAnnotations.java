@@ -8,6 +8,7 @@ import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -24,34 +25,39 @@ public final class MeasuredAnnotations {
 
   private MeasuredAnnotations() {}
 
-  /** Those on the element itself, directly or through annotations on it; one of each type. */
+  /**
+   * Those on the element itself, directly or through annotations on it; of each type the nearest.
+   * Where two that differ are equally near, both are there.
+   */
   public static List<Annotation> on(AnnotatedElement element) {
-    Map<Class<?>, Annotation> found = new LinkedHashMap<>();
+    Map<Class<?>, Set<Annotation>> found = new LinkedHashMap<>();
     Set<Class<?>> seen = new HashSet<>();
     List<Annotation> level = List.of(element.getAnnotations());
     while (!level.isEmpty()) {
+      Map<Class<?>, Set<Annotation>> here = new LinkedHashMap<>();
       List<Annotation> next = new ArrayList<>();
       for (Annotation annotation : level) {
         Class<? extends Annotation> type = annotation.annotationType();
         if (type.isAnnotationPresent(MeasuredBy.class)) {
-          found.putIfAbsent(type, annotation);
-        } else if (seen.add(type) && !type.getName().startsWith("java.")) {
+          here.computeIfAbsent(type, key -> new LinkedHashSet<>()).add(annotation);
+        } else if (!type.getName().startsWith("java.") && seen.add(type)) {
           next.addAll(List.of(type.getAnnotations()));
         }
       }
+      here.forEach(found::putIfAbsent);
       level = next;
     }
-    return List.copyOf(found.values());
+    return found.values().stream().flatMap(Set::stream).toList();
   }
 
   /**
    * The defaults that hold for tests of a class: its own, those of its superclasses and interfaces,
-   * then those of the classes around it.
+   * then those of the classes around it; of each type the nearest.
    */
   static List<Annotation> defaultsOf(Class<?> testClass) {
-    Map<Class<?>, Annotation> found = new LinkedHashMap<>();
+    List<Annotation> found = new ArrayList<>();
     outwards(testClass).forEach(type -> collect(type, found));
-    return List.copyOf(found.values());
+    return List.copyOf(found);
   }
 
   /** The test class and those whose instances are around its own, the innermost first. */
@@ -76,8 +82,12 @@ public final class MeasuredAnnotations {
         .map(measuredBy -> ReflectionSupport.newInstance(measuredBy.value()));
   }
 
-  private static void collect(Class<?> type, Map<Class<?>, Annotation> found) {
-    on(type).forEach(annotation -> found.putIfAbsent(annotation.annotationType(), annotation));
+  private static void collect(Class<?> type, List<Annotation> found) {
+    Set<Class<?>> nearer = new HashSet<>();
+    found.forEach(annotation -> nearer.add(annotation.annotationType()));
+    on(type).stream()
+        .filter(annotation -> !nearer.contains(annotation.annotationType()))
+        .forEach(found::add);
     for (Class<?> implemented : type.getInterfaces()) {
       collect(implemented, found);
     }

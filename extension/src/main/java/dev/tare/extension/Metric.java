@@ -13,6 +13,9 @@ import org.apiguardian.api.API;
  * an {@link IllegalArgumentException} whose message quotes the text and gives an accepted example;
  * the extension puts the annotation and the method before it.
  *
+ * <p>An instance reads one annotation: it is asked to {@link #check}, then for budgets, schedule
+ * and meter, in this order.
+ *
  * @param <A> the annotation, meta-annotated with {@link MeasuredBy}
  */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")

@@ -43,15 +43,13 @@ final class ScheduleRules {
 
   private static TareConfigurationException contradiction(
       Promise one, Promise other, String where, String reason) {
+    String example =
+        one.schedule().once()
+            ? "put them on two methods"
+            : "for example runs = %d, warmups = %d on one of them only"
+                .formatted(one.schedule().runs(), one.schedule().warmups());
     return new TareConfigurationException(
-        ("%s and %s on %s: %s; several annotations on one method share one schedule, for example"
-                + " runs = %d, warmups = %d on one of them only")
-            .formatted(
-                one.text(),
-                other.text(),
-                where,
-                reason,
-                one.schedule().once() ? 5 : one.schedule().runs(),
-                one.schedule().once() ? 2 : one.schedule().warmups()));
+        "%s and %s on %s: %s; several annotations on one method share one schedule, %s"
+            .formatted(one.text(), other.text(), where, reason, example));
   }
 }

@@ -2,7 +2,6 @@ package dev.tare.extension;
 
 import java.lang.reflect.Field;
 import java.util.List;
-import java.util.Map;
 
 /**
  * All promises about one test, read before it runs.
@@ -11,30 +10,55 @@ import java.util.Map;
  * @param calls promises about the calls of the body, in the order in which they measure
  * @param values promises of the method or its classes about the value that the body returns or
  *     hands over
- * @param parameters promises about single parameters, by index
- * @param fields promises about fields of the test classes
+ * @param parameters promises about single parameters
+ * @param fields promises about fields of the test instances
  */
 record TestPlan(
     RealMethod real,
     List<Promise> calls,
     List<Promise> values,
-    Map<Integer, Promise> parameters,
-    Map<Field, Promise> fields) {
+    List<ParameterPromise> parameters,
+    List<FieldPromise> fields) {
 
   TestPlan {
     calls = List.copyOf(calls);
     values = List.copyOf(values);
-    parameters = Map.copyOf(parameters);
-    fields = Map.copyOf(fields);
+    parameters = List.copyOf(parameters);
+    fields = List.copyOf(fields);
   }
+
+  /** A promise about what is handed over through the parameter at an index. */
+  record ParameterPromise(int index, Promise promise) {}
+
+  /**
+   * A promise about a field.
+   *
+   * @param level which instance has it: 0 is the test's own, 1 the one around it, and so on
+   */
+  record FieldPromise(Field field, int level, Promise promise) {}
 
   /** Whether anything but the calls of the body is promised. */
   boolean hasValues() {
     return !values.isEmpty() || !parameters.isEmpty() || !fields.isEmpty();
   }
 
-  /** Whether the body is to be called exactly once, because the user said so. */
+  /** The promises about one parameter: its own, else those of the method and its classes. */
+  List<Promise> about(int parameter) {
+    List<Promise> own =
+        parameters.stream()
+            .filter(promise -> promise.index() == parameter)
+            .map(ParameterPromise::promise)
+            .toList();
+    return own.isEmpty() ? values : own;
+  }
+
+  /** Whether a parameter has promises of its own. */
+  boolean isOwn(int parameter) {
+    return parameters.stream().anyMatch(promise -> promise.index() == parameter);
+  }
+
+  /** Whether the body is to be called exactly once, whatever the outcome. */
   boolean once() {
-    return calls.stream().anyMatch(call -> call.schedule().explicit() && call.schedule().once());
+    return calls.stream().anyMatch(call -> !call.metric().callsOften() && call.schedule().once());
   }
 }

@@ -1,13 +1,16 @@
 package dev.tare.extension;
 
+import dev.tare.extension.TestPlan.FieldPromise;
+import dev.tare.extension.TestPlan.ParameterPromise;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
 import java.lang.reflect.Parameter;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -51,10 +54,27 @@ final class TestPlanner {
   }
 
   private List<Promise> read(List<Annotation> annotations, AnnotatedElement on, boolean direct) {
+    refuseAmbiguous(annotations);
     Subject.Site site = new Subject.Site(testClass, real.method(), on, direct);
     return annotations.stream()
         .map(annotation -> Promise.read(annotation, site, where, configuration))
         .toList();
+  }
+
+  private void refuseAmbiguous(List<Annotation> annotations) {
+    Map<Class<?>, Annotation> seen = new HashMap<>();
+    for (Annotation annotation : annotations) {
+      Annotation other = seen.putIfAbsent(annotation.annotationType(), annotation);
+      if (other != null) {
+        throw new TareConfigurationException(
+            "%s and %s on %s contradict each other, and neither is nearer; keep one of them, for example %s"
+                .formatted(
+                    AnnotationText.of(other),
+                    AnnotationText.of(annotation),
+                    where,
+                    AnnotationText.of(annotation)));
+      }
+    }
   }
 
   private List<Promise> defaults(List<Annotation> own, TestSiteRules rules) {
@@ -69,27 +89,34 @@ final class TestPlanner {
     return read(further, testClass, false).stream().filter(rules::applies).toList();
   }
 
-  private Map<Integer, Promise> parameters(TestSiteRules rules) {
-    Map<Integer, Promise> promises = new LinkedHashMap<>();
+  private List<ParameterPromise> parameters(TestSiteRules rules) {
+    List<ParameterPromise> promises = new ArrayList<>();
     // the adapter's parameters carry the same annotations as the user's
     Parameter[] parameters = real.method().getParameters();
     for (int i = 0; i < parameters.length; i++) {
       for (Promise promise : readValue(parameters[i], parameters[i].toString(), rules)) {
         rules.checkParameter(promise, parameters[i]);
-        promises.put(
-            i,
-            parameters.length > 1 ? promise.in("parameter " + parameters[i].getName()) : promise);
+        boolean only = parameters.length == 1;
+        promises.add(
+            new ParameterPromise(
+                i, only ? promise : promise.in("parameter " + parameters[i].getName())));
       }
     }
     return promises;
   }
 
-  private Map<Field, Promise> fields(TestSiteRules rules) {
-    Map<Field, Promise> promises = new LinkedHashMap<>();
-    for (Class<?> type : MeasuredAnnotations.outwards(testClass)) {
-      for (Field field : annotatedFields(type)) {
-        readValue(field, field.getName(), rules)
-            .forEach(promise -> promises.put(field, promise.in("field " + field.getName())));
+  private List<FieldPromise> fields(TestSiteRules rules) {
+    List<FieldPromise> promises = new ArrayList<>();
+    Set<Field> shared = new HashSet<>();
+    List<Class<?>> types = MeasuredAnnotations.outwards(testClass);
+    for (int level = 0; level < types.size(); level++) {
+      for (Field field : annotatedFields(types.get(level))) {
+        if (!Modifier.isStatic(field.getModifiers()) || shared.add(field)) {
+          for (Promise promise : readValue(field, field.getName(), rules)) {
+            rules.checkField(promise, field);
+            promises.add(new FieldPromise(field, level, promise.in("field " + field.getName())));
+          }
+        }
       }
     }
     return promises;

@@ -1,8 +1,13 @@
 package dev.tare.extension;
 
+import static java.util.Objects.requireNonNull;
+
+import dev.tare.extension.TestPlan.FieldPromise;
+import dev.tare.extension.TestPlan.ParameterPromise;
 import dev.tare.internal.call.TestBody;
 import dev.tare.model.Verdict;
 import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -60,18 +65,28 @@ record TestRun(TestPlan plan, TestSubject subject, Map<Integer, HandedOver> hand
   private List<Verdict> weigh(@Nullable Object returned) throws Throwable {
     List<Verdict> verdicts = new ArrayList<>();
     for (Promise promise : plan.values()) {
-      if (plan.real().returnsValue()) {
-        verdicts.addAll(judge(promise, returned));
-      }
-      for (Map.Entry<Integer, HandedOver> parameter : handedOver.entrySet()) {
-        if (!plan.parameters().containsKey(parameter.getKey())) {
-          verdicts.addAll(judge(promise, parameter.getValue().handedOver()));
-        }
-      }
+      verdicts.addAll(weigh(promise, returned));
     }
-    for (Map.Entry<Integer, Promise> parameter : plan.parameters().entrySet()) {
-      HandedOver holder = handedOver.get(parameter.getKey());
-      verdicts.addAll(judge(parameter.getValue(), holder == null ? null : holder.handedOver()));
+    for (ParameterPromise parameter : plan.parameters()) {
+      HandedOver holder = handedOver.get(parameter.index());
+      verdicts.addAll(judge(parameter.promise(), holder == null ? null : holder.handedOver()));
+    }
+    return verdicts;
+  }
+
+  /** Weighs what is returned and what is handed over through parameters without own promises. */
+  private List<Verdict> weigh(Promise promise, @Nullable Object returned) throws Throwable {
+    List<Verdict> verdicts = new ArrayList<>();
+    boolean returns = plan.real().returnsValue();
+    List<Integer> open = handedOver.keySet().stream().filter(i -> !plan.isOwn(i)).toList();
+    if (returns) {
+      verdicts.addAll(judge(open.isEmpty() ? promise : promise.in("return"), returned));
+    }
+    for (Integer i : open) {
+      String name = "parameter " + plan.real().method().getParameters()[i].getName();
+      boolean only = !returns && open.size() == 1;
+      HandedOver holder = requireNonNull(handedOver.get(i));
+      verdicts.addAll(judge(only ? promise : promise.in(name), holder.handedOver()));
     }
     return verdicts;
   }
@@ -85,8 +100,8 @@ record TestRun(TestPlan plan, TestSubject subject, Map<Integer, HandedOver> hand
 
   private List<Verdict> judgeFields() throws Throwable {
     List<Verdict> verdicts = new ArrayList<>();
-    for (Map.Entry<Field, Promise> field : plan.fields().entrySet()) {
-      verdicts.addAll(judge(field.getValue(), read(field.getKey())));
+    for (FieldPromise field : plan.fields()) {
+      verdicts.addAll(judge(field.promise(), read(field)));
     }
     return verdicts;
   }
@@ -95,13 +110,12 @@ record TestRun(TestPlan plan, TestSubject subject, Map<Integer, HandedOver> hand
     return promise.judge(subject.with(new TestSubject.Value(value)));
   }
 
-  private @Nullable Object read(Field field) throws Exception {
-    for (Object instance : subject.testInstances()) {
-      if (field.getDeclaringClass().isInstance(instance)) {
-        return ReflectionSupport.tryToReadFieldValue(field, instance).get();
-      }
-    }
-    // a static field needs no instance
-    return ReflectionSupport.tryToReadFieldValue(field, null).get();
+  private @Nullable Object read(FieldPromise promise) throws Exception {
+    Field field = promise.field();
+    int index = subject.testInstances().size() - 1 - promise.level();
+    boolean isStatic = Modifier.isStatic(field.getModifiers());
+    return ReflectionSupport.tryToReadFieldValue(
+            field, isStatic ? null : subject.testInstances().get(index))
+        .get();
   }
 }

@@ -83,11 +83,8 @@ final class TestScene {
   }
 
   private Optional<HandedOver> planned(int index, Parameter declared) {
-    TestPlan plan = plan();
-    Promise own = plan.parameters().get(index);
-    List<Promise> promises = own == null ? plan.values() : List.of(own);
     Optional<HandedOver> made =
-        promises.stream()
+        plan().about(index).stream()
             .flatMap(promise -> promise.metric().parameter(declared.getType()).stream())
             .findFirst();
     return made.map(

@@ -1,6 +1,7 @@
 package dev.tare.extension;
 
 import java.lang.annotation.Annotation;
+import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Parameter;
@@ -121,6 +122,17 @@ final class TestSiteRules {
                   parameter.getType().getSimpleName(),
                   parameter.getType().getSimpleName(),
                   parameter.getName()));
+    }
+  }
+
+  /** A primitive would be boxed by being read, and the box weighed. */
+  void checkField(Promise promise, Field field) {
+    if (field.getType().isPrimitive()) {
+      throw refused(
+          promise,
+          "the field '%s' is a primitive %s and retains nothing; annotate a field that holds an"
+                  .formatted(field.getName(), field.getType())
+              + " object, for example \"Cache cache\"");
     }
   }
 

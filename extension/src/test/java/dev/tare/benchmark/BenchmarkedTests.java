@@ -371,6 +371,9 @@ class BenchmarkedTests {
 
     assertThat(tests.entries("variant")).containsKey("tare.time-ratio.outcome");
     assertThat(tests.entries("baseline")).isEmpty();
+    assertThat(tests.failure("slow"))
+        .hasMessageStartingWith("Time per call of ")
+        .hasMessageContaining("exceeds 1 ns");
     assertThat(tests.failure("backToItself"))
         .hasMessageContaining("in a circle, backToItself -> other -> backToItself");
   }
@@ -386,6 +389,15 @@ class BenchmarkedTests {
     @Test
     @Benchmarked(baseline = "other")
     void backToItself() {}
+
+    @Nested
+    @Benchmarked(baseline = "slow", max = "1 ns", maxWarmup = "50 ms", maxTime = "50 ms")
+    class WithALimit {
+      @Test
+      void slow() {
+        TimedTestCases.sink = work(10_000);
+      }
+    }
 
     @Test
     @Benchmarked(baseline = "backToItself")

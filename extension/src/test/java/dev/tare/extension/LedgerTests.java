@@ -8,14 +8,20 @@ import dev.tare.model.Report;
 import dev.tare.model.Sampling;
 import dev.tare.unit.Count;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class LedgerTests {
+
+  @TempDir Path folder;
 
   private final ByteArrayOutputStream console = new ByteArrayOutputStream();
 
@@ -53,6 +59,26 @@ class LedgerTests {
 
     assertThat(printed().strip())
         .isEqualTo("Tare is off (tare.enabled = false): 2 tests ran once, unjudged");
+  }
+
+  @Test
+  void keepsTheVerdictsWhenTheirFileCannotBeWritten() throws IOException {
+    Path occupied = Files.createFile(folder.resolve("occupied"));
+    Ledger ledger =
+        new Ledger(
+            new Configuration(
+                key ->
+                    Optional.of(occupied.toString())
+                        .filter(path -> key.equals(Configuration.REPORT_DIRECTORY))),
+            new PrintStream(console, true, StandardCharsets.UTF_8));
+
+    ledger.add(report("adds"));
+    ledger.close();
+
+    assertThat(printed())
+        .contains("Tare cannot write " + occupied)
+        .contains("tare.report.directory names another folder")
+        .contains("CartTests.adds()");
   }
 
   private String printed() {

@@ -49,6 +49,35 @@ class SitesTests {
     void nearestWins() {}
   }
 
+  @Retention(RetentionPolicy.RUNTIME)
+  @MaxCalls(99)
+  @interface Often {}
+
+  @Test
+  void isRefusedWhereTwoThatDifferAreEquallyNear() {
+    ExecutedTests tests = ExecutedTests.jupiter(AmbiguousTestCases.class);
+
+    assertThat(tests.failure("contradictory"))
+        .isExactlyInstanceOf(TareConfigurationException.class)
+        .hasMessageContaining("@MaxCalls(99)")
+        .hasMessageContaining("@MaxCalls(runs = 1, value = 0, warmups = 0)")
+        .hasMessageContaining("contradict each other");
+    assertThat(tests.succeeded()).containsExactly("nearerThanBoth");
+  }
+
+  static class AmbiguousTestCases {
+    @Test
+    @Often
+    @Never
+    void contradictory() {}
+
+    @Test
+    @Often
+    @Never
+    @MaxCalls(7)
+    void nearerThanBoth() {}
+  }
+
   @Nested
   class Classes {
 
@@ -151,6 +180,9 @@ class SitesTests {
       assertThat(tests.failure("second"))
           .hasMessageStartingWith("Length in parameter other of ")
           .hasMessageContaining("exceeds 1");
+      assertThat(tests.failure("ofTheMethod"))
+          .hasMessageContaining("Length in parameter one of ")
+          .hasMessageContaining("Length in parameter other of ");
       assertThat(tests.failure("nothingHeld"))
           .isInstanceOf(UnmeasuredException.class)
           .hasMessageStartingWith("unmeasured");
@@ -172,6 +204,13 @@ class SitesTests {
     void second(@MaxLength(9) MaxLength.Text one, @MaxLength(1) MaxLength.Text other) {
       one.hold("four");
       other.hold("two");
+    }
+
+    @Test
+    @MaxLength(2)
+    void ofTheMethod(MaxLength.Text one, MaxLength.Text other) {
+      one.hold("four");
+      other.hold("four");
     }
 
     @Test
@@ -208,6 +247,33 @@ class SitesTests {
     }
 
     @Test
+    void ofOneSuperclassAreReadFromEachInstance() {
+      ExecutedTests tests = ExecutedTests.jupiter(InheritedFieldTestCases.class);
+
+      assertThat(tests.failure("inner"))
+          .hasMessageStartingWith("Length in field inherited of ")
+          .hasMessageContaining("8 exceeds 2");
+    }
+
+    @Test
+    void mayCarrySeveralPromisesEach() {
+      ExecutedTests tests = ExecutedTests.jupiter(SeveralOnAFieldTestCases.class);
+
+      assertThat(tests.failure("any"))
+          .hasMessageContaining("Length in field first of ")
+          .hasMessageContaining("Other length in field first of ")
+          .hasMessageContaining("Length in field second of ")
+          .hasMessageContaining("Length in field third of ");
+    }
+
+    @Test
+    void ofPrimitivesAreRefused() {
+      assertThat(ExecutedTests.jupiter(PrimitiveFieldTestCases.class).failure("any"))
+          .isExactlyInstanceOf(TareConfigurationException.class)
+          .hasMessageContaining("the field 'number' is a primitive int and retains nothing");
+    }
+
+    @Test
     void ofAClassWithAFactoryAreJudgedWhenItsTestsHaveRun() {
       ExecutedTests tests = ExecutedTests.jupiter(FactoryFieldTestCases.class);
 
@@ -216,6 +282,44 @@ class SitesTests {
           .singleElement()
           .satisfies(failure -> assertThat(failure).hasMessageContaining("4 exceeds 2"));
     }
+  }
+
+  abstract static class WithField {
+    @MaxLength(2)
+    String inherited = "";
+  }
+
+  static class InheritedFieldTestCases extends WithField {
+    @Nested
+    class Inner extends WithField {
+      @Test
+      void inner() {
+        inherited = "too long";
+      }
+    }
+  }
+
+  static class SeveralOnAFieldTestCases {
+    @MaxLength(1)
+    @MaxOtherLength
+    final String first = "one";
+
+    @MaxLength(1)
+    final String second = "two";
+
+    @MaxLength(1)
+    final String third = "three";
+
+    @Test
+    void any() {}
+  }
+
+  static class PrimitiveFieldTestCases {
+    @MaxLength(1)
+    int number = 3;
+
+    @Test
+    void any() {}
   }
 
   static class FieldTestCases {

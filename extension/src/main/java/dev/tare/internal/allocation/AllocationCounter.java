@@ -15,6 +15,14 @@ public interface AllocationCounter {
    */
   long close();
 
+  /**
+   * How many of the bytes that {@link #close()} answered last may be somebody else's; 0 where the
+   * counter is exact.
+   */
+  default long uncertain() {
+    return 0;
+  }
+
   /** What it covers, as a phrase: {@code this thread only}. */
   String covers();
 

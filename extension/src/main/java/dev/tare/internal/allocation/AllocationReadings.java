@@ -1,55 +1,68 @@
 package dev.tare.internal.allocation;
 
-import java.util.Arrays;
-import java.util.stream.LongStream;
-
-/** What the counter read around each call of a body, in bytes. */
+/**
+ * What the counter read around each call of a body, in bytes. Nothing is allocated when a call is
+ * added, however many there are.
+ */
 public final class AllocationReadings {
 
-  private final long[] calls;
-  private final int warmups;
+  private final long warmups;
+  private long calls;
+  private long first;
+  private long smallest = Long.MAX_VALUE;
+  private long smallestCertain = Long.MAX_VALUE;
+  private long largest;
+  private boolean counted = true;
 
-  /** Room for the calls, made before the first so that nothing is allocated between them. */
-  AllocationReadings(int warmups, int runs) {
-    this.calls = new long[warmups + runs];
+  AllocationReadings(int warmups) {
     this.warmups = warmups;
   }
 
-  void set(int call, long bytes) {
-    calls[call] = bytes;
+  void add(long bytes, long uncertain) {
+    counted &= bytes >= 0;
+    if (calls == 0) {
+      first = bytes;
+    }
+    if (calls >= warmups) {
+      smallest = Math.min(smallest, bytes);
+      smallestCertain = Math.min(smallestCertain, bytes - uncertain);
+      largest = Math.max(largest, bytes);
+    }
+    calls++;
   }
 
   /** Whether the JVM counted every call. */
   public boolean counted() {
-    return Arrays.stream(calls).allMatch(bytes -> bytes >= 0);
+    return counted;
   }
 
   /** The number of calls before those that are judged. */
-  public int warmups() {
+  public long warmups() {
     return warmups;
   }
 
   /** The number of judged calls. */
-  public int runs() {
-    return calls.length - warmups;
+  public long runs() {
+    return calls - warmups;
   }
 
   /** The fewest bytes of a judged call. */
   public long smallest() {
-    return judged().min().orElseThrow();
+    return smallest;
+  }
+
+  /** The fewest bytes that a judged call allocated for certain; where all is exact, the fewest. */
+  public long smallestCertain() {
+    return smallestCertain;
   }
 
   /** The most bytes of a judged call. */
   public long largest() {
-    return judged().max().orElseThrow();
+    return largest;
   }
 
   /** The bytes of the very first call. */
   public long first() {
-    return calls[0];
-  }
-
-  private LongStream judged() {
-    return Arrays.stream(calls, warmups, calls.length);
+    return first;
   }
 }

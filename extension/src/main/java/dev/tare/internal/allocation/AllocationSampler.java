@@ -27,15 +27,17 @@ public final class AllocationSampler {
    *     body was repeated
    */
   public AllocationReadings sample(TestBody body, int warmups, int runs) throws Throwable {
-    AllocationReadings readings = new AllocationReadings(warmups, runs);
-    int call = 0;
+    AllocationReadings readings = new AllocationReadings(warmups);
+    long calls = (long) warmups + runs;
+    long call = 0;
     try {
-      for (; call < warmups + runs; call++) {
-        readings.set(call, read(body));
+      for (; call < calls; call++) {
+        long bytes = read(body);
+        readings.add(bytes, counter.uncertain());
       }
     } catch (Throwable thrown) {
       if (call > 0) {
-        thrown.addSuppressed(new RepeatedCall(call + 1, warmups + runs));
+        thrown.addSuppressed(new RepeatedCall(call + 1, calls));
       }
       throw thrown;
     }
@@ -53,7 +55,7 @@ public final class AllocationSampler {
 
     private static final long serialVersionUID = 1L;
 
-    RepeatedCall(int call, int calls) {
+    RepeatedCall(long call, long calls) {
       super(
           ("thrown by call %d of %d; @BeforeEach runs once, before the first: a body that cannot be"
                   + " repeated needs runs = 1, warmups = 0")

@@ -1,0 +1,98 @@
+package dev.tare.internal.allocation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tare.internal.call.TestBodies;
+import dev.tare.internal.call.TestBody;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class AllocationSamplerTests {
+
+  private final AllocationSampler sampler = sampler();
+
+  private static AllocationSampler sampler() {
+    try {
+      return new AllocationSampler(AllocationCounters.currentThread().orElseThrow());
+    } catch (Throwable e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  /** Fixtures are called through stubs, as tests are. */
+  static class BodyTestCases {
+    private int calls;
+
+    void nothing() {}
+
+    byte[] array() {
+      return new byte[1000];
+    }
+
+    byte[] growing() {
+      calls++;
+      return new byte[100 * calls];
+    }
+
+    @Nullable Object throwing() {
+      calls++;
+      if (calls == 3) {
+        throw new IllegalStateException("third");
+      }
+      return null;
+    }
+  }
+
+  @Test
+  void readsNothingForNothingFromTheFirstCallOn() throws Throwable {
+    AllocationReadings readings = sampler.sample(body("nothing"), 0, 1_000);
+
+    assertThat(readings.first()).isZero();
+    assertThat(readings.smallest()).isZero();
+    assertThat(readings.largest()).isZero();
+    assertThat(readings.runs()).isEqualTo(1_000);
+  }
+
+  @Test
+  void readsAnArrayToTheByteFromTheFirstCallOn() throws Throwable {
+    AllocationReadings readings = sampler.sample(body("array"), 0, 1_000);
+
+    assertThat(readings.first()).isEqualTo(1016);
+    assertThat(readings.smallest()).isEqualTo(1016);
+    assertThat(readings.largest()).isEqualTo(1016);
+  }
+
+  @Test
+  void judgesNoWarmUpCall() throws Throwable {
+    AllocationReadings readings = sampler.sample(body("growing"), 2, 3);
+
+    assertThat(readings.first()).isEqualTo(16 + 104);
+    assertThat(readings.smallest()).isEqualTo(16 + 304);
+    assertThat(readings.largest()).isEqualTo(16 + 504);
+    assertThat(readings.warmups()).isEqualTo(2);
+    assertThat(readings.smallestCertain()).isEqualTo(readings.smallest());
+  }
+
+  @Test
+  void saysWhichCallThrew() {
+    assertThatThrownBy(() -> sampler.sample(body("throwing"), Integer.MAX_VALUE, Integer.MAX_VALUE))
+        .hasMessage("third")
+        .satisfies(
+            thrown ->
+                assertThat(thrown.getSuppressed())
+                    .singleElement()
+                    .satisfies(
+                        note -> assertThat(note).hasMessageContaining("call 3 of 4294967294")));
+  }
+
+  private static TestBody body(String name) throws NoSuchMethodException {
+    return TestBodies.of(
+        new BodyTestCases(),
+        BodyTestCases.class.getDeclaredMethod(name),
+        new Object[0],
+        (method, target, arguments) -> {
+          throw new AssertionError("not through a stub");
+        });
+  }
+}
