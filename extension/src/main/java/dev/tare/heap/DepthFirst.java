@@ -44,6 +44,13 @@ final class DepthFirst {
     }
   }
 
+  /** Walks as {@link #walk(Object)} does, even if an earlier walk met the root and passed it by. */
+  void walkPassedBy(Object root) {
+    exclude(root);
+    enter(root, tallies.ofRoot(root));
+    drain();
+  }
+
   /** Walks everything that one reference reaches. */
   void walk(Object holder, long offset) {
     follow(holder, offset);

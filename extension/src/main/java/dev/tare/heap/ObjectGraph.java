@@ -87,6 +87,32 @@ public final class ObjectGraph {
   }
 
   /**
+   * The bytes that an object adds to what another one already reaches: those of everything that it
+   * reaches and the other does not.
+   *
+   * @param base what is there already
+   * @param object what comes to it; 0 if the base reaches it
+   * @throws UnweighableException as {@link #sizeOf} does
+   */
+  public long sizeDelta(Object base, Object object) {
+    weighable(base);
+    weighable(object);
+    return VisitedSets.whileNothingMoves(
+        sets -> {
+          Visited visited = sets.get();
+          new DepthFirst(visited, valueTallies()).walk(base);
+          Tallies added = valueTallies();
+          DepthFirst further = new DepthFirst(visited, added);
+          if (object == base || added.enters(object.getClass())) {
+            further.walk(object);
+          } else {
+            further.walkPassedBy(object);
+          }
+          return added.bytes();
+        });
+  }
+
+  /**
    * A value and everything it reaches, by class.
    *
    * @throws UnweighableException as {@link #sizeOf} does

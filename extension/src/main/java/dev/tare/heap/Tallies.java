@@ -32,6 +32,11 @@ final class Tallies {
     return new Tallies(shapes, entered, unread);
   }
 
+  /** Whether objects of a class are counted and followed. */
+  boolean enters(Class<?> type) {
+    return entered.test(type);
+  }
+
   /** The tally of an object's class. */
   Tally of(Object object) {
     Class<?> type = object.getClass();
@@ -105,5 +110,15 @@ final class Tallies {
       all.add(root);
     }
     return all;
+  }
+
+  /** The bytes of all objects that were entered. */
+  long bytes() {
+    return all().stream().mapToLong(tally -> tally.bytes).sum();
+  }
+
+  /** How many objects were entered. */
+  long objects() {
+    return all().stream().filter(tally -> tally.entered).mapToLong(tally -> tally.objects).sum();
   }
 }

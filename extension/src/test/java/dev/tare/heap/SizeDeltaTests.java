@@ -1,0 +1,82 @@
+package dev.tare.heap;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+class SizeDeltaTests {
+
+  private static final Oracle ORACLE = new Oracle();
+
+  private final ObjectGraph graph = ObjectGraph.open();
+
+  private static long delta(Object base, Object object) {
+    Set<Object> before = ORACLE.reachable(base);
+    return ORACLE.reachable(object).stream()
+        .filter(reached -> !before.contains(reached))
+        .mapToLong(ORACLE::shallowSizeOf)
+        .sum();
+  }
+
+  @Test
+  void isExactForPairsOfGeneratedGraphs() throws Exception {
+    long seed = new Random().nextLong();
+    Random random = new Random(seed);
+    GeneratedGraphs graphs = new GeneratedGraphs(seed);
+    int some = 0;
+    for (int i = 0; i < 300; i++) {
+      List<Object> objects = new ArrayList<>(ORACLE.reachable(graphs.next()));
+      Object base = objects.get(random.nextInt(objects.size()));
+      Object object = objects.get(random.nextInt(objects.size()));
+
+      long expected = delta(base, object);
+      assertThat(graph.sizeDelta(base, object)).as("seed %d, pair %d", seed, i).isEqualTo(expected);
+      some += expected > 0 && expected < ORACLE.sizeOf(object) ? 1 : 0;
+    }
+    assertThat(some).as("pairs that share a part, seed %d", seed).isPositive();
+  }
+
+  @Test
+  void addsTheOwnPartOnlyWhereTheRestIsShared() {
+    int[] shared = new int[100];
+    Object[] object = {shared, new long[3]};
+
+    assertThat(graph.sizeDelta(List.of(shared), object))
+        .isEqualTo(graph.shallowSizeOf(object) + graph.shallowSizeOf(new long[3]));
+  }
+
+  @Test
+  void isZeroForWhatIsReachedAlready() {
+    Object[] inner = new Object[1];
+    Object[] base = {inner};
+    inner[0] = base;
+
+    assertThat(graph.sizeDelta(base, inner)).isZero();
+    assertThat(graph.sizeDelta(base, base)).isZero();
+  }
+
+  @Test
+  void countsAnObjectThatTheBaseMetButDidNotCount() {
+    Thread thread = new Thread(() -> {}, "not started");
+
+    assertThat(graph.sizeDelta(new Object[] {thread}, thread))
+        .isEqualTo(delta(new Object[] {thread}, thread))
+        .isPositive();
+    assertThat(graph.sizeDelta(TimeUnit.DAYS, TimeUnit.DAYS)).isZero();
+    assertThat(graph.sizeDelta(TimeUnit.DAYS, new Object[] {TimeUnit.DAYS}))
+        .isEqualTo(graph.shallowSizeOf(new Object[1]));
+  }
+
+  @Test
+  void refusesAClass() {
+    assertThatThrownBy(() -> graph.sizeDelta(new Object(), String.class))
+        .isInstanceOf(UnweighableException.class)
+        .hasMessageContaining("has no exact size");
+  }
+}
