@@ -7,11 +7,13 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -60,20 +62,30 @@ final class Oracle {
     met.add(value);
     open.add(value);
     while (!open.isEmpty()) {
-      Object object = open.poll();
-      if (object instanceof Object[] array) {
-        for (Object element : array) {
-          meet(element, met, open);
-        }
-      } else {
-        for (Class<?> owner = object.getClass(); owner != null; owner = owner.getSuperclass()) {
-          for (Field field : fieldsOf(owner)) {
-            meet(get(field, object), met, open);
-          }
+      for (Object referent : references(open.poll())) {
+        if (met.add(referent)) {
+          open.add(referent);
         }
       }
     }
     return met;
+  }
+
+  /** What the fields or elements of an object refer to, once for each reference. */
+  List<Object> references(Object object) {
+    List<Object> references = new ArrayList<>();
+    if (object instanceof Object[] array) {
+      for (Object element : array) {
+        add(element, references);
+      }
+    } else {
+      for (Class<?> owner = object.getClass(); owner != null; owner = owner.getSuperclass()) {
+        for (Field field : fieldsOf(owner)) {
+          add(get(field, object), references);
+        }
+      }
+    }
+    return references;
   }
 
   /** The bytes of every object that a value reaches. */
@@ -89,15 +101,15 @@ final class Oracle {
     return instrumentation.getObjectSize(object);
   }
 
-  private static void meet(Object object, Set<Object> met, Deque<Object> open) {
+  private static void add(Object object, List<Object> references) {
     boolean program =
         object instanceof Class
             || object instanceof Enum
             || object instanceof ClassLoader
             || object instanceof Module
             || object instanceof Thread;
-    if (object != null && !program && met.add(object)) {
-      open.add(object);
+    if (object != null && !program) {
+      references.add(object);
     }
   }
 

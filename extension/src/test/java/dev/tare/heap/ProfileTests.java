@@ -1,0 +1,409 @@
+package dev.tare.heap;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class ProfileTests {
+
+  private static final Oracle ORACLE = new Oracle();
+
+  private final ObjectGraph graph = ObjectGraph.open();
+
+  record Pair(@Nullable Object left, @Nullable Object right) {}
+
+  /** Every object below a node, by identity, visited once. */
+  private static IdentityHashMap<Object, ProfileNode> nodes(ProfileNode root) {
+    IdentityHashMap<Object, ProfileNode> nodes = new IdentityHashMap<>();
+    root.traverse(
+        node -> true,
+        node -> {
+          if (!node.isShell()) {
+            assertThat(nodes.put(node.object(), node)).isNull();
+          }
+        });
+    return nodes;
+  }
+
+  private void agreesWithTheOracle(Object value, String description) {
+    ReferenceGraph truth = new ReferenceGraph(ORACLE, value);
+    ProfileNode root = graph.profile(value);
+    IdentityHashMap<Object, ProfileNode> nodes = nodes(root);
+
+    assertThat(root.size()).as(description).isEqualTo(truth.size());
+    assertThat(nodes.keySet()).as(description).hasSameSizeAs(truth.objects);
+    for (int i = 0; i < truth.objects.size(); i++) {
+      ProfileNode node = node(nodes, truth.objects.get(i));
+      assertThat(node.pathLength()).as(description).isEqualTo(truth.distances[i]);
+      assertThat(node.refCount()).as(description).isEqualTo(truth.referenceCounts[i]);
+      isSumOfItsChildren(node, description);
+    }
+  }
+
+  private static void isSumOfItsChildren(ProfileNode node, String description) {
+    List<ProfileNode> children = node.children();
+    assertThat(children).as(description).isSortedAccordingTo(largestFirst());
+    assertThat(children)
+        .as(description)
+        .allMatch(child -> child.parent().orElseThrow().equals(node));
+    long sum = children.stream().mapToLong(ProfileNode::size).sum();
+    assertThat(node.size())
+        .as(description)
+        .isEqualTo(children.isEmpty() ? node.shell().size() : sum);
+  }
+
+  private static Comparator<ProfileNode> largestFirst() {
+    return Comparator.comparingLong(ProfileNode::size).reversed();
+  }
+
+  @Nested
+  class AgainstTheOracle {
+
+    @Test
+    void agreesOnGeneratedGraphs() throws Exception {
+      long seed = new Random().nextLong();
+      GeneratedGraphs graphs = new GeneratedGraphs(seed);
+      for (int i = 0; i < 100; i++) {
+        agreesWithTheOracle(graphs.next(), "seed " + seed + ", graph " + i);
+      }
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("dev.tare.heap.HardCases#all")
+    void agreesOnHardCases(String name, Object value) {
+      ProfileNode root = graph.profile(value);
+
+      assertThat(root.size()).isEqualTo(ORACLE.sizeOf(value));
+      assertThat(nodes(root).keySet()).hasSameSizeAs(ORACLE.reachable(value));
+    }
+
+    @Test
+    void findsTheSameReferencesByIdentity() {
+      Object value = HardCases.colliding();
+      SpanningTree tree =
+          new SpanningWalk(new Shapes(), 1)
+              .walk(
+                  value,
+                  new IdentityVisited(),
+                  new Tallies(new Shapes(), Scope.VALUE.without(type -> false)));
+      ReferenceGraph truth = new ReferenceGraph(ORACLE, value);
+
+      Numbers numbers = new Numbers(tree);
+      numbers.fill(ObjectHash.IDENTITY);
+
+      Object[] cell = new Object[1];
+      for (Object object : truth.objects) {
+        cell[0] = object;
+        int number = numbers.of(cell, AddressVisited.FIRST_ELEMENT, object);
+        assertThat(tree.object(number)).isSameAs(object);
+      }
+      cell[0] = this;
+      assertThat(numbers.of(cell, AddressVisited.FIRST_ELEMENT, this)).isEqualTo(SpanningTree.NONE);
+    }
+  }
+
+  @Nested
+  class Dominance {
+
+    private void agreesWithRemoval(Object value, String description) {
+      ReferenceGraph truth = new ReferenceGraph(ORACLE, value);
+      IdentityHashMap<Object, ProfileNode> nodes = nodes(graph.profile(value));
+      for (int i = 0; i < truth.objects.size(); i++) {
+        assertThat(node(nodes, truth.objects.get(i)).retainedSize())
+            .as("%s, object %d", description, i)
+            .isEqualTo(truth.dominatedBy(i));
+      }
+    }
+
+    @Test
+    void isWhatCannotBeReachedWithoutTheObject() {
+      long seed = new Random().nextLong();
+      Random random = new Random(seed);
+      for (int i = 0; i < 400; i++) {
+        agreesWithRemoval(wired(random), "seed " + seed + ", graph " + i);
+      }
+    }
+
+    @Test
+    void holdsForGeneratedCollections() throws Exception {
+      long seed = new Random().nextLong();
+      GeneratedGraphs graphs = new GeneratedGraphs(seed);
+      for (int i = 0; i < 60; i++) {
+        Object value = graphs.next();
+        if (ORACLE.reachable(value).size() < 600) {
+          agreesWithRemoval(value, "seed " + seed + ", graph " + i);
+        }
+      }
+    }
+
+    /** Arrays that refer to each other at random: from chains to thickets. */
+    private static Object wired(Random random) {
+      Object[][] nodes = new Object[1 + random.nextInt(50)][];
+      int most = 1 + random.nextInt(4);
+      for (int i = 0; i < nodes.length; i++) {
+        nodes[i] = new Object[random.nextInt(most + 1)];
+      }
+      int near = 1 + random.nextInt(nodes.length);
+      for (int i = 0; i < nodes.length; i++) {
+        for (int e = 0; e < nodes[i].length; e++) {
+          int to = i + random.nextInt(2 * near + 1) - near;
+          nodes[i][e] = nodes[Math.floorMod(to, nodes.length)];
+        }
+      }
+      return nodes;
+    }
+
+    @Test
+    void chargesASharedObjectToNobodyButTheNearestThatAllGoThrough() {
+      int[] shared = new int[1000];
+      Pair left = new Pair(shared, null);
+      Pair right = new Pair(shared, null);
+      ProfileNode root = graph.profile(new Pair(left, right));
+      IdentityHashMap<Object, ProfileNode> nodes = nodes(root);
+
+      assertThat(node(nodes, left).size()).isGreaterThan(4000);
+      assertThat(node(nodes, left).retainedSize()).isEqualTo(graph.shallowSizeOf(left));
+      assertThat(node(nodes, right).retainedSize()).isEqualTo(graph.shallowSizeOf(right));
+      assertThat(node(nodes, shared).retainedSize()).isEqualTo(graph.sizeOf(shared));
+      assertThat(root.retainedSize()).isEqualTo(root.size());
+      assertThat(node(nodes, shared).refCount()).isEqualTo(2);
+    }
+
+    @Test
+    void takesAChainWhoseLinksAllShareOneObject() {
+      Pair last = new Pair(null, null);
+      Pair chain = last;
+      for (int i = 0; i < 1_000_000; i++) {
+        chain = new Pair(chain, last);
+      }
+      ProfileNode root = graph.profile(chain);
+
+      assertThat(root.retainedSize()).isEqualTo(root.size());
+      ProfileNode next = root.children().get(0);
+      assertThat(next.retainedSize()).isEqualTo(root.size() - 2 * graph.shallowSizeOf(last));
+    }
+  }
+
+  private static ProfileNode node(IdentityHashMap<Object, ProfileNode> nodes, Object object) {
+    return requireNonNull(nodes.get(object), "the object has no node");
+  }
+
+  @Nested
+  class Navigation {
+
+    private final ProfileNode root =
+        graph.profile(
+            new Object[] {
+              new Pair("a", new int[5]), new Pair(null, new Object[] {null, new long[9]})
+            });
+
+    @Test
+    void namesFieldsAndElements() {
+      List<String> names = new ArrayList<>();
+      root.traverse(node -> !node.isShell(), node -> names.add(node.pathName()));
+
+      assertThat(names)
+          .containsExactly(
+              "",
+              "[1]",
+              "[1].right",
+              "[1].right[1]",
+              "[0]",
+              "[0].left",
+              "[0].left.value",
+              "[0].right");
+    }
+
+    @Test
+    void leadsFromANodeToItsRoot() {
+      ProfileNode deepest = root.children().get(0).children().get(0).children().get(0);
+
+      assertThat(deepest.object()).isInstanceOf(long[].class);
+      assertThat(deepest.path())
+          .extracting(ProfileNode::name)
+          .containsExactly("", "[1]", "right", "[1]");
+      assertThat(deepest.pathLength()).isEqualTo(3);
+      assertThat(deepest.root()).isEqualTo(root).hasSameHashCodeAs(root);
+      assertThat(deepest.parent().orElseThrow())
+          .isEqualTo(root.children().get(0).children().get(0));
+      assertThat(root.parent()).isEmpty();
+      assertThat(root.path()).containsExactly(root);
+      assertThat(deepest).hasToString("[1].right[1] : long[], " + deepest.size() + " B");
+    }
+
+    @Test
+    void hasAShellOfTheObjectAlone() {
+      ProfileNode shell = root.shell();
+
+      assertThat(shell.size()).isEqualTo(graph.shallowSizeOf(root.object()));
+      assertThat(shell.retainedSize()).isEqualTo(shell.size());
+      assertThat(shell.object()).isSameAs(root.object());
+      assertThat(shell.name()).isEqualTo("<shell>");
+      assertThat(shell.parent()).contains(root);
+      assertThat(shell.children()).isEmpty();
+      assertThat(shell.refCount()).isZero();
+      assertThat(shell.shell()).isEqualTo(shell);
+      assertThat(shell.path()).containsExactly(root, shell);
+      assertThat(shell.pathLength()).isEqualTo(1);
+      assertThat(shell).isNotEqualTo(root);
+      assertThat(root.children()).contains(shell);
+    }
+
+    @Test
+    void hangsAnObjectUnderItsShortestPath() {
+      Object shared = new int[3];
+      Object value = new Object[] {new Pair(new Pair(shared, null), null), shared};
+
+      assertThat(node(nodes(graph.profile(value)), shared).pathName()).isEqualTo("[1]");
+    }
+  }
+
+  @Nested
+  class Traversals {
+
+    @Test
+    void enterAndLeaveEveryNodeInOrder() {
+      List<String> visits = new ArrayList<>();
+      NodeVisitor visitor =
+          new NodeVisitor() {
+            @Override
+            public void preVisit(ProfileNode node) {
+              visits.add("+" + node.name());
+            }
+
+            @Override
+            public void postVisit(ProfileNode node) {
+              visits.add("-" + node.name());
+            }
+          };
+
+      graph.profile(new Pair(new int[9], new long[9])).traverse(node -> true, visitor);
+
+      assertThat(visits)
+          .containsExactly("+", "+right", "-right", "+left", "-left", "+<shell>", "-<shell>", "-");
+    }
+
+    @Test
+    void passByWhatTheFilterRefusesAndWhatHangsUnderIt() {
+      List<Object> visited = new ArrayList<>();
+      Pair refused = new Pair(new int[9], null);
+      Pair accepted = new Pair(null, null);
+      Pair value = new Pair(refused, accepted);
+
+      graph
+          .profile(value)
+          .traverse(node -> node.object() != refused, node -> visited.add(node.typeName()));
+
+      assertThat(visited).hasSize(3);
+      graph.profile(value).traverse(node -> false, node -> visited.clear());
+      assertThat(visited).hasSize(3);
+    }
+
+    @Test
+    void beginWhereTheyAreTold() {
+      ProfileNode child = graph.profile(new Pair(new Pair("x", null), null)).children().get(0);
+      List<String> names = new ArrayList<>();
+
+      child.traverse(node -> !node.isShell(), node -> names.add(node.pathName()));
+      child.shell().traverse(node -> true, node -> names.add(node.name()));
+
+      assertThat(names).containsExactly("left", "left.left", "left.left.value", "<shell>");
+    }
+
+    @Test
+    void takeAChainOfThreeMillionLinks() {
+      ProfileNode root = graph.profile(ObjectGraphTests.chain(3_000_000));
+      int[] last = {0, 0};
+
+      root.traverse(
+          node -> !node.isShell(),
+          new NodeVisitor() {
+            @Override
+            public void preVisit(ProfileNode node) {
+              last[0] = node.pathLength();
+            }
+
+            @Override
+            public void postVisit(ProfileNode node) {
+              last[1]++;
+            }
+          });
+
+      assertThat(last).containsExactly(2_999_999, 3_000_000);
+      assertThat(root.retainedSize()).isEqualTo(root.size());
+    }
+  }
+
+  @Nested
+  class HardValues {
+
+    @Test
+    void holdThemselves() {
+      Object[] itself = new Object[2];
+      itself[0] = itself;
+      itself[1] = itself;
+      ProfileNode root = graph.profile(itself);
+
+      assertThat(root.size()).isEqualTo(graph.shallowSizeOf(itself));
+      assertThat(root.retainedSize()).isEqualTo(root.size());
+      assertThat(root.refCount()).isEqualTo(2);
+      assertThat(root.children()).isEmpty();
+    }
+
+    @Test
+    void haveMethodsThatThrow() {
+      ProfileNode root = graph.profile(new Object[] {new ObjectGraphTests.Touchy()});
+
+      assertThat(root.dump()).contains("Touchy", "inside : int[]");
+      assertThat(root.children().get(0).hashCode()).isNotZero();
+      assertThat(root.children().get(0).toString()).contains("[0] : ");
+    }
+
+    @Test
+    void belongToTheProgram() {
+      assertThat(graph.profile(TimeUnit.DAYS).size()).isEqualTo(ORACLE.sizeOf(TimeUnit.DAYS));
+      assertThat(nodes(graph.profile(new Object[] {TimeUnit.DAYS, String.class}))).hasSize(1);
+      assertThatThrownBy(() -> graph.profile(String.class))
+          .isInstanceOf(UnweighableException.class)
+          .hasMessageContaining("has no exact size");
+    }
+
+    @Test
+    void haveManyChildren() {
+      Object[] value = new Object[100_000];
+      for (int i = 0; i < value.length; i++) {
+        value[i] = new byte[(i * 31) % 1000];
+      }
+
+      List<ProfileNode> children = graph.profile(value).children();
+
+      assertThat(children).hasSize(value.length + 1).isSortedAccordingTo(largestFirst());
+    }
+  }
+
+  @Test
+  void dumpsTreeSizesAndRetainedSizesSideBySide() {
+    byte[] shared = new byte[984];
+    Object value = new Object[] {new Pair(shared, null), new Object[] {new Pair(null, shared)}};
+
+    String dump = graph.profile(value).dump();
+
+    assertThat(dump.lines().map(line -> line.replaceAll(" +", " ").strip()))
+        .startsWith("tree size retained size refs name : class")
+        .anyMatch(line -> line.matches("1,0\\d\\d B 9\\d\\.\\d % 24 B 2\\.\\d % 1 \\[0] : .*Pair"))
+        .anyMatch(
+            line -> line.matches("1,000 B 9\\d\\.\\d % 1,000 B 9\\d\\.\\d % 2 left : byte\\[]"));
+  }
+}

@@ -1,0 +1,75 @@
+package dev.tare.heap;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.IdentityHashMap;
+import java.util.List;
+
+/** An object graph as the oracle sees it, in numbers, for answers found by trying. */
+final class ReferenceGraph {
+
+  final List<Object> objects = new ArrayList<>();
+  final List<int[]> successors = new ArrayList<>();
+  final IdentityHashMap<Object, Integer> numbers = new IdentityHashMap<>();
+  final int[] referenceCounts;
+  final int[] distances;
+  private final long[] sizes;
+
+  ReferenceGraph(Oracle oracle, Object root) {
+    number(root);
+    for (int i = 0; i < objects.size(); i++) {
+      List<Object> references = oracle.references(objects.get(i));
+      references.forEach(this::number);
+      successors.add(references.stream().mapToInt(numbers::get).toArray());
+    }
+    sizes = objects.stream().mapToLong(oracle::shallowSizeOf).toArray();
+    referenceCounts = new int[objects.size()];
+    successors.forEach(all -> Arrays.stream(all).forEach(to -> referenceCounts[to]++));
+    distances = distances(-1);
+  }
+
+  private void number(Object object) {
+    if (numbers.putIfAbsent(object, objects.size()) == null) {
+      objects.add(object);
+    }
+  }
+
+  /**
+   * The distance of each object from the root, -1 where none leads there without the one left out.
+   */
+  private int[] distances(int leftOut) {
+    int[] found = new int[objects.size()];
+    Arrays.fill(found, -1);
+    Deque<Integer> open = new ArrayDeque<>();
+    if (leftOut != 0) {
+      found[0] = 0;
+      open.add(0);
+    }
+    while (!open.isEmpty()) {
+      int from = open.poll();
+      for (int to : successors.get(from)) {
+        if (to != leftOut && found[to] < 0) {
+          found[to] = found[from] + 1;
+          open.add(to);
+        }
+      }
+    }
+    return found;
+  }
+
+  /** The bytes that cannot be reached any more without an object. */
+  long dominatedBy(int number) {
+    int[] without = distances(number);
+    long sum = 0;
+    for (int i = 0; i < sizes.length; i++) {
+      sum += without[i] < 0 ? sizes[i] : 0;
+    }
+    return sum;
+  }
+
+  long size() {
+    return Arrays.stream(sizes).sum();
+  }
+}
