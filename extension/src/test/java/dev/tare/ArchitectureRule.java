@@ -12,7 +12,10 @@ enum ArchitectureRule {
   SLICES(ArchitectureRules::slicesAreApart, "retained.ImportsSlice"),
 
   LIBRARIES(
-      ArchitectureRules::librariesAreListed, "unit.ImportsGson", "unit.ImportsCornerOfTheJdk"),
+      ArchitectureRules::librariesAreListed,
+      "unit.ImportsGson",
+      "heap.ImportsGson",
+      "unit.ImportsCornerOfTheJdk"),
 
   CYCLES(ArchitectureRules::packagesAreFreeOfCycles, "unit.ImportsUpwards"),
 

@@ -20,6 +20,9 @@ record Libraries(Floors floors) {
   }
 
   private boolean listed(String name, String importer, String imported) {
+    if (imported.startsWith("com.google.gson.stream")) {
+      return List.of("internal.render", "heap").contains(name);
+    }
     if (imported.startsWith("com.google.gson")) {
       return name.equals("internal.render");
     }

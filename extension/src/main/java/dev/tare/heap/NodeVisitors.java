@@ -2,6 +2,7 @@ package dev.tare.heap;
 
 import static java.util.Objects.requireNonNull;
 
+import java.io.Writer;
 import org.apiguardian.api.API;
 
 /** Visitors that write a profile down. */
@@ -19,5 +20,31 @@ public final class NodeVisitors {
    */
   public static NodeVisitor text(Appendable to) {
     return new TextVisitor(requireNonNull(to, "to"));
+  }
+
+  /**
+   * Writes an XML element for each node, nested as the nodes are: {@code object} with the
+   * attributes {@code name}, {@code type}, {@code refs}, {@code treeSize} and {@code retainedSize},
+   * the sizes in bytes, or {@code shell} with the sizes. There is one root element for each
+   * traversal and no XML declaration. A character of a name that XML cannot hold is written as
+   * {@code U+FFFD}.
+   *
+   * @param to where to write; it is flushed after a traversal and not closed, and an {@link
+   *     java.io.IOException} of its is thrown unchecked
+   */
+  public static NodeVisitor xml(Writer to) {
+    return new XmlVisitor(requireNonNull(to, "to"));
+  }
+
+  /**
+   * Writes a JSON object for each node, with {@code name}, {@code type}, {@code treeSize}, {@code
+   * retainedSize}, {@code refs}, the sizes in bytes, and {@code children} where any were visited:
+   * an array of the same. There is one line for each traversal.
+   *
+   * @param to where to write; it is flushed after a traversal and not closed, and an {@link
+   *     java.io.IOException} of its is thrown unchecked
+   */
+  public static NodeVisitor json(Writer to) {
+    return new JsonVisitor(requireNonNull(to, "to"));
   }
 }

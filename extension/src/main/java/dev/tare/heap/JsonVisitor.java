@@ -1,0 +1,57 @@
+package dev.tare.heap;
+
+import com.google.gson.stream.JsonWriter;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+
+/** Writes a JSON object for every node, nested as the nodes are. */
+final class JsonVisitor implements NodeVisitor {
+
+  private final Writer to;
+  private JsonWriter writer;
+  private int depth;
+  private boolean hasChild;
+
+  JsonVisitor(Writer to) {
+    this.to = to;
+    writer = new JsonWriter(to);
+  }
+
+  @Override
+  public void preVisit(ProfileNode node) {
+    try {
+      if (depth++ > 0 && !hasChild) {
+        writer.name("children").beginArray();
+      }
+      hasChild = false;
+      writer.beginObject();
+      writer.name("name").value(node.name());
+      writer.name("type").value(node.typeName());
+      writer.name("treeSize").value(node.size());
+      writer.name("retainedSize").value(node.retainedSize());
+      writer.name("refs").value(node.refCount());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  public void postVisit(ProfileNode node) {
+    try {
+      if (hasChild) {
+        writer.endArray();
+      }
+      writer.endObject();
+      hasChild = true;
+      if (--depth == 0) {
+        hasChild = false;
+        writer.flush();
+        to.append('\n').flush();
+        writer = new JsonWriter(to); // a writer takes one document
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,94 @@
+package dev.tare.heap;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class NodeFiltersTests {
+
+  private final ProfileNode root =
+      ObjectGraph.open()
+          .profile(new Object[] {new byte[984], new Object[] {new byte[484], new int[6], "x"}});
+
+  private List<String> visited(NodeFilter filter) {
+    List<String> names = new ArrayList<>();
+    root.traverse(filter.and(NodeFilters.objectsOnly()), node -> names.add(node.pathName()));
+    return names;
+  }
+
+  @Test
+  void acceptEverything() {
+    List<String> names = new ArrayList<>();
+    root.traverse(NodeFilters.all(), node -> names.add(node.name()));
+
+    assertThat(names).hasSize(10).contains("<shell>");
+    assertThat(visited(NodeFilters.all())).hasSize(7);
+  }
+
+  @Test
+  void acceptWhatIsLarge() {
+    assertThat(visited(NodeFilters.sizeAtLeast(505))).containsExactly("", "[0]", "[1]");
+    assertThat(visited(NodeFilters.sizeAtLeast(504))).containsExactly("", "[0]", "[1]", "[1][0]");
+    assertThat(visited(NodeFilters.sizeAtLeast(1_000_000))).isEmpty();
+  }
+
+  @Test
+  void acceptWhatIsLargeForItsParent() {
+    assertThat(visited(NodeFilters.shareOfParentAtLeast(0.5))).containsExactly("", "[0]");
+    assertThat(visited(NodeFilters.shareOfParentAtLeast(0.35)))
+        .containsExactly("", "[0]", "[1]", "[1][0]");
+  }
+
+  @Test
+  void acceptWhatIsLargeForTheRoot() {
+    assertThat(visited(NodeFilters.shareOfRootAtLeast(0.35))).containsExactly("", "[0]", "[1]");
+    assertThat(visited(NodeFilters.shareOfRootAtLeast(1))).containsExactly("");
+  }
+
+  @Test
+  void acceptWhatIsNear() {
+    assertThat(visited(NodeFilters.depthAtMost(0))).containsExactly("");
+    assertThat(visited(NodeFilters.depthAtMost(1))).containsExactly("", "[0]", "[1]");
+  }
+
+  @Test
+  void acceptTypesAndTheirSubtypes() {
+    assertThat(visited(NodeFilters.ofType(Object[].class, CharSequence.class)))
+        .containsExactly("", "[1]", "[1][2]");
+    assertThat(visited(NodeFilters.ofType(Object[].class).negate())).isEmpty();
+  }
+
+  @Test
+  void combine() {
+    NodeFilter large = NodeFilters.sizeAtLeast(500);
+    NodeFilter near = NodeFilters.depthAtMost(1);
+
+    assertThat(visited(large.and(near))).containsExactly("", "[0]", "[1]");
+    assertThat(visited(NodeFilters.depthAtMost(0).or(NodeFilters.ofType(byte[].class))))
+        .containsExactly("", "[0]");
+    assertThat(visited(large.negate().or(near)))
+        .containsExactly("", "[0]", "[1]", "[1][2]", "[1][2].value", "[1][1]");
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {-0.1, 1.1, Double.NaN})
+  void refuseAShareThatIsNone(double share) {
+    assertThatThrownBy(() -> NodeFilters.shareOfParentAtLeast(share))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("a share is from 0 to 1, for example 0.05, and not " + share);
+    assertThatThrownBy(() -> NodeFilters.shareOfRootAtLeast(share))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void refuseANegativeDepth() {
+    assertThatThrownBy(() -> NodeFilters.depthAtMost(-1))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("a depth cannot be negative: -1; accepted is for example 3");
+  }
+}

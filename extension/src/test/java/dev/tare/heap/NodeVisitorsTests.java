@@ -1,0 +1,174 @@
+package dev.tare.heap;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import java.io.IOException;
+import java.io.StringReader;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.util.Locale;
+import java.util.function.Function;
+import javassist.ClassPool;
+import javassist.CtClass;
+import javassist.CtField;
+import javassist.CtNewConstructor;
+import javassist.Loader;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.w3c.dom.Element;
+import org.xml.sax.InputSource;
+
+class NodeVisitorsTests {
+
+  private final ProfileNode root =
+      ObjectGraph.open().profile(new Object[] {new byte[984], new Object[] {new int[20]}});
+
+  private static Element xml(String text) throws Exception {
+    return DocumentBuilderFactory.newDefaultInstance()
+        .newDocumentBuilder()
+        .parse(new InputSource(new StringReader(text)))
+        .getDocumentElement();
+  }
+
+  /** A class whose field has a name that Java's own compiler would not let through. */
+  private static Object named(String field) throws Exception {
+    ClassPool pool = new ClassPool(true);
+    CtClass type = pool.makeClass("generated.Named");
+    type.addField(new CtField(pool.get("java.lang.Object"), field, type), "new int[3]");
+    type.addConstructor(CtNewConstructor.defaultConstructor(type));
+    return new Loader(NodeVisitorsTests.class.getClassLoader(), pool)
+        .loadClass(type.getName())
+        .getConstructor()
+        .newInstance();
+  }
+
+  private static String written(ProfileNode node, Function<Writer, NodeVisitor> visitor) {
+    StringWriter text = new StringWriter();
+    node.traverse(NodeFilters.all(), visitor.apply(text));
+    return text.toString();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"en-US", "de-DE", "ar-EG"})
+  void writeTextInNoLocaleButTheRoot(String locale) {
+    Locale before = Locale.getDefault();
+    Locale.setDefault(Locale.forLanguageTag(locale));
+    try {
+      assertThat(written(root, NodeVisitors::text).lines().toList())
+          .satisfies(
+              lines -> {
+                assertThat(lines).hasSize(7);
+                assertThat(lines.get(0)).startsWith("       tree size");
+                assertThat(lines.get(1)).contains("100.0 %").endsWith("  java.lang.Object[]");
+                assertThat(lines.get(2)).contains("1,000 B").endsWith("    [0] : byte[]");
+                assertThat(lines.get(3)).endsWith("    [1] : java.lang.Object[]");
+                assertThat(lines.get(4)).contains("96 B").endsWith("      [0] : int[]");
+                assertThat(lines.get(5)).endsWith("      <shell>");
+                assertThat(lines.get(6)).endsWith("    <shell>");
+              });
+    } finally {
+      Locale.setDefault(before);
+    }
+  }
+
+  @Test
+  void writeXmlThatNestsAsTheNodesDo() throws Exception {
+    Element object = xml(written(root, NodeVisitors::xml));
+
+    assertThat(object.getTagName()).isEqualTo("object");
+    assertThat(object.getAttribute("treeSize")).isEqualTo(Long.toString(root.size()));
+    assertThat(object.getElementsByTagName("object").getLength()).isEqualTo(3);
+    assertThat(object.getElementsByTagName("shell").getLength()).isEqualTo(2);
+    Element bytes = (Element) object.getElementsByTagName("object").item(0);
+    assertThat(bytes.getAttribute("name")).isEqualTo("[0]");
+    assertThat(bytes.getAttribute("type")).isEqualTo("byte[]");
+    assertThat(bytes.getAttribute("refs")).isEqualTo("1");
+    assertThat(bytes.getAttribute("retainedSize")).isEqualTo("1000");
+    assertThat(bytes.getParentNode()).isSameAs(object);
+  }
+
+  @Test
+  void writeJsonThatNestsAsTheNodesDo() {
+    JsonObject object = JsonParser.parseString(written(root, NodeVisitors::json)).getAsJsonObject();
+
+    assertThat(object.get("treeSize").getAsLong()).isEqualTo(root.size());
+    assertThat(object.get("children").getAsJsonArray()).hasSize(3);
+    JsonObject bytes = object.get("children").getAsJsonArray().get(0).getAsJsonObject();
+    assertThat(bytes.toString())
+        .isEqualTo(
+            "{\"name\":\"[0]\",\"type\":\"byte[]\",\"treeSize\":1000,\"retainedSize\":1000,"
+                + "\"refs\":1}");
+    JsonObject inner = object.get("children").getAsJsonArray().get(1).getAsJsonObject();
+    assertThat(inner.get("children").getAsJsonArray()).hasSize(2);
+  }
+
+  @Test
+  void writeALineForEachTraversal() {
+    StringWriter text = new StringWriter();
+    NodeVisitor visitor = NodeVisitors.json(text);
+    root.traverse(NodeFilters.depthAtMost(0), visitor);
+    root.children().get(0).traverse(NodeFilters.all(), visitor);
+
+    assertThat(text.toString().lines())
+        .hasSize(2)
+        .allSatisfy(line -> assertThat(JsonParser.parseString(line).isJsonObject()).isTrue());
+  }
+
+  @Test
+  void writeNamesThatNoCompilerLetsThrough() throws Exception {
+    ProfileNode named = ObjectGraph.open().profile(named("a\"<&\u0001\ud800'"));
+
+    Element field =
+        (Element) xml(written(named, NodeVisitors::xml)).getElementsByTagName("object").item(0);
+    assertThat(field.getAttribute("name")).isEqualTo("a\"<&\ufffd\ufffd'");
+    JsonObject json = JsonParser.parseString(written(named, NodeVisitors::json)).getAsJsonObject();
+    assertThat(json.get("children").toString()).contains("a\\\"");
+  }
+
+  /** The levels of a long chain are not nested calls. */
+  @Test
+  void writeChainsOfAnyLength() {
+    ProfileNode chain = ObjectGraph.open().profile(ObjectGraphTests.chain(100_000));
+
+    assertThat(written(chain, NodeVisitors::text).lines()).hasSize(200_000);
+    assertThat(written(chain, NodeVisitors::xml).lines())
+        .hasSize(199_999)
+        .last()
+        .asString()
+        .endsWith("></shell></object>");
+    assertThat(written(chain, NodeVisitors::json)).endsWith("}]}\n").hasLineCount(1);
+  }
+
+  @Test
+  void passOnThatTheWriterFailed() {
+    Writer failing =
+        new Writer() {
+          @Override
+          public void write(char[] text, int from, int length) throws IOException {
+            throw new IOException("disk full");
+          }
+
+          @Override
+          public void flush() throws IOException {
+            throw new IOException("disk full");
+          }
+
+          @Override
+          public void close() {}
+        };
+
+    assertThatThrownBy(() -> root.traverse(NodeFilters.all(), NodeVisitors.text(failing)))
+        .isInstanceOf(UncheckedIOException.class)
+        .hasRootCauseMessage("disk full");
+    assertThatThrownBy(() -> root.traverse(NodeFilters.all(), NodeVisitors.json(failing)))
+        .isInstanceOf(UncheckedIOException.class);
+    assertThatThrownBy(() -> root.traverse(NodeFilters.all(), NodeVisitors.xml(failing)))
+        .isInstanceOf(UncheckedIOException.class);
+  }
+}
