@@ -174,9 +174,10 @@ public final class ObjectGraph {
   /**
    * Every object that a value reaches, under its shortest path.
    *
-   * <p>Takes 24 bytes an object with 4-byte references and 28 with 8-byte ones, and a bit for every
-   * place in the heap; about half as much again, and the table of objects that {@link #sizeOf}
-   * needs, under collectors that move objects while the program runs.
+   * <p>Takes 24 bytes an object with 4-byte references and 28 with 8-byte ones, up to 16 more in a
+   * chain of which each object is a step further, and a bit for every place in the heap; about half
+   * as much again, and the table of objects that {@link #sizeOf} needs, under collectors that move
+   * objects while the program runs.
    *
    * @return the node of the value; it keeps all objects of the graph from being collected
    * @throws UnweighableException as {@link #sizeOf} does, and for more than two thousand million

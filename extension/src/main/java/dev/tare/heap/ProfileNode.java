@@ -80,7 +80,7 @@ public final class ProfileNode {
    * ObjectGraph#retained} does that.
    *
    * <p>The first call for any node of a tree computes it for all of them, which takes several times
-   * what the profile took; meanwhile some 60 bytes an object and 8 a reference are needed, and 12
+   * what the profile took; meanwhile some 80 bytes an object and 8 a reference are needed, and 12
    * bytes an object stay in use.
    */
   public long retainedSize() {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+import dev.tare.unit.DefaultLocale;
 import java.io.IOException;
 import java.io.StringReader;
 import java.io.StringWriter;
@@ -57,24 +58,21 @@ class NodeVisitorsTests {
   @ParameterizedTest
   @ValueSource(strings = {"en-US", "de-DE", "ar-EG"})
   void writeTextInNoLocaleButTheRoot(String locale) {
-    Locale before = Locale.getDefault();
-    Locale.setDefault(Locale.forLanguageTag(locale));
-    try {
-      assertThat(written(root, NodeVisitors::text).lines().toList())
-          .satisfies(
-              lines -> {
-                assertThat(lines).hasSize(7);
-                assertThat(lines.get(0)).startsWith("       tree size");
-                assertThat(lines.get(1)).contains("100.0 %").endsWith("  java.lang.Object[]");
-                assertThat(lines.get(2)).contains("1,000 B").endsWith("    [0] : byte[]");
-                assertThat(lines.get(3)).endsWith("    [1] : java.lang.Object[]");
-                assertThat(lines.get(4)).contains("96 B").endsWith("      [0] : int[]");
-                assertThat(lines.get(5)).endsWith("      <shell>");
-                assertThat(lines.get(6)).endsWith("    <shell>");
-              });
-    } finally {
-      Locale.setDefault(before);
-    }
+    String text =
+        DefaultLocale.under(Locale.forLanguageTag(locale), () -> written(root, NodeVisitors::text));
+
+    assertThat(text.lines().toList())
+        .satisfies(
+            lines -> {
+              assertThat(lines).hasSize(7);
+              assertThat(lines.get(0)).startsWith("       tree size");
+              assertThat(lines.get(1)).contains("100.0 %").endsWith("  java.lang.Object[]");
+              assertThat(lines.get(2)).contains("1,000 B").endsWith("    [0] : byte[]");
+              assertThat(lines.get(3)).endsWith("    [1] : java.lang.Object[]");
+              assertThat(lines.get(4)).contains("96 B").endsWith("      [0] : int[]");
+              assertThat(lines.get(5)).endsWith("      <shell>");
+              assertThat(lines.get(6)).endsWith("    <shell>");
+            });
   }
 
   @Test
