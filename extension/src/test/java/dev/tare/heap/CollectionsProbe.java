@@ -31,11 +31,25 @@ public final class CollectionsProbe {
       if (footprint.objects().items() != OBJECTS + 1) {
         wrong += footprint.objects() + " ";
       }
+      if (i % 4 == 0) {
+        wrong += profiled(graph.profile(value), footprint.size().bytes());
+      }
     }
     System.out.println(
         (wrong.isEmpty() ? "all equal" : wrong)
             + ", collections happened: "
             + (collections() > before + ROUNDS / 2));
+  }
+
+  private static String profiled(ProfileNode root, long bytes) {
+    ProfileNode first = root.children().get(1); // the array itself is the largest
+    boolean right =
+        root.size() == bytes
+            && root.retainedSize() == bytes
+            && root.children().size() == OBJECTS + 1
+            && first.refCount() == 2
+            && first.retainedSize() == first.size();
+    return right ? "" : root + " and " + first + " ";
   }
 
   /** Keeps a part of what it allocates, so that the collector has something to move. */

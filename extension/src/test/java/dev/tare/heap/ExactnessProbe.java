@@ -28,8 +28,12 @@ public final class ExactnessProbe {
     long truth = oracle.sizeOf(value);
     long weighed = graph.sizeOf(value);
     long byPath = graph.paths(value).size().bytes();
-    if (weighed != truth || byPath != truth) {
-      wrong.add(name + ": " + weighed + " and " + byPath + " instead of " + truth);
+    ProfileNode root = graph.profile(value);
+    if (weighed != truth || byPath != truth || root.size() != truth) {
+      wrong.add(name + ": " + weighed + ", " + byPath + ", " + root + " instead of " + truth);
+    }
+    if (root.retainedSize() != truth) {
+      wrong.add(name + ": " + root.retainedSize() + " retained instead of " + truth);
     }
   }
 }
