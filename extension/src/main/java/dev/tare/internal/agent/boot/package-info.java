@@ -1,0 +1,10 @@
+/**
+ * What woven code calls. It is copied into {@code java.lang}, where every class loader and every
+ * module finds it.
+ *
+ * <p>Imports {@code java.lang} only.
+ */
+@NullMarked
+package dev.tare.internal.agent.boot;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,193 @@
+package dev.tare.internal.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.management.ThreadMXBean;
+import dev.tare.internal.agent.SiteRecording.Share;
+import java.lang.instrument.ClassFileTransformer;
+import java.lang.instrument.Instrumentation;
+import java.lang.management.ManagementFactory;
+import java.security.ProtectionDomain;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class WeavingTests {
+
+  private static final Bytes BYTES = new Bytes();
+
+  private final Instrumentation instrumentation =
+      ((Access.Granted) Agent.access()).instrumentation();
+
+  @Test
+  void recordsWhileItIsOpenAndNotAfterwards() throws Exception {
+    SiteRecording afterwards;
+    try (Weaving weaving = weave()) {
+      weaving.settle();
+      afterwards = weaving.record(BYTES);
+      assertThat(shares(weaving.record(BYTES), WovenFixture::array))
+          .anyMatch(share -> share.site().where().startsWith("WeavingTests.WovenFixture.array("));
+    }
+
+    assertThat(shares(afterwards, WovenFixture::array))
+        .extracting(Share::site)
+        .containsOnly(Site.ELSEWHERE);
+  }
+
+  @Test
+  void recordsNoOtherThread() throws Exception {
+    try (Weaving weaving = weave()) {
+      weaving.settle();
+      SiteRecording recording = weaving.record(BYTES);
+      Thread other = new Thread(WovenFixture::array);
+      recording.start();
+      other.start();
+      other.join();
+      recording.stop();
+
+      assertThat(recording.shares())
+          .noneMatch(share -> share.site().where().contains("WovenFixture.array"));
+    }
+  }
+
+  @Test
+  void weavesWhatIsLoadedUntilItSettles() throws Exception {
+    try (Weaving weaving = weave()) {
+      WovenFixture.loadsEarly();
+      weaving.settle();
+
+      assertThat(shares(weaving.record(BYTES), WovenFixture::loadsEarly))
+          .anyMatch(share -> share.site().where().contains("EarlyFixture.make"));
+      assertThat(shares(weaving.record(BYTES), WovenFixture::loadsLate))
+          .noneMatch(share -> share.site().where().contains("LateFixture.make"))
+          .anyMatch(share -> share.site().made().contains("LateFixture.make"));
+    }
+  }
+
+  @Test
+  void listsWhatItCannotWeaveAndWeavesTheRest() throws Exception {
+    Cutting cutting = new Cutting(CutFixture.class);
+    Object before = CutFixture.make();
+    instrumentation.addTransformer(cutting, true);
+    try (Weaving weaving = weave()) {
+      weaving.settle();
+      instrumentation.removeTransformer(cutting);
+      List<Share> shares = shares(weaving.record(BYTES), WovenFixture::array);
+      List<Share> cut = shares(weaving.record(BYTES), CutFixture::make);
+
+      assertThat(weaving.skipped()).isEqualTo(Set.of(CutFixture.class.getName()));
+      assertThat(shares).anyMatch(share -> share.site().where().contains("WovenFixture.array"));
+      assertThat(cut).noneMatch(share -> share.site().where().contains("CutFixture"));
+    } finally {
+      instrumentation.removeTransformer(cutting);
+    }
+    assertThat(CutFixture.make()).isEqualTo(before);
+  }
+
+  @Test
+  void leavesLibrariesAndTareAlone() throws Exception {
+    Application application = Application.of(Stream.of(WeavingTests.class));
+
+    assertThat(application.includes(WovenFixture.class)).isTrue();
+    assertThat(application.includes(Weaving.class)).isFalse();
+    assertThat(application.includes(Test.class)).isFalse();
+    assertThat(application.includes(String.class)).isFalse();
+  }
+
+  @Test
+  void takesTheJarOfTheTestForTheApplication() {
+    assertThat(Application.of(Stream.of(Test.class)).includes(Test.class)).isTrue();
+  }
+
+  private Weaving weave() throws Exception {
+    return Weaving.open(instrumentation, Stream.of(WeavingTests.class));
+  }
+
+  private static List<Share> shares(SiteRecording recording, Supplier<Object> workload) {
+    recording.start();
+    try {
+      Objects.requireNonNull(workload.get());
+    } finally {
+      recording.stop();
+    }
+    return recording.shares();
+  }
+
+  private static final class WovenFixture {
+    static Object array() {
+      return new int[] {1, 2, 3};
+    }
+
+    // local classes: those that are members are loaded when the test class is searched
+
+    static Object loadsEarly() {
+      final class EarlyFixture {
+        Object make() {
+          return new byte[10];
+        }
+      }
+      return new EarlyFixture().make();
+    }
+
+    static Object loadsLate() {
+      final class LateFixture {
+        Object make() {
+          return new byte[10];
+        }
+      }
+      return new LateFixture().make();
+    }
+  }
+
+  private static final class CutFixture {
+    static Object make() {
+      return List.of("a", "b", "c");
+    }
+  }
+
+  /** Spoils one class file. */
+  private record Cutting(Class<?> cut) implements ClassFileTransformer {
+    @Override
+    public byte @Nullable [] transform(
+        @Nullable ClassLoader loader,
+        @Nullable String name,
+        @Nullable Class<?> redefined,
+        @Nullable ProtectionDomain domain,
+        byte[] bytes) {
+      return redefined == cut ? Arrays.copyOf(bytes, bytes.length / 2) : null;
+    }
+  }
+
+  /** A counter of the application's own, so it is woven itself. */
+  private static final class Bytes extends Number {
+
+    private static final long serialVersionUID = 1L;
+
+    private static final ThreadMXBean BEAN = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+    @Override
+    public long longValue() {
+      return BEAN.getCurrentThreadAllocatedBytes();
+    }
+
+    @Override
+    public int intValue() {
+      return (int) longValue();
+    }
+
+    @Override
+    public float floatValue() {
+      return longValue();
+    }
+
+    @Override
+    public double doubleValue() {
+      return longValue();
+    }
+  }
+}
