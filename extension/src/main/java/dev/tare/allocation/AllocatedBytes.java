@@ -40,7 +40,11 @@ final class AllocatedBytes implements Metric<MaxAllocatedBytes> {
 
   @Override
   public Meter meter(MaxAllocatedBytes annotation, Configuration configuration) {
-    return new AllocationMeter(annotation.scope(), annotation.mode());
+    Configuration.Breakdown asked = annotation.breakdown();
+    return new AllocationMeter(
+        annotation.scope(),
+        annotation.mode(),
+        asked == Configuration.Breakdown.DEFAULT ? configuration.breakdown() : asked);
   }
 
   @Override

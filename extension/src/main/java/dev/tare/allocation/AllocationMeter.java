@@ -1,12 +1,15 @@
 package dev.tare.allocation;
 
+import dev.tare.extension.Configuration.Breakdown;
 import dev.tare.extension.Meter;
 import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
+import dev.tare.internal.agent.Turns;
 import dev.tare.internal.allocation.AllocationCounter;
 import dev.tare.internal.allocation.AllocationCounters;
 import dev.tare.internal.allocation.AllocationReadings;
 import dev.tare.internal.allocation.AllocationSampler;
+import dev.tare.internal.allocation.AllocationSites;
 import dev.tare.internal.allocation.JvmLayout;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
@@ -14,13 +17,19 @@ import dev.tare.model.Measurement.Doubtful;
 import dev.tare.model.Measurement.Missing;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Sampling;
+import dev.tare.model.Verdict.Outcome;
 import dev.tare.unit.DataSize;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.locks.Lock;
 
-/** Reads an allocation counter around each call of the body. */
-record AllocationMeter(Scope scope, Mode mode) implements Meter {
+/**
+ * Reads an allocation counter around each call of the body.
+ *
+ * @param breakdown when the lines are told apart; never {@link Breakdown#DEFAULT}
+ */
+record AllocationMeter(Scope scope, Mode mode, Breakdown breakdown) implements Meter {
 
   @Override
   public List<Measurement> measure(Subject subject, Schedule schedule, List<Budget> budgets)
@@ -31,10 +40,44 @@ record AllocationMeter(Scope scope, Mode mode) implements Meter {
       subject.call();
       return List.of(uncounted("this JVM does not count allocated bytes"));
     }
-    AllocationReadings readings =
-        new AllocationSampler(counter.get())
-            .sample(subject.body(), schedule.warmups(), schedule.runs());
-    return List.of(measurement(counter.get(), readings, subject));
+    Measurement measurement =
+        measurement(counter.get(), readings(counter.get(), subject, schedule), subject);
+    return List.of(
+        measurement instanceof Observed observed && asked(observed, budgets.get(0))
+            ? explained(observed, counter.get(), subject, schedule)
+            : measurement);
+  }
+
+  private static AllocationReadings readings(
+      AllocationCounter counter, Subject subject, Schedule schedule) throws Throwable {
+    Lock turn = Turns.judging();
+    turn.lock();
+    try {
+      return new AllocationSampler(counter)
+          .sample(subject.body(), schedule.warmups(), schedule.runs());
+    } finally {
+      turn.unlock();
+    }
+  }
+
+  private boolean asked(Observed observed, Budget budget) {
+    return switch (breakdown) {
+      case ALWAYS -> true;
+      case ON_FAILURE, DEFAULT -> budget.judge(observed).outcome() == Outcome.EXCEEDED;
+      case NEVER -> false;
+    };
+  }
+
+  private Observed explained(
+      Observed observed, AllocationCounter counter, Subject subject, Schedule schedule) {
+    if (mode == Mode.FIRST_CALL) {
+      return AllocationSites.unexplained(observed, "a first call cannot be had again");
+    }
+    if (schedule.once()) {
+      return AllocationSites.unexplained(
+          observed, "the body may be called once only (runs = 1, warmups = 0)");
+    }
+    return new AllocationSites(counter, subject.testInstances()).explain(observed, subject.body());
   }
 
   private Optional<AllocationCounter> counter() {

@@ -1,5 +1,6 @@
 package dev.tare.allocation;
 
+import dev.tare.extension.Configuration;
 import dev.tare.extension.MeasuredBy;
 import dev.tare.extension.Schedule;
 import java.lang.annotation.Documented;
@@ -59,4 +60,14 @@ public @interface MaxAllocatedBytes {
    * dev.tare.extension.Configuration#WARMUPS} says how many.
    */
   int warmups() default Schedule.DEFAULT;
+
+  /**
+   * When it is found out which lines allocate what; unless given, {@value
+   * dev.tare.extension.Configuration#BREAKDOWN} says so. It takes two calls more, which are not
+   * judged, and none where the body is called once only.
+   */
+  Configuration.Breakdown breakdown() default Configuration.Breakdown.DEFAULT;
+
+  /** What the breakdown tells apart. */
+  Depth depth() default Depth.APPLICATION;
 }

@@ -30,7 +30,8 @@ public final class AllocationCounters {
     return bean().flatMap(AllocationCounters::total).map(ProcessCounter::new);
   }
 
-  private static Optional<ThreadMXBean> bean() {
+  /** The bean that counts, if this JVM has one and counting is on. */
+  static Optional<ThreadMXBean> bean() {
     return ManagementFactory.getThreadMXBean() instanceof ThreadMXBean bean
             && bean.isThreadAllocatedMemorySupported()
             && bean.isThreadAllocatedMemoryEnabled()

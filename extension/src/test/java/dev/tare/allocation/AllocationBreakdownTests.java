@@ -1,0 +1,146 @@
+package dev.tare.allocation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tare.ExecutedTests;
+import dev.tare.extension.Configuration.Breakdown;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class AllocationBreakdownTests {
+
+  private static final String NO_BREAKDOWN = "no breakdown: ";
+
+  @Test
+  void showsTheLinesThatAllocate() {
+    String message = message(ExecutedTests.jupiter(LinesTestCases.class), "over");
+
+    assertThat(message.replaceAll("java:\\d+", "java:00").lines().skip(1).limit(6).toList())
+        .containsExactly(
+            "  over by     1.1 KiB (1,088 B)",
+            "   share   amount  count  type                        where",
+            "  93.4 %  1,016 B      1  byte[]                     "
+                + " AllocationBreakdownTests.LinesTestCases.over(AllocationBreakdownTests.java:00)",
+            "   5.1 %     56 B      1  in java.util.List.of()     "
+                + " AllocationBreakdownTests.LinesTestCases.over(AllocationBreakdownTests.java:00)",
+            "   1.5 %     16 B      1  java.lang.Integer (boxing) "
+                + " AllocationBreakdownTests.LinesTestCases.over(AllocationBreakdownTests.java:00)",
+            "  measured    minimum of 5 readings, all equal, after 2 warm-up calls;"
+                + " first call 1,088 B, not judged");
+  }
+
+  @Test
+  void isMadeOnFailureOnlyUnlessAskedFor() {
+    LinesTestCases.LOG.clear();
+    ExecutedTests tests = ExecutedTests.jupiter(LinesTestCases.class);
+
+    assertThat(message(tests, "over")).contains("byte[]");
+    assertThat(message(tests, "never")).doesNotContain("byte[]").doesNotContain(NO_BREAKDOWN);
+    assertThat(tests.succeeded()).contains("within", "always");
+    assertThat(LinesTestCases.LOG).filteredOn("within"::equals).hasSize(2 + 5);
+    assertThat(LinesTestCases.LOG).filteredOn("always"::equals).hasSize(2 + 5 + 2);
+    assertThat(LinesTestCases.LOG).filteredOn("never"::equals).hasSize(2 + 5);
+  }
+
+  @Test
+  void followsTheSuiteUnlessTheAnnotationSaysOtherwise() {
+    ExecutedTests tests = ExecutedTests.jupiter(LinesTestCases.class, "tare.breakdown", "never");
+
+    assertThat(message(tests, "over")).doesNotContain("byte[]");
+  }
+
+  @Test
+  void callsNoBodyAgainThatIsCalledOnce() {
+    LinesTestCases.LOG.clear();
+    ExecutedTests tests = ExecutedTests.jupiter(LinesTestCases.class);
+
+    assertThat(message(tests, "once"))
+        .contains(NO_BREAKDOWN + "the body may be called once only (runs = 1, warmups = 0)");
+    assertThat(message(tests, "first")).contains(NO_BREAKDOWN + "a first call cannot be had again");
+    assertThat(LinesTestCases.LOG).filteredOn("once"::equals).hasSize(1);
+    assertThat(LinesTestCases.LOG).filteredOn("first"::equals).hasSize(1);
+  }
+
+  @Test
+  void keepsTheVerdictWhereTheExplainingCallThrows() {
+    assertThat(message(ExecutedTests.jupiter(LinesTestCases.class), "limited"))
+        .startsWith("Allocated bytes of ")
+        .contains(NO_BREAKDOWN + "the call that should explain it threw")
+        .contains("input is used up");
+  }
+
+  @Test
+  void saysWhereItsCallAllocatedSomethingElse() {
+    assertThat(message(ExecutedTests.jupiter(LinesTestCases.class), "growing"))
+        .contains("seen in a call of its own");
+  }
+
+  private static String message(ExecutedTests tests, String name) {
+    return String.valueOf(tests.failure(name).getMessage());
+  }
+
+  static class LinesTestCases {
+    static final List<String> LOG = new ArrayList<>();
+    static volatile Object sink = "";
+    private int calls;
+    private int number = 1000;
+
+    @Test
+    @MaxAllocatedBytes("0 B")
+    void over() {
+      byte[] bytes = new byte[1000];
+      Object boxed = number;
+      sink = List.of(bytes, boxed, 1, 2);
+    }
+
+    @Test
+    @MaxAllocatedBytes("0 B")
+    void growing() {
+      calls++;
+      sink = new byte[100 * calls];
+    }
+
+    @Test
+    @MaxAllocatedBytes("0 B")
+    void limited() {
+      if (++calls > 7) {
+        throw new IllegalStateException("input is used up");
+      }
+      sink = new byte[100];
+    }
+
+    @Test
+    @MaxAllocatedBytes("1 MB")
+    void within() {
+      LOG.add("within");
+    }
+
+    @Test
+    @MaxAllocatedBytes(value = "1 MB", breakdown = Breakdown.ALWAYS)
+    void always() {
+      LOG.add("always");
+    }
+
+    @Test
+    @MaxAllocatedBytes(value = "0 B", breakdown = Breakdown.NEVER)
+    void never() {
+      LOG.add("never");
+      sink = new byte[100];
+    }
+
+    @Test
+    @MaxAllocatedBytes(value = "0 B", runs = 1, warmups = 0)
+    void once() {
+      LOG.add("once");
+      sink = new byte[100];
+    }
+
+    @Test
+    @MaxAllocatedBytes(value = "0 B", mode = Mode.FIRST_CALL)
+    void first() {
+      LOG.add("first");
+      sink = new byte[100];
+    }
+  }
+}

@@ -1,0 +1,276 @@
+package dev.tare.internal.allocation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import dev.tare.internal.agent.Turns;
+import dev.tare.internal.call.ReflectiveCall;
+import dev.tare.internal.call.TestBodies;
+import dev.tare.internal.call.TestBody;
+import dev.tare.model.Breakdown;
+import dev.tare.model.Breakdown.Row;
+import dev.tare.model.Figure;
+import dev.tare.model.Measurement.Observed;
+import dev.tare.model.Sampling;
+import dev.tare.unit.DataSize;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.locks.Lock;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class AllocationSitesTests {
+
+  private static final Object[] NONE = {};
+
+  private static final ReflectiveCall STUB_ONLY =
+      (method, target, arguments) -> {
+        throw new IllegalStateException("no stub for " + method);
+      };
+
+  private static final Observed NOTHING =
+      Observed.exact(
+          new Figure("bytes", "bytes", true),
+          new DataSize(0),
+          Sampling.single(new DataSize(0)),
+          List.of());
+
+  private final LastReading counter =
+      new LastReading(AllocationCounters.currentThread().orElseThrow());
+  private final WorkloadFixtures workloads = new WorkloadFixtures();
+
+  static Stream<String> workloads() {
+    return Arrays.stream(WorkloadFixtures.class.getDeclaredMethods())
+        .filter(
+            method -> method.getParameterCount() == 0 && !Modifier.isStatic(method.getModifiers()))
+        .filter(method -> !method.isSynthetic())
+        .map(Method::getName)
+        .sorted();
+  }
+
+  @ParameterizedTest
+  @MethodSource("workloads")
+  void addUpToTheCounterOfTheirCall(String workload) throws Throwable {
+    Breakdown breakdown = explain(body(workload));
+
+    assertThat(breakdown.total()).isEqualTo(new DataSize(counter.last));
+    assertThat(sum(breakdown)).isEqualTo(counter.last);
+    assertThat(breakdown.rows()).noneMatch(row -> row.type().contains("other threads"));
+    assertThat(breakdown.notes()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @MethodSource("workloads")
+  void weighWhatTheyWeighUnwoven(String workload) throws Throwable {
+    assumeThat(workload).as("its trace is cut off elsewhere").isNotEqualTo("stackOverflow");
+    TestBody body = body(workload);
+    AllocationReadings unwoven = new AllocationSampler(counter).sample(body, 2, 5);
+
+    Breakdown breakdown = explain(body);
+
+    assertThat(breakdown.total()).isEqualTo(new DataSize(unwoven.smallest()));
+  }
+
+  @Test
+  void tellWhatALibraryAllocatesByTheCallAndWhatACallbackDoesByItsOwnLine() throws Throwable {
+    assertThat(types("intStream", "lambda$"))
+        .containsExactly(WorkloadFixtures.Point.class.getName());
+    assertThat(types("intStream", "WorkloadFixtures.intStream("))
+        .containsExactlyInAnyOrder(
+            "in java.util.stream.IntStream.range() (stream)",
+            "in java.util.stream.IntStream.mapToObj() (stream)",
+            "in java.util.stream.Stream.toArray() (stream)");
+  }
+
+  @Test
+  void countObjectsAndNameTheirLine() throws Throwable {
+    Row row = explain(body("deepRecursion")).rows().get(0);
+
+    assertThat(row.count()).isEqualTo(3_000);
+    assertThat(row.type()).isEqualTo("java.lang.Object[]");
+    assertThat(row.where()).matches("WorkloadFixtures\\.chain\\(WorkloadFixtures\\.java:\\d+\\)");
+  }
+
+  @Test
+  void nameWhatTheSourceDoesNotShow() throws Throwable {
+    assertThat(types("boxing", "boxing"))
+        .contains("java.lang.Integer (boxing)", "java.lang.Long (boxing)");
+    assertThat(types("concatenation", "concatenation"))
+        .containsExactly("java.lang.String (concatenation)");
+    assertThat(types("capturingLambda", "capturingLambda"))
+        .containsExactly("java.util.function.IntSupplier (lambda)");
+    assertThat(types("iterators", "iterators")).contains("in java.util.List.iterator() (iterator)");
+    assertThat(types("cloned", "cloned")).containsExactly("int[] (clone)");
+  }
+
+  @Test
+  void keepTheirLinesBehindACaughtException() throws Throwable {
+    List<Row> rows = explain(body("thrownThroughFrames")).rows();
+
+    assertThat(rows)
+        .filteredOn(row -> row.type().equals("java.lang.Object"))
+        .singleElement()
+        .satisfies(row -> assertThat(row.where()).contains(".thrownThroughFrames("))
+        .satisfies(row -> assertThat(row.count()).isEqualTo(5));
+    assertThat(rows)
+        .filteredOn(row -> row.type().startsWith("in java.lang.IllegalStateException"))
+        .singleElement()
+        .satisfies(row -> assertThat(row.where()).contains(".deeper("));
+  }
+
+  @Test
+  void leaveTheClassesAsTheyWere() throws Throwable {
+    TestBody body = body("records");
+
+    explain(body);
+
+    assertThat(woven(body)).isFalse();
+  }
+
+  @Test
+  void areNotToldWhereTheBodyThrowsAndLeaveTheClassesAsTheyWere() throws Throwable {
+    OnceFixture once = new OnceFixture();
+    TestBody body = TestBodies.of(once, method(OnceFixture.class, "once"), NONE, STUB_ONLY);
+    body.run();
+
+    Observed explained = new AllocationSites(counter, List.of(once)).explain(NOTHING, body);
+
+    assertThat(explained.breakdown()).isNull();
+    assertThat(explained.distortions())
+        .containsExactly(
+            "no breakdown: the call that should explain it threw"
+                + " java.lang.IllegalStateException: no second time");
+    once.calls = 0;
+    assertThat(woven(body)).isFalse();
+  }
+
+  @Test
+  void areNotToldWhileABodyIsJudgedByTheSameThread() throws Throwable {
+    TestBody body = body("records");
+    Lock judging = Turns.judging();
+    judging.lock();
+    try {
+      Observed explained = new AllocationSites(counter, List.of(workloads)).explain(NOTHING, body);
+
+      assertThat(explained.distortions())
+          .containsExactly("no breakdown: other bodies are being judged all the while");
+    } finally {
+      judging.unlock();
+    }
+  }
+
+  @Test
+  void nameWhatOtherThreadsDidWhereTheyCount() throws Throwable {
+    AllocationCounter started = AllocationCounters.startedThreads().orElseThrow();
+    ThreadFixture fixture = new ThreadFixture();
+    TestBody body = TestBodies.of(fixture, method(ThreadFixture.class, "start"), NONE, STUB_ONLY);
+
+    Breakdown breakdown =
+        Objects.requireNonNull(
+            new AllocationSites(started, List.of(fixture)).explain(NOTHING, body).breakdown());
+
+    assertThat(breakdown.rows().get(0).type()).isEqualTo("other threads, not told apart");
+    assertThat(((DataSize) breakdown.rows().get(0).amount()).bytes()).isGreaterThan(1_000_000);
+    assertThat(breakdown.rows())
+        .anyMatch(row -> row.type().equals("java.lang.Thread") && row.count() == 1);
+  }
+
+  /** Whether a call of the body meets hooks: a recorder of our own would see them. */
+  private static boolean woven(TestBody body) throws Throwable {
+    long[] bytes = new long[1_000_000];
+    Object recorder =
+        Class.forName("java.lang.TareRecorder")
+            .getConstructor(Thread.class, Number.class, long[].class, long[].class)
+            .newInstance(
+                Thread.currentThread(),
+                new ThreadBytes(AllocationCounters.bean().orElseThrow()),
+                bytes,
+                new long[bytes.length]);
+    ((Runnable) recorder).run();
+    body.run();
+    ((AutoCloseable) recorder).close();
+    assertThat(bytes[0]).isPositive();
+    return Arrays.stream(bytes, 1, bytes.length).anyMatch(sum -> sum != 0);
+  }
+
+  private List<String> types(String workload, String where) throws Throwable {
+    return explain(body(workload)).rows().stream()
+        .filter(row -> row.where().contains(where))
+        .map(Row::type)
+        .toList();
+  }
+
+  private Breakdown explain(TestBody body) {
+    Observed explained = new AllocationSites(counter, List.of(workloads)).explain(NOTHING, body);
+    assertThat(explained.distortions()).isEmpty();
+    return Objects.requireNonNull(explained.breakdown());
+  }
+
+  private static long sum(Breakdown breakdown) {
+    return breakdown.rows().stream().mapToLong(row -> ((DataSize) row.amount()).bytes()).sum();
+  }
+
+  private TestBody body(String workload) throws NoSuchMethodException {
+    return TestBodies.of(workloads, method(WorkloadFixtures.class, workload), NONE, STUB_ONLY);
+  }
+
+  private static Method method(Class<?> type, String name) throws NoSuchMethodException {
+    return type.getDeclaredMethod(name);
+  }
+
+  static final class OnceFixture {
+
+    private int calls;
+
+    Object once() {
+      if (++calls > 1) {
+        throw new IllegalStateException("no second time");
+      }
+      return new byte[10];
+    }
+  }
+
+  static final class ThreadFixture {
+
+    private volatile Object sink = "";
+
+    Object start() throws InterruptedException {
+      Thread thread = new Thread(() -> sink = new byte[1_000_000]);
+      thread.start();
+      thread.join();
+      return sink;
+    }
+  }
+
+  /** A counter that can be asked again what it said. */
+  private static final class LastReading implements AllocationCounter {
+
+    private final AllocationCounter counter;
+    private long last;
+
+    LastReading(AllocationCounter counter) {
+      this.counter = counter;
+    }
+
+    @Override
+    public void open() {
+      counter.open();
+    }
+
+    @Override
+    public long close() {
+      last = counter.close();
+      return last;
+    }
+
+    @Override
+    public String covers() {
+      return counter.covers();
+    }
+  }
+}

@@ -1,0 +1,346 @@
+package dev.tare.internal.allocation;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.IntSupplier;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** One workload a method; each returns what it made. */
+@SuppressWarnings("InfiniteRecursion") // that is the point of one of them
+final class WorkloadFixtures {
+
+  private static final Pattern WORD = Pattern.compile("(\\w+)-(\\w+)");
+
+  private final int number = 12_345;
+  private final List<String> words = List.of("one", "two", "three", "four");
+  private final int[] numbers = {3, 1, 2};
+
+  record Point(int x, int y) {
+    Point {
+      if (x < 0) {
+        throw new IllegalArgumentException("x");
+      }
+    }
+
+    Point() {
+      this(new int[] {1, 2}.length, 2);
+    }
+  }
+
+  enum Colour {
+    RED,
+    GREEN
+  }
+
+  class Inner {
+    final Object held = new int[number % 10];
+
+    Inner(Object ignored) {}
+  }
+
+  static class Base {
+    final long[] own;
+
+    Base(Object given) {
+      own = new long[] {given.hashCode()};
+    }
+  }
+
+  static final class Derived extends Base {
+    final Object more;
+
+    Derived(boolean flag) {
+      super(flag ? new ArrayList<>(3) : Arrays.asList(1000, 2000));
+      more = flag ? new int[2] : new int[3];
+    }
+  }
+
+  static final class Failing {
+    Failing() {
+      super();
+      if (getClass() == Failing.class) {
+        throw new IllegalStateException("always");
+      }
+    }
+  }
+
+  Object nothing() {
+    return "";
+  }
+
+  Object emptyArray() {
+    return new byte[1000];
+  }
+
+  Object concatenation() {
+    return "number " + number + " of " + words.size();
+  }
+
+  Object boxing() {
+    Integer boxed = number;
+    Long other = number + 1L;
+    return List.of(boxed, other);
+  }
+
+  Object capturingLambda() {
+    int local = number;
+    IntSupplier supplier = () -> local + 1;
+    return supplier;
+  }
+
+  Object plainLambda() {
+    Supplier<Object> supplier = () -> "constant";
+    return supplier.get();
+  }
+
+  Object methodReference() {
+    Supplier<Object> supplier = this::boxing;
+    return supplier.get();
+  }
+
+  Object varargs() {
+    return sum(number, 2, 3) + sum();
+  }
+
+  private static int sum(Object... values) {
+    int sum = 0;
+    for (Object value : values) {
+      sum += (Integer) value;
+    }
+    return sum;
+  }
+
+  Object stream() {
+    return words.stream()
+        .filter(word -> word.length() > 3)
+        .map(word -> word + "!")
+        .collect(Collectors.toList());
+  }
+
+  Object intStream() {
+    return IntStream.range(0, 50).mapToObj(i -> new Point(i, i)).toArray();
+  }
+
+  Object iterators() {
+    int length = 0;
+    for (Iterator<String> all = words.iterator(); all.hasNext(); ) {
+      length += all.next().length();
+    }
+    return new int[length];
+  }
+
+  Object regex() {
+    return WORD.matcher("left-right").replaceAll("$2-$1");
+  }
+
+  Object thrownAndCaught() {
+    try {
+      return Integer.parseInt("not a number");
+    } catch (NumberFormatException e) {
+      return e;
+    }
+  }
+
+  Object thrownThroughFrames() {
+    List<Object> caught = new ArrayList<>();
+    for (int i = 0; i < 5; i++) {
+      try {
+        caught.add(deeper(i));
+      } catch (IllegalStateException e) {
+        caught.add(e.getMessage());
+      } finally {
+        caught.add(new Object());
+      }
+    }
+    return caught;
+  }
+
+  private static Object deeper(int left) {
+    Object made = new byte[left];
+    if (left == 0) {
+      throw new IllegalStateException("bottom " + ((byte[]) made).length);
+    }
+    return deeper(left - 1);
+  }
+
+  Object thrownByAConstructor() {
+    try {
+      return new Failing();
+    } catch (IllegalStateException e) {
+      return new byte[10];
+    }
+  }
+
+  Object recursion() {
+    return tree(6);
+  }
+
+  private static Object[] tree(int depth) {
+    return depth == 0 ? new Object[0] : new Object[] {tree(depth - 1), tree(depth - 1)};
+  }
+
+  Object deepRecursion() {
+    return chain(3_000, List.of());
+  }
+
+  private static Object chain(int left, Object tail) {
+    return left == 0 ? tail : chain(left - 1, new Object[] {tail});
+  }
+
+  Object stackOverflow() {
+    try {
+      return endless(0);
+    } catch (StackOverflowError e) {
+      return new byte[100];
+    }
+  }
+
+  private static long endless(long calls) {
+    return calls < Long.MAX_VALUE ? 1 + endless(calls + 1) : 0;
+  }
+
+  Object nestedArrays() {
+    return new int[3][4];
+  }
+
+  Object cloned() {
+    return numbers.clone();
+  }
+
+  Object stringBuilder() {
+    StringBuilder builder = new StringBuilder();
+    for (int i = 0; i < 100; i++) {
+      builder.append(i).append(',');
+    }
+    return builder.toString();
+  }
+
+  Object growingList() {
+    List<Object> list = new ArrayList<>();
+    for (int i = 0; i < 1000; i++) {
+      list.add(i);
+    }
+    return list;
+  }
+
+  Object enumValues() {
+    return Colour.values();
+  }
+
+  Object records() {
+    Point point = new Point();
+    return point.toString() + point.equals(new Point(2, 2)) + point.hashCode();
+  }
+
+  Object switchOnStrings() {
+    int sum = 0;
+    for (String word : words) {
+      sum +=
+          switch (word) {
+            case "one" -> new int[] {1}[0];
+            case "two" -> Integer.valueOf(2000);
+            case "three" -> word.repeat(3).length();
+            default -> 0;
+          };
+    }
+    return sum;
+  }
+
+  Object switchOnEnum() {
+    return switch (words.size() > 2 ? Colour.RED : Colour.GREEN) {
+      case RED -> new byte[1];
+      case GREEN -> new byte[2];
+    };
+  }
+
+  Object innerClasses() {
+    return new Inner(new Inner(words));
+  }
+
+  Object anonymousClass() {
+    return new Object() {
+      final byte[] own = new byte[number % 100];
+
+      @Override
+      public String toString() {
+        return "" + own.length;
+      }
+    }.toString();
+  }
+
+  Object superConstructors() {
+    return new Object[] {new Derived(true), new Derived(false)};
+  }
+
+  Object maps() {
+    Map<String, Integer> map = new HashMap<>();
+    for (String word : words) {
+      map.merge(word, word.length(), (one, other) -> one + other);
+      map.computeIfAbsent(word + word, key -> key.length() * 1000);
+    }
+    return new TreeMap<>(map);
+  }
+
+  Object sortedByLambda() {
+    List<String> copy = new ArrayList<>(words);
+    copy.sort((one, other) -> Integer.valueOf(one.length() * 1000).compareTo(other.length()));
+    return copy;
+  }
+
+  Object callbackThatThrows() {
+    try {
+      words.forEach(
+          word -> {
+            if (new StringBuilder(word).length() > 3) {
+              throw new IllegalArgumentException(word);
+            }
+          });
+      return "";
+    } catch (IllegalArgumentException e) {
+      return e;
+    }
+  }
+
+  synchronized Object synchronizedBlocks() {
+    synchronized (words) {
+      return new Object[] {new Object(), String.valueOf(number)};
+    }
+  }
+
+  Object loops() {
+    Object last = "";
+    int i = 0;
+    do {
+      last = new Object[] {last};
+      if (i % 3 == 0) {
+        continue;
+      }
+      last = new long[i];
+    } while (++i % 50 != 0);
+    return last;
+  }
+
+  Object formatted() {
+    return String.format("%d of %s", number, words);
+  }
+
+  Object split() {
+    return "a,b,c,d".split(",");
+  }
+
+  Object tryWithResources() throws IOException {
+    try (Closeable resource = () -> words.iterator().next()) {
+      return new byte[] {(byte) resource.hashCode()};
+    }
+  }
+}
