@@ -20,12 +20,11 @@ import javassist.bytecode.MethodInfo;
 record ClassWeaver(Sites sites, Consumer<String> skipped) {
 
   /**
-   * The class file with the recorder's hooks in every method that has code.
+   * Puts the recorder's hooks into every method that has code.
    *
    * @throws BadBytecode if it cannot be woven
    */
-  byte[] weave(byte[] bytes) throws IOException, BadBytecode {
-    ClassFile file = new ClassFile(new DataInputStream(new ByteArrayInputStream(bytes)));
+  void weave(ClassFile file) throws BadBytecode {
     List<MethodInfo> methods = file.getMethods();
     for (MethodInfo method : methods) {
       CodeAttribute code = method.getCodeAttribute();
@@ -35,8 +34,15 @@ record ClassWeaver(Sites sites, Consumer<String> skipped) {
         new MethodWeaver(method, code, new SiteNames(sites, file, method)).weave();
       }
     }
-    ByteArrayOutputStream woven = new ByteArrayOutputStream(2 * bytes.length);
-    file.write(new DataOutputStream(woven));
-    return woven.toByteArray();
+  }
+
+  static ClassFile read(byte[] bytes) throws IOException {
+    return new ClassFile(new DataInputStream(new ByteArrayInputStream(bytes)));
+  }
+
+  static byte[] write(ClassFile file) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    file.write(new DataOutputStream(bytes));
+    return bytes.toByteArray();
   }
 }

@@ -7,12 +7,14 @@ import java.lang.instrument.UnmodifiableClassException;
 import java.security.ProtectionDomain;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.stream.Stream;
 import javassist.bytecode.BadBytecode;
+import javassist.bytecode.ClassFile;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +31,7 @@ public final class Weaving implements AutoCloseable {
   private final Sites sites = new Sites();
   private final Class<?> recorder;
   private final Set<Loaded> woven = ConcurrentHashMap.newKeySet();
+  private final Map<Loaded, byte[]> plain = new ConcurrentHashMap<>();
   private final Set<String> skipped = new ConcurrentSkipListSet<>();
   private final ClassFileTransformer transformer = new Transformer();
 
@@ -75,10 +78,16 @@ public final class Weaving implements AutoCloseable {
   @Override
   public void close() {
     settle();
-    retransform(
-        applicationClasses().stream()
-            .filter(type -> woven.contains(new Loaded(type.getClassLoader(), type.getName())))
-            .toList());
+    ClassFileTransformer restoring = new Restoring();
+    instrumentation.addTransformer(restoring, true);
+    try {
+      retransform(
+          applicationClasses().stream()
+              .filter(type -> woven.contains(new Loaded(type.getClassLoader(), type.getName())))
+              .toList());
+    } finally {
+      instrumentation.removeTransformer(restoring);
+    }
   }
 
   private List<Class<?>> applicationClasses() {
@@ -112,6 +121,20 @@ public final class Weaving implements AutoCloseable {
   /** A class as a transformer knows it, before there is a {@code Class}. */
   private record Loaded(@Nullable ClassLoader loader, String name) {}
 
+  /** Gives back what the JVM itself would leave out. */
+  private final class Restoring implements ClassFileTransformer {
+
+    @Override
+    public byte @Nullable [] transform(
+        @Nullable ClassLoader loader,
+        @Nullable String internalName,
+        @Nullable Class<?> redefined,
+        @Nullable ProtectionDomain domain,
+        byte[] bytes) {
+      return redefined == null ? null : plain.get(new Loaded(loader, redefined.getName()));
+    }
+  }
+
   private final class Transformer implements ClassFileTransformer {
 
     @Override
@@ -126,8 +149,14 @@ public final class Weaving implements AutoCloseable {
       }
       String name = internalName.replace('/', '.');
       try {
-        byte[] hooked = new ClassWeaver(sites, skipped::add).weave(bytes);
-        woven.add(new Loaded(loader, name));
+        ClassFile file = ClassWeaver.read(bytes);
+        Loaded loaded = new Loaded(loader, name);
+        if (ParameterNames.restore(file, loader)) {
+          plain.put(loaded, ClassWeaver.write(file));
+        }
+        new ClassWeaver(sites, skipped::add).weave(file);
+        byte[] hooked = ClassWeaver.write(file);
+        woven.add(loaded);
         return hooked;
       } catch (BadBytecode | IOException | RuntimeException e) {
         skipped.add(name);

@@ -7,6 +7,8 @@ import dev.tare.internal.agent.SiteRecording.Share;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.lang.management.ManagementFactory;
+import java.lang.reflect.Method;
+import java.lang.reflect.Parameter;
 import java.security.ProtectionDomain;
 import java.util.Arrays;
 import java.util.List;
@@ -16,7 +18,9 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
+@Isolated("weaves the classes of all tests")
 class WeavingTests {
 
   private static final Bytes BYTES = new Bytes();
@@ -37,6 +41,24 @@ class WeavingTests {
     assertThat(shares(afterwards, WovenFixture::array))
         .extracting(Share::site)
         .containsOnly(Site.ELSEWHERE);
+  }
+
+  @Test
+  void keepsTheNamesOfParameters() throws Exception {
+    Method method = WovenFixture.class.getDeclaredMethod("named", int.class, String.class);
+    assertThat(method.getParameters()[1].isNamePresent()).isTrue();
+
+    try (Weaving weaving = weave()) {
+      weaving.settle();
+      assertThat(names()).containsExactly("number", "text");
+    }
+
+    assertThat(names()).containsExactly("number", "text");
+  }
+
+  private static List<String> names() throws NoSuchMethodException {
+    Method method = WovenFixture.class.getDeclaredMethod("named", int.class, String.class);
+    return Arrays.stream(method.getParameters()).map(Parameter::getName).toList();
   }
 
   @Test
@@ -118,9 +140,13 @@ class WeavingTests {
     return recording.shares();
   }
 
-  private static final class WovenFixture {
+  static final class WovenFixture {
     static Object array() {
       return new int[] {1, 2, 3};
+    }
+
+    static String named(int number, String text) {
+      return number + text;
     }
 
     // local classes: those that are members are loaded when the test class is searched

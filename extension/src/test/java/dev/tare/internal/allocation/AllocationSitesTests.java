@@ -21,9 +21,11 @@ import java.util.Objects;
 import java.util.concurrent.locks.Lock;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
+@Isolated("weaves the classes of all tests")
 class AllocationSitesTests {
 
   private static final Object[] NONE = {};
