@@ -62,6 +62,7 @@ final class ImmutableValue {
       List.of(
           "java.time.",
           "java.util.Optional",
+          "com.sun.management.internal.",
           "org.junit.jupiter.api.extension.ExtensionContext$Namespace",
           "org.apache.commons.statistics.distribution.",
           "com.google.gson.Gson");

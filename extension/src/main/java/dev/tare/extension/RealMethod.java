@@ -32,7 +32,9 @@ record RealMethod(Method method, boolean adapted) {
 
   /** Whether it makes dynamic tests, which stand for themselves. */
   boolean isFactory() {
-    return AnnotationSupport.isAnnotated(method, TestFactory.class);
+    // of Jupiter's own tests only one that returns something can be one
+    return (adapted || method.getReturnType() != void.class)
+        && AnnotationSupport.isAnnotated(method, TestFactory.class);
   }
 
   /** Whether it returns an object that can be weighed. */

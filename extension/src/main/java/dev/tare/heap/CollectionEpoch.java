@@ -20,8 +20,8 @@ final class CollectionEpoch {
     }
   }
 
-  private final List<GarbageCollectorMXBean> collectors =
-      ManagementFactory.getGarbageCollectorMXBeans();
+  private static final List<GarbageCollectorMXBean> COLLECTORS =
+      List.copyOf(ManagementFactory.getGarbageCollectorMXBeans());
 
   /** Refers to an object as young as there can be. */
   private final Object[] sentinel = {new Object()};
@@ -41,9 +41,9 @@ final class CollectionEpoch {
     }
   }
 
-  private long collections() {
+  private static long collections() {
     long sum = 0;
-    for (GarbageCollectorMXBean collector : collectors) {
+    for (GarbageCollectorMXBean collector : COLLECTORS) {
       sum += collector.getCollectionCount();
     }
     return sum;

@@ -85,8 +85,15 @@ public record Layout(
   @Override
   public String toString() {
     String usual =
-        "Java %s, %s, %d-byte headers, %d-byte references"
-            .formatted(java, collector, headerBytes, referenceBytes);
+        "Java "
+            + java
+            + ", "
+            + collector
+            + ", "
+            + headerBytes
+            + "-byte headers, "
+            + referenceBytes
+            + "-byte references";
     return alignmentBytes == 8 ? usual : usual + ", " + alignmentBytes + "-byte alignment";
   }
 }
