@@ -63,8 +63,8 @@ public @interface MaxAllocatedBytes {
 
   /**
    * When it is found out which lines allocate what; unless given, {@value
-   * dev.tare.extension.Configuration#BREAKDOWN} says so. It takes two calls more, which are not
-   * judged, and none where the body is called once only.
+   * dev.tare.extension.Configuration#BREAKDOWN} says so. It takes two to six calls more, which are
+   * not judged, and none where the body is called once only.
    */
   Configuration.Breakdown breakdown() default Configuration.Breakdown.DEFAULT;
 
