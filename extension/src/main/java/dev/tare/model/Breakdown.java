@@ -3,6 +3,7 @@ package dev.tare.model;
 import static java.util.Comparator.comparingDouble;
 
 import dev.tare.unit.Quantity;
+import java.util.Comparator;
 import java.util.List;
 import org.apiguardian.api.API;
 
@@ -11,10 +12,17 @@ import org.apiguardian.api.API;
  *
  * @param total the sum of the rows
  * @param rows all rows, not only those that are printed
- * @param notes what else was found, one sentence each: shared objects, savings
+ * @param notes what else was found, one sentence each
+ * @param savings by how much the figure could be smaller, the largest first; they do not overlap
+ * @param holders who else holds what is therefore not part of the total, the largest first
  */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
-public record Breakdown(Quantity total, List<Row> rows, List<String> notes) {
+public record Breakdown(
+    Quantity total,
+    List<Row> rows,
+    List<String> notes,
+    List<Saving> savings,
+    List<Holder> holders) {
 
   /**
    * Copies the lists and sorts the rows; equal rows stay in the order they were given.
@@ -25,6 +33,8 @@ public record Breakdown(Quantity total, List<Row> rows, List<String> notes) {
   public Breakdown {
     rows = rows.stream().sorted(comparingDouble(Breakdown::amount).reversed()).toList();
     notes = List.copyOf(notes);
+    savings = savings.stream().sorted(largestFirst()).toList();
+    holders = List.copyOf(holders);
     for (Row row : rows) {
       if (row.amount().getClass() != total.getClass()) {
         throw new IllegalArgumentException(
@@ -35,6 +45,15 @@ public record Breakdown(Quantity total, List<Row> rows, List<String> notes) {
     if (Math.abs(sum - total.amount()) > rows.size() * Math.ulp(total.amount())) {
       throw new IllegalArgumentException("rows add up to " + sum + ", not to " + total.exact());
     }
+  }
+
+  /** A breakdown of which nothing could be saved and nothing is held elsewhere. */
+  public Breakdown(Quantity total, List<Row> rows, List<String> notes) {
+    this(total, rows, notes, List.of(), List.of());
+  }
+
+  private static Comparator<Saving> largestFirst() {
+    return comparingDouble((Saving saving) -> saving.amount().amount()).reversed();
   }
 
   private static double amount(Row row) {
@@ -60,4 +79,28 @@ public record Breakdown(Quantity total, List<Row> rows, List<String> notes) {
       }
     }
   }
+
+  /**
+   * A part of the total that could be done without.
+   *
+   * @param amount how much
+   * @param count how many objects it is made of
+   * @param of how many such objects there are at that place
+   * @param type their class
+   * @param where their path
+   * @param waste what they waste, for machines: {@code repeated-strings}
+   * @param text the same for people: {@code 799 of 1,000 java.lang.String at items[*].name repeat
+   *     an earlier one}
+   */
+  public record Saving(
+      Quantity amount, long count, long of, String type, String where, String waste, String text) {}
+
+  /**
+   * Somebody else who holds a part of what was looked at.
+   *
+   * @param amount how much of it, counted for the first of several
+   * @param count how many objects that is
+   * @param name who it is: {@code static field com.shop.Catalogue.ITEMS}
+   */
+  public record Holder(Quantity amount, long count, String name) {}
 }

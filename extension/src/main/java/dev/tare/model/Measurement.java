@@ -2,6 +2,7 @@ package dev.tare.model;
 
 import dev.tare.unit.Quantity;
 import java.util.List;
+import java.util.stream.Stream;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
@@ -64,14 +65,34 @@ public sealed interface Measurement {
       return lower.compare(upper) == 0;
     }
 
+    /** Whether only the lower end is known: the upper one is the largest amount there is. */
+    public boolean isAtLeast() {
+      return upper.amount() >= Long.MAX_VALUE;
+    }
+
     /** This measurement with the breakdown that explains it. */
     public Observed withBreakdown(Breakdown explanation) {
       return new Observed(figure, value, lower, upper, sampling, counted, distortions, explanation);
     }
 
+    /** This measurement with phrases added to what it covers. */
+    public Observed alsoCounted(List<String> phrases) {
+      List<String> all = both(counted, phrases);
+      return new Observed(figure, value, lower, upper, sampling, all, distortions, breakdown);
+    }
+
+    /** This measurement with phrases added to what may have moved it. */
+    public Observed alsoDistorted(List<String> phrases) {
+      return withDistortions(both(distortions, phrases));
+    }
+
     /** This measurement with other phrases about what may have moved it. */
     public Observed withDistortions(List<String> phrases) {
       return new Observed(figure, value, lower, upper, sampling, counted, phrases, breakdown);
+    }
+
+    private static List<String> both(List<String> first, List<String> second) {
+      return Stream.concat(first.stream(), second.stream()).toList();
     }
   }
 

@@ -8,12 +8,15 @@ import org.apiguardian.api.API;
  * <p>Two quantities can be compared only when they are of the same kind.
  */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
-public sealed interface Quantity permits DataSize, Elapsed, Count, Ratio {
+public sealed interface Quantity permits DataSize, Elapsed, Count, Ratio, Power {
 
-  /** The amount in the base unit: bytes, nanoseconds, items, or the plain ratio. */
+  /** The amount in the base unit: bytes, nanoseconds, items, the plain ratio or the exponent. */
   double amount();
 
-  /** The base unit as it is printed: {@code B}, {@code ns}, an empty text for counts, {@code x}. */
+  /**
+   * The base unit as it is printed: {@code B}, {@code ns}, an empty text for counts, {@code x};
+   * {@code power} for powers.
+   */
   String unit();
 
   /**
@@ -24,7 +27,10 @@ public sealed interface Quantity permits DataSize, Elapsed, Count, Ratio {
   /** Two significant digits or more in the most readable unit: {@code 6.2 KiB}. */
   String rounded();
 
-  /** A text that an annotation accepts and that is not smaller than this: {@code 6336 B}. */
+  /**
+   * A text that an annotation accepts and that is not smaller than this: {@code 6336 B}; empty if
+   * there is none.
+   */
   String asBudget();
 
   /**
@@ -34,6 +40,11 @@ public sealed interface Quantity permits DataSize, Elapsed, Count, Ratio {
    * @throws IllegalArgumentException if the amount is negative, not a number or out of range
    */
   Quantity withAmount(double amount);
+
+  /** Whether the difference of two such quantities is one, too, and says how far they are apart. */
+  default boolean subtracts() {
+    return true;
+  }
 
   /**
    * Compares two quantities of one kind.

@@ -3,6 +3,7 @@ package dev.tare.internal.render;
 import dev.tare.internal.render.TextTable.Column;
 import dev.tare.model.Breakdown;
 import dev.tare.model.Breakdown.Row;
+import dev.tare.unit.Count;
 import dev.tare.unit.Quantity;
 import java.util.ArrayList;
 import java.util.List;
@@ -54,7 +55,8 @@ final class BreakdownTable {
     return List.of(
         total.amount() > 0 ? Amounts.percentInColumn(row.amount().amount() / total.amount()) : "",
         row.amount().exact(),
-        Amounts.grouped(row.count()),
+        // of objects counted, the amount says it
+        total instanceof Count ? "" : Amounts.grouped(row.count()),
         row.type(),
         row.where());
   }

@@ -59,6 +59,8 @@ final class Particulars {
     Breakdown breakdown = observed.breakdown();
     if (breakdown != null) {
       BreakdownTable.lines(breakdown).forEach(line -> lines.add(INDENT + line));
+      lines.addAll(labelled("held by", BreakdownLists.holders(breakdown)));
+      lines.addAll(labelled("could save", BreakdownLists.savings(breakdown)));
       lines.addAll(labelled("note", notes(breakdown, observed)));
     }
     lines.addAll(labelled("measured", List.of(measured(observed))));
@@ -69,7 +71,7 @@ final class Particulars {
 
   private static List<String> overBy(Verdict verdict, Observed observed) {
     Quantity limit = verdict.budget().limit();
-    if (limit == null || verdict.outcome() != Outcome.EXCEEDED) {
+    if (limit == null || verdict.outcome() != Outcome.EXCEEDED || !limit.subtracts()) {
       return List.of();
     }
     String amount = Amounts.difference(observed.value(), limit);
@@ -93,7 +95,9 @@ final class Particulars {
       text.append(", after ").append(Amounts.grouped(sampling.warmups())).append(" warm-up call");
       text.append(sampling.warmups() == 1 ? "" : "s");
     }
-    if (!observed.isExact()) {
+    if (observed.isAtLeast()) {
+      text.append("; it is at least that");
+    } else if (!observed.isExact()) {
       text.append("; interval ").append(range(observed.lower(), observed.upper()));
     }
     Quantity first = sampling.first();
@@ -119,12 +123,17 @@ final class Particulars {
   }
 
   private static List<String> wouldPass(Verdict verdict, Observed observed) {
-    if (verdict.outcome() == Outcome.WITHIN || verdict.budget().limit() == null) {
+    if (verdict.outcome() == Outcome.WITHIN
+        || verdict.budget().limit() == null
+        || observed.isAtLeast()) {
       return List.of();
     }
     String text = observed.upper().asBudget();
-    // an amount with a unit is text in an annotation, a plain number is a number
-    boolean number = Character.isDigit(text.charAt(text.length() - 1));
-    return List.of(number ? text : '"' + text + '"');
+    if (text.isEmpty()) {
+      return List.of();
+    }
+    // an amount with a unit is text in an annotation, a plain number is a number, a name a constant
+    boolean bare = Character.isDigit(text.charAt(text.length() - 1)) || text.matches("[A-Z]+");
+    return List.of(bare ? text : '"' + text + '"');
   }
 }

@@ -158,7 +158,37 @@ public final class VerdictJson {
     object.addProperty("unit", breakdown.total().unit());
     object.add("rows", rows);
     object.add("notes", texts(breakdown.notes()));
+    object.add("savings", savings(breakdown.savings()));
+    object.add("holders", holders(breakdown.holders()));
     return object;
+  }
+
+  private static JsonArray savings(List<Breakdown.Saving> savings) {
+    JsonArray array = new JsonArray();
+    for (Breakdown.Saving saving : savings) {
+      JsonObject object = new JsonObject();
+      object.addProperty("amount", Numbers.of(saving.amount()));
+      object.addProperty("count", saving.count());
+      object.addProperty("of", saving.of());
+      object.addProperty("type", saving.type());
+      object.addProperty("where", saving.where());
+      object.addProperty("waste", saving.waste());
+      object.addProperty("text", saving.text());
+      array.add(object);
+    }
+    return array;
+  }
+
+  private static JsonArray holders(List<Breakdown.Holder> holders) {
+    JsonArray array = new JsonArray();
+    for (Breakdown.Holder holder : holders) {
+      JsonObject object = new JsonObject();
+      object.addProperty("amount", Numbers.of(holder.amount()));
+      object.addProperty("count", holder.count());
+      object.addProperty("name", holder.name());
+      array.add(object);
+    }
+    return array;
   }
 
   private static JsonElement quantity(@Nullable Quantity quantity) {

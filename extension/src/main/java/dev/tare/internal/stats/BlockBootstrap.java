@@ -16,7 +16,8 @@ import java.util.function.ToDoubleFunction;
 public record BlockBootstrap(int blockLength, int resamples, long seed) {
 
   // Circular block bootstrap: D. Politis and J. Romano, in Exploring the Limits of Bootstrap
-  // (1992); percentile ends: B. Efron and R. Tibshirani, An Introduction to the Bootstrap, 13.3.
+  // (1992); percentile ends: B. Efron and R. Tibshirani, An Introduction to the Bootstrap, 13.3;
+  // the standard error: the same, 6.2.
 
   /**
    * @throws IllegalArgumentException if the block is empty or there are fewer than two resamples
@@ -36,13 +37,9 @@ public record BlockBootstrap(int blockLength, int resamples, long seed) {
    * @param level the share of the resampled statistics inside the interval: 0.95
    */
   public Interval interval(double[] series, ToDoubleFunction<double[]> statistic, double level) {
-    SplittableRandom random = new SplittableRandom(seed);
     double[] drawn = new double[series.length];
-    double[] statistics = new double[resamples];
-    for (int i = 0; i < resamples; i++) {
-      draw(series, drawn, random);
-      statistics[i] = statistic.applyAsDouble(drawn);
-    }
+    double[] statistics =
+        statistics(series.length, places -> statistic.applyAsDouble(at(places, series, drawn)));
     double tail = (1 - level) / 2;
     return new Interval(
         Quantiles.quantile(statistics, tail),
@@ -50,13 +47,43 @@ public record BlockBootstrap(int blockLength, int resamples, long seed) {
         Quantiles.quantile(statistics, 1 - tail));
   }
 
-  private void draw(double[] series, double[] drawn, SplittableRandom random) {
+  /**
+   * The standard error of a statistic of one series or of several observed side by side.
+   *
+   * @param length how many values each series has, at least one
+   * @param statistic of the values at the places given, which may repeat; it must not keep or
+   *     change its array
+   */
+  public double standardError(int length, ToDoubleFunction<int[]> statistic) {
+    return Moments.standardDeviation(statistics(length, statistic));
+  }
+
+  /** The values at the places, in the array given. */
+  static double[] at(int[] places, double[] series, double[] into) {
+    for (int i = 0; i < places.length; i++) {
+      into[i] = series[places[i]];
+    }
+    return into;
+  }
+
+  private double[] statistics(int length, ToDoubleFunction<int[]> statistic) {
+    SplittableRandom random = new SplittableRandom(seed);
+    int[] places = new int[length];
+    double[] statistics = new double[resamples];
+    for (int i = 0; i < resamples; i++) {
+      draw(places, random);
+      statistics[i] = statistic.applyAsDouble(places);
+    }
+    return statistics;
+  }
+
+  private void draw(int[] places, SplittableRandom random) {
     int from = 0;
-    for (int i = 0; i < drawn.length; i++) {
+    for (int i = 0; i < places.length; i++) {
       if (i % blockLength == 0) {
-        from = random.nextInt(series.length);
+        from = random.nextInt(places.length);
       }
-      drawn[i] = series[(from + i % blockLength) % series.length];
+      places[i] = (from + i % blockLength) % places.length;
     }
   }
 }

@@ -4,7 +4,7 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /** Quantiles of the distributions that intervals are made with. */
-final class Distributions {
+public final class Distributions {
 
   private Distributions() {}
 
@@ -14,7 +14,7 @@ final class Distributions {
   }
 
   /** The value that a standard normal variable exceeds with the probability given. */
-  static double normalAbove(double probability) {
+  public static double normalAbove(double probability) {
     return NormalDistribution.of(0, 1).inverseSurvivalProbability(probability);
   }
 }

@@ -24,16 +24,32 @@ public final class RobustInterval {
     TrimmedMean mean = TrimmedMean.of(series);
     double standardError =
         mean.standardError() * SerialCorrelation.inflation(SerialCorrelation.lag1(series));
+    return around(
+        mean.value(), standardError, mean.degreesOfFreedom(), systematic, lowerError, upperError);
+  }
+
+  /**
+   * The same around any value whose standard error is known.
+   *
+   * @param degreesOfFreedom of that error, at least 1
+   */
+  public static Interval around(
+      double value,
+      double standardError,
+      double degreesOfFreedom,
+      double systematic,
+      double lowerError,
+      double upperError) {
     return new Interval(
-        mean.value() - reach(mean, standardError, systematic, lowerError),
-        mean.value(),
-        mean.value() + reach(mean, standardError, systematic, upperError));
+        value - reach(standardError, degreesOfFreedom, systematic, lowerError),
+        value,
+        value + reach(standardError, degreesOfFreedom, systematic, upperError));
   }
 
   private static double reach(
-      TrimmedMean mean, double standardError, double systematic, double error) {
+      double standardError, double degreesOfFreedom, double systematic, double error) {
     return Math.hypot(
-        Distributions.studentAbove(error, mean.degreesOfFreedom()) * standardError,
+        Distributions.studentAbove(error, degreesOfFreedom) * standardError,
         Distributions.normalAbove(error) * systematic);
   }
 }

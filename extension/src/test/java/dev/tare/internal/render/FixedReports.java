@@ -1,7 +1,9 @@
 package dev.tare.internal.render;
 
 import dev.tare.model.Breakdown;
+import dev.tare.model.Breakdown.Holder;
 import dev.tare.model.Breakdown.Row;
+import dev.tare.model.Breakdown.Saving;
 import dev.tare.model.Budget;
 import dev.tare.model.Figure;
 import dev.tare.model.Measurement;
@@ -11,6 +13,7 @@ import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Report;
 import dev.tare.model.Sampling;
 import dev.tare.model.Verdict;
+import dev.tare.unit.Count;
 import dev.tare.unit.DataSize;
 import dev.tare.unit.Elapsed;
 import dev.tare.unit.Quantity;
@@ -58,6 +61,8 @@ final class FixedReports {
     reports.put("exceeded-zero-limit", FixedReports::exceededZeroLimit);
     reports.put("exceeded-by-a-hair", FixedReports::exceededByAHair);
     reports.put("exceeded-breakdown", FixedReports::exceededBreakdown);
+    reports.put("exceeded-and-shared", FixedReports::exceededAndShared);
+    reports.put("exceeded-count", FixedReports::exceededCount);
     reports.put("exceeded-long-breakdown", FixedReports::exceededLongBreakdown);
     reports.put("several-verdicts", FixedReports::severalVerdicts);
     reports.put("unmeasured", FixedReports::unmeasured);
@@ -156,14 +161,75 @@ final class FixedReports {
                 row(24_000, 1_000, "java.lang.String", "items[*].name"),
                 row(4_952, 1, "Object[1234]", "items.elementData"),
                 row(48, 2, "com.shop.Cart", "")),
+            List.of("under compact headers 76,992 B: still over"),
             List.of(
-                "could save 44,744 B: 799 of 1,000 names repeat an earlier one",
-                "under compact headers 76,992 B: still over"));
+                new Saving(
+                    new DataSize(44_744),
+                    799,
+                    1_000,
+                    "java.lang.String",
+                    "items[*].name",
+                    "repeated-strings",
+                    "799 of 1,000 java.lang.String at items[*].name repeat an earlier one")),
+            List.of());
     return report(
         "CartTests",
         "cart",
         Budget.atMost(RETAINED, new DataSize(65_536))
             .judge(exact(RETAINED, 93_000).withBreakdown(breakdown)));
+  }
+
+  /** More savings and holders than are shown. */
+  static Report exceededAndShared() {
+    List<Saving> savings =
+        IntStream.rangeClosed(1, 7)
+            .mapToObj(
+                i ->
+                    new Saving(
+                        new DataSize(24L * i),
+                        i,
+                        10,
+                        "java.util.ArrayList",
+                        "items[*].tags" + i,
+                        "empty-collections",
+                        i + " of 10 java.util.ArrayList at items[*].tags" + i + " are\nempty"))
+            .toList();
+    List<Holder> holders =
+        List.of(
+            new Holder(new DataSize(2_048), 20, "static field com.shop.Catalogue.ITEMS"),
+            new Holder(new DataSize(16), 1, "thread \"main\""),
+            new Holder(new DataSize(0), 0, "test instance com.shop.CartTests"),
+            new Holder(new DataSize(0), 0, "class com.shop.Cart"));
+    Breakdown breakdown =
+        new Breakdown(
+            new DataSize(93_000),
+            List.of(row(93_000, 1_000, "com.shop.Item", "items[*]")),
+            List.of("the value reaches 95,064 B; 2,064 B of that is also held elsewhere"),
+            savings,
+            holders);
+    return report(
+        "CartTests",
+        "cart",
+        Budget.atMost(RETAINED, new DataSize(65_536))
+            .judge(exact(RETAINED, 93_000).withBreakdown(breakdown)));
+  }
+
+  /** Objects counted, and who else holds some of them. */
+  static Report exceededCount() {
+    Figure figure = new Figure("retained-instances", "retained Item objects", true);
+    Breakdown breakdown =
+        new Breakdown(
+            new Count(3),
+            List.of(
+                new Row(new Count(2), 2, "com.shop.Item", "items[*]"),
+                new Row(new Count(1), 1, "com.shop.Discounted", "items[*]")),
+            List.of(),
+            List.of(),
+            List.of(new Holder(new Count(1), 1, "static field com.shop.Catalogue.ITEMS")));
+    Observed observed =
+        Observed.exact(figure, new Count(3), Sampling.single(new Count(3)), List.of())
+            .withBreakdown(breakdown);
+    return report("CartTests", "cart", Budget.atMost(figure, new Count(2)).judge(observed));
   }
 
   static Report exceededLongBreakdown() {

@@ -52,6 +52,39 @@ class BlockBootstrapTests {
   }
 
   @Test
+  void theStandardErrorOfAMeanIsTheOneThatCanBeWorkedOut() {
+    // R 4.2.2: l <- 3; b <- sapply(1:12, function(i) mean(c(x, x)[i:(i+l-1)]))
+    // sqrt(mean((b - mean(x))^2) / (12 / l)); the same for y <- c(1,2,3,2,4,5,4,6,7,6,8,9), l <- 4
+    assertThat(standardErrorOfMean(3, QuantilesTests.X)).isCloseTo(0.689177246996575, within(0.02));
+    assertThat(standardErrorOfMean(4, SerialCorrelationTests.RISING))
+        .isCloseTo(0.91096712954481, within(0.02));
+  }
+
+  private static double standardErrorOfMean(int blockLength, double[] series) {
+    double[] drawn = new double[series.length];
+    return new BlockBootstrap(blockLength, 20_000, 3)
+        .standardError(
+            series.length, places -> Moments.mean(BlockBootstrap.at(places, series, drawn)));
+  }
+
+  @Test
+  void seriesSideBySideAreDrawnTogether() {
+    double[] twice = Series.scaled(NORMAL, 2);
+
+    double error =
+        new BlockBootstrap(5, 100, 1)
+            .standardError(
+                NORMAL.length,
+                places -> {
+                  double[] drawn = new double[places.length];
+                  double mean = Moments.mean(BlockBootstrap.at(places, NORMAL, drawn));
+                  return Moments.mean(BlockBootstrap.at(places, twice, drawn)) - 2 * mean;
+                });
+
+    assertThat(error).isCloseTo(0, within(1e-12));
+  }
+
+  @Test
   void shiftAndScaleCarryOver() {
     Interval plain = single.interval(NORMAL, Quantiles::median, 0.95);
     Interval changed =

@@ -1,0 +1,76 @@
+package dev.tare.internal.render;
+
+import dev.tare.internal.render.TextTable.Column;
+import dev.tare.model.Breakdown;
+import dev.tare.model.Breakdown.Row;
+import dev.tare.unit.DataSize;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What a recording of a whole JVM found: rows that add up to what line 1 says. */
+public final class RecordingText {
+
+  private static final int WIDEST_CLASS = 60;
+  private static final int WIDEST_PLACE = 120;
+  private static final String INDENT = "  ";
+
+  private static final List<Column> COLUMNS =
+      List.of(
+          Column.right("share"),
+          Column.right("bytes"),
+          Column.right("count"),
+          Column.left("class", WIDEST_CLASS),
+          Column.left("at", WIDEST_PLACE));
+
+  private RecordingText() {}
+
+  /**
+   * Renders a recording; lines are separated by {@code \n}, there is none at the end.
+   *
+   * @param process its number
+   * @param breakdown the rows, and as notes what is not in them
+   * @param most how many rows are shown; the others are summed in one
+   * @param phrases how it was made
+   */
+  public static String render(long process, Breakdown breakdown, int most, List<String> phrases) {
+    List<String> lines = new ArrayList<>();
+    lines.add("Process " + process + " allocated " + breakdown.total().both());
+    new TextTable(
+            COLUMNS,
+            shown(breakdown, most).stream()
+                .map(row -> cells(row, breakdown.total().amount()))
+                .toList())
+        .lines()
+        .forEach(line -> lines.add(INDENT + line));
+    lines.addAll(Particulars.labelled("recorded", List.of(String.join("; ", phrases))));
+    lines.addAll(Particulars.labelled("not told", breakdown.notes()));
+    return String.join("\n", lines);
+  }
+
+  private static List<Row> shown(Breakdown breakdown, int most) {
+    List<Row> rows = breakdown.rows();
+    if (rows.size() <= most) {
+      return rows;
+    }
+    List<Row> shown = new ArrayList<>(rows.subList(0, most));
+    List<Row> rest = rows.subList(most, rows.size());
+    shown.add(
+        new Row(
+            new DataSize(rest.stream().mapToLong(row -> ((DataSize) row.amount()).bytes()).sum()),
+            rest.stream().mapToLong(Row::count).sum(),
+            Amounts.grouped(rest.size()) + " more",
+            ""));
+    return shown;
+  }
+
+  private static List<String> cells(Row row, double total) {
+    // a row without a line is a sum of what nobody counted
+    boolean counted = !row.where().isEmpty();
+    return List.of(
+        Amounts.percentInColumn(row.amount().amount() / total),
+        row.amount().exact(),
+        counted ? Amounts.grouped(row.count()) : "",
+        row.type(),
+        row.where());
+  }
+}

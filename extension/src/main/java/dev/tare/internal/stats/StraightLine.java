@@ -1,0 +1,67 @@
+package dev.tare.internal.stats;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Whole numbers that grow by the same amount with each element but for being rounded up: {@code
+ * perElement * size + fixed + residual}, the residuals from 0 to less than a grain.
+ *
+ * @param perElement the simplest rational number that fits, as text: {@code 24}, {@code 1/8}
+ * @param amount the same as a number
+ * @param fixed what is there for no element
+ * @param residuals of each point, never negative
+ */
+public record StraightLine(String perElement, double amount, long fixed, List<Long> residuals) {
+
+  /** Copies the list. */
+  public StraightLine {
+    residuals = List.copyOf(residuals);
+  }
+
+  /**
+   * Finds the line, exactly: no slope is tried, the slopes that fit are an interval.
+   *
+   * @param sizes increasing
+   * @param amounts one for each size
+   * @param grain what an amount is rounded up to a multiple of
+   * @return empty if no line passes so near to all points
+   */
+  public static Optional<StraightLine> through(long[] sizes, long[] amounts, long grain) {
+    Fraction lower = null;
+    Fraction upper = null;
+    for (int i = 0; i < sizes.length; i++) {
+      for (int j = i + 1; j < sizes.length; j++) {
+        long further = sizes[j] - sizes[i];
+        long more = amounts[j] - amounts[i];
+        Fraction least = Fraction.of(more - grain, further);
+        Fraction most = Fraction.of(more + grain, further);
+        lower = lower == null || least.compareTo(lower) > 0 ? least : lower;
+        upper = upper == null || most.compareTo(upper) < 0 ? most : upper;
+      }
+    }
+    return lower == null || upper == null || lower.compareTo(upper) >= 0
+        ? Optional.empty()
+        : Optional.of(line(Fraction.simplestBetween(lower, upper), sizes, amounts));
+  }
+
+  private static StraightLine line(Fraction slope, long[] sizes, long[] amounts) {
+    List<Long> rests = new ArrayList<>();
+    for (int i = 0; i < sizes.length; i++) {
+      rests.add(amounts[i] - slope.floorOf(sizes[i]).longValueExact());
+    }
+    long fixed = Collections.min(rests);
+    return new StraightLine(
+        slope.toString(),
+        slope.numerator().doubleValue() / slope.denominator().doubleValue(),
+        fixed,
+        rests.stream().map(rest -> rest - fixed).toList());
+  }
+
+  /** Whether every size has the same amount. */
+  public boolean isConstant() {
+    return amount == 0;
+  }
+}
