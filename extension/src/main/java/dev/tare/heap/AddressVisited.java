@@ -24,6 +24,9 @@ final class AddressVisited implements Visited {
   private static final boolean COMPRESSED = Layout.current().referenceBytes() == 4;
   private static final int ALIGNMENT = Layout.current().alignmentBytes();
 
+  private static final boolean MENDED = VisitedSets.mends();
+  private static final int STATUS_BITS = GarbageCollectors.statusBits();
+
   private static final long[] NONE = {};
 
   private final CollectionEpoch epoch;
@@ -40,24 +43,37 @@ final class AddressVisited implements Visited {
     this.epoch = epoch;
   }
 
-  /** The bits of the reference at an offset. */
+  /** The bits of the reference at an offset, which has been read before. */
   static long address(Object holder, long offset) {
-    return COMPRESSED
-        ? Integer.toUnsignedLong(Memory.intAt(holder, offset))
-        : Memory.longAt(holder, offset);
+    if (COMPRESSED) {
+      return Integer.toUnsignedLong(Memory.intAt(holder, offset));
+    }
+    if (MENDED) {
+      Memory.loadFence();
+    }
+    return Memory.longAt(holder, offset) >>> STATUS_BITS;
   }
 
   /**
-   * Compressed references are addresses or, in larger heaps, addresses in units of the alignment.
-   * Of such numbers, a few that lie three or four apart cannot all be multiples of the alignment.
+   * Compressed references are addresses or, in larger heaps, addresses in units of the alignment;
+   * what ZGC leaves of one beside its status can be either, too. Of such numbers, a few that lie
+   * three or four apart cannot all be multiples of the alignment.
    */
   private static int shift() {
     int log = Integer.numberOfTrailingZeros(ALIGNMENT);
     Object[] neighbours = new Object[16];
     long bits = 0;
+    long last = -1;
     for (int i = 0; i < neighbours.length; i++) {
       neighbours[i] = new byte[2 * ALIGNMENT];
-      bits |= address(neighbours, FIRST_ELEMENT + (long) i * Memory.arrayScale(Object[].class));
+      long offset = FIRST_ELEMENT + (long) i * Memory.arrayScale(Object[].class);
+      Memory.reference(neighbours, offset);
+      long address = address(neighbours, offset);
+      if (address == last) {
+        throw new Ended(); // these are no addresses
+      }
+      last = address;
+      bits |= address;
     }
     return (bits & (ALIGNMENT - 1)) == 0 ? log : 0;
   }
@@ -78,8 +94,15 @@ final class AddressVisited implements Visited {
   @Override
   public boolean contains(Object holder, long offset, Object object) {
     long key = key(holder, offset);
-    long[] page = page(key >>> PAGE_BITS);
-    return (page[(int) (key >>> 6) & (PAGE_WORDS - 1)] & (1L << key)) != 0;
+    long at = (key >>> PAGE_BITS) - firstPage;
+    // most of the heap may be asked for, so no page is made for that
+    long[] page = firstPage >= 0 && at >= 0 && at < pages.length ? pages[(int) at] : NONE;
+    return page != NONE && (page[(int) (key >>> 6) & (PAGE_WORDS - 1)] & (1L << key)) != 0;
+  }
+
+  @Override
+  public void check() {
+    epoch.check();
   }
 
   private long key(Object holder, long offset) {

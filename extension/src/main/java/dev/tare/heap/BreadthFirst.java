@@ -16,7 +16,7 @@ final class BreadthFirst {
   /** More paths than anybody reads; the objects beyond them are counted by class alone. */
   private static final int MOST_PATHS = 20_000;
 
-  private static final String ELEMENT = "[*]";
+  static final String ELEMENT = "[*]";
 
   private final Visited visited;
   private final @Nullable Visited elsewhere;
@@ -48,7 +48,7 @@ final class BreadthFirst {
     tally.count(root);
     start.objects++;
     start.bytes += tally.shape.sizeOf(root);
-    scan(root, tally.shape, start);
+    scan(root, tally, start);
     while (waiting > 0) {
       Object object = objects[head];
       PathNode node = nodes[head];
@@ -58,30 +58,37 @@ final class BreadthFirst {
       if (object == null || node == null) {
         throw new IllegalStateException("an empty slot in the queue");
       }
-      scan(object, tallies.of(object).shape, node);
+      scan(object, tallies.of(object), node);
     }
     return paths;
   }
 
-  private void scan(Object object, Shape shape, PathNode node) {
+  /** The bytes met so far that others do not reach. */
+  long bytes() {
+    return paths.stream().mapToLong(path -> path.bytes).sum();
+  }
+
+  private void scan(Object object, Tally tally, PathNode node) {
+    Shape shape = tally.shape;
     if (shape.isReferenceArray) {
       int length = Array.getLength(object);
       for (int i = 0; i < length; i++) {
-        follow(object, shape.base + (long) i * shape.scale, 0, ELEMENT, node);
+        follow(object, shape.base + (long) i * shape.scale, tally, 0, ELEMENT, node);
       }
     } else {
       for (int i = 0; i < shape.offsets.length; i++) {
-        follow(object, shape.offsets[i], i, shape.names[i], node);
+        follow(object, shape.offsets[i], tally, i, shape.names[i], node);
       }
     }
   }
 
-  private void follow(Object holder, long offset, int place, String name, PathNode parent) {
-    Object target = Memory.reference(holder, offset);
-    if (target == null || !visited.add(holder, offset, target)) {
+  private void follow(
+      Object holder, long offset, Tally from, int place, String name, PathNode parent) {
+    Object target = visited.next(holder, offset);
+    if (target == null) {
       return;
     }
-    Tally tally = tallies.of(target);
+    Tally tally = from.next(place, target, tallies);
     tally.count(target);
     if (!tally.entered) {
       return;
@@ -91,6 +98,7 @@ final class BreadthFirst {
     if (elsewhere != null && elsewhere.contains(holder, offset, target)) {
       node.sharedObjects++;
       node.sharedBytes += size;
+      tally.sharedOffHeap += tally.shape.offHeap(target);
     } else {
       node.objects++;
       node.bytes += size;

@@ -1,9 +1,5 @@
 package dev.tare.heap;
 
-import java.lang.management.GarbageCollectorMXBean;
-import java.lang.management.ManagementFactory;
-import java.util.List;
-
 /**
  * A time in which the garbage collector moves no object: no collection is counted, and an object
  * that every collection would move stays where it is.
@@ -20,14 +16,11 @@ final class CollectionEpoch {
     }
   }
 
-  private static final List<GarbageCollectorMXBean> COLLECTORS =
-      List.copyOf(ManagementFactory.getGarbageCollectorMXBeans());
-
   /** Refers to an object as young as there can be. */
   private final Object[] sentinel = {new Object()};
 
-  private final long collections = collections();
-  private final long address = AddressVisited.address(sentinel, AddressVisited.FIRST_ELEMENT);
+  private final long collections = GarbageCollectors.collections();
+  private final long address = address();
 
   /**
    * Makes sure that the time is not over.
@@ -35,17 +28,18 @@ final class CollectionEpoch {
    * @throws Ended if it is
    */
   void check() {
-    long now = AddressVisited.address(sentinel, AddressVisited.FIRST_ELEMENT);
-    if (now != address || collections() != collections) {
+    if (isOver()) {
       throw new Ended();
     }
   }
 
-  private static long collections() {
-    long sum = 0;
-    for (GarbageCollectorMXBean collector : COLLECTORS) {
-      sum += collector.getCollectionCount();
-    }
-    return sum;
+  /** Whether something may have moved since. */
+  boolean isOver() {
+    return address() != address || GarbageCollectors.collections() != collections;
+  }
+
+  private long address() {
+    Memory.reference(sentinel, AddressVisited.FIRST_ELEMENT);
+    return AddressVisited.address(sentinel, AddressVisited.FIRST_ELEMENT);
   }
 }

@@ -3,10 +3,9 @@ package dev.tare.heap;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /** The instance fields of a class and its superclasses. */
 final class DeclaredFields {
@@ -14,47 +13,82 @@ final class DeclaredFields {
   /** No such offset. */
   static final long NONE = -1;
 
-  /**
-   * References that are not followed, by the name of the class that declares them: those that do
-   * not keep an object alive, and the lists in which the JDK links all its cleaners, which would
-   * lead from one direct buffer to every other.
-   */
-  private static final Map<String, Set<String>> UNFOLLOWED =
-      Map.of(
-          "java.lang.ref.Reference", Set.of("referent", "next", "discovered"),
-          "jdk.internal.ref.Cleaner", Set.of("next", "prev"),
-          "jdk.internal.ref.PhantomCleanable", Set.of("next", "prev", "list", "node"));
-
   private DeclaredFields() {}
 
-  /** The fields that a walk follows. */
+  /** The references that the JVM follows, in the order in which they are declared. */
+  static List<Field> references(Class<?> type, Following following) {
+    List<Field> followed = references(type);
+    // no lambda: it would be the first that a JVM links
+    for (Iterator<Field> fields = followed.iterator(); fields.hasNext(); ) {
+      if (!following.follows(type, fields.next())) {
+        fields.remove();
+      }
+    }
+    return followed;
+  }
+
+  /** All references, followed or not. */
   static List<Field> references(Class<?> type) {
-    return select(
-        type,
-        field ->
-            !field.getType().isPrimitive()
-                && !UNFOLLOWED
-                    .getOrDefault(field.getDeclaringClass().getName(), Set.of())
-                    .contains(field.getName()));
+    List<Field> references = new ArrayList<>();
+    for (Field field : all(type)) {
+      if (!field.getType().isPrimitive()) {
+        references.add(field);
+      }
+    }
+    return references;
+  }
+
+  /**
+   * Makes sure that a class itself declares an instance field that holds a reference.
+   *
+   * @throws IllegalArgumentException if not
+   */
+  static void requireReference(Class<?> type, String name) {
+    for (Field field : Memory.declaredFields(type)) {
+      if (field.getName().equals(name)
+          && !Modifier.isStatic(field.getModifiers())
+          && !field.getType().isPrimitive()) {
+        return;
+      }
+    }
+    throw new IllegalArgumentException(
+        type.getTypeName() + " declares no instance field " + name + " that holds a reference");
+  }
+
+  /** The offset of a field; {@link #NONE} if there is none of any of the names. */
+  static long offset(Class<?> type, List<String> names) {
+    for (Field field : all(type)) {
+      if (names.contains(field.getName())) {
+        return Memory.offset(field);
+      }
+    }
+    return NONE;
   }
 
   /** The offset of a field; {@link #NONE} if there is none of the name. */
   static long offset(Class<?> type, String name) {
-    return select(type, field -> field.getName().equals(name)).stream()
-        .mapToLong(Memory::offset)
-        .findFirst()
-        .orElse(NONE);
+    return offset(type, List.of(name));
   }
 
-  private static List<Field> select(Class<?> type, Predicate<Field> wanted) {
-    List<Field> selected = new ArrayList<>();
+  /** What a static field of a class holds; null if there is none of the name. */
+  static @Nullable Object constant(Class<?> type, String name) {
+    for (Field field : Memory.declaredFields(type)) {
+      if (Modifier.isStatic(field.getModifiers()) && field.getName().equals(name)) {
+        return Memory.reference(Memory.staticHolder(field), Memory.staticOffset(field));
+      }
+    }
+    return null;
+  }
+
+  private static List<Field> all(Class<?> type) {
+    List<Field> all = new ArrayList<>();
     for (Class<?> owner = type; owner != null; owner = owner.getSuperclass()) {
       for (Field field : Memory.declaredFields(owner)) {
-        if (!Modifier.isStatic(field.getModifiers()) && wanted.test(field)) {
-          selected.add(field);
+        if (!Modifier.isStatic(field.getModifiers())) {
+          all.add(field);
         }
       }
     }
-    return selected;
+    return all;
   }
 }

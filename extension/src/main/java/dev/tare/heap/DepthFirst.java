@@ -12,15 +12,18 @@ import org.jspecify.annotations.Nullable;
  */
 final class DepthFirst {
 
-  private static final int PIECE = 512;
+  private static final int PIECE = 128;
 
   private final Visited visited;
   private final Tallies tallies;
   private final Object[] cell = new Object[1];
   private final long cellOffset = Memory.arrayBase(Object[].class);
 
+  /** Where references come from that no object of the walk holds. */
+  private final Tally outside = Tally.ofOneReference();
+
   private @Nullable Object[] objects = new Object[256];
-  private @Nullable Shape[] shapes = new Shape[256];
+  private @Nullable Tally[] kinds = new Tally[256];
   private int[] indexes = new int[256];
   private int top;
 
@@ -53,21 +56,21 @@ final class DepthFirst {
 
   /** Walks everything that one reference reaches. */
   void walk(Object holder, long offset) {
-    follow(holder, offset);
+    follow(holder, offset, outside, 0);
     drain();
   }
 
-  private void follow(Object holder, long offset) {
-    Object target = Memory.reference(holder, offset);
-    if (target != null && visited.add(holder, offset, target)) {
-      enter(target, tallies.of(target));
+  private void follow(Object holder, long offset, Tally from, int reference) {
+    Object target = visited.next(holder, offset);
+    if (target != null) {
+      enter(target, from.next(reference, target, tallies));
     }
   }
 
   private void enter(Object object, Tally tally) {
     tally.count(object);
-    if (tally.entered && tally.shape.hasReferences) {
-      push(object, tally.shape, 0);
+    if (tally.followed) {
+      push(object, tally, 0);
     }
   }
 
@@ -75,41 +78,47 @@ final class DepthFirst {
     while (top > 0) {
       top--;
       Object object = objects[top];
-      Shape shape = shapes[top];
+      Tally tally = kinds[top];
       objects[top] = null;
-      if (object == null || shape == null) {
+      if (object == null || tally == null) {
         throw new IllegalStateException("an empty slot on the stack");
       }
-      if (shape.isReferenceArray) {
-        resume(object, shape, indexes[top]);
+      if (tally.shape.isReferenceArray) {
+        resume(object, tally, indexes[top]);
       } else {
-        for (long offset : shape.offsets) {
-          follow(object, offset);
-        }
+        scan(object, tally);
       }
+    }
+  }
+
+  private void scan(Object object, Tally tally) {
+    long[] offsets = tally.shape.offsets;
+    for (int i = 0; i < offsets.length; i++) {
+      follow(object, offsets[i], tally, i);
     }
   }
 
   // the array stays an Object to the JIT, see Memory
-  private void resume(Object array, Shape shape, int from) {
+  private void resume(Object array, Tally tally, int from) {
     int length = Array.getLength(array);
     int to = Math.min(length, from + PIECE);
     if (to < length) {
-      push(array, shape, to);
+      push(array, tally, to);
     }
+    Shape shape = tally.shape;
     for (int i = from; i < to; i++) {
-      follow(array, shape.base + (long) i * shape.scale);
+      follow(array, shape.base + (long) i * shape.scale, tally, 0);
     }
   }
 
-  private void push(Object object, Shape shape, int index) {
+  private void push(Object object, Tally tally, int index) {
     if (top == objects.length) {
       objects = Arrays.copyOf(objects, top << 1);
-      shapes = Arrays.copyOf(shapes, top << 1);
+      kinds = Arrays.copyOf(kinds, top << 1);
       indexes = Arrays.copyOf(indexes, top << 1);
     }
     objects[top] = object;
-    shapes[top] = shape;
+    kinds[top] = tally;
     indexes[top++] = index;
   }
 }

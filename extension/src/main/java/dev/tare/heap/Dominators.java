@@ -118,7 +118,7 @@ final class Dominators {
 
   private int semidominator(int w, Others predecessors) {
     int vertex = vertices[w];
-    int least = semidominators[evaluate(numbers[tree.parents[vertex]])];
+    int least = semidominators[evaluate(numbers[tree.parents.get(vertex)])];
     for (int i = predecessors.starts()[vertex]; i < predecessors.starts()[vertex + 1]; i++) {
       least = Math.min(least, semidominators[evaluate(numbers[predecessors.targets()[i]])]);
     }

@@ -2,83 +2,81 @@ package dev.tare.heap;
 
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Everything that is reached without going through a value: from the statics of all classes, from
- * class loaders, modules and whatever else hangs on a class, from all threads, and from objects
- * named as roots.
+ * Where a walk from elsewhere begins: objects named as roots, the statics of all classes, all
+ * threads, class loaders, and whatever else hangs on a class.
  *
  * <p>Not seen, since Java offers no way to them: local variables, string literals and other
- * constants of classes, JNI references.
+ * constants of classes, JNI references. It is listed before the walk, since that makes an object
+ * for every field, and what is allocated during a walk brings on the collections that spoil it.
+ *
+ * @param roots objects named by the caller
+ * @param statics the static fields of the application that hold references
+ * @param threads all threads that are started and have not ended, virtual ones left out
+ * @param staticsOfTheJdk the static fields of the JDK that hold references
+ * @param loaders all class loaders that have loaded a class
+ * @param classes all classes
+ * @param unread the classes whose fields cannot be listed; what they refer to is not seen
  */
-final class Elsewhere {
+record Elsewhere(
+    List<?> roots,
+    List<Field> statics,
+    List<Thread> threads,
+    List<Field> staticsOfTheJdk,
+    Set<ClassLoader> loaders,
+    List<Class<?>> classes,
+    Set<String> unread) {
 
-  private final Shapes shapes;
-  private final DepthFirst walk;
-  private final Set<String> unread = new TreeSet<>();
-
-  private Elsewhere(Shapes shapes, Visited visited) {
-    this.shapes = shapes;
-    this.walk = new DepthFirst(visited, Tallies.lenient(shapes, Scope.EVERYTHING::enters, unread));
-  }
-
-  /**
-   * Marks what is reached from elsewhere, and the value itself, which is not entered.
-   *
-   * @param visited where the marks are put
-   * @return the classes whose fields could not be listed; what they refer to is not marked
-   */
-  static Set<String> mark(Shapes shapes, Object value, List<?> roots, Visited visited) {
-    Elsewhere elsewhere = new Elsewhere(shapes, visited);
-    elsewhere.walk.exclude(value);
-    for (Object root : roots) {
-      elsewhere.walk.walk(root);
+  static Elsewhere list(List<?> roots) {
+    List<Class<?>> classes = List.of(Memory.loadedClasses());
+    List<Field> statics = new ArrayList<>();
+    List<Field> staticsOfTheJdk = new ArrayList<>();
+    Set<ClassLoader> loaders = Collections.newSetFromMap(new IdentityHashMap<>());
+    Set<String> unread = new TreeSet<>();
+    for (Class<?> type : classes) {
+      ClassLoader loader = type.getClassLoader();
+      if (loader != null) {
+        loaders.add(loader);
+      }
+      if (hasStatics(type)) {
+        addStatics(type, Places.isOfTheJdk(type) ? staticsOfTheJdk : statics, unread);
+      }
     }
-    elsewhere.threads();
-    elsewhere.classes();
-    return elsewhere.unread;
+    return new Elsewhere(roots, statics, liveThreads(), staticsOfTheJdk, loaders, classes, unread);
   }
 
-  private void threads() {
+  /** Listing the fields of a class that is not in use yet would link it and load others. */
+  private static boolean hasStatics(Class<?> type) {
+    return !type.isArray() && !type.isPrimitive() && !Memory.isUninitialized(type);
+  }
+
+  private static void addStatics(Class<?> type, List<Field> statics, Set<String> unread) {
+    try {
+      for (Field field : Memory.declaredFields(type)) {
+        if (Modifier.isStatic(field.getModifiers()) && !field.getType().isPrimitive()) {
+          statics.add(field);
+        }
+      }
+    } catch (LinkageError e) {
+      unread.add(type.getTypeName());
+    }
+  }
+
+  private static List<Thread> liveThreads() {
     ThreadGroup group = Thread.currentThread().getThreadGroup();
     while (group.getParent() != null) {
       group = group.getParent();
     }
     Thread[] threads = new Thread[group.activeCount() + 64];
     int count = group.enumerate(threads);
-    for (int i = 0; i < count; i++) {
-      walk.walk(threads[i]);
-    }
-  }
-
-  private void classes() {
-    Shape mirror = shapes.of(Object.class);
-    for (Class<?> type : Memory.loadedClasses()) {
-      for (long offset : mirror.offsets) {
-        walk.walk(type, offset);
-      }
-      // listing the fields of a class that is not in use yet would link it and load others
-      if (!type.isArray() && !type.isPrimitive() && !Memory.isUninitialized(type)) {
-        statics(type);
-      }
-    }
-  }
-
-  private void statics(Class<?> type) {
-    Field[] fields;
-    try {
-      fields = Memory.declaredFields(type);
-    } catch (LinkageError e) {
-      unread.add(type.getTypeName());
-      return;
-    }
-    for (Field field : fields) {
-      if (Modifier.isStatic(field.getModifiers()) && !field.getType().isPrimitive()) {
-        walk.walk(Memory.staticHolder(field), Memory.staticOffset(field));
-      }
-    }
+    return List.of(Arrays.copyOf(threads, count));
   }
 }

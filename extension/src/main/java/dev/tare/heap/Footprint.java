@@ -16,12 +16,19 @@ import org.apiguardian.api.API;
  * @param rows where they are, the largest first; they add up to the size and the number exactly
  * @param excluded what was met but neither counted nor followed, by class: classes, class loaders,
  *     modules, threads, enum constants, and what was ignored on request
- * @param offHeap bytes outside the heap that direct buffers of the graph own; they are not in the
- *     size
+ * @param unfollowed fields that were met and not followed, because they are marked {@link
+ *     NotFollowed} or on request, such as {@code com.acme.Page.book}
+ * @param offHeap bytes outside the heap that direct buffers and the arenas of memory segments in
+ *     the graph own; they are not in the size
  */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public record Footprint(
-    DataSize size, Count objects, List<Row> rows, List<Excluded> excluded, DataSize offHeap) {
+    DataSize size,
+    Count objects,
+    List<Row> rows,
+    List<Excluded> excluded,
+    List<String> unfollowed,
+    DataSize offHeap) {
 
   private static final Comparator<Row> LARGEST_FIRST =
       Comparator.<Row>comparingLong(row -> row.size().bytes())
@@ -33,13 +40,16 @@ public record Footprint(
   public Footprint {
     rows = rows.stream().sorted(LARGEST_FIRST).toList();
     excluded = List.copyOf(excluded);
+    unfollowed = List.copyOf(unfollowed);
   }
 
   /** A footprint of the rows given. */
-  static Footprint of(List<Row> rows, List<Excluded> excluded, DataSize offHeap) {
+  static Footprint of(
+      List<Row> rows, List<Excluded> excluded, List<String> unfollowed, DataSize offHeap) {
     long bytes = rows.stream().mapToLong(row -> row.size().bytes()).sum();
     long objects = rows.stream().mapToLong(row -> row.objects().items()).sum();
-    return new Footprint(new DataSize(bytes), new Count(objects), rows, excluded, offHeap);
+    return new Footprint(
+        new DataSize(bytes), new Count(objects), rows, excluded, unfollowed, offHeap);
   }
 
   /** The same objects with one row for each class. */
@@ -48,7 +58,8 @@ public record Footprint(
     for (Row row : rows) {
       classes.merge(row.type(), new Row(row.type(), "", row.objects(), row.size()), Row::plus);
     }
-    return new Footprint(size, objects, List.copyOf(classes.values()), excluded, offHeap);
+    return new Footprint(
+        size, objects, List.copyOf(classes.values()), excluded, unfollowed, offHeap);
   }
 
   /**

@@ -4,17 +4,20 @@ import com.google.gson.stream.JsonWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.io.Writer;
+import java.util.Set;
 
 /** Writes a JSON object for every node, nested as the nodes are. */
 final class JsonVisitor implements NodeVisitor {
 
   private final Writer to;
+  private final Set<NodeDetail> details;
   private JsonWriter writer;
   private int depth;
   private boolean hasChild;
 
-  JsonVisitor(Writer to) {
+  JsonVisitor(Writer to, Set<NodeDetail> details) {
     this.to = to;
+    this.details = details;
     writer = new JsonWriter(to);
   }
 
@@ -29,8 +32,12 @@ final class JsonVisitor implements NodeVisitor {
       writer.name("name").value(node.name());
       writer.name("type").value(node.typeName());
       writer.name("treeSize").value(node.size());
-      writer.name("retainedSize").value(node.retainedSize());
-      writer.name("refs").value(node.refCount());
+      if (details.contains(NodeDetail.RETAINED)) {
+        writer.name("retainedSize").value(node.retainedSize());
+      }
+      if (details.contains(NodeDetail.REFERENCES)) {
+        writer.name("refs").value(node.refCount());
+      }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

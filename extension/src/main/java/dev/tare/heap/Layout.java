@@ -1,8 +1,5 @@
 package dev.tare.heap;
 
-import java.lang.management.GarbageCollectorMXBean;
-import java.lang.management.ManagementFactory;
-import java.util.List;
 import java.util.Map;
 import org.apiguardian.api.API;
 
@@ -76,24 +73,18 @@ public record Layout(
   }
 
   private static String collectorName() {
-    List<GarbageCollectorMXBean> beans = ManagementFactory.getGarbageCollectorMXBeans();
-    String name = beans.isEmpty() ? "unknown collector" : beans.get(0).getName();
+    String name = GarbageCollectors.name();
     return COLLECTORS.getOrDefault(name.split(" ", 2)[0], name);
+  }
+
+  /** What of it a size depends on. */
+  public ObjectLayout objects() {
+    return new ObjectLayout(headerBytes, referenceBytes, alignmentBytes);
   }
 
   /** For a message: {@code Java 25.0.3, G1, 12-byte headers, 4-byte references}. */
   @Override
   public String toString() {
-    String usual =
-        "Java "
-            + java
-            + ", "
-            + collector
-            + ", "
-            + headerBytes
-            + "-byte headers, "
-            + referenceBytes
-            + "-byte references";
-    return alignmentBytes == 8 ? usual : usual + ", " + alignmentBytes + "-byte alignment";
+    return "Java " + java + ", " + collector + ", " + objects();
   }
 }

@@ -1,9 +1,6 @@
 package dev.tare.heap;
 
 import java.lang.invoke.MethodHandle;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.MethodHandles.Lookup;
-import java.lang.invoke.MethodType;
 import java.lang.reflect.Field;
 import org.jspecify.annotations.Nullable;
 
@@ -22,40 +19,24 @@ final class Memory {
   private static final MethodHandle REFERENCE;
   private static final MethodHandle INT;
   private static final MethodHandle LONG;
+  private static final MethodHandle BYTE;
   private static final MethodHandle FIELD_OFFSET;
-  private static final MethodHandle STATIC_BASE;
-  private static final MethodHandle STATIC_OFFSET;
   private static final MethodHandle ARRAY_BASE;
   private static final MethodHandle ARRAY_SCALE;
-  private static final MethodHandle UNINITIALIZED;
   private static final MethodHandle DECLARED_FIELDS;
 
   static {
     HeapAccess.instrumentation(); // opens what is looked up here
     try {
-      Class<?> type = Class.forName("jdk.internal.misc.Unsafe");
-      Lookup lookup = MethodHandles.lookup();
-      Object unsafe = lookup.findStatic(type, "getUnsafe", MethodType.methodType(type)).invoke();
-      REFERENCE = bind(lookup, unsafe, "getReference", Object.class, Object.class, long.class);
-      INT = bind(lookup, unsafe, "getInt", int.class, Object.class, long.class);
-      LONG = bind(lookup, unsafe, "getLong", long.class, Object.class, long.class);
-      FIELD_OFFSET = bind(lookup, unsafe, "objectFieldOffset", long.class, Field.class);
-      STATIC_BASE = bind(lookup, unsafe, "staticFieldBase", Object.class, Field.class);
-      STATIC_OFFSET = bind(lookup, unsafe, "staticFieldOffset", long.class, Field.class);
-      UNINITIALIZED = bind(lookup, unsafe, "shouldBeInitialized", boolean.class, Class.class);
-      // answers an int up to some release and a long from then on
-      ARRAY_BASE =
-          lookup
-              .unreflect(type.getMethod("arrayBaseOffset", Class.class))
-              .bindTo(unsafe)
-              .asType(MethodType.methodType(long.class, Class.class));
-      ARRAY_SCALE = bind(lookup, unsafe, "arrayIndexScale", int.class, Class.class);
-      DECLARED_FIELDS =
-          MethodHandles.privateLookupIn(Class.class, lookup)
-              .findVirtual(
-                  Class.class,
-                  "getDeclaredFields0",
-                  MethodType.methodType(Field[].class, boolean.class));
+      UnsafeHandles handles = new UnsafeHandles();
+      REFERENCE = handles.of("getReference", Object.class, Object.class, long.class);
+      INT = handles.of("getInt", int.class, Object.class, long.class);
+      LONG = handles.of("getLong", long.class, Object.class, long.class);
+      BYTE = handles.of("getByte", byte.class, Object.class, long.class);
+      FIELD_OFFSET = handles.of("objectFieldOffset", long.class, Field.class);
+      ARRAY_BASE = handles.arrayBase();
+      ARRAY_SCALE = handles.of("arrayIndexScale", int.class, Class.class);
+      DECLARED_FIELDS = handles.declaredFields();
     } catch (Throwable e) {
       throw new ExceptionInInitializerError(e);
     }
@@ -63,12 +44,35 @@ final class Memory {
 
   private Memory() {}
 
-  private static MethodHandle bind(
-      Lookup lookup, Object unsafe, String name, Class<?> answer, Class<?>... parameters)
-      throws ReflectiveOperationException {
-    return lookup
-        .findVirtual(unsafe.getClass(), name, MethodType.methodType(answer, parameters))
-        .bindTo(unsafe);
+  /** What only ZGC needs. */
+  private static final class OfOrder {
+    static final MethodHandle LOAD_FENCE;
+
+    static {
+      try {
+        LOAD_FENCE = new UnsafeHandles().of("loadFence", void.class);
+      } catch (Throwable e) {
+        throw new ExceptionInInitializerError(e);
+      }
+    }
+  }
+
+  /** What only a look at the whole JVM needs. */
+  private static final class OfClasses {
+    static final MethodHandle STATIC_BASE;
+    static final MethodHandle STATIC_OFFSET;
+    static final MethodHandle UNINITIALIZED;
+
+    static {
+      try {
+        UnsafeHandles handles = new UnsafeHandles();
+        STATIC_BASE = handles.of("staticFieldBase", Object.class, Field.class);
+        STATIC_OFFSET = handles.of("staticFieldOffset", long.class, Field.class);
+        UNINITIALIZED = handles.of("shouldBeInitialized", boolean.class, Class.class);
+      } catch (Throwable e) {
+        throw new ExceptionInInitializerError(e);
+      }
+    }
   }
 
   /** The bytes of one object, header and padding included, as the JVM says. */
@@ -84,6 +88,15 @@ final class Memory {
   static @Nullable Object reference(Object holder, long offset) {
     try {
       return (Object) REFERENCE.invokeExact(holder, offset);
+    } catch (Throwable e) {
+      throw unexpected(e);
+    }
+  }
+
+  /** Nothing is read later than this that comes before it, and nothing earlier that comes after. */
+  static void loadFence() {
+    try {
+      OfOrder.LOAD_FENCE.invokeExact();
     } catch (Throwable e) {
       throw unexpected(e);
     }
@@ -107,6 +120,15 @@ final class Memory {
     }
   }
 
+  /** A byte at an offset in an object or array. */
+  static byte byteAt(Object holder, long offset) {
+    try {
+      return (byte) BYTE.invokeExact(holder, offset);
+    } catch (Throwable e) {
+      throw unexpected(e);
+    }
+  }
+
   static long offset(Field field) {
     try {
       return (long) FIELD_OFFSET.invokeExact(field);
@@ -118,7 +140,7 @@ final class Memory {
   /** The object that holds a static field, at its {@link #staticOffset}. */
   static Object staticHolder(Field field) {
     try {
-      return (Object) STATIC_BASE.invokeExact(field);
+      return (Object) OfClasses.STATIC_BASE.invokeExact(field);
     } catch (Throwable e) {
       throw unexpected(e);
     }
@@ -126,7 +148,7 @@ final class Memory {
 
   static long staticOffset(Field field) {
     try {
-      return (long) STATIC_OFFSET.invokeExact(field);
+      return (long) OfClasses.STATIC_OFFSET.invokeExact(field);
     } catch (Throwable e) {
       throw unexpected(e);
     }
@@ -153,7 +175,7 @@ final class Memory {
   /** Whether the statics of a class have not been set yet. */
   static boolean isUninitialized(Class<?> type) {
     try {
-      return (boolean) UNINITIALIZED.invokeExact(type);
+      return (boolean) OfClasses.UNINITIALIZED.invokeExact(type);
     } catch (Throwable e) {
       throw unexpected(e);
     }

@@ -25,10 +25,9 @@ final class Numbers {
   void fill(ObjectHash hashes) {
     hash = hashes;
     Arrays.fill(table, 0);
-    long base = Memory.arrayBase(Object[].class);
-    long scale = Memory.arrayScale(Object[].class);
     for (int i = 0; i < tree.count; i++) {
-      int at = hash.of(tree.objects, base + i * scale, tree.object(i)) & (table.length - 1);
+      Object holder = tree.objects.holder(i);
+      int at = hash.of(holder, tree.objects.offset(i), tree.object(i)) & (table.length - 1);
       while (table[at] != 0) {
         at = (at + 1) & (table.length - 1);
       }
@@ -41,7 +40,7 @@ final class Numbers {
     int at = hash.of(holder, offset, object) & (table.length - 1);
     while (table[at] != 0) {
       int number = table[at] - 1;
-      if (tree.objects[number] == object) {
+      if (tree.object(number) == object) {
         return number;
       }
       at = (at + 1) & (table.length - 1);

@@ -2,17 +2,14 @@ package dev.tare.heap;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.tare.heap.Footprint.Excluded;
-import dev.tare.heap.Footprint.Row;
-import dev.tare.unit.Count;
-import dev.tare.unit.DataSize;
-import java.util.ArrayList;
-import java.util.Comparator;
+import java.lang.ref.PhantomReference;
+import java.lang.ref.SoftReference;
+import java.lang.ref.WeakReference;
+import java.lang.reflect.Field;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Predicate;
-import java.util.function.Supplier;
-import java.util.function.ToLongFunction;
 import org.apiguardian.api.API;
 
 /**
@@ -20,40 +17,59 @@ import org.apiguardian.api.API;
  *
  * <p>Sizes are what the JVM itself says of each class, headers, padding and {@code @Contended} gaps
  * included. Every field is followed, private, hidden and of any module, but not the referents of
- * weak, soft and phantom references. Classes, class loaders, modules, threads and enum constants
- * belong to the program and not to a value: they are neither counted nor followed unless they are
- * the value itself; see {@link Footprint#excluded()}.
+ * weak, soft and phantom references, nor what is marked {@link NotFollowed}. Classes, class
+ * loaders, modules, threads and enum constants belong to the program and not to a value: they are
+ * neither counted nor followed unless they are the value itself; see {@link Footprint#excluded()}.
+ *
+ * <p>Options make another profiler and leave this one as it is. They hold for the value, in every
+ * method; who else holds what, which {@link #retained} asks, depends on no option.
  *
  * <p>No method of a weighed object is called. The graph must not be changed meanwhile, or the
- * figure is of no moment in particular. There is no limit to the length of a chain. An instance may
- * be used from several threads and remembers what the classes that it met look like, which keeps
- * those classes loaded as long as it lives.
+ * figure is of no moment in particular, which is not noticed here: weigh twice and compare where it
+ * matters. A walk ends whatever others do. There is no limit to the length of a chain. An instance
+ * may be used from several threads and remembers what the classes that it met look like, which
+ * keeps those classes loaded as long as it lives.
  */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public final class ObjectGraph {
 
-  private final Shapes shapes;
-  private final Predicate<Class<?>> ignored;
+  private static final Set<Class<?>> KINDS =
+      Set.of(SoftReference.class, WeakReference.class, PhantomReference.class);
 
-  private ObjectGraph(Shapes shapes, Predicate<Class<?>> ignored) {
-    this.shapes = shapes;
-    this.ignored = ignored;
+  private final Weighing weighing;
+  private final Following following;
+  private final ObjectLayout layout;
+
+  private ObjectGraph(Weighing weighing, Following following, ObjectLayout layout) {
+    this.weighing = weighing;
+    this.following = following;
+    this.layout = layout;
   }
 
   /**
-   * A profiler that ignores nothing.
+   * A profiler that leaves out nothing but what is marked {@link NotFollowed}.
    *
    * @throws UnweighableException if this JVM lets no agent in; it names the line to add
    */
   public static ObjectGraph open() {
     HeapAccess.require();
-    return new ObjectGraph(new Shapes(), type -> false);
+    Sizing sizing = Sizing.running();
+    Predicate<Class<?>> marked = new Following.AnnotatedTypes();
+    return new ObjectGraph(
+        new Weighing(
+            new Shapes(Following.VALUE, sizing),
+            new Shapes(Following.STRONG, sizing),
+            Scope.VALUE.without(marked),
+            ObjectLimit.NONE,
+            Footprints.WHOLE),
+        Following.VALUE,
+        ObjectLayout.current());
   }
 
   /** This profiler, neither counting nor following objects of some more classes. */
   public ObjectGraph ignoring(Predicate<Class<?>> types) {
     requireNonNull(types, "types");
-    return new ObjectGraph(shapes, ignored.or(types));
+    return new ObjectGraph(weighing.without(types), following, layout);
   }
 
   /** This profiler, neither counting nor following objects of some more types or their subtypes. */
@@ -62,28 +78,154 @@ public final class ObjectGraph {
     return ignoring(type -> named.stream().anyMatch(name -> name.isAssignableFrom(type)));
   }
 
-  /** The layout that the figures hold for. */
+  /**
+   * This profiler, whose footprints are of the objects of some classes only: how many there are,
+   * their own bytes, and where they hang. Everything is followed as before. It makes no difference
+   * to {@link #sizeOf}, {@link #sizeDelta} and {@link #profile}.
+   *
+   * @param types called again, only what all of them accept is counted
+   */
+  public ObjectGraph counting(Predicate<Class<?>> types) {
+    requireNonNull(types, "types");
+    return new ObjectGraph(weighing.counting(types), following, layout);
+  }
+
+  /**
+   * This profiler, neither counting nor following objects whose classes are of some more packages,
+   * or of packages below them. An array is of no package: it is counted, its elements are not.
+   *
+   * @param packages names such as {@code org.slf4j}
+   */
+  public ObjectGraph withoutPackages(String... packages) {
+    List<String> names = List.of(packages);
+    return ignoring(
+        type ->
+            !type.isArray()
+                && names.stream()
+                    .anyMatch(name -> (type.getPackageName() + ".").startsWith(name + ".")));
+  }
+
+  /**
+   * This profiler, not following some more fields. What such a field leads to counts only if
+   * another path leads there; see {@link Footprint#unfollowed()}.
+   *
+   * @param type the class that declares them
+   * @param names the fields' names
+   * @throws IllegalArgumentException if the class declares no such field, or it is static or holds
+   *     no reference
+   */
+  public ObjectGraph withoutFields(Class<?> type, String... names) {
+    List<String> wanted = List.of(names);
+    wanted.forEach(name -> DeclaredFields.requireReference(type, name));
+    return withoutFields(
+        field -> field.getDeclaringClass() == type && wanted.contains(field.getName()));
+  }
+
+  /**
+   * This profiler, not following some more fields.
+   *
+   * @param fields asked once for every field of every class that is met, those of superclasses
+   *     included; not asked for static fields and those that hold no reference
+   */
+  public ObjectGraph withoutFields(Predicate<Field> fields) {
+    requireNonNull(fields, "fields");
+    return following(following.without(fields));
+  }
+
+  /**
+   * This profiler, following the referents of some more kinds of references, as if they were held
+   * as any other object is.
+   *
+   * @param kinds {@code SoftReference}, {@code WeakReference} or {@code PhantomReference}
+   * @throws IllegalArgumentException for any other class
+   * @throws UnweighableException if the collector moves objects while the program runs (ZGC,
+   *     Shenandoah): it may be about to free a referent, and no reference may be taken from under
+   *     it
+   */
+  public ObjectGraph withReferentsOf(Class<?>... kinds) {
+    for (Class<?> kind : kinds) {
+      if (!KINDS.contains(kind)) {
+        throw new IllegalArgumentException(
+            kind.getName() + ": name SoftReference, WeakReference or PhantomReference");
+      }
+    }
+    if (!VisitedSets.standsStill()) {
+      throw new UnweighableException(
+          "referents cannot be followed under " + Layout.current().collector(),
+          "run with -XX:+UseG1GC, or do not follow them");
+    }
+    return following(following.withReferentsOf(List.of(kinds)));
+  }
+
+  /**
+   * This profiler, ending a walk that meets more objects with a {@link TooManyObjectsException}.
+   * Classes, threads and other objects that are met and not counted count as met; so do those that
+   * the base of a {@link #sizeDelta} reaches. What {@link #retained} looks at elsewhere does not.
+   *
+   * @param objects the most that may be met
+   * @throws IllegalArgumentException if it is less than 1
+   */
+  public ObjectGraph withObjectLimit(long objects) {
+    return new ObjectGraph(weighing.with(new ObjectLimit(objects)), following, layout);
+  }
+
+  /**
+   * This profiler, with the sizes that objects would have under another layout: the same in every
+   * JVM of one JDK release. What is met, and what {@link Footprint#offHeap()} says, stays as it is.
+   *
+   * <p>Sizes are then computed, as HotSpot places fields from JDK 15 on; JDK 17 and 25 agree.
+   * Arrays under 16-byte headers begin where those of this JVM's release do. The model is held
+   * against this JVM's own layout for every class first, and does not cover stack frames of virtual
+   * threads.
+   *
+   * @throws UnweighableException if this JVM lets no agent in; walks throw it for a class that the
+   *     model does not cover
+   */
+  public ObjectGraph withLayout(ObjectLayout other) {
+    return new ObjectGraph(
+        weighing.with(new Shapes(following, Sizing.under(other))), following, other);
+  }
+
+  private ObjectGraph following(Following more) {
+    return new ObjectGraph(weighing.with(new Shapes(more, Sizing.under(layout))), more, layout);
+  }
+
+  /**
+   * The layout of this JVM, which the figures hold for unless {@link #withLayout} says otherwise.
+   */
   public Layout layout() {
     return Layout.current();
+  }
+
+  /** The layout that the figures hold for. */
+  public ObjectLayout objectLayout() {
+    return layout;
   }
 
   /**
    * The bytes of one object alone, header and padding included.
    *
-   * @throws UnweighableException if it is a {@code Class}, whose size changes as it is used
+   * @throws UnweighableException if it is a {@code Class}, whose size changes as it is used, or if
+   *     its size under another layout cannot be computed
    */
   public long shallowSizeOf(Object object) {
-    return Memory.sizeOf(weighable(object));
+    return weighing.shallow(weighable(object));
   }
 
   /**
    * The bytes of a value and everything it reaches.
    *
-   * @throws UnweighableException if the value is a {@code Class}, or if the fields of a class
-   *     cannot be listed because the type of one is missing
+   * <p>Takes a bit for every place in the heap where an object of the graph could begin, about half
+   * a byte an object and never more than a 64th of the heap, and in chains of arrays or lists up to
+   * 12 bytes for each that waits. Under collectors that move objects in ways of their own
+   * (Shenandoah, and those that nobody has heard of), and where collections spoil the walk three
+   * times, it takes 24 to 56 bytes an object instead.
+   *
+   * @throws UnweighableException if the value is a {@code Class}, if the fields of a class cannot
+   *     be listed because the type of one is missing, or if the heap has too little room for that
    */
   public long sizeOf(Object value) {
-    return footprint(value).size().bytes();
+    return weighing.counted(weighable(value)).bytes();
   }
 
   /**
@@ -95,21 +237,7 @@ public final class ObjectGraph {
    * @throws UnweighableException as {@link #sizeOf} does
    */
   public long sizeDelta(Object base, Object object) {
-    weighable(base);
-    weighable(object);
-    return VisitedSets.whileNothingMoves(
-        sets -> {
-          Visited visited = sets.get();
-          new DepthFirst(visited, valueTallies()).walk(base);
-          Tallies added = valueTallies();
-          DepthFirst further = new DepthFirst(visited, added);
-          if (object == base || added.enters(object.getClass())) {
-            further.walk(object);
-          } else {
-            further.walkPassedBy(object);
-          }
-          return added.bytes();
-        });
+    return weighing.added(weighable(base), weighable(object));
   }
 
   /**
@@ -118,14 +246,7 @@ public final class ObjectGraph {
    * @throws UnweighableException as {@link #sizeOf} does
    */
   public Footprint footprint(Object value) {
-    weighable(value);
-    Tallies tallies = walked(value);
-    List<Row> rows =
-        tallies.all().stream()
-            .filter(tally -> tally.entered)
-            .map(tally -> row(tally.shape.type, "", tally.objects, tally.bytes))
-            .toList();
-    return Footprint.of(rows, excluded(tallies), offHeap(tallies)).byClass();
+    return weighing.byClass(weighable(value));
   }
 
   /**
@@ -134,13 +255,7 @@ public final class ObjectGraph {
    * @throws UnweighableException as {@link #sizeOf} does
    */
   public Footprint paths(Object value) {
-    weighable(value);
-    return VisitedSets.whileNothingMoves(
-        sets -> {
-          Tallies tallies = valueTallies();
-          List<PathNode> paths = new BreadthFirst(sets.get(), null, tallies).walk(value);
-          return byPath(paths, node -> node.objects, node -> node.bytes, tallies);
-        });
+    return weighing.byPath(weighable(value));
   }
 
   /**
@@ -151,58 +266,55 @@ public final class ObjectGraph {
    * string literal, counts as retained, since it cannot be seen.
    *
    * @param value the value; who else holds it does not matter
-   * @param holders objects to look from besides all statics, class loaders and threads: the test
+   * @param extraRoots objects to look from besides all statics, class loaders and threads: the test
    *     instance, for example
    * @throws UnweighableException as {@link #sizeOf} does
    */
-  public Retention retained(Object value, Object... holders) {
-    weighable(value);
-    return VisitedSets.whileNothingMoves(sets -> retained(value, List.of(holders), sets));
-  }
-
-  private Retention retained(Object value, List<?> holders, Supplier<Visited> sets) {
-    Visited elsewhere = sets.get();
-    Set<String> unread = Elsewhere.mark(shapes, value, holders, elsewhere);
-    Tallies tallies = valueTallies();
-    List<PathNode> paths = new BreadthFirst(sets.get(), elsewhere, tallies).walk(value);
-    return new Retention(
-        byPath(paths, node -> node.objects, node -> node.bytes, tallies),
-        byPath(paths, node -> node.sharedObjects, node -> node.sharedBytes, tallies),
-        List.copyOf(unread));
+  public Retention retained(Object value, Object... extraRoots) {
+    return marked(value, Marking::retention, extraRoots);
   }
 
   /**
    * Every object that a value reaches, under its shortest path.
    *
-   * <p>Takes 24 bytes an object with 4-byte references and 28 with 8-byte ones, up to 16 more in a
-   * chain of which each object is a step further, and a bit for every place in the heap; about half
-   * as much again, and the table of objects that {@link #sizeOf} needs, under collectors that move
-   * objects while the program runs.
+   * <p>Takes 24 bytes an object with 4-byte references and 28 with 8-byte ones, up to 8 more in a
+   * chain of which each object is a step further, and what {@link #sizeOf} needs.
    *
    * @return the node of the value; it keeps all objects of the graph from being collected
    * @throws UnweighableException as {@link #sizeOf} does, and for more than two thousand million
    *     objects
    */
   public ProfileNode profile(Object value) {
-    weighable(value);
-    // columns made to measure bring on fewer collections than columns that grow
-    long expected = VisitedSets.areFast() ? walked(value).objects() : 1 << 10;
-    SpanningWalk walk = new SpanningWalk(shapes, expected);
-    return ProfileNode.root(
-        VisitedSets.whileNothingMoves(sets -> walk.walk(value, sets.get(), valueTallies())));
+    return ProfileNode.root(weighing.tree(weighable(value)));
   }
 
-  private Tallies walked(Object value) {
-    return VisitedSets.whileNothingMoves(
-        sets -> {
-          Tallies counted = valueTallies();
-          new DepthFirst(sets.get(), counted).walk(value);
-          return counted;
-        });
+  /**
+   * Every object that would be freed with a value, under its shortest path: what it reaches less
+   * what is also reached from elsewhere, as in {@link #retained}.
+   *
+   * <p>Takes the memory of {@link #profile} and the time of {@link #retained}.
+   *
+   * @param value the value; who else holds it does not matter
+   * @param extraRoots objects to look from besides all statics, class loaders and threads
+   * @throws UnweighableException as {@link #profile} does
+   */
+  public ProfileNode retainedProfile(Object value, Object... extraRoots) {
+    return marked(value, Marking::retainedProfile, extraRoots);
   }
 
-  private Tallies valueTallies() {
-    return new Tallies(shapes, Scope.VALUE.without(ignored));
+  /**
+   * What several questions about what a value retains find out from one look at everything in the
+   * JVM, which {@link #retained} and {@link #retainedProfile} take each for itself.
+   *
+   * @param value the value; who else holds it does not matter
+   * @param questions called again if a collection has moved objects meanwhile; it must do nothing
+   *     but ask, and be brief
+   * @param extraRoots objects to look from besides all statics, class loaders and threads
+   * @throws UnweighableException as {@link #profile} does
+   */
+  public <T> T marked(Object value, Function<Marking, T> questions, Object... extraRoots) {
+    requireNonNull(questions, "questions");
+    return weighing.marked(following, weighable(value), List.of(extraRoots), questions);
   }
 
   private static Object weighable(Object value) {
@@ -213,43 +325,5 @@ public final class ObjectGraph {
           "weigh an object instead");
     }
     return value;
-  }
-
-  private static Footprint byPath(
-      List<PathNode> paths,
-      ToLongFunction<PathNode> objects,
-      ToLongFunction<PathNode> bytes,
-      Tallies tallies) {
-    List<Row> rows = new ArrayList<>();
-    for (PathNode path : paths) {
-      long count = objects.applyAsLong(path);
-      if (count > 0) {
-        rows.add(row(path.type(), path.text(), count, bytes.applyAsLong(path)));
-      }
-    }
-    return Footprint.of(rows, excluded(tallies), offHeap(tallies));
-  }
-
-  private static Row row(Class<?> type, String path, long objects, long bytes) {
-    return new Row(name(type), path, new Count(objects), new DataSize(bytes));
-  }
-
-  /** A hidden class, such as a lambda's, has an address behind its name that says nothing. */
-  static String name(Class<?> type) {
-    String name = type.getTypeName();
-    int address = name.indexOf('/');
-    return address < 0 ? name : name.substring(0, address);
-  }
-
-  private static List<Excluded> excluded(Tallies tallies) {
-    return tallies.all().stream()
-        .filter(tally -> !tally.entered)
-        .map(tally -> new Excluded(name(tally.shape.type), new Count(tally.objects)))
-        .sorted(Comparator.comparing(Excluded::type))
-        .toList();
-  }
-
-  private static DataSize offHeap(Tallies tallies) {
-    return new DataSize(tallies.all().stream().mapToLong(tally -> tally.offHeap).sum());
   }
 }

@@ -56,7 +56,7 @@ public final class ProfileNode {
 
   /** The name of the object's class, as in a {@link Footprint.Row}. */
   public String typeName() {
-    return ObjectGraph.name(object().getClass());
+    return Footprints.name(object().getClass());
   }
 
   /**
@@ -102,7 +102,7 @@ public final class ProfileNode {
     if (isShell) {
       return Optional.of(node(index));
     }
-    return index == 0 ? Optional.empty() : Optional.of(node(tree.parents[index]));
+    return index == 0 ? Optional.empty() : Optional.of(node(tree.parents.get(index)));
   }
 
   /**
@@ -136,7 +136,7 @@ public final class ProfileNode {
     if (isShell) {
       path.add(this);
     }
-    for (int i = index; i != SpanningTree.NONE; i = tree.parents[i]) {
+    for (int i = index; i != SpanningTree.NONE; i = tree.parents.get(i)) {
       path.add(node(i));
     }
     Collections.reverse(path);
@@ -184,11 +184,22 @@ public final class ProfileNode {
   /**
    * This node and everything that hangs under it as text, one line a node, with the shares of this
    * node's size. Long for a large graph: {@link NodeVisitors#text} with a filter says less.
+   *
+   * @param details what else to say; without any, nothing is computed that the profile has not
    */
-  public String dump() {
+  public String dump(NodeDetail... details) {
     StringBuilder text = new StringBuilder();
-    traverse(node -> true, NodeVisitors.text(text));
+    traverse(node -> true, NodeVisitors.text(text, details));
     return text.toString();
+  }
+
+  SpanningTree tree() {
+    return tree;
+  }
+
+  /** The object's number in the tree. */
+  int index() {
+    return index;
   }
 
   /** The child of a rank among {@link #children()}, null if there are not so many. */

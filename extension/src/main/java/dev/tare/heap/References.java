@@ -85,7 +85,7 @@ final class References {
     @Override
     public void visit(int from, int place, int to) {
       begin(from);
-      boolean inTree = tree.parents[to] == from && tree.places[to] == place;
+      boolean inTree = tree.parents.get(to) == from && tree.places.get(to) == place;
       if (!inTree && to != from && to != 0) {
         if (size == targets.length) {
           targets = Arrays.copyOf(targets, Math.addExact(size, (size >> 1) + 16));

@@ -12,14 +12,17 @@ import org.apiguardian.api.API;
  * @param retained what would be freed with the value: what it reaches less what is reached from
  *     elsewhere without going through it; the value itself always counts
  * @param shared what the value reaches and others do too
+ * @param holders who else holds what is shared, the largest first; empty if nothing is
  * @param unread classes of the program whose fields could not be listed, so that something that
  *     they share with the value may stand under retained; empty as a rule
  */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
-public record Retention(Footprint retained, Footprint shared, List<String> unread) {
+public record Retention(
+    Footprint retained, Footprint shared, List<Holder> holders, List<String> unread) {
 
-  /** Copies the list. */
+  /** Copies the lists. */
   public Retention {
+    holders = List.copyOf(holders);
     unread = List.copyOf(unread);
   }
 

@@ -31,6 +31,14 @@ enum Scope {
 
   /** This scope less the classes that a user ignores. */
   Predicate<Class<?>> without(Predicate<Class<?>> ignored) {
-    return type -> enters(type) && !ignored.test(type);
+    return new Without(this, ignored);
+  }
+
+  // no lambda: it would be the first that a JVM links
+  private record Without(Scope scope, Predicate<Class<?>> ignored) implements Predicate<Class<?>> {
+    @Override
+    public boolean test(Class<?> type) {
+      return scope.enters(type) && !ignored.test(type);
+    }
   }
 }

@@ -1,18 +1,16 @@
 package dev.tare.heap;
 
+import dev.tare.heap.Sizing.Size;
 import java.lang.reflect.Array;
 import java.lang.reflect.Field;
+import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** What the objects of one class look like: where their references are and how large they are. */
 final class Shape {
 
-  /** Stack frames of a virtual thread: besides arrays, the one kind of object of many sizes. */
-  private static final String STACK_FRAMES = "jdk.internal.vm.StackChunk";
-
-  private static final String DIRECT_BUFFER = "java.nio.DirectByteBuffer";
-
-  private static final long ASK = -1;
+  private static final Size NOTHING = Size.ofAll(0);
 
   final Class<?> type;
 
@@ -21,6 +19,9 @@ final class Shape {
 
   /** For an object: the fields' names, in the order of the offsets. */
   final String[] names;
+
+  /** For an object: its fields that are not followed because the user said so. */
+  final List<Field> cut;
 
   /** For an array: the offset of the first element and the bytes of each. */
   final long base;
@@ -32,30 +33,35 @@ final class Shape {
   /** Whether there is anything to follow. */
   final boolean hasReferences;
 
-  /** Of every object of the class; {@link #ASK} where it depends on the object. */
+  /** Of every object of the class; {@link Size#VARIES} where it depends on the object. */
   private final long fixedSize;
 
-  /** For an array whose size can be computed: the alignment less one. */
+  /** For an array whose size can be computed: what it is computed from. */
+  private final long sizeBase;
+
+  private final int sizeScale;
   private final long padding;
 
-  /** For a direct buffer: the offsets of what frees its memory and of its length in bytes. */
-  private final long cleaner;
+  private final @Nullable OffHeap offHeap;
 
-  private final long capacity;
-
-  private Shape(Class<?> type, List<Field> references, long base, int scale, long size, long pad) {
+  private Shape(Class<?> type, List<Field> references, List<Field> cut, Size size) {
     this.type = type;
-    this.offsets = references.stream().mapToLong(Memory::offset).toArray();
-    this.names = references.stream().map(Field::getName).toArray(String[]::new);
-    this.base = base;
-    this.scale = scale;
+    this.offsets = new long[references.size()];
+    this.names = new String[references.size()];
+    for (int i = 0; i < offsets.length; i++) {
+      offsets[i] = Memory.offset(references.get(i));
+      names[i] = references.get(i).getName();
+    }
+    this.cut = cut;
+    this.base = type.isArray() ? Memory.arrayBase(type) : 0;
+    this.scale = type.isArray() ? Memory.arrayScale(type) : 0;
     this.isReferenceArray = type.isArray() && !type.getComponentType().isPrimitive();
     this.hasReferences = isReferenceArray || offsets.length > 0;
-    this.fixedSize = size;
-    this.padding = pad;
-    boolean direct = type.getName().startsWith(DIRECT_BUFFER);
-    this.cleaner = direct ? DeclaredFields.offset(type, "cleaner") : DeclaredFields.NONE;
-    this.capacity = direct ? DeclaredFields.offset(type, "capacity") : DeclaredFields.NONE;
+    this.fixedSize = size.fixed();
+    this.sizeBase = size.base();
+    this.sizeScale = size.scale();
+    this.padding = size.padding();
+    this.offHeap = OffHeap.of(type);
   }
 
   /**
@@ -63,43 +69,45 @@ final class Shape {
    *
    * @throws LinkageError if the type of a field cannot be loaded
    */
-  static Shape of(Object object, int alignment) {
+  static Shape of(Object object, Following following, Sizing sizing) {
     Class<?> type = object.getClass();
-    if (type.isArray()) {
-      return ofArray(object, alignment);
+    List<Field> followed = new ArrayList<>();
+    List<Field> cut = new ArrayList<>();
+    if (!type.isArray()) {
+      for (Field field : DeclaredFields.references(type, following)) {
+        (following.cuts(field) ? cut : followed).add(field);
+      }
     }
-    boolean many = type == Class.class || type.getName().equals(STACK_FRAMES);
-    long size = many ? ASK : Memory.sizeOf(object);
-    return new Shape(type, DeclaredFields.references(type), 0, 0, size, 0);
+    return new Shape(type, followed, List.copyOf(cut), sizing.of(object));
   }
 
   /** The shape of a class whose objects are not looked at. */
   static Shape opaque(Class<?> type) {
-    return new Shape(type, List.of(), 0, 0, 0, 0);
+    return new Shape(type, List.of(), List.of(), NOTHING);
   }
 
-  private static Shape ofArray(Object array, int alignment) {
-    Class<?> type = array.getClass();
-    long base = Memory.arrayBase(type);
-    int scale = Memory.arrayScale(type);
-    Shape computed = new Shape(type, List.of(), base, scale, ASK, alignment - 1L);
-    boolean agrees = computed.sizeOf(array) == Memory.sizeOf(array);
-    return agrees ? computed : new Shape(type, List.of(), base, scale, ASK, 0);
+  /** Whether all objects are of one size and own nothing outside the heap. */
+  boolean isUniform() {
+    return fixedSize != Size.VARIES && offHeap == null;
+  }
+
+  /** The bytes of every object where all are of one size. */
+  long fixedSize() {
+    return fixedSize;
   }
 
   /** The bytes of one object of this class, header and padding included. */
   long sizeOf(Object object) {
-    if (fixedSize != ASK) {
+    if (fixedSize != Size.VARIES) {
       return fixedSize;
     }
     return padding > 0
-        ? (base + (long) scale * Array.getLength(object) + padding) & ~padding
+        ? (sizeBase + (long) sizeScale * Array.getLength(object) + padding) & ~padding
         : Memory.sizeOf(object);
   }
 
   /** The bytes outside the heap that an object owns; a slice of a buffer owns none. */
   long offHeap(Object object) {
-    boolean owner = cleaner != DeclaredFields.NONE && Memory.reference(object, cleaner) != null;
-    return owner ? Memory.intAt(object, capacity) : 0;
+    return offHeap == null ? 0 : offHeap.bytes(object);
   }
 }

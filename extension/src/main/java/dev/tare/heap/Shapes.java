@@ -3,11 +3,21 @@ package dev.tare.heap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The shapes of all classes met so far. */
+/** The shapes of all classes met so far, as the options want them. */
 final class Shapes {
 
-  private final int alignment = Layout.current().alignmentBytes();
+  private final Following following;
+  private final Sizing sizing;
   private final Map<Class<?>, Shape> known = new ConcurrentHashMap<>();
+
+  Shapes(Following following, Sizing sizing) {
+    this.following = following;
+    this.sizing = sizing;
+  }
+
+  Sizing sizing() {
+    return sizing;
+  }
 
   /**
    * The shape of an object's class.
@@ -25,7 +35,7 @@ final class Shapes {
 
   private Shape look(Object object) {
     try {
-      return Shape.of(object, alignment);
+      return Shape.of(object, following, sizing);
     } catch (LinkageError e) {
       String name = object.getClass().getTypeName();
       throw new UnweighableException(

@@ -1,7 +1,5 @@
 package dev.tare.heap;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -21,17 +19,17 @@ final class SpanningTree {
 
   final Shapes shapes;
   final int count;
-  final @Nullable Object[] objects;
+  final ObjectColumn objects;
 
   /** The object that an object hangs under. */
-  final int[] parents;
+  final IntColumn parents;
 
   /** Which of its parent's references an object hangs under: an element's or a field's number. */
-  final int[] places;
+  final IntColumn places;
 
-  private final int[] firstChildren;
+  private final IntColumn firstChildren;
   private final int[] levels;
-  private final long[] sizes;
+  private final LongColumn sizes;
   private int @Nullable [] order;
   private int @Nullable [] referenceCounts;
   private long @Nullable [] retained;
@@ -47,12 +45,12 @@ final class SpanningTree {
   SpanningTree(
       Shapes shapes,
       int count,
-      @Nullable Object[] objects,
-      int[] parents,
-      int[] places,
-      int[] firstChildren,
+      ObjectColumn objects,
+      IntColumn parents,
+      IntColumn places,
+      IntColumn firstChildren,
       int[] levels,
-      long[] sizes) {
+      LongColumn sizes) {
     this.shapes = shapes;
     this.count = count;
     this.objects = objects;
@@ -62,17 +60,18 @@ final class SpanningTree {
     this.levels = levels;
     this.sizes = sizes;
     for (int i = count - 1; i > 0; i--) {
-      sizes[parents[i]] += sizes[i];
+      int parent = parents.get(i);
+      sizes.set(parent, sizes.get(parent) + sizes.get(i));
     }
   }
 
   Object object(int index) {
-    return requireNonNull(objects[index]);
+    return objects.get(index);
   }
 
   /** The bytes of an object and everything that hangs under it. */
   long size(int index) {
-    return sizes[index];
+    return sizes.get(index);
   }
 
   /** The bytes of an object alone. */
@@ -92,21 +91,31 @@ final class SpanningTree {
     if (index == 0) {
       return "";
     }
-    Shape shape = shapes.of(object(parents[index]));
-    return shape.isReferenceArray ? "[" + places[index] + "]" : shape.names[places[index]];
+    Shape shape = shapes.of(object(parents.get(index)));
+    return shape.isReferenceArray ? "[" + places.get(index) + "]" : shape.names[places.get(index)];
   }
 
   int firstChild(int index) {
-    return firstChildren[index];
+    return firstChildren.get(index);
   }
 
   int childCount(int index) {
-    return firstChildren[index + 1] - firstChildren[index];
+    return firstChildren.get(index + 1) - firstChildren.get(index);
+  }
+
+  /** The number of an object that hangs under another one; {@link #NONE} if it does not. */
+  int childNumber(int parent, Object object) {
+    for (int child = firstChildren.get(parent); child < firstChildren.get(parent + 1); child++) {
+      if (objects.get(child) == object) {
+        return child;
+      }
+    }
+    return NONE;
   }
 
   /** The child of a rank, the largest first, and the one met earlier where sizes are equal. */
   int child(int index, int rank) {
-    return order()[firstChildren[index] + rank];
+    return order()[firstChildren.get(index) + rank];
   }
 
   /** The rank of an object's own bytes among its children. */
@@ -116,7 +125,7 @@ final class SpanningTree {
     int high = childCount(index);
     while (low < high) {
       int middle = (low + high) >>> 1;
-      if (sizes[child(index, middle)] >= own) {
+      if (sizes.get(child(index, middle)) >= own) {
         low = middle + 1;
       } else {
         high = middle;
@@ -149,7 +158,7 @@ final class SpanningTree {
     if (order == null) {
       int[] sorted = new int[count];
       for (int i = 0; i < count; i++) {
-        sort(sorted, firstChildren[i], firstChildren[i + 1]);
+        sort(sorted, firstChildren.get(i), firstChildren.get(i + 1));
       }
       order = sorted;
     }
@@ -171,7 +180,7 @@ final class SpanningTree {
     int bits = Integer.SIZE - Integer.numberOfLeadingZeros(last);
     long[] keys = new long[to - from];
     for (int i = 0; i <= last; i++) {
-      keys[i] = (sizes[from + i] >>> 3 << bits) | (last - i);
+      keys[i] = (sizes.get(from + i) >>> 3 << bits) | (last - i);
     }
     Arrays.sort(keys);
     for (int i = 0; i <= last; i++) {

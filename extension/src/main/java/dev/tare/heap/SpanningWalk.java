@@ -1,106 +1,119 @@
 package dev.tare.heap;
 
-import static java.util.Objects.requireNonNull;
-
 import java.lang.reflect.Array;
-import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A walk in the order of distance, for a {@link SpanningTree}. What was met is its own queue.
  *
- * <p>Its columns are made before it starts: allocation would bring on the collections that spoil a
- * walk.
+ * <p>Its columns can be made before it starts: allocation would bring on the collections that spoil
+ * a walk.
  */
 final class SpanningWalk {
 
   /** The most that an array can hold, less one. */
   private static final int MOST = Integer.MAX_VALUE - 9;
 
+  /** How many objects more the columns have room for once they are full. */
+  private static final long MORE = 1 << 12;
+
+  private static final int FOLLOWED = -1;
+  private static final int LEAF = -2;
+
   private final Shapes shapes;
-  private @Nullable Object[] objects;
-  private int[] parents;
-  private int[] places;
-  private int[] firstChildren;
-  private long[] sizes;
-  private int[] levels = new int[64];
+  private final ObjectColumn objects;
+  private final IntColumn parents;
+  private final IntColumn places;
+  private final IntColumn firstChildren;
+  private final LongColumn sizes;
+  private final IntColumn levels = new IntColumn(1);
+  private int length;
   private int count;
 
   /**
    * @param expected how many objects; the columns grow where there are more
    */
   SpanningWalk(Shapes shapes, long expected) {
-    int length = (int) Math.min(expected, MOST);
     this.shapes = shapes;
-    objects = new Object[length];
-    parents = new int[length];
-    places = new int[length];
-    firstChildren = new int[length + 1];
-    sizes = new long[length];
+    length = (int) Math.min(expected, MOST);
+    objects = new ObjectColumn(length);
+    parents = new IntColumn(length);
+    places = new IntColumn(length);
+    firstChildren = new IntColumn(length + 1L);
+    sizes = new LongColumn(length);
   }
 
   /** The tree below a root; what an earlier walk left is overwritten. */
   SpanningTree walk(Object root, Visited visited, Tallies tallies) {
     count = 0;
     visited.add(new Object[] {root}, Memory.arrayBase(Object[].class), root);
-    Shape shape = tallies.ofRoot(root).shape;
-    add(root, SpanningTree.NONE, 0, shape.sizeOf(root));
+    Tally first = tallies.ofRoot(root);
+    add(root, SpanningTree.NONE, 0, first);
     int depth = 0;
     int nextLevel = 0;
     for (int head = 0; head < count; head++) {
       if (head == nextLevel) {
-        level(depth++, head);
+        levels.grow(depth + 1L);
+        levels.set(depth++, head);
         nextLevel = count;
       }
-      firstChildren[head] = count;
-      Object object = requireNonNull(objects[head]);
-      scan(object, head, head == 0 ? shape : tallies.of(object).shape, visited, tallies);
+      boolean follow = firstChildren.get(head) == FOLLOWED;
+      firstChildren.set(head, count);
+      if (follow) {
+        Object object = objects.get(head);
+        scan(object, head, head == 0 ? first : tallies.of(object), visited, tallies);
+      }
     }
-    firstChildren[count] = count;
-    Arrays.fill(objects, count, objects.length, null);
-    int[] starts = Arrays.copyOf(levels, depth);
-    return new SpanningTree(shapes, count, objects, parents, places, firstChildren, starts, sizes);
+    firstChildren.set(count, count);
+    objects.clear(count);
+    return new SpanningTree(
+        shapes, count, objects, parents, places, firstChildren, levels.toArray(depth), sizes);
   }
 
-  private void level(int depth, int start) {
-    if (depth == levels.length) {
-      levels = Arrays.copyOf(levels, grown(depth));
+  /** The bytes met so far. */
+  long bytes() {
+    long sum = 0;
+    for (int i = 0; i < count; i++) {
+      sum += sizes.get(i);
     }
-    levels[depth] = start;
+    return sum;
   }
 
-  private void scan(Object object, int index, Shape shape, Visited visited, Tallies tallies) {
+  private void scan(Object object, int index, Tally tally, Visited visited, Tallies tallies) {
+    Shape shape = tally.shape;
     if (shape.isReferenceArray) {
       int length = Array.getLength(object);
       for (int i = 0; i < length; i++) {
-        follow(object, shape.base + (long) i * shape.scale, index, i, visited, tallies);
+        Object target = visited.next(object, shape.base + (long) i * shape.scale);
+        if (target != null) {
+          meet(target, tally.next(0, target, tallies), index, i);
+        }
       }
     } else {
       for (int i = 0; i < shape.offsets.length; i++) {
-        follow(object, shape.offsets[i], index, i, visited, tallies);
+        Object target = visited.next(object, shape.offsets[i]);
+        if (target != null) {
+          meet(target, tally.next(i, target, tallies), index, i);
+        }
       }
     }
   }
 
-  private void follow(
-      Object holder, long offset, int parent, int place, Visited visited, Tallies tallies) {
-    Object target = Memory.reference(holder, offset);
-    if (target != null && visited.add(holder, offset, target)) {
-      Tally tally = tallies.of(target);
-      if (tally.entered) {
-        add(target, parent, place, tally.shape.sizeOf(target));
-      }
+  private void meet(Object object, Tally tally, int parent, int place) {
+    if (tally.entered) {
+      add(object, parent, place, tally);
     }
   }
 
-  private void add(Object object, int parent, int place, long size) {
-    if (count == objects.length) {
+  private void add(Object object, int parent, int place, Tally tally) {
+    if (count == length) {
       grow();
     }
-    objects[count] = object;
-    parents[count] = parent;
-    places[count] = place;
-    sizes[count++] = size;
+    objects.set(count, object);
+    parents.set(count, parent);
+    places.set(count, place);
+    // until its turn comes: an object without references is not looked at again
+    firstChildren.set(count, tally.followed ? FOLLOWED : LEAF);
+    sizes.set(count++, tally.shape.sizeOf(object));
   }
 
   private void grow() {
@@ -108,15 +121,11 @@ final class SpanningWalk {
       throw new UnweighableException(
           "the value has more than " + MOST + " objects", "profile a part of it");
     }
-    int length = grown(count);
-    objects = Arrays.copyOf(objects, length);
-    parents = Arrays.copyOf(parents, length);
-    places = Arrays.copyOf(places, length);
-    firstChildren = Arrays.copyOf(firstChildren, length + 1);
-    sizes = Arrays.copyOf(sizes, length);
-  }
-
-  private static int grown(int length) {
-    return (int) Math.min(MOST, length + (length >> 1) + 16L);
+    length = (int) Math.min(MOST, count + MORE);
+    objects.grow(length);
+    parents.grow(length);
+    places.grow(length);
+    firstChildren.grow(length + 1L);
+    sizes.grow(length);
   }
 }

@@ -42,7 +42,7 @@ final class Tallies {
     Class<?> type = object.getClass();
     int at = find(type);
     Tally tally = table[at];
-    return tally != null && tally.shape.type == type ? tally : add(object, entered.test(type));
+    return tally != null && tally.type == type ? tally : add(object, entered.test(type));
   }
 
   /** The tally of a walk's root, which is entered even where others of its class are not. */
@@ -83,7 +83,7 @@ final class Tallies {
   }
 
   private void insert(Tally tally) {
-    table[find(tally.shape.type)] = tally;
+    table[find(tally.type)] = tally;
   }
 
   private int find(Class<?> type) {
@@ -91,7 +91,7 @@ final class Tallies {
     int at = System.identityHashCode(type) & mask;
     while (true) {
       Tally tally = table[at];
-      if (tally == null || tally.shape.type == type) {
+      if (tally == null || tally.type == type) {
         return at;
       }
       at = (at + 1) & mask;
@@ -114,11 +114,15 @@ final class Tallies {
 
   /** The bytes of all objects that were entered. */
   long bytes() {
-    return all().stream().mapToLong(tally -> tally.bytes).sum();
+    long sum = 0;
+    for (Tally tally : all()) {
+      sum += tally.bytes();
+    }
+    return sum;
   }
 
   /** How many objects were entered. */
   long objects() {
-    return all().stream().filter(tally -> tally.entered).mapToLong(tally -> tally.objects).sum();
+    return all().stream().filter(tally -> tally.entered).mapToLong(Tally::objects).sum();
   }
 }

@@ -3,6 +3,7 @@ package dev.tare.heap;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Locale;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Writes a line for every node. */
@@ -11,22 +12,15 @@ final class TextVisitor implements NodeVisitor {
   /** Deeper lines are as far to the right, or a long chain would fill the disk with spaces. */
   private static final int MOST_INDENTED = 40;
 
-  private static final String HEADING =
-      String.format(
-          Locale.ROOT,
-          "%16s %7s  %16s %7s  %6s  %s\n",
-          "tree size",
-          "",
-          "retained size",
-          "",
-          "refs",
-          "name : class");
-
   private final Appendable to;
+  private final boolean retained;
+  private final boolean references;
   private @Nullable ProfileNode first;
 
-  TextVisitor(Appendable to) {
+  TextVisitor(Appendable to, Set<NodeDetail> details) {
     this.to = to;
+    retained = details.contains(NodeDetail.RETAINED);
+    references = details.contains(NodeDetail.REFERENCES);
   }
 
   @Override
@@ -34,7 +28,7 @@ final class TextVisitor implements NodeVisitor {
     try {
       if (first == null) {
         first = node;
-        to.append(HEADING);
+        to.append(heading());
       }
       line(node, first);
     } catch (IOException e) {
@@ -42,19 +36,31 @@ final class TextVisitor implements NodeVisitor {
     }
   }
 
+  private String heading() {
+    String titles = String.format(Locale.ROOT, "%16s %7s", "tree size", "");
+    if (retained) {
+      titles += String.format(Locale.ROOT, "  %16s %7s", "retained size", "");
+    }
+    return titles
+        + (references ? String.format(Locale.ROOT, "  %6s", "refs") : "")
+        + "  name : class\n";
+  }
+
   private void line(ProfileNode node, ProfileNode start) throws IOException {
-    String figures =
-        String.format(
-            Locale.ROOT,
-            "%,14d B %5.1f %%  %,14d B %5.1f %%  %,6d  ",
-            node.size(),
-            share(node.size(), start.size()),
-            node.retainedSize(),
-            share(node.retainedSize(), start.size()),
-            node.refCount());
+    to.append(amount(node.size(), start.size()));
+    if (retained) {
+      to.append("  ").append(amount(node.retainedSize(), start.size()));
+    }
+    if (references) {
+      to.append(String.format(Locale.ROOT, "  %,6d", node.refCount()));
+    }
     int depth = node.pathLength() - start.pathLength();
-    to.append(figures).append("  ".repeat(Math.min(depth, MOST_INDENTED)));
+    to.append("  ").append("  ".repeat(Math.min(depth, MOST_INDENTED)));
     to.append(label(node, depth)).append('\n');
+  }
+
+  private static String amount(long bytes, long whole) {
+    return String.format(Locale.ROOT, "%,14d B %5.1f %%", bytes, share(bytes, whole));
   }
 
   private static double share(long part, long whole) {

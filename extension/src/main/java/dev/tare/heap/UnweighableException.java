@@ -7,7 +7,7 @@ import org.apiguardian.api.API;
  * size. There is no estimate instead.
  */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
-public final class UnweighableException extends RuntimeException {
+public sealed class UnweighableException extends RuntimeException permits TooManyObjectsException {
 
   private static final long serialVersionUID = 1L;
 

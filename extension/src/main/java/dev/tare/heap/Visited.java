@@ -1,5 +1,7 @@
 package dev.tare.heap;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The objects that a walk has met, by identity.
  *
@@ -18,6 +20,15 @@ interface Visited {
    */
   boolean add(Object holder, long offset, Object object);
 
+  /** What the reference at an offset leads to, added; null if that is nothing or nothing new. */
+  default @Nullable Object next(Object holder, long offset) {
+    Object target = Memory.reference(holder, offset);
+    return target != null && add(holder, offset, target) ? target : null;
+  }
+
   /** Whether an object was added. */
   boolean contains(Object holder, long offset, Object object);
+
+  /** Gives the walk up if the set is worth nothing any more. */
+  default void check() {}
 }

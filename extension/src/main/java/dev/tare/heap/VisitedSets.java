@@ -11,15 +11,81 @@ import java.util.function.Supplier;
 final class VisitedSets {
 
   /** Collectors that move objects only while all threads stand still, and count each time. */
-  private static final Set<String> COUNTED = Set.of("G1", "Parallel", "Serial", "Epsilon");
+  private static final Set<String> STANDING = Set.of("G1", "Parallel", "Serial", "Epsilon");
+
+  /**
+   * It moves objects while threads run. But whoever reads a reference is given the new place from
+   * one of its pauses on, and the reference is put right in memory, too; so for those who read
+   * before they look at the bits, all objects move in that pause, which is counted.
+   */
+  private static final String MENDING = "ZGC";
 
   private static final int ATTEMPTS = 3;
+
+  /** How a walk knows an object again. */
+  private interface Means<S> {
+    /** For as long as nothing moves. */
+    S fast(CollectionEpoch epoch);
+
+    /** Whatever the collector does. */
+    S sure();
+  }
+
+  // classes, as the first lambda of a JVM takes it as long as all of a first walk
+
+  private static final class Sets implements Means<Supplier<Visited>> {
+    @Override
+    public Supplier<Visited> fast(CollectionEpoch epoch) {
+      return new AddressSets(epoch);
+    }
+
+    @Override
+    public Supplier<Visited> sure() {
+      return new IdentitySets();
+    }
+  }
+
+  private static final class IdentitySets implements Supplier<Visited> {
+    @Override
+    public Visited get() {
+      return new IdentityVisited();
+    }
+  }
+
+  private record AddressSets(CollectionEpoch epoch) implements Supplier<Visited> {
+    @Override
+    public Visited get() {
+      return new AddressVisited(epoch);
+    }
+  }
+
+  private static final class Hashes implements Means<ObjectHash> {
+    @Override
+    public ObjectHash fast(CollectionEpoch epoch) {
+      return ObjectHash.ADDRESS;
+    }
+
+    @Override
+    public ObjectHash sure() {
+      return ObjectHash.IDENTITY;
+    }
+  }
 
   private VisitedSets() {}
 
   /** Whether this JVM's collector allows the fast set. */
   static boolean areFast() {
-    return COUNTED.contains(Layout.current().collector());
+    return standsStill() || mends();
+  }
+
+  /** Whether this JVM's collector frees and moves objects only while all threads stand still. */
+  static boolean standsStill() {
+    return STANDING.contains(Layout.current().collector());
+  }
+
+  /** Whether a reference's bits hold only once it has been read. */
+  static boolean mends() {
+    return MENDING.equals(Layout.current().collector());
   }
 
   /**
@@ -28,9 +94,7 @@ final class VisitedSets {
    * @param walk takes its sets from the supplier, and answers the same whichever they are
    */
   static <T> T whileNothingMoves(Function<Supplier<Visited>, T> walk) {
-    return whileNothingMoves(
-        epoch -> walk.apply(() -> new AddressVisited(epoch)),
-        () -> walk.apply(IdentityVisited::new));
+    return whileNothingMoves(walk, new Sets());
   }
 
   /**
@@ -39,21 +103,50 @@ final class VisitedSets {
    * @param walk answers the same whichever hash it is given
    */
   static <T> T whileNothingMovesHashed(Function<ObjectHash, T> walk) {
-    return whileNothingMoves(
-        epoch -> walk.apply(ObjectHash.ADDRESS), () -> walk.apply(ObjectHash.IDENTITY));
+    return whileNothingMoves(walk, new Hashes());
   }
 
-  private static <T> T whileNothingMoves(Function<CollectionEpoch, T> fast, Supplier<T> sure) {
+  /**
+   * Does what needs memory by the size of the graph.
+   *
+   * @throws UnweighableException if there is too little of it
+   */
+  static <T> T withinMemory(Supplier<T> walk) {
+    try {
+      return walk.get();
+    } catch (OutOfMemoryError e) {
+      throw tooLittleRoom(e);
+    }
+  }
+
+  private static <S, T> T whileNothingMoves(Function<S, T> walk, Means<S> means) {
+    try {
+      return attempt(walk, means);
+    } catch (OutOfMemoryError e) {
+      throw tooLittleRoom(e);
+    }
+  }
+
+  private static UnweighableException tooLittleRoom(OutOfMemoryError e) {
+    return new UnweighableException(
+        "the heap has too little room left for the walk", "run with a larger heap (-Xmx)", e);
+  }
+
+  private static <S, T> T attempt(Function<S, T> walk, Means<S> means) {
     for (int i = 0; i < ATTEMPTS && areFast(); i++) {
       CollectionEpoch epoch = new CollectionEpoch();
       try {
-        T answer = fast.apply(epoch);
+        T answer = walk.apply(means.fast(epoch));
         epoch.check();
         return answer;
       } catch (CollectionEpoch.Ended e) {
         // what was counted is worth nothing
+      } catch (TooManyObjectsException e) {
+        if (!epoch.isOver()) {
+          throw e; // otherwise one object may have been met at two places
+        }
       }
     }
-    return sure.get();
+    return walk.apply(means.sure());
   }
 }

@@ -3,6 +3,7 @@ package dev.tare.heap;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.io.Writer;
+import java.util.Set;
 
 /**
  * Writes an XML element for every node, nested as the nodes are, a line for each.
@@ -12,10 +13,12 @@ import java.io.Writer;
 final class XmlVisitor implements NodeVisitor {
 
   private final Writer to;
+  private final Set<NodeDetail> details;
   private long depth;
 
-  XmlVisitor(Writer to) {
+  XmlVisitor(Writer to, Set<NodeDetail> details) {
     this.to = to;
+    this.details = details;
   }
 
   @Override
@@ -28,10 +31,14 @@ final class XmlVisitor implements NodeVisitor {
       if (!node.isShell()) {
         attribute("name", node.name());
         attribute("type", node.typeName());
-        attribute("refs", Integer.toString(node.refCount()));
+        if (details.contains(NodeDetail.REFERENCES)) {
+          attribute("refs", Integer.toString(node.refCount()));
+        }
       }
       attribute("treeSize", Long.toString(node.size()));
-      attribute("retainedSize", Long.toString(node.retainedSize()));
+      if (details.contains(NodeDetail.RETAINED)) {
+        attribute("retainedSize", Long.toString(node.retainedSize()));
+      }
       to.write('>');
     } catch (IOException e) {
       throw new UncheckedIOException(e);

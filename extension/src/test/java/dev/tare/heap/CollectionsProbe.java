@@ -2,6 +2,8 @@ package dev.tare.heap;
 
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Weighs an array again and again while another thread keeps the collector busy. It holds every
@@ -11,6 +13,9 @@ public final class CollectionsProbe {
 
   private static final int OBJECTS = 400_000;
   private static final int ROUNDS = 12;
+
+  /** Holds a half of the objects too. */
+  @Nullable static Object held;
 
   private CollectionsProbe() {}
 
@@ -33,6 +38,8 @@ public final class CollectionsProbe {
       }
       if (i % 4 == 0) {
         wrong += profiled(graph.profile(value), footprint.size().bytes());
+        held = Arrays.copyOf(value, OBJECTS / 2);
+        wrong += graph.marked(value, CollectionsProbe::marked);
       }
     }
     System.out.println(
@@ -50,6 +57,18 @@ public final class CollectionsProbe {
             && first.refCount() == 2
             && first.retainedSize() == first.size();
     return right ? "" : root + " and " + first + " ";
+  }
+
+  private static String marked(Marking marking) {
+    Retention retention = marking.retention();
+    long half = OBJECTS / 2;
+    boolean right =
+        retention.retained().objects().items() == half + 1
+            && retention.shared().objects().items() == half
+            && retention.holders().get(0).objects().items() == half
+            && retention.holders().get(0).references().items() == half
+            && marking.retainedProfile().children().size() == half + 1;
+    return right ? "" : retention.toString();
   }
 
   /** Keeps a part of what it allocates, so that the collector has something to move. */

@@ -2,38 +2,64 @@ package dev.tare.heap;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
 import org.junit.jupiter.params.provider.Arguments;
 
-/** Compares the walker with the oracle in a JVM of its own and prints what differs. */
+/**
+ * Compares the walker with the oracle in a JVM of its own: on the hard cases and on as many
+ * generated graphs as its first argument says, of the seed that is its second. Prints how many it
+ * compared, and what differs.
+ */
 public final class ExactnessProbe {
+
+  private final Oracle oracle = new Oracle();
+  private final ObjectGraph graph = ObjectGraph.open();
+  private final List<String> wrong = new ArrayList<>();
+  private int graphs;
+  private long objects;
 
   private ExactnessProbe() {}
 
   public static void main(String[] arguments) throws Exception {
-    Oracle oracle = new Oracle();
-    ObjectGraph graph = ObjectGraph.open();
-    List<String> wrong = new ArrayList<>();
+    ExactnessProbe probe = new ExactnessProbe();
     for (Arguments hard : HardCases.all().toList()) {
-      compare(String.valueOf(hard.get()[0]), hard.get()[1], graph, oracle, wrong);
+      probe.compare(String.valueOf(hard.get()[0]), hard.get()[1]);
     }
-    GeneratedGraphs graphs = new GeneratedGraphs(42);
-    for (int i = 0; i < 50; i++) {
-      compare("graph " + i + " of seed 42", graphs.next(), graph, oracle, wrong);
+    GeneratedGraphs generated = new GeneratedGraphs(Long.parseLong(arguments[1]));
+    for (int i = Integer.parseInt(arguments[0]); i > 0; i--) {
+      probe.compare("generated graph " + i, generated.next());
     }
-    System.out.println(wrong.isEmpty() ? "all equal in " + graph.layout() : wrong.toString());
+    System.out.printf(
+        Locale.ROOT,
+        "%d deviations on %,d graphs of %,d objects, %s%n%s",
+        probe.wrong.size(),
+        probe.graphs,
+        probe.objects,
+        probe.graph.layout(),
+        String.join("\n", probe.wrong));
   }
 
-  private static void compare(
-      String name, Object value, ObjectGraph graph, Oracle oracle, List<String> wrong) {
-    long truth = oracle.sizeOf(value);
-    long weighed = graph.sizeOf(value);
-    long byPath = graph.paths(value).size().bytes();
+  private void compare(String name, Object value) {
+    Set<Object> reachable = oracle.reachable(value);
+    long truth = reachable.stream().mapToLong(oracle::shallowSizeOf).sum();
+    graphs++;
+    objects += reachable.size();
+    differs(name + ", sizeOf", truth, graph.sizeOf(value));
+    Footprint footprint = graph.footprint(value);
+    differs(name + ", footprint", truth, footprint.size().bytes());
+    differs(name + ", objects", reachable.size(), footprint.objects().items());
+    differs(name + ", paths", truth, graph.paths(value).size().bytes());
     ProfileNode root = graph.profile(value);
-    if (weighed != truth || byPath != truth || root.size() != truth) {
-      wrong.add(name + ": " + weighed + ", " + byPath + ", " + root + " instead of " + truth);
+    differs(name + ", profile", truth, root.size());
+    if (graphs % 20 == 0) {
+      differs(name + ", dominated by the root", truth, root.retainedSize());
     }
-    if (root.retainedSize() != truth) {
-      wrong.add(name + ": " + root.retainedSize() + " retained instead of " + truth);
+  }
+
+  private void differs(String what, long truth, long answer) {
+    if (answer != truth) {
+      wrong.add(what + ": " + answer + " instead of " + truth);
     }
   }
 }

@@ -59,6 +59,11 @@ final class GeneratedGraphs {
     }
   }
 
+  /** Classes of random fields, some of which extend others. */
+  List<Class<?>> classes() {
+    return classes;
+  }
+
   /** A graph of up to 200 nodes, wired at random, cycles and shared nodes included. */
   Object next() throws Exception {
     List<Object> nodes = new ArrayList<>();

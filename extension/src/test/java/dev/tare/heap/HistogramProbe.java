@@ -1,85 +1,94 @@
 package dev.tare.heap;
 
 import java.lang.management.ManagementFactory;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import javax.management.MBeanServer;
 import javax.management.ObjectName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Weighs an index over a catalogue that it shares with the program, then drops it, and prints what
- * Tare says that it retained and what the JVM says was freed.
+ * Weighs holders that share something with the program, drops each, and prints what Tare says that
+ * it retained and what the JVM says was freed.
+ *
+ * <p>The JVM's text is put outside the heap before it is read: what is kept of the first would
+ * otherwise be counted by the second. What the JDK itself keeps of the first calls is there before
+ * they matter.
  */
 public final class HistogramProbe {
 
-  @SuppressWarnings("ArrayRecordComponent") // it is there to be weighed
-  record Product(String name, int[] prices) {}
+  private static final int DISCARDED = 3;
 
-  record Order(int number, Product product, String note) {}
+  private static final MBeanServer SERVER = ManagementFactory.getPlatformMBeanServer();
 
-  private static final Map<String, Product> CATALOGUE = new HashMap<>();
+  private static @Nullable Object held;
 
-  private static @Nullable Map<Integer, Order> index;
+  private final ByteBuffer before = ByteBuffer.allocateDirect(1 << 22);
+  private final ByteBuffer after = ByteBuffer.allocateDirect(1 << 22);
+  private final ObjectName command = new ObjectName("com.sun.management:type=DiagnosticCommand");
+  private long reachable;
+  private long retained;
 
-  @SuppressWarnings("UnusedVariable") // it is there to live
-  private static @Nullable Map<String, Long> earlier;
-
-  private HistogramProbe() {}
+  private HistogramProbe() throws Exception {}
 
   public static void main(String[] arguments) throws Exception {
-    for (int i = 0; i < 10_000; i++) {
-      CATALOGUE.put("product " + i, new Product("name of " + i, new int[i % 40]));
-    }
-    List<Product> products = List.copyOf(CATALOGUE.values());
-    Map<Integer, Order> built = new HashMap<>();
-    for (int i = 0; i < 20_000; i++) {
-      built.put(i, new Order(i, products.get(i % products.size()), "note " + i));
-    }
-    index = built;
-    built = null;
-    Retention retention = ObjectGraph.open().retained(index);
-    // each of the two that are compared is taken while one histogram lives
-    earlier = liveBytes();
-    Map<String, Long> before = liveBytes();
-    earlier = before;
-    index = null;
-    Map<String, Long> after = liveBytes();
-
-    Footprint retained = retention.retained().byClass();
-    long all = before.values().stream().mapToLong(bytes -> bytes).sum();
-    long rest = after.values().stream().mapToLong(bytes -> bytes).sum();
-    System.out.println("reachable " + retention.reachable().bytes());
-    System.out.println("retained " + retained.size().bytes());
-    System.out.println("freed " + (all - rest));
-    for (String type : List.of(Order.class.getName(), "java.util.HashMap$Node")) {
-      long expected =
-          retained.rows().stream()
-              .filter(row -> row.type().equals(type))
-              .mapToLong(row -> row.size().bytes())
-              .sum();
-      System.out.println("retained:" + type + " " + expected);
-      System.out.println(
-          "freed:" + type + " " + (before.getOrDefault(type, 0L) - after.getOrDefault(type, 0L)));
+    HistogramProbe probe = new HistogramProbe();
+    for (Holders holder : Holders.values()) {
+      probe.compare(holder);
     }
   }
 
-  /** The bytes of each class's live objects, the collector's own fillers left out. */
-  private static Map<String, Long> liveBytes() throws Exception {
-    Object histogram =
-        ManagementFactory.getPlatformMBeanServer()
-            .invoke(
-                new ObjectName("com.sun.management:type=DiagnosticCommand"),
+  private void compare(Holders holder) throws Exception {
+    weigh(holder);
+    for (int i = 0; i < DISCARDED; i++) {
+      take(before);
+      take(after);
+    }
+    take(before);
+    held = null;
+    take(after);
+    System.out.println(holder + " reachable " + reachable);
+    System.out.println(holder + " retained " + retained);
+    System.out.println(holder + " freed " + (bytes(before) - bytes(after)));
+  }
+
+  /** Makes and weighs it in a frame that is gone when it is dropped. */
+  private void weigh(Holders holder) throws Exception {
+    held = holder.build();
+    Retention retention = ObjectGraph.open().retained(held);
+    reachable = retention.reachable().bytes();
+    retained = retention.retained().size().bytes();
+  }
+
+  private void take(ByteBuffer text) throws Exception {
+    // objects with something to clean up survive the collection that finds them
+    run("gcRun", new Object[0], new String[0]);
+    String histogram =
+        (String)
+            run(
                 "gcClassHistogram",
                 new Object[] {new String[0]},
                 new String[] {String[].class.getName()});
-    Map<String, Long> bytes = new HashMap<>();
-    for (String line : histogram.toString().lines().toList()) {
+    text.clear();
+    for (int i = 0; i < histogram.length(); i++) {
+      text.put((byte) histogram.charAt(i));
+    }
+    text.flip();
+  }
+
+  private Object run(String operation, Object[] arguments, String[] signature) throws Exception {
+    return SERVER.invoke(command, operation, arguments, signature);
+  }
+
+  /** The bytes of all live objects, the collector's own fillers left out. */
+  private static long bytes(ByteBuffer text) {
+    long sum = 0;
+    for (String line : StandardCharsets.ISO_8859_1.decode(text).toString().lines().toList()) {
       String[] columns = line.strip().split("\\s+", -1);
       if (columns[0].endsWith(":") && !columns[3].contains("FillerElement")) {
-        bytes.merge(columns[3], Long.valueOf(columns[2]), Long::sum);
+        sum += Long.parseLong(columns[2]);
       }
     }
-    return bytes;
+    return sum;
   }
 }

@@ -19,6 +19,7 @@ import javassist.CtField;
 import javassist.CtNewConstructor;
 import javassist.Loader;
 import javax.xml.parsers.DocumentBuilderFactory;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -49,6 +50,14 @@ class NodeVisitorsTests {
         .newInstance();
   }
 
+  private static NodeVisitor detailedXml(Writer to) {
+    return NodeVisitors.xml(to, NodeDetail.values());
+  }
+
+  private static NodeVisitor detailedJson(Writer to) {
+    return NodeVisitors.json(to, NodeDetail.values());
+  }
+
   private static String written(ProfileNode node, Function<Writer, NodeVisitor> visitor) {
     StringWriter text = new StringWriter();
     node.traverse(NodeFilters.all(), visitor.apply(text));
@@ -77,7 +86,7 @@ class NodeVisitorsTests {
 
   @Test
   void writeXmlThatNestsAsTheNodesDo() throws Exception {
-    Element object = xml(written(root, NodeVisitors::xml));
+    Element object = xml(written(root, NodeVisitorsTests::detailedXml));
 
     assertThat(object.getTagName()).isEqualTo("object");
     assertThat(object.getAttribute("treeSize")).isEqualTo(Long.toString(root.size()));
@@ -93,7 +102,8 @@ class NodeVisitorsTests {
 
   @Test
   void writeJsonThatNestsAsTheNodesDo() {
-    JsonObject object = JsonParser.parseString(written(root, NodeVisitors::json)).getAsJsonObject();
+    JsonObject object =
+        JsonParser.parseString(written(root, NodeVisitorsTests::detailedJson)).getAsJsonObject();
 
     assertThat(object.get("treeSize").getAsLong()).isEqualTo(root.size());
     assertThat(object.get("children").getAsJsonArray()).hasSize(3);
@@ -104,6 +114,50 @@ class NodeVisitorsTests {
                 + "\"refs\":1}");
     JsonObject inner = object.get("children").getAsJsonArray().get(1).getAsJsonObject();
     assertThat(inner.get("children").getAsJsonArray()).hasSize(2);
+  }
+
+  /**
+   * What a node retains is read from the graph when it is first asked for: a graph that is torn
+   * meanwhile and whole again later shows that nobody asked.
+   */
+  @Test
+  void computeNothingThatIsNotAskedFor() {
+    byte[] bytes = new byte[984];
+    @Nullable Object[] value = {bytes};
+    ProfileNode torn = ObjectGraph.open().profile(value);
+    value[0] = null;
+
+    String text = torn.dump();
+    String xml = written(torn, NodeVisitors::xml);
+    String json = written(torn, NodeVisitors::json);
+
+    value[0] = bytes;
+    ProfileNode child = torn.children().get(0);
+    assertThat(child.refCount()).isEqualTo(1);
+    assertThat(child.retainedSize()).isEqualTo(1000);
+    assertThat(text).contains("tree size").doesNotContain("retained", "refs");
+    assertThat(xml).contains("treeSize").doesNotContain("retainedSize", "refs");
+    assertThat(json).contains("treeSize").doesNotContain("retainedSize", "refs");
+  }
+
+  @Test
+  void sayOfEachNodeWhatIsAskedFor() {
+    assertThat(root.dump(NodeDetail.REFERENCES).lines())
+        .first()
+        .asString()
+        .contains("refs")
+        .doesNotContain("retained");
+    assertThat(root.dump(NodeDetail.RETAINED).lines())
+        .first()
+        .asString()
+        .contains("retained size")
+        .doesNotContain("refs");
+    assertThat(written(root, to -> NodeVisitors.xml(to, NodeDetail.REFERENCES)))
+        .contains(" refs=\"1\" treeSize=\"1000\"")
+        .doesNotContain("retainedSize");
+    assertThat(written(root, to -> NodeVisitors.json(to, NodeDetail.RETAINED)))
+        .contains("\"treeSize\":1000,\"retainedSize\":1000")
+        .doesNotContain("refs");
   }
 
   @Test

@@ -93,11 +93,13 @@ class ProfileTests {
     void findsTheSameReferencesByIdentity() {
       Object value = HardCases.colliding();
       SpanningTree tree =
-          new SpanningWalk(new Shapes(), 1)
+          new SpanningWalk(new Shapes(Following.VALUE, Sizing.running()), 1)
               .walk(
                   value,
                   new IdentityVisited(),
-                  new Tallies(new Shapes(), Scope.VALUE.without(type -> false)));
+                  new Tallies(
+                      new Shapes(Following.VALUE, Sizing.running()),
+                      Scope.VALUE.without(type -> false)));
       ReferenceGraph truth = new ReferenceGraph(ORACLE, value);
 
       Numbers numbers = new Numbers(tree);
@@ -398,7 +400,7 @@ class ProfileTests {
     byte[] shared = new byte[984];
     Object value = new Object[] {new Pair(shared, null), new Object[] {new Pair(null, shared)}};
 
-    String dump = graph.profile(value).dump();
+    String dump = graph.profile(value).dump(NodeDetail.values());
 
     assertThat(dump.lines().map(line -> line.replaceAll(" +", " ").strip()))
         .startsWith("tree size retained size refs name : class")

@@ -1,6 +1,7 @@
 package dev.tare.heap;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
@@ -10,6 +11,7 @@ import dev.tare.unit.Count;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -139,6 +141,127 @@ class RetentionTests {
         .contains(tuple("long[]", "v0.e1"));
   }
 
+  /** The holders of what a value shares with the statics, a thread, a class and an extra root. */
+  @Test
+  void namesTheHolders() {
+    int[] inStatic = new int[100];
+    int[] inThread = new int[200];
+    int[] onClass = new int[300];
+    int[] inRoot = new int[400];
+    REGISTRY.add(new Object[] {inStatic});
+    LOCAL.set(Map.of("key", inThread));
+    OF_CLASS.get(RetentionTests.class).put("shared", onClass);
+    field.add(inRoot);
+    Object[] value = {inStatic, inThread, onClass, inRoot, new int[500]};
+
+    Retention retention = graph.retained(value, this);
+
+    assertThat(retention.holders())
+        .extracting(Holder::description, holder -> holder.size().bytes())
+        .containsExactly(
+            tuple("extra root dev.tare.heap.RetentionTests", graph.sizeOf(inRoot)),
+            tuple("class dev.tare.heap.RetentionTests", graph.sizeOf(onClass)),
+            tuple("thread \"" + Thread.currentThread().getName() + '"', graph.sizeOf(inThread)),
+            tuple("static field dev.tare.heap.RetentionTests.REGISTRY", graph.sizeOf(inStatic)));
+    assertThat(retention.holders())
+        .allSatisfy(
+            holder -> {
+              assertThat(holder.objects()).isEqualTo(new Count(1));
+              assertThat(holder.references()).isEqualTo(new Count(1));
+            });
+  }
+
+  @Test
+  void countsWhatSeveralHoldForTheFirstAndNamesTheOthers() {
+    Object[] shared = {new int[100], new String(new char[] {'n', 'e', 'w'})};
+    REGISTRY.add(shared);
+    REGISTRY.add(shared[0]);
+    LOCAL.set(shared);
+    field.add(shared);
+    Object[] value = {shared};
+    field.add(value);
+
+    Retention retention = graph.retained(value, this);
+
+    assertThat(retention.holders())
+        .extracting(
+            Holder::description, holder -> holder.objects().items(), h -> h.references().items())
+        .containsExactly(
+            tuple("extra root dev.tare.heap.RetentionTests", 4L, 1L),
+            tuple("static field dev.tare.heap.RetentionTests.REGISTRY", 0L, 2L),
+            tuple("thread \"" + Thread.currentThread().getName() + '"', 0L, 1L));
+    assertThat(retention.shared().objects()).isEqualTo(new Count(4));
+  }
+
+  /** They are roots themselves, which are walked in their turn. */
+  @Test
+  void countsAThreadAndAClassLoaderAsTheValue() {
+    int[] own = new int[100];
+    LOCAL.set(own);
+    ClassLoader loader = RetentionTests.class.getClassLoader();
+    Thread thread = Thread.currentThread();
+
+    assertThat(graph.marked(thread, Marking::retainedProfile).size())
+        .isEqualTo(graph.retained(thread).retained().size().bytes());
+    assertThat(graph.retained(thread).retained().rows())
+        .anySatisfy(
+            row -> {
+              assertThat(row.path()).startsWith("threadLocals.table[*].value");
+              assertThat(row.size().bytes()).isGreaterThanOrEqualTo(graph.sizeOf(own));
+            });
+    assertThat(graph.retained(loader).retained().size().bytes())
+        .isGreaterThan(10 * graph.shallowSizeOf(loader));
+  }
+
+  @Test
+  void answersSeveralQuestionsFromOneLook() {
+    int[] shared = new int[100];
+    REGISTRY.add(shared);
+    Object[] value = {shared, "own".repeat(3), new long[3]};
+    ObjectLayout compact = ObjectLayout.current().withCompactHeaders();
+
+    List<Object> answers =
+        graph.marked(
+            value,
+            marking ->
+                List.of(
+                    marking.retainedProfile(),
+                    marking.retention(),
+                    marking.retainedUnder(compact),
+                    marking.retainedProfile().size()));
+
+    Retention retention = graph.retained(value);
+    assertThat(((ProfileNode) answers.get(0)).size())
+        .isEqualTo(retention.retained().size().bytes())
+        .isEqualTo(answers.get(3));
+    assertThat(answers.get(1)).isEqualTo(retention);
+    assertThat(answers.get(2))
+        .isEqualTo(graph.withLayout(compact).retained(value).retained().size());
+  }
+
+  @Test
+  void answersNothingOnceTheLookIsOver() {
+    Marking over = graph.marked(new Object(), marking -> marking);
+
+    assertThatThrownBy(over::retention)
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage("ask within the function that is handed to marked()");
+  }
+
+  @Test
+  void addsUpWhatTheHoldersHold() {
+    Object value = List.of(Thread.currentThread(), Map.of(this, REGISTRY), Locale.getDefault());
+
+    Retention retention = graph.retained(value, this);
+
+    assertThat(retention.holders().stream().mapToLong(holder -> holder.size().bytes()).sum())
+        .isEqualTo(retention.shared().size().bytes())
+        .isPositive();
+    assertThat(retention.holders().stream().mapToLong(holder -> holder.objects().items()).sum())
+        .isEqualTo(retention.shared().objects().items());
+    assertThat(graph.retained(new int[3]).holders()).isEmpty();
+  }
+
   /**
    * The JVM's own count of live objects, before and after a value is dropped, in a JVM of its own.
    */
@@ -147,24 +270,25 @@ class RetentionTests {
     ChildJvm child = ChildJvm.run(List.of("-XX:+EnableDynamicAgentLoading"), HistogramProbe.class);
 
     assertThat(child.err()).isEmpty();
-    Map<String, Long> figures = new HashMap<>();
-    child
+    for (Holders holder : Holders.values()) {
+      long retained = figure(child, holder + " retained ");
+      assertThat(retained).as(child.out()).isGreaterThan(500_000);
+      // threads of the JVM allocate a little meanwhile
+      assertThat(figure(child, holder + " freed "))
+          .as(child.out())
+          .isCloseTo(retained, within(256L));
+    }
+    assertThat(figure(child, "INDEX reachable "))
+        .isGreaterThan(figure(child, "INDEX retained ") + 1_000_000);
+  }
+
+  private static long figure(ChildJvm child, String label) {
+    return child
         .out()
         .lines()
-        .map(line -> line.split(" "))
-        .forEach(pair -> figures.put(pair[0], Long.valueOf(pair[1])));
-    long retained = figures.getOrDefault("retained", 0L);
-    assertThat(retained).isGreaterThan(2_000_000);
-    assertThat(figures.get("reachable")).isGreaterThan(retained + 1_000_000);
-    // the histogram itself, and threads of the JVM, allocate a little
-    assertThat(figures.get("freed")).isCloseTo(retained, within(2_000L));
-    String orders = HistogramProbe.Order.class.getName();
-    assertThat(figures.get("retained:" + orders)).isPositive();
-    assertThat(figures.get("freed:" + orders)).isEqualTo(figures.get("retained:" + orders));
-    // the JVM itself has maps, which may have grown by an entry
-    String nodes = "java.util.HashMap$Node";
-    long retainedNodes = figures.getOrDefault("retained:" + nodes, 0L);
-    assertThat(retainedNodes).isPositive();
-    assertThat(figures.get("freed:" + nodes)).isCloseTo(retainedNodes, within(200L));
+        .filter(line -> line.startsWith(label))
+        .mapToLong(line -> Long.parseLong(line.substring(label.length())))
+        .findFirst()
+        .orElseThrow();
   }
 }

@@ -1,0 +1,38 @@
+package dev.tare.heap;
+
+import java.util.Arrays;
+
+/** Large numbers in a row, in pieces: it grows without copying what it has. */
+final class LongColumn {
+
+  private static final int PIECE_BITS = 12;
+  private static final int PIECE = 1 << PIECE_BITS;
+
+  private long[][] pieces = {};
+  private int made;
+
+  /** Has room for so many at least. */
+  LongColumn(long length) {
+    grow(length);
+  }
+
+  long get(int index) {
+    return pieces[index >>> PIECE_BITS][index & (PIECE - 1)];
+  }
+
+  /** Puts a number where there is room. */
+  void set(int index, long number) {
+    pieces[index >>> PIECE_BITS][index & (PIECE - 1)] = number;
+  }
+
+  /** Makes room for so many. */
+  void grow(long length) {
+    int wanted = (int) ((length + PIECE - 1) >>> PIECE_BITS);
+    if (wanted > pieces.length) {
+      pieces = Arrays.copyOf(pieces, Math.max(wanted, made << 1));
+    }
+    while (made < wanted) {
+      pieces[made++] = new long[PIECE];
+    }
+  }
+}

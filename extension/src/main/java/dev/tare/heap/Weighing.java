@@ -1,0 +1,148 @@
+package dev.tare.heap;
+
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.Predicate;
+
+/**
+ * The walks behind {@link ObjectGraph}, each repeated where a collection spoilt it.
+ *
+ * @param shapes of what is followed in a value, with the sizes that are asked for
+ * @param strong of what keeps objects alive, for looking from elsewhere
+ * @param entered which classes are counted and followed
+ * @param limit how many objects of a value may be met
+ * @param footprints which of them are told of
+ */
+record Weighing(
+    Shapes shapes,
+    Shapes strong,
+    Predicate<Class<?>> entered,
+    ObjectLimit limit,
+    Footprints footprints) {
+
+  Weighing with(Shapes others) {
+    return new Weighing(others, strong, entered, limit, footprints);
+  }
+
+  Weighing with(ObjectLimit other) {
+    return new Weighing(shapes, strong, entered, other, footprints);
+  }
+
+  Weighing without(Predicate<Class<?>> types) {
+    return new Weighing(shapes, strong, entered.and(type -> !types.test(type)), limit, footprints);
+  }
+
+  Weighing counting(Predicate<Class<?>> types) {
+    return new Weighing(shapes, strong, entered, limit, footprints.counting(types));
+  }
+
+  long shallow(Object object) {
+    return shapes.sizing().of(object).of(object);
+  }
+
+  Footprint byClass(Object value) {
+    return footprints.byClass(counted(value));
+  }
+
+  /** What was met of everything that a value reaches. */
+  Tallies counted(Object value) {
+    return VisitedSets.whileNothingMoves(new Counting(this, value));
+  }
+
+  /** What the object adds to the base. */
+  long added(Object base, Object object) {
+    return VisitedSets.whileNothingMoves(
+        sets -> {
+          Visited visited = limit.over(sets.get());
+          Tallies added = tallies();
+          return limit.watch(() -> added(base, object, visited, added), added::bytes);
+        });
+  }
+
+  private long added(Object base, Object object, Visited visited, Tallies added) {
+    new DepthFirst(visited, tallies()).walk(base);
+    DepthFirst further = new DepthFirst(visited, added);
+    if (object == base || added.enters(object.getClass())) {
+      further.walk(object);
+    } else {
+      further.walkPassedBy(object);
+    }
+    return added.bytes();
+  }
+
+  Footprint byPath(Object value) {
+    return VisitedSets.whileNothingMoves(
+        sets -> {
+          Tallies tallies = tallies();
+          BreadthFirst walk = new BreadthFirst(limit.over(sets.get()), null, tallies);
+          return footprints.byPath(paths(walk, value), tallies);
+        });
+  }
+
+  /** What questions about a value find out from one look at everything. */
+  <T> T marked(Following following, Object value, List<?> roots, Function<Marking, T> questions) {
+    Elsewhere elsewhere = Elsewhere.list(roots);
+    return VisitedSets.whileNothingMoves(
+        sets -> {
+          Marking marking = new Marking(this, following, value, elsewhere, sets);
+          T answer = questions.apply(marking);
+          marking.end();
+          return answer;
+        });
+  }
+
+  /** Fills a set with what a value reaches, up to the limit. */
+  Visited reached(Object value, Visited visited) {
+    try {
+      limit.watch(
+          () -> {
+            new DepthFirst(limit.over(visited), tallies()).walk(value);
+            return visited;
+          },
+          () -> 0);
+    } catch (TooManyObjectsException e) {
+      // the walk that counts will say so, and how many bytes it has met
+    }
+    return visited;
+  }
+
+  /**
+   * What of a value is not marked, and what is.
+   *
+   * @param marks what is held elsewhere
+   */
+  Retention retention(Object value, Visited marks, Visited visited) {
+    Tallies tallies = tallies();
+    List<PathNode> paths = paths(new BreadthFirst(limit.over(visited), marks, tallies), value);
+    return new Retention(
+        footprints.byPath(paths, tallies),
+        footprints.sharedByPath(paths, tallies),
+        List.of(),
+        List.of());
+  }
+
+  private List<PathNode> paths(BreadthFirst walk, Object value) {
+    return limit.watch(() -> walk.walk(value), walk::bytes);
+  }
+
+  SpanningTree tree(Object value) {
+    // where a collection spoils a walk, columns are made to measure before it starts
+    long expected = VisitedSets.standsStill() ? counted(value).objects() : 1 << 10;
+    SpanningWalk walk = VisitedSets.withinMemory(() -> new SpanningWalk(shapes, expected));
+    return VisitedSets.whileNothingMoves(
+        sets -> {
+          Visited visited = limit.over(sets.get());
+          return limit.watch(() -> walk.walk(value, visited, tallies()), walk::bytes);
+        });
+  }
+
+  /** The tree of what a set does not hold yet. */
+  SpanningTree tree(Object value, Visited visited) {
+    SpanningWalk walk = new SpanningWalk(shapes, 1 << 10);
+    return limit.watch(() -> walk.walk(value, limit.over(visited), tallies()), walk::bytes);
+  }
+
+  Tallies tallies() {
+    return new Tallies(shapes, entered);
+  }
+}

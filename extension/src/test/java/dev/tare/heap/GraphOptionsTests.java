@@ -1,0 +1,370 @@
+package dev.tare.heap;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tare.heap.Footprint.Excluded;
+import dev.tare.internal.agent.ChildJvm;
+import dev.tare.unit.Count;
+import java.lang.ref.PhantomReference;
+import java.lang.ref.ReferenceQueue;
+import java.lang.ref.SoftReference;
+import java.lang.ref.WeakReference;
+import java.net.URI;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
+
+// fields are there to be weighed
+@SuppressWarnings("UnusedVariable")
+@Isolated
+class GraphOptionsTests {
+
+  private static final Oracle ORACLE = new Oracle();
+
+  private final ObjectGraph graph = ObjectGraph.open();
+
+  static class Page {
+    final Object text = new byte[100];
+    @Nullable Object book = new byte[1000];
+  }
+
+  static class Cover extends Page {
+    final Object picture = new byte[50];
+  }
+
+  static final class Marked {
+    final Object own = new byte[100];
+    @NotFollowed final Object owner = new byte[1000];
+    @NotFollowed final long primitive = 1;
+  }
+
+  @NotFollowed
+  interface Service {}
+
+  @NotFollowed
+  static class Pool {
+    final Object connections = new byte[1000];
+  }
+
+  static final class SmallPool extends Pool implements Service {}
+
+  static final class Implementation implements Service {
+    final Object inside = new byte[1000];
+  }
+
+  private static Object requireBook(Page page) {
+    return Objects.requireNonNull(page.book);
+  }
+
+  /** The figure of every method, which must be one and the same. */
+  private static Map<String, Long> figures(ObjectGraph graph, Object value) {
+    Map<String, Long> figures = new TreeMap<>();
+    figures.put("sizeOf", graph.sizeOf(value));
+    figures.put("sizeDelta", graph.sizeDelta(new Object(), value));
+    figures.put("footprint", graph.footprint(value).size().bytes());
+    figures.put("paths", graph.paths(value).size().bytes());
+    figures.put("retained", graph.retained(value).retained().size().bytes());
+    figures.put("profile", graph.profile(value).size());
+    figures.put("dominated", graph.profile(value).retainedSize());
+    return figures;
+  }
+
+  private static void assertFigures(ObjectGraph graph, Object value, Object... counted) {
+    assertThat(figures(graph, value).values())
+        .as("%s", figures(graph, value))
+        .containsOnly(Arrays.stream(counted).mapToLong(ORACLE::shallowSizeOf).sum());
+  }
+
+  @Nested
+  class Fields {
+
+    @Test
+    void areNotFollowedOnRequest() {
+      Cover cover = new Cover();
+
+      assertFigures(
+          graph.withoutFields(Page.class, "book"), cover, cover, cover.text, cover.picture);
+      assertFigures(
+          graph.withoutFields(field -> field.getName().endsWith("e")).withoutFields(Page.class),
+          cover,
+          cover,
+          cover.text,
+          requireBook(cover));
+      assertFigures(graph, cover, cover, cover.text, cover.picture, requireBook(cover));
+    }
+
+    @Test
+    void countWhereAnotherPathLeadsThere() {
+      Page page = new Page();
+      Object[] value = {page, page.book};
+
+      assertFigures(
+          graph.withoutFields(Page.class, "book"),
+          value,
+          value,
+          page,
+          page.text,
+          requireBook(page));
+    }
+
+    @Test
+    void areNotFollowedWhereTheyAreMarked() {
+      Marked marked = new Marked();
+
+      assertFigures(graph, marked, marked, marked.own);
+    }
+
+    @Test
+    void areNamedWhereTheyWereMet() {
+      Object[] value = {new Marked(), new Cover()};
+      ObjectGraph cut = graph.withoutFields(Page.class, "book");
+      String[] names = {
+        Page.class.getTypeName() + ".book", Marked.class.getTypeName() + ".owner",
+      };
+
+      assertThat(cut.footprint(value).unfollowed()).containsExactlyInAnyOrder(names);
+      assertThat(cut.paths(value).unfollowed()).containsExactlyInAnyOrder(names);
+      assertThat(cut.footprint(new Object()).unfollowed()).isEmpty();
+    }
+
+    @Test
+    void areRefusedWhereThereIsNoSuchReference() {
+      assertThatThrownBy(() -> graph.withoutFields(Cover.class, "book"))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessage(
+              Cover.class.getTypeName()
+                  + " declares no instance field book that holds a reference");
+      assertThatThrownBy(() -> graph.withoutFields(Marked.class, "primitive"))
+          .isInstanceOf(IllegalArgumentException.class);
+      assertThatThrownBy(() -> graph.withoutFields(GraphOptionsTests.class, "ORACLE"))
+          .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void stillHoldWhatOthersShareWithTheValue() {
+      Marked holder = new Marked();
+      Object[] value = {holder.owner};
+
+      Retention retention = graph.retained(value, holder);
+
+      assertThat(retention.retained().size().bytes()).isEqualTo(ORACLE.shallowSizeOf(value));
+    }
+  }
+
+  @Nested
+  class Types {
+
+    @Test
+    void areNotFollowedWhereTheyOrASupertypeAreMarked() {
+      Object[] value = {new Pool(), new SmallPool(), new Implementation(), new Pool[1]};
+      Object[] pools = (Object[]) value[3];
+      pools[0] = new SmallPool();
+
+      assertFigures(graph, value, value, pools);
+      assertThat(graph.footprint(value).excluded())
+          .containsExactly(
+              new Excluded(Implementation.class.getTypeName(), new Count(1)),
+              new Excluded(Pool.class.getTypeName(), new Count(1)),
+              new Excluded(SmallPool.class.getTypeName(), new Count(2)));
+    }
+
+    @Test
+    void areWeighedAsTheValueThoughTheyAreMarked() {
+      Implementation value = new Implementation();
+
+      assertFigures(graph, value, value, value.inside);
+    }
+
+    @Test
+    void areIgnoredOnRequest() {
+      Object[] value = {new Page(), new Cover(), new int[1]};
+
+      assertFigures(graph.ignoring(Page.class), value, value, value[2]);
+    }
+  }
+
+  @Nested
+  class Packages {
+
+    @Test
+    void areNotFollowedWithThoseBelowThem() {
+      Object[] value = {
+        new Page[1], new Object[] {URI.create("a:b")}, new int[3], new ReferenceQueue<>()
+      };
+      ((Object[]) value[0])[0] = new Page();
+
+      assertFigures(
+          graph.withoutPackages("java", "dev.tare.heap"),
+          value,
+          value,
+          value[0],
+          value[1],
+          value[2]);
+      assertFigures(graph.withoutPackages("java.lan", "dev.tare.he", "int"), value[2], value[2]);
+      assertThat(graph.withoutPackages("java.lan").sizeOf(value)).isEqualTo(ORACLE.sizeOf(value));
+    }
+  }
+
+  @Nested
+  class Referents {
+
+    @Test
+    void areFollowedWhereTheirKindIsNamed() {
+      byte[] referent = new byte[1000];
+      SoftReference<byte[]> soft = new SoftReference<>(referent);
+      WeakReference<byte[]> weak = new WeakReference<>(referent);
+      PhantomReference<byte[]> phantom = new PhantomReference<>(referent, null);
+
+      assertReferent(SoftReference.class, soft, weak, referent);
+      assertReferent(WeakReference.class, weak, phantom, referent);
+      assertReferent(PhantomReference.class, phantom, soft, referent);
+    }
+
+    private void assertReferent(Class<?> kind, Object reference, Object other, Object referent) {
+      ObjectGraph following = graph.withReferentsOf(kind);
+      Map<String, Long> expected = figures(graph, reference);
+      expected.replaceAll((method, bytes) -> bytes + ORACLE.shallowSizeOf(referent));
+
+      assertThat(figures(following, reference)).isEqualTo(expected);
+      assertThat(figures(following, other)).isEqualTo(figures(graph, other));
+    }
+
+    @Test
+    void areFollowedInAllKindsThatAreNamed() {
+      int[] one = new int[9];
+      int[] other = new int[99];
+      Object[] value = {new WeakReference<>(one), new SoftReference<>(other)};
+      Map<String, Long> expected = figures(graph, value);
+      expected.replaceAll(
+          (method, bytes) -> bytes + ORACLE.shallowSizeOf(one) + ORACLE.shallowSizeOf(other));
+
+      ObjectGraph following =
+          graph.withReferentsOf(WeakReference.class).withReferentsOf(SoftReference.class);
+
+      assertThat(figures(following, value)).isEqualTo(expected);
+    }
+
+    @Test
+    void areNamedInPaths() {
+      Object referent = new byte[100];
+      Object[] weak = {new WeakReference<>(referent)};
+
+      assertThat(graph.withReferentsOf(WeakReference.class).paths(weak).rows())
+          .extracting(Footprint.Row::path)
+          .contains("[*].referent");
+    }
+
+    @Test
+    void areRefusedUnderACollectorThatMayBeAboutToClearThem() {
+      ChildJvm child =
+          ChildJvm.run(
+              List.of("-XX:+UseZGC", "-XX:+EnableDynamicAgentLoading"), ReferentsProbe.class);
+
+      assertThat(child.out())
+          .isEqualTo(
+              "referents cannot be followed under ZGC; run with -XX:+UseG1GC, or do not follow them");
+    }
+
+    @Test
+    void areRefusedForOtherClasses() {
+      assertThatThrownBy(() -> graph.withReferentsOf(java.lang.ref.Reference.class))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessage(
+              "java.lang.ref.Reference: name SoftReference, WeakReference or PhantomReference");
+    }
+  }
+
+  @Nested
+  class Limits {
+
+    private final Object[] value = {new byte[10], new byte[20], new byte[30], String.class};
+
+    @Test
+    void allowAsManyObjectsAsTheySay() {
+      assertThat(graph.withObjectLimit(5).sizeOf(value)).isEqualTo(graph.sizeOf(value));
+      // one more is the base of the difference
+      assertThat(figures(graph.withObjectLimit(6), value)).isEqualTo(figures(graph, value));
+    }
+
+    @Test
+    void endEveryWalkWithWhatItHadCounted() {
+      ObjectGraph limited = graph.withObjectLimit(3);
+      long seen =
+          List.of(value, value[0], value[1]).stream().mapToLong(ORACLE::shallowSizeOf).sum();
+
+      assertEnded(() -> limited.sizeOf(value), seen);
+      assertEnded(() -> limited.footprint(value), seen);
+      assertEnded(() -> limited.paths(value), seen);
+      assertEnded(() -> limited.profile(value), seen);
+      assertEnded(() -> limited.retained(value), seen);
+      assertEnded(
+          () -> limited.sizeDelta(new Object(), value), seen - ORACLE.shallowSizeOf(value[1]));
+    }
+
+    private static void assertEnded(Runnable walk, long seen) {
+      assertThatThrownBy(walk::run)
+          .isInstanceOfSatisfying(
+              TooManyObjectsException.class,
+              e -> {
+                assertThat(e.limit()).isEqualTo(3);
+                assertThat(e.bytes()).isEqualTo(seen);
+                assertThat(e).hasMessageContaining("more than 3 objects");
+              });
+    }
+
+    @Test
+    void countOnlyRetainedBytesWhereThoseAreAskedFor() {
+      assertThatThrownBy(() -> graph.withObjectLimit(3).retained(value, List.of(value[0])))
+          .isInstanceOfSatisfying(
+              TooManyObjectsException.class,
+              e ->
+                  assertThat(e.bytes())
+                      .isEqualTo(ORACLE.shallowSizeOf(value) + ORACLE.shallowSizeOf(value[1])));
+    }
+
+    @Test
+    void allowOneObjectAtLeast() {
+      assertThatThrownBy(() -> graph.withObjectLimit(0))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("0 objects");
+    }
+
+    @Test
+    void endAProfileUnderCollectorsWithoutAFirstWalk() {
+      SpanningWalk walk = new SpanningWalk(new Shapes(Following.VALUE, Sizing.running()), 1);
+      Tallies tallies =
+          new Tallies(
+              new Shapes(Following.VALUE, Sizing.running()), Scope.VALUE.without(type -> false));
+      ObjectLimit limit = new ObjectLimit(2);
+
+      assertThatThrownBy(
+              () ->
+                  limit.watch(
+                      () -> walk.walk(value, limit.over(new IdentityVisited()), tallies),
+                      walk::bytes))
+          .isInstanceOfSatisfying(
+              TooManyObjectsException.class,
+              e ->
+                  assertThat(e.bytes())
+                      .isEqualTo(ORACLE.shallowSizeOf(value) + ORACLE.shallowSizeOf(value[0])));
+    }
+  }
+
+  @Test
+  void leaveTheProfilerTheyComeFromAsItIs() {
+    Page page = new Page();
+    long before = graph.sizeOf(page);
+
+    ObjectGraph other = graph.withoutFields(Page.class, "book").withObjectLimit(3);
+
+    assertThat(other.sizeOf(page)).isLessThan(before);
+    assertThat(graph.sizeOf(page)).isEqualTo(before);
+  }
+}

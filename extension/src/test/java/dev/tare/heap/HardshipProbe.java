@@ -1,0 +1,131 @@
+package dev.tare.heap;
+
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/** Weighs under the conditions that its argument names. */
+public final class HardshipProbe {
+
+  private HardshipProbe() {}
+
+  public static void main(String[] arguments) throws Exception {
+    ObjectGraph graph = ObjectGraph.open();
+    graph.sizeOf(new Object[] {new Object()});
+    System.out.println(
+        switch (arguments[0]) {
+          case "full" -> full(graph);
+          case "changing" -> changing(graph);
+          case "frugal" -> frugal(graph);
+          default -> deep(graph);
+        });
+  }
+
+  /** The heap has room for the value and its size, but not for its tree. */
+  private static String full(ObjectGraph graph) {
+    Object[] value = new Object[1_000_000];
+    for (int i = 0; i < value.length; i++) {
+      value[i] = new Object();
+    }
+    String answer;
+    try {
+      answer = "answered " + graph.profile(value);
+    } catch (UnweighableException e) {
+      answer = e.reason();
+    }
+    return answer + "; then " + (graph.sizeOf(value) > 16_000_000);
+  }
+
+  /** Others change the graph, and the very collections it consists of break. */
+  private static String changing(ObjectGraph graph) throws InterruptedException {
+    Map<Integer, Object> hashed = new HashMap<>();
+    Map<Integer, Object> sorted = new TreeMap<>();
+    Deque<Object> queue = new ArrayDeque<>();
+    Object[] value = {hashed, sorted, queue, new Object[1000]};
+    AtomicBoolean ended = new AtomicBoolean();
+    List<Thread> others = new ArrayList<>();
+    for (int t = 0; t < 3; t++) {
+      Thread other = new Thread(() -> change(value, hashed, sorted, queue, ended));
+      other.setDaemon(true); // a broken map may keep it for ever
+      other.start();
+      others.add(other);
+    }
+    int walks = 0;
+    for (int i = 0; i < 100; i++) {
+      walks += graph.sizeOf(value) > 0 ? 1 : 0;
+      walks += graph.paths(value).size().bytes() > 0 ? 1 : 0;
+      walks += graph.profile(value).size() > 0 ? 1 : 0;
+      walks += i % 20 != 0 || graph.profile(value).retainedSize() > 0 ? 1 : 0;
+      walks += i % 20 != 0 || graph.marked(value, HardshipProbe::isWhole) ? 1 : 0;
+    }
+    ended.set(true);
+    for (Thread other : others) {
+      other.join(100);
+    }
+    return walks + " walks ended";
+  }
+
+  private static boolean isWhole(Marking marking) {
+    return marking.retention().reachable().bytes() > 0 && marking.retainedProfile().size() > 0;
+  }
+
+  private static void change(
+      Object[] value,
+      Map<Integer, Object> hashed,
+      Map<Integer, Object> sorted,
+      Deque<Object> queue,
+      AtomicBoolean ended) {
+    Random random = new Random(1);
+    while (!ended.get()) {
+      try {
+        hashed.put(random.nextInt(1000), new Object[] {value, "text " + random.nextInt()});
+        sorted.put(random.nextInt(1000), new Object[random.nextInt(50)]);
+        sorted.remove(random.nextInt(1000));
+        queue.add(new Object());
+        queue.poll();
+        ((Object[]) value[3])[random.nextInt(1000)] = new Object[] {value[3]};
+      } catch (RuntimeException e) {
+        // a collection that several threads change at once complains
+      }
+    }
+  }
+
+  /** What it says in its Javadoc of the memory that it takes, of the least of a few calls. */
+  private static String frugal(ObjectGraph graph) {
+    Object[] value = new Object[400_000];
+    for (int i = 0; i < value.length; i++) {
+      value[i] = new Object();
+    }
+    long size = allocated(() -> graph.sizeOf(value));
+    long profile = allocated(() -> graph.profile(value));
+    return (size < 2L * value.length) + ", " + (profile < 33L * value.length);
+  }
+
+  private static long allocated(Runnable walk) {
+    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    long least = Long.MAX_VALUE;
+    for (int i = 0; i < 5; i++) {
+      long before = threads.getCurrentThreadAllocatedBytes();
+      walk.run();
+      least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
+    }
+    return least;
+  }
+
+  /** Ten million steps from one end to the other. */
+  private static String deep(ObjectGraph graph) {
+    Object[] chain = {};
+    for (int i = 0; i < 10_000_000; i++) {
+      chain = new Object[] {chain};
+    }
+    return graph.footprint(chain).objects() + ", " + graph.paths(chain).objects();
+  }
+}

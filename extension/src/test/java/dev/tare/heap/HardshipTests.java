@@ -1,0 +1,57 @@
+package dev.tare.heap;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tare.internal.agent.ChildJvm;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class HardshipTests {
+
+  private static String under(String heap, String condition) {
+    return under(heap, "-XX:+UseG1GC", condition);
+  }
+
+  private static String under(String heap, String collector, String condition) {
+    ChildJvm child =
+        ChildJvm.run(
+            List.of(heap, collector, "-XX:+EnableDynamicAgentLoading"),
+            HardshipProbe.class,
+            condition);
+
+    assertThat(child.err()).isEmpty();
+    return child.out();
+  }
+
+  @Test
+  void saysSoWhereTheHeapHasNoRoomForTheWalk() {
+    assertThat(under("-Xmx36m", "full"))
+        .isEqualTo("the heap has too little room left for the walk; then true");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "-XX:+UseG1GC",
+        "-XX:-UseCompressedOops",
+        "-XX:+UseSerialGC",
+        "-XX:+UseParallelGC",
+        "-XX:+UseZGC"
+      })
+  void takesLittleMemoryOfItsOwn(String collector) {
+    assertThat(under("-Xmx256m", collector, "frugal")).isEqualTo("true, true");
+  }
+
+  @Test
+  void comesToAnEndWhileOthersChangeTheGraph() {
+    assertThat(under("-Xmx256m", "changing")).isEqualTo("500 walks ended");
+    assertThat(under("-Xmx256m", "-XX:+UseZGC", "changing")).isEqualTo("500 walks ended");
+  }
+
+  @Test
+  void followsAChainOfTenMillion() {
+    assertThat(under("-Xmx1g", "deep")).matches("10,000,001.*, 10,000,001.*");
+  }
+}

@@ -1,0 +1,165 @@
+package dev.tare.heap;
+
+import java.io.IOException;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Modifier;
+import java.net.URI;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Weighs the same objects in every JVM: one of each class of some packages of the JDK, of generated
+ * and of difficult ones, arrays of all lengths, and generated graphs.
+ */
+@SuppressWarnings({"unused", "UnusedVariable"}) // fields are there to be weighed
+public final class LayoutProbe {
+
+  private static final long SEED = 20_261_120;
+
+  private static final List<String> PACKAGES =
+      List.of(
+          "java/io",
+          "java/lang",
+          "java/math",
+          "java/net",
+          "java/nio",
+          "java/security",
+          "java/text",
+          "java/time",
+          "java/util",
+          "jdk/internal/vm",
+          "jdk/internal/misc",
+          "sun/nio/ch");
+
+  /** Initializing them changes the JVM or asks for what a probe has not. */
+  private static final List<String> LEFT_ALONE =
+      List.of("java.lang.Class", "java.lang.Shutdown", "jdk.internal.vm.StackChunk");
+
+  static class ByteOnly {
+    byte a;
+  }
+
+  static class ByteThenLong extends ByteOnly {
+    long b;
+    short c;
+  }
+
+  static class FillsTheGaps extends ByteThenLong {
+    @Nullable Object d;
+    byte e;
+    char f;
+    @Nullable Object g;
+  }
+
+  static class References {
+    @Nullable Object a;
+    @Nullable Object b;
+    @Nullable Object c;
+  }
+
+  static class ReferencesThenInt extends References {
+    int d;
+    long e;
+    @Nullable Object f;
+  }
+
+  static class OfAThread extends Thread {
+    byte a;
+    long b;
+  }
+
+  static class OfOfAThread extends OfAThread {
+    int c;
+    @Nullable Object d;
+  }
+
+  private LayoutProbe() {}
+
+  /** Prints what this JVM says of each object, sizes asked one by one. */
+  public static void main(String[] arguments) throws Exception {
+    Oracle oracle = new Oracle();
+    weigh(oracle::sizeOf).forEach((name, size) -> System.out.println(name + "\t" + size));
+  }
+
+  /** Names and sizes, in the same order in every JVM. */
+  static Map<String, Long> weigh(ToLongFunction<Object> sizeOf) throws Exception {
+    Map<String, Long> sizes = new LinkedHashMap<>();
+    List<Class<?>> types = new ArrayList<>(classes());
+    types.addAll(
+        List.of(
+            ByteOnly.class,
+            ByteThenLong.class,
+            FillsTheGaps.class,
+            References.class,
+            ReferencesThenInt.class,
+            OfAThread.class,
+            OfOfAThread.class));
+    GeneratedGraphs graphs = new GeneratedGraphs(SEED);
+    types.addAll(graphs.classes());
+    for (Class<?> type : types) {
+      sizes.put(type.getName(), sizeOf.applyAsLong(blank(type)));
+    }
+    for (int length = 0; length < 40; length++) {
+      sizes.put("bytes " + length, sizeOf.applyAsLong(new byte[length]));
+      sizes.put("chars " + length, sizeOf.applyAsLong(new char[length]));
+      sizes.put("floats " + length, sizeOf.applyAsLong(new float[length]));
+      sizes.put("doubles " + length, sizeOf.applyAsLong(new double[length]));
+      sizes.put("objects " + length, sizeOf.applyAsLong(new Object[length]));
+    }
+    for (int i = 0; i < 200; i++) {
+      sizes.put("graph " + i, sizeOf.applyAsLong(graphs.next()));
+    }
+    return sizes;
+  }
+
+  /** An object none of whose constructors has run. */
+  private static Object blank(Class<?> type) throws ReflectiveOperationException {
+    Class<?> factory = Class.forName("sun.reflect.ReflectionFactory");
+    Constructor<?> constructor =
+        (Constructor<?>)
+            factory
+                .getMethod("newConstructorForSerialization", Class.class, Constructor.class)
+                .invoke(
+                    factory.getMethod("getReflectionFactory").invoke(null),
+                    type,
+                    Object.class.getDeclaredConstructor());
+    return constructor.newInstance();
+  }
+
+  private static List<Class<?>> classes() throws IOException {
+    List<Class<?>> classes = new ArrayList<>();
+    Path base = FileSystems.getFileSystem(URI.create("jrt:/")).getPath("modules", "java.base");
+    for (String folder : PACKAGES) {
+      try (Stream<Path> files = Files.walk(base.resolve(folder))) {
+        files
+            .map(file -> base.relativize(file).toString())
+            .filter(file -> file.endsWith(".class") && !file.endsWith("-info.class"))
+            .map(file -> file.substring(0, file.length() - ".class".length()).replace('/', '.'))
+            .sorted()
+            .forEach(name -> add(name, classes));
+      }
+    }
+    return classes;
+  }
+
+  private static void add(String name, List<Class<?>> classes) {
+    try {
+      Class<?> type = Class.forName(name, false, null);
+      boolean concrete = !type.isInterface() && !Modifier.isAbstract(type.getModifiers());
+      boolean left = LEFT_ALONE.contains(name) || Enum.class.isAssignableFrom(type);
+      if (concrete && !left) {
+        classes.add(type);
+      }
+    } catch (ClassNotFoundException e) {
+      throw new IllegalStateException(name, e);
+    }
+  }
+}

@@ -1,0 +1,124 @@
+package dev.tare.heap;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+import dev.tare.internal.agent.ChildJvm;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class ObjectLayoutTests {
+
+  private final ObjectGraph graph = ObjectGraph.open();
+
+  static Stream<Arguments> layouts() {
+    Stream<Arguments> always =
+        Stream.of(
+            arguments("-XX:-UseCompressedOops", ObjectLayout.WIDE),
+            arguments("-XX:ObjectAlignmentInBytes=16", ObjectLayout.COMPRESSED.withAlignment(16)));
+    Stream<Arguments> sometimes =
+        Runtime.version().feature() < 25
+            ? Stream.of(
+                arguments("-XX:-UseCompressedClassPointers", new ObjectLayout(16, 4, 8)),
+                arguments(
+                    "-XX:-UseCompressedClassPointers -XX:-UseCompressedOops",
+                    new ObjectLayout(16, 8, 8)))
+            : Stream.of(
+                arguments("-XX:+UseCompactObjectHeaders", ObjectLayout.COMPACT),
+                arguments(
+                    "-XX:+UseCompactObjectHeaders -XX:-UseCompressedOops"
+                        + " -XX:ObjectAlignmentInBytes=16",
+                    ObjectLayout.COMPACT.withWideReferences().withAlignment(16)),
+                arguments("-XX:-UseCompressedClassPointers", new ObjectLayout(16, 4, 8)));
+    return Stream.concat(always, sometimes);
+  }
+
+  /** Computed here, asked of a JVM that has the layout there. */
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("layouts")
+  void isWhatAJvmHasThatIsStartedSo(String options, ObjectLayout layout) throws Exception {
+    ObjectGraph other = graph.withLayout(layout);
+    Map<String, String> computed = new HashMap<>();
+    LayoutProbe.weigh(value -> other.sizeOf(value))
+        .forEach((name, size) -> computed.put(name, String.valueOf(size)));
+
+    List<String> line = new ArrayList<>(List.of(options.split(" ", -1)));
+    line.addAll(List.of("-XX:+EnableDynamicAgentLoading", "-Xlog:disable"));
+    ChildJvm child = ChildJvm.run(line, LayoutProbe.class);
+
+    Map<String, String> asked = new HashMap<>();
+    child.out().lines().map(text -> text.split("\t")).forEach(pair -> asked.put(pair[0], pair[1]));
+    assertThat(computed).hasSizeGreaterThan(1500);
+    assertThat(asked.keySet()).isEqualTo(computed.keySet());
+    assertThat(differences(computed, asked)).isEmpty();
+  }
+
+  private static List<String> differences(Map<String, String> computed, Map<String, String> asked) {
+    return computed.entrySet().stream()
+        .filter(one -> !one.getValue().equals(asked.get(one.getKey())))
+        .map(one -> one + " instead of " + asked.get(one.getKey()))
+        .sorted()
+        .toList();
+  }
+
+  @Test
+  void isThatOfTheJvmUnlessAsked() {
+    assertThat(graph.objectLayout()).isEqualTo(ObjectLayout.current());
+    assertThat(graph.withLayout(ObjectLayout.WIDE).objectLayout()).isEqualTo(ObjectLayout.WIDE);
+    assertThat(graph.layout().objects()).isEqualTo(ObjectLayout.current());
+  }
+
+  @Test
+  void holdsInEveryMethodAndWithOtherOptions() {
+    Map<String, List<Integer>> value = new HashMap<>(Map.of("a", List.of(1000), "b", List.of()));
+    ObjectGraph wide = graph.withLayout(ObjectLayout.WIDE);
+    long size = wide.sizeOf(value);
+
+    assertThat(size).isNotEqualTo(graph.withLayout(ObjectLayout.COMPACT).sizeOf(value));
+    assertThat(wide.footprint(value).size().bytes()).isEqualTo(size);
+    assertThat(wide.paths(value).size().bytes()).isEqualTo(size);
+    assertThat(wide.sizeDelta(new Object(), value)).isEqualTo(size);
+    assertThat(wide.profile(value).size()).isEqualTo(size);
+    assertThat(wide.profile(value).retainedSize()).isEqualTo(size);
+    assertThat(wide.retained(value).reachable().bytes()).isEqualTo(size);
+    assertThat(wide.withoutFields(HashMap.class, "table").sizeOf(value))
+        .isEqualTo(
+            graph.withoutFields(HashMap.class, "table").withLayout(ObjectLayout.WIDE).sizeOf(value))
+        .isEqualTo(wide.shallowSizeOf(value));
+  }
+
+  @Test
+  void isRefusedWhereTheModelIsNotWhatThisJvmHas() {
+    ObjectLayout wrong = new ObjectLayout(16, 8, 8);
+    Sizing sizing = new ModelledSizing(ObjectLayout.COMPACT, wrong);
+
+    assertThatThrownBy(() -> sizing.of("text"))
+        .isInstanceOf(UnweighableException.class)
+        .hasMessage(
+            "java.lang.String cannot be weighed for 8-byte headers, 4-byte references: this JVM has"
+                + " 24 B where the model has 32; weigh it for the layout of this JVM, or ignore"
+                + " java.lang.String");
+  }
+
+  @Test
+  void isOneThatThereIs() {
+    assertThat(ObjectLayout.COMPACT.withAlignment(32).withWideReferences())
+        .isEqualTo(new ObjectLayout(8, 8, 32))
+        .hasToString("8-byte headers, 8-byte references, 32-byte alignment");
+    assertThatThrownBy(() -> new ObjectLayout(4, 4, 8))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith("no JVM has 4-byte headers, 4-byte references");
+    assertThatThrownBy(() -> ObjectLayout.COMPACT.withAlignment(24))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> new ObjectLayout(12, 2, 8))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+}
