@@ -14,13 +14,17 @@ module dev.tare {
   requires transitive org.junit.jupiter.api;
   requires transitive org.junit.platform.engine;
   requires org.opentest4j;
+  requires static jdk.attach; // the agent jar's command alone
+  requires static jdk.jfr; // profiles of failures
   requires static transitive org.apiguardian.api;
   requires static transitive org.jspecify;
 
   exports dev.tare.allocation;
   exports dev.tare.benchmark;
   exports dev.tare.extension;
+  exports dev.tare.growth;
   exports dev.tare.heap;
+  exports dev.tare.invocations;
   exports dev.tare.model;
   exports dev.tare.retained;
   exports dev.tare.unit;
@@ -32,6 +36,10 @@ module dev.tare {
   opens dev.tare.allocation to
       org.junit.platform.commons;
   opens dev.tare.benchmark to
+      org.junit.platform.commons;
+  opens dev.tare.growth to
+      org.junit.platform.commons;
+  opens dev.tare.invocations to
       org.junit.platform.commons;
 
   uses org.junit.platform.engine.TestEngine;

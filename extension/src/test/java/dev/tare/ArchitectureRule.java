@@ -37,7 +37,14 @@ enum ArchitectureRule {
 
   NULLS(ArchitectureRules::packagesAreNullMarked, "internal.nowhere.OnNoFloor"),
 
-  QUIET(ArchitectureRules::nothingPrints, "allocation.Prints");
+  QUIET(ArchitectureRules::nothingPrints, "allocation.Prints"),
+
+  NUMBERS(
+      ArchitectureRules::numbersAreEverybodys,
+      "unit.FormatsInDefaultLocale.formatted",
+      "unit.FormatsInDefaultLocale.formats",
+      "unit.FormatsInDefaultLocale.beside",
+      "unit.FormatsInDefaultLocale.unseen");
 
   private final Function<ArchitectureRules, ArchRule> rule;
   private final List<String> broken;

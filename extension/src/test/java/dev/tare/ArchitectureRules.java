@@ -20,7 +20,11 @@ record ArchitectureRules(Floors floors) {
 
   /** Who may print, relative to the root, and why. */
   private static final Map<String, String> PRINTERS =
-      Map.of("extension.Ledger", "the closing table that tare.print asks for");
+      Map.of(
+          "extension.ConsoleProgress", "the progress that tare.progress asks for",
+          "extension.Ledger", "the closing table that tare.print asks for",
+          "internal.attach.Entry", "a command line of a JVM that it cannot follow",
+          "internal.attach.Main", "it is a command");
 
   ArchRule floorsHold() {
     return classes()
@@ -118,6 +122,12 @@ record ArchitectureRules(Floors floors) {
         .that(are(describe("not allowed to", type -> !PRINTERS.containsKey(name(type)))))
         .should(ACCESS_STANDARD_STREAMS)
         .because("a library that prints is noise in every build that uses it");
+  }
+
+  ArchRule numbersAreEverybodys() {
+    return noClasses()
+        .should(new LocalelessFormats())
+        .because("a message reads the same on every machine, digits included");
   }
 
   private boolean in(JavaClass type, String name) {

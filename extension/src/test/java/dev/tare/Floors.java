@@ -24,9 +24,12 @@ record Floors(String root) {
           Map.entry("heap", 2),
           Map.entry("model", 2),
           Map.entry("internal.allocation", 3),
+          Map.entry("internal.fork", 3),
+          Map.entry("internal.profile", 3),
           Map.entry("internal.timing", 3),
           Map.entry("internal.render", 4),
           Map.entry("extension", EXTENSION),
+          Map.entry("internal.attach", EXTENSION),
           Map.entry("engine", 7));
 
   /** Packages of one floor that are nevertheless one thing, the first may import the second. */

@@ -32,6 +32,12 @@ record Libraries(Floors floors) {
     if (imported.startsWith("javassist")) {
       return List.of("internal.agent", "internal.call", "engine").contains(name);
     }
+    if (imported.startsWith("com.sun.tools.attach")) {
+      return name.equals("internal.attach");
+    }
+    if (imported.startsWith("jdk.jfr")) {
+      return name.equals("internal.profile");
+    }
     if (imported.startsWith("org.opentest4j")) {
       return name.equals("extension");
     }

@@ -44,7 +44,8 @@ final class AllocatedBytes implements Metric<MaxAllocatedBytes> {
     return new AllocationMeter(
         annotation.scope(),
         annotation.mode(),
-        asked == Configuration.Breakdown.DEFAULT ? configuration.breakdown() : asked);
+        asked == Configuration.Breakdown.DEFAULT ? configuration.breakdown() : asked,
+        annotation.depth());
   }
 
   @Override

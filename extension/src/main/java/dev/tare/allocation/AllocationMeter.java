@@ -1,15 +1,20 @@
 package dev.tare.allocation;
 
 import dev.tare.extension.Configuration.Breakdown;
+import dev.tare.extension.Configuration.Threads;
 import dev.tare.extension.Meter;
 import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
+import dev.tare.internal.agent.Layer;
 import dev.tare.internal.agent.Turns;
 import dev.tare.internal.allocation.AllocationCounter;
 import dev.tare.internal.allocation.AllocationCounters;
+import dev.tare.internal.allocation.AllocationCounters.Absence;
 import dev.tare.internal.allocation.AllocationReadings;
 import dev.tare.internal.allocation.AllocationSampler;
 import dev.tare.internal.allocation.AllocationSites;
+import dev.tare.internal.allocation.FirstCall;
+import dev.tare.internal.allocation.HeldOff;
 import dev.tare.internal.allocation.JvmLayout;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
@@ -28,8 +33,9 @@ import java.util.concurrent.locks.Lock;
  * Reads an allocation counter around each call of the body.
  *
  * @param breakdown when the lines are told apart; never {@link Breakdown#DEFAULT}
+ * @param depth whose lines
  */
-record AllocationMeter(Scope scope, Mode mode, Breakdown breakdown) implements Meter {
+record AllocationMeter(Scope scope, Mode mode, Breakdown breakdown, Depth depth) implements Meter {
 
   @Override
   public List<Measurement> measure(Subject subject, Schedule schedule, List<Budget> budgets)
@@ -38,14 +44,42 @@ record AllocationMeter(Scope scope, Mode mode, Breakdown breakdown) implements M
     if (counter.isEmpty()) {
       // the body runs all the same: its own failure comes first
       subject.call();
-      return List.of(uncounted("this JVM does not count allocated bytes"));
+      return List.of(absent());
     }
+    Budget budget = budgets.get(0);
     Measurement measurement =
-        measurement(counter.get(), readings(counter.get(), subject, schedule), subject);
+        mode == Mode.FIRST_CALL
+            ? firstCall(counter.get(), subject, budget)
+            : measurement(
+                counter.get(), readings(counter.get(), subject, schedule), subject, budget);
+    if (!(measurement instanceof Observed observed)) {
+      return List.of(measurement);
+    }
+    Observed listed =
+        subject.configuration().threads() == Threads.LIST
+            ? ThreadList.add(observed, subject, schedule)
+            : observed;
+    Observed judged = settled(listed, counter.get(), subject);
     return List.of(
-        measurement instanceof Observed observed && asked(observed, budgets.get(0))
-            ? explained(observed, counter.get(), subject, schedule)
-            : measurement);
+        asked(judged, budget) ? explained(judged, counter.get(), subject, schedule) : judged);
+  }
+
+  private Measurement firstCall(AllocationCounter counter, Subject subject, Budget budget)
+      throws Throwable {
+    FirstCall first = new FirstCall(counter);
+    AllocationReadings readings =
+        breakdown == Breakdown.NEVER
+            ? first.readWhole(subject.body())
+            : first.readApart(subject.body());
+    Measurement measurement = measurement(counter, readings, subject, budget);
+    return measurement instanceof Observed observed ? first.told(observed) : measurement;
+  }
+
+  /** What other threads did is no reason to hold the JIT off. */
+  private Observed settled(Observed observed, AllocationCounter counter, Subject subject) {
+    return observed.sampling().allEqual() || scope == Scope.PROCESS || !observed.isExact()
+        ? observed
+        : new HeldOff(counter, subject.testInstances()).confirm(observed, subject.body());
   }
 
   private static AllocationReadings readings(
@@ -70,6 +104,9 @@ record AllocationMeter(Scope scope, Mode mode, Breakdown breakdown) implements M
 
   private Observed explained(
       Observed observed, AllocationCounter counter, Subject subject, Schedule schedule) {
+    if (observed.breakdown() != null) {
+      return observed;
+    }
     if (mode == Mode.FIRST_CALL) {
       return AllocationSites.unexplained(observed, "a first call cannot be had again");
     }
@@ -77,7 +114,16 @@ record AllocationMeter(Scope scope, Mode mode, Breakdown breakdown) implements M
       return AllocationSites.unexplained(
           observed, "the body may be called once only (runs = 1, warmups = 0)");
     }
-    return new AllocationSites(counter, subject.testInstances()).explain(observed, subject.body());
+    return new AllocationSites(counter, subject.testInstances(), reach())
+        .explain(observed, subject.body());
+  }
+
+  private Layer reach() {
+    return switch (depth) {
+      case APPLICATION -> Layer.APPLICATION;
+      case LIBRARIES -> Layer.LIBRARIES;
+      case JDK -> Layer.JDK;
+    };
   }
 
   private Optional<AllocationCounter> counter() {
@@ -89,18 +135,33 @@ record AllocationMeter(Scope scope, Mode mode, Breakdown breakdown) implements M
   }
 
   private Measurement measurement(
-      AllocationCounter counter, AllocationReadings readings, Subject subject) {
+      AllocationCounter counter, AllocationReadings readings, Subject subject, Budget budget) {
     if (!readings.counted()) {
-      return uncounted("this thread's bytes are not counted, as for every virtual thread");
+      return uncounted();
     }
     Observed observed = observed(counter, readings, subject.body().reflective());
-    return scope != Scope.TEST_THREAD && subject.concurrent()
-        ? new Doubtful(
-            AllocatedBytes.FIGURE,
-            "other tests run at the same time and their bytes are in the figure; run this one"
-                + " alone: @Isolated on its class, or no @Test beside the annotation",
-            observed)
-        : observed;
+    if (scope != Scope.TEST_THREAD && subject.concurrent()) {
+      return doubtful(
+          "other tests run at the same time and their bytes are in the figure; run this one alone:"
+              + " @Isolated on its class, or no @Test beside the annotation",
+          observed);
+    }
+    return readings.complete() ? observed : incomplete(observed, budget);
+  }
+
+  /**
+   * Bytes that are missing cannot bring a figure that is too large already back under the limit.
+   */
+  static Measurement incomplete(Observed observed, Budget budget) {
+    String missing = "threads ended while others allocated without a rest, so bytes may be missing";
+    if (budget.judge(observed).outcome() != Outcome.EXCEEDED) {
+      return doubtful(missing + "; stop the others before the test", observed);
+    }
+    return observed.alsoDistorted(List.of(missing));
+  }
+
+  private static Doubtful doubtful(String reason, Observed observed) {
+    return new Doubtful(AllocatedBytes.FIGURE, reason, observed);
   }
 
   private Observed observed(
@@ -122,27 +183,32 @@ record AllocationMeter(Scope scope, Mode mode, Breakdown breakdown) implements M
     if (reflective) {
       distortions.add("reflective mode: the bytes of the reflective call are in the figure");
     }
-    List<String> counted = new ArrayList<>(List.of(counter.covers(), JvmLayout.phrase()));
-    if (mode == Mode.FIRST_CALL) {
-      counted.add(0, "the first call, class loading included");
-    }
     return new Observed(
         AllocatedBytes.FIGURE,
         smallest,
         new DataSize(readings.smallestCertain()),
         smallest,
         sampling,
-        counted,
+        List.of(counter.covers(), JvmLayout.phrase()),
         distortions,
         null);
   }
 
-  private Missing uncounted(String reason) {
+  /** Without a counter of this thread there is none of more threads either. */
+  private static Missing absent() {
+    Absence absence = AllocationCounters.absence();
+    return AllocationCounters.currentThread().isEmpty()
+        ? new Missing(AllocatedBytes.FIGURE, absence.reason(), absence.remedy())
+        : new Missing(
+            AllocatedBytes.FIGURE,
+            "this JVM counts the bytes of each thread, but not those of all",
+            "run on a HotSpot JVM 17.0.11 or newer, or leave the scope out");
+  }
+
+  private static Missing uncounted() {
     return new Missing(
         AllocatedBytes.FIGURE,
-        reason,
-        scope == Scope.PROCESS
-            ? "run on a HotSpot JVM 17.0.11 or newer, with thread allocation counting on"
-            : "count all threads instead: @MaxAllocatedBytes(value = …, scope = Scope.PROCESS)");
+        "this thread's bytes are not counted, as for every virtual thread",
+        "count all threads instead: @MaxAllocatedBytes(value = …, scope = Scope.PROCESS)");
   }
 }

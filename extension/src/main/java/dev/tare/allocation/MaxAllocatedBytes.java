@@ -24,8 +24,15 @@ import org.junit.platform.commons.annotation.Testable;
  * <p>On a method without a JUnit annotation it makes the method a test; beside {@code @Test} and
  * its kin it brackets that test; on a class it is the default for every test in it.
  *
- * <p>Sizes depend on the JVM's object layout, which the message names. Once the JIT has compiled a
- * body it can remove allocations whose object does not leave it: the budget is an upper bound.
+ * <p>Sizes depend on the JVM's object layout, which the message names.
+ *
+ * <p>Once the JIT has compiled a body it can remove allocations whose object does not leave it.
+ * Where that happens between the judged calls, they differ, and which is the smallest would depend
+ * on the machine. So when they differ the body is called seven times more with the JIT's optimizer
+ * held off the application; if these calls are equal and allocate more, they are judged, and both
+ * figures are shown: {@code 0 B once compiled, 48,000 B before}. What an earlier test has had
+ * compiled is judged so. Who wants the compiled code judged warms it up until it is: {@code warmups
+ * = 50_000}.
  */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 @Documented

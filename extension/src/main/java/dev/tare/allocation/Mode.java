@@ -10,6 +10,12 @@ public enum Mode {
   /**
    * The first call and no other, class loading and linking included. Its figure depends on what ran
    * before in the same JVM.
+   *
+   * <p>What class loaders allocate on the thread of the test, and what linking lambdas,
+   * concatenations and method handles does, are rows of their own, counted in that very call by
+   * hooks in the JDK's methods for both. What the JVM makes elsewhere, such as a class of the JDK
+   * that it loads by itself, is with all else, static initializers too. Where no agent is let in,
+   * or with {@code breakdown = NEVER}, nothing is told apart.
    */
   FIRST_CALL
 }

@@ -8,9 +8,10 @@ public enum Scope {
   /** The thread that runs the test; exact. */
   TEST_THREAD,
   /**
-   * The thread that runs the test and the threads started during a call, ended ones included. Work
-   * that runs in a pool made before is not seen; virtual threads are, if their carriers were
-   * started during the call.
+   * The thread that runs the test and the threads started during a call, ended ones included;
+   * exact, and inconclusive where threads ended while others allocated without a rest. Work that
+   * runs in a pool made before is not seen, and the report says that such threads allocated. A
+   * virtual thread is seen through the thread that carries it, so those of others are counted too.
    */
   STARTED_THREADS,
   /** All threads of the JVM, whatever they do; other tests must not run at the same time. */

@@ -1,5 +1,6 @@
 package dev.tare.benchmark;
 
+import dev.tare.extension.Configuration;
 import dev.tare.extension.MeasuredBy;
 import java.lang.annotation.Documented;
 import java.lang.annotation.ElementType;
@@ -22,6 +23,7 @@ import org.junit.platform.commons.annotation.Testable;
  *     {@value dev.tare.extension.Configuration#MAX_RATIO}</td></tr>
  * <tr><td>{@code baseline = "lookup", maxRatio = 1.5}</td><td>at most 50 % longer</td></tr>
  * <tr><td>{@code max} and {@code baseline}</td><td>both, measured in one run</td></tr>
+ * <tr><td>{@code maxFirst = "50 ms"}</td><td>the first call takes at most 50 ms</td></tr>
  * <tr><td>none</td><td>none; it is measured and reported</td></tr>
  * </table>
  *
@@ -32,14 +34,17 @@ import org.junit.platform.commons.annotation.Testable;
  * return something.
  *
  * <p>The CPU time of the calling thread is judged where the body does nothing but compute, so the
- * load of other programs does not count; otherwise real time. Garbage collections and other threads
- * are not in CPU time.
+ * load of other programs does not count; otherwise real time. Other threads are not in CPU time;
+ * the pauses of garbage collections are charged, by the bytes allocated.
  *
  * <p>No interval is narrower than what compilation by luck can move: about 12 % to pass and 15 % to
  * fail for {@code max}, 5 % and 6 % for a ratio. A time nearer to its limit is
  * <em>inconclusive</em>, and so is every time under a debugger or while other tests may run in the
- * same JVM. An exceeded limit is confirmed by a second run with freshly compiled code. Times below
- * 1 ns count as 1 ns: an empty body takes no less.
+ * same JVM. A comparison that cannot be decided at once measures its baseline a second time,
+ * through code of its own: how far it differs from itself stands in the report. An exceeded limit
+ * is confirmed by a second run with freshly compiled code. Times below 1 ns count as 1 ns: a body
+ * that returns a field takes no less. A body that takes so little and returns nothing, or whose
+ * value the JIT computes once for all calls, is <em>unmeasured</em>.
  *
  * <p>A limit for {@code max} belongs to the machine it was found on; a ratio carries over.
  *
@@ -66,6 +71,15 @@ public @interface Benchmarked {
   String max() default "";
 
   /**
+   * The longest time that the very first call in this test may take, class loading included, with a
+   * unit: {@code "50 ms"}. It is one reading of real time, less the time for which other programs
+   * had the processor where the operating system tells. What ran before in this JVM is loaded
+   * already. Without {@link #max()} and {@link #baseline()} the body is called only this once.
+   * Empty: no limit.
+   */
+  String maxFirst() default "";
+
+  /**
    * The name of the method to compare with: a method of the test class or above it, not private,
    * static or abstract, with the parameters of this one or none. Both are called in turn on the
    * same instance. Empty: no comparison.
@@ -79,6 +93,61 @@ public @interface Benchmarked {
   double maxRatio() default SUITE_RATIO;
 
   /**
+   * Whether a call must return what a call of the baseline returns: equal by {@code equals}, arrays
+   * by content. Both are called once for it, before anything is timed; a method that returns
+   * nothing is not compared. If they differ the time is <em>unmeasured</em>, since it would compare
+   * different work.
+   */
+  boolean equalResults() default true;
+
+  /**
+   * What is made of the samples and judged.
+   *
+   * <table>
+   * <caption>Statistics</caption>
+   * <tr><th>text</th><th>judged</th><th>its interval</th></tr>
+   * <tr><td>{@code "robust"}</td><td>the trimmed mean of blocks of samples, each without what
+   *     interrupted it: what a call takes when it is left alone</td><td>Yuen's</td></tr>
+   * <tr><td>{@code "mean"}</td><td>the mean of all samples, interruptions included</td><td>by a
+   *     block bootstrap</td></tr>
+   * <tr><td>{@code "median"}</td><td>the median of all samples</td><td>by a block bootstrap</td></tr>
+   * <tr><td>{@code "p99"}</td><td>the time that 99 % of single calls do not exceed; any percentile
+   *     above {@code p0} and below {@code p100}, with up to three decimals</td><td>of order
+   *     statistics</td></tr>
+   * </table>
+   *
+   * <p>A sample is about 1 ms of calls, so {@code mean} and {@code median} do not show single slow
+   * calls; a percentile times each call by itself, in real time. Reading the clock takes 20 to 80
+   * ns, which are in each such time: they count for the limit's benefit, so that a call which is
+   * not many times longer is <em>inconclusive</em> near it. {@code p99} takes 477 calls at least,
+   * {@code p99.9} 4,785.
+   */
+  String statistic() default "robust";
+
+  /**
+   * How many equal actions one call of the body does, in a loop of its own, at least 1. Times,
+   * limits and the floor are then of one action; use it for what takes less than some nanoseconds.
+   * {@link #maxFirst()} stays about the whole call.
+   */
+  int operations() default 1;
+
+  /** Which clock is judged. */
+  Clock clock() default Clock.AUTO;
+
+  /**
+   * How sure a failure must be, from 0.8 on and less than 1: of all tests exactly at their limit at
+   * most 1 - {@code confidence} fail, and of those just beyond it at most five times as many pass.
+   * More of it takes more samples and makes more tests <em>inconclusive</em>.
+   */
+  double confidence() default 0.99;
+
+  /**
+   * How many threads call the body at the same time, on the same instance, at least 1. The time is
+   * what a call takes on one of them.
+   */
+  int threads() default 1;
+
+  /**
    * The longest warm-up of each of the methods, with a unit: {@code "500 ms"}; it ends earlier when
    * the JIT is quiet. Unless given, {@value dev.tare.extension.Configuration#MAX_WARMUP} says it.
    */
@@ -90,4 +159,25 @@ public @interface Benchmarked {
    * dev.tare.extension.Configuration#MAX_TIME} says it.
    */
   String maxTime() default "";
+
+  /**
+   * How many fresh JVMs measure, one after the other; 0: this one. Each has the same class path or
+   * module path, options, system properties and test instance lifecycle, and runs this test alone,
+   * with all that belongs to it; the mean of what they find is judged, and one more must confirm
+   * that a limit is exceeded. That takes a second and more for each, and is what a time needs that
+   * is to be compared with other runs: in a JVM in which other tests have run, the JIT knows of
+   * calls that this one does not make. Debuggers, remote management, recordings and agents that
+   * count lines stay behind. {@code -1}, unless given: {@value
+   * dev.tare.extension.Configuration#FORKS} says it.
+   */
+  int forks() default -1;
+
+  /**
+   * When it is found out where the time goes; unless given, {@value
+   * dev.tare.extension.Configuration#BREAKDOWN} says so. For that the body is called for about 1.3
+   * s more, and the JVM's flight recorder looks every 10 ms which method runs. The rows share out
+   * the figure by these samples; beside them stands what a call allocates. A JVM without the module
+   * {@code jdk.jfr} makes no profile and says so.
+   */
+  Configuration.Breakdown breakdown() default Configuration.Breakdown.DEFAULT;
 }

@@ -1,17 +1,21 @@
 package dev.tare.benchmark;
 
+import dev.tare.extension.ConsoleProgress;
 import dev.tare.extension.Meter;
 import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
+import dev.tare.internal.call.TestBody;
 import dev.tare.internal.timing.Arm;
 import dev.tare.internal.timing.Benchmark;
 import dev.tare.internal.timing.Caps;
 import dev.tare.internal.timing.Clock;
+import dev.tare.internal.timing.Disturbance;
+import dev.tare.internal.timing.Procedure;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Doubtful;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.Optional;
 
 /**
  * Times the body, unless time would say nothing here.
@@ -19,43 +23,32 @@ import org.jspecify.annotations.Nullable;
  * @param baseline the name of the method to compare with, empty for none
  * @param jvmArguments those this JVM was started with, which show a debugger
  */
-record TimeMeter(Clock clock, Caps caps, String baseline, List<String> jvmArguments)
+record TimeMeter(
+    Clock clock, Caps caps, Procedure procedure, String baseline, List<String> jvmArguments)
     implements Meter {
-
-  private static final String DEBUGGED =
-      "this JVM waits for a debugger (jdwp), under which code runs at another speed; run the test"
-          + " without it";
-
-  private static final String CONCURRENT =
-      "other tests may run at the same time and take the processor; run this one alone: @Isolated"
-          + " on its class, or no @Test beside the annotation";
 
   @Override
   public List<Measurement> measure(Subject subject, Schedule schedule, List<Budget> budgets)
       throws Throwable {
-    String doubt = doubt(subject);
-    if (doubt != null) {
+    List<TestBody> preparations = subject.preparations();
+    Optional<String> doubt = Disturbance.of(jvmArguments, subject.concurrent());
+    if (doubt.isPresent()) {
       // the body runs all the same: its own failure comes first, and someone may step through it
+      for (TestBody preparation : preparations) {
+        preparation.run();
+      }
       subject.call();
       return budgets.stream()
-          .<Measurement>map(budget -> new Doubtful(budget.figure(), doubt, null))
+          .<Measurement>map(budget -> new Doubtful(budget.figure(), doubt.get(), null))
           .toList();
     }
-    Arm tested = new Arm("this test", subject.body());
-    Arm other = baseline.isEmpty() ? null : new Arm(baseline + "()", subject.variant(baseline));
-    return new Benchmark(clock, caps).measure(tested, other, budgets);
-  }
-
-  private @Nullable String doubt(Subject subject) {
-    if (jvmArguments.stream().anyMatch(TimeMeter::startsDebugger)) {
-      return DEBUGGED;
+    Arm tested = new Arm("this test", subject.body(), preparations);
+    Arm other =
+        baseline.isEmpty()
+            ? null
+            : new Arm(baseline + "()", subject.variant(baseline), preparations);
+    try (ConsoleProgress progress = ConsoleProgress.of(subject)) {
+      return new Benchmark(clock, caps, procedure, progress).measure(tested, other, budgets);
     }
-    return subject.concurrent() ? CONCURRENT : null;
-  }
-
-  private static boolean startsDebugger(String argument) {
-    return argument.startsWith("-agentlib:jdwp")
-        || (argument.startsWith("-agentpath:") && argument.contains("jdwp"))
-        || argument.startsWith("-Xrunjdwp");
   }
 }

@@ -1,5 +1,6 @@
 package dev.tare.benchmark;
 
+import dev.tare.extension.BeforeCall;
 import dev.tare.extension.Configuration;
 import dev.tare.extension.Meter;
 import dev.tare.extension.Metric;
@@ -7,26 +8,34 @@ import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
 import dev.tare.internal.timing.Caps;
 import dev.tare.internal.timing.Clock;
+import dev.tare.internal.timing.Procedure;
 import dev.tare.internal.timing.TimeFigures;
 import dev.tare.model.Budget;
 import dev.tare.unit.Elapsed;
 import dev.tare.unit.Ratio;
 import java.lang.management.ManagementFactory;
+import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.platform.commons.support.AnnotationSupport;
+import org.junit.platform.commons.support.HierarchyTraversalMode;
 
 /** How long a call takes, by itself and compared with another method's. */
 final class TimePerCall implements Metric<Benchmarked> {
 
-  private static final double LARGEST_RATIO = 1_000_000;
+  private static final int SUITE_FORKS = -1;
 
   /** What this test is compared with; none for the method with which a class compares its tests. */
   private String baseline = "";
 
+  private Procedure procedure = Procedure.STANDARD;
+
   /** Where a class compares its tests with one of them, that one is compared with nothing. */
   @Override
   public boolean concerns(Benchmarked annotation, Subject.Site site) {
-    return !annotation.max().isEmpty() || !isOwnBaseline(annotation, site);
+    return !annotation.max().isEmpty()
+        || !annotation.maxFirst().isEmpty()
+        || !isOwnBaseline(annotation, site);
   }
 
   private static boolean isOwnBaseline(Benchmarked annotation, Subject.Site site) {
@@ -35,46 +44,55 @@ final class TimePerCall implements Metric<Benchmarked> {
 
   @Override
   public void check(Benchmarked annotation, Subject.Site site) {
-    double ratio = annotation.maxRatio();
-    if (!(ratio > 0) || Double.isInfinite(ratio)) {
-      throw new IllegalArgumentException(
-          "maxRatio = %s: a ratio must be finite and more than 0, for example maxRatio = 1.10"
-              .formatted(ratio));
-    }
-    if (ratio > LARGEST_RATIO) {
-      throw new IllegalArgumentException(
-          "maxRatio = %s: nothing is promised by so large a ratio, for example maxRatio = 1.10"
-              .formatted(ratio));
+    procedure = new AttributeRules(annotation).check();
+    if (procedure.threads() > 1) {
+      checkUnprepared(site.testClass());
     }
     baseline = isOwnBaseline(annotation, site) ? "" : annotation.baseline();
     if (!baseline.isEmpty()) {
       new BaselineRules(site).check(baseline);
-    } else if (annotation.baseline().isEmpty() && ratio != Benchmarked.SUITE_RATIO) {
-      throw new IllegalArgumentException(
-          ("maxRatio = %s: there is no baseline; name the method to compare with,"
-                  + " for example baseline = \"lookup\", maxRatio = %s")
-              .formatted(ratio, ratio));
+    }
+  }
+
+  private void checkUnprepared(Class<?> testClass) {
+    for (Class<?> type = testClass; type != null; type = type.getEnclosingClass()) {
+      for (Method method :
+          AnnotationSupport.findAnnotatedMethods(
+              type, BeforeCall.class, HierarchyTraversalMode.TOP_DOWN)) {
+        throw new IllegalArgumentException(
+            ("threads = %s: @BeforeCall void %s() prepares one call at a time; leave out one of"
+                    + " them, for example threads = 1")
+                .formatted(procedure.threads(), method.getName()));
+      }
     }
   }
 
   @Override
   public List<Budget> budgets(Benchmarked annotation, Configuration configuration) {
     List<Budget> budgets = new ArrayList<>();
+    if (!annotation.maxFirst().isEmpty()) {
+      budgets.add(Budget.atMost(TimeFigures.FIRST_CALL, limit("maxFirst", annotation.maxFirst())));
+    }
     if (!annotation.max().isEmpty()) {
-      budgets.add(Budget.atMost(TimeFigures.TIME_PER_CALL, limit(annotation.max())));
+      budgets.add(Budget.atMost(TimeFigures.timePer(procedure), limit("max", annotation.max())));
     }
     if (!baseline.isEmpty()) {
       boolean suite = annotation.maxRatio() == Benchmarked.SUITE_RATIO;
       Ratio ratio = suite ? configuration.maxRatio() : new Ratio(annotation.maxRatio());
-      budgets.add(Budget.atMost(TimeFigures.relativeTo(baseline), ratio));
+      budgets.add(Budget.atMost(TimeFigures.relativeTo(baseline, procedure), ratio));
     }
-    return budgets.isEmpty() ? List.of(Budget.unlimited(TimeFigures.TIME_PER_CALL)) : budgets;
+    return budgets.isEmpty() ? List.of(Budget.unlimited(TimeFigures.timePer(procedure))) : budgets;
   }
 
   /** How often the body is called is found out while it is measured. */
   @Override
   public Schedule schedule(Benchmarked annotation, Configuration configuration) {
     return new Schedule(configuration.warmups(), configuration.runs(), false);
+  }
+
+  @Override
+  public boolean preparesCalls() {
+    return true;
   }
 
   @Override
@@ -90,11 +108,19 @@ final class TimePerCall implements Metric<Benchmarked> {
         new Caps(
             warmup.isEmpty() ? configuration.maxWarmup() : elapsed("maxWarmup", warmup),
             time.isEmpty() ? configuration.maxTime() : elapsed("maxTime", time));
-    return new TimeMeter(
-        Clock.ofThisJvm(),
-        caps,
-        baseline,
-        ManagementFactory.getRuntimeMXBean().getInputArguments());
+    Meter here =
+        new TimeMeter(
+            Clock.ofThisJvm(),
+            caps,
+            procedure,
+            baseline,
+            ManagementFactory.getRuntimeMXBean().getInputArguments());
+    int forks = annotation.forks();
+    Configuration.Breakdown asked = annotation.breakdown();
+    return new ProfilingMeter(
+        new ForkingMeter(
+            here, forks == SUITE_FORKS ? configuration.forks() : forks, caps, procedure),
+        asked == Configuration.Breakdown.DEFAULT ? configuration.breakdown() : asked);
   }
 
   @Override
@@ -102,11 +128,12 @@ final class TimePerCall implements Metric<Benchmarked> {
     return 300;
   }
 
-  private static Elapsed limit(String text) {
-    Elapsed limit = elapsed("max", text);
+  private static Elapsed limit(String attribute, String text) {
+    Elapsed limit = elapsed(attribute, text);
     if (limit.nanos() == 0) {
       throw new IllegalArgumentException(
-          "max = \"%s\": every call takes time, for example max = \"1 ns\"".formatted(text));
+          "%s = \"%s\": every call takes time, for example %s = \"1 ns\""
+              .formatted(attribute, text, attribute));
     }
     return limit;
   }

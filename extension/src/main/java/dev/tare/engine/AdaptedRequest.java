@@ -107,7 +107,7 @@ final class AdaptedRequest {
         (Optional<?>) method.getParameterTypes()[1].getMethod("source").invoke(arguments[1]);
     return source != null
         && source.orElse(null) instanceof MethodSource about
-        && AnnotatedMethods.claimsToBeJupiters(about.getJavaMethod());
+        && AnnotatedMethods.claimsToBeJupiters(about.getJavaMethod(), new Marks());
   }
 
   private static <T> T proxy(Class<T> type, Answer answer) {

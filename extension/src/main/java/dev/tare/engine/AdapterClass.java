@@ -11,6 +11,8 @@ import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -59,6 +61,9 @@ final class AdapterClass {
   private final ClassFile origin;
   private final ClassFile adapter;
   private final ConstPool constants;
+  private final Marks marks = new Marks();
+  private final Map<Class<?>, Boolean> composed = new HashMap<>();
+  private final Map<List<Class<?>>, Boolean> sourced = new HashMap<>();
 
   private AdapterClass(Class<?> adapted, String name) {
     this.adapted = adapted;
@@ -79,7 +84,7 @@ final class AdapterClass {
     AdapterClass written = new AdapterClass(adapted, name);
     try {
       written.addTypeParameters();
-      for (Method method : AnnotatedMethods.declaredIn(adapted)) {
+      for (Method method : AnnotatedMethods.declaredIn(adapted, written.marks)) {
         written.addMethod(method);
       }
     } catch (BadBytecode | DuplicateMemberException e) {
@@ -156,26 +161,33 @@ final class AdapterClass {
   }
 
   /** Which annotation makes the adapter a test; none where a composed one that stays does. */
-  private static Optional<String> kind(Method method) {
-    boolean composed =
-        Arrays.stream(method.getAnnotations())
-            .map(Annotation::annotationType)
-            .filter(type -> !REPLACED.contains(type.getName()))
-            .anyMatch(
-                type -> isAnnotated(type, Test.class) || isAnnotated(type, TestTemplate.class));
-    if (composed) {
-      return Optional.empty();
+  private Optional<String> kind(Method method) {
+    for (Annotation annotation : method.getAnnotations()) {
+      if (composed.computeIfAbsent(annotation.annotationType(), AdapterClass::isComposed)) {
+        return Optional.empty();
+      }
     }
     return Optional.of(
-        isAcceptable(method) && hasArguments(method) ? PARAMETERIZED : Test.class.getName());
+        isAcceptable(method) && takesArguments(method) ? PARAMETERIZED : Test.class.getName());
+  }
+
+  /** Whether it is not Jupiter's own and makes a method a test. */
+  private static boolean isComposed(Class<?> annotation) {
+    return !REPLACED.contains(annotation.getName())
+        && (isAnnotated(annotation, Test.class) || isAnnotated(annotation, TestTemplate.class));
   }
 
   /** Whether the method can be run; one that cannot needs to fail only once. */
-  private static boolean isAcceptable(Method method) {
+  private boolean isAcceptable(Method method) {
     int modifiers = method.getModifiers();
     return !Modifier.isPrivate(modifiers)
         && !Modifier.isStatic(modifiers)
-        && !AnnotatedMethods.claimsToBeJupiters(method);
+        && !AnnotatedMethods.claimsToBeJupiters(method, marks);
+  }
+
+  /** The same for all methods with annotations of the same types. */
+  private boolean takesArguments(Method method) {
+    return sourced.computeIfAbsent(Marks.typesOn(method), types -> hasArguments(method));
   }
 
   private static boolean hasArguments(Method method) {

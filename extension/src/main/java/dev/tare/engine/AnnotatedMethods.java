@@ -1,7 +1,5 @@
 package dev.tare.engine;
 
-import static org.junit.platform.commons.support.AnnotationSupport.isAnnotated;
-
 import dev.tare.extension.MeasuredBy;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
@@ -41,15 +39,18 @@ final class AnnotatedMethods {
     Comparator<Method> inheritedFirst =
         Comparator.<Method>comparingInt(method -> hierarchy.indexOf(method.getDeclaringClass()))
             .reversed();
+    Marks marks = new Marks();
     return nearest.values().stream()
-        .filter(AnnotatedMethods::isOurs)
+        .filter(method -> isOurs(method, marks))
         .sorted(inheritedFirst.thenComparing(STABLE))
         .toList();
   }
 
   /** Those that the type itself declares. */
-  static List<Method> declaredIn(Class<?> type) {
-    return Arrays.stream(type.getDeclaredMethods()).filter(AnnotatedMethods::isOurs).toList();
+  static List<Method> declaredIn(Class<?> type, Marks marks) {
+    return Arrays.stream(type.getDeclaredMethods())
+        .filter(method -> isOurs(method, marks))
+        .toList();
   }
 
   /** Name and parameter types, as they stand in a unique id. */
@@ -63,12 +64,12 @@ final class AnnotatedMethods {
    * Whether Jupiter's own test annotation stands on the method, to no effect or not: {@code @Test},
    * a template such as {@code @ParameterizedTest}, or {@code @TestFactory}.
    */
-  static boolean claimsToBeJupiters(Method method) {
-    return isTest(method) || isAnnotated(method, TestFactory.class);
+  static boolean claimsToBeJupiters(Method method, Marks marks) {
+    return isTest(method, marks) || marks.on(method, TestFactory.class);
   }
 
-  private static boolean isTest(Method method) {
-    return isAnnotated(method, Test.class) || isAnnotated(method, TestTemplate.class);
+  private static boolean isTest(Method method, Marks marks) {
+    return marks.on(method, Test.class) || marks.on(method, TestTemplate.class);
   }
 
   private static void addDeclared(Class<?> type, Map<String, Method> nearest) {
@@ -107,15 +108,17 @@ final class AnnotatedMethods {
     return true;
   }
 
-  private static boolean isOurs(Method method) {
-    return !method.isSynthetic() && isAnnotated(method, MeasuredBy.class) && !isJupiters(method);
+  private static boolean isOurs(Method method, Marks marks) {
+    return !method.isSynthetic()
+        && marks.on(method, MeasuredBy.class)
+        && !isJupiters(method, marks);
   }
 
-  private static boolean isJupiters(Method method) {
+  private static boolean isJupiters(Method method, Marks marks) {
     int modifiers = method.getModifiers();
     boolean returns = method.getReturnType() != void.class;
     return !Modifier.isPrivate(modifiers)
         && !Modifier.isStatic(modifiers)
-        && (returns ? isAnnotated(method, TestFactory.class) : isTest(method));
+        && (returns ? marks.on(method, TestFactory.class) : isTest(method, marks));
   }
 }

@@ -4,7 +4,9 @@ import static java.util.Objects.requireNonNull;
 
 import dev.tare.unit.Elapsed;
 import dev.tare.unit.Ratio;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -32,8 +34,18 @@ import org.apiguardian.api.API;
  * <tr><td>{@value #MAX_RATIO}</td><td>{@code 1.10}</td><td>the largest ratio to a baseline</td></tr>
  * <tr><td>{@value #MAX_WARMUP}</td><td>{@code 3 s}</td><td>the longest warm-up of a benchmark</td></tr>
  * <tr><td>{@value #MAX_TIME}</td><td>{@code 3 s}</td><td>the longest sampling of a benchmark</td></tr>
+ * <tr><td>{@value #FORKS}</td><td>{@code 0}</td><td>how many fresh JVMs a benchmark is measured in;
+ *     0: in this one</td></tr>
+ * <tr><td>{@value #PROGRESS}</td><td>{@code auto}</td><td>{@code line}: one line, written over,
+ *     shows how far a benchmark is; {@code plain}: a line every 10 s; {@code auto}: the first where
+ *     the JVM has a terminal, else the second; {@code none}</td></tr>
  * <tr><td>{@value #BREAKDOWN}</td><td>{@code on_failure}</td><td>{@code always} or {@code never}:
  *     when a breakdown is made</td></tr>
+ * <tr><td>{@value #MAX_OBJECTS}</td><td>{@code none}</td><td>how many objects of a value are met
+ *     before the walk ends; then a size is exceeded if those have too many bytes already, and
+ *     unmeasured otherwise</td></tr>
+ * <tr><td>{@value #THREADS}</td><td>{@code none}</td><td>{@code list}: allocated bytes are listed by
+ *     thread too, from one call more</td></tr>
  * </table>
  *
  * <p>An attribute of an annotation goes before the key of the same name. A value that cannot be
@@ -72,8 +84,23 @@ public final class Configuration {
   /** The longest sampling of a benchmark. */
   public static final String MAX_TIME = "tare.maxTime";
 
+  /** How many fresh JVMs a benchmark is measured in. */
+  public static final String FORKS = "tare.forks";
+
+  /** How it is shown how far a benchmark is. */
+  public static final String PROGRESS = "tare.progress";
+
   /** When a breakdown is made. */
   public static final String BREAKDOWN = "tare.breakdown";
+
+  /** How many objects of a value may be met. */
+  public static final String MAX_OBJECTS = "tare.maxObjects";
+
+  /** What {@link #maxObjects()} answers where there is no limit. */
+  public static final long NO_LIMIT = Long.MAX_VALUE;
+
+  /** Whether threads are listed. */
+  public static final String THREADS = "tare.threads";
 
   /** What a verdict that is not <em>within</em> does to its test. */
   public enum Policy {
@@ -91,6 +118,18 @@ public final class Configuration {
     NONE
   }
 
+  /** How it is shown how far a benchmark is. */
+  public enum Progress {
+    /** {@link #LINE} where the JVM has a terminal, else {@link #PLAIN}. */
+    AUTO,
+    /** One line that is written over. */
+    LINE,
+    /** A line every 10 s. */
+    PLAIN,
+    /** Not at all. */
+    NONE
+  }
+
   /** When it is found out where the bytes or the time went. */
   public enum Breakdown {
     /** As {@code tare.breakdown} says, which is {@link #ON_FAILURE} unless set. */
@@ -103,6 +142,14 @@ public final class Configuration {
     NEVER
   }
 
+  /** Whether allocated bytes are listed by thread. */
+  public enum Threads {
+    /** They are not. */
+    NONE,
+    /** They are, sampled over one call more of the body, which is not judged. */
+    LIST
+  }
+
   private final Function<String, Optional<String>> keys;
 
   /**
@@ -110,6 +157,32 @@ public final class Configuration {
    */
   public Configuration(Function<String, Optional<String>> keys) {
     this.keys = requireNonNull(keys, "keys");
+  }
+
+  /**
+   * Reads every key once, so that a wrong one is known before anything runs.
+   *
+   * @throws TareConfigurationException if the value of one cannot be read
+   */
+  void check() {
+    List<Runnable> readers =
+        List.of(
+            this::enabled,
+            this::unmeasured,
+            this::inconclusive,
+            this::print,
+            this::reportDirectory,
+            this::warmups,
+            this::runs,
+            this::maxRatio,
+            this::maxWarmup,
+            this::maxTime,
+            this::forks,
+            this::progress,
+            this::breakdown,
+            this::maxObjects,
+            this::threads);
+    readers.forEach(Runnable::run);
   }
 
   /** The text of a key of one's own, empty where it is not set. */
@@ -139,7 +212,9 @@ public final class Configuration {
 
   /** {@value #REPORT_DIRECTORY}; empty if no file is written. */
   public Optional<String> reportDirectory() {
-    return Optional.of(text(REPORT_DIRECTORY).orElse("target/tare")).filter(d -> !d.equals("none"));
+    String folder =
+        read(REPORT_DIRECTORY, "target/tare", "the path of a folder or none", Configuration::path);
+    return Optional.of(folder).filter(d -> !d.equals("none"));
   }
 
   /** {@value #WARMUPS}. */
@@ -167,9 +242,45 @@ public final class Configuration {
     return read(MAX_TIME, "3 s", "a length of time", Elapsed::parse);
   }
 
+  /** {@value #FORKS}. */
+  public int forks() {
+    return read(FORKS, "0", "a whole number from 0", text -> whole(text, 0));
+  }
+
+  /** {@value #PROGRESS}. */
+  public Progress progress() {
+    return constant(PROGRESS, Progress.AUTO);
+  }
+
   /** {@value #BREAKDOWN}; never {@link Breakdown#DEFAULT}. */
   public Breakdown breakdown() {
     return constant(BREAKDOWN, Breakdown.ON_FAILURE);
+  }
+
+  /** {@value #MAX_OBJECTS}; {@link #NO_LIMIT} if there is none. */
+  public long maxObjects() {
+    return read(MAX_OBJECTS, "none", "none or a whole number from 1", Configuration::limit);
+  }
+
+  private static String path(String text) {
+    // an InvalidPathException is an IllegalArgumentException
+    return Path.of(text).toString();
+  }
+
+  private static long limit(String text) {
+    if (text.equals("none")) {
+      return NO_LIMIT;
+    }
+    long number = Long.parseLong(text);
+    if (number < 1) {
+      throw new IllegalArgumentException(text);
+    }
+    return number;
+  }
+
+  /** {@value #THREADS}. */
+  public Threads threads() {
+    return constant(THREADS, Threads.NONE);
   }
 
   private <T> T read(String key, String otherwise, String accepted, Function<String, T> parser) {

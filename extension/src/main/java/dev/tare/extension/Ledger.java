@@ -64,9 +64,9 @@ final class Ledger implements CloseableResource, AutoCloseable {
   public synchronized void close() {
     file.close();
     if (unjudged.get() > 0) {
-      console.printf(
-          "Tare is off (%s = false): %d tests ran once, unjudged%n",
-          Configuration.ENABLED, unjudged.get());
+      console.println(
+          "Tare is off (%s = false): %s tests ran once, unjudged"
+              .formatted(Configuration.ENABLED, unjudged.get()));
     }
     UncheckedIOException failure = unwritten.get();
     if (failure != null) {

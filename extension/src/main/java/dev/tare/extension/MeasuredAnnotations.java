@@ -3,7 +3,9 @@ package dev.tare.extension;
 import static java.util.Objects.requireNonNull;
 
 import java.lang.annotation.Annotation;
+import java.lang.annotation.Repeatable;
 import java.lang.reflect.AnnotatedElement;
+import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -18,7 +20,8 @@ import org.junit.platform.commons.support.ReflectionSupport;
 
 /**
  * Finds the annotations that carry {@link MeasuredBy}: on an element itself, through annotations
- * made of them, and on the classes around it as defaults. The nearest of each type wins.
+ * made of them, and on the classes around it as defaults. The nearest of each type wins, of a
+ * repeatable type the nearest of those that are about the same.
  */
 @API(status = API.Status.INTERNAL, since = "0.1")
 public final class MeasuredAnnotations {
@@ -30,16 +33,18 @@ public final class MeasuredAnnotations {
    * Where two that differ are equally near, both are there.
    */
   public static List<Annotation> on(AnnotatedElement element) {
-    Map<Class<?>, Set<Annotation>> found = new LinkedHashMap<>();
+    Map<Object, Set<Annotation>> found = new LinkedHashMap<>();
     Set<Class<?>> seen = new HashSet<>();
-    List<Annotation> level = List.of(element.getAnnotations());
+    List<Annotation> level = standingOn(element);
     while (!level.isEmpty()) {
-      Map<Class<?>, Set<Annotation>> here = new LinkedHashMap<>();
+      Map<Object, Set<Annotation>> here = new LinkedHashMap<>();
       List<Annotation> next = new ArrayList<>();
       for (Annotation annotation : level) {
         Class<? extends Annotation> type = annotation.annotationType();
         if (type.isAnnotationPresent(MeasuredBy.class)) {
-          here.computeIfAbsent(type, key -> new LinkedHashSet<>()).add(annotation);
+          for (Annotation one : unwrapped(annotation)) {
+            here.computeIfAbsent(Promise.about(one), key -> new LinkedHashSet<>()).add(one);
+          }
         } else if (!type.getName().startsWith("java.") && seen.add(type)) {
           next.addAll(List.of(type.getAnnotations()));
         }
@@ -48,6 +53,27 @@ public final class MeasuredAnnotations {
       level = next;
     }
     return found.values().stream().flatMap(Set::stream).toList();
+  }
+
+  /** Those of a superclass are found on the superclass, which is further away. */
+  private static List<Annotation> standingOn(AnnotatedElement element) {
+    return List.of(
+        element instanceof Class<?> ? element.getDeclaredAnnotations() : element.getAnnotations());
+  }
+
+  /** The annotations of one type that stand side by side are in a container, which is opened. */
+  private static List<Annotation> unwrapped(Annotation annotation) {
+    Class<? extends Annotation> type = annotation.annotationType();
+    for (Method attribute : type.getDeclaredMethods()) {
+      Repeatable repeatable =
+          attribute.getName().equals("value") && attribute.getReturnType().isArray()
+              ? attribute.getReturnType().getComponentType().getAnnotation(Repeatable.class)
+              : null;
+      if (repeatable != null && repeatable.value() == type) {
+        return List.of((Annotation[]) ReflectionSupport.invokeMethod(attribute, annotation));
+      }
+    }
+    return List.of(annotation);
   }
 
   /**
@@ -74,19 +100,23 @@ public final class MeasuredAnnotations {
   /** The metrics of all annotations that hold for a parameter, without reading the annotations. */
   static Stream<? extends Metric<?>> metricsAround(
       Class<?> testClass, AnnotatedElement method, AnnotatedElement parameter) {
-    return Stream.of(on(parameter), on(method), defaultsOf(testClass))
-        .flatMap(List::stream)
+    return Stream.concat(on(parameter).stream(), around(testClass, method))
         .map(
             annotation ->
                 requireNonNull(annotation.annotationType().getAnnotation(MeasuredBy.class)))
         .map(measuredBy -> ReflectionSupport.newInstance(measuredBy.value()));
   }
 
+  /** The annotations of a method and the defaults of its class, the nearest first. */
+  static Stream<Annotation> around(Class<?> testClass, AnnotatedElement method) {
+    return Stream.concat(on(method).stream(), defaultsOf(testClass).stream());
+  }
+
   private static void collect(Class<?> type, List<Annotation> found) {
-    Set<Class<?>> nearer = new HashSet<>();
-    found.forEach(annotation -> nearer.add(annotation.annotationType()));
+    Set<Object> nearer = new HashSet<>();
+    found.forEach(annotation -> nearer.add(Promise.about(annotation)));
     on(type).stream()
-        .filter(annotation -> !nearer.contains(annotation.annotationType()))
+        .filter(annotation -> !nearer.contains(Promise.about(annotation)))
         .forEach(found::add);
     for (Class<?> implemented : type.getInterfaces()) {
       collect(implemented, found);

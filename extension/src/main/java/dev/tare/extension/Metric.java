@@ -2,6 +2,7 @@ package dev.tare.extension;
 
 import dev.tare.model.Budget;
 import java.lang.annotation.Annotation;
+import java.lang.reflect.Parameter;
 import java.util.List;
 import java.util.Optional;
 import org.apiguardian.api.API;
@@ -47,6 +48,14 @@ public interface Metric<A extends Annotation> {
   }
 
   /**
+   * Whether its meter calls the {@link Subject#preparations()} before each call of the body; if
+   * not, a test of a class with methods annotated {@link BeforeCall} cannot carry its annotation.
+   */
+  default boolean preparesCalls() {
+    return false;
+  }
+
+  /**
    * A parameter of the type given, through which a test hands over the value to be weighed.
    *
    * @return empty if this metric has no such parameter type
@@ -56,11 +65,30 @@ public interface Metric<A extends Annotation> {
   }
 
   /**
+   * The argument for a parameter of the test that the metric varies, a size for example; the body
+   * is called with others through {@link Subject#bodyWith}.
+   *
+   * @return empty if the metric leaves the parameter to others
+   */
+  default Optional<Object> argument(A annotation, Parameter parameter) {
+    return Optional.empty();
+  }
+
+  /**
    * Whether the annotation says anything about the test, where it is the default of a class; if
    * not, nothing else is asked.
    */
   default boolean concerns(A annotation, Subject.Site site) {
     return true;
+  }
+
+  /**
+   * What tells several annotations of one repeatable type apart; asked of no other annotation. Of
+   * those that are about the same, the nearest holds, and two equally near ones contradict each
+   * other.
+   */
+  default Object about(A annotation) {
+    return "";
   }
 
   /**

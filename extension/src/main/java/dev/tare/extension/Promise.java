@@ -5,8 +5,11 @@ import dev.tare.model.Figure;
 import dev.tare.model.Measurement;
 import dev.tare.model.Verdict;
 import java.lang.annotation.Annotation;
+import java.lang.annotation.Repeatable;
+import java.lang.reflect.Parameter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.platform.commons.support.ReflectionSupport;
 
 /** One annotation, read: what it allows, how often the body is called for it, who observes. */
@@ -66,6 +69,33 @@ record Promise(
     return ((Metric<A>) metric).concerns((A) annotation, site);
   }
 
+  /**
+   * What an annotation is about: of those that are equal here, the nearest holds. It is its type,
+   * unless it can be repeated.
+   */
+  static Object about(Annotation annotation) {
+    Class<?> type = annotation.annotationType();
+    return type.isAnnotationPresent(Repeatable.class)
+        ? List.of(type, about(annotation, metricOf(annotation)))
+        : type;
+  }
+
+  @SuppressWarnings("unchecked") // as below
+  private static <A extends Annotation> Object about(Annotation annotation, Metric<?> metric) {
+    return ((Metric<A>) metric).about((A) annotation);
+  }
+
+  /** The argument that the annotation's metric has for a parameter of the test. */
+  static Optional<Object> argument(Annotation annotation, Parameter parameter) {
+    return argument(annotation, metricOf(annotation), parameter);
+  }
+
+  @SuppressWarnings("unchecked") // as below
+  private static <A extends Annotation> Optional<Object> argument(
+      Annotation annotation, Metric<?> metric, Parameter parameter) {
+    return ((Metric<A>) metric).argument((A) annotation, parameter);
+  }
+
   private static Metric<?> metricOf(Annotation annotation) {
     MeasuredBy measuredBy = annotation.annotationType().getAnnotation(MeasuredBy.class);
     if (measuredBy == null) {
@@ -97,7 +127,7 @@ record Promise(
     List<Measurement> measurements = meter.measure(subject, schedule, budgets);
     if (measurements.size() != budgets.size()) {
       throw new IllegalStateException(
-          "%s has %d budgets and its meter answered %d measurements"
+          "%s has %s budgets and its meter answered %s measurements"
               .formatted(text(), budgets.size(), measurements.size()));
     }
     List<Verdict> verdicts = new ArrayList<>();

@@ -46,7 +46,7 @@ final class ScheduleRules {
     String example =
         one.schedule().once()
             ? "put them on two methods"
-            : "for example runs = %d, warmups = %d on one of them only"
+            : "for example runs = %s, warmups = %s on one of them only"
                 .formatted(one.schedule().runs(), one.schedule().warmups());
     return new TareConfigurationException(
         "%s and %s on %s: %s; several annotations on one method share one schedule, %s"

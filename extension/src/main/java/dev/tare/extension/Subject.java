@@ -36,8 +36,31 @@ public interface Subject {
   @SuppressWarnings("exports")
   TestBody variant(String methodName);
 
+  /**
+   * The body with another argument for one of its parameters.
+   *
+   * @param parameter the index of the parameter, from 0
+   */
+  @SuppressWarnings("exports")
+  TestBody bodyWith(int parameter, Object argument);
+
+  /**
+   * The methods annotated {@link BeforeCall}, in the order in which they are to be called before
+   * each call of a body.
+   */
+  @SuppressWarnings("exports")
+  default List<TestBody> preparations() {
+    return List.of();
+  }
+
   /** The test instance and those around it, the outermost first. */
   List<Object> testInstances();
+
+  /**
+   * The id under which JUnit can run this test alone, once more; empty for a dynamic test, which
+   * only its factory can make.
+   */
+  String uniqueId();
 
   /** The policy and defaults of the suite. */
   Configuration configuration();

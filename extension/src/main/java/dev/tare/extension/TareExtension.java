@@ -54,7 +54,7 @@ final class TareExtension
       throws Throwable {
     TestScene scene = TestScene.of(context);
     if (!scene.enabled()) {
-      scene.runUnjudged(invocation::proceed);
+      scene.runUnjudged(invocation::proceed, List.of());
       return;
     }
     if (scene.plan().calls().isEmpty()) {
@@ -103,7 +103,7 @@ final class TareExtension
             ? () -> scene.bodies().body(target, scene.real().method(), arguments).call()
             : invocation::proceed;
     if (!scene.enabled()) {
-      scene.runUnjudged(plain);
+      scene.runUnjudged(plain, arguments);
     } else if (calls) {
       scene.judgeCalls(target, arguments, invocationName);
     } else {

@@ -3,8 +3,10 @@ package dev.tare.extension;
 import dev.tare.internal.call.TestBodies;
 import dev.tare.internal.call.TestBody;
 import java.lang.reflect.Method;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.platform.commons.support.ReflectionSupport;
 
@@ -40,5 +42,45 @@ record TestBodySource(Class<?> testClass) {
                         "%s has no method \"%s\" without parameters or with those of %s()"
                             .formatted(testClass.getSimpleName(), name, test.getName())));
     return body(target, plain, List.of());
+  }
+
+  /**
+   * The bodies of what prepares the calls of a test.
+   *
+   * @param instances the test instance and those around it, the outermost first
+   */
+  List<TestBody> preparations(
+      List<Preparation> preparations, List<Object> instances, List<Object> arguments) {
+    return preparations.stream()
+        .map(
+            preparation ->
+                body(
+                    instances.get(instances.size() - 1 - preparation.level()),
+                    preparation.method(),
+                    preparation.arguments(arguments)))
+        .toList();
+  }
+
+  /** What else can be called on the target of a test. */
+  TestSubject.Variants variants(
+      Object target, Method test, List<Object> arguments, Supplier<List<TestBody>> preparations) {
+    return new TestSubject.Variants() {
+      @Override
+      public TestBody method(String name) {
+        return variant(target, test, arguments, name);
+      }
+
+      @Override
+      public TestBody argument(int parameter, Object argument) {
+        List<Object> others = new ArrayList<>(arguments);
+        others.set(parameter, argument);
+        return body(target, test, others);
+      }
+
+      @Override
+      public List<TestBody> preparations() {
+        return preparations.get();
+      }
+    };
   }
 }

@@ -12,19 +12,22 @@ import java.util.List;
  *     hands over
  * @param parameters promises about single parameters
  * @param fields promises about fields of the test instances
+ * @param preparations what is called before each call of the body
  */
 record TestPlan(
     RealMethod real,
     List<Promise> calls,
     List<Promise> values,
     List<ParameterPromise> parameters,
-    List<FieldPromise> fields) {
+    List<FieldPromise> fields,
+    List<Preparation> preparations) {
 
   TestPlan {
     calls = List.copyOf(calls);
     values = List.copyOf(values);
     parameters = List.copyOf(parameters);
     fields = List.copyOf(fields);
+    preparations = List.copyOf(preparations);
   }
 
   /** A promise about what is handed over through the parameter at an index. */

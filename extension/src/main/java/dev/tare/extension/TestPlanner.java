@@ -14,6 +14,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.junit.platform.commons.support.HierarchyTraversalMode;
 import org.junit.platform.commons.support.ReflectionSupport;
 
@@ -23,12 +24,21 @@ final class TestPlanner {
   private final Class<?> testClass;
   private final RealMethod real;
   private final Configuration configuration;
+  private final Supplier<List<Preparation>> preparing;
   private final String where;
 
-  TestPlanner(Class<?> testClass, RealMethod real, Configuration configuration) {
+  /**
+   * @param preparing what prepares the calls of tests of the class
+   */
+  TestPlanner(
+      Class<?> testClass,
+      RealMethod real,
+      Configuration configuration,
+      Supplier<List<Preparation>> preparing) {
     this.testClass = testClass;
     this.real = real;
     this.configuration = configuration;
+    this.preparing = preparing;
     this.where = real.shortName(testClass);
   }
 
@@ -50,7 +60,23 @@ final class TestPlanner {
         promises.stream().filter(promise -> !promise.metric().weighsValues()).toList(),
         promises.stream().filter(promise -> promise.metric().weighsValues()).toList(),
         parameters(rules),
-        fields(rules));
+        fields(rules),
+        preparations(promises));
+  }
+
+  private List<Preparation> preparations(List<Promise> promises) {
+    List<Preparation> preparations = promises.isEmpty() ? List.of() : preparing.get();
+    for (Preparation preparation : preparations) {
+      preparation.check(real.method());
+      for (Promise promise : promises) {
+        if (!promise.metric().preparesCalls()) {
+          throw new TareConfigurationException(
+              "%s on %s: @BeforeCall void %s() prepares the calls of @Benchmarked only, so these would not be prepared; put the test into a class without one, for example into a top-level class of its own"
+                  .formatted(promise.text(), where, preparation.method().getName()));
+        }
+      }
+    }
+    return preparations;
   }
 
   private List<Promise> read(List<Annotation> annotations, AnnotatedElement on, boolean direct) {
@@ -62,9 +88,9 @@ final class TestPlanner {
   }
 
   private void refuseAmbiguous(List<Annotation> annotations) {
-    Map<Class<?>, Annotation> seen = new HashMap<>();
+    Map<Object, Annotation> seen = new HashMap<>();
     for (Annotation annotation : annotations) {
-      Annotation other = seen.putIfAbsent(annotation.annotationType(), annotation);
+      Annotation other = seen.putIfAbsent(Promise.about(annotation), annotation);
       if (other != null) {
         throw new TareConfigurationException(
             "%s and %s on %s contradict each other, and neither is nearer; keep one of them, for example %s"
@@ -78,12 +104,12 @@ final class TestPlanner {
   }
 
   private List<Promise> defaults(List<Annotation> own, TestSiteRules rules) {
-    Set<Class<?>> nearer = new HashSet<>();
-    own.forEach(annotation -> nearer.add(annotation.annotationType()));
+    Set<Object> nearer = new HashSet<>();
+    own.forEach(annotation -> nearer.add(Promise.about(annotation)));
     Subject.Site site = new Subject.Site(testClass, real.method(), testClass, false);
     List<Annotation> further =
         MeasuredAnnotations.defaultsOf(testClass).stream()
-            .filter(annotation -> !nearer.contains(annotation.annotationType()))
+            .filter(annotation -> !nearer.contains(Promise.about(annotation)))
             .filter(annotation -> Promise.concerns(annotation, site))
             .toList();
     return read(further, testClass, false).stream().filter(rules::applies).toList();

@@ -1,5 +1,6 @@
 package dev.tare.extension;
 
+import dev.tare.internal.call.TestBody;
 import dev.tare.model.Report;
 import dev.tare.model.Verdict;
 import java.lang.reflect.Method;
@@ -29,7 +30,10 @@ final class TestScene {
   private TestScene(ExtensionContext context) {
     this.context = context;
     this.configuration = new Configuration(context::getConfigurationParameter);
-    this.real = RealMethod.of(context);
+    this.real =
+        store()
+            .getOrComputeIfAbsent(
+                RealMethod.class, key -> RealMethod.of(context), RealMethod.class);
   }
 
   /**
@@ -72,13 +76,55 @@ final class TestScene {
     return store()
         .getOrComputeIfAbsent(
             TestPlan.class,
-            key -> new TestPlanner(context.getRequiredTestClass(), real, configuration).plan(),
+            key ->
+                new TestPlanner(
+                        context.getRequiredTestClass(),
+                        real,
+                        readableConfiguration(),
+                        this::preparations)
+                    .plan(),
             TestPlan.class);
   }
 
-  /** The holder for a parameter through which this test hands over a value, made once. */
-  Optional<HandedOver> parameter(ParameterContext parameter) {
+  /** Those of the test class, looked for once for all its tests: that reads every method. */
+  private List<Preparation> preparations() {
+    Class<?> testClass = context.getRequiredTestClass();
+    return context
+        .getParent()
+        .orElse(context)
+        .getStore(NAMESPACE)
+        .getOrComputeIfAbsent(testClass, key -> Preparations.of(testClass), Preparations.class)
+        .inOrder();
+  }
+
+  /** The suite's keys, all read once a run: a wrong one must not be found after a body has run. */
+  private Configuration readableConfiguration() {
+    return context
+        .getRoot()
+        .getStore(NAMESPACE)
+        .getOrComputeIfAbsent(
+            Configuration.class,
+            key -> {
+              configuration.check();
+              return configuration;
+            },
+            Configuration.class);
+  }
+
+  /**
+   * The argument for a parameter of this test: the one that a metric varies, or the holder through
+   * which it hands over a value, made once.
+   */
+  Optional<?> parameter(ParameterContext parameter) {
     Parameter declared = real.method().getParameters()[parameter.getIndex()];
+    Optional<Object> varied =
+        MeasuredAnnotations.around(context.getRequiredTestClass(), real.method())
+            .flatMap(annotation -> Promise.argument(annotation, declared).stream())
+            .findFirst();
+    return varied.isPresent() ? varied : holder(parameter, declared);
+  }
+
+  private Optional<HandedOver> holder(ParameterContext parameter, Parameter declared) {
     return enabled() ? planned(parameter.getIndex(), declared) : unplanned(declared);
   }
 
@@ -100,7 +146,11 @@ final class TestScene {
         .findFirst();
   }
 
-  void runUnjudged(TestRun.PlainCall body) throws Throwable {
+  void runUnjudged(TestRun.PlainCall body, List<Object> arguments) throws Throwable {
+    List<Object> instances = instances();
+    for (TestBody preparation : bodies().preparations(preparations(), instances, arguments)) {
+      preparation.run();
+    }
     body.call();
     Ledger.of(context, configuration).addUnjudged();
   }
@@ -131,12 +181,23 @@ final class TestScene {
     }
   }
 
+  private List<Object> instances() {
+    return context.getTestInstances().map(TestInstances::getAllInstances).orElse(List.of());
+  }
+
   private TestRun run(Object target, List<Object> arguments) {
+    List<Object> instances = instances();
     TestSubject subject =
         new TestSubject(
             new TestSubject.Value(null),
-            name -> bodies().variant(target, real.method(), arguments, name),
-            context.getTestInstances().map(TestInstances::getAllInstances).orElse(List.of()),
+            bodies()
+                .variants(
+                    target,
+                    real.method(),
+                    arguments,
+                    () -> bodies().preparations(plan().preparations(), instances, arguments)),
+            instances,
+            real.isFactory() ? "" : context.getUniqueId(),
             configuration,
             Concurrency.of(context, real));
     return new TestRun(plan(), subject, handedOver());

@@ -2,22 +2,34 @@ package dev.tare.extension;
 
 import dev.tare.internal.call.TestBody;
 import java.util.List;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A test's body, or a value that it gave, with what a meter may want to know around it.
  *
  * @param content the body to call or the value to weigh
- * @param variants makes the body of another method of the test class
+ * @param variants makes the bodies of other methods and of other arguments
  */
 record TestSubject(
     Content content,
-    Function<String, TestBody> variants,
+    Variants variants,
     List<Object> testInstances,
+    String uniqueId,
     Configuration configuration,
     boolean concurrent)
     implements Subject {
+
+  /** Makes the bodies that are not the test's own. */
+  interface Variants {
+    /** The body of another method of the test class. */
+    TestBody method(String name);
+
+    /** The test's body with another argument for one parameter. */
+    TestBody argument(int parameter, Object argument);
+
+    /** What is called before each call of them. */
+    List<TestBody> preparations();
+  }
 
   /** Either of the two things a subject can be. */
   sealed interface Content {}
@@ -30,7 +42,7 @@ record TestSubject(
 
   /** The same test with another thing to measure. */
   TestSubject with(Content other) {
-    return new TestSubject(other, variants, testInstances, configuration, concurrent);
+    return new TestSubject(other, variants, testInstances, uniqueId, configuration, concurrent);
   }
 
   @Override
@@ -48,6 +60,16 @@ record TestSubject(
 
   @Override
   public TestBody variant(String methodName) {
-    return variants.apply(methodName);
+    return variants.method(methodName);
+  }
+
+  @Override
+  public List<TestBody> preparations() {
+    return variants.preparations();
+  }
+
+  @Override
+  public TestBody bodyWith(int parameter, Object argument) {
+    return variants.argument(parameter, argument);
   }
 }

@@ -29,7 +29,7 @@ final class VerdictFile implements Closeable {
 
   static VerdictFile of(Configuration configuration) {
     RuntimeMXBean runtime = ManagementFactory.getRuntimeMXBean();
-    String name = "verdicts-%d-%d.json".formatted(runtime.getPid(), runtime.getStartTime());
+    String name = "verdicts-%s-%s.json".formatted(runtime.getPid(), runtime.getStartTime());
     return new VerdictFile(
         configuration.reportDirectory().map(folder -> Path.of(folder, name)).orElse(null));
   }

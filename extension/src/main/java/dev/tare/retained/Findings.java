@@ -3,9 +3,15 @@ package dev.tare.retained;
 import dev.tare.heap.Footprint;
 import dev.tare.heap.Footprint.Excluded;
 import dev.tare.heap.Footprint.Row;
+import dev.tare.heap.Holder;
 import dev.tare.heap.Retention;
 import dev.tare.model.Breakdown;
+import dev.tare.model.Breakdown.Saving;
+import dev.tare.unit.Count;
+import dev.tare.unit.Quantity;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -19,12 +25,12 @@ final class Findings {
   private Findings() {}
 
   /** Everything that a value reaches, by class and path. */
-  static Breakdown of(Footprint reachable) {
-    return breakdown(reachable, List.of());
+  static Breakdown of(Footprint reachable, List<Saving> savings) {
+    return breakdown(reachable, List.of(), savings, List.of());
   }
 
-  /** What a value retains, by class and path, and what it shares. */
-  static Breakdown of(Retention retention) {
+  /** What a value retains, by class and path, and what it shares with whom. */
+  static Breakdown of(Retention retention, List<Saving> savings) {
     Footprint shared = retention.shared();
     return breakdown(
         retention.retained(),
@@ -35,16 +41,70 @@ final class Findings {
                     .formatted(
                         retention.reachable().both(),
                         shared.size().both(),
-                        text(shared.rows().get(0)))));
+                        text(shared.rows().get(0)))),
+        savings,
+        holders(retention, Holder::size));
   }
 
-  private static Breakdown breakdown(Footprint footprint, List<String> notes) {
+  /** The objects that a value reaches, by class and path. */
+  static Breakdown ofObjects(Footprint reachable) {
+    return objects(reachable, List.of(), List.of());
+  }
+
+  /** The objects that a value retains, by class and path, and those that it shares. */
+  static Breakdown ofObjects(Retention retention) {
+    Footprint shared = retention.shared();
+    return objects(
+        retention.retained(),
+        shared.rows().isEmpty()
+            ? List.of()
+            : List.of(
+                "the value reaches %s of them; %s of those are also held elsewhere and not counted"
+                    .formatted(
+                        new Count(retention.retained().objects().items() + shared.objects().items())
+                            .exact(),
+                        shared.objects().exact())),
+        holders(retention, Holder::objects));
+  }
+
+  private static List<Breakdown.Holder> holders(
+      Retention retention, Function<Holder, Quantity> amount) {
+    return retention.holders().stream()
+        .map(
+            holder ->
+                new Breakdown.Holder(
+                    amount.apply(holder), holder.objects().items(), description(holder)))
+        .toList();
+  }
+
+  private static String description(Holder holder) {
+    return holder.kind() == Holder.Kind.EXTRA_ROOT
+        ? "test instance " + holder.name()
+        : holder.description();
+  }
+
+  private static Breakdown objects(
+      Footprint footprint, List<String> notes, List<Breakdown.Holder> holders) {
+    List<Breakdown.Row> rows =
+        footprint.rows().stream()
+            .map(
+                row ->
+                    new Breakdown.Row(row.objects(), row.objects().items(), row.type(), where(row)))
+            .toList();
+    return new Breakdown(footprint.objects(), rows, notes, List.of(), holders);
+  }
+
+  private static Breakdown breakdown(
+      Footprint footprint,
+      List<String> notes,
+      List<Saving> savings,
+      List<Breakdown.Holder> holders) {
     List<Breakdown.Row> rows =
         footprint.rows().stream()
             .map(
                 row -> new Breakdown.Row(row.size(), row.objects().items(), row.type(), where(row)))
             .toList();
-    return new Breakdown(footprint.size(), rows, notes);
+    return new Breakdown(footprint.size(), rows, notes, savings, holders);
   }
 
   private static String text(Row row) {
@@ -58,15 +118,23 @@ final class Findings {
 
   /** What was met and is not in the figure, one phrase each. */
   static List<String> beside(Footprint footprint) {
-    Stream<String> excluded =
-        footprint.excluded().isEmpty()
-            ? Stream.empty()
-            : Stream.of("not counted: " + names(footprint.excluded()));
     Stream<String> offHeap =
         footprint.offHeap().bytes() == 0
             ? Stream.empty()
             : Stream.of("beside it " + footprint.offHeap().both() + " outside the heap");
-    return Stream.concat(excluded, offHeap).toList();
+    return Stream.concat(notCounted(footprint).stream(), offHeap).toList();
+  }
+
+  /** What belongs to the program, or is left out on request, one phrase each. */
+  static List<String> notCounted(Footprint footprint) {
+    List<String> phrases = new ArrayList<>();
+    if (!footprint.excluded().isEmpty()) {
+      phrases.add("not counted: " + names(footprint.excluded()));
+    }
+    if (!footprint.unfollowed().isEmpty()) {
+      phrases.add("not followed: " + String.join(", ", footprint.unfollowed()));
+    }
+    return phrases;
   }
 
   private static String names(List<Excluded> excluded) {

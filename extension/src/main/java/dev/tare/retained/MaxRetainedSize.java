@@ -22,14 +22,22 @@ import org.junit.platform.commons.annotation.Testable;
  * <p>Retained is what would be freed with the value: what it reaches less what is also reached from
  * statics, threads, class loaders and the test instance without going through the value. The value
  * itself always counts. Sizes are exact to the byte, headers and padding included, and differ
- * between JVM layouts; the message names the layout. Classes, class loaders, modules, threads and
- * enum constants belong to the program: they are named and not counted. Referents of weak, soft and
- * phantom references are not followed, and the memory of direct buffers is named beside the figure.
+ * between JVM layouts; the message names the layout, and says of a size that is exceeded whether it
+ * is under compact headers too. Classes, class loaders, modules, threads and enum constants belong
+ * to the program: they are named and not counted. What is marked {@link dev.tare.heap.NotFollowed}
+ * and referents of weak, soft and phantom references are not followed, and the memory of direct
+ * buffers and memory segments is named beside the figure.
  *
  * <p>Where everything that is reachable is within the budget already, that is the figure, an upper
  * bound, and nothing else is looked at. Otherwise the whole heap is, once: 50 to 250 ms in a JVM of
- * a million objects. Not seen are local variables and string literals: what a value shares with
- * nothing but those counts.
+ * a million objects, more where collections come so often that it has to be looked at again. Not
+ * seen are local variables and string literals: what a value shares with nothing but those counts.
+ *
+ * <p>A value is walked twice, and anew, up to three times, where the walks met different numbers of
+ * objects or bytes. If they always do, other threads change it, and the verdict is
+ * <i>inconclusive</i>. It is not noticed that something was replaced by its like, that a change was
+ * undone before the second walk, or that others began or ceased to hold what the value shares; nor
+ * is a walk repeated that {@code tare.maxObjects} ended.
  */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 @Documented
@@ -58,6 +66,13 @@ public @interface MaxRetainedSize {
 
   /** Types whose objects, and those of their subtypes, are neither counted nor followed. */
   Class<?>[] ignoring() default {};
+
+  /**
+   * The object layout that the size is judged for. Unless given, that of the JVM that runs the
+   * test; any other is computed, so that the same budget holds for the same objects in every JVM of
+   * one JDK release.
+   */
+  JudgedLayout layout() default JudgedLayout.RUNNING;
 
   /**
    * When it is found out where the bytes are; unless given, {@value

@@ -20,7 +20,11 @@ final class RetainedSize implements Metric<MaxRetainedSize> {
 
   @Override
   public void check(MaxRetainedSize annotation, Subject.Site site) {
-    for (Class<?> type : annotation.ignoring()) {
+    checkIgnoring(annotation.ignoring());
+  }
+
+  static void checkIgnoring(Class<?>... types) {
+    for (Class<?> type : types) {
       if (type.isPrimitive()) {
         throw new IllegalArgumentException(
             "ignoring = %s.class: no object is of a primitive type; name a class or interface,"
@@ -52,7 +56,8 @@ final class RetainedSize implements Metric<MaxRetainedSize> {
     Configuration.Breakdown asked = annotation.breakdown();
     return new SizeMeter(
         annotation.kind(),
-        List.of(annotation.ignoring()),
+        new Walking(List.of(annotation.ignoring()), annotation.layout(), configuration.maxObjects())
+            ::open,
         asked == Configuration.Breakdown.DEFAULT ? configuration.breakdown() : asked);
   }
 

@@ -7,6 +7,7 @@ import dev.tare.extension.Subject;
 import dev.tare.heap.Footprint;
 import dev.tare.heap.ObjectGraph;
 import dev.tare.heap.Retention;
+import dev.tare.heap.TooManyObjectsException;
 import dev.tare.heap.UnweighableException;
 import dev.tare.model.Budget;
 import dev.tare.model.Figure;
@@ -14,18 +15,22 @@ import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Missing;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Sampling;
+import dev.tare.retained.Steadiness.Extent;
 import dev.tare.unit.DataSize;
 import dev.tare.unit.Quantity;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Weighs a value: everything it reaches first, and who else reaches that only where it matters.
  *
+ * @param graphs opens what walks a value
  * @param breakdown when the objects are told apart; never {@link Breakdown#DEFAULT}
  */
-record SizeMeter(Kind kind, List<Class<?>> ignoring, Breakdown breakdown) implements Meter {
+record SizeMeter(Kind kind, Supplier<ObjectGraph> graphs, Breakdown breakdown) implements Meter {
 
   @Override
   public List<Measurement> measure(Subject subject, Schedule schedule, List<Budget> budgets)
@@ -33,35 +38,84 @@ record SizeMeter(Kind kind, List<Class<?>> ignoring, Breakdown breakdown) implem
     Object value = subject.value();
     Figure figure = RetainedSize.figure(kind);
     if (value == null) {
-      return List.of(
-          new Missing(
-              figure,
-              "there is no value to weigh: null was returned or stands in the field, or nothing"
-                  + " was handed over",
-              "return the object, assign the field, or call retained.hold(value)"));
+      return List.of(nothing(figure));
     }
     try {
-      ObjectGraph graph = ObjectGraph.open().ignoring(ignoring.toArray(Class<?>[]::new));
-      return List.of(weigh(graph, value, subject, budgets.get(0).limit()));
+      ObjectGraph graph = graphs.get();
+      Quantity limit = budgets.get(0).limit();
+      return List.of(Steadiness.measure(figure, () -> weigh(graph, value, subject, limit)));
     } catch (UnweighableException e) {
-      return List.of(new Missing(figure, e.reason(), e.remedy()));
+      return List.of(EndedWalk.missing(figure, e));
     }
   }
 
-  private Observed weigh(
+  static Missing nothing(Figure figure) {
+    return new Missing(
+        figure,
+        "there is no value to weigh: null was returned or stands in the field, or nothing was"
+            + " handed over",
+        "return the object, assign the field, or call retained.hold(value)");
+  }
+
+  private Measurement weigh(
+      ObjectGraph graph, Object value, Subject subject, @Nullable Quantity limit) {
+    Figure figure = RetainedSize.figure(kind);
+    try {
+      return whole(graph, value, subject, limit);
+    } catch (TooManyObjectsException e) {
+      boolean tells = limit == null || new DataSize(e.bytes()).compare(limit) <= 0;
+      if (tells || kind == Kind.REACHABLE) {
+        return EndedWalk.measured(figure, graph, e, limit);
+      }
+    }
+    try {
+      return retained(graph, value, subject, limit, null);
+    } catch (TooManyObjectsException e) {
+      return EndedWalk.measured(figure, graph, e, limit);
+    }
+  }
+
+  private Observed whole(
       ObjectGraph graph, Object value, Subject subject, @Nullable Quantity limit) {
     Footprint reachable = graph.footprint(value);
     boolean over = limit != null && reachable.size().compare(limit) > 0;
+    Extent first = Extent.of(reachable);
     if (kind == Kind.REACHABLE) {
-      Observed observed = exact(graph, reachable, "everything that the value reaches");
-      return explained(over) ? observed.withBreakdown(Findings.of(graph.paths(value))) : observed;
+      return reachable(graph, value, limit, over, first);
     }
-    return over || explained(false)
-        ? retained(graph, value, subject, limit)
-        : atMost(graph, reachable, graph.shallowSizeOf(value));
+    if (over || explained(false)) {
+      return retained(graph, value, subject, limit, first);
+    }
+    Steadiness.require(first, Extent.of(graph.footprint(value)));
+    return atMost(graph, reachable, graph.shallowSizeOf(value));
+  }
+
+  private Observed reachable(
+      ObjectGraph graph, Object value, @Nullable Quantity limit, boolean over, Extent first) {
+    Footprint again = explained(over) ? graph.paths(value) : graph.footprint(value);
+    Steadiness.require(first, Extent.of(again));
+    Observed observed =
+        exact(
+            again,
+            counted(graph, again, "everything that the value reaches"),
+            limit != null && over
+                ? CompactHeaders.phrases(
+                    graph, limit, layout -> graph.withLayout(layout).footprint(value).size())
+                : List.of());
+    if (!explained(over)) {
+      return observed;
+    }
+    boolean profiled = Thrift.looksAt(graph, again.objects().items());
+    return observed.withBreakdown(
+        Findings.of(again, Thrift.of(profiled ? graph.profile(value) : null)));
   }
 
   private boolean explained(boolean exceeded) {
+    return explains(breakdown, exceeded);
+  }
+
+  /** Whether a breakdown that is asked for so is to be made. */
+  static boolean explains(Breakdown breakdown, boolean exceeded) {
     return switch (breakdown) {
       case ALWAYS -> true;
       case ON_FAILURE, DEFAULT -> exceeded;
@@ -83,34 +137,59 @@ record SizeMeter(Kind kind, List<Class<?>> ignoring, Breakdown breakdown) implem
         null);
   }
 
+  /**
+   * What would be freed with the value.
+   *
+   * @param first what a first walk met; null if it was ended
+   */
   private Observed retained(
-      ObjectGraph graph, Object value, Subject subject, @Nullable Quantity limit) {
-    Retention retention = graph.retained(value, subject.testInstances().toArray());
-    Footprint retained = retention.retained();
+      ObjectGraph graph,
+      Object value,
+      Subject subject,
+      @Nullable Quantity limit,
+      @Nullable Extent first) {
+    Object[] holders = subject.testInstances().toArray();
+    Look look = graph.marked(value, marking -> Look.at(graph, marking, limit, breakdown), holders);
+    if (first != null) {
+      Steadiness.require(first, Extent.of(look.retention()));
+    }
+    Retention retention = look.retention();
     Observed observed =
-        exact(graph, retained, "what would be freed with the value")
+        exact(
+                retention.retained(),
+                counted(graph, retention.retained(), "what would be freed with the value"),
+                look.compact())
             .withDistortions(distortions(retention, subject.concurrent()));
-    boolean exceeded = limit != null && retained.size().compare(limit) > 0;
-    return explained(exceeded) ? observed.withBreakdown(Findings.of(retention)) : observed;
+    return explained(look.exceeded())
+        ? observed.withBreakdown(Findings.of(retention, Thrift.of(look.profile())))
+        : observed;
   }
 
-  private Observed exact(ObjectGraph graph, Footprint footprint, String what) {
+  private Observed exact(Footprint footprint, List<String> counted, List<String> compact) {
     return Observed.exact(
         RetainedSize.figure(kind),
         footprint.size(),
         Sampling.single(footprint.size()),
-        counted(graph, footprint, what));
+        Stream.concat(counted.stream(), compact.stream()).toList());
   }
 
   private static List<String> counted(ObjectGraph graph, Footprint footprint, String what) {
     List<String> phrases = new ArrayList<>();
     phrases.add(what);
     phrases.addAll(Findings.beside(footprint));
-    phrases.add(graph.layout().toString());
+    phrases.addAll(layout(graph));
     return phrases;
   }
 
-  private static List<String> distortions(Retention retention, boolean concurrent) {
+  /** What the sizes are of, and on which JVM. */
+  static List<String> layout(ObjectGraph graph) {
+    String running = graph.layout().toString();
+    return graph.objectLayout().equals(graph.layout().objects())
+        ? List.of(running)
+        : List.of("computed for " + graph.objectLayout(), "on " + running);
+  }
+
+  static List<String> distortions(Retention retention, boolean concurrent) {
     List<String> phrases = new ArrayList<>();
     if (!retention.unread().isEmpty()) {
       phrases.add(

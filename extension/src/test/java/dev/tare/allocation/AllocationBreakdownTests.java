@@ -81,7 +81,8 @@ class AllocationBreakdownTests {
   }
 
   static class LinesTestCases {
-    static final List<String> LOG = new ArrayList<>();
+    // one that need not grow, or the calls would differ
+    static final List<String> LOG = new ArrayList<>(1_000);
     static volatile Object sink = "";
     private int calls;
     private int number = 1000;

@@ -89,7 +89,8 @@ class MaxAllocatedBytesTests {
     @MaxAllocatedBytes("200 B")
     void shrinking() {
       calls++;
-      sink = new byte[calls == 5 ? 100 : 1000];
+      // so that it varies in every few calls
+      sink = new byte[calls % 3 == 0 ? 100 : 1000];
     }
 
     @Test
@@ -139,7 +140,8 @@ class MaxAllocatedBytesTests {
   }
 
   static class ScheduleTestCases {
-    static final List<String> LOG = new ArrayList<>();
+    // one that need not grow, or the calls would differ
+    static final List<String> LOG = new ArrayList<>(100);
 
     @Test
     @MaxAllocatedBytes("1 MB")
@@ -252,61 +254,6 @@ class MaxAllocatedBytesTests {
     @RepeatedTest(2)
     @MaxAllocatedBytes("0 B")
     void repeated() {}
-  }
-
-  @Nested
-  class Scopes {
-
-    @Test
-    void ofStartedThreadsIncludesThemAndTheOwnOne() {
-      ExecutedTests tests = ExecutedTests.jupiter(ThreadsTestCases.class);
-
-      assertThat(tests.succeeded()).containsExactly("ownThreadOnly");
-      assertThat(tests.failure("startedToo"))
-          .hasMessageContaining("exceed 977 KiB (1,000,000 B)")
-          .hasMessageContaining("this thread and the threads it started");
-      assertThat(tests.failure("wholeProcess"))
-          .hasMessageContaining("all threads of the process")
-          .hasMessageContaining("whatever other threads");
-    }
-
-    @Test
-    void ofTheProcessIsDoubtfulWhileOtherTestsRun() {
-      ExecutedTests tests =
-          ExecutedTests.jupiter(
-              ThreadsTestCases.class, "junit.jupiter.execution.parallel.enabled", "true");
-
-      assertThat(tests.abortion("wholeProcess")).hasMessageContaining("@Isolated");
-      assertThat(tests.succeeded()).containsExactly("ownThreadOnly");
-    }
-  }
-
-  static class ThreadsTestCases {
-    static volatile Object sink = "";
-
-    private static void allocateElsewhere() throws InterruptedException {
-      Thread thread = new Thread(() -> sink = new byte[2_000_000]);
-      thread.start();
-      thread.join();
-    }
-
-    @Test
-    @MaxAllocatedBytes("100 KB")
-    void ownThreadOnly() throws InterruptedException {
-      allocateElsewhere();
-    }
-
-    @Test
-    @MaxAllocatedBytes(value = "1 MB", scope = Scope.STARTED_THREADS)
-    void startedToo() throws InterruptedException {
-      allocateElsewhere();
-    }
-
-    @Test
-    @MaxAllocatedBytes(value = "1 MB", scope = Scope.PROCESS)
-    void wholeProcess() throws InterruptedException {
-      allocateElsewhere();
-    }
   }
 
   /** Sizes of byte arrays under the headers of every default layout of 17 and 25. */

@@ -10,6 +10,7 @@ import dev.tare.internal.call.TestBodies;
 import dev.tare.internal.call.TestBody;
 import dev.tare.internal.timing.Caps;
 import dev.tare.internal.timing.Clock;
+import dev.tare.internal.timing.Procedure;
 import dev.tare.internal.timing.TimeFigures;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
@@ -35,7 +36,8 @@ class TimeMeterTests {
 
   private static TimeMeter meter(String... jvmArguments) {
     Caps caps = new Caps(Elapsed.parse("10 ms"), Elapsed.parse("50 ms"));
-    return new TimeMeter(Clock.ofThisJvm(), caps, "other", List.of(jvmArguments));
+    return new TimeMeter(
+        Clock.ofThisJvm(), caps, Procedure.STANDARD, "other", List.of(jvmArguments));
   }
 
   @ParameterizedTest
@@ -128,6 +130,16 @@ class TimeMeterTests {
     @Override
     public TestBody body() {
       return variant("test");
+    }
+
+    @Override
+    public String uniqueId() {
+      return "";
+    }
+
+    @Override
+    public TestBody bodyWith(int parameter, Object argument) {
+      throw new UnsupportedOperationException();
     }
 
     @Override

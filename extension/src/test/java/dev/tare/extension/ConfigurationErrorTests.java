@@ -10,6 +10,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What makes no sense is refused before any code of the user runs, with a right example. */
 class ConfigurationErrorTests {
@@ -84,6 +86,51 @@ class ConfigurationErrorTests {
     @Test
     void callsOfAValue(@MaxCalls(3) MaxLength.Text text) {
       text.hold("body");
+      LOG.add("body");
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "tare.print        | nonsense | use table or none, for example tare.print = table",
+        "tare.unmeasured   | ignore   | use fail or abort, for example tare.unmeasured = fail",
+        "tare.inconclusive | pass     | use fail or abort, for example tare.inconclusive = abort",
+        "tare.threads      | all      | use none or list, for example tare.threads = none",
+        "tare.maxTime      | long     | use a length of time, for example tare.maxTime = 3 s"
+      })
+  void aKeyOfTheSuiteIsReadBeforeAnyBodyEvenIfNoTestNeedsIt(
+      String key, String text, String message) {
+    FineTestCases.LOG.clear();
+
+    ExecutedTests tests = ExecutedTests.jupiter(FineTestCases.class, key, text);
+
+    assertThat(tests.failed()).containsExactlyInAnyOrder("within", "exceeded", "weighed");
+    assertThat(FineTestCases.LOG).isEmpty();
+    assertThat(tests.failure("exceeded"))
+        .isExactlyInstanceOf(TareConfigurationException.class)
+        .hasMessage(key + " = " + text + ": " + message);
+  }
+
+  static class FineTestCases {
+    static final List<String> LOG = new ArrayList<>();
+
+    @Test
+    @MaxCalls(9)
+    void within() {
+      LOG.add("body");
+    }
+
+    @Test
+    @MaxCalls(1)
+    void exceeded() {
+      LOG.add("body");
+    }
+
+    @Test
+    void weighed(@MaxLength(3) MaxLength.Text text) {
+      text.hold("abc");
       LOG.add("body");
     }
   }

@@ -1,15 +1,20 @@
 package dev.tare.extension;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.tare.unit.Elapsed;
 import dev.tare.unit.Ratio;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.platform.commons.support.ReflectionSupport;
 
 class ConfigurationTests {
 
@@ -27,7 +32,16 @@ class ConfigurationTests {
     assertThat(configuration.maxRatio()).isEqualTo(new Ratio(1.10));
     assertThat(configuration.maxWarmup()).isEqualTo(Elapsed.parse("3 s"));
     assertThat(configuration.maxTime()).isEqualTo(Elapsed.parse("3 s"));
+    assertThat(configuration.forks()).isZero();
+    assertThat(configuration.progress()).isEqualTo(Configuration.Progress.AUTO);
     assertThat(configuration.breakdown()).isEqualTo(Configuration.Breakdown.ON_FAILURE);
+    assertThat(configuration.maxObjects()).isEqualTo(Configuration.NO_LIMIT);
+  }
+
+  @Test
+  void readsWhetherThreadsAreListed() {
+    assertThat(of(Map.of()).threads()).isEqualTo(Configuration.Threads.NONE);
+    assertThat(of(Map.of("tare.threads", "list")).threads()).isEqualTo(Configuration.Threads.LIST);
   }
 
   @Test
@@ -59,6 +73,13 @@ class ConfigurationTests {
   }
 
   @Test
+  void limitsTheObjectsThatAreMet() {
+    assertThat(of(Map.of("tare.maxObjects", "1000000")).maxObjects()).isEqualTo(1_000_000);
+    assertThat(of(Map.of("tare.maxObjects", "none")).maxObjects())
+        .isEqualTo(Configuration.NO_LIMIT);
+  }
+
+  @Test
   void noneNamesNoDirectory() {
     assertThat(of(Map.of("tare.report.directory", "none")).reportDirectory()).isEmpty();
   }
@@ -71,28 +92,44 @@ class ConfigurationTests {
         "tare.runs      | 0    | use a whole number from 1, for example tare.runs = 5",
         "tare.runs      | many | use a whole number from 1, for example tare.runs = 5",
         "tare.warmups   | -1   | use a whole number from 0, for example tare.warmups = 2",
+        "tare.forks     | -1   | use a whole number from 0, for example tare.forks = 0",
         "tare.maxRatio  | 0    | use a number above 0, for example tare.maxRatio = 1.10",
         "tare.maxTime   | 3    | use a length of time, for example tare.maxTime = 3 s",
         "tare.maxWarmup | 3 kg | use a length of time, for example tare.maxWarmup = 3 s",
+        "tare.progress  | yes  | use auto or line or plain or none, for example tare.progress = auto",
         "tare.print     | all  | use table or none, for example tare.print = table",
+        "tare.maxObjects | 0   | use none or a whole number from 1, for example tare.maxObjects = none",
+        "tare.threads | all | use none or list, for example tare.threads = none",
         "tare.breakdown | some | use on_failure or always or never"
       })
   void refusesWhatItCannotReadByNameAndWithAnExample(String key, String text, String message) {
     Configuration configuration = of(Map.of(key, text));
 
     assertThatExceptionOfType(TareConfigurationException.class)
-        .isThrownBy(
-            () -> {
-              configuration.enabled();
-              configuration.runs();
-              configuration.warmups();
-              configuration.maxRatio();
-              configuration.maxTime();
-              configuration.maxWarmup();
-              configuration.print();
-              configuration.breakdown();
-            })
+        .isThrownBy(configuration::check)
         .withMessageStartingWith(key + " = " + text + ": " + message);
+  }
+
+  @ParameterizedTest
+  @MethodSource
+  void checksEveryKey(String key) {
+    Configuration configuration = of(Map.of(key, "\0"));
+
+    assertThatExceptionOfType(TareConfigurationException.class)
+        .isThrownBy(configuration::check)
+        .withMessageStartingWith(key + " = \0: use ");
+  }
+
+  static Stream<String> checksEveryKey() {
+    return Arrays.stream(Configuration.class.getFields())
+        .filter(field -> field.getType() == String.class)
+        .map(field -> ReflectionSupport.tryToReadFieldValue(field, null).toOptional())
+        .map(key -> String.valueOf(key.orElseThrow()));
+  }
+
+  @Test
+  void checksNothingThatIsRight() {
+    assertThatCode(of(Map.of("tare.report.directory", "none"))::check).doesNotThrowAnyException();
   }
 
   private static Configuration of(Map<String, String> keys) {

@@ -16,19 +16,24 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.opentest4j.AssertionFailedError;
 
 // fields are there to be weighed
 @SuppressWarnings("UnusedVariable")
+@Isolated("walks all that the JVM holds, again when a collection moves it")
 class MaxRetainedSizeTests {
 
   /** The same on every JVM that the tests run on: 16 bytes of header, 1,000 of elements. */
   private static final String ARRAY = "1016 B";
+
+  private static final Supplier<ObjectGraph> PLAIN = ObjectGraph::open;
 
   static final List<Object> REGISTRY = new ArrayList<>();
 
@@ -202,6 +207,37 @@ class MaxRetainedSizeTests {
     Object retainedByNobodyElse() {
       return sharing(2160);
     }
+
+    private final Object field = new byte[10_000];
+
+    @MaxRetainedSize("100 B")
+    Object sharedWithTheTest() {
+      return new Object[] {field, new byte[2160]};
+    }
+  }
+
+  static class WastefulTestCases {
+
+    private final Object empty = new ArrayList<>(10);
+
+    private Object wasteful() {
+      Object[] boxes = new Object[100];
+      for (int i = 0; i < boxes.length; i++) {
+        boxes[i] =
+            i % 2 == 0 ? "text ".concat(String.valueOf(i / 20)) : Long.valueOf(1000 + i / 20);
+      }
+      return new Object[] {boxes, empty};
+    }
+
+    @MaxRetainedSize("100 B")
+    Object retained() {
+      return wasteful();
+    }
+
+    @MaxRetainedSize(value = "100 B", kind = Kind.REACHABLE)
+    Object reachable() {
+      return wasteful();
+    }
   }
 
   static class HeldTestCases {
@@ -300,14 +336,14 @@ class MaxRetainedSizeTests {
 
     @Test
     void areMadeWhenTheyAreAskedFor() {
-      SizeMeter meter = new SizeMeter(Kind.RETAINED, List.of(), Configuration.Breakdown.ALWAYS);
+      SizeMeter meter = new SizeMeter(Kind.RETAINED, PLAIN, Configuration.Breakdown.ALWAYS);
 
       assertThat(Weighed.by(meter, new Object[2], "1 KiB").breakdown()).isNotNull();
     }
 
     @Test
     void areLeftOutWhenTheyAreNotWanted() {
-      SizeMeter meter = new SizeMeter(Kind.RETAINED, List.of(), Configuration.Breakdown.NEVER);
+      SizeMeter meter = new SizeMeter(Kind.RETAINED, PLAIN, Configuration.Breakdown.NEVER);
 
       assertThat(Weighed.by(meter, new Object[2], "1 B").breakdown()).isNull();
     }
@@ -321,8 +357,38 @@ class MaxRetainedSizeTests {
     }
 
     @Test
+    void sayWithWhomTheValueIsShared() {
+      ExecutedTests tests = ExecutedTests.tare(SharingTestCases.class);
+
+      assertThat(tests.failure("retainedByNobodyElse"))
+          .hasMessageContaining(
+              "  held by     static field dev.tare.retained.MaxRetainedSizeTests.REGISTRY: 10,016 B"
+                  + " in 1 object\n");
+      assertThat(tests.failure("sharedWithTheTest"))
+          .hasMessageContaining(
+              "  held by     test instance dev.tare.retained.MaxRetainedSizeTests$SharingTestCases:"
+                  + " 10,016 B in 1 object\n");
+    }
+
+    @Test
+    void sayWhatCouldBeSavedOfWhatWouldBeFreed() {
+      ExecutedTests tests = ExecutedTests.tare(WastefulTestCases.class);
+
+      assertThat(tests.failure("retained"))
+          .hasMessageContaining(
+              """
+                could save  3.2 KiB (3,240 B) in all
+                            2,160 B: 45 of 50 java.lang.String at [*][*] repeat an earlier one
+                            1,080 B: 45 of 50 java.lang.Long at [*][*] repeat an earlier one
+              """)
+          .hasMessageNotContaining("empty");
+      assertThat(tests.failure("reachable"))
+          .hasMessageContaining("1 of 1 java.util.ArrayList at [*] is empty");
+    }
+
+    @Test
     void nameEveryRowAndAddUp() {
-      SizeMeter meter = new SizeMeter(Kind.RETAINED, List.of(), Configuration.Breakdown.ON_FAILURE);
+      SizeMeter meter = new SizeMeter(Kind.RETAINED, PLAIN, Configuration.Breakdown.ON_FAILURE);
       Object value = Map.of(new Object(), List.of(new int[3], new long[3]));
 
       Observed observed = Weighed.by(meter, value, "1 B");
@@ -340,7 +406,7 @@ class MaxRetainedSizeTests {
 
     @Test
     void isNotMadeWithinTheBudget() {
-      SizeMeter meter = new SizeMeter(Kind.RETAINED, List.of(), Configuration.Breakdown.ON_FAILURE);
+      SizeMeter meter = new SizeMeter(Kind.RETAINED, PLAIN, Configuration.Breakdown.ON_FAILURE);
       REGISTRY.add(new byte[1000]);
       Object[] value = {REGISTRY.get(0)};
 
@@ -354,7 +420,7 @@ class MaxRetainedSizeTests {
 
     @Test
     void isMadeOverIt() {
-      SizeMeter meter = new SizeMeter(Kind.RETAINED, List.of(), Configuration.Breakdown.ON_FAILURE);
+      SizeMeter meter = new SizeMeter(Kind.RETAINED, PLAIN, Configuration.Breakdown.ON_FAILURE);
       REGISTRY.add(new byte[1000]);
       Object[] value = {REGISTRY.get(0)};
 

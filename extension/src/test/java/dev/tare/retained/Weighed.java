@@ -29,6 +29,16 @@ record Weighed(Object value) implements Subject {
   }
 
   @Override
+  public String uniqueId() {
+    return "";
+  }
+
+  @Override
+  public TestBody bodyWith(int parameter, Object argument) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
   public TestBody variant(String methodName) {
     throw new UnsupportedOperationException();
   }

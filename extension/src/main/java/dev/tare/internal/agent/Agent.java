@@ -37,7 +37,7 @@ public final class Agent {
               .<Access>map(Granted::new)
               .orElseGet(SelfLoad::access);
       if (access instanceof Granted granted) {
-        access = open(granted);
+        access = opened(granted.instrumentation());
       }
       known = access;
     }
@@ -60,20 +60,18 @@ public final class Agent {
    * Lets Tare read fields and the JDK's list of them, as no flag of the command line is needed for
    * it and nothing is opened to anybody else.
    */
-  private static Access open(Granted granted) {
+  public static Access opened(Instrumentation instrumentation) {
     Module base = Object.class.getModule();
     Set<Module> own = Set.of(Agent.class.getModule());
     try {
-      granted
-          .instrumentation()
-          .redefineModule(
-              base,
-              Set.of(),
-              Map.of("jdk.internal.misc", own),
-              Map.of("java.lang", own),
-              Set.of(),
-              Map.of());
-      return granted;
+      instrumentation.redefineModule(
+          base,
+          Set.of(),
+          Map.of("jdk.internal.misc", own),
+          Map.of("java.lang", own),
+          Set.of(),
+          Map.of());
+      return new Granted(instrumentation);
     } catch (RuntimeException e) {
       return new Refused("this JVM does not open java.base to an agent: " + e, SelfLoad.HOTSPOT);
     }

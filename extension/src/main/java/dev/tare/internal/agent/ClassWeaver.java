@@ -6,6 +6,7 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import javassist.bytecode.BadBytecode;
 import javassist.bytecode.ClassFile;
@@ -15,25 +16,41 @@ import javassist.bytecode.MethodInfo;
 /**
  * Weaves the methods of one class.
  *
+ * @param recorder what the hooks call
  * @param skipped takes the names of methods that are left as they are
  */
-record ClassWeaver(Sites sites, Consumer<String> skipped) {
+record ClassWeaver(Sites sites, RecorderClass recorder, Consumer<String> skipped) {
 
   /**
-   * Puts the recorder's hooks into every method that has code.
+   * Puts the recorder's hooks into every method where there is something to hook.
    *
+   * @param methods tells those that take a variable number of arguments
+   * @return whether there was any
    * @throws BadBytecode if it cannot be woven
    */
-  void weave(ClassFile file) throws BadBytecode {
-    List<MethodInfo> methods = file.getMethods();
-    for (MethodInfo method : methods) {
+  boolean weave(ClassFile file, Layer layer, VariableArity methods) throws BadBytecode {
+    boolean woven = false;
+    List<MethodInfo> all = file.getMethods();
+    for (MethodInfo method : all) {
       CodeAttribute code = method.getCodeAttribute();
-      if (code != null && code.getCodeLength() > MethodWeaver.LONGEST) {
+      if (code != null && code.getCodeLength() > Hooks.LONGEST) {
         skipped.accept(file.getName() + "." + method.getName() + "()");
       } else if (code != null) {
-        new MethodWeaver(method, code, new SiteNames(sites, file, method)).weave();
+        Set<Integer> varargs = layer == Layer.APPLICATION ? Varargs.in(code, methods) : Set.of();
+        woven |= weave(method, code, new SiteNames(sites, file, method, varargs), layer);
       }
     }
+    return woven;
+  }
+
+  private boolean weave(MethodInfo method, CodeAttribute code, SiteNames names, Layer layer)
+      throws BadBytecode {
+    Hooks hooks = new Hooks(code, recorder);
+    if (layer == Layer.JDK) {
+      return new MakingWeaver(hooks, names).weave();
+    }
+    new MethodWeaver(method, hooks, names, layer).weave();
+    return true;
   }
 
   static ClassFile read(byte[] bytes) throws IOException {

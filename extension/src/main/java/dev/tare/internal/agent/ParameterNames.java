@@ -10,6 +10,7 @@ import javassist.bytecode.AttributeInfo;
 import javassist.bytecode.ClassFile;
 import javassist.bytecode.MethodInfo;
 import javassist.bytecode.MethodParametersAttribute;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The names of parameters that {@code javac -parameters} keeps.
@@ -27,9 +28,9 @@ final class ParameterNames {
    *
    * @return whether there were any
    */
-  static boolean restore(ClassFile file, ClassLoader loader) {
+  static boolean restore(ClassFile file, @Nullable ClassLoader loader) {
     List<MethodInfo> methods = file.getMethods();
-    if (methods.stream().noneMatch(ParameterNames::mayHaveLost)) {
+    if (loader == null || methods.stream().noneMatch(ParameterNames::mayHaveLost)) {
       return false;
     }
     Map<String, AttributeInfo> names = onDisk(file.getName(), loader);

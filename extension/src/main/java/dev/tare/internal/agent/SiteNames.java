@@ -1,16 +1,28 @@
 package dev.tare.internal.agent;
 
+import java.util.Set;
 import javassist.bytecode.ClassFile;
 import javassist.bytecode.CodeIterator;
 import javassist.bytecode.MethodInfo;
 import javassist.bytecode.SourceFileAttribute;
 
-/** Numbers the sites of one method. */
-record SiteNames(Sites sites, ClassFile file, MethodInfo method) {
+/**
+ * Numbers the sites of one method.
+ *
+ * @param varargs where it made arrays for calls before it was woven
+ */
+record SiteNames(Sites sites, ClassFile file, MethodInfo method, Set<Integer> varargs) {
 
-  /** The number of a new site for the instruction at the position. */
-  int number(CodeIterator code, int at) {
-    return sites.add(new Site(new Made(file).by(code, at), where(at)));
+  /**
+   * The number of a new site.
+   *
+   * @param at where its instruction is
+   * @param unwoven where it was before the method was woven
+   */
+  int number(CodeIterator code, int at, int unwoven) {
+    Made made = Made.by(file, code, at);
+    String label = varargs.contains(unwoven) ? "varargs" : made.label();
+    return sites.add(new Site(made.name(), label, made.object(), where(at)));
   }
 
   /** {@code Outer.Inner.method(File.java:41)}, without the package. */

@@ -1,35 +1,39 @@
 package dev.tare.internal.agent;
 
+import dev.tare.internal.agent.OtherThreads.Known;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What one thread allocates between start and stop, by site; both allocate nothing. */
+/** What threads allocate between start and stop, by site; both allocate nothing. */
 public final class SiteRecording {
 
+  /** How many different sums there is room for; what is more goes to {@link Site#ELSEWHERE}. */
+  private static final int SUMS = 1 << 14;
+
   private final List<Site> sites;
-  private final long[] bytes;
-  private final long[] counts;
+  private final Object recorder;
   private final Runnable start;
   private final AutoCloseable stop;
 
-  private SiteRecording(
-      List<Site> sites, long[] bytes, long[] counts, Runnable start, AutoCloseable stop) {
+  private SiteRecording(List<Site> sites, Object recorder) {
     this.sites = sites;
-    this.bytes = bytes;
-    this.counts = counts;
-    this.start = start;
-    this.stop = stop;
+    this.recorder = recorder;
+    this.start = (Runnable) recorder;
+    this.stop = (AutoCloseable) recorder;
   }
 
-  static SiteRecording of(Class<?> recorder, Number counter, List<Site> sites)
+  static SiteRecording of(Class<?> recorder, List<Site> sites, Number counter, OtherThreads others)
       throws ReflectiveOperationException {
-    long[] bytes = new long[sites.size()];
-    long[] counts = new long[sites.size()];
     Object made =
         recorder
-            .getConstructor(Thread.class, Number.class, long[].class, long[].class)
-            .newInstance(Thread.currentThread(), counter, bytes, counts);
-    return new SiteRecording(sites, bytes, counts, (Runnable) made, (AutoCloseable) made);
+            .getConstructor(Number.class, int.class, int.class, Thread[].class, long[].class)
+            .newInstance(
+                counter,
+                SUMS,
+                others.most(),
+                others.known().stream().map(Known::thread).toArray(Thread[]::new),
+                others.known().stream().mapToLong(Known::allocated).toArray());
+    return new SiteRecording(sites, made);
   }
 
   /**
@@ -50,23 +54,17 @@ public final class SiteRecording {
     }
   }
 
-  /** The sites that allocated. */
+  /** The sites that allocated, those of the calling thread first. */
   public List<Share> shares() {
     List<Share> shares = new ArrayList<>();
-    for (int i = 0; i < bytes.length; i++) {
-      if (bytes[i] != 0) {
-        shares.add(new Share(sites.get(i), bytes[i], counts[i]));
+    try {
+      Object[][] threads = (Object[][]) recorder.getClass().getMethod("found").invoke(recorder);
+      for (int i = 0; i < threads.length; i++) {
+        shares.addAll(new Found(sites, threads[i], i > 0).shares());
       }
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException(e); // its copy is as public as itself
     }
     return shares;
   }
-
-  /**
-   * What one site allocated.
-   *
-   * @param site the site
-   * @param bytes headers and padding included
-   * @param count the number of objects or of calls that allocated
-   */
-  public record Share(Site site, long bytes, long count) {}
 }

@@ -7,13 +7,22 @@ import java.util.List;
 final class Sites {
 
   private final List<Site> sites = new ArrayList<>(List.of(Site.ELSEWHERE));
+  private final int first;
+
+  /**
+   * @param first the number of the first one, positive
+   */
+  Sites(int first) {
+    this.first = first;
+  }
 
   /** The number of a new site. */
   synchronized int add(Site site) {
     sites.add(site);
-    return sites.size() - 1;
+    return first + sites.size() - 2;
   }
 
+  /** All of them; before the first stands the one for what has no other. */
   synchronized List<Site> all() {
     return List.copyOf(sites);
   }

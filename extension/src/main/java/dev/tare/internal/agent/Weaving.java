@@ -3,22 +3,21 @@ package dev.tare.internal.agent;
 import java.io.IOException;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
-import java.lang.instrument.UnmodifiableClassException;
 import java.security.ProtectionDomain;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListSet;
-import java.util.stream.Stream;
 import javassist.bytecode.BadBytecode;
 import javassist.bytecode.ClassFile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The application's classes with hooks in them, for as long as this is open.
+ * The selected classes with hooks in them, for as long as this is open.
  *
  * <p>First the classes that are loaded are woven, and those that are loaded until {@link #settle()}
  * as they come. From then on nothing is transformed any more, since a transformer allocates on the
@@ -27,31 +26,52 @@ import org.jspecify.annotations.Nullable;
 public final class Weaving implements AutoCloseable {
 
   private final Instrumentation instrumentation;
-  private final Application application;
-  private final Sites sites = new Sites();
+  private final Choice choice;
+  private final Sites sites;
+  private final RecorderClass hooks;
   private final Class<?> recorder;
   private final Set<Loaded> woven = ConcurrentHashMap.newKeySet();
-  private final Map<Loaded, byte[]> plain = new ConcurrentHashMap<>();
+  private final Set<Loaded> named = ConcurrentHashMap.newKeySet();
+  private final Map<Optional<ClassLoader>, VariableArity> methods = new ConcurrentHashMap<>();
   private final Set<String> skipped = new ConcurrentSkipListSet<>();
-  private final ClassFileTransformer transformer = new Transformer();
+  private final ClassFileTransformer transformer;
+  private final Retransforming retransforming;
 
-  private Weaving(Instrumentation instrumentation, Application application, Class<?> recorder) {
+  private Weaving(
+      Instrumentation instrumentation, Choice choice, RecorderClass hooks, int firstSite)
+      throws ReflectiveOperationException, IOException {
     this.instrumentation = instrumentation;
-    this.application = application;
-    this.recorder = recorder;
+    this.choice = choice;
+    this.hooks = hooks;
+    this.recorder = hooks.get();
+    this.sites = new Sites(firstSite);
+    this.transformer = hooks.around(new Transformer());
+    this.retransforming =
+        new Retransforming(instrumentation, refused -> skipped.add(refused.getName()));
   }
 
   /**
-   * Weaves the application that the tests belong to.
+   * Weaves the layers of tests.
    *
    * @throws ReflectiveOperationException if the recorder cannot be defined
    */
-  public static Weaving open(Instrumentation instrumentation, Stream<Class<?>> tests)
+  public static Weaving open(Instrumentation instrumentation, Layers layers)
       throws ReflectiveOperationException, IOException {
-    Weaving weaving = new Weaving(instrumentation, Application.of(tests), RecorderClass.get());
+    return open(instrumentation, layers, RecorderClass.TESTS, 1);
+  }
+
+  /**
+   * Weaves the classes of a choice.
+   *
+   * @param firstSite the number of the first site, beyond those in methods that still run
+   */
+  static Weaving open(
+      Instrumentation instrumentation, Choice choice, RecorderClass hooks, int firstSite)
+      throws ReflectiveOperationException, IOException {
+    Weaving weaving = new Weaving(instrumentation, choice, hooks, firstSite);
     instrumentation.addTransformer(weaving.transformer, true);
     try {
-      weaving.retransform(weaving.applicationClasses());
+      weaving.retransforming.apply(weaving.chosenClasses());
     } catch (RuntimeException | Error e) {
       weaving.close();
       throw e;
@@ -64,9 +84,24 @@ public final class Weaving implements AutoCloseable {
     instrumentation.removeTransformer(transformer);
   }
 
-  /** A recording of what the calling thread allocates, by site. */
-  public SiteRecording record(Number counter) throws ReflectiveOperationException {
-    return SiteRecording.of(recorder, counter, sites.all());
+  /**
+   * A recording of what the calling thread and others allocate, by site.
+   *
+   * @param counter answers as a long what the thread that asks has allocated so far
+   */
+  public SiteRecording record(Number counter, OtherThreads others)
+      throws ReflectiveOperationException {
+    return SiteRecording.of(recorder, sites.all(), counter, others);
+  }
+
+  /** The sites so far, none in particular first. */
+  List<Site> sites() {
+    return sites.all();
+  }
+
+  /** How many classes are woven so far. */
+  int classes() {
+    return woven.size();
   }
 
   /** The names of the classes and methods that could not be woven, in order. */
@@ -78,61 +113,19 @@ public final class Weaving implements AutoCloseable {
   @Override
   public void close() {
     settle();
-    ClassFileTransformer restoring = new Restoring();
-    instrumentation.addTransformer(restoring, true);
-    try {
-      retransform(
-          applicationClasses().stream()
-              .filter(type -> woven.contains(new Loaded(type.getClassLoader(), type.getName())))
-              .toList());
-    } finally {
-      instrumentation.removeTransformer(restoring);
-    }
+    retransforming.apply(
+        new OwnCode(type -> named.contains(Loaded.of(type))),
+        chosenClasses().stream().filter(type -> woven.contains(Loaded.of(type))).toList());
   }
 
-  private List<Class<?>> applicationClasses() {
+  private List<Class<?>> chosenClasses() {
     List<Class<?>> found = new ArrayList<>();
     for (Class<?> type : instrumentation.getAllLoadedClasses()) {
-      if (application.includes(type) && instrumentation.isModifiableClass(type)) {
+      if (choice.includes(type) && instrumentation.isModifiableClass(type)) {
         found.add(type);
       }
     }
     return found;
-  }
-
-  /** All at once where that goes, which is faster by far, else those for which it goes. */
-  private void retransform(List<Class<?>> types) {
-    if (types.isEmpty()) {
-      return;
-    }
-    try {
-      instrumentation.retransformClasses(types.toArray(Class<?>[]::new));
-    } catch (UnmodifiableClassException | RuntimeException | LinkageError e) {
-      if (types.size() == 1) {
-        skipped.add(types.get(0).getName());
-        return;
-      }
-      int half = types.size() / 2;
-      retransform(types.subList(0, half));
-      retransform(types.subList(half, types.size()));
-    }
-  }
-
-  /** A class as a transformer knows it, before there is a {@code Class}. */
-  private record Loaded(@Nullable ClassLoader loader, String name) {}
-
-  /** Gives back what the JVM itself would leave out. */
-  private final class Restoring implements ClassFileTransformer {
-
-    @Override
-    public byte @Nullable [] transform(
-        @Nullable ClassLoader loader,
-        @Nullable String internalName,
-        @Nullable Class<?> redefined,
-        @Nullable ProtectionDomain domain,
-        byte[] bytes) {
-      return redefined == null ? null : plain.get(new Loaded(loader, redefined.getName()));
-    }
   }
 
   private final class Transformer implements ClassFileTransformer {
@@ -144,24 +137,39 @@ public final class Weaving implements AutoCloseable {
         @Nullable Class<?> redefined,
         @Nullable ProtectionDomain domain,
         byte[] bytes) {
-      if (loader == null || internalName == null || !application.includes(domain)) {
+      if (internalName == null) {
         return null;
       }
       String name = internalName.replace('/', '.');
       try {
-        ClassFile file = ClassWeaver.read(bytes);
-        Loaded loaded = new Loaded(loader, name);
-        if (ParameterNames.restore(file, loader)) {
-          plain.put(loaded, ClassWeaver.write(file));
-        }
-        new ClassWeaver(sites, skipped::add).weave(file);
-        byte[] hooked = ClassWeaver.write(file);
-        woven.add(loaded);
-        return hooked;
+        return choice.includes(name, loader, domain)
+            ? woven(new Loaded(loader, name), choice.layer(name, loader, domain), bytes)
+            : null;
       } catch (BadBytecode | IOException | RuntimeException e) {
         skipped.add(name);
         return null;
       }
+    }
+
+    private VariableArity methods(@Nullable ClassLoader loader) {
+      return methods.computeIfAbsent(
+          Optional.ofNullable(loader), found -> new VariableArity(found.orElse(null)));
+    }
+
+    private byte @Nullable [] woven(Loaded loaded, Layer layer, byte[] bytes)
+        throws BadBytecode, IOException {
+      ClassFile file = ClassWeaver.read(bytes);
+      // the JDK is compiled without the names
+      if (layer != Layer.JDK && ParameterNames.restore(file, loaded.loader())) {
+        named.add(loaded);
+      }
+      if (!new ClassWeaver(sites, hooks, skipped::add)
+          .weave(file, layer, methods(loaded.loader()))) {
+        return null;
+      }
+      byte[] hooked = ClassWeaver.write(file);
+      woven.add(loaded);
+      return hooked;
     }
   }
 }

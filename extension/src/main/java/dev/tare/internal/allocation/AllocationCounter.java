@@ -1,5 +1,7 @@
 package dev.tare.internal.allocation;
 
+import dev.tare.internal.agent.OtherThreads;
+
 /**
  * A counter of allocated bytes that can be opened and closed around a call. Between {@code open}
  * and {@code close} it allocates nothing that it counts.
@@ -21,6 +23,19 @@ public interface AllocationCounter {
    */
   default long uncertain() {
     return 0;
+  }
+
+  /** Which threads besides the calling one a breakdown of its figure records; asked before open. */
+  default OtherThreads otherThreads() {
+    return OtherThreads.NONE;
+  }
+
+  /**
+   * Whether {@link #close()} answered last what was allocated at most; false where bytes may be
+   * missing from it.
+   */
+  default boolean complete() {
+    return true;
   }
 
   /** What it covers, as a phrase: {@code this thread only}. */

@@ -27,7 +27,34 @@ public final class AllocationCounters {
 
   /** What all threads of the JVM allocate; empty if this JVM does not count it. */
   public static Optional<AllocationCounter> process() {
-    return bean().flatMap(AllocationCounters::total).map(ProcessCounter::new);
+    return bean().flatMap(bean -> total(bean).map(total -> new ProcessCounter(bean, total)));
+  }
+
+  /**
+   * What the thread that asks has allocated so far, as a long that is read anew each time; negative
+   * on a virtual thread. Empty if this JVM does not count it.
+   */
+  public static Optional<Number> threadBytes() {
+    return bean().map(ThreadBytes::new);
+  }
+
+  /**
+   * Why there is no counter, and the one line to add.
+   *
+   * @param reason for a person to read
+   * @param remedy what makes the JVM count, or names one that does
+   */
+  public record Absence(String reason, String remedy) {}
+
+  /** Why {@link #currentThread()} is empty; for a counter that could be got it says nothing. */
+  public static Absence absence() {
+    return ManagementFactory.getThreadMXBean() instanceof ThreadMXBean bean
+            && bean.isThreadAllocatedMemorySupported()
+        ? new Absence(
+            "something has switched this JVM's counting of allocated bytes off",
+            "switch it on: ((com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean())"
+                + ".setThreadAllocatedMemoryEnabled(true);")
+        : new Absence("this JVM does not count allocated bytes", "run on a HotSpot JVM");
   }
 
   /** The bean that counts, if this JVM has one and counting is on. */
@@ -40,7 +67,7 @@ public final class AllocationCounters {
   }
 
   // in the API since JDK 21, in 17 since update 11, so not known to the compiler
-  private static Optional<TotalReader> total(ThreadMXBean bean) {
+  static Optional<TotalReader> total(ThreadMXBean bean) {
     try {
       MethodHandle handle =
           MethodHandles.publicLookup()

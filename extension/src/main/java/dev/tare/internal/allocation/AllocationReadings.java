@@ -13,18 +13,27 @@ public final class AllocationReadings {
   private long smallestCertain = Long.MAX_VALUE;
   private long largest;
   private boolean counted = true;
+  private boolean complete;
 
   AllocationReadings(int warmups) {
     this.warmups = warmups;
   }
 
-  void add(long bytes, long uncertain) {
+  /**
+   * Adds one call.
+   *
+   * @param uncertain how many of the bytes may be somebody else's
+   * @param whole whether no byte can be missing
+   */
+  void add(long bytes, long uncertain, boolean whole) {
     counted &= bytes >= 0;
     if (calls == 0) {
       first = bytes;
     }
     if (calls >= warmups) {
-      smallest = Math.min(smallest, bytes);
+      // one call of which nothing is missing says more than all that may be too small
+      smallest = whole == complete ? Math.min(smallest, bytes) : whole ? bytes : smallest;
+      complete |= whole;
       smallestCertain = Math.min(smallestCertain, bytes - uncertain);
       largest = Math.max(largest, bytes);
     }
@@ -46,7 +55,12 @@ public final class AllocationReadings {
     return calls - warmups;
   }
 
-  /** The fewest bytes of a judged call. */
+  /** Whether of some judged call no byte can be missing. */
+  public boolean complete() {
+    return complete;
+  }
+
+  /** The fewest bytes of a judged call; where one is complete, of the complete ones. */
   public long smallest() {
     return smallest;
   }

@@ -33,7 +33,7 @@ public final class AllocationSampler {
     try {
       for (; call < calls; call++) {
         long bytes = read(body);
-        readings.add(bytes, counter.uncertain());
+        readings.add(bytes, counter.uncertain(), counter.complete());
       }
     } catch (Throwable thrown) {
       if (call > 0) {
@@ -57,7 +57,7 @@ public final class AllocationSampler {
 
     RepeatedCall(long call, long calls) {
       super(
-          ("thrown by call %d of %d; @BeforeEach runs once, before the first: a body that cannot be"
+          ("thrown by call %s of %s; @BeforeEach runs once, before the first: a body that cannot be"
                   + " repeated needs runs = 1, warmups = 0")
               .formatted(call, calls),
           null,

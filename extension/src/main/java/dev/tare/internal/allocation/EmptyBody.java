@@ -18,6 +18,11 @@ record EmptyBody() implements TestBody {
   }
 
   @Override
+  public boolean returnsValue() {
+    return false;
+  }
+
+  @Override
   public @Nullable Object lastResult() {
     return null;
   }

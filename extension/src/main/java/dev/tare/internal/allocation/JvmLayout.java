@@ -19,7 +19,7 @@ public final class JvmLayout {
   }
 
   private static String describe() {
-    return "Java %s, %s, %d-byte headers"
+    return "Java %s, %s, %s-byte headers"
         .formatted(Runtime.version().toString().replaceAll("[+-].*", ""), collector(), header());
   }
 

@@ -1,26 +1,44 @@
 package dev.tare.internal.allocation;
 
+import com.sun.management.ThreadMXBean;
+import dev.tare.internal.agent.OtherThreads;
 import dev.tare.internal.allocation.AllocationCounters.TotalReader;
 
-/** Everything that any thread of the JVM allocates in the meantime. */
+/**
+ * Everything that any thread of the JVM allocates in the meantime. Incomplete where threads ended
+ * and the JVM's total cannot be trusted to show all of it.
+ */
 final class ProcessCounter implements AllocationCounter {
 
-  private final TotalReader total;
-  private long before;
+  private final ThreadAccounts accounts;
+  private boolean complete;
 
-  ProcessCounter(TotalReader total) {
-    this.total = total;
+  ProcessCounter(ThreadMXBean bean, TotalReader total) {
+    this.accounts = new ThreadAccounts(bean, total);
   }
 
   @Override
   public void open() {
-    before = total.read();
+    accounts.open();
   }
 
   @Override
   public long close() {
-    long after = total.read();
-    return before < 0 || after < 0 ? -1 : after - before;
+    accounts.close();
+    boolean anyEnded = accounts.anyEnded() || accounts.otherEnded();
+    complete = accounts.totalIsWhole() || !anyEnded;
+    long counted = accounts.own() + accounts.started() + accounts.elsewhere();
+    return Math.max(counted, accounts.total());
+  }
+
+  @Override
+  public boolean complete() {
+    return complete;
+  }
+
+  @Override
+  public OtherThreads otherThreads() {
+    return AllocationCounters.bean().map(LiveThreads::counted).orElse(OtherThreads.NONE);
   }
 
   @Override

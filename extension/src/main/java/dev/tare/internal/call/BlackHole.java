@@ -5,7 +5,6 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import javassist.bytecode.Bytecode;
 import javassist.bytecode.Opcode;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Where a returned value goes so that the JIT has to compute it: an opaque write, one kind for each
@@ -63,9 +62,9 @@ enum BlackHole {
   /** A cell that holds nothing. */
   Object newCell() {
     if (cell == AtomicInteger.class) {
-      return new AtomicInteger();
+      return new Cells.OfInteger();
     }
-    return cell == AtomicLong.class ? new AtomicLong() : new AtomicReference<@Nullable Object>();
+    return cell == AtomicLong.class ? new Cells.OfLong() : new Cells.OfReference();
   }
 
   /** Code that consumes the returned value; the stack holds the cell below it. */

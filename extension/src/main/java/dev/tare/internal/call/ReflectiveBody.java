@@ -45,6 +45,11 @@ final class ReflectiveBody implements TestBody {
   }
 
   @Override
+  public boolean returnsValue() {
+    return method.getReturnType() != void.class;
+  }
+
+  @Override
   public @Nullable Object lastResult() {
     return method.getReturnType().isPrimitive() ? null : sink;
   }

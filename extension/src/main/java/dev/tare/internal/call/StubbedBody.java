@@ -82,6 +82,11 @@ final class StubbedBody implements TestBody {
   }
 
   @Override
+  public boolean returnsValue() {
+    return site.method().getReturnType() != void.class;
+  }
+
+  @Override
   public @Nullable Object lastResult() {
     return results == null ? null : results.get();
   }

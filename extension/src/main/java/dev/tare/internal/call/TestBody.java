@@ -18,6 +18,9 @@ public interface TestBody {
   /** Calls the method once and answers what it returned; a primitive comes boxed. */
   @Nullable Object call() throws Throwable;
 
+  /** Whether the method returns anything that the black hole could consume. */
+  boolean returnsValue();
+
   /** The reference that the last {@link #run()} returned; null for a void or primitive method. */
   @Nullable Object lastResult();
 

@@ -4,20 +4,30 @@ package dev.tare.internal.timing;
  * What the JVM did while samples were taken.
  *
  * @param wallNanos how long that was
+ * @param starvedNanos for how much of it the calling thread waited for a processor
+ * @param allocatedBytes what the calling thread allocated
  * @param compileMillis how long the JIT compilers worked
  * @param gcMillis how long garbage collections stopped the program
  * @param gcCount how many they were
  * @param loadedClasses how many classes were loaded
  */
 record Activity(
-    long wallNanos, long compileMillis, long gcMillis, long gcCount, long loadedClasses) {
+    long wallNanos,
+    long starvedNanos,
+    long allocatedBytes,
+    long compileMillis,
+    long gcMillis,
+    long gcCount,
+    long loadedClasses) {
 
-  static final Activity NONE = new Activity(0, 0, 0, 0, 0);
+  static final Activity NONE = new Activity(0, 0, 0, 0, 0, 0, 0);
 
   /** The counters as they stand. */
   static Activity now(Clock clock) {
     return new Activity(
         clock.wallNanos(),
+        clock.starvedNanos(),
+        clock.threadAllocatedBytes(),
         clock.compileMillis(),
         clock.gcMillis(),
         clock.gcCount(),
@@ -27,6 +37,8 @@ record Activity(
   Activity plus(Activity other) {
     return new Activity(
         wallNanos + other.wallNanos,
+        starvedNanos + other.starvedNanos,
+        allocatedBytes + other.allocatedBytes,
         compileMillis + other.compileMillis,
         gcMillis + other.gcMillis,
         gcCount + other.gcCount,
@@ -36,6 +48,8 @@ record Activity(
   Activity minus(Activity other) {
     return new Activity(
         wallNanos - other.wallNanos,
+        starvedNanos - other.starvedNanos,
+        allocatedBytes - other.allocatedBytes,
         compileMillis - other.compileMillis,
         gcMillis - other.gcMillis,
         gcCount - other.gcCount,
@@ -45,6 +59,11 @@ record Activity(
   /** The share of the time for which garbage collections stopped the program. */
   double gcShare() {
     return wallNanos == 0 ? 0 : gcMillis * 1e6 / wallNanos;
+  }
+
+  /** The share of the time for which the calling thread waited for a processor. */
+  double starvedShare() {
+    return wallNanos == 0 ? 0 : starvedNanos / (double) wallNanos;
   }
 
   /** The share of the time for which a compiler worked, perhaps beside the program. */

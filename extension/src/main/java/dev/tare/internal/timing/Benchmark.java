@@ -3,11 +3,14 @@ package dev.tare.internal.timing;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Doubtful;
+import dev.tare.model.Measurement.Missing;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Verdict.Outcome;
 import dev.tare.unit.Elapsed;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,13 +31,16 @@ public final class Benchmark {
   // [2] Bulej et al., Duet Benchmarking, ICPE 2020: interleaving
   // [3] Barrett et al., Virtual Machine Warmup Blows Hot and Cold, OOPSLA 2017
 
-  private final Clock clock;
-  private final Caps caps;
+  private final Setting setting;
 
-  /** A benchmark that reads the clock given and stays within the caps. */
-  public Benchmark(Clock clock, Caps caps) {
-    this.clock = clock;
-    this.caps = caps;
+  /** A benchmark that reads the clock given, stays within the caps and follows the procedure. */
+  public Benchmark(Clock clock, Caps caps, Procedure procedure) {
+    this(clock, caps, procedure, Progress.SILENT);
+  }
+
+  /** The same, which tells how far it is. */
+  public Benchmark(Clock clock, Caps caps, Procedure procedure, Progress progress) {
+    this.setting = Setting.of(clock, caps, procedure, progress);
   }
 
   /**
@@ -42,8 +48,9 @@ public final class Benchmark {
    *
    * @param tested the method
    * @param baseline what it is compared with; needed by a budget of {@link TimeFigures#TIME_RATIO}
-   * @param budgets of {@link TimeFigures#TIME_PER_CALL}, of the method, and of {@link
-   *     TimeFigures#TIME_RATIO}
+   * @param budgets of {@link TimeFigures#FIRST_CALL} and {@link TimeFigures#TIME_PER_CALL}, of the
+   *     method, and of {@link TimeFigures#TIME_RATIO}; if all are of the first call there is no
+   *     other
    * @return one measurement for each budget, in the same order
    * @throws Throwable what a method threw, unchanged
    */
@@ -51,20 +58,40 @@ public final class Benchmark {
       throws Throwable {
     List<Arm> arms = baseline == null ? List.of(tested) : List.of(tested, baseline);
     try {
-      Elapsed first = firstCall(tested);
-      if (baseline != null) {
-        baseline.body().run();
-      }
-      return confirmed(arms, Trial.run(clock, caps, arms, budgets), first);
+      FirstCall first = FirstCall.make(setting.clock(), tested);
+      List<Budget> repeated =
+          budgets.stream().filter(budget -> !TimeFigures.isFirstCall(budget.figure())).toList();
+      Iterator<Measurement> measured = repeated(arms, repeated, first).iterator();
+      return budgets.stream()
+          .map(
+              budget ->
+                  TimeFigures.isFirstCall(budget.figure())
+                      ? first.measurement(budget.figure())
+                      : measured.next())
+          .toList();
     } finally {
-      arms.forEach(arm -> arm.body().forget());
+      arms.forEach(Arm::forget);
     }
   }
 
-  private Elapsed firstCall(Arm arm) throws Throwable {
-    long from = clock.wallNanos();
-    arm.body().run();
-    return new Elapsed(clock.wallNanos() - from);
+  private List<Measurement> repeated(List<Arm> arms, List<Budget> budgets, FirstCall first)
+      throws Throwable {
+    if (budgets.isEmpty()) {
+      return List.of();
+    }
+    if (arms.size() > 1) {
+      arms.get(1).prepare();
+      arms.get(1).body().run();
+      Optional<String> difference =
+          setting.procedure().equalResults() ? Equality.difference(arms) : Optional.empty();
+      if (difference.isPresent()) {
+        return budgets.stream()
+            .<Measurement>map(
+                budget -> new Missing(budget.figure(), difference.get(), Equality.REMEDY))
+            .toList();
+      }
+    }
+    return confirmed(arms, Trial.run(setting, arms, budgets), first.elapsed());
   }
 
   private List<Measurement> confirmed(List<Arm> arms, Trial trial, Elapsed first) throws Throwable {
@@ -72,13 +99,15 @@ public final class Benchmark {
     List<Budget> exceeded = new ArrayList<>();
     for (int i = 0; i < trial.budgets().size(); i++) {
       Budget budget = trial.budgets().get(i);
-      measurements.add(trial.measurement(i, TimeFigures.isRatio(budget.figure()) ? null : first));
-      if (trial.estimates().get(i).judge(budget).outcome() == Outcome.EXCEEDED) {
+      Measurement measurement =
+          trial.measurement(i, TimeFigures.isRatio(budget.figure()) ? null : first);
+      measurements.add(measurement);
+      if (budget.judge(measurement).outcome() == Outcome.EXCEEDED) {
         exceeded.add(budget);
       }
     }
     if (!exceeded.isEmpty()) {
-      Trial second = Trial.run(clock, caps, arms, List.copyOf(exceeded));
+      Trial second = Trial.run(setting, arms, List.copyOf(exceeded));
       for (int i = 0; i < exceeded.size(); i++) {
         int at = trial.budgets().indexOf(exceeded.get(i));
         measurements.set(at, joined((Observed) measurements.get(at), second, i));
@@ -93,25 +122,11 @@ public final class Benchmark {
     Budget budget = second.budgets().get(index);
     String again = TimeFigures.quantity(budget.figure(), estimate.interval().estimate()).rounded();
     if (estimate.judge(budget).outcome() == Outcome.EXCEEDED) {
-      return withCounted(first, "confirmed by a second run with fresh code: " + again);
+      return first.alsoCounted(List.of("confirmed by a second run with fresh code: " + again));
     }
     String reason =
         "two runs disagree: %s exceeded the limit, %s with fresh code did not"
             .formatted(first.value().rounded(), again);
     return new Doubtful(budget.figure(), reason, first);
-  }
-
-  private static Observed withCounted(Observed observed, String phrase) {
-    List<String> counted = new ArrayList<>(observed.counted());
-    counted.add(phrase);
-    return new Observed(
-        observed.figure(),
-        observed.value(),
-        observed.lower(),
-        observed.upper(),
-        observed.sampling(),
-        counted,
-        observed.distortions(),
-        observed.breakdown());
   }
 }

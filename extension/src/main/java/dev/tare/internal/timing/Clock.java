@@ -1,5 +1,7 @@
 package dev.tare.internal.timing;
 
+import java.util.List;
+
 /** What the JVM tells about time and about what else it does; a test can simulate it. */
 public interface Clock {
 
@@ -18,6 +20,11 @@ public interface Clock {
    */
   long starvedNanos();
 
+  /**
+   * Bytes that the calling thread has allocated; always the same number where the JVM cannot tell.
+   */
+  long threadAllocatedBytes();
+
   /** Milliseconds that the JIT compilers have worked; always the same number without a JIT. */
   long compileMillis();
 
@@ -29,6 +36,9 @@ public interface Clock {
 
   /** The number of classes loaded since the JVM started. */
   long loadedClasses();
+
+  /** The arguments that the JVM was started with: agents may slow it down. */
+  List<String> jvmArguments();
 
   /** The clock of this JVM. */
   static Clock ofThisJvm() {

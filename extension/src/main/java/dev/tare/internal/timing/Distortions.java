@@ -1,7 +1,12 @@
 package dev.tare.internal.timing;
 
+import dev.tare.internal.stats.Interval;
+import dev.tare.internal.stats.Moments;
+import dev.tare.internal.stats.OutlierVariance;
 import dev.tare.internal.stats.Outliers;
+import dev.tare.internal.stats.Quantiles;
 import dev.tare.model.Budget;
+import dev.tare.unit.Elapsed;
 import dev.tare.unit.Quantity;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,6 +28,21 @@ final class Distortions {
   /** Beyond the outer fences; of independent normal samples two in a million are there. */
   private static final double MOST_EXTREME = 0.025;
 
+  /** Between the fences; of independent normal samples 0.7 % are there. */
+  private static final double MOST_MILD = 0.1;
+
+  /** A deviation known to no better than a factor says little; of 40 normal samples it is 1.6. */
+  private static final double WIDEST_DEVIATION = 4;
+
+  /** Boyer: from here on outliers, not the calls, make the deviation. */
+  private static final double MOST_FROM_OUTLIERS = 0.5;
+
+  /** The processors are shared with others then, and caches too. */
+  private static final double MOST_STARVED = 0.1;
+
+  /** A hundred steps of a clock make a sample; with fewer the step is in each figure. */
+  private static final double COARSEST = 0.01;
+
   /** Of fewer samples the quartiles, and so the fences, are mere chance. */
   private static final int ENOUGH_FOR_QUARTILES = 20;
 
@@ -37,10 +57,13 @@ final class Distortions {
     Distortions distortions = new Distortions();
     distortions.floor(estimate);
     distortions.margin(estimate, budget.limit());
+    distortions.control(trial, estimate, budget.limit());
     distortions.reflection(trial.lanes());
-    distortions.jvm(trial);
+    distortions.jvm(trial, estimate);
+    distortions.machine(trial, estimate);
+    distortions.length(trial, estimate);
     distortions.samples(trial.lanes(), estimate);
-    distortions.correlation(estimate.correlation(), estimate.blocks().size());
+    distortions.correlation(estimate.correlation(), estimate.readings().size());
     return distortions.phrases;
   }
 
@@ -70,21 +93,38 @@ final class Distortions {
     }
   }
 
+  private void control(Trial trial, Estimate estimate, @Nullable Quantity limit) {
+    if (limit != null) {
+      double margin = Math.log(limit.amount() / estimate.interval().estimate());
+      trial
+          .control(estimate)
+          .flatMap(control -> control.warning(estimate, margin))
+          .ifPresent(phrases::add);
+    }
+  }
+
   private void reflection(List<Lane> lanes) {
     if (lanes.stream().anyMatch(Lane::reflective)) {
       phrases.add("reflective mode: each call includes the cost of reflection");
     }
   }
 
-  private void jvm(Trial trial) {
+  private void jvm(Trial trial, Estimate estimate) {
     Activity activity = trial.activity();
     if (!trial.warmUp().quiet()) {
       add("the JIT still compiled when the warm-up ended");
     }
+    if (trial.warmUp().relapsed()) {
+      add(
+          "calls were %.0f times as fast earlier in the warm-up: allow more with maxWarmup",
+          trial.warmUp().slower());
+    }
     if (activity.gcShare() > MOST_GC) {
       add(
-          "garbage collection %.0f %% of the time (%s), not counted in CPU time",
-          100 * activity.gcShare(), Phrases.number(activity.gcCount(), "pause", "pauses"));
+          "garbage collection %.0f %% of the time (%s), %s",
+          100 * activity.gcShare(),
+          Phrases.number(activity.gcCount(), "pause", "pauses"),
+          pauses(trial, estimate));
     }
     if (activity.compileShare() > MOST_COMPILED) {
       add("the JIT compiled for %,d ms while samples were taken", activity.compileMillis());
@@ -96,6 +136,52 @@ final class Distortions {
     }
   }
 
+  private static String pauses(Trial trial, Estimate estimate) {
+    if (!estimate.gc().charged()) {
+      return "in the times that they interrupted";
+    }
+    boolean charged =
+        trial.lanes().stream().anyMatch(lane -> estimate.gc().charge(lane.recording()) > 0);
+    return charged ? "charged by the bytes allocated" : "not counted in CPU time";
+  }
+
+  private void machine(Trial trial, Estimate estimate) {
+    double starved = trial.activity().starvedShare();
+    if (starved > MOST_STARVED) {
+      add("machine busy: %.0f %% of the time without a processor", 100 * starved);
+    }
+    Agents.phrase(trial.setting().clock().jvmArguments()).ifPresent(phrases::add);
+    int processors = Runtime.getRuntime().availableProcessors();
+    if (estimate.procedure().threads() > processors) {
+      add(
+          "%,d threads on %s: they wait for each other",
+          estimate.procedure().threads(), Phrases.number(processors, "processor", "processors"));
+    }
+  }
+
+  private void length(Trial trial, Estimate estimate) {
+    if (estimate.readings().size() < Sampler.LOOKS.get(0)) {
+      add(
+          "too short: %s, which makes the interval wide; allow more with maxTime",
+          Phrases.number(estimate.readings().size(), "reading", "readings"));
+    }
+    double step = trial.setting().cost().stepNanos();
+    for (Lane lane : trial.lanes()) {
+      Recording recording = lane.recording();
+      double timed =
+          Quantiles.median(recording.perCall(Basis.WALL))
+              * (lane.timesSingleCalls()
+                  ? estimate.procedure().operations()
+                  : recording.operationsPerSample());
+      if (step > COARSEST * timed) {
+        add(
+            "clock too coarse: it advances by %s, and %s is timed at once",
+            new Elapsed(step).rounded(), new Elapsed(timed).rounded());
+        return;
+      }
+    }
+  }
+
   private void samples(List<Lane> lanes, Estimate estimate) {
     for (Lane lane : lanes) {
       Recording recording = lane.recording();
@@ -103,13 +189,37 @@ final class Distortions {
       if (estimate.basis() == Basis.CPU && interrupted > MOST_INTERRUPTED) {
         add("%s: %.0f %% of the samples interrupted", lane.arm().name(), 100 * interrupted);
       }
-      Outliers outliers = Outliers.of(recording.perCall(estimate.basis()));
-      if (recording.size() >= ENOUGH_FOR_QUARTILES
-          && outliers.extreme() > MOST_EXTREME * recording.size()) {
-        add(
-            "%s: %,d of %,d samples are outliers, %,d of them extreme",
-            lane.arm().name(), outliers.all(), recording.size(), outliers.extreme());
+      if (recording.size() >= ENOUGH_FOR_QUARTILES) {
+        outliers(lane, estimate);
+        deviation(lane, estimate);
       }
+    }
+  }
+
+  private void outliers(Lane lane, Estimate estimate) {
+    int size = lane.recording().size();
+    Outliers outliers = Outliers.of(lane.recording().perCall(estimate.basis()));
+    if (outliers.extreme() > MOST_EXTREME * size || outliers.mild() > MOST_MILD * size) {
+      add(
+          "%s: %,d of %,d samples are outliers, %,d of them extreme",
+          lane.arm().name(), outliers.all(), size, outliers.extreme());
+    }
+  }
+
+  private void deviation(Lane lane, Estimate estimate) {
+    double[] samples = lane.recording().perCall(estimate.basis());
+    double deviation = Moments.standardDeviation(samples);
+    if (deviation == 0 || Quantiles.median(samples) < Estimate.FLOOR_NANOS) {
+      return;
+    }
+    Interval interval = Phrases.deviation(estimate, samples);
+    double actions = lane.recording().operationsPerSample();
+    double share =
+        OutlierVariance.share(Moments.mean(samples) * actions, deviation * actions, actions);
+    if (interval.upper() > WIDEST_DEVIATION * interval.lower() && share > MOST_FROM_OUTLIERS) {
+      add(
+          "%s: standard deviation unreliable, at least %.0f %% of its variance comes from outliers",
+          lane.arm().name(), 100 * share);
     }
   }
 

@@ -18,6 +18,7 @@ final class JvmClock implements Clock {
   private static final Path SCHEDULE_STATISTICS = Path.of("/proc/thread-self/schedstat");
 
   private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+  private final com.sun.management.@Nullable ThreadMXBean bytes = allocation(threads);
   private final ClassLoadingMXBean classes = ManagementFactory.getClassLoadingMXBean();
   private final @Nullable CompilationMXBean compilation = compilation();
   private final boolean cpu =
@@ -53,6 +54,11 @@ final class JvmClock implements Clock {
   }
 
   @Override
+  public long threadAllocatedBytes() {
+    return bytes == null ? 0 : bytes.getCurrentThreadAllocatedBytes();
+  }
+
+  @Override
   public long compileMillis() {
     return compilation == null ? 0 : compilation.getTotalCompilationTime();
   }
@@ -72,6 +78,11 @@ final class JvmClock implements Clock {
     return classes.getTotalLoadedClassCount();
   }
 
+  @Override
+  public List<String> jvmArguments() {
+    return ManagementFactory.getRuntimeMXBean().getInputArguments();
+  }
+
   private long sum(ToLongFunction<GarbageCollectorMXBean> counter) {
     return pauses.stream().mapToLong(counter).filter(number -> number > 0).sum();
   }
@@ -79,6 +90,14 @@ final class JvmClock implements Clock {
   private static @Nullable CompilationMXBean compilation() {
     CompilationMXBean bean = ManagementFactory.getCompilationMXBean();
     return bean != null && bean.isCompilationTimeMonitoringSupported() ? bean : null;
+  }
+
+  private static com.sun.management.@Nullable ThreadMXBean allocation(ThreadMXBean threads) {
+    return threads instanceof com.sun.management.ThreadMXBean bean
+            && bean.isThreadAllocatedMemorySupported()
+            && bean.isThreadAllocatedMemoryEnabled()
+        ? bean
+        : null;
   }
 
   /**

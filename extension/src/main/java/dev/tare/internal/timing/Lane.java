@@ -1,6 +1,8 @@
 package dev.tare.internal.timing;
 
 import dev.tare.internal.call.TestBody;
+import dev.tare.internal.stats.Quantiles;
+import java.util.Optional;
 
 /** One method on its way through one trial: its fresh stub, its pace, its samples. */
 final class Lane {
@@ -11,59 +13,97 @@ final class Lane {
   private final Arm arm;
   private final TestBody stub;
   private final Clock clock;
-  private final Recording recording = new Recording();
+  private final Calls calls;
+  private final Recording recording;
+  private final boolean timesSingleCalls;
+  private final int operations;
+  private Optional<String> eliminated = Optional.empty();
   private double nanosPerCall = Double.NaN;
+  private double fastest = Double.MAX_VALUE;
+  private double fastestOfTurn = Double.MAX_VALUE;
   private long callsPerSample = 1;
   private boolean lasting;
   private long unjudgedCalls;
 
-  Lane(Arm arm, Clock clock) {
+  Lane(Arm arm, Clock clock, Procedure procedure) {
     this.arm = arm;
     this.stub = arm.body().fresh();
     this.clock = clock;
+    this.timesSingleCalls = procedure.statistic().ofSingleCalls() || arm.isPrepared();
+    this.calls = calls(procedure);
+    this.operations = procedure.operations();
+    this.recording = new Recording(procedure.operations());
+  }
+
+  private Calls calls(Procedure procedure) {
+    boolean each = procedure.statistic().ofSingleCalls();
+    if (procedure.threads() > 1) {
+      return new ThreadedCalls(arm, procedure.threads(), clock);
+    }
+    return timesSingleCalls
+        ? new SingleCalls(arm, stub, clock, each)
+        : new LoopedCalls(stub, clock);
   }
 
   /** Calls the method n times, unjudged, and answers the nanoseconds that took. */
   long time(long n) throws Throwable {
     long from = clock.wallNanos();
-    stub.repeat(n);
+    calls.make(n);
     long nanos = clock.wallNanos() - from;
     unjudgedCalls += n;
     nanosPerCall = nanos / (double) n;
+    fastestOfTurn = Math.min(fastestOfTurn, nanosPerCall);
     return nanos;
   }
 
+  /** Calls from now on are a turn of the warm-up. */
+  void beginTurn() {
+    fastest = Math.min(fastest, fastestOfTurn);
+    fastestOfTurn = Double.MAX_VALUE;
+  }
+
   /**
-   * Records one sample. The CPU clock is read inside the wall clock, so it can never show more.
-   *
-   * <p>A long sample is hardly ever left alone on a busy machine, so the time without a processor
-   * is taken off it; short ones are too many and too short to ask for it.
+   * How many times as fast as in this turn calls were in one before: about 1 if it goes on as it
+   * did, less if it became faster. What takes less than the floor is no faster than the floor.
    */
+  double slower() {
+    return fastestOfTurn / Math.max(Estimate.FLOOR_NANOS, Math.min(fastest, fastestOfTurn));
+  }
+
+  /** Records one sample. */
   void sample() throws Throwable {
-    long calls = callsPerSample;
-    long starved = lasting ? clock.starvedNanos() : 0;
-    long wall = clock.wallNanos();
-    long cpu = clock.threadCpuNanos();
-    stub.repeat(calls);
-    long cpuNanos = clock.threadCpuNanos() - cpu;
-    long wallNanos = clock.wallNanos() - wall;
-    long starvedNanos = lasting ? clock.starvedNanos() - starved : 0;
-    recording.add(wallNanos, cpuNanos, Math.max(0, starvedNanos), calls);
+    calls.sample(callsPerSample, lasting, recording);
   }
 
   /** From now on a sample is so many calls. */
-  void sampleWith(long calls) {
-    callsPerSample = calls;
-    lasting = calls == 1 && nanosPerCall >= LASTING_NANOS;
+  void sampleWith(long number) {
+    callsPerSample = Math.min(number, calls.most());
+    lasting = number == 1 && nanosPerCall >= LASTING_NANOS;
     if (lasting) {
       // read once before it counts: the first reading loads classes
       clock.starvedNanos();
     }
   }
 
+  /**
+   * Why the method's work seems to be left out, if a call takes less than the floor; else empty.
+   */
+  Optional<String> eliminated() {
+    return eliminated;
+  }
+
+  /** Looks for it, where the median sample is below the floor. */
+  void examine() throws Throwable {
+    double[] samples = recording.perCall(Basis.WALL);
+    if (callsPerSample > 1 && Quantiles.median(samples) * operations < Estimate.FLOOR_NANOS) {
+      eliminated = Elimination.reason(arm, stub, clock);
+    }
+  }
+
   /** Lets go of what the method returned last. */
   void forget() {
     stub.forget();
+    calls.end();
   }
 
   Arm arm() {
@@ -74,7 +114,7 @@ final class Lane {
     return recording;
   }
 
-  /** As timed last; not a number before the first call. */
+  /** With all that belongs to a call, as timed last; not a number before the first call. */
   double nanosPerCall() {
     return nanosPerCall;
   }
@@ -85,6 +125,11 @@ final class Lane {
 
   long unjudgedCalls() {
     return unjudgedCalls;
+  }
+
+  /** Whether each call is timed by itself, with a reading of the clock in it. */
+  boolean timesSingleCalls() {
+    return timesSingleCalls;
   }
 
   boolean reflective() {

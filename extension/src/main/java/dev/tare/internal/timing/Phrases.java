@@ -7,6 +7,7 @@ import dev.tare.internal.stats.Quantiles;
 import dev.tare.unit.Elapsed;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
@@ -19,12 +20,46 @@ final class Phrases {
   private static final int RESAMPLES = 500;
   private static final long SEED = 2008;
 
+  /** What is less is not worth a line. */
+  private static final double LEAST_CHARGE = 0.005;
+
   private Phrases() {}
 
   static String clock(Estimate estimate) {
+    Procedure procedure = estimate.procedure();
+    if (procedure.threads() > 1) {
+      return "%s of each of %s threads that call it at the same time"
+          .formatted(estimate.basis() == Basis.CPU ? "CPU time" : "real time", procedure.threads());
+    }
+    if (procedure.basis() == Basis.WALL || procedure.statistic().ofSingleCalls()) {
+      return "real time, waiting and interruptions included";
+    }
     return estimate.basis() == Basis.CPU
         ? "CPU time of the calling thread; waiting and other threads do not count"
         : "real time; it waits, lets other threads work, or found the processor busy";
+  }
+
+  /** What it costs that calls are timed one by one; empty if they are not. */
+  static Optional<String> singleCalls(Setting setting, List<Lane> lanes) {
+    Lane lane = lanes.get(0);
+    return lane.timesSingleCalls()
+        ? Optional.of(
+            "each call timed by itself%s: about %s of it is a reading of the clock"
+                .formatted(
+                    lane.arm().isPrepared() ? ", what prepares it left out" : "",
+                    new Elapsed(setting.cost().uncertainty()).rounded()))
+        : Optional.empty();
+  }
+
+  /** What garbage collections add to each call; empty if next to nothing. */
+  static Optional<String> gc(Estimate estimate, List<Lane> lanes) {
+    double charge = estimate.gc().charge(lanes.get(0).recording());
+    double typical = Quantiles.median(lanes.get(0).recording().perCall(estimate.basis()));
+    return charge > LEAST_CHARGE * typical
+        ? Optional.of(
+            "%s a %s charged for garbage collection, by the bytes allocated"
+                .formatted(new Elapsed(charge).rounded(), estimate.procedure().unit()))
+        : Optional.empty();
   }
 
   static String samples(Estimate estimate, List<Lane> lanes) {
@@ -35,12 +70,13 @@ final class Phrases {
     String block =
         estimate.samplesPerBlock() == 1
             ? "one sample each"
-            : "the %s of %d samples each"
+            : "the %s of %s samples each"
                 .formatted(
                     estimate.basis() == Basis.CPU ? "median" : "minimum",
                     estimate.samplesPerBlock());
-    return "%d readings, %s; %s a sample%s"
-        .formatted(estimate.blocks().size(), block, calls, lanes.size() > 1 ? ", interleaved" : "");
+    return "%s readings, %s; %s a sample%s"
+        .formatted(
+            estimate.readings().size(), block, calls, lanes.size() > 1 ? ", interleaved" : "");
   }
 
   static String warmUp(WarmUp.Ended warmUp, List<Lane> lanes) {
@@ -71,6 +107,12 @@ final class Phrases {
             interval(bootstrap, samples, Moments::mean),
             interval(bootstrap, samples, Quantiles::median),
             interval(bootstrap, samples, Moments::standardDeviation));
+  }
+
+  /** The 95 % interval of the standard deviation. */
+  static Interval deviation(Estimate estimate, double[] samples) {
+    return new BlockBootstrap(estimate.samplesPerBlock(), RESAMPLES, SEED)
+        .interval(samples, Moments::standardDeviation, LEVEL);
   }
 
   private static String interval(

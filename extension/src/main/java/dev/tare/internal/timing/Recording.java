@@ -16,31 +16,88 @@ final class Recording {
   /** Keeps the logarithm of a sample finite when a clock did not advance. */
   private static final double SMALLEST_NANOS = 0.001;
 
+  private final double operations;
   private double[] wall = new double[64];
   private double[] cpu = new double[64];
+  private double[] single = new double[0];
   private int size;
+  private int singles;
   private int interrupted;
+  private long calls;
+  private long bytes;
+
+  /**
+   * @param operations how many actions one call is
+   */
+  Recording(int operations) {
+    this.operations = operations;
+  }
 
   /**
    * Adds a sample.
    *
    * @param starvedNanos the part of the real time in which the thread had no processor, if known
    */
-  void add(long wallNanos, long cpuNanos, long starvedNanos, long calls) {
+  void add(long wallNanos, long cpuNanos, long starvedNanos, long number) {
     if (size == wall.length) {
       wall = Arrays.copyOf(wall, 2 * size);
       cpu = Arrays.copyOf(cpu, 2 * size);
     }
     long own = Math.max(Math.min(cpuNanos, wallNanos), wallNanos - starvedNanos);
     interrupted += cpuNanos < CPU_BOUND * wallNanos ? 1 : 0;
-    wall[size] = Math.max(SMALLEST_NANOS, own / (double) calls);
-    cpu[size] = Math.max(SMALLEST_NANOS, cpuNanos / (double) calls);
+    wall[size] = perOperation(own, number);
+    cpu[size] = perOperation(cpuNanos, number);
     size++;
+    calls += number;
+  }
+
+  /** Adds one call of the next sample. */
+  void addCall(long nanos) {
+    if (singles == single.length) {
+      single = Arrays.copyOf(single, Math.max(1024, 2 * singles));
+    }
+    single[singles] = perOperation(nanos, 1);
+    singles++;
+  }
+
+  private double perOperation(long nanos, long number) {
+    return Math.max(SMALLEST_NANOS, nanos / (number * operations));
+  }
+
+  /** Bytes that the calls of a sample allocated. */
+  void allocated(long number) {
+    bytes += Math.max(0, number);
+  }
+
+  /** What was recorded after so many samples and single calls, to be read only. */
+  Recording since(int samples, int singleCalls) {
+    Recording since = new Recording((int) operations);
+    since.wall = Arrays.copyOfRange(wall, samples, size);
+    since.cpu = Arrays.copyOfRange(cpu, samples, size);
+    since.single = Arrays.copyOfRange(single, singleCalls, singles);
+    since.size = size - samples;
+    since.singles = singles - singleCalls;
+    return since;
   }
 
   /** The number of samples. */
   int size() {
     return size;
+  }
+
+  /** Bytes that all calls together allocated. */
+  long bytes() {
+    return bytes;
+  }
+
+  /** Bytes that one action allocated, on average. */
+  double bytesPerOperation() {
+    return calls == 0 ? 0 : bytes / (calls * operations);
+  }
+
+  /** How many actions made the samples, on average. */
+  double operationsPerSample() {
+    return size == 0 ? 0 : calls * operations / size;
   }
 
   /** Whether at least one sample was worked on all the time by this thread's processor. */
@@ -63,6 +120,11 @@ final class Recording {
   /** Nanoseconds per call of each sample. */
   double[] perCall(Basis basis) {
     return Arrays.copyOf(basis == Basis.CPU ? cpu : wall, size);
+  }
+
+  /** Nanoseconds of each call that was kept by itself. */
+  double[] singleCalls() {
+    return Arrays.copyOf(single, singles);
   }
 
   /** One robust figure for each full block of consecutive samples, nanoseconds per call. */

@@ -4,6 +4,8 @@ import dev.tare.model.Budget;
 import dev.tare.model.Verdict.Outcome;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Takes samples of all methods in turn until every budget is decided or the cap is reached. */
 final class Sampler {
@@ -25,31 +27,60 @@ final class Sampler {
   private final double capNanos;
   private final List<Lane> lanes;
   private final List<Budget> budgets;
+  private final Setting setting;
+  private final Activity warmUp;
   private final List<Estimate> estimates = new ArrayList<>();
   private final boolean[] decided;
   private Activity activity = Activity.NONE;
+  private @Nullable Control control;
   private int rounds;
 
-  Sampler(Clock clock, double capNanos, List<Lane> lanes, List<Budget> budgets) {
-    this.clock = clock;
-    this.capNanos = capNanos;
+  /**
+   * @param warmUp what the JVM did while the methods were warmed up
+   */
+  Sampler(Setting setting, List<Lane> lanes, List<Budget> budgets, Activity warmUp) {
+    this.setting = setting;
+    this.clock = setting.clock();
+    this.capNanos = setting.caps().sampling().nanos();
     this.lanes = lanes;
     this.budgets = budgets;
+    this.warmUp = warmUp;
     this.decided = new boolean[budgets.size()];
   }
 
   /** Samples and looks; answers one estimate for each budget, as it stood when decided. */
   List<Estimate> sample() throws Throwable {
+    try {
+      takeLooks(clock.wallNanos() + capNanos);
+    } finally {
+      control().ifPresent(Control::forget);
+    }
+    return estimates;
+  }
+
+  private void takeLooks(double end) throws Throwable {
     int perBlock = samplesPerBlock();
-    double end = clock.wallNanos() + capNanos;
     for (int look : LOOKS) {
       boolean capped = takeRounds(look * perBlock, end);
       look(capped && rounds < LOOKS.get(0) * perBlock ? fewer() : perBlock);
       if (capped || allDecided()) {
         break;
       }
+      startControl(end);
     }
-    return estimates;
+  }
+
+  /** What a comparison that was not decided at once makes of equal methods; empty if not known. */
+  Optional<Control> control() {
+    return Optional.ofNullable(control);
+  }
+
+  /** It may take half of the time that is left to warm up. */
+  private void startControl(double end) throws Throwable {
+    double most = (end - clock.wallNanos()) / 2;
+    if (control == null && comparisonIsOpen() && most > WarmUp.LEAST_NANOS) {
+      control = Control.of(lanes.get(1), setting, most);
+    }
   }
 
   /** What else the JVM did meanwhile, looks left out. */
@@ -76,7 +107,10 @@ final class Sampler {
     boolean capped = false;
     while (rounds < total && !capped) {
       takeRound();
-      capped = rounds >= FEWEST_ROUNDS && clock.wallNanos() >= end;
+      long now = clock.wallNanos();
+      capped = rounds >= FEWEST_ROUNDS && now >= end;
+      double nanos = lanes.get(0).nanosPerCall();
+      setting.progress().at("sampling", (long) rounds * lanes.size(), nanos, end - now);
     }
     activity = activity.plus(Activity.now(clock).minus(before));
     return capped;
@@ -84,18 +118,20 @@ final class Sampler {
 
   /** One sample of each method; who comes first changes, since the first finds colder caches. */
   private void takeRound() throws Throwable {
-    int first = rounds % lanes.size();
-    for (int i = 0; i < lanes.size(); i++) {
-      lanes.get((first + i) % lanes.size()).sample();
+    int all = lanes.size() + (control == null ? 0 : 1);
+    for (int i = 0; i < all; i++) {
+      int next = (rounds + i) % all;
+      (control != null && next == lanes.size() ? control.lane() : lanes.get(next)).sample();
     }
     rounds++;
   }
 
   private void look(int samplesPerBlock) {
+    Estimator estimator = new Estimator(setting, lanes, warmUp.plus(activity));
     for (int i = 0; i < budgets.size(); i++) {
       if (!decided[i]) {
         Budget budget = budgets.get(i);
-        Estimate estimate = Estimate.of(budget.figure(), lanes, samplesPerBlock);
+        Estimate estimate = estimator.estimate(budget.figure(), samplesPerBlock);
         replace(i, estimate);
         decided[i] = isDecided(budget, estimate);
       }
@@ -110,11 +146,20 @@ final class Sampler {
     }
   }
 
-  private static boolean isDecided(Budget budget, Estimate estimate) {
+  private boolean isDecided(Budget budget, Estimate estimate) {
     if (budget.limit() == null) {
-      return estimate.blocks().size() >= REPORTED_BLOCKS;
+      return rounds / samplesPerBlock() >= REPORTED_BLOCKS;
     }
     return estimate.hopeless(budget) || estimate.judge(budget).outcome() != Outcome.INCONCLUSIVE;
+  }
+
+  private boolean comparisonIsOpen() {
+    for (int i = 0; i < decided.length; i++) {
+      if (!decided[i] && TimeFigures.isRatio(budgets.get(i).figure())) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private boolean allDecided() {

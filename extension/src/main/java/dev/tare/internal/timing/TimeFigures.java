@@ -5,7 +5,7 @@ import dev.tare.unit.Elapsed;
 import dev.tare.unit.Quantity;
 import dev.tare.unit.Ratio;
 
-/** The two figures that a benchmark measures. */
+/** The figures that a benchmark measures. */
 public final class TimeFigures {
 
   /** How long one call takes, an {@link Elapsed}. */
@@ -15,15 +15,35 @@ public final class TimeFigures {
   public static final Figure TIME_RATIO =
       new Figure("time-ratio", "time relative to baseline", false);
 
+  /** How long the first call takes, class loading included, an {@link Elapsed}. */
+  public static final Figure FIRST_CALL = new Figure("first-call", "time of the first call", false);
+
   private TimeFigures() {}
 
+  /** {@link #TIME_PER_CALL}, whose noun says what is made of the times and what they are of. */
+  public static Figure timePer(Procedure procedure) {
+    String noun = prefix(procedure) + "time per " + procedure.unit();
+    return new Figure(TIME_PER_CALL.id(), noun, false);
+  }
+
   /** The ratio to a method, named in its noun; the same figure as {@link #TIME_RATIO}. */
-  public static Figure relativeTo(String method) {
-    return new Figure(TIME_RATIO.id(), "time relative to " + method + "()", false);
+  public static Figure relativeTo(String method, Procedure procedure) {
+    String noun = prefix(procedure) + "time relative to " + method + "()";
+    return new Figure(TIME_RATIO.id(), noun, false);
+  }
+
+  private static String prefix(Procedure procedure) {
+    Statistic statistic = procedure.statistic();
+    return statistic.kind() == Statistic.Kind.ROBUST ? "" : statistic.noun() + " ";
   }
 
   static Quantity quantity(Figure figure, double amount) {
     return isRatio(figure) ? new Ratio(amount) : new Elapsed(amount);
+  }
+
+  /** Whether a figure is that of the first call. */
+  public static boolean isFirstCall(Figure figure) {
+    return figure.id().equals(FIRST_CALL.id());
   }
 
   static boolean isRatio(Figure figure) {

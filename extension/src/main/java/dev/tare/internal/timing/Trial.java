@@ -2,38 +2,52 @@ package dev.tare.internal.timing;
 
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
+import dev.tare.model.Measurement.Missing;
 import dev.tare.model.Sampling;
 import dev.tare.unit.Elapsed;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One warm-up and sampling of all methods with fresh stubs.
  *
+ * @param setting what it has in common with others of the benchmark
  * @param budgets what was asked
  * @param estimates what the samples say, one for each budget
  * @param lanes the methods with their samples
  * @param warmUp how the warm-up ended
  * @param activity what else the JVM did
+ * @param control the baseline against itself, if a comparison was not decided at once
  */
 record Trial(
+    Setting setting,
     List<Budget> budgets,
     List<Estimate> estimates,
     List<Lane> lanes,
     WarmUp.Ended warmUp,
-    Activity activity) {
+    Activity activity,
+    Optional<Control> control) {
 
-  static Trial run(Clock clock, Caps caps, List<Arm> arms, List<Budget> budgets) throws Throwable {
-    List<Lane> lanes = arms.stream().map(arm -> new Lane(arm, clock)).toList();
+  static Trial run(Setting setting, List<Arm> arms, List<Budget> budgets) throws Throwable {
+    Clock clock = setting.clock();
+    List<Lane> lanes = arms.stream().map(arm -> new Lane(arm, clock, setting.procedure())).toList();
     try {
-      WarmUp.Ended warmUp = new WarmUp(clock, caps.warmup().nanos()).warm(lanes);
+      Activity before = Activity.now(clock);
+      double cap = setting.caps().warmup().nanos();
+      WarmUp.Ended warmUp = new WarmUp(clock, cap, setting.progress()).warm(lanes);
       for (Lane lane : lanes) {
         Pilot.choose(lane);
       }
-      Sampler sampler = new Sampler(clock, caps.sampling().nanos(), lanes, budgets);
+      Activity warming = Activity.now(clock).minus(before);
+      Sampler sampler = new Sampler(setting, lanes, budgets, warming);
       List<Estimate> estimates = sampler.sample();
-      return new Trial(budgets, estimates, lanes, warmUp, sampler.activity());
+      for (Lane lane : lanes) {
+        lane.examine();
+      }
+      return new Trial(
+          setting, budgets, estimates, lanes, warmUp, sampler.activity(), sampler.control());
     } finally {
       lanes.forEach(Lane::forget);
     }
@@ -48,6 +62,10 @@ record Trial(
   Measurement measurement(int index, @Nullable Elapsed first) {
     Estimate estimate = estimates.get(index);
     Budget budget = budgets.get(index);
+    Optional<String> eliminated = eliminated(estimate);
+    if (eliminated.isPresent()) {
+      return new Missing(budget.figure(), eliminated.get(), Elimination.REMEDY);
+    }
     return estimate.measurement(
         budget,
         sampling(estimate, first),
@@ -55,19 +73,34 @@ record Trial(
         Distortions.of(this, estimate, budget));
   }
 
+  /** A baseline that was left out makes a ratio say nothing, but not the time of the method. */
+  private Optional<String> eliminated(Estimate estimate) {
+    Optional<String> own =
+        estimate.tooFast() ? lanes.get(0).eliminated() : Optional.<String>empty();
+    return own.isEmpty() && estimate.baselineTooFast() ? lanes.get(1).eliminated() : own;
+  }
+
   private List<String> counted(Estimate estimate) {
     List<String> phrases = new ArrayList<>();
     phrases.add(Phrases.clock(estimate));
+    Phrases.singleCalls(setting, lanes).ifPresent(phrases::add);
     phrases.add(Phrases.samples(estimate, lanes));
     phrases.add(Phrases.warmUp(warmUp, lanes));
+    control(estimate).flatMap(one -> one.phrase(estimate)).ifPresent(phrases::add);
+    Phrases.gc(estimate, lanes).ifPresent(phrases::add);
     phrases.addAll(Phrases.distributions(estimate, lanes));
     return phrases;
   }
 
+  /** The one that belongs to an estimate, which is one of a comparison. */
+  Optional<Control> control(Estimate estimate) {
+    return TimeFigures.isRatio(estimate.figure()) ? control : Optional.empty();
+  }
+
   private Sampling sampling(Estimate estimate, @Nullable Elapsed first) {
-    double[] sorted = estimate.blocks().stream().mapToDouble(d -> d).sorted().toArray();
+    double[] sorted = estimate.readings().stream().mapToDouble(d -> d).sorted().toArray();
     return new Sampling(
-        "trimmed mean",
+        setting.procedure().statistic().noun(),
         sorted.length,
         lanes.get(0).unjudgedCalls() + 1,
         TimeFigures.quantity(estimate.figure(), sorted[0]),

@@ -3,22 +3,26 @@ package dev.tare.internal.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
-import dev.tare.internal.agent.SiteRecording.Share;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.lang.management.ManagementFactory;
 import java.lang.reflect.Method;
 import java.lang.reflect.Parameter;
 import java.security.ProtectionDomain;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
+import javassist.bytecode.ClassFile;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.opentest4j.ValueWrapper;
 
 @Isolated("weaves the classes of all tests")
 class WeavingTests {
@@ -33,14 +37,40 @@ class WeavingTests {
     SiteRecording afterwards;
     try (Weaving weaving = weave()) {
       weaving.settle();
-      afterwards = weaving.record(BYTES);
-      assertThat(shares(weaving.record(BYTES), WovenFixture::array))
+      afterwards = weaving.record(BYTES, OtherThreads.NONE);
+      assertThat(shares(weaving.record(BYTES, OtherThreads.NONE), WovenFixture::array))
           .anyMatch(share -> share.site().where().startsWith("WeavingTests.WovenFixture.array("));
     }
 
     assertThat(shares(afterwards, WovenFixture::array))
         .extracting(Share::site)
         .containsOnly(Site.ELSEWHERE);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void undoesLibrariesAndTheJdkToo(Layer reach) throws Exception {
+    SiteRecording afterwards;
+    List<Share> woven;
+    try (Weaving weaving = weave(reach)) {
+      WovenFixture.everywhere();
+      weaving.settle();
+      WovenFixture.everywhere();
+      afterwards = weaving.record(BYTES, OtherThreads.NONE);
+      woven = shares(weaving.record(BYTES, OtherThreads.NONE), WovenFixture::everywhere);
+    }
+    List<Share> unwoven = shares(afterwards, WovenFixture::everywhere);
+
+    assertThat(woven.stream().map(share -> share.site().where().replaceAll("[(].*", "")))
+        .contains(
+            switch (reach) {
+              case APPLICATION -> "WeavingTests.WovenFixture.everywhere";
+              case LIBRARIES -> "ValueWrapper.create";
+              case JDK -> "Arrays.asList";
+            });
+    assertThat(unwoven).extracting(Share::site).containsOnly(Site.ELSEWHERE);
+    // a later test meets its own code, which does what it did
+    assertThat(WovenFixture.everywhere()).isEqualTo(List.of("made"));
   }
 
   @Test
@@ -65,7 +95,7 @@ class WeavingTests {
   void recordsNoOtherThread() throws Exception {
     try (Weaving weaving = weave()) {
       weaving.settle();
-      SiteRecording recording = weaving.record(BYTES);
+      SiteRecording recording = weaving.record(BYTES, OtherThreads.NONE);
       Thread other = new Thread(WovenFixture::array);
       recording.start();
       other.start();
@@ -83,9 +113,9 @@ class WeavingTests {
       WovenFixture.loadsEarly();
       weaving.settle();
 
-      assertThat(shares(weaving.record(BYTES), WovenFixture::loadsEarly))
+      assertThat(shares(weaving.record(BYTES, OtherThreads.NONE), WovenFixture::loadsEarly))
           .anyMatch(share -> share.site().where().contains("EarlyFixture.make"));
-      assertThat(shares(weaving.record(BYTES), WovenFixture::loadsLate))
+      assertThat(shares(weaving.record(BYTES, OtherThreads.NONE), WovenFixture::loadsLate))
           .noneMatch(share -> share.site().where().contains("LateFixture.make"))
           .anyMatch(share -> share.site().made().contains("LateFixture.make"));
     }
@@ -99,8 +129,8 @@ class WeavingTests {
     try (Weaving weaving = weave()) {
       weaving.settle();
       instrumentation.removeTransformer(cutting);
-      List<Share> shares = shares(weaving.record(BYTES), WovenFixture::array);
-      List<Share> cut = shares(weaving.record(BYTES), CutFixture::make);
+      List<Share> shares = shares(weaving.record(BYTES, OtherThreads.NONE), WovenFixture::array);
+      List<Share> cut = shares(weaving.record(BYTES, OtherThreads.NONE), CutFixture::make);
 
       assertThat(weaving.skipped()).isEqualTo(Set.of(CutFixture.class.getName()));
       assertThat(shares).anyMatch(share -> share.site().where().contains("WovenFixture.array"));
@@ -113,21 +143,50 @@ class WeavingTests {
 
   @Test
   void leavesLibrariesAndTareAlone() throws Exception {
-    Application application = Application.of(Stream.of(WeavingTests.class));
+    Layers layers = new Layers(List.of(WeavingTests.class), Layer.APPLICATION);
 
-    assertThat(application.includes(WovenFixture.class)).isTrue();
-    assertThat(application.includes(Weaving.class)).isFalse();
-    assertThat(application.includes(Test.class)).isFalse();
-    assertThat(application.includes(String.class)).isFalse();
+    assertThat(layer(layers, WovenFixture.class)).contains(Layer.APPLICATION);
+    assertThat(layer(layers, Weaving.class)).isEmpty();
+    assertThat(layer(layers, Test.class)).isEmpty();
+    assertThat(layer(layers, String.class)).isEmpty();
   }
 
   @Test
   void takesTheJarOfTheTestForTheApplication() {
-    assertThat(Application.of(Stream.of(Test.class)).includes(Test.class)).isTrue();
+    Layers layers = new Layers(List.of(Test.class), Layer.APPLICATION);
+
+    assertThat(layer(layers, Test.class)).contains(Layer.APPLICATION);
+  }
+
+  @Test
+  void reachesLibrariesAndTheJdkOnRequest() throws Exception {
+    Layers libraries = new Layers(List.of(WeavingTests.class), Layer.LIBRARIES);
+    Layers jdk = new Layers(List.of(WeavingTests.class), Layer.JDK);
+
+    assertThat(layer(libraries, Test.class)).contains(Layer.LIBRARIES);
+    assertThat(layer(libraries, String.class)).isEmpty();
+    assertThat(layer(jdk, Test.class)).contains(Layer.LIBRARIES);
+    assertThat(layer(jdk, String.class)).contains(Layer.JDK);
+    assertThat(layer(jdk, java.sql.Date.class)).contains(Layer.JDK);
+    assertThat(layer(jdk, Class.forName("com.sun.tools.javac.Main"))).contains(Layer.JDK);
+    assertThat(layer(jdk, Weaving.class)).isEmpty();
+    assertThat(layer(jdk, ClassFile.class)).isEmpty();
+    assertThat(layer(jdk, RecorderClass.TESTS.get())).isEmpty();
+  }
+
+  private static Optional<Layer> layer(Layers layers, Class<?> type) {
+    ProtectionDomain domain = type.getProtectionDomain();
+    return layers.includes(type)
+        ? Optional.of(layers.layer(type.getName(), type.getClassLoader(), domain))
+        : Optional.empty();
   }
 
   private Weaving weave() throws Exception {
-    return Weaving.open(instrumentation, Stream.of(WeavingTests.class));
+    return weave(Layer.APPLICATION);
+  }
+
+  private Weaving weave(Layer reach) throws Exception {
+    return Weaving.open(instrumentation, new Layers(List.of(WeavingTests.class), reach));
   }
 
   private static List<Share> shares(SiteRecording recording, Supplier<Object> workload) {
@@ -143,6 +202,11 @@ class WeavingTests {
   static final class WovenFixture {
     static Object array() {
       return new int[] {1, 2, 3};
+    }
+
+    static Object everywhere() {
+      Object[] made = {ValueWrapper.create("made").getValue()};
+      return new ArrayList<>(Arrays.asList(made));
     }
 
     static String named(int number, String text) {

@@ -4,14 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/** The counter is exact where other threads rest, and never too small where they do not. */
+/** The counter is exact where other threads rest, and never too small and silent where not. */
 @Isolated
 class StartedThreadsCounterTests {
+
+  private static final ThreadMXBean BEAN = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
   @SuppressWarnings("UnusedVariable") // keeps the JIT from removing the allocation
   private static volatile @Nullable Object sink;
@@ -29,54 +31,85 @@ class StartedThreadsCounterTests {
 
   @Test
   void countsWhatEndedThreadsAllocatedByTheirOwnAccount() throws InterruptedException {
-    ThreadMXBean bean = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-    long[] own = new long[1];
-    Runnable work =
-        () -> {
-          sink = new byte[2_000_000];
-          own[0] = bean.getCurrentThreadAllocatedBytes();
-        };
+    for (int i = 0; i < 50; i++) {
+      Worker worker = new Worker(new CountDownLatch(0));
 
-    counter.open();
-    Thread thread = new Thread(work);
-    thread.start();
-    thread.join();
-    long bytes = counter.close();
+      counter.open();
+      worker.start();
+      worker.join();
+      long bytes = counter.close();
 
-    assertThat(bytes).isGreaterThanOrEqualTo(own[0]);
-    assertThat(bytes - counter.uncertain()).isLessThan(own[0] + 10_000);
+      assertThat(bytes).isGreaterThanOrEqualTo(worker.own);
+      assertThat(bytes).isLessThan(worker.own + 10_000);
+      assertThat(counter.complete()).isTrue();
+    }
   }
 
   @Test
-  void isNeverTooSmallWhileOthersAllocateAndSaysWhatIsCertain() throws InterruptedException {
-    AtomicBoolean stop = new AtomicBoolean();
-    Thread[] noise = new Thread[2];
-    for (int i = 0; i < noise.length; i++) {
-      noise[i] = new Thread(() -> allocateUntil(stop));
-      noise[i].start();
-    }
-    try {
-      boolean wasUncertain = false;
-      for (int i = 0; i < 2_000; i++) {
-        counter.open();
-        sink = new byte[10_000];
-        long bytes = counter.close();
-        assertThat(bytes).isGreaterThanOrEqualTo(10_016);
-        wasUncertain |= counter.uncertain() > 0;
-        assertThat(bytes - counter.uncertain()).isBetween(10_016L, bytes);
-      }
-      assertThat(counter.caveat().isEmpty()).isEqualTo(!wasUncertain);
-    } finally {
-      stop.set(true);
-      for (Thread thread : noise) {
-        thread.join();
-      }
-    }
+  void countsLivingThreadsByTheirOwnCountersWhileOthersAllocate() throws Throwable {
+    Noise.during(
+        () -> {
+          for (int i = 0; i < 100; i++) {
+            CountDownLatch read = new CountDownLatch(1);
+            Worker worker = new Worker(read);
+
+            counter.open();
+            sink = new byte[10_000];
+            worker.start();
+            worker.counted.await();
+            long bytes = counter.close();
+
+            read.countDown();
+            worker.join();
+            assertThat(bytes).isGreaterThanOrEqualTo(10_016 + worker.own);
+            assertThat(bytes - counter.uncertain()).isBetween(10_016 + worker.own, bytes);
+            assertThat(counter.complete()).isTrue();
+          }
+          assertThat(counter.caveat()).contains("threads that were alive before allocated too");
+        });
   }
 
-  private static void allocateUntil(AtomicBoolean stop) {
-    while (!stop.get()) {
-      sink = new byte[64];
+  @Test
+  void saysThatBytesMayBeMissingWhenThreadsEndWhileOthersAllocate() throws Throwable {
+    Noise.during(
+        () -> {
+          for (int i = 0; i < 50; i++) {
+            Worker worker = new Worker(new CountDownLatch(0));
+
+            counter.open();
+            sink = new byte[10_000];
+            worker.start();
+            worker.join();
+            long bytes = counter.close();
+
+            assertThat(bytes).isGreaterThanOrEqualTo(10_016);
+            assertThat(bytes - counter.uncertain()).isBetween(10_016L, bytes);
+            assertThat(bytes < 10_016 + worker.own && counter.complete()).isFalse();
+          }
+        });
+  }
+
+  /** Allocates, says how much by its own counter, and lives until it may end. */
+  private static final class Worker extends Thread {
+
+    final CountDownLatch counted = new CountDownLatch(1);
+    private final CountDownLatch end;
+    volatile long own;
+
+    Worker(CountDownLatch end) {
+      this.end = end;
+    }
+
+    @Override
+    public void run() {
+      sink = new byte[10_000];
+      own = BEAN.getCurrentThreadAllocatedBytes();
+      counted.countDown();
+      try {
+        end.await();
+      } catch (InterruptedException e) {
+        throw new IllegalStateException(e);
+      }
     }
   }
 }

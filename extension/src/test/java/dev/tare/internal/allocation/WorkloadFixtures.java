@@ -343,4 +343,54 @@ final class WorkloadFixtures {
       return new byte[] {(byte) resource.hashCode()};
     }
   }
+
+  Object varargsOfEachKind() {
+    boolean odd = number % 2 == 1;
+    return String.format("%s%s", odd ? words : numbers.length, number)
+        + List.of(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, odd ? 11 : 12)
+        + ints(1, numbers[0], 3)
+        + Arrays.asList(new String[] {"given"});
+  }
+
+  private static int ints(int... values) {
+    return values.length;
+  }
+
+  Object passedOn() {
+    return sum((Object[]) new Integer[] {number, 1});
+  }
+
+  Object reflectiveArray() {
+    return new Object[] {
+      java.lang.reflect.Array.newInstance(String.class, number % 100), Arrays.copyOf(numbers, 7)
+    };
+  }
+
+  Object clonedObject() {
+    return new ArrayList<>(words).clone();
+  }
+
+  Object lambdasOfMethods() {
+    Supplier<Object> first = words::size;
+    Supplier<Object> second = Object::new;
+    return List.of(first, second.get());
+  }
+
+  Object threeDimensions() {
+    return new long[2][3][];
+  }
+
+  Object longChainOfStreams() {
+    return IntStream.range(0, 200)
+        .boxed()
+        .collect(Collectors.groupingBy(i -> i % 7, TreeMap::new, Collectors.counting()));
+  }
+
+  Object textBlocksAndSubstrings() {
+    StringBuilder text = new StringBuilder();
+    for (String word : words) {
+      text.append(word.substring(1)).append(word.toUpperCase(java.util.Locale.ROOT).trim());
+    }
+    return text.reverse().toString().chars().sum() + text.indexOf("x") + "";
+  }
 }

@@ -15,7 +15,7 @@ import java.util.function.Supplier;
 import java.util.spi.ToolProvider;
 
 /** Compiles a module of its own and loads it in a layer of its own. */
-final class CompiledModule {
+public final class CompiledModule {
 
   private CompiledModule() {}
 
@@ -26,7 +26,7 @@ final class CompiledModule {
    * @param declaration the module declaration, which provides a supplier of the object
    * @param source of the supplier, the public class {@code Supplying}
    */
-  static Object instance(Path folder, String declaration, String source) throws IOException {
+  public static Object instance(Path folder, String declaration, String source) throws IOException {
     Path classes = compile(folder, declaration, source);
     ModuleFinder finder = ModuleFinder.of(classes);
     String name = finder.findAll().iterator().next().descriptor().name();

@@ -6,17 +6,17 @@ import java.io.UncheckedIOException;
 import java.lang.reflect.Constructor;
 
 /** Defines its own copies of some classes; all others come from the loader of the tests. */
-final class CopyingLoader extends ClassLoader {
+public final class CopyingLoader extends ClassLoader {
 
   private final Class<?>[] originals;
 
-  CopyingLoader(Class<?>... originals) {
+  public CopyingLoader(Class<?>... originals) {
     super(CopyingLoader.class.getClassLoader());
     this.originals = originals;
   }
 
   /** An instance of the copy of a class. */
-  Object instance(Class<?> original) throws ReflectiveOperationException {
+  public Object instance(Class<?> original) throws ReflectiveOperationException {
     Constructor<?> constructor = loadClass(original.getName()).getDeclaredConstructor();
     constructor.setAccessible(true);
     return constructor.newInstance();

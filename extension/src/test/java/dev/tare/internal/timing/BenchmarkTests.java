@@ -20,6 +20,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class BenchmarkTests {
 
@@ -42,7 +44,8 @@ class BenchmarkTests {
   private List<Measurement> measure(
       SimulatedBody tested, @Nullable SimulatedBody baseline, Budget... budgets) throws Throwable {
     Arm other = baseline == null ? null : new Arm("old()", baseline);
-    return new Benchmark(clock, CAPS).measure(new Arm("get()", tested), other, List.of(budgets));
+    return new Benchmark(clock, CAPS, Procedure.STANDARD)
+        .measure(new Arm("get()", tested), other, List.of(budgets));
   }
 
   private Measurement measureOne(
@@ -206,6 +209,65 @@ class BenchmarkTests {
 
       assertThat(observed.distortions())
           .containsExactly("margin small: less than the 5 % that can be told");
+    }
+
+    @Test
+    void aWideMarginNeedsNoControl() throws Throwable {
+      SimulatedBody baseline = body(100);
+
+      Observed observed = (Observed) measureOne(body(50), baseline, maxRatio(1.10));
+
+      assertThat(baseline.stubs).isEqualTo(1);
+      assertThat(observed.counted()).noneMatch(phrase -> phrase.startsWith("control"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"robust", "mean", "median", "p90"})
+    void aSmallMarginIsSetAgainstTheBaselineBesideItself(String statistic) throws Throwable {
+      SimulatedBody baseline = unequalToItself(1.04);
+      Procedure procedure = ProcedureTests.of(statistic);
+
+      Observed observed = compare(procedure, body(108_000), baseline);
+
+      assertThat(baseline.stubs).isEqualTo(2);
+      assertThat(observed.counted())
+          .anySatisfy(
+              phrase ->
+                  assertThat(phrase)
+                      .matches(
+                          "control: old\\(\\) against itself, in the same rounds, 1\\.0[34][0-9]x"));
+      assertThat(observed.distortions())
+          .contains(
+              "margin smaller than the noise of this very run: old() differs from itself as much");
+    }
+
+    @Test
+    void aBaselineThatIsEqualToItselfIsNoWarning() throws Throwable {
+      Observed observed = compare(Procedure.STANDARD, body(108_000), unequalToItself(1.0));
+
+      assertThat(observed.counted())
+          .anySatisfy(phrase -> assertThat(phrase).matches("control: .* (1.00|0.99)[0-9]x"));
+      assertThat(observed.distortions()).noneMatch(phrase -> phrase.contains("noise"));
+    }
+
+    private Observed compare(Procedure procedure, SimulatedBody tested, SimulatedBody baseline)
+        throws Throwable {
+      return (Observed)
+          new Benchmark(clock, CAPS, procedure)
+              .measure(
+                  new Arm("get()", tested), new Arm("old()", baseline), List.of(maxRatio(1.10)))
+              .get(0);
+    }
+
+    /** Of calls so long that a reading of the clock in each does not matter. */
+    private SimulatedBody unequalToItself(double factor) {
+      return new SimulatedBody(clock, 100_000, 8) {
+        @Override
+        void take(long n, int stub) throws Throwable {
+          super.take(n, stub);
+          clock.pass(stub == 2 ? (factor - 1) * n * nanos : 0, 1);
+        }
+      };
     }
   }
 
@@ -437,7 +499,10 @@ class BenchmarkTests {
       assertThat(computing.value().amount()).isCloseTo(300e6, within(1e3));
       assertThat(computing.counted().get(0)).startsWith("CPU time");
       assertThat(computing.distortions())
-          .containsExactly("get(): 100 % of the samples interrupted");
+          .containsExactly(
+              "machine busy: 75 % of the time without a processor",
+              "too short: 5 readings, which makes the interval wide; allow more with maxTime",
+              "get(): 100 % of the samples interrupted");
       assertThat(waiting.value().amount()).isCloseTo(300e6, within(1e3));
       assertThat(waiting.counted().get(0)).startsWith("real time");
     }

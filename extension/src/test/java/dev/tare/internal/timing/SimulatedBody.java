@@ -43,6 +43,11 @@ class SimulatedBody implements TestBody {
   }
 
   @Override
+  public boolean returnsValue() {
+    return true;
+  }
+
+  @Override
   public @Nullable Object lastResult() {
     return null;
   }
@@ -62,6 +67,11 @@ class SimulatedBody implements TestBody {
       public void repeat(long n) throws Throwable {
         original.calls += n;
         original.take(n, stub);
+      }
+
+      @Override
+      public boolean returnsValue() {
+        return original.returnsValue();
       }
     };
   }

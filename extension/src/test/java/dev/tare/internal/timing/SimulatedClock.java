@@ -1,13 +1,18 @@
 package dev.tare.internal.timing;
 
+import java.util.List;
+
 /** A clock that stands still until someone reads it or lets time pass. */
 final class SimulatedClock implements Clock {
 
   private static final double READING_NANOS = 40;
 
+  private List<String> arguments = List.of();
+  private double wallTick = 1;
   private double wall;
   private double cpu;
   private double starved;
+  private double allocated;
   private double compile;
   private double gc;
   private long gcCount;
@@ -24,6 +29,11 @@ final class SimulatedClock implements Clock {
   void starve(double nanos) {
     wall += nanos;
     starved += nanos;
+  }
+
+  /** Bytes that this thread allocates. */
+  void allocate(double bytes) {
+    allocated += bytes;
   }
 
   void compile(double nanos) {
@@ -45,6 +55,16 @@ final class SimulatedClock implements Clock {
     cpuTick = nanos;
   }
 
+  /** Real time advances in steps of so many nanoseconds from now on. */
+  void stepBy(double nanos) {
+    wallTick = nanos;
+  }
+
+  /** What the JVM was started with. */
+  void startedWith(String... given) {
+    arguments = List.of(given);
+  }
+
   double seconds() {
     return wall / 1e9;
   }
@@ -52,7 +72,7 @@ final class SimulatedClock implements Clock {
   @Override
   public long wallNanos() {
     pass(READING_NANOS, 1);
-    return (long) wall;
+    return (long) (Math.floor(wall / wallTick) * wallTick);
   }
 
   @Override
@@ -63,6 +83,16 @@ final class SimulatedClock implements Clock {
   @Override
   public long starvedNanos() {
     return (long) starved;
+  }
+
+  @Override
+  public long threadAllocatedBytes() {
+    return (long) allocated;
+  }
+
+  @Override
+  public List<String> jvmArguments() {
+    return arguments;
   }
 
   @Override

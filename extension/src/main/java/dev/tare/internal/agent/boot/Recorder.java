@@ -3,64 +3,71 @@ package dev.tare.internal.agent.boot;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Adds what one thread allocates to the places in woven code where it did.
+ * What woven code calls: adds what threads allocate to the places where they did.
  *
- * <p>It telescopes: each hook adds the growth of the thread's counter since the hook before it, so
- * that the sums of all sites are the growth from {@link #run()} to {@link #close()}, whatever was
- * or was not woven. Site 0 is what lies outside woven code. A stack of the call that each woven
- * method is in tells whose bytes they are when a library calls back; it is cut back when a method
- * throws, and a stack that is nevertheless wrong moves bytes between sites but loses none.
- *
- * <p>Nothing is allocated between {@code run} and {@code close}. Other threads return at once.
+ * <p>Nothing is allocated between {@link #run()} and {@link #close()}, so the tracks of threads
+ * that come meanwhile are ready before. Threads that are not recorded return at once.
  */
 public final class Recorder implements Runnable, AutoCloseable {
 
-  // The types are those of java.lang because a copy of this class lies there: Runnable starts it,
+  // The types are those of java.lang because a copy of this package lies there: Runnable starts it,
   // AutoCloseable stops it and Number reads the counter, with no reflection that would allocate.
 
   private static final int DEEPEST = 8192;
 
-  private static @Nullable Recorder active;
+  /** How much less there is room for on a thread that is not the caller's. */
+  private static final int OTHERS = 16;
 
-  private final Thread thread;
-  private final Number counter;
-  private final long[] bytes;
-  private final long[] counts;
-  private final int[] calls = new int[DEEPEST + 1];
-  private int depth;
-  private boolean reading;
-  private long last;
+  private static final long PATIENCE = 10_000_000;
+
+  private static volatile @Nullable Recorder active;
+
+  private final Track own;
+  private final Track[] others;
+  private final Thread[] known;
+  private final long[] baselines;
+  private volatile int used;
 
   /**
-   * @param thread the one that is recorded
    * @param counter answers as a long what the calling thread has allocated so far
-   * @param bytes receives the bytes of each site
-   * @param counts receives how often each site allocated
+   * @param sums how many different sums the calling thread can have; a power of two
+   * @param others how many other threads can be recorded, each with fewer sums
+   * @param known threads that are there already
+   * @param baselines what those have allocated so far; negative for one that is not recorded
    */
-  public Recorder(Thread thread, Number counter, long[] bytes, long[] counts) {
-    this.thread = thread;
-    this.counter = counter;
-    this.bytes = bytes;
-    this.counts = counts;
+  public Recorder(Number counter, int sums, int others, Thread[] known, long[] baselines) {
+    this.own = new Track(this, counter, sums, DEEPEST);
+    this.others = new Track[others];
+    for (int i = 0; i < others; i++) {
+      this.others[i] = new Track(this, counter, Math.max(1, sums / OTHERS), DEEPEST / OTHERS);
+    }
+    this.known = known;
+    this.baselines = baselines;
+    own.assign(Thread.currentThread(), counter.longValue());
   }
 
   /**
-   * Starts; called on the thread that is recorded.
+   * Starts; called on the thread that made this.
    *
    * @throws IllegalStateException if another recorder has been started
    */
   @Override
   public void run() {
-    depth = 0;
-    last = counter.longValue();
     activate(this);
+    own.restart();
   }
 
   /** Stops; what was not added yet goes to site 0. */
   @Override
   public void close() {
-    add(0);
+    own.step(Track.END, 0, 0, null);
     deactivate(this);
+    // no thread is counted beyond what the caller's counter has seen
+    for (int i = 0; i < used; i++) {
+      for (long wait = 0; others[i].isBusy() && wait < PATIENCE; wait++) {
+        Thread.onSpinWait();
+      }
+    }
   }
 
   private static synchronized void activate(Recorder recorder) {
@@ -76,90 +83,122 @@ public final class Recorder implements Runnable, AutoCloseable {
     }
   }
 
-  /** That of the calling thread, unless a hook in its own counter asks. */
-  private static @Nullable Recorder own() {
-    Recorder recorder = active;
-    return recorder != null && recorder.thread == Thread.currentThread() && !recorder.reading
-        ? recorder
-        : null;
+  boolean isActive() {
+    return active == this;
   }
 
-  /** A woven method begins: what came before belongs to the call that led here. */
-  public static void enter() {
-    Recorder recorder = own();
-    if (recorder != null) {
-      recorder.push();
+  /** One array for each thread that was recorded, that of the calling thread first. */
+  public Object[][] found() {
+    Object[][] found = new Object[1 + used][];
+    found[0] = own.found();
+    for (int i = 1; i < found.length; i++) {
+      found[i] = others[i - 1].found();
     }
+    return found;
+  }
+
+  /** A woven method of the application begins: what came before belongs to the call to it. */
+  public static void enter() {
+    step(Track.ENTER, 0, 0, null);
+  }
+
+  /** A woven method of a library begins. */
+  public static void enterLibrary() {
+    step(Track.ENTER_LIBRARY, 0, 0, null);
   }
 
   /** A woven method ends, by a return or by an exception. */
   public static void leave() {
-    Recorder recorder = own();
-    if (recorder != null) {
-      recorder.pop();
-    }
+    step(Track.LEAVE, 0, 0, null);
   }
 
-  /** A woven method has caught an exception, which its last call may have made. */
-  public static void caught() {
-    Recorder recorder = own();
-    if (recorder != null) {
-      recorder.add(recorder.calls[recorder.index()]);
-    }
+  /** What came before belongs to the call that the thread is in, or was in when it threw. */
+  public static void reached() {
+    step(Track.REACHED, 0, 0, null);
   }
 
   /** A woven method is about to make the call at the site. */
   public static void calling(int site) {
-    Recorder recorder = own();
-    if (recorder != null) {
-      recorder.calls[recorder.index()] = site;
-    }
+    step(Track.CALLING, site, 0, null);
   }
 
   /** The site has allocated, or the call at the site has returned. */
   public static void mark(int site) {
-    Recorder recorder = own();
-    if (recorder != null) {
-      recorder.add(site);
+    step(Track.MARK, site, 1, null);
+  }
+
+  /** The site has made the object, whose class shows only now. */
+  public static void made(@Nullable Object object, int site) {
+    step(Track.MARK, site, 1, object == null ? null : object.getClass());
+  }
+
+  /** The site has made the array and those in it. */
+  public static void arrays(@Nullable Object array, int site) {
+    Track track = track();
+    if (track != null) {
+      track.step(Track.MARK, site, count(array), null);
     }
   }
 
-  private void push() {
-    int site = calls[index()];
-    add(site);
-    depth++;
-    calls[index()] = site;
+  private static long count(@Nullable Object array) {
+    long count = array == null ? 0 : 1;
+    if (array instanceof Object[] elements) {
+      for (Object element : elements) {
+        count += count(element);
+      }
+    }
+    return count;
   }
 
-  private void pop() {
-    add(calls[index()]);
-    // a method that was woven while it ran leaves without having entered
-    if (depth > 0) {
-      depth--;
+  private static void step(int hook, int site, long count, @Nullable Class<?> type) {
+    Track track = track();
+    if (track != null) {
+      track.step(hook, site, count, type);
     }
   }
 
-  private long read() {
-    reading = true;
-    try {
-      return counter.longValue();
-    } finally {
-      reading = false;
+  /** That of the calling thread. */
+  private static @Nullable Track track() {
+    Recorder recorder = active;
+    if (recorder == null) {
+      return null;
     }
+    Thread current = Thread.currentThread();
+    if (recorder.own.isOf(current)) {
+      return recorder.own;
+    }
+    return recorder.others.length == 0 ? null : recorder.other(current);
   }
 
-  private int index() {
-    return Math.min(depth, DEEPEST);
+  private @Nullable Track other(Thread current) {
+    int ready = used;
+    for (int i = 0; i < ready; i++) {
+      if (others[i].isOf(current)) {
+        return others[i];
+      }
+    }
+    long baseline = baseline(current);
+    return baseline < 0 ? null : claim(current, baseline);
   }
 
-  private void add(int site) {
-    long now = read();
-    long grown = now - last;
-    last = now;
-    if (grown != 0) {
-      int counted = site < bytes.length ? site : 0;
-      bytes[counted] += grown;
-      counts[counted]++;
+  /** What the thread had allocated at the start; a thread that was started since, nothing. */
+  private long baseline(Thread current) {
+    for (int i = 0; i < known.length; i++) {
+      if (known[i] == current) {
+        return baselines[i];
+      }
     }
+    return 0;
+  }
+
+  private synchronized @Nullable Track claim(Thread current, long baseline) {
+    for (int i = 0; i < others.length; i++) {
+      if (others[i].isFree()) {
+        others[i].assign(current, baseline);
+        used = Math.max(used, i + 1);
+        return others[i];
+      }
+    }
+    return null;
   }
 }

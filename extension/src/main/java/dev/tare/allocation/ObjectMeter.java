@@ -1,0 +1,155 @@
+package dev.tare.allocation;
+
+import dev.tare.extension.Meter;
+import dev.tare.extension.Schedule;
+import dev.tare.extension.Subject;
+import dev.tare.internal.agent.Access;
+import dev.tare.internal.agent.Agent;
+import dev.tare.internal.agent.Layer;
+import dev.tare.internal.agent.Share;
+import dev.tare.internal.agent.Turns;
+import dev.tare.internal.allocation.AllocationCounter;
+import dev.tare.internal.allocation.AllocationCounters;
+import dev.tare.internal.allocation.AllocationCounters.Absence;
+import dev.tare.internal.allocation.ObjectCounter;
+import dev.tare.internal.allocation.ObjectTally;
+import dev.tare.model.Breakdown;
+import dev.tare.model.Breakdown.Row;
+import dev.tare.model.Budget;
+import dev.tare.model.Figure;
+import dev.tare.model.Measurement;
+import dev.tare.model.Measurement.Doubtful;
+import dev.tare.model.Measurement.Missing;
+import dev.tare.model.Measurement.Observed;
+import dev.tare.model.Sampling;
+import dev.tare.model.Verdict.Outcome;
+import dev.tare.unit.Count;
+import dev.tare.unit.DataSize;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.locks.Lock;
+import java.util.function.Predicate;
+
+/** Counts objects with the application woven, and farther where that does not tell. */
+record ObjectMeter(Wanted wanted, Figure figure) implements Meter {
+
+  @Override
+  public List<Measurement> measure(Subject subject, Schedule schedule, List<Budget> budgets)
+      throws Throwable {
+    Optional<AllocationCounter> counter = AllocationCounters.currentThread();
+    if (counter.isEmpty()) {
+      Absence absence = AllocationCounters.absence();
+      return missing(subject, absence.reason(), absence.remedy());
+    }
+    if (!(Agent.access() instanceof Access.Granted granted)) {
+      Access.Refused refused = (Access.Refused) Agent.access();
+      return missing(subject, refused.reason(), refused.remedy());
+    }
+    Optional<Lock> turn = Turns.weaving();
+    if (turn.isEmpty()) {
+      subject.call();
+      String reason = "other bodies are being judged all the while; run this one alone";
+      return List.of(new Doubtful(figure, reason, null));
+    }
+    try {
+      ObjectCounter objects =
+          new ObjectCounter(granted.instrumentation(), counter.get(), subject.testInstances());
+      return List.of(observed(objects, subject, schedule, budgets.get(0)));
+    } finally {
+      turn.get().unlock();
+    }
+  }
+
+  /** The body runs all the same: its own failure comes first. */
+  private List<Measurement> missing(Subject subject, String reason, String remedy)
+      throws Throwable {
+    subject.call();
+    return List.of(new Missing(figure, reason, remedy));
+  }
+
+  private Observed observed(
+      ObjectCounter objects, Subject subject, Schedule schedule, Budget budget) throws Throwable {
+    Predicate<Share> counting = wanted.in(loader(subject));
+    Observed near = observed(objects, subject, schedule, Layer.APPLICATION, counting);
+    boolean told = near.isExact() || budget.judge(near).outcome() == Outcome.WITHIN;
+    return told || schedule.once()
+        ? near
+        : observed(objects, subject, schedule, Layer.JDK, counting);
+  }
+
+  private static ClassLoader loader(Subject subject) {
+    List<Object> tests = subject.testInstances();
+    ClassLoader own = tests.get(tests.size() - 1).getClass().getClassLoader();
+    return own == null ? ClassLoader.getSystemClassLoader() : own;
+  }
+
+  private Observed observed(
+      ObjectCounter objects,
+      Subject subject,
+      Schedule schedule,
+      Layer reach,
+      Predicate<Share> counting)
+      throws Throwable {
+    ObjectTally tally =
+        objects.count(
+            subject.body(),
+            schedule.warmups(),
+            schedule.runs(),
+            reach,
+            call -> call.count(counting) + call.unseenAtMost());
+    Count seen = new Count(tally.count(counting));
+    return new Observed(
+        figure,
+        seen,
+        seen,
+        new Count(seen.items() + tally.unseenAtMost()),
+        new Sampling("minimum", schedule.runs(), schedule.warmups(), seen, seen, null),
+        List.of("this thread only", reached(reach)),
+        unseen(tally),
+        new Breakdown(seen, rows(tally.seen(counting)), skipped(tally)));
+  }
+
+  private static String reached(Layer reach) {
+    return reach == Layer.JDK
+        ? "objects made by the application, libraries and the JDK"
+        : "objects made by the application";
+  }
+
+  private static List<String> unseen(ObjectTally tally) {
+    if (tally.unseenAtMost() == 0) {
+      return List.of();
+    }
+    return List.of(
+        String.format(
+            Locale.ROOT,
+            "%s more were allocated by %s, where objects are not seen: at most %,d",
+            new DataSize(tally.unseenBytes()).exact(),
+            tally.reach() == Layer.JDK ? "the VM itself" : "what the application calls",
+            tally.unseenAtMost()));
+  }
+
+  private static List<String> skipped(ObjectTally tally) {
+    return tally.skipped().isEmpty()
+        ? List.of()
+        : List.of("could not be woven, so what they make is not seen: " + tally.skipped());
+  }
+
+  private static List<Row> rows(List<Share> shares) {
+    Map<List<String>, Long> rows = new LinkedHashMap<>();
+    for (Share share : shares) {
+      rows.merge(List.of(share.type(), share.where()), share.count(), Long::sum);
+    }
+    return rows.entrySet().stream()
+        .map(
+            row ->
+                new Row(
+                    new Count(row.getValue()),
+                    row.getValue(),
+                    row.getKey().get(0),
+                    row.getKey().get(1)))
+        .toList();
+  }
+}

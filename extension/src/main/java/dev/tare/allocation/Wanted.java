@@ -1,0 +1,49 @@
+package dev.tare.allocation;
+
+import dev.tare.internal.agent.Share;
+import java.util.function.Predicate;
+
+/**
+ * Which objects count.
+ *
+ * @param type their class, or what it extends or implements; {@code Object} for any
+ * @param packageOf a class in their package or above it; {@code Object} for any
+ */
+record Wanted(Class<?> type, Class<?> packageOf) {
+
+  /** All objects of the tests, whose loader knows the classes. */
+  Predicate<Share> in(ClassLoader loader) {
+    return share -> isOfPackage(share.made()) && (type == Object.class || isOfType(share, loader));
+  }
+
+  /** The phrase for messages: {@code of type java.lang.Integer}; empty if any object counts. */
+  String phrase() {
+    if (type != Object.class) {
+      return " of type " + type.getTypeName();
+    }
+    return packageOf == Object.class ? "" : " of package " + packageOf.getPackageName();
+  }
+
+  private boolean isOfPackage(String name) {
+    return packageOf == Object.class
+        || (name.startsWith(packageOf.getPackageName() + ".") && !name.endsWith("]"));
+  }
+
+  private boolean isOfType(Share share, ClassLoader loader) {
+    String name = share.made();
+    if (name.equals(type.getTypeName())) {
+      return true;
+    }
+    int dimensions = (int) name.chars().filter(c -> c == '[').count();
+    try {
+      Class<?> made =
+          Class.forName(name.substring(0, name.length() - 2 * dimensions), false, loader);
+      for (int i = 0; i < dimensions; i++) {
+        made = made.arrayType();
+      }
+      return type.isAssignableFrom(made);
+    } catch (ClassNotFoundException | LinkageError e) {
+      return false; // an array of primitives, or a class that only its own loader knows
+    }
+  }
+}

@@ -1,0 +1,127 @@
+package dev.tare.benchmark;
+
+import dev.tare.internal.timing.Basis;
+import dev.tare.internal.timing.Procedure;
+import dev.tare.internal.timing.Statistic;
+
+/** Reads the attributes about how a time is taken, and refuses those that contradict each other. */
+final class AttributeRules {
+
+  private static final double LARGEST_RATIO = 1_000_000;
+  private static final int SUITE_FORKS = -1;
+  private static final int MOST_FORKS = 100;
+
+  private final Benchmarked annotation;
+
+  AttributeRules(Benchmarked annotation) {
+    this.annotation = annotation;
+  }
+
+  /** Whether nothing but the first call is judged, so that there is no other. */
+  static boolean firstOnly(Benchmarked annotation) {
+    return !annotation.maxFirst().isEmpty()
+        && annotation.max().isEmpty()
+        && annotation.baseline().isEmpty();
+  }
+
+  /**
+   * @throws IllegalArgumentException if a number is out of range, or two attributes exclude each
+   *     other
+   */
+  Procedure check() {
+    checkRatio();
+    if (annotation.forks() < SUITE_FORKS || annotation.forks() > MOST_FORKS) {
+      throw refused(
+          "forks = " + annotation.forks(),
+          "use 0 for this JVM or up to %s fresh ones".formatted(MOST_FORKS),
+          "forks = 3");
+    }
+    Procedure procedure = procedure();
+    checkFirstOnly(procedure);
+    if (annotation.baseline().isEmpty() && !annotation.equalResults()) {
+      throw refused(
+          "equalResults = false",
+          "there is no baseline whose results could differ",
+          "baseline = \"lookup\", equalResults = false");
+    }
+    if (procedure.statistic().kind() == Statistic.Kind.PERCENTILE) {
+      checkPercentile(procedure);
+    }
+    return procedure;
+  }
+
+  private void checkRatio() {
+    double ratio = annotation.maxRatio();
+    if (!(ratio > 0) || Double.isInfinite(ratio)) {
+      throw refused(
+          "maxRatio = " + ratio, "a ratio must be finite and more than 0", "maxRatio = 1.10");
+    }
+    if (ratio > LARGEST_RATIO) {
+      throw refused(
+          "maxRatio = " + ratio, "nothing is promised by so large a ratio", "maxRatio = 1.10");
+    }
+    if (annotation.baseline().isEmpty() && ratio != Benchmarked.SUITE_RATIO) {
+      throw refused(
+          "maxRatio = " + ratio,
+          "there is no baseline; name the method to compare with",
+          "baseline = \"lookup\", maxRatio = " + ratio);
+    }
+  }
+
+  private Procedure procedure() {
+    return new Procedure(
+        statistic(),
+        switch (annotation.clock()) {
+          case AUTO -> null;
+          case WALL -> Basis.WALL;
+          case CPU -> Basis.CPU;
+        },
+        annotation.confidence(),
+        annotation.operations(),
+        annotation.threads(),
+        annotation.equalResults());
+  }
+
+  private Statistic statistic() {
+    try {
+      return Statistic.parse(annotation.statistic());
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException("statistic = " + e.getMessage(), e);
+    }
+  }
+
+  private void checkFirstOnly(Procedure procedure) {
+    boolean asked =
+        !procedure.equals(Procedure.STANDARD)
+            || !annotation.maxWarmup().isEmpty()
+            || !annotation.maxTime().isEmpty();
+    if (firstOnly(annotation) && asked) {
+      throw refused(
+          "maxFirst = \"" + annotation.maxFirst() + "\"",
+          "alone it calls the body once, of which the other attributes say nothing; leave them out"
+              + " or limit the later calls too",
+          "max = \"1 ms\", maxFirst = \"" + annotation.maxFirst() + "\"");
+    }
+  }
+
+  private void checkPercentile(Procedure procedure) {
+    String statistic = "statistic = \"" + annotation.statistic() + "\"";
+    if (procedure.basis() == Basis.CPU) {
+      throw refused(
+          statistic,
+          "single calls are timed by real time, since reading the CPU clock takes too long for them;"
+              + " leave out clock = CPU, or judge the median",
+          "statistic = \"median\", clock = CPU");
+    }
+    if (procedure.threads() > 1) {
+      throw refused(
+          statistic,
+          "single calls are timed on one thread only; leave out threads, or judge the median",
+          "statistic = \"median\", threads = " + procedure.threads());
+    }
+  }
+
+  private static IllegalArgumentException refused(String what, String reason, String example) {
+    return new IllegalArgumentException("%s: %s, for example %s".formatted(what, reason, example));
+  }
+}

@@ -1,0 +1,121 @@
+package dev.tare.benchmark;
+
+import dev.tare.extension.Configuration;
+import dev.tare.extension.Meter;
+import dev.tare.extension.Schedule;
+import dev.tare.extension.Subject;
+import dev.tare.internal.allocation.AllocationCounter;
+import dev.tare.internal.allocation.AllocationCounters;
+import dev.tare.internal.allocation.AllocationReadings;
+import dev.tare.internal.allocation.AllocationSampler;
+import dev.tare.internal.call.TestBody;
+import dev.tare.internal.fork.ForkedTest;
+import dev.tare.internal.profile.HotSpots;
+import dev.tare.internal.profile.Sampling;
+import dev.tare.internal.timing.TimeFigures;
+import dev.tare.model.Breakdown;
+import dev.tare.model.Budget;
+import dev.tare.model.Measurement;
+import dev.tare.model.Measurement.Observed;
+import dev.tare.model.Verdict.Outcome;
+import dev.tare.unit.DataSize;
+import dev.tare.unit.Quantity;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Measures as another meter does, and profiles a body whose limit is exceeded once more: its
+ * verdict stands whatever comes of that.
+ *
+ * @param breakdown when it is profiled; never {@code DEFAULT}
+ */
+record ProfilingMeter(Meter meter, Configuration.Breakdown breakdown) implements Meter {
+
+  private static final int WARMUPS = 2;
+  private static final int RUNS = 5;
+
+  /** Of fewer samples the shares are mere chance. */
+  private static final int FEWEST_SAMPLES = 10;
+
+  @Override
+  public List<Measurement> measure(Subject subject, Schedule schedule, List<Budget> budgets)
+      throws Throwable {
+    List<Measurement> measurements = new ArrayList<>(meter.measure(subject, schedule, budgets));
+    for (int i = 0; i < budgets.size(); i++) {
+      if (measurements.get(i) instanceof Observed observed
+          && asked(observed, budgets.get(i), subject)) {
+        measurements.set(i, explained(observed, subject));
+        // one profile of a body is enough
+        break;
+      }
+    }
+    return measurements;
+  }
+
+  private boolean asked(Observed observed, Budget budget, Subject subject) {
+    // a first call cannot be had again, and a fresh JVM's profile would be nobody's
+    if (TimeFigures.isFirstCall(budget.figure())
+        || subject.configuration().text(ForkedTest.REPLY).isPresent()) {
+      return false;
+    }
+    return switch (breakdown) {
+      case ALWAYS -> true;
+      case ON_FAILURE, DEFAULT -> budget.judge(observed).outcome() == Outcome.EXCEEDED;
+      case NEVER -> false;
+    };
+  }
+
+  private static Observed explained(Observed observed, Subject subject) {
+    if (!subject.preparations().isEmpty()) {
+      return unexplained(observed, "calls that @BeforeCall prepares are not profiled");
+    }
+    TestBody body = subject.body();
+    Optional<String> obstacle = Sampling.obstacle();
+    if (obstacle.isPresent()) {
+      return unexplained(observed, obstacle.get());
+    }
+    try {
+      HotSpots spots = Sampling.of(body.fresh());
+      return spots.samples() < FEWEST_SAMPLES
+          ? unexplained(
+              observed, "the JVM found the thread at work %s times only".formatted(spots.samples()))
+          : observed.withBreakdown(breakdown(observed.value(), spots, notes(body)));
+    } catch (Throwable thrown) {
+      // the verdict stands without it, whatever the body or the JVM makes of these calls
+      return unexplained(observed, "the calls that should explain it threw " + thrown);
+    }
+  }
+
+  private static Observed unexplained(Observed observed, String reason) {
+    return observed.alsoDistorted(List.of("no profile: " + reason));
+  }
+
+  private static Breakdown breakdown(Quantity value, HotSpots spots, List<String> notes) {
+    List<Breakdown.Row> rows =
+        spots.spots().stream()
+            .map(
+                spot ->
+                    new Breakdown.Row(
+                        value.withAmount(value.amount() * spot.samples() / spots.samples()),
+                        spot.samples(),
+                        spot.method(),
+                        spot.line()))
+            .toList();
+    List<String> all = new ArrayList<>();
+    all.add("the count is of samples, one each 10 ms, in a run of its own");
+    all.addAll(notes);
+    return new Breakdown(value, rows, all);
+  }
+
+  private static List<String> notes(TestBody body) throws Throwable {
+    Optional<AllocationCounter> counter = AllocationCounters.currentThread();
+    if (counter.isEmpty()) {
+      return List.of();
+    }
+    AllocationReadings readings = new AllocationSampler(counter.get()).sample(body, WARMUPS, RUNS);
+    return readings.counted()
+        ? List.of("a call allocates " + new DataSize(readings.smallest()).both())
+        : List.of();
+  }
+}

@@ -1,0 +1,150 @@
+package dev.tare.growth;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.tare.extension.ConsoleProgress;
+import dev.tare.extension.Meter;
+import dev.tare.extension.Schedule;
+import dev.tare.extension.Subject;
+import dev.tare.heap.ObjectGraph;
+import dev.tare.heap.UnweighableException;
+import dev.tare.internal.agent.Turns;
+import dev.tare.internal.allocation.AllocationCounter;
+import dev.tare.internal.allocation.AllocationCounters;
+import dev.tare.internal.allocation.AllocationReadings;
+import dev.tare.internal.allocation.AllocationSampler;
+import dev.tare.internal.allocation.JvmLayout;
+import dev.tare.internal.call.TestBody;
+import dev.tare.internal.timing.Caps;
+import dev.tare.internal.timing.Clock;
+import dev.tare.internal.timing.Disturbance;
+import dev.tare.model.Budget;
+import dev.tare.model.Figure;
+import dev.tare.model.Measurement;
+import dev.tare.model.Measurement.Doubtful;
+import dev.tare.model.Measurement.Missing;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.locks.Lock;
+
+/**
+ * Measures each cost at each size.
+ *
+ * @param costs in the order of the budgets
+ * @param parameter the index of the parameter that takes the size
+ * @param jvmArguments those this JVM was started with, which show a debugger
+ */
+record GrowthMeter(
+    List<Cost> costs,
+    int parameter,
+    List<Integer> sizes,
+    Clock clock,
+    Caps caps,
+    List<String> jvmArguments)
+    implements Meter {
+
+  @Override
+  public List<Measurement> measure(Subject subject, Schedule schedule, List<Budget> budgets)
+      throws Throwable {
+    List<TestBody> bodies = sizes.stream().map(n -> subject.bodyWith(parameter, n)).toList();
+    Map<Cost, Measurement> measurements = new EnumMap<>(Cost.class);
+    // bytes first: once a body has been timed, the JIT may have removed some
+    for (Cost cost : List.of(Cost.RETAINED, Cost.ALLOCATED, Cost.TIME)) {
+      int index = costs.indexOf(cost);
+      if (index >= 0) {
+        measurements.put(
+            cost,
+            switch (cost) {
+              case TIME -> time(subject, bodies, budgets.get(index));
+              case ALLOCATED -> allocated(bodies, schedule);
+              case RETAINED -> retained(subject, bodies);
+            });
+      }
+    }
+    bodies.forEach(TestBody::forget);
+    return costs.stream().map(cost -> requireNonNull(measurements.get(cost))).toList();
+  }
+
+  private Measurement time(Subject subject, List<TestBody> bodies, Budget budget) throws Throwable {
+    Optional<String> doubt = Disturbance.of(jvmArguments, subject.concurrent());
+    if (doubt.isPresent()) {
+      for (TestBody body : bodies) {
+        // the body runs all the same: its own failure comes first
+        body.run();
+      }
+      return new Doubtful(GrowthOfCosts.TIME, doubt.get(), null);
+    }
+    try (ConsoleProgress progress = ConsoleProgress.of(subject)) {
+      return new GrowthOfTime(clock, caps, sizes, progress).measure(bodies, budget);
+    }
+  }
+
+  private Measurement allocated(List<TestBody> bodies, Schedule schedule) throws Throwable {
+    Figure figure = GrowthOfCosts.ALLOCATED;
+    Optional<AllocationCounter> counter = AllocationCounters.currentThread();
+    List<Double> bytes = new ArrayList<>();
+    for (TestBody body : bodies) {
+      if (counter.isEmpty()) {
+        body.run();
+      } else {
+        AllocationReadings readings = readings(counter.get(), body, schedule);
+        bytes.add(readings.counted() ? (double) readings.smallest() : -1);
+      }
+    }
+    if (counter.isEmpty() || bytes.contains(-1.0)) {
+      return new Missing(
+          figure, AllocationCounters.absence().reason(), AllocationCounters.absence().remedy());
+    }
+    return new Points(sizes, bytes)
+        .ofBytes(
+            figure,
+            List.of(
+                "minimum of %s calls of each size after %s"
+                    .formatted(schedule.runs(), schedule.warmups()),
+                "this thread only",
+                JvmLayout.phrase()));
+  }
+
+  private static AllocationReadings readings(
+      AllocationCounter counter, TestBody body, Schedule schedule) throws Throwable {
+    Lock turn = Turns.judging();
+    turn.lock();
+    try {
+      return new AllocationSampler(counter).sample(body, schedule.warmups(), schedule.runs());
+    } finally {
+      turn.unlock();
+    }
+  }
+
+  private Measurement retained(Subject subject, List<TestBody> bodies) throws Throwable {
+    Figure figure = GrowthOfCosts.RETAINED;
+    List<Double> bytes = new ArrayList<>();
+    Optional<UnweighableException> unweighable = Optional.empty();
+    for (TestBody body : bodies) {
+      Object value = body.call();
+      if (value == null) {
+        return new Missing(figure, "null was returned", "return the object");
+      }
+      try {
+        bytes.add(
+            ObjectGraph.open()
+                .retained(value, subject.testInstances().toArray())
+                .retained()
+                .size()
+                .amount());
+      } catch (UnweighableException e) {
+        unweighable = Optional.of(e);
+      }
+    }
+    return unweighable
+        .<Measurement>map(e -> new Missing(figure, e.reason(), e.remedy()))
+        .orElseGet(
+            () ->
+                new Points(sizes, bytes)
+                    .ofBytes(
+                        figure, List.of("what would be freed with the value", JvmLayout.phrase())));
+  }
+}

@@ -1,0 +1,95 @@
+package dev.tare.growth;
+
+import dev.tare.extension.Configuration;
+import dev.tare.extension.Meter;
+import dev.tare.extension.Metric;
+import dev.tare.extension.Schedule;
+import dev.tare.extension.Subject;
+import dev.tare.internal.timing.Caps;
+import dev.tare.internal.timing.Clock;
+import dev.tare.model.Budget;
+import dev.tare.model.Figure;
+import dev.tare.unit.Elapsed;
+import java.lang.management.ManagementFactory;
+import java.lang.reflect.Parameter;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/** How fast the costs of a call grow. */
+final class GrowthOfCosts implements Metric<Growth> {
+
+  static final Figure TIME = new Figure("growth-of-time", "growth of time", false);
+  static final Figure ALLOCATED =
+      new Figure("growth-of-allocated-bytes", "growth of allocated bytes", false);
+  static final Figure RETAINED =
+      new Figure("growth-of-retained-size", "growth of retained size", false);
+
+  private int parameter;
+
+  static Figure figure(Cost cost) {
+    return switch (cost) {
+      case TIME -> TIME;
+      case ALLOCATED -> ALLOCATED;
+      case RETAINED -> RETAINED;
+    };
+  }
+
+  @Override
+  public void check(Growth annotation, Subject.Site site) {
+    parameter = new SiteOfSizes(annotation, site).check();
+  }
+
+  @Override
+  public List<Budget> budgets(Growth annotation, Configuration configuration) {
+    return Arrays.stream(annotation.of())
+        .map(cost -> Budget.atMost(figure(cost), annotation.atMost().most()))
+        .toList();
+  }
+
+  @Override
+  public Schedule schedule(Growth annotation, Configuration configuration) {
+    return new Schedule(configuration.warmups(), configuration.runs(), false);
+  }
+
+  @Override
+  public boolean callsOften() {
+    return true;
+  }
+
+  @Override
+  public Meter meter(Growth annotation, Configuration configuration) {
+    Caps caps =
+        new Caps(
+            cap("maxWarmup", annotation.maxWarmup()).orElseGet(configuration::maxWarmup),
+            cap("maxTime", annotation.maxTime()).orElseGet(configuration::maxTime));
+    return new GrowthMeter(
+        List.of(annotation.of()),
+        parameter,
+        Arrays.stream(annotation.sizes()).boxed().toList(),
+        Clock.ofThisJvm(),
+        caps,
+        ManagementFactory.getRuntimeMXBean().getInputArguments());
+  }
+
+  private static Optional<Elapsed> cap(String attribute, String text) {
+    try {
+      return text.isEmpty() ? Optional.empty() : Optional.of(Elapsed.parse(text));
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(attribute + " = " + e.getMessage(), e);
+    }
+  }
+
+  /** Where only one call is made it is one of the smallest size. */
+  @Override
+  public Optional<Object> argument(Growth annotation, Parameter declared) {
+    return declared.getType() == int.class
+        ? Optional.of(Arrays.stream(annotation.sizes()).min().orElse(1))
+        : Optional.empty();
+  }
+
+  @Override
+  public int order() {
+    return 400;
+  }
+}

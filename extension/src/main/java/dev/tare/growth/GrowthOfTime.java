@@ -1,0 +1,57 @@
+package dev.tare.growth;
+
+import dev.tare.internal.call.TestBody;
+import dev.tare.internal.timing.Caps;
+import dev.tare.internal.timing.Clock;
+import dev.tare.internal.timing.Progress;
+import dev.tare.internal.timing.SizedBenchmark;
+import dev.tare.internal.timing.SizedTimes;
+import dev.tare.model.Budget;
+import dev.tare.model.Measurement;
+import dev.tare.model.Measurement.Doubtful;
+import dev.tare.model.Measurement.Observed;
+import dev.tare.model.Verdict.Outcome;
+import java.util.List;
+
+/** How fast the time of a call grows; one that grows too fast is measured twice. */
+record GrowthOfTime(Clock clock, Caps caps, List<Integer> sizes, Progress progress) {
+
+  Measurement measure(List<TestBody> bodies, Budget budget) throws Throwable {
+    SizedBenchmark benchmark = new SizedBenchmark(clock, caps, progress);
+    Measurement first = judged(benchmark.measure(bodies));
+    if (!exceeds(first, budget)) {
+      return first;
+    }
+    Measurement second = judged(benchmark.measure(bodies));
+    Observed seen = (Observed) first;
+    if (second instanceof Observed again) {
+      String exponent = again.value().exact();
+      if (exceeds(second, budget)) {
+        return seen.alsoCounted(List.of("confirmed by a second run with fresh code: " + exponent));
+      }
+      return new Doubtful(
+          seen.figure(),
+          "two runs disagree: %s exceeded the limit, %s with fresh code did not"
+              .formatted(seen.value().exact(), exponent),
+          seen);
+    }
+    return second;
+  }
+
+  private static boolean exceeds(Measurement measurement, Budget budget) {
+    return budget.judge(measurement).outcome() == Outcome.EXCEEDED;
+  }
+
+  /** What the times say; nothing where a call is too fast to be told from none. */
+  Measurement judged(SizedTimes times) {
+    Observed observed =
+        new Points(sizes, times.nanosPerCall())
+            .ofTime(GrowthOfCosts.TIME, times.counted(), times.distortions());
+    return times.tooFast()
+        ? new Doubtful(
+            GrowthOfCosts.TIME,
+            "a call takes less than the floor of 1 ns; take larger sizes",
+            observed)
+        : observed;
+  }
+}

@@ -1,0 +1,92 @@
+package dev.tare.internal.agent;
+
+import java.lang.StackWalker.StackFrame;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** How often one thread calls the counted methods between start and stop, and from where. */
+public final class CallRecording {
+
+  /** Looking at the stack takes a microsecond or two; of more calls only the number is known. */
+  private static final int MOST_LOCATED = 100_000;
+
+  private final Map<String, Long> callers = new LinkedHashMap<>();
+  private final Number counter;
+  private int located;
+
+  private CallRecording(Class<?> counter, Class<?> type) throws ReflectiveOperationException {
+    this.counter =
+        (Number)
+            counter
+                .getConstructor(Thread.class, Class.class, Runnable.class)
+                .newInstance(Thread.currentThread(), type, (Runnable) this::locate);
+  }
+
+  static CallRecording of(Class<?> counter, Class<?> type) throws ReflectiveOperationException {
+    return new CallRecording(counter, type);
+  }
+
+  /**
+   * Starts, on the thread that made this.
+   *
+   * @throws IllegalStateException if another count is under way in this JVM
+   */
+  public void start() {
+    ((Runnable) counter).run();
+  }
+
+  /** Stops. */
+  public void stop() {
+    try {
+      ((AutoCloseable) counter).close();
+    } catch (Exception e) {
+      throw new IllegalStateException(e); // the counter declares nothing
+    }
+  }
+
+  /** The number of calls. */
+  public long calls() {
+    return counter.longValue();
+  }
+
+  /** How many of them came from which line; of very many calls the first ones only. */
+  public Map<String, Long> callers() {
+    return new LinkedHashMap<>(callers);
+  }
+
+  private void locate() {
+    if (located < MOST_LOCATED) {
+      located++;
+      callers.merge(
+          StackWalker.getInstance()
+              .walk(CallRecording::caller)
+              .map(CallRecording::text)
+              .orElse("?"),
+          1L,
+          Long::sum);
+    }
+  }
+
+  /** Above the counter is the method that was called, and above that who called it. */
+  private static Optional<StackFrame> caller(Stream<StackFrame> frames) {
+    String counter = RecorderClass.CALLS.inJavaLang();
+    return frames
+        .dropWhile(frame -> !frame.getClassName().equals(counter))
+        .dropWhile(frame -> frame.getClassName().equals(counter))
+        .skip(1)
+        .findFirst();
+  }
+
+  private static String text(StackFrame frame) {
+    String name = frame.getClassName();
+    StackTraceElement line = frame.toStackTraceElement();
+    return "%s.%s(%s:%s)"
+        .formatted(
+            name.substring(name.lastIndexOf('.') + 1).replace('$', '.'),
+            frame.getMethodName(),
+            line.getFileName(),
+            line.getLineNumber());
+  }
+}

@@ -1,0 +1,114 @@
+package dev.tare.internal.agent;
+
+import javassist.bytecode.BadBytecode;
+import javassist.bytecode.Bytecode;
+import javassist.bytecode.CodeAttribute;
+import javassist.bytecode.CodeIterator;
+import javassist.bytecode.ConstPool;
+import javassist.bytecode.Opcode;
+
+/**
+ * Inserts calls of the recorder into one method.
+ *
+ * <p>A hook answers nothing and takes the number of a site, and at most a copy of a reference that
+ * an instruction has just left on the stack. So no frame of the stack map changes but for its
+ * place.
+ */
+final class Hooks {
+
+  /** Longer methods could grow past what a jump can span; they are left as they are. */
+  static final int LONGEST = 10_000;
+
+  /** What a hook needs of the stack: a reference and a number. */
+  private static final int STACK = 2;
+
+  private static final String TOP = "(Ljava/lang/Object;I)V";
+
+  private final CodeAttribute attribute;
+  private final CodeIterator code;
+  private final ConstPool constants;
+  private final String recorder;
+
+  Hooks(CodeAttribute attribute, RecorderClass recorder) {
+    this.attribute = attribute;
+    this.code = attribute.iterator();
+    this.constants = attribute.getConstPool();
+    this.recorder = recorder.inJavaLang();
+  }
+
+  CodeAttribute attribute() {
+    return attribute;
+  }
+
+  /** The one position in the method's code that all hooks are inserted by. */
+  CodeIterator code() {
+    return code;
+  }
+
+  /** Before the instruction at the position: jumps to it run the hook. Answers where it is now. */
+  int before(int at, byte[] hook) throws BadBytecode {
+    int length = code.getCodeLength();
+    code.insertAt(at, hook);
+    return at + code.getCodeLength() - length;
+  }
+
+  /** Behind the instruction that was read last: jumps to the next one do not run the hook. */
+  void after(byte[] hook) throws BadBytecode {
+    code.insertExAt(code.lookAhead(), hook);
+  }
+
+  /** Behind what makes something: shows the recorder what was made, where only that tells. */
+  void afterMaking(int at, int site) throws BadBytecode {
+    if (code.byteAt(at) == Opcode.MULTIANEWARRAY) {
+      after(callWithTop("arrays", site));
+    } else if (Makers.isCalled(constants, code, at)) {
+      after(callWithTop("made", site));
+    } else {
+      after(call("mark", site));
+    }
+  }
+
+  /** Makes room on the stack; once a method, at the end. */
+  void finish() {
+    attribute.setMaxStack(attribute.getMaxStack() + STACK);
+  }
+
+  byte[] call(String name) {
+    return invoke(new Bytecode(constants), name, "()V");
+  }
+
+  /** Whatever is thrown out of the method from a position on leaves it through a hook. */
+  void cover(int from) throws BadBytecode {
+    int end = code.getCodeLength();
+    code.append(leaveThrowing());
+    attribute.getExceptionTable().add(from, end, end, 0);
+    HandlerFrame.add(attribute, end);
+    attribute.setMaxStack(Math.max(1, attribute.getMaxStack()));
+  }
+
+  /** Leaves the method, and goes on with what was thrown. */
+  private byte[] leaveThrowing() {
+    Bytecode leave = new Bytecode(constants);
+    leave.addInvokestatic(recorder, "leave", "()V");
+    leave.addOpcode(Opcode.ATHROW);
+    return leave.get();
+  }
+
+  byte[] call(String name, int site) {
+    Bytecode hook = new Bytecode(constants);
+    hook.addIconst(site);
+    return invoke(hook, name, "(I)V");
+  }
+
+  private byte[] callWithTop(String name, int site) {
+    Bytecode hook = new Bytecode(constants);
+    hook.addOpcode(Opcode.DUP);
+    hook.addIconst(site);
+    return invoke(hook, name, TOP);
+  }
+
+  private byte[] invoke(Bytecode hook, String name, String descriptor) {
+    hook.addInvokestatic(recorder, name, descriptor);
+    return hook.get();
+  }
+}

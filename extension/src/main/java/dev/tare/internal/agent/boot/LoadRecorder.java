@@ -1,0 +1,150 @@
+package dev.tare.internal.agent.boot;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one thread allocates while class loaders load for it and while the JDK links for it.
+ *
+ * <p>It telescopes: each hook adds the growth of the thread's counter since the hook before it to
+ * what the thread was in. So what is loaded in order to link is loading, and what is neither is the
+ * rest.
+ */
+public final class LoadRecorder implements Runnable, AutoCloseable {
+
+  // As for the other recorders the types are those of java.lang: Runnable starts it, AutoCloseable
+  // stops it.
+
+  private static final int REST = 0;
+  private static final int LOADING = 1;
+  private static final int LINKING = 2;
+
+  /** Deeper frames share the last one. */
+  private static final int DEEPEST = 1 << 10;
+
+  private static volatile @Nullable LoadRecorder active;
+
+  private final Thread thread;
+  private final Number counter;
+  private final long[] bytes = new long[LINKING + 1];
+  private final long[] counts = new long[LINKING + 1];
+  private final int[] kinds = new int[DEEPEST];
+  private boolean busy;
+  private int depth;
+  private long last;
+
+  /**
+   * @param counter answers as a long what the thread that asks has allocated so far
+   */
+  public LoadRecorder(Thread thread, Number counter) {
+    this.thread = thread;
+    this.counter = counter;
+  }
+
+  /**
+   * Starts, from nothing.
+   *
+   * @throws IllegalStateException if another recorder has been started
+   */
+  @Override
+  public void run() {
+    for (int kind = REST; kind <= LINKING; kind++) {
+      bytes[kind] = 0;
+      counts[kind] = 0;
+    }
+    depth = 0;
+    last = counter.longValue();
+    activate(this);
+  }
+
+  /** Stops. */
+  @Override
+  public void close() {
+    deactivate(this);
+  }
+
+  private static synchronized void activate(LoadRecorder recorder) {
+    if (active != null) {
+      throw new IllegalStateException("another recorder is active");
+    }
+    active = recorder;
+  }
+
+  private static synchronized void deactivate(LoadRecorder recorder) {
+    if (active == recorder) {
+      active = null;
+    }
+  }
+
+  /** Bytes in class loading, number of classes defined, bytes in linkage, number of links. */
+  public long[] found() {
+    return new long[] {bytes[LOADING], counts[LOADING], bytes[LINKING], counts[LINKING]};
+  }
+
+  /** A class loader is asked for a class. */
+  public static void load() {
+    LoadRecorder recorder = own();
+    if (recorder != null) {
+      recorder.enter(LOADING, 0);
+    }
+  }
+
+  /** A class loader defines a class. */
+  public static void define() {
+    LoadRecorder recorder = own();
+    if (recorder != null) {
+      recorder.enter(LOADING, 1);
+    }
+  }
+
+  /** A lambda, a concatenation, a method handle or another constant is to be linked. */
+  public static void link() {
+    LoadRecorder recorder = own();
+    if (recorder != null) {
+      recorder.enter(LINKING, 1);
+    }
+  }
+
+  /** That is over, by returning or by throwing. */
+  public static void leave() {
+    LoadRecorder recorder = own();
+    if (recorder != null) {
+      recorder.end();
+    }
+  }
+
+  /** Hooks in what it calls itself, the counter, are passed over. */
+  private static @Nullable LoadRecorder own() {
+    LoadRecorder recorder = active;
+    return recorder != null && recorder.thread == Thread.currentThread() && !recorder.busy
+        ? recorder
+        : null;
+  }
+
+  private void enter(int kind, int count) {
+    add(frame());
+    counts[kind] += count;
+    depth++;
+    kinds[frame()] = kind;
+  }
+
+  private void end() {
+    add(frame());
+    // a method that was woven while it ran leaves without having entered
+    depth = Math.max(0, depth - 1);
+  }
+
+  private int frame() {
+    return Math.min(depth, DEEPEST - 1);
+  }
+
+  private void add(int frame) {
+    busy = true;
+    try {
+      long now = counter.longValue();
+      bytes[frame == 0 ? REST : kinds[frame]] += now - last;
+      last = now;
+    } finally {
+      busy = false;
+    }
+  }
+}

@@ -1,0 +1,72 @@
+package dev.tare.internal.allocation;
+
+import dev.tare.internal.agent.Layer;
+import dev.tare.internal.agent.Layers;
+import dev.tare.internal.agent.SiteRecording;
+import dev.tare.internal.agent.Weaving;
+import dev.tare.internal.call.TestBody;
+import java.lang.instrument.Instrumentation;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ToLongFunction;
+
+/** Counts the objects that the calling thread makes in calls of a body, with classes woven. */
+public final class ObjectCounter {
+
+  private final Instrumentation instrumentation;
+  private final AllocationCounter counter;
+  private final List<Class<?>> tests = new ArrayList<>();
+
+  /**
+   * @param testInstances whose classes are the application's; the outermost first
+   */
+  public ObjectCounter(
+      Instrumentation instrumentation, AllocationCounter counter, List<Object> testInstances) {
+    this.instrumentation = instrumentation;
+    this.counter = counter;
+    testInstances.forEach(test -> tests.add(test.getClass()));
+  }
+
+  /**
+   * Calls the body {@code warmups + runs} times; where that is more than one call, at least once
+   * before those that count, since weaving makes the JVM forget the lambdas that it has linked.
+   *
+   * @param reach how far classes are woven
+   * @param order what is smallest in the call that is answered
+   * @throws Throwable what the body threw, unchanged
+   */
+  public ObjectTally count(
+      TestBody body, int warmups, int runs, Layer reach, ToLongFunction<ObjectTally> order)
+      throws Throwable {
+    try (Weaving weaving = Weaving.open(instrumentation, new Layers(tests, reach))) {
+      for (int i = 0; i < (runs == 1 ? warmups : Math.max(1, warmups)); i++) {
+        body.run();
+      }
+      weaving.settle();
+      // what the bracket itself links at first use is no object of the test's
+      record(weaving, new EmptyBody(), reach);
+      record(weaving, new EmptyBody(), reach);
+      ObjectTally fewest = record(weaving, body, reach);
+      for (int i = 1; i < runs; i++) {
+        ObjectTally tally = record(weaving, body, reach);
+        if (order.applyAsLong(tally) < order.applyAsLong(fewest)) {
+          fewest = tally;
+        }
+      }
+      return fewest;
+    }
+  }
+
+  private ObjectTally record(Weaving weaving, TestBody body, Layer reach) throws Throwable {
+    Number bytes = new ThreadBytes(AllocationCounters.bean().orElseThrow());
+    SiteRecording recording = weaving.record(bytes, counter.otherThreads());
+    recording.start();
+    try {
+      body.run();
+    } finally {
+      recording.stop();
+    }
+    return new ObjectTally(
+        recording.shares(), reach, instrumentation.getObjectSize(new Object()), weaving.skipped());
+  }
+}

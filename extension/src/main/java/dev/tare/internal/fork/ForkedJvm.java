@@ -1,0 +1,143 @@
+package dev.tare.internal.fork;
+
+import dev.tare.model.Measurement;
+import dev.tare.unit.Elapsed;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.lang.management.ManagementFactory;
+import java.nio.charset.Charset;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/**
+ * A fresh JVM of this build: the same class path or module path, options, environment, working
+ * directory and system properties, without what two JVMs cannot share.
+ *
+ * <p>It ends with this JVM: it listens to a pipe that closes when this JVM dies, however it does.
+ */
+public final class ForkedJvm {
+
+  private static final int SHOWN_LINES = 5;
+
+  private ForkedJvm() {}
+
+  /** The options of this JVM that the fresh one does without, for the report. */
+  public static List<String> dropped() {
+    return arguments().dropped().stream().map(JvmArguments::shortened).toList();
+  }
+
+  /**
+   * Runs a test in a fresh JVM and waits.
+   *
+   * @param cap the longest that this may take; the JVM is stopped then
+   * @return what the test measured there
+   * @throws ForkFailedException if it measured nothing
+   * @throws InterruptedException if this thread is interrupted; the JVM is stopped
+   */
+  public static List<Measurement> run(ForkedTest test, Elapsed cap)
+      throws ForkFailedException, InterruptedException {
+    try {
+      Path folder = Files.createTempDirectory("tare-fork");
+      try {
+        return run(test, cap, folder);
+      } finally {
+        delete(folder);
+      }
+    } catch (IOException e) {
+      throw new ForkFailedException("a fresh JVM cannot be started: " + e);
+    }
+  }
+
+  private static List<Measurement> run(ForkedTest test, Elapsed cap, Path folder)
+      throws IOException, ForkFailedException, InterruptedException {
+    Path reply = folder.resolve("reply");
+    Path out = folder.resolve("out.txt");
+    ForkRequest.write(test, folder.resolve("request"), reply);
+    Process process = start(folder, out);
+    try (OutputStream lifeline = process.getOutputStream()) {
+      lifeline.flush();
+      boolean ended = process.waitFor((long) cap.nanos(), TimeUnit.NANOSECONDS);
+      if (!ended) {
+        throw new ForkFailedException("a fresh JVM did not end within " + cap.rounded());
+      }
+    } finally {
+      stop(process);
+    }
+    if (!Files.exists(reply)) {
+      throw new ForkFailedException(
+          "a fresh JVM ended with code %s and measured nothing%s"
+              .formatted(process.exitValue(), lastLines(out)));
+    }
+    return ForkReply.read(reply);
+  }
+
+  private static Process start(Path folder, Path out) throws IOException {
+    Path file = folder.resolve("arguments");
+    Files.write(file, commandLine(folder).stream().map(ForkedJvm::quoted).toList());
+    ProcessBuilder builder =
+        new ProcessBuilder(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(), "@" + file);
+    // what they say is among the arguments of this JVM already
+    builder.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS"));
+    return builder.redirectErrorStream(true).redirectOutput(out.toFile()).start();
+  }
+
+  private static List<String> commandLine(Path folder) {
+    Module own = ForkedJvm.class.getModule();
+    List<String> line = new ArrayList<>(arguments().kept());
+    line.add("-cp");
+    line.add(
+        Stream.concat(
+                Stream.of(System.getProperty("java.class.path")), LauncherHome.find().stream())
+            .filter(entry -> !entry.isEmpty())
+            .reduce((one, other) -> one + System.getProperty("path.separator") + other)
+            .orElse(""));
+    if (own.isNamed()) {
+      line.add("-m");
+      line.add(own.getName() + "/" + ForkMain.class.getName());
+    } else {
+      line.add(ForkMain.class.getName());
+    }
+    line.add(folder.resolve("request").toString());
+    return line;
+  }
+
+  private static JvmArguments arguments() {
+    return JvmArguments.of(ManagementFactory.getRuntimeMXBean().getInputArguments());
+  }
+
+  // the syntax of argument files: java(1), "java Command-Line Argument Files"
+  private static String quoted(String argument) {
+    return '"' + argument.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
+  }
+
+  private static void stop(Process process) {
+    process.descendants().forEach(ProcessHandle::destroyForcibly);
+    process.destroyForcibly().onExit().join();
+  }
+
+  private static String lastLines(Path out) throws IOException {
+    List<String> lines =
+        new String(Files.readAllBytes(out), Charset.defaultCharset())
+            .lines()
+            .filter(line -> !line.isBlank())
+            .toList();
+    List<String> last = lines.subList(Math.max(0, lines.size() - SHOWN_LINES), lines.size());
+    return last.isEmpty() ? "" : "; it said: " + String.join(" | ", last);
+  }
+
+  private static void delete(Path folder) throws IOException {
+    List<Path> deepestFirst;
+    try (Stream<Path> files = Files.walk(folder)) {
+      deepestFirst = files.sorted(Comparator.reverseOrder()).toList();
+    }
+    for (Path file : deepestFirst) {
+      Files.deleteIfExists(file);
+    }
+  }
+}

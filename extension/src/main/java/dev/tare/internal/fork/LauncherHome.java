@@ -1,0 +1,60 @@
+package dev.tare.internal.fork;
+
+import java.lang.StackWalker.Option;
+import java.net.URISyntaxException;
+import java.nio.file.Path;
+import java.security.CodeSource;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where JUnit's launcher lies. Builds bring one of their own to run the tests with, which need not
+ * be on the class path; but it is running.
+ */
+final class LauncherHome {
+
+  private static final String FACTORY = "org.junit.platform.launcher.core.LauncherFactory";
+  private static final String PACKAGE = "org.junit.platform.launcher.";
+
+  private LauncherHome() {}
+
+  /** The launcher's jar or folder; empty if it is not to be found or is a module of this JVM. */
+  static Optional<String> find() {
+    return onTheStack()
+        .or(() -> through(Thread.currentThread().getContextClassLoader()))
+        .or(() -> through(ClassLoader.getSystemClassLoader()))
+        .flatMap(LauncherHome::home);
+  }
+
+  private static Optional<Class<?>> onTheStack() {
+    return StackWalker.getInstance(Option.RETAIN_CLASS_REFERENCE)
+        .walk(
+            frames ->
+                frames
+                    .<Class<?>>map(StackWalker.StackFrame::getDeclaringClass)
+                    .filter(type -> type.getName().startsWith(PACKAGE))
+                    .findFirst());
+  }
+
+  private static Optional<Class<?>> through(@Nullable ClassLoader loader) {
+    try {
+      return Stream.ofNullable(loader == null ? null : Class.forName(FACTORY, false, loader))
+          .<Class<?>>map(type -> type)
+          .findFirst();
+    } catch (ClassNotFoundException | LinkageError e) {
+      return Optional.empty();
+    }
+  }
+
+  private static Optional<String> home(Class<?> type) {
+    CodeSource source = type.getProtectionDomain().getCodeSource();
+    try {
+      return type.getModule().isNamed() || source == null || source.getLocation() == null
+          ? Optional.empty()
+          : Optional.of(Path.of(source.getLocation().toURI()).toString());
+    } catch (URISyntaxException | IllegalArgumentException e) {
+      return Optional.empty(); // no file
+    }
+  }
+}

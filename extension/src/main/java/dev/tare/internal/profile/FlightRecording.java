@@ -1,0 +1,121 @@
+package dev.tare.internal.profile;
+
+import dev.tare.internal.profile.HotSpots.Spot;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import jdk.jfr.FlightRecorder;
+import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordedFrame;
+import jdk.jfr.consumer.RecordedMethod;
+import jdk.jfr.consumer.RecordedStackTrace;
+import jdk.jfr.consumer.RecordedThread;
+import jdk.jfr.consumer.RecordingFile;
+
+/** A recording of the JVM's flight recorder; the only class that names it. */
+final class FlightRecording implements AutoCloseable {
+
+  private static final String SAMPLE = "jdk.ExecutionSample";
+
+  /** The shortest that every JVM from 17 on keeps to. */
+  private static final Duration PERIOD = Duration.ofMillis(10);
+
+  private static final List<String> OF_THE_JDK =
+      List.of("java.", "javax.", "jdk.", "sun.", "com.sun.", "dev.tare.internal.");
+
+  private final Recording recording;
+
+  private FlightRecording(Recording recording) {
+    this.recording = recording;
+  }
+
+  static boolean available() {
+    return FlightRecorder.isAvailable();
+  }
+
+  static FlightRecording start() {
+    Recording recording = new Recording();
+    recording.setName("Tare");
+    recording.enable(SAMPLE).withPeriod(PERIOD);
+    recording.start();
+    return new FlightRecording(recording);
+  }
+
+  /** Stops, and answers where the thread was. */
+  HotSpots stop(long thread) throws IOException {
+    recording.stop();
+    Path file = Files.createTempFile("tare", ".jfr");
+    try {
+      recording.dump(file);
+      return spots(RecordingFile.readAllEvents(file), thread);
+    } finally {
+      Files.delete(file);
+    }
+  }
+
+  @Override
+  public void close() {
+    recording.close();
+  }
+
+  private static HotSpots spots(List<RecordedEvent> events, long thread) {
+    Map<List<String>, Long> counts = new LinkedHashMap<>();
+    long samples = 0;
+    for (RecordedEvent event : events) {
+      RecordedStackTrace stack = event.getStackTrace();
+      if (isSampleOf(event, thread) && stack != null && !stack.getFrames().isEmpty()) {
+        List<RecordedFrame> frames = stack.getFrames();
+        counts.merge(List.of(method(frames.get(0)), line(frames)), 1L, Long::sum);
+        samples++;
+      }
+    }
+    return new HotSpots(
+        samples,
+        counts.entrySet().stream()
+            .map(one -> new Spot(one.getKey().get(0), one.getKey().get(1), one.getValue()))
+            .sorted(Comparator.comparingLong(Spot::samples).reversed())
+            .toList());
+  }
+
+  private static boolean isSampleOf(RecordedEvent event, long thread) {
+    if (!event.getEventType().getName().equals(SAMPLE)) {
+      return false;
+    }
+    RecordedThread sampled = event.getThread("sampledThread");
+    return sampled != null && sampled.getJavaThreadId() == thread;
+  }
+
+  private static String method(RecordedFrame frame) {
+    RecordedMethod method = frame.getMethod();
+    return "in " + method.getType().getName() + "." + method.getName() + "()";
+  }
+
+  /** The innermost line of what is neither the JDK's nor ours. */
+  private static String line(List<RecordedFrame> frames) {
+    Stream<RecordedFrame> own =
+        frames.stream()
+            .filter(RecordedFrame::isJavaFrame)
+            .filter(
+                frame ->
+                    OF_THE_JDK.stream()
+                        .noneMatch(frame.getMethod().getType().getName()::startsWith));
+    return own.findFirst().map(FlightRecording::text).orElse("");
+  }
+
+  private static String text(RecordedFrame frame) {
+    RecordedMethod method = frame.getMethod();
+    String type = method.getType().getName();
+    return "%s.%s():%s"
+        .formatted(
+            type.substring(type.lastIndexOf('.') + 1).replace('$', '.'),
+            method.getName(),
+            frame.getLineNumber());
+  }
+}

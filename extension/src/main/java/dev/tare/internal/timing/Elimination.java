@@ -1,0 +1,59 @@
+package dev.tare.internal.timing;
+
+import dev.tare.internal.call.TestBody;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Whether the JIT left out the work of a method that seems to take less than the floor. */
+final class Elimination {
+
+  static final String REMEDY =
+      "return what the body computes, from input that changes or is a field that is not final";
+
+  // A call that cannot be inlined takes 2 to 6 ns with nothing in it: what takes more than this
+  // does work, which a loop of calls has hoisted. What is smaller cannot be told from nothing.
+  private static final double WORK_NANOS = 10;
+
+  private static final int CALLS = 20_000;
+
+  /** The stub's single call is new to the JIT; so long it may take to compile it. */
+  private static final double MOST_NANOS = 300_000_000;
+
+  private Elimination() {}
+
+  /** Why the work of the method seems to be left out; empty if it is merely small. */
+  static Optional<String> reason(Arm arm, TestBody stub, Clock clock) throws Throwable {
+    if (!stub.returnsValue()) {
+      return Optional.of(
+          arm.name()
+              + " takes less than 1 ns and returns nothing: the JIT leaves out what nobody needs, so"
+              + " nothing tells whether it did its work");
+    }
+    double alone = alone(stub, clock);
+    return alone <= WORK_NANOS
+        ? Optional.empty()
+        : Optional.of(
+            String.format(
+                Locale.ROOT,
+                "%s takes less than 1 ns in a loop and %.0f ns alone: the JIT computes its value once"
+                    + " for all calls",
+                arm.name(),
+                alone));
+  }
+
+  /** The fastest of many turns, in each of which every call is made by itself. */
+  private static double alone(TestBody stub, Clock clock) throws Throwable {
+    double fastest = Double.MAX_VALUE;
+    double spent = 0;
+    while (spent < MOST_NANOS && fastest > WORK_NANOS) {
+      long from = clock.wallNanos();
+      for (int i = 0; i < CALLS; i++) {
+        stub.run();
+      }
+      double nanos = (double) (clock.wallNanos() - from);
+      spent += nanos;
+      fastest = Math.min(fastest, nanos / CALLS);
+    }
+    return fastest;
+  }
+}

@@ -1,0 +1,53 @@
+package dev.tare.internal.timing;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Whether methods that are compared do the same: only then does their time compare. */
+final class Equality {
+
+  static final String REMEDY =
+      "let both methods return the same, or say that they need not with equalResults = false";
+
+  private static final int WIDEST = 60;
+
+  private Equality() {}
+
+  /**
+   * What differs between the values that the two methods return; empty if they are equal, arrays by
+   * content, or if one of the methods returns nothing.
+   */
+  static Optional<String> difference(List<Arm> arms) throws Throwable {
+    Arm tested = arms.get(0);
+    Arm baseline = arms.get(1);
+    if (!tested.body().returnsValue() || !baseline.body().returnsValue()) {
+      return Optional.empty();
+    }
+    Object one = call(tested);
+    Object other = call(baseline);
+    return Objects.deepEquals(one, other)
+        ? Optional.empty()
+        : Optional.of(
+            "the methods compared do not return the same: %s returned %s, %s returned %s"
+                .formatted(tested.name(), text(one), baseline.name(), text(other)));
+  }
+
+  private static @Nullable Object call(Arm arm) throws Throwable {
+    arm.prepare();
+    return arm.body().call();
+  }
+
+  /** The type stands beside the text, since 5 and 5L print alike. */
+  private static String text(@Nullable Object value) {
+    if (value == null) {
+      return "null";
+    }
+    Object[] wrapped = {value};
+    String text = java.util.Arrays.deepToString(wrapped);
+    String inner = text.substring(1, text.length() - 1);
+    String shown = inner.length() > WIDEST ? inner.substring(0, WIDEST) + "..." : inner;
+    return value.getClass().getSimpleName() + " " + shown;
+  }
+}

@@ -1,0 +1,160 @@
+package dev.tare.internal.timing;
+
+import dev.tare.internal.stats.Interval;
+import dev.tare.internal.stats.Quantiles;
+import dev.tare.model.Figure;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Says what the samples so far mean.
+ *
+ * @param lanes the first is the method tested, the second, if there is one, its baseline
+ * @param activity what the JVM did so far
+ */
+record Estimator(Setting setting, List<Lane> lanes, Activity activity) {
+
+  // Facts, step 7: what differs from run to run and no number of samples averages out, as a
+  // standard deviation of the logarithm. Two methods in one run share most of it.
+  static final double SYSTEMATIC_RATIO = 0.02;
+  static final double SYSTEMATIC_ABSOLUTE = 0.05;
+
+  private Procedure procedure() {
+    return setting.procedure();
+  }
+
+  Estimate estimate(Figure figure, int samplesPerBlock) {
+    Basis basis = basis();
+    GcCost cost = new GcCost(activity, leavesPausesOut(basis));
+    double[] tested = readings(lanes.get(0), basis, samplesPerBlock, cost);
+    Location alone = located(tested, null, SYSTEMATIC_ABSOLUTE, cost, samplesPerBlock);
+    boolean tooFast = alone.interval().estimate() < floor();
+    if (!TimeFigures.isRatio(figure)) {
+      Interval interval = clocked(alone.interval(), alone.interval().estimate(), 0);
+      return new Estimate(
+          figure,
+          procedure(),
+          basis,
+          samplesPerBlock,
+          alone.readings(),
+          raised(interval),
+          cost,
+          tooFast,
+          false);
+    }
+    double[] baseline = readings(lanes.get(1), basis, samplesPerBlock, cost);
+    double below =
+        located(baseline, null, SYSTEMATIC_ABSOLUTE, cost, samplesPerBlock).interval().estimate();
+    Location ratio =
+        located(floored(tested), floored(baseline), SYSTEMATIC_RATIO, cost, samplesPerBlock);
+    return new Estimate(
+        figure,
+        procedure(),
+        basis,
+        samplesPerBlock,
+        ratio.readings(),
+        clocked(ratio.interval(), alone.interval().estimate(), below),
+        cost,
+        tooFast,
+        below < floor());
+  }
+
+  private Basis basis() {
+    if (procedure().basis() != null) {
+      return procedure().basis();
+    }
+    boolean cpu =
+        !procedure().statistic().ofSingleCalls()
+            && procedure().threads() == 1
+            && lanes.stream().allMatch(lane -> lane.recording().cpuBound());
+    return cpu ? Basis.CPU : Basis.WALL;
+  }
+
+  /** Real time has the pauses in it, but minima and medians do not show them. */
+  private boolean leavesPausesOut(Basis basis) {
+    return switch (procedure().statistic().kind()) {
+      case ROBUST, MEDIAN -> true;
+      case MEAN -> basis == Basis.CPU;
+      case PERCENTILE -> false;
+    };
+  }
+
+  private double[] readings(Lane lane, Basis basis, int samplesPerBlock, GcCost cost) {
+    Recording recording = lane.recording();
+    return switch (procedure().statistic().kind()) {
+      case ROBUST -> cost.charged(recording.blocks(basis, samplesPerBlock), recording);
+      case MEAN, MEDIAN -> cost.charged(recording.perCall(basis), recording);
+      case PERCENTILE -> recording.singleCalls();
+    };
+  }
+
+  private Location located(
+      double[] tested, double @Nullable [] baseline, double floor, GcCost cost, int block) {
+    double systematic = Math.hypot(floor, chargeError(cost, baseline != null));
+    return switch (procedure().statistic().kind()) {
+      case ROBUST -> Location.robust(divided(tested, baseline), systematic, procedure());
+      case MEAN, MEDIAN ->
+          Location.averaged(
+              tested, baseline == null ? new double[0] : baseline, systematic, procedure(), block);
+      case PERCENTILE ->
+          baseline == null
+              ? Location.percentile(tested, systematic, procedure())
+              : Location.percentile(tested, baseline, systematic, procedure());
+    };
+  }
+
+  /** Both methods of a ratio are charged for the same pauses, so only one error counts. */
+  private double chargeError(GcCost cost, boolean ratio) {
+    double largest = 0;
+    for (Lane lane : ratio ? lanes : lanes.subList(0, 1)) {
+      double charge = cost.charge(lane.recording());
+      double[] times = lane.recording().perCall(basis());
+      double typical = Quantiles.median(times) + charge;
+      largest = Math.max(largest, cost.error(lane.recording(), typical));
+    }
+    return largest;
+  }
+
+  private static double[] divided(double[] tested, double @Nullable [] baseline) {
+    if (baseline == null) {
+      return tested;
+    }
+    double[] ratios = new double[tested.length];
+    Arrays.setAll(ratios, i -> tested[i] / baseline[i]);
+    return ratios;
+  }
+
+  private double[] floored(double[] times) {
+    return Arrays.stream(times).map(time -> Math.max(floor(), time)).toArray();
+  }
+
+  /** The floor is one of calls. */
+  private double floor() {
+    return Estimate.FLOOR_NANOS / procedure().operations();
+  }
+
+  /** A call that is timed by itself takes up to the cost of the clock less than it seems to. */
+  private Interval clocked(Interval interval, double tested, double baseline) {
+    double cost = setting.readingInCall(lanes.get(0)) / procedure().operations();
+    if (cost == 0) {
+      return interval;
+    }
+    double upper =
+        baseline == 0
+            ? 1
+            : baseline > cost ? baseline / (baseline - cost) : Double.POSITIVE_INFINITY;
+    return new Interval(
+        interval.lower() * Math.max(0, tested - cost) / tested,
+        interval.estimate(),
+        interval.upper() * upper);
+  }
+
+  /** What is below the floor is only known to be at most the floor. */
+  private Interval raised(Interval interval) {
+    return interval.estimate() >= floor()
+        ? interval
+        : new Interval(
+            Math.min(interval.lower(), floor()), floor(), Math.max(interval.upper(), floor()));
+  }
+}

@@ -1,0 +1,71 @@
+package dev.tare.internal.timing;
+
+import dev.tare.model.Figure;
+import dev.tare.model.Measurement.Observed;
+import dev.tare.model.Sampling;
+import dev.tare.unit.Elapsed;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * The very first call of a method, which cannot be had again.
+ *
+ * @param elapsed its real time
+ * @param owned the part of it in which the thread had a processor or waited for something else
+ * @param activity what the JVM did for it
+ */
+record FirstCall(Elapsed elapsed, Elapsed owned, Activity activity) {
+
+  static FirstCall make(Clock clock, Arm arm) throws Throwable {
+    arm.prepare();
+    // once before it counts: the first reading of some counters loads classes
+    Activity.now(clock);
+    Activity before = Activity.now(clock);
+    long starved = clock.starvedNanos();
+    long from = clock.wallNanos();
+    arm.body().run();
+    long nanos = Math.max(0, clock.wallNanos() - from);
+    long waited = Math.max(0, Math.min(nanos, clock.starvedNanos() - starved));
+    return new FirstCall(
+        new Elapsed(nanos), new Elapsed(nanos - waited), Activity.now(clock).minus(before));
+  }
+
+  /**
+   * One reading, judged as it is: too long only if it were so without the time in which other
+   * programs had the processor.
+   */
+  Observed measurement(Figure figure) {
+    return new Observed(
+        figure, elapsed, owned, elapsed, Sampling.single(elapsed), counted(), distortions(), null);
+  }
+
+  private List<String> counted() {
+    return List.of(
+        "real time of the first call in this test, class loading and interpretation included",
+        String.format(
+            Locale.ROOT,
+            "%s loaded for it; the JIT compiled for %,d ms",
+            Phrases.number(activity.loadedClasses(), "class", "classes"),
+            activity.compileMillis()));
+  }
+
+  private List<String> distortions() {
+    List<String> phrases = new ArrayList<>();
+    phrases.add("one reading, which cannot be repeated in this JVM");
+    if (activity.gcCount() > 0) {
+      phrases.add(
+          String.format(
+              Locale.ROOT,
+              "%s of garbage collection in it, %,d ms",
+              Phrases.number(activity.gcCount(), "pause", "pauses"),
+              activity.gcMillis()));
+    }
+    if (owned.compare(elapsed) < 0) {
+      phrases.add(
+          "machine busy: %s of it without a processor"
+              .formatted(new Elapsed(elapsed.nanos() - owned.nanos()).rounded()));
+    }
+    return phrases;
+  }
+}

@@ -1,0 +1,105 @@
+package dev.tare.internal.timing;
+
+import dev.tare.internal.stats.Interval;
+import dev.tare.internal.stats.RepeatedRuns;
+import dev.tare.model.Figure;
+import dev.tare.model.Measurement;
+import dev.tare.model.Measurement.Doubtful;
+import dev.tare.model.Measurement.Missing;
+import dev.tare.model.Measurement.Observed;
+import dev.tare.model.Sampling;
+import dev.tare.unit.Quantity;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** One figure, measured in several fresh JVMs, as one measurement. */
+public final class MergedRuns {
+
+  // the luck of compilation is that of each JVM, so it averages out over them; as in Estimate
+  private static final double SYSTEMATIC_RATIO = 0.02;
+  private static final double SYSTEMATIC_ABSOLUTE = 0.05;
+
+  private MergedRuns() {}
+
+  /**
+   * Merges.
+   *
+   * @param runs the measurements of one figure, at least one; without a number in one of them there
+   *     is none
+   * @param procedure says how sure the interval must be, in one look
+   */
+  public static Measurement of(List<Measurement> runs, Procedure procedure) {
+    List<Observed> observed = new ArrayList<>();
+    for (Measurement run : runs) {
+      if (run instanceof Missing missing) {
+        return missing;
+      }
+      if (run instanceof Doubtful doubtful) {
+        return doubtful;
+      }
+      observed.add((Observed) run);
+    }
+    return merged(observed, procedure);
+  }
+
+  private static Observed merged(List<Observed> runs, Procedure procedure) {
+    Observed first = runs.get(0);
+    Figure figure = first.figure();
+    double[] logarithms =
+        runs.stream().mapToDouble(run -> Math.log(run.value().amount())).toArray();
+    Interval interval =
+        RepeatedRuns.of(
+            logarithms,
+            TimeFigures.isRatio(figure) ? SYSTEMATIC_RATIO : SYSTEMATIC_ABSOLUTE,
+            procedure.failureErrorOfAll(),
+            procedure.passErrorOfAll());
+    List<String> counted = new ArrayList<>();
+    counted.add("fresh JVMs: " + values(runs));
+    counted.addAll(first.counted());
+    return new Observed(
+        figure,
+        TimeFigures.quantity(figure, Math.exp(interval.estimate())),
+        TimeFigures.quantity(figure, Math.exp(interval.lower())),
+        TimeFigures.quantity(figure, Math.exp(interval.upper())),
+        sampling(runs),
+        counted,
+        distortions(runs),
+        null);
+  }
+
+  private static String values(List<Observed> runs) {
+    return runs.stream().map(run -> run.value().rounded()).collect(Collectors.joining(", "));
+  }
+
+  private static Sampling sampling(List<Observed> runs) {
+    Comparator<Quantity> order = Quantity::compare;
+    Sampling first = runs.get(0).sampling();
+    return new Sampling(
+        runs.size() == 1
+            ? first.statistic()
+            : "mean of %s JVMs, each %s".formatted(runs.size(), first.statistic()),
+        runs.stream().mapToInt(run -> run.sampling().readings()).sum(),
+        runs.stream().mapToLong(run -> run.sampling().warmups()).sum(),
+        runs.stream().map(run -> run.sampling().smallest()).min(order).orElseThrow(),
+        runs.stream().map(run -> run.sampling().largest()).max(order).orElseThrow(),
+        first.first());
+  }
+
+  /** Each phrase once, with the number of JVMs where it was not in all of them. */
+  private static List<String> distortions(List<Observed> runs) {
+    Map<String, Integer> counts = new LinkedHashMap<>();
+    runs.forEach(run -> run.distortions().forEach(one -> counts.merge(one, 1, Integer::sum)));
+    List<String> phrases = new ArrayList<>();
+    counts.forEach(
+        (phrase, count) ->
+            phrases.add(
+                count == runs.size()
+                    ? phrase
+                    : "in %s of %s JVMs: %s".formatted(count, runs.size(), phrase)));
+    return phrases;
+  }
+}

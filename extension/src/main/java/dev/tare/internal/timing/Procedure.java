@@ -1,0 +1,77 @@
+package dev.tare.internal.timing;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a method is timed, and what is made of it.
+ *
+ * @param statistic what is made of the samples
+ * @param basis which clock; null for the one that fits what the method does
+ * @param confidence how sure a failure must be, from 0.8 on and less than 1
+ * @param operations how many equal actions one call is, at least 1; times are of one of them
+ * @param threads how many threads call the method at the same time, at least 1
+ * @param equalResults whether methods that are compared must return equal values
+ */
+public record Procedure(
+    Statistic statistic,
+    @Nullable Basis basis,
+    double confidence,
+    int operations,
+    int threads,
+    boolean equalResults) {
+
+  /** What is done unless something else is asked for. */
+  public static final Procedure STANDARD = new Procedure(Statistic.ROBUST, null, 0.99, 1, 1, true);
+
+  // Facts, step 8: 1 % of all tests at their limit may fail, 5 % beyond it may pass, shared out
+  // among the looks (Bonferroni).
+  private static final double PASSES_TO_FAILURES = 5;
+  private static final double LEAST_CONFIDENCE = 0.8;
+
+  /**
+   * @throws IllegalArgumentException if a number is out of range; the message names it and gives an
+   *     accepted example
+   */
+  public Procedure {
+    if (!(confidence >= LEAST_CONFIDENCE && confidence < 1)) {
+      throw new IllegalArgumentException(
+          "confidence = %s: use 0.8 or more and less than 1, for example confidence = 0.99"
+              .formatted(confidence));
+    }
+    if (operations < 1) {
+      throw new IllegalArgumentException(
+          "operations = %s: a call does at least one thing, for example operations = 100"
+              .formatted(operations));
+    }
+    if (threads < 1) {
+      throw new IllegalArgumentException(
+          "threads = %s: at least one thread calls the method, for example threads = 4"
+              .formatted(threads));
+    }
+  }
+
+  /** Error probability of each look that finds a limit exceeded. */
+  double failureError() {
+    return (1 - confidence) / Sampler.LOOKS.size();
+  }
+
+  /** Error probability of each look that finds a limit kept; at most a quarter for all together. */
+  double passError() {
+    return Math.min(0.25, PASSES_TO_FAILURES * (1 - confidence)) / Sampler.LOOKS.size();
+  }
+
+  /** As {@link #failureError()}, of the only look. */
+  double failureErrorOfAll() {
+    return failureError() * Sampler.LOOKS.size();
+  }
+
+  /** As {@link #passError()}, of the only look. */
+  double passErrorOfAll() {
+    return passError() * Sampler.LOOKS.size();
+  }
+
+  /** What one time is about. */
+  String unit() {
+    return operations == 1 ? "call" : "operation";
+  }
+}

@@ -1,0 +1,22 @@
+package dev.tare.internal.timing;
+
+import java.util.List;
+
+/**
+ * How long a call takes at each of several sizes.
+ *
+ * @param nanosPerCall in the order of the sizes, never below the floor
+ * @param counted how it was measured, one phrase each
+ * @param distortions what may have moved it, one phrase each
+ * @param tooFast whether a call at some size takes less than can be told
+ */
+public record SizedTimes(
+    List<Double> nanosPerCall, List<String> counted, List<String> distortions, boolean tooFast) {
+
+  /** Copies the lists. */
+  public SizedTimes {
+    nanosPerCall = List.copyOf(nanosPerCall);
+    counted = List.copyOf(counted);
+    distortions = List.copyOf(distortions);
+  }
+}

@@ -1,0 +1,128 @@
+package dev.tare.invocations;
+
+import dev.tare.extension.Configuration;
+import dev.tare.extension.Meter;
+import dev.tare.extension.Schedule;
+import dev.tare.extension.Subject;
+import dev.tare.internal.agent.Access;
+import dev.tare.internal.agent.Agent;
+import dev.tare.internal.agent.CallCounting;
+import dev.tare.internal.agent.CallRecording;
+import dev.tare.internal.agent.Turns;
+import dev.tare.model.Breakdown;
+import dev.tare.model.Budget;
+import dev.tare.model.Measurement;
+import dev.tare.model.Measurement.Missing;
+import dev.tare.model.Measurement.Observed;
+import dev.tare.model.Sampling;
+import dev.tare.model.Verdict.Outcome;
+import dev.tare.unit.Count;
+import java.lang.instrument.Instrumentation;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.locks.Lock;
+
+/**
+ * Counts the calls of a method while the body runs.
+ *
+ * @param breakdown when the callers are told; never {@code DEFAULT}
+ */
+record InvocationMeter(Class<?> type, String method, Configuration.Breakdown breakdown)
+    implements Meter {
+
+  @Override
+  public List<Measurement> measure(Subject subject, Schedule schedule, List<Budget> budgets)
+      throws Throwable {
+    Budget budget = budgets.get(0);
+    if (!(Agent.access() instanceof Access.Granted granted)) {
+      // the body runs all the same: its own failure comes first
+      subject.call();
+      Access.Refused refused = (Access.Refused) Agent.access();
+      return List.of(new Missing(budget.figure(), refused.reason(), refused.remedy()));
+    }
+    Optional<Lock> turn = Turns.weaving();
+    if (turn.isEmpty()) {
+      subject.call();
+      return List.of(
+          new Missing(
+              budget.figure(),
+              "other bodies are being judged all the while, and no class can be woven",
+              "run this test alone: @Isolated on its class, or no @Test beside the annotation"));
+    }
+    try {
+      return List.of(measured(granted.instrumentation(), subject, schedule, budget));
+    } finally {
+      turn.get().unlock();
+    }
+  }
+
+  private Observed measured(
+      Instrumentation instrumentation, Subject subject, Schedule schedule, Budget budget)
+      throws Throwable {
+    List<CallRecording> recordings = new ArrayList<>();
+    Set<String> skipped;
+    try (CallCounting counting = CallCounting.open(instrumentation, type, method)) {
+      for (int call = 0; call < schedule.warmups() + schedule.runs(); call++) {
+        CallRecording recording = counting.record();
+        recording.start();
+        try {
+          subject.call();
+        } finally {
+          recording.stop();
+        }
+        if (call >= schedule.warmups()) {
+          recordings.add(recording);
+        }
+      }
+      skipped = counting.skipped();
+    }
+    return observed(recordings, schedule, budget, skipped);
+  }
+
+  private Observed observed(
+      List<CallRecording> recordings, Schedule schedule, Budget budget, Set<String> skipped) {
+    Comparator<CallRecording> order = Comparator.comparingLong(CallRecording::calls);
+    CallRecording most = recordings.stream().max(order).orElseThrow();
+    Count calls = new Count(most.calls());
+    Count fewest = new Count(recordings.stream().min(order).orElseThrow().calls());
+    Sampling sampling =
+        new Sampling("maximum", recordings.size(), schedule.warmups(), fewest, calls, null);
+    Observed observed =
+        Observed.exact(
+            budget.figure(),
+            calls,
+            sampling,
+            List.of("calls of this thread, on %s and its subtypes".formatted(type.getTypeName())));
+    if (!skipped.isEmpty()) {
+      observed =
+          observed.withDistortions(List.of("could not be woven and is not counted: " + skipped));
+    }
+    boolean explained =
+        switch (breakdown) {
+          case ALWAYS -> true;
+          case ON_FAILURE, DEFAULT -> budget.judge(observed).outcome() == Outcome.EXCEEDED;
+          case NEVER -> false;
+        };
+    return explained ? observed.withBreakdown(callers(most)) : observed;
+  }
+
+  private static Breakdown callers(CallRecording recording) {
+    List<Breakdown.Row> rows = new ArrayList<>();
+    long located = 0;
+    for (var caller : recording.callers().entrySet()) {
+      rows.add(row(caller.getValue(), "called by", caller.getKey()));
+      located += caller.getValue();
+    }
+    if (located < recording.calls()) {
+      rows.add(row(recording.calls() - located, "called later", ""));
+    }
+    return new Breakdown(new Count(recording.calls()), rows, List.of());
+  }
+
+  private static Breakdown.Row row(long calls, String type, String where) {
+    return new Breakdown.Row(new Count(calls), calls, type, where);
+  }
+}

@@ -1,0 +1,36 @@
+package dev.tare.retained;
+
+import dev.tare.heap.ObjectGraph;
+import dev.tare.heap.ObjectLayout;
+import dev.tare.heap.UnweighableException;
+import dev.tare.unit.DataSize;
+import dev.tare.unit.Quantity;
+import java.util.List;
+import java.util.function.Function;
+
+/** Says whether a budget that is exceeded would hold under compact headers. */
+final class CompactHeaders {
+
+  private CompactHeaders() {}
+
+  /**
+   * One phrase, unless compact headers are judged already.
+   *
+   * @param graph what was judged
+   * @param weighed the size under another layout
+   */
+  static List<String> phrases(
+      ObjectGraph graph, Quantity limit, Function<ObjectLayout, DataSize> weighed) {
+    ObjectLayout judged = graph.objectLayout();
+    if (judged.headerBytes() == ObjectLayout.COMPACT.headerBytes()) {
+      return List.of();
+    }
+    try {
+      DataSize size = weighed.apply(judged.withCompactHeaders());
+      String verdict = size.compare(limit) > 0 ? "still over" : "within the budget";
+      return List.of("under compact headers %s: %s".formatted(size.exact(), verdict));
+    } catch (UnweighableException e) {
+      return List.of("under compact headers unknown: " + e.reason());
+    }
+  }
+}

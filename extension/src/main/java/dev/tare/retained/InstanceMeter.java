@@ -1,0 +1,116 @@
+package dev.tare.retained;
+
+import dev.tare.extension.Configuration.Breakdown;
+import dev.tare.extension.Meter;
+import dev.tare.extension.Schedule;
+import dev.tare.extension.Subject;
+import dev.tare.heap.Footprint;
+import dev.tare.heap.ObjectGraph;
+import dev.tare.heap.Retention;
+import dev.tare.heap.UnweighableException;
+import dev.tare.model.Budget;
+import dev.tare.model.Figure;
+import dev.tare.model.Measurement;
+import dev.tare.model.Measurement.Observed;
+import dev.tare.model.Sampling;
+import dev.tare.retained.Steadiness.Extent;
+import dev.tare.unit.Count;
+import dev.tare.unit.Quantity;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Counts the objects of a type: those that the value reaches first, and who else reaches them only
+ * where it matters.
+ *
+ * @param breakdown when it is found out where they hang; never {@link Breakdown#DEFAULT}
+ */
+record InstanceMeter(
+    Class<?> type, boolean subtypes, Kind kind, Supplier<ObjectGraph> graphs, Breakdown breakdown)
+    implements Meter {
+
+  @Override
+  public List<Measurement> measure(Subject subject, Schedule schedule, List<Budget> budgets)
+      throws Throwable {
+    Object value = subject.value();
+    if (value == null) {
+      return List.of(SizeMeter.nothing(figure()));
+    }
+    try {
+      ObjectGraph graph = graphs.get().counting(this::counts);
+      Quantity limit = budgets.get(0).limit();
+      return List.of(Steadiness.measure(figure(), () -> count(graph, value, subject, limit)));
+    } catch (UnweighableException e) {
+      return List.of(EndedWalk.missing(figure(), e));
+    }
+  }
+
+  private boolean counts(Class<?> candidate) {
+    return subtypes ? type.isAssignableFrom(candidate) : type == candidate;
+  }
+
+  private Observed count(
+      ObjectGraph graph, Object value, Subject subject, @Nullable Quantity limit) {
+    Footprint reachable = graph.footprint(value);
+    boolean over = limit != null && reachable.objects().compare(limit) > 0;
+    Extent first = Extent.of(reachable);
+    if (kind == Kind.RETAINED && (over || SizeMeter.explains(breakdown, false))) {
+      return retained(graph, value, subject, limit, first);
+    }
+    boolean explained = kind == Kind.REACHABLE && SizeMeter.explains(breakdown, over);
+    Footprint again = explained ? graph.paths(value) : graph.footprint(value);
+    Steadiness.require(first, Extent.of(again));
+    if (kind == Kind.RETAINED) {
+      return atMost(reachable, counts(value.getClass()));
+    }
+    Observed observed = exact(again, "everything that the value reaches");
+    return explained ? observed.withBreakdown(Findings.ofObjects(again)) : observed;
+  }
+
+  /** Who else holds what does not matter where everything together is within the budget. */
+  private Observed atMost(Footprint reachable, boolean valueCounts) {
+    Count upper = reachable.objects();
+    return new Observed(
+        figure(),
+        upper,
+        new Count(valueCounts ? 1 : 0),
+        upper,
+        Sampling.single(upper),
+        counted(reachable, "everything that the value reaches, which is within the budget"),
+        List.of(),
+        null);
+  }
+
+  private Observed retained(
+      ObjectGraph graph, Object value, Subject subject, @Nullable Quantity limit, Extent first) {
+    Retention retention = graph.retained(value, subject.testInstances().toArray());
+    Steadiness.require(first, Extent.of(retention));
+    Footprint retained = retention.retained();
+    Observed observed =
+        exact(retained, "what would be freed with the value")
+            .withDistortions(SizeMeter.distortions(retention, subject.concurrent()));
+    boolean exceeded = limit != null && retained.objects().compare(limit) > 0;
+    return SizeMeter.explains(breakdown, exceeded)
+        ? observed.withBreakdown(Findings.ofObjects(retention))
+        : observed;
+  }
+
+  private Observed exact(Footprint footprint, String what) {
+    Count count = footprint.objects();
+    return Observed.exact(figure(), count, Sampling.single(count), counted(footprint, what));
+  }
+
+  private List<String> counted(Footprint footprint, String what) {
+    List<String> phrases = new ArrayList<>();
+    phrases.add(what);
+    phrases.add((subtypes ? "of type " : "of exactly the class ") + type.getTypeName());
+    phrases.addAll(Findings.notCounted(footprint));
+    return phrases;
+  }
+
+  private Figure figure() {
+    return RetainedInstances.figure(kind, type);
+  }
+}

@@ -1,0 +1,83 @@
+package dev.tare.allocation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.management.ThreadMXBean;
+import dev.tare.ExecutedTests;
+import dev.tare.extension.UnmeasuredException;
+import java.lang.management.ManagementFactory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Something in the JVM has switched the counter off, which leaves readings that never grow. */
+@Isolated("switches the counter of the JVM off")
+class DisabledCounterTests {
+
+  private static final ThreadMXBean BEAN = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+  @ParameterizedTest
+  @ValueSource(strings = {"thread", "started", "process", "first", "objects"})
+  void isUnmeasuredWithTheLineThatSwitchesItOn(String test) {
+    ExecutedTests tests = withoutCounter();
+
+    assertThat(tests.failure(test))
+        .isExactlyInstanceOf(UnmeasuredException.class)
+        .hasMessageStartingWith("unmeasured: allocated ")
+        .hasMessageContaining("switched this JVM's counting of allocated bytes off")
+        .hasMessageContaining("remedy      switch it on: ((com.sun.management.ThreadMXBean)")
+        .hasMessageContaining(".setThreadAllocatedMemoryEnabled(true);");
+  }
+
+  @Test
+  void theBodysOwnFailureComesFirst() {
+    assertThat(withoutCounter().failure("throwing")).hasMessage("from the body");
+  }
+
+  @Test
+  void theLineMakesTheTestPass() {
+    withoutCounter();
+    BEAN.setThreadAllocatedMemoryEnabled(true);
+
+    assertThat(ExecutedTests.jupiter(DisabledTestCases.class).succeeded()).contains("thread");
+  }
+
+  private static ExecutedTests withoutCounter() {
+    BEAN.setThreadAllocatedMemoryEnabled(false);
+    try {
+      return ExecutedTests.jupiter(DisabledTestCases.class);
+    } finally {
+      BEAN.setThreadAllocatedMemoryEnabled(true);
+    }
+  }
+
+  static class DisabledTestCases {
+
+    @Test
+    @MaxAllocatedBytes("0 B")
+    void thread() {}
+
+    @Test
+    @MaxAllocatedBytes(value = "0 B", scope = Scope.STARTED_THREADS)
+    void started() {}
+
+    @Test
+    @MaxAllocatedBytes(value = "1 MB", scope = Scope.PROCESS)
+    void process() {}
+
+    @Test
+    @MaxAllocatedBytes(value = "0 B", mode = Mode.FIRST_CALL)
+    void first() {}
+
+    @Test
+    @MaxAllocations(0)
+    void objects() {}
+
+    @Test
+    @MaxAllocatedBytes("0 B")
+    void throwing() {
+      throw new IllegalStateException("from the body");
+    }
+  }
+}

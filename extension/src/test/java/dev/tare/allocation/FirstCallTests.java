@@ -1,0 +1,195 @@
+package dev.tare.allocation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.management.ThreadMXBean;
+import dev.tare.ExecutedTests;
+import dev.tare.extension.Configuration.Breakdown;
+import dev.tare.unit.DataSize;
+import java.io.ByteArrayOutputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Supplier;
+import javassist.bytecode.ClassFile;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInfo;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.parallel.Isolated;
+
+/** What a first call allocates in class loading and linkage, told apart. */
+@Isolated("changes the class loaders of all tests")
+@TestInstance(TestInstance.Lifecycle.PER_CLASS) // a first call can be had once
+class FirstCallTests {
+
+  private final ExecutedTests tests = ExecutedTests.jupiter(FirstCallTestCases.class);
+
+  @Test
+  void showsTheBytesAndTheNumberOfTheClassesThatAreLoaded() {
+    assertThat(message("loads"))
+        .containsPattern(row(bytes("loads"), 3, "class loading"))
+        .containsPattern(row(MaxAllocatedBytesTests.Arrays.bytes(1000), 1, "all else"))
+        .contains("first call, class loading included")
+        .contains("the lines are not known: a first call cannot be had again")
+        .doesNotContain("linkage");
+  }
+
+  @Test
+  void isTheFigureThatItIsWithoutBeingToldApart() {
+    assertThat(tests.entries("loads").get("tare.allocated-bytes.value"))
+        .isEqualTo(tests.entries("loadsUntold").get("tare.allocated-bytes.value"));
+    assertThat(message("loadsUntold")).doesNotContain("all else").doesNotContain("told apart");
+  }
+
+  @Test
+  void showsWhatLinkingALambdaAndAConcatenationTakes() {
+    assertThat(message("linksALambda")).containsPattern("B +\\d+ +linkage ").contains("all else");
+    assertThat(message("linksAConcatenation")).containsPattern("B +\\d+ +linkage ");
+  }
+
+  @Test
+  void showsNoRowWhereNothingIsLoaded() {
+    assertThat(message("loadsNothing"))
+        .contains(" " + new DataSize(MaxAllocatedBytesTests.Arrays.bytes(1000)).exact() + " ")
+        .contains("in which this thread allocated nothing for loading or linking")
+        .contains("no breakdown: a first call cannot be had again")
+        .doesNotContain("class loading ")
+        .doesNotContain("linkage");
+  }
+
+  @Test
+  void leavesTheBodysOwnExceptionAloneAndTheNextTestUnharmed() {
+    assertThat(tests.failure("throwsWhileItLoads"))
+        .hasMessage("from the body")
+        .hasNoSuppressedExceptions();
+    assertThat(message("zLoadsAfterwards"))
+        .containsPattern(row(bytes("zLoadsAfterwards"), 1, "class loading"));
+  }
+
+  private String message(String test) {
+    return String.valueOf(tests.failure(test).getMessage());
+  }
+
+  private static long bytes(String test) {
+    return FirstCallTestCases.bytes.getOrDefault(test, 0L);
+  }
+
+  private static String row(long bytes, int count, String type) {
+    return new DataSize(bytes).exact() + " +" + count + "  " + type;
+  }
+
+  static class FirstCallTestCases {
+
+    static final Map<String, Long> bytes = new HashMap<>();
+    static final ThreadMXBean BEAN = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    static Object sink = "";
+
+    static {
+      new Making().load("a.Warm");
+    }
+
+    private final Making loader = new Making();
+    private long before;
+    private long after;
+
+    @Test
+    @MaxAllocatedBytes(value = "0 B", mode = Mode.FIRST_CALL)
+    void loads() {
+      before = BEAN.getCurrentThreadAllocatedBytes();
+      loader.load("a.One");
+      loader.load("a.Two");
+      loader.load("a.Three");
+      after = BEAN.getCurrentThreadAllocatedBytes();
+      sink = new byte[1000];
+    }
+
+    @AfterEach
+    void note(TestInfo test) {
+      String name = test.getTestMethod().orElseThrow().getName();
+      bytes.put(name, after - before);
+    }
+
+    @Test
+    @MaxAllocatedBytes(value = "0 B", mode = Mode.FIRST_CALL, breakdown = Breakdown.NEVER)
+    void loadsUntold() {
+      loads();
+    }
+
+    @Test
+    @MaxAllocatedBytes(value = "0 B", mode = Mode.FIRST_CALL)
+    void linksALambda() {
+      Supplier<Object> lambda = () -> loader;
+      sink = lambda;
+    }
+
+    @Test
+    @MaxAllocatedBytes(value = "0 B", mode = Mode.FIRST_CALL)
+    void linksAConcatenation() {
+      sink = "at " + before + " and " + after;
+    }
+
+    @Test
+    @MaxAllocatedBytes(value = "0 B", mode = Mode.FIRST_CALL)
+    void loadsNothing() {
+      sink = new byte[1000];
+    }
+
+    @Test
+    @MaxAllocatedBytes(value = "0 B", mode = Mode.FIRST_CALL)
+    void throwsWhileItLoads() {
+      loader.load("a.One");
+      throw new IllegalStateException("from the body");
+    }
+
+    @Test
+    @MaxAllocatedBytes(value = "0 B", mode = Mode.FIRST_CALL)
+    void zLoadsAfterwards() {
+      before = BEAN.getCurrentThreadAllocatedBytes();
+      loader.load("a.One");
+      after = BEAN.getCurrentThreadAllocatedBytes();
+    }
+  }
+
+  /** Has the bytes of a few empty classes, none of which it has loaded yet. */
+  static final class Making extends ClassLoader {
+
+    private final Map<String, byte[]> made = new HashMap<>();
+
+    Making() {
+      super(null);
+      for (String name : new String[] {"a.Warm", "a.One", "a.Two", "a.Three"}) {
+        made.put(name, bytes(name));
+      }
+    }
+
+    private static byte[] bytes(String name) {
+      ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+      try {
+        new ClassFile(false, name, Object.class.getName()).write(new DataOutputStream(bytes));
+      } catch (IOException e) {
+        throw new IllegalStateException(e);
+      }
+      return bytes.toByteArray();
+    }
+
+    @Override
+    protected Class<?> findClass(String name) throws ClassNotFoundException {
+      byte[] bytes = made.get(name);
+      if (bytes == null) {
+        throw new ClassNotFoundException(name);
+      }
+      return defineClass(name, bytes, 0, bytes.length);
+    }
+
+    void load(String name) {
+      try {
+        loadClass(name);
+      } catch (ClassNotFoundException e) {
+        throw new IllegalStateException(e);
+      }
+    }
+  }
+}

@@ -1,0 +1,201 @@
+package dev.tare.allocation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tare.ExecutedTests;
+import dev.tare.extension.TareConfigurationException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
+
+@Isolated("weaves the classes of all tests")
+class MaxAllocationsTests {
+
+  private static final ExecutedTests TESTS = ExecutedTests.jupiter(ObjectTestCases.class);
+
+  @Test
+  void countsTheObjectsOfTheApplication() {
+    assertThat(TESTS.entries("exactly"))
+        .containsEntry("tare.allocated-objects.value", "11")
+        .containsEntry("tare.allocated-objects.outcome", "within")
+        .doesNotContainKey("tare.allocated-objects.upper");
+    assertThat(message("over"))
+        .startsWith("Allocated objects of MaxAllocationsTests.ObjectTestCases.over() 11 exceed 10")
+        .contains("  over by     1, 10 %")
+        .containsPattern(" 10  java.lang.Object +MaxAllocationsTests.ObjectTestCases.objects\\(")
+        .contains("java.lang.Object[]")
+        .contains("counted     this thread only; objects made by the application\n")
+        .endsWith("would pass  11");
+  }
+
+  @Test
+  void passWhereWhatIsNotSeenCannotBeTooMany() {
+    assertThat(TESTS.entries("within"))
+        .containsEntry("tare.allocated-objects.outcome", "within")
+        .containsEntry("tare.allocated-objects.value", "1")
+        .containsKey("tare.allocated-objects.upper");
+  }
+
+  @Test
+  void lookIntoTheJdkWhereTheApplicationDoesNotTell() {
+    // the map and its table, and for each of eight an entry, a key and its characters
+    assertThat(message("map"))
+        .startsWith("Allocated objects of MaxAllocationsTests.ObjectTestCases.map() 26 exceed 20\n")
+        .contains("java.util.HashMap$Node")
+        .contains("objects made by the application, libraries and the JDK");
+  }
+
+  @Test
+  void countOneTypeOrPackage() {
+    assertThat(TESTS.entries("boxes")).containsEntry("tare.allocated-objects.value", "100");
+    assertThat(message("tooManyBoxes"))
+        .startsWith(
+            "Allocated objects of type java.lang.Integer of"
+                + " MaxAllocationsTests.ObjectTestCases.tooManyBoxes() 100 exceed 99\n")
+        .contains("java.lang.Integer (boxing)");
+    assertThat(message("tooManyNumbers")).contains(" 100 exceed 99\n");
+    assertThat(TESTS.entries("collections")).containsEntry("tare.allocated-objects.value", "1");
+    assertThat(message("package"))
+        .startsWith("Allocated objects of package dev.tare.allocation of ")
+        .contains(" 3 exceed 2\n");
+  }
+
+  @Test
+  void areInconclusiveWhereTheBodyMayNotBeCalledAgain() {
+    assertThat(TESTS.abortion("once"))
+        .hasMessageContaining("the interval 1 to ")
+        .hasMessageContaining("by what the application calls, where objects are not seen");
+    assertThat(ObjectTestCases.ONCE).hasSize(1);
+  }
+
+  @Test
+  void areRefusedWhereTheyMakeNoSense() {
+    assertThat(TESTS.failure("negative")).isExactlyInstanceOf(TareConfigurationException.class);
+    assertThat(TESTS.failure("both")).hasMessageContaining("a type and a package: use one of them");
+    assertThat(TESTS.failure("primitive")).hasMessageContaining("use its box");
+  }
+
+  @Test
+  void leaveTheBodysOwnException() {
+    assertThat(TESTS.failure("throwing")).isExactlyInstanceOf(IllegalStateException.class);
+  }
+
+  private static String message(String name) {
+    String method = name.equals("package") ? "ofPackage" : name;
+    return String.valueOf(TESTS.failure(method).getMessage());
+  }
+
+  static class ObjectTestCases {
+
+    static final List<String> ONCE = new ArrayList<>(10);
+
+    @SuppressWarnings("UnusedVariable") // keeps the JIT from removing the allocation
+    private static volatile Object sink = "";
+
+    private final int number = 1_000;
+
+    record Pair(Object one, Object other) {}
+
+    private static Object[] objects() {
+      Object[] objects = new Object[10];
+      for (int i = 0; i < objects.length; i++) {
+        objects[i] = new Object();
+      }
+      return objects;
+    }
+
+    @Test
+    @MaxAllocations(11)
+    void exactly() {
+      sink = objects();
+    }
+
+    @Test
+    @MaxAllocations(10)
+    void over() {
+      sink = objects();
+    }
+
+    @Test
+    @MaxAllocations(1_000)
+    void within() {
+      sink = new ArrayList<>(List.of(1, 2, 3));
+    }
+
+    @Test
+    @MaxAllocations(20)
+    void map() {
+      Map<String, String> map = new HashMap<>();
+      for (int i = 0; i < 8; i++) {
+        map.put(Integer.toString(number + i), "");
+      }
+      sink = map;
+    }
+
+    private Object[] hundredBoxes() {
+      Object[] boxes = new Object[100];
+      for (int i = 0; i < boxes.length; i++) {
+        boxes[i] = number + i;
+      }
+      return boxes;
+    }
+
+    @Test
+    @MaxAllocations(value = 100, type = Integer.class)
+    void boxes() {
+      sink = hundredBoxes();
+    }
+
+    @Test
+    @MaxAllocations(value = 99, type = Number.class)
+    void tooManyNumbers() {
+      sink = hundredBoxes();
+    }
+
+    @Test
+    @MaxAllocations(value = 99, type = Integer.class)
+    void tooManyBoxes() {
+      sink = hundredBoxes();
+    }
+
+    @Test
+    @MaxAllocations(value = 1, type = Iterable.class)
+    void collections() {
+      sink = new Pair(new ArrayList<>(), new HashMap<>());
+    }
+
+    @Test
+    @MaxAllocations(value = 2, packageOf = MaxAllocationsTests.class)
+    void ofPackage() {
+      sink = new Pair(new Pair("", ""), new Pair(new Object(), ""));
+    }
+
+    @Test
+    @MaxAllocations(value = 1, runs = 1, warmups = 0)
+    void once() {
+      ONCE.add("");
+      sink = new ArrayList<>(List.of(1, 2, 3));
+    }
+
+    @Test
+    @MaxAllocations(-1)
+    void negative() {}
+
+    @Test
+    @MaxAllocations(value = 1, type = Integer.class, packageOf = Integer.class)
+    void both() {}
+
+    @Test
+    @MaxAllocations(value = 1, type = int.class)
+    void primitive() {}
+
+    @Test
+    @MaxAllocations(1)
+    void throwing() {
+      throw new IllegalStateException("mine");
+    }
+  }
+}

@@ -1,0 +1,111 @@
+package dev.tare.allocation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tare.ExecutedTests;
+import dev.tare.allocation.MaxAllocatedBytesTests.Arrays;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The figure is that of the thread that runs the body, whichever it is and whatever others do. */
+class OwnThreadTests {
+
+  private static final int CALLS = 2 + 5;
+
+  @Test
+  void isTheThreadThatATimeoutRunsTheBodyIn() {
+    ExecutedTests tests = ExecutedTests.jupiter(TimeoutTestCases.class);
+
+    assertThat(tests.failed()).isEmpty();
+    assertThat(TimeoutTestCases.another).isTrue();
+    assertThat(tests.entries("own"))
+        .containsEntry("tare.allocated-bytes.value", Arrays.bytes(1000) + " B");
+    assertThat(tests.entries("first"))
+        .containsEntry("tare.allocated-bytes.value", Arrays.bytes(1000) + " B");
+  }
+
+  static class TimeoutTestCases {
+    static volatile boolean another;
+    static Object sink = "";
+    private Thread before = Thread.currentThread();
+
+    @BeforeEach
+    void before() {
+      before = Thread.currentThread();
+    }
+
+    @Test
+    @Timeout(value = 5, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    @MaxAllocatedBytes("2 KB")
+    void own() {
+      another = Thread.currentThread() != before;
+      sink = new byte[1000];
+    }
+
+    @Test
+    @Timeout(value = 5, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    @MaxAllocatedBytes(value = "2 KB", mode = Mode.FIRST_CALL)
+    void first() {
+      sink = new byte[1000];
+    }
+  }
+
+  @Test
+  void seesNothingOfATestBesideIt() {
+    ExecutedTests tests =
+        ExecutedTests.jupiter(
+            BesideTestCases.class,
+            "junit.jupiter.execution.parallel.enabled",
+            "true",
+            "junit.jupiter.execution.parallel.mode.default",
+            "concurrent",
+            "junit.jupiter.execution.parallel.config.strategy",
+            "fixed",
+            "junit.jupiter.execution.parallel.config.fixed.parallelism",
+            "2");
+
+    assertThat(tests.failed()).isEmpty();
+    assertThat(BesideTestCases.MET).hasValue(2 * CALLS);
+    assertThat(tests.entries("little"))
+        .containsEntry("tare.allocated-bytes.value", Arrays.bytes(1000) + " B");
+    assertThat(tests.entries("much"))
+        .containsEntry("tare.allocated-bytes.value", Arrays.bytes(1_000_000) + " B");
+  }
+
+  static class BesideTestCases {
+    static final AtomicInteger MET = new AtomicInteger();
+    static final AtomicInteger LITTLE = new AtomicInteger();
+    static final AtomicInteger MUCH = new AtomicInteger();
+    static Object little = "";
+    static Object much = "";
+
+    @Test
+    @MaxAllocatedBytes("2 KB")
+    void little() {
+      meet(LITTLE, MUCH);
+      little = new byte[1000];
+    }
+
+    @Test
+    @MaxAllocatedBytes("2 MB")
+    void much() {
+      meet(MUCH, LITTLE);
+      much = new byte[1_000_000];
+    }
+
+    /** Each call of one test waits for the same call of the other, and allocates nothing. */
+    private static void meet(AtomicInteger own, AtomicInteger other) {
+      int call = own.incrementAndGet();
+      long start = System.nanoTime();
+      while (other.get() < call && System.nanoTime() - start < 60_000_000_000L) {
+        Thread.onSpinWait();
+      }
+      if (other.get() >= call) {
+        MET.incrementAndGet();
+      }
+    }
+  }
+}

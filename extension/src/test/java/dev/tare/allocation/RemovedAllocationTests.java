@@ -1,0 +1,86 @@
+package dev.tare.allocation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tare.ExecutedTests;
+import dev.tare.extension.Configuration.Breakdown;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
+
+@Isolated("holds the optimizer off the classes of all tests")
+class RemovedAllocationTests {
+
+  @Test
+  void isJudgedAndBothFiguresAreTold() {
+    ExecutedTests tests = ExecutedTests.jupiter(RemovableTestCases.class);
+    String message = String.valueOf(tests.failure("over").getMessage());
+
+    assertThat(message.lines().limit(3))
+        .containsExactly(
+            "Allocated bytes of RemovedAllocationTests.RemovableTestCases.over() 46.9 KiB (48,000 B)"
+                + " exceed 46.9 KiB (47,999 B)",
+            "  over by     1 B, less than 0.1 %",
+            "  measured    minimum of 5 readings, all equal, after 2 warm-up calls");
+    assertThat(message)
+        .contains(
+            "  distorted   0 B once compiled, 48,000 B before, which is judged: 5 readings with the"
+                + " JIT's removal of allocations held off\n");
+    assertThat(tests.entries("within")).containsEntry("tare.allocated-bytes.value", "48000 B");
+  }
+
+  @Test
+  void isNotJudgedWhereTheBodyIsWarmedUpUntilItIsCompiled() {
+    ExecutedTests tests = ExecutedTests.jupiter(CompiledTestCases.class);
+
+    assertThat(tests.succeeded()).containsExactly("compiled");
+    assertThat(tests.entries("compiled")).containsEntry("tare.allocated-bytes.value", "0 B");
+  }
+
+  record Point(int x, int y, int z) {}
+
+  /**
+   * Each has a loop of its own: what one test has had compiled is so for the next. So many runs
+   * that a compiler which others keep busy comes to it before they are over.
+   */
+  static class RemovableTestCases {
+
+    @SuppressWarnings("UnusedVariable") // the sum is to be computed
+    private static volatile int sink;
+
+    @Test
+    @MaxAllocatedBytes(value = "47999 B", warmups = 0, runs = 200_000, breakdown = Breakdown.NEVER)
+    void over() {
+      int sum = 0;
+      for (int i = 0; i < 2_000; i++) {
+        sum += new Point(i, i, i).x();
+      }
+      sink = sum;
+    }
+
+    @Test
+    @MaxAllocatedBytes(value = "48000 B", warmups = 0, runs = 200_000)
+    void within() {
+      int sum = 0;
+      for (int i = 0; i < 2_000; i++) {
+        sum += new Point(i, i, i).y();
+      }
+      sink = sum;
+    }
+  }
+
+  static class CompiledTestCases {
+
+    @SuppressWarnings("UnusedVariable") // the sum is to be computed
+    private static volatile int sink;
+
+    @Test
+    @MaxAllocatedBytes(value = "0 B", warmups = 50_000)
+    void compiled() {
+      int sum = 0;
+      for (int i = 0; i < 2_000; i++) {
+        sum += new Point(i, i, i).z();
+      }
+      sink = sum;
+    }
+  }
+}

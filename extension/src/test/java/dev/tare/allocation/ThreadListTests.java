@@ -1,0 +1,84 @@
+package dev.tare.allocation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tare.ExecutedTests;
+import dev.tare.extension.Configuration.Breakdown;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
+
+@Isolated("lists the threads of the process")
+class ThreadListTests {
+
+  @Test
+  void isInTheReportWhereTheSuiteAsksForIt() {
+    ExecutedTests tests = ExecutedTests.jupiter(ListedTestCases.class, "tare.threads", "list");
+
+    assertThat(message(tests, "threads"))
+        .containsPattern(
+            "by thread in one more call, sampled \\d+ times?: \\Q%s\\E 3,00\\d,\\d{3} B"
+                .formatted(Thread.currentThread().getName()))
+        .containsPattern("living 2,000,\\d{3} B")
+        // unless a sample has seen it
+        .containsPattern(
+            "ended unseen, about (99\\d|1,00\\d),\\d{3} B|Thread-\\d+ 1,000,\\d{3} B or more");
+    assertThat(message(tests, "once"))
+        .contains("no list of threads: the body may be called once only");
+    assertThat(message(tests, "limited"))
+        .contains("no list of threads: the call for it threw java.lang.IllegalStateException");
+  }
+
+  @Test
+  void isNotMadeUnlessAskedFor() {
+    assertThat(message(ExecutedTests.jupiter(ListedTestCases.class), "threads"))
+        .doesNotContain("by thread");
+  }
+
+  private static String message(ExecutedTests tests, String name) {
+    return String.valueOf(tests.failure(name).getMessage());
+  }
+
+  static class ListedTestCases {
+
+    @SuppressWarnings("UnusedVariable") // keeps the JIT from removing the allocation
+    private static volatile Object sink = "";
+
+    private final ExecutorService pool =
+        Executors.newFixedThreadPool(1, work -> new Thread(work, "living"));
+
+    private int calls;
+
+    @AfterEach
+    void shutDown() {
+      pool.shutdown();
+    }
+
+    @Test
+    @MaxAllocatedBytes(value = "0 B", breakdown = Breakdown.NEVER)
+    void threads() throws Exception {
+      sink = new byte[3_000_000];
+      pool.submit(() -> sink = new byte[2_000_000]).get();
+      Thread ended = new Thread(() -> sink = new byte[1_000_000]);
+      ended.start();
+      ended.join();
+    }
+
+    @Test
+    @MaxAllocatedBytes(value = "0 B", runs = 1, warmups = 0)
+    void once() {
+      sink = new byte[100];
+    }
+
+    @Test
+    @MaxAllocatedBytes(value = "0 B", breakdown = Breakdown.NEVER)
+    void limited() {
+      if (calls++ > 6) {
+        throw new IllegalStateException("used up");
+      }
+      sink = new byte[100];
+    }
+  }
+}

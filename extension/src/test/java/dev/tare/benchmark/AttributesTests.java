@@ -1,0 +1,211 @@
+package dev.tare.benchmark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tare.ExecutedTests;
+import dev.tare.extension.TareConfigurationException;
+import dev.tare.extension.UnmeasuredException;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Real time, so every limit is wide of the mark by a factor of ten and more. */
+@Isolated
+class AttributesTests {
+
+  private static long work(int rounds) {
+    return BenchmarkedTests.work(rounds);
+  }
+
+  @Nested
+  @TestInstance(Lifecycle.PER_CLASS)
+  class AreAllKept {
+
+    private final ExecutedTests tests = ExecutedTests.tare(KeptTestCases.class);
+
+    @Test
+    void limitsFarAbovePass() {
+      assertThat(tests.failed()).containsExactlyInAnyOrder("slowFirst", "differs");
+      assertThat(tests.succeeded())
+          .containsExactlyInAnyOrder("first", "mean", "percentile", "hundred", "realTime", "sure");
+    }
+
+    @Test
+    void theFirstCallFails() {
+      assertThat(tests.failure("slowFirst"))
+          .hasMessageStartingWith("Time of the first call of AttributesTests.KeptTestCases.slow")
+          .hasMessageContaining("exceeds 1 us")
+          .hasMessageContaining("class loading and interpretation included");
+      assertThat(KeptTestCases.firstCalls).isEqualTo(1);
+    }
+
+    @Test
+    void figuresSayWhatTheyAre() {
+      assertThat(tests.entries("percentile")).containsKey("tare.time-per-call.value");
+      assertThat(tests.entries("hundred")).containsKey("tare.time-per-call.value");
+    }
+
+    @Test
+    void otherResultsThanTheBaselineAreUnmeasured() {
+      assertThat(tests.failure("differs"))
+          .isExactlyInstanceOf(UnmeasuredException.class)
+          .hasMessageStartingWith("unmeasured: time relative to mean() of AttributesTests.")
+          .hasMessageContaining("this test returned Long 0, mean() returned Long ")
+          .hasMessageContaining("equalResults = false");
+    }
+  }
+
+  @Benchmarked(max = "1 s", maxWarmup = "50 ms", maxTime = "200 ms")
+  static class KeptTestCases {
+    static int firstCalls;
+
+    @Benchmarked(maxFirst = "10 s")
+    long first() {
+      return work(100);
+    }
+
+    @Benchmarked(maxFirst = "1 us")
+    long slowFirst() {
+      firstCalls++;
+      return work(100_000);
+    }
+
+    @Benchmarked(max = "1 s", statistic = "mean", maxWarmup = "50 ms", maxTime = "200 ms")
+    long mean() {
+      return work(1_000);
+    }
+
+    @Benchmarked(max = "1 s", statistic = "p90", maxWarmup = "50 ms", maxTime = "200 ms")
+    long percentile() {
+      return work(1_000);
+    }
+
+    @Benchmarked(max = "1 ms", operations = 100, maxWarmup = "50 ms", maxTime = "200 ms")
+    long hundred() {
+      return work(1_000);
+    }
+
+    @Benchmarked(max = "1 s", clock = Clock.WALL, maxWarmup = "50 ms", maxTime = "200 ms")
+    long realTime() {
+      return work(1_000);
+    }
+
+    @Benchmarked(max = "1 s", confidence = 0.999, maxWarmup = "50 ms", maxTime = "200 ms")
+    long sure() {
+      return work(1_000);
+    }
+
+    @Benchmarked(baseline = "mean", maxWarmup = "50 ms", maxTime = "200 ms")
+    long differs() {
+      return 0L;
+    }
+  }
+
+  @Test
+  void argumentsGiveOneVerdictEach() {
+    ArgumentsTestCases.setUps = 0;
+    ExecutedTests tests = ExecutedTests.tare(ArgumentsTestCases.class);
+
+    assertThat(tests.succeeded()).containsExactly("[1] rounds=10", "[2] rounds=20");
+    assertThat(tests.failed()).containsExactly("[3] rounds=20000");
+    // each of the three benchmarks is set up once, however often its body is called
+    assertThat(ArgumentsTestCases.setUps).isEqualTo(3);
+  }
+
+  static class ArgumentsTestCases {
+    static int setUps;
+
+    @BeforeEach
+    void setUp() {
+      setUps++;
+    }
+
+    @ValueSource(ints = {10, 20, 20_000})
+    @Benchmarked(max = "1 us", maxWarmup = "50 ms", maxTime = "200 ms")
+    long rounds(int rounds) {
+      return work(rounds);
+    }
+  }
+
+  @Nested
+  @TestInstance(Lifecycle.PER_CLASS)
+  class Refuses {
+
+    private final ExecutedTests tests = ExecutedTests.jupiter(RefusedTestCases.class);
+
+    @ParameterizedTest
+    @CsvSource(
+        delimiter = '|',
+        value = {
+          "unknownStatistic|statistic = \"p100\": unknown statistic; use \"robust\", \"mean\"",
+          "noOperation|operations = 0: a call does at least one thing, for example operations = 100",
+          "noThread|threads = 0: at least one thread calls the method, for example threads = 4",
+          "tooSure|confidence = 1.0: use 0.8 or more and less than 1, for example confidence = 0.99",
+          "noFirst|maxFirst = \"0 ms\": every call takes time, for example maxFirst = \"1 ns\"",
+          "malformedFirst|maxFirst = \"5\": ",
+          "firstAlone|maxFirst = \"5 ms\": alone it calls the body once, of which the other",
+          "firstAloneWarm|maxFirst = \"5 ms\": alone it calls the body once, of which the other",
+          "equalToNothing|equalResults = false: there is no baseline whose results could differ",
+          "percentileOfCpu|statistic = \"p99\": single calls are timed by real time",
+          "percentileOfThreads|statistic = \"p99\": single calls are timed on one thread only",
+        })
+    void whatMakesNoSense(String test, String message) {
+      assertThat(tests.failure(test))
+          .isExactlyInstanceOf(TareConfigurationException.class)
+          .hasMessageContaining(message)
+          .hasMessageContaining("for example");
+    }
+  }
+
+  static class RefusedTestCases {
+    @Test
+    @Benchmarked(max = "1 s", statistic = "p100")
+    void unknownStatistic() {}
+
+    @Test
+    @Benchmarked(max = "1 s", operations = 0)
+    void noOperation() {}
+
+    @Test
+    @Benchmarked(max = "1 s", threads = 0)
+    void noThread() {}
+
+    @Test
+    @Benchmarked(max = "1 s", confidence = 1)
+    void tooSure() {}
+
+    @Test
+    @Benchmarked(maxFirst = "0 ms")
+    void noFirst() {}
+
+    @Test
+    @Benchmarked(maxFirst = "5")
+    void malformedFirst() {}
+
+    @Test
+    @Benchmarked(maxFirst = "5 ms", statistic = "mean")
+    void firstAlone() {}
+
+    @Test
+    @Benchmarked(maxFirst = "5 ms", maxWarmup = "1 s")
+    void firstAloneWarm() {}
+
+    @Test
+    @Benchmarked(max = "1 s", equalResults = false)
+    void equalToNothing() {}
+
+    @Test
+    @Benchmarked(max = "1 s", statistic = "p99", clock = Clock.CPU)
+    void percentileOfCpu() {}
+
+    @Test
+    @Benchmarked(max = "1 s", statistic = "p99", threads = 2)
+    void percentileOfThreads() {}
+  }
+}

@@ -1,0 +1,294 @@
+package dev.tare.benchmark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tare.ExecutedTests;
+import dev.tare.allocation.MaxAllocatedBytes;
+import dev.tare.extension.BeforeCall;
+import dev.tare.extension.TareConfigurationException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Real time, so every limit is wide of the mark by a factor of ten and more. */
+@Isolated
+class BeforeCallTests {
+
+  @Test
+  void eachCallFindsItsInputAsItWasPrepared() {
+    ExecutedTests tests = ExecutedTests.tare(SortingTestCases.class);
+
+    tests.allSucceed();
+    assertThat(tests.succeeded()).containsExactlyInAnyOrder("sorts", "copiesAndSorts", "tail");
+    assertThat(SortingTestCases.sortedBefore).isZero();
+  }
+
+  @Benchmarked(max = "1 s", maxWarmup = "50 ms", maxTime = "200 ms")
+  static class SortingTestCases {
+    static int sortedBefore;
+    private final int[] shuffled = new Random(1).ints(500).toArray();
+    private int[] input = {};
+
+    @BeforeCall
+    void shuffle() {
+      input = shuffled.clone();
+    }
+
+    private void check() {
+      sortedBefore += Arrays.equals(input, shuffled) ? 0 : 1;
+    }
+
+    @Benchmarked(max = "1 s", maxWarmup = "50 ms", maxTime = "200 ms")
+    int[] sorts() {
+      check();
+      Arrays.sort(input);
+      return input;
+    }
+
+    @Benchmarked(max = "1 s", statistic = "p90", maxWarmup = "50 ms", maxTime = "200 ms")
+    int[] tail() {
+      check();
+      Arrays.sort(input);
+      return input;
+    }
+
+    @Benchmarked(baseline = "sorts", maxRatio = 100, maxWarmup = "50 ms", maxTime = "200 ms")
+    int[] copiesAndSorts() {
+      check();
+      int[] copy = input.clone();
+      Arrays.sort(copy);
+      Arrays.fill(input, 0);
+      return copy;
+    }
+  }
+
+  @Test
+  void thePreparationIsNotTimedAndTheReportSaysWhatThatCosts() {
+    ExecutedTests tests = ExecutedTests.tare(SlowlyPreparedTestCases.class);
+
+    assertThat(tests.succeeded()).containsExactly("quick");
+    assertThat(tests.failure("slow"))
+        .hasMessageContaining("each call timed by itself, what prepares it left out: about ")
+        .hasMessageContaining("of it is a reading of the clock");
+  }
+
+  static class SlowlyPreparedTestCases {
+    private long prepared;
+
+    /** Tens of times as long as the limit. */
+    @BeforeCall
+    void slowly() {
+      prepared = BenchmarkedTests.work(2_000_000);
+    }
+
+    @Benchmarked(max = "30 us", maxWarmup = "50 ms", maxTime = "200 ms")
+    long quick() {
+      return prepared ^ BenchmarkedTests.work(10);
+    }
+
+    @Benchmarked(max = "1 ns", maxWarmup = "50 ms", maxTime = "200 ms")
+    long slow() {
+      return prepared ^ BenchmarkedTests.work(100_000);
+    }
+  }
+
+  @Test
+  void callsGoOutsideInAndSuperclassFirst() {
+    InheritingTestCases.LOG.clear();
+    ExecutedTests tests = ExecutedTests.jupiter(InheritingTestCases.class);
+
+    tests.allSucceed();
+    assertThat(InheritingTestCases.LOG)
+        .containsExactly(
+            "each", "above", "own", "plain", "each", "above", "own", "inner", "nested");
+  }
+
+  static class AboveTestCases {
+    static final List<String> LOG = new ArrayList<>();
+
+    @BeforeCall
+    void above() {
+      LOG.add("above");
+    }
+
+    @BeforeCall
+    void overridden() {
+      LOG.add("overridden");
+    }
+  }
+
+  static class InheritingTestCases extends AboveTestCases {
+
+    @BeforeEach
+    void each() {
+      LOG.add("each");
+    }
+
+    @BeforeCall
+    void own() {
+      LOG.add("own");
+    }
+
+    @Override
+    void overridden() {
+      LOG.add("not annotated again");
+    }
+
+    @Test
+    @Benchmarked(maxFirst = "10 s")
+    void plain() {
+      LOG.add("plain");
+    }
+
+    @Nested
+    class Inside {
+
+      @BeforeCall
+      void inner() {
+        LOG.add("inner");
+      }
+
+      @Test
+      @Benchmarked(maxFirst = "10 s")
+      void nested() {
+        LOG.add("nested");
+      }
+    }
+  }
+
+  @Test
+  void argumentsAreThoseOfTheTest() {
+    assertThat(ExecutedTests.jupiter(ArgumentsTestCases.class).succeeded()).hasSize(2);
+  }
+
+  static class ArgumentsTestCases {
+    private int prepared;
+
+    @BeforeCall
+    void prepare(int number) {
+      prepared = number;
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {3, 4})
+    @Benchmarked(maxFirst = "10 s")
+    void takes(int number) {
+      assertThat(prepared).isEqualTo(number);
+    }
+  }
+
+  @Test
+  void bodiesThatRunUnjudgedArePreparedToo() {
+    assertThat(ExecutedTests.tare(SortingTestCases.class, "tare.enabled", "false").failed())
+        .isEmpty();
+    assertThat(
+            ExecutedTests.jupiter(
+                    ArgumentsTestCases.class, "junit.jupiter.execution.parallel.enabled", "true")
+                .failed())
+        .isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "PrivateTestCases|@BeforeCall on PrivateTestCases.prepare(): the method is private; leave it",
+        "StaticTestCases|@BeforeCall on StaticTestCases.prepare(): the method is static; leave it",
+        "ReturningTestCases|@BeforeCall on ReturningTestCases.prepare(): what it returns would be",
+        "TakingTestCases|@BeforeCall on TakingTestCases.prepare(): it takes other parameters than",
+        "LifecycleTestCases|@BeforeCall on LifecycleTestCases.prepare(): @BeforeEach on it runs",
+        "TestItselfTestCases|@BeforeCall on TestItselfTestCases.test(): a test does not prepare",
+        "ThreadsTestCases|threads = 2: @BeforeCall void prepare() prepares one call at a time",
+        "AllocatingTestCases|@MaxAllocatedBytes(\"1 MB\") on BeforeCallTests.AllocatingTestCases.test(): @BeforeCall void prepare() prepares the calls of @Benchmarked only",
+      })
+  void refusesWhatCannotPrepare(String testCases, String message) throws ClassNotFoundException {
+    Class<?> type = Class.forName(BeforeCallTests.class.getName() + "$" + testCases);
+
+    assertThat(ExecutedTests.jupiter(type).failure("test"))
+        .isExactlyInstanceOf(TareConfigurationException.class)
+        .hasMessageContaining(message)
+        .hasMessageContaining("for example");
+  }
+
+  static class PrivateTestCases {
+    @BeforeCall
+    @SuppressWarnings("unused") // refused
+    private void prepare() {}
+
+    @Test
+    @Benchmarked
+    void test() {}
+  }
+
+  static class StaticTestCases {
+    @BeforeCall
+    static void prepare() {}
+
+    @Test
+    @Benchmarked
+    void test() {}
+  }
+
+  static class ReturningTestCases {
+    @BeforeCall
+    int prepare() {
+      return 1;
+    }
+
+    @Test
+    @Benchmarked
+    void test() {}
+  }
+
+  static class TakingTestCases {
+    @BeforeCall
+    void prepare(int number) {}
+
+    @Test
+    @Benchmarked
+    void test() {}
+  }
+
+  static class LifecycleTestCases {
+    @BeforeCall
+    @BeforeEach
+    void prepare() {}
+
+    @Test
+    @Benchmarked
+    void test() {}
+  }
+
+  static class TestItselfTestCases {
+    @Test
+    @BeforeCall
+    @Benchmarked
+    void test() {}
+  }
+
+  static class ThreadsTestCases {
+    @BeforeCall
+    void prepare() {}
+
+    @Test
+    @Benchmarked(max = "1 s", threads = 2)
+    void test() {}
+  }
+
+  static class AllocatingTestCases {
+    @BeforeCall
+    void prepare() {}
+
+    @Test
+    @MaxAllocatedBytes("1 MB")
+    void test() {}
+  }
+}

@@ -1,0 +1,191 @@
+package dev.tare.benchmark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMethod;
+
+import dev.tare.ExecutedTests;
+import dev.tare.extension.TareConfigurationException;
+import dev.tare.extension.UnmeasuredException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.opentest4j.AssertionFailedError;
+
+/** Real JVMs, few of them, and limits that are wide of the mark. */
+@Isolated
+class ForksTests {
+
+  /** System properties that this JVM sets while it runs. */
+  private static final String DIARY = "tare.test.diary";
+
+  private static final String PARENT = "tare.test.parent";
+
+  private static final long PID = ProcessHandle.current().pid();
+
+  @TempDir private Path folder;
+
+  @BeforeEach
+  void setProperties() throws IOException {
+    System.setProperty(DIARY, Files.createFile(folder.resolve("diary")).toString());
+    System.setProperty(PARENT, Long.toString(PID));
+  }
+
+  @AfterEach
+  void clearProperties() {
+    System.clearProperty(DIARY);
+    System.clearProperty(PARENT);
+  }
+
+  private static ExecutedTests run(String method) {
+    return ExecutedTests.by(
+        "tare",
+        List.of(selectMethod(ForkedTestCases.class.getName() + "#" + method)),
+        "junit.jupiter.testinstance.lifecycle.default",
+        "per_class");
+  }
+
+  @Test
+  void measuresInFreshJvmsAndJudgesHere() throws IOException {
+    ExecutedTests tests = run("within");
+
+    assertThat(tests.succeeded()).containsExactly("within");
+    assertThat(tests.entries("within")).containsEntry("tare.time-per-call.outcome", "within");
+    List<String> notes = Files.readAllLines(folder.resolve("diary"));
+    assertThat(notes).hasSize(3).doesNotHaveDuplicates().contains("prepared in " + PID);
+  }
+
+  @Test
+  void confirmsInOneMoreThatALimitIsExceeded() throws IOException {
+    assertThat(run("slower").failure("slower"))
+        .isExactlyInstanceOf(AssertionFailedError.class)
+        .hasMessageStartingWith("Time relative to quick() of ForksTests.ForkedTestCases.slower() ")
+        .hasMessageContaining("exceeds 2.00x")
+        .hasMessageContaining("fresh JVMs: ")
+        .hasMessageContaining("confirmed in one more fresh JVM: ");
+    assertThat(Files.readAllLines(folder.resolve("diary"))).hasSize(3);
+  }
+
+  @Test
+  void runsTheVeryInvocation() {
+    ExecutedTests tests = ExecutedTests.jupiter(FedTestCases.class);
+
+    assertThat(tests.succeeded()).containsExactly("[1] 1");
+    assertThat(tests.failure("[2] 2"))
+        .isInstanceOf(UnmeasuredException.class)
+        .hasMessageContaining("in a fresh JVM the test threw")
+        .hasMessageContaining("fed with 2")
+        .hasMessageContaining("forks = 0");
+  }
+
+  @Test
+  void isUnmeasuredWhenTheJvmDies() {
+    assertThat(run("dies").failure("dies"))
+        .isInstanceOf(UnmeasuredException.class)
+        .hasMessageContaining("a fresh JVM ended with code 7 and measured nothing");
+  }
+
+  @Test
+  void isUnmeasuredForADynamicTest() {
+    assertThat(ExecutedTests.jupiter(DynamicTestCases.class).failure("dynamic"))
+        .isInstanceOf(UnmeasuredException.class)
+        .hasMessageContaining("a dynamic test cannot be run again alone");
+  }
+
+  @Test
+  void refusesFewerThanNone() {
+    assertThat(ExecutedTests.jupiter(RefusedTestCases.class).failure("fewer"))
+        .isInstanceOf(TareConfigurationException.class)
+        .hasMessageContaining("forks = -2: use 0 for this JVM");
+  }
+
+  static class ForkedTestCases {
+
+    private final boolean here = PID == Long.getLong(PARENT, 0);
+
+    // not static: JUnit takes it for instances that all tests of the class share
+    @BeforeAll
+    void prepare() {
+      try {
+        Files.writeString(
+            Path.of(System.getProperty(DIARY, "")),
+            "prepared in " + PID + "\n",
+            StandardOpenOption.APPEND);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+
+    long quick() {
+      return BenchmarkedTests.work(100);
+    }
+
+    @Benchmarked(max = "1 s", forks = 2, maxWarmup = "50 ms", maxTime = "100 ms")
+    long within() {
+      return BenchmarkedTests.work(1_000);
+    }
+
+    @Benchmarked(
+        baseline = "quick",
+        maxRatio = 2,
+        equalResults = false,
+        forks = 1,
+        maxWarmup = "400 ms",
+        maxTime = "1 s")
+    long slower() {
+      return BenchmarkedTests.work(10_000);
+    }
+
+    @Benchmarked(forks = 1)
+    void dies() {
+      if (!here) {
+        Runtime.getRuntime().halt(7);
+      }
+    }
+  }
+
+  static class FedTestCases {
+
+    @SuppressWarnings("UnusedVariable") // what the body does would be left out without it
+    private static volatile int last;
+
+    private final boolean here = PID == Long.getLong(PARENT, 0);
+
+    @ParameterizedTest(name = "[{index}] {0}")
+    @ValueSource(ints = {1, 2})
+    @Benchmarked(forks = 1, maxWarmup = "50 ms", maxTime = "100 ms")
+    void fed(int number) {
+      if (!here && number == 2) {
+        throw new IllegalStateException("fed with " + number);
+      }
+      last = number;
+    }
+  }
+
+  static class DynamicTestCases {
+    @TestFactory
+    @Benchmarked(forks = 1)
+    Stream<DynamicTest> dynamics() {
+      return Stream.of(DynamicTest.dynamicTest("dynamic", () -> {}));
+    }
+  }
+
+  static class RefusedTestCases {
+    @Test
+    @Benchmarked(forks = -2)
+    void fewer() {}
+  }
+}

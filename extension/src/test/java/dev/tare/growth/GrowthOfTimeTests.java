@@ -1,0 +1,68 @@
+package dev.tare.growth;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tare.internal.timing.Caps;
+import dev.tare.internal.timing.Clock;
+import dev.tare.internal.timing.Progress;
+import dev.tare.internal.timing.SizedTimes;
+import dev.tare.model.Budget;
+import dev.tare.model.Measurement;
+import dev.tare.model.Verdict.Outcome;
+import dev.tare.unit.Elapsed;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class GrowthOfTimeTests {
+
+  private static final List<Integer> SIZES = List.of(1000, 2000, 4000, 8000);
+
+  private static Measurement judged(boolean tooFast, List<Double> nanos) {
+    Caps caps = new Caps(new Elapsed(1e9), new Elapsed(1e9));
+    return new GrowthOfTime(Clock.ofThisJvm(), caps, SIZES, Progress.SILENT)
+        .judged(new SizedTimes(nanos, List.of("CPU time"), List.of(), tooFast));
+  }
+
+  private static List<Double> power(double exponent) {
+    return SIZES.stream().map(n -> 2 * Math.pow(n, exponent)).toList();
+  }
+
+  // the systematic part is 0.032 of an exponent here, which is 0.075 to fail and 0.053 to pass
+  @ParameterizedTest
+  @CsvSource({
+    "0, SUBLINEAR, WITHIN",
+    "0.84, SUBLINEAR, WITHIN",
+    "0.86, SUBLINEAR, INCONCLUSIVE",
+    "0.97, SUBLINEAR, INCONCLUSIVE",
+    "0.98, SUBLINEAR, EXCEEDED",
+    "1.1, LINEAR, WITHIN",
+    "1.79, LINEAR, WITHIN",
+    "1.85, LINEAR, INCONCLUSIVE",
+    "1.93, LINEAR, EXCEEDED",
+    "2, LINEAR, EXCEEDED",
+    "2, QUADRATIC, WITHIN",
+    "3, QUADRATIC, EXCEEDED"
+  })
+  void tellsTheClassesApart(double exponent, Order atMost, Outcome outcome) {
+    Budget budget = Budget.atMost(GrowthOfCosts.TIME, atMost.most());
+
+    assertThat(budget.judge(judged(false, power(exponent))).outcome()).isEqualTo(outcome);
+  }
+
+  @Test
+  void whatShrinksIsWithinEverything() {
+    Budget budget = Budget.atMost(GrowthOfCosts.TIME, Order.SUBLINEAR.most());
+
+    assertThat(budget.judge(judged(false, power(-1))).outcome()).isEqualTo(Outcome.WITHIN);
+  }
+
+  @Test
+  void saysOfAnEmptyBodyThatItCannotTell() {
+    assertThat(judged(true, power(0)))
+        .isInstanceOfSatisfying(
+            Measurement.Doubtful.class,
+            doubtful -> assertThat(doubtful.reason()).contains("take larger sizes"));
+  }
+}

@@ -1,0 +1,380 @@
+package dev.tare.growth;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tare.ExecutedTests;
+import dev.tare.extension.TareConfigurationException;
+import dev.tare.extension.UnmeasuredException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInfo;
+import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.opentest4j.AssertionFailedError;
+
+/** Real time, so every growth is a whole power from its limit. */
+@Isolated
+class GrowthTests {
+
+  private static final String WARMUP = "400 ms";
+  private static final String TIME = "4 s";
+
+  @Nested
+  class OfTime {
+
+    private final ExecutedTests tests = ExecutedTests.tare(TimeTestCases.class);
+
+    @Test
+    void passesWhatGrowsAsFastAsAllowed() {
+      assertThat(tests.succeeded()).contains("sums", "sumsBesideTest");
+    }
+
+    @Test
+    void failsWhatGrowsFasterWithTheCurveAndItsPoints() {
+      assertThat(tests.failure("comparesAll"))
+          .isExactlyInstanceOf(AssertionFailedError.class)
+          .hasMessageStartingWith(
+              "Growth of time of GrowthTests.TimeTestCases.comparesAll() beyond quadratic (n^")
+          .hasMessageContaining("exceeds linear (n^1.85)")
+          .hasMessageContaining("log-log slope of 3 readings")
+          .hasMessageContaining(" ns x n^")
+          .hasMessageContaining("n = 20: ")
+          .hasMessageContaining("n = 160: ")
+          .hasMessageContaining("confirmed by a second run with fresh code: n^")
+          .message()
+          .doesNotContain("would pass");
+    }
+  }
+
+  static class TimeTestCases {
+    static long sink;
+
+    @Growth(
+        sizes = {1_000, 2_000, 4_000, 8_000},
+        atMost = Order.LINEAR,
+        maxWarmup = WARMUP,
+        maxTime = TIME)
+    long sums(int n) {
+      long sum = n;
+      for (int i = 0; i < n; i++) {
+        sum = sum * 6364136223846793005L + i;
+      }
+      return sum;
+    }
+
+    @Growth(
+        sizes = {20, 40, 80, 160},
+        atMost = Order.LINEAR,
+        maxWarmup = WARMUP,
+        maxTime = TIME)
+    long comparesAll(int n) {
+      long sum = n;
+      for (int i = 0; i < n; i++) {
+        for (int j = 0; j < n; j++) {
+          for (int k = 0; k < n; k++) {
+            sum = sum * 6364136223846793005L + (i ^ j ^ k);
+          }
+        }
+      }
+      return sum;
+    }
+
+    @Growth(
+        sizes = {1_000, 2_000, 8_000},
+        atMost = Order.LINEAR,
+        maxWarmup = WARMUP,
+        maxTime = TIME)
+    long sumsBesideTest(TestInfo info, int n) {
+      assertThat(info.getDisplayName()).contains("sumsBesideTest");
+      return sums(n);
+    }
+  }
+
+  @Nested
+  class OfAllocatedBytes {
+
+    private final ExecutedTests tests = ExecutedTests.tare(AllocationTestCases.class);
+
+    @Test
+    void isExactForWhatTakesSoManyBytesForEach() {
+      assertThat(tests.succeeded()).contains("array", "fixed", "nothing");
+      assertThat(tests.failure("arrayAtMostConstant"))
+          .hasMessageContaining("linear (n^1.00) exceeds constant (n^0.00)")
+          .hasMessageContaining("fitted 8 B x n + 16 B, exactly")
+          .hasMessageContaining("n = 1,000: 8,016 B")
+          .hasMessageContaining("would pass  LINEAR");
+    }
+
+    @Test
+    void failsWhatTakesMoreForEachTheMoreThereAre() {
+      assertThat(tests.failure("table"))
+          .hasMessageContaining("quadratic (n^")
+          .hasMessageContaining("exceeds linear")
+          .hasMessageContaining(" B x n^")
+          .hasMessageContaining("would pass  QUADRATIC");
+    }
+
+    @Test
+    void knowsAnExactLineWithAFixedPartThatHidesIt() {
+      assertThat(tests.failure("hidden"))
+          .hasMessageContaining("linear (n^1.00) exceeds sublinear (n^0.90)")
+          .hasMessageContaining("fitted 8 B x n + 1,000,024 B, exactly");
+    }
+  }
+
+  static class AllocationTestCases {
+
+    @Growth(
+        sizes = {10, 100, 1_000},
+        atMost = Order.LINEAR,
+        of = Cost.ALLOCATED)
+    Object array(int n) {
+      return new long[n];
+    }
+
+    @Growth(
+        sizes = {10, 100, 1_000},
+        atMost = Order.CONSTANT,
+        of = Cost.ALLOCATED)
+    Object arrayAtMostConstant(int n) {
+      return new long[n];
+    }
+
+    @Growth(
+        sizes = {10, 100, 1_000},
+        atMost = Order.CONSTANT,
+        of = Cost.ALLOCATED)
+    Object fixed(int n) {
+      return new long[100];
+    }
+
+    @Growth(
+        sizes = {10, 100, 1_000},
+        atMost = Order.CONSTANT,
+        of = Cost.ALLOCATED)
+    int nothing(int n) {
+      return n;
+    }
+
+    @Growth(
+        sizes = {10, 40, 160},
+        atMost = Order.LINEAR,
+        of = Cost.ALLOCATED)
+    Object table(int n) {
+      return new long[n][n];
+    }
+
+    @Growth(
+        sizes = {10, 100, 1_000},
+        atMost = Order.SUBLINEAR,
+        of = Cost.ALLOCATED)
+    Object hidden(int n) {
+      return new Object[] {new byte[1_000_000 - 32], new long[n]};
+    }
+  }
+
+  @Nested
+  class OfRetainedSize {
+
+    private final ExecutedTests tests = ExecutedTests.tare(RetainedTestCases.class);
+
+    @Test
+    void weighsTheValueOfEachSize() {
+      assertThat(tests.succeeded()).containsExactly("keepsSums");
+      assertThat(tests.failure("keepsTable")).hasMessageContaining("exceeds linear");
+      assertThat(tests.failure("keepsList"))
+          .hasMessageContaining("Growth of retained size")
+          .hasMessageContaining("linear (n^1.00) exceeds constant (n^0.00)")
+          .hasMessageContaining("fitted 20 B x n + ");
+    }
+
+    @Test
+    void isUnmeasuredWithoutAValue() {
+      assertThat(tests.failure("keepsNull"))
+          .isInstanceOf(UnmeasuredException.class)
+          .hasMessageStartingWith("unmeasured: growth of retained size")
+          .hasMessageContaining("return the object");
+    }
+
+    @Test
+    void judgesSeveralCostsInOneMessage() {
+      assertThat(tests.failure("keepsList"))
+          .hasMessageContaining("Growth of retained size")
+          .hasMessageContaining("Growth of allocated bytes");
+    }
+  }
+
+  static class RetainedTestCases {
+
+    // a reference of 4 bytes to a long of 16
+    @Growth(
+        sizes = {1_000, 2_000, 8_000},
+        atMost = Order.CONSTANT,
+        of = {Cost.RETAINED, Cost.ALLOCATED})
+    Object keepsList(int n) {
+      Object[] longs = new Object[n];
+      Arrays.setAll(longs, i -> new long[0]);
+      return longs;
+    }
+
+    @Growth(
+        sizes = {1_000, 2_000, 8_000},
+        atMost = Order.CONSTANT,
+        of = Cost.RETAINED)
+    Object keepsSums(int n) {
+      return new ArrayList<>(List.of(IntStream.range(0, n).sum()));
+    }
+
+    @Growth(
+        sizes = {10, 20, 40, 80},
+        atMost = Order.LINEAR,
+        of = Cost.RETAINED)
+    Object keepsTable(int n) {
+      return new long[n][n];
+    }
+
+    @Growth(
+        sizes = {1_000, 2_000, 8_000},
+        atMost = Order.LINEAR,
+        of = Cost.RETAINED)
+    @Nullable Object keepsNull(int n) {
+      return null;
+    }
+  }
+
+  @Nested
+  class Refused {
+
+    @ParameterizedTest
+    @ValueSource(
+        strings = {
+          "few: sizes = {1, 2}: at least three sizes",
+          "unordered: sizes = {1, 3, 2}: sizes increase",
+          "near: sizes = {1, 2, 3}: the last must be at least eight times the first",
+          "withoutSize: the method takes no int",
+          "withTwo: the method takes more than one int",
+          "constantTime: atMost = CONSTANT: time cannot be told to be constant",
+          "retainsNothing: of = RETAINED: the method returns int",
+          "costless: of: name each cost once",
+          "capped: maxTime = \"3\""
+        })
+    void saysWhatWouldDo(String nameAndMessage) {
+      String[] parts = nameAndMessage.split(": ", 2);
+
+      assertThat(ExecutedTests.tare(RefusedTestCases.class).failure(parts[0]))
+          .isInstanceOf(TareConfigurationException.class)
+          .hasMessageContaining("on GrowthTests.RefusedTestCases." + parts[0] + "(): ")
+          .hasMessageContaining(parts[1]);
+    }
+  }
+
+  static class RefusedTestCases {
+
+    @Growth(
+        sizes = {1, 2},
+        atMost = Order.LINEAR)
+    void few(int n) {}
+
+    @Growth(
+        sizes = {1, 3, 2},
+        atMost = Order.LINEAR)
+    void unordered(int n) {}
+
+    @Growth(
+        sizes = {1, 2, 3},
+        atMost = Order.LINEAR)
+    void near(int n) {}
+
+    @Growth(
+        sizes = {1, 2, 8},
+        atMost = Order.LINEAR)
+    void withoutSize() {}
+
+    @Growth(
+        sizes = {1, 2, 8},
+        atMost = Order.LINEAR)
+    void withTwo(int n, int m) {}
+
+    @Growth(
+        sizes = {1, 2, 8},
+        atMost = Order.CONSTANT)
+    void constantTime(int n) {}
+
+    @Growth(
+        sizes = {1, 2, 8},
+        atMost = Order.LINEAR,
+        of = Cost.RETAINED)
+    int retainsNothing(int n) {
+      return n;
+    }
+
+    @Growth(
+        sizes = {1, 2, 8},
+        atMost = Order.LINEAR,
+        of = {})
+    void costless(int n) {}
+
+    @Growth(
+        sizes = {1, 2, 8},
+        atMost = Order.LINEAR,
+        maxTime = "3")
+    void capped(int n) {}
+  }
+
+  @Test
+  void runsOnceWithTheSmallestSizeWhenSwitchedOff() {
+    OffTestCases.seen.clear();
+
+    ExecutedTests tests = ExecutedTests.tare(OffTestCases.class, "tare.enabled", "false");
+
+    assertThat(tests.succeeded()).containsExactly("sees");
+    assertThat(OffTestCases.seen).containsExactly(3);
+  }
+
+  static class OffTestCases {
+    static final List<Integer> seen = new ArrayList<>();
+
+    @Growth(
+        sizes = {3, 6, 24},
+        atMost = Order.LINEAR)
+    void sees(int n) {
+      seen.add(n);
+    }
+  }
+
+  @Test
+  void bracketsJupitersOwnTest() {
+    assertThat(ExecutedTests.jupiter(JupiterTestCases.class).failure("allocates"))
+        .hasMessageContaining("fitted 1 B x n");
+    assertThat(ExecutedTests.jupiter(JupiterTestCases.class).failure("[1] 1"))
+        .isInstanceOf(TareConfigurationException.class)
+        .hasMessageContaining("take the source of arguments away");
+  }
+
+  static class JupiterTestCases {
+    static Object sink = "";
+
+    @Test
+    @Growth(
+        sizes = {8, 80, 800},
+        atMost = Order.CONSTANT,
+        of = Cost.ALLOCATED)
+    void allocates(int n) {
+      sink = new byte[n];
+    }
+
+    @ParameterizedTest(name = "[{index}] {0}")
+    @ValueSource(ints = 1)
+    @Growth(
+        sizes = {8, 80, 800},
+        atMost = Order.CONSTANT,
+        of = Cost.ALLOCATED)
+    void fedTwice(int n) {}
+  }
+}

@@ -1,0 +1,51 @@
+package dev.tare.internal.allocation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+class AllocationReadingsTests {
+
+  private final AllocationReadings readings = new AllocationReadings(1);
+
+  @Test
+  void keepsTheExtremesOfTheJudgedCallsAndTheFirstOfAll() {
+    readings.add(5_000, 0, true);
+    readings.add(300, 0, true);
+    readings.add(100, 20, true);
+    readings.add(200, 0, true);
+
+    assertThat(readings.first()).isEqualTo(5_000);
+    assertThat(readings.smallest()).isEqualTo(100);
+    assertThat(readings.smallestCertain()).isEqualTo(80);
+    assertThat(readings.largest()).isEqualTo(300);
+    assertThat(readings.warmups()).isEqualTo(1);
+    assertThat(readings.runs()).isEqualTo(3);
+  }
+
+  @Nested
+  class WhenBytesMayBeMissing {
+
+    @Test
+    void aCallThatIsWholeIsTheFigureHoweverSmallTheOthersAre() {
+      readings.add(1, 0, true);
+      readings.add(100, 0, false);
+      readings.add(300, 0, true);
+      readings.add(200, 0, false);
+
+      assertThat(readings.complete()).isTrue();
+      assertThat(readings.smallest()).isEqualTo(300);
+    }
+
+    @Test
+    void noCallThatIsWholeMakesThemIncomplete() {
+      readings.add(1, 0, true);
+      readings.add(200, 0, false);
+      readings.add(100, 0, false);
+
+      assertThat(readings.complete()).isFalse();
+      assertThat(readings.smallest()).isEqualTo(100);
+    }
+  }
+}

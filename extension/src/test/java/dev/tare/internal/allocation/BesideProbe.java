@@ -1,0 +1,71 @@
+package dev.tare.internal.allocation;
+
+import dev.tare.internal.agent.Layer;
+import dev.tare.internal.call.TestBodies;
+import dev.tare.internal.call.TestBody;
+import dev.tare.model.Breakdown;
+import dev.tare.model.Figure;
+import dev.tare.model.Measurement.Observed;
+import dev.tare.model.Sampling;
+import dev.tare.unit.DataSize;
+import java.util.List;
+import org.mockito.Mockito;
+
+/**
+ * Explains a body that calls a mock and a class of the application, in a JVM where other agents are
+ * attached, and prints the rows. The argument is the layer.
+ */
+@SuppressWarnings("DirectInvocationOnMock") // what is weighed is that call
+public final class BesideProbe {
+
+  private final Parts mock = Mockito.mock(Parts.class);
+  private final Parts real = new Parts();
+
+  private BesideProbe() {
+    Mockito.when(mock.make(1)).thenReturn("stubbed");
+  }
+
+  /** Mocked by changing the class itself, so that real instances have the mock's code too. */
+  public static class Parts {
+    Object make(int size) {
+      return new byte[size];
+    }
+  }
+
+  Object body() {
+    return new Object[] {mock.make(1), real.make(1000)};
+  }
+
+  public static void main(String[] arguments) throws Throwable {
+    BesideProbe probe = new BesideProbe();
+    TestBody body =
+        TestBodies.of(
+            probe,
+            BesideProbe.class.getDeclaredMethod("body"),
+            new Object[0],
+            (method, on, given) -> {
+              throw new IllegalStateException("no stub for " + method);
+            });
+    AllocationCounter counter = AllocationCounters.currentThread().orElseThrow();
+    // the mock keeps every call, in a list that grows now and then
+    long judged = new AllocationSampler(counter).sample(body, 20, 30).smallest();
+    probe.tell(counter, body, judged, Layer.valueOf(arguments[0]));
+    System.out.println("mocked " + probe.mock.make(1));
+  }
+
+  private void tell(AllocationCounter counter, TestBody body, long judged, Layer reach) {
+    DataSize size = new DataSize(judged);
+    Observed observed =
+        Observed.exact(new Figure("bytes", "bytes", true), size, Sampling.single(size), List.of());
+    Observed explained = new AllocationSites(counter, List.of(this), reach).explain(observed, body);
+    explained.distortions().forEach(System.out::println);
+    Breakdown breakdown = explained.breakdown();
+    if (breakdown != null) {
+      breakdown.rows().forEach(row -> System.out.println("  " + row));
+      breakdown.notes().forEach(System.out::println);
+      long sum =
+          breakdown.rows().stream().mapToLong(row -> ((DataSize) row.amount()).bytes()).sum();
+      System.out.println("sum " + (sum - ((DataSize) breakdown.total()).bytes()));
+    }
+  }
+}

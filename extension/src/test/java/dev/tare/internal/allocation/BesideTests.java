@@ -1,0 +1,44 @@
+package dev.tare.internal.allocation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tare.internal.agent.ChildJvm;
+import dev.tare.internal.agent.Layer;
+import java.nio.file.Path;
+import java.util.List;
+import org.jacoco.agent.rt.RT;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.mockito.Mockito;
+
+/** Beside the agents of JaCoCo and Mockito, both given on the command line. */
+class BesideTests {
+
+  @ParameterizedTest
+  @EnumSource(names = {"APPLICATION", "JDK"})
+  void linesAreToldAndTheAgentsNamed(Layer reach) {
+    ChildJvm child =
+        ChildJvm.run(
+            List.of(
+                "-XX:+EnableDynamicAgentLoading",
+                // the agents append to the boot class path, of which the JVM would warn
+                "-Xshare:off",
+                "-javaagent:" + jar(RT.class) + "=output=none",
+                "-javaagent:" + jar(Mockito.class)),
+            BesideProbe.class,
+            reach.name());
+
+    assertThat(child.err()).isEmpty();
+    assertThat(child.out().lines())
+        .contains("sum 0", "mocked stubbed")
+        .noneMatch(line -> line.matches("could not be woven.*dev\\.tare.*"))
+        .anyMatch(line -> line.contains(" (Mockito), where="))
+        .anyMatch(
+            line ->
+                line.startsWith("  Row[amount=1,016 B, count=1, type=byte[], where=BesideProbe"));
+  }
+
+  private static Path jar(Class<?> type) {
+    return ChildJvm.home(type);
+  }
+}

@@ -1,0 +1,105 @@
+package dev.tare.internal.allocation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import dev.tare.internal.agent.ChildJvm;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What is told when libraries and the JDK are woven too: all workloads in one JVM. */
+class DepthTests {
+
+  private static final String ALLOW = "-XX:+EnableDynamicAgentLoading";
+
+  @Test
+  void rowsAddUpToTheUnwovenCallAtEveryDepth() {
+    addUp("-XX:+UseG1GC", "APPLICATION", "LIBRARIES", "JDK");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "-XX:+UseSerialGC",
+        "-XX:+UseParallelGC -XX:TieredStopAtLevel=1",
+        "-XX:+UseZGC",
+        "-XX:-UseTLAB"
+      })
+  void rowsAddUpOnOtherCollectorsToo(String options) {
+    addUp(options, "APPLICATION", "JDK");
+  }
+
+  @Test
+  void rowsAddUpInTheInterpreter() {
+    addUp("-Xint", "APPLICATION");
+  }
+
+  @Test
+  void rowsAddUpWithCompactHeaders() {
+    assumeThat(Runtime.version().feature()).isGreaterThanOrEqualTo(25);
+    addUp("-XX:+UseCompactObjectHeaders", "APPLICATION", "JDK");
+  }
+
+  private static void addUp(String options, String... depths) {
+    ChildJvm child =
+        ChildJvm.run(List.of((ALLOW + " " + options).split(" ")), SitesProbe.class, depths);
+
+    assertThat(child.err()).isEmpty();
+    assertThat(child.out().lines())
+        .allMatch(line -> line.matches("[A-Z]+ (4\\d) of \\1"))
+        .hasSize(depths.length);
+  }
+
+  @Test
+  void namesWhatTheJdkMakesAndTheLineThatLedThereAndTheVmInOneRow() {
+    ChildJvm child = ChildJvm.run(List.of(ALLOW), SitesProbe.class, "JDK", "rows");
+
+    assertThat(rows(child, "boxing"))
+        .anyMatch(row -> row.matches(".*16 B, count=1, type=java.lang.Integer \\(boxing\\), .*"));
+    assertThat(rows(child, "concatenation"))
+        .hasSize(2)
+        .anyMatch(row -> row.contains("type=byte[] (concatenation)"))
+        .anyMatch(row -> row.contains("type=java.lang.String (concatenation)"))
+        .allMatch(row -> row.contains(" from WorkloadFixtures.concatenation(WorkloadFixtures.ja"));
+    assertThat(rows(child, "capturingLambda"))
+        .singleElement()
+        .asString()
+        .contains("type=java.util.function.IntSupplier (lambda), ");
+    assertThat(rows(child, "cloned")).singleElement().asString().contains("type=int[] (clone)");
+    assertThat(rows(child, "growingList"))
+        .anyMatch(row -> row.contains("count=872, type=java.lang.Integer (boxing), where=Integer."))
+        .anyMatch(row -> row.contains("type=java.lang.Object[], where=Arrays.copyOf(Arrays.java"));
+    assertThat(rows(child, "nestedArrays")).singleElement().asString().contains("count=4,");
+    assertThat(rows(child, "iterators"))
+        .anyMatch(row -> row.contains("ListItr (iterator), where="));
+    assertThat(rows(child, "thrownThroughFrames"))
+        .filteredOn(row -> row.contains("the VM itself"))
+        .singleElement()
+        .asString()
+        .contains("count=5, ");
+    assertThat(rows(child, "split")).noneMatch(row -> row.contains("the VM itself"));
+  }
+
+  @Test
+  void saysWhatToAddWhereNoAgentIsLetIn() {
+    ChildJvm child = ChildJvm.run(List.of("-Djava.io.tmpdir=/nowhere"), RefusedProbe.class);
+
+    assertThat(child.out())
+        .startsWith("true\nno breakdown: no agent can be written to the temporary folder: ")
+        .endsWith(
+            "; let java.io.tmpdir name a folder that can be written to,"
+                + " or add -javaagent:tare-junit-jupiter.jar");
+  }
+
+  private static Stream<String> rows(ChildJvm child, String workload) {
+    return child
+        .out()
+        .lines()
+        .dropWhile(line -> !line.equals(workload))
+        .skip(1)
+        .takeWhile(line -> line.startsWith("  "));
+  }
+}

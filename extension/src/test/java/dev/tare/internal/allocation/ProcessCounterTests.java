@@ -1,0 +1,51 @@
+package dev.tare.internal.allocation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
+
+/** The counter sees every thread, and says where bytes may be missing. */
+@Isolated
+class ProcessCounterTests {
+
+  @SuppressWarnings("UnusedVariable") // keeps the JIT from removing the allocation
+  private static volatile @Nullable Object sink;
+
+  private final AllocationCounter counter = AllocationCounters.process().orElseThrow();
+
+  @Test
+  void countsAThreadThatEndedMeanwhile() throws InterruptedException {
+    for (int i = 0; i < 50; i++) {
+      Thread thread = new Thread(() -> sink = new byte[100_000]);
+
+      counter.open();
+      thread.start();
+      thread.join();
+      long bytes = counter.close();
+
+      assertThat(counter.complete()).isTrue();
+      assertThat(bytes).isBetween(100_016L, 120_000L);
+    }
+  }
+
+  @Test
+  void isNeverTooSmallAndSilentWhileOthersAllocate() throws Throwable {
+    Noise.during(
+        () -> {
+          for (int i = 0; i < 50; i++) {
+            Thread thread = new Thread(() -> sink = new byte[100_000]);
+
+            counter.open();
+            sink = new byte[100_000];
+            thread.start();
+            thread.join();
+            long bytes = counter.close();
+
+            assertThat(bytes).isGreaterThanOrEqualTo(100_016);
+            assertThat(bytes < 200_032 && counter.complete()).isFalse();
+          }
+        });
+  }
+}

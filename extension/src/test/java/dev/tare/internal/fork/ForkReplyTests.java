@@ -1,0 +1,68 @@
+package dev.tare.internal.fork;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tare.model.Figure;
+import dev.tare.model.Measurement;
+import dev.tare.model.Measurement.Doubtful;
+import dev.tare.model.Measurement.Missing;
+import dev.tare.model.Measurement.Observed;
+import dev.tare.model.Sampling;
+import dev.tare.unit.Count;
+import dev.tare.unit.DataSize;
+import dev.tare.unit.Elapsed;
+import dev.tare.unit.Quantity;
+import dev.tare.unit.Ratio;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ForkReplyTests {
+
+  private static final Figure FIGURE = new Figure("some-figure", "some figures", true);
+
+  @TempDir private Path folder;
+
+  private static Observed observed(Quantity lower, Quantity value, Quantity upper) {
+    return new Observed(
+        FIGURE,
+        value,
+        lower,
+        upper,
+        new Sampling("trimmed mean", 32, 12_345_678_901L, lower, upper, value),
+        List.of("one", "ö"),
+        List.of("three"),
+        null);
+  }
+
+  @Test
+  void bringsBackWhatWasLeft() throws Exception {
+    List<Measurement> left =
+        List.of(
+            observed(new Elapsed(1.25), new Elapsed(1.5), new Elapsed(2)),
+            observed(new Ratio(0.5), new Ratio(1), new Ratio(2)),
+            Observed.exact(
+                FIGURE, new DataSize(1016), Sampling.single(new DataSize(1016)), List.of()),
+            new Doubtful(FIGURE, "noise", null),
+            new Doubtful(FIGURE, "noise", observed(new Count(1), new Count(2), new Count(3))),
+            new Missing(FIGURE, "why", "what to do"));
+    Path file = folder.resolve("reply");
+
+    ForkReply.write(file, left);
+
+    assertThat(ForkReply.read(file)).isEqualTo(left);
+  }
+
+  @Test
+  void bringsBackWhyNothingWasLeft() throws Exception {
+    Path file = folder.resolve("reply");
+
+    ForkReply.writeFailure(file, "x".repeat(100_000));
+
+    assertThatThrownBy(() -> ForkReply.read(file))
+        .isInstanceOf(ForkFailedException.class)
+        .hasMessageStartingWith("xxx");
+  }
+}

@@ -1,0 +1,80 @@
+package dev.tare.internal.fork;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tare.unit.Elapsed;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
+
+/** Other tests start children of this JVM, too. */
+@Isolated
+class ForkedJvmTests {
+
+  private static final String FOREVER =
+      "[engine:junit-jupiter]/[class:" + ForeverTestCases.class.getName() + "]/[method:forever()]";
+
+  static class ForeverTestCases {
+    @Test
+    void forever() throws InterruptedException {
+      new CountDownLatch(1).await();
+    }
+  }
+
+  @Test
+  void stopsWhatTakesTooLong() {
+    List<Long> before = children();
+
+    assertThatThrownBy(() -> ForkedJvm.run(new ForkedTest(FOREVER, Map.of()), Elapsed.parse("1 s")))
+        .isInstanceOf(ForkFailedException.class)
+        .hasMessage("a fresh JVM did not end within 1 s");
+    assertThat(before).containsAll(children());
+  }
+
+  private static List<Long> children() {
+    return ProcessHandle.current()
+        .children()
+        .filter(ProcessHandle::isAlive)
+        .map(ProcessHandle::pid)
+        .toList();
+  }
+
+  @Test
+  void saysThatNothingWasFound() {
+    assertThatThrownBy(
+            () -> ForkedJvm.run(new ForkedTest("[engine:nobody]", Map.of()), Elapsed.parse("60 s")))
+        .isInstanceOf(ForkFailedException.class)
+        .hasMessageContaining("measured nothing");
+  }
+
+  @Test
+  void endsWithItsParent(@TempDir Path folder) throws Exception {
+    Path request = folder.resolve("request");
+    ForkRequest.write(new ForkedTest(FOREVER, Map.of()), request, folder.resolve("reply"));
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                ForkMain.class.getName(),
+                request.toString())
+            .redirectErrorStream(true)
+            .redirectOutput(folder.resolve("out").toFile())
+            .start();
+    try {
+      // what a dead parent leaves behind
+      process.getOutputStream().close();
+
+      assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+      assertThat(process.exitValue()).isEqualTo(3);
+    } finally {
+      process.destroyForcibly();
+    }
+  }
+}

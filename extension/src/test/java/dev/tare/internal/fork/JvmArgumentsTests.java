@@ -1,0 +1,56 @@
+package dev.tare.internal.fork;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class JvmArgumentsTests {
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "-Xmx1g",
+        "-XX:+UseSerialGC",
+        "-Dsome.key=some value",
+        "--add-opens=java.base/java.lang=ALL-UNNAMED",
+        "--module-path=/a:/b",
+        "-javaagent:/repository/tare-junit-jupiter.jar",
+        "-javaagent:/repository/byte-buddy-agent.jar=jacoco",
+        "-ea"
+      })
+  void keepsWhatSaysHowCodeRuns(String argument) {
+    assertThat(JvmArguments.of(List.of(argument)).kept()).containsExactly(argument);
+    assertThat(JvmArguments.of(List.of(argument)).dropped()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "-agentlib:jdwp=transport=dt_socket,server=y,suspend=y,address=5005",
+        "-Xrunjdwp:transport=dt_socket",
+        "-agentpath:/opt/libjdwp.so=transport=dt_socket",
+        "-javaagent:/repository/org.jacoco.agent-runtime.jar=destfile=target/jacoco.exec",
+        "-javaagent:/opt/idea/lib/idea_rt.jar=41234:/opt/idea/bin",
+        "-Dcom.sun.management.jmxremote.port=9010",
+        "-XX:StartFlightRecording=filename=all.jfr",
+        "-Xlog:gc:file=gc.log"
+      })
+  void dropsWhatTwoJvmsCannotShare(String argument) {
+    assertThat(JvmArguments.of(List.of("-Xmx1g", argument)).kept()).containsExactly("-Xmx1g");
+    assertThat(JvmArguments.of(List.of("-Xmx1g", argument)).dropped()).containsExactly(argument);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "-javaagent:/repository/jacoco.jar=destfile=a/b.exec, -javaagent:jacoco.jar",
+    "-agentlib:jdwp=transport=dt_socket, -agentlib:jdwp",
+    "-Xlog:gc:file=gc.log, -Xlog:gc:file",
+    "-Xdebug, -Xdebug"
+  })
+  void namesThemWithoutFoldersAndValues(String argument, String shortened) {
+    assertThat(JvmArguments.shortened(argument)).isEqualTo(shortened);
+  }
+}

@@ -1,0 +1,99 @@
+package dev.tare.internal.timing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tare.model.Budget;
+import dev.tare.model.Measurement;
+import dev.tare.model.Measurement.Doubtful;
+import dev.tare.model.Measurement.Missing;
+import dev.tare.model.Measurement.Observed;
+import dev.tare.model.Sampling;
+import dev.tare.model.Verdict.Outcome;
+import dev.tare.unit.Elapsed;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class MergedRunsTests {
+
+  private static Observed run(double nanos, String... distortions) {
+    Elapsed value = new Elapsed(nanos);
+    return new Observed(
+        TimeFigures.TIME_PER_CALL,
+        value,
+        value,
+        value,
+        new Sampling("trimmed mean", 32, 1000, value, value, null),
+        List.of("CPU time"),
+        List.of(distortions),
+        null);
+  }
+
+  private static Outcome outcome(String limit, double... nanos) {
+    return outcome(Procedure.STANDARD, limit, nanos);
+  }
+
+  private static Outcome outcome(Procedure procedure, String limit, double... nanos) {
+    Measurement merged =
+        MergedRuns.of(
+            Arrays.stream(nanos).<Measurement>mapToObj(one -> run(one)).toList(), procedure);
+    return Budget.atMost(TimeFigures.TIME_PER_CALL, Elapsed.parse(limit)).judge(merged).outcome();
+  }
+
+  @Test
+  void isTheGeometricMean() {
+    Observed merged = (Observed) MergedRuns.of(List.of(run(100), run(400)), Procedure.STANDARD);
+
+    assertThat(merged.value().exact()).isEqualTo("200 ns");
+    assertThat(merged.sampling().readings()).isEqualTo(64);
+    assertThat(merged.sampling().smallest()).isEqualTo(new Elapsed(100));
+    assertThat(merged.sampling().largest()).isEqualTo(new Elapsed(400));
+    assertThat(merged.counted()).contains("fresh JVMs: 100 ns, 400 ns", "CPU time");
+  }
+
+  @Test
+  void moreJvmsAreSurer() {
+    // 5 % of luck in each: one JVM passes and fails 12 % away, three do 7 % away
+    assertThat(outcome("109 ns", 100)).isEqualTo(Outcome.WITHIN);
+    assertThat(outcome("107 ns", 100)).isEqualTo(Outcome.INCONCLUSIVE);
+    assertThat(outcome("107 ns", 100, 100, 100)).isEqualTo(Outcome.WITHIN);
+    assertThat(outcome("92 ns", 100)).isEqualTo(Outcome.INCONCLUSIVE);
+    assertThat(outcome("92 ns", 100, 100, 100)).isEqualTo(Outcome.EXCEEDED);
+  }
+
+  @Test
+  void moreConfidenceTakesMoreJvms() {
+    Procedure surer = new Procedure(Statistic.ROBUST, null, 0.9999, 1, 1, true);
+    Procedure bolder = new Procedure(Statistic.ROBUST, null, 0.8, 1, 1, true);
+
+    assertThat(outcome(bolder, "95 ns", 100)).isEqualTo(Outcome.EXCEEDED);
+    assertThat(outcome("95 ns", 100)).isEqualTo(Outcome.INCONCLUSIVE);
+    assertThat(outcome(bolder, "104 ns", 100)).isEqualTo(Outcome.WITHIN);
+    assertThat(outcome(surer, "92 ns", 100, 100, 100)).isEqualTo(Outcome.INCONCLUSIVE);
+    assertThat(outcome(surer, "107 ns", 100, 100, 100)).isEqualTo(Outcome.INCONCLUSIVE);
+    assertThat(outcome(surer, "87 ns", 100, 100, 100)).isEqualTo(Outcome.EXCEEDED);
+  }
+
+  @Test
+  void jvmsThatDisagreeDoNotTell() {
+    assertThat(outcome("110 ns", 80, 100, 160)).isEqualTo(Outcome.INCONCLUSIVE);
+  }
+
+  @Test
+  void countsTheJvmsThatWereDisturbed() {
+    Observed merged =
+        (Observed)
+            MergedRuns.of(List.of(run(100, "busy", "hot"), run(100, "hot")), Procedure.STANDARD);
+
+    assertThat(merged.distortions()).containsExactly("in 1 of 2 JVMs: busy", "hot");
+  }
+
+  @Test
+  void isNoNumberWhereOneHasNone() {
+    Missing missing = new Missing(TimeFigures.TIME_PER_CALL, "why", "what to do");
+    Doubtful doubtful = new Doubtful(TimeFigures.TIME_PER_CALL, "why", null);
+
+    assertThat(MergedRuns.of(List.of(run(100), missing), Procedure.STANDARD)).isEqualTo(missing);
+    assertThat(MergedRuns.of(List.of(run(100), doubtful), Procedure.STANDARD)).isEqualTo(doubtful);
+  }
+}

@@ -1,0 +1,359 @@
+package dev.tare.internal.timing;
+
+import static dev.tare.internal.timing.TimeFigures.TIME_PER_CALL;
+import static dev.tare.internal.timing.TimeFigures.TIME_RATIO;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.tare.model.Budget;
+import dev.tare.model.Measurement;
+import dev.tare.model.Measurement.Doubtful;
+import dev.tare.model.Measurement.Missing;
+import dev.tare.model.Measurement.Observed;
+import dev.tare.model.Verdict.Outcome;
+import dev.tare.unit.Elapsed;
+import dev.tare.unit.Ratio;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+/** What the attributes change, on a simulated clock. */
+class ProcedureOfBenchmarkTests {
+
+  private static final Caps CAPS = new Caps(Elapsed.parse("3 s"), Elapsed.parse("3 s"));
+
+  private final SimulatedClock clock = new SimulatedClock();
+
+  private static Budget max(String limit) {
+    return Budget.atMost(TIME_PER_CALL, Elapsed.parse(limit));
+  }
+
+  private static Budget maxRatio(double limit) {
+    return Budget.atMost(TIME_RATIO, new Ratio(limit));
+  }
+
+  private Measurement measure(
+      Procedure procedure, SimulatedBody tested, @Nullable SimulatedBody baseline, Budget budget)
+      throws Throwable {
+    Arm other = baseline == null ? null : new Arm("old()", baseline);
+    return new Benchmark(clock, CAPS, procedure)
+        .measure(new Arm("get()", tested), other, List.of(budget))
+        .get(0);
+  }
+
+  private Outcome outcome(Procedure procedure, SimulatedBody tested, Budget budget)
+      throws Throwable {
+    return budget.judge(measure(procedure, tested, null, budget)).outcome();
+  }
+
+  /** Each tenth sample, or single call, takes five times as long. */
+  private SimulatedBody jumping(double nanos) {
+    return new SimulatedBody(clock, nanos, 7) {
+      private int turn;
+
+      @Override
+      void take(long n, int stub) throws Throwable {
+        turn++;
+        super.take(turn % 10 == 0 ? 5 * n : n, stub);
+      }
+    };
+  }
+
+  private SimulatedBody body(double nanos) {
+    return new SimulatedBody(clock, nanos, 3);
+  }
+
+  @Nested
+  class OfTheStatistic {
+
+    @Test
+    void robustLeavesInterruptionsOut() throws Throwable {
+      Observed observed = (Observed) measure(Procedure.STANDARD, jumping(100), null, max("130 ns"));
+
+      assertThat(observed.value().amount()).isCloseTo(100, within(1.0));
+      assertThat(observed.sampling().statistic()).isEqualTo("trimmed mean");
+    }
+
+    @Test
+    void theMeanHasThemIn() throws Throwable {
+      Procedure mean = ProcedureTests.of("mean");
+      Observed observed = (Observed) measure(mean, jumping(100), null, max("300 ns"));
+
+      assertThat(observed.value().amount()).isCloseTo(140, within(2.0));
+      assertThat(observed.sampling().statistic()).isEqualTo("mean");
+      assertThat(max("300 ns").judge(observed).outcome()).isEqualTo(Outcome.WITHIN);
+      assertThat(outcome(mean, jumping(100), max("110 ns"))).isEqualTo(Outcome.EXCEEDED);
+      assertThat(outcome(mean, jumping(100), max("140 ns"))).isEqualTo(Outcome.INCONCLUSIVE);
+    }
+
+    @Test
+    void theMedianHasNot() throws Throwable {
+      Procedure median = ProcedureTests.of("median");
+
+      assertThat(outcome(median, jumping(100), max("130 ns"))).isEqualTo(Outcome.WITHIN);
+      assertThat(outcome(median, jumping(100), max("80 ns"))).isEqualTo(Outcome.EXCEEDED);
+    }
+
+    @Test
+    void meansAreComparedAsMeans() throws Throwable {
+      Observed observed =
+          (Observed) measure(ProcedureTests.of("mean"), jumping(100), body(100), maxRatio(1.10));
+
+      assertThat(observed.value().amount()).isCloseTo(1.4, within(0.02));
+      assertThat(maxRatio(1.10).judge(observed).outcome()).isEqualTo(Outcome.EXCEEDED);
+    }
+
+    @Test
+    void aPercentileIsOneOfSingleCalls() throws Throwable {
+      Procedure p85 = ProcedureTests.of("p85");
+      Procedure p95 = ProcedureTests.of("p95");
+
+      Observed most = (Observed) measure(p85, jumping(10_000), null, max("20 us"));
+      Observed slow = (Observed) measure(p95, jumping(10_000), null, max("90 us"));
+
+      assertThat(most.value().amount()).isCloseTo(10_080, within(100.0));
+      assertThat(slow.value().amount()).isCloseTo(50_080, within(500.0));
+      assertThat(slow.counted().get(0)).startsWith("real time");
+      assertThat(outcome(p95, jumping(10_000), max("20 us"))).isEqualTo(Outcome.EXCEEDED);
+      assertThat(outcome(p95, jumping(10_000), max("50 us"))).isEqualTo(Outcome.INCONCLUSIVE);
+    }
+
+    @Test
+    void percentilesAreCompared() throws Throwable {
+      Budget budget = maxRatio(2);
+      Observed observed =
+          (Observed) measure(ProcedureTests.of("p95"), jumping(10_000), body(10_000), budget);
+
+      assertThat(observed.value().amount()).isCloseTo(4.95, within(0.1));
+      assertThat(budget.judge(observed).outcome()).isEqualTo(Outcome.EXCEEDED);
+    }
+
+    @Test
+    void tooFewCallsDoNotBoundAPercentile() throws Throwable {
+      Measurement measurement = measure(ProcedureTests.of("p99"), body(30e6), null, max("100 ms"));
+
+      assertThat(measurement)
+          .isInstanceOfSatisfying(
+              Doubtful.class,
+              doubtful ->
+                  assertThat(doubtful.reason())
+                      .matches(
+                          "1[0-9]{2} calls cannot bound the p99 from above, which takes 477 that"
+                              + " are independent; allow more with maxTime"));
+    }
+
+    @Test
+    void butMayShowThatItIsExceeded() throws Throwable {
+      assertThat(outcome(ProcedureTests.of("p99"), body(30e6), max("10 ms")))
+          .isEqualTo(Outcome.EXCEEDED);
+    }
+
+    @Test
+    void theCostOfTheClockIsNotBlamedOnTheCall() throws Throwable {
+      Procedure p50 = ProcedureTests.of("p50");
+      Observed observed = (Observed) measure(p50, body(20), null, max("50 ns"));
+
+      // one reading of 40 ns is in each call
+      assertThat(observed.value().amount()).isCloseTo(60, within(2.0));
+      assertThat(observed.lower().amount()).isLessThan(20);
+      assertThat(max("50 ns").judge(observed).outcome()).isEqualTo(Outcome.INCONCLUSIVE);
+      assertThat(outcome(p50, body(20), max("100 ns"))).isEqualTo(Outcome.WITHIN);
+      assertThat(outcome(p50, body(20), max("10 ns"))).isEqualTo(Outcome.EXCEEDED);
+    }
+  }
+
+  @Nested
+  class OfTheOperations {
+
+    private final Procedure hundred = new Procedure(Statistic.ROBUST, null, 0.99, 100, 1, true);
+
+    @Test
+    void timesAreOfOneOfThem() throws Throwable {
+      Observed observed = (Observed) measure(hundred, body(250), null, max("3 ns"));
+
+      assertThat(observed.value().amount()).isCloseTo(2.5, within(0.05));
+      assertThat(max("3 ns").judge(observed).outcome()).isEqualTo(Outcome.WITHIN);
+      assertThat(outcome(hundred, body(250), max("2 ns"))).isEqualTo(Outcome.EXCEEDED);
+    }
+
+    @Test
+    void theFloorIsOneOfCalls() throws Throwable {
+      Observed observed = (Observed) measure(hundred, body(20), null, max("1 ns"));
+
+      assertThat(observed.value().amount()).isCloseTo(0.2, within(0.01));
+      assertThat(observed.distortions()).isEmpty();
+    }
+  }
+
+  @Nested
+  class OfTheClock {
+
+    /** Works for a fifth of the time only. */
+    private SimulatedBody waiting() {
+      return new SimulatedBody(clock, 1_000, 1) {
+        @Override
+        void take(long n, int stub) throws Throwable {
+          clock.pass(n * nanos, 0.2);
+        }
+      };
+    }
+
+    private Procedure with(Basis basis) {
+      return new Procedure(Statistic.ROBUST, basis, 0.99, 1, 1, true);
+    }
+
+    @Test
+    void cpuIsJudgedWhereTheMethodWaits() throws Throwable {
+      Observed observed = (Observed) measure(with(Basis.CPU), waiting(), null, max("300 ns"));
+
+      assertThat(observed.value().amount()).isCloseTo(200, within(1.0));
+      assertThat(observed.counted().get(0)).startsWith("CPU time");
+    }
+
+    @Test
+    void wallIsJudgedWhereTheMethodWorks() throws Throwable {
+      Observed observed = (Observed) measure(with(Basis.WALL), body(100), null, max("300 ns"));
+
+      assertThat(observed.counted().get(0)).startsWith("real time");
+    }
+  }
+
+  @Nested
+  class OfTheConfidence {
+
+    @Test
+    void moreOfItWidensTheInterval() throws Throwable {
+      Procedure sure = new Procedure(Statistic.ROBUST, null, 0.9999, 1, 1, true);
+
+      Observed usual = (Observed) measure(Procedure.STANDARD, body(100), null, max("300 ns"));
+      Observed wide = (Observed) measure(sure, body(100), null, max("300 ns"));
+
+      assertThat(wide.lower().amount()).isLessThan(usual.lower().amount() - 3);
+      assertThat(wide.upper().amount()).isGreaterThan(usual.upper().amount() + 3);
+    }
+  }
+
+  @Nested
+  class OfTheFirstCall {
+
+    private static final Budget FIRST =
+        Budget.atMost(TimeFigures.FIRST_CALL, Elapsed.parse("10 ms"));
+
+    private SimulatedBody slowFirst(double own, double starved) {
+      return new SimulatedBody(clock, 100, 1) {
+        @Override
+        void take(long n, int stub) throws Throwable {
+          if (calls == 1) {
+            clock.pass(own, 1);
+            clock.starve(starved);
+            clock.load(12);
+          } else {
+            super.take(n, stub);
+          }
+        }
+      };
+    }
+
+    private Outcome first(SimulatedBody body) throws Throwable {
+      return outcome(Procedure.STANDARD, body, FIRST);
+    }
+
+    @Test
+    void isJudged() throws Throwable {
+      assertThat(first(slowFirst(9e6, 0))).isEqualTo(Outcome.WITHIN);
+      assertThat(first(slowFirst(11e6, 0))).isEqualTo(Outcome.EXCEEDED);
+    }
+
+    @Test
+    void isInDoubtWhereOthersHadTheProcessor() throws Throwable {
+      assertThat(first(slowFirst(9e6, 3e6))).isEqualTo(Outcome.INCONCLUSIVE);
+      assertThat(first(slowFirst(11e6, 3e6))).isEqualTo(Outcome.EXCEEDED);
+    }
+
+    @Test
+    void isTheOnlyOneWhereNothingElseIsJudged() throws Throwable {
+      SimulatedBody body = slowFirst(5e6, 3e6);
+
+      Observed observed = (Observed) measure(Procedure.STANDARD, body, null, FIRST);
+
+      assertThat(body.calls).isEqualTo(1);
+      assertThat(body.forgotten).isTrue();
+      assertThat(observed.counted()).anyMatch(phrase -> phrase.startsWith("12 classes loaded"));
+      assertThat(observed.distortions())
+          .containsExactly(
+              "one reading, which cannot be repeated in this JVM",
+              "machine busy: 3 ms of it without a processor");
+    }
+
+    @Test
+    void isJudgedBesideTheOthers() throws Throwable {
+      Budget later = max("150 ns");
+
+      List<Measurement> measurements =
+          new Benchmark(clock, CAPS, Procedure.STANDARD)
+              .measure(new Arm("get()", slowFirst(11e6, 0)), null, List.of(later, FIRST));
+
+      assertThat(later.judge(measurements.get(0)).outcome()).isEqualTo(Outcome.WITHIN);
+      assertThat(FIRST.judge(measurements.get(1)).outcome()).isEqualTo(Outcome.EXCEEDED);
+    }
+  }
+
+  @Nested
+  class OfEqualResults {
+
+    private SimulatedBody returning(@Nullable Object value) {
+      return new SimulatedBody(clock, 100, 1) {
+        @Override
+        public @Nullable Object call() throws Throwable {
+          super.call();
+          return value;
+        }
+      };
+    }
+
+    private Measurement compared(@Nullable Object one, @Nullable Object other) throws Throwable {
+      return measure(Procedure.STANDARD, returning(one), returning(other), maxRatio(1.10));
+    }
+
+    @Test
+    void arraysAreEqualByContent() throws Throwable {
+      assertThat(compared(new int[][] {{1}, {2}}, new int[][] {{1}, {2}}))
+          .isInstanceOf(Observed.class);
+      assertThat(compared(null, null)).isInstanceOf(Observed.class);
+      assertThat(compared(List.of("a"), List.of("a"))).isInstanceOf(Observed.class);
+    }
+
+    @Test
+    void aDifferenceIsUnmeasured() throws Throwable {
+      assertThat(compared(new int[] {1, 2}, new int[] {1, 3}))
+          .isEqualTo(
+              new Missing(
+                  TIME_RATIO,
+                  "the methods compared do not return the same: get() returned int[] [1, 2], old()"
+                      + " returned int[] [1, 3]",
+                  "let both methods return the same, or say that they need not with equalResults ="
+                      + " false"));
+      assertThat(compared(5, 5L))
+          .isInstanceOfSatisfying(
+              Missing.class,
+              missing ->
+                  assertThat(missing.reason())
+                      .contains("get() returned Integer 5, old() returned Long 5"));
+      assertThat(compared(null, "x".repeat(100)))
+          .isInstanceOfSatisfying(
+              Missing.class,
+              missing ->
+                  assertThat(missing.reason())
+                      .endsWith("returned null, old() returned String " + "x".repeat(60) + "..."));
+    }
+
+    @Test
+    void isNotAskedForWhereItNeedNotBe() throws Throwable {
+      Procedure any = new Procedure(Statistic.ROBUST, null, 0.99, 1, 1, false);
+
+      assertThat(measure(any, returning(1), returning(2), maxRatio(1.10)))
+          .isInstanceOf(Observed.class);
+    }
+  }
+}

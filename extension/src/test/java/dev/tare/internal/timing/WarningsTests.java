@@ -1,0 +1,269 @@
+package dev.tare.internal.timing;
+
+import static dev.tare.internal.timing.TimeFigures.TIME_PER_CALL;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.tare.model.Budget;
+import dev.tare.model.Measurement;
+import dev.tare.model.Measurement.Missing;
+import dev.tare.model.Measurement.Observed;
+import dev.tare.unit.Elapsed;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Each warning provoked on a simulated clock, and bodies whose work the JIT leaves out. */
+class WarningsTests {
+
+  private static final Caps CAPS = new Caps(Elapsed.parse("3 s"), Elapsed.parse("3 s"));
+  private static final Budget NONE = Budget.unlimited(TIME_PER_CALL);
+
+  private final SimulatedClock clock = new SimulatedClock();
+
+  private Observed measure(Procedure procedure, SimulatedBody body) throws Throwable {
+    return (Observed)
+        new Benchmark(clock, CAPS, procedure)
+            .measure(new Arm("get()", body), null, List.of(NONE))
+            .get(0);
+  }
+
+  private List<String> warnings(SimulatedBody body) throws Throwable {
+    return measure(Procedure.STANDARD, body).distortions();
+  }
+
+  private SimulatedBody body(double nanos) {
+    return new SimulatedBody(clock, nanos, 3);
+  }
+
+  /** Does something beside each sample. */
+  private SimulatedBody doing(Runnable beside) {
+    return new SimulatedBody(clock, 100, 9) {
+      @Override
+      void take(long n, int stub) throws Throwable {
+        super.take(n, stub);
+        if (n > 5_000) {
+          beside.run();
+        }
+      }
+    };
+  }
+
+  @Test
+  void nothingIsSaidWhereNothingHappened() throws Throwable {
+    assertThat(warnings(body(100))).isEmpty();
+  }
+
+  @Test
+  void mildOutliersAreTold() throws Throwable {
+    SimulatedBody sixth =
+        new SimulatedBody(clock, 100, 1) {
+          private int turn;
+
+          @Override
+          void take(long n, int stub) throws Throwable {
+            turn++;
+            double slower = turn % 6 == 0 ? 1.025 : 1 + 0.01 * random.nextDouble();
+            clock.pass(n * nanos * slower, 1);
+          }
+        };
+
+    assertThat(warnings(sixth))
+        .anySatisfy(
+            phrase ->
+                assertThat(phrase)
+                    .matches("get\\(\\): 2[0-9] of 160 samples are outliers, 0 of them extreme"));
+  }
+
+  @Test
+  void anUnreliableDeviationIsTold() throws Throwable {
+    SimulatedBody rarelySlow =
+        new SimulatedBody(clock, 100, 1) {
+          private int turn;
+
+          @Override
+          void take(long n, int stub) throws Throwable {
+            turn++;
+            super.take(turn % 60 == 0 ? 20 * n : n, stub);
+          }
+        };
+
+    assertThat(warnings(rarelySlow))
+        .anySatisfy(
+            phrase ->
+                assertThat(phrase)
+                    .matches(
+                        "get\\(\\): standard deviation unreliable, at least (9[0-9]|100) % of its variance"
+                            + " comes from outliers"));
+  }
+
+  @Test
+  void garbageCollectionIsChargedByTheBytesAllocated() throws Throwable {
+    SimulatedBody allocating =
+        new SimulatedBody(clock, 100, 9) {
+          private double bytes;
+
+          @Override
+          void take(long n, int stub) throws Throwable {
+            super.take(n, stub);
+            clock.allocate(n * 32.0);
+            bytes += n * 32.0;
+            if (bytes > 10e6) {
+              // a pause of 3 ms for every 10 MB: 9.6 ns a call
+              clock.collect(3e6);
+              bytes -= 10e6;
+            }
+          }
+        };
+
+    Observed observed = measure(Procedure.STANDARD, allocating);
+
+    assertThat(observed.value().amount()).isCloseTo(109.6, within(2.0));
+    assertThat(observed.counted())
+        .anySatisfy(
+            phrase ->
+                assertThat(phrase)
+                    .matches("(9|10)[.0-9]* ns a call charged for garbage collection, by the .*"));
+    assertThat(observed.distortions())
+        .anySatisfy(
+            phrase ->
+                assertThat(phrase)
+                    .startsWith("garbage collection ")
+                    .endsWith("pauses), charged by the bytes allocated"));
+  }
+
+  @Test
+  void aMeanOfRealTimeHasThePausesInIt() throws Throwable {
+    Procedure wall = new Procedure(Statistic.parse("mean"), Basis.WALL, 0.99, 1, 1, true);
+
+    assertThat(measure(wall, doing(() -> clock.collect(200_000))).distortions())
+        .anySatisfy(phrase -> assertThat(phrase).endsWith("in the times that they interrupted"));
+  }
+
+  /** As when C1's code for the stub has taken the place of C2's for the method. */
+  private SimulatedBody relapsing(double untilSeconds) {
+    return new SimulatedBody(clock, 1_000, 4) {
+      @Override
+      void take(long n, int stub) throws Throwable {
+        boolean relapsed = clock.seconds() > 0.1 && clock.seconds() < untilSeconds;
+        super.take(relapsed ? 80 * n : n, stub);
+      }
+    };
+  }
+
+  @Test
+  void theWarmUpGoesOnWhileCallsAreMuchSlowerThanBefore() throws Throwable {
+    Observed observed = measure(Procedure.STANDARD, relapsing(1.5));
+
+    assertThat(observed.value().amount()).isCloseTo(1_000, within(10.0));
+    assertThat(observed.distortions()).isEmpty();
+    assertThat(clock.seconds()).isBetween(1.5, 2.0);
+  }
+
+  @Test
+  void callsThatStaySlowerThanBeforeAreTold() throws Throwable {
+    assertThat(warnings(relapsing(100)))
+        .containsExactly(
+            "calls were 80 times as fast earlier in the warm-up: allow more with maxWarmup");
+    assertThat(clock.seconds()).isBetween(3.0, 3.5);
+  }
+
+  @Test
+  void tooFewReadingsAreTold() throws Throwable {
+    assertThat(warnings(body(2e9)))
+        .containsExactly(
+            "too short: 5 readings, which makes the interval wide; allow more with maxTime");
+  }
+
+  @Test
+  void aCoarseClockIsTold() throws Throwable {
+    clock.stepBy(100_000);
+
+    assertThat(warnings(body(100)))
+        .anySatisfy(
+            phrase ->
+                assertThat(phrase)
+                    .startsWith("clock too coarse: it advances by 100 us, and ")
+                    .endsWith(" is timed at once"));
+  }
+
+  @Test
+  void aCoarseClockIsToldOfSingleCalls() throws Throwable {
+    assertThat(measure(ProcedureTests.of("p90"), body(100)).distortions())
+        .containsExactly("clock too coarse: it advances by 40 ns, and 140 ns is timed at once");
+  }
+
+  @Test
+  void aBusyMachineIsTold() throws Throwable {
+    assertThat(warnings(doing(() -> clock.starve(500_000))))
+        .contains("machine busy: 33 % of the time without a processor");
+  }
+
+  @Test
+  void otherAgentsAreTold() throws Throwable {
+    clock.startedWith(
+        "-Xmx1g",
+        "-javaagent:/opt/tare-agent.jar",
+        "-javaagent:/opt/jacoco/jacocoagent.jar=destfile=x",
+        "-agentpath:C:\\tools\\profiler.dll=start");
+
+    assertThat(warnings(body(100)))
+        .containsExactly(
+            "other agents, which may slow down every call: jacocoagent.jar, profiler.dll");
+  }
+
+  private Measurement belowTheFloor(boolean returnsValue) throws Throwable {
+    SimulatedBody body =
+        new SimulatedBody(clock, 0.1, 1) {
+          @Override
+          public boolean returnsValue() {
+            return returnsValue;
+          }
+        };
+    return new Benchmark(clock, CAPS, Procedure.STANDARD)
+        .measure(new Arm("small()", body), null, List.of(NONE))
+        .get(0);
+  }
+
+  @Test
+  void aBodyThatReturnsNothingIsUnmeasuredBelowTheFloor() throws Throwable {
+    assertThat(belowTheFloor(false))
+        .isInstanceOfSatisfying(
+            Missing.class,
+            missing -> {
+              assertThat(missing.reason())
+                  .startsWith("small() takes less than 1 ns and returns nothing");
+              assertThat(missing.remedy()).startsWith("return what the body computes");
+            });
+  }
+
+  @Test
+  void aBodyThatReturnsAValueIsJudgedBelowTheFloor() throws Throwable {
+    assertThat(belowTheFloor(true)).isInstanceOf(Observed.class);
+  }
+
+  @Test
+  void workThatOnlyALoopLeavesOutIsUnmeasured() throws Throwable {
+    SimulatedBody hoisted =
+        new SimulatedBody(clock, 0.1, 1) {
+          @Override
+          void take(long n, int stub) throws Throwable {
+            // a loop computes once what a call by itself computes each time
+            clock.pass(n == 1 ? 50 : n * nanos, 1);
+          }
+        };
+
+    Measurement measurement =
+        new Benchmark(clock, CAPS, Procedure.STANDARD)
+            .measure(new Arm("get()", hoisted), null, List.of(NONE))
+            .get(0);
+
+    assertThat(measurement)
+        .isEqualTo(
+            new Missing(
+                TIME_PER_CALL,
+                "get() takes less than 1 ns in a loop and 50 ns alone: the JIT computes its value"
+                    + " once for all calls",
+                "return what the body computes, from input that changes or is a field that is not"
+                    + " final"));
+  }
+}

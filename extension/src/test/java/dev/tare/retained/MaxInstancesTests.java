@@ -1,0 +1,408 @@
+package dev.tare.retained;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tare.ExecutedTests;
+import dev.tare.extension.TareConfigurationException;
+import dev.tare.extension.UnmeasuredException;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
+import org.opentest4j.AssertionFailedError;
+
+// fields are there to be weighed
+@SuppressWarnings({"ArrayRecordComponent", "UnusedVariable"})
+@Isolated("walks all that the JVM holds, again when a collection moves it")
+class MaxInstancesTests {
+
+  static final List<Object> REGISTRY = new ArrayList<>();
+
+  interface Sold {}
+
+  static class Item implements Sold {}
+
+  static final class Discounted extends Item {}
+
+  record Cart(Item[] items, @Nullable Object rest) {}
+
+  static Cart cart(int items, int discounted) {
+    Item[] all = new Item[items + discounted];
+    for (int i = 0; i < all.length; i++) {
+      all[i] = i < items ? new Item() : new Discounted();
+    }
+    return new Cart(all, null);
+  }
+
+  @AfterEach
+  void forget() {
+    REGISTRY.clear();
+  }
+
+  @Nested
+  class Returned {
+
+    private final ExecutedTests tests = ExecutedTests.tare(ReturnedTestCases.class);
+
+    @Test
+    void passesUpToExactlyTheLimit() {
+      assertThat(tests.succeeded())
+          .containsExactlyInAnyOrder("onTheLimit", "exactly", "ofAnInterface", "none", "itself");
+      assertThat(tests.entries("onTheLimit"))
+          .containsEntry("tare.retained-instances.value", "5")
+          .containsEntry("tare.retained-instances.limit", "5");
+    }
+
+    @Test
+    void failsOneOverTheLimitAndShowsWhereTheyHang() {
+      assertThat(tests.failure("over"))
+          .isInstanceOf(AssertionFailedError.class)
+          .hasMessageStartingWith(
+              """
+              Retained Item objects of MaxInstancesTests.ReturnedTestCases.over() 5 exceed 4
+                over by     1, 25 %
+                 share  amount  type                                            where
+                60.0 %       3  dev.tare.retained.MaxInstancesTests$Item        items[*]
+                40.0 %       2  dev.tare.retained.MaxInstancesTests$Discounted  items[*]
+              """)
+          .hasMessageContaining("of type dev.tare.retained.MaxInstancesTests$Item")
+          .hasMessageContaining("what would be freed with the value")
+          .hasMessageContaining("  would pass  5");
+    }
+
+    @Test
+    void leavesSubclassesOutWhereToldTo() {
+      assertThat(tests.failure("exactlyOver"))
+          .hasMessageContaining("exactlyOver() 3 exceed 2")
+          .hasMessageContaining("of exactly the class dev.tare.retained.MaxInstancesTests$Item");
+    }
+
+    @Test
+    void isUnmeasuredWhereThereIsNoValue() {
+      assertThat(tests.failure("nothing"))
+          .isInstanceOf(UnmeasuredException.class)
+          .hasMessageContaining("there is no value to weigh");
+    }
+  }
+
+  static class ReturnedTestCases {
+
+    @MaxInstances(type = Item.class, value = 5)
+    Cart onTheLimit() {
+      return cart(3, 2);
+    }
+
+    @MaxInstances(type = Item.class, value = 4)
+    Cart over() {
+      return cart(3, 2);
+    }
+
+    @MaxInstances(type = Item.class, value = 3, subtypes = false)
+    Cart exactly() {
+      return cart(3, 2);
+    }
+
+    @MaxInstances(type = Item.class, value = 2, subtypes = false)
+    Cart exactlyOver() {
+      return cart(3, 2);
+    }
+
+    @MaxInstances(type = Sold.class, value = 5)
+    Cart ofAnInterface() {
+      return cart(3, 2);
+    }
+
+    @MaxInstances(type = Item.class, value = 0)
+    Cart none() {
+      return cart(0, 0);
+    }
+
+    @MaxInstances(type = Cart.class, value = 1)
+    Cart itself() {
+      return cart(1, 1);
+    }
+
+    @MaxInstances(type = Item.class, value = 1)
+    @Nullable Cart nothing() {
+      return null;
+    }
+  }
+
+  @Nested
+  class Kinds {
+
+    private final ExecutedTests tests = ExecutedTests.tare(SharingTestCases.class);
+
+    @Test
+    void takeOffWhatOthersHoldOrNot() {
+      assertThat(tests.succeeded()).containsExactly("retained");
+      assertThat(tests.failure("reachable"))
+          .hasMessageStartingWith("Reachable Item objects of ")
+          .hasMessageContaining("reachable() 4 exceed 3")
+          .hasMessageContaining("everything that the value reaches");
+      assertThat(tests.failure("retainedOver"))
+          .hasMessageContaining("retainedOver() 3 exceed 2")
+          .hasMessageContaining(
+              "the value reaches 4 of them; 1 of those are also held elsewhere and not counted");
+    }
+  }
+
+  static class SharingTestCases {
+
+    private static Cart sharing() {
+      Cart cart = cart(3, 1);
+      REGISTRY.add(cart.items[0]);
+      return cart;
+    }
+
+    @MaxInstances(type = Item.class, value = 3)
+    Cart retained() {
+      return sharing();
+    }
+
+    @MaxInstances(type = Item.class, value = 2)
+    Cart retainedOver() {
+      return sharing();
+    }
+
+    @MaxInstances(type = Item.class, value = 3, kind = Kind.REACHABLE)
+    Cart reachable() {
+      return sharing();
+    }
+  }
+
+  @Nested
+  class Sites {
+
+    @Test
+    void areParametersAndFieldsToo() {
+      ExecutedTests tests = ExecutedTests.jupiter(SitesTestCases.class);
+
+      assertThat(tests.succeeded()).containsExactly("handsOverFew");
+      assertThat(tests.failure("handsOverMany")).hasMessageContaining("handsOverMany() 3 exceed 2");
+      assertThat(tests.failure("fillsTheField"))
+          .hasMessageContaining(
+              "Retained Item objects in field field of"
+                  + " MaxInstancesTests.SitesTestCases.fillsTheField() 4 exceed 3");
+    }
+
+    @Test
+    void mayHaveSeveralForSeveralTypes() {
+      ExecutedTests tests = ExecutedTests.tare(RepeatedTestCases.class);
+
+      assertThat(tests.succeeded()).containsExactly("bothHold");
+      assertThat(tests.failure("oneIsBroken"))
+          .hasMessageStartingWith("Retained Item objects of ")
+          .hasMessageContaining("oneIsBroken() 3 exceed 2")
+          .hasMessageContaining("  within      retained Cart objects 1, limit 1");
+      assertThat(tests.failure("bothAreBroken"))
+          .hasMessageContaining("Retained Item objects")
+          .hasMessageContaining("Retained Cart objects");
+      assertThat(tests.failure("contradictory"))
+          .isInstanceOf(TareConfigurationException.class)
+          .hasMessageContaining("@MaxInstances(type = Item.class, value = 2)")
+          .hasMessageContaining("contradict each other");
+    }
+
+    @Test
+    void shareOneReportWithASize() {
+      assertThat(ExecutedTests.tare(RepeatedTestCases.class).failure("withASize"))
+          .hasMessageContaining("Retained size of MaxInstancesTests.RepeatedTestCases.withASize()")
+          .hasMessageContaining("Retained Item objects of");
+    }
+
+    @Test
+    void ofAClassAreDefaultsOfWhichTheNearestForATypeHolds() {
+      ExecutedTests tests = ExecutedTests.tare(DefaultTestCases.class);
+
+      assertThat(tests.succeeded()).containsExactlyInAnyOrder("own", "fromClass");
+      assertThat(tests.failure("otherType"))
+          .hasMessageContaining("Retained Item objects")
+          .hasMessageContaining("otherType() 4 exceed 3");
+      assertThat(ExecutedTests.tare(InheritingTestCases.class).succeeded())
+          .containsExactlyInAnyOrder("own", "fromClass", "otherType");
+    }
+
+    @Test
+    void mayBeOtherAnnotations() {
+      ExecutedTests tests = ExecutedTests.tare(ComposedTestCases.class);
+
+      assertThat(tests.succeeded()).containsExactly("few");
+      assertThat(tests.failure("many")).hasMessageContaining("many() 3 exceed 2");
+    }
+  }
+
+  static class SitesTestCases {
+
+    @MaxInstances(type = Item.class, value = 3)
+    private Cart field = cart(0, 0);
+
+    @Test
+    void handsOverFew(@MaxInstances(type = Item.class, value = 2) Retained<Cart> retained) {
+      retained.hold(cart(1, 1));
+    }
+
+    @Test
+    void handsOverMany(@MaxInstances(type = Item.class, value = 2) Retained<Cart> retained) {
+      retained.hold(cart(2, 1));
+    }
+
+    @Test
+    void fillsTheField() {
+      field = cart(4, 0);
+    }
+  }
+
+  static class RepeatedTestCases {
+
+    @MaxInstances(type = Item.class, value = 3)
+    @MaxInstances(type = Cart.class, value = 1)
+    Cart bothHold() {
+      return cart(3, 0);
+    }
+
+    @MaxInstances(type = Item.class, value = 2)
+    @MaxInstances(type = Cart.class, value = 1)
+    Cart oneIsBroken() {
+      return cart(3, 0);
+    }
+
+    @MaxInstances(type = Item.class, value = 2)
+    @MaxInstances(type = Cart.class, value = 0)
+    Cart bothAreBroken() {
+      return cart(3, 0);
+    }
+
+    @MaxInstances(type = Item.class, value = 2)
+    @MaxInstances(type = Item.class, value = 3)
+    Cart contradictory() {
+      return cart(3, 0);
+    }
+
+    @MaxRetainedSize("8 B")
+    @MaxInstances(type = Item.class, value = 2)
+    Cart withASize() {
+      return cart(3, 0);
+    }
+  }
+
+  @MaxInstances(type = Item.class, value = 3)
+  @MaxInstances(type = Cart.class, value = 1)
+  static class DefaultTestCases {
+
+    Cart made(int items) {
+      return cart(items, 0);
+    }
+
+    @MaxRetainedSize("1 MiB")
+    Cart fromClass() {
+      return made(3);
+    }
+
+    @MaxInstances(type = Item.class, value = 4)
+    Cart own() {
+      return made(4);
+    }
+
+    @MaxInstances(type = byte[].class, value = 4)
+    Cart otherType() {
+      return made(4);
+    }
+  }
+
+  @MaxInstances(type = Item.class, value = 4)
+  static class InheritingTestCases extends DefaultTestCases {}
+
+  @MaxInstances(type = Item.class, value = 2)
+  @MaxInstances(type = Cart.class, value = 1)
+  @Target(ElementType.METHOD)
+  @Retention(RetentionPolicy.RUNTIME)
+  @interface Small {}
+
+  static class ComposedTestCases {
+
+    @Small
+    Cart few() {
+      return cart(2, 0);
+    }
+
+    @Small
+    Cart many() {
+      return cart(3, 0);
+    }
+  }
+
+  @Nested
+  class Refusals {
+
+    private final ExecutedTests tests = ExecutedTests.tare(RefusedTestCases.class);
+
+    @Test
+    void nameTheAnnotationAndAnAcceptedExample() {
+      assertThat(tests.succeeded()).isEmpty();
+      refuses(
+          "negative",
+          "@MaxInstances(type = Item.class, value = -1) on"
+              + " MaxInstancesTests.RefusedTestCases.negative(): value = -1: a count cannot be"
+              + " negative; for none, value = 0");
+      refuses(
+          "primitive",
+          "type = int.class: no object is of a primitive type; name a class, for"
+              + " example type = int[].class");
+      refuses(
+          "constants",
+          "type = TimeUnit.class: classes, class loaders, modules, threads, enum"
+              + " constants and annotations belong to the program and are never counted");
+      refuses("threads", "type = Thread.class: ");
+      refuses("ignored", "ignoring = Sold.class leaves out what type = Item.class counts");
+      refuses("ignoresAPrimitive", "ignoring = int.class: no object is of a primitive type");
+    }
+
+    private void refuses(String test, String message) {
+      assertThat(tests.failure(test))
+          .isInstanceOf(TareConfigurationException.class)
+          .hasMessageContaining(message);
+    }
+  }
+
+  static class RefusedTestCases {
+
+    @MaxInstances(type = Item.class, value = -1)
+    Cart negative() {
+      return cart(0, 0);
+    }
+
+    @MaxInstances(type = int.class, value = 1)
+    Cart primitive() {
+      return cart(0, 0);
+    }
+
+    @MaxInstances(type = TimeUnit.class, value = 1)
+    Cart constants() {
+      return cart(0, 0);
+    }
+
+    @MaxInstances(type = Thread.class, value = 1)
+    Cart threads() {
+      return cart(0, 0);
+    }
+
+    @MaxInstances(type = Item.class, value = 1, ignoring = Sold.class)
+    Cart ignored() {
+      return cart(0, 0);
+    }
+
+    @MaxInstances(type = Item.class, value = 1, ignoring = int.class)
+    Cart ignoresAPrimitive() {
+      return cart(0, 0);
+    }
+  }
+}
