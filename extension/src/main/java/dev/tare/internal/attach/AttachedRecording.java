@@ -1,0 +1,96 @@
+package dev.tare.internal.attach;
+
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.lang.instrument.Instrumentation;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.Channels;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.SocketChannel;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The half in the JVM that is recorded: reads the options, records as long as they say or until the
+ * other half says stop or is gone, undoes the weaving, and answers.
+ */
+public final class AttachedRecording implements Runnable {
+
+  static final int WOVEN = 'W';
+  static final int RECORDED = 'R';
+  static final int REFUSED = 'F';
+
+  private final Instrumentation granted;
+  private final SocketChannel channel;
+
+  /**
+   * @param socket where the other half listens
+   */
+  public AttachedRecording(String socket, Instrumentation granted) throws IOException {
+    this.granted = granted;
+    this.channel = SocketChannel.open(StandardProtocolFamily.UNIX);
+    channel.connect(UnixDomainSocketAddress.of(socket));
+  }
+
+  @Override
+  public void run() {
+    try (channel) {
+      DataOutputStream out = new DataOutputStream(Channels.newOutputStream(channel));
+      try {
+        Options options =
+            Options.parse(new DataInputStream(Channels.newInputStream(channel)).readUTF());
+        Recorded recorded = record(options, out);
+        out.writeByte(RECORDED);
+        recorded.write(out);
+      } catch (RefusedException e) {
+        refuse(out, e.exit(), e.reason());
+      } catch (RuntimeException | LinkageError | OutOfMemoryError e) {
+        refuse(out, Exit.FAILED, e.toString());
+      }
+      out.flush();
+    } catch (IOException e) {
+      // nobody listens any more; all is undone
+    }
+  }
+
+  private Recorded record(Options options, DataOutputStream out)
+      throws RefusedException, IOException {
+    try (Recording recording = Recording.open(granted, options)) {
+      if (recording.classes() == 0) {
+        throw new RefusedException(
+            Exit.NO_CLASS,
+            "no class that is loaded fits include=%s"
+                .formatted(String.join(":", options.include())));
+      }
+      int woven = recording.classes();
+      recording.start();
+      // what the other half waits for, so that nothing is missed that it does next
+      out.writeByte(WOVEN);
+      out.writeInt(woven);
+      await(options.seconds());
+      return recording.stop();
+    }
+  }
+
+  /** Waits for the end of the time, or for a byte or the end of the other half. */
+  private void await(int seconds) throws IOException {
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
+    channel.configureBlocking(false);
+    try (Selector selector = channel.provider().openSelector()) {
+      channel.register(selector, SelectionKey.OP_READ);
+      long left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
+      while (left > 0 && selector.select(left) == 0) {
+        left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
+      }
+    }
+    channel.configureBlocking(true);
+  }
+
+  private static void refuse(DataOutputStream out, Exit exit, String reason) throws IOException {
+    out.writeByte(REFUSED);
+    out.writeUTF(exit.name());
+    Recorded.text(out, reason);
+  }
+}

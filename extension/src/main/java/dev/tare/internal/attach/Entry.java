@@ -1,0 +1,107 @@
+package dev.tare.internal.attach;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.instrument.Instrumentation;
+import java.lang.reflect.InvocationTargetException;
+import java.net.URISyntaxException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the JVM calls when the agent jar is given as {@code -javaagent:} or loaded into it.
+ *
+ * <p>The JVM puts the jar onto the class path and this class stays for good. All else is loaded by
+ * a class loader of its own, which goes when the recording is over: so nothing of it stays, it
+ * meets no class of the application's, and a jar of another version can be loaded later.
+ */
+public final class Entry {
+
+  /** What options begin with that an attaching JVM gives: its socket and the jar follow. */
+  static final String ATTACHED = "attached:";
+
+  private static final String NAME = "tare-agent";
+
+  private Entry() {}
+
+  /** Called before {@code main}. */
+  public static void premain(@Nullable String options, Instrumentation granted) {
+    try {
+      launch(options, granted);
+    } catch (IllegalArgumentException e) {
+      // thrown on, it would make the JVM dump its core
+      System.err.println("tare-agent: " + e.getMessage());
+      System.exit(Exit.USAGE.code());
+    }
+  }
+
+  /** Called when the jar is loaded into a running JVM. */
+  public static void agentmain(@Nullable String options, Instrumentation granted) {
+    if (options == null || !options.startsWith(ATTACHED)) {
+      launch(options, granted);
+      return;
+    }
+    String[] paths = options.substring(ATTACHED.length()).split("\n", 2);
+    start("AttachedRecording", Path.of(paths[1]), paths[0], granted);
+  }
+
+  private static void launch(@Nullable String options, Instrumentation granted) {
+    start("LaunchedRecording", ownJar(), options == null ? "" : options, granted);
+  }
+
+  /** The constructor does what must be done at once, a thread the rest. */
+  private static void start(String recording, Path jar, String options, Instrumentation granted) {
+    URLClassLoader loader = null;
+    try {
+      loader =
+          new URLClassLoader(
+              NAME, new URL[] {jar.toUri().toURL()}, ClassLoader.getPlatformClassLoader());
+      Runnable made =
+          Class.forName(Entry.class.getPackageName() + "." + recording, true, loader)
+              .asSubclass(Runnable.class)
+              .getConstructor(String.class, Instrumentation.class)
+              .newInstance(options, granted);
+      URLClassLoader own = loader;
+      Thread thread = new Thread(() -> run(made, own), NAME);
+      thread.setDaemon(true);
+      thread.setContextClassLoader(null);
+      thread.start();
+    } catch (InvocationTargetException e) {
+      close(loader);
+      throw e.getCause() instanceof RuntimeException cause
+          ? cause
+          : new IllegalStateException(e.getCause());
+    } catch (ReflectiveOperationException | IOException e) {
+      close(loader);
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static void run(Runnable recording, URLClassLoader loader) {
+    try {
+      recording.run();
+    } finally {
+      close(loader);
+    }
+  }
+
+  private static void close(@Nullable URLClassLoader loader) {
+    try {
+      if (loader != null) {
+        loader.close();
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static Path ownJar() {
+    try {
+      return Path.of(Entry.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+    } catch (URISyntaxException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

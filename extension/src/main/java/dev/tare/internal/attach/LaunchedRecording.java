@@ -1,0 +1,87 @@
+package dev.tare.internal.attach;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.tare.internal.render.RecordingText;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.instrument.Instrumentation;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A recording that the command line of the JVM asks for: from before {@code main} to the end of the
+ * JVM, or as long as the options say. It writes what was found to a file.
+ */
+public final class LaunchedRecording implements Runnable {
+
+  private final Options options;
+  private final Path output;
+  private final Recording recording;
+  private final CountDownLatch ending = new CountDownLatch(1);
+  private final Thread hook = new Thread(this::end, "tare-agent-end");
+  private boolean written;
+
+  /**
+   * Weaves and starts.
+   *
+   * @throws IllegalArgumentException if the options are malformed or nothing can be recorded, so
+   *     that the JVM does not start
+   */
+  public LaunchedRecording(String options, Instrumentation granted) {
+    this.options = Options.parse(options);
+    String named = this.options.output();
+    this.output =
+        Path.of(named.isEmpty() ? "tare-agent-" + ProcessHandle.current().pid() + ".txt" : named);
+    try {
+      Files.writeString(output, "", UTF_8);
+      this.recording = Recording.open(granted, this.options);
+    } catch (RefusedException e) {
+      throw new IllegalArgumentException(e.reason(), e);
+    } catch (IOException e) {
+      throw new IllegalArgumentException(
+          "'output=%s' cannot be written: %s".formatted(output, e), e);
+    }
+    Runtime.getRuntime().addShutdownHook(hook);
+    recording.start();
+  }
+
+  /** Waits for the end of the time or of the JVM. */
+  @Override
+  public void run() {
+    try {
+      if (options.seconds() == 0) {
+        ending.await();
+      } else if (!ending.await(options.seconds(), TimeUnit.SECONDS)) {
+        end();
+        Runtime.getRuntime().removeShutdownHook(hook);
+      }
+    } catch (IllegalStateException e) {
+      // the JVM ends just now
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private synchronized void end() {
+    if (written) {
+      return;
+    }
+    written = true;
+    try (recording) {
+      Recorded recorded = recording.stop();
+      Files.writeString(
+          output,
+          RecordingText.render(
+                  recorded.process(), recorded.breakdown(), options.rows(), recorded.phrases())
+              + "\n",
+          UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } finally {
+      ending.countDown();
+    }
+  }
+}

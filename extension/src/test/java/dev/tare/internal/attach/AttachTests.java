@@ -1,0 +1,375 @@
+package dev.tare.internal.attach;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledForJreRange;
+import org.junit.jupiter.api.condition.JRE;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class AttachTests {
+
+  private static final String WORK = "include=dev.tare.internal.attach.TargetProbe$Work";
+  private static final String ALLOW = "-XX:+EnableDynamicAgentLoading";
+
+  @TempDir static Path folder;
+  private static Path jar;
+  private static Target target;
+
+  @BeforeAll
+  static void startsTarget() throws IOException {
+    jar = AgentJarFile.write(folder.resolve("agent.jar"));
+    target = Target.start(ALLOW);
+  }
+
+  @AfterAll
+  static void endsTarget() throws IOException {
+    target.close();
+  }
+
+  @Nested
+  class Records {
+
+    @Test
+    void everyThreadToTheByte() throws Exception {
+      Command command = Command.run(jar, target.pid(), WORK).recording();
+      target.ask("work 4 1000");
+
+      assertThat(command.enter().exit()).as(command.err()).isZero();
+      assertThat(command.row("TargetProbe.Work.arrays"))
+          .contains("4,064,000 B", "4,000", "byte[]")
+          .last()
+          .asString()
+          .matches("TargetProbe\\.Work\\.arrays\\(TargetProbe\\.java:\\d+\\)");
+      assertThat(command.row("TargetProbe.Work.boxes"))
+          .contains("64,000 B", "4,000", "java.lang.Integer (boxing)");
+      assertThat(command.sum()).isEqualTo(command.total()).isGreaterThan(4_128_000);
+    }
+
+    @Test
+    void whatIsThrownAndWhatIsDeep() throws Exception {
+      Command command = Command.run(jar, target.pid(), WORK, "rows=50").recording();
+      target.ask("throw");
+
+      assertThat(command.enter().exit()).as(command.err()).isZero();
+      assertThat(command.row("lang.IllegalStateException +TargetProbe.Work.fail"))
+          .as(command.out())
+          .contains("100");
+      assertThat(command.row("int\\[\\] +TargetProbe.Work.deep"))
+          .contains("5,656 B", "101", "int[]");
+      assertThat(command.sum()).isEqualTo(command.total());
+    }
+
+    @Test
+    void whatComesAfterTheStackHasOverflown() throws Exception {
+      Command command = Command.run(jar, target.pid(), WORK).recording();
+      assertThat(target.ask("overflow")).isEqualTo("overflow");
+      target.ask("work 1 100");
+
+      assertThat(command.enter().exit()).as(command.err()).isZero();
+      assertThat(command.row("TargetProbe.Work.arrays")).contains("101,600 B", "100");
+      assertThat(command.sum()).isEqualTo(command.total());
+      assertThat(target.errors()).isEmpty();
+    }
+
+    @Test
+    void moreThreadsThanThereAreAtATime() throws Exception {
+      Command command = Command.run(jar, target.pid(), WORK).recording();
+      target.ask("short 5000");
+
+      assertThat(command.enter().exit()).as(command.err()).isZero();
+      assertThat(command.row("TargetProbe.Work.arrays")).contains("5,080,000 B", "5,000");
+      assertThat(command.out()).doesNotContain("not told");
+    }
+
+    @Test
+    @EnabledForJreRange(min = JRE.JAVA_21)
+    void thatVirtualThreadsAreNotTold() throws Exception {
+      Command command = Command.run(jar, target.pid(), WORK).recording();
+      assertThat(target.ask("virtual")).isEqualTo("done");
+
+      assertThat(command.enter().exit()).as(command.err()).isZero();
+      assertThat(command.row("TargetProbe.Work.arrays")).isEmpty();
+      assertThat(command.out()).containsPattern("not told +virtual threads, .* passed \\d+ times");
+      assertThat(command.sum()).isEqualTo(command.total());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-XX:+UseSerialGC", "-XX:+UseZGC", "-Xint"})
+    void underOtherOptions(String option) throws Exception {
+      try (Target other = Target.start(ALLOW, option)) {
+        Command command = Command.run(jar, other.pid(), WORK).recording();
+        other.ask("work 3 1000");
+
+        assertThat(command.enter().exit()).as(command.err()).isZero();
+        assertThat(command.row("TargetProbe.Work.arrays")).containsAnyOf("3,000", "3,001");
+        // under ZGC of 25 the VM makes something of 216 B on a thread now and then
+        assertThat(command.row("TargetProbe.Work.boxes")).containsAnyOf("3,000", "3,001");
+        assertThat(command.sum()).isEqualTo(command.total());
+      }
+    }
+
+    @Test
+    void classesThatAreLoadedMeanwhile() throws Exception {
+      try (Target fresh = Target.start(ALLOW)) {
+        Command command =
+            Command.run(jar, fresh.pid(), "include=dev.tare.internal.attach.*").recording();
+        fresh.ask("late");
+
+        assertThat(command.enter().exit()).as(command.err()).isZero();
+        assertThat(command.row("long\\[\\] +TargetProbe.Late.work"))
+            .as(command.out())
+            .contains("816 B", "1", "long[]");
+        // what loading the class takes, but not what weaving it takes
+        assertThat(command.bytes("in .*Late.work\\(\\) +TargetProbe.answer")).isBetween(1L, 8_000L);
+        assertThat(command.sum()).isEqualTo(command.total());
+      }
+    }
+
+    @Test
+    void whatIsIncludedAndNotExcluded() throws Exception {
+      Command command =
+          Command.run(
+                  jar,
+                  target.pid(),
+                  "--include=dev.tare.internal.attach.*",
+                  "--exclude=*TargetProbe$Work")
+              .recording();
+      target.ask("work 1 100");
+
+      assertThat(command.enter().exit()).as(command.err()).isZero();
+      assertThat(command.row("TargetProbe.Work.arrays")).isEmpty();
+      assertThat(command.row("TargetProbe.Work.all\\(\\)|Work.all")).contains("103,200 B");
+    }
+
+    @Test
+    void asLongAsItIsTold() throws Exception {
+      Command command = Command.run(jar, target.pid(), WORK, "seconds=1");
+
+      assertThat(command.exit()).as(command.err()).isZero();
+      assertThat(command.err()).isEqualTo("recording 1 class for 1 s; Enter ends it");
+      assertThat(command.out()).containsPattern("recorded +1\\.\\d s; all threads; 1 class woven;");
+    }
+
+    @Test
+    void onAnotherJdk() throws Exception {
+      Optional<Path> other = otherJdk();
+      assumeTrue(other.isPresent(), "one JDK only");
+      try (Target foreign = Target.start(other.get(), ALLOW)) {
+        Command command = Command.run(jar, foreign.pid(), WORK).recording();
+        foreign.ask("work 2 1000");
+
+        assertThat(command.enter().exit()).as(command.err()).isZero();
+        assertThat(command.row("TargetProbe.Work.arrays")).contains("2,032,000 B", "2,000");
+        assertThat(command.sum()).isEqualTo(command.total());
+      }
+    }
+  }
+
+  @Nested
+  class Leaves {
+
+    @Test
+    void nothingBehindThatRunsOrGrows() throws Exception {
+      try (Target fresh = Target.start(ALLOW)) {
+        recorded(fresh);
+        recorded(fresh);
+        String threads = fresh.askUntilGone("threads", "tare");
+        int loaded = Integer.parseInt(fresh.ask("loaded"));
+        for (int i = 0; i < 3; i++) {
+          recorded(fresh);
+        }
+
+        assertThat(fresh.askUntilGone("threads", "tare")).isEqualTo(threads).doesNotContain("tare");
+        // the agent has more than a hundred classes, which go with their loader
+        assertThat(Integer.parseInt(fresh.ask("loaded"))).isLessThan(loaded + 50);
+        assertThat(fresh.ask("types")).isEqualTo("recorder");
+        assertThat(fresh.errors()).isEmpty();
+        assertThat(fresh.end()).isZero();
+      }
+    }
+
+    @Test
+    void nothingBehindWhenTheCommandIsGone() throws Exception {
+      try (Target fresh = Target.start(ALLOW)) {
+        Attachment gone = Attachment.to(Long.parseLong(fresh.pid()), jar);
+        assertThat(gone.start(Options.parse(WORK).orSeconds(600))).isPositive();
+        gone.close();
+
+        fresh.askUntilGone("threads", "tare");
+        recorded(fresh);
+        assertThat(fresh.errors()).isEmpty();
+      }
+    }
+
+    private void recorded(Target fresh) throws Exception {
+      Command command = Command.run(jar, fresh.pid(), WORK).recording();
+      fresh.ask("work 1 10");
+      assertThat(command.enter().exit()).as(command.err()).isZero();
+      assertThat(command.row("TargetProbe.Work.arrays")).contains("10,160 B", "10");
+    }
+  }
+
+  @Nested
+  class Refuses {
+
+    @Test
+    void anUnknownProcess() throws Exception {
+      Command command = Command.run(jar, "999999999", WORK);
+
+      assertThat(command.exit()).isEqualTo(3);
+      assertThat(command.err())
+          .isEqualTo("there is no process 999999999; without arguments the JVMs are listed");
+    }
+
+    @Test
+    void itself() throws Exception {
+      String own = Long.toString(ProcessHandle.current().pid());
+      Command command = Command.run(jar, own, WORK);
+
+      assertThat(command.exit()).isEqualTo(4);
+      assertThat(command.err())
+          .isEqualTo("process " + own + " is this very command; name another one");
+    }
+
+    @Test
+    void whatIsNoProcessId() throws Exception {
+      Command command = Command.run(jar, "shop", WORK);
+
+      assertThat(command.exit()).isEqualTo(2);
+      assertThat(command.err())
+          .isEqualTo("'shop' is no process id; without arguments the JVMs are listed");
+    }
+
+    @Test
+    void optionsThatItDoesNotKnow() throws Exception {
+      Command command = Command.run(jar, target.pid(), "--verbose");
+
+      assertThat(command.exit()).isEqualTo(2);
+      assertThat(command.err()).startsWith("unknown option '--verbose'; use include,");
+    }
+
+    @Test
+    void aPatternThatFitsNoClass() throws Exception {
+      Command command = Command.run(jar, target.pid(), "include=com.nowhere.*:org.nowhere.*");
+
+      assertThat(command.exit()).isEqualTo(5);
+      assertThat(command.err())
+          .isEqualTo(
+              "process %s: no class that is loaded fits include=com.nowhere.*:org.nowhere.*"
+                  .formatted(target.pid()));
+    }
+
+    @Test
+    void aJvmThatForbidsAttaching() throws Exception {
+      try (Target closed = Target.start("-XX:+DisableAttachMechanism")) {
+        Command command = Command.run(jar, closed.pid(), WORK);
+
+        assertThat(command.exit()).isEqualTo(4);
+        assertThat(command.err())
+            .startsWith("process " + closed.pid() + " lets nobody attach: ")
+            .contains("-XX:+DisableAttachMechanism");
+        assertThat(closed.ask("work 1 1")).isEqualTo("done");
+      }
+    }
+
+    @Test
+    @EnabledForJreRange(min = JRE.JAVA_21) // earlier ones load an agent regardless
+    void aJvmThatForbidsAgents() throws Exception {
+      try (Target closed = Target.start("-XX:-EnableDynamicAgentLoading")) {
+        Command command = Command.run(jar, closed.pid(), WORK);
+
+        assertThat(command.exit()).isEqualTo(4);
+        assertThat(command.err())
+            .startsWith("process " + closed.pid() + " does not load the agent: ")
+            .endsWith(
+                "; start it with -XX:+EnableDynamicAgentLoading, or with -javaagent: and this jar");
+      }
+    }
+
+    @Test
+    void anOlderJava() {
+      assertThatThrownBy(() -> Jvms.requireJava(4711, "11"))
+          .hasMessage("process 4711 runs Java 11; the agent needs 17 or newer");
+      assertThatThrownBy(() -> Jvms.requireJava(4711, "1.8"))
+          .hasMessage("process 4711 runs Java 1.8; the agent needs 17 or newer");
+    }
+
+    @Test
+    void aSecondRecordingAtTheSameTime() throws Exception {
+      Command first = Command.run(jar, target.pid(), WORK).recording();
+      Command second = Command.run(jar, target.pid(), WORK);
+
+      assertThat(second.exit()).isEqualTo(7);
+      assertThat(second.err())
+          .isEqualTo(
+              "process %s: another recording is under way in this process; wait for its end"
+                  .formatted(target.pid()));
+      target.ask("work 1 10");
+      assertThat(first.enter().exit()).as(first.err()).isZero();
+      assertThat(first.row("TargetProbe.Work.arrays")).contains("10,160 B", "10");
+    }
+
+    @Test
+    void aJvmThatEndsMeanwhile() throws Exception {
+      try (Target mortal = Target.start(ALLOW)) {
+        Command command = Command.run(jar, mortal.pid(), WORK).recording();
+        mortal.kill();
+
+        assertThat(command.exit()).isEqualTo(6);
+        assertThat(command.err())
+            .contains("process " + mortal.pid() + " ended before the recording did");
+      }
+    }
+  }
+
+  @Test
+  void listsTheJvmsOfThisUser() throws Exception {
+    Command command = Command.run(jar);
+
+    assertThat(command.exit()).as(command.err()).isZero();
+    assertThat(command.out().lines().map(String::strip))
+        .contains(target.pid() + "  " + TargetProbe.class.getName())
+        .noneMatch(line -> line.startsWith(ProcessHandle.current().pid() + " "));
+  }
+
+  @Test
+  void saysHowItIsUsed() throws Exception {
+    Command command = Command.run(jar, "--help");
+
+    assertThat(command.exit()).isZero();
+    assertThat(command.out()).contains("include=", "exclude=", "seconds=", "rows=");
+  }
+
+  /** A JDK of another version beside this one. */
+  private static Optional<Path> otherJdk() throws IOException {
+    Path own = Path.of(System.getProperty("java.home")).toRealPath();
+    try (Stream<Path> beside = Files.list(own.getParent())) {
+      int wanted = Runtime.version().feature() == 17 ? 25 : 17;
+      return beside
+          .filter(home -> Files.isExecutable(home.resolve("bin/java")))
+          .filter(home -> release(home).contains("JAVA_VERSION=\"" + wanted + "."))
+          .findFirst();
+    }
+  }
+
+  private static String release(Path home) {
+    try {
+      return Files.readString(home.resolve("release"));
+    } catch (IOException e) {
+      return "";
+    }
+  }
+}

@@ -1,0 +1,81 @@
+package dev.tare.internal.attach;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tare.internal.agent.ChildJvm;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.mockito.Mockito;
+
+/** The real agents of JaCoCo and Mockito in the JVM that is recorded. */
+class BesideAgentsTests {
+
+  private static final String ALLOW = "-XX:+EnableDynamicAgentLoading";
+
+  @TempDir static Path folder;
+  private static Path jar;
+
+  @BeforeAll
+  static void writesJar() throws IOException {
+    jar = AgentJarFile.write(folder.resolve("agent.jar"));
+  }
+
+  @Test
+  void countsTheSameBesideJacocoAndNamesItsProbes() throws Exception {
+    Path coverage = folder.resolve("jacoco.exec");
+    try (Target target = Target.start(ALLOW, jacoco(coverage))) {
+      Command command =
+          Command.run(jar, target.pid(), "include=dev.tare.internal.attach.TargetProbe*")
+              .recording();
+      target.ask("work 2 100");
+      target.ask("late");
+
+      assertThat(command.enter().exit()).as(command.err()).isZero();
+      assertThat(command.row("TargetProbe.Work.arrays")).contains("203,200 B", "200");
+      assertThat(command.row("TargetProbe.Work.boxes")).contains("3,200 B", "200");
+      assertThat(command.row("long\\[\\] +TargetProbe.Late.work")).contains("816 B", "1");
+      assertThat(command.row("TargetProbe.Late..jacocoInit")).as(command.out()).isNotEmpty();
+      assertThat(command.sum()).isEqualTo(command.total());
+      assertThat(target.end()).isZero();
+      assertThat(target.errors()).isEmpty();
+    }
+    assertThat(coverage).isNotEmptyFile();
+  }
+
+  @Test
+  void countsMocksBesideMockitoAndNamesWhatItAllocates() throws Exception {
+    String agent = "-javaagent:" + ChildJvm.home(Mockito.class);
+    try (Target target = Target.of(MockProbe.class, ALLOW, "-Xshare:off", agent)) {
+      target.ask("once");
+      Command command =
+          Command.run(jar, target.pid(), "include=dev.tare.internal.attach.MockProbe*", "rows=100")
+              .recording();
+      target.ask("again");
+
+      assertThat(command.enter().exit()).as(command.err()).isZero();
+      // the real object's alone: the mock does not get as far
+      assertThat(command.row("byte\\[\\] +MockProbe.Service.serve")).contains("1,200 B", "10");
+      assertThat(command.row("org.mockito.* +MockProbe.Service.serve"))
+          .as(command.out())
+          .isNotEmpty();
+      assertThat(command.sum()).isEqualTo(command.total());
+      assertThat(target.ask("and again")).isEqualTo("done");
+      assertThat(target.errors()).isEmpty();
+    }
+  }
+
+  /** The jar that the build's own coverage is taken with. */
+  private static String jacoco(Path coverage) {
+    String agent =
+        Stream.of(System.getProperty("java.class.path").split(File.pathSeparator, -1))
+            .filter(path -> path.matches(".*org\\.jacoco\\.agent-[\\d.]+-runtime\\.jar"))
+            .findFirst()
+            .orElseThrow();
+    return "-javaagent:%s=destfile=%s".formatted(agent, coverage);
+  }
+}

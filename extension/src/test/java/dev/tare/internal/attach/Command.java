@@ -1,0 +1,116 @@
+package dev.tare.internal.attach;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PipedInputStream;
+import java.io.PipedOutputStream;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+
+/** The command, run on a thread of this JVM; Enter can be pressed when it records. */
+final class Command {
+
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+  private final CountDownLatch told = new CountDownLatch(1);
+  private final PipedOutputStream keyboard = new PipedOutputStream();
+  private final CompletableFuture<Integer> exit;
+
+  private Command(Path jar, List<String> arguments) throws IOException {
+    PipedInputStream in = new PipedInputStream(keyboard);
+    Main main = new Main(jar, in, print(out), print(new Telling()));
+    exit = CompletableFuture.supplyAsync(() -> main.run(arguments), thread -> start(thread));
+  }
+
+  private static void start(Runnable task) {
+    new Thread(task, "command").start();
+  }
+
+  private static PrintStream print(OutputStream stream) {
+    return new PrintStream(stream, true, UTF_8);
+  }
+
+  static Command run(Path jar, String... arguments) throws IOException {
+    return new Command(jar, List.of(arguments));
+  }
+
+  /** Waits until it records, or says why it does not. */
+  Command recording() throws InterruptedException {
+    if (!told.await(60, TimeUnit.SECONDS)) {
+      throw new IllegalStateException("the command says nothing");
+    }
+    return this;
+  }
+
+  Command enter() throws IOException {
+    keyboard.write('\n');
+    keyboard.flush();
+    return this;
+  }
+
+  int exit() throws Exception {
+    return exit.get(120, TimeUnit.SECONDS);
+  }
+
+  String out() {
+    return out.toString(UTF_8).strip();
+  }
+
+  String err() {
+    return err.toString(UTF_8).strip();
+  }
+
+  /** The first row that the pattern fits, its cells apart; none if there is none. */
+  List<String> row(String pattern) {
+    Pattern row = Pattern.compile(pattern);
+    return out()
+        .lines()
+        .filter(line -> row.matcher(line).find())
+        .findFirst()
+        .map(line -> Arrays.asList(line.strip().split(" {2,}", -1)))
+        .orElse(new ArrayList<>());
+  }
+
+  /** The bytes of that row. */
+  long bytes(String pattern) {
+    return parsed(row(pattern).get(1));
+  }
+
+  /** The bytes of all rows together, and that of line 1. */
+  long sum() {
+    return out()
+        .lines()
+        .filter(line -> line.matches(" +[\\d,.]+ % .*"))
+        .mapToLong(line -> parsed(line.strip().split(" {2,}", -1)[1]))
+        .sum();
+  }
+
+  long total() {
+    return parsed(
+        out().lines().findFirst().orElseThrow().replaceFirst(".*?([\\d,]+ B)\\)?$", "$1"));
+  }
+
+  private static long parsed(String cell) {
+    return Long.parseLong(cell.replaceAll("[, B]", ""));
+  }
+
+  private final class Telling extends OutputStream {
+    @Override
+    public void write(int b) {
+      err.write(b);
+      if (b == '\n') {
+        told.countDown();
+      }
+    }
+  }
+}

@@ -1,0 +1,76 @@
+package dev.tare.internal.attach;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tare.internal.agent.ChildJvm;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LaunchTests {
+
+  private static final String WORK = "include=dev.tare.internal.attach.TargetProbe*";
+
+  @TempDir static Path folder;
+  private static Path jar;
+
+  @BeforeAll
+  static void writesJar() throws IOException {
+    jar = AgentJarFile.write(folder.resolve("agent.jar"));
+  }
+
+  @Test
+  void recordsFromTheStartToTheEnd() throws Exception {
+    Path output = folder.resolve("whole.txt");
+    try (Target target = Target.start("-javaagent:" + jar + "=" + WORK + ",output=" + output)) {
+      target.ask("work 3 1000");
+
+      assertThat(target.end()).isZero();
+      assertThat(target.errors()).isEmpty();
+    }
+    assertThat(Files.readString(output))
+        .startsWith("Process ")
+        .containsPattern("3,048,000 B +3,000 +byte\\[\\] +TargetProbe\\.Work\\.arrays\\(")
+        .containsPattern(
+            "48,000 B +3,000 +java.lang.Integer \\(boxing\\) +TargetProbe\\.Work\\.boxes");
+  }
+
+  @Test
+  void recordsForSomeSeconds() throws Exception {
+    Path output = folder.resolve("part.txt");
+    try (Target target =
+        Target.start("-javaagent:" + jar + "=" + WORK + ",seconds=1,output=" + output)) {
+      assertThat(output).exists();
+      while (Files.size(output) == 0) {
+        assertThat(target.ask("work 1 1")).isEqualTo("done");
+      }
+
+      assertThat(target.askUntilGone("threads", "tare")).doesNotContain("tare");
+      assertThat(target.end()).isZero();
+    }
+    assertThat(Files.readString(output)).containsPattern("recorded +1\\.\\d s; all threads");
+  }
+
+  @Test
+  void doesNotStartWithAnOptionThatItDoesNotKnow() {
+    ChildJvm child = ChildJvm.run(List.of("-javaagent:" + jar + "=classes=a.*"), TargetProbe.class);
+
+    assertThat(child.exitCode()).isEqualTo(2);
+    assertThat(child.err()).startsWith("tare-agent: unknown option 'classes=a.*'; use include,");
+  }
+
+  @Test
+  void doesNotStartWhereItsFileCannotBeWritten() {
+    Path nowhere = folder.resolve("nowhere").resolve("a.txt");
+    ChildJvm child =
+        ChildJvm.run(
+            List.of("-javaagent:" + jar + "=" + WORK + ",output=" + nowhere), TargetProbe.class);
+
+    assertThat(child.exitCode()).isEqualTo(2);
+    assertThat(child.err()).startsWith("tare-agent: 'output=" + nowhere + "' cannot be written: ");
+  }
+}

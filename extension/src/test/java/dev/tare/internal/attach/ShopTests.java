@@ -1,0 +1,56 @@
+package dev.tare.internal.attach;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The recording that docs/agent.md shows. */
+class ShopTests {
+
+  private static final Path GOLDEN =
+      Path.of(System.getProperty("basedir", "."))
+          .resolve("src/test/resources/dev/tare/internal/attach/shop.txt");
+
+  @TempDir Path folder;
+
+  @Test
+  void printsWhatTheDocumentShows() throws Exception {
+    Path jar = AgentJarFile.write(folder.resolve("agent.jar"));
+    try (Target target = Target.start("-XX:+EnableDynamicAgentLoading")) {
+      target.ask("sell 1 1"); // loads the class
+      Command command =
+          Command.run(jar, target.pid(), "include=dev.tare.internal.attach.Shop").recording();
+      target.ask("sell 2 500");
+
+      assertThat(command.enter().exit()).as(command.err()).isZero();
+      assertThat(command.sum()).isEqualTo(command.total());
+      assertHolds(command.out());
+    }
+  }
+
+  private static void assertHolds(String text) throws IOException {
+    String golden = Files.exists(GOLDEN) ? Files.readString(GOLDEN, UTF_8) : "";
+    if ("write".equals(System.getProperty("tare.golden"))
+        && !comparable(golden).equals(comparable(text))) {
+      Files.createDirectories(GOLDEN.getParent());
+      Files.writeString(GOLDEN, text + "\n", UTF_8);
+      golden = text;
+    }
+    assertThat(comparable(text)).isEqualTo(comparable(golden));
+  }
+
+  /** Without what differs from time to time, and the shares and widths that follow from it. */
+  private static String comparable(String text) {
+    return text.strip()
+        .replaceAll("Process .*", "Process <pid> allocated <bytes>")
+        .replaceAll("\n.* (the recording itself|outside of the chosen classes)(?=\n)", "")
+        .replaceAll("\n +[\\d.]+ %", "\n")
+        .replaceAll("recorded .*", "recorded <so>")
+        .replaceAll(" +", " ");
+  }
+}

@@ -1,0 +1,108 @@
+package dev.tare.internal.attach;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.tare.internal.agent.ChildJvm;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A running JVM to attach to, which goes when this is closed. */
+final class Target implements AutoCloseable {
+
+  private static final int MOST_QUESTIONS = 10_000;
+
+  private final Process process;
+  private final Path errors;
+  private final BufferedReader answers;
+  private final PrintStream questions;
+
+  private Target(Process process, Path errors) {
+    this.process = process;
+    this.errors = errors;
+    this.answers = new BufferedReader(new InputStreamReader(process.getInputStream(), UTF_8));
+    this.questions = new PrintStream(process.getOutputStream(), true, UTF_8);
+  }
+
+  /** A JVM of the same build as this one. */
+  static Target start(String... options) throws IOException {
+    return start(Path.of(System.getProperty("java.home")), options);
+  }
+
+  static Target start(Path home, String... options) throws IOException {
+    return start(home, ChildJvm.home(TargetProbe.class).toString(), TargetProbe.class, options);
+  }
+
+  /** A JVM with the class path of this one and another main class. */
+  static Target of(Class<?> main, String... options) throws IOException {
+    return start(
+        Path.of(System.getProperty("java.home")),
+        System.getProperty("java.class.path"),
+        main,
+        options);
+  }
+
+  private static Target start(Path home, String classPath, Class<?> main, String... options)
+      throws IOException {
+    List<String> line = new ArrayList<>();
+    line.add(home.resolve("bin/java").toString());
+    line.addAll(List.of(options));
+    line.addAll(List.of("-cp", classPath, main.getName()));
+    Path errors = Files.createTempFile("target", ".err");
+    Target target =
+        new Target(new ProcessBuilder(line).redirectError(errors.toFile()).start(), errors);
+    target.expect("ready");
+    return target;
+  }
+
+  String pid() {
+    return Long.toString(process.pid());
+  }
+
+  /** What it answers. */
+  String ask(String question) throws IOException {
+    questions.println(question);
+    return String.valueOf(answers.readLine());
+  }
+
+  /** Asks until the answer lacks the text, which must be soon. */
+  String askUntilGone(String question, String text) throws IOException {
+    String answer = ask(question);
+    for (int i = 0; i < MOST_QUESTIONS && answer.contains(text); i++) {
+      answer = ask(question);
+    }
+    return answer;
+  }
+
+  private void expect(String answer) throws IOException {
+    String line = String.valueOf(answers.readLine());
+    if (!line.equals(answer)) {
+      throw new IllegalStateException(line + errors());
+    }
+  }
+
+  String errors() throws IOException {
+    return Files.readString(errors, UTF_8).strip();
+  }
+
+  void kill() throws InterruptedException {
+    process.destroyForcibly().waitFor();
+  }
+
+  /** Lets it end by itself. */
+  int end() throws InterruptedException {
+    questions.close();
+    return process.waitFor();
+  }
+
+  @Override
+  public void close() throws IOException {
+    process.destroyForcibly();
+    Files.deleteIfExists(errors);
+  }
+}
