@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import com.google.common.util.concurrent.MoreExecutors;
 import dev.tare.retained.MaxRetainedSize;
 import dev.tare.retained.Retained;
 import java.util.List;
@@ -46,7 +47,8 @@ class Example05CacheTests {
     // tag::wrong[]
     @Test
     void forgetsNothing(@MaxRetainedSize("32 KiB") Retained<Cache<String, List<String>>> retained) {
-      Cache<String, List<String>> cache = Caffeine.newBuilder().build();
+      Cache<String, List<String>> cache =
+          Caffeine.newBuilder().executor(MoreExecutors.directExecutor()).build();
 
       TimeZones.ROWS.forEach(row -> cache.get(row, Example05CacheTests::columns));
 

@@ -21,12 +21,14 @@ record Printed(String text) {
     // class loading and linking, which depend on the JDK and on what ran before
     VARYING.put("first call [\\d,]+ B", "first call <bytes>");
     // what a value shares with classes of the JDK
+    VARYING.put("; static field java\\.[^;\n]*", "");
     VARYING.put("the value reaches .*? held elsewhere", "the value reaches <bytes> held elsewhere");
   }
 
   /** The text without what differs from JVM to JVM. */
   String comparable() {
-    String comparable = isOfTime() ? withoutTimes() : text.strip();
+    String comparable =
+        isOfTime() ? withoutTimes() : isOfFirstCall() ? withoutFigures() : text.strip();
     for (Map.Entry<String, String> varying : VARYING.entrySet()) {
       comparable = comparable.replaceAll(varying.getKey(), varying.getValue());
     }
@@ -37,9 +39,24 @@ record Printed(String text) {
     return text.startsWith("Time ");
   }
 
+  private boolean isOfFirstCall() {
+    return text.contains("first call, class loading included");
+  }
+
+  /** A first call depends on the JDK and on what ran before: the rows and their order too. */
+  private String withoutFigures() {
+    return text.strip()
+        .replaceAll("(?m)^ +[\\d.]+ % .*\n", "")
+        .replaceAll("  +share .*", "  <rows>")
+        .replaceAll("\\d[\\d,.]* (KiB|MiB|B)\\b", "<bytes>")
+        .replaceAll("<bytes> \\(<bytes>\\)", "<bytes>")
+        .replaceAll(", [\\d,]+ %", "");
+  }
+
   /** No time is the same twice, and neither is what distorted it. */
   private String withoutTimes() {
     return text.strip()
+        .replaceAll("(?s)\n +share .*?\n  measured ", "\n  measured ")
         .replaceAll("(?s)\n  counted  .*?\n  would pass ", "\n  would pass ")
         .replaceAll("(?<![\\w-])\\d[\\d,.]*(x| (ns|us|ms|s|%))?", "<figure>");
   }

@@ -62,6 +62,27 @@ class PrintedTests {
         .isNotEqualTo(comparable("Time per call of A01.b() 5 ns is within 1 ns"));
   }
 
+  @Test
+  void leavesOutTheFiguresOfFirstCalls() {
+    String message =
+        """
+        Allocated bytes of A.b() 1.1 KiB (1,100 B) exceed 1,000 B
+          over by     100 B, 10 %%
+           share   amount  count  type      where
+          80.0 %%    880 B      4  linkage   of lambdas, concatenations and method handles
+        %s
+          counted     this thread only; the first call, class loading included
+          would pass  "1100 B"
+        """;
+    String row = "  20.0 %    220 B      1  all else  in the body and what it calls";
+    String seen = message.formatted(row);
+
+    assertThat(comparable(seen))
+        .isEqualTo(comparable(seen.replace("1.1 KiB (1,100 B)", "2,200 B").replace(row + "\n", "")))
+        .isNotEqualTo(comparable(seen.replace("A.b()", "A.c()")))
+        .isNotEqualTo(comparable(seen.replace("exceed", "are within")));
+  }
+
   private static String comparable(String text) {
     return new Printed(text).comparable();
   }

@@ -1,0 +1,38 @@
+package dev.tare.examples;
+
+import dev.tare.benchmark.Benchmarked;
+import dev.tare.extension.BeforeCall;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * A body that uses its input up gets a new one before each call.
+ *
+ * <p>Without that, only the first call would sort; all others would find a sorted list and be fast.
+ * The preparation is not timed. Both methods return the sorted list, which is how a method and its
+ * baseline show that they do the same.
+ */
+class Example21BeforeCallTests {
+
+  // tag::right[]
+  private List<String> rows = List.of();
+
+  @BeforeCall
+  void shuffle() {
+    rows = Arrays.asList(TimeZones.ROWS.toArray(new String[0]));
+    Collections.reverse(rows);
+  }
+
+  @Benchmarked(max = "20 ms")
+  List<String> sortsInPlace() {
+    Collections.sort(rows);
+    return rows;
+  }
+
+  @Benchmarked(baseline = "sortsInPlace", maxRatio = 10)
+  List<String> sortsStream() {
+    return rows.stream().sorted().toList();
+  }
+  // end::right[]
+}
