@@ -1,0 +1,115 @@
+package dev.tare.benchmarks.times;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.TimeValue;
+import org.openjdk.jmh.runner.options.VerboseMode;
+
+/**
+ * Nine workloads in three sessions of JMH, with Tare's own figures taken between them: in three
+ * fresh JVMs each, and one after the other in one JVM, as in a suite.
+ *
+ * <pre>mvn -Ptimes -pl benchmarks -am -DskipTests verify</pre>
+ *
+ * <p>has JMH warm up and measure for 5 times 10 s each in three forks, as it does unless told
+ * otherwise but for two forks less, which takes two hours and a quarter; {@code -Dtimes=quick} for
+ * 2 and 3 times 0.5 s, about six minutes in all.
+ */
+public final class TimeComparison {
+
+  private final boolean quick;
+  private final TimeTable table = new TimeTable();
+  private final List<Double> jmhSeconds = new ArrayList<>();
+
+  private TimeComparison(boolean quick) {
+    this.quick = quick;
+  }
+
+  /** Takes {@code full} or {@code quick}. */
+  public static void main(String[] arguments) throws Exception {
+    TimeComparison comparison = new TimeComparison(List.of(arguments).contains("quick"));
+    System.out.println("Java " + System.getProperty("java.version"));
+    comparison.session();
+    double forked = comparison.ours(3);
+    comparison.session();
+    double here = comparison.ours(0);
+    comparison.session();
+    System.out.println();
+    comparison.table.print();
+    System.out.printf(
+        Locale.ROOT,
+        "a session of JMH took %.0f s, Tare %.0f s with forks = 3 and %.0f s in one JVM%n",
+        comparison.jmhSeconds.stream().mapToDouble(d -> d).average().orElseThrow(),
+        forked,
+        here);
+  }
+
+  private void session() throws RunnerException {
+    long from = System.nanoTime();
+    OptionsBuilder options = new OptionsBuilder();
+    options
+        .include(WorkloadsBenchmark.class.getName() + ".*")
+        .forks(3)
+        .warmupIterations(quick ? 2 : 5)
+        .warmupTime(quick ? TimeValue.milliseconds(500) : TimeValue.seconds(10))
+        .measurementIterations(quick ? 3 : 5)
+        .measurementTime(quick ? TimeValue.milliseconds(500) : TimeValue.seconds(10))
+        .verbosity(VerboseMode.SILENT)
+        .shouldFailOnError(true);
+    for (RunResult result : new Runner(options.build()).run()) {
+      String name = result.getParams().getBenchmark().replaceAll(".*\\.", "");
+      double nanos = result.getPrimaryResult().getScore();
+      table.addSession(name, nanos);
+      System.out.printf(
+          Locale.ROOT,
+          "JMH %d: %-10s %12.3f ns, error %.3f ns%n",
+          jmhSeconds.size() + 1,
+          name,
+          nanos,
+          result.getPrimaryResult().getScoreError());
+    }
+    jmhSeconds.add((System.nanoTime() - from) / 1e9);
+  }
+
+  private double ours(int forks) throws IOException, InterruptedException {
+    long from = System.nanoTime();
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:+EnableDynamicAgentLoading",
+                "-cp",
+                System.getProperty("java.class.path"),
+                TimeArm.class.getName(),
+                String.valueOf(forks))
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .start();
+    try (BufferedReader reader = process.inputReader()) {
+      reader.lines().forEach(line -> read(forks, line));
+    }
+    if (process.waitFor() != 0) {
+      throw new IllegalStateException("Tare's JVM ended with " + process.exitValue());
+    }
+    return (System.nanoTime() - from) / 1e9;
+  }
+
+  private void read(int forks, String line) {
+    String[] words = line.split(" ", 3);
+    if (!words[0].equals("time")) {
+      return;
+    }
+    System.out.printf("Tare, forks = %s: %-10s %s%n", forks, words[1], words[2]);
+    if (words[2].equals(TimeTable.BELOW)) {
+      table.addOurs(forks > 0, words[1], 0);
+    } else if (words[2].endsWith(" ns")) {
+      table.addOurs(forks > 0, words[1], Double.parseDouble(words[2].split(" ")[0]));
+    }
+  }
+}
