@@ -177,6 +177,9 @@ record AllocationMeter(Scope scope, Mode mode, Breakdown breakdown, Depth depth)
             new DataSize(readings.largest()),
             warmedUp ? new DataSize(readings.first()) : null);
     List<String> distortions = new ArrayList<>();
+    if (readings.smallestCertain() < readings.smallest() && !counter.doubt().isEmpty()) {
+      distortions.add(counter.doubt());
+    }
     if (!counter.caveat().isEmpty()) {
       distortions.add(counter.caveat());
     }

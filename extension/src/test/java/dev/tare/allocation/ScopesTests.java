@@ -3,12 +3,16 @@ package dev.tare.allocation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.ExecutedTests;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
 /** What each scope says of what it counted. */
-@Isolated(
-    "while other threads allocate, a thread that ended may be missing, and there is no verdict")
+@Isolated("while other threads allocate, one that ended may be missing: there is no verdict then")
 class ScopesTests {
 
   @Test
@@ -32,6 +36,76 @@ class ScopesTests {
 
     assertThat(tests.abortion("wholeProcess")).hasMessageContaining("@Isolated");
     assertThat(tests.succeeded()).containsExactly("ownThreadOnly");
+  }
+
+  @Test
+  void ofStartedThreadsHoldsOntoTheCallsInWhichNoOlderThreadEnded() {
+    ExecutedTests tests = ExecutedTests.jupiter(EndingTestCases.class);
+
+    assertThat(tests.failure("inOneCall"))
+        .hasMessageContaining("exceed 977 KiB (1,000,000 B)")
+        .hasMessageNotContaining("interval")
+        .hasMessageNotContaining("ended meanwhile");
+    assertThat(tests.abortion("inEachCall"))
+        .hasMessageContaining("the interval")
+        .hasMessageContaining("a thread that was alive before ended meanwhile");
+  }
+
+  static class EndingTestCases {
+    private final Deque<Waiting> older = new ArrayDeque<>();
+    private int calls;
+
+    @BeforeEach
+    void startThreads() {
+      for (int i = 0; i < 20; i++) {
+        Waiting thread = new Waiting();
+        older.add(thread);
+        thread.start();
+      }
+    }
+
+    @AfterEach
+    void endTheOthers() throws InterruptedException {
+      for (Waiting thread : older) {
+        thread.end();
+      }
+    }
+
+    @Test
+    @MaxAllocatedBytes(value = "1 MB", scope = Scope.STARTED_THREADS)
+    void inOneCall() throws InterruptedException {
+      calls++;
+      if (calls == 4) {
+        older.remove().end();
+      }
+      ThreadsTestCases.allocateElsewhere();
+    }
+
+    @Test
+    @MaxAllocatedBytes(value = "1 MB", scope = Scope.STARTED_THREADS)
+    void inEachCall() throws InterruptedException {
+      older.remove().end();
+      ThreadsTestCases.allocateElsewhere();
+    }
+  }
+
+  /** A thread that does nothing until it ends. */
+  private static final class Waiting extends Thread {
+    private final CountDownLatch ended = new CountDownLatch(1);
+
+    @Override
+    public void run() {
+      try {
+        ended.await();
+      } catch (InterruptedException e) {
+        throw new IllegalStateException(e);
+      }
+    }
+
+    void end() throws InterruptedException {
+      ended.countDown();
+      join();
+    }
   }
 
   static class ThreadsTestCases {

@@ -41,6 +41,11 @@ public interface AllocationCounter {
   /** What it covers, as a phrase: {@code this thread only}. */
   String covers();
 
+  /** Why bytes were {@linkplain #uncertain() uncertain} in some call; empty if they never were. */
+  default String doubt() {
+    return "";
+  }
+
   /** What may be in the figure besides the test's own allocation; empty if nothing. */
   default String caveat() {
     return "";

@@ -10,6 +10,7 @@ public final class AllocationReadings {
   private long calls;
   private long first;
   private long smallest = Long.MAX_VALUE;
+  private long smallestExact = Long.MAX_VALUE;
   private long smallestCertain = Long.MAX_VALUE;
   private long largest;
   private boolean counted = true;
@@ -34,6 +35,9 @@ public final class AllocationReadings {
       // one call of which nothing is missing says more than all that may be too small
       smallest = whole == complete ? Math.min(smallest, bytes) : whole ? bytes : smallest;
       complete |= whole;
+      if (whole && uncertain == 0) {
+        smallestExact = Math.min(smallestExact, bytes);
+      }
       smallestCertain = Math.min(smallestCertain, bytes - uncertain);
       largest = Math.max(largest, bytes);
     }
@@ -65,9 +69,12 @@ public final class AllocationReadings {
     return smallest;
   }
 
-  /** The fewest bytes that a judged call allocated for certain; where all is exact, the fewest. */
+  /**
+   * How many of the {@linkplain #smallest() fewest} bytes are the body's for certain: all of them
+   * where they are an exact reading, whatever ran beside the other calls.
+   */
   public long smallestCertain() {
-    return smallestCertain;
+    return smallestExact == smallest ? smallest : smallestCertain;
   }
 
   /** The most bytes of a judged call. */

@@ -68,10 +68,14 @@ final class StartedThreadsCounter implements AllocationCounter {
   }
 
   @Override
+  public String doubt() {
+    return died
+        ? "a thread that was alive before ended meanwhile; its bytes may be in the figure"
+        : "";
+  }
+
+  @Override
   public String caveat() {
-    if (died) {
-      return "a thread that was alive before ended meanwhile; its bytes may be in the figure";
-    }
     if (carried) {
       return "virtual threads count through their carriers, those of others too";
     }

@@ -24,6 +24,17 @@ class AllocationReadingsTests {
     assertThat(readings.runs()).isEqualTo(3);
   }
 
+  @Test
+  void areCertainWhereTheFewestBytesAreAnExactReading() {
+    readings.add(1, 0, true);
+    readings.add(300, 0, true);
+    readings.add(300, 200, true);
+    readings.add(400, 390, true);
+
+    assertThat(readings.smallest()).isEqualTo(300);
+    assertThat(readings.smallestCertain()).isEqualTo(300);
+  }
+
   @Nested
   class WhenBytesMayBeMissing {
 
