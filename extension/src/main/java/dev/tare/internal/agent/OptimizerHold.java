@@ -2,7 +2,6 @@ package dev.tare.internal.agent;
 
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,7 +12,6 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.management.JMException;
-import javax.management.ObjectName;
 
 /**
  * The application's code without the optimizing compiler, for as long as this is open: C2 is what
@@ -67,7 +65,7 @@ public final class OptimizerHold implements AutoCloseable {
   public static boolean worthwhile() {
     Set<String> ofJdk = packagesOfJdk();
     try {
-      return command("compilerCodelist")
+      return DiagnosticCommand.give("compilerCodelist")
           .lines()
           .map(COMPILED_BY_C2::matcher)
           .anyMatch(line -> line.find() && !ofJdk.contains(line.group(1)));
@@ -88,7 +86,7 @@ public final class OptimizerHold implements AutoCloseable {
   @Override
   public void close() {
     try {
-      command("compilerDirectivesRemove");
+      DiagnosticCommand.give("compilerDirectivesRemove");
     } catch (JMException e) {
       throw new IllegalStateException(e); // it took the command that added it
     }
@@ -113,7 +111,7 @@ public final class OptimizerHold implements AutoCloseable {
     Path file = Files.createTempFile("tare-directive-", ".json");
     try {
       Files.writeString(file, directive);
-      String answer = command("compilerDirectivesAdd", '"' + file.toString() + '"');
+      String answer = DiagnosticCommand.give("compilerDirectivesAdd", '"' + file.toString() + '"');
       // it throws nothing when it did not understand
       if (!answer.startsWith("1 ")) {
         throw new JMException(answer.lines().findFirst().orElse("no answer"));
@@ -121,17 +119,6 @@ public final class OptimizerHold implements AutoCloseable {
     } finally {
       Files.delete(file);
     }
-  }
-
-  private static String command(String name, String... arguments) throws JMException {
-    Object answer =
-        ManagementFactory.getPlatformMBeanServer()
-            .invoke(
-                new ObjectName("com.sun.management:type=DiagnosticCommand"),
-                name,
-                arguments.length == 0 ? new Object[0] : new Object[] {arguments},
-                arguments.length == 0 ? new String[0] : new String[] {String[].class.getName()});
-    return String.valueOf(answer).strip();
   }
 
   private void dropCompiled() {

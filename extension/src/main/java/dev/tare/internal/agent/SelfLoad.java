@@ -4,12 +4,10 @@ import dev.tare.internal.agent.Access.Granted;
 import dev.tare.internal.agent.Access.Refused;
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import javax.management.JMException;
-import javax.management.ObjectName;
 
 /**
  * Lets the JVM load an agent into itself, with no second process and no tools interface.
@@ -44,19 +42,13 @@ final class SelfLoad {
     }
     return Agent.handedTo(AgentJar.AGENT_CLASS)
         .<Access>map(Granted::new)
-        .orElseGet(() -> refused(answer.strip()));
+        .orElseGet(() -> refused(answer));
   }
 
   /** Answers what the JVM says to it, which is no reliable sign of success. */
   private static String load(Path jar) throws JMException {
-    ObjectName commands = new ObjectName("com.sun.management:type=DiagnosticCommand");
     // the command splits its arguments at spaces
-    Object[] arguments = {new String[] {'"' + jar.toString() + '"'}};
-    String[] signature = {String[].class.getName()};
-    Object answer =
-        ManagementFactory.getPlatformMBeanServer()
-            .invoke(commands, "jvmtiAgentLoad", arguments, signature);
-    return String.valueOf(answer);
+    return DiagnosticCommand.give("jvmtiAgentLoad", '"' + jar.toString() + '"');
   }
 
   private static Refused refused(String answer) {

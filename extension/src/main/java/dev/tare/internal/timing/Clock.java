@@ -28,6 +28,12 @@ public interface Clock {
   /** Milliseconds that the JIT compilers have worked; always the same number without a JIT. */
   long compileMillis();
 
+  /**
+   * Whether compilations are under way or wait for a compiler; never where the JVM does not tell.
+   * Asking stops the program for some microseconds, so nothing is timed meanwhile.
+   */
+  boolean compiling();
+
   /** Milliseconds for which garbage collections have stopped the program. */
   long gcMillis();
 

@@ -64,6 +64,11 @@ final class JvmClock implements Clock {
   }
 
   @Override
+  public boolean compiling() {
+    return CompileQueue.ofThisJvm().filter(CompileQueue::busy).isPresent();
+  }
+
+  @Override
   public long gcMillis() {
     return sum(GarbageCollectorMXBean::getCollectionTime);
   }

@@ -1,7 +1,6 @@
 package dev.tare.internal.timing;
 
 import dev.tare.internal.call.TestBody;
-import dev.tare.internal.stats.Quantiles;
 import java.util.Optional;
 
 /** One method on its way through one trial: its fresh stub, its pace, its samples. */
@@ -16,7 +15,6 @@ final class Lane {
   private final Calls calls;
   private final Recording recording;
   private final boolean timesSingleCalls;
-  private final int operations;
   private Optional<String> eliminated = Optional.empty();
   private double nanosPerCall = Double.NaN;
   private double fastest = Double.MAX_VALUE;
@@ -31,7 +29,6 @@ final class Lane {
     this.clock = clock;
     this.timesSingleCalls = procedure.statistic().ofSingleCalls() || arm.isPrepared();
     this.calls = calls(procedure);
-    this.operations = procedure.operations();
     this.recording = new Recording(procedure.operations());
   }
 
@@ -94,8 +91,7 @@ final class Lane {
 
   /** Looks for it, where the median sample is below the floor. */
   void examine() throws Throwable {
-    double[] samples = recording.perCall(Basis.WALL);
-    if (callsPerSample > 1 && Quantiles.median(samples) * operations < Estimate.FLOOR_NANOS) {
+    if (callsPerSample > 1 && recording.belowFloor()) {
       eliminated = Elimination.reason(arm, stub, clock);
     }
   }

@@ -112,6 +112,18 @@ final class Recording {
     return best >= CPU_BOUND && impossible <= size / 50;
   }
 
+  /**
+   * Whether the median sample takes less than the floor, by either clock: no call that waits gets
+   * along with so little of a processor, but on a busy machine the real time of one that does
+   * nothing is mostly that of others.
+   */
+  boolean belowFloor() {
+    double own = Quantiles.median(perCall(Basis.CPU)) * operations;
+    boolean known = own > SMALLEST_NANOS * operations;
+    return Quantiles.median(perCall(Basis.WALL)) * operations < Estimate.FLOOR_NANOS
+        || (known && own < Estimate.FLOOR_NANOS);
+  }
+
   /** The share of samples during which the processor was taken away or not needed. */
   double interruptedShare() {
     return interrupted / (double) size;

@@ -75,9 +75,10 @@ record Trial(
 
   /** A baseline that was left out makes a ratio say nothing, but not the time of the method. */
   private Optional<String> eliminated(Estimate estimate) {
-    Optional<String> own =
-        estimate.tooFast() ? lanes.get(0).eliminated() : Optional.<String>empty();
-    return own.isEmpty() && estimate.baselineTooFast() ? lanes.get(1).eliminated() : own;
+    Optional<String> own = lanes.get(0).eliminated();
+    return own.isEmpty() && TimeFigures.isRatio(estimate.figure())
+        ? lanes.get(1).eliminated()
+        : own;
   }
 
   private List<String> counted(Estimate estimate) {

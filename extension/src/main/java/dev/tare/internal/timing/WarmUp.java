@@ -11,9 +11,8 @@ import java.util.List;
  */
 record WarmUp(Clock clock, double cap, Progress progress) {
 
-  // Facts, step 3: until compile time is flat for 300 ms, 0.4 to 3 s for each method. 14 of 14
-  // workloads were within 5 % of steady by 0.9 s; "flat for 300 ms" fired at 1.2 to 3.9 s.
-  private static final long QUIET_NANOS = 300_000_000;
+  // Facts, step 3: 0.4 to 3 s for each method. 14 of 14 workloads were within 5 % of steady by 0.9
+  // s.
   static final long LEAST_NANOS = 400_000_000;
 
   /** Short turns, so that methods compared are warmed under the same profile and load. */
@@ -48,10 +47,9 @@ record WarmUp(Clock clock, double cap, Progress progress) {
   Ended warm(List<Lane> lanes) throws Throwable {
     double most = cap * lanes.size();
     double least = Math.min(LEAST_NANOS * (double) lanes.size(), most);
+    JitWatch jit = new JitWatch(clock);
     long start = clock.wallNanos();
     long now = start;
-    long compiled = clock.compileMillis();
-    long compiledAt = start;
     while (now - start < most) {
       for (Lane lane : lanes) {
         takeTurn(lane);
@@ -59,17 +57,13 @@ record WarmUp(Clock clock, double cap, Progress progress) {
       now = clock.wallNanos();
       Lane first = lanes.get(0);
       progress.at("warm-up", first.unjudgedCalls(), first.nanosPerCall(), most - (now - start));
-      long compiledNow = clock.compileMillis();
-      if (compiledNow != compiled) {
-        compiled = compiledNow;
-        compiledAt = now;
-      }
-      Ended ended = new Ended(now - start, now - compiledAt >= QUIET_NANOS, slower(lanes));
+      jit.look(now);
+      Ended ended = new Ended(now - start, jit.quiet(now), slower(lanes));
       if (now - start >= least && ended.quiet() && !ended.relapsed()) {
         return ended;
       }
     }
-    return new Ended(now - start, now - compiledAt >= QUIET_NANOS, slower(lanes));
+    return new Ended(now - start, jit.quiet(now), slower(lanes));
   }
 
   private static double slower(List<Lane> lanes) {

@@ -272,6 +272,38 @@ class BenchmarkTests {
   }
 
   @Nested
+  class WhereCompilersGetNoProcessor {
+
+    /** Ten times as slow until it is compiled. */
+    private SimulatedBody compiledAt(double seconds) {
+      clock.compileAt(seconds);
+      return new SimulatedBody(clock, 10, 1) {
+        @Override
+        void take(long n, int stub) throws Throwable {
+          super.take(clock.seconds() < seconds ? 10 * n : n, stub);
+        }
+      };
+    }
+
+    @Test
+    void theWarmUpLastsUntilWhatWaitsIsCompiled() throws Throwable {
+      Observed observed = (Observed) measureOne(compiledAt(1.5), null, max("30 ns"));
+
+      assertThat(observed.value().amount()).isCloseTo(10, within(0.5));
+      assertThat(observed.distortions()).isEmpty();
+    }
+
+    @Test
+    void butNoLongerThanItMay() throws Throwable {
+      Observed observed = (Observed) measureOne(compiledAt(100), null, max("130 ns"));
+
+      assertThat(clock.seconds()).isBetween(3.0, 3.2);
+      assertThat(observed.distortions())
+          .containsExactly("the JIT still compiled when the warm-up ended");
+    }
+  }
+
+  @Nested
   class OnABusyMachine {
 
     /** Every other sample loses the processor for 3 ms. */

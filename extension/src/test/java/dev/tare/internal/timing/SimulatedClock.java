@@ -18,6 +18,8 @@ final class SimulatedClock implements Clock {
   private long gcCount;
   private long classes;
   private double cpuTick = 1;
+  private double compiledAt;
+  private int questions;
 
   /** Real time in which this thread's processor worked the share given. */
   void pass(double nanos, double cpuShare) {
@@ -38,6 +40,16 @@ final class SimulatedClock implements Clock {
 
   void compile(double nanos) {
     compile += nanos;
+  }
+
+  /** Until then a compilation waits, and no compiler gets a processor. */
+  void compileAt(double seconds) {
+    compiledAt = seconds * 1e9;
+  }
+
+  /** How often it was asked whether anything is compiled. */
+  int questions() {
+    return questions;
   }
 
   void collect(double nanos) {
@@ -98,6 +110,12 @@ final class SimulatedClock implements Clock {
   @Override
   public long compileMillis() {
     return (long) (compile / 1e6);
+  }
+
+  @Override
+  public boolean compiling() {
+    questions++;
+    return wall < compiledAt;
   }
 
   @Override

@@ -237,6 +237,79 @@ class WarningsTests {
   }
 
   @Test
+  void aBodyThatReturnsNothingIsUnmeasuredAlsoWhereOthersHaveTheProcessor() throws Throwable {
+    SimulatedBody body =
+        new SimulatedBody(clock, 0.1, 1) {
+          @Override
+          void take(long n, int stub) throws Throwable {
+            clock.pass(n * nanos, 1);
+            clock.pass(n * 19 * nanos, 0);
+          }
+
+          @Override
+          public boolean returnsValue() {
+            return false;
+          }
+        };
+
+    Measurement measurement =
+        new Benchmark(clock, CAPS, Procedure.STANDARD)
+            .measure(new Arm("small()", body), null, List.of(NONE))
+            .get(0);
+
+    assertThat(measurement).isInstanceOf(Missing.class);
+  }
+
+  @Test
+  void aCallThatWaitsIsNoWorkLeftOutWhereTheJvmKnowsNoCpuTime() throws Throwable {
+    SimulatedBody body =
+        new SimulatedBody(clock, 100, 1) {
+          @Override
+          void take(long n, int stub) throws Throwable {
+            clock.pass(n * nanos, 0);
+          }
+
+          @Override
+          public boolean returnsValue() {
+            return false;
+          }
+        };
+    clock.tickEvery(1e18);
+
+    Measurement measurement =
+        new Benchmark(clock, CAPS, Procedure.STANDARD)
+            .measure(new Arm("wait()", body), null, List.of(NONE))
+            .get(0);
+
+    assertThat(measurement).isInstanceOf(Observed.class);
+  }
+
+  @Test
+  void aSingleCallIsGivenTimeToBeCompiled() throws Throwable {
+    SimulatedBody small =
+        new SimulatedBody(clock, 0.1, 1) {
+          private double compiled = Double.MAX_VALUE;
+
+          @Override
+          void take(long n, int stub) throws Throwable {
+            boolean alone = n == 1 && calls > 1_000_000;
+            if (alone && compiled == Double.MAX_VALUE) {
+              compiled = clock.seconds() + 2;
+              clock.compileAt(compiled);
+            }
+            clock.pass(alone ? (clock.seconds() < compiled ? 50 : 3) : n * nanos, 1);
+          }
+        };
+
+    Measurement measurement =
+        new Benchmark(clock, CAPS, Procedure.STANDARD)
+            .measure(new Arm("get()", small), null, List.of(NONE))
+            .get(0);
+
+    assertThat(measurement).isInstanceOf(Observed.class);
+  }
+
+  @Test
   void aBodyThatReturnsAValueIsJudgedBelowTheFloor() throws Throwable {
     assertThat(belowTheFloor(true)).isInstanceOf(Observed.class);
   }
