@@ -21,11 +21,13 @@ import javassist.Loader;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.w3c.dom.Element;
 import org.xml.sax.InputSource;
 
+@Isolated("changes the default locale of the JVM")
 class NodeVisitorsTests {
 
   private final ProfileNode root =

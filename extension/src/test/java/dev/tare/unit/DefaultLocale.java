@@ -4,7 +4,10 @@ import java.util.Locale;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/** Runs code as on the machine of someone whose digits, points and letter cases are others. */
+/**
+ * Runs code as on the machine of someone whose digits, points and letter cases are others. There is
+ * one default locale for all threads, so tests that use this are isolated.
+ */
 public final class DefaultLocale {
 
   private DefaultLocale() {}

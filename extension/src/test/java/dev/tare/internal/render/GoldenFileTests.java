@@ -10,11 +10,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Whole outputs under several default locales. */
+@Isolated("changes the default locale of the JVM")
 class GoldenFileTests {
 
   private static final String LOCATION = "target/tare/verdicts-4711-20261120T101530Z.json";
