@@ -141,7 +141,8 @@ final class HardCases {
     for (Thread thread : threads) {
       thread.join();
     }
-    return List.of(adder, new Exchanger<>(), ForkJoinPool.commonPool());
+    // a pool of our own: the workers of the common one come and go with whoever uses it meanwhile
+    return List.of(adder, new Exchanger<>(), new ForkJoinPool(1));
   }
 
   static Map<Object, Object> colliding() {
