@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Timeout;
@@ -16,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Objects, collections and holders whose methods throw, or never return, once they are armed. */
-@Timeout(60)
+@Timeout(value = 30, unit = TimeUnit.MINUTES)
 class HostileObjectsTests {
 
   private static final List<Object> REGISTRY = new ArrayList<>();

@@ -11,7 +11,8 @@ import java.util.concurrent.TimeUnit;
 /** A JVM of the same build as this one, started for one main class. */
 public record ChildJvm(int exitCode, String out, String err) {
 
-  private static final long BOUND_SECONDS = 120;
+  /** Only what never ends takes so long, on whatever machine and beside whatever else. */
+  private static final long BOUND_SECONDS = 1_800;
 
   /** Runs a main class on this JVM's class path. */
   public static ChildJvm run(List<String> options, Class<?> main, String... arguments) {
@@ -35,8 +36,11 @@ public record ChildJvm(int exitCode, String out, String err) {
     try {
       Path out = Files.createTempFile("child", ".out");
       Path err = Files.createTempFile("child", ".err");
-      Process process =
-          new ProcessBuilder(line).redirectOutput(out.toFile()).redirectError(err.toFile()).start();
+      ProcessBuilder builder =
+          new ProcessBuilder(line).redirectOutput(out.toFile()).redirectError(err.toFile());
+      // of which a JVM tells on its error stream
+      builder.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS"));
+      Process process = builder.start();
       try {
         if (!process.waitFor(BOUND_SECONDS, TimeUnit.SECONDS)) {
           throw new IllegalStateException("no end after " + BOUND_SECONDS + " s: " + line);

@@ -160,7 +160,9 @@ class AttachTests {
 
       assertThat(command.exit()).as(command.err()).isZero();
       assertThat(command.err()).isEqualTo("recording 1 class for 1 s; Enter ends it");
-      assertThat(command.out()).containsPattern("recorded +1\\.\\d s; all threads; 1 class woven;");
+      // and no longer than the machine takes to notice
+      assertThat(command.out())
+          .containsPattern("recorded +[1-9]\\d*\\.\\d+ s; all threads; 1 class woven;");
     }
 
     @Test
@@ -194,7 +196,7 @@ class AttachTests {
 
         assertThat(fresh.askUntilGone("threads", "tare")).isEqualTo(threads).doesNotContain("tare");
         // the agent has more than a hundred classes, which go with their loader
-        assertThat(Integer.parseInt(fresh.ask("loaded"))).isLessThan(loaded + 50);
+        assertThat(fresh.askUntilFewer("loaded", loaded + 50)).isLessThan(loaded + 50);
         assertThat(fresh.ask("types")).isEqualTo("recorder");
         assertThat(fresh.errors()).isEmpty();
         assertThat(fresh.end()).isZero();

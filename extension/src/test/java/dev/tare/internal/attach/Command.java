@@ -20,6 +20,9 @@ import java.util.regex.Pattern;
 /** The command, run on a thread of this JVM; Enter can be pressed when it records. */
 final class Command {
 
+  /** Only what never ends takes so long, on whatever machine and beside whatever else. */
+  private static final long BOUND_MINUTES = 30;
+
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
   private final CountDownLatch told = new CountDownLatch(1);
@@ -46,7 +49,7 @@ final class Command {
 
   /** Waits until it records, or says why it does not. */
   Command recording() throws InterruptedException {
-    if (!told.await(60, TimeUnit.SECONDS)) {
+    if (!told.await(BOUND_MINUTES, TimeUnit.MINUTES)) {
       throw new IllegalStateException("the command says nothing");
     }
     return this;
@@ -59,7 +62,7 @@ final class Command {
   }
 
   int exit() throws Exception {
-    return exit.get(120, TimeUnit.SECONDS);
+    return exit.get(BOUND_MINUTES, TimeUnit.MINUTES);
   }
 
   String out() {

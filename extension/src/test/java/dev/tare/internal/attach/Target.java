@@ -16,6 +16,7 @@ import java.util.List;
 final class Target implements AutoCloseable {
 
   private static final int MOST_QUESTIONS = 10_000;
+  private static final int MOST_COLLECTIONS = 500;
 
   private final Process process;
   private final Path errors;
@@ -54,8 +55,10 @@ final class Target implements AutoCloseable {
     line.addAll(List.of(options));
     line.addAll(List.of("-cp", classPath, main.getName()));
     Path errors = Files.createTempFile("target", ".err");
-    Target target =
-        new Target(new ProcessBuilder(line).redirectError(errors.toFile()).start(), errors);
+    ProcessBuilder builder = new ProcessBuilder(line).redirectError(errors.toFile());
+    // of which a JVM tells on its error stream
+    builder.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS"));
+    Target target = new Target(builder.start(), errors);
     target.expect("ready");
     return target;
   }
@@ -75,6 +78,15 @@ final class Target implements AutoCloseable {
     String answer = ask(question);
     for (int i = 0; i < MOST_QUESTIONS && answer.contains(text); i++) {
       answer = ask(question);
+    }
+    return answer;
+  }
+
+  /** Asks until the number is below the limit, which must be soon: a JIT at work delays it. */
+  int askUntilFewer(String question, int limit) throws IOException {
+    int answer = Integer.parseInt(ask(question));
+    for (int i = 0; i < MOST_COLLECTIONS && answer >= limit; i++) {
+      answer = Integer.parseInt(ask(question));
     }
     return answer;
   }

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -87,7 +88,7 @@ class ThreadedCallsTests {
     calls.end();
 
     for (Thread caller : callers) {
-      caller.join(10_000);
+      caller.join(TimeUnit.MINUTES.toMillis(30));
       assertThat(caller.isAlive()).isFalse();
     }
   }
