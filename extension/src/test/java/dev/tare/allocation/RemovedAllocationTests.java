@@ -4,11 +4,29 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.ExecutedTests;
 import dev.tare.extension.Configuration.Breakdown;
+import dev.tare.internal.agent.SynchronousCompilation;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
 @Isolated("holds the optimizer off the classes of all tests")
 class RemovedAllocationTests {
+
+  private static @Nullable SynchronousCompilation synchronous;
+
+  @BeforeAll
+  static void compileWhenItIsTime() throws Exception {
+    synchronous =
+        SynchronousCompilation.of(RemovableTestCases.class, CompiledTestCases.class, Point.class);
+  }
+
+  @AfterAll
+  static void compileBesideAgain() throws Exception {
+    Objects.requireNonNull(synchronous).close();
+  }
 
   @Test
   void isJudgedAndBothFiguresAreTold() {
@@ -40,7 +58,7 @@ class RemovedAllocationTests {
 
   /**
    * Each has a loop of its own: what one test has had compiled is so for the next. So many runs
-   * that a compiler which others keep busy comes to it before they are over.
+   * that the optimizer's turn comes before they are over.
    */
   static class RemovableTestCases {
 
@@ -48,7 +66,7 @@ class RemovedAllocationTests {
     private static volatile int sink;
 
     @Test
-    @MaxAllocatedBytes(value = "47999 B", warmups = 0, runs = 200_000, breakdown = Breakdown.NEVER)
+    @MaxAllocatedBytes(value = "47999 B", warmups = 0, runs = 50_000, breakdown = Breakdown.NEVER)
     void over() {
       int sum = 0;
       for (int i = 0; i < 2_000; i++) {
@@ -58,7 +76,7 @@ class RemovedAllocationTests {
     }
 
     @Test
-    @MaxAllocatedBytes(value = "48000 B", warmups = 0, runs = 200_000)
+    @MaxAllocatedBytes(value = "48000 B", warmups = 0, runs = 50_000)
     void within() {
       int sum = 0;
       for (int i = 0; i < 2_000; i++) {

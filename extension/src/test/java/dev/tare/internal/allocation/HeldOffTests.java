@@ -2,6 +2,7 @@ package dev.tare.internal.allocation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tare.internal.agent.SynchronousCompilation;
 import dev.tare.internal.agent.Turns;
 import dev.tare.internal.call.TestBodies;
 import dev.tare.internal.call.TestBody;
@@ -9,10 +10,13 @@ import dev.tare.model.Figure;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Sampling;
 import dev.tare.unit.DataSize;
+import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.concurrent.locks.Lock;
+import javax.management.JMException;
 import javax.management.ObjectName;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
@@ -23,12 +27,29 @@ class HeldOffTests {
   private static final long POINTS = 2_000;
   private static final int OFTEN = 100_000;
 
+  /** The JVM's own default and the one by which these tests wait for the compiler. */
+  private static final long DIRECTIVES = 2;
+
   private final AllocationCounter counter = AllocationCounters.currentThread().orElseThrow();
   private final RemovableFixture fixture = new RemovableFixture();
+  private final SynchronousCompilation synchronous = synchronous();
+
+  private static SynchronousCompilation synchronous() {
+    try {
+      return SynchronousCompilation.of(RemovableFixture.class);
+    } catch (IOException | JMException e) {
+      throw new IllegalStateException(e);
+    }
+  }
 
   @BeforeEach
   void haveSomethingOptimized() throws Throwable {
     compiledMeanwhile(body("points"));
+  }
+
+  @AfterEach
+  void letItCompileBesideAgain() throws JMException {
+    synchronous.close();
   }
 
   @Test
@@ -55,7 +76,7 @@ class HeldOffTests {
 
     heldOff().confirm(compiled, body);
 
-    assertThat(directives()).isEqualTo(1);
+    assertThat(directives()).isEqualTo(DIRECTIVES);
     assertThat(compiledMeanwhile(body).value()).isEqualTo(new DataSize(0));
   }
 
@@ -114,14 +135,14 @@ class HeldOffTests {
         .containsExactly(
             "the readings differ, and the JIT's removal of allocations could not be held off:"
                 + " java.lang.IllegalStateException: used up");
-    assertThat(directives()).isEqualTo(1);
+    assertThat(directives()).isEqualTo(DIRECTIVES);
   }
 
   private HeldOff heldOff() {
     return new HeldOff(counter, List.of(fixture));
   }
 
-  /** Calls the body until C2 has removed its allocations. */
+  /** Calls the body until C2 has removed its allocations, which is after so many calls. */
   private Observed compiledMeanwhile(TestBody body) throws Throwable {
     AllocationReadings readings = new AllocationSampler(counter).sample(body, 0, 1);
     for (int i = 0; i < OFTEN && readings.smallest() > 0; i += 100) {
@@ -146,7 +167,7 @@ class HeldOffTests {
         List.of());
   }
 
-  /** The directives that the JVM has, its own default among them. */
+  /** How many directives the JVM has. */
   private static long directives() throws Exception {
     return String.valueOf(
             ManagementFactory.getPlatformMBeanServer()

@@ -1,0 +1,60 @@
+package dev.tare.internal.agent;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import javax.management.JMException;
+import javax.management.ObjectName;
+
+/**
+ * As long as this is open, whoever calls a method of some classes so often that it is to be
+ * compiled waits until it is. So after how many calls code is optimized is a matter of the calls,
+ * and not of how many processors other programs leave to the compiler.
+ */
+public final class SynchronousCompilation implements AutoCloseable {
+
+  private SynchronousCompilation() {}
+
+  /** Of the classes, those nested in them, and the stubs in their packages. */
+  public static SynchronousCompilation of(Class<?>... types) throws IOException, JMException {
+    String patterns =
+        Stream.of(types)
+            .map(type -> type.getName().replace('.', '/'))
+            .flatMap(
+                name -> Stream.of(name, name.substring(0, name.lastIndexOf('/') + 1) + "Tare$Call"))
+            .distinct()
+            .map(pattern -> '"' + pattern + "*.*\"")
+            .collect(Collectors.joining(",", "[", "]"));
+    Path file = Files.createTempFile("directive", ".json");
+    try {
+      Files.writeString(file, "[{match:" + patterns + ",BackgroundCompilation:false}]");
+      String answer = command("compilerDirectivesAdd", file.toString());
+      if (!answer.startsWith("1 ")) {
+        throw new IllegalStateException(answer);
+      }
+    } finally {
+      Files.delete(file);
+    }
+    return new SynchronousCompilation();
+  }
+
+  @Override
+  public void close() throws JMException {
+    command("compilerDirectivesRemove");
+  }
+
+  private static String command(String name, String... arguments) throws JMException {
+    boolean none = arguments.length == 0;
+    return String.valueOf(
+            ManagementFactory.getPlatformMBeanServer()
+                .invoke(
+                    new ObjectName("com.sun.management:type=DiagnosticCommand"),
+                    name,
+                    none ? new Object[0] : new Object[] {arguments},
+                    none ? new String[0] : new String[] {String[].class.getName()}))
+        .strip();
+  }
+}
