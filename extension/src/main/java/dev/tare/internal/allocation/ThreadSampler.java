@@ -68,10 +68,12 @@ public final class ThreadSampler {
     synchronized (this) {
       long[] ids = bean.getAllThreadIds();
       sample(ids, bean.getThreadAllocatedBytes(ids), true);
+      // together, and while the sampler is kept from sampling: what it allocates between the two
+      // would seem to be another thread's
+      samplerBefore = bean.getThreadAllocatedBytes(sampler.getId());
+      foreignBefore = foreign();
     }
     // what this thread has allocated until here is not the test's
-    samplerBefore = bean.getThreadAllocatedBytes(sampler.getId());
-    foreignBefore = foreign();
     callerBefore = bean.getCurrentThreadAllocatedBytes();
   }
 
@@ -124,9 +126,12 @@ public final class ThreadSampler {
    */
   public List<ThreadShare> stop() {
     long callerBytes = bean.getCurrentThreadAllocatedBytes() - callerBefore;
-    long grown = foreign() - foreignBefore;
-    grown -= bean.getThreadAllocatedBytes(sampler.getId()) - samplerBefore;
-    sample();
+    long grown;
+    synchronized (this) {
+      grown = foreign() - foreignBefore;
+      grown -= bean.getThreadAllocatedBytes(sampler.getId()) - samplerBefore;
+      sample();
+    }
     stop.countDown();
     List<ThreadShare> shares = new ArrayList<>();
     shares.add(new ThreadShare(caller.getId(), caller.getName(), callerBytes, false));
