@@ -112,7 +112,7 @@ public final class HardshipProbe {
   private static long allocated(Runnable walk) {
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     long least = Long.MAX_VALUE;
-    for (int i = 0; i < 5; i++) {
+    for (int i = 0; i < 20; i++) {
       long before = threads.getCurrentThreadAllocatedBytes();
       walk.run();
       least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);

