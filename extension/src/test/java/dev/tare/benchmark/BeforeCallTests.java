@@ -31,7 +31,7 @@ class BeforeCallTests {
     assertThat(SortingTestCases.sortedBefore).isZero();
   }
 
-  @Benchmarked(max = "1 s", maxWarmup = "50 ms", maxTime = "200 ms")
+  @Benchmarked(max = "1 s", maxWarmup = "50 ms", maxTime = BenchmarkedTests.TIME)
   static class SortingTestCases {
     static int sortedBefore;
     private final int[] shuffled = new Random(1).ints(500).toArray();
@@ -46,21 +46,29 @@ class BeforeCallTests {
       sortedBefore += Arrays.equals(input, shuffled) ? 0 : 1;
     }
 
-    @Benchmarked(max = "1 s", maxWarmup = "50 ms", maxTime = "200 ms")
+    @Benchmarked(max = "1 s", maxWarmup = "50 ms", maxTime = BenchmarkedTests.TIME)
     int[] sorts() {
       check();
       Arrays.sort(input);
       return input;
     }
 
-    @Benchmarked(max = "1 s", statistic = "p90", maxWarmup = "50 ms", maxTime = "200 ms")
+    @Benchmarked(
+        max = "1 s",
+        statistic = "p90",
+        maxWarmup = "50 ms",
+        maxTime = BenchmarkedTests.TIME)
     int[] tail() {
       check();
       Arrays.sort(input);
       return input;
     }
 
-    @Benchmarked(baseline = "sorts", maxRatio = 100, maxWarmup = "50 ms", maxTime = "200 ms")
+    @Benchmarked(
+        baseline = "sorts",
+        maxRatio = 100,
+        maxWarmup = "50 ms",
+        maxTime = BenchmarkedTests.TIME)
     int[] copiesAndSorts() {
       check();
       int[] copy = input.clone();
@@ -89,12 +97,12 @@ class BeforeCallTests {
       prepared = BenchmarkedTests.work(2_000_000);
     }
 
-    @Benchmarked(max = "30 us", maxWarmup = "50 ms", maxTime = "200 ms")
+    @Benchmarked(max = "30 us", maxWarmup = "50 ms", maxTime = BenchmarkedTests.TIME)
     long quick() {
       return prepared ^ BenchmarkedTests.work(10);
     }
 
-    @Benchmarked(max = "1 ns", maxWarmup = "50 ms", maxTime = "200 ms")
+    @Benchmarked(max = "1 ns", maxWarmup = "50 ms", maxTime = BenchmarkedTests.TIME)
     long slow() {
       return prepared ^ BenchmarkedTests.work(100_000);
     }

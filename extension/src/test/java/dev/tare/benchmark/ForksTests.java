@@ -133,7 +133,7 @@ class ForksTests {
       return BenchmarkedTests.work(100);
     }
 
-    @Benchmarked(max = "1 s", forks = 2, maxWarmup = "50 ms", maxTime = "100 ms")
+    @Benchmarked(max = "1 s", forks = 2, maxWarmup = "50 ms", maxTime = BenchmarkedTests.TIME)
     long within() {
       return BenchmarkedTests.work(1_000);
     }
@@ -143,8 +143,8 @@ class ForksTests {
         maxRatio = 2,
         equalResults = false,
         forks = 1,
-        maxWarmup = "400 ms",
-        maxTime = "1 s")
+        maxWarmup = "2 s",
+        maxTime = BenchmarkedTests.TIME)
     long slower() {
       return BenchmarkedTests.work(10_000);
     }
@@ -166,7 +166,7 @@ class ForksTests {
 
     @ParameterizedTest(name = "[{index}] {0}")
     @ValueSource(ints = {1, 2})
-    @Benchmarked(forks = 1, maxWarmup = "50 ms", maxTime = "100 ms")
+    @Benchmarked(forks = 1, maxWarmup = "50 ms", maxTime = BenchmarkedTests.TIME)
     void fed(int number) {
       if (!here && number == 2) {
         throw new IllegalStateException("fed with " + number);

@@ -13,19 +13,25 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.opentest4j.AssertionFailedError;
 
-/** Real time, so every growth is a whole power from its limit. */
+/**
+ * Real time, so every growth is a whole power from its limit, and all sizes are warmed up until the
+ * JIT has nothing to do.
+ */
 @Isolated
 class GrowthTests {
 
-  private static final String WARMUP = "400 ms";
-  private static final String TIME = "4 s";
+  private static final String WARMUP = "8 s";
+  private static final String TIME = "60 s";
 
   @Nested
+  @TestInstance(Lifecycle.PER_CLASS)
   class OfTime {
 
     private final ExecutedTests tests = ExecutedTests.tare(TimeTestCases.class);
