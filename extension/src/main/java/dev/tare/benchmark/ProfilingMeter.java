@@ -11,7 +11,7 @@ import dev.tare.internal.allocation.AllocationSampler;
 import dev.tare.internal.call.TestBody;
 import dev.tare.internal.fork.ForkedTest;
 import dev.tare.internal.profile.HotSpots;
-import dev.tare.internal.profile.Sampling;
+import dev.tare.internal.profile.Profiler;
 import dev.tare.internal.timing.TimeFigures;
 import dev.tare.model.Breakdown;
 import dev.tare.model.Budget;
@@ -29,8 +29,10 @@ import java.util.Optional;
  * verdict stands whatever comes of that.
  *
  * @param breakdown when it is profiled; never {@code DEFAULT}
+ * @param profiler finds where the time goes
  */
-record ProfilingMeter(Meter meter, Configuration.Breakdown breakdown) implements Meter {
+record ProfilingMeter(Meter meter, Configuration.Breakdown breakdown, Profiler profiler)
+    implements Meter {
 
   private static final int WARMUPS = 2;
   private static final int RUNS = 5;
@@ -66,17 +68,17 @@ record ProfilingMeter(Meter meter, Configuration.Breakdown breakdown) implements
     };
   }
 
-  private static Observed explained(Observed observed, Subject subject) {
+  private Observed explained(Observed observed, Subject subject) {
     if (!subject.preparations().isEmpty()) {
       return unexplained(observed, "calls that @BeforeCall prepares are not profiled");
     }
     TestBody body = subject.body();
-    Optional<String> obstacle = Sampling.obstacle();
+    Optional<String> obstacle = profiler.obstacle();
     if (obstacle.isPresent()) {
       return unexplained(observed, obstacle.get());
     }
     try {
-      HotSpots spots = Sampling.of(body.fresh());
+      HotSpots spots = profiler.of(body.fresh());
       return spots.samples() < FEWEST_SAMPLES
           ? unexplained(
               observed, "the JVM found the thread at work %s times only".formatted(spots.samples()))

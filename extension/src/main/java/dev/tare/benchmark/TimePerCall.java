@@ -6,6 +6,7 @@ import dev.tare.extension.Meter;
 import dev.tare.extension.Metric;
 import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
+import dev.tare.internal.profile.Sampling;
 import dev.tare.internal.timing.Caps;
 import dev.tare.internal.timing.Clock;
 import dev.tare.internal.timing.Procedure;
@@ -120,7 +121,8 @@ final class TimePerCall implements Metric<Benchmarked> {
     return new ProfilingMeter(
         new ForkingMeter(
             here, forks == SUITE_FORKS ? configuration.forks() : forks, caps, procedure),
-        asked == Configuration.Breakdown.DEFAULT ? configuration.breakdown() : asked);
+        asked == Configuration.Breakdown.DEFAULT ? configuration.breakdown() : asked,
+        new Sampling());
   }
 
   @Override

@@ -1,11 +1,9 @@
 package dev.tare.internal.profile;
 
-import dev.tare.internal.profile.HotSpots.Spot;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -76,12 +74,7 @@ final class FlightRecording implements AutoCloseable {
         samples++;
       }
     }
-    return new HotSpots(
-        samples,
-        counts.entrySet().stream()
-            .map(one -> new Spot(one.getKey().get(0), one.getKey().get(1), one.getValue()))
-            .sorted(Comparator.comparingLong(Spot::samples).reversed())
-            .toList());
+    return HotSpots.of(samples, counts);
   }
 
   private static boolean isSampleOf(RecordedEvent event, long thread) {

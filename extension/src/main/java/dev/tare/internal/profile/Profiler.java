@@ -1,0 +1,18 @@
+package dev.tare.internal.profile;
+
+import dev.tare.internal.call.TestBody;
+import java.util.Optional;
+
+/** Finds where the time of a body goes, by calling it again and again. */
+public interface Profiler {
+
+  /** Why this JVM cannot do so; empty if it can. */
+  Optional<String> obstacle();
+
+  /**
+   * In which methods the calling thread was found meanwhile.
+   *
+   * @throws Throwable what the body threw
+   */
+  HotSpots of(TestBody body) throws Throwable;
+}

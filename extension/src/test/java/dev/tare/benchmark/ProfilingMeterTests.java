@@ -1,0 +1,150 @@
+package dev.tare.benchmark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tare.benchmark.TimeMeterTests.Counted;
+import dev.tare.extension.Configuration;
+import dev.tare.extension.Schedule;
+import dev.tare.internal.call.TestBody;
+import dev.tare.internal.profile.HotSpots;
+import dev.tare.internal.profile.HotSpots.Spot;
+import dev.tare.internal.profile.Profiler;
+import dev.tare.internal.timing.TimeFigures;
+import dev.tare.model.Breakdown;
+import dev.tare.model.Breakdown.Row;
+import dev.tare.model.Budget;
+import dev.tare.model.Measurement.Observed;
+import dev.tare.model.Sampling;
+import dev.tare.unit.Elapsed;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** What is made of a profile, whatever this machine would find. */
+class ProfilingMeterTests {
+
+  private static final Elapsed MEASURED = new Elapsed(1_000);
+
+  private final Counted counted = new Counted();
+  private int profiles;
+
+  /** Finds the same each time, if anything. */
+  private final class Finding implements Profiler {
+
+    private final Optional<HotSpots> spots;
+    private final Optional<String> obstacle;
+
+    Finding(Optional<HotSpots> spots, Optional<String> obstacle) {
+      this.spots = spots;
+      this.obstacle = obstacle;
+    }
+
+    @Override
+    public Optional<String> obstacle() {
+      return obstacle;
+    }
+
+    @Override
+    public HotSpots of(TestBody body) {
+      profiles++;
+      return spots.orElseThrow(() -> new IllegalStateException("no more"));
+    }
+  }
+
+  private Profiler finding(long mixes, long adds) {
+    return new Finding(
+        Optional.of(
+            new HotSpots(
+                mixes + adds,
+                List.of(
+                    new Spot("in A.mixes()", "A.mixes():7", mixes),
+                    new Spot("in A.adds()", "A.mixes():9", adds)))),
+        Optional.empty());
+  }
+
+  private Observed measured(Profiler profiler, Configuration.Breakdown breakdown, Budget budget) {
+    Observed observed =
+        new Observed(
+            budget.figure(),
+            MEASURED,
+            MEASURED,
+            MEASURED,
+            Sampling.single(MEASURED),
+            List.of(),
+            List.of(),
+            null);
+    ProfilingMeter meter =
+        new ProfilingMeter((subject, schedule, budgets) -> List.of(observed), breakdown, profiler);
+    try {
+      return (Observed)
+          meter.measure(counted.subject(false), new Schedule(0, 1, false), List.of(budget)).get(0);
+    } catch (Throwable e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static Budget atMost(double nanos) {
+    return Budget.atMost(TimeFigures.TIME_PER_CALL, new Elapsed(nanos));
+  }
+
+  @Test
+  void sharesOutTheTimeByTheSamples() {
+    Observed explained = measured(finding(30, 10), Configuration.Breakdown.ON_FAILURE, atMost(999));
+
+    Breakdown breakdown = Objects.requireNonNull(explained.breakdown());
+    assertThat(breakdown.total()).isEqualTo(MEASURED);
+    assertThat(breakdown.rows())
+        .containsExactly(
+            new Row(new Elapsed(750), 30, "in A.mixes()", "A.mixes():7"),
+            new Row(new Elapsed(250), 10, "in A.adds()", "A.mixes():9"));
+    assertThat(breakdown.notes())
+        .containsExactly(
+            "the count is of samples, one each 10 ms, in a run of its own", "a call allocates 0 B");
+    assertThat(explained.distortions()).isEmpty();
+  }
+
+  @Test
+  void asksOnlyWhereItIsWanted() {
+    assertThat(
+            measured(finding(30, 10), Configuration.Breakdown.ON_FAILURE, atMost(1_000))
+                .breakdown())
+        .isNull();
+    assertThat(measured(finding(30, 10), Configuration.Breakdown.NEVER, atMost(1)).breakdown())
+        .isNull();
+    assertThat(profiles).isZero();
+    assertThat(measured(finding(30, 10), Configuration.Breakdown.ALWAYS, atMost(1_000)).breakdown())
+        .isNotNull();
+  }
+
+  @Test
+  void saysThatItFoundTooLittle() {
+    Observed unexplained = measured(finding(8, 1), Configuration.Breakdown.ON_FAILURE, atMost(1));
+
+    assertThat(unexplained.breakdown()).isNull();
+    assertThat(unexplained.distortions())
+        .containsExactly("no profile: the JVM found the thread at work 9 times only");
+  }
+
+  @Test
+  void saysWhatWasInItsWay() {
+    Profiler without = new Finding(Optional.empty(), Optional.of("no recorder"));
+    Profiler throwing = new Finding(Optional.empty(), Optional.empty());
+
+    assertThat(measured(without, Configuration.Breakdown.ON_FAILURE, atMost(1)).distortions())
+        .containsExactly("no profile: no recorder");
+    assertThat(measured(throwing, Configuration.Breakdown.ON_FAILURE, atMost(1)).distortions())
+        .containsExactly(
+            "no profile: the calls that should explain it threw"
+                + " java.lang.IllegalStateException: no more");
+  }
+
+  @Test
+  void profilesNoFirstCall() {
+    Budget budget = Budget.atMost(TimeFigures.FIRST_CALL, new Elapsed(1));
+
+    assertThat(measured(finding(30, 10), Configuration.Breakdown.ALWAYS, budget).breakdown())
+        .isNull();
+    assertThat(profiles).isZero();
+  }
+}
