@@ -43,8 +43,17 @@ final class Command {
     return new PrintStream(stream, true, UTF_8);
   }
 
+  /** Records for an hour unless told otherwise, or until Enter: work may take its time. */
   static Command run(Path jar, String... arguments) throws IOException {
-    return new Command(jar, List.of(arguments));
+    List<String> line = new ArrayList<>(List.of(arguments));
+    if (has(line, "include=") && !has(line, "seconds=")) {
+      line.add("seconds=3600");
+    }
+    return new Command(jar, line);
+  }
+
+  private static boolean has(List<String> line, String option) {
+    return line.stream().anyMatch(argument -> argument.contains(option));
   }
 
   /** Waits until it records, or says why it does not. */
