@@ -100,7 +100,7 @@ final class TareExtension
     }
     TestRun.PlainCall plain =
         scene.real().adapted()
-            ? () -> scene.bodies().body(target, scene.real().method(), arguments).call()
+            ? () -> scene.bodies().call(target, scene.real().method(), arguments)
             : invocation::proceed;
     if (!scene.enabled()) {
       scene.runUnjudged(plain, arguments);
