@@ -1,5 +1,6 @@
 package dev.tare.engine;
 
+import dev.tare.extension.Marks;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;

@@ -2,6 +2,7 @@ package dev.tare.engine;
 
 import static org.junit.platform.commons.support.AnnotationSupport.isAnnotated;
 
+import dev.tare.extension.Marks;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,5 +1,6 @@
 package dev.tare.engine;
 
+import dev.tare.extension.Marks;
 import dev.tare.extension.MeasuredBy;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;

@@ -20,9 +20,9 @@ final class Concurrency {
    * isolated by JUnit's own means.
    */
   static boolean of(ExtensionContext context, RealMethod real) {
-    boolean parallel =
-        context.getConfigurationParameter(PARALLEL).map(Boolean::parseBoolean).orElse(false);
-    return parallel && !real.adapted() && !isAlone(context.getRequiredTestClass(), real);
+    return !real.adapted()
+        && context.getConfigurationParameter(PARALLEL).map(Boolean::parseBoolean).orElse(false)
+        && !isAlone(context.getRequiredTestClass(), real);
   }
 
   private static boolean isAlone(Class<?> testClass, RealMethod real) {

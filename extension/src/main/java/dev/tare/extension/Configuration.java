@@ -294,6 +294,10 @@ public final class Configuration {
   }
 
   private <E extends Enum<E>> E constant(String key, E otherwise) {
+    return text(key).isPresent() ? chosen(key, otherwise) : otherwise;
+  }
+
+  private <E extends Enum<E>> E chosen(String key, E otherwise) {
     Map<String, E> accepted = new LinkedHashMap<>();
     for (E constant : otherwise.getDeclaringClass().getEnumConstants()) {
       if (!constant.name().equals("DEFAULT")) {

@@ -4,7 +4,6 @@ import java.lang.reflect.Method;
 import java.util.Arrays;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.extension.ExtensionContext;
-import org.junit.platform.commons.support.AnnotationSupport;
 import org.junit.platform.commons.support.ReflectionSupport;
 
 /**
@@ -15,26 +14,30 @@ import org.junit.platform.commons.support.ReflectionSupport;
  *
  * @param method the user's method
  * @param adapted whether JUnit knows an adapter of it
+ * @param isFactory whether it makes dynamic tests, which stand for themselves
  */
-record RealMethod(Method method, boolean adapted) {
+record RealMethod(Method method, boolean adapted, boolean isFactory) {
 
-  static RealMethod of(ExtensionContext context) {
+  static RealMethod of(ExtensionContext context, Marks marks) {
     Method known = context.getRequiredTestMethod();
     Class<?> testClass = context.getRequiredTestClass();
     if (known.getDeclaringClass().isAssignableFrom(testClass)) {
-      return new RealMethod(known, false);
+      // of Jupiter's own tests only one that returns something can be one
+      boolean returns = known.getReturnType() != void.class;
+      return new RealMethod(known, false, returns && marks.on(known, TestFactory.class));
     }
-    Method real =
-        ReflectionSupport.findMethod(testClass, known.getName(), known.getParameterTypes())
-            .orElseThrow(() -> new IllegalStateException("no method behind the adapter " + known));
-    return new RealMethod(real, true);
+    Method real = behind(known, testClass);
+    return new RealMethod(real, true, marks.on(real, TestFactory.class));
   }
 
-  /** Whether it makes dynamic tests, which stand for themselves. */
-  boolean isFactory() {
-    // of Jupiter's own tests only one that returns something can be one
-    return (adapted || method.getReturnType() != void.class)
-        && AnnotationSupport.isAnnotated(method, TestFactory.class);
+  private static Method behind(Method adapter, Class<?> testClass) {
+    try {
+      // where most are, and found without a look at all methods of the class
+      return testClass.getDeclaredMethod(adapter.getName(), adapter.getParameterTypes());
+    } catch (NoSuchMethodException e) {
+      return ReflectionSupport.findMethod(testClass, adapter.getName(), adapter.getParameterTypes())
+          .orElseThrow(() -> new IllegalStateException("no method behind the adapter " + adapter));
+    }
   }
 
   /** Whether it returns an object that can be weighed. */

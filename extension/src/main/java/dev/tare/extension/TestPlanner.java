@@ -15,8 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
-import org.junit.platform.commons.support.HierarchyTraversalMode;
-import org.junit.platform.commons.support.ReflectionSupport;
 
 /** Reads every promise that holds for one test, and refuses what makes no sense together. */
 final class TestPlanner {
@@ -24,20 +22,28 @@ final class TestPlanner {
   private final Class<?> testClass;
   private final RealMethod real;
   private final Configuration configuration;
+  private final ClassSites sites;
+  private final Marks marks;
   private final Supplier<List<Preparation>> preparing;
   private final String where;
 
   /**
+   * @param sites where promises stand that hold for all tests of the class
+   * @param marks remembers what stands on the methods of the class
    * @param preparing what prepares the calls of tests of the class
    */
   TestPlanner(
       Class<?> testClass,
       RealMethod real,
       Configuration configuration,
+      ClassSites sites,
+      Marks marks,
       Supplier<List<Preparation>> preparing) {
     this.testClass = testClass;
     this.real = real;
     this.configuration = configuration;
+    this.sites = sites;
+    this.marks = marks;
     this.preparing = preparing;
     this.where = real.shortName(testClass);
   }
@@ -49,7 +55,7 @@ final class TestPlanner {
   TestPlan plan() {
     List<Annotation> own = MeasuredAnnotations.on(real.method());
     List<Promise> onMethod = read(own, real.method(), true);
-    TestSiteRules rules = new TestSiteRules(real, where);
+    TestSiteRules rules = new TestSiteRules(real, marks, where);
     rules.check(onMethod);
     List<Promise> promises = new ArrayList<>(onMethod);
     promises.addAll(defaults(own, rules));
@@ -108,7 +114,7 @@ final class TestPlanner {
     own.forEach(annotation -> nearer.add(Promise.about(annotation)));
     Subject.Site site = new Subject.Site(testClass, real.method(), testClass, false);
     List<Annotation> further =
-        MeasuredAnnotations.defaultsOf(testClass).stream()
+        sites.defaults().stream()
             .filter(annotation -> !nearer.contains(Promise.about(annotation)))
             .filter(annotation -> Promise.concerns(annotation, site))
             .toList();
@@ -134,25 +140,17 @@ final class TestPlanner {
   private List<FieldPromise> fields(TestSiteRules rules) {
     List<FieldPromise> promises = new ArrayList<>();
     Set<Field> shared = new HashSet<>();
-    List<Class<?>> types = MeasuredAnnotations.outwards(testClass);
-    for (int level = 0; level < types.size(); level++) {
-      for (Field field : annotatedFields(types.get(level))) {
-        if (!Modifier.isStatic(field.getModifiers()) || shared.add(field)) {
-          for (Promise promise : readValue(field, field.getName(), rules)) {
-            rules.checkField(promise, field);
-            promises.add(new FieldPromise(field, level, promise.in("field " + field.getName())));
-          }
+    for (ClassSites.FieldSite site : sites.fields()) {
+      Field field = site.field();
+      if (!Modifier.isStatic(field.getModifiers()) || shared.add(field)) {
+        for (Promise promise : readValue(field, field.getName(), rules)) {
+          rules.checkField(promise, field);
+          promises.add(
+              new FieldPromise(field, site.level(), promise.in("field " + field.getName())));
         }
       }
     }
     return promises;
-  }
-
-  private static List<Field> annotatedFields(Class<?> type) {
-    return ReflectionSupport.findFields(
-        type,
-        field -> field.getAnnotations().length > 0 && !MeasuredAnnotations.on(field).isEmpty(),
-        HierarchyTraversalMode.TOP_DOWN);
   }
 
   private List<Promise> readValue(AnnotatedElement element, String name, TestSiteRules rules) {

@@ -9,6 +9,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ParameterContext;
@@ -16,8 +18,9 @@ import org.junit.jupiter.api.extension.TestInstances;
 import org.junit.jupiter.api.function.Executable;
 
 /**
- * One test as the extension sees it: its plan, its parameters, its suite's configuration.
- * Everything that must outlive a callback is kept in the store of the test's own context.
+ * One test as the extension sees it: its plan, its parameters, its suite's configuration. It
+ * outlives the callbacks in the store of the test's own context, which is asked for it once a
+ * callback; several threads may have it, since dynamic tests of one factory share their factory's.
  */
 final class TestScene {
 
@@ -25,15 +28,17 @@ final class TestScene {
 
   private final ExtensionContext context;
   private final Configuration configuration;
+  private final boolean enabled;
+  private final Marks marks;
   private final RealMethod real;
+  private volatile @Nullable TestPlan plan;
 
   private TestScene(ExtensionContext context) {
     this.context = context;
     this.configuration = new Configuration(context::getConfigurationParameter);
-    this.real =
-        store()
-            .getOrComputeIfAbsent(
-                RealMethod.class, key -> RealMethod.of(context), RealMethod.class);
+    this.enabled = configuration.enabled();
+    this.marks = storeOfClass().getOrComputeIfAbsent(Marks.class, key -> new Marks(), Marks.class);
+    this.real = RealMethod.of(context, marks);
   }
 
   /**
@@ -46,11 +51,13 @@ final class TestScene {
           own.getParent()
               .orElseThrow(() -> new IllegalStateException("no test method above " + context));
     }
-    return new TestScene(own);
+    ExtensionContext ofMethod = own;
+    return own.getStore(NAMESPACE)
+        .getOrComputeIfAbsent(TestScene.class, key -> new TestScene(ofMethod), TestScene.class);
   }
 
   boolean enabled() {
-    return configuration.enabled();
+    return enabled;
   }
 
   RealMethod real() {
@@ -59,8 +66,7 @@ final class TestScene {
 
   /** Whether it is a test factory, whose values and fields wait for its dynamic tests. */
   boolean judgesAfterFactory() {
-    // what it is is asked last: looking for annotations on annotations takes longest
-    return enabled() && plan().hasValues() && real.isFactory();
+    return enabled && real.isFactory() && plan().hasValues();
   }
 
   TestBodySource bodies() {
@@ -73,26 +79,38 @@ final class TestScene {
    * @throws TareConfigurationException if they make no sense
    */
   TestPlan plan() {
-    return store()
+    TestPlan known = plan;
+    if (known == null) {
+      known = store().getOrComputeIfAbsent(TestPlan.class, key -> read(), TestPlan.class);
+      plan = known;
+    }
+    return known;
+  }
+
+  private TestPlan read() {
+    return new TestPlanner(
+            context.getRequiredTestClass(),
+            real,
+            readableConfiguration(),
+            sites(),
+            marks,
+            this::preparations)
+        .plan();
+  }
+
+  private ClassSites sites() {
+    Class<?> testClass = context.getRequiredTestClass();
+    return storeOfClass()
         .getOrComputeIfAbsent(
-            TestPlan.class,
-            key ->
-                new TestPlanner(
-                        context.getRequiredTestClass(),
-                        real,
-                        readableConfiguration(),
-                        this::preparations)
-                    .plan(),
-            TestPlan.class);
+            List.of(ClassSites.class, testClass),
+            key -> ClassSites.of(testClass),
+            ClassSites.class);
   }
 
   /** Those of the test class, looked for once for all its tests: that reads every method. */
   private List<Preparation> preparations() {
     Class<?> testClass = context.getRequiredTestClass();
-    return context
-        .getParent()
-        .orElse(context)
-        .getStore(NAMESPACE)
+    return storeOfClass()
         .getOrComputeIfAbsent(testClass, key -> Preparations.of(testClass), Preparations.class)
         .inOrder();
   }
@@ -118,7 +136,7 @@ final class TestScene {
   Optional<?> parameter(ParameterContext parameter) {
     Parameter declared = real.method().getParameters()[parameter.getIndex()];
     Optional<Object> varied =
-        MeasuredAnnotations.around(context.getRequiredTestClass(), real.method())
+        Stream.concat(MeasuredAnnotations.on(real.method()).stream(), sites().defaults().stream())
             .flatMap(annotation -> Promise.argument(annotation, declared).stream())
             .findFirst();
     return varied.isPresent() ? varied : holder(parameter, declared);
@@ -197,7 +215,7 @@ final class TestScene {
                     arguments,
                     () -> bodies().preparations(plan().preparations(), instances, arguments)),
             instances,
-            real.isFactory() ? "" : context.getUniqueId(),
+            () -> real.isFactory() ? "" : context.getUniqueId(),
             configuration,
             Concurrency.of(context, real));
     return new TestRun(plan(), subject, handedOver());
@@ -222,6 +240,10 @@ final class TestScene {
         new Report.Test(
             context.getRequiredTestClass().getName(), real.method().getName(), invocation);
     new Outcomes(context, configuration).conclude(new Report(test, verdicts));
+  }
+
+  private ExtensionContext.Store storeOfClass() {
+    return context.getParent().orElse(context).getStore(NAMESPACE);
   }
 
   private ExtensionContext.Store store() {

@@ -12,7 +12,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestTemplate;
-import org.junit.platform.commons.support.AnnotationSupport;
 
 /**
  * Where annotations may stand; each refusal names the annotation, the method and a right example.
@@ -24,11 +23,13 @@ final class TestSiteRules {
 
   private final RealMethod real;
   private final Method method;
+  private final Marks marks;
   private final String where;
 
-  TestSiteRules(RealMethod real, String where) {
+  TestSiteRules(RealMethod real, Marks marks, String where) {
     this.real = real;
     this.method = real.method();
+    this.marks = marks;
     this.where = where;
   }
 
@@ -139,7 +140,7 @@ final class TestSiteRules {
   }
 
   private boolean isAnnotated(Class<? extends Annotation> type) {
-    return AnnotationSupport.isAnnotated(method, type);
+    return marks.on(method, type);
   }
 
   private String simpleReturn() {

@@ -2,6 +2,7 @@ package dev.tare.extension;
 
 import dev.tare.internal.call.TestBody;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,12 +10,13 @@ import org.jspecify.annotations.Nullable;
  *
  * @param content the body to call or the value to weigh
  * @param variants makes the bodies of other methods and of other arguments
+ * @param id the unique id, which few ask for
  */
 record TestSubject(
     Content content,
     Variants variants,
     List<Object> testInstances,
-    String uniqueId,
+    Supplier<String> id,
     Configuration configuration,
     boolean concurrent)
     implements Subject {
@@ -42,7 +44,7 @@ record TestSubject(
 
   /** The same test with another thing to measure. */
   TestSubject with(Content other) {
-    return new TestSubject(other, variants, testInstances, uniqueId, configuration, concurrent);
+    return new TestSubject(other, variants, testInstances, id, configuration, concurrent);
   }
 
   @Override
@@ -56,6 +58,11 @@ record TestSubject(
       return calls.body();
     }
     throw new IllegalStateException("a value has no body that could be called");
+  }
+
+  @Override
+  public String uniqueId() {
+    return id.get();
   }
 
   @Override

@@ -100,8 +100,10 @@ class SitesTests {
 
     @Test
     void ofANestedClassGoBeforeThoseAroundIt() {
-      assertThat(ExecutedTests.jupiter(NearestClassTestCases.class).succeeded())
-          .containsExactly("inner");
+      ExecutedTests tests = ExecutedTests.jupiter(NearestClassTestCases.class);
+
+      assertThat(tests.succeeded()).containsExactly("inner");
+      assertThat(tests.failed()).containsExactly("outer");
     }
   }
 
@@ -160,6 +162,9 @@ class SitesTests {
 
   @MaxCalls(0)
   static class NearestClassTestCases {
+    @Test
+    void outer() {}
+
     @Nested
     @MaxCalls(7)
     class Inner {

@@ -1,11 +1,12 @@
-package dev.tare.engine;
+package dev.tare.extension;
 
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apiguardian.api.API;
 import org.junit.platform.commons.support.AnnotationSupport;
 
 /**
@@ -13,18 +14,23 @@ import org.junit.platform.commons.support.AnnotationSupport;
  * types of a method's annotations, so it is looked for once for all methods that carry the same
  * ones: most of a class do, and looking takes longer than all else that is asked of a method.
  */
-final class Marks {
+@API(status = API.Status.INTERNAL, since = "0.1")
+public final class Marks {
 
-  private final Map<List<Class<?>>, Map<Class<?>, Boolean>> known = new HashMap<>();
+  private final Map<List<Class<?>>, Map<Class<?>, Boolean>> known = new ConcurrentHashMap<>();
 
-  boolean on(Method method, Class<? extends Annotation> sought) {
+  /** A memory of its own, for the methods of one class, one discovery or the like. */
+  public Marks() {}
+
+  /** Whether an annotation of the type stands on the method, or on an annotation on it. */
+  public boolean on(Method method, Class<? extends Annotation> sought) {
     return known
-        .computeIfAbsent(typesOn(method), types -> new HashMap<>())
+        .computeIfAbsent(typesOn(method), types -> new ConcurrentHashMap<>())
         .computeIfAbsent(sought, type -> AnnotationSupport.isAnnotated(method, sought));
   }
 
   /** The types of a method's annotations, in the order in which they stand. */
-  static List<Class<?>> typesOn(Method method) {
+  public static List<Class<?>> typesOn(Method method) {
     List<Class<?>> types = new ArrayList<>();
     for (Annotation annotation : method.getAnnotations()) {
       types.add(annotation.annotationType());

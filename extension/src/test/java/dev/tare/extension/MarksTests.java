@@ -1,10 +1,9 @@
-package dev.tare.engine;
+package dev.tare.extension;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.allocation.MaxAllocatedBytes;
 import dev.tare.allocation.NoAllocation;
-import dev.tare.extension.MeasuredBy;
 import java.lang.reflect.Method;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
