@@ -2,6 +2,7 @@ package dev.tare.heap;
 
 import dev.tare.unit.Count;
 import dev.tare.unit.DataSize;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -38,7 +39,9 @@ public record Footprint(
 
   /** Copies the lists and puts the largest rows first. */
   public Footprint {
-    rows = rows.stream().sorted(LARGEST_FIRST).toList();
+    List<Row> sorted = new ArrayList<>(rows);
+    sorted.sort(LARGEST_FIRST);
+    rows = List.copyOf(sorted);
     excluded = List.copyOf(excluded);
     unfollowed = List.copyOf(unfollowed);
   }
@@ -46,8 +49,12 @@ public record Footprint(
   /** A footprint of the rows given. */
   static Footprint of(
       List<Row> rows, List<Excluded> excluded, List<String> unfollowed, DataSize offHeap) {
-    long bytes = rows.stream().mapToLong(row -> row.size().bytes()).sum();
-    long objects = rows.stream().mapToLong(row -> row.objects().items()).sum();
+    long bytes = 0;
+    long objects = 0;
+    for (Row row : rows) {
+      bytes += row.size().bytes();
+      objects += row.objects().items();
+    }
     return new Footprint(
         new DataSize(bytes), new Count(objects), rows, excluded, unfollowed, offHeap);
   }

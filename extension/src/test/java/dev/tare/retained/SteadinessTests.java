@@ -12,6 +12,7 @@ import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Doubtful;
 import dev.tare.model.Measurement.Observed;
+import dev.tare.retained.Steadiness.Extent;
 import dev.tare.unit.Count;
 import dev.tare.unit.DataSize;
 import java.util.ArrayList;
@@ -19,11 +20,15 @@ import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class SteadinessTests {
+
+  private static final Measurement STEADY =
+      new Measurement.Missing(RetainedSize.RETAINED, "nothing changed", "none");
 
   private final List<Object> value = new ArrayList<>();
   private int changesLeft;
@@ -122,5 +127,24 @@ class SteadinessTests {
 
     assertThat(size(kind, limit)).as(outcome).isInstanceOf(Observed.class);
     assertThat(count(kind, outcome.equals("over") ? 0 : 1)).isInstanceOf(Observed.class);
+  }
+
+  @Test
+  void isOfObjectsAndOfBytes() {
+    assertThat(walkedTwice(2, 48, 3, 48)).isInstanceOf(Doubtful.class);
+    assertThat(walkedTwice(2, 48, 2, 56)).isInstanceOf(Doubtful.class);
+    assertThat(walkedTwice(2, 48, 2, 48)).isSameAs(STEADY);
+  }
+
+  private static Measurement walkedTwice(
+      long objects, long bytes, long thenObjects, long thenBytes) {
+    return Steadiness.measure(
+        RetainedSize.RETAINED,
+        () -> {
+          Steadiness.require(
+              new Extent(new Count(objects), new DataSize(bytes)),
+              new Extent(new Count(thenObjects), new DataSize(thenBytes)));
+          return STEADY;
+        });
   }
 }
