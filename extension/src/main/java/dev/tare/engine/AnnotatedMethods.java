@@ -56,6 +56,9 @@ final class AnnotatedMethods {
 
   /** Name and parameter types, as they stand in a unique id. */
   static String signature(Method method) {
+    if (method.getParameterCount() == 0) {
+      return method.getName() + "()"; // most, and asked for often
+    }
     return Arrays.stream(method.getParameterTypes())
         .map(Class::getName)
         .collect(Collectors.joining(", ", method.getName() + "(", ")"));

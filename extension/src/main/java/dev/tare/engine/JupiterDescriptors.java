@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.junit.platform.engine.TestDescriptor;
 import org.junit.platform.engine.UniqueId;
 
@@ -26,6 +27,9 @@ final class JupiterDescriptors {
   private static final String INTERNALS = "org.junit.jupiter.engine.";
 
   private final TestDescriptor root;
+  private final Map<UniqueId, TestDescriptor> classes = new HashMap<>();
+  private final Map<String, Constructor<?>[]> constructors = new HashMap<>();
+  private @Nullable Object configuration;
   private final List<TestDescriptor> added = new ArrayList<>();
 
   /**
@@ -54,20 +58,29 @@ final class JupiterDescriptors {
   /** Adds a method to the descriptor of its top-level class, which is made if it is not there. */
   void add(UniqueId classId, Class<?> testClass, String segmentType, Method method)
       throws ReflectiveOperationException {
-    TestDescriptor type = null;
-    for (TestDescriptor child : root.getChildren()) {
-      type = child.getUniqueId().equals(classId) ? child : type;
-    }
+    TestDescriptor type = classes.get(classId);
     if (type == null) {
-      type = create("ClassTestDescriptor", classId, testClass, configuration());
-      root.addChild(type);
-      added.add(type);
+      type = type(classId, testClass);
+      classes.put(classId, type);
     }
     UniqueId id = classId.append(segmentType, AnnotatedMethods.signature(method));
     type.addChild(
         segmentType.equals("method")
             ? method("TestMethodTestDescriptor", id, testClass, method)
             : method("TestTemplateTestDescriptor", id, testClass, method));
+  }
+
+  private TestDescriptor type(UniqueId classId, Class<?> testClass)
+      throws ReflectiveOperationException {
+    for (TestDescriptor child : root.getChildren()) {
+      if (child.getUniqueId().equals(classId)) {
+        return child;
+      }
+    }
+    TestDescriptor type = create("ClassTestDescriptor", classId, testClass, configuration());
+    root.addChild(type);
+    added.add(type);
+    return type;
   }
 
   /** Orders what was added as Jupiter orders what it discovers. */
@@ -116,18 +129,32 @@ final class JupiterDescriptors {
   }
 
   private boolean takesSupplier(String kind) throws ReflectiveOperationException {
-    return Arrays.stream(type("descriptor." + kind).getConstructors())
-        .anyMatch(c -> Arrays.asList(c.getParameterTypes()).contains(Supplier.class));
+    for (Constructor<?> constructor : constructors(kind)) {
+      if (Arrays.asList(constructor.getParameterTypes()).contains(Supplier.class)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private TestDescriptor create(String kind, Object... arguments)
       throws ReflectiveOperationException {
-    for (Constructor<?> constructor : type("descriptor." + kind).getConstructors()) {
+    for (Constructor<?> constructor : constructors(kind)) {
       if (constructor.getParameterCount() == arguments.length) {
         return (TestDescriptor) constructor.newInstance(arguments);
       }
     }
     throw new NoSuchMethodException(kind + " with " + arguments.length + " parameters");
+  }
+
+  /** Looked for once: each look copies them, and there are as many as tests. */
+  private Constructor<?>[] constructors(String kind) throws ReflectiveOperationException {
+    Constructor<?>[] known = constructors.get(kind);
+    if (known == null) {
+      known = type("descriptor." + kind).getConstructors();
+      constructors.put(kind, known);
+    }
+    return known;
   }
 
   private TestDescriptor.Visitor visitor(String kind) throws ReflectiveOperationException {
@@ -137,7 +164,12 @@ final class JupiterDescriptors {
   }
 
   private Object configuration() throws ReflectiveOperationException {
-    return requireNonNull(root.getClass().getMethod("getConfiguration").invoke(root));
+    Object known = configuration;
+    if (known == null) {
+      known = requireNonNull(root.getClass().getMethod("getConfiguration").invoke(root));
+      configuration = known;
+    }
+    return known;
   }
 
   private Class<?> type(String name) throws ClassNotFoundException {
