@@ -7,7 +7,9 @@ import dev.tare.extension.Configuration.Breakdown;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
+@Isolated("weaves, for which no other body may be judged too long")
 class AllocationBreakdownTests {
 
   private static final String NO_BREAKDOWN = "no breakdown: ";

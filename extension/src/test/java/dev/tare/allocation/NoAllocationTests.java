@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.ExecutedTests;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
+@Isolated("weaves, for which no other body may be judged too long")
 class NoAllocationTests {
 
   @Test

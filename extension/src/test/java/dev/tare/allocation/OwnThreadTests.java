@@ -9,8 +9,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** The figure is that of the thread that runs the body, whichever it is and whatever others do. */
+@Isolated("two of its bodies wait for each other, which nobody who weaves may come between")
 class OwnThreadTests {
 
   private static final int CALLS = 2 + 5;
