@@ -1,5 +1,6 @@
 package dev.tare.benchmark;
 
+import dev.tare.extension.Configuration;
 import dev.tare.internal.timing.Basis;
 import dev.tare.internal.timing.Procedure;
 import dev.tare.internal.timing.Statistic;
@@ -38,6 +39,7 @@ final class AttributeRules {
     }
     Procedure procedure = procedure();
     checkFirstOnly(procedure);
+    checkDepth();
     if (annotation.baseline().isEmpty() && !annotation.equalResults()) {
       throw refused(
           "equalResults = false",
@@ -101,6 +103,24 @@ final class AttributeRules {
           "alone it calls the body once, of which the other attributes say nothing; leave them out"
               + " or limit the later calls too",
           "max = \"1 ms\", maxFirst = \"" + annotation.maxFirst() + "\"");
+    }
+  }
+
+  private void checkDepth() {
+    if (annotation.depth() == Depth.SAMPLES) {
+      return;
+    }
+    if (annotation.breakdown() == Configuration.Breakdown.NEVER) {
+      throw refused(
+          "depth = CALLS",
+          "with breakdown = NEVER no calls are told; leave out one of them",
+          "depth = CALLS, breakdown = ON_FAILURE");
+    }
+    if (firstOnly(annotation)) {
+      throw refused(
+          "depth = CALLS",
+          "a first call cannot be had again; limit the later calls too",
+          "max = \"1 ms\", depth = CALLS");
     }
   }
 

@@ -180,4 +180,15 @@ public @interface Benchmarked {
    * {@code jdk.jfr} makes no profile and says so.
    */
   Configuration.Breakdown breakdown() default Configuration.Breakdown.DEFAULT;
+
+  /**
+   * How it is found out. With {@link Depth#CALLS} the body is called for about a second more with
+   * the application's methods woven. The rows are then its methods, with the number of calls, the
+   * share of the time that each took itself and with what it calls, and the bytes that it allocates
+   * itself a call; beside them stand the paths that took the most. A method that calls itself has
+   * the total of its outermost call. Numbers of calls and bytes are exact, but the hooks slow short
+   * methods down, by as much as the message says, so times are told as shares only. Calls of other
+   * threads are not recorded. Where no agent gets in, the samples are told, with the line to add.
+   */
+  Depth depth() default Depth.SAMPLES;
 }

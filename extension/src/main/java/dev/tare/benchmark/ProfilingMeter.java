@@ -10,6 +10,8 @@ import dev.tare.internal.allocation.AllocationReadings;
 import dev.tare.internal.allocation.AllocationSampler;
 import dev.tare.internal.call.TestBody;
 import dev.tare.internal.fork.ForkedTest;
+import dev.tare.internal.profile.CallProfiling;
+import dev.tare.internal.profile.CallProfiling.Answer;
 import dev.tare.internal.profile.HotSpots;
 import dev.tare.internal.profile.Profiler;
 import dev.tare.internal.timing.TimeFigures;
@@ -30,12 +32,17 @@ import java.util.Optional;
  *
  * @param breakdown when it is profiled; never {@code DEFAULT}
  * @param profiler finds where the time goes
+ * @param depth whether calls are counted too
  */
-record ProfilingMeter(Meter meter, Configuration.Breakdown breakdown, Profiler profiler)
+record ProfilingMeter(
+    Meter meter, Configuration.Breakdown breakdown, Profiler profiler, Depth depth)
     implements Meter {
 
   private static final int WARMUPS = 2;
   private static final int RUNS = 5;
+
+  /** In place of a counter. */
+  private static final Number UNKNOWN = -1L;
 
   /** Of fewer samples the shares are mere chance. */
   private static final int FEWEST_SAMPLES = 10;
@@ -72,7 +79,33 @@ record ProfilingMeter(Meter meter, Configuration.Breakdown breakdown, Profiler p
     if (!subject.preparations().isEmpty()) {
       return unexplained(observed, "calls that @BeforeCall prepares are not profiled");
     }
-    TestBody body = subject.body();
+    Observed sampled = sampled(observed, subject.body());
+    return depth == Depth.CALLS ? counted(sampled, subject) : sampled;
+  }
+
+  private static Observed counted(Observed sampled, Subject subject) {
+    List<Class<?>> tests = new ArrayList<>();
+    subject.testInstances().forEach(test -> tests.add(test.getClass()));
+    Number bytes = AllocationCounters.threadBytes().orElse(UNKNOWN);
+    try {
+      CallProfiling.Answer answer =
+          new CallProfiling(tests, bytes, CallRows.PATHS).of(subject.body().fresh());
+      return answer instanceof Answer.Profiled profiled
+          ? sampled.withBreakdown(
+              new CallRows(profiled.profile(), bytes.longValue() >= 0)
+                  .breakdown(sampled.value(), sampled.breakdown()))
+          : uncounted(sampled, ((Answer.Refused) answer).reason());
+    } catch (Throwable thrown) {
+      // as with samples
+      return uncounted(sampled, "the calls that should be counted threw " + thrown);
+    }
+  }
+
+  private static Observed uncounted(Observed sampled, String reason) {
+    return sampled.alsoDistorted(List.of("calls are not counted: " + reason));
+  }
+
+  private Observed sampled(Observed observed, TestBody body) {
     Optional<String> obstacle = profiler.obstacle();
     if (obstacle.isPresent()) {
       return unexplained(observed, obstacle.get());

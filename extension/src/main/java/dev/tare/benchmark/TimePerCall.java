@@ -122,7 +122,8 @@ final class TimePerCall implements Metric<Benchmarked> {
         new ForkingMeter(
             here, forks == SUITE_FORKS ? configuration.forks() : forks, caps, procedure),
         asked == Configuration.Breakdown.DEFAULT ? configuration.breakdown() : asked,
-        new Sampling());
+        new Sampling(),
+        annotation.depth());
   }
 
   @Override

@@ -174,6 +174,8 @@ class AttributesTests {
           "firstAloneWarm|maxFirst = \"5 ms\": alone it calls the body once, of which the other",
           "equalToNothing|equalResults = false: there is no baseline whose results could differ",
           "percentileOfCpu|statistic = \"p99\": single calls are timed by real time",
+          "callsOfNothing|depth = CALLS: with breakdown = NEVER no calls are told",
+          "callsOfTheFirst|depth = CALLS: a first call cannot be had again",
           "percentileOfThreads|statistic = \"p99\": single calls are timed on one thread only",
         })
     void whatMakesNoSense(String test, String message) {
@@ -224,6 +226,17 @@ class AttributesTests {
     @Test
     @Benchmarked(max = "1 s", statistic = "p99", clock = Clock.CPU)
     void percentileOfCpu() {}
+
+    @Test
+    @Benchmarked(
+        max = "1 s",
+        depth = Depth.CALLS,
+        breakdown = dev.tare.extension.Configuration.Breakdown.NEVER)
+    void callsOfNothing() {}
+
+    @Test
+    @Benchmarked(maxFirst = "5 ms", depth = Depth.CALLS)
+    void callsOfTheFirst() {}
 
     @Test
     @Benchmarked(max = "1 s", statistic = "p99", threads = 2)

@@ -75,7 +75,8 @@ class ProfilingMeterTests {
             List.of(),
             null);
     ProfilingMeter meter =
-        new ProfilingMeter((subject, schedule, budgets) -> List.of(observed), breakdown, profiler);
+        new ProfilingMeter(
+            (subject, schedule, budgets) -> List.of(observed), breakdown, profiler, Depth.SAMPLES);
     try {
       return (Observed)
           meter.measure(counted.subject(false), new Schedule(0, 1, false), List.of(budget)).get(0);

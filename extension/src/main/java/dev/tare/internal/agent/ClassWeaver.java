@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import javassist.bytecode.AccessFlag;
 import javassist.bytecode.BadBytecode;
 import javassist.bytecode.ClassFile;
 import javassist.bytecode.CodeAttribute;
@@ -36,9 +37,33 @@ record ClassWeaver(Sites sites, RecorderClass recorder, Consumer<String> skipped
       if (code != null && code.getCodeLength() > Hooks.LONGEST) {
         skipped.accept(file.getName() + "." + method.getName() + "()");
       } else if (code != null) {
-        Set<Integer> varargs = layer == Layer.APPLICATION ? Varargs.in(code, methods) : Set.of();
-        woven |= weave(method, code, new SiteNames(sites, file, method, varargs), layer);
+        woven |= weave(file, method, code, layer, methods);
       }
+    }
+    return woven;
+  }
+
+  private boolean weave(
+      ClassFile file, MethodInfo method, CodeAttribute code, Layer layer, VariableArity methods)
+      throws BadBytecode {
+    if (recorder == RecorderClass.TIMES) {
+      return weaveEntry(file, method, code);
+    }
+    Set<Integer> varargs = layer == Layer.APPLICATION ? Varargs.in(code, methods) : Set.of();
+    return weave(method, code, new SiteNames(sites, file, method, varargs), layer);
+  }
+
+  /** A bridge leads to a method of the same name, and what a tool added is nobody's call. */
+  private boolean weaveEntry(ClassFile file, MethodInfo method, CodeAttribute code)
+      throws BadBytecode {
+    boolean bridge = (method.getAccessFlags() & AccessFlag.BRIDGE) != 0;
+    if (bridge || !Tools.label(file.getName(), method.getName()).isEmpty()) {
+      return false;
+    }
+    int number = new SiteNames(sites, file, method, Set.of()).number();
+    boolean woven = new EntryWeaver(method, new Hooks(code, recorder), number).weave();
+    if (!woven) {
+      skipped.accept(file.getName() + "." + method.getName() + "()");
     }
     return woven;
   }

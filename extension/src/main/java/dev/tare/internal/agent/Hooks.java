@@ -79,19 +79,17 @@ final class Hooks {
 
   /** Whatever is thrown out of the method from a position on leaves it through a hook. */
   void cover(int from) throws BadBytecode {
+    cover(from, call("leave"));
+  }
+
+  /** The same with a hook of one's own. */
+  void cover(int from, byte[] leave) throws BadBytecode {
     int end = code.getCodeLength();
-    code.append(leaveThrowing());
+    code.append(leave);
+    code.append(new byte[] {(byte) Opcode.ATHROW});
     attribute.getExceptionTable().add(from, end, end, 0);
     HandlerFrame.add(attribute, end);
     attribute.setMaxStack(Math.max(1, attribute.getMaxStack()));
-  }
-
-  /** Leaves the method, and goes on with what was thrown. */
-  private byte[] leaveThrowing() {
-    Bytecode leave = new Bytecode(constants);
-    leave.addInvokestatic(recorder, "leave", "()V");
-    leave.addOpcode(Opcode.ATHROW);
-    return leave.get();
   }
 
   byte[] call(String name, int site) {

@@ -2,6 +2,7 @@ package dev.tare.internal.agent;
 
 import dev.tare.internal.agent.boot.AllThreads;
 import dev.tare.internal.agent.boot.CallCounter;
+import dev.tare.internal.agent.boot.CallTimer;
 import dev.tare.internal.agent.boot.LoadRecorder;
 import dev.tare.internal.agent.boot.Recorder;
 import java.io.BufferedInputStream;
@@ -27,6 +28,8 @@ enum RecorderClass {
   ALL_THREADS(AllThreads.class, "java.lang.TareAllThreads", "Lanes"),
   /** Counts the calls of a method. */
   CALLS(CallCounter.class, "java.lang.TareCallCounter", ""),
+  /** Times the calls of all methods. */
+  TIMES(CallTimer.class, "java.lang.TareCallTimer", "CallTree"),
   /** Records what class loading and linkage allocate. */
   LOADS(LoadRecorder.class, "java.lang.TareLoadRecorder", "");
 
@@ -55,8 +58,8 @@ enum RecorderClass {
   /** A transformer that weaves for this one, so that what it allocates itself is not recorded. */
   ClassFileTransformer around(ClassFileTransformer transformer)
       throws ReflectiveOperationException, IOException {
-    // tests are recorded when nothing is transformed any more
-    return this == TESTS ? transformer : SetAside.of(transformer, get());
+    // these are recorded when nothing is transformed any more
+    return this == TESTS || this == TIMES ? transformer : SetAside.of(transformer, get());
   }
 
   /** The name of the copy. */

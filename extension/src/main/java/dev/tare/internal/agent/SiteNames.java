@@ -25,10 +25,24 @@ record SiteNames(Sites sites, ClassFile file, MethodInfo method, Set<Integer> va
     return sites.add(new Site(made.name(), label, made.object(), where(at)));
   }
 
+  /** The number of the method itself: {@code Outer.Inner.method()} at its first line. */
+  int number() {
+    String name =
+        switch (method.getName()) {
+          case "<init>" -> "new " + type() + "()";
+          case "<clinit>" -> type() + ", static initializer";
+          default -> type() + "." + method.getName() + "()";
+        };
+    return sites.add(new Site(name, "", false, line(0)));
+  }
+
   /** {@code Outer.Inner.method(File.java:41)}, without the package. */
   private String where(int at) {
-    String type = file.getName().substring(file.getName().lastIndexOf('.') + 1).replace('$', '.');
-    return type + "." + method.getName() + "(" + line(at) + ")";
+    return type() + "." + method.getName() + "(" + line(at) + ")";
+  }
+
+  private String type() {
+    return file.getName().substring(file.getName().lastIndexOf('.') + 1).replace('$', '.');
   }
 
   private String line(int at) {

@@ -61,6 +61,16 @@ public final class Weaving implements AutoCloseable {
   }
 
   /**
+   * Weaves the layers of tests to time calls.
+   *
+   * @throws ReflectiveOperationException if the timer cannot be defined
+   */
+  public static Weaving ofCalls(Instrumentation instrumentation, Layers layers)
+      throws ReflectiveOperationException, IOException {
+    return open(instrumentation, layers, RecorderClass.TIMES, 1);
+  }
+
+  /**
    * Weaves the classes of a choice.
    *
    * @param firstSite the number of the first site, beyond those in methods that still run
@@ -92,6 +102,16 @@ public final class Weaving implements AutoCloseable {
   public SiteRecording record(Number counter, OtherThreads others)
       throws ReflectiveOperationException {
     return SiteRecording.of(recorder, sites.all(), counter, others);
+  }
+
+  /**
+   * Times of calls that the calling thread makes, of what has been woven so far with {@link
+   * #ofCalls(Instrumentation, Layers)}.
+   *
+   * @param counter answers as a long what that thread has allocated so far
+   */
+  public CallTimes time(Number counter) throws ReflectiveOperationException {
+    return CallTimes.of(recorder, sites.all(), counter);
   }
 
   /** The sites so far, none in particular first. */

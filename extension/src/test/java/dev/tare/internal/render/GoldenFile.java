@@ -12,14 +12,14 @@ import java.nio.file.Path;
  * A whole output, kept as a file beside the tests. {@code -Dtare.golden=write} writes the files
  * anew; the difference is then reviewed like any other.
  */
-final class GoldenFile {
+public final class GoldenFile {
 
   private static final boolean WRITE = "write".equals(System.getProperty("tare.golden"));
 
   private GoldenFile() {}
 
   /** Fails unless the file holds exactly this text, a closing line break aside. */
-  static void assertHolds(String name, String text) {
+  public static void assertHolds(String name, String text) {
     try {
       Path file = module().resolve("src/test/resources/dev/tare/internal/render").resolve(name);
       String expected = text.endsWith("\n") ? text : text + "\n";

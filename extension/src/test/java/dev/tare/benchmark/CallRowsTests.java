@@ -1,0 +1,102 @@
+package dev.tare.benchmark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tare.internal.agent.CallTimes.Cost;
+import dev.tare.internal.agent.CallTimes.Method;
+import dev.tare.internal.agent.CallTimes.Path;
+import dev.tare.internal.profile.CallProfile;
+import dev.tare.internal.render.FailureMessage;
+import dev.tare.internal.render.GoldenFile;
+import dev.tare.internal.timing.TimeFigures;
+import dev.tare.model.Breakdown;
+import dev.tare.model.Budget;
+import dev.tare.model.Measurement.Observed;
+import dev.tare.model.Report;
+import dev.tare.model.Sampling;
+import dev.tare.unit.DefaultLocale;
+import dev.tare.unit.Elapsed;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class CallRowsTests {
+
+  private static final Elapsed VALUE = new Elapsed(20_000);
+
+  private static final Method OUTSIDE = new Method("elsewhere", "", 0, 2_000, 0, 0, 0);
+  private static final Method TOTAL =
+      new Method("Cart.total()", "Cart.java:41", 1_000, 30_000, 198_000, 0, 4_848_000);
+  private static final Method PRICE =
+      new Method("Item.price()", "Item.java:12", 101_000, 168_000, 168_000, 4_848_000, 4_848_000);
+
+  private static CallProfile profile(long bodies, long crowded, Set<String> skipped) {
+    return new CallProfile(
+        bodies,
+        List.of(OUTSIDE, TOTAL, PRICE),
+        List.of(
+            new Path(List.of("Cart.total()", "Item.price()"), 100_000, 166_000),
+            new Path(List.of("Cart.total()"), 1_000, 30_000)),
+        crowded,
+        new Cost(212.4, 71.2),
+        skipped);
+  }
+
+  private static Breakdown sampled() {
+    return new Breakdown(
+        VALUE,
+        List.of(
+            new Breakdown.Row(new Elapsed(15_000), 75, "in shop.Item.price()", "Item.price():12"),
+            new Breakdown.Row(new Elapsed(5_000), 25, "in java.util.ArrayList.get()", "")),
+        List.of("the count is of samples", "a call allocates 4.7 KiB (4,848 B)"));
+  }
+
+  private static String message(CallProfile profile, @Nullable Breakdown sampled) {
+    Observed observed =
+        new Observed(
+            TimeFigures.TIME_PER_CALL,
+            VALUE,
+            new Elapsed(18_000),
+            new Elapsed(22_000),
+            Sampling.single(VALUE),
+            List.of("real time"),
+            List.of(),
+            new CallRows(profile, true).breakdown(VALUE, sampled));
+    Budget budget = Budget.atMost(TimeFigures.TIME_PER_CALL, new Elapsed(10_000));
+    Report.Test test = new Report.Test("shop.CartTests", "total", "");
+    return FailureMessage.render(new Report(test, List.of(budget.judge(observed))), null);
+  }
+
+  @ParameterizedTest
+  @MethodSource("dev.tare.unit.DefaultLocale#all")
+  void tellsCallsUnderEveryLocale(Locale locale) {
+    Set<String> skipped = new TreeSet<>(Set.of("shop.Huge.parse()"));
+    String message =
+        DefaultLocale.under(locale, () -> message(profile(1_000, 1_234, skipped), sampled()));
+
+    GoldenFile.assertHolds("message-exceeded-calls.txt", message);
+  }
+
+  @Test
+  void tellsOnlyWhatThereIs() {
+    List<String> notes =
+        new CallRows(profile(1, 0, Set.of()), false).breakdown(VALUE, null).notes();
+
+    assertThat(notes).hasSize(4);
+    assertThat(notes.get(0)).startsWith("each call in one of the test is counted");
+  }
+
+  @Test
+  void tellsNoBytesThatAreNotKnown() {
+    Breakdown breakdown = new CallRows(profile(1, 0, Set.of()), false).breakdown(VALUE, null);
+
+    assertThat(breakdown.rows())
+        .extracting(Breakdown.Row::where)
+        .containsExactly("Item.java:12; total 84.0 %", "Cart.java:41; total 99.0 %", "");
+  }
+}

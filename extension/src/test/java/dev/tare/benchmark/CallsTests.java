@@ -1,0 +1,112 @@
+package dev.tare.benchmark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tare.ExecutedTests;
+import dev.tare.internal.agent.CallsProbe;
+import dev.tare.internal.agent.ChildJvm;
+import dev.tare.internal.profile.CallProfiling;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
+
+@Isolated("weaves the classes of all tests")
+class CallsTests {
+
+  private static final Pattern ROW =
+      Pattern.compile(
+          " ([\\d,]+)  CallsTests\\.CountedTestCases\\.(\\w+)\\(\\) +CallsTests\\.java:");
+
+  private final ExecutedTests tests = ExecutedTests.tare(CountedTestCases.class);
+
+  private String failure(String test) {
+    return String.valueOf(tests.failure(test).getMessage());
+  }
+
+  private static long calls(String message, String method) {
+    Matcher row = ROW.matcher(message);
+    while (row.find()) {
+      if (row.group(2).equals(method)) {
+        return Long.parseLong(row.group(1).replace(",", ""));
+      }
+    }
+    throw new AssertionError("no row of " + method + " in\n" + message);
+  }
+
+  @Test
+  void tellsTheCallsWhereALimitIsExceeded() {
+    String message = failure("exceeded");
+
+    long times = calls(message, "exceeded");
+    assertThat(calls(message, "branch")).isEqualTo(4 * times);
+    assertThat(calls(message, "leaf")).isEqualTo(5 * times);
+    assertThat(message)
+        .contains("of the test is counted", "shares, not times: hooks take ", " B a call")
+        .containsPattern(
+            "path with [\\d.]+ % in [\\d,]+ calls: CallsTests\\.CountedTestCases\\.exc");
+  }
+
+  @Test
+  void doesNotWhereNobodyAsked() {
+    assertThat(failure("sampled")).contains("exceeds 1 ns").doesNotContain("hooks take");
+  }
+
+  @Test
+  void saysThatTheCallsThrew() {
+    assertThat(failure("throwsLater"))
+        .contains("exceeds 1 ns", "calls are not counted: the calls that should be counted threw ")
+        .contains("IllegalStateException: on purpose");
+  }
+
+  @Test
+  void saysWhichLineToAddWhereNoAgentGetsIn() {
+    String limited = "--limit-modules=java.base,java.instrument,java.management";
+
+    ChildJvm child = ChildJvm.run(List.of(limited), CallsProbe.class);
+
+    assertThat(child.out())
+        .startsWith("this JVM does not let an agent in: ")
+        .contains("; add -XX:+EnableDynamicAgentLoading to the JVM's arguments, or -javaagent:");
+  }
+
+  @Benchmarked(maxWarmup = "200 ms", maxTime = "500 ms")
+  static class CountedTestCases {
+
+    private static final String COUNTING = CallProfiling.class.getName();
+
+    static byte[] kept = {};
+
+    @Benchmarked(max = "1 ns", depth = Depth.CALLS, maxWarmup = "200 ms", maxTime = "500 ms")
+    long exceeded() {
+      return branch(3) + leaf().length;
+    }
+
+    private long branch(int depth) {
+      return depth == 0 ? leaf().length : branch(depth - 1) + leaf().length;
+    }
+
+    private byte[] leaf() {
+      // what stays in a field the JIT cannot leave out
+      kept = new byte[1000];
+      return kept;
+    }
+
+    @Benchmarked(max = "1 ns", maxWarmup = "200 ms", maxTime = "500 ms")
+    long sampled() {
+      return BenchmarkedTests.work(100);
+    }
+
+    @Benchmarked(max = "1 ns", depth = Depth.CALLS, maxWarmup = "200 ms", maxTime = "500 ms")
+    long throwsLater() {
+      boolean counted =
+          StackWalker.getInstance()
+              .walk(frames -> frames.anyMatch(frame -> frame.getClassName().equals(COUNTING)));
+      if (counted) {
+        throw new IllegalStateException("on purpose");
+      }
+      return BenchmarkedTests.work(100);
+    }
+  }
+}
