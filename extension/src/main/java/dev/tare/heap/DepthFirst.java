@@ -99,13 +99,14 @@ final class DepthFirst {
   }
 
   // the array stays an Object to the JIT, see Memory
-  private void resume(Object array, Tally tally, int from) {
+  private void resume(Object array, Tally tally, int index) {
+    Shape shape = tally.shape;
     int length = Array.getLength(array);
+    int from = shape.skipNulls(array, index, length);
     int to = Math.min(length, from + PIECE);
     if (to < length) {
       push(array, tally, to);
     }
-    Shape shape = tally.shape;
     for (int i = from; i < to; i++) {
       follow(array, shape.base + (long) i * shape.scale, tally, 0);
     }

@@ -106,6 +106,38 @@ final class Shape {
         : Memory.sizeOf(object);
   }
 
+  /**
+   * Where to go on reading an array of references: no index before it holds one. A null is zero
+   * under every collector, though not every null need be; what is passed over is asked for in
+   * words, a few at a time.
+   */
+  int skipNulls(Object array, int from, int to) {
+    int words = 4 * Long.BYTES / scale;
+    int index = from;
+    if (at(index) % Long.BYTES != 0) {
+      if (index == to || Memory.intAt(array, at(index)) != 0) {
+        return index;
+      }
+      index++;
+    }
+    while (to - index >= words && isNull(array, at(index))) {
+      index += words;
+    }
+    return index;
+  }
+
+  private long at(int index) {
+    return base + (long) index * scale;
+  }
+
+  private static boolean isNull(Object array, long offset) {
+    long first = Memory.longAt(array, offset) | Memory.longAt(array, offset + Long.BYTES);
+    long last =
+        Memory.longAt(array, offset + 2 * Long.BYTES)
+            | Memory.longAt(array, offset + 3 * Long.BYTES);
+    return (first | last) == 0;
+  }
+
   /** The bytes outside the heap that an object owns; a slice of a buffer owns none. */
   long offHeap(Object object) {
     return offHeap == null ? 0 : offHeap.bytes(object);

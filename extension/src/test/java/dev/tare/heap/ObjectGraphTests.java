@@ -82,6 +82,26 @@ class ObjectGraphTests {
       assertThat(graph.paths(itself).objects()).isEqualTo(new Count(1));
     }
 
+    /** Nulls are passed over several at a time, from one piece of the array to the next. */
+    @Test
+    void findsTheOnlyElementOfAnArrayWhereverItStands() {
+      for (int length : new int[] {1, 2, 3, 7, 8, 9, 16, 31, 33, 127, 128, 129, 270}) {
+        // what stands behind the array belongs to nobody
+        Object[] value = new Object[length];
+        Object[] behind = {new Object(), new Object(), new Object()};
+        for (int at = 0; at < length; at++) {
+          value[at] = behind[0];
+
+          assertThat(graph.footprint(value).objects())
+              .as("element %s of %s", at, length)
+              .isEqualTo(new Count(2));
+
+          value[at] = null;
+        }
+        assertThat(graph.footprint(value).objects()).isEqualTo(new Count(1));
+      }
+    }
+
     @Test
     void followsAChainOfThreeMillionLinks() {
       Link head = chain(3_000_000);
