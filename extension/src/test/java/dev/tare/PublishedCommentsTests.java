@@ -58,6 +58,8 @@ class PublishedCommentsTests {
             List.of(
                 javac.toString(),
                 "-J-Duser.language=en",
+                "-encoding",
+                "UTF-8",
                 "-XDrawDiagnostics",
                 "-Xmaxwarns",
                 "100000",

@@ -10,6 +10,9 @@ import org.junit.jupiter.api.Test;
 
 class AllocationSamplerTests {
 
+  /** More than the JVM allocates of its own when it compiles, once in some hundred calls. */
+  private static final long OF_THE_JVM = 1_000;
+
   private final AllocationSampler sampler = sampler();
 
   private static AllocationSampler sampler() {
@@ -50,7 +53,7 @@ class AllocationSamplerTests {
 
     assertThat(readings.first()).isZero();
     assertThat(readings.smallest()).isZero();
-    assertThat(readings.largest()).isZero();
+    assertThat(readings.largest()).isLessThan(OF_THE_JVM);
     assertThat(readings.runs()).isEqualTo(1_000);
   }
 
@@ -60,7 +63,7 @@ class AllocationSamplerTests {
 
     assertThat(readings.first()).isEqualTo(1016);
     assertThat(readings.smallest()).isEqualTo(1016);
-    assertThat(readings.largest()).isEqualTo(1016);
+    assertThat(readings.largest()).isBetween(1016L, 1016 + OF_THE_JVM);
   }
 
   @Test

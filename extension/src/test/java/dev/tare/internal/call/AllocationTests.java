@@ -26,10 +26,14 @@ class AllocationTests {
     assertThat(lines).hasSize(AllocationProbe.BODIES);
     for (String line : lines) {
       String name = line.substring(0, line.indexOf(' '));
-      assertThat(line.substring(name.length() + 1).split(" "))
+      List<String> readings = List.of(line.substring(name.length() + 1).split(" "));
+      String expected = name.equals("thousandBytes") ? bytesOfArray : "0";
+      assertThat(readings).as("%s %s", option, name).hasSize(2 * AllocationProbe.READINGS);
+      assertThat(readings)
           .as("%s %s", option, name)
-          .hasSize(2 * AllocationProbe.READINGS)
-          .containsOnly(name.equals("thousandBytes") ? bytesOfArray : "0");
+          .filteredOn(reading -> !reading.equals(expected))
+          // once in some hundred calls the JVM allocates 200 to 300 bytes of its own: it compiles
+          .hasSizeLessThanOrEqualTo(option.equals("-Xint") ? 0 : 2);
     }
   }
 
