@@ -5,8 +5,8 @@ import java.lang.reflect.Array;
 /**
  * A walk in the order of distance, for a {@link SpanningTree}. What was met is its own queue.
  *
- * <p>Its columns stay when it is walked again, and can be made before: allocation brings on the
- * collections that spoil a walk.
+ * <p>Its columns can be made before it starts: allocation would bring on the collections that spoil
+ * a walk.
  */
 final class SpanningWalk {
 
@@ -121,17 +121,11 @@ final class SpanningWalk {
       throw new UnweighableException(
           "the value has more than " + MOST + " objects", "profile a part of it");
     }
-    makeRoom(count + MORE);
-  }
-
-  /** Makes room for so many objects, if there is not. */
-  SpanningWalk makeRoom(long many) {
-    length = (int) Math.min(MOST, Math.max(length, many));
+    length = (int) Math.min(MOST, count + MORE);
     objects.grow(length);
     parents.grow(length);
     places.grow(length);
     firstChildren.grow(length + 1L);
     sizes.grow(length);
-    return this;
   }
 }
