@@ -381,10 +381,10 @@ class CallTimesTests {
     }
 
     static void throwing(int depth) {
-      if (depth == 0) {
-        throw new IllegalStateException("on purpose");
+      if (depth > 0) {
+        throwing(depth - 1);
       }
-      throwing(depth - 1);
+      throw new IllegalStateException("on purpose");
     }
 
     static int endless(int depth) {
