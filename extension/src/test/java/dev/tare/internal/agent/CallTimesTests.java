@@ -332,8 +332,11 @@ class CallTimesTests {
 
     static Object made = "";
 
+    @SuppressWarnings("UnusedVariable") // is there for its bytes
+    private final byte[] bytes;
+
     CalledFixture() {
-      made = new byte[1000];
+      bytes = new byte[1000];
     }
 
     static void outer(int times) {
