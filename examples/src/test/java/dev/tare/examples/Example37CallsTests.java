@@ -1,0 +1,47 @@
+package dev.tare.examples;
+
+import dev.tare.benchmark.Benchmarked;
+import dev.tare.benchmark.Depth;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Disabled;
+
+/**
+ * The calls behind a time that is too long.
+ *
+ * <p>A comparator asks for the keys of two elements in each comparison. The message counts the
+ * calls of the method that finds the key: some four thousand to sort three hundred rows, each of
+ * which makes strings. Found once for each row, there are as many as rows.
+ */
+class Example37CallsTests {
+
+  private static String name(String row) {
+    return row.split("\t")[2];
+  }
+
+  // tag::right[]
+  @Benchmarked(max = "20 ms")
+  List<String> sortsByKeysFoundOnce() {
+    return TimeZones.ROWS.stream()
+        .map(row -> Map.entry(name(row), row))
+        .sorted(Map.Entry.comparingByKey())
+        .map(Map.Entry::getValue)
+        .toList();
+  }
+
+  // end::right[]
+
+  @Disabled("fails on purpose")
+  static class Failing {
+
+    // tag::wrong[]
+    @Benchmarked(max = "1 us", depth = Depth.CALLS)
+    List<String> sortsByKey() {
+      return TimeZones.ROWS.stream()
+          .sorted(Comparator.comparing(Example37CallsTests::name))
+          .toList();
+    }
+    // end::wrong[]
+  }
+}
