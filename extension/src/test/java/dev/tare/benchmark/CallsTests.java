@@ -10,9 +10,12 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.parallel.Isolated;
 
 @Isolated("weaves the classes of all tests")
+@TestInstance(Lifecycle.PER_CLASS)
 class CallsTests {
 
   private static final Pattern ROW =
