@@ -87,7 +87,7 @@ class ObjectGraphTests {
     void findsTheOnlyElementOfAnArrayWhereverItStands() {
       for (int length : new int[] {1, 2, 3, 7, 8, 9, 16, 31, 33, 127, 128, 129, 270}) {
         // what stands behind the array belongs to nobody
-        Object[] value = new Object[length];
+        @Nullable Object[] value = new @Nullable Object[length];
         Object[] behind = {new Object(), new Object(), new Object()};
         for (int at = 0; at < length; at++) {
           value[at] = behind[0];
