@@ -7,7 +7,6 @@ import dev.tare.internal.agent.CallTimes.Method;
 import dev.tare.internal.agent.CallTimes.Path;
 import dev.tare.internal.agent.boot.CallTimer;
 import java.lang.instrument.Instrumentation;
-import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.concurrent.FutureTask;
 import java.util.function.Function;
@@ -407,35 +406,6 @@ class CallTimesTests {
   static final class ThrowingFixture {
     ThrowingFixture() {
       throw new IllegalStateException("on purpose");
-    }
-  }
-
-  /** Reads the thread's counter. */
-  static final class ThreadCounter extends Number {
-
-    private static final long serialVersionUID = 1L;
-
-    private static final com.sun.management.ThreadMXBean BEAN =
-        (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
-
-    @Override
-    public long longValue() {
-      return BEAN.getCurrentThreadAllocatedBytes();
-    }
-
-    @Override
-    public int intValue() {
-      return (int) longValue();
-    }
-
-    @Override
-    public float floatValue() {
-      return longValue();
-    }
-
-    @Override
-    public double doubleValue() {
-      return longValue();
     }
   }
 }

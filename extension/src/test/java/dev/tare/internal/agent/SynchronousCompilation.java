@@ -1,13 +1,11 @@
 package dev.tare.internal.agent;
 
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.management.JMException;
-import javax.management.ObjectName;
 
 /**
  * As long as this is open, whoever calls a method of some classes so often that it is to be
@@ -31,7 +29,7 @@ public final class SynchronousCompilation implements AutoCloseable {
     Path file = Files.createTempFile("directive", ".json");
     try {
       Files.writeString(file, "[{match:" + patterns + ",BackgroundCompilation:false}]");
-      String answer = command("compilerDirectivesAdd", file.toString());
+      String answer = DiagnosticCommand.give("compilerDirectivesAdd", '"' + file.toString() + '"');
       if (!answer.startsWith("1 ")) {
         throw new IllegalStateException(answer);
       }
@@ -43,18 +41,6 @@ public final class SynchronousCompilation implements AutoCloseable {
 
   @Override
   public void close() throws JMException {
-    command("compilerDirectivesRemove");
-  }
-
-  private static String command(String name, String... arguments) throws JMException {
-    boolean none = arguments.length == 0;
-    return String.valueOf(
-            ManagementFactory.getPlatformMBeanServer()
-                .invoke(
-                    new ObjectName("com.sun.management:type=DiagnosticCommand"),
-                    name,
-                    none ? new Object[0] : new Object[] {arguments},
-                    none ? new String[0] : new String[] {String[].class.getName()}))
-        .strip();
+    DiagnosticCommand.give("compilerDirectivesRemove");
   }
 }

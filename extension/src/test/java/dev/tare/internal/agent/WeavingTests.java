@@ -2,10 +2,8 @@ package dev.tare.internal.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.sun.management.ThreadMXBean;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
-import java.lang.management.ManagementFactory;
 import java.lang.reflect.Method;
 import java.lang.reflect.Parameter;
 import java.security.ProtectionDomain;
@@ -27,7 +25,7 @@ import org.opentest4j.ValueWrapper;
 @Isolated("weaves the classes of all tests")
 class WeavingTests {
 
-  private static final Bytes BYTES = new Bytes();
+  private static final ThreadCounter BYTES = new ThreadCounter();
 
   private final Instrumentation instrumentation =
       ((Access.Granted) Agent.access()).instrumentation();
@@ -250,34 +248,6 @@ class WeavingTests {
         @Nullable ProtectionDomain domain,
         byte[] bytes) {
       return redefined == cut ? Arrays.copyOf(bytes, bytes.length / 2) : null;
-    }
-  }
-
-  /** A counter of the application's own, so it is woven itself. */
-  private static final class Bytes extends Number {
-
-    private static final long serialVersionUID = 1L;
-
-    private static final ThreadMXBean BEAN = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-
-    @Override
-    public long longValue() {
-      return BEAN.getCurrentThreadAllocatedBytes();
-    }
-
-    @Override
-    public int intValue() {
-      return (int) longValue();
-    }
-
-    @Override
-    public float floatValue() {
-      return longValue();
-    }
-
-    @Override
-    public double doubleValue() {
-      return longValue();
     }
   }
 }
