@@ -1,6 +1,7 @@
 package dev.tare.allocation;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMethod;
 
 import dev.tare.ExecutedTests;
 import dev.tare.extension.Configuration.Breakdown;
@@ -14,9 +15,14 @@ class AllocationBreakdownTests {
 
   private static final String NO_BREAKDOWN = "no breakdown: ";
 
+  private static final ExecutedTests TESTS = ExecutedTests.jupiter(LinesTestCases.class);
+
+  /** Who was called in that run, each call. */
+  private static final List<String> CALLED = List.copyOf(LinesTestCases.LOG);
+
   @Test
   void showsTheLinesThatAllocate() {
-    String message = message(ExecutedTests.jupiter(LinesTestCases.class), "over");
+    String message = message(TESTS, "over");
 
     assertThat(message.replaceAll("java:\\d+", "java:00").lines().skip(1).limit(6).toList())
         .containsExactly(
@@ -34,39 +40,38 @@ class AllocationBreakdownTests {
 
   @Test
   void isMadeOnFailureOnlyUnlessAskedFor() {
-    LinesTestCases.LOG.clear();
-    ExecutedTests tests = ExecutedTests.jupiter(LinesTestCases.class);
-
-    assertThat(message(tests, "over")).contains("byte[]");
-    assertThat(message(tests, "never")).doesNotContain("byte[]").doesNotContain(NO_BREAKDOWN);
-    assertThat(tests.succeeded()).contains("within", "always");
-    assertThat(LinesTestCases.LOG).filteredOn("within"::equals).hasSize(2 + 5);
-    assertThat(LinesTestCases.LOG).filteredOn("always"::equals).hasSize(2 + 5 + 2);
-    assertThat(LinesTestCases.LOG).filteredOn("never"::equals).hasSize(2 + 5);
+    assertThat(message(TESTS, "over")).contains("byte[]");
+    assertThat(message(TESTS, "never")).doesNotContain("byte[]").doesNotContain(NO_BREAKDOWN);
+    assertThat(TESTS.succeeded()).contains("within", "always");
+    assertThat(CALLED).filteredOn("within"::equals).hasSize(2 + 5);
+    assertThat(CALLED).filteredOn("always"::equals).hasSize(2 + 5 + 2);
+    assertThat(CALLED).filteredOn("never"::equals).hasSize(2 + 5);
   }
 
   @Test
   void followsTheSuiteUnlessTheAnnotationSaysOtherwise() {
-    ExecutedTests tests = ExecutedTests.jupiter(LinesTestCases.class, "tare.breakdown", "never");
+    ExecutedTests tests =
+        ExecutedTests.by(
+            "junit-jupiter",
+            List.of(selectMethod(LinesTestCases.class, "over")),
+            "tare.breakdown",
+            "never");
 
     assertThat(message(tests, "over")).doesNotContain("byte[]");
   }
 
   @Test
   void callsNoBodyAgainThatIsCalledOnce() {
-    LinesTestCases.LOG.clear();
-    ExecutedTests tests = ExecutedTests.jupiter(LinesTestCases.class);
-
-    assertThat(message(tests, "once"))
+    assertThat(message(TESTS, "once"))
         .contains(NO_BREAKDOWN + "the body may be called once only (runs = 1, warmups = 0)");
-    assertThat(message(tests, "first")).contains(NO_BREAKDOWN + "a first call cannot be had again");
-    assertThat(LinesTestCases.LOG).filteredOn("once"::equals).hasSize(1);
-    assertThat(LinesTestCases.LOG).filteredOn("first"::equals).hasSize(1);
+    assertThat(message(TESTS, "first")).contains(NO_BREAKDOWN + "a first call cannot be had again");
+    assertThat(CALLED).filteredOn("once"::equals).hasSize(1);
+    assertThat(CALLED).filteredOn("first"::equals).hasSize(1);
   }
 
   @Test
   void keepsTheVerdictWhereTheExplainingCallThrows() {
-    assertThat(message(ExecutedTests.jupiter(LinesTestCases.class), "limited"))
+    assertThat(message(TESTS, "limited"))
         .startsWith("Allocated bytes of ")
         .contains(NO_BREAKDOWN + "the call that should explain it threw")
         .contains("input is used up");
@@ -74,8 +79,7 @@ class AllocationBreakdownTests {
 
   @Test
   void saysWhereItsCallAllocatedSomethingElse() {
-    assertThat(message(ExecutedTests.jupiter(LinesTestCases.class), "growing"))
-        .contains("seen in a call of its own");
+    assertThat(message(TESTS, "growing")).contains("seen in a call of its own");
   }
 
   private static String message(ExecutedTests tests, String name) {

@@ -9,6 +9,8 @@ import java.util.List;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -47,6 +49,7 @@ class MaxAllocatedBytesTests {
   }
 
   @Nested
+  @TestInstance(Lifecycle.PER_CLASS) // the test cases run once for all
   class OverBudget {
 
     private final ExecutedTests tests = ExecutedTests.jupiter(OverTestCases.class);

@@ -186,6 +186,7 @@ class GrowthTests {
   }
 
   @Nested
+  @TestInstance(Lifecycle.PER_CLASS)
   class OfRetainedSize {
 
     private final ExecutedTests tests = ExecutedTests.tare(RetainedTestCases.class);

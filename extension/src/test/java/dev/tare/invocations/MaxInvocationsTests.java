@@ -1,6 +1,7 @@
 package dev.tare.invocations;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMethod;
 
 import dev.tare.ExecutedTests;
 import dev.tare.extension.TareConfigurationException;
@@ -104,7 +105,9 @@ class MaxInvocationsTests {
   }
 
   private static String message(String name) {
-    return String.valueOf(ExecutedTests.tare(CountedTestCases.class).failure(name).getMessage());
+    ExecutedTests alone =
+        ExecutedTests.by("tare", List.of(selectMethod(CountedTestCases.class, name)));
+    return String.valueOf(alone.failure(name).getMessage());
   }
 
   @Test
