@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CollectionsProbe {
 
-  private static final int OBJECTS = 400_000;
+  private static final int OBJECTS = 100_000;
   private static final int ROUNDS = 12;
 
   /** Holds a half of the objects too. */

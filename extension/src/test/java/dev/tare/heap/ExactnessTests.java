@@ -105,8 +105,8 @@ class ExactnessTests {
         ChildJvm.run(
             List.of(
                 collector,
-                "-Xmx512m",
-                "-Xmn120m", // everything that is walked stays young, and moves each time
+                "-Xmx128m",
+                "-Xmn30m", // everything that is walked stays young, and moves each time
                 "-XX:SurvivorRatio=1",
                 "-XX:MaxTenuringThreshold=15",
                 "-XX:+EnableDynamicAgentLoading"),
