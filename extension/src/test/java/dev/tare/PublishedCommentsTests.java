@@ -58,6 +58,8 @@ class PublishedCommentsTests {
             List.of(
                 javac.toString(),
                 "-J-Duser.language=en",
+                "-J-XX:TieredStopAtLevel=1", // it ends before more would pay
+                "-J-XX:+UseSerialGC",
                 "-encoding",
                 "UTF-8",
                 "-XDrawDiagnostics",

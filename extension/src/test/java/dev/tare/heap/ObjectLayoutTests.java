@@ -51,7 +51,8 @@ class ObjectLayoutTests {
         .forEach((name, size) -> computed.put(name, String.valueOf(size)));
 
     List<String> line = new ArrayList<>(List.of(options.split(" ", -1)));
-    line.addAll(List.of("-XX:+EnableDynamicAgentLoading", "-Xlog:disable"));
+    line.addAll(
+        List.of("-XX:+EnableDynamicAgentLoading", "-Xlog:disable", "-XX:TieredStopAtLevel=1"));
     ChildJvm child = ChildJvm.run(line, LayoutProbe.class);
 
     Map<String, String> asked = new HashMap<>();

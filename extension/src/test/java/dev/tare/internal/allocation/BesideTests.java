@@ -23,6 +23,7 @@ class BesideTests {
                 "-XX:+EnableDynamicAgentLoading",
                 // the agents append to the boot class path, of which the JVM would warn
                 "-Xshare:off",
+                "-XX:TieredStopAtLevel=1", // it ends before more would pay
                 "-javaagent:" + jar(RT.class) + "=output=none",
                 "-javaagent:" + jar(Mockito.class)),
             BesideProbe.class,
