@@ -19,7 +19,8 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 record StubSite(Class<?> host, Class<?> owner, Method method) {
 
-  // Here and in StubWriter nothing is a lambda or concatenated with +, and no record is hashed: the
+  // Here, in StubTemplate and in StubWriter nothing is a lambda or concatenated with +, and no
+  // record is hashed: the
   // JVM would spend more on linking those than on all the rest of the first stub.
 
   // A class that is not hidden needs a name of its own in its class loader.
@@ -64,7 +65,7 @@ record StubSite(Class<?> host, Class<?> owner, Method method) {
   }
 
   private MethodHandle hidden(Lookup lookup) throws IllegalAccessException {
-    byte[] bytes = StubWriter.write(inPackage("Tare$Call"), owner, method);
+    byte[] bytes = StubTemplate.fill(inPackage("Tare$Call"), owner, method);
     Lookup stub = lookup.defineHiddenClass(bytes, false, ClassOption.NESTMATE);
     return constructor(stub, stub.lookupClass());
   }
@@ -75,7 +76,7 @@ record StubSite(Class<?> host, Class<?> owner, Method method) {
       throw new IllegalAccessException(method + " is private and in another module");
     }
     String name = inPackage("Tare$Call".concat(Long.toString(NAMES.incrementAndGet())));
-    return constructor(lookup, lookup.defineClass(StubWriter.write(name, owner, method)));
+    return constructor(lookup, lookup.defineClass(StubTemplate.fill(name, owner, method)));
   }
 
   private static MethodHandle constructor(Lookup lookup, Class<?> stub)

@@ -5,11 +5,11 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.invoke.MethodType;
-import java.lang.reflect.Method;
 import javassist.bytecode.AccessFlag;
 import javassist.bytecode.Bytecode;
 import javassist.bytecode.ClassFile;
 import javassist.bytecode.ConstPool;
+import javassist.bytecode.Descriptor;
 import javassist.bytecode.DuplicateMemberException;
 import javassist.bytecode.FieldInfo;
 import javassist.bytecode.MethodInfo;
@@ -17,8 +17,8 @@ import javassist.bytecode.Opcode;
 import javassist.bytecode.StackMapTable;
 
 /**
- * Writes the class file of a stub: {@code Runnable} calls once, {@code LongConsumer} n times in a
- * loop, {@code Callable} once with the value returned.
+ * Writes the class file of a stub with the names of {@link StubTemplate}: {@code Runnable} calls
+ * once, {@code LongConsumer} n times in a loop, {@code Callable} once with the value returned.
  *
  * <p>A stub names nothing but the JDK, the class that is called and its parameter types, since the
  * class loader of the test may know nothing else. Everything that the JVM resolves by asking a
@@ -36,32 +36,34 @@ final class StubWriter {
   private static final int TARGET_SLOT = 3;
   private static final int CELL_SLOT = 4;
 
-  private final String name;
-  private final Class<?> owner;
-  private final Method called;
+  private static final String STUB = StubTemplate.STUB;
+  private static final String OWNER = StubTemplate.OWNER;
+  private static final String OWNER_DESCRIPTOR = Descriptor.of(OWNER);
+
+  private final MethodType called;
+  private final boolean viaInterface;
   private final Class<?>[] parameters;
   private final BlackHole blackHole;
   private final ClassFile file;
   private final ConstPool constants;
 
-  private StubWriter(String name, Class<?> owner, Method called) {
-    this.name = name;
-    this.owner = owner;
+  private StubWriter(MethodType called, boolean viaInterface) {
     this.called = called;
-    this.parameters = called.getParameterTypes();
-    this.blackHole = BlackHole.of(called.getReturnType());
-    this.file = new ClassFile(false, name, "java.lang.Object");
+    this.viaInterface = viaInterface;
+    this.parameters = called.parameterArray();
+    this.blackHole = BlackHole.of(called.returnType());
+    this.file = new ClassFile(false, STUB, "java.lang.Object");
     this.constants = file.getConstPool();
   }
 
   /**
    * The class file.
    *
-   * @param name the binary name of the stub
-   * @param owner the class through which the method is called
+   * @param called what the method takes and returns
+   * @param viaInterface whether it is called through an interface
    */
-  static byte[] write(String name, Class<?> owner, Method called) {
-    StubWriter writer = new StubWriter(name, owner, called);
+  static byte[] write(MethodType called, boolean viaInterface) {
+    StubWriter writer = new StubWriter(called, viaInterface);
     try {
       writer.addMembers();
       ByteArrayOutputStream bytes = new ByteArrayOutputStream(1024);
@@ -81,7 +83,7 @@ final class StubWriter {
         new String[] {
           "java.lang.Runnable", "java.util.function.LongConsumer", "java.util.concurrent.Callable"
         });
-    addField(TARGET, owner.descriptorString());
+    addField(TARGET, OWNER_DESCRIPTOR);
     addField(CELL, blackHole.cellDescriptor());
     for (int i = 0; i < parameters.length; i++) {
       addField(argument(i), parameters[i].descriptorString());
@@ -98,19 +100,19 @@ final class StubWriter {
     code.addInvokespecial("java.lang.Object", "<init>", "()V");
     code.addAload(0);
     code.addAload(1);
-    code.addCheckcast(owner.getName());
-    code.addPutfield(name, TARGET, owner.descriptorString());
+    code.addCheckcast(OWNER);
+    code.addPutfield(STUB, TARGET, OWNER_DESCRIPTOR);
     code.addAload(0);
     code.addAload(3);
     code.addCheckcast(blackHole.cellName());
-    code.addPutfield(name, CELL, blackHole.cellDescriptor());
+    code.addPutfield(STUB, CELL, blackHole.cellDescriptor());
     for (int i = 0; i < parameters.length; i++) {
       code.addAload(0);
       code.addAload(2);
       code.addIconst(i);
       code.addOpcode(Opcode.AALOAD);
       Boxing.unbox(code, parameters[i]);
-      code.addPutfield(name, argument(i), parameters[i].descriptorString());
+      code.addPutfield(STUB, argument(i), parameters[i].descriptorString());
     }
     getCell(code);
     blackHole.touch(code);
@@ -132,7 +134,7 @@ final class StubWriter {
     Bytecode code = new Bytecode(constants, 0, 1);
     getTarget(code);
     invoke(code);
-    Boxing.box(code, called.getReturnType());
+    Boxing.box(code, called.returnType());
     code.addOpcode(Opcode.ARETURN);
     return code;
   }
@@ -177,9 +179,7 @@ final class StubWriter {
 
   private StackMapTable frames(int head, int end) {
     int[] tags = {StackMapTable.OBJECT, StackMapTable.OBJECT};
-    int[] classes = {
-      constants.addClassInfo(owner.getName()), constants.addClassInfo(blackHole.cellName())
-    };
+    int[] classes = {constants.addClassInfo(OWNER), constants.addClassInfo(blackHole.cellName())};
     StackMapTable.Writer frames = new StackMapTable.Writer(16);
     frames.appendFrame(head, tags, classes);
     frames.sameFrame(end - head - 1);
@@ -191,26 +191,25 @@ final class StubWriter {
     int slots = 1;
     for (int i = 0; i < parameters.length; i++) {
       code.addAload(0);
-      code.addGetfield(name, argument(i), parameters[i].descriptorString());
+      code.addGetfield(STUB, argument(i), parameters[i].descriptorString());
       slots += parameters[i] == long.class || parameters[i] == double.class ? 2 : 1;
     }
-    String descriptor =
-        MethodType.methodType(called.getReturnType(), parameters).descriptorString();
-    if (owner.isInterface()) {
-      code.addInvokeinterface(owner.getName(), called.getName(), descriptor, slots);
+    String descriptor = called.descriptorString();
+    if (viaInterface) {
+      code.addInvokeinterface(OWNER, StubTemplate.METHOD, descriptor, slots);
     } else {
-      code.addInvokevirtual(owner.getName(), called.getName(), descriptor);
+      code.addInvokevirtual(OWNER, StubTemplate.METHOD, descriptor);
     }
   }
 
   private void getTarget(Bytecode code) {
     code.addAload(0);
-    code.addGetfield(name, TARGET, owner.descriptorString());
+    code.addGetfield(STUB, TARGET, OWNER_DESCRIPTOR);
   }
 
   private void getCell(Bytecode code) {
     code.addAload(0);
-    code.addGetfield(name, CELL, blackHole.cellDescriptor());
+    code.addGetfield(STUB, CELL, blackHole.cellDescriptor());
   }
 
   private void addField(String field, String descriptor) throws DuplicateMemberException {
