@@ -1,11 +1,6 @@
 package dev.tare.internal.render;
 
-import com.google.gson.Gson;
-import com.google.gson.GsonBuilder;
-import com.google.gson.JsonArray;
-import com.google.gson.JsonElement;
-import com.google.gson.JsonNull;
-import com.google.gson.JsonObject;
+import com.google.gson.stream.JsonWriter;
 import dev.tare.model.Breakdown;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Report;
@@ -14,9 +9,11 @@ import dev.tare.model.Verdict;
 import dev.tare.model.Verdict.Inconclusive;
 import dev.tare.model.Verdict.Unmeasured;
 import dev.tare.unit.Quantity;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.util.Collection;
 import java.util.List;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,20 +32,16 @@ public final class VerdictJson {
   /** Raised when a field is removed or changes its meaning; fields may be added without. */
   public static final int VERSION = 1;
 
-  private static final Gson GSON =
-      new GsonBuilder().serializeNulls().disableHtmlEscaping().create();
+  // Written as it goes, not by way of a tree: every test of a suite waits for its verdicts here.
+  private final JsonWriter json;
 
-  private VerdictJson() {}
+  private VerdictJson(JsonWriter json) {
+    this.json = json;
+  }
 
   /** The text before the first verdict. */
   public static String opening(Jvm jvm) {
-    JsonObject head = new JsonObject();
-    head.addProperty("schema", SCHEMA);
-    head.addProperty("version", VERSION);
-    head.addProperty("pid", jvm.pid());
-    head.addProperty("start", jvm.start().toString());
-    head.add("jvm", jvm(jvm));
-    String text = GSON.toJson(head);
+    String text = written(json -> json.head(jvm));
     return text.substring(0, text.length() - 1) + ",\"verdicts\":[";
   }
 
@@ -58,9 +51,12 @@ public final class VerdictJson {
    * @param first whether no verdict stands before them
    */
   public static String entries(Report report, boolean first) {
-    return report.verdicts().stream()
-        .map(verdict -> "\n" + verdict(report.test(), verdict))
-        .collect(Collectors.joining(",", first ? "" : ",", ""));
+    StringBuilder text = new StringBuilder();
+    for (Verdict verdict : report.verdicts()) {
+      text.append(first && text.length() == 0 ? "\n" : ",\n");
+      text.append(verdict(report.test(), verdict));
+    }
+    return text.toString();
   }
 
   /** The text behind the last verdict. */
@@ -81,36 +77,66 @@ public final class VerdictJson {
 
   /** One verdict as one JSON object, without a line break. */
   public static String verdict(Report.Test test, Verdict verdict) {
-    JsonObject object = new JsonObject();
-    object.addProperty("class", test.className());
-    object.addProperty("method", test.method());
-    object.addProperty("invocation", test.invocation());
-    object.addProperty("metric", verdict.budget().figure().id());
-    object.addProperty("noun", verdict.budget().figure().noun());
-    object.addProperty("outcome", Outcomes.word(verdict.outcome()));
-    object.add("limit", quantity(verdict.budget().limit()));
-    Observed observed = verdict.observed().orElse(null);
-    object.add("measured", observed == null ? JsonNull.INSTANCE : measured(observed));
-    object.add("sampling", observed == null ? JsonNull.INSTANCE : sampling(observed.sampling()));
-    object.add("counted", texts(observed == null ? List.of() : observed.counted()));
-    object.add("distortions", texts(observed == null ? List.of() : observed.distortions()));
-    object.addProperty("reason", reason(verdict));
-    object.addProperty("remedy", verdict instanceof Unmeasured missing ? missing.remedy() : null);
-    object.add("breakdown", breakdown(observed == null ? null : observed.breakdown()));
-    return GSON.toJson(object);
+    return written(json -> json.add(test, verdict));
   }
 
-  private static JsonObject jvm(Jvm jvm) {
-    JsonObject object = new JsonObject();
-    object.addProperty("version", jvm.version());
-    object.addProperty("name", jvm.name());
-    object.addProperty("vendor", jvm.vendor());
-    object.addProperty("operatingSystem", jvm.operatingSystem());
-    object.addProperty("architecture", jvm.architecture());
-    object.addProperty("processors", jvm.processors());
-    object.addProperty("maxHeap", jvm.maxHeap());
-    object.add("collectors", texts(jvm.collectors()));
-    return object;
+  /** Something that can be written. */
+  private interface Content {
+    void writeTo(VerdictJson json) throws IOException;
+  }
+
+  private static String written(Content content) {
+    StringWriter text = new StringWriter(1024);
+    try {
+      content.writeTo(new VerdictJson(new JsonWriter(text)));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return text.toString();
+  }
+
+  private void head(Jvm jvm) throws IOException {
+    json.beginObject();
+    json.name("schema").value(SCHEMA);
+    json.name("version").value(VERSION);
+    json.name("pid").value(jvm.pid());
+    json.name("start").value(jvm.start().toString());
+    json.name("jvm");
+    add(jvm);
+    json.endObject();
+  }
+
+  private void add(Jvm jvm) throws IOException {
+    json.beginObject();
+    json.name("version").value(jvm.version());
+    json.name("name").value(jvm.name());
+    json.name("vendor").value(jvm.vendor());
+    json.name("operatingSystem").value(jvm.operatingSystem());
+    json.name("architecture").value(jvm.architecture());
+    json.name("processors").value(jvm.processors());
+    json.name("maxHeap").value(jvm.maxHeap());
+    texts("collectors", jvm.collectors());
+    json.endObject();
+  }
+
+  private void add(Report.Test test, Verdict verdict) throws IOException {
+    Observed observed = verdict.observed().orElse(null);
+    json.beginObject();
+    json.name("class").value(test.className());
+    json.name("method").value(test.method());
+    json.name("invocation").value(test.invocation());
+    json.name("metric").value(verdict.budget().figure().id());
+    json.name("noun").value(verdict.budget().figure().noun());
+    json.name("outcome").value(Outcomes.word(verdict.outcome()));
+    quantity("limit", verdict.budget().limit());
+    measured(observed);
+    sampling(observed == null ? null : observed.sampling());
+    texts("counted", observed == null ? List.of() : observed.counted());
+    texts("distortions", observed == null ? List.of() : observed.distortions());
+    json.name("reason").value(reason(verdict));
+    json.name("remedy").value(verdict instanceof Unmeasured missing ? missing.remedy() : null);
+    breakdown(observed == null ? null : observed.breakdown());
+    json.endObject();
   }
 
   private static @Nullable String reason(Verdict verdict) {
@@ -120,90 +146,110 @@ public final class VerdictJson {
     return verdict instanceof Inconclusive inconclusive ? inconclusive.reason() : null;
   }
 
-  private static JsonObject measured(Observed observed) {
-    JsonObject object = new JsonObject();
-    object.addProperty("value", Numbers.of(observed.value()));
-    object.addProperty("lower", Numbers.of(observed.lower()));
-    object.addProperty("upper", Numbers.of(observed.upper()));
-    object.addProperty("unit", observed.value().unit());
-    return object;
+  private void measured(@Nullable Observed observed) throws IOException {
+    json.name("measured");
+    if (observed == null) {
+      json.nullValue();
+      return;
+    }
+    json.beginObject();
+    json.name("value").value(Numbers.of(observed.value()));
+    json.name("lower").value(Numbers.of(observed.lower()));
+    json.name("upper").value(Numbers.of(observed.upper()));
+    json.name("unit").value(observed.value().unit());
+    json.endObject();
   }
 
-  private static JsonObject sampling(Sampling sampling) {
-    JsonObject object = new JsonObject();
-    object.addProperty("statistic", sampling.statistic());
-    object.addProperty("readings", sampling.readings());
-    object.addProperty("warmups", sampling.warmups());
-    object.add("smallest", quantity(sampling.smallest()));
-    object.add("largest", quantity(sampling.largest()));
-    object.add("first", quantity(sampling.first()));
-    return object;
+  private void sampling(@Nullable Sampling sampling) throws IOException {
+    json.name("sampling");
+    if (sampling == null) {
+      json.nullValue();
+      return;
+    }
+    json.beginObject();
+    json.name("statistic").value(sampling.statistic());
+    json.name("readings").value(sampling.readings());
+    json.name("warmups").value(sampling.warmups());
+    quantity("smallest", sampling.smallest());
+    quantity("largest", sampling.largest());
+    quantity("first", sampling.first());
+    json.endObject();
   }
 
-  private static JsonElement breakdown(@Nullable Breakdown breakdown) {
+  private void breakdown(@Nullable Breakdown breakdown) throws IOException {
+    json.name("breakdown");
     if (breakdown == null) {
-      return JsonNull.INSTANCE;
+      json.nullValue();
+      return;
     }
-    JsonArray rows = new JsonArray();
+    json.beginObject();
+    json.name("total").value(Numbers.of(breakdown.total()));
+    json.name("unit").value(breakdown.total().unit());
+    json.name("rows").beginArray();
     for (Breakdown.Row row : breakdown.rows()) {
-      JsonObject object = new JsonObject();
-      object.addProperty("amount", Numbers.of(row.amount()));
-      object.addProperty("count", row.count());
-      object.addProperty("type", row.type());
-      object.addProperty("where", row.where());
-      rows.add(object);
+      add(row);
     }
-    JsonObject object = new JsonObject();
-    object.addProperty("total", Numbers.of(breakdown.total()));
-    object.addProperty("unit", breakdown.total().unit());
-    object.add("rows", rows);
-    object.add("notes", texts(breakdown.notes()));
-    object.add("savings", savings(breakdown.savings()));
-    object.add("holders", holders(breakdown.holders()));
-    return object;
+    json.endArray();
+    texts("notes", breakdown.notes());
+    json.name("savings").beginArray();
+    for (Breakdown.Saving saving : breakdown.savings()) {
+      add(saving);
+    }
+    json.endArray();
+    json.name("holders").beginArray();
+    for (Breakdown.Holder holder : breakdown.holders()) {
+      add(holder);
+    }
+    json.endArray();
+    json.endObject();
   }
 
-  private static JsonArray savings(List<Breakdown.Saving> savings) {
-    JsonArray array = new JsonArray();
-    for (Breakdown.Saving saving : savings) {
-      JsonObject object = new JsonObject();
-      object.addProperty("amount", Numbers.of(saving.amount()));
-      object.addProperty("count", saving.count());
-      object.addProperty("of", saving.of());
-      object.addProperty("type", saving.type());
-      object.addProperty("where", saving.where());
-      object.addProperty("waste", saving.waste());
-      object.addProperty("text", saving.text());
-      array.add(object);
-    }
-    return array;
+  private void add(Breakdown.Row row) throws IOException {
+    json.beginObject();
+    json.name("amount").value(Numbers.of(row.amount()));
+    json.name("count").value(row.count());
+    json.name("type").value(row.type());
+    json.name("where").value(row.where());
+    json.endObject();
   }
 
-  private static JsonArray holders(List<Breakdown.Holder> holders) {
-    JsonArray array = new JsonArray();
-    for (Breakdown.Holder holder : holders) {
-      JsonObject object = new JsonObject();
-      object.addProperty("amount", Numbers.of(holder.amount()));
-      object.addProperty("count", holder.count());
-      object.addProperty("name", holder.name());
-      array.add(object);
-    }
-    return array;
+  private void add(Breakdown.Saving saving) throws IOException {
+    json.beginObject();
+    json.name("amount").value(Numbers.of(saving.amount()));
+    json.name("count").value(saving.count());
+    json.name("of").value(saving.of());
+    json.name("type").value(saving.type());
+    json.name("where").value(saving.where());
+    json.name("waste").value(saving.waste());
+    json.name("text").value(saving.text());
+    json.endObject();
   }
 
-  private static JsonElement quantity(@Nullable Quantity quantity) {
+  private void add(Breakdown.Holder holder) throws IOException {
+    json.beginObject();
+    json.name("amount").value(Numbers.of(holder.amount()));
+    json.name("count").value(holder.count());
+    json.name("name").value(holder.name());
+    json.endObject();
+  }
+
+  private void quantity(String name, @Nullable Quantity quantity) throws IOException {
+    json.name(name);
     if (quantity == null) {
-      return JsonNull.INSTANCE;
+      json.nullValue();
+      return;
     }
-    JsonObject object = new JsonObject();
-    object.addProperty("value", Numbers.of(quantity));
-    object.addProperty("unit", quantity.unit());
-    return object;
+    json.beginObject();
+    json.name("value").value(Numbers.of(quantity));
+    json.name("unit").value(quantity.unit());
+    json.endObject();
   }
 
-  private static JsonArray texts(List<String> texts) {
-    JsonArray array = new JsonArray();
-    texts.forEach(array::add);
-    return array;
+  private void texts(String name, List<String> texts) throws IOException {
+    json.name(name).beginArray();
+    for (String text : texts) {
+      json.value(text);
+    }
+    json.endArray();
   }
 }
