@@ -52,7 +52,9 @@ public final class MeasuredAnnotations {
       here.forEach(found::putIfAbsent);
       level = next;
     }
-    return found.values().stream().flatMap(Set::stream).toList();
+    List<Annotation> nearest = new ArrayList<>();
+    found.values().forEach(nearest::addAll);
+    return nearest;
   }
 
   /** Those of a superclass are found on the superclass, which is further away. */

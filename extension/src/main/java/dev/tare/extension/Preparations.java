@@ -3,8 +3,8 @@ package dev.tare.extension;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.platform.commons.support.AnnotationSupport;
 import org.junit.platform.commons.support.HierarchyTraversalMode;
+import org.junit.platform.commons.support.ReflectionSupport;
 
 /**
  * All that prepare the calls of the tests of a class.
@@ -17,13 +17,18 @@ record Preparations(List<Preparation> inOrder) {
     inOrder = List.copyOf(inOrder);
   }
 
-  static Preparations of(Class<?> testClass) {
+  /**
+   * @param marks remembers what stands on the methods of the class
+   */
+  static Preparations of(Class<?> testClass, Marks marks) {
     List<Preparation> found = new ArrayList<>();
     List<Class<?>> types = MeasuredAnnotations.outwards(testClass);
     for (int level = types.size() - 1; level >= 0; level--) {
       for (Method method :
-          AnnotationSupport.findAnnotatedMethods(
-              types.get(level), BeforeCall.class, HierarchyTraversalMode.TOP_DOWN)) {
+          ReflectionSupport.findMethods(
+              types.get(level),
+              method -> marks.on(method, BeforeCall.class),
+              HierarchyTraversalMode.TOP_DOWN)) {
         found.add(new Preparation(method, level));
       }
     }

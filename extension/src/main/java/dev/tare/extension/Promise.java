@@ -96,6 +96,11 @@ record Promise(
     return ((Metric<A>) metric).argument((A) annotation, parameter);
   }
 
+  /** The argument that the metric has for a parameter of the test. */
+  Optional<Object> argument(Parameter parameter) {
+    return argument(annotation, metric, parameter);
+  }
+
   private static Metric<?> metricOf(Annotation annotation) {
     MeasuredBy measuredBy = annotation.annotationType().getAnnotation(MeasuredBy.class);
     if (measuredBy == null) {

@@ -60,14 +60,13 @@ final class TestPlanner {
     List<Promise> promises = new ArrayList<>(onMethod);
     promises.addAll(defaults(own, rules));
     promises.sort(Comparator.comparingInt(promise -> promise.metric().order()));
-    promises = ScheduleRules.agree(promises, where);
+    List<Promise> calls = new ArrayList<>();
+    List<Promise> values = new ArrayList<>();
+    for (Promise promise : ScheduleRules.agree(promises, where)) {
+      (promise.metric().weighsValues() ? values : calls).add(promise);
+    }
     return new TestPlan(
-        real,
-        promises.stream().filter(promise -> !promise.metric().weighsValues()).toList(),
-        promises.stream().filter(promise -> promise.metric().weighsValues()).toList(),
-        parameters(rules),
-        fields(rules),
-        preparations(promises));
+        real, calls, values, parameters(rules), fields(rules), preparations(promises));
   }
 
   private List<Preparation> preparations(List<Promise> promises) {
@@ -88,9 +87,11 @@ final class TestPlanner {
   private List<Promise> read(List<Annotation> annotations, AnnotatedElement on, boolean direct) {
     refuseAmbiguous(annotations);
     Subject.Site site = new Subject.Site(testClass, real.method(), on, direct);
-    return annotations.stream()
-        .map(annotation -> Promise.read(annotation, site, where, configuration))
-        .toList();
+    List<Promise> promises = new ArrayList<>();
+    for (Annotation annotation : annotations) {
+      promises.add(Promise.read(annotation, site, where, configuration));
+    }
+    return promises;
   }
 
   private void refuseAmbiguous(List<Annotation> annotations) {

@@ -111,7 +111,8 @@ final class TestScene {
   private List<Preparation> preparations() {
     Class<?> testClass = context.getRequiredTestClass();
     return storeOfClass()
-        .getOrComputeIfAbsent(testClass, key -> Preparations.of(testClass), Preparations.class)
+        .getOrComputeIfAbsent(
+            testClass, key -> Preparations.of(testClass, marks), Preparations.class)
         .inOrder();
   }
 
@@ -135,11 +136,18 @@ final class TestScene {
    */
   Optional<?> parameter(ParameterContext parameter) {
     Parameter declared = real.method().getParameters()[parameter.getIndex()];
-    Optional<Object> varied =
-        Stream.concat(MeasuredAnnotations.on(real.method()).stream(), sites().defaults().stream())
-            .flatMap(annotation -> Promise.argument(annotation, declared).stream())
-            .findFirst();
+    Optional<Object> varied = varied(declared);
     return varied.isPresent() ? varied : holder(parameter, declared);
+  }
+
+  private Optional<Object> varied(Parameter declared) {
+    Stream<Optional<Object>> arguments =
+        enabled
+            ? Stream.concat(plan().calls().stream(), plan().values().stream())
+                .map(promise -> promise.argument(declared))
+            : MeasuredAnnotations.around(context.getRequiredTestClass(), real.method())
+                .map(annotation -> Promise.argument(annotation, declared));
+    return arguments.flatMap(Optional::stream).findFirst();
   }
 
   private Optional<HandedOver> holder(ParameterContext parameter, Parameter declared) {

@@ -1,6 +1,7 @@
 package dev.tare.model;
 
 import dev.tare.model.Verdict.Outcome;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import org.apiguardian.api.API;
@@ -24,7 +25,9 @@ public record Report(Test test, List<Verdict> verdicts) {
     if (verdicts.isEmpty()) {
       throw new IllegalArgumentException("a report without a verdict: " + test);
     }
-    verdicts = verdicts.stream().sorted(Comparator.comparing(Verdict::outcome)).toList();
+    List<Verdict> gravestFirst = new ArrayList<>(verdicts);
+    gravestFirst.sort(Comparator.comparing(Verdict::outcome));
+    verdicts = List.copyOf(gravestFirst);
   }
 
   /** The gravest of the outcomes. */

@@ -10,6 +10,10 @@ import java.util.Optional;
 /** The counters that this JVM has. */
 public final class AllocationCounters {
 
+  // To look for it takes longer than to read it, and there is one.
+  private static final java.lang.management.ThreadMXBean THREADS =
+      ManagementFactory.getThreadMXBean();
+
   private AllocationCounters() {}
 
   /** What the calling thread allocates; empty if this JVM does not count it. */
@@ -48,8 +52,7 @@ public final class AllocationCounters {
 
   /** Why {@link #currentThread()} is empty; for a counter that could be got it says nothing. */
   public static Absence absence() {
-    return ManagementFactory.getThreadMXBean() instanceof ThreadMXBean bean
-            && bean.isThreadAllocatedMemorySupported()
+    return THREADS instanceof ThreadMXBean bean && bean.isThreadAllocatedMemorySupported()
         ? new Absence(
             "something has switched this JVM's counting of allocated bytes off",
             "switch it on: ((com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean())"
@@ -59,7 +62,7 @@ public final class AllocationCounters {
 
   /** The bean that counts, if this JVM has one and counting is on. */
   static Optional<ThreadMXBean> bean() {
-    return ManagementFactory.getThreadMXBean() instanceof ThreadMXBean bean
+    return THREADS instanceof ThreadMXBean bean
             && bean.isThreadAllocatedMemorySupported()
             && bean.isThreadAllocatedMemoryEnabled()
         ? Optional.of(bean)

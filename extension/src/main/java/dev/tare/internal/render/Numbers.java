@@ -17,7 +17,7 @@ final class Numbers {
   /** The amount in full: a whole number where it is one. */
   static Number of(Quantity quantity) {
     if (quantity instanceof DataSize size) {
-      return size.bytes(); // most, and one of a suite's every verdict
+      return size.bytes();
     }
     BigDecimal amount = amount(quantity).stripTrailingZeros();
     return amount.scale() <= 0 ? amount.toBigIntegerExact() : amount;
@@ -25,6 +25,9 @@ final class Numbers {
 
   /** The amount with its unit, to three decimals, or three digits if it is less than one. */
   static String plain(Quantity quantity) {
+    if (quantity instanceof DataSize size) {
+      return size.bytes() + " B";
+    }
     BigDecimal amount = amount(quantity);
     BigDecimal rounded =
         amount.compareTo(BigDecimal.ONE) < 0
@@ -34,11 +37,8 @@ final class Numbers {
     return rounded.stripTrailingZeros().toPlainString() + (unit.isEmpty() ? "" : " " + unit);
   }
 
-  /** Bytes and items are whole numbers, of which a double holds only those up to 2^53. */
+  /** Items, as bytes, are whole numbers, of which a double holds only those up to 2^53. */
   private static BigDecimal amount(Quantity quantity) {
-    if (quantity instanceof DataSize size) {
-      return BigDecimal.valueOf(size.bytes());
-    }
     return quantity instanceof Count count
         ? BigDecimal.valueOf(count.items())
         : BigDecimal.valueOf(quantity.amount());
