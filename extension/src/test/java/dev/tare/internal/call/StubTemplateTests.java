@@ -1,0 +1,78 @@
+package dev.tare.internal.call;
+
+import static dev.tare.internal.call.Bodies.direct;
+import static dev.tare.internal.call.Bodies.method;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+
+/** Stubs that come from one template, since their methods take and return the same. */
+@SuppressWarnings({"UnusedMethod", "UnicodeInCode"}) // called by the stubs; a name on purpose
+class StubTemplateTests {
+
+  private static class First {
+    Object one() {
+      return "first one";
+    }
+
+    Object two() {
+      return "first two";
+    }
+
+    Object tareTemplateMethod() {
+      return "as the template has it";
+    }
+
+    Object größe() {
+      return "not of one byte a letter";
+    }
+
+    Object get() {
+      return "of a class";
+    }
+  }
+
+  private static class Second {
+    Object one() {
+      return "second one";
+    }
+  }
+
+  @Test
+  void callTheirOwnMethods() throws Throwable {
+    First first = new First();
+    TestBody one = direct(first, "one");
+    TestBody two = direct(first, "two");
+    assertThat(direct(new Second(), "one").call()).isEqualTo("second one");
+    assertThat(one.call()).isEqualTo("first one");
+    assertThat(two.call()).isEqualTo("first two");
+  }
+
+  @Test
+  void callMethodsOfAnyName() throws Throwable {
+    assertThat(direct(new First(), "größe").call()).isEqualTo("not of one byte a letter");
+    assertThat(direct(new First(), "tareTemplateMethod").call())
+        .isEqualTo("as the template has it");
+  }
+
+  @Test
+  void callClassesAndInterfacesEachInItsWay() throws Throwable {
+    Supplier<Object> lambda = () -> "of an interface";
+    assertThat(direct(lambda, method(Supplier.class, "get")).call()).isEqualTo("of an interface");
+    assertThat(direct(new First(), "get").call()).isEqualTo("of a class");
+    assertThat(direct(lambda, method(Supplier.class, "get")).call()).isEqualTo("of an interface");
+  }
+
+  private static final class Comparing {
+    boolean same(Comparing other) {
+      return this == other;
+    }
+  }
+
+  @Test
+  void callMethodsThatTakeTheirOwnClass() throws Throwable {
+    Comparing target = new Comparing();
+    assertThat(direct(target, "same", target).call()).isEqualTo(true);
+  }
+}
