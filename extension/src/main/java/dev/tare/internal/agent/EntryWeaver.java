@@ -2,7 +2,6 @@ package dev.tare.internal.agent;
 
 import javassist.bytecode.BadBytecode;
 import javassist.bytecode.CodeIterator;
-import javassist.bytecode.ConstPool;
 import javassist.bytecode.MethodInfo;
 import javassist.bytecode.Opcode;
 
@@ -12,13 +11,11 @@ import javassist.bytecode.Opcode;
  */
 final class EntryWeaver {
 
-  private static final int NONE = -1;
-
   private final MethodInfo method;
   private final Hooks hooks;
   private final CodeIterator code;
   private final int number;
-  private int coveredFrom = NONE;
+  private int coveredFrom;
 
   EntryWeaver(MethodInfo method, Hooks hooks, int number) {
     this.method = method;
@@ -27,17 +24,13 @@ final class EntryWeaver {
     this.number = number;
   }
 
-  /** Answers false of a constructor with two branches, in each of which it calls another. */
+  /** Answers false of a constructor whose call of another {@link ConstructorCall} does not find. */
   boolean weave() throws BadBytecode {
-    int another = NONE;
-    if (method.isConstructor()) {
-      another = constructorCall();
-      if (another == NONE) {
-        return false;
-      }
-      code.begin();
-    } else {
+    int another = method.isConstructor() ? ConstructorCall.in(method) : ConstructorCall.NONE;
+    if (!method.isConstructor()) {
       enterAt(0);
+    } else if (another == ConstructorCall.NONE) {
+      return false;
     }
     while (code.hasNext()) {
       int at = code.next();
@@ -50,36 +43,6 @@ final class EntryWeaver {
     hooks.cover(coveredFrom, hooks.call("leave", number));
     hooks.finish();
     return true;
-  }
-
-  /** Where the only call of another constructor on the same object is. */
-  private int constructorCall() throws BadBytecode {
-    int found = NONE;
-    int others = 0;
-    while (code.hasNext()) {
-      int at = code.next();
-      if (code.byteAt(at) == Opcode.NEW) {
-        others++;
-      } else if (callsConstructor(at) && others > 0) {
-        others--;
-      } else if (callsConstructor(at)) {
-        if (found != NONE) {
-          return NONE;
-        }
-        found = at;
-      }
-    }
-    return found;
-  }
-
-  private boolean callsConstructor(int at) {
-    if (code.byteAt(at) != Opcode.INVOKESPECIAL) {
-      return false;
-    }
-    ConstPool constants = method.getConstPool();
-    int called = code.u16bitAt(at + 1);
-    return constants.getTag(called) == ConstPool.CONST_Methodref
-        && constants.getMethodrefName(called).equals(MethodInfo.nameInit);
   }
 
   private void enterAt(int position) throws BadBytecode {

@@ -13,14 +13,12 @@ import javassist.bytecode.Opcode;
  */
 final class MethodWeaver {
 
-  private static final int WITHOUT_FRAME = -1;
-
   private final MethodInfo method;
   private final CodeAttribute attribute;
   private final CodeIterator code;
   private final SiteNames names;
   private final Hooks hooks;
-  private final String enter;
+  private final Layer layer;
   private final int originalLength;
   private boolean entered;
   private int coveredFrom;
@@ -31,13 +29,16 @@ final class MethodWeaver {
     this.code = hooks.code();
     this.names = names;
     this.hooks = hooks;
-    this.enter = layer == Layer.APPLICATION ? "enter" : "enterLibrary";
+    this.layer = layer;
     this.originalLength = code.getCodeLength();
   }
 
   void weave() throws BadBytecode {
-    int superCall = method.isConstructor() ? superCall() : WITHOUT_FRAME;
-    if (!method.isConstructor()) {
+    int another = ConstructorCall.NONE;
+    if (method.isConstructor()) {
+      another = ConstructorCall.in(method);
+      hookAt(0, "reached");
+    } else {
       enterAt(0);
     }
     while (code.hasNext()) {
@@ -45,7 +46,7 @@ final class MethodWeaver {
       if (isHandler(at)) {
         at = hooks.before(at, hooks.call("reached"));
       }
-      weave(at, at == superCall + inserted());
+      weave(at, at == another + inserted());
     }
     if (entered) {
       hooks.cover(coveredFrom);
@@ -58,27 +59,16 @@ final class MethodWeaver {
     return code.getCodeLength() - originalLength;
   }
 
-  /**
-   * Where a constructor calls another. Where it does so in two branches, as Mockito makes it do,
-   * there is no place from which on it is one object in both, so it has no frame.
-   */
-  private int superCall() throws BadBytecode {
-    int call = code.skipConstructor();
-    boolean another = call >= 0 && code.skipConstructor() >= 0;
-    code.begin();
-    return another ? WITHOUT_FRAME : call;
-  }
-
-  private void weave(int at, boolean superCall) throws BadBytecode {
+  private void weave(int at, boolean another) throws BadBytecode {
     switch (code.byteAt(at)) {
       case Opcode.NEW, Opcode.NEWARRAY, Opcode.ANEWARRAY, Opcode.MULTIANEWARRAY ->
-          hooks.afterMaking(at, names.number(code, at, at - inserted()));
+          hooks.afterMaking(at, marked(names.number(code, at, at - inserted())));
       case Opcode.INVOKEVIRTUAL,
           Opcode.INVOKESPECIAL,
           Opcode.INVOKESTATIC,
           Opcode.INVOKEINTERFACE,
           Opcode.INVOKEDYNAMIC ->
-          weaveCall(at, superCall);
+          weaveCall(at, another);
       case Opcode.RETURN,
           Opcode.IRETURN,
           Opcode.LRETURN,
@@ -90,17 +80,22 @@ final class MethodWeaver {
     }
   }
 
-  private void weaveCall(int at, boolean superCall) throws BadBytecode {
+  private void weaveCall(int at, boolean another) throws BadBytecode {
     int site = names.number(code, at, at - inserted());
     int call = at;
     if (entered) {
       // before it has entered, a constructor would overwrite the call that led to it
       call = hooks.before(at, hooks.call("calling", site));
     }
-    hooks.afterMaking(call, site);
-    if (superCall) {
+    hooks.afterMaking(call, marked(site));
+    if (another) {
       enterAt(code.lookAhead());
     }
+  }
+
+  // a library's, without a frame of its own, is told with the call that led there
+  private int marked(int site) {
+    return entered || layer == Layer.APPLICATION ? site : ~site;
   }
 
   private void leaveAt(int at) throws BadBytecode {
@@ -110,10 +105,14 @@ final class MethodWeaver {
   }
 
   private void enterAt(int position) throws BadBytecode {
-    code.move(position);
-    hooks.after(hooks.call(enter));
+    hookAt(position, layer == Layer.APPLICATION ? "enter" : "enterLibrary");
     coveredFrom = code.lookAhead();
     entered = true;
+  }
+
+  private void hookAt(int position, String hook) throws BadBytecode {
+    code.move(position);
+    hooks.after(hooks.call(hook));
   }
 
   private boolean isHandler(int at) {

@@ -96,6 +96,19 @@ class PatternRecordingTests {
   }
 
   @Test
+  void isLeftWithAConstructorThatWasCalledFromOutside() throws Exception {
+    OtherFixture.construct();
+    try (PatternRecording recording = open(ONE)) {
+      recording.start();
+      OtherFixture.construct();
+      OneFixture.make();
+      recording.stop();
+
+      assertThat(recording.shares()).extracting(Share::bytes).containsExactlyInAnyOrder(96L, 56L);
+    }
+  }
+
+  @Test
   void isAloneInItsJvm() throws Exception {
     NamePatterns patterns = new NamePatterns(List.of(ONE), List.of());
     try (PatternRecording recording = open(ONE)) {
@@ -140,6 +153,8 @@ class PatternRecordingTests {
 
     static volatile @Nullable Object kept;
 
+    final Object own = new byte[80];
+
     static void make() {
       kept = new byte[40];
     }
@@ -166,6 +181,11 @@ class PatternRecordingTests {
   static final class OtherFixture {
 
     static volatile @Nullable Object kept;
+
+    static void construct() {
+      kept = new OneFixture().own;
+      kept = new byte[1_000];
+    }
 
     static void make() {
       kept = new long[40];

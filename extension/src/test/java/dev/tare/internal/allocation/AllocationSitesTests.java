@@ -153,6 +153,35 @@ class AllocationSitesTests {
   }
 
   @Test
+  void tellTheLinesOfConstructors() throws Throwable {
+    assertThat(types("constructorsThatCatch", "Parsing.<init>("))
+        .contains(
+            "in java.lang.Integer.parseInt()",
+            "in java.lang.NumberFormatException.toString()",
+            "in java.util.stream.Stream.toList() (stream)",
+            "in java.util.List.copyOf()",
+            "java.lang.Integer (boxing)",
+            "int[]");
+    assertThat(types("thrownAroundConstructors", "RefusingFirst.<init>("))
+        .contains(
+            "in java.util.stream.Stream.findFirst() (stream)",
+            "java.lang.IllegalStateException",
+            "in java.lang.IllegalStateException.<init>()",
+            "in java.lang.String.join()");
+    assertThat(types("thrownAroundConstructors", "Refusing.<init>("))
+        .containsExactlyInAnyOrder("in java.lang.Integer.valueOf()", "java.lang.Object[]");
+  }
+
+  @Test
+  void tellWhatIsThrownBeforeAConstructorHasItsObjectByTheCallOfIt() throws Throwable {
+    assertThat(explain(body("thrownAroundConstructors")).rows())
+        .filteredOn(row -> row.type().endsWith("RefusingFirst.<init>()"))
+        .singleElement()
+        .satisfies(row -> assertThat(row.count()).isEqualTo(1))
+        .satisfies(row -> assertThat(row.where()).contains(".thrownAroundConstructors("));
+  }
+
+  @Test
   void leaveTheClassesAsTheyWere() throws Throwable {
     TestBody body = body("records");
 

@@ -77,6 +77,9 @@ class DepthTests {
         .singleElement()
         .asString()
         .contains("count=5, ");
+    assertThat(rows(child, "superConstructors"))
+        .anyMatch(
+            row -> row.contains("ArrayItr, ") && row.contains(" from WorkloadFixtures.Base.<"));
     assertThat(rows(child, "split")).noneMatch(row -> row.contains("the VM itself"));
   }
 

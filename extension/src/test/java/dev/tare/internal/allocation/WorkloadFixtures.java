@@ -74,6 +74,60 @@ final class WorkloadFixtures {
     }
   }
 
+  /** Throws before, in and behind the call of another constructor. */
+  static class Refusing {
+    final Object kept;
+
+    Refusing(String text) {
+      kept = new Object[] {Integer.valueOf(text)};
+    }
+  }
+
+  static final class RefusingFirst extends Refusing {
+    final Object more = new byte[8];
+
+    RefusingFirst(List<String> texts) {
+      super(texts.stream().findFirst().orElseThrow());
+      if (texts.size() > 1) {
+        throw new IllegalStateException(String.join("-", texts));
+      }
+    }
+  }
+
+  /** Calls another in a chain, with handlers before the call and behind it. */
+  static final class Parsing {
+    final Object kept;
+    private List<Integer> squares = List.of();
+
+    Parsing(String text) {
+      this(
+          new int[2],
+          switch (text.length()) {
+            case 0 -> 0;
+            case 1 -> {
+              try {
+                yield Integer.parseInt(text);
+              } catch (NumberFormatException e) {
+                yield e.toString().length();
+              }
+            }
+            default -> new ArrayList<>(List.of(text)).size();
+          });
+      try {
+        squares = IntStream.range(990, 1000).mapToObj(i -> new Point(i, i).x()).toList();
+        Integer.parseInt(text);
+      } catch (NumberFormatException e) {
+        squares = List.of(new int[3].length);
+      } finally {
+        squares = List.copyOf(squares);
+      }
+    }
+
+    private Parsing(int[] numbers, int number) {
+      kept = number > 0 ? new Object[] {numbers, number + 1000} : new Inner[number];
+    }
+  }
+
   Object nothing() {
     return "";
   }
@@ -179,6 +233,22 @@ final class WorkloadFixtures {
     } catch (IllegalStateException e) {
       return new byte[10];
     }
+  }
+
+  Object thrownAroundConstructors() {
+    List<Object> caught = new ArrayList<>();
+    for (List<String> texts : List.of(List.<String>of(), List.of("x"), words, List.of("1", "2"))) {
+      try {
+        caught.add(new RefusingFirst(texts));
+      } catch (RuntimeException e) {
+        caught.add(new Object());
+      }
+    }
+    return caught;
+  }
+
+  Object constructorsThatCatch() {
+    return List.of(new Parsing(""), new Parsing("x"), new Parsing("1"), new Parsing("12"));
   }
 
   Object recursion() {

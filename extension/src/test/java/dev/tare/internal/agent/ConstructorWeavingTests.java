@@ -1,0 +1,229 @@
+package dev.tare.internal.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.instrument.Instrumentation;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.security.ProtectionDomain;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import javassist.ClassClassPath;
+import javassist.ClassPool;
+import javassist.CtClass;
+import javassist.CtConstructor;
+import javassist.bytecode.Bytecode;
+import javassist.bytecode.ClassFile;
+import javassist.bytecode.MethodInfo;
+import javassist.bytecode.Opcode;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
+
+/** Constructors that this compiler does not make. */
+@Isolated("weaves the classes of all tests")
+class ConstructorWeavingTests {
+
+  private static final String OWN = ConstructorWeavingTests.class.getName();
+  private static final String FLEXIBLE = OWN.replaceAll("[^.]*$", "Flexible");
+  private static final String BRANCHING = OWN.replaceAll("[^.]*$", "Branching");
+  private static final ThreadCounter BYTES = new ThreadCounter();
+
+  private final Instrumentation instrumentation =
+      ((Access.Granted) Agent.access()).instrumentation();
+
+  /** As the compiler of JDK 25 lets them be written. */
+  @Test
+  void mayDoAnythingBeforeTheyCallAnother() throws Exception {
+    MethodHandle made =
+        define(
+            FLEXIBLE,
+            "{ byte[] first = new byte[$1 + 100];"
+                + " try { Integer.parseInt(String.valueOf((Object) first)); }"
+                + " catch (NumberFormatException e) { first = new byte[200]; }"
+                + " if ($1 < 0) { throw new IllegalStateException(); } }");
+    try (Weaving weaving = weave()) {
+      construct(made, 1);
+      construct(made, -1);
+      weaving.settle();
+
+      List<Share> shares = shares(weaving, () -> construct(made, 1), () -> construct(made, -1));
+
+      assertThat(weaving.skipped()).isEmpty();
+      assertThat(where(shares, "Flexible.<init>"))
+          .contains("byte[]", "in java.lang.String.valueOf()", "java.lang.IllegalStateException");
+      assertThat(where(shares, "BaseFixture.<init>")).containsExactly("int[]");
+    }
+  }
+
+  /** As Mockito has them. */
+  @Test
+  void mayCallAnotherInTwoBranches() throws Exception {
+    MethodHandle made =
+        define(
+            BRANCHING,
+            code -> {
+              code.addIload(1);
+              code.addOpcode(Opcode.IFEQ);
+              code.addIndex(10);
+              callSuper(code);
+              code.addOpcode(Opcode.GOTO);
+              code.addIndex(7);
+              callSuper(code);
+              code.addOpcode(Opcode.NOP);
+            });
+    try (Weaving weaving = weave()) {
+      construct(made, 0);
+      construct(made, 1);
+      weaving.settle();
+
+      List<Share> shares = shares(weaving, () -> construct(made, 0), () -> construct(made, 1));
+
+      assertThat(weaving.skipped()).isEmpty();
+      assertThat(where(shares, "BaseFixture.<init>")).containsExactly("int[]");
+    }
+  }
+
+  @Test
+  void areNotToldWithWhatCameBefore() throws Exception {
+    try (Weaving weaving = weave()) {
+      Runnable calls =
+          () -> Stream.generate(BaseFixture::new).limit(3).forEach(Objects::requireNonNull);
+      calls.run();
+      weaving.settle();
+
+      assertThat(where(shares(weaving, calls), "BaseFixture.<init>")).containsExactly("int[]");
+    }
+  }
+
+  @Test
+  void ofLibrariesAreToldWithTheLineThatLedThere() throws Exception {
+    MethodHandle made =
+        MethodHandles.lookup()
+            .findConstructor(LibraryFixture.class, MethodType.methodType(void.class));
+    try (Weaving weaving = weave()) {
+      construct(made);
+      weaving.settle();
+
+      List<Share> shares = shares(weaving, () -> construct(made));
+
+      assertThat(shares)
+          .filteredOn(share -> share.site().where().contains("LibraryFixture.<init>"))
+          .extracting(Share::made)
+          .containsExactlyInAnyOrder(
+              "int[]", "in java.util.List.of()", "in java.util.ArrayList.<init>()", "byte[]");
+      assertThat(shares)
+          .filteredOn(share -> share.site().where().contains("LibraryFixture.<init>"))
+          .allSatisfy(
+              share ->
+                  assertThat(Objects.requireNonNull(share.origin()).where())
+                      .startsWith("ConstructorWeavingTests.construct("));
+    }
+  }
+
+  private static @Nullable Object construct(MethodHandle constructor, Object... arguments) {
+    try {
+      return constructor.invokeWithArguments(arguments);
+    } catch (Throwable e) {
+      return e;
+    }
+  }
+
+  private Weaving weave() throws Exception {
+    return Weaving.open(instrumentation, new These(), RecorderClass.TESTS, 1);
+  }
+
+  private static List<Share> shares(Weaving weaving, Runnable... calls) throws Exception {
+    SiteRecording recording = weaving.record(BYTES, OtherThreads.NONE);
+    recording.start();
+    for (Runnable call : calls) {
+      call.run();
+    }
+    recording.stop();
+    return recording.shares();
+  }
+
+  private static List<String> where(List<Share> shares, String method) {
+    return shares.stream()
+        .filter(share -> share.site().where().contains(method))
+        .map(Share::made)
+        .distinct()
+        .toList();
+  }
+
+  /** A class whose constructor takes a number, with code before it calls another. */
+  private static MethodHandle define(String name, String prologue) throws Exception {
+    ClassPool pool = new ClassPool(true);
+    pool.appendClassPath(new ClassClassPath(ConstructorWeavingTests.class));
+    CtClass made = pool.makeClass(name, pool.get(BaseFixture.class.getName()));
+    CtConstructor constructor = new CtConstructor(new CtClass[] {CtClass.intType}, made);
+    constructor.setBody("super();");
+    constructor.insertBefore(prologue);
+    made.addConstructor(constructor);
+    return constructor(made.toBytecode());
+  }
+
+  /** The same in a class file so old that it needs no stack map. */
+  private static MethodHandle define(String name, Consumer<Bytecode> body) throws Exception {
+    ClassFile file = new ClassFile(false, name, BaseFixture.class.getName());
+    file.setMajorVersion(ClassFile.JAVA_5);
+    Bytecode code = new Bytecode(file.getConstPool(), 1, 2);
+    body.accept(code);
+    code.addReturn(null);
+    MethodInfo constructor = new MethodInfo(file.getConstPool(), MethodInfo.nameInit, "(I)V");
+    constructor.setCodeAttribute(code.toCodeAttribute());
+    file.addMethod(constructor);
+    return constructor(ClassWeaver.write(file));
+  }
+
+  private static MethodHandle constructor(byte[] file) throws ReflectiveOperationException {
+    MethodHandles.Lookup lookup = MethodHandles.lookup();
+    return lookup.findConstructor(
+        lookup.defineClass(file), MethodType.methodType(void.class, int.class));
+  }
+
+  private static void callSuper(Bytecode code) {
+    code.addAload(0);
+    code.addInvokespecial(BaseFixture.class.getName(), MethodInfo.nameInit, "()V");
+  }
+
+  static class BaseFixture {
+    final int[] numbers;
+
+    BaseFixture() {
+      numbers = new int[10];
+    }
+  }
+
+  static final class LibraryFixture extends ArrayList<Object> {
+    private static final long serialVersionUID = 1L;
+
+    @SuppressWarnings("UnusedVariable") // is there for its bytes
+    private final byte[] own;
+
+    LibraryFixture() {
+      super(List.of(new int[5]));
+      own = new byte[5];
+    }
+  }
+
+  /** The classes of these tests and nothing else; one of them is of a library. */
+  private static final class These implements Choice {
+
+    @Override
+    public boolean includes(
+        String name, @Nullable ClassLoader loader, @Nullable ProtectionDomain domain) {
+      return name.startsWith(OWN) || name.equals(FLEXIBLE) || name.equals(BRANCHING);
+    }
+
+    @Override
+    public Layer layer(
+        String name, @Nullable ClassLoader loader, @Nullable ProtectionDomain domain) {
+      return name.equals(LibraryFixture.class.getName()) ? Layer.LIBRARIES : Layer.APPLICATION;
+    }
+  }
+}
