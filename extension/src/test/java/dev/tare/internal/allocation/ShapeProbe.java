@@ -41,12 +41,16 @@ public final class ShapeProbe {
         .toList();
   }
 
-  /** Prints a line for each shape: its name, what is to be read, the smallest and the largest. */
+  /**
+   * Prints a line for each shape: its name, what is to be read, the smallest and the largest; and
+   * one of first calls.
+   */
   public static void main(String[] arguments) throws Throwable {
     ShapeProbe probe = new ShapeProbe();
     for (Method shape : shapes()) {
       System.out.println(probe.line(shape));
     }
+    System.out.println(FirstCallFixture.told());
   }
 
   private String line(Method shape) throws Throwable {

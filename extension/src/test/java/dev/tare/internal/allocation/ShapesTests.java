@@ -16,6 +16,10 @@ class ShapesTests {
 
   private static final int AT_LEAST = 40;
 
+  private static final String FIRST_CALL =
+      "first call: loads class loading (\\d+), all else 1016 and saw \\1;"
+          + " links linkage, all else; does neither 1016";
+
   static Stream<List<String>> options() {
     Stream<List<String>> everywhere =
         Stream.of(
@@ -44,6 +48,7 @@ class ShapesTests {
     assertThat(lines).filteredOn(line -> !isJudgedRight(line)).isEmpty();
     // once in some hundred calls ZGC on 25 allocates 216 bytes of its own
     assertThat(lines).filteredOn(line -> !isReadRightEachTime(line)).hasSizeLessThan(3);
+    assertThat(child.out().lines()).last().asString().matches(FIRST_CALL);
   }
 
   private static boolean isJudgedRight(String line) {
