@@ -9,6 +9,8 @@ import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.lang.management.ManagementFactory;
 import java.util.List;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.locks.Lock;
 import java.util.function.Supplier;
 import javassist.bytecode.ClassFile;
 import org.junit.jupiter.api.Test;
@@ -116,6 +118,42 @@ class LoadWeavingTests {
     recording.stop();
 
     assertThat(recording.loaded()).isEqualTo(new Part(0, 0));
+  }
+
+  @Test
+  void keepsTheNamesOfTheirParameters() throws Exception {
+    assertThat(parameter()).isEqualTo("name");
+
+    try (LoadWeaving weaving = LoadWeaving.open(instrumentation, BYTES)) {
+      assertThat(weaving.recording().loaded().count()).isNotNegative();
+      assertThat(parameter()).isEqualTo("name");
+    }
+
+    assertThat(parameter()).isEqualTo("name");
+  }
+
+  private static String parameter() throws NoSuchMethodException {
+    return Asking.class.getMethod("loadClass", String.class).getParameters()[0].getName();
+  }
+
+  @Test
+  void letsOthersJudgeAfterwards() throws Exception {
+    LoadWeaving.open(instrumentation, BYTES).close();
+
+    FutureTask<Boolean> judged = new FutureTask<>(LoadWeavingTests::judge);
+    Thread other = new Thread(judged);
+    other.start();
+
+    assertThat(judged.get()).isTrue();
+  }
+
+  private static boolean judge() {
+    Lock turn = Turns.judging();
+    boolean free = turn.tryLock();
+    if (free) {
+      turn.unlock();
+    }
+    return free;
   }
 
   /** Makes each class under a prefix, empty, when it is asked for it. */
