@@ -43,12 +43,35 @@ class DisabledCounterTests {
     assertThat(ExecutedTests.jupiter(DisabledTestCases.class).succeeded()).contains("thread");
   }
 
+  @Test
+  void isUnmeasuredWhereTheBodySwitchesItOff() {
+    ExecutedTests tests;
+    try {
+      tests = ExecutedTests.jupiter(SwitchingTestCases.class);
+    } finally {
+      BEAN.setThreadAllocatedMemoryEnabled(true);
+    }
+
+    assertThat(tests.failure("switching"))
+        .isExactlyInstanceOf(UnmeasuredException.class)
+        .hasMessageContaining("this thread's bytes are not counted");
+  }
+
   private static ExecutedTests withoutCounter() {
     BEAN.setThreadAllocatedMemoryEnabled(false);
     try {
       return ExecutedTests.jupiter(DisabledTestCases.class);
     } finally {
       BEAN.setThreadAllocatedMemoryEnabled(true);
+    }
+  }
+
+  static class SwitchingTestCases {
+
+    @Test
+    @MaxAllocatedBytes("0 B")
+    void switching() {
+      BEAN.setThreadAllocatedMemoryEnabled(false);
     }
   }
 

@@ -4,10 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.ExecutedTests;
 import dev.tare.extension.TareConfigurationException;
+import dev.tare.internal.agent.Access;
+import dev.tare.internal.agent.Agent;
+import java.lang.instrument.ClassFileTransformer;
+import java.lang.instrument.Instrumentation;
+import java.security.ProtectionDomain;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
@@ -69,6 +75,25 @@ class MaxAllocationsTests {
         .hasMessageContaining("the interval 1 to ")
         .hasMessageContaining("by what the application calls, where objects are not seen");
     assertThat(ObjectTestCases.ONCE).hasSize(1);
+  }
+
+  @Test
+  void tellWhichClassesCouldNotBeWoven() {
+    Instrumentation instrumentation = ((Access.Granted) Agent.access()).instrumentation();
+    Spoiling spoiling = new Spoiling(SpoiltFixture.class);
+    instrumentation.addTransformer(spoiling, true);
+    ExecutedTests tests;
+    try {
+      tests = ExecutedTests.jupiter(SpoiltTestCases.class);
+    } finally {
+      instrumentation.removeTransformer(spoiling);
+    }
+
+    assertThat(tests.failure("spoilt"))
+        .hasMessageContaining(
+            "could not be woven, so what they make is not seen: ["
+                + SpoiltFixture.class.getName()
+                + "]");
   }
 
   @Test
@@ -196,6 +221,36 @@ class MaxAllocationsTests {
     @MaxAllocations(1)
     void throwing() {
       throw new IllegalStateException("mine");
+    }
+  }
+
+  static class SpoiltTestCases {
+
+    static volatile Object sink = "";
+
+    @Test
+    @MaxAllocations(value = 0, runs = 1, warmups = 0)
+    void spoilt() {
+      sink = new Object[] {SpoiltFixture.make()};
+    }
+  }
+
+  private static final class SpoiltFixture {
+    static Object make() {
+      return new byte[10];
+    }
+  }
+
+  /** Leaves nothing of one class file. */
+  private record Spoiling(Class<?> spoilt) implements ClassFileTransformer {
+    @Override
+    public byte @Nullable [] transform(
+        @Nullable ClassLoader loader,
+        @Nullable String name,
+        @Nullable Class<?> redefined,
+        @Nullable ProtectionDomain domain,
+        byte[] bytes) {
+      return redefined == spoilt ? new byte[0] : null;
     }
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.ExecutedTests;
 import dev.tare.extension.Configuration.Breakdown;
+import dev.tare.internal.agent.OptimizerHold;
 import dev.tare.internal.agent.SynchronousCompilation;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -47,6 +48,16 @@ class RemovedAllocationTests {
   }
 
   @Test
+  void isNoReasonWhereOtherThreadsCountToo() {
+    ExecutedTests.jupiter(CompiledTestCases.class);
+    assertThat(OptimizerHold.worthwhile()).isTrue();
+
+    ExecutedTests tests = ExecutedTests.jupiter(ProcessTestCases.class);
+
+    assertThat(tests.failure("process")).hasMessageNotContaining("held off");
+  }
+
+  @Test
   void isNotJudgedWhereTheBodyIsWarmedUpUntilItIsCompiled() {
     ExecutedTests tests = ExecutedTests.jupiter(CompiledTestCases.class);
 
@@ -83,6 +94,20 @@ class RemovedAllocationTests {
         sum += new Point(i, i, i).y();
       }
       sink = sum;
+    }
+  }
+
+  static class ProcessTestCases {
+
+    @SuppressWarnings("UnusedVariable") // keeps the JIT from removing the allocation
+    private static volatile Object sink = "";
+
+    private int calls;
+
+    @Test
+    @MaxAllocatedBytes(value = "0 B", scope = Scope.PROCESS, breakdown = Breakdown.NEVER)
+    void process() {
+      sink = new byte[1_000 * ++calls];
     }
   }
 
