@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -31,6 +32,7 @@ final class TestScene {
   private final boolean enabled;
   private final Marks marks;
   private final RealMethod real;
+  private final Map<Integer, Optional<?>> arguments = new ConcurrentHashMap<>();
   private volatile @Nullable TestPlan plan;
 
   private TestScene(ExtensionContext context) {
@@ -132,12 +134,16 @@ final class TestScene {
 
   /**
    * The argument for a parameter of this test: the one that a metric varies, or the holder through
-   * which it hands over a value, made once.
+   * which it hands over a value, made once; JUnit asks whether there is one, then for it.
    */
   Optional<?> parameter(ParameterContext parameter) {
-    Parameter declared = real.method().getParameters()[parameter.getIndex()];
+    return arguments.computeIfAbsent(parameter.getIndex(), this::argument);
+  }
+
+  private Optional<?> argument(int index) {
+    Parameter declared = real.method().getParameters()[index];
     Optional<Object> varied = varied(declared);
-    return varied.isPresent() ? varied : holder(parameter, declared);
+    return varied.isPresent() ? varied : holder(index, declared);
   }
 
   private Optional<Object> varied(Parameter declared) {
@@ -150,8 +156,8 @@ final class TestScene {
     return arguments.flatMap(Optional::stream).findFirst();
   }
 
-  private Optional<HandedOver> holder(ParameterContext parameter, Parameter declared) {
-    return enabled() ? planned(parameter.getIndex(), declared) : unplanned(declared);
+  private Optional<HandedOver> holder(int index, Parameter declared) {
+    return enabled() ? planned(index, declared) : unplanned(declared);
   }
 
   private Optional<HandedOver> planned(int index, Parameter declared) {
