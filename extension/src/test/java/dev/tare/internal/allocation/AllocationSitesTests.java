@@ -17,9 +17,7 @@ import dev.tare.unit.DataSize;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.locks.Lock;
 import java.util.stream.Stream;
@@ -45,20 +43,9 @@ class AllocationSitesTests {
           Sampling.single(new DataSize(0)),
           List.of());
 
-  /** By workload: each is explained once for all tests, as weaving takes its time. */
-  private static final Map<String, Explained> EXPLAINED = new HashMap<>();
-
   private final LastReading counter =
       new LastReading(AllocationCounters.currentThread().orElseThrow());
   private final WorkloadFixtures workloads = new WorkloadFixtures();
-
-  /**
-   * A workload that was explained.
-   *
-   * @param reading what the counter said of the call that is told
-   * @param unwoven what the workload weighed before
-   */
-  private record Explained(Breakdown breakdown, long reading, long unwoven) {}
 
   static Stream<String> workloads() {
     return Arrays.stream(WorkloadFixtures.class.getDeclaredMethods())
@@ -72,12 +59,11 @@ class AllocationSitesTests {
   @ParameterizedTest
   @MethodSource("workloads")
   void addUpToTheCounterOfTheirCall(String workload) throws Throwable {
-    Explained explained = explained(workload);
-    Breakdown breakdown = explained.breakdown();
+    Breakdown breakdown = explain(body(workload));
 
     assertThat(breakdown.total()).isEqualTo(new DataSize(sum(breakdown)));
     if (!workload.equals("stackOverflow")) { // another call's trace is cut off elsewhere
-      assertThat(breakdown.total()).isEqualTo(new DataSize(explained.reading()));
+      assertThat(breakdown.total()).isEqualTo(new DataSize(counter.last));
     }
     assertThat(breakdown.rows()).noneMatch(row -> row.type().contains("other threads"));
     assertThat(breakdown.notes()).isEmpty();
@@ -87,10 +73,12 @@ class AllocationSitesTests {
   @MethodSource("workloads")
   void weighWhatTheyWeighUnwoven(String workload) throws Throwable {
     assumeThat(workload).as("its trace is cut off elsewhere").isNotEqualTo("stackOverflow");
+    TestBody body = body(workload);
+    AllocationReadings unwoven = new AllocationSampler(counter).sample(body, 2, 5);
 
-    Explained explained = explained(workload);
+    Breakdown breakdown = explain(body);
 
-    assertThat(explained.breakdown().total()).isEqualTo(new DataSize(explained.unwoven()));
+    assertThat(breakdown.total()).isEqualTo(new DataSize(unwoven.smallest()));
   }
 
   @Test
@@ -106,7 +94,7 @@ class AllocationSitesTests {
 
   @Test
   void countObjectsAndNameTheirLine() throws Throwable {
-    Row row = explained("deepRecursion").breakdown().rows().get(0);
+    Row row = explain(body("deepRecursion")).rows().get(0);
 
     assertThat(row.count()).isEqualTo(3_000);
     assertThat(row.type()).isEqualTo("java.lang.Object[]");
@@ -151,7 +139,7 @@ class AllocationSitesTests {
 
   @Test
   void keepTheirLinesBehindACaughtException() throws Throwable {
-    List<Row> rows = explained("thrownThroughFrames").breakdown().rows();
+    List<Row> rows = explain(body("thrownThroughFrames")).rows();
 
     assertThat(rows)
         .filteredOn(row -> row.type().equals("java.lang.Object"))
@@ -280,22 +268,10 @@ class AllocationSitesTests {
   }
 
   private List<String> types(String workload, String where) throws Throwable {
-    return explained(workload).breakdown().rows().stream()
+    return explain(body(workload)).rows().stream()
         .filter(row -> row.where().contains(where))
         .map(Row::type)
         .toList();
-  }
-
-  private Explained explained(String workload) throws Throwable {
-    Explained explained = EXPLAINED.get(workload);
-    if (explained == null) {
-      TestBody body = body(workload);
-      long unwoven = new AllocationSampler(counter).sample(body, 2, 5).smallest();
-      Breakdown breakdown = explain(body);
-      explained = new Explained(breakdown, counter.last, unwoven);
-      EXPLAINED.put(workload, explained);
-    }
-    return explained;
   }
 
   private Breakdown explain(TestBody body) {
