@@ -28,6 +28,7 @@ import java.util.TreeSet;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
@@ -57,6 +58,20 @@ class VerdictJsonTests {
     @Test
     void endsWithTextWhoseLengthIsTheSameInBytes() {
       assertThat(VerdictJson.closing().getBytes(UTF_8)).hasSize(VerdictJson.closing().length());
+    }
+
+    @Test
+    void hasEveryRowOfALongBreakdown() {
+      Report report = FixedReports.exceededLongBreakdown();
+      JsonObject verdict =
+          verdicts(VerdictJson.document(FixedReports.JVM, List.of(report)))
+              .get(0)
+              .getAsJsonObject();
+
+      assertThat(verdict.getAsJsonObject("breakdown").getAsJsonArray("rows").asList())
+          .extracting(row -> row.getAsJsonObject().get("amount").getAsLong())
+          .containsExactlyElementsOf(
+              LongStream.rangeClosed(1, 27).mapToObj(i -> 28_000 - 1_000 * i).toList());
     }
 
     @Test
