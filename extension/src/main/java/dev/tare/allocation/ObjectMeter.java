@@ -40,7 +40,7 @@ record ObjectMeter(Wanted wanted, Figure figure) implements Meter {
   public List<Measurement> measure(Subject subject, Schedule schedule, List<Budget> budgets)
       throws Throwable {
     Optional<AllocationCounter> counter = AllocationCounters.currentThread();
-    if (counter.isEmpty()) {
+    if (counter.isEmpty() || !AllocationCounters.countThisThread()) {
       Absence absence = AllocationCounters.absence();
       return missing(subject, absence.reason(), absence.remedy());
     }

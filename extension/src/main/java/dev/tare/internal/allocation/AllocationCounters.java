@@ -42,6 +42,11 @@ public final class AllocationCounters {
     return bean().map(ThreadBytes::new);
   }
 
+  /** Whether the calling thread is one whose bytes this JVM counts, which no virtual thread is. */
+  public static boolean countThisThread() {
+    return bean().filter(bean -> bean.getCurrentThreadAllocatedBytes() >= 0).isPresent();
+  }
+
   /**
    * Why there is no counter, and the one line to add.
    *
@@ -50,8 +55,16 @@ public final class AllocationCounters {
    */
   public record Absence(String reason, String remedy) {}
 
-  /** Why {@link #currentThread()} is empty; for a counter that could be got it says nothing. */
+  /**
+   * Why {@link #currentThread()} is empty or counts nothing; of a counter that counts it says
+   * nothing.
+   */
   public static Absence absence() {
+    if (bean().isPresent()) {
+      return new Absence(
+          "this thread's bytes are not counted, as for every virtual thread",
+          "run the test on a platform thread");
+    }
     return THREADS instanceof ThreadMXBean bean && bean.isThreadAllocatedMemorySupported()
         ? new Absence(
             "something has switched this JVM's counting of allocated bytes off",

@@ -1,0 +1,94 @@
+package dev.tare.allocation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tare.ExecutedTests;
+import dev.tare.extension.UnmeasuredException;
+import dev.tare.growth.Cost;
+import dev.tare.growth.Growth;
+import dev.tare.growth.Order;
+import java.util.concurrent.FutureTask;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledForJreRange;
+import org.junit.jupiter.api.condition.JRE;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The body itself runs on a virtual thread, whose bytes no JVM counts. */
+@EnabledForJreRange(min = JRE.JAVA_21)
+class VirtualThreadTests {
+
+  @ParameterizedTest
+  @ValueSource(strings = {"thread", "started", "first", "objects"})
+  void isUnmeasured(String test) throws Exception {
+    assertThat(onVirtualThread().failure(test))
+        .isExactlyInstanceOf(UnmeasuredException.class)
+        .hasMessageStartingWith("unmeasured: allocated ")
+        .hasMessageContaining("this thread's bytes are not counted");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"objects", "growth"})
+  void saysWhatElseToDo(String test) throws Exception {
+    assertThat(onVirtualThread().failure(test))
+        .isExactlyInstanceOf(UnmeasuredException.class)
+        .hasMessageContaining("this thread's bytes are not counted, as for every virtual thread")
+        .hasMessageContaining("remedy      run the test on a platform thread");
+  }
+
+  @Test
+  void theBodysOwnFailureComesFirst() throws Exception {
+    assertThat(onVirtualThread().failure("throwing")).hasMessage("from the body");
+  }
+
+  private static ExecutedTests onVirtualThread() throws Exception {
+    FutureTask<ExecutedTests> run =
+        new FutureTask<>(() -> ExecutedTests.jupiter(VirtualTestCases.class));
+    Thread.class.getMethod("startVirtualThread", Runnable.class).invoke(null, run);
+    return run.get();
+  }
+
+  static class VirtualTestCases {
+
+    Object made = "";
+
+    @Test
+    @MaxAllocatedBytes("1 MB")
+    void thread() {
+      made = new byte[1000];
+    }
+
+    @Test
+    @MaxAllocatedBytes(value = "1 MB", scope = Scope.STARTED_THREADS)
+    void started() {
+      made = new byte[1000];
+    }
+
+    @Test
+    @MaxAllocatedBytes(value = "1 MB", mode = Mode.FIRST_CALL)
+    void first() {
+      made = new byte[1000];
+    }
+
+    @Test
+    @MaxAllocations(0)
+    void objects() {
+      made = new byte[1000];
+    }
+
+    @Test
+    @Growth(
+        sizes = {10, 100, 1_000},
+        atMost = Order.LINEAR,
+        of = Cost.ALLOCATED)
+    void growth(int n) {
+      made = new byte[n];
+    }
+
+    @Test
+    @MaxAllocatedBytes("1 MB")
+    void throwing() {
+      throw new IllegalStateException("from the body");
+    }
+  }
+}
