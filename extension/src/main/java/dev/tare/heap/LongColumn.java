@@ -8,7 +8,9 @@ final class LongColumn {
   private static final int PIECE_BITS = 12;
   private static final int PIECE = 1 << PIECE_BITS;
 
-  private long[][] pieces = {};
+  private static final long[][] NONE = {};
+
+  private long[][] pieces = NONE;
   private int made;
 
   /** Has room for so many at least. */
@@ -23,6 +25,12 @@ final class LongColumn {
   /** Puts a number where there is room. */
   void set(int index, long number) {
     pieces[index >>> PIECE_BITS][index & (PIECE - 1)] = number;
+  }
+
+  /** Lets go of all memory, without a need for any. */
+  void release() {
+    pieces = NONE;
+    made = 0;
   }
 
   /** Makes room for so many. */

@@ -19,7 +19,9 @@ final class ObjectColumn {
   private static final long BASE = Memory.arrayBase(Object[].class);
   private static final int SCALE = Memory.arrayScale(Object[].class);
 
-  private @Nullable Object[][] pieces = {};
+  private static final @Nullable Object[][] NONE = {};
+
+  private @Nullable Object[][] pieces = NONE;
   private int made;
 
   /** Has room for so many objects at least. */
@@ -39,6 +41,12 @@ final class ObjectColumn {
   /** How many objects there is room for. */
   int length() {
     return (int) Math.min(Integer.MAX_VALUE, (long) made << PIECE_BITS);
+  }
+
+  /** Lets go of all memory, without a need for any. */
+  void release() {
+    pieces = NONE;
+    made = 0;
   }
 
   /** Makes room for so many. */

@@ -5,8 +5,8 @@ import java.lang.reflect.Array;
 /**
  * A walk in the order of distance, for a {@link SpanningTree}. What was met is its own queue.
  *
- * <p>Its columns can be made before it starts: allocation would bring on the collections that spoil
- * a walk.
+ * <p>Its columns stay when it is walked again, and can be made before: allocation brings on the
+ * collections that spoil a walk.
  */
 final class SpanningWalk {
 
@@ -42,8 +42,20 @@ final class SpanningWalk {
     sizes = new LongColumn(length);
   }
 
-  /** The tree below a root; what an earlier walk left is overwritten. */
+  /**
+   * The tree below a root; what an earlier walk left is overwritten.
+   *
+   * @throws OutOfMemoryError if the columns, which are gone then, left no room for the walk
+   */
   SpanningTree walk(Object root, Visited visited, Tallies tallies) {
+    try {
+      return attempt(root, visited, tallies);
+    } catch (OutOfMemoryError e) {
+      throw withoutColumns(e);
+    }
+  }
+
+  private SpanningTree attempt(Object root, Visited visited, Tallies tallies) {
     count = 0;
     visited.add(new Object[] {root}, Memory.arrayBase(Object[].class), root);
     Tally first = tallies.ofRoot(root);
@@ -121,11 +133,42 @@ final class SpanningWalk {
       throw new UnweighableException(
           "the value has more than " + MOST + " objects", "profile a part of it");
     }
-    length = (int) Math.min(MOST, count + MORE);
+    growTo(count + MORE);
+  }
+
+  /**
+   * Makes room for so many objects, if there is not.
+   *
+   * @throws OutOfMemoryError if there is not enough memory, and no column any more
+   */
+  SpanningWalk makeRoom(long many) {
+    try {
+      growTo(many);
+      return this;
+    } catch (OutOfMemoryError e) {
+      throw withoutColumns(e);
+    }
+  }
+
+  private void growTo(long many) {
+    length = (int) Math.min(MOST, Math.max(length, many));
     objects.grow(length);
     parents.grow(length);
     places.grow(length);
     firstChildren.grow(length + 1L);
     sizes.grow(length);
+  }
+
+  /** Leaves room for saying that there is none. */
+  private OutOfMemoryError withoutColumns(OutOfMemoryError e) {
+    length = 0;
+    count = 0;
+    objects.release();
+    parents.release();
+    places.release();
+    firstChildren.release();
+    sizes.release();
+    levels.release();
+    return e;
   }
 }

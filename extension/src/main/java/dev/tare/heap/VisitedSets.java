@@ -1,5 +1,6 @@
 package dev.tare.heap;
 
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -98,6 +99,20 @@ final class VisitedSets {
   }
 
   /**
+   * Does a walk once; empty if a collection has spoilt it.
+   *
+   * @param walk as for {@link #whileNothingMoves(Function)}, under a collector that allows the fast
+   *     set
+   */
+  static <T> Optional<T> ifNothingMoves(Function<Supplier<Visited>, T> walk) {
+    try {
+      return Optional.of(withinMemory(() -> fastAttempt(walk, new Sets())));
+    } catch (CollectionEpoch.Ended e) {
+      return Optional.empty();
+    }
+  }
+
+  /**
    * Does a walk that finds objects again, again if a collection has spoilt it.
    *
    * @param walk answers the same whichever hash it is given
@@ -134,19 +149,25 @@ final class VisitedSets {
 
   private static <S, T> T attempt(Function<S, T> walk, Means<S> means) {
     for (int i = 0; i < ATTEMPTS && areFast(); i++) {
-      CollectionEpoch epoch = new CollectionEpoch();
       try {
-        T answer = walk.apply(means.fast(epoch));
-        epoch.check();
-        return answer;
+        return fastAttempt(walk, means);
       } catch (CollectionEpoch.Ended e) {
         // what was counted is worth nothing
-      } catch (TooManyObjectsException e) {
-        if (!epoch.isOver()) {
-          throw e; // otherwise one object may have been met at two places
-        }
       }
     }
     return walk.apply(means.sure());
+  }
+
+  private static <S, T> T fastAttempt(Function<S, T> walk, Means<S> means) {
+    CollectionEpoch epoch = new CollectionEpoch();
+    T answer;
+    try {
+      answer = walk.apply(means.fast(epoch));
+    } catch (TooManyObjectsException e) {
+      epoch.check(); // one object may have been met at two places
+      throw e;
+    }
+    epoch.check();
+    return answer;
   }
 }

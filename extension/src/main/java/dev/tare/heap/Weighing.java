@@ -1,8 +1,10 @@
 package dev.tare.heap;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /**
  * The walks behind {@link ObjectGraph}, each repeated where a collection spoilt it.
@@ -125,15 +127,26 @@ record Weighing(
     return limit.watch(() -> walk.walk(value), walk::bytes);
   }
 
+  /**
+   * The tree of what a value reaches. Making its columns as it grows can bring on the collection
+   * that spoils a walk; only then are they made to measure, which takes a walk more.
+   */
   SpanningTree tree(Object value) {
-    // where a collection spoils a walk, columns are made to measure before it starts
-    long expected = VisitedSets.standsStill() ? counted(value).objects() : 1 << 10;
-    SpanningWalk walk = VisitedSets.withinMemory(() -> new SpanningWalk(shapes, expected));
-    return VisitedSets.whileNothingMoves(
-        sets -> {
-          Visited visited = limit.over(sets.get());
-          return limit.watch(() -> walk.walk(value, visited, tallies()), walk::bytes);
-        });
+    SpanningWalk walk = VisitedSets.withinMemory(() -> new SpanningWalk(shapes, 1 << 10));
+    if (VisitedSets.standsStill()) {
+      Optional<SpanningTree> first = VisitedSets.ifNothingMoves(sets -> tree(value, walk, sets));
+      if (first.isPresent()) {
+        return first.get();
+      }
+      long objects = counted(value).objects();
+      VisitedSets.withinMemory(() -> walk.makeRoom(objects));
+    }
+    return VisitedSets.whileNothingMoves(sets -> tree(value, walk, sets));
+  }
+
+  private SpanningTree tree(Object value, SpanningWalk walk, Supplier<Visited> sets) {
+    Visited visited = limit.over(sets.get());
+    return limit.watch(() -> walk.walk(value, visited, tallies()), walk::bytes);
   }
 
   /** The tree of what a set does not hold yet. */
