@@ -42,7 +42,7 @@ final class DepthFirst {
   void walk(Object root) {
     cell[0] = root;
     if (visited.add(cell, cellOffset, root)) {
-      enter(root, tallies.ofRoot(root));
+      enter(root, countedRoot(root));
       drain();
     }
   }
@@ -50,36 +50,32 @@ final class DepthFirst {
   /** Walks as {@link #walk(Object)} does, even if an earlier walk met the root and passed it by. */
   void walkPassedBy(Object root) {
     exclude(root);
-    enter(root, tallies.ofRoot(root));
+    enter(root, countedRoot(root));
     drain();
   }
 
   /** Walks everything that one reference reaches. */
   void walk(Object holder, long offset) {
-    follow(holder, offset, outside, 0);
-    drain();
-  }
-
-  private void follow(Object holder, long offset, Tally from, int reference) {
     Object target = visited.next(holder, offset);
     if (target != null) {
-      enter(target, from.next(reference, target, tallies));
+      enter(target, counted(target, outside, 0));
+      drain();
     }
   }
 
+  /** Lets an object that was counted wait for its turn. */
   private void enter(Object object, Tally tally) {
-    tally.count(object);
     if (tally.followed) {
       push(object, tally, 0);
     }
   }
 
+  // what is popped stays in its slot, since the stack lives no longer than the value's walk
   private void drain() {
     while (top > 0) {
       top--;
       Object object = objects[top];
       Tally tally = kinds[top];
-      objects[top] = null;
       if (object == null || tally == null) {
         throw new IllegalStateException("an empty slot on the stack");
       }
@@ -91,10 +87,32 @@ final class DepthFirst {
     }
   }
 
-  private void scan(Object object, Tally tally) {
-    long[] offsets = tally.shape.offsets;
-    for (int i = 0; i < offsets.length; i++) {
-      follow(object, offsets[i], tally, i);
+  /** Goes on from each object to the last one that it refers to; the others wait on the stack. */
+  private void scan(Object first, Tally firstTally) {
+    Object object = first;
+    Tally tally = firstTally;
+    while (object != null) {
+      Object onward = null;
+      Tally onwardTally = tally;
+      long[] offsets = tally.shape.offsets;
+      for (int i = 0; i < offsets.length; i++) {
+        Object target = visited.next(object, offsets[i]);
+        if (target == null) {
+          continue;
+        }
+        Tally next = counted(target, tally, i);
+        if (next.shape.isReferenceArray) {
+          enter(target, next);
+        } else if (next.followed) {
+          if (onward != null) {
+            push(onward, onwardTally, 0);
+          }
+          onward = target;
+          onwardTally = next;
+        }
+      }
+      object = onward;
+      tally = onwardTally;
     }
   }
 
@@ -108,8 +126,28 @@ final class DepthFirst {
       push(array, tally, to);
     }
     for (int i = from; i < to; i++) {
-      follow(array, shape.base + (long) i * shape.scale, tally, 0);
+      Object target = visited.next(array, shape.base + (long) i * shape.scale);
+      if (target != null) {
+        Tally next = counted(target, tally, 0);
+        if (next.shape.isReferenceArray) {
+          enter(target, next);
+        } else if (next.followed) {
+          scan(target, next);
+        }
+      }
     }
+  }
+
+  private Tally countedRoot(Object root) {
+    Tally tally = tallies.ofRoot(root);
+    tally.count(root);
+    return tally;
+  }
+
+  private Tally counted(Object target, Tally from, int reference) {
+    Tally tally = from.next(reference, target, tallies);
+    tally.count(target);
+    return tally;
   }
 
   private void push(Object object, Tally tally, int index) {
