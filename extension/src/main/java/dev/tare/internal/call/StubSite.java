@@ -20,8 +20,8 @@ import java.util.concurrent.atomic.AtomicLong;
 record StubSite(Class<?> host, Class<?> owner, Method method) {
 
   // Here, in StubTemplate and in StubWriter nothing is a lambda or concatenated with +, and no
-  // record is hashed: the
-  // JVM would spend more on linking those than on all the rest of the first stub.
+  // record is hashed: the JVM would spend more on linking those than on all the rest of the first
+  // stub.
 
   // A class that is not hidden needs a name of its own in its class loader.
   private static final AtomicLong NAMES = new AtomicLong();
