@@ -1,7 +1,7 @@
 package dev.tare.heap;
 
 import dev.tare.heap.CollectionEpoch.Ended;
-import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A bitmap with one bit for every place in the heap where an object can begin.
@@ -27,17 +27,20 @@ final class AddressVisited implements Visited {
   private static final boolean MENDED = VisitedSets.mends();
   private static final int STATUS_BITS = GarbageCollectors.statusBits();
 
-  private static final long[] NONE = {};
+  /** How many low bits of a compressed reference are always zero: as long as the JVM lives. */
+  private static final int COMPRESSED_SHIFT = COMPRESSED ? shift() : 0;
 
   private final CollectionEpoch epoch;
 
-  /** How many low bits of a reference are always zero. */
-  private final int shift = shift();
+  /** The same of one that is not compressed. */
+  private final int shift = COMPRESSED ? 0 : shift();
 
   private final long zeroBits = (1L << shift) - 1;
 
-  private long[][] pages = none(64);
-  private long firstPage = -1;
+  /** Null where there is none yet. */
+  private long[] @Nullable [] pages = new long[64][];
+
+  private int firstPage = -1;
 
   AddressVisited(CollectionEpoch epoch) {
     this.epoch = epoch;
@@ -56,48 +59,116 @@ final class AddressVisited implements Visited {
 
   /**
    * Compressed references are addresses or, in larger heaps, addresses in units of the alignment;
-   * what ZGC leaves of one beside its status can be either, too. Of such numbers, a few that lie
-   * three or four apart cannot all be multiples of the alignment.
+   * what ZGC leaves of one beside its status is in units of one byte to eight, others from one
+   * collection to the next. Neighbours of two sizes lie an odd number of alignments apart as often
+   * as an even one, so that what is zero in all of such numbers is so in every one.
    */
   private static int shift() {
-    int log = Integer.numberOfTrailingZeros(ALIGNMENT);
     Object[] neighbours = new Object[16];
     long bits = 0;
     long last = -1;
     for (int i = 0; i < neighbours.length; i++) {
-      neighbours[i] = new byte[2 * ALIGNMENT];
+      neighbours[i] = new byte[(1 + (i & 1)) * ALIGNMENT];
       long offset = FIRST_ELEMENT + (long) i * Memory.arrayScale(Object[].class);
       Memory.reference(neighbours, offset);
       long address = address(neighbours, offset);
-      if (address == last) {
+      if (address == last && !COMPRESSED) {
         throw new Ended(); // these are no addresses
       }
       last = address;
       bits |= address;
     }
-    return (bits & (ALIGNMENT - 1)) == 0 ? log : 0;
+    return Long.numberOfTrailingZeros(bits | ALIGNMENT);
   }
 
   @Override
   public boolean add(Object holder, long offset, Object object) {
+    if (COMPRESSED) {
+      return add(Memory.intAt(holder, offset));
+    }
     long key = key(holder, offset);
     long[] page = page(key >>> PAGE_BITS);
-    int word = (int) (key >>> 6) & (PAGE_WORDS - 1);
+    return add(page != null ? page : addPage(key >>> PAGE_BITS), key);
+  }
+
+  /** Reads a compressed reference only where it leads to something new. */
+  @Override
+  public @Nullable Object next(Object holder, long offset) {
+    if (COMPRESSED) {
+      int bits = Memory.intAt(holder, offset);
+      return bits != 0 && add(bits) ? Memory.reference(holder, offset) : null;
+    }
+    Object target = Memory.reference(holder, offset);
+    return target != null && add(holder, offset, target) ? target : null;
+  }
+
+  /** The same as one by one, with the table at hand. */
+  @Override
+  public int row(Object holder, long offset, int step, int length, Object[] found) {
+    if (!COMPRESSED) {
+      return Visited.super.row(holder, offset, step, length, found);
+    }
+    long[] @Nullable [] table = pages;
+    int size = table.length;
+    int first = firstPage;
+    int count = 0;
+    long at = offset;
+    for (int i = 0; i < length; i++, at += step) {
+      int bits = Memory.intAt(holder, at);
+      if (bits == 0) {
+        continue;
+      }
+      int key = bits >>> COMPRESSED_SHIFT;
+      int number = (key >>> PAGE_BITS) - first;
+      long[] page = number >= 0 && number < size ? table[number] : null;
+      if (page == null) {
+        page = addPage(key >>> PAGE_BITS);
+        table = pages;
+        size = table.length;
+        first = firstPage;
+      }
+      if (add(page, key)) {
+        Object target = Memory.reference(holder, at);
+        if (target != null) {
+          found[count++] = target;
+        }
+      }
+    }
+    return count;
+  }
+
+  // what is an int stays one: for so short a path, what it takes to widen it tells
+  private boolean add(int compressed) {
+    int key = compressed >>> COMPRESSED_SHIFT;
+    long[] @Nullable [] table = pages;
+    int length = table.length;
+    int at = (key >>> PAGE_BITS) - firstPage;
+    if (at >= 0 && at < length) {
+      long[] page = table[at];
+      if (page != null) {
+        return add(page, key);
+      }
+    }
+    return add(addPage(key >>> PAGE_BITS), key);
+  }
+
+  private static boolean add(long[] page, long key) {
+    int word = word(key);
+    long bits = page[word];
     long bit = 1L << key;
-    if ((page[word] & bit) != 0) {
+    if ((bits & bit) != 0) {
       return false;
     }
-    page[word] |= bit;
+    page[word] = bits | bit;
     return true;
   }
 
   @Override
   public boolean contains(Object holder, long offset, Object object) {
-    long key = key(holder, offset);
-    long at = (key >>> PAGE_BITS) - firstPage;
     // most of the heap may be asked for, so no page is made for that
-    long[] page = firstPage >= 0 && at >= 0 && at < pages.length ? pages[(int) at] : NONE;
-    return page != NONE && (page[(int) (key >>> 6) & (PAGE_WORDS - 1)] & (1L << key)) != 0;
+    long key = key(holder, offset);
+    long[] page = page(key >>> PAGE_BITS);
+    return page != null && (page[word(key)] & (1L << key)) != 0;
   }
 
   @Override
@@ -106,6 +177,9 @@ final class AddressVisited implements Visited {
   }
 
   private long key(Object holder, long offset) {
+    if (COMPRESSED) {
+      return Integer.toUnsignedLong(Memory.intAt(holder, offset)) >>> COMPRESSED_SHIFT;
+    }
     long address = address(holder, offset);
     if ((address & zeroBits) != 0) {
       throw new Ended(); // the sample misled
@@ -113,46 +187,40 @@ final class AddressVisited implements Visited {
     return address >>> shift;
   }
 
-  private long[] page(long number) {
+  private static int word(long key) {
+    return (int) (key >>> 6) & (PAGE_WORDS - 1);
+  }
+
+  private long @Nullable [] page(long number) {
     long at = number - firstPage;
-    if (at >= 0 && at < pages.length) {
-      long[] page = pages[(int) at];
-      if (page != NONE) {
-        return page;
-      }
-    }
-    return addPage(number);
+    return at >= 0 && at < pages.length ? pages[(int) at] : null;
   }
 
   /** Objects that keep moving come to lie in new pages, so this is where a walk is given up. */
   private long[] addPage(long number) {
     epoch.check();
     if (firstPage < 0) {
-      firstPage = Math.max(0, number - pages.length / 2);
+      firstPage = (int) Math.max(0, Math.min(number, Integer.MAX_VALUE) - pages.length / 2);
     }
     if (number < firstPage) {
-      long more = Math.max(firstPage - number, Math.min(firstPage, pages.length));
-      long[][] grown = none(pages.length + more);
-      System.arraycopy(pages, 0, grown, (int) more, pages.length);
-      pages = grown;
+      int more = Math.max(firstPage - (int) number, Math.min(firstPage, pages.length));
+      pages = grown((long) pages.length + more, more);
       firstPage -= more;
     } else if (number - firstPage >= pages.length) {
-      long[][] grown = none(Math.max(number - firstPage + 1, 2L * pages.length));
-      System.arraycopy(pages, 0, grown, 0, pages.length);
-      pages = grown;
+      pages = grown(Math.max(number - firstPage + 1, 2L * pages.length), 0);
     }
     long[] page = new long[PAGE_WORDS];
     pages[(int) (number - firstPage)] = page;
     return page;
   }
 
-  /** A table without a page. */
-  private static long[][] none(long size) {
+  /** A larger table, with what there is from an index on. */
+  private long[] @Nullable [] grown(long size, int from) {
     if (size > MOST_PAGES) {
       throw new Ended(); // no heap is that large: a reference changed while it was read
     }
-    long[][] table = new long[(int) size][];
-    Arrays.fill(table, NONE);
-    return table;
+    long[] @Nullable [] grown = new long[(int) size][];
+    System.arraycopy(pages, 0, grown, from, pages.length);
+    return grown;
   }
 }

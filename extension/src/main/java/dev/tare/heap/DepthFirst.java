@@ -22,6 +22,9 @@ final class DepthFirst {
   /** Where references come from that no object of the walk holds. */
   private final Tally outside = Tally.ofOneReference();
 
+  /** The new elements of the piece of an array that is gone through. */
+  private final Object[] elements = new Object[PIECE];
+
   private @Nullable Object[] objects = new Object[256];
   private @Nullable Tally[] kinds = new Tally[256];
   private int[] indexes = new int[256];
@@ -79,7 +82,7 @@ final class DepthFirst {
       if (object == null || tally == null) {
         throw new IllegalStateException("an empty slot on the stack");
       }
-      if (tally.shape.isReferenceArray) {
+      if (tally.isReferenceArray) {
         resume(object, tally, indexes[top]);
       } else {
         scan(object, tally);
@@ -89,33 +92,42 @@ final class DepthFirst {
 
   /** Goes on from each object to the last one that it refers to; the others wait on the stack. */
   private void scan(Object first, Tally firstTally) {
+    Visited met = visited;
     Object object = first;
     Tally tally = firstTally;
     while (object != null) {
       Object onward = null;
       Tally onwardTally = tally;
-      long[] offsets = tally.shape.offsets;
+      long[] offsets = tally.offsets;
       for (int i = 0; i < offsets.length; i++) {
-        Object target = visited.next(object, offsets[i]);
+        Object target = met.next(object, offsets[i]);
         if (target == null) {
           continue;
         }
         Tally next = counted(target, tally, i);
-        if (next.shape.isReferenceArray) {
-          enter(target, next);
-        } else if (next.followed) {
-          if (onward != null) {
-            push(onward, onwardTally, 0);
-          }
-          onward = target;
-          onwardTally = next;
+        if (!next.followed) {
+          continue;
         }
+        if (next.isReferenceArray) {
+          push(target, next, 0);
+          continue;
+        }
+        if (onward != null) {
+          push(onward, onwardTally, 0);
+        }
+        onward = target;
+        onwardTally = next;
       }
       object = onward;
       tally = onwardTally;
     }
   }
 
+  /**
+   * Goes through a piece of an array in loops that do one thing each: which elements are new, which
+   * of them are of one class, where the same field of those leads. A processor has many rounds of a
+   * short loop under way at a time, and so waits for the memory of all of them at once.
+   */
   // the array stays an Object to the JIT, see Memory
   private void resume(Object array, Tally tally, int index) {
     Shape shape = tally.shape;
@@ -125,11 +137,53 @@ final class DepthFirst {
     if (to < length) {
       push(array, tally, to);
     }
+    int row = Math.min(PIECE, visited.longestRow());
+    for (int i = from; i < to; i += row) {
+      long offset = shape.base + (long) i * shape.scale;
+      enter(visited.row(array, offset, shape.scale, Math.min(row, to - i), elements), tally);
+    }
+  }
+
+  /** Enters the elements that were found, those of one class at a time. */
+  private void enter(int found, Tally array) {
+    for (int first = 0; first < found; ) {
+      Tally kind = array.next(0, elements[first], tallies);
+      int next = first + 1;
+      while (next < found && elements[next].getClass() == kind.type) {
+        next++;
+      }
+      enter(first, next, kind);
+      first = next;
+    }
+  }
+
+  /** Enters elements of one class. */
+  private void enter(int from, int to, Tally tally) {
+    tally.count(elements, from, to);
+    if (!tally.followed) {
+      return;
+    }
+    if (tally.isReferenceArray) {
+      for (int i = from; i < to; i++) {
+        push(elements[i], tally, 0);
+      }
+      return;
+    }
+    long[] offsets = tally.offsets;
+    for (int reference = 0; reference < offsets.length; reference++) {
+      follow(from, to, tally, reference, offsets[reference]);
+    }
+  }
+
+  /** Follows the same reference of elements of one class. */
+  private void follow(int from, int to, Tally tally, int reference, long offset) {
+    Visited met = visited;
+    Object[] holders = elements;
     for (int i = from; i < to; i++) {
-      Object target = visited.next(array, shape.base + (long) i * shape.scale);
+      Object target = met.next(holders[i], offset);
       if (target != null) {
-        Tally next = counted(target, tally, 0);
-        if (next.shape.isReferenceArray) {
+        Tally next = counted(target, tally, reference);
+        if (next.isReferenceArray) {
           enter(target, next);
         } else if (next.followed) {
           scan(target, next);

@@ -46,6 +46,12 @@ record ObjectLimit(long most) {
       return isNew;
     }
 
+    /** What was met before the last one allowed has been counted. */
+    @Override
+    public int longestRow() {
+      return 1;
+    }
+
     @Override
     public boolean contains(Object holder, long offset, Object object) {
       return visited.contains(holder, offset, object);

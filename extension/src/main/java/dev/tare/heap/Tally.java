@@ -20,6 +20,12 @@ final class Tally {
   /** Whether it is enough to count objects, since their sizes follow from that. */
   private final boolean isUniform;
 
+  /** Whether it is elements that are followed. */
+  final boolean isReferenceArray;
+
+  /** The offsets of an object's references. */
+  final long[] offsets;
+
   /** By reference, which for all elements of an array is the first. */
   private final @Nullable Tally[] expected;
 
@@ -40,6 +46,8 @@ final class Tally {
     this.entered = entered;
     this.followed = entered && shape.hasReferences;
     this.isUniform = !entered || shape.isUniform();
+    this.isReferenceArray = shape.isReferenceArray;
+    this.offsets = shape.offsets;
     this.expected = new Tally[references];
   }
 
@@ -53,6 +61,16 @@ final class Tally {
     if (!isUniform) {
       bytes += shape.sizeOf(object);
       offHeap += shape.offHeap(object);
+    }
+  }
+
+  void count(Object[] all, int from, int to) {
+    if (isUniform) {
+      objects += to - from;
+      return;
+    }
+    for (int i = from; i < to; i++) {
+      count(all[i]);
     }
   }
 

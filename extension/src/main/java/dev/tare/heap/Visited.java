@@ -26,6 +26,37 @@ interface Visited {
     return target != null && add(holder, offset, target) ? target : null;
   }
 
+  /**
+   * How many references may be asked for in a row: what is found of a row is known when all of it
+   * is.
+   */
+  default int longestRow() {
+    return Integer.MAX_VALUE;
+  }
+
+  /**
+   * What the references in a row lead to, added.
+   *
+   * @param holder the object or array that they are in
+   * @param offset of the first
+   * @param step from one to the next
+   * @param length how many there are
+   * @param found takes what is new, in their order
+   * @return how much that is
+   */
+  default int row(Object holder, long offset, int step, int length, Object[] found) {
+    int count = 0;
+    long at = offset;
+    for (int i = 0; i < length; i++) {
+      Object target = next(holder, at);
+      if (target != null) {
+        found[count++] = target;
+      }
+      at += step;
+    }
+    return count;
+  }
+
   /** Whether an object was added. */
   boolean contains(Object holder, long offset, Object object);
 
