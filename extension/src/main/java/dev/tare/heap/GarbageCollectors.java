@@ -5,6 +5,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -19,6 +20,8 @@ import java.util.Set;
 final class GarbageCollectors {
 
   private static final List<GarbageCollectorMXBean> BEANS = List.copyOf(beans());
+
+  private static final List<GarbageCollectorMXBean> MOVING = moving(BEANS);
 
   private GarbageCollectors() {}
 
@@ -36,14 +39,23 @@ final class GarbageCollectors {
     return name().startsWith("ZGC M") ? 16 : 0; // Minor or Major
   }
 
-  /** How many collections they have counted, or, for ZGC, these and its pauses. */
+  /**
+   * How many collections they have counted; of a collector that works while threads run, its
+   * pauses, since objects are at other places from one of these on and not from a cycle's end.
+   */
   static long collections() {
     long sum = 0;
     // no iterator: it is asked for every page of a walk
-    for (int i = 0; i < BEANS.size(); i++) {
-      sum += BEANS.get(i).getCollectionCount();
+    for (int i = 0; i < MOVING.size(); i++) {
+      sum += MOVING.get(i).getCollectionCount();
     }
     return sum;
+  }
+
+  private static List<GarbageCollectorMXBean> moving(List<GarbageCollectorMXBean> beans) {
+    List<GarbageCollectorMXBean> pauses = new ArrayList<>(beans);
+    pauses.removeIf(bean -> !bean.getName().endsWith(" Pauses"));
+    return pauses.isEmpty() ? beans : List.copyOf(pauses);
   }
 
   private static List<GarbageCollectorMXBean> beans() {

@@ -23,6 +23,11 @@ final class VisitedSets {
 
   private static final int ATTEMPTS = 3;
 
+  /**
+   * A collection of ZGC's was seen to pause 13 times; an attempt ends soon after the next pause.
+   */
+  private static final int MENDED_ATTEMPTS = 16;
+
   /** How a walk knows an object again. */
   private interface Means<S> {
     /** For as long as nothing moves. */
@@ -148,7 +153,8 @@ final class VisitedSets {
   }
 
   private static <S, T> T attempt(Function<S, T> walk, Means<S> means) {
-    for (int i = 0; i < ATTEMPTS && areFast(); i++) {
+    int attempts = areFast() ? mends() ? MENDED_ATTEMPTS : ATTEMPTS : 0;
+    for (int i = 0; i < attempts; i++) {
       try {
         return fastAttempt(walk, means);
       } catch (CollectionEpoch.Ended e) {

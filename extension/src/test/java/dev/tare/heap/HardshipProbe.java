@@ -8,6 +8,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -25,6 +26,7 @@ public final class HardshipProbe {
           case "full" -> full(graph);
           case "changing" -> changing(graph);
           case "frugal" -> frugal(graph);
+          case "collected" -> collected(graph);
           default -> deep(graph);
         });
   }
@@ -107,6 +109,26 @@ public final class HardshipProbe {
     long size = allocated(() -> graph.sizeOf(value));
     long profile = allocated(() -> graph.profile(value));
     return (size < 2L * value.length) + ", " + (profile < 33L * value.length);
+  }
+
+  /** The most memory a profile takes, in bytes an object, if a collection begins meanwhile. */
+  private static String collected(ObjectGraph graph) throws InterruptedException {
+    Object[] value = null;
+    for (int i = 0; i < 500_000; i++) {
+      value = new Object[] {value};
+    }
+    Object chain = Objects.requireNonNull(value);
+    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    long most = 0;
+    for (int i = 0; i < 12; i++) {
+      Thread collection = new Thread(System::gc);
+      collection.start();
+      long before = threads.getCurrentThreadAllocatedBytes();
+      graph.profile(chain);
+      most = Math.max(most, threads.getCurrentThreadAllocatedBytes() - before);
+      collection.join();
+    }
+    return most / 500_000 < 48 ? "less than 48" : String.valueOf(most / 500_000);
   }
 
   private static long allocated(Runnable walk) {

@@ -45,6 +45,11 @@ class HardshipTests {
   }
 
   @Test
+  void takesNoMoreWhileZgcCollects() {
+    assertThat(under("-Xmx512m", "-XX:+UseZGC", "collected")).isEqualTo("less than 48");
+  }
+
+  @Test
   void comesToAnEndWhileOthersChangeTheGraph() {
     assertThat(under("-Xmx256m", "changing")).isEqualTo("200 walks ended");
     assertThat(under("-Xmx256m", "-XX:+UseZGC", "changing")).isEqualTo("200 walks ended");
