@@ -27,12 +27,12 @@ final class AddressVisited implements Visited {
   private static final boolean MENDED = VisitedSets.mends();
   private static final int STATUS_BITS = GarbageCollectors.statusBits();
 
-  /** How many low bits of a compressed reference are always zero: as long as the JVM lives. */
+  /** How many low bits of a compressed reference are always zero, in this JVM. */
   private static final int COMPRESSED_SHIFT = COMPRESSED ? shift() : 0;
 
   private final CollectionEpoch epoch;
 
-  /** The same of one that is not compressed. */
+  /** How many of one that is not compressed are, in this epoch. */
   private final int shift = COMPRESSED ? 0 : shift();
 
   private final long zeroBits = (1L << shift) - 1;
@@ -59,9 +59,9 @@ final class AddressVisited implements Visited {
 
   /**
    * Compressed references are addresses or, in larger heaps, addresses in units of the alignment;
-   * what ZGC leaves of one beside its status is in units of one byte to eight, others from one
-   * collection to the next. Neighbours of two sizes lie an odd number of alignments apart as often
-   * as an even one, so that what is zero in all of such numbers is so in every one.
+   * what ZGC leaves of one beside its status is in units of one byte to eight, which changes from
+   * collection to collection. Neighbours of two sizes lie an odd number of alignments apart as
+   * often as an even one, so that what is zero in all of such numbers is so in every one.
    */
   private static int shift() {
     Object[] neighbours = new Object[16];
@@ -73,12 +73,14 @@ final class AddressVisited implements Visited {
       Memory.reference(neighbours, offset);
       long address = address(neighbours, offset);
       if (address == last && !COMPRESSED) {
-        throw new Ended(); // these are no addresses
+        throw new Ended(); // these are no addresses; of others, a collection made two the same
       }
       last = address;
       bits |= address;
     }
-    return Long.numberOfTrailingZeros(bits | ALIGNMENT);
+    int zeros = Long.numberOfTrailingZeros(bits | ALIGNMENT);
+    // in units of the alignment there is none, and nothing in between can be
+    return COMPRESSED && 1 << zeros != ALIGNMENT ? 0 : zeros;
   }
 
   @Override
@@ -91,7 +93,7 @@ final class AddressVisited implements Visited {
     return add(page != null ? page : addPage(key >>> PAGE_BITS), key);
   }
 
-  /** Reads a compressed reference only where it leads to something new. */
+  /** Makes a compressed reference into a pointer only where it leads to something new. */
   @Override
   public @Nullable Object next(Object holder, long offset) {
     if (COMPRESSED) {
@@ -137,7 +139,7 @@ final class AddressVisited implements Visited {
     return count;
   }
 
-  // what is an int stays one: for so short a path, what it takes to widen it tells
+  // a key that fits into an int stays one: on so short a path, widening it costs measurably
   private boolean add(int compressed) {
     int key = compressed >>> COMPRESSED_SHIFT;
     long[] @Nullable [] table = pages;
@@ -207,7 +209,7 @@ final class AddressVisited implements Visited {
       pages = grown((long) pages.length + more, more);
       firstPage -= more;
     } else if (number - firstPage >= pages.length) {
-      pages = grown(Math.max(number - firstPage + 1, 2L * pages.length), 0);
+      pages = grown(Math.max(number - firstPage + 1, Math.min(MOST_PAGES, 2L * pages.length)), 0);
     }
     long[] page = new long[PAGE_WORDS];
     pages[(int) (number - firstPage)] = page;

@@ -1,8 +1,8 @@
 package dev.tare.heap;
 
 /**
- * A time in which the garbage collector moves no object: no collection is counted, and an object
- * that every collection would move stays where it is.
+ * A time in which the garbage collector moves no object: no collection is counted, or no pause
+ * where those are counted apart, and an object that every collection would move stays where it is.
  */
 final class CollectionEpoch {
 

@@ -90,7 +90,10 @@ final class DepthFirst {
     }
   }
 
-  /** Goes on from each object to the last one that it refers to; the others wait on the stack. */
+  /**
+   * Goes on from each object to the last that it refers to, is followed and is no array; the others
+   * wait on the stack.
+   */
   private void scan(Object first, Tally firstTally) {
     Visited met = visited;
     Object object = first;
@@ -126,7 +129,8 @@ final class DepthFirst {
   /**
    * Goes through a piece of an array in loops that do one thing each: which elements are new, which
    * of them are of one class, where the same field of those leads. A processor has many rounds of a
-   * short loop under way at a time, and so waits for the memory of all of them at once.
+   * short loop under way at a time, and so waits for the memory of all of them at once; only what
+   * is new behind such a field is walked by itself.
    */
   // the array stays an Object to the JIT, see Memory
   private void resume(Object array, Tally tally, int index) {
@@ -140,25 +144,25 @@ final class DepthFirst {
     int row = Math.min(PIECE, visited.longestRow());
     for (int i = from; i < to; i += row) {
       long offset = shape.base + (long) i * shape.scale;
-      enter(visited.row(array, offset, shape.scale, Math.min(row, to - i), elements), tally);
+      enterFound(visited.row(array, offset, shape.scale, Math.min(row, to - i), elements), tally);
     }
   }
 
   /** Enters the elements that were found, those of one class at a time. */
-  private void enter(int found, Tally array) {
+  private void enterFound(int found, Tally array) {
     for (int first = 0; first < found; ) {
       Tally kind = array.next(0, elements[first], tallies);
       int next = first + 1;
       while (next < found && elements[next].getClass() == kind.type) {
         next++;
       }
-      enter(first, next, kind);
+      enterAlike(first, next, kind);
       first = next;
     }
   }
 
   /** Enters elements of one class. */
-  private void enter(int from, int to, Tally tally) {
+  private void enterAlike(int from, int to, Tally tally) {
     tally.count(elements, from, to);
     if (!tally.followed) {
       return;

@@ -40,8 +40,8 @@ final class GarbageCollectors {
   }
 
   /**
-   * How many collections they have counted; of a collector that works while threads run, its
-   * pauses, since objects are at other places from one of these on and not from a cycle's end.
+   * How many collections they have counted; of a collector whose pauses are counted apart, those,
+   * since objects are at other places from one of these on and not from a cycle's end.
    */
   static long collections() {
     long sum = 0;

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * A walk from roots elsewhere that never enters a value and notices when it comes upon what the
  * value reaches. What it has visited in the end is what is held elsewhere.
  *
- * <p>It walks as {@link DepthFirst} does, and asks of every reference where it leads.
+ * <p>It walks as deep as {@link DepthFirst} does, and asks of every reference where it leads.
  */
 final class HolderWalk {
 

@@ -219,7 +219,7 @@ public final class ObjectGraph {
    * a byte an object and never more than a 64th of the heap, and in chains of arrays or lists up to
    * 12 bytes for each that waits. Under collectors that move objects in ways of their own
    * (Shenandoah, and those that nobody has heard of), and where collections spoil the walk three
-   * times, or pauses of ZGC's 16 times, it takes 24 to 56 bytes an object instead.
+   * times or, under ZGC, pauses do so 16 times, it takes 24 to 56 bytes an object instead.
    *
    * @throws UnweighableException if the value is a {@code Class}, if the fields of a class cannot
    *     be listed because the type of one is missing, or if the heap has too little room for that

@@ -46,7 +46,7 @@ record ObjectLimit(long most) {
       return isNew;
     }
 
-    /** What was met before the last one allowed has been counted. */
+    /** One, so that all that was met before the limit has been counted when it is reached. */
     @Override
     public int longestRow() {
       return 1;

@@ -27,8 +27,8 @@ interface Visited {
   }
 
   /**
-   * How many references may be asked for in a row: what is found of a row is known when all of it
-   * is.
+   * The most references that {@link #row} may be asked for at once: what it finds can be counted
+   * only after all of the row has been added.
    */
   default int longestRow() {
     return Integer.MAX_VALUE;
@@ -41,7 +41,7 @@ interface Visited {
    * @param offset of the first
    * @param step from one to the next
    * @param length how many there are
-   * @param found takes what is new, in their order
+   * @param found takes what is new, in their order; has room for all of it
    * @return how much that is
    */
   default int row(Object holder, long offset, int step, int length, Object[] found) {

@@ -24,7 +24,8 @@ final class VisitedSets {
   private static final int ATTEMPTS = 3;
 
   /**
-   * A collection of ZGC's was seen to pause 13 times; an attempt ends soon after the next pause.
+   * A collection of ZGC's was seen to pause 13 times, and can pause more often; an attempt that
+   * comes to objects elsewhere ends soon after a pause.
    */
   private static final int MENDED_ATTEMPTS = 16;
 
@@ -35,6 +36,11 @@ final class VisitedSets {
 
     /** Whatever the collector does. */
     S sure();
+
+    /** How often the fast one is tried. */
+    default int attempts() {
+      return ATTEMPTS;
+    }
   }
 
   // classes, as the first lambda of a JVM takes it as long as all of a first walk
@@ -48,6 +54,11 @@ final class VisitedSets {
     @Override
     public Supplier<Visited> sure() {
       return new IdentitySets();
+    }
+
+    @Override
+    public int attempts() {
+      return mends() ? MENDED_ATTEMPTS : ATTEMPTS;
     }
   }
 
@@ -153,7 +164,7 @@ final class VisitedSets {
   }
 
   private static <S, T> T attempt(Function<S, T> walk, Means<S> means) {
-    int attempts = areFast() ? mends() ? MENDED_ATTEMPTS : ATTEMPTS : 0;
+    int attempts = areFast() ? means.attempts() : 0;
     for (int i = 0; i < attempts; i++) {
       try {
         return fastAttempt(walk, means);

@@ -119,16 +119,20 @@ public final class HardshipProbe {
     }
     Object chain = Objects.requireNonNull(value);
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    long bytes = 500_000 * graph.shallowSizeOf(chain);
+    boolean right = true;
     long most = 0;
     for (int i = 0; i < 12; i++) {
       Thread collection = new Thread(System::gc);
       collection.start();
       long before = threads.getCurrentThreadAllocatedBytes();
-      graph.profile(chain);
+      ProfileNode root = graph.profile(chain);
       most = Math.max(most, threads.getCurrentThreadAllocatedBytes() - before);
       collection.join();
+      right &= root.size() == bytes;
     }
-    return most / 500_000 < 48 ? "less than 48" : String.valueOf(most / 500_000);
+    long perObject = most / 500_000;
+    return (perObject < 64 ? "less than 64" : perObject) + (right ? ", all right" : ", but wrong");
   }
 
   private static long allocated(Runnable walk) {
