@@ -59,6 +59,11 @@ public record Footprint(
         new DataSize(bytes), new Count(objects), rows, excluded, unfollowed, offHeap);
   }
 
+  /** The bytes of all objects together, as a plain number. */
+  public long bytes() {
+    return size.bytes();
+  }
+
   /** The same objects with one row for each class. */
   public Footprint byClass() {
     Map<String, Row> classes = new LinkedHashMap<>();

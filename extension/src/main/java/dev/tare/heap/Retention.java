@@ -28,6 +28,6 @@ public record Retention(
 
   /** The bytes of everything that the value reaches. */
   public DataSize reachable() {
-    return new DataSize(retained.size().bytes() + shared.size().bytes());
+    return new DataSize(retained.bytes() + shared.bytes());
   }
 }

@@ -37,7 +37,7 @@ public final class CollectionsProbe {
         wrong += footprint.objects() + " ";
       }
       if (i % 4 == 0) {
-        wrong += profiled(graph.profile(value), footprint.size().bytes());
+        wrong += profiled(graph.profile(value), footprint.bytes());
         held = Arrays.copyOf(value, OBJECTS / 2);
         wrong += graph.marked(value, CollectionsProbe::marked);
       }

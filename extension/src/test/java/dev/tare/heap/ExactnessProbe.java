@@ -47,9 +47,9 @@ public final class ExactnessProbe {
     objects += reachable.size();
     differs(name + ", sizeOf", truth, graph.sizeOf(value));
     Footprint footprint = graph.footprint(value);
-    differs(name + ", footprint", truth, footprint.size().bytes());
+    differs(name + ", footprint", truth, footprint.bytes());
     differs(name + ", objects", reachable.size(), footprint.objects().items());
-    differs(name + ", paths", truth, graph.paths(value).size().bytes());
+    differs(name + ", paths", truth, graph.paths(value).bytes());
     ProfileNode root = graph.profile(value);
     differs(name + ", profile", truth, root.size());
     if (graphs % 20 == 0) {

@@ -36,7 +36,7 @@ class ExactnessTests {
       Footprint paths = graph.paths(value);
 
       long oracle = ORACLE.sizeOf(value);
-      assertThat(footprint.size().bytes()).as("seed %d, graph %d", seed, i).isEqualTo(oracle);
+      assertThat(footprint.bytes()).as("seed %d, graph %d", seed, i).isEqualTo(oracle);
       assertThat(paths.byClass()).as("seed %d, graph %d", seed, i).isEqualTo(footprint);
       objects += footprint.objects().items();
     }

@@ -63,7 +63,7 @@ public final class HardshipProbe {
     int walks = 0;
     for (int i = 0; i < 40; i++) {
       walks += graph.sizeOf(value) > 0 ? 1 : 0;
-      walks += graph.paths(value).size().bytes() > 0 ? 1 : 0;
+      walks += graph.paths(value).bytes() > 0 ? 1 : 0;
       walks += graph.profile(value).size() > 0 ? 1 : 0;
       walks += i % 10 != 0 || graph.profile(value).retainedSize() > 0 ? 1 : 0;
       walks += i % 10 != 0 || graph.marked(value, HardshipProbe::isWhole) ? 1 : 0;

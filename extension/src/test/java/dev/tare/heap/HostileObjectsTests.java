@@ -167,7 +167,7 @@ class HostileObjectsTests {
     long size = graph.sizeOf(value);
 
     assertThat(graph.footprint(value).objects().items()).isEqualTo(OBJECTS);
-    assertThat(graph.paths(value).size().bytes()).isEqualTo(size);
+    assertThat(graph.paths(value).bytes()).isEqualTo(size);
     assertThat(graph.sizeDelta(value[2], value))
         .isEqualTo(size - graph.sizeOf(value[2]))
         .isPositive();

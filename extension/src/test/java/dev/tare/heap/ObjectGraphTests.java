@@ -127,7 +127,7 @@ class ObjectGraphTests {
       Footprint footprint = graph.footprint(HardCases.filled(new TreeMap<>()));
 
       assertThat(footprint.rows().stream().mapToLong(row -> row.size().bytes()).sum())
-          .isEqualTo(footprint.size().bytes());
+          .isEqualTo(footprint.bytes());
       assertThat(footprint.rows().stream().mapToLong(row -> row.objects().items()).sum())
           .isEqualTo(footprint.objects().items());
       assertThat(footprint.rows())
@@ -223,7 +223,7 @@ class ObjectGraphTests {
       Object[] value = {buffer, buffer.slice(), buffer.asReadOnlyBuffer(), buffer.asIntBuffer()};
 
       assertThat(graph.footprint(value).offHeap()).isEqualTo(new DataSize(4096));
-      assertThat(graph.footprint(value).size().bytes()).isLessThan(2000);
+      assertThat(graph.footprint(value).bytes()).isLessThan(2000);
     }
   }
 
@@ -294,7 +294,7 @@ class ObjectGraphTests {
       Footprint footprint = graph.paths(list);
 
       assertThat(footprint.rows()).hasSizeLessThan(10);
-      assertThat(footprint.size().bytes()).isEqualTo(ORACLE.sizeOf(list));
+      assertThat(footprint.bytes()).isEqualTo(ORACLE.sizeOf(list));
     }
   }
 }

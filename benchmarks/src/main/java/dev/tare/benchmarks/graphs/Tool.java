@@ -20,7 +20,7 @@ enum Tool {
   FOOTPRINT("Tare footprint") {
     @Override
     long sizeOf(Object value) {
-      return OfTare.GRAPH.footprint(value).size().bytes();
+      return OfTare.GRAPH.footprint(value).bytes();
     }
   },
 
