@@ -148,14 +148,16 @@ public @interface Benchmarked {
   int threads() default 1;
 
   /**
-   * The longest warm-up of each of the methods, with a unit: {@code "500 ms"}; it ends earlier when
-   * the JIT is quiet. Unless given, {@value dev.tare.extension.Configuration#MAX_WARMUP} says it.
+   * The longest warm-up of the methods together, with a unit: {@code "500 ms"}; it ends earlier
+   * when the JIT is quiet. Unless given, {@value dev.tare.extension.Configuration#MAX_WARMUP} says
+   * it.
    */
   String maxWarmup() default "";
 
   /**
-   * The longest sampling after the warm-up, with a unit: {@code "10 s"}; a limit that is exceeded
-   * is confirmed by a second warm-up and sampling. Unless given, {@value
+   * The longest sampling after the warm-up, with a unit: {@code "10 s"}. A limit that is exceeded
+   * is confirmed by a second warm-up and sampling; all of it takes no longer than both caps
+   * together, unless the calls are so slow that five of each method do. Unless given, {@value
    * dev.tare.extension.Configuration#MAX_TIME} says it.
    */
   String maxTime() default "";

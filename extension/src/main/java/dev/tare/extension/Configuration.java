@@ -32,8 +32,8 @@ import org.apiguardian.api.API;
  * <tr><td>{@value #WARMUPS}</td><td>{@code 2}</td><td>calls before the judged ones</td></tr>
  * <tr><td>{@value #RUNS}</td><td>{@code 5}</td><td>judged calls</td></tr>
  * <tr><td>{@value #MAX_RATIO}</td><td>{@code 1.10}</td><td>the largest ratio to a baseline</td></tr>
- * <tr><td>{@value #MAX_WARMUP}</td><td>{@code 3 s}</td><td>the longest warm-up of a benchmark</td></tr>
- * <tr><td>{@value #MAX_TIME}</td><td>{@code 3 s}</td><td>the longest sampling of a benchmark</td></tr>
+ * <tr><td>{@value #MAX_WARMUP}</td><td>{@code 2.5 s}</td><td>the longest warm-up of a benchmark</td></tr>
+ * <tr><td>{@value #MAX_TIME}</td><td>{@code 2.5 s}</td><td>the longest sampling of a benchmark</td></tr>
  * <tr><td>{@value #FORKS}</td><td>{@code 0}</td><td>how many fresh JVMs a benchmark is measured in;
  *     0: in this one</td></tr>
  * <tr><td>{@value #PROGRESS}</td><td>{@code auto}</td><td>{@code line}: one line, written over,
@@ -234,12 +234,12 @@ public final class Configuration {
 
   /** {@value #MAX_WARMUP}. */
   public Elapsed maxWarmup() {
-    return read(MAX_WARMUP, "3 s", "a length of time", Elapsed::parse);
+    return read(MAX_WARMUP, "2.5 s", "a length of time", Elapsed::parse);
   }
 
   /** {@value #MAX_TIME}. */
   public Elapsed maxTime() {
-    return read(MAX_TIME, "3 s", "a length of time", Elapsed::parse);
+    return read(MAX_TIME, "2.5 s", "a length of time", Elapsed::parse);
   }
 
   /** {@value #FORKS}. */

@@ -30,8 +30,8 @@ class ConfigurationTests {
     assertThat(configuration.warmups()).isEqualTo(2);
     assertThat(configuration.runs()).isEqualTo(5);
     assertThat(configuration.maxRatio()).isEqualTo(new Ratio(1.10));
-    assertThat(configuration.maxWarmup()).isEqualTo(Elapsed.parse("3 s"));
-    assertThat(configuration.maxTime()).isEqualTo(Elapsed.parse("3 s"));
+    assertThat(configuration.maxWarmup()).isEqualTo(Elapsed.parse("2.5 s"));
+    assertThat(configuration.maxTime()).isEqualTo(Elapsed.parse("2.5 s"));
     assertThat(configuration.forks()).isZero();
     assertThat(configuration.progress()).isEqualTo(Configuration.Progress.AUTO);
     assertThat(configuration.breakdown()).isEqualTo(Configuration.Breakdown.ON_FAILURE);
@@ -94,8 +94,8 @@ class ConfigurationTests {
         "tare.warmups   | -1   | use a whole number from 0, for example tare.warmups = 2",
         "tare.forks     | -1   | use a whole number from 0, for example tare.forks = 0",
         "tare.maxRatio  | 0    | use a number above 0, for example tare.maxRatio = 1.10",
-        "tare.maxTime   | 3    | use a length of time, for example tare.maxTime = 3 s",
-        "tare.maxWarmup | 3 kg | use a length of time, for example tare.maxWarmup = 3 s",
+        "tare.maxTime   | 3    | use a length of time, for example tare.maxTime = 2.5 s",
+        "tare.maxWarmup | 3 kg | use a length of time, for example tare.maxWarmup = 2.5 s",
         "tare.progress  | yes  | use auto or line or plain or none, for example tare.progress = auto",
         "tare.print     | all  | use table or none, for example tare.print = table",
         "tare.maxObjects | 0   | use none or a whole number from 1, for example tare.maxObjects = none",

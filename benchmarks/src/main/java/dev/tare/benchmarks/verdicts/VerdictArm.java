@@ -29,7 +29,7 @@ public final class VerdictArm {
       Budget.atMost(TimeFigures.TIME_RATIO, new Ratio(Question.LIMIT));
 
   /** What a suite has unless it says otherwise. */
-  private static final Caps CAPS = new Caps(Elapsed.parse("3 s"), Elapsed.parse("3 s"));
+  private static final Caps CAPS = new Caps(Elapsed.parse("2.5 s"), Elapsed.parse("2.5 s"));
 
   /** The standard one, but what the work returns changes from call to call. */
   private static final Procedure PROCEDURE =

@@ -57,11 +57,12 @@ public final class Benchmark {
   public List<Measurement> measure(Arm tested, @Nullable Arm baseline, List<Budget> budgets)
       throws Throwable {
     List<Arm> arms = baseline == null ? List.of(tested) : List.of(tested, baseline);
+    Allowance allowance = Allowance.ofFirst(setting.clock(), setting.caps());
     try {
       FirstCall first = FirstCall.make(setting.clock(), tested);
       List<Budget> repeated =
           budgets.stream().filter(budget -> !TimeFigures.isFirstCall(budget.figure())).toList();
-      Iterator<Measurement> measured = repeated(arms, repeated, first).iterator();
+      Iterator<Measurement> measured = repeated(arms, repeated, allowance, first).iterator();
       return budgets.stream()
           .map(
               budget ->
@@ -74,8 +75,8 @@ public final class Benchmark {
     }
   }
 
-  private List<Measurement> repeated(List<Arm> arms, List<Budget> budgets, FirstCall first)
-      throws Throwable {
+  private List<Measurement> repeated(
+      List<Arm> arms, List<Budget> budgets, Allowance allowance, FirstCall first) throws Throwable {
     if (budgets.isEmpty()) {
       return List.of();
     }
@@ -91,10 +92,12 @@ public final class Benchmark {
             .toList();
       }
     }
-    return confirmed(arms, Trial.run(setting, arms, budgets), first.elapsed());
+    Trial trial = Trial.run(setting, allowance, arms, budgets);
+    return confirmed(arms, trial, allowance.ofSecond(), first.elapsed());
   }
 
-  private List<Measurement> confirmed(List<Arm> arms, Trial trial, Elapsed first) throws Throwable {
+  private List<Measurement> confirmed(List<Arm> arms, Trial trial, Allowance left, Elapsed first)
+      throws Throwable {
     List<Measurement> measurements = new ArrayList<>();
     List<Budget> exceeded = new ArrayList<>();
     for (int i = 0; i < trial.budgets().size(); i++) {
@@ -107,7 +110,7 @@ public final class Benchmark {
       }
     }
     if (!exceeded.isEmpty()) {
-      Trial second = Trial.run(setting, arms, List.copyOf(exceeded));
+      Trial second = Trial.run(setting, left, arms, List.copyOf(exceeded));
       for (int i = 0; i < exceeded.size(); i++) {
         int at = trial.budgets().indexOf(exceeded.get(i));
         measurements.set(at, joined((Observed) measurements.get(at), second, i));

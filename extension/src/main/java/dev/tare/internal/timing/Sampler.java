@@ -36,13 +36,19 @@ final class Sampler {
   private int rounds;
 
   /**
+   * @param allowance how long it may take from now on
    * @param warmUp what the JVM did while the methods were warmed up
    */
-  Sampler(Setting setting, List<Lane> lanes, List<Budget> budgets, Activity warmUp) {
+  Sampler(
+      Setting setting,
+      Allowance allowance,
+      List<Lane> lanes,
+      List<Budget> budgets,
+      Activity warmUp) {
     this.setting = setting;
     this.clock = setting.clock();
-    this.capNanos = setting.caps().sampling().nanos();
     this.lanes = lanes;
+    this.capNanos = allowance.sampling(lanes.size(), ofRounds(LOOKS.get(0) * SAMPLES_PER_BLOCK));
     this.budgets = budgets;
     this.warmUp = warmUp;
     this.decided = new boolean[budgets.size()];
@@ -88,11 +94,15 @@ final class Sampler {
     return activity;
   }
 
+  /** How long so many samples of each method take. */
+  private double ofRounds(int number) {
+    return number
+        * lanes.stream().mapToDouble(lane -> lane.nanosPerCall() * lane.callsPerSample()).sum();
+  }
+
   /** Methods so slow that the first look would come after the cap get smaller blocks. */
   private int samplesPerBlock() {
-    double round =
-        lanes.stream().mapToDouble(lane -> lane.nanosPerCall() * lane.callsPerSample()).sum();
-    double affordable = capNanos / (LOOKS.get(0) * Math.max(round, 1));
+    double affordable = capNanos / Math.max(1, ofRounds(LOOKS.get(0)));
     return (int) Math.max(1, Math.min(SAMPLES_PER_BLOCK, affordable));
   }
 

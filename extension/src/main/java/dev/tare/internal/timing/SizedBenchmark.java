@@ -45,8 +45,7 @@ public final class SizedBenchmark {
             .map(body -> new Lane(new Arm("", body), clock, Procedure.STANDARD))
             .toList();
     try {
-      double warmup = caps.warmup().nanos() / lanes.size();
-      WarmUp.Ended ended = new WarmUp(clock, warmup, progress).warm(lanes);
+      WarmUp.Ended ended = new WarmUp(clock, caps.warmup().nanos(), progress).warm(lanes);
       for (Lane lane : lanes) {
         Pilot.choose(lane);
       }

@@ -30,18 +30,19 @@ record Trial(
     Activity activity,
     Optional<Control> control) {
 
-  static Trial run(Setting setting, List<Arm> arms, List<Budget> budgets) throws Throwable {
+  static Trial run(Setting setting, Allowance allowance, List<Arm> arms, List<Budget> budgets)
+      throws Throwable {
     Clock clock = setting.clock();
     List<Lane> lanes = arms.stream().map(arm -> new Lane(arm, clock, setting.procedure())).toList();
     try {
       Activity before = Activity.now(clock);
-      double cap = setting.caps().warmup().nanos();
+      double cap = allowance.warmup(lanes.size());
       WarmUp.Ended warmUp = new WarmUp(clock, cap, setting.progress()).warm(lanes);
       for (Lane lane : lanes) {
         Pilot.choose(lane);
       }
       Activity warming = Activity.now(clock).minus(before);
-      Sampler sampler = new Sampler(setting, lanes, budgets, warming);
+      Sampler sampler = new Sampler(setting, allowance, lanes, budgets, warming);
       List<Estimate> estimates = sampler.sample();
       for (Lane lane : lanes) {
         lane.examine();

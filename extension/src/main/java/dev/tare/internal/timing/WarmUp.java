@@ -6,7 +6,7 @@ import java.util.List;
  * Calls the methods in turn until the JIT has nothing more to do for them.
  *
  * @param clock what time it is and how long the JIT has worked
- * @param cap the longest warm-up of one method, in nanoseconds
+ * @param cap the longest warm-up of all methods together, in nanoseconds
  * @param progress is told how far it is
  */
 record WarmUp(Clock clock, double cap, Progress progress) {
@@ -45,18 +45,17 @@ record WarmUp(Clock clock, double cap, Progress progress) {
   }
 
   Ended warm(List<Lane> lanes) throws Throwable {
-    double most = cap * lanes.size();
-    double least = Math.min(LEAST_NANOS * (double) lanes.size(), most);
+    double least = Math.min(LEAST_NANOS * (double) lanes.size(), cap);
     JitWatch jit = new JitWatch(clock);
     long start = clock.wallNanos();
     long now = start;
-    while (now - start < most) {
+    while (now - start < cap) {
       for (Lane lane : lanes) {
         takeTurn(lane);
       }
       now = clock.wallNanos();
       Lane first = lanes.get(0);
-      progress.at("warm-up", first.unjudgedCalls(), first.nanosPerCall(), most - (now - start));
+      progress.at("warm-up", first.unjudgedCalls(), first.nanosPerCall(), cap - (now - start));
       jit.look(now);
       Ended ended = new Ended(now - start, jit.quiet(now), slower(lanes));
       if (now - start >= least && ended.quiet() && !ended.relapsed()) {

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class BenchmarkTests {
 
-  private static final Caps CAPS = new Caps(Elapsed.parse("3 s"), Elapsed.parse("3 s"));
+  private static final Caps CAPS = new Caps(Elapsed.parse("2.5 s"), Elapsed.parse("2.5 s"));
 
   private final SimulatedClock clock = new SimulatedClock();
 
@@ -297,9 +297,37 @@ class BenchmarkTests {
     void butNoLongerThanItMay() throws Throwable {
       Observed observed = (Observed) measureOne(compiledAt(100), null, max("130 ns"));
 
-      assertThat(clock.seconds()).isBetween(3.0, 3.2);
+      assertThat(clock.seconds()).isBetween(2.5, 2.7);
       assertThat(observed.distortions())
           .containsExactly("the JIT still compiled when the warm-up ended");
+    }
+
+    @Test
+    void norDoesAConfirmationTakeItBeyondItsTime() throws Throwable {
+      Observed observed = (Observed) measureOne(compiledAt(100), null, max("80 ns"));
+
+      assertThat(max("80 ns").judge(observed).outcome()).isEqualTo(Outcome.EXCEEDED);
+      assertThat(observed.counted()).last().asString().startsWith("confirmed by a second run");
+      assertThat(clock.seconds()).isBetween(3.0, 5.0);
+    }
+
+    @Test
+    void norDoesAComparisonThatIsHardToDecide() throws Throwable {
+      SimulatedBody slower = compiledAt(100);
+
+      Measurement measurement = measureOne(slower, unsteady(9.1), maxRatio(1.10));
+
+      assertThat(maxRatio(1.10).judge(measurement).outcome()).isEqualTo(Outcome.INCONCLUSIVE);
+      assertThat(clock.seconds()).isBetween(4.0, 4.3);
+    }
+
+    private SimulatedBody unsteady(double nanos) {
+      return new SimulatedBody(clock, nanos, 2) {
+        @Override
+        void take(long n, int stub) throws Throwable {
+          clock.pass(10 * n * nanos * Math.exp(0.1 * random.nextGaussian()), 1);
+        }
+      };
     }
   }
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 /** Each warning provoked on a simulated clock, and bodies whose work the JIT leaves out. */
 class WarningsTests {
 
-  private static final Caps CAPS = new Caps(Elapsed.parse("3 s"), Elapsed.parse("3 s"));
+  private static final Caps CAPS = new Caps(Elapsed.parse("2.5 s"), Elapsed.parse("2.5 s"));
   private static final Budget NONE = Budget.unlimited(TIME_PER_CALL);
 
   private final SimulatedClock clock = new SimulatedClock();
@@ -164,7 +164,7 @@ class WarningsTests {
     assertThat(warnings(relapsing(100)))
         .containsExactly(
             "calls were 80 times as fast earlier in the warm-up: allow more with maxWarmup");
-    assertThat(clock.seconds()).isBetween(3.0, 3.5);
+    assertThat(clock.seconds()).isBetween(2.5, 3.0);
   }
 
   @Test

@@ -1,0 +1,74 @@
+package dev.tare.internal.timing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.tare.unit.Elapsed;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Test;
+
+class AllowanceTests {
+
+  private static final Caps CAPS = new Caps(Elapsed.parse("2 s"), Elapsed.parse("3 s"));
+
+  /** Reading the clock takes time too. */
+  private static final Offset<Double> READINGS = within(1_000.0);
+
+  private final SimulatedClock clock = new SimulatedClock();
+  private final Allowance first = Allowance.ofFirst(clock, CAPS);
+
+  @Test
+  void theFirstTrialMayTakeBothCaps() {
+    assertThat(first.warmup(2)).isEqualTo(2e9);
+    assertThat(first.sampling(2, 0.1e9)).isEqualTo(3e9);
+  }
+
+  @Test
+  void afterALongWarmUpItLeavesTimeForConfirming() {
+    clock.pass(2e9, 1);
+
+    // 5 s less 2 s, the shortest warm-up of two methods and the time until the first look
+    assertThat(first.sampling(2, 0.1e9)).isCloseTo(2.1e9, READINGS);
+    assertThat(first.sampling(1, 0.1e9)).isCloseTo(2.5e9, READINGS);
+  }
+
+  @Test
+  void forSlowCallsItLeavesAThird() {
+    clock.pass(2e9, 1);
+
+    assertThat(first.sampling(2, 60e9)).isCloseTo(3e9 - 5e9 / 3, READINGS);
+  }
+
+  @Test
+  void theSecondWarmsUpForHalfOfWhatIsLeft() {
+    clock.pass(2.6e9, 1);
+
+    assertThat(first.ofSecond().warmup(2)).isCloseTo(1.2e9, READINGS);
+    assertThat(first.ofSecond().sampling(2, 0.1e9)).isCloseTo(2.4e9, READINGS);
+  }
+
+  @Test
+  void andForNoLongerThanTheCap() {
+    assertThat(first.ofSecond().warmup(2)).isEqualTo(2e9);
+    assertThat(first.ofSecond().sampling(2, 0.1e9)).isEqualTo(3e9);
+  }
+
+  @Test
+  void howeverLateItIsItWarmsUp() {
+    clock.pass(6e9, 1);
+
+    assertThat(first.ofSecond().warmup(1)).isEqualTo(WarmUp.LEAST_NANOS);
+    assertThat(first.ofSecond().warmup(2)).isEqualTo(2.0 * WarmUp.LEAST_NANOS);
+    assertThat(first.ofSecond().sampling(2, 0.1e9)).isZero();
+  }
+
+  @Test
+  void butNeverLongerThanAShortCapSays() {
+    Caps brief = new Caps(Elapsed.parse("10 ms"), Elapsed.parse("50 ms"));
+    Allowance allowance = Allowance.ofFirst(clock, brief);
+    clock.pass(10e6, 1);
+
+    assertThat(allowance.sampling(2, 5e6)).isCloseTo(35e6, READINGS);
+    assertThat(allowance.ofSecond().warmup(2)).isEqualTo(10e6);
+  }
+}
