@@ -21,6 +21,8 @@ enum ArchitectureRule {
 
   PUBLISHED(ArchitectureRules::slicesPublishLittle, "retained.PublicAdapter"),
 
+  LIGHT(ArchitectureRules::annotationsOfTestsCarryLittle, "retained.CarriesItsStatus"),
+
   MODEL(ArchitectureRules::modelTypesAreValues, "model.PlainClass"),
 
   STATICS(

@@ -13,6 +13,7 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.lang.ArchRule;
 import java.util.Map;
+import org.apiguardian.api.API;
 import org.jspecify.annotations.NullMarked;
 
 /** The rules, for the packages below one root. */
@@ -66,6 +67,23 @@ record ArchitectureRules(Floors floors) {
         .arePublic()
         .should(be(describe("what the design names", Kinds::publishable)))
         .because("what is public stays for ever");
+  }
+
+  ArchRule annotationsOfTestsCarryLittle() {
+    return classes()
+        .that()
+        .areAnnotations()
+        .and(
+            are(
+                describe(
+                    "on tests",
+                    type ->
+                        floors.isSlice(type.getPackageName())
+                            || name(type).equals("extension.MeasuredBy"))))
+        .should()
+        .notBeAnnotatedWith(API.class)
+        .because(
+            "JUnit looks through all that they carry, a dozen times a test; the package has it");
   }
 
   ArchRule modelTypesAreValues() {

@@ -9,7 +9,6 @@ import java.lang.annotation.Inherited;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
-import org.apiguardian.api.API;
 import org.junit.platform.commons.annotation.Testable;
 
 /**
@@ -34,7 +33,6 @@ import org.junit.platform.commons.annotation.Testable;
  * compiled is judged so. Who wants the compiled code judged warms it up until it is: {@code warmups
  * = 50_000}.
  */
-@API(status = API.Status.EXPERIMENTAL, since = "0.1")
 @Documented
 @Inherited
 @Retention(RetentionPolicy.RUNTIME)

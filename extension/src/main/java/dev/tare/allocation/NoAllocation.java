@@ -6,7 +6,6 @@ import java.lang.annotation.Inherited;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
-import org.apiguardian.api.API;
 import org.junit.platform.commons.annotation.Testable;
 
 /**
@@ -15,7 +14,6 @@ import org.junit.platform.commons.annotation.Testable;
  * <p>Where attributes are wanted, write {@link MaxAllocatedBytes} itself, for example
  * {@code @MaxAllocatedBytes(value = "0 B", runs = 20)}.
  */
-@API(status = API.Status.EXPERIMENTAL, since = "0.1")
 @Documented
 @Inherited
 @Retention(RetentionPolicy.RUNTIME)

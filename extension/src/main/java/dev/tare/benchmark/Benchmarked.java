@@ -8,7 +8,6 @@ import java.lang.annotation.Inherited;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
-import org.apiguardian.api.API;
 import org.junit.platform.commons.annotation.Testable;
 
 /**
@@ -51,7 +50,6 @@ import org.junit.platform.commons.annotation.Testable;
  * <p>On a method without a JUnit annotation it makes the method a test; beside {@code @Test} and
  * its kin it brackets that test; on a class it is the default for every test in it.
  */
-@API(status = API.Status.EXPERIMENTAL, since = "0.1")
 @Documented
 @Inherited
 @Retention(RetentionPolicy.RUNTIME)

@@ -1,11 +1,9 @@
 package dev.tare.extension;
 
-import java.lang.annotation.Documented;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
-import org.apiguardian.api.API;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
@@ -14,8 +12,6 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * <p>It carries the JUnit extension, so an annotation that carries it needs nothing else, wherever
  * it stands: on a method, a class, a parameter, a field or another annotation.
  */
-@API(status = API.Status.EXPERIMENTAL, since = "0.1")
-@Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.ANNOTATION_TYPE)
 @ExtendWith(TareExtension.class)

@@ -6,7 +6,6 @@ import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
-import org.apiguardian.api.API;
 import org.junit.platform.commons.annotation.Testable;
 
 /**
@@ -35,7 +34,6 @@ import org.junit.platform.commons.annotation.Testable;
  * <p>On a method without a JUnit annotation it makes the method a test; it also stands beside
  * {@code @Test}.
  */
-@API(status = API.Status.EXPERIMENTAL, since = "0.1")
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.METHOD, ElementType.ANNOTATION_TYPE})

@@ -9,7 +9,6 @@ import java.lang.annotation.Repeatable;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
-import org.apiguardian.api.API;
 import org.junit.platform.commons.annotation.Testable;
 
 /**
@@ -31,7 +30,6 @@ import org.junit.platform.commons.annotation.Testable;
  * its kin it brackets that test; on a class it is the default for every test in it. It can be
  * repeated for other methods.
  */
-@API(status = API.Status.EXPERIMENTAL, since = "0.1")
 @Documented
 @Inherited
 @Retention(RetentionPolicy.RUNTIME)
@@ -58,7 +56,6 @@ public @interface MaxInvocations {
   Configuration.Breakdown breakdown() default Configuration.Breakdown.DEFAULT;
 
   /** Several of them on one element; the compiler writes it. */
-  @API(status = API.Status.EXPERIMENTAL, since = "0.1")
   @Documented
   @Inherited
   @Retention(RetentionPolicy.RUNTIME)

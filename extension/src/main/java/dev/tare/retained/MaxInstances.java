@@ -9,7 +9,6 @@ import java.lang.annotation.Repeatable;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
-import org.apiguardian.api.API;
 import org.junit.platform.commons.annotation.Testable;
 
 /**
@@ -32,7 +31,6 @@ import org.junit.platform.commons.annotation.Testable;
  * shows the paths along which the objects hang. Classes, class loaders, modules, threads and enum
  * constants belong to the program and are never counted.
  */
-@API(status = API.Status.EXPERIMENTAL, since = "0.1")
 @Documented
 @Inherited
 @Repeatable(MaxInstances.Several.class)
@@ -71,7 +69,6 @@ public @interface MaxInstances {
   Configuration.Breakdown breakdown() default Configuration.Breakdown.DEFAULT;
 
   /** Several of them on one element; the compiler writes it. */
-  @API(status = API.Status.EXPERIMENTAL, since = "0.1")
   @Documented
   @Inherited
   @Retention(RetentionPolicy.RUNTIME)

@@ -8,7 +8,6 @@ import java.lang.annotation.Inherited;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
-import org.apiguardian.api.API;
 import org.junit.platform.commons.annotation.Testable;
 
 /**
@@ -39,7 +38,6 @@ import org.junit.platform.commons.annotation.Testable;
  * undone before the second walk, or that others began or ceased to hold what the value shares; nor
  * is a walk repeated that {@code tare.maxObjects} ended.
  */
-@API(status = API.Status.EXPERIMENTAL, since = "0.1")
 @Documented
 @Inherited
 @Retention(RetentionPolicy.RUNTIME)

@@ -1,0 +1,6 @@
+package dev.tare.broken.retained;
+
+import org.apiguardian.api.API;
+
+@API(status = API.Status.EXPERIMENTAL)
+@interface CarriesItsStatus {}
