@@ -1,6 +1,7 @@
 package dev.tare.heap;
 
 import org.apiguardian.api.API;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How a HotSpot JVM lays objects out: what a size depends on besides the classes. {@link
@@ -77,6 +78,20 @@ public record ObjectLayout(int headerBytes, int referenceBytes, int alignmentByt
    */
   public ObjectLayout withAlignment(int bytes) {
     return new ObjectLayout(headerBytes, referenceBytes, bytes);
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    // by hand, as the text below: every passing test compares, and a record's own takes as long
+    return other instanceof ObjectLayout layout
+        && headerBytes == layout.headerBytes
+        && referenceBytes == layout.referenceBytes
+        && alignmentBytes == layout.alignmentBytes;
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * (31 * headerBytes + referenceBytes) + alignmentBytes;
   }
 
   /** For a message: {@code 12-byte headers, 4-byte references}. */

@@ -14,7 +14,10 @@ import java.util.List;
 record Walking(List<Class<?>> ignoring, JudgedLayout layout, long maxObjects) {
 
   ObjectGraph open() {
-    ObjectGraph graph = ObjectGraph.open().ignoring(ignoring.toArray(Class<?>[]::new));
+    ObjectGraph graph = ObjectGraph.open();
+    if (!ignoring.isEmpty()) {
+      graph = graph.ignoring(ignoring.toArray(Class<?>[]::new));
+    }
     if (layout != JudgedLayout.RUNNING) {
       graph = graph.withLayout(layout.objects());
     }

@@ -110,6 +110,17 @@ class ObjectLayoutTests {
   }
 
   @Test
+  void differsInAnyOfItsNumbers() {
+    assertThat(new ObjectLayout(12, 4, 8))
+        .isEqualTo(ObjectLayout.COMPRESSED)
+        .hasSameHashCodeAs(ObjectLayout.COMPRESSED)
+        .isNotEqualTo(new ObjectLayout(8, 4, 8))
+        .isNotEqualTo(new ObjectLayout(12, 8, 8))
+        .isNotEqualTo(new ObjectLayout(12, 4, 16))
+        .isNotEqualTo("12-byte headers, 4-byte references");
+  }
+
+  @Test
   void isOneThatThereIs() {
     assertThat(ObjectLayout.COMPACT.withAlignment(32).withWideReferences())
         .isEqualTo(new ObjectLayout(8, 8, 32))
