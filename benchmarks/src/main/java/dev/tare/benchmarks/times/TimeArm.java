@@ -1,6 +1,6 @@
 package dev.tare.benchmarks.times;
 
-import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMethod;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,8 +15,8 @@ import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
 
 /**
- * Runs {@link TareTimes} as a suite of its own, in as many fresh JVMs a test as the argument says,
- * and prints {@code time recursion 1920.5 ns} for each.
+ * Runs {@link TareTimes} as a suite of its own, in as many fresh JVMs a test as the first argument
+ * says, of which the second names the tests, and prints {@code time recursion 1920.5 ns} for each.
  */
 public final class TimeArm implements TestExecutionListener {
 
@@ -31,7 +31,10 @@ public final class TimeArm implements TestExecutionListener {
     LauncherFactory.create()
         .execute(
             LauncherDiscoveryRequestBuilder.request()
-                .selectors(selectClass(TareTimes.class))
+                .selectors(
+                    Workloads.named(arguments[1]).stream()
+                        .map(name -> selectMethod(TareTimes.class, name))
+                        .toList())
                 .configurationParameter("tare.forks", arguments[0])
                 .configurationParameter("tare.print", "none")
                 .configurationParameter(

@@ -21,21 +21,26 @@ import org.openjdk.jmh.runner.options.VerboseMode;
  *
  * <p>has JMH warm up and measure for 5 times 10 s each in three forks, as it does unless told
  * otherwise but for two forks less, which takes two hours and a quarter; {@code -Dtimes=quick} for
- * 2 and 3 times 0.5 s, about six minutes in all.
+ * 2 and 3 times 0.5 s, about six minutes in all. {@code -Dtimes.workloads=get,sum} does some of
+ * them, a quarter of an hour each.
  */
 public final class TimeComparison {
 
   private final boolean quick;
-  private final TimeTable table = new TimeTable();
+  private final List<String> workloads;
+  private final TimeTable table;
   private final List<Double> jmhSeconds = new ArrayList<>();
 
-  private TimeComparison(boolean quick) {
+  private TimeComparison(boolean quick, List<String> workloads) {
     this.quick = quick;
+    this.workloads = workloads;
+    this.table = new TimeTable(workloads);
   }
 
-  /** Takes {@code full} or {@code quick}. */
+  /** Takes {@code full} or {@code quick}, and {@code all} or names of workloads. */
   public static void main(String[] arguments) throws Exception {
-    TimeComparison comparison = new TimeComparison(List.of(arguments).contains("quick"));
+    TimeComparison comparison =
+        new TimeComparison(arguments[0].equals("quick"), Workloads.named(arguments[1]));
     System.out.println("Java " + System.getProperty("java.version"));
     comparison.session();
     double forked = comparison.ours(3);
@@ -56,7 +61,7 @@ public final class TimeComparison {
     long from = System.nanoTime();
     OptionsBuilder options = new OptionsBuilder();
     options
-        .include(WorkloadsBenchmark.class.getName() + ".*")
+        .include(WorkloadsBenchmark.class.getName() + "\\.(" + String.join("|", workloads) + ")$")
         .forks(3)
         .warmupIterations(quick ? 2 : 5)
         .warmupTime(quick ? TimeValue.milliseconds(500) : TimeValue.seconds(10))
@@ -88,7 +93,8 @@ public final class TimeComparison {
                 "-cp",
                 System.getProperty("java.class.path"),
                 TimeArm.class.getName(),
-                String.valueOf(forks))
+                String.valueOf(forks),
+                String.join(",", workloads))
             .redirectError(ProcessBuilder.Redirect.INHERIT)
             .start();
     try (BufferedReader reader = process.inputReader()) {

@@ -19,9 +19,14 @@ final class TimeTable {
   /** So much wider than the range of JMH's own sessions a figure may lie. */
   private static final double WIDER = 1.05;
 
+  private final List<String> workloads;
   private final Map<String, List<Double>> sessions = new HashMap<>();
   private final Map<String, Double> forked = new HashMap<>();
   private final Map<String, Double> here = new HashMap<>();
+
+  TimeTable(List<String> workloads) {
+    this.workloads = workloads;
+  }
 
   void addSession(String name, double nanos) {
     sessions.computeIfAbsent(name, key -> new ArrayList<>()).add(nanos);
@@ -36,7 +41,7 @@ final class TimeTable {
     line(
         "%-10s %12s %12s   %12s %6s %-8s   %12s %6s %-8s",
         "ns a call", "JMH lowest", "highest", "forks = 3", "ratio", "", "this JVM", "ratio", "");
-    for (String name : Workloads.NAMES) {
+    for (String name : workloads) {
       List<Double> range = sessions.getOrDefault(name, List.of(Double.NaN));
       line(
           "%-10s %12.3f %12.3f   %s   %s",

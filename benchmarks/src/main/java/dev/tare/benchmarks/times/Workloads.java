@@ -18,6 +18,22 @@ public final class Workloads {
   public static final List<String> NAMES =
       List.of("empty", "recursion", "concat", "get", "sum", "put", "sha", "sort", "allocate");
 
+  /**
+   * The names in a text such as {@code get,sum}; {@code all} for all.
+   *
+   * @throws IllegalArgumentException if there is no method of a name
+   */
+  static List<String> named(String text) {
+    List<String> names = text.equals("all") ? NAMES : List.of(text.split(",", -1));
+    for (String name : names) {
+      if (!NAMES.contains(name)) {
+        throw new IllegalArgumentException(
+            name + ": no workload; use all or some of " + String.join(",", NAMES));
+      }
+    }
+    return names;
+  }
+
   private final Map<String, Integer> map = new HashMap<>();
   private final List<Integer> list = new ArrayList<>();
   private final int[] numbers = new Random(1).ints(200).toArray();
