@@ -2,6 +2,7 @@ package dev.tare.heap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tare.internal.agent.ChildJvm;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.List;
@@ -31,5 +32,27 @@ class GarbageCollectorsTests {
     System.gc();
 
     assertThat(GarbageCollectors.collections()).isGreaterThan(before);
+  }
+
+  /** One of ZGC's has three pauses; from each of them on objects can be at other places. */
+  @Test
+  void countPausesWhereACollectionHasSeveral() {
+    ChildJvm child =
+        ChildJvm.run(
+            List.of("-XX:+UseZGC", "-Xmx64m", "-XX:+EnableDynamicAgentLoading"), OneGc.class);
+
+    assertThat(child.err()).isEmpty();
+    assertThat(Integer.parseInt(child.out())).isGreaterThanOrEqualTo(3);
+  }
+
+  static final class OneGc {
+
+    private OneGc() {}
+
+    public static void main(String[] arguments) {
+      long before = GarbageCollectors.collections();
+      System.gc();
+      System.out.println(GarbageCollectors.collections() - before);
+    }
   }
 }

@@ -10,6 +10,8 @@ import dev.tare.unit.Count;
 import dev.tare.unit.DataSize;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedList;
 import java.util.List;
@@ -100,6 +102,30 @@ class ObjectGraphTests {
         }
         assertThat(graph.footprint(value).objects()).isEqualTo(new Count(1));
       }
+    }
+
+    /** Far apart and in both directions, so that one array leads to the ends of the heap. */
+    @Test
+    void findsTheElementsOfAnArrayAllOverTheHeap() {
+      int number = 1_000;
+      List<Object> between = new ArrayList<>();
+      Object[] value = new Object[4 * number];
+      for (int i = 0; i < number; i++) {
+        Object element = new Object();
+        value[i] = element;
+        value[2 * number - 1 - i] = element;
+        value[2 * number + i] = element;
+        value[4 * number - 1 - i] = element;
+        for (int kibibyte = 0; kibibyte < 64; kibibyte++) {
+          between.add(new byte[1_000]);
+        }
+      }
+      Object[] reversed = value.clone();
+      Collections.reverse(Arrays.asList(reversed).subList(0, number));
+
+      assertThat(graph.footprint(value).objects()).isEqualTo(new Count(number + 1));
+      assertThat(graph.footprint(reversed).objects()).isEqualTo(new Count(number + 1));
+      assertThat(between).hasSize(64 * number);
     }
 
     @Test
