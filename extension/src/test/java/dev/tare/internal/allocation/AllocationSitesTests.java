@@ -20,7 +20,9 @@ import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.locks.Lock;
 import java.util.stream.Stream;
@@ -46,8 +48,19 @@ class AllocationSitesTests {
           Sampling.single(new DataSize(0)),
           List.of());
 
+  /** By workload: each is explained once for all tests, as weaving takes its time. */
+  private static final Map<String, Explained> EXPLAINED = new HashMap<>();
+
   private final ReadAgain counter = new ReadAgain(AllocationCounters.currentThread().orElseThrow());
   private final WorkloadFixtures workloads = new WorkloadFixtures();
+
+  /**
+   * A workload that was explained.
+   *
+   * @param reading what the counter said of the call that is told
+   * @param unwoven what the workload weighed before
+   */
+  private record Explained(Breakdown breakdown, long reading, long unwoven) {}
 
   static Stream<String> workloads() {
     return Arrays.stream(WorkloadFixtures.class.getDeclaredMethods())
@@ -61,11 +74,12 @@ class AllocationSitesTests {
   @ParameterizedTest
   @MethodSource("workloads")
   void addUpToTheCounterOfTheirCall(String workload) throws Throwable {
-    Breakdown breakdown = explain(body(workload));
+    Explained explained = explained(workload);
+    Breakdown breakdown = explained.breakdown();
 
     assertThat(breakdown.total()).isEqualTo(new DataSize(sum(breakdown)));
     if (!workload.equals("stackOverflow")) { // another call's trace is cut off elsewhere
-      assertThat(breakdown.total()).isEqualTo(new DataSize(counter.least()));
+      assertThat(breakdown.total()).isEqualTo(new DataSize(explained.reading()));
     }
     assertThat(breakdown.rows()).noneMatch(row -> row.type().contains("other threads"));
     assertThat(breakdown.notes()).isEmpty();
@@ -75,12 +89,10 @@ class AllocationSitesTests {
   @MethodSource("workloads")
   void weighWhatTheyWeighUnwoven(String workload) throws Throwable {
     assumeThat(workload).as("its trace is cut off elsewhere").isNotEqualTo("stackOverflow");
-    TestBody body = body(workload);
-    AllocationReadings unwoven = new AllocationSampler(counter).sample(body, 2, 5);
 
-    Breakdown breakdown = explain(body);
+    Explained explained = explained(workload);
 
-    assertThat(breakdown.total()).isEqualTo(new DataSize(unwoven.smallest()));
+    assertThat(explained.breakdown().total()).isEqualTo(new DataSize(explained.unwoven()));
   }
 
   @Test
@@ -96,7 +108,7 @@ class AllocationSitesTests {
 
   @Test
   void countObjectsAndNameTheirLine() throws Throwable {
-    Row row = explain(body("deepRecursion")).rows().get(0);
+    Row row = explained("deepRecursion").breakdown().rows().get(0);
 
     assertThat(row.count()).isEqualTo(3_000);
     assertThat(row.type()).isEqualTo("java.lang.Object[]");
@@ -141,7 +153,7 @@ class AllocationSitesTests {
 
   @Test
   void keepTheirLinesBehindACaughtException() throws Throwable {
-    List<Row> rows = explain(body("thrownThroughFrames")).rows();
+    List<Row> rows = explained("thrownThroughFrames").breakdown().rows();
 
     assertThat(rows)
         .filteredOn(row -> row.type().equals("java.lang.Object"))
@@ -176,7 +188,7 @@ class AllocationSitesTests {
 
   @Test
   void tellWhatIsThrownBeforeAConstructorHasItsObjectByTheCallOfIt() throws Throwable {
-    assertThat(explain(body("thrownAroundConstructors")).rows())
+    assertThat(explained("thrownAroundConstructors").breakdown().rows())
         .filteredOn(row -> row.type().endsWith("RefusingFirst.<init>()"))
         .singleElement()
         .satisfies(row -> assertThat(row.count()).isEqualTo(1))
@@ -270,10 +282,22 @@ class AllocationSitesTests {
   }
 
   private List<String> types(String workload, String where) throws Throwable {
-    return explain(body(workload)).rows().stream()
+    return explained(workload).breakdown().rows().stream()
         .filter(row -> row.where().contains(where))
         .map(Row::type)
         .toList();
+  }
+
+  private Explained explained(String workload) throws Throwable {
+    Explained explained = EXPLAINED.get(workload);
+    if (explained == null) {
+      TestBody body = body(workload);
+      long unwoven = new AllocationSampler(counter).sample(body, 2, 5).smallest();
+      Breakdown breakdown = explain(body);
+      explained = new Explained(breakdown, counter.least(), unwoven);
+      EXPLAINED.put(workload, explained);
+    }
+    return explained;
   }
 
   private Breakdown explain(TestBody body) {
