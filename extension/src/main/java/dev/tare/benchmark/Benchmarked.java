@@ -154,9 +154,10 @@ public @interface Benchmarked {
 
   /**
    * The longest sampling after the warm-up, with a unit: {@code "10 s"}. A limit that is exceeded
-   * is confirmed by a second warm-up and sampling; all of it takes no longer than both caps
-   * together, unless the calls are so slow that five of each method do. Unless given, {@value
-   * dev.tare.extension.Configuration#MAX_TIME} says it.
+   * is confirmed by a second warm-up and sampling; after the first call all of it takes no longer
+   * than both caps together; longer where calls take more than 0.1 s, of which each run times five
+   * of each method at least. Unless given, {@value dev.tare.extension.Configuration#MAX_TIME} says
+   * it.
    */
   String maxTime() default "";
 

@@ -60,7 +60,8 @@ public @interface Growth {
   String maxWarmup() default "";
 
   /**
-   * The longest sampling of all sizes together, with a unit; for time only. Unless given, {@value
+   * The longest sampling of all sizes together, with a unit; for time only. Where the limit is
+   * exceeded, a second warm-up and sampling confirm it. Unless given, {@value
    * dev.tare.extension.Configuration#MAX_TIME} says it.
    */
   String maxTime() default "";

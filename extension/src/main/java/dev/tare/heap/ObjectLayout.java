@@ -82,7 +82,8 @@ public record ObjectLayout(int headerBytes, int referenceBytes, int alignmentByt
 
   @Override
   public boolean equals(@Nullable Object other) {
-    // by hand, as the text below: every passing test compares, and a record's own takes as long
+    // by hand, as the text below: every passing test compares, and linking a record's own way
+    // takes longer than the walk
     return other instanceof ObjectLayout layout
         && headerBytes == layout.headerBytes
         && referenceBytes == layout.referenceBytes

@@ -15,8 +15,8 @@ import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
 
 /**
- * Runs {@link TareTimes} as a suite of its own, in as many fresh JVMs a test as the first argument
- * says, of which the second names the tests, and prints {@code time recursion 1920.5 ns} for each.
+ * Runs tests of {@link TareTimes} as a suite of their own. The first argument says in how many
+ * fresh JVMs each, the second which of them. It prints {@code time recursion 1920.5 ns} for each.
  */
 public final class TimeArm implements TestExecutionListener {
 

@@ -1,33 +1,51 @@
 package dev.tare.internal.timing;
 
 /**
- * The time that a benchmark has, and what of it a trial may take. The first trial leaves enough for
+ * The time that a benchmark has, and what of it a trial may take. The first of two leaves time for
  * the second, which confirms that a budget is exceeded.
  *
  * @param clock what time it is
  * @param caps how long it may take
  * @param end when all is to be over, on that clock
- * @param confirming whether this is the second trial
+ * @param trial which trial
  */
-record Allowance(Clock clock, Caps caps, double end, boolean confirming) {
+record Allowance(Clock clock, Caps caps, double end, Which trial) {
 
   /** Of all the time, that which is kept for confirming at most: calls may be slow. */
   private static final double MOST_KEPT = 1 / 3.0;
 
-  /** What the first trial may take of a benchmark that begins now. */
-  static Allowance ofFirst(Clock clock, Caps caps) {
-    return new Allowance(clock, caps, clock.wallNanos() + total(caps), false);
+  /** Which trial of a benchmark. */
+  enum Which {
+    /** There is nothing to confirm. */
+    ONLY,
+    FIRST,
+    SECOND
+  }
+
+  /**
+   * What the first trial may take of a benchmark whose trials begin now.
+   *
+   * @param judged whether there is a limit, so that a second trial may be needed
+   */
+  static Allowance from(Clock clock, Caps caps, boolean judged) {
+    double end = clock.wallNanos() + total(caps);
+    return new Allowance(clock, caps, end, judged ? Which.FIRST : Which.ONLY);
   }
 
   /** What is left for confirming. */
   Allowance ofSecond() {
-    return new Allowance(clock, caps, end, true);
+    return new Allowance(clock, caps, end, Which.SECOND);
+  }
+
+  /** Whether what the trial is for has been found before. */
+  boolean confirms() {
+    return trial == Which.SECOND;
   }
 
   /** The longest warm-up of so many methods together, in nanoseconds. */
   double warmup(int methods) {
     double most = caps.warmup().nanos();
-    return confirming
+    return confirms()
         ? Math.max(leastWarmup(methods), Math.min(most, (end - clock.wallNanos()) / 2))
         : most;
   }
@@ -39,10 +57,14 @@ record Allowance(Clock clock, Caps caps, double end, boolean confirming) {
    * @param firstLook how long sampling takes until the first look
    */
   double sampling(int methods, double firstLook) {
-    double kept =
-        confirming ? 0 : Math.min(leastWarmup(methods) + firstLook, MOST_KEPT * total(caps));
-    double left = end - clock.wallNanos() - kept;
+    double left = end - clock.wallNanos() - kept(methods, firstLook);
     return Math.max(0, Math.min(caps.sampling().nanos(), left));
+  }
+
+  private double kept(int methods, double firstLook) {
+    return trial == Which.FIRST
+        ? Math.min(leastWarmup(methods) + firstLook, MOST_KEPT * total(caps))
+        : 0;
   }
 
   private double leastWarmup(int methods) {

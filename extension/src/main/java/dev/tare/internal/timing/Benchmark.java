@@ -57,12 +57,11 @@ public final class Benchmark {
   public List<Measurement> measure(Arm tested, @Nullable Arm baseline, List<Budget> budgets)
       throws Throwable {
     List<Arm> arms = baseline == null ? List.of(tested) : List.of(tested, baseline);
-    Allowance allowance = Allowance.ofFirst(setting.clock(), setting.caps());
     try {
       FirstCall first = FirstCall.make(setting.clock(), tested);
       List<Budget> repeated =
           budgets.stream().filter(budget -> !TimeFigures.isFirstCall(budget.figure())).toList();
-      Iterator<Measurement> measured = repeated(arms, repeated, allowance, first).iterator();
+      Iterator<Measurement> measured = repeated(arms, repeated, first).iterator();
       return budgets.stream()
           .map(
               budget ->
@@ -75,8 +74,8 @@ public final class Benchmark {
     }
   }
 
-  private List<Measurement> repeated(
-      List<Arm> arms, List<Budget> budgets, Allowance allowance, FirstCall first) throws Throwable {
+  private List<Measurement> repeated(List<Arm> arms, List<Budget> budgets, FirstCall first)
+      throws Throwable {
     if (budgets.isEmpty()) {
       return List.of();
     }
@@ -92,6 +91,9 @@ public final class Benchmark {
             .toList();
       }
     }
+    // from now on: what a first call loads and builds is no part of it
+    boolean judged = budgets.stream().anyMatch(budget -> budget.limit() != null);
+    Allowance allowance = Allowance.from(setting.clock(), setting.caps(), judged);
     Trial trial = Trial.run(setting, allowance, arms, budgets);
     return confirmed(arms, trial, allowance.ofSecond(), first.elapsed());
   }
@@ -124,12 +126,17 @@ public final class Benchmark {
     Estimate estimate = second.estimates().get(index);
     Budget budget = second.budgets().get(index);
     String again = TimeFigures.quantity(budget.figure(), estimate.interval().estimate()).rounded();
-    if (estimate.judge(budget).outcome() == Outcome.EXCEEDED) {
-      return first.alsoCounted(List.of("confirmed by a second run with fresh code: " + again));
+    Outcome outcome = estimate.judge(budget).outcome();
+    if (outcome == Outcome.EXCEEDED) {
+      String compiling = second.warmUp().quiet() ? "" : ", while the JIT still compiled";
+      return first.alsoCounted(
+          List.of("confirmed by a second run with fresh code: " + again + compiling));
     }
-    String reason =
-        "two runs disagree: %s exceeded the limit, %s with fresh code did not"
-            .formatted(first.value().rounded(), again);
-    return new Doubtful(budget.figure(), reason, first);
+    String form =
+        outcome == Outcome.INCONCLUSIVE
+            ? "not confirmed: %s exceeded the limit, %s with fresh code is too near to tell in the"
+                + " time that was left; allow more with maxTime"
+            : "two runs disagree: %s exceeded the limit, %s with fresh code did not";
+    return new Doubtful(budget.figure(), form.formatted(first.value().rounded(), again), first);
   }
 }

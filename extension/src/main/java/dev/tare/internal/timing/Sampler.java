@@ -25,6 +25,7 @@ final class Sampler {
 
   private final Clock clock;
   private final double capNanos;
+  private final boolean controls;
   private final List<Lane> lanes;
   private final List<Budget> budgets;
   private final Setting setting;
@@ -48,6 +49,7 @@ final class Sampler {
     this.setting = setting;
     this.clock = setting.clock();
     this.lanes = lanes;
+    this.controls = !allowance.confirms();
     this.capNanos = allowance.sampling(lanes.size(), ofRounds(LOOKS.get(0) * SAMPLES_PER_BLOCK));
     this.budgets = budgets;
     this.warmUp = warmUp;
@@ -81,10 +83,10 @@ final class Sampler {
     return Optional.ofNullable(control);
   }
 
-  /** It may take half of the time that is left to warm up. */
+  /** It may take half of the time that is left to warm up; it is told of the first trial only. */
   private void startControl(double end) throws Throwable {
     double most = (end - clock.wallNanos()) / 2;
-    if (control == null && comparisonIsOpen() && most > WarmUp.LEAST_NANOS) {
+    if (controls && control == null && comparisonIsOpen() && most > WarmUp.LEAST_NANOS) {
       control = Control.of(lanes.get(1), setting, most);
     }
   }

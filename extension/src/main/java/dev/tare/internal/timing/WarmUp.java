@@ -11,8 +11,8 @@ import java.util.List;
  */
 record WarmUp(Clock clock, double cap, Progress progress) {
 
-  // Facts, step 3: 0.4 to 3 s for each method. 14 of 14 workloads were within 5 % of steady by 0.9
-  // s.
+  // Facts, step 3: 0.4 s at least for each method. 14 of 14 workloads were within 5 % of steady by
+  // 0.9 s. The cap is one of all methods together.
   static final long LEAST_NANOS = 400_000_000;
 
   /** Short turns, so that methods compared are warmed under the same profile and load. */

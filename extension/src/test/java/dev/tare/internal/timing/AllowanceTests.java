@@ -15,7 +15,7 @@ class AllowanceTests {
   private static final Offset<Double> READINGS = within(1_000.0);
 
   private final SimulatedClock clock = new SimulatedClock();
-  private final Allowance first = Allowance.ofFirst(clock, CAPS);
+  private final Allowance first = Allowance.from(clock, CAPS, true);
 
   @Test
   void theFirstTrialMayTakeBothCaps() {
@@ -37,6 +37,15 @@ class AllowanceTests {
     clock.pass(2e9, 1);
 
     assertThat(first.sampling(2, 60e9)).isCloseTo(3e9 - 5e9 / 3, READINGS);
+  }
+
+  @Test
+  void whereNothingIsJudgedItLeavesNothing() {
+    Allowance only = Allowance.from(clock, CAPS, false);
+    clock.pass(2e9, 1);
+
+    assertThat(only.warmup(2)).isEqualTo(2e9);
+    assertThat(only.sampling(2, 0.1e9)).isCloseTo(3e9, READINGS);
   }
 
   @Test
@@ -65,7 +74,7 @@ class AllowanceTests {
   @Test
   void butNeverLongerThanAShortCapSays() {
     Caps brief = new Caps(Elapsed.parse("10 ms"), Elapsed.parse("50 ms"));
-    Allowance allowance = Allowance.ofFirst(clock, brief);
+    Allowance allowance = Allowance.from(clock, brief, true);
     clock.pass(10e6, 1);
 
     assertThat(allowance.sampling(2, 5e6)).isCloseTo(35e6, READINGS);
