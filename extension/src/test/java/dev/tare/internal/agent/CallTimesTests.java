@@ -7,6 +7,7 @@ import dev.tare.internal.agent.CallTimes.Method;
 import dev.tare.internal.agent.CallTimes.Path;
 import dev.tare.internal.agent.boot.CallTimer;
 import java.lang.instrument.Instrumentation;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.FutureTask;
 import java.util.function.Function;
@@ -182,7 +183,9 @@ class CallTimesTests {
         .containsExactlyInAnyOrder(2L, 3L);
     assertThat(times.paths(100).stream().mapToLong(Path::ownNanos).sum())
         .isEqualTo(sum(times, Method::ownNanos) - times.methods().get(0).ownNanos());
-    assertThat(times.paths(2)).hasSize(2);
+    assertThat(times.paths(100))
+        .isSortedAccordingTo(Comparator.comparingLong(Path::ownNanos).reversed());
+    assertThat(times.paths(2)).isEqualTo(times.paths(100).subList(0, 2));
     assertThat(times.crowded()).isZero();
   }
 
