@@ -33,6 +33,15 @@ class BenchmarkTests {
     return new SimulatedBody(clock, nanos, (long) nanos);
   }
 
+  private SimulatedBody unsteady(double nanos, double deviation) {
+    return new SimulatedBody(clock, nanos, (long) nanos) {
+      @Override
+      void take(long n, int stub) throws Throwable {
+        clock.pass(n * nanos * Math.exp(deviation * random.nextGaussian()), 1);
+      }
+    };
+  }
+
   private static Budget max(String limit) {
     return Budget.atMost(TIME_PER_CALL, Elapsed.parse(limit));
   }
@@ -113,17 +122,18 @@ class BenchmarkTests {
                       .contains("median 100 ns (", "standard deviation 0."));
     }
 
+    private SimulatedBody slowAtFirst(double firstNanos) {
+      return new SimulatedBody(clock, 100, 1) {
+        @Override
+        void take(long n, int stub) throws Throwable {
+          clock.pass(stub == 0 ? firstNanos : n * nanos, 1);
+        }
+      };
+    }
+
     @Test
     void tellsTheFirstCallApart() throws Throwable {
-      SimulatedBody body =
-          new SimulatedBody(clock, 100, 1) {
-            @Override
-            void take(long n, int stub) throws Throwable {
-              clock.pass(stub == 0 ? 5_000_000 : n * nanos, 1);
-            }
-          };
-
-      Observed observed = (Observed) measureOne(body, null, max("150 ns"));
+      Observed observed = (Observed) measureOne(slowAtFirst(5_000_000), null, max("150 ns"));
 
       assertThat(requireNonNull(observed.sampling().first()).amount())
           .isCloseTo(5_000_000, within(100.0));
@@ -132,15 +142,9 @@ class BenchmarkTests {
 
     @Test
     void isTimedForAsLongHoweverSlowTheFirstCallWas() throws Throwable {
-      SimulatedBody body =
-          new SimulatedBody(clock, 100, 1) {
-            @Override
-            void take(long n, int stub) throws Throwable {
-              clock.pass(stub == 0 ? 60e9 : n * nanos, 1);
-            }
-          };
+      Budget none = Budget.unlimited(TIME_PER_CALL);
 
-      Observed observed = (Observed) measureOne(body, null, Budget.unlimited(TIME_PER_CALL));
+      Observed observed = (Observed) measureOne(slowAtFirst(60e9), null, none);
 
       assertThat(observed.sampling().readings()).isEqualTo(32);
     }
@@ -334,19 +338,10 @@ class BenchmarkTests {
     void norDoesAComparisonThatIsHardToDecide() throws Throwable {
       SimulatedBody slower = compiledAt(100);
 
-      Measurement measurement = measureOne(slower, unsteady(9.1), maxRatio(1.10));
+      Measurement measurement = measureOne(slower, unsteady(91, 0.1), maxRatio(1.10));
 
       assertThat(maxRatio(1.10).judge(measurement).outcome()).isEqualTo(Outcome.INCONCLUSIVE);
       assertThat(clock.seconds()).isBetween(4.0, 4.3);
-    }
-
-    private SimulatedBody unsteady(double nanos) {
-      return new SimulatedBody(clock, nanos, 2) {
-        @Override
-        void take(long n, int stub) throws Throwable {
-          clock.pass(10 * n * nanos * Math.exp(0.1 * random.nextGaussian()), 1);
-        }
-      };
     }
   }
 
@@ -494,22 +489,13 @@ class BenchmarkTests {
     /** The time that is left is for the comparison. */
     @Test
     void andControlsTheFirstRunOnly() throws Throwable {
-      SimulatedBody baseline = unsteady(100);
+      SimulatedBody baseline = unsteady(100, 0.4);
 
-      Observed observed = (Observed) measureOne(unsteady(130), baseline, maxRatio(1.10));
+      Observed observed = (Observed) measureOne(unsteady(130, 0.4), baseline, maxRatio(1.10));
 
       assertThat(maxRatio(1.10).judge(observed).outcome()).isEqualTo(Outcome.EXCEEDED);
       assertThat(observed.counted()).anyMatch(phrase -> phrase.startsWith("control: "));
       assertThat(baseline.stubs).isEqualTo(3);
-    }
-
-    private SimulatedBody unsteady(double nanos) {
-      return new SimulatedBody(clock, nanos, (long) nanos) {
-        @Override
-        void take(long n, int stub) throws Throwable {
-          clock.pass(n * nanos * Math.exp(0.4 * random.nextGaussian()), 1);
-        }
-      };
     }
 
     @Test
