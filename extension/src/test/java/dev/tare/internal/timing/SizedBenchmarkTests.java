@@ -55,6 +55,17 @@ class SizedBenchmarkTests {
   }
 
   @Test
+  void warmsAllSizesUpForNoLongerThanTheCapTogether() throws Throwable {
+    clock.compileAt(100);
+
+    SizedTimes times = times(100, 1_000, 10_000);
+
+    assertThat(times.distortions())
+        .containsExactly("the JIT still compiled when the warm-up ended");
+    assertThat(clock.seconds()).isBetween(2.0, 2.5);
+  }
+
+  @Test
   void saysThatACallIsTooFast() throws Throwable {
     SizedTimes times = times(0.1, 10, 100);
 
