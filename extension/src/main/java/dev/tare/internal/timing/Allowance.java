@@ -61,6 +61,11 @@ record Allowance(Clock clock, Caps caps, double end, Which trial) {
     return Math.max(0, Math.min(caps.sampling().nanos(), left));
   }
 
+  /** When sampling that may go on in the hope of a better core has to end, on the clock. */
+  double lastEnd(double samplingEnd) {
+    return trial == Which.ONLY ? Math.max(end, samplingEnd) : samplingEnd;
+  }
+
   private double kept(int methods, double firstLook) {
     return trial == Which.FIRST
         ? Math.min(leastWarmup(methods) + firstLook, MOST_KEPT * total(caps))

@@ -43,6 +43,9 @@ public interface Clock {
   /** The number of classes loaded since the JVM started. */
   long loadedClasses();
 
+  /** Tells how fast the processor core is; always the same one. */
+  CoreProbe core();
+
   /** The arguments that the JVM was started with: agents may slow it down. */
   List<String> jvmArguments();
 

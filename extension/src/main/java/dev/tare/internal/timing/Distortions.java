@@ -150,6 +150,12 @@ final class Distortions {
     if (starved > MOST_STARVED) {
       add("machine busy: %.0f %% of the time without a processor", 100 * starved);
     }
+    if (!estimate.selection().best()) {
+      Lane lane = trial.lanes().get(0);
+      add(
+          "core shared or slowed down: it worked at %.0f %% of its best speed",
+          100 * lane.core().speed(Quantiles.median(lane.recording().probes())));
+    }
     Agents.phrase(trial.setting().clock().jvmArguments()).ifPresent(phrases::add);
     int processors = Runtime.getRuntime().availableProcessors();
     if (estimate.procedure().threads() > processors) {

@@ -12,8 +12,10 @@ import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Sampling;
 import dev.tare.model.Verdict;
 import dev.tare.model.Verdict.Outcome;
+import dev.tare.unit.Quantity;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the samples so far say about one figure.
@@ -21,7 +23,7 @@ import java.util.Locale;
  * @param figure which one
  * @param procedure what was made of the samples
  * @param basis which clock
- * @param samplesPerBlock how many consecutive samples make a block
+ * @param selection which samples were taken for it, and how many of them make a block
  * @param readings what was judged: nanoseconds per action, or ratios
  * @param interval its middle is the figure; below it the truth lies with the error of a failure,
  *     above it with the error of a pass
@@ -33,7 +35,7 @@ record Estimate(
     Figure figure,
     Procedure procedure,
     Basis basis,
-    int samplesPerBlock,
+    Selection selection,
     List<Double> readings,
     Interval interval,
     GcCost gc,
@@ -42,6 +44,9 @@ record Estimate(
 
   // Facts, "The loop": an empty body measures 0.000; what is below about 1 ns says nothing.
   static final double FLOOR_NANOS = 1;
+
+  /** Two threads that share a core have half of it each at the worst. */
+  private static final double MOST_BY_SHARING = 2;
 
   private static final String BELOW_FLOOR =
       "a call takes less than the floor of 1 ns, so its ratio cannot be told; let each call do"
@@ -55,9 +60,19 @@ record Estimate(
     if (TimeFigures.isRatio(figure) && hidesTheRatio(outcome)) {
       return new Doubtful(figure, BELOW_FLOOR, observed);
     }
+    if (outcome == Outcome.EXCEEDED && mayBeSharing(budget.limit())) {
+      return new Doubtful(figure, selection.doubt(), observed);
+    }
     return isOpen() && budget.limit() != null && outcome != Outcome.EXCEEDED
         ? new Doubtful(figure, tooFew(), observed)
         : observed;
+  }
+
+  /** Whether a core that did not do its best can make it seem so slow. */
+  private boolean mayBeSharing(@Nullable Quantity limit) {
+    return limit != null
+        && !selection.best()
+        && interval.lower() <= MOST_BY_SHARING * limit.amount();
   }
 
   private Observed observed(Sampling sampling, List<String> counted, List<String> distortions) {
@@ -94,6 +109,11 @@ record Estimate(
             readings.size(),
             procedure.statistic().noun(),
             needed);
+  }
+
+  /** How many samples make a block. */
+  int samplesPerBlock() {
+    return selection.samplesPerBlock();
   }
 
   /** What the budget says of it as it stands. */

@@ -26,8 +26,12 @@ record Estimator(Setting setting, List<Lane> lanes, Activity activity) {
 
   Estimate estimate(Figure figure, int samplesPerBlock) {
     Basis basis = basis();
+    Selection selection =
+        TimeFigures.isRatio(figure)
+            ? Lane.selection(lanes, samplesPerBlock)
+            : Lane.selection(lanes.subList(0, 1), samplesPerBlock);
     GcCost cost = new GcCost(activity, leavesPausesOut(basis));
-    double[] tested = readings(lanes.get(0), basis, samplesPerBlock, cost);
+    double[] tested = readings(lanes.get(0), basis, selection, cost);
     Location alone = located(tested, null, SYSTEMATIC_ABSOLUTE, cost, samplesPerBlock);
     boolean tooFast = alone.interval().estimate() < floor();
     if (!TimeFigures.isRatio(figure)) {
@@ -36,14 +40,14 @@ record Estimator(Setting setting, List<Lane> lanes, Activity activity) {
           figure,
           procedure(),
           basis,
-          samplesPerBlock,
+          selection,
           alone.readings(),
           raised(interval),
           cost,
           tooFast,
           false);
     }
-    double[] baseline = readings(lanes.get(1), basis, samplesPerBlock, cost);
+    double[] baseline = readings(lanes.get(1), basis, selection, cost);
     double below =
         located(baseline, null, SYSTEMATIC_ABSOLUTE, cost, samplesPerBlock).interval().estimate();
     Location ratio =
@@ -52,7 +56,7 @@ record Estimator(Setting setting, List<Lane> lanes, Activity activity) {
         figure,
         procedure(),
         basis,
-        samplesPerBlock,
+        selection,
         ratio.readings(),
         clocked(ratio.interval(), alone.interval().estimate(), below),
         cost,
@@ -80,10 +84,10 @@ record Estimator(Setting setting, List<Lane> lanes, Activity activity) {
     };
   }
 
-  private double[] readings(Lane lane, Basis basis, int samplesPerBlock, GcCost cost) {
+  private double[] readings(Lane lane, Basis basis, Selection selection, GcCost cost) {
     Recording recording = lane.recording();
     return switch (procedure().statistic().kind()) {
-      case ROBUST -> cost.charged(recording.blocks(basis, samplesPerBlock), recording);
+      case ROBUST -> cost.charged(recording.blocks(basis, selection), recording);
       case MEAN, MEDIAN -> cost.charged(recording.perCall(basis), recording);
       case PERCENTILE -> recording.singleCalls();
     };

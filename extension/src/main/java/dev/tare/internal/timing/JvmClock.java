@@ -17,6 +17,7 @@ final class JvmClock implements Clock {
 
   private static final Path SCHEDULE_STATISTICS = Path.of("/proc/thread-self/schedstat");
 
+  private final CoreProbe core = CoreProbe.ofThisJvm();
   private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
   private final com.sun.management.@Nullable ThreadMXBean bytes = allocation(threads);
   private final ClassLoadingMXBean classes = ManagementFactory.getClassLoadingMXBean();
@@ -81,6 +82,11 @@ final class JvmClock implements Clock {
   @Override
   public long loadedClasses() {
     return classes.getTotalLoadedClassCount();
+  }
+
+  @Override
+  public CoreProbe core() {
+    return core;
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.tare.internal.timing;
 
 import dev.tare.internal.call.TestBody;
+import java.util.List;
 import java.util.Optional;
 
 /** One method on its way through one trial: its fresh stub, its pace, its samples. */
@@ -12,6 +13,7 @@ final class Lane {
   private final Arm arm;
   private final TestBody stub;
   private final Clock clock;
+  private final CoreProbe core;
   private final Calls calls;
   private final Recording recording;
   private final boolean timesSingleCalls;
@@ -27,6 +29,7 @@ final class Lane {
     this.arm = arm;
     this.stub = arm.body().fresh();
     this.clock = clock;
+    this.core = procedure.probesCore() ? clock.core() : CoreProbe.none();
     this.timesSingleCalls = procedure.statistic().ofSingleCalls() || arm.isPrepared();
     this.calls = calls(procedure);
     this.recording = new Recording(procedure.operations());
@@ -57,6 +60,7 @@ final class Lane {
   void beginTurn() {
     fastest = Math.min(fastest, fastestOfTurn);
     fastestOfTurn = Double.MAX_VALUE;
+    core.look();
   }
 
   /**
@@ -69,7 +73,9 @@ final class Lane {
 
   /** Records one sample. */
   void sample() throws Throwable {
+    double before = core.nanos();
     calls.sample(callsPerSample, lasting, recording);
+    recording.probed(core.between(before, core.nanos()));
   }
 
   /** From now on a sample is so many calls. */
@@ -108,6 +114,17 @@ final class Lane {
 
   Recording recording() {
     return recording;
+  }
+
+  /** Which samples count that were taken in the rounds of other methods', too. */
+  static Selection selection(List<Lane> lanes, int samplesPerBlock) {
+    return Selection.of(
+        lanes.stream().map(Lane::recording).toList(), lanes.get(0).core, samplesPerBlock);
+  }
+
+  /** What tells how fast the processor core is. */
+  CoreProbe core() {
+    return core;
   }
 
   /** With all that belongs to a call, as timed last; not a number before the first call. */

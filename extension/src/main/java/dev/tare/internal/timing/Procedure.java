@@ -70,6 +70,14 @@ public record Procedure(
     return passError() * Sampler.LOOKS.size();
   }
 
+  /**
+   * Whether samples are left out that were taken while the core did not do its best: they belong to
+   * the mean, the median and the tail of all, and threads of one benchmark share cores themselves.
+   */
+  boolean probesCore() {
+    return statistic.kind() == Statistic.Kind.ROBUST && threads == 1;
+  }
+
   /** What one time is about. */
   String unit() {
     return operations == 1 ? "call" : "operation";

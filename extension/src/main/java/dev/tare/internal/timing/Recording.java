@@ -19,6 +19,7 @@ final class Recording {
   private final double operations;
   private double[] wall = new double[64];
   private double[] cpu = new double[64];
+  private double[] probes = new double[64];
   private double[] single = new double[0];
   private int size;
   private int singles;
@@ -42,13 +43,30 @@ final class Recording {
     if (size == wall.length) {
       wall = Arrays.copyOf(wall, 2 * size);
       cpu = Arrays.copyOf(cpu, 2 * size);
+      probes = Arrays.copyOf(probes, 2 * size);
     }
     long own = Math.max(Math.min(cpuNanos, wallNanos), wallNanos - starvedNanos);
     interrupted += cpuNanos < CPU_BOUND * wallNanos ? 1 : 0;
     wall[size] = perOperation(own, number);
     cpu[size] = perOperation(cpuNanos, number);
+    probes[size] = Double.NaN;
     size++;
     calls += number;
+  }
+
+  /** What a probe of the core took beside the last sample. */
+  void probed(double nanos) {
+    probes[size - 1] = nanos;
+  }
+
+  /** What a probe of the core took beside a sample; not a number if there was none. */
+  double probe(int sample) {
+    return probes[sample];
+  }
+
+  /** What probes of the core took beside the samples; not a number where there was none. */
+  double[] probes() {
+    return Arrays.copyOf(probes, size);
   }
 
   /** Adds one call of the next sample. */
@@ -74,6 +92,7 @@ final class Recording {
     Recording since = new Recording((int) operations);
     since.wall = Arrays.copyOfRange(wall, samples, size);
     since.cpu = Arrays.copyOfRange(cpu, samples, size);
+    since.probes = Arrays.copyOfRange(probes, samples, size);
     since.single = Arrays.copyOfRange(single, singleCalls, singles);
     since.size = size - samples;
     since.singles = singles - singleCalls;
@@ -139,13 +158,14 @@ final class Recording {
     return Arrays.copyOf(single, singles);
   }
 
-  /** One robust figure for each full block of consecutive samples, nanoseconds per call. */
-  double[] blocks(Basis basis, int samplesPerBlock) {
-    double[] samples = perCall(basis);
-    double[] blocks = new double[size / samplesPerBlock];
+  /** One robust figure for each full block of samples selected, nanoseconds per call. */
+  double[] blocks(Basis basis, Selection selection) {
+    double[] all = perCall(basis);
+    double[] samples = selection.samples().stream().mapToDouble(i -> all[i]).toArray();
+    double[] blocks = new double[selection.blocks()];
     for (int i = 0; i < blocks.length; i++) {
-      int from = i * samplesPerBlock;
-      double[] block = Arrays.copyOfRange(samples, from, from + samplesPerBlock);
+      int from = i * selection.samplesPerBlock();
+      double[] block = Arrays.copyOfRange(samples, from, from + selection.samplesPerBlock());
       blocks[i] =
           basis == Basis.CPU ? Quantiles.median(block) : Arrays.stream(block).min().orElseThrow();
     }

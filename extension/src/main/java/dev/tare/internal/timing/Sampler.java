@@ -24,6 +24,7 @@ final class Sampler {
   private static final int REPORTED_BLOCKS = 32;
 
   private final Clock clock;
+  private final Allowance allowance;
   private final double capNanos;
   private final boolean controls;
   private final List<Lane> lanes;
@@ -49,6 +50,7 @@ final class Sampler {
     this.setting = setting;
     this.clock = setting.clock();
     this.lanes = lanes;
+    this.allowance = allowance;
     this.controls = !allowance.confirms();
     this.capNanos = allowance.sampling(lanes.size(), ofRounds(LOOKS.get(0) * SAMPLES_PER_BLOCK));
     this.budgets = budgets;
@@ -70,11 +72,24 @@ final class Sampler {
     int perBlock = samplesPerBlock();
     for (int look : LOOKS) {
       boolean capped = takeRounds(look * perBlock, end);
-      look(capped && rounds < LOOKS.get(0) * perBlock ? fewer() : perBlock);
-      if (capped || allDecided()) {
+      boolean enough = rounds >= LOOKS.get(0) * perBlock;
+      boolean last = capped || look == LOOKS.get(LOOKS.size() - 1);
+      if (last && enough) {
+        awaitBest(perBlock, allowance.lastEnd(end));
+      }
+      look(enough ? perBlock : fewer());
+      if (last || allDecided()) {
         break;
       }
       startControl(end);
+    }
+  }
+
+  /** The last look may wait for the core to do its best in as many samples as a first look has. */
+  private void awaitBest(int perBlock, double end) throws Throwable {
+    boolean over = false;
+    while (!over && !Lane.selection(lanes, perBlock).best()) {
+      over = takeRounds(rounds + LOOKS.get(0) * perBlock, end);
     }
   }
 
@@ -160,7 +175,7 @@ final class Sampler {
 
   private boolean isDecided(Budget budget, Estimate estimate) {
     if (budget.limit() == null) {
-      return rounds / samplesPerBlock() >= REPORTED_BLOCKS;
+      return estimate.selection().best() && estimate.selection().blocks() >= REPORTED_BLOCKS;
     }
     return estimate.hopeless(budget) || estimate.judge(budget).outcome() != Outcome.INCONCLUSIVE;
   }

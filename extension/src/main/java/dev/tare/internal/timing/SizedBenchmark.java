@@ -77,7 +77,9 @@ public final class SizedBenchmark {
     int size = lanes.get(0).recording().size();
     int perBlock = size >= 2 * SAMPLES_PER_BLOCK ? SAMPLES_PER_BLOCK : 1;
     List<Double> nanos =
-        lanes.stream().map(lane -> typical(lane.recording().blocks(basis, perBlock))).toList();
+        lanes.stream()
+            .map(lane -> typical(lane.recording().blocks(basis, Selection.all(size, perBlock))))
+            .toList();
     return new SizedTimes(
         nanos.stream().map(one -> Math.max(one, Estimate.FLOOR_NANOS)).toList(),
         List.of(

@@ -1,12 +1,14 @@
 package dev.tare.internal.timing;
 
 import java.util.List;
+import java.util.function.DoubleUnaryOperator;
 
 /** A clock that stands still until someone reads it or lets time pass. */
 final class SimulatedClock implements Clock {
 
   private static final double READING_NANOS = 40;
 
+  private final CoreProbe core = new CoreProbe(() -> 800 * slowness());
   private List<String> arguments = List.of();
   private double wallTick = 1;
   private double wall;
@@ -19,6 +21,7 @@ final class SimulatedClock implements Clock {
   private long classes;
   private double cpuTick = 1;
   private double compiledAt;
+  private DoubleUnaryOperator slowness = seconds -> 1;
   private int questions;
 
   /** Real time in which this thread's processor worked the share given. */
@@ -72,6 +75,16 @@ final class SimulatedClock implements Clock {
     wallTick = nanos;
   }
 
+  /** How many times as long as at its best the core takes for everything, second by second. */
+  void slow(DoubleUnaryOperator bySecond) {
+    slowness = bySecond;
+  }
+
+  /** How many times as long as at its best the core takes now. */
+  double slowness() {
+    return slowness.applyAsDouble(seconds());
+  }
+
   /** What the JVM was started with. */
   void startedWith(String... given) {
     arguments = List.of(given);
@@ -100,6 +113,11 @@ final class SimulatedClock implements Clock {
   @Override
   public long threadAllocatedBytes() {
     return (long) allocated;
+  }
+
+  @Override
+  public CoreProbe core() {
+    return core;
   }
 
   @Override

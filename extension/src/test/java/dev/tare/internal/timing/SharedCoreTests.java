@@ -1,0 +1,221 @@
+package dev.tare.internal.timing;
+
+import static dev.tare.internal.timing.TimeFigures.TIME_PER_CALL;
+import static dev.tare.internal.timing.TimeFigures.TIME_RATIO;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.tare.model.Budget;
+import dev.tare.model.Measurement;
+import dev.tare.model.Measurement.Doubtful;
+import dev.tare.model.Measurement.Observed;
+import dev.tare.model.Verdict.Outcome;
+import dev.tare.unit.Elapsed;
+import dev.tare.unit.Ratio;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+/** What a benchmark makes of a core that somebody else works on, too. */
+class SharedCoreTests {
+
+  private static final Caps CAPS = new Caps(Elapsed.parse("2.5 s"), Elapsed.parse("2.5 s"));
+
+  private final SimulatedClock clock = new SimulatedClock();
+
+  /** Three fifths of each half second. */
+  private static double mostlyShared(double seconds) {
+    return seconds % 0.5 < 0.3 ? 1.25 : 1;
+  }
+
+  /** A method that takes {@code shared} times as long while the core is shared. */
+  private SimulatedBody body(double nanos, double shared) {
+    return new SimulatedBody(clock, nanos, (long) nanos) {
+      @Override
+      void take(long n, int stub) throws Throwable {
+        double slower = clock.slowness() > 1 ? shared : 1;
+        clock.pass(n * nanos * slower * Math.exp(0.005 * random.nextGaussian()), 1);
+      }
+    };
+  }
+
+  private Measurement measure(
+      SimulatedBody tested, @Nullable SimulatedBody baseline, Budget budget, Procedure procedure)
+      throws Throwable {
+    Arm other = baseline == null ? null : new Arm("old()", baseline);
+    return new Benchmark(clock, CAPS, procedure)
+        .measure(new Arm("get()", tested), other, List.of(budget))
+        .get(0);
+  }
+
+  private static Budget max(String limit) {
+    return Budget.atMost(TIME_PER_CALL, Elapsed.parse(limit));
+  }
+
+  private static double amount(Measurement measurement) {
+    return ((Observed) measurement).value().amount();
+  }
+
+  @Nested
+  class Now {
+
+    @Test
+    void leavesOutWhatWasTakenMeanwhile() throws Throwable {
+      clock.slow(SharedCoreTests::mostlyShared);
+
+      Observed observed =
+          (Observed)
+              measure(body(100, 1.6), null, Budget.unlimited(TIME_PER_CALL), Procedure.STANDARD);
+
+      assertThat(amount(observed)).isCloseTo(100, within(1.0));
+      assertThat(observed.counted())
+          .anyMatch(
+              one ->
+                  one.matches(
+                      "\\d+ of \\d+ samples left out: the core did not do its best beside them"));
+      assertThat(observed.distortions()).noneMatch(one -> one.startsWith("core shared"));
+    }
+
+    @Test
+    void isNoFailure() throws Throwable {
+      clock.slow(SharedCoreTests::mostlyShared);
+      Budget budget = max("130 ns");
+
+      Measurement measurement = measure(body(100, 1.6), null, budget, Procedure.STANDARD);
+
+      assertThat(budget.judge(measurement).outcome()).isEqualTo(Outcome.WITHIN);
+    }
+
+    @Test
+    void doesNotHideASlowMethod() throws Throwable {
+      clock.slow(SharedCoreTests::mostlyShared);
+      Budget budget = max("80 ns");
+
+      Measurement measurement = measure(body(100, 1.6), null, budget, Procedure.STANDARD);
+
+      assertThat(budget.judge(measurement).outcome()).isEqualTo(Outcome.EXCEEDED);
+      assertThat(amount(measurement)).isCloseTo(100, within(1.0));
+    }
+
+    @Test
+    void slowsBothMethodsOfAComparisonDifferently() throws Throwable {
+      clock.slow(SharedCoreTests::mostlyShared);
+      Budget budget = Budget.atMost(TIME_RATIO, new Ratio(1.1));
+
+      Measurement measurement = measure(body(101, 1.6), body(100, 1.1), budget, Procedure.STANDARD);
+
+      assertThat(budget.judge(measurement).outcome()).isEqualTo(Outcome.WITHIN);
+      assertThat(amount(measurement)).isCloseTo(1.01, within(0.01));
+    }
+
+    @Test
+    void belongsToTheMeanOfAllSamples() throws Throwable {
+      clock.slow(SharedCoreTests::mostlyShared);
+      Procedure mean =
+          new Procedure(new Statistic(Statistic.Kind.MEAN, 0.5), null, 0.99, 1, 1, true);
+
+      Measurement measurement =
+          measure(body(100, 1.6), null, Budget.unlimited(TIME_PER_CALL), mean);
+
+      assertThat(amount(measurement)).isBetween(110.0, 160.0);
+    }
+  }
+
+  /** From the end of the warm-up on. */
+  @Nested
+  class AllTheTime {
+
+    private void share() {
+      clock.slow(seconds -> seconds < 0.3 ? 1 : 1.25);
+    }
+
+    @Test
+    void makesAFailureADoubt() throws Throwable {
+      share();
+      Budget budget = max("130 ns");
+
+      Doubtful doubtful = (Doubtful) measure(body(100, 1.6), null, budget, Procedure.STANDARD);
+
+      assertThat(doubtful.reason())
+          .isEqualTo(
+              "the core was shared or slowed down beside most samples, which can make calls seem"
+                  + " this slow; try again, or allow more with maxTime");
+      assertThat(clock.seconds()).isBetween(2.0, 5.1);
+    }
+
+    @Test
+    void explainsNoMoreThanTwiceTheTime() throws Throwable {
+      share();
+      Budget budget = max("60 ns");
+
+      Measurement measurement = measure(body(100, 1.6), null, budget, Procedure.STANDARD);
+
+      assertThat(budget.judge(measurement).outcome()).isEqualTo(Outcome.EXCEEDED);
+      assertThat(((Observed) measurement).distortions())
+          .contains("core shared or slowed down: it worked at 80 % of its best speed");
+    }
+
+    @Test
+    void isNoReasonToDoubtWhatIsFastEnough() throws Throwable {
+      share();
+      Budget budget = max("200 ns");
+
+      Measurement measurement = measure(body(100, 1.6), null, budget, Procedure.STANDARD);
+
+      assertThat(budget.judge(measurement).outcome()).isEqualTo(Outcome.WITHIN);
+      assertThat(clock.seconds()).isLessThan(1.0);
+    }
+
+    @Test
+    void isWaitedForAsLongAsAFigureMayTake() throws Throwable {
+      clock.slow(seconds -> seconds < 0.3 || seconds > 4 ? 1 : 1.25);
+
+      Measurement measurement =
+          measure(body(100, 1.6), null, Budget.unlimited(TIME_PER_CALL), Procedure.STANDARD);
+
+      assertThat(amount(measurement)).isCloseTo(100, within(1.0));
+      assertThat(clock.seconds()).isBetween(4.0, 4.2);
+    }
+  }
+
+  @Nested
+  class Probe {
+
+    @Test
+    void takesTimeThatTellsWhetherTheCoreDoesItsBest() {
+      CoreProbe probe = CoreProbe.ofThisJvm();
+      double best = Double.MAX_VALUE;
+      for (int i = 0; i < 2_000; i++) {
+        best = Math.min(best, probe.between(probe.nanos(), probe.nanos()));
+      }
+
+      // 6,000 additions and the like: no processor does 20 of them in a nanosecond
+      assertThat(best).isBetween(300.0, 1e6);
+      assertThat(probe.isBest(best)).isTrue();
+      assertThat(probe.isBest(1.04 * best)).isTrue();
+      assertThat(probe.isBest(1.06 * best)).isFalse();
+      assertThat(probe.speed(2 * best)).isCloseTo(0.5, within(1e-9));
+    }
+
+    @Test
+    void learnsItsBestFromTwoInARow() {
+      double[] times = {10, 2, 10, 9};
+      int[] next = {0};
+      CoreProbe probe = new CoreProbe(() -> times[next[0]++]);
+
+      probe.look();
+      probe.look();
+
+      assertThat(probe.isBest(10)).isTrue();
+      assertThat(probe.isBest(10.6)).isFalse();
+    }
+
+    @Test
+    void doesNotMindWhereNothingIsKnown() {
+      CoreProbe probe = CoreProbe.none();
+
+      assertThat(probe.isBest(probe.between(probe.nanos(), probe.nanos()))).isTrue();
+    }
+  }
+}
