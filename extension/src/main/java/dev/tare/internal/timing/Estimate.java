@@ -68,9 +68,13 @@ record Estimate(
         : observed;
   }
 
-  /** Whether a core that did not do its best can make it seem so slow. */
+  /**
+   * Whether a core that did not do its best can make it seem so slow. Two methods that are compared
+   * share that.
+   */
   private boolean mayBeSharing(@Nullable Quantity limit) {
     return limit != null
+        && !TimeFigures.isRatio(figure)
         && !selection.best()
         && interval.lower() <= MOST_BY_SHARING * limit.amount();
   }

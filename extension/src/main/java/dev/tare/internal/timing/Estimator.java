@@ -26,10 +26,7 @@ record Estimator(Setting setting, List<Lane> lanes, Activity activity) {
 
   Estimate estimate(Figure figure, int samplesPerBlock) {
     Basis basis = basis();
-    Selection selection =
-        TimeFigures.isRatio(figure)
-            ? Lane.selection(lanes, samplesPerBlock)
-            : Lane.selection(lanes.subList(0, 1), samplesPerBlock);
+    Selection selection = selection(figure, samplesPerBlock);
     GcCost cost = new GcCost(activity, leavesPausesOut(basis));
     double[] tested = readings(lanes.get(0), basis, selection, cost);
     Location alone = located(tested, null, SYSTEMATIC_ABSOLUTE, cost, samplesPerBlock);
@@ -62,6 +59,15 @@ record Estimator(Setting setting, List<Lane> lanes, Activity activity) {
         cost,
         tooFast,
         below < floor());
+  }
+
+  /** Which samples count for a figure. */
+  Selection selection(Figure figure, int samplesPerBlock) {
+    Lane tested = lanes.get(0);
+    return TimeFigures.isRatio(figure)
+        ? Selection.ofCompared(
+            lanes.stream().map(Lane::recording).toList(), tested.core(), samplesPerBlock)
+        : Selection.ofOne(tested.recording(), tested.core(), samplesPerBlock);
   }
 
   private Basis basis() {

@@ -1,7 +1,6 @@
 package dev.tare.internal.timing;
 
 import dev.tare.internal.call.TestBody;
-import java.util.List;
 import java.util.Optional;
 
 /** One method on its way through one trial: its fresh stub, its pace, its samples. */
@@ -114,12 +113,6 @@ final class Lane {
 
   Recording recording() {
     return recording;
-  }
-
-  /** Which samples count that were taken in the rounds of other methods', too. */
-  static Selection selection(List<Lane> lanes, int samplesPerBlock) {
-    return Selection.of(
-        lanes.stream().map(Lane::recording).toList(), lanes.get(0).core, samplesPerBlock);
   }
 
   /** What tells how fast the processor core is. */

@@ -1,6 +1,7 @@
 package dev.tare.internal.timing;
 
 import dev.tare.model.Budget;
+import dev.tare.model.Figure;
 import dev.tare.model.Verdict.Outcome;
 import java.util.ArrayList;
 import java.util.List;
@@ -88,9 +89,22 @@ final class Sampler {
   /** The last look may wait for the core to do its best in as many samples as a first look has. */
   private void awaitBest(int perBlock, double end) throws Throwable {
     boolean over = false;
-    while (!over && !Lane.selection(lanes, perBlock).best()) {
+    while (!over && waitsForBest(perBlock)) {
       over = takeRounds(rounds + LOOKS.get(0) * perBlock, end);
     }
+  }
+
+  private boolean waitsForBest(int perBlock) {
+    Estimator estimator = new Estimator(setting, lanes, warmUp.plus(activity));
+    for (int i = 0; i < budgets.size(); i++) {
+      Figure figure = budgets.get(i).figure();
+      if (!decided[i]
+          && !TimeFigures.isRatio(figure)
+          && !estimator.selection(figure, perBlock).best()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** What a comparison that was not decided at once makes of equal methods; empty if not known. */

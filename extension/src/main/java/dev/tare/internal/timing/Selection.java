@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
  * @param samples their numbers, rising
  * @param all how many there are
  * @param samplesPerBlock how many of them make a block
- * @param best whether the core did its best in those selected, as far as it is known
+ * @param best whether the core did its best in those selected, or in most, as far as it is known
  */
 record Selection(List<Integer> samples, int all, int samplesPerBlock, boolean best) {
 
@@ -19,20 +19,32 @@ record Selection(List<Integer> samples, int all, int samplesPerBlock, boolean be
     return new Selection(numbers(size), size, samplesPerBlock, true);
   }
 
+  /** Those of one method in which the core did its best, be they few. */
+  static Selection ofOne(Recording recording, CoreProbe core, int samplesPerBlock) {
+    return of(List.of(recording), core, samplesPerBlock, 0);
+  }
+
   /**
-   * Those of rounds in which the core did its best for every method.
+   * Those of rounds in which the core did its best for every method, if that was so in most rounds.
+   * Methods that are compared are slowed down in the same rounds, and so most of it cancels: it
+   * takes less from a comparison than many samples left out.
    *
    * @param together what was sampled in the same rounds, as often each
    */
-  static Selection of(List<Recording> together, CoreProbe core, int samplesPerBlock) {
+  static Selection ofCompared(List<Recording> together, CoreProbe core, int samplesPerBlock) {
+    return of(together, core, samplesPerBlock, together.get(0).size() / 2);
+  }
+
+  private static Selection of(
+      List<Recording> together, CoreProbe core, int samplesPerBlock, int least) {
     int size = together.get(0).size();
     List<Integer> best =
         numbers(size).stream()
             .filter(i -> together.stream().allMatch(one -> core.isBest(one.probe(i))))
             .toList();
-    boolean enough = best.size() >= Sampler.LOOKS.get(0) * samplesPerBlock;
+    boolean enough = best.size() >= Math.max(least, Sampler.LOOKS.get(0) * samplesPerBlock);
     return new Selection(
-        enough ? best : numbers(size), size, samplesPerBlock, enough || best.size() == size);
+        enough ? best : numbers(size), size, samplesPerBlock, enough || 2 * best.size() > size);
   }
 
   private static List<Integer> numbers(int size) {

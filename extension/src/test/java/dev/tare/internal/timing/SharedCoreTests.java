@@ -24,9 +24,9 @@ class SharedCoreTests {
 
   private final SimulatedClock clock = new SimulatedClock();
 
-  /** Three fifths of each half second. */
-  private static double mostlyShared(double seconds) {
-    return seconds % 0.5 < 0.3 ? 1.25 : 1;
+  /** How slow a core is of which each half second begins with a share of somebody else. */
+  private static double shared(double share, double seconds) {
+    return seconds % 0.5 < share * 0.5 ? 1.25 : 1;
   }
 
   /** A method that takes {@code shared} times as long while the core is shared. */
@@ -62,7 +62,7 @@ class SharedCoreTests {
 
     @Test
     void leavesOutWhatWasTakenMeanwhile() throws Throwable {
-      clock.slow(SharedCoreTests::mostlyShared);
+      clock.slow(seconds -> shared(0.6, seconds));
 
       Observed observed =
           (Observed)
@@ -79,7 +79,7 @@ class SharedCoreTests {
 
     @Test
     void isNoFailure() throws Throwable {
-      clock.slow(SharedCoreTests::mostlyShared);
+      clock.slow(seconds -> shared(0.6, seconds));
       Budget budget = max("130 ns");
 
       Measurement measurement = measure(body(100, 1.6), null, budget, Procedure.STANDARD);
@@ -89,7 +89,7 @@ class SharedCoreTests {
 
     @Test
     void doesNotHideASlowMethod() throws Throwable {
-      clock.slow(SharedCoreTests::mostlyShared);
+      clock.slow(seconds -> shared(0.6, seconds));
       Budget budget = max("80 ns");
 
       Measurement measurement = measure(body(100, 1.6), null, budget, Procedure.STANDARD);
@@ -100,7 +100,7 @@ class SharedCoreTests {
 
     @Test
     void slowsBothMethodsOfAComparisonDifferently() throws Throwable {
-      clock.slow(SharedCoreTests::mostlyShared);
+      clock.slow(seconds -> shared(0.3, seconds));
       Budget budget = Budget.atMost(TIME_RATIO, new Ratio(1.1));
 
       Measurement measurement = measure(body(101, 1.6), body(100, 1.1), budget, Procedure.STANDARD);
@@ -110,8 +110,20 @@ class SharedCoreTests {
     }
 
     @Test
+    void hidesNoRatio() throws Throwable {
+      clock.slow(seconds -> seconds < 0.3 ? 1 : 1.25);
+      Budget budget = Budget.atMost(TIME_RATIO, new Ratio(1.1));
+
+      Measurement measurement = measure(body(130, 1.6), body(100, 1.6), budget, Procedure.STANDARD);
+
+      assertThat(budget.judge(measurement).outcome()).isEqualTo(Outcome.EXCEEDED);
+      assertThat(((Observed) measurement).distortions())
+          .contains("core shared or slowed down: it worked at 80 % of its best speed");
+    }
+
+    @Test
     void belongsToTheMeanOfAllSamples() throws Throwable {
-      clock.slow(SharedCoreTests::mostlyShared);
+      clock.slow(seconds -> shared(0.6, seconds));
       Procedure mean =
           new Procedure(new Statistic(Statistic.Kind.MEAN, 0.5), null, 0.99, 1, 1, true);
 
