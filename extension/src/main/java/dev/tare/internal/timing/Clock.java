@@ -25,6 +25,12 @@ public interface Clock {
    */
   long threadAllocatedBytes();
 
+  /** Bytes of the heap that are in use, garbage included. */
+  long heapUsedBytes();
+
+  /** Bytes of the heap that the operating system has promised. */
+  long heapCommittedBytes();
+
   /** Milliseconds that the JIT compilers have worked; always the same number without a JIT. */
   long compileMillis();
 
@@ -45,6 +51,9 @@ public interface Clock {
 
   /** Tells how fast the processor core is; always the same one. */
   CoreProbe core();
+
+  /** Tells whether the heap takes new memory; always the same one. */
+  HeapLevel heap();
 
   /** The arguments that the JVM was started with: agents may slow it down. */
   List<String> jvmArguments();

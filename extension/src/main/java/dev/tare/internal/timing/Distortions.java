@@ -150,7 +150,12 @@ final class Distortions {
     if (starved > MOST_STARVED) {
       add("machine busy: %.0f %% of the time without a processor", 100 * starved);
     }
-    if (!estimate.selection().best()) {
+    Selection selection = estimate.selection();
+    if (!selection.best() && selection.mostlyByNewMemory()) {
+      add(
+          "the heap took new memory in %.0f %% of the samples, which is slow at first",
+          100.0 * selection.inNewMemory() / selection.all());
+    } else if (!selection.best()) {
       Lane lane = trial.lanes().get(0);
       add(
           "core shared or slowed down: it worked at %.0f %% of its best speed",

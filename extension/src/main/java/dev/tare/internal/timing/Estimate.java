@@ -45,9 +45,6 @@ record Estimate(
   // Facts, "The loop": an empty body measures 0.000; what is below about 1 ns says nothing.
   static final double FLOOR_NANOS = 1;
 
-  /** Two threads that share a core have half of it each at the worst. */
-  private static final double MOST_BY_SHARING = 2;
-
   private static final String BELOW_FLOOR =
       "a call takes less than the floor of 1 ns, so its ratio cannot be told; let each call do"
           + " more, for example the same work 100 times in a loop";
@@ -60,7 +57,7 @@ record Estimate(
     if (TimeFigures.isRatio(figure) && hidesTheRatio(outcome)) {
       return new Doubtful(figure, BELOW_FLOOR, observed);
     }
-    if (outcome == Outcome.EXCEEDED && mayBeSharing(budget.limit())) {
+    if (outcome == Outcome.EXCEEDED && maySeemSlow(budget.limit())) {
       return new Doubtful(figure, selection.doubt(), observed);
     }
     return isOpen() && budget.limit() != null && outcome != Outcome.EXCEEDED
@@ -69,14 +66,13 @@ record Estimate(
   }
 
   /**
-   * Whether a core that did not do its best can make it seem so slow. Two methods that are compared
-   * share that.
+   * Whether a core that did not do its best or new memory can make it seem so slow. Two methods
+   * that are compared share that.
    */
-  private boolean mayBeSharing(@Nullable Quantity limit) {
+  private boolean maySeemSlow(@Nullable Quantity limit) {
     return limit != null
         && !TimeFigures.isRatio(figure)
-        && !selection.best()
-        && interval.lower() <= MOST_BY_SHARING * limit.amount();
+        && selection.explains(limit.amount(), interval.lower());
   }
 
   private Observed observed(Sampling sampling, List<String> counted, List<String> distortions) {

@@ -64,6 +64,9 @@ record Estimator(Setting setting, List<Lane> lanes, Activity activity) {
   /** Which samples count for a figure. */
   Selection selection(Figure figure, int samplesPerBlock) {
     Lane tested = lanes.get(0);
+    if (!procedure().leavesOut()) {
+      return Selection.all(tested.recording().size(), samplesPerBlock);
+    }
     return TimeFigures.isRatio(figure)
         ? Selection.ofCompared(
             lanes.stream().map(Lane::recording).toList(), tested.core(), samplesPerBlock)

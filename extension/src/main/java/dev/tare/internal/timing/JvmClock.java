@@ -18,6 +18,7 @@ final class JvmClock implements Clock {
   private static final Path SCHEDULE_STATISTICS = Path.of("/proc/thread-self/schedstat");
 
   private final CoreProbe core = CoreProbe.ofThisJvm();
+  private final HeapLevel heap = new HeapLevel(this);
   private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
   private final com.sun.management.@Nullable ThreadMXBean bytes = allocation(threads);
   private final ClassLoadingMXBean classes = ManagementFactory.getClassLoadingMXBean();
@@ -60,6 +61,17 @@ final class JvmClock implements Clock {
   }
 
   @Override
+  public long heapUsedBytes() {
+    Runtime runtime = Runtime.getRuntime();
+    return runtime.totalMemory() - runtime.freeMemory();
+  }
+
+  @Override
+  public long heapCommittedBytes() {
+    return Runtime.getRuntime().totalMemory();
+  }
+
+  @Override
   public long compileMillis() {
     return compilation == null ? 0 : compilation.getTotalCompilationTime();
   }
@@ -87,6 +99,11 @@ final class JvmClock implements Clock {
   @Override
   public CoreProbe core() {
     return core;
+  }
+
+  @Override
+  public HeapLevel heap() {
+    return heap;
   }
 
   @Override

@@ -28,7 +28,7 @@ final class Lane {
     this.arm = arm;
     this.stub = arm.body().fresh();
     this.clock = clock;
-    this.core = procedure.probesCore() ? clock.core() : CoreProbe.none();
+    this.core = procedure.leavesOut() ? clock.core() : CoreProbe.none();
     this.timesSingleCalls = procedure.statistic().ofSingleCalls() || arm.isPrepared();
     this.calls = calls(procedure);
     this.recording = new Recording(procedure.operations());
@@ -73,8 +73,13 @@ final class Lane {
   /** Records one sample. */
   void sample() throws Throwable {
     double before = core.nanos();
+    clock.heap().look();
     calls.sample(callsPerSample, lasting, recording);
+    boolean newMemory = clock.heap().look();
     recording.probed(core.between(before, core.nanos()));
+    if (newMemory) {
+      recording.tookNewMemory();
+    }
   }
 
   /** From now on a sample is so many calls. */

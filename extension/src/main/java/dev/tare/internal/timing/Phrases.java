@@ -79,19 +79,6 @@ final class Phrases {
             estimate.readings().size(), block, calls, lanes.size() > 1 ? ", interleaved" : "");
   }
 
-  /** What was left out because the core was shared or slowed down; empty if nothing was. */
-  static Optional<String> leftOut(Estimate estimate) {
-    Selection selection = estimate.selection();
-    return selection.leftOut() == 0
-        ? Optional.empty()
-        : Optional.of(
-            String.format(
-                Locale.ROOT,
-                "%,d of %s left out: the core did not do its best beside them",
-                selection.leftOut(),
-                number(selection.all(), "sample", "samples")));
-  }
-
   static String warmUp(WarmUp.Ended warmUp, List<Lane> lanes) {
     long calls = lanes.stream().mapToLong(Lane::unjudgedCalls).sum();
     return "warm-up %s, %s"

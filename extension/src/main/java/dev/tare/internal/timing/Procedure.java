@@ -71,10 +71,10 @@ public record Procedure(
   }
 
   /**
-   * Whether samples are left out that were taken while the core did not do its best: they belong to
-   * the mean, the median and the tail of all, and threads of one benchmark share cores themselves.
+   * Whether samples are left out that the core or new memory slowed down: they belong to the mean,
+   * the median and the tail of all, and threads of one benchmark share cores themselves.
    */
-  boolean probesCore() {
+  boolean leavesOut() {
     return statistic.kind() == Statistic.Kind.ROBUST && threads == 1;
   }
 

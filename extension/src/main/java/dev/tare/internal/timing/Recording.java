@@ -2,6 +2,7 @@ package dev.tare.internal.timing;
 
 import dev.tare.internal.stats.Quantiles;
 import java.util.Arrays;
+import java.util.BitSet;
 
 /** The samples of one method, in the order they were taken. */
 final class Recording {
@@ -20,6 +21,7 @@ final class Recording {
   private double[] wall = new double[64];
   private double[] cpu = new double[64];
   private double[] probes = new double[64];
+  private final BitSet intoNewMemory = new BitSet();
   private double[] single = new double[0];
   private int size;
   private int singles;
@@ -59,6 +61,16 @@ final class Recording {
     probes[size - 1] = nanos;
   }
 
+  /** The last sample allocated memory that the heap had not used before. */
+  void tookNewMemory() {
+    intoNewMemory.set(size - 1);
+  }
+
+  /** Whether a sample allocated memory that the heap had not used before. */
+  boolean tookNewMemory(int sample) {
+    return intoNewMemory.get(sample);
+  }
+
   /** What a probe of the core took beside a sample; not a number if there was none. */
   double probe(int sample) {
     return probes[sample];
@@ -93,6 +105,7 @@ final class Recording {
     since.wall = Arrays.copyOfRange(wall, samples, size);
     since.cpu = Arrays.copyOfRange(cpu, samples, size);
     since.probes = Arrays.copyOfRange(probes, samples, size);
+    since.intoNewMemory.or(intoNewMemory.get(samples, size));
     since.single = Arrays.copyOfRange(single, singleCalls, singles);
     since.size = size - samples;
     since.singles = singles - singleCalls;

@@ -53,12 +53,13 @@ record WarmUp(Clock clock, double cap, Progress progress) {
       for (Lane lane : lanes) {
         takeTurn(lane);
       }
+      boolean newMemory = clock.heap().look();
       now = clock.wallNanos();
       Lane first = lanes.get(0);
       progress.at("warm-up", first.unjudgedCalls(), first.nanosPerCall(), cap - (now - start));
       jit.look(now);
       Ended ended = new Ended(now - start, jit.quiet(now), slower(lanes));
-      if (now - start >= least && ended.quiet() && !ended.relapsed()) {
+      if (now - start >= least && ended.quiet() && !ended.relapsed() && !newMemory) {
         return ended;
       }
     }

@@ -8,6 +8,7 @@ final class SimulatedClock implements Clock {
 
   private static final double READING_NANOS = 40;
 
+  private final HeapLevel heap = new HeapLevel(this);
   private final CoreProbe core = new CoreProbe(() -> 800 * slowness());
   private List<String> arguments = List.of();
   private double wallTick = 1;
@@ -15,6 +16,8 @@ final class SimulatedClock implements Clock {
   private double cpu;
   private double starved;
   private double allocated;
+  private double collected;
+  private long committed = 1L << 30;
   private double compile;
   private double gc;
   private long gcCount;
@@ -59,6 +62,12 @@ final class SimulatedClock implements Clock {
     wall += nanos;
     gc += nanos;
     gcCount++;
+    collected = allocated;
+  }
+
+  /** The heap grows. */
+  void grow(long bytes) {
+    committed += bytes;
   }
 
   void load(int number) {
@@ -118,6 +127,21 @@ final class SimulatedClock implements Clock {
   @Override
   public CoreProbe core() {
     return core;
+  }
+
+  @Override
+  public long heapUsedBytes() {
+    return (long) (allocated - collected);
+  }
+
+  @Override
+  public long heapCommittedBytes() {
+    return committed;
+  }
+
+  @Override
+  public HeapLevel heap() {
+    return heap;
   }
 
   @Override

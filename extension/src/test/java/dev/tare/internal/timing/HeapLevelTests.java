@@ -1,0 +1,170 @@
+package dev.tare.internal.timing;
+
+import static dev.tare.internal.timing.TimeFigures.TIME_PER_CALL;
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.tare.model.Budget;
+import dev.tare.model.Measurement;
+import dev.tare.model.Measurement.Doubtful;
+import dev.tare.model.Measurement.Observed;
+import dev.tare.model.Verdict.Outcome;
+import dev.tare.unit.Elapsed;
+import java.util.List;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+/** What a benchmark makes of memory that the heap uses for the first time. */
+class HeapLevelTests {
+
+  private static final long MIB = 1 << 20;
+
+  private final SimulatedClock clock = new SimulatedClock();
+  private final HeapLevel heap = new HeapLevel(clock);
+
+  /** Allocates in a tenth of a second, and answers whether that took new memory. */
+  private boolean takes(long bytes) {
+    heap.look();
+    clock.allocate((double) bytes);
+    clock.pass(1e8, 1);
+    return heap.look();
+  }
+
+  private void collect() {
+    clock.collect(1e6);
+    heap.look();
+  }
+
+  @Test
+  void isNotKnownBeforeTheFirstCollection() {
+    assertThat(takes(100 * MIB)).isFalse();
+    assertThat(takes(100 * MIB)).isFalse();
+  }
+
+  @Test
+  void isNewAboveWhatWasUsedWhenOneCame() {
+    takes(100 * MIB);
+    collect();
+
+    assertThat(takes(90 * MIB)).isFalse();
+    assertThat(takes(20 * MIB)).isTrue();
+    collect();
+    assertThat(takes(105 * MIB)).isFalse();
+    assertThat(takes(20 * MIB)).isTrue();
+  }
+
+  @Test
+  void isNewAfterTheHeapHasGrownUntilAsMuchIsAllocated() {
+    takes(100 * MIB);
+    clock.grow(60 * MIB);
+    collect();
+
+    assertThat(takes(40 * MIB)).isTrue();
+    assertThat(takes(20 * MIB)).isTrue();
+    assertThat(takes(20 * MIB)).isFalse();
+  }
+
+  @Test
+  void doesNotMatterToWhatAllocatesLittle() {
+    takes(100 * MIB);
+    clock.grow(60 * MIB);
+    collect();
+
+    assertThat(takes(MIB)).isFalse();
+  }
+
+  /** 40 B and 100 ns a call, thrice that in new memory; a collection every 400 MiB. */
+  @Nested
+  class OfABenchmark {
+
+    private long sinceCollection;
+    private long fresh;
+
+    private void allocate(long n) {
+      long bytes = 40 * n;
+      clock.allocate((double) bytes);
+      clock.pass(100.0 * n * (fresh > 0 ? 3 : 1), 1);
+      fresh = Math.max(0, fresh - bytes);
+      sinceCollection += bytes;
+      if (sinceCollection > 400 * MIB) {
+        sinceCollection = 0;
+        clock.collect(0);
+      }
+    }
+
+    private SimulatedBody growingAt(double seconds, long bytes) {
+      return new SimulatedBody(clock, 100, 1) {
+        private boolean grown;
+
+        @Override
+        void take(long n, int stub) {
+          if (!grown && clock.seconds() > seconds) {
+            grown = true;
+            fresh = bytes;
+            clock.grow(bytes);
+          }
+          allocate(n);
+        }
+      };
+    }
+
+    @Test
+    void explainsNoMoreThanPagesCost() throws Throwable {
+      Budget budget = Budget.atMost(TIME_PER_CALL, Elapsed.parse("50 ns"));
+
+      Measurement measurement = measure(growingAt(0.42, 1_000 * MIB), budget);
+
+      // 300 ns in new memory: 40 B of it take 200 ns at the most
+      assertThat(budget.judge(measurement).outcome()).isEqualTo(Outcome.EXCEEDED);
+    }
+
+    private Measurement measure(SimulatedBody body, Budget budget) throws Throwable {
+      Caps caps = new Caps(Elapsed.parse("2.5 s"), Elapsed.parse("2.5 s"));
+      return new Benchmark(clock, caps, Procedure.STANDARD)
+          .measure(new Arm("get()", body), null, List.of(budget))
+          .get(0);
+    }
+
+    @Test
+    void isWaitedForInTheWarmUp() throws Throwable {
+      Observed observed =
+          (Observed) measure(growingAt(0.3, 60 * MIB), Budget.unlimited(TIME_PER_CALL));
+
+      assertThat(observed.value().amount()).isCloseTo(100, within(0.5));
+      assertThat(observed.counted()).noneMatch(one -> one.contains("left out"));
+      assertThat(clock.seconds()).isBetween(0.75, 1.2);
+    }
+
+    @Test
+    void isLeftOutOfTheSamples() throws Throwable {
+      Observed observed =
+          (Observed) measure(growingAt(0.45, 4 * MIB), Budget.unlimited(TIME_PER_CALL));
+
+      assertThat(observed.value().amount()).isCloseTo(100, within(0.5));
+      assertThat(observed.counted())
+          .anyMatch(
+              one ->
+                  one.matches(
+                      "[\\d,]+ of [\\d,]+ samples left out: the heap took new memory in them"));
+    }
+
+    @Test
+    void makesAFailureADoubt() throws Throwable {
+      Budget budget = Budget.atMost(TIME_PER_CALL, Elapsed.parse("150 ns"));
+
+      Measurement measurement = measure(growingAt(0.42, 1_000 * MIB), budget);
+
+      assertThat(budget.judge(measurement).outcome()).isEqualTo(Outcome.INCONCLUSIVE);
+      assertThat(((Doubtful) measurement).reason())
+          .isEqualTo(
+              "the heap took new memory in most samples, which is slow at first; try again, or"
+                  + " allow more with maxWarmup");
+      assertThat(requireNonNull(((Doubtful) measurement).observed()).distortions())
+          .anyMatch(
+              one ->
+                  one.matches(
+                      "the heap took new memory in 9\\d % of the samples, which is slow at first"));
+    }
+  }
+}
