@@ -36,6 +36,11 @@ import org.junit.platform.commons.annotation.Testable;
  * load of other programs does not count; otherwise real time. Other threads are not in CPU time;
  * the pauses of garbage collections are charged, by the bytes allocated.
  *
+ * <p>A core that another program shares or that is clocked down, and memory that the heap uses for
+ * the first time, can make a call seem half as long again, or sixty times as long. Samples that
+ * either slowed down are left out if there are enough others. If most are of that kind, an exceeded
+ * {@code max} that it can explain is <em>inconclusive</em>.
+ *
  * <p>No interval is narrower than what compilation by luck can move: about 12 % to pass and 15 % to
  * fail for {@code max}, 5 % and 6 % for a ratio. A time nearer to its limit is
  * <em>inconclusive</em>, and so is every time under a debugger or while other tests may run in the
@@ -105,7 +110,7 @@ public @interface Benchmarked {
    * <caption>Statistics</caption>
    * <tr><th>text</th><th>judged</th><th>its interval</th></tr>
    * <tr><td>{@code "robust"}</td><td>the trimmed mean of blocks of samples, each without what
-   *     interrupted it: what a call takes when it is left alone</td><td>Yuen's</td></tr>
+   *     interrupted it or slowed down the core: what a call takes when it is left alone</td><td>Yuen's</td></tr>
    * <tr><td>{@code "mean"}</td><td>the mean of all samples, interruptions included</td><td>by a
    *     block bootstrap</td></tr>
    * <tr><td>{@code "median"}</td><td>the median of all samples</td><td>by a block bootstrap</td></tr>
@@ -147,7 +152,7 @@ public @interface Benchmarked {
 
   /**
    * The longest warm-up of the methods together, with a unit: {@code "500 ms"}; it ends earlier
-   * when the JIT is quiet. Unless given, {@value dev.tare.extension.Configuration#MAX_WARMUP} says
+   * when the JIT is quiet and the heap takes no new memory. Unless given, {@value dev.tare.extension.Configuration#MAX_WARMUP} says
    * it.
    */
   String maxWarmup() default "";
