@@ -152,8 +152,8 @@ public @interface Benchmarked {
 
   /**
    * The longest warm-up of the methods together, with a unit: {@code "500 ms"}; it ends earlier
-   * when the JIT is quiet and the heap takes no new memory. Unless given, {@value dev.tare.extension.Configuration#MAX_WARMUP} says
-   * it.
+   * when the JIT is quiet and the heap takes no new memory. Unless given, {@value
+   * dev.tare.extension.Configuration#MAX_WARMUP} says it.
    */
   String maxWarmup() default "";
 
