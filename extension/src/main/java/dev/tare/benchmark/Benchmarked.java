@@ -158,11 +158,12 @@ public @interface Benchmarked {
   String maxWarmup() default "";
 
   /**
-   * The longest sampling after the warm-up, with a unit: {@code "10 s"}. A limit that is exceeded
-   * is confirmed by a second warm-up and sampling; after the first call all of it takes no longer
-   * than both caps together; longer where calls take more than 0.1 s, of which each run times five
-   * of each method at least. Unless given, {@value dev.tare.extension.Configuration#MAX_TIME} says
-   * it.
+   * The longest sampling after the warm-up, with a unit: {@code "10 s"}. Without a limit it may go
+   * on while the core is shared, until both caps are over, but for no more than 4 s. A limit that
+   * is exceeded is confirmed by a second warm-up and sampling; after the first call all of it takes
+   * no longer than both caps together; longer where calls take more than 0.1 s, of which each run
+   * times five of each method at least. Unless given, {@value
+   * dev.tare.extension.Configuration#MAX_TIME} says it.
    */
   String maxTime() default "";
 

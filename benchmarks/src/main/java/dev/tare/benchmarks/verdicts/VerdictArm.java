@@ -35,7 +35,6 @@ public final class VerdictArm {
   private static final Procedure PROCEDURE =
       new Procedure(Statistic.ROBUST, null, Procedure.STANDARD.confidence(), 1, 1, false);
 
-  private final Benchmark benchmark = new Benchmark(Clock.ofThisJvm(), CAPS, PROCEDURE);
   private final Workloads workloads = new Workloads();
 
   /** Which work comes next; JVMs begin with different ones. */
@@ -79,7 +78,11 @@ public final class VerdictArm {
     Arm tested = arm(question, turn, question.ratio, "tested");
     Arm baseline = arm(question, turn, 1, "baseline");
     long from = System.nanoTime();
-    Verdict verdict = BUDGET.judge(benchmark.measure(tested, baseline, List.of(BUDGET)).get(0));
+    Verdict verdict =
+        BUDGET.judge(
+            new Benchmark(Clock.ofThisJvm(), CAPS, PROCEDURE)
+                .measure(tested, baseline, List.of(BUDGET))
+                .get(0));
     long nanos = System.nanoTime() - from;
     System.out.println(
         "verdict %s %s %s %s"

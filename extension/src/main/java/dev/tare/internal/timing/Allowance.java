@@ -14,6 +14,9 @@ record Allowance(Clock clock, Caps caps, double end, Which trial) {
   /** Of all the time, that which is kept for confirming at most: calls may be slow. */
   private static final double MOST_KEPT = 1 / 3.0;
 
+  /** Half a second to five is what a core is shared for at a time. */
+  private static final double MOST_WAIT_NANOS = 4e9;
+
   /** Which trial of a benchmark. */
   enum Which {
     /** There is nothing to confirm. */
@@ -61,9 +64,14 @@ record Allowance(Clock clock, Caps caps, double end, Which trial) {
     return Math.max(0, Math.min(caps.sampling().nanos(), left));
   }
 
-  /** When sampling that may go on in the hope of a better core has to end, on the clock. */
+  /**
+   * When sampling ends that goes on in the hope of a better core.
+   *
+   * @param samplingEnd when it had to end otherwise
+   */
   double lastEnd(double samplingEnd) {
-    return trial == Which.ONLY ? Math.max(end, samplingEnd) : samplingEnd;
+    double most = trial == Which.ONLY ? Math.max(end, samplingEnd) : samplingEnd;
+    return Math.min(most, clock.wallNanos() + MOST_WAIT_NANOS);
   }
 
   private double kept(int methods, double firstLook) {

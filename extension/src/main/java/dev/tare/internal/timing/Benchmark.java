@@ -132,6 +132,14 @@ public final class Benchmark {
       return first.alsoCounted(
           List.of("confirmed by a second run with fresh code: " + again + compiling));
     }
+    Optional<String> doubt = estimate.doubt(budget);
+    if (doubt.isPresent()) {
+      return new Doubtful(
+          budget.figure(),
+          "not confirmed: %s exceeded the limit, %s with fresh code may not: %s"
+              .formatted(first.value().rounded(), again, doubt.get()),
+          first);
+    }
     String form =
         outcome == Outcome.INCONCLUSIVE
             ? "not confirmed: %s exceeded the limit, %s with fresh code is too near to tell in the"

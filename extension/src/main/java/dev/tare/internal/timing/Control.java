@@ -92,7 +92,8 @@ final class Control {
   /** Of blocks that were taken in the same rounds, as the comparison itself. */
   private double robust(Recording above, Recording below, Estimate estimate) {
     Selection selection =
-        Selection.ofCompared(List.of(above, below), lane.core(), estimate.samplesPerBlock());
+        Selection.ofCompared(
+            List.of(above, below), estimate.basis(), lane.core(), estimate.samplesPerBlock());
     double[] ratios = above.blocks(estimate.basis(), selection);
     double[] divisors = below.blocks(estimate.basis(), selection);
     Arrays.setAll(ratios, i -> Math.log(ratios[i] / divisors[i]));

@@ -9,6 +9,7 @@ import dev.tare.model.Budget;
 import dev.tare.unit.Elapsed;
 import dev.tare.unit.Quantity;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -154,12 +155,11 @@ final class Distortions {
     if (!selection.best() && selection.mostlyByNewMemory()) {
       add(
           "the heap took new memory in %.0f %% of the samples, which is slow at first",
-          100.0 * selection.inNewMemory() / selection.all());
+          100.0 * selection.inNewMemory() / selection.samples().size());
     } else if (!selection.best()) {
-      Lane lane = trial.lanes().get(0);
       add(
           "core shared or slowed down: it worked at %.0f %% of its best speed",
-          100 * lane.core().speed(Quantiles.median(lane.recording().probes())));
+          100 * speed(trial.lanes()));
     }
     Agents.phrase(trial.setting().clock().jvmArguments()).ifPresent(phrases::add);
     int processors = Runtime.getRuntime().availableProcessors();
@@ -168,6 +168,17 @@ final class Distortions {
           "%,d threads on %s: they wait for each other",
           estimate.procedure().threads(), Phrases.number(processors, "processor", "processors"));
     }
+  }
+
+  /** Of the core where it did not do its best, as a share of its best. */
+  private static double speed(List<Lane> lanes) {
+    CoreProbe core = lanes.get(0).core();
+    return core.speed(
+        Quantiles.median(
+            lanes.stream()
+                .flatMapToDouble(lane -> Arrays.stream(lane.recording().probes()))
+                .filter(nanos -> !core.isBest(nanos))
+                .toArray()));
   }
 
   private void length(Trial trial, Estimate estimate) {
@@ -208,8 +219,9 @@ final class Distortions {
   }
 
   private void outliers(Lane lane, Estimate estimate) {
-    int size = lane.recording().size();
-    Outliers outliers = Outliers.of(lane.recording().perCall(estimate.basis()));
+    double[] samples = estimate.selection().of(lane.recording().perCall(estimate.basis()));
+    int size = samples.length;
+    Outliers outliers = Outliers.of(samples);
     if (outliers.extreme() > MOST_EXTREME * size || outliers.mild() > MOST_MILD * size) {
       add(
           "%s: %,d of %,d samples are outliers, %,d of them extreme",
@@ -218,7 +230,7 @@ final class Distortions {
   }
 
   private void deviation(Lane lane, Estimate estimate) {
-    double[] samples = lane.recording().perCall(estimate.basis());
+    double[] samples = estimate.selection().of(lane.recording().perCall(estimate.basis()));
     double deviation = Moments.standardDeviation(samples);
     if (deviation == 0 || Quantiles.median(samples) < Estimate.FLOOR_NANOS) {
       return;

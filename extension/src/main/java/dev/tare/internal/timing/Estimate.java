@@ -15,6 +15,7 @@ import dev.tare.model.Verdict.Outcome;
 import dev.tare.unit.Quantity;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param interval its middle is the figure; below it the truth lies with the error of a failure,
  *     above it with the error of a pass
  * @param gc what garbage collections cost
+ * @param warm nanoseconds that an action of the method took in the fastest turn of the warm-up
  * @param tooFast whether the method takes less than the floor
  * @param baselineTooFast whether the baseline does
  */
@@ -39,6 +41,7 @@ record Estimate(
     List<Double> readings,
     Interval interval,
     GcCost gc,
+    double warm,
     boolean tooFast,
     boolean baselineTooFast) {
 
@@ -58,21 +61,21 @@ record Estimate(
       return new Doubtful(figure, BELOW_FLOOR, observed);
     }
     if (outcome == Outcome.EXCEEDED && maySeemSlow(budget.limit())) {
-      return new Doubtful(figure, selection.doubt(), observed);
+      return new Doubtful(figure, Phrases.doubt(selection), observed);
     }
     return isOpen() && budget.limit() != null && outcome != Outcome.EXCEEDED
         ? new Doubtful(figure, tooFew(), observed)
         : observed;
   }
 
-  /**
-   * Whether a core that did not do its best or new memory can make it seem so slow. Two methods
-   * that are compared share that.
-   */
+  /** Whether a core that did not do its best or new memory can make it seem so slow. */
   private boolean maySeemSlow(@Nullable Quantity limit) {
-    return limit != null
-        && !TimeFigures.isRatio(figure)
-        && selection.explains(limit.amount(), interval.lower());
+    if (limit == null) {
+      return false;
+    }
+    return TimeFigures.isRatio(figure)
+        ? selection.unequal()
+        : selection.explains(limit.amount(), interval.lower(), warm);
   }
 
   private Observed observed(Sampling sampling, List<String> counted, List<String> distortions) {
@@ -123,6 +126,13 @@ record Estimate(
 
   private Sampling single() {
     return Sampling.single(TimeFigures.quantity(figure, interval.estimate()));
+  }
+
+  /** Why it is in doubt; empty if it is not. */
+  Optional<String> doubt(Budget budget) {
+    return measurement(budget, single(), List.of(), List.of()) instanceof Doubtful doubtful
+        ? Optional.of(doubtful.reason())
+        : Optional.empty();
   }
 
   /** Whether more samples cannot change that nothing can be said. */

@@ -41,6 +41,7 @@ record Estimator(Setting setting, List<Lane> lanes, Activity activity) {
           alone.readings(),
           raised(interval),
           cost,
+          lanes.get(0).fastestPerOperation(),
           tooFast,
           false);
     }
@@ -57,6 +58,7 @@ record Estimator(Setting setting, List<Lane> lanes, Activity activity) {
         ratio.readings(),
         clocked(ratio.interval(), alone.interval().estimate(), below),
         cost,
+        lanes.get(0).fastestPerOperation(),
         tooFast,
         below < floor());
   }
@@ -69,8 +71,8 @@ record Estimator(Setting setting, List<Lane> lanes, Activity activity) {
     }
     return TimeFigures.isRatio(figure)
         ? Selection.ofCompared(
-            lanes.stream().map(Lane::recording).toList(), tested.core(), samplesPerBlock)
-        : Selection.ofOne(tested.recording(), tested.core(), samplesPerBlock);
+            lanes.stream().map(Lane::recording).toList(), basis(), tested.core(), samplesPerBlock)
+        : Selection.ofOne(tested.recording(), basis(), tested.core(), samplesPerBlock);
   }
 
   private Basis basis() {

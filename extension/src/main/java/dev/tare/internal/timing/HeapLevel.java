@@ -21,7 +21,6 @@ final class HeapLevel {
   private long used;
   private long fresh;
   private long bytes;
-  private long nanos;
 
   HeapLevel(Clock clock) {
     this.clock = clock;
@@ -30,23 +29,25 @@ final class HeapLevel {
   /**
    * Looks how full the heap is; to be called before and after what may allocate.
    *
-   * @return whether since the last look new memory was taken, and so much that calls are slower
+   * @return whether new memory was taken since the last look; false before the first collection,
+   *     since what was used before it is not known
    */
   boolean look() {
     long usedBefore = used;
     long bytesBefore = bytes;
-    long nanosBefore = nanos;
     used = clock.heapUsedBytes();
     bytes = clock.threadAllocatedBytes();
-    nanos = clock.wallNanos();
-    boolean noticed = bytes - bytesBefore >= NOTICED_BYTES_PER_NANO * (nanos - nanosBefore);
     boolean takesNew = used > highest || fresh > 0;
     if (used < usedBefore) {
-      // collected; what was used before that is there, what was used before the first is not known
       highest = highest == Long.MAX_VALUE ? usedBefore : Math.max(highest, usedBefore);
     }
-    grow(used < usedBefore ? used : used - usedBefore);
-    return noticed && takesNew;
+    grow(Math.max(used < usedBefore ? used : used - usedBefore, bytes - bytesBefore));
+    return takesNew;
+  }
+
+  /** Whether so many bytes in so long would be slower in new memory. */
+  static boolean noticed(long bytes, long nanos) {
+    return bytes > NOTICED_BYTES_PER_NANO * nanos;
   }
 
   /** A collector may take what has been added first, as G1 does for young objects. */

@@ -15,6 +15,7 @@ final class Lane {
   private final CoreProbe core;
   private final Calls calls;
   private final Recording recording;
+  private final int operations;
   private final boolean timesSingleCalls;
   private Optional<String> eliminated = Optional.empty();
   private double nanosPerCall = Double.NaN;
@@ -31,7 +32,8 @@ final class Lane {
     this.core = procedure.leavesOut() ? clock.core() : CoreProbe.none();
     this.timesSingleCalls = procedure.statistic().ofSingleCalls() || arm.isPrepared();
     this.calls = calls(procedure);
-    this.recording = new Recording(procedure.operations());
+    this.operations = procedure.operations();
+    this.recording = new Recording(operations);
   }
 
   private Calls calls(Procedure procedure) {
@@ -70,6 +72,11 @@ final class Lane {
     return fastestOfTurn / Math.max(Estimate.FLOOR_NANOS, Math.min(fastest, fastestOfTurn));
   }
 
+  /** What an action took in the fastest turn of the warm-up. */
+  double fastestPerOperation() {
+    return Math.min(fastest, fastestOfTurn) / operations;
+  }
+
   /** Records one sample. */
   void sample() throws Throwable {
     double before = core.nanos();
@@ -77,7 +84,7 @@ final class Lane {
     calls.sample(callsPerSample, lasting, recording);
     boolean newMemory = clock.heap().look();
     recording.probed(core.between(before, core.nanos()));
-    if (newMemory) {
+    if (newMemory && recording.allocatesMuch()) {
       recording.tookNewMemory();
     }
   }

@@ -79,6 +79,31 @@ final class Phrases {
             estimate.readings().size(), block, calls, lanes.size() > 1 ? ", interleaved" : "");
   }
 
+  /** What was left out, and why; empty if nothing was. */
+  static Optional<String> leftOut(Selection selection) {
+    int number = selection.all() - selection.samples().size();
+    if (number == 0) {
+      return Optional.empty();
+    }
+    String form =
+        selection.newMemory() == 0
+            ? "%,d of %,d samples left out: the core did not do its best beside them"
+            : selection.newMemory() == number
+                ? "%,d of %,d samples left out: the heap took new memory in them"
+                : "%,d of %,d samples left out: the core did not do its best beside them, or the"
+                    + " heap took new memory in them";
+    return Optional.of(String.format(Locale.ROOT, form, number, selection.all()));
+  }
+
+  /** Why a failure may be none, where most samples were slowed down. */
+  static String doubt(Selection selection) {
+    return selection.mostlyByNewMemory()
+        ? "the heap took new memory in most samples, which is slow at first; try again, or allow"
+            + " more with maxWarmup"
+        : "the core was shared or slowed down beside most samples, which can make calls seem this"
+            + " slow; try again, or allow more with maxTime";
+  }
+
   static String warmUp(WarmUp.Ended warmUp, List<Lane> lanes) {
     long calls = lanes.stream().mapToLong(Lane::unjudgedCalls).sum();
     return "warm-up %s, %s"

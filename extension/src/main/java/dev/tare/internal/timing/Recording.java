@@ -28,6 +28,8 @@ final class Recording {
   private int interrupted;
   private long calls;
   private long bytes;
+  private long lastBytes;
+  private long lastNanos;
 
   /**
    * @param operations how many actions one call is
@@ -54,11 +56,17 @@ final class Recording {
     probes[size] = Double.NaN;
     size++;
     calls += number;
+    lastNanos = wallNanos;
   }
 
   /** What a probe of the core took beside the last sample. */
   void probed(double nanos) {
     probes[size - 1] = nanos;
+  }
+
+  /** Whether new memory would slow down the last sample. */
+  boolean allocatesMuch() {
+    return HeapLevel.noticed(lastBytes, lastNanos);
   }
 
   /** The last sample allocated memory that the heap had not used before. */
@@ -96,7 +104,8 @@ final class Recording {
 
   /** Bytes that the calls of a sample allocated. */
   void allocated(long number) {
-    bytes += Math.max(0, number);
+    lastBytes = Math.max(0, number);
+    bytes += lastBytes;
   }
 
   /** What was recorded after so many samples and single calls, to be read only. */
@@ -173,8 +182,7 @@ final class Recording {
 
   /** One robust figure for each full block of samples selected, nanoseconds per call. */
   double[] blocks(Basis basis, Selection selection) {
-    double[] all = perCall(basis);
-    double[] samples = selection.samples().stream().mapToDouble(i -> all[i]).toArray();
+    double[] samples = selection.of(perCall(basis));
     double[] blocks = new double[selection.blocks()];
     for (int i = 0; i < blocks.length; i++) {
       int from = i * selection.samplesPerBlock();

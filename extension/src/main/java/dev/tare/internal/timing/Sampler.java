@@ -74,7 +74,7 @@ final class Sampler {
     for (int look : LOOKS) {
       boolean capped = takeRounds(look * perBlock, end);
       boolean enough = rounds >= LOOKS.get(0) * perBlock;
-      boolean last = capped || look == LOOKS.get(LOOKS.size() - 1);
+      boolean last = capped || look == LOOKS.get(LOOKS.size() - 1) || reports(look);
       if (last && enough) {
         awaitBest(perBlock, allowance.lastEnd(end));
       }
@@ -86,11 +86,15 @@ final class Sampler {
     }
   }
 
+  /** Whether there are only figures without a limit, and samples enough for them. */
+  private boolean reports(int look) {
+    return look >= REPORTED_BLOCKS && budgets.stream().allMatch(budget -> budget.limit() == null);
+  }
+
   /** The last look may wait for the core to do its best in as many samples as a first look has. */
   private void awaitBest(int perBlock, double end) throws Throwable {
-    boolean over = false;
-    while (!over && waitsForBest(perBlock)) {
-      over = takeRounds(rounds + LOOKS.get(0) * perBlock, end);
+    while (clock.wallNanos() < end && waitsForBest(perBlock)) {
+      takeRounds(rounds + LOOKS.get(0) * perBlock, end);
     }
   }
 
@@ -189,7 +193,7 @@ final class Sampler {
 
   private boolean isDecided(Budget budget, Estimate estimate) {
     if (budget.limit() == null) {
-      return estimate.selection().best() && estimate.selection().blocks() >= REPORTED_BLOCKS;
+      return rounds / samplesPerBlock() >= REPORTED_BLOCKS;
     }
     return estimate.hopeless(budget) || estimate.judge(budget).outcome() != Outcome.INCONCLUSIVE;
   }

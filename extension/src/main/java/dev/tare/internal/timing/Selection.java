@@ -1,20 +1,21 @@
 package dev.tare.internal.timing;
 
 import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
  * Which samples an estimate is made of: those that were taken while the core did its best and the
- * heap took no new memory, if they are enough, else all.
+ * heap took no new memory, if they are enough; else those in memory used before; else all.
  *
  * @param samples their numbers, rising
  * @param all how many there are
  * @param samplesPerBlock how many of them make a block
- * @param slowed how many of all were slowed down by a core that did not do its best
- * @param inNewMemory how many of all by new memory
+ * @param slowed how many of those selected were slowed down by a core that did not do its best
+ * @param inNewMemory how many of those selected took new memory
+ * @param newMemory how many of all did
  * @param bytes what an action of the method allocates
+ * @param fastest what an action took at least in what nothing slowed down, be it too few samples;
+ *     not a number with next to none
  */
 record Selection(
     List<Integer> samples,
@@ -22,7 +23,9 @@ record Selection(
     int samplesPerBlock,
     int slowed,
     int inNewMemory,
-    double bytes) {
+    int newMemory,
+    double bytes,
+    double fastest) {
 
   /** Two threads that share a core have half of it each at the worst. */
   private static final double MOST_BY_SHARING = 2;
@@ -30,103 +33,109 @@ record Selection(
   /** Measured: 14 us a page of 4 KiB in a virtual machine, see {@link HeapLevel}. */
   private static final double MOST_NANOS_PER_NEW_BYTE = 5;
 
+  /** Of a comparison so many blocks are ample: a look has 8 to 256. */
+  private static final int AMPLE_BLOCKS = 32;
+
+  /** Fewer samples may have been slowed down between two probes. */
+  private static final int FEWEST_FASTEST = 3;
+
   /** All samples, whatever slowed them down. */
   static Selection all(int size, int samplesPerBlock) {
-    return new Selection(numbers(size), size, samplesPerBlock, 0, 0, 0);
+    return new Selection(numbers(size), size, samplesPerBlock, 0, 0, 0, 0, Double.NaN);
   }
 
-  /** Those of one method that nothing slowed down, be they few. */
-  static Selection ofOne(Recording recording, CoreProbe core, int samplesPerBlock) {
-    return of(List.of(recording), core, samplesPerBlock, 0);
+  /** Those of one method, be they few. */
+  static Selection ofOne(Recording recording, Basis basis, CoreProbe core, int samplesPerBlock) {
+    return of(List.of(recording), basis, core, samplesPerBlock, 0);
   }
 
   /**
-   * Those of rounds in which nothing slowed down any method, if that was so in most rounds. Methods
-   * that are compared are slowed down in the same rounds, and so most of it cancels: it takes less
-   * from a comparison than many samples left out.
+   * Those of rounds in which the core did its best for every method, if that was so in most rounds
+   * or many. Methods that are compared share a core in the same rounds, and most of it cancels: it
+   * takes less from a comparison than many samples left out.
    *
    * @param together what was sampled in the same rounds, as often each
    */
-  static Selection ofCompared(List<Recording> together, CoreProbe core, int samplesPerBlock) {
-    return of(together, core, samplesPerBlock, together.get(0).size() / 2);
+  static Selection ofCompared(
+      List<Recording> together, Basis basis, CoreProbe core, int samplesPerBlock) {
+    int most = together.get(0).size() / 2;
+    return of(
+        together, basis, core, samplesPerBlock, Math.min(most, AMPLE_BLOCKS * samplesPerBlock));
   }
 
   private static Selection of(
-      List<Recording> together, CoreProbe core, int samplesPerBlock, int least) {
-    List<Integer> numbers = numbers(together.get(0).size());
+      List<Recording> together, Basis basis, CoreProbe core, int samplesPerBlock, int least) {
+    double[] times = together.get(0).perCall(basis);
+    List<Integer> all = numbers(times.length);
     List<Integer> inUsedMemory =
-        numbers.stream()
-            .filter(i -> together.stream().noneMatch(one -> one.tookNewMemory(i)))
-            .toList();
+        all.stream().filter(i -> together.stream().noneMatch(one -> one.tookNewMemory(i))).toList();
     List<Integer> best =
         inUsedMemory.stream()
             .filter(i -> together.stream().allMatch(one -> core.isBest(one.probe(i))))
             .toList();
-    boolean enough = best.size() >= Math.max(least, Sampler.LOOKS.get(0) * samplesPerBlock);
+    int slowed = inUsedMemory.size() - best.size();
+    int newMemory = all.size() - inUsedMemory.size();
+    int fewest = Sampler.LOOKS.get(0) * samplesPerBlock;
+    boolean bestAreEnough = best.size() >= Math.max(least, fewest);
+    boolean usedAreEnough = inUsedMemory.size() >= fewest;
     return new Selection(
-        enough ? best : numbers,
-        numbers.size(),
+        bestAreEnough ? best : usedAreEnough ? inUsedMemory : all,
+        all.size(),
         samplesPerBlock,
-        inUsedMemory.size() - best.size(),
-        numbers.size() - inUsedMemory.size(),
-        together.get(0).bytesPerOperation());
+        bestAreEnough ? 0 : slowed,
+        bestAreEnough || usedAreEnough ? 0 : newMemory,
+        newMemory,
+        together.get(0).bytesPerOperation(),
+        best.size() < FEWEST_FASTEST
+            ? Double.NaN
+            : best.stream().mapToDouble(i -> times[i]).min().orElseThrow());
   }
 
   private static List<Integer> numbers(int size) {
     return IntStream.range(0, size).boxed().toList();
   }
 
-  /** Whether nothing slowed down those selected, or most of them, as far as it is known. */
+  /** Whether nothing slowed down most of those selected, as far as it is known. */
   boolean best() {
-    return leftOut() > 0 || 2 * (slowed + inNewMemory) < all || slowed + inNewMemory == 0;
+    int bad = slowed + inNewMemory;
+    return bad == 0 || 2 * bad < samples.size();
   }
 
-  /** Whether new memory slowed down more samples than the core did. */
+  /** Whether new memory slowed down more of them than the core did. */
   boolean mostlyByNewMemory() {
     return inNewMemory > slowed;
   }
 
-  /** Whether what slowed down most samples can make an action of a time seem to take so long. */
-  boolean explains(double nanos, double seeming) {
-    if (best()) {
+  /**
+   * Whether what slowed down most samples can make an action seem to take so long.
+   *
+   * @param nanos what it may take
+   * @param seeming what it seems to take
+   * @param warm what it took in the fastest turn of the warm-up
+   */
+  boolean explains(double nanos, double seeming, double warm) {
+    if (best() || fastest > nanos) {
       return false;
     }
-    return mostlyByNewMemory()
-        ? seeming <= nanos + MOST_NANOS_PER_NEW_BYTE * bytes
-        : seeming <= MOST_BY_SHARING * nanos;
+    double bySharing = MOST_BY_SHARING * nanos;
+    double byMemory = nanos + MOST_NANOS_PER_NEW_BYTE * bytes;
+    return inNewMemory == 0
+        ? seeming <= bySharing
+        : seeming <= Math.max(bySharing, byMemory) && !(mostlyByNewMemory() && warm > nanos);
   }
 
-  /** Why a failure may be none, where most samples were slowed down. */
-  String doubt() {
-    return mostlyByNewMemory()
-        ? "the heap took new memory in most samples, which is slow at first; try again, or allow"
-            + " more with maxWarmup"
-        : "the core was shared or slowed down beside most samples, which can make calls seem this"
-            + " slow; try again, or allow more with maxTime";
+  /** Whether methods that are compared were slowed down differently: one may allocate more. */
+  boolean unequal() {
+    return !best() && mostlyByNewMemory();
   }
 
-  /** What was left out, and why; empty if nothing was. */
-  Optional<String> phrase() {
-    if (leftOut() == 0) {
-      return Optional.empty();
-    }
-    String form =
-        inNewMemory == 0
-            ? "%,d of %,d samples left out: the core did not do its best beside them"
-            : slowed == 0
-                ? "%,d of %,d samples left out: the heap took new memory in them"
-                : "%,d of %,d samples left out: the core did not do its best beside them, or the"
-                    + " heap took new memory in them";
-    return Optional.of(String.format(Locale.ROOT, form, leftOut(), all));
+  /** The samples selected, of all. */
+  double[] of(double[] times) {
+    return samples.stream().mapToDouble(i -> times[i]).toArray();
   }
 
   /** How many full blocks they are. */
   int blocks() {
     return samples.size() / samplesPerBlock;
-  }
-
-  /** How many were left out. */
-  private int leftOut() {
-    return all - samples.size();
   }
 }

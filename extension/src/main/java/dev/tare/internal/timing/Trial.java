@@ -87,7 +87,7 @@ record Trial(
     phrases.add(Phrases.clock(estimate));
     Phrases.singleCalls(setting, lanes).ifPresent(phrases::add);
     phrases.add(Phrases.samples(estimate, lanes));
-    estimate.selection().phrase().ifPresent(phrases::add);
+    Phrases.leftOut(estimate.selection()).ifPresent(phrases::add);
     phrases.add(Phrases.warmUp(warmUp, lanes));
     control(estimate).flatMap(one -> one.phrase(estimate)).ifPresent(phrases::add);
     Phrases.gc(estimate, lanes).ifPresent(phrases::add);

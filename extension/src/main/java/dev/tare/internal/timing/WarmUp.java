@@ -46,14 +46,19 @@ record WarmUp(Clock clock, double cap, Progress progress) {
 
   Ended warm(List<Lane> lanes) throws Throwable {
     double least = Math.min(LEAST_NANOS * (double) lanes.size(), cap);
+    clock.core().compile(clock);
     JitWatch jit = new JitWatch(clock);
     long start = clock.wallNanos();
     long now = start;
+    long allocated = clock.threadAllocatedBytes();
     while (now - start < cap) {
       for (Lane lane : lanes) {
         takeTurn(lane);
       }
-      boolean newMemory = clock.heap().look();
+      long bytes = clock.threadAllocatedBytes();
+      boolean newMemory =
+          clock.heap().look() && HeapLevel.noticed(bytes - allocated, clock.wallNanos() - now);
+      allocated = bytes;
       now = clock.wallNanos();
       Lane first = lanes.get(0);
       progress.at("warm-up", first.unjudgedCalls(), first.nanosPerCall(), cap - (now - start));

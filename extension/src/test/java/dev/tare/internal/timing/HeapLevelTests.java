@@ -1,6 +1,7 @@
 package dev.tare.internal.timing;
 
 import static dev.tare.internal.timing.TimeFigures.TIME_PER_CALL;
+import static dev.tare.internal.timing.TimeFigures.TIME_RATIO;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -11,6 +12,7 @@ import dev.tare.model.Measurement.Doubtful;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Verdict.Outcome;
 import dev.tare.unit.Elapsed;
+import dev.tare.unit.Ratio;
 import java.util.List;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -19,6 +21,7 @@ import org.junit.jupiter.api.Test;
 class HeapLevelTests {
 
   private static final long MIB = 1 << 20;
+  private static final Caps CAPS = new Caps(Elapsed.parse("2.5 s"), Elapsed.parse("2.5 s"));
 
   private final SimulatedClock clock = new SimulatedClock();
   private final HeapLevel heap = new HeapLevel(clock);
@@ -67,11 +70,8 @@ class HeapLevelTests {
 
   @Test
   void doesNotMatterToWhatAllocatesLittle() {
-    takes(100 * MIB);
-    clock.grow(60 * MIB);
-    collect();
-
-    assertThat(takes(MIB)).isFalse();
+    assertThat(HeapLevel.noticed(9 * MIB, 100_000_000)).isFalse();
+    assertThat(HeapLevel.noticed(11 * MIB, 100_000_000)).isTrue();
   }
 
   /** 40 B and 100 ns a call, thrice that in new memory; a collection every 400 MiB. */
@@ -119,9 +119,23 @@ class HeapLevelTests {
       assertThat(budget.judge(measurement).outcome()).isEqualTo(Outcome.EXCEEDED);
     }
 
+    @Test
+    void slowsOnlyTheMethodOfAComparisonThatAllocates() throws Throwable {
+      Budget budget = Budget.atMost(TIME_RATIO, new Ratio(1.1));
+      Arm baseline = new Arm("old()", new SimulatedBody(clock, 100, 2));
+
+      Measurement measurement =
+          new Benchmark(clock, CAPS, Procedure.STANDARD)
+              .measure(new Arm("get()", growingAt(0.82, 1_000 * MIB)), baseline, List.of(budget))
+              .get(0);
+
+      assertThat(budget.judge(measurement).outcome()).isEqualTo(Outcome.INCONCLUSIVE);
+      assertThat(((Doubtful) measurement).reason())
+          .startsWith("the heap took new memory in most samples");
+    }
+
     private Measurement measure(SimulatedBody body, Budget budget) throws Throwable {
-      Caps caps = new Caps(Elapsed.parse("2.5 s"), Elapsed.parse("2.5 s"));
-      return new Benchmark(clock, caps, Procedure.STANDARD)
+      return new Benchmark(clock, CAPS, Procedure.STANDARD)
           .measure(new Arm("get()", body), null, List.of(budget))
           .get(0);
     }

@@ -13,9 +13,12 @@ import dev.tare.model.Verdict.Outcome;
 import dev.tare.unit.Elapsed;
 import dev.tare.unit.Ratio;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** What a benchmark makes of a core that somebody else works on, too. */
 class SharedCoreTests {
@@ -121,16 +124,17 @@ class SharedCoreTests {
           .contains("core shared or slowed down: it worked at 80 % of its best speed");
     }
 
-    @Test
-    void belongsToTheMeanOfAllSamples() throws Throwable {
-      clock.slow(seconds -> shared(0.6, seconds));
-      Procedure mean =
-          new Procedure(new Statistic(Statistic.Kind.MEAN, 0.5), null, 0.99, 1, 1, true);
+    @ParameterizedTest
+    @EnumSource(names = {"MEAN", "MEDIAN"})
+    void belongsToThoseOfAllSamples(Statistic.Kind kind) throws Throwable {
+      clock.slow(seconds -> shared(0.9, seconds));
+      Procedure procedure = new Procedure(new Statistic(kind, 0.5), null, 0.99, 1, 1, true);
 
       Measurement measurement =
-          measure(body(100, 1.6), null, Budget.unlimited(TIME_PER_CALL), mean);
+          measure(body(100, 1.6), null, Budget.unlimited(TIME_PER_CALL), procedure);
 
-      assertThat(amount(measurement)).isBetween(110.0, 160.0);
+      assertThat(amount(measurement)).isBetween(110.0, 165.0);
+      assertThat(((Observed) measurement).counted()).noneMatch(one -> one.contains("left out"));
     }
   }
 
@@ -180,6 +184,27 @@ class SharedCoreTests {
     }
 
     @Test
+    void isNoConfirmation() throws Throwable {
+      clock.slow(seconds -> seconds < 0.48 ? 1 : 1.25);
+
+      Measurement measurement = measure(body(100, 1.6), null, max("80 ns"), Procedure.STANDARD);
+
+      assertThat(((Doubtful) measurement).reason())
+          .matches(
+              "not confirmed: 100 ns exceeded the limit, 1\\d\\d ns with fresh code may not: the core"
+                  + " was shared or slowed down beside most samples.*");
+    }
+
+    @Test
+    void isNotWaitedForByAComparison() throws Throwable {
+      share();
+
+      measure(body(101, 1.6), body(100, 1.6), Budget.unlimited(TIME_RATIO), Procedure.STANDARD);
+
+      assertThat(clock.seconds()).isLessThan(2);
+    }
+
+    @Test
     void isWaitedForAsLongAsAFigureMayTake() throws Throwable {
       clock.slow(seconds -> seconds < 0.3 || seconds > 4 ? 1 : 1.25);
 
@@ -197,30 +222,44 @@ class SharedCoreTests {
     @Test
     void takesTimeThatTellsWhetherTheCoreDoesItsBest() {
       CoreProbe probe = CoreProbe.ofThisJvm();
-      double best = Double.MAX_VALUE;
-      for (int i = 0; i < 2_000; i++) {
-        best = Math.min(best, probe.between(probe.nanos(), probe.nanos()));
-      }
+      probe.compile(Clock.ofThisJvm());
+      double[] times =
+          IntStream.range(0, 2_000)
+              .mapToDouble(i -> probe.between(probe.nanos(), probe.nanos()))
+              .sorted()
+              .toArray();
+      double best = times[4];
 
       // 6,000 additions and the like: no processor does 20 of them in a nanosecond
       assertThat(best).isBetween(300.0, 1e6);
-      assertThat(probe.isBest(best)).isTrue();
       assertThat(probe.isBest(1.04 * best)).isTrue();
       assertThat(probe.isBest(1.06 * best)).isFalse();
       assertThat(probe.speed(2 * best)).isCloseTo(0.5, within(1e-9));
     }
 
     @Test
-    void learnsItsBestFromTwoInARow() {
-      double[] times = {10, 2, 10, 9};
+    void learnsItsBestFromTheSlowerOfTwoAndTheFifthOfThose() {
+      double[] times = {10, 2, 2, 10, 10, 10, 9, 10, 3, 3};
       int[] next = {0};
       CoreProbe probe = new CoreProbe(() -> times[next[0]++]);
 
-      probe.look();
-      probe.look();
+      for (int i = 0; i < times.length / 2; i++) {
+        assertThat(probe.isBest(100)).isTrue();
+        probe.look();
+      }
 
-      assertThat(probe.isBest(10)).isTrue();
+      assertThat(probe.isBest(10.4)).isTrue();
       assertThat(probe.isBest(10.6)).isFalse();
+    }
+
+    @Test
+    void isCompiledBeforeItIsLearntFrom() throws Throwable {
+      clock.interpretProbes(200);
+      Budget budget = max("70 ms");
+
+      Measurement measurement = measure(body(100e6, 1.6), null, budget, Procedure.STANDARD);
+
+      assertThat(budget.judge(measurement).outcome()).isEqualTo(Outcome.EXCEEDED);
     }
 
     @Test

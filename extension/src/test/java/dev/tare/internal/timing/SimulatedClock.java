@@ -9,7 +9,7 @@ final class SimulatedClock implements Clock {
   private static final double READING_NANOS = 40;
 
   private final HeapLevel heap = new HeapLevel(this);
-  private final CoreProbe core = new CoreProbe(() -> 800 * slowness());
+  private final CoreProbe core = new CoreProbe(this::probe);
   private List<String> arguments = List.of();
   private double wallTick = 1;
   private double wall;
@@ -24,6 +24,7 @@ final class SimulatedClock implements Clock {
   private long classes;
   private double cpuTick = 1;
   private double compiledAt;
+  private int interpreted;
   private DoubleUnaryOperator slowness = seconds -> 1;
   private int questions;
 
@@ -87,6 +88,16 @@ final class SimulatedClock implements Clock {
   /** How many times as long as at its best the core takes for everything, second by second. */
   void slow(DoubleUnaryOperator bySecond) {
     slowness = bySecond;
+  }
+
+  /** So many probes of the core take 50 times as long, since the JIT has not compiled them. */
+  void interpretProbes(int number) {
+    interpreted = number;
+  }
+
+  private double probe() {
+    interpreted--;
+    return 800 * slowness() * (interpreted >= 0 ? 50 : 1);
   }
 
   /** How many times as long as at its best the core takes now. */
