@@ -41,7 +41,7 @@ final class HeapLevel {
     if (used < usedBefore) {
       highest = highest == Long.MAX_VALUE ? usedBefore : Math.max(highest, usedBefore);
     }
-    grow(Math.max(used < usedBefore ? used : used - usedBefore, bytes - bytesBefore));
+    grow(bytes - bytesBefore);
     return takesNew;
   }
 
