@@ -3,7 +3,8 @@ package dev.tare.internal.timing;
 import java.util.List;
 
 /**
- * Calls the methods in turn until the JIT has nothing more to do for them.
+ * Calls the methods in turn until the JIT has nothing more to do for them and the heap takes no new
+ * memory.
  *
  * @param clock what time it is and how long the JIT has worked
  * @param cap the longest warm-up of all methods together, in nanoseconds
