@@ -1,0 +1,72 @@
+package dev.tare.internal.timing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** Which samples count, and what those explain that were slowed down. */
+class SelectionTests {
+
+  private static final List<Integer> TEN = IntStream.range(0, 10).boxed().toList();
+
+  private static Selection sharedCore(double fastest) {
+    return new Selection(TEN, 10, 5, 8, 0, 0, 40, fastest);
+  }
+
+  private static Selection newMemory(double fastest) {
+    return new Selection(TEN, 10, 5, 0, 8, 8, 40, fastest);
+  }
+
+  @Test
+  void sharingExplainsTwiceTheTime() {
+    assertThat(sharedCore(Double.NaN).explains(100, 199, 110)).isTrue();
+    assertThat(sharedCore(Double.NaN).explains(100, 201, 110)).isFalse();
+  }
+
+  @Test
+  void newMemoryExplainsAFewNanosecondsAByte() {
+    assertThat(newMemory(Double.NaN).explains(100, 299, 90)).isTrue();
+    assertThat(newMemory(Double.NaN).explains(100, 301, 90)).isFalse();
+  }
+
+  @Test
+  void newMemoryExplainsNothingIfNoTurnOfTheWarmUpWasFastEnough() {
+    assertThat(newMemory(Double.NaN).explains(100, 299, 110)).isFalse();
+  }
+
+  @Test
+  void nothingIsExplainedIfNoUndisturbedSampleIsFastEnough() {
+    assertThat(sharedCore(110).explains(100, 150, 90)).isFalse();
+    assertThat(sharedCore(90).explains(100, 150, 90)).isTrue();
+    assertThat(newMemory(110).explains(100, 150, 90)).isFalse();
+  }
+
+  @Test
+  void whatSlowedDownFewExplainsNothing() {
+    Selection few = new Selection(TEN, 10, 5, 4, 0, 0, 40, Double.NaN);
+
+    assertThat(few.best()).isTrue();
+    assertThat(few.explains(100, 150, 90)).isFalse();
+  }
+
+  @Test
+  void laterSamplesKeepWhatSlowedThemDown() {
+    Recording recording = new Recording(1);
+    for (int i = 0; i < 6; i++) {
+      recording.add(100 + i, 100 + i, 0, 1);
+      recording.probed(800 + i);
+      if (i == 4) {
+        recording.tookNewMemory();
+      }
+    }
+
+    Recording since = recording.since(3, 0);
+
+    assertThat(since.probes()).containsExactly(803, 804, 805);
+    assertThat(since.tookNewMemory(1)).isTrue();
+    assertThat(since.tookNewMemory(0)).isFalse();
+    assertThat(since.perCall(Basis.CPU)).containsExactly(103, 104, 105);
+  }
+}
