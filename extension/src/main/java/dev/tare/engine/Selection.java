@@ -39,6 +39,7 @@ final class Selection {
   private final Predicate<String> filter;
   private final Set<MeasuredTest> tests = new LinkedHashSet<>();
   private final Failures failures;
+  private final AgentAhead agent;
 
   /**
    * @param failures told of the selectors whose classes cannot be read
@@ -48,6 +49,7 @@ final class Selection {
     this.request = request;
     this.engine = engine;
     this.filter = filter(request);
+    this.agent = new AgentAhead(request.getConfigurationParameters());
     request.getSelectorsByType(DiscoverySelector.class).forEach(this::addOrFail);
   }
 
@@ -110,7 +112,7 @@ final class Selection {
           ReflectionSupport.findAllClassesInModule(
               module.getModuleName(), Selection::isRunnable, filter);
     }
-    found.forEach(type -> tests.addAll(MeasuredTest.allIn(List.of(type))));
+    found.forEach(type -> addAll(List.of(type)));
   }
 
   /** What this throws, JUnit's scanner logs and skips: not every class found can be loaded. */
@@ -120,8 +122,13 @@ final class Selection {
 
   private void addClass(List<Class<?>> classes) {
     if (isSelectable(classes)) {
-      tests.addAll(MeasuredTest.allIn(classes));
+      addAll(classes);
     }
+  }
+
+  private void addAll(List<Class<?>> classes) {
+    agent.expect(classes.get(classes.size() - 1));
+    tests.addAll(MeasuredTest.allIn(classes));
   }
 
   private boolean isSelectable(List<Class<?>> classes) {

@@ -99,10 +99,19 @@ public final class MeasuredAnnotations {
     return types;
   }
 
+  /** Whether one on the element itself weighs values, as far as its type tells. */
+  public static boolean weighValues(AnnotatedElement element) {
+    return metrics(on(element).stream()).anyMatch(Metric::weighsValues);
+  }
+
   /** The metrics of all annotations that hold for a parameter, without reading the annotations. */
   static Stream<? extends Metric<?>> metricsAround(
       Class<?> testClass, AnnotatedElement method, AnnotatedElement parameter) {
-    return Stream.concat(on(parameter).stream(), around(testClass, method))
+    return metrics(Stream.concat(on(parameter).stream(), around(testClass, method)));
+  }
+
+  private static Stream<? extends Metric<?>> metrics(Stream<Annotation> annotations) {
+    return annotations
         .map(
             annotation ->
                 requireNonNull(annotation.annotationType().getAnnotation(MeasuredBy.class)))

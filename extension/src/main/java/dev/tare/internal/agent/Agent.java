@@ -27,6 +27,16 @@ public final class Agent {
     return access != null ? access : find();
   }
 
+  /**
+   * Has what takes longest of loading the agent done in another thread, for who will ask for {@link
+   * #access()} soon. Nothing is loaded by it.
+   */
+  public static void prepareAhead() {
+    if (known == null && Premain.instrumentation() == null) {
+      SelfLoad.prepareAhead();
+    }
+  }
+
   private static synchronized Access find() {
     Access access = known;
     if (access == null) {

@@ -7,7 +7,9 @@ import java.lang.instrument.Instrumentation;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import javax.management.JMException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Lets the JVM load an agent into itself, with no second process and no tools interface.
@@ -23,7 +25,36 @@ final class SelfLoad {
 
   private static final String ALLOW = "-XX:+EnableDynamicAgentLoading";
 
+  private static final AtomicBoolean AHEAD = new AtomicBoolean();
+  private static @Nullable Path jar;
+
   private SelfLoad() {}
+
+  /** Begins to prepare, in a thread of its own. */
+  static void prepareAhead() {
+    if (!AHEAD.getAndSet(true)) {
+      Thread thread = new Thread(SelfLoad::tryToPrepare, "tare-agent");
+      thread.setDaemon(true);
+      thread.start();
+    }
+  }
+
+  private static void tryToPrepare() {
+    try {
+      prepare();
+    } catch (IOException | RuntimeException | LinkageError e) {
+      // who needs it meets that too
+    }
+  }
+
+  /** Nine tenths of the time, and nothing that the JVM would warn of. Once; others wait for it. */
+  private static synchronized Path prepare() throws IOException {
+    if (jar == null) {
+      DiagnosticCommand.prepare();
+      jar = AgentJar.write();
+    }
+    return jar;
+  }
 
   static Access access() {
     Optional<Instrumentation> earlier = Agent.handedTo(AgentJar.AGENT_CLASS);
@@ -32,7 +63,7 @@ final class SelfLoad {
     }
     String answer;
     try {
-      answer = load(AgentJar.write());
+      answer = load(prepare());
     } catch (IOException e) {
       return new Refused(
           "no agent can be written to the temporary folder: " + e,

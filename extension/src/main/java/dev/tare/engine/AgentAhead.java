@@ -1,0 +1,36 @@
+package dev.tare.engine;
+
+import dev.tare.extension.Configuration;
+import dev.tare.extension.Marks;
+import dev.tare.extension.MeasuredAnnotations;
+import dev.tare.extension.MeasuredBy;
+import dev.tare.internal.agent.Agent;
+import java.lang.reflect.Method;
+import org.junit.platform.engine.ConfigurationParameters;
+
+/**
+ * Has the agent prepared while classes are still being discovered, if one of their methods weighs a
+ * value: it takes a quarter of a second, for which the first test would wait.
+ *
+ * <p>What is overlooked, an annotation on a field or a parameter, only waits.
+ */
+final class AgentAhead {
+
+  private final Marks marks = new Marks();
+  private boolean looks;
+
+  AgentAhead(ConfigurationParameters parameters) {
+    this.looks = parameters.get(Configuration.ENABLED).map(Boolean::parseBoolean).orElse(true);
+  }
+
+  /** Looks at the methods that the class declares, Jupiter's too, until one was found. */
+  void expect(Class<?> testClass) {
+    for (Method method : looks ? testClass.getDeclaredMethods() : new Method[0]) {
+      if (marks.on(method, MeasuredBy.class) && MeasuredAnnotations.weighValues(method)) {
+        looks = false;
+        Agent.prepareAhead();
+        return;
+      }
+    }
+  }
+}

@@ -1,0 +1,46 @@
+package dev.tare.engine;
+
+import dev.tare.extension.Configuration;
+import java.io.File;
+import java.util.Arrays;
+import org.junit.platform.engine.UniqueId;
+import org.junit.platform.engine.discovery.DiscoverySelectors;
+import org.junit.platform.launcher.LauncherDiscoveryRequest;
+import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
+
+/**
+ * Discovers the tests of a class in a JVM of its own, and prints whether the agent's jar was
+ * written meanwhile, and whether the agent was loaded.
+ */
+final class AgentAheadProbe {
+
+  private AgentAheadProbe() {}
+
+  public static void main(String[] arguments) throws InterruptedException {
+    LauncherDiscoveryRequest request =
+        LauncherDiscoveryRequestBuilder.request()
+            .selectors(DiscoverySelectors.selectClass(arguments[0]))
+            .configurationParameter(Configuration.ENABLED, arguments[1])
+            .build();
+    new TareTestEngine().discover(request, UniqueId.forEngine("tare"));
+    Thread[] threads = new Thread[100];
+    Thread.enumerate(threads);
+    for (Thread thread : threads) {
+      if (thread != null && thread.getName().equals("tare-agent")) {
+        thread.join();
+      }
+    }
+    String[] files = new File(System.getProperty("java.io.tmpdir")).list();
+    boolean written = Arrays.stream(files).anyMatch(name -> name.startsWith("tare-agent-"));
+    System.out.println(written + " " + isLoaded());
+  }
+
+  private static boolean isLoaded() {
+    try {
+      Class.forName("dev.tare.selfloaded.SelfLoadedAgent");
+      return true;
+    } catch (ClassNotFoundException e) {
+      return false;
+    }
+  }
+}
