@@ -16,11 +16,12 @@ import java.util.function.DoubleSupplier;
  */
 final class CoreProbe {
 
-  // Measured on two virtual processors of a shared server, 17 and 25, arithmetic of 14 us before
-  // and after each millisecond of work: where both took at most 1.05 times the least, 1,973 calls
-  // of a recursion took 1,572 ns (5 to 95 %: 1,560 to 1,732) on 17, and 1,864 ns (1,838 to 2,091)
-  // on 25; where one took 1.2 to 1.6 times the least, 2,175 to 2,322 ns and 2,726 to 2,744 ns.
-  // Reads of a map went from 7.8 to 10.8 ns alike. A chain of multiplications that wait for each
+  // Measured on two virtual processors of a shared server, 17 and 25, arithmetic of 9 us before
+  // and after each millisecond of work: it took up to 1.05 times the least, or 1.6 to 2.1 times,
+  // and in 2 % of the cases something between. Beside the first, 1,973 calls of a recursion took
+  // 1,565 to 1,590 ns (5 to 95 %: 1,560 to 1,778) on 17, and 1,874 to 1,878 ns (1,828 to 2,158) on
+  // 25; beside the second, 2,264 to 2,448 ns and 2,428 to 2,726 ns. Reads of a map went from 1.9 to
+  // 2.2 and 2.5 ns, and from 2.2 to 2.8 and 3.2 ns. A chain of multiplications that wait for each
   // other shows nothing of it: what two threads share is the units, not their latency.
 
   /** More than this much longer than at its best is not its best. */
@@ -106,14 +107,17 @@ final class CoreProbe {
   }
 
   /**
-   * Six sums that hardly wait for each other, so that they need as many units of the core as there
-   * are.
+   * Sums that hardly wait for each other, so that they need as many units of the core as there are.
    */
   private static final class Arithmetic implements DoubleSupplier {
 
     private static final int TURNS = 1_000;
 
-    /** 14 us where a turn takes 0.8 ns; the clock is read to 0.1 us. */
+    // the JIT unrolls no loop whose step it does not know: unrolled, it needs the stack, and on 17
+    // took 780, 835 or 860 ns by how the stack was aligned; as it stands, 549 to 551 in 32 JVMs
+    private static final int STEP = 1;
+
+    /** 9 us where a turn takes 0.55 ns; the clock is read to 0.1 us. */
     private static final int MOST_PIECES = 16;
 
     /** After other work the first pieces are slower: a quarter of them is not timed. */
@@ -131,7 +135,10 @@ final class CoreProbe {
       try {
         piece =
             MethodHandles.lookup()
-                .findStatic(Arithmetic.class, "piece", MethodType.methodType(int.class, int.class));
+                .findStatic(
+                    Arithmetic.class,
+                    "piece",
+                    MethodType.methodType(int.class, int.class, int.class));
       } catch (ReflectiveOperationException e) {
         throw new IllegalStateException(e);
       }
@@ -154,7 +161,7 @@ final class CoreProbe {
     private void work(int number) {
       try {
         for (int i = 0; i < number; i++) {
-          sum = (int) piece.invokeExact(sum);
+          sum = (int) piece.invokeExact(sum, STEP);
         }
       } catch (Throwable e) {
         throw new IllegalStateException(e);
@@ -162,22 +169,18 @@ final class CoreProbe {
     }
 
     @SuppressWarnings("UnusedMethod") // called by its handle
-    private static int piece(int start) {
+    private static int piece(int start, int step) {
       int a = start;
       int b = 2;
       int c = 3;
       int d = 4;
-      int e = 5;
-      int f = 6;
-      for (int i = 0; i < TURNS; i++) {
+      for (int i = 0; i < TURNS; i += step) {
         a += i;
         b ^= i;
-        c -= i;
         d += b;
-        e ^= a;
-        f += c;
+        c -= a;
       }
-      return a ^ b ^ c ^ d ^ e ^ f;
+      return a ^ b ^ c ^ d;
     }
   }
 }
