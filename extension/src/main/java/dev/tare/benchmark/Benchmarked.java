@@ -171,11 +171,12 @@ public @interface Benchmarked {
    * How many fresh JVMs measure, one after the other; 0: this one. Each has the same class path or
    * module path, options, system properties and test instance lifecycle, and runs this test alone,
    * with all that belongs to it; the mean of what they find is judged, and one more must confirm
-   * that a limit is exceeded. That takes a second and more for each, and is what a time needs that
-   * is to be compared with other runs: in a JVM in which other tests have run, the JIT knows of
-   * calls that this one does not make. Debuggers, remote management, recordings and agents that
-   * count lines stay behind. {@code -1}, unless given: {@value
-   * dev.tare.extension.Configuration#FORKS} says it.
+   * that a limit is exceeded. For each that a shared core or new memory slowed down another one is
+   * started, up to twice as many, and its figure is left out if there are others. All that takes a
+   * second and more for each, and is what a time needs that is to be compared with other runs: in a
+   * JVM in which other tests have run, the JIT knows of calls that this one does not make.
+   * Debuggers, remote management, recordings and agents that count lines stay behind. {@code -1},
+   * unless given: {@value dev.tare.extension.Configuration#FORKS} says it.
    */
   int forks() default -1;
 

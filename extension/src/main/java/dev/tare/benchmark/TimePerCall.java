@@ -109,9 +109,10 @@ final class TimePerCall implements Metric<Benchmarked> {
         new Caps(
             warmup.isEmpty() ? configuration.maxWarmup() : elapsed("maxWarmup", warmup),
             time.isEmpty() ? configuration.maxTime() : elapsed("maxTime", time));
+    Clock clock = Clock.ofThisJvm();
     Meter here =
         new TimeMeter(
-            Clock.ofThisJvm(),
+            clock,
             caps,
             procedure,
             baseline,
@@ -120,7 +121,7 @@ final class TimePerCall implements Metric<Benchmarked> {
     Configuration.Breakdown asked = annotation.breakdown();
     return new ProfilingMeter(
         new ForkingMeter(
-            here, forks == SUITE_FORKS ? configuration.forks() : forks, caps, procedure),
+            here, clock, forks == SUITE_FORKS ? configuration.forks() : forks, caps, procedure),
         asked == Configuration.Breakdown.DEFAULT ? configuration.breakdown() : asked,
         new Sampling(),
         annotation.depth());

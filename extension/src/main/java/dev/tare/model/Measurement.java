@@ -75,6 +75,12 @@ public sealed interface Measurement {
       return new Observed(figure, value, lower, upper, sampling, counted, distortions, explanation);
     }
 
+    /** This measurement, slowed down by something that is known now. */
+    public Observed slowedDown(Quantity least) {
+      Sampling slowed = sampling.slowedDown(least);
+      return new Observed(figure, value, lower, upper, slowed, counted, distortions, breakdown);
+    }
+
     /** This measurement with phrases added to what it covers. */
     public Observed alsoCounted(List<String> phrases) {
       List<String> all = both(counted, phrases);

@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param smallest the smallest reading
  * @param largest the largest reading
  * @param first the reading of the very first call, where one was taken apart from the others
+ * @param undisturbed the least that the figure would be if nothing had slowed down most of the
+ *     readings, as far as can be told; null where nothing did, or where it is not known
  */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public record Sampling(
@@ -21,7 +23,19 @@ public record Sampling(
     long warmups,
     Quantity smallest,
     Quantity largest,
-    @Nullable Quantity first) {
+    @Nullable Quantity first,
+    @Nullable Quantity undisturbed) {
+
+  /** Readings that nothing slowed down, as far as it is known. */
+  public Sampling(
+      String statistic,
+      int readings,
+      long warmups,
+      Quantity smallest,
+      Quantity largest,
+      @Nullable Quantity first) {
+    this(statistic, readings, warmups, smallest, largest, first, null);
+  }
 
   /**
    * @throws IllegalArgumentException if there is no reading, fewer than no warm-up, or the smallest
@@ -40,6 +54,16 @@ public record Sampling(
   /** One reading, nothing before it. */
   public static Sampling single(Quantity reading) {
     return new Sampling("value", 1, 0, reading, reading, null);
+  }
+
+  /** The same, slowed down by something that is known now. */
+  public Sampling slowedDown(Quantity least) {
+    return new Sampling(statistic, readings, warmups, smallest, largest, first, least);
+  }
+
+  /** Whether something slowed down most of the readings. */
+  public boolean isSlowedDown() {
+    return undisturbed != null;
   }
 
   /** Whether all readings judged were equal. */

@@ -18,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a test measured in a fresh JVM, or why it did not, as a file. Both JVMs run the same code,
@@ -32,12 +33,13 @@ public final class ForkReply {
 
   private ForkReply() {}
 
-  /** Leaves the measurements. */
-  public static void write(Path file, List<Measurement> measurements) throws IOException {
+  /** Leaves what was measured. */
+  public static void write(Path file, ForkedRun run) throws IOException {
     try (DataOutputStream out = open(file)) {
       out.writeByte(OBSERVED);
-      out.writeInt(measurements.size());
-      for (Measurement measurement : measurements) {
+      out.writeDouble(run.core());
+      out.writeInt(run.measurements().size());
+      for (Measurement measurement : run.measurements()) {
         write(out, measurement);
       }
     }
@@ -51,16 +53,17 @@ public final class ForkReply {
     }
   }
 
-  static List<Measurement> read(Path file) throws IOException, ForkFailedException {
+  static ForkedRun read(Path file) throws IOException, ForkFailedException {
     try (DataInputStream in = new DataInputStream(Files.newInputStream(file))) {
       if (in.readByte() == FAILURE) {
         throw new ForkFailedException(in.readUTF());
       }
+      double core = in.readDouble();
       List<Measurement> measurements = new ArrayList<>();
       for (int left = in.readInt(); left > 0; left--) {
         measurements.add(readMeasurement(in));
       }
-      return measurements;
+      return new ForkedRun(measurements, core);
     }
   }
 
@@ -119,11 +122,8 @@ public final class ForkReply {
     out.writeLong(sampling.warmups());
     write(out, sampling.smallest());
     write(out, sampling.largest());
-    Quantity first = sampling.first();
-    out.writeBoolean(first != null);
-    if (first != null) {
-      write(out, first);
-    }
+    writeOptional(out, sampling.first());
+    writeOptional(out, sampling.undisturbed());
     write(out, observed.counted());
     write(out, observed.distortions());
   }
@@ -140,10 +140,23 @@ public final class ForkReply {
             in.readLong(),
             readQuantity(in),
             readQuantity(in),
-            in.readBoolean() ? readQuantity(in) : null),
+            readOptional(in),
+            readOptional(in)),
         readTexts(in),
         readTexts(in),
         null);
+  }
+
+  private static void writeOptional(DataOutputStream out, @Nullable Quantity quantity)
+      throws IOException {
+    out.writeBoolean(quantity != null);
+    if (quantity != null) {
+      write(out, quantity);
+    }
+  }
+
+  private static @Nullable Quantity readOptional(DataInputStream in) throws IOException {
+    return in.readBoolean() ? readQuantity(in) : null;
   }
 
   private static void write(DataOutputStream out, Quantity quantity) throws IOException {

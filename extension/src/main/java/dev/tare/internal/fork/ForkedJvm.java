@@ -1,6 +1,5 @@
 package dev.tare.internal.fork;
 
-import dev.tare.model.Measurement;
 import dev.tare.unit.Elapsed;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -39,7 +38,7 @@ public final class ForkedJvm {
    * @throws ForkFailedException if it measured nothing
    * @throws InterruptedException if this thread is interrupted; the JVM is stopped
    */
-  public static List<Measurement> run(ForkedTest test, Elapsed cap)
+  public static ForkedRun run(ForkedTest test, Elapsed cap)
       throws ForkFailedException, InterruptedException {
     try {
       Path folder = Files.createTempDirectory("tare-fork");
@@ -53,7 +52,7 @@ public final class ForkedJvm {
     }
   }
 
-  private static List<Measurement> run(ForkedTest test, Elapsed cap, Path folder)
+  private static ForkedRun run(ForkedTest test, Elapsed cap, Path folder)
       throws IOException, ForkFailedException, InterruptedException {
     Path reply = folder.resolve("reply");
     Path out = folder.resolve("out.txt");

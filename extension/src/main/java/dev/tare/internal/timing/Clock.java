@@ -52,6 +52,14 @@ public interface Clock {
   /** Tells how fast the processor core is; always the same one. */
   CoreProbe core();
 
+  /**
+   * Nanoseconds that a fixed piece of arithmetic took at best beside what was timed; infinite if
+   * that was not asked for. It is the same in all JVMs on a core that does its best.
+   */
+  default double bestCoreNanos() {
+    return core().best();
+  }
+
   /** Tells whether the heap takes new memory; always the same one. */
   HeapLevel heap();
 

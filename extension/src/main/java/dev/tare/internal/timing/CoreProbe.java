@@ -102,7 +102,8 @@ final class CoreProbe {
     return best() / nanos;
   }
 
-  private double best() {
+  /** What the arithmetic took at best; infinite if it was hardly done. */
+  double best() {
     return fastest[FASTEST - 1];
   }
 

@@ -78,6 +78,18 @@ record Estimate(
         : selection.explains(limit.amount(), interval.lower(), warm);
   }
 
+  /**
+   * The least that the figure would be had nothing slowed down most samples; null if nothing did.
+   */
+  @Nullable Quantity undisturbed() {
+    if (TimeFigures.isRatio(figure) ? !selection.unequal() : selection.best()) {
+      return null;
+    }
+    double least = TimeFigures.isRatio(figure) ? 0 : selection.least(interval.lower(), warm);
+    double positive = Math.max(least, Double.MIN_NORMAL);
+    return TimeFigures.quantity(figure, Math.min(positive, interval.estimate()));
+  }
+
   private Observed observed(Sampling sampling, List<String> counted, List<String> distortions) {
     double upper = isOpen() ? Math.max(largest(), interval.estimate()) : interval.upper();
     return new Observed(

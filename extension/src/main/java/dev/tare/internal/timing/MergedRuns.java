@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** One figure, measured in several fresh JVMs, as one measurement. */
 public final class MergedRuns {
@@ -23,10 +24,26 @@ public final class MergedRuns {
   private static final double SYSTEMATIC_RATIO = 0.02;
   private static final double SYSTEMATIC_ABSOLUTE = 0.05;
 
+  /** What may have slowed down a JVM. */
+  public static final String SLOW =
+      "the core was shared or slowed down, or the heap took new memory";
+
   private MergedRuns() {}
 
+  /** The same, of a JVM whose core was shared from first to last; ratios are left as they are. */
+  public static Measurement onSharedCore(Measurement measurement) {
+    Figure figure = measurement.figure();
+    return measurement instanceof Observed seen
+            && !seen.sampling().isSlowedDown()
+            && !TimeFigures.isRatio(figure)
+            && !TimeFigures.isFirstCall(figure)
+        ? seen.slowedDown(
+            TimeFigures.quantity(figure, seen.lower().amount() / Selection.MOST_BY_SHARING))
+        : measurement;
+  }
+
   /**
-   * Merges.
+   * Merges those that nothing slowed down, or all if there is none of that kind.
    *
    * @param runs the measurements of one figure, at least one; without a number in one of them there
    *     is none
@@ -46,7 +63,12 @@ public final class MergedRuns {
     return merged(observed, procedure);
   }
 
-  private static Observed merged(List<Observed> runs, Procedure procedure) {
+  private static Observed merged(List<Observed> all, Procedure procedure) {
+    List<Observed> slow = all.stream().filter(run -> run.sampling().isSlowedDown()).toList();
+    List<Observed> runs = new ArrayList<>(all);
+    if (slow.size() < all.size()) {
+      runs.removeAll(slow);
+    }
     Observed first = runs.get(0);
     Figure figure = first.figure();
     double[] logarithms =
@@ -59,6 +81,9 @@ public final class MergedRuns {
             procedure.passErrorOfAll());
     List<String> counted = new ArrayList<>();
     counted.add("fresh JVMs: " + values(runs));
+    if (runs.size() < all.size()) {
+      counted.add("left out, since %s: %s".formatted(SLOW, values(slow)));
+    }
     counted.addAll(first.counted());
     return new Observed(
         figure,
@@ -86,7 +111,21 @@ public final class MergedRuns {
         runs.stream().mapToLong(run -> run.sampling().warmups()).sum(),
         runs.stream().map(run -> run.sampling().smallest()).min(order).orElseThrow(),
         runs.stream().map(run -> run.sampling().largest()).max(order).orElseThrow(),
-        first.first());
+        first.first(),
+        undisturbed(runs));
+  }
+
+  private static @Nullable Quantity undisturbed(List<Observed> runs) {
+    List<Double> logarithms = new ArrayList<>();
+    for (Observed run : runs) {
+      Quantity least = run.sampling().undisturbed();
+      if (least == null) {
+        return null;
+      }
+      logarithms.add(Math.log(least.amount()));
+    }
+    double mean = logarithms.stream().mapToDouble(d -> d).average().orElseThrow();
+    return TimeFigures.quantity(runs.get(0).figure(), Math.exp(mean));
   }
 
   /** Each phrase once, with the number of JVMs where it was not in all of them. */

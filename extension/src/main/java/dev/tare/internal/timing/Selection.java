@@ -28,7 +28,7 @@ record Selection(
     double fastest) {
 
   /** Two threads that share a core have half of it each at the worst. */
-  private static final double MOST_BY_SHARING = 2;
+  static final double MOST_BY_SHARING = 2;
 
   /** Measured: 14 us a page of 4 KiB in a virtual machine, see {@link HeapLevel}. */
   private static final double MOST_NANOS_PER_NEW_BYTE = 5;
@@ -114,14 +114,21 @@ record Selection(
    * @param warm what it took in the fastest turn of the warm-up
    */
   boolean explains(double nanos, double seeming, double warm) {
-    if (best() || fastest > nanos) {
-      return false;
-    }
-    double bySharing = MOST_BY_SHARING * nanos;
-    double byMemory = nanos + MOST_NANOS_PER_NEW_BYTE * bytes;
-    return inNewMemory == 0
-        ? seeming <= bySharing
-        : seeming <= Math.max(bySharing, byMemory) && !(mostlyByNewMemory() && warm > nanos);
+    return !best() && least(seeming, warm) <= nanos;
+  }
+
+  /**
+   * The least that an action takes, as far as what slowed down most samples can explain the rest.
+   *
+   * @param seeming what it seems to take
+   * @param warm what it took in the fastest turn of the warm-up
+   */
+  double least(double seeming, double warm) {
+    double bySharing = seeming / MOST_BY_SHARING;
+    double byMemory = seeming - MOST_NANOS_PER_NEW_BYTE * bytes;
+    double explained = inNewMemory == 0 ? bySharing : Math.min(bySharing, byMemory);
+    double known = mostlyByNewMemory() ? Math.max(explained, warm) : explained;
+    return Double.isNaN(fastest) ? known : Math.max(known, fastest);
   }
 
   /** Whether methods that are compared were slowed down differently: one may allocate more. */

@@ -108,6 +108,7 @@ record Trial(
         lanes.get(0).unjudgedCalls() + 1,
         TimeFigures.quantity(estimate.figure(), sorted[0]),
         TimeFigures.quantity(estimate.figure(), sorted[sorted.length - 1]),
-        first);
+        first,
+        estimate.undisturbed());
   }
 }

@@ -29,6 +29,10 @@ class MergedRunsTests {
         null);
   }
 
+  private static Observed slow(double nanos, double least) {
+    return run(nanos, "core shared").slowedDown(new Elapsed(least));
+  }
+
   private static Outcome outcome(String limit, double... nanos) {
     return outcome(Procedure.STANDARD, limit, nanos);
   }
@@ -49,6 +53,42 @@ class MergedRunsTests {
     assertThat(merged.sampling().smallest()).isEqualTo(new Elapsed(100));
     assertThat(merged.sampling().largest()).isEqualTo(new Elapsed(400));
     assertThat(merged.counted()).contains("fresh JVMs: 100 ns, 400 ns", "CPU time");
+  }
+
+  @Test
+  void leavesOutWhatWasSlowedDown() {
+    Observed merged =
+        (Observed) MergedRuns.of(List.of(run(100), slow(160, 80), run(400)), Procedure.STANDARD);
+
+    assertThat(merged.value().exact()).isEqualTo("200 ns");
+    assertThat(merged.sampling().statistic()).startsWith("mean of 2 JVMs");
+    assertThat(merged.sampling().isSlowedDown()).isFalse();
+    assertThat(merged.distortions()).isEmpty();
+    assertThat(merged.counted())
+        .contains(
+            "fresh JVMs: 100 ns, 400 ns",
+            "left out, since the core was shared or slowed down, or the heap took new memory:"
+                + " 160 ns");
+  }
+
+  @Test
+  void leavesOutNoneWhereAllWereSlowedDown() {
+    Observed merged =
+        (Observed) MergedRuns.of(List.of(slow(100, 50), slow(400, 200)), Procedure.STANDARD);
+
+    assertThat(merged.value().exact()).isEqualTo("200 ns");
+    assertThat(merged.sampling().isSlowedDown()).isTrue();
+    assertThat(merged.sampling().undisturbed().rounded()).isEqualTo("100 ns");
+    assertThat(merged.distortions()).containsExactly("core shared");
+    assertThat(merged.counted()).noneMatch(one -> one.startsWith("left out"));
+  }
+
+  @Test
+  void aCoreSharedFromFirstToLastMayHaveDoubledATime() {
+    Observed shared = (Observed) MergedRuns.onSharedCore(run(100));
+
+    assertThat(shared.sampling().undisturbed()).isEqualTo(new Elapsed(50));
+    assertThat(MergedRuns.onSharedCore(slow(100, 70))).isEqualTo(slow(100, 70));
   }
 
   @Test

@@ -26,6 +26,14 @@ class SelectionTests {
   }
 
   @Test
+  void whatIsExplainedLeavesALeastTime() {
+    assertThat(sharedCore(Double.NaN).least(200, 110)).isEqualTo(100);
+    assertThat(sharedCore(120).least(200, 110)).isEqualTo(120);
+    assertThat(newMemory(Double.NaN).least(300, 90)).isEqualTo(100);
+    assertThat(newMemory(Double.NaN).least(300, 110)).isEqualTo(110);
+  }
+
+  @Test
   void newMemoryExplainsAFewNanosecondsAByte() {
     assertThat(newMemory(Double.NaN).explains(100, 299, 90)).isTrue();
     assertThat(newMemory(Double.NaN).explains(100, 301, 90)).isFalse();

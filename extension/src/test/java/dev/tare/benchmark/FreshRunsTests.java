@@ -1,0 +1,104 @@
+package dev.tare.benchmark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tare.internal.fork.ForkedRun;
+import dev.tare.internal.timing.TimeFigures;
+import dev.tare.model.Figure;
+import dev.tare.model.Measurement;
+import dev.tare.model.Measurement.Doubtful;
+import dev.tare.model.Measurement.Observed;
+import dev.tare.model.Sampling;
+import dev.tare.unit.Elapsed;
+import dev.tare.unit.Quantity;
+import dev.tare.unit.Ratio;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Which of several fresh JVMs something slowed down, and how many more are started for them. */
+class FreshRunsTests {
+
+  private static final double FREE = 550;
+  private static final double SHARED = 1000;
+
+  private final FreshRuns runs = new FreshRuns();
+
+  private static Observed observed(Figure figure, Quantity value) {
+    return Observed.exact(figure, value, Sampling.single(value), List.of());
+  }
+
+  private static Observed time(double nanos) {
+    return observed(TimeFigures.TIME_PER_CALL, new Elapsed(nanos));
+  }
+
+  private void add(double core, Measurement... measurements) {
+    runs.add(new ForkedRun(List.of(measurements), core));
+  }
+
+  @Test
+  void areAsManyAsAskedFor() {
+    assertThat(runs.wanted(3)).isEqualTo(3);
+
+    add(FREE, time(100));
+    add(FREE, new Doubtful(TimeFigures.TIME_PER_CALL, "noise", null));
+
+    assertThat(runs.wanted(3)).isEqualTo(3);
+  }
+
+  @Test
+  void areOneMoreForEachThatSaysItWasSlowedDown() {
+    add(FREE, time(100));
+    add(FREE, time(160).slowedDown(new Elapsed(80)));
+
+    assertThat(runs.wanted(3)).isEqualTo(4);
+  }
+
+  @Test
+  void areOneMoreForEachWhoseCoreWasSharedFromFirstToLast() {
+    add(SHARED, time(160));
+    assertThat(runs.wanted(3)).isEqualTo(3);
+
+    add(FREE, time(100));
+
+    assertThat(runs.wanted(3)).isEqualTo(4);
+    assertThat(runs.of(0)).containsExactly(time(160).slowedDown(new Elapsed(80)), time(100));
+    assertThat(runs.last()).containsExactly(time(100));
+  }
+
+  @Test
+  void areTwiceAsManyAtMost() {
+    for (int i = 0; i < 6; i++) {
+      add(FREE, time(160).slowedDown(new Elapsed(80)));
+    }
+
+    assertThat(runs.wanted(3)).isEqualTo(6);
+  }
+
+  @Test
+  void areNotSlowedDownByAClockRateThatHeatLowered() {
+    add(1.2 * FREE, time(120));
+    add(FREE, time(100));
+
+    assertThat(runs.of(0)).containsExactly(time(120), time(100));
+  }
+
+  @Test
+  void areNotSlowedDownWhereNoCoreWasProbed() {
+    add(Double.POSITIVE_INFINITY, time(120));
+    add(FREE, time(100));
+
+    assertThat(runs.wanted(2)).isEqualTo(2);
+  }
+
+  @Test
+  void compareMethodsOnASharedCoreAsWell() {
+    Observed ratio = observed(TimeFigures.TIME_RATIO, new Ratio(1.5));
+    Observed first = observed(TimeFigures.FIRST_CALL, new Elapsed(1e6));
+    add(SHARED, ratio, first);
+    add(FREE, ratio, first);
+
+    assertThat(runs.wanted(2)).isEqualTo(2);
+    assertThat(runs.of(0)).containsExactly(ratio, ratio);
+    assertThat(runs.of(1)).containsExactly(first, first);
+  }
+}
