@@ -17,24 +17,30 @@ import org.openjdk.jmh.runner.options.VerboseMode;
  * Nine workloads in three sessions of JMH, with Tare's own figures taken between them: in three
  * fresh JVMs each, and one after the other in one JVM, as in a suite.
  *
+ * <p>Ours are of samples that nothing slowed down, so they are compared with JMH's means and also
+ * with what JMH found while nothing did: see {@link Undisturbed}. On a core of its own both are the
+ * same.
+ *
  * <pre>mvn -Ptimes -pl benchmarks -am -DskipTests verify</pre>
  *
- * <p>has JMH warm up and measure for 5 times 10 s each in three forks, as it does unless told
- * otherwise but for two forks less, which takes two hours and a quarter; {@code -Dtimes=quick} for
- * 2 and 3 times 0.5 s, about six minutes in all. {@code -Dtimes.workloads=get,sum} does some of
- * them, a quarter of an hour each.
+ * <p>has JMH warm up and measure for 50 s each in three forks, as it does unless told otherwise but
+ * for two forks less, and in more and shorter iterations; that takes two hours and a half. {@code
+ * -Dtimes=quick} warms up for 1 s and measures for 1.5 s, about ten minutes in all. {@code
+ * -Dtimes.workloads=get,sum} does some of them, a quarter of an hour each.
  */
 public final class TimeComparison {
 
   private final boolean quick;
   private final List<String> workloads;
-  private final TimeTable table;
+  private final TimeTable means;
+  private final TimeTable undisturbed;
   private final List<Double> jmhSeconds = new ArrayList<>();
 
   private TimeComparison(boolean quick, List<String> workloads) {
     this.quick = quick;
     this.workloads = workloads;
-    this.table = new TimeTable(workloads);
+    this.means = new TimeTable(workloads);
+    this.undisturbed = new TimeTable(workloads);
   }
 
   /** Takes {@code full} or {@code quick}, and {@code all} or names of workloads. */
@@ -47,8 +53,8 @@ public final class TimeComparison {
     comparison.session();
     double here = comparison.ours(0);
     comparison.session();
-    System.out.println();
-    comparison.table.print();
+    comparison.means.print("beside JMH's means");
+    comparison.undisturbed.print("beside JMH's iterations that nothing slowed down");
     System.out.printf(
         Locale.ROOT,
         "a session of JMH took %.0f s, Tare %.0f s with forks = 3 and %.0f s in one JVM%n",
@@ -65,21 +71,24 @@ public final class TimeComparison {
         .forks(3)
         .warmupIterations(quick ? 2 : 5)
         .warmupTime(quick ? TimeValue.milliseconds(500) : TimeValue.seconds(10))
-        .measurementIterations(quick ? 3 : 5)
-        .measurementTime(quick ? TimeValue.milliseconds(500) : TimeValue.seconds(10))
+        .measurementIterations(quick ? 15 : 250)
+        .measurementTime(TimeValue.milliseconds(quick ? 100 : 200))
         .verbosity(VerboseMode.SILENT)
         .shouldFailOnError(true);
     for (RunResult result : new Runner(options.build()).run()) {
       String name = result.getParams().getBenchmark().replaceAll(".*\\.", "");
       double nanos = result.getPrimaryResult().getScore();
-      table.addSession(name, nanos);
+      double best = Undisturbed.nanos(result);
+      means.addSession(name, nanos);
+      undisturbed.addSession(name, best);
       System.out.printf(
           Locale.ROOT,
-          "JMH %d: %-10s %12.3f ns, error %.3f ns%n",
+          "JMH %d: %-10s %12.3f ns, error %.3f ns; undisturbed %.3f ns%n",
           jmhSeconds.size() + 1,
           name,
           nanos,
-          result.getPrimaryResult().getScoreError());
+          result.getPrimaryResult().getScoreError(),
+          best);
     }
     jmhSeconds.add((System.nanoTime() - from) / 1e9);
   }
@@ -113,9 +122,14 @@ public final class TimeComparison {
     }
     System.out.printf("Tare, forks = %s: %-10s %s%n", forks, words[1], words[2]);
     if (words[2].equals(TimeTable.BELOW)) {
-      table.addOurs(forks > 0, words[1], 0);
+      addOurs(forks, words[1], 0);
     } else if (words[2].endsWith(" ns")) {
-      table.addOurs(forks > 0, words[1], Double.parseDouble(words[2].split(" ")[0]));
+      addOurs(forks, words[1], Double.parseDouble(words[2].split(" ")[0]));
     }
+  }
+
+  private void addOurs(int forks, String name, double nanos) {
+    means.addOurs(forks > 0, name, nanos);
+    undisturbed.addOurs(forks > 0, name, nanos);
   }
 }

@@ -37,7 +37,8 @@ final class TimeTable {
     (fresh ? forked : here).put(name, nanos);
   }
 
-  void print() {
+  void print(String title) {
+    line("%n%s", title);
     line(
         "%-10s %12s %12s   %12s %6s %-8s   %12s %6s %-8s",
         "ns a call", "JMH lowest", "highest", "forks = 3", "ratio", "", "this JVM", "ratio", "");

@@ -10,6 +10,7 @@ import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Sampling;
 import dev.tare.model.Verdict.Outcome;
 import dev.tare.unit.Elapsed;
+import dev.tare.unit.Quantity;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -78,7 +79,10 @@ class MergedRunsTests {
 
     assertThat(merged.value().exact()).isEqualTo("200 ns");
     assertThat(merged.sampling().isSlowedDown()).isTrue();
-    assertThat(merged.sampling().undisturbed().rounded()).isEqualTo("100 ns");
+    assertThat(merged.sampling().undisturbed())
+        .isNotNull()
+        .extracting(Quantity::rounded)
+        .isEqualTo("100 ns");
     assertThat(merged.distortions()).containsExactly("core shared");
     assertThat(merged.counted()).noneMatch(one -> one.startsWith("left out"));
   }
