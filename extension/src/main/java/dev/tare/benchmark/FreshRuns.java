@@ -1,6 +1,7 @@
 package dev.tare.benchmark;
 
 import dev.tare.internal.fork.ForkedRun;
+import dev.tare.internal.timing.KnownCore;
 import dev.tare.internal.timing.MergedRuns;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Observed;
@@ -12,10 +13,6 @@ import java.util.List;
  * say so of themselves, and those whose core was much slower at best than that of another one.
  */
 final class FreshRuns {
-
-  // a core that two threads share takes 1.6 to 2.1 times as long for the arithmetic, see CoreProbe;
-  // one that became hot and is clocked down takes less than this, and is none the worse for it
-  private static final double SHARED = 1.3;
 
   /** However many are slowed down, no more JVMs are started than so many times those asked for. */
   private static final int MOST = 2;
@@ -30,10 +27,15 @@ final class FreshRuns {
     return runs.size();
   }
 
-  /** How many there should be, so that as many as asked for are undisturbed if that can be had. */
+  /**
+   * How many there should be, so that as many as asked for are undisturbed if that can be had: no
+   * more where one more than asked for were all slowed down, by the method itself perhaps.
+   */
   int wanted(int forks) {
-    long slowed = runs.stream().filter(this::isSlowedDown).count();
-    return (int) Math.min((long) MOST * forks, forks + slowed);
+    int slowed = (int) runs.stream().filter(this::isSlowedDown).count();
+    return slowed > forks && slowed == runs.size()
+        ? slowed
+        : Math.min(MOST * forks, forks + slowed);
   }
 
   /** What each measured of one figure. */
@@ -55,7 +57,8 @@ final class FreshRuns {
 
   private Measurement known(ForkedRun run, Measurement measurement) {
     double best = runs.stream().mapToDouble(ForkedRun::core).min().orElseThrow();
-    boolean shared = Double.isFinite(run.core()) && run.core() > SHARED * best;
-    return shared ? MergedRuns.onSharedCore(measurement) : measurement;
+    return KnownCore.isShared(run.core(), best)
+        ? MergedRuns.onSharedCore(measurement)
+        : measurement;
   }
 }

@@ -10,6 +10,7 @@ import dev.tare.internal.timing.Benchmark;
 import dev.tare.internal.timing.Caps;
 import dev.tare.internal.timing.Clock;
 import dev.tare.internal.timing.Disturbance;
+import dev.tare.internal.timing.KnownCore;
 import dev.tare.internal.timing.Procedure;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
@@ -42,6 +43,7 @@ record TimeMeter(
           .<Measurement>map(budget -> new Doubtful(budget.figure(), doubt.get(), null))
           .toList();
     }
+    clock.share(subject.ofRun(KnownCore.class, KnownCore::new));
     Arm tested = new Arm("this test", subject.body(), preparations);
     Arm other =
         baseline.isEmpty()

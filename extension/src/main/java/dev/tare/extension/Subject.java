@@ -4,6 +4,7 @@ import dev.tare.internal.call.TestBody;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
 import java.util.List;
+import java.util.function.Supplier;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
@@ -64,6 +65,15 @@ public interface Subject {
 
   /** The policy and defaults of the suite. */
   Configuration configuration();
+
+  /**
+   * An object of which there is one in each run of tests, made at the first use: what a meter
+   * learns about the JVM, for example, and all others of its kind should know. Several threads may
+   * use it.
+   */
+  default <T> T ofRun(Class<T> type, Supplier<T> maker) {
+    return maker.get();
+  }
 
   /** Whether other tests may run in this JVM at the same time. */
   boolean concurrent();

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -120,16 +121,19 @@ final class TestScene {
 
   /** The suite's keys, all read once a run: a wrong one must not be found after a body has run. */
   private Configuration readableConfiguration() {
+    return ofRun(
+        Configuration.class,
+        () -> {
+          configuration.check();
+          return configuration;
+        });
+  }
+
+  private <T> T ofRun(Class<T> type, Supplier<T> maker) {
     return context
         .getRoot()
         .getStore(NAMESPACE)
-        .getOrComputeIfAbsent(
-            Configuration.class,
-            key -> {
-              configuration.check();
-              return configuration;
-            },
-            Configuration.class);
+        .getOrComputeIfAbsent(type, key -> maker.get(), type);
   }
 
   /**
@@ -231,7 +235,8 @@ final class TestScene {
             instances,
             () -> real.isFactory() ? "" : context.getUniqueId(),
             configuration,
-            Concurrency.of(context, real));
+            Concurrency.of(context, real),
+            this::ofRun);
     return new TestRun(plan(), subject, handedOver());
   }
 

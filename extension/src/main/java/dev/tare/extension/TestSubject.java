@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param content the body to call or the value to weigh
  * @param variants makes the bodies of other methods and of other arguments
  * @param id the unique id, which few ask for
+ * @param run what belongs to the whole run of tests
  */
 record TestSubject(
     Content content,
@@ -18,8 +19,15 @@ record TestSubject(
     List<Object> testInstances,
     Supplier<String> id,
     Configuration configuration,
-    boolean concurrent)
+    boolean concurrent,
+    RunObjects run)
     implements Subject {
+
+  /** Has one object of each type. */
+  interface RunObjects {
+    /** It, made at the first use. */
+    <T> T of(Class<T> type, Supplier<T> maker);
+  }
 
   /** Makes the bodies that are not the test's own. */
   interface Variants {
@@ -44,7 +52,7 @@ record TestSubject(
 
   /** The same test with another thing to measure. */
   TestSubject with(Content other) {
-    return new TestSubject(other, variants, testInstances, id, configuration, concurrent);
+    return new TestSubject(other, variants, testInstances, id, configuration, concurrent, run);
   }
 
   @Override
@@ -58,6 +66,11 @@ record TestSubject(
       return calls.body();
     }
     throw new IllegalStateException("a value has no body that could be called");
+  }
+
+  @Override
+  public <T> T ofRun(Class<T> type, Supplier<T> maker) {
+    return run.of(type, maker);
   }
 
   @Override

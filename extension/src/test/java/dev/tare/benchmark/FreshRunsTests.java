@@ -67,11 +67,24 @@ class FreshRunsTests {
 
   @Test
   void areTwiceAsManyAtMost() {
-    for (int i = 0; i < 6; i++) {
+    add(FREE, time(100));
+    for (int i = 0; i < 5; i++) {
       add(FREE, time(160).slowedDown(new Elapsed(80)));
     }
 
     assertThat(runs.wanted(3)).isEqualTo(6);
+  }
+
+  @Test
+  void areOneMoreAtMostWhereAllAreSlowedDown() {
+    for (int i = 0; i < 3; i++) {
+      add(FREE, time(160).slowedDown(new Elapsed(80)));
+    }
+    assertThat(runs.wanted(3)).isGreaterThan(3);
+
+    add(FREE, time(160).slowedDown(new Elapsed(80)));
+
+    assertThat(runs.wanted(3)).isEqualTo(4);
   }
 
   @Test

@@ -1,6 +1,7 @@
 package dev.tare.engine;
 
 import dev.tare.extension.Configuration;
+import dev.tare.internal.agent.Ahead;
 import java.io.File;
 import java.util.Arrays;
 import org.junit.platform.engine.UniqueId;
@@ -9,8 +10,8 @@ import org.junit.platform.launcher.LauncherDiscoveryRequest;
 import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 
 /**
- * Discovers the tests of a class in a JVM of its own, and prints whether the agent's jar was
- * written meanwhile, and whether the agent was loaded.
+ * Discovers the tests of a class in a JVM of its own, and prints how many descriptors there are,
+ * whether the agent's jar was written meanwhile, and whether the agent was loaded.
  */
 final class AgentAheadProbe {
 
@@ -22,17 +23,12 @@ final class AgentAheadProbe {
             .selectors(DiscoverySelectors.selectClass(arguments[0]))
             .configurationParameter(Configuration.ENABLED, arguments[1])
             .build();
-    new TareTestEngine().discover(request, UniqueId.forEngine("tare"));
-    Thread[] threads = new Thread[100];
-    Thread.enumerate(threads);
-    for (Thread thread : threads) {
-      if (thread != null && thread.getName().equals("tare-agent")) {
-        thread.join();
-      }
-    }
+    int found =
+        new TareTestEngine().discover(request, UniqueId.forEngine("tare")).getDescendants().size();
+    Ahead.end();
     String[] files = new File(System.getProperty("java.io.tmpdir")).list();
     boolean written = Arrays.stream(files).anyMatch(name -> name.startsWith("tare-agent-"));
-    System.out.println(written + " " + isLoaded());
+    System.out.println(found + " " + written + " " + isLoaded());
   }
 
   private static boolean isLoaded() {

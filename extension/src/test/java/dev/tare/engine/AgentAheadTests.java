@@ -3,47 +3,75 @@ package dev.tare.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.allocation.MaxAllocatedBytes;
+import dev.tare.extension.Configuration;
+import dev.tare.extension.MeasuredBy;
+import dev.tare.extension.Meter;
+import dev.tare.extension.Metric;
+import dev.tare.extension.Schedule;
 import dev.tare.internal.agent.ChildJvm;
+import dev.tare.internal.agent.TareJar;
+import dev.tare.model.Budget;
 import dev.tare.retained.MaxRetainedSize;
 import dev.tare.retained.Retained;
+import java.io.IOException;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Whether the agent is prepared while tests are being discovered. */
 class AgentAheadTests {
 
-  private static final String PREPARED_NOT_LOADED = "true false";
-  private static final String NOTHING = "false false";
+  private static final String PREPARED_NOT_LOADED = " true false";
+  private static final String NOTHING = " false false";
+
+  /** The class and its test. */
+  private static final String TWO = "2";
 
   @TempDir Path folder;
+  @TempDir Path jars;
 
   @Test
   void isPreparedForAValueReturned() {
-    assertThat(discovered(ReturningTestCases.class, true)).isEqualTo(PREPARED_NOT_LOADED);
+    assertThat(discovered(ReturningTestCases.class, true)).isEqualTo(TWO + PREPARED_NOT_LOADED);
   }
 
   @Test
   void isPreparedForAValueHandedOverInJupitersTest() {
-    assertThat(discovered(HandingTestCases.class, true)).isEqualTo(PREPARED_NOT_LOADED);
+    assertThat(discovered(HandingTestCases.class, true)).isEqualTo("0" + PREPARED_NOT_LOADED);
   }
 
   @Test
   void isNotPreparedForBytesThatAreCounted() {
-    assertThat(discovered(CountedTestCases.class, true)).isEqualTo(NOTHING);
+    assertThat(discovered(CountedTestCases.class, true)).isEqualTo("0" + NOTHING);
   }
 
   @Test
   void isNotPreparedWhereNothingIsMeasured() {
-    assertThat(discovered(ReturningTestCases.class, false)).isEqualTo(NOTHING);
+    assertThat(discovered(ReturningTestCases.class, false)).isEqualTo(TWO + NOTHING);
+  }
+
+  @Test
+  void isNotPreparedWhereTheCommandLineBroughtIt() throws IOException {
+    Path jar = TareJar.in(jars);
+
+    assertThat(discovered(ReturningTestCases.class, true, "-javaagent:" + jar))
+        .isEqualTo(TWO + NOTHING);
+  }
+
+  @Test
+  void aMetricThatFailsCostsNoOtherTest() {
+    assertThat(discovered(FailingMetricTestCases.class, true)).isEqualTo("3" + PREPARED_NOT_LOADED);
   }
 
   /** Without the option that allows it, so that the JVM would warn if an agent were loaded. */
-  private String discovered(Class<?> testClass, boolean enabled) {
+  private String discovered(Class<?> testClass, boolean enabled, String... options) {
     ChildJvm child =
         ChildJvm.run(
-            List.of("-Djava.io.tmpdir=" + folder),
+            Stream.concat(Stream.of("-Djava.io.tmpdir=" + folder), Stream.of(options)).toList(),
             AgentAheadProbe.class,
             testClass.getName(),
             String.valueOf(enabled));
@@ -77,5 +105,47 @@ class AgentAheadTests {
     @Test
     @MaxAllocatedBytes("1 KiB")
     void test() {}
+  }
+
+  @Retention(RetentionPolicy.RUNTIME)
+  @MeasuredBy(FailingMetric.class)
+  @interface Failing {}
+
+  static final class FailingMetric implements Metric<Failing> {
+
+    FailingMetric() {
+      throw new IllegalStateException("no metric");
+    }
+
+    @Override
+    public List<Budget> budgets(Failing annotation, Configuration configuration) {
+      return List.of();
+    }
+
+    @Override
+    public Schedule schedule(Failing annotation, Configuration configuration) {
+      return new Schedule(0, 1, false);
+    }
+
+    @Override
+    public Meter meter(Failing annotation, Configuration configuration) {
+      throw new IllegalStateException();
+    }
+
+    @Override
+    public int order() {
+      return 0;
+    }
+  }
+
+  static class FailingMetricTestCases {
+
+    @Failing
+    void fails() {}
+
+    @MaxRetainedSize("1 KiB")
+    String value() {
+      return "value";
+    }
   }
 }

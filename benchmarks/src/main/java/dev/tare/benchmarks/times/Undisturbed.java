@@ -6,7 +6,7 @@ import org.openjdk.jmh.results.RunResult;
 
 /**
  * What JMH found while nothing slowed it down, by its own iterations: they are of 0.2 s, a core is
- * shared for half a second to five, and a call takes 1.2 to 1.6 times as long then. Of each fork
+ * shared for half a second to five, and a call takes 1.2 to 1.5 times as long then. Of each fork
  * the iterations count that took at most 1.1 times the fifth fastest, and the mean over the forks
  * is the figure, with everything in it that belongs to the work, such as collections of garbage.
  */

@@ -41,15 +41,22 @@ final class SelfLoad {
 
   private static void tryToPrepare() {
     try {
-      prepare();
+      if (Agent.handedTo(Premain.class.getName())
+          .or(() -> Agent.handedTo(AgentJar.AGENT_CLASS))
+          .isEmpty()) {
+        prepare();
+      }
     } catch (IOException | RuntimeException | LinkageError e) {
       // who needs it meets that too
     }
   }
 
-  /** Nine tenths of the time, and nothing that the JVM would warn of. Once; others wait for it. */
+  /**
+   * Nine tenths of the time, and nothing that the JVM would warn of. Once, unless the jar has been
+   * deleted; others wait for it.
+   */
   private static synchronized Path prepare() throws IOException {
-    if (jar == null) {
+    if (jar == null || !Files.exists(jar)) {
       DiagnosticCommand.prepare();
       jar = AgentJar.write();
     }

@@ -5,7 +5,8 @@ public final class ForkFailedException extends Exception {
 
   private static final long serialVersionUID = 1L;
 
-  ForkFailedException(String reason) {
+  /** Why. */
+  public ForkFailedException(String reason) {
     super(reason);
   }
 }

@@ -54,10 +54,16 @@ public interface Clock {
 
   /**
    * Nanoseconds that a fixed piece of arithmetic took at best beside what was timed; infinite if
-   * that was not asked for. It is the same in all JVMs on a core that does its best.
+   * that was not asked for. On cores of one kind that do their best it is the same in all JVMs,
+   * once the JIT has compiled it.
    */
   default double bestCoreNanos() {
     return core().best();
+  }
+
+  /** What is learnt of the core is shared with other benchmarks of the run, and theirs with it. */
+  default void share(KnownCore known) {
+    core().share(known);
   }
 
   /** Tells whether the heap takes new memory; always the same one. */

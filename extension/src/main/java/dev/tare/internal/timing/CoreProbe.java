@@ -37,6 +37,7 @@ final class CoreProbe {
 
   private final DoubleSupplier arithmetic;
   private final double[] fastest = new double[FASTEST];
+  private KnownCore known = new KnownCore();
 
   /**
    * @param arithmetic does it, and answers how long it took; not a number if that is not known
@@ -49,6 +50,16 @@ final class CoreProbe {
   /** A probe of this JVM's cores; what is their best it learns by being used. */
   static CoreProbe ofThisJvm() {
     return new CoreProbe(new Arithmetic());
+  }
+
+  /** Learns from others of the same processor, and they from it. */
+  void share(KnownCore other) {
+    known = other;
+  }
+
+  /** What is known of the processor. */
+  KnownCore known() {
+    return known;
   }
 
   /** For times that the speed of a core does not matter to. */
@@ -80,9 +91,10 @@ final class CoreProbe {
    */
   double between(double before, double after) {
     double slower = Math.max(before, after);
-    if (slower > 0 && slower < best()) {
+    if (slower > 0 && slower < fastest[FASTEST - 1]) {
       fastest[FASTEST - 1] = slower;
       Arrays.sort(fastest);
+      known.learn(fastest[FASTEST - 1]);
     }
     return slower;
   }
@@ -102,9 +114,15 @@ final class CoreProbe {
     return best() / nanos;
   }
 
-  /** What the arithmetic took at best; infinite if it was hardly done. */
+  /** Whether the core was shared, as far as it is known. */
+  boolean isShared(double nanos) {
+    return KnownCore.isShared(nanos, best());
+  }
+
+  /** What the arithmetic takes at best; infinite if it was hardly done. */
   double best() {
-    return fastest[FASTEST - 1];
+    double own = fastest[FASTEST - 1];
+    return own > 0 && KnownCore.isShared(own, known.best()) ? known.best() : own;
   }
 
   /**

@@ -90,6 +90,15 @@ record Estimate(
     return TimeFigures.quantity(figure, Math.min(positive, interval.estimate()));
   }
 
+  /** Whether it exceeds a limit that it may keep on a core that nobody shares. */
+  boolean mayBeShared(Budget budget) {
+    return !TimeFigures.isRatio(figure)
+        && procedure.leavesOut()
+        && budget.limit() != null
+        && judge(budget).outcome() == Outcome.EXCEEDED
+        && interval.lower() <= Selection.MOST_BY_SHARING * budget.limit().amount();
+  }
+
   private Observed observed(Sampling sampling, List<String> counted, List<String> distortions) {
     double upper = isOpen() ? Math.max(largest(), interval.estimate()) : interval.upper();
     return new Observed(

@@ -1,6 +1,7 @@
 package dev.tare.internal.timing;
 
 import dev.tare.internal.call.TestBody;
+import java.util.Arrays;
 import java.util.Optional;
 
 /** One method on its way through one trial: its fresh stub, its pace, its samples. */
@@ -8,6 +9,9 @@ final class Lane {
 
   /** Facts, "The loop": 79 % of 10 ms samples were interrupted, even the best of five often is. */
   private static final long LASTING_NANOS = 10_000_000;
+
+  /** An interrupt of some microseconds makes the core seem shared; 2 % of all probes were so. */
+  private static final double MOST_BY_CHANCE = 0.05;
 
   private final Arm arm;
   private final TestBody stub;
@@ -130,6 +134,13 @@ final class Lane {
   /** What tells how fast the processor core is. */
   CoreProbe core() {
     return core;
+  }
+
+  /** Whether the core worked at the same speed beside nearly all samples. */
+  boolean atOneSpeed() {
+    double[] probes = recording.probes();
+    long shared = Arrays.stream(probes).filter(core::isShared).count();
+    return shared < MOST_BY_CHANCE * probes.length;
   }
 
   /** With all that belongs to a call, as timed last; not a number before the first call. */

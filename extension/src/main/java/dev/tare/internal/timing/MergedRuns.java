@@ -24,10 +24,6 @@ public final class MergedRuns {
   private static final double SYSTEMATIC_RATIO = 0.02;
   private static final double SYSTEMATIC_ABSOLUTE = 0.05;
 
-  /** What may have slowed down a JVM. */
-  public static final String SLOW =
-      "the core was shared or slowed down, or the heap took new memory";
-
   private MergedRuns() {}
 
   /** The same, of a JVM whose core was shared from first to last; ratios are left as they are. */
@@ -82,7 +78,7 @@ public final class MergedRuns {
     List<String> counted = new ArrayList<>();
     counted.add("fresh JVMs: " + values(runs));
     if (runs.size() < all.size()) {
-      counted.add("left out, since %s: %s".formatted(SLOW, values(slow)));
+      counted.add("left out, since their core or new memory slowed them down: " + values(slow));
     }
     counted.addAll(first.counted());
     return new Observed(

@@ -6,6 +6,7 @@ import dev.tare.model.Verdict.Outcome;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Takes samples of all methods in turn until every budget is decided or the cap is reached. */
@@ -80,6 +81,9 @@ final class Sampler {
       }
       look(enough ? perBlock : fewer());
       if (last || allDecided()) {
+        if (allowance.confirms() && enough) {
+          confirmOnAnotherCore(perBlock, end);
+        }
         break;
       }
       startControl(end);
@@ -96,6 +100,28 @@ final class Sampler {
     while (clock.wallNanos() < end && waitsForBest(perBlock)) {
       takeRounds(rounds + LOOKS.get(0) * perBlock, end);
     }
+  }
+
+  /**
+   * A time that a core which is shared all the while can explain is looked at until the core has
+   * worked at another speed, too, or for as long as may be; in one benchmark of a run.
+   */
+  private void confirmOnAnotherCore(int perBlock, double end) throws Throwable {
+    List<Integer> explained =
+        IntStream.range(0, budgets.size())
+            .filter(i -> estimates.get(i).mayBeShared(budgets.get(i)))
+            .boxed()
+            .toList();
+    CoreProbe core = lanes.get(0).core();
+    if (explained.isEmpty() || core.known().settled()) {
+      return;
+    }
+    while (clock.wallNanos() < end && lanes.get(0).atOneSpeed()) {
+      takeRounds(rounds + LOOKS.get(0) * perBlock, end);
+    }
+    core.known().settle();
+    explained.forEach(i -> decided[i] = false);
+    look(perBlock);
   }
 
   private boolean waitsForBest(int perBlock) {

@@ -27,7 +27,7 @@ record Selection(
     double bytes,
     double fastest) {
 
-  /** Two threads that share a core have half of it each at the worst. */
+  /** Two threads that share a core have half of it each at the worst; 1.5 was seen, of methods. */
   static final double MOST_BY_SHARING = 2;
 
   /** Measured: 14 us a page of 4 KiB in a virtual machine, see {@link HeapLevel}. */

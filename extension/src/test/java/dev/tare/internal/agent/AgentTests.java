@@ -4,17 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.File;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.jar.Attributes;
-import java.util.jar.JarOutputStream;
-import java.util.jar.Manifest;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import java.util.zip.ZipEntry;
 import javassist.bytecode.ClassFile;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -121,7 +116,7 @@ class AgentTests {
 
   @Test
   void usesTheAgentOfTheCommandLineWhereLoadingIsForbidden() throws IOException {
-    Path jar = jarOfTare();
+    Path jar = TareJar.in(folder);
 
     ChildJvm child = ChildJvm.run(List.of(FORBID, "-javaagent:" + jar), AgentProbe.class);
 
@@ -130,7 +125,7 @@ class AgentTests {
 
   @Test
   void aCopyInALoaderOfItsOwnUsesTheAgentOfTheCommandLine() throws IOException {
-    Path jar = jarOfTare();
+    Path jar = TareJar.in(folder);
 
     ChildJvm child =
         ChildJvm.run(
@@ -145,7 +140,7 @@ class AgentTests {
 
   @Test
   void namesTheJarInTheRemedyWhereItRunsFromOne() throws IOException {
-    Path jar = jarOfTare();
+    Path jar = TareJar.in(folder);
     String limited = "--limit-modules=java.base,java.instrument,java.management";
     String classPath = jar + File.pathSeparator + System.getProperty("java.class.path");
 
@@ -164,11 +159,33 @@ class AgentTests {
   @Test
   void usesTheAgentOfTheCommandLineAsANamedModule() throws IOException {
     List<String> line =
-        Stream.concat(Stream.of(FORBID, "-javaagent:" + jarOfTare()), asModule().stream()).toList();
+        Stream.concat(Stream.of(FORBID, "-javaagent:" + TareJar.in(folder)), asModule().stream())
+            .toList();
 
     ChildJvm child = ChildJvm.start(line);
 
     assertThat(child).isEqualTo(new ChildJvm(0, GRANTED, ""));
+  }
+
+  @Test
+  void isPreparedByOneThreadAndLoadedByAnother() {
+    ChildJvm child =
+        ChildJvm.run(
+            List.of(ALLOW, "-Djava.io.tmpdir=" + folder), PreparedProbe.class, folder.toString());
+
+    assertThat(child).isEqualTo(new ChildJvm(0, "1 " + GRANTED, ""));
+  }
+
+  @Test
+  void isPreparedAnewWhereItsJarHasBeenDeleted() {
+    ChildJvm child =
+        ChildJvm.run(
+            List.of(ALLOW, "-Djava.io.tmpdir=" + folder),
+            PreparedProbe.class,
+            folder.toString(),
+            "delete");
+
+    assertThat(child).isEqualTo(new ChildJvm(0, "1 " + GRANTED, ""));
   }
 
   private List<String> asModule(String... options) throws IOException {
@@ -177,36 +194,12 @@ class AgentTests {
         Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
             .filter(path -> required.matcher(Path.of(path).getFileName().toString()).matches());
     String modulePath =
-        Stream.concat(Stream.of(jarOfTare().toString()), modules)
+        Stream.concat(Stream.of(TareJar.in(folder).toString()), modules)
             .collect(Collectors.joining(File.pathSeparator));
     String patch = "dev.tare=" + ChildJvm.home(AgentProbe.class);
     String main = "dev.tare/" + AgentProbe.class.getName();
     return Stream.concat(
             Stream.of(options), Stream.of("-p", modulePath, "--patch-module", patch, "-m", main))
         .toList();
-  }
-
-  /** Tare's classes with the manifest of its jar, as the build makes it. */
-  private Path jarOfTare() throws IOException {
-    Path jar = folder.resolve("tare.jar");
-    if (Files.exists(jar)) {
-      return jar;
-    }
-    Manifest manifest = new Manifest();
-    Attributes attributes = manifest.getMainAttributes();
-    attributes.put(Attributes.Name.MANIFEST_VERSION, "1.0");
-    attributes.putValue("Premain-Class", Premain.class.getName());
-    attributes.putValue("Agent-Class", Premain.class.getName());
-    Path classes = ChildJvm.home(Agent.class);
-    try (OutputStream file = Files.newOutputStream(jar);
-        JarOutputStream out = new JarOutputStream(file, manifest);
-        Stream<Path> paths = Files.walk(classes)) {
-      for (Path path : (Iterable<Path>) paths.filter(Files::isRegularFile)::iterator) {
-        out.putNextEntry(new ZipEntry(classes.relativize(path).toString().replace('\\', '/')));
-        Files.copy(path, out);
-        out.closeEntry();
-      }
-    }
-    return jar;
   }
 }

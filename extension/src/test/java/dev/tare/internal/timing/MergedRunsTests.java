@@ -68,8 +68,7 @@ class MergedRunsTests {
     assertThat(merged.counted())
         .contains(
             "fresh JVMs: 100 ns, 400 ns",
-            "left out, since the core was shared or slowed down, or the heap took new memory:"
-                + " 160 ns");
+            "left out, since their core or new memory slowed them down: 160 ns");
   }
 
   @Test

@@ -241,6 +241,86 @@ class SharedCoreTests {
     }
   }
 
+  /** From the first moment on. */
+  @Nested
+  class FromFirstToLast {
+
+    private static final double SHARED = 1.6;
+
+    private Measurement exceeding() throws Throwable {
+      return measure(body(100, SHARED), null, max("130 ns"), Procedure.STANDARD);
+    }
+
+    @Test
+    void isKnownFromOtherBenchmarksOfTheRun() throws Throwable {
+      KnownCore known = new KnownCore();
+      SimulatedClock earlier = new SimulatedClock();
+      earlier.share(known);
+      new Benchmark(earlier, CAPS, Procedure.STANDARD)
+          .measure(
+              new Arm("other()", new SimulatedBody(earlier, 50, 50)),
+              null,
+              List.of(Budget.unlimited(TIME_PER_CALL)));
+      clock.share(known);
+      clock.slow(seconds -> SHARED);
+
+      assertThat(((Doubtful) exceeding()).reason())
+          .startsWith("the core was shared or slowed down beside most samples");
+    }
+
+    @Test
+    void isNotTakenForAClockRateThatHeatLowered() throws Throwable {
+      KnownCore known = new KnownCore();
+      known.learn(800 / 1.2);
+      known.settle();
+      clock.share(known);
+      Budget budget = max("80 ns");
+
+      Measurement measurement = measure(body(100, 1), null, budget, Procedure.STANDARD);
+
+      assertThat(budget.judge(measurement).outcome()).isEqualTo(Outcome.EXCEEDED);
+      assertThat(((Observed) measurement).distortions()).noneMatch(one -> one.startsWith("core"));
+    }
+
+    @Test
+    void isFoundOutWhileAFailureIsConfirmed() throws Throwable {
+      clock.slow(seconds -> seconds < 2 ? SHARED : 1);
+
+      assertThat(((Doubtful) exceeding()).reason())
+          .isEqualTo(
+              "two runs disagree: 160 ns exceeded the limit, 100 ns with fresh code did not");
+      assertThat(clock.seconds()).isBetween(2.0, 2.3);
+    }
+
+    @Test
+    void isLookedForByTheFirstFailureOfARunOnly() throws Throwable {
+      KnownCore known = new KnownCore();
+      clock.share(known);
+      Budget budget = max("80 ns");
+
+      Measurement first = measure(body(100, 1), null, budget, Procedure.STANDARD);
+
+      assertThat(budget.judge(first).outcome()).isEqualTo(Outcome.EXCEEDED);
+      assertThat(clock.seconds()).isBetween(3.0, 5.0);
+
+      double before = clock.seconds();
+      Measurement second = measure(body(100, 1), null, budget, Procedure.STANDARD);
+
+      assertThat(budget.judge(second).outcome()).isEqualTo(Outcome.EXCEEDED);
+      assertThat(clock.seconds() - before).isLessThan(1.5);
+    }
+
+    @Test
+    void isNotLookedForWhereItCannotExplainTheTime() throws Throwable {
+      Budget budget = max("40 ns");
+
+      Measurement measurement = measure(body(100, 1), null, budget, Procedure.STANDARD);
+
+      assertThat(budget.judge(measurement).outcome()).isEqualTo(Outcome.EXCEEDED);
+      assertThat(clock.seconds()).isLessThan(1.5);
+    }
+  }
+
   @Nested
   class Probe {
 

@@ -1,0 +1,151 @@
+package dev.tare.benchmark;
+
+import dev.tare.internal.fork.ForkFailedException;
+import dev.tare.internal.fork.ForkedRun;
+import dev.tare.internal.timing.MergedRuns;
+import dev.tare.internal.timing.Procedure;
+import dev.tare.internal.timing.Progress;
+import dev.tare.model.Budget;
+import dev.tare.model.Measurement;
+import dev.tare.model.Measurement.Doubtful;
+import dev.tare.model.Measurement.Observed;
+import dev.tare.model.Verdict.Outcome;
+import dev.tare.unit.Quantity;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Has fresh JVMs measure, one after the other, and makes one measurement for each budget of it. For
+ * each JVM that something slowed down another one is started; what exceeds its limit, one more must
+ * confirm.
+ *
+ * @param starter starts one and waits for what it measures
+ * @param forks how many are asked for
+ * @param budgets what is judged
+ * @param procedure says how sure a failure must be
+ */
+record FreshJvms(Starter starter, int forks, List<Budget> budgets, Procedure procedure) {
+
+  private static final String SLOW =
+      "the core was shared or slowed down, or the heap took new memory";
+
+  /** Starts fresh JVMs. */
+  interface Starter {
+
+    /** Has one measure. */
+    ForkedRun start() throws ForkFailedException, InterruptedException;
+  }
+
+  /**
+   * Measures.
+   *
+   * @param progress is told which JVM is under way
+   * @param capNanos the longest that one of them takes
+   * @return one measurement for each budget
+   * @throws ForkFailedException if one of those asked for measured nothing
+   */
+  List<Measurement> measure(Progress progress, double capNanos)
+      throws ForkFailedException, InterruptedException {
+    FreshRuns runs = new FreshRuns();
+    for (int wanted = forks; runs.size() < wanted; wanted = runs.wanted(forks)) {
+      String phase = "fresh JVM %s of %s".formatted(runs.size() + 1, wanted);
+      progress.at(phase, 0, Double.NaN, (wanted - runs.size()) * capNanos);
+      if (!add(runs)) {
+        break;
+      }
+    }
+    List<Measurement> merged = new ArrayList<>();
+    for (int i = 0; i < budgets.size(); i++) {
+      merged.add(doubted(MergedRuns.of(runs.of(i), procedure), budgets.get(i)));
+    }
+    return exceeded(merged).isEmpty() ? merged : confirmed(merged, runs);
+  }
+
+  /**
+   * Of those that nobody asked for one without a figure must not cost the figures of the others.
+   */
+  private boolean add(FreshRuns runs) throws ForkFailedException, InterruptedException {
+    if (runs.size() < forks) {
+      runs.add(starter.start());
+      return true;
+    }
+    try {
+      ForkedRun further = starter.start();
+      boolean complete = further.measurements().stream().allMatch(Observed.class::isInstance);
+      if (complete) {
+        runs.add(further);
+      }
+      return complete;
+    } catch (ForkFailedException e) {
+      return false;
+    }
+  }
+
+  private List<Integer> exceeded(List<Measurement> measurements) {
+    List<Integer> exceeded = new ArrayList<>();
+    for (int i = 0; i < budgets.size(); i++) {
+      if (budgets.get(i).judge(measurements.get(i)).outcome() == Outcome.EXCEEDED) {
+        exceeded.add(i);
+      }
+    }
+    return exceeded;
+  }
+
+  /** One more JVM must find the figures above their limits, too; a second one if it was slow. */
+  private List<Measurement> confirmed(List<Measurement> merged, FreshRuns runs)
+      throws ForkFailedException, InterruptedException {
+    List<Integer> exceeded = exceeded(merged);
+    runs.add(starter.start());
+    if (exceeded.stream().anyMatch(i -> mayBeWithin(runs.last().get(i), budgets.get(i)))) {
+      runs.add(starter.start());
+    }
+    List<Measurement> confirmed = new ArrayList<>(merged);
+    for (int i : exceeded) {
+      confirmed.set(i, confirmed((Observed) merged.get(i), runs.last().get(i), budgets.get(i)));
+    }
+    return confirmed;
+  }
+
+  private static Measurement confirmed(Observed seen, Measurement again, Budget budget) {
+    if (!(again instanceof Observed second)) {
+      return again;
+    }
+    String value = second.value().rounded();
+    if (!isAbove(second.value(), budget.limit())) {
+      return doubt(
+          seen,
+          "fresh JVMs disagree: %s exceeded the limit, %s in one more did not"
+              .formatted(seen.value().rounded(), value));
+    }
+    return mayBeWithin(second, budget)
+        ? doubt(
+            seen,
+            "not confirmed: %s exceeded the limit, %s in one more may not, since %s"
+                .formatted(seen.value().rounded(), value, SLOW))
+        : seen.alsoCounted(List.of("confirmed in one more fresh JVM: " + value));
+  }
+
+  /** What exceeds its limit, and would not if nothing had slowed down the JVMs, says nothing. */
+  private static Measurement doubted(Measurement merged, Budget budget) {
+    return budget.judge(merged).outcome() == Outcome.EXCEEDED && mayBeWithin(merged, budget)
+        ? doubt(
+            (Observed) merged,
+            "in every fresh JVM %s, which can make calls seem this slow; try again".formatted(SLOW))
+        : merged;
+  }
+
+  private static Measurement doubt(Observed seen, String reason) {
+    return new Doubtful(seen.figure(), reason, seen);
+  }
+
+  private static boolean mayBeWithin(Measurement measurement, Budget budget) {
+    return measurement instanceof Observed observed
+        && observed.sampling().isSlowedDown()
+        && !isAbove(observed.sampling().undisturbed(), budget.limit());
+  }
+
+  private static boolean isAbove(@Nullable Quantity quantity, @Nullable Quantity limit) {
+    return quantity != null && limit != null && quantity.compare(limit) > 0;
+  }
+}

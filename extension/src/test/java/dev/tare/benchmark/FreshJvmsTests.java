@@ -1,0 +1,143 @@
+package dev.tare.benchmark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tare.internal.fork.ForkFailedException;
+import dev.tare.internal.fork.ForkedRun;
+import dev.tare.internal.timing.Procedure;
+import dev.tare.internal.timing.Progress;
+import dev.tare.internal.timing.TimeFigures;
+import dev.tare.model.Budget;
+import dev.tare.model.Measurement;
+import dev.tare.model.Measurement.Doubtful;
+import dev.tare.model.Measurement.Missing;
+import dev.tare.model.Measurement.Observed;
+import dev.tare.model.Sampling;
+import dev.tare.unit.Elapsed;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** How many fresh JVMs are started, and what is made of limits that were exceeded in them. */
+class FreshJvmsTests {
+
+  private static final Budget BUDGET = Budget.atMost(TimeFigures.TIME_PER_CALL, new Elapsed(100));
+
+  private final Deque<Measurement> coming = new ArrayDeque<>();
+  private final List<String> phases = new ArrayList<>();
+
+  private static Observed time(double nanos) {
+    Elapsed value = new Elapsed(nanos);
+    return Observed.exact(TimeFigures.TIME_PER_CALL, value, Sampling.single(value), List.of());
+  }
+
+  private static Observed slow(double nanos) {
+    return time(nanos).slowedDown(new Elapsed(nanos / 2));
+  }
+
+  private static Missing missing() {
+    return new Missing(TimeFigures.TIME_PER_CALL, "why", "what to do");
+  }
+
+  /** The JVMs find these, one after the other; the next one fails. */
+  private Measurement measured(int forks, Measurement... found) throws Exception {
+    coming.addAll(List.of(found));
+    Progress progress = (phase, samples, nanosPerCall, left) -> phases.add(phase);
+    return new FreshJvms(this::start, forks, List.of(BUDGET), Procedure.STANDARD)
+        .measure(progress, 1e9)
+        .get(0);
+  }
+
+  private ForkedRun start() throws ForkFailedException {
+    Measurement next = coming.poll();
+    if (next == null) {
+      throw new ForkFailedException("no more");
+    }
+    return new ForkedRun(List.of(next), 550);
+  }
+
+  private static String reason(Measurement measurement) {
+    return ((Doubtful) measurement).reason();
+  }
+
+  private static String value(Measurement measurement) {
+    return ((Observed) measurement).value().rounded();
+  }
+
+  @Test
+  void areAsManyAsAskedFor() throws Exception {
+    assertThat(value(measured(3, time(50), time(50), time(50), time(99)))).isEqualTo("50 ns");
+    assertThat(coming).hasSize(1);
+    assertThat(phases).containsExactly("fresh JVM 1 of 3", "fresh JVM 2 of 3", "fresh JVM 3 of 3");
+  }
+
+  @Test
+  void areOneMoreForEachThatWasSlowedDown() throws Exception {
+    assertThat(value(measured(2, time(50), slow(80), slow(85), time(50)))).isEqualTo("50 ns");
+    assertThat(coming).isEmpty();
+    assertThat(phases).endsWith("fresh JVM 3 of 3", "fresh JVM 4 of 4");
+  }
+
+  @Test
+  void mustAllMeasureThatWereAskedFor() throws Exception {
+    assertThatThrownBy(() -> measured(2, time(50)))
+        .isInstanceOf(ForkFailedException.class)
+        .hasMessage("no more");
+    coming.clear();
+    assertThat(measured(2, time(50), missing())).isEqualTo(missing());
+  }
+
+  @Test
+  void maySkipThoseThatNobodyAskedFor() throws Exception {
+    assertThat(value(measured(2, time(50), slow(80)))).isEqualTo("50 ns");
+    assertThat(value(measured(2, time(50), slow(80), missing(), time(70)))).isEqualTo("50 ns");
+    assertThat(coming).hasSize(1);
+  }
+
+  @Test
+  void doubtWhatMayHaveBeenSlowedDownBeyondItsLimit() throws Exception {
+    assertThat(reason(measured(2, slow(180), slow(180), slow(180))))
+        .isEqualTo(
+            "in every fresh JVM the core was shared or slowed down, or the heap took new memory,"
+                + " which can make calls seem this slow; try again");
+    assertThat(coming).isEmpty();
+  }
+
+  @Test
+  void doubtNothingThatIsTooSlowHoweverSlowedDown() throws Exception {
+    assertThat(measured(2, slow(300), slow(300), slow(300), slow(300)))
+        .isInstanceOf(Observed.class);
+  }
+
+  @Test
+  void areOneMoreToConfirmAFailure() throws Exception {
+    assertThat(((Observed) measured(2, time(150), time(150), time(140), time(1))).counted())
+        .contains("confirmed in one more fresh JVM: 140 ns");
+    assertThat(coming).hasSize(1);
+  }
+
+  @Test
+  void disagreeWhereOneMoreIsFaster() throws Exception {
+    assertThat(reason(measured(2, time(150), time(150), time(100))))
+        .isEqualTo("fresh JVMs disagree: 150 ns exceeded the limit, 100 ns in one more did not");
+  }
+
+  @Test
+  void areTwoMoreToConfirmWhereTheFirstWasSlowedDown() throws Exception {
+    assertThat(((Observed) measured(2, time(150), time(150), slow(180), time(140))).counted())
+        .contains("confirmed in one more fresh JVM: 140 ns");
+    assertThat(reason(measured(2, time(150), time(150), slow(180), slow(190))))
+        .isEqualTo(
+            "not confirmed: 150 ns exceeded the limit, 190 ns in one more may not, since the core"
+                + " was shared or slowed down, or the heap took new memory");
+    assertThat(coming).isEmpty();
+  }
+
+  @Test
+  void hasNoNumberWhereTheOneThatConfirmsHasNone() throws Exception {
+    assertThat(measured(1, time(150), missing())).isEqualTo(missing());
+  }
+}
