@@ -39,8 +39,9 @@ import org.junit.platform.commons.annotation.Testable;
  * <p>A core that another program shares or that is clocked down, and memory that the heap uses for
  * the first time, can make a call seem half as long again, or sixty times as long. Samples that
  * either slowed down are left out if there are enough others. If most are of that kind, an exceeded
- * {@code max} that it can explain is <em>inconclusive</em>. The first failure of a run of tests
- * looks at its core for longer, {@code maxTime} at most: it may have been shared all the while.
+ * {@code max} that it can explain is <em>inconclusive</em>. The first {@code max} of a run that is
+ * exceeded by no more than twice is looked at for longer, {@code maxTime} at most: its core may
+ * have been shared all the while.
  *
  * <p>No interval is narrower than what compilation by luck can move: about 12 % to pass and 15 % to
  * fail for {@code max}, 5 % and 6 % for a ratio. A time nearer to its limit is
@@ -172,13 +173,13 @@ public @interface Benchmarked {
    * How many fresh JVMs measure, one after the other; 0: this one. Each has the same class path or
    * module path, options, system properties and test instance lifecycle, and runs this test alone,
    * with all that belongs to it; the mean of what they find is judged, and one more must confirm
-   * that a limit is exceeded. Where a shared core or new memory slowed one down in a time per call
-   * as a whole, another one is started, up to twice as many, and that time is left out if there are
-   * others; the mean, the median and percentiles keep theirs. All that takes a second and more for
-   * each, and is what a time needs that is to be compared with other runs: in a JVM in which other
-   * tests have run, the JIT knows of calls that this one does not make. Debuggers, remote
-   * management, recordings and agents that count lines stay behind. {@code -1}, unless given:
-   * {@value dev.tare.extension.Configuration#FORKS} says it.
+   * that a limit is exceeded. Where a shared core or new memory slowed one down as a whole, another
+   * one is started, up to twice as many, and its time per call is left out if there are others; the
+   * mean, the median and percentiles keep theirs. All that takes a second and more for each, and is
+   * what a time needs that is to be compared with other runs: in a JVM in which other tests have
+   * run, the JIT knows of calls that this one does not make. Debuggers, remote management,
+   * recordings and agents that count lines stay behind. {@code -1}, unless given: {@value
+   * dev.tare.extension.Configuration#FORKS} says it.
    */
   int forks() default -1;
 

@@ -109,9 +109,18 @@ record ForkingMeter(Meter here, Clock clock, int forks, Caps caps, Procedure pro
   /** With the options of this JVM that the fresh ones did without. */
   private static Measurement withoutDropped(Measurement measurement) {
     List<String> dropped = ForkedJvm.dropped();
-    return !dropped.isEmpty() && measurement instanceof Observed observed
-        ? observed.alsoCounted(List.of("without " + String.join(" ", dropped)))
-        : measurement;
+    if (dropped.isEmpty()) {
+      return measurement;
+    }
+    if (measurement instanceof Doubtful doubtful && doubtful.observed() != null) {
+      return new Doubtful(
+          doubtful.figure(), doubtful.reason(), without(dropped, doubtful.observed()));
+    }
+    return measurement instanceof Observed observed ? without(dropped, observed) : measurement;
+  }
+
+  private static Observed without(List<String> dropped, Observed observed) {
+    return observed.alsoCounted(List.of("without " + String.join(" ", dropped)));
   }
 
   private static List<Measurement> each(

@@ -67,9 +67,9 @@ public interface Subject {
   Configuration configuration();
 
   /**
-   * An object of which there is one in each run of tests, made at the first use: what a meter
-   * learns about the JVM, for example, and all others of its kind should know. Several threads may
-   * use it.
+   * An object of which there is one in each run of an engine's tests, made at the first use: what a
+   * meter learns about the JVM, for example, and all others of its kind should know. Several
+   * threads may use it.
    */
   default <T> T ofRun(Class<T> type, Supplier<T> maker) {
     return maker.get();

@@ -15,6 +15,7 @@ import dev.tare.model.Measurement.Missing;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Sampling;
 import dev.tare.unit.Elapsed;
+import dev.tare.unit.Ratio;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -36,6 +37,11 @@ class FreshJvmsTests {
 
   private static Observed slow(double nanos) {
     return time(nanos).slowedDown(new Elapsed(nanos / 2));
+  }
+
+  private static Observed ratio(double amount) {
+    Ratio value = new Ratio(amount);
+    return Observed.exact(TimeFigures.TIME_RATIO, value, Sampling.single(value), List.of());
   }
 
   private static Missing missing() {
@@ -134,6 +140,41 @@ class FreshJvmsTests {
             "not confirmed: 150 ns exceeded the limit, 190 ns in one more may not, since the core"
                 + " was shared or slowed down, or the heap took new memory");
     assertThat(coming).isEmpty();
+  }
+
+  @Test
+  void disagreeWhereOneMoreIsFasterThoughSlowedDown() throws Exception {
+    assertThat(reason(measured(2, time(150), time(150), slow(90), time(140))))
+        .isEqualTo("fresh JVMs disagree: 150 ns exceeded the limit, 90 ns in one more did not");
+    assertThat(coming).hasSize(1);
+  }
+
+  @Test
+  void doubtWhatNoneCanConfirm() throws Exception {
+    assertThat(reason(measured(2, time(150), time(150))))
+        .isEqualTo("one more fresh JVM, to confirm that the limit is exceeded, failed: no more");
+    assertThat(reason(measured(2, time(150), time(150), slow(180))))
+        .startsWith("not confirmed: 150 ns exceeded the limit, 180 ns in one more may not");
+  }
+
+  @Test
+  void confirmEachFigureByTheFirstThatNothingSlowedDown() throws Exception {
+    Deque<List<Measurement>> both =
+        new ArrayDeque<>(
+            List.of(
+                List.of(time(150), ratio(2)),
+                List.of(slow(150), ratio(3)),
+                List.of(time(140), ratio(1))));
+    List<Budget> budgets = List.of(BUDGET, Budget.atMost(TimeFigures.TIME_RATIO, new Ratio(1.5)));
+
+    List<Measurement> measured =
+        new FreshJvms(() -> new ForkedRun(both.remove(), 550), 1, budgets, Procedure.STANDARD)
+            .measure(Progress.SILENT, 1e9);
+
+    assertThat(((Observed) measured.get(0)).counted())
+        .contains("confirmed in one more fresh JVM: 140 ns");
+    assertThat(((Observed) measured.get(1)).counted())
+        .contains("confirmed in one more fresh JVM: 3.00x");
   }
 
   @Test

@@ -10,6 +10,7 @@ import dev.tare.internal.call.TestBodies;
 import dev.tare.internal.call.TestBody;
 import dev.tare.internal.timing.Caps;
 import dev.tare.internal.timing.Clock;
+import dev.tare.internal.timing.KnownCore;
 import dev.tare.internal.timing.Procedure;
 import dev.tare.internal.timing.TimeFigures;
 import dev.tare.model.Budget;
@@ -17,8 +18,10 @@ import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Doubtful;
 import dev.tare.unit.Elapsed;
 import dev.tare.unit.Ratio;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -90,6 +93,13 @@ class TimeMeterTests {
   }
 
   @Test
+  void sharesWhatIsKnownOfTheCoreWithOthersOfTheRun() throws Throwable {
+    meter().measure(counted.subject(false), SCHEDULE, BUDGETS);
+
+    assertThat(counted.asked).containsExactly(KnownCore.class);
+  }
+
+  @Test
   void whatTheBodyThrowsGoesBeforeTheDoubt() {
     counted.thrown = new IllegalStateException("first");
 
@@ -101,6 +111,7 @@ class TimeMeterTests {
   static final class Counted {
     int calls;
     int otherCalls;
+    final List<Class<?>> asked = new ArrayList<>();
     @Nullable RuntimeException thrown;
 
     void test() {
@@ -121,6 +132,12 @@ class TimeMeterTests {
 
   /** A subject made without JUnit. */
   record CountedSubject(Counted target, boolean concurrent) implements Subject {
+
+    @Override
+    public <T> T ofRun(Class<T> type, Supplier<T> maker) {
+      target.asked.add(type);
+      return maker.get();
+    }
 
     @Override
     public @Nullable Object value() {

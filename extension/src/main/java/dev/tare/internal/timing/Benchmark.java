@@ -115,10 +115,21 @@ public final class Benchmark {
       Trial second = Trial.run(setting, left, arms, List.copyOf(exceeded));
       for (int i = 0; i < exceeded.size(); i++) {
         int at = trial.budgets().indexOf(exceeded.get(i));
-        measurements.set(at, joined((Observed) measurements.get(at), second, i));
+        Observed seen = (Observed) measurements.get(at);
+        measurements.set(
+            at,
+            trial.sharedThroughout(exceeded.get(i).figure())
+                ? replaced(seen, second.measurement(i, first))
+                : joined(seen, second, i));
       }
     }
     return measurements;
+  }
+
+  /** The second run, where it became known that the first one's core was shared all the while. */
+  private static Measurement replaced(Observed first, Measurement second) {
+    String phrase = "a first run, on a core that was shared, found " + first.value().rounded();
+    return second instanceof Observed observed ? observed.alsoCounted(List.of(phrase)) : second;
   }
 
   /** The first run, if the second agrees that the budget is exceeded; else a doubt. */

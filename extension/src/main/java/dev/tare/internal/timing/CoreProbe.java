@@ -122,7 +122,7 @@ final class CoreProbe {
   /** What the arithmetic takes at best; infinite if it was hardly done. */
   double best() {
     double own = fastest[FASTEST - 1];
-    return own > 0 && KnownCore.isShared(own, known.best()) ? known.best() : own;
+    return KnownCore.isShared(own, known.best()) ? known.best() : own;
   }
 
   /**

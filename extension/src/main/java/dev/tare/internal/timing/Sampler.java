@@ -25,6 +25,9 @@ final class Sampler {
   /** A figure without a limit is precise enough then: 160 samples. */
   private static final int REPORTED_BLOCKS = 32;
 
+  /** Half a second to five is what a core is shared for at a time. */
+  private static final double ENOUGH_WATCHED_NANOS = 1e9;
+
   private final Clock clock;
   private final Allowance allowance;
   private final double capNanos;
@@ -67,6 +70,9 @@ final class Sampler {
     } finally {
       control().ifPresent(Control::forget);
     }
+    if (!lanes.get(0).atOneSpeed()) {
+      core().known().settle();
+    }
     return estimates;
   }
 
@@ -82,7 +88,7 @@ final class Sampler {
       look(enough ? perBlock : fewer());
       if (last || allDecided()) {
         if (allowance.confirms() && enough) {
-          confirmOnAnotherCore(perBlock, end);
+          confirmOnAnotherCore(perBlock, allowance.lastEnd(end));
         }
         break;
       }
@@ -104,7 +110,7 @@ final class Sampler {
 
   /**
    * A time that a core which is shared all the while can explain is looked at until the core has
-   * worked at another speed, too, or for as long as may be; in one benchmark of a run.
+   * worked at another speed, too, or for as long as may be; once in a run.
    */
   private void confirmOnAnotherCore(int perBlock, double end) throws Throwable {
     List<Integer> explained =
@@ -112,16 +118,22 @@ final class Sampler {
             .filter(i -> estimates.get(i).mayBeShared(budgets.get(i)))
             .boxed()
             .toList();
-    CoreProbe core = lanes.get(0).core();
-    if (explained.isEmpty() || core.known().settled()) {
+    if (explained.isEmpty() || core().known().settled()) {
       return;
     }
+    double from = clock.wallNanos();
     while (clock.wallNanos() < end && lanes.get(0).atOneSpeed()) {
       takeRounds(rounds + LOOKS.get(0) * perBlock, end);
     }
-    core.known().settle();
+    if (clock.wallNanos() - from > ENOUGH_WATCHED_NANOS) {
+      core().known().settle();
+    }
     explained.forEach(i -> decided[i] = false);
     look(perBlock);
+  }
+
+  private CoreProbe core() {
+    return lanes.get(0).core();
   }
 
   private boolean waitsForBest(int perBlock) {

@@ -1,6 +1,7 @@
 package dev.tare.internal.timing;
 
 import dev.tare.model.Budget;
+import dev.tare.model.Figure;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Missing;
 import dev.tare.model.Sampling;
@@ -72,6 +73,11 @@ record Trial(
         sampling(estimate, first),
         counted(estimate),
         Distortions.of(this, estimate, budget));
+  }
+
+  /** Whether the core was shared all the while, and that moved the figure. */
+  boolean sharedThroughout(Figure figure) {
+    return !TimeFigures.isRatio(figure) && lanes.get(0).sharedThroughout();
   }
 
   /** A baseline that was left out makes a ratio say nothing, but not the time of the method. */

@@ -286,10 +286,58 @@ class SharedCoreTests {
     void isFoundOutWhileAFailureIsConfirmed() throws Throwable {
       clock.slow(seconds -> seconds < 2 ? SHARED : 1);
 
-      assertThat(((Doubtful) exceeding()).reason())
-          .isEqualTo(
-              "two runs disagree: 160 ns exceeded the limit, 100 ns with fresh code did not");
+      Observed observed = (Observed) exceeding();
+
+      assertThat(amount(observed)).isCloseTo(100, within(1.0));
+      assertThat(observed.counted())
+          .contains("a first run, on a core that was shared, found 160 ns");
       assertThat(clock.seconds()).isBetween(2.0, 2.3);
+    }
+
+    @Test
+    void isNotTheFigureOfAFailureThatIsOne() throws Throwable {
+      clock.slow(seconds -> seconds < 2 ? SHARED : 1);
+      Budget budget = max("80 ns");
+
+      Measurement measurement = measure(body(100, SHARED), null, budget, Procedure.STANDARD);
+
+      assertThat(budget.judge(measurement).outcome()).isEqualTo(Outcome.EXCEEDED);
+      assertThat(amount(measurement)).isCloseTo(100, within(1.0));
+    }
+
+    @Test
+    void isNotTakenForSeenBecauseOfInterrupts() throws Throwable {
+      clock.slow(seconds -> seconds < 2 ? SHARED : 1);
+      clock.interruptProbes(50);
+
+      assertThat(amount(exceeding())).isCloseTo(100, within(1.0));
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"MEAN", "MEDIAN"})
+    void isNotLookedForWhereAllSamplesCount(Statistic.Kind kind) throws Throwable {
+      Procedure procedure = new Procedure(new Statistic(kind, 0.5), null, 0.99, 1, 1, true);
+      Budget budget = max("80 ns");
+
+      Measurement measurement = measure(body(100, 1), null, budget, procedure);
+
+      assertThat(budget.judge(measurement).outcome()).isEqualTo(Outcome.EXCEEDED);
+      assertThat(clock.seconds()).isLessThan(1.5);
+    }
+
+    @Test
+    void leavesARatioThatIsDecidedAlone() throws Throwable {
+      Budget ratio = Budget.atMost(TIME_RATIO, new Ratio(1.1));
+      List<Budget> budgets = List.of(max("80 ns"), ratio);
+
+      List<Measurement> both =
+          new Benchmark(clock, CAPS, Procedure.STANDARD)
+              .measure(new Arm("get()", body(100, 1)), new Arm("old()", body(50, 1)), budgets);
+
+      assertThat(both)
+          .satisfiesExactly(
+              time -> assertThat(amount(time)).isCloseTo(100, within(1.0)),
+              other -> assertThat(amount(other)).isCloseTo(2, within(0.02)));
     }
 
     @Test

@@ -25,6 +25,8 @@ final class SimulatedClock implements Clock {
   private double cpuTick = 1;
   private double compiledAt;
   private int interpreted;
+  private int interruptedOf;
+  private int probes;
   private DoubleUnaryOperator slowness = seconds -> 1;
   private int questions;
 
@@ -95,9 +97,16 @@ final class SimulatedClock implements Clock {
     interpreted = number;
   }
 
+  /** One probe in so many is interrupted, and takes half as long again. */
+  void interruptProbes(int each) {
+    interruptedOf = each;
+  }
+
   private double probe() {
     interpreted--;
-    return 800 * slowness() * (interpreted >= 0 ? 50 : 1);
+    probes++;
+    double interrupt = interruptedOf > 0 && probes % interruptedOf == 0 ? 1.5 : 1;
+    return 800 * slowness() * interrupt * (interpreted >= 0 ? 50 : 1);
   }
 
   /** How many times as long as at its best the core takes now. */

@@ -1,0 +1,88 @@
+package dev.tare.extension;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tare.ExecutedTests;
+import dev.tare.model.Budget;
+import dev.tare.model.Figure;
+import dev.tare.model.Measurement;
+import dev.tare.model.Sampling;
+import dev.tare.unit.Count;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
+
+/** What the meters of one run have in common. */
+class ObjectsOfARunTests {
+
+  @Test
+  void areOneForAllTestsOfTheRun() {
+    ExecutedTests tests = ExecutedTests.jupiter(TwoTestCases.class);
+
+    assertThat(tests.succeeded()).containsExactly("first");
+    assertThat(tests.failure("second")).hasMessageContaining(" 2 exceeds 1");
+  }
+
+  @Test
+  void areOthersInTheNextRun() {
+    ExecutedTests.jupiter(TwoTestCases.class);
+
+    assertThat(ExecutedTests.jupiter(TwoTestCases.class).succeeded()).containsExactly("first");
+  }
+
+  @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+  static class TwoTestCases {
+
+    @Test
+    @Order(1)
+    @MaxNumber
+    void first() {}
+
+    @Test
+    @Order(2)
+    @MaxNumber
+    void second() {}
+  }
+
+  /** The number of the test in its run is at most one. */
+  @Retention(RetentionPolicy.RUNTIME)
+  @MeasuredBy(Numbers.class)
+  @interface MaxNumber {}
+
+  /** Numbers the tests of a run. */
+  static final class Numbers implements Metric<MaxNumber> {
+
+    private static final Figure FIGURE = new Figure("number", "number", false);
+
+    @Override
+    public List<Budget> budgets(MaxNumber annotation, Configuration configuration) {
+      return List.of(Budget.atMost(FIGURE, new Count(1)));
+    }
+
+    @Override
+    public Schedule schedule(MaxNumber annotation, Configuration configuration) {
+      return new Schedule(0, 1, false);
+    }
+
+    @Override
+    public Meter meter(MaxNumber annotation, Configuration configuration) {
+      return (subject, schedule, budgets) -> {
+        subject.call();
+        AtomicInteger tests = subject.ofRun(AtomicInteger.class, AtomicInteger::new);
+        Count number = new Count(tests.incrementAndGet());
+        return List.of(
+            Measurement.Observed.exact(FIGURE, number, Sampling.single(number), List.of()));
+      };
+    }
+
+    @Override
+    public int order() {
+      return 30;
+    }
+  }
+}
