@@ -151,6 +151,26 @@ class HeapLevelTests {
     }
 
     @Test
+    void doesNotDisturbWhatAllocatesLittle() throws Throwable {
+      SimulatedBody frugal =
+          new SimulatedBody(clock, 100, 1) {
+            @Override
+            void take(long n, int stub) throws Throwable {
+              if (clock.seconds() > 0.42) {
+                clock.grow(1);
+              }
+              clock.allocate((double) n); // 0.01 B/ns
+              super.take(n, stub);
+            }
+          };
+
+      Observed observed = (Observed) measure(frugal, Budget.unlimited(TIME_PER_CALL));
+
+      assertThat(observed.distortions()).noneMatch(one -> one.contains("new memory"));
+      assertThat(observed.counted()).noneMatch(one -> one.contains("left out"));
+    }
+
+    @Test
     void isLeftOutOfTheSamples() throws Throwable {
       Observed observed =
           (Observed) measure(growingAt(0.45, 4 * MIB), Budget.unlimited(TIME_PER_CALL));

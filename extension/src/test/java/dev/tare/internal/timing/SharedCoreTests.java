@@ -359,6 +359,17 @@ class SharedCoreTests {
     }
 
     @Test
+    void isNotLookedForWhereTheFirstRunSawTwoSpeeds() throws Throwable {
+      clock.slow(seconds -> seconds > 0.42 && seconds < 0.5 ? SHARED : 1);
+      Budget budget = max("80 ns");
+
+      Measurement measurement = measure(body(100, SHARED), null, budget, Procedure.STANDARD);
+
+      assertThat(budget.judge(measurement).outcome()).isEqualTo(Outcome.EXCEEDED);
+      assertThat(clock.seconds()).isLessThan(1.5);
+    }
+
+    @Test
     void isNotLookedForWhereItCannotExplainTheTime() throws Throwable {
       Budget budget = max("40 ns");
 
