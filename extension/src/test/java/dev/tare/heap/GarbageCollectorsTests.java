@@ -29,7 +29,10 @@ class GarbageCollectorsTests {
   void countCollections() {
     long before = GarbageCollectors.collections();
 
-    System.gc();
+    // HotSpot leaves it out while another thread is in a critical section of JNI, reading a jar say
+    for (int i = 0; i < 100 && GarbageCollectors.collections() == before; i++) {
+      System.gc();
+    }
 
     assertThat(GarbageCollectors.collections()).isGreaterThan(before);
   }

@@ -33,6 +33,9 @@ record Selection(
   /** Measured: 14 us a page of 4 KiB in a virtual machine, see {@link HeapLevel}. */
   private static final double MOST_NANOS_PER_NEW_BYTE = 5;
 
+  /** Robust figures hide fewer, whatever they took. */
+  private static final double FEWEST_SHARE_IN_NEW_MEMORY = 0.25;
+
   /** Of a comparison so many blocks are ample: a look has 8 to 256. */
   private static final int AMPLE_BLOCKS = 32;
 
@@ -126,7 +129,8 @@ record Selection(
   double least(double seeming, double warm) {
     double bySharing = seeming / MOST_BY_SHARING;
     double byMemory = seeming - MOST_NANOS_PER_NEW_BYTE * bytes;
-    double explained = inNewMemory == 0 ? bySharing : Math.min(bySharing, byMemory);
+    boolean many = FEWEST_SHARE_IN_NEW_MEMORY * samples.size() <= inNewMemory;
+    double explained = many ? Math.min(bySharing, byMemory) : bySharing;
     double known = mostlyByNewMemory() ? Math.max(explained, warm) : explained;
     return Double.isNaN(fastest) ? known : Math.max(known, fastest);
   }

@@ -55,6 +55,12 @@ class EstimateTests {
   }
 
   @Test
+  void isNotExplainedByNewMemoryInFewSamples() {
+    assertThat(ofTime(of(8, 2, 1e6, Double.NaN))).isEqualTo(45);
+    assertThat(ofTime(of(7, 3, 1e6, Double.NaN))).isEqualTo(Double.MIN_NORMAL);
+  }
+
+  @Test
   void isPositiveHoweverMuchIsAllocated() {
     assertThat(ofTime(of(0, 8, 1e6, Double.NaN))).isEqualTo(1);
     assertThat(ofTime(of(4, 4, 1e6, Double.NaN))).isEqualTo(Double.MIN_NORMAL);

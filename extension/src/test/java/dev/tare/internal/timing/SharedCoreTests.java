@@ -303,6 +303,26 @@ class SharedCoreTests {
 
       assertThat(budget.judge(measurement).outcome()).isEqualTo(Outcome.EXCEEDED);
       assertThat(amount(measurement)).isCloseTo(100, within(1.0));
+      assertThat(((Observed) measurement).counted())
+          .contains(
+              "confirmed by a second run with fresh code, whose figure this is: a first run, on a"
+                  + " core that was shared, found 160 ns");
+    }
+
+    @Test
+    void isTheFigureWhereTheSecondRunWasNotBetter() throws Throwable {
+      KnownCore known = new KnownCore();
+      known.learn(800);
+      known.settle();
+      clock.share(known);
+      clock.slow(seconds -> SHARED);
+      Budget budget = max("10 ns");
+
+      Measurement measurement = measure(body(100, SHARED), null, budget, Procedure.STANDARD);
+
+      assertThat(budget.judge(measurement).outcome()).isEqualTo(Outcome.EXCEEDED);
+      assertThat(((Observed) measurement).counted())
+          .anyMatch(one -> one.startsWith("confirmed by a second run with fresh code: 16"));
     }
 
     @Test
