@@ -88,7 +88,7 @@ final class Sampler {
       look(enough ? perBlock : fewer());
       if (last || allDecided()) {
         if (allowance.confirms() && enough) {
-          confirmOnAnotherCore(perBlock, allowance.lastEnd(end));
+          watchCore(perBlock, allowance.lastEnd(end));
         }
         break;
       }
@@ -112,7 +112,7 @@ final class Sampler {
    * A time that a core which is shared all the while can explain is looked at until the core has
    * worked at another speed, too, or for as long as may be; once in a run.
    */
-  private void confirmOnAnotherCore(int perBlock, double end) throws Throwable {
+  private void watchCore(int perBlock, double end) throws Throwable {
     List<Integer> explained =
         IntStream.range(0, budgets.size())
             .filter(i -> estimates.get(i).mayBeShared(budgets.get(i)))
