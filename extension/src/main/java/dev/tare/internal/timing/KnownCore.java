@@ -7,8 +7,9 @@ package dev.tare.internal.timing;
  */
 public final class KnownCore {
 
-  // the arithmetic takes 1.6 to 2.1 times as long on a shared core, see CoreProbe; one that became
-  // hot and is clocked down takes less than this, and is none the worse for it
+  // the arithmetic takes 1.6 to 2.1 times as long on a shared core, see CoreProbe; where heat
+  // lowers
+  // the clock rate by less than this, the core is taken for what it is now
   private static final double SHARED = 1.3;
 
   private double best = Double.POSITIVE_INFINITY;
