@@ -59,6 +59,49 @@ class SelectionTests {
     assertThat(few.explains(100, 150, 90)).isFalse();
   }
 
+  /**
+   * A hundred samples, so many of them at the beginning on a free core, and so many in new memory.
+   */
+  private static Recording hundred(int free, int inNewMemory) {
+    Recording recording = new Recording(1);
+    for (int i = 0; i < 100; i++) {
+      recording.add(100, 100, 0, 1);
+      recording.probed(i < free ? 800 : 1600);
+      if (i < inNewMemory) {
+        recording.tookNewMemory();
+      }
+    }
+    return recording;
+  }
+
+  private static CoreProbe coreOf800() {
+    CoreProbe core = new CoreProbe(() -> 800);
+    for (int i = 0; i < 5; i++) {
+      core.look();
+    }
+    return core;
+  }
+
+  @Test
+  void samplesInUsedMemoryCountWhereTheCoreWasSharedBesideAll() {
+    Selection selection = Selection.ofOne(hundred(0, 30), Basis.CPU, coreOf800(), 5);
+
+    assertThat(selection.samples()).hasSize(70).startsWith(30);
+    assertThat(selection.inNewMemory()).isZero();
+    assertThat(selection.slowed()).isEqualTo(70);
+  }
+
+  @Test
+  void aComparisonLeavesRoundsOutWhereMostWereUndisturbed() {
+    CoreProbe core = coreOf800();
+
+    assertThat(Selection.ofCompared(List.of(hundred(49, 0)), Basis.CPU, core, 5).samples())
+        .hasSize(100);
+    assertThat(Selection.ofCompared(List.of(hundred(50, 0)), Basis.CPU, core, 5).samples())
+        .hasSize(50);
+    assertThat(Selection.ofOne(hundred(49, 0), Basis.CPU, core, 5).samples()).hasSize(49);
+  }
+
   @Test
   void laterSamplesKeepWhatSlowedThemDown() {
     Recording recording = new Recording(1);
