@@ -17,9 +17,11 @@ final class AddressVisited implements Visited {
 
   static final long FIRST_ELEMENT = Memory.arrayBase(Object[].class);
 
-  private static final int PAGE_BITS = 17;
+  /** A page is made whole for the smallest value: 4 KiB, for 256 KiB of heap. */
+  private static final int PAGE_BITS = 15;
+
   private static final int PAGE_WORDS = 1 << (PAGE_BITS - 6);
-  private static final int MOST_PAGES = 1 << 21;
+  private static final int MOST_PAGES = 1 << 23;
 
   private static final boolean COMPRESSED = Layout.current().referenceBytes() == 4;
   private static final int ALIGNMENT = Layout.current().alignmentBytes();
@@ -38,7 +40,7 @@ final class AddressVisited implements Visited {
   private final long zeroBits = (1L << shift) - 1;
 
   /** Null where there is none yet. */
-  private long[] @Nullable [] pages = new long[64][];
+  private long[] @Nullable [] pages = new long[256][];
 
   private int firstPage = -1;
 
@@ -200,8 +202,9 @@ final class AddressVisited implements Visited {
 
   /** Objects that keep moving come to lie in new pages, so this is where a walk is given up. */
   private long[] addPage(long number) {
-    epoch.check();
-    if (firstPage < 0) {
+    if (firstPage >= 0) {
+      epoch.check();
+    } else {
       firstPage = (int) Math.max(0, Math.min(number, Integer.MAX_VALUE) - pages.length / 2);
     }
     if (number < firstPage) {

@@ -14,6 +14,9 @@ final class DepthFirst {
 
   private static final int PIECE = 128;
 
+  /** Few, since most values are small; the stack doubles. */
+  private static final int FIRST_SLOTS = 32;
+
   private final Visited visited;
   private final Tallies tallies;
   private final Object[] cell = new Object[1];
@@ -25,9 +28,9 @@ final class DepthFirst {
   /** The new elements of the piece of an array that is gone through. */
   private final Object[] elements = new Object[PIECE];
 
-  private @Nullable Object[] objects = new Object[256];
-  private @Nullable Tally[] kinds = new Tally[256];
-  private int[] indexes = new int[256];
+  private @Nullable Object[] objects = new Object[FIRST_SLOTS];
+  private @Nullable Tally[] kinds = new Tally[FIRST_SLOTS];
+  private int[] indexes = new int[FIRST_SLOTS];
   private int top;
 
   DepthFirst(Visited visited, Tallies tallies) {

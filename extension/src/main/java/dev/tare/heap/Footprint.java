@@ -86,7 +86,7 @@ public record Footprint(
    */
   public record Row(String type, String path, Count objects, DataSize size) {
 
-    private Row plus(Row other) {
+    Row plus(Row other) {
       return new Row(
           type,
           path,

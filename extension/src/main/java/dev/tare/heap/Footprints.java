@@ -7,7 +7,9 @@ import dev.tare.unit.DataSize;
 import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
@@ -37,13 +39,14 @@ record Footprints(Predicate<Class<?>> counted) {
   }
 
   Footprint byClass(Tallies tallies) {
-    List<Row> rows = new ArrayList<>();
+    Map<String, Row> rows = new LinkedHashMap<>();
     for (Tally tally : tallies.all()) {
       if (tally.entered && counted.test(tally.type)) {
-        rows.add(row(tally.type, "", tally.objects(), tally.bytes()));
+        Row row = row(tally.type, "", tally.objects(), tally.bytes());
+        rows.merge(row.type(), row, Row::plus); // several loaders may have one of a name
       }
     }
-    return of(rows, tallies, Tally::offHeap).byClass();
+    return of(List.copyOf(rows.values()), tallies, Tally::offHeap);
   }
 
   Footprint byPath(List<PathNode> paths, Tallies tallies) {

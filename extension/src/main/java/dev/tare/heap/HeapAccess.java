@@ -4,7 +4,6 @@ import dev.tare.internal.agent.Access.Granted;
 import dev.tare.internal.agent.Access.Refused;
 import dev.tare.internal.agent.Agent;
 import java.lang.instrument.Instrumentation;
-import java.lang.invoke.MethodHandles;
 
 /** Whether this JVM lets us look at its objects; asked before {@link Memory} is initialized. */
 final class HeapAccess {
@@ -19,8 +18,8 @@ final class HeapAccess {
   static void require() {
     instrumentation();
     try {
-      MethodHandles.lookup().ensureInitialized(Memory.class);
-    } catch (IllegalAccessException | LinkageError e) {
+      Memory.initialize();
+    } catch (LinkageError e) {
       throw new UnweighableException(
           "this JVM has no jdk.internal.misc.Unsafe as Tare knows it: " + e,
           "run on a HotSpot JVM from 17 on",

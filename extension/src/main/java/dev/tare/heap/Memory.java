@@ -44,6 +44,9 @@ final class Memory {
 
   private Memory() {}
 
+  /** Does what the first use of the class does. */
+  static void initialize() {}
+
   /** What only ZGC needs. */
   private static final class OfOrder {
     static final MethodHandle LOAD_FENCE;
