@@ -1,6 +1,7 @@
 package dev.tare.retained;
 
 import dev.tare.extension.Configuration;
+import dev.tare.extension.Subject;
 import dev.tare.heap.ObjectGraph;
 import java.util.List;
 
@@ -13,8 +14,9 @@ import java.util.List;
  */
 record Walking(List<Class<?>> ignoring, JudgedLayout layout, long maxObjects) {
 
-  ObjectGraph open() {
-    ObjectGraph graph = ObjectGraph.open();
+  /** All walks of a run that are without options know what one has learned about classes. */
+  ObjectGraph open(Subject subject) {
+    ObjectGraph graph = subject.ofRun(ObjectGraph.class, ObjectGraph::open);
     if (!ignoring.isEmpty()) {
       graph = graph.ignoring(ignoring.toArray(Class<?>[]::new));
     }
