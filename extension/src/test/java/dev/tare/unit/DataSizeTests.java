@@ -35,6 +35,7 @@ class DataSizeTests {
       "2 GiB, 2147483648",
       "0.5 KiB, 512",
       "9223372036854775807 B, 9223372036854775807",
+      "9007199254740991 KiB, 9223372036854774784",
       "9223372036.854775807 GB, 9223372036854775807",
     })
     void acceptsANumberAndAUnit(String text, long bytes) {
