@@ -11,6 +11,7 @@ import java.lang.annotation.Annotation;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -62,6 +63,7 @@ final class AdapterClass {
   private final ClassFile origin;
   private final ClassFile adapter;
   private final ConstPool constants;
+  private final Map<String, MethodInfo> methods = new HashMap<>();
   private final Marks marks = new Marks();
   private final Map<Class<?>, Boolean> composed = new HashMap<>();
   private final Map<List<Class<?>>, Boolean> sourced = new HashMap<>();
@@ -71,6 +73,9 @@ final class AdapterClass {
     this.origin = read(adapted);
     this.adapter = new ClassFile(false, name, Object.class.getName());
     this.constants = adapter.getConstPool();
+    for (MethodInfo method : origin.getMethods()) {
+      methods.put(method.getName() + method.getDescriptor(), method);
+    }
     adapter.setMajorVersion(origin.getMajorVersion());
     adapter.setAccessFlags(AccessFlag.PUBLIC | AccessFlag.SYNTHETIC);
   }
@@ -131,13 +136,11 @@ final class AdapterClass {
   }
 
   private MethodInfo find(Method method) {
-    String descriptor = descriptor(method, method.getReturnType());
-    return origin.getMethods().stream()
-        .filter(read -> read.getName().equals(method.getName()))
-        .filter(read -> read.getDescriptor().equals(descriptor))
-        .findFirst()
-        .orElseThrow(
-            () -> new IllegalStateException("the class file has no " + method.toGenericString()));
+    MethodInfo read = methods.get(method.getName() + descriptor(method, method.getReturnType()));
+    if (read == null) {
+      throw new IllegalStateException("the class file has no " + method.toGenericString());
+    }
+    return read;
   }
 
   private static String descriptor(Method method, Class<?> returned) {
@@ -153,11 +156,13 @@ final class AdapterClass {
   private AnnotationsAttribute annotations(Method method, MethodInfo read) {
     AttributeInfo found = read.getAttribute(AnnotationsAttribute.visibleTag);
     AnnotationsAttribute copy = (AnnotationsAttribute) found.copy(constants, Map.of());
-    REPLACED.forEach(copy::removeAnnotation);
+    List<javassist.bytecode.annotation.Annotation> kept =
+        new ArrayList<>(Arrays.asList(copy.getAnnotations()));
+    kept.removeIf(annotation -> REPLACED.contains(annotation.getTypeName()));
     kind(method)
-        .ifPresent(
-            type ->
-                copy.addAnnotation(new javassist.bytecode.annotation.Annotation(type, constants)));
+        .map(type -> new javassist.bytecode.annotation.Annotation(type, constants))
+        .ifPresent(kept::add);
+    copy.setAnnotations(kept.toArray(new javassist.bytecode.annotation.Annotation[0]));
     return copy;
   }
 

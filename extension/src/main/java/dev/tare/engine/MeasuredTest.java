@@ -3,8 +3,8 @@ package dev.tare.engine;
 import java.lang.reflect.Method;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.platform.engine.DiscoverySelector;
 import org.junit.platform.engine.TestDescriptor;
 import org.junit.platform.engine.discovery.DiscoverySelectors;
@@ -23,6 +23,21 @@ record MeasuredTest(List<Class<?>> classes, Method method, Set<Integer> iteratio
   MeasuredTest {
     classes = List.copyOf(classes);
     iterations = Set.copyOf(iterations);
+  }
+
+  // equals and hashCode are written out: a record's are linked when they are first called, which
+  // takes as long as to discover many tests, and both are asked of every test several times
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof MeasuredTest test
+        && method.equals(test.method)
+        && classes.equals(test.classes)
+        && iterations.equals(test.iterations);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * classes.hashCode() + method.hashCode();
   }
 
   /** All tests of the innermost of these classes and of the {@code @Nested} classes in it. */
@@ -59,9 +74,11 @@ record MeasuredTest(List<Class<?>> classes, Method method, Set<Integer> iteratio
 
   /** The classes and the method, as text that tells one test from all others. */
   String place() {
-    return Stream.concat(
-            classes.stream().map(Class::getName), Stream.of(AnnotatedMethods.signature(method)))
-        .collect(Collectors.joining("/"));
+    StringBuilder place = new StringBuilder();
+    for (Class<?> type : classes) {
+      place.append(type.getName()).append('/');
+    }
+    return place.append(AnnotatedMethods.signature(method)).toString();
   }
 
   /** The same text, from a descriptor's sources; of no test unless it stands for a method. */

@@ -10,7 +10,6 @@ import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -33,17 +32,21 @@ public final class MeasuredAnnotations {
    * Where two that differ are equally near, both are there.
    */
   public static List<Annotation> on(AnnotatedElement element) {
-    Map<Object, Set<Annotation>> found = new LinkedHashMap<>();
+    Map<Object, List<Annotation>> found = new LinkedHashMap<>();
     Set<Class<?>> seen = new HashSet<>();
     List<Annotation> level = standingOn(element);
     while (!level.isEmpty()) {
-      Map<Object, Set<Annotation>> here = new LinkedHashMap<>();
+      Map<Object, List<Annotation>> here = new LinkedHashMap<>();
       List<Annotation> next = new ArrayList<>();
       for (Annotation annotation : level) {
         Class<? extends Annotation> type = annotation.annotationType();
         if (type.isAnnotationPresent(MeasuredBy.class)) {
           for (Annotation one : unwrapped(annotation)) {
-            here.computeIfAbsent(Promise.about(one), key -> new LinkedHashSet<>()).add(one);
+            List<Annotation> alike =
+                here.computeIfAbsent(Promise.about(one), key -> new ArrayList<>());
+            if (!alike.contains(one)) { // hashes are dearer: an annotation's is of all attributes
+              alike.add(one);
+            }
           }
         } else if (!type.getName().startsWith("java.") && seen.add(type)) {
           next.addAll(List.of(type.getAnnotations()));

@@ -21,6 +21,8 @@ final class TestSiteRules {
   private static final List<Class<? extends Annotation>> LIFECYCLE =
       List.of(BeforeAll.class, BeforeEach.class, AfterEach.class, AfterAll.class);
 
+  private static final int REFUSED = Modifier.PRIVATE | Modifier.STATIC | Modifier.ABSTRACT;
+
   private final RealMethod real;
   private final Method method;
   private final Marks marks;
@@ -66,13 +68,15 @@ final class TestSiteRules {
   }
 
   private void checkModifiers(Promise promise) {
-    for (String modifier : List.of("private", "static", "abstract")) {
-      if (Modifier.toString(method.getModifiers()).contains(modifier)) {
-        throw refused(
-            promise,
-            "the method is %s; leave it out, for example \"%s %s()\""
-                .formatted(modifier, method.getReturnType().getSimpleName(), method.getName()));
-      }
+    int wrong = Integer.lowestOneBit(method.getModifiers() & REFUSED);
+    if (wrong != 0) {
+      throw refused(
+          promise,
+          "the method is %s; leave it out, for example \"%s %s()\""
+              .formatted(
+                  Modifier.toString(wrong),
+                  method.getReturnType().getSimpleName(),
+                  method.getName()));
     }
   }
 
