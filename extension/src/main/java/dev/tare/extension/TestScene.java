@@ -31,17 +31,20 @@ final class TestScene {
   private final ExtensionContext context;
   private final Configuration configuration;
   private final boolean enabled;
-  private final Marks marks;
+  private final ClassScene ofClass;
   private final RealMethod real;
   private final Map<Integer, Optional<?>> arguments = new ConcurrentHashMap<>();
-  private volatile @Nullable TestPlan plan;
+  private @Nullable TestPlan plan;
 
   private TestScene(ExtensionContext context) {
     this.context = context;
-    this.configuration = new Configuration(context::getConfigurationParameter);
+    this.configuration =
+        ofRun(
+            Configuration.class,
+            () -> new Configuration(context.getRoot()::getConfigurationParameter));
     this.enabled = configuration.enabled();
-    this.marks = storeOfClass().getOrComputeIfAbsent(Marks.class, key -> new Marks(), Marks.class);
-    this.real = RealMethod.of(context, marks);
+    this.ofClass = ofClass(context);
+    this.real = RealMethod.of(context, ofClass.marks());
   }
 
   /**
@@ -57,6 +60,16 @@ final class TestScene {
     ExtensionContext ofMethod = own;
     return own.getStore(NAMESPACE)
         .getOrComputeIfAbsent(TestScene.class, key -> new TestScene(ofMethod), TestScene.class);
+  }
+
+  /** By the class, since the store of a nested one has what those of the classes around it have. */
+  private static ClassScene ofClass(ExtensionContext context) {
+    Class<?> testClass = context.getRequiredTestClass();
+    return context
+        .getParent()
+        .orElse(context)
+        .getStore(NAMESPACE)
+        .getOrComputeIfAbsent(testClass, key -> new ClassScene(testClass), ClassScene.class);
   }
 
   boolean enabled() {
@@ -81,52 +94,22 @@ final class TestScene {
    *
    * @throws TareConfigurationException if they make no sense
    */
-  TestPlan plan() {
+  synchronized TestPlan plan() {
     TestPlan known = plan;
     if (known == null) {
-      known = store().getOrComputeIfAbsent(TestPlan.class, key -> read(), TestPlan.class);
+      configuration.check(); // a wrong key must not be found after a body has run
+      known =
+          new TestPlanner(
+                  context.getRequiredTestClass(),
+                  real,
+                  configuration,
+                  ofClass.sites(),
+                  ofClass.marks(),
+                  ofClass::preparations)
+              .plan();
       plan = known;
     }
     return known;
-  }
-
-  private TestPlan read() {
-    return new TestPlanner(
-            context.getRequiredTestClass(),
-            real,
-            readableConfiguration(),
-            sites(),
-            marks,
-            this::preparations)
-        .plan();
-  }
-
-  private ClassSites sites() {
-    Class<?> testClass = context.getRequiredTestClass();
-    return storeOfClass()
-        .getOrComputeIfAbsent(
-            List.of(ClassSites.class, testClass),
-            key -> ClassSites.of(testClass),
-            ClassSites.class);
-  }
-
-  /** Those of the test class, looked for once for all its tests: that reads every method. */
-  private List<Preparation> preparations() {
-    Class<?> testClass = context.getRequiredTestClass();
-    return storeOfClass()
-        .getOrComputeIfAbsent(
-            testClass, key -> Preparations.of(testClass, marks), Preparations.class)
-        .inOrder();
-  }
-
-  /** The suite's keys, all read once a run: a wrong one must not be found after a body has run. */
-  private Configuration readableConfiguration() {
-    return ofRun(
-        Configuration.class,
-        () -> {
-          configuration.check();
-          return configuration;
-        });
   }
 
   private <T> T ofRun(Class<T> type, Supplier<T> maker) {
@@ -165,13 +148,9 @@ final class TestScene {
   }
 
   private Optional<HandedOver> planned(int index, Parameter declared) {
-    Optional<HandedOver> made =
-        plan().about(index).stream()
-            .flatMap(promise -> promise.metric().parameter(declared.getType()).stream())
-            .findFirst();
-    return made.map(
-        fresh ->
-            store().getOrComputeIfAbsent("parameter " + index, key -> fresh, HandedOver.class));
+    return plan().about(index).stream()
+        .flatMap(promise -> promise.metric().parameter(declared.getType()).stream())
+        .findFirst();
   }
 
   // switched off, nothing is read and nothing is refused, but the body still wants its argument
@@ -184,7 +163,8 @@ final class TestScene {
 
   void runUnjudged(TestRun.PlainCall body, List<Object> arguments) throws Throwable {
     List<Object> instances = instances();
-    for (TestBody preparation : bodies().preparations(preparations(), instances, arguments)) {
+    for (TestBody preparation :
+        bodies().preparations(ofClass.preparations(), instances, arguments)) {
       preparation.run();
     }
     body.call();
@@ -243,8 +223,7 @@ final class TestScene {
   private Map<Integer, HandedOver> handedOver() {
     Map<Integer, HandedOver> holders = new LinkedHashMap<>();
     for (int i = 0; i < real.method().getParameterCount(); i++) {
-      HandedOver holder = store().get("parameter " + i, HandedOver.class);
-      if (holder != null) {
+      if (arguments.getOrDefault(i, Optional.empty()).orElse(null) instanceof HandedOver holder) {
         holders.put(i, holder);
       }
     }
@@ -259,13 +238,5 @@ final class TestScene {
         new Report.Test(
             context.getRequiredTestClass().getName(), real.method().getName(), invocation);
     new Outcomes(context, configuration).conclude(new Report(test, verdicts));
-  }
-
-  private ExtensionContext.Store storeOfClass() {
-    return context.getParent().orElse(context).getStore(NAMESPACE);
-  }
-
-  private ExtensionContext.Store store() {
-    return context.getStore(NAMESPACE);
   }
 }
