@@ -111,6 +111,9 @@ final class TestPlanner {
   }
 
   private List<Promise> defaults(List<Annotation> own, TestSiteRules rules) {
+    if (sites.defaults().isEmpty()) {
+      return List.of();
+    }
     Set<Object> nearer = new HashSet<>();
     own.forEach(annotation -> nearer.add(Promise.about(annotation)));
     Subject.Site site = new Subject.Site(testClass, real.method(), testClass, false);

@@ -78,7 +78,8 @@ record TestRun(TestPlan plan, TestSubject subject, Map<Integer, HandedOver> hand
   private List<Verdict> weigh(Promise promise, @Nullable Object returned) throws Throwable {
     List<Verdict> verdicts = new ArrayList<>();
     boolean returns = plan.real().returnsValue();
-    List<Integer> open = handedOver.keySet().stream().filter(i -> !plan.isOwn(i)).toList();
+    List<Integer> open = new ArrayList<>(handedOver.keySet());
+    open.removeIf(plan::isOwn);
     if (returns) {
       verdicts.addAll(judge(open.isEmpty() ? promise : promise.in("return"), returned));
     }

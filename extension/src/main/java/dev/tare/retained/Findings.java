@@ -13,7 +13,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** What a walk found, in the terms of a report. */
 final class Findings {
@@ -118,11 +117,11 @@ final class Findings {
 
   /** What was met and is not in the figure, one phrase each. */
   static List<String> beside(Footprint footprint) {
-    Stream<String> offHeap =
-        footprint.offHeap().bytes() == 0
-            ? Stream.empty()
-            : Stream.of("beside it " + footprint.offHeap().both() + " outside the heap");
-    return Stream.concat(notCounted(footprint).stream(), offHeap).toList();
+    List<String> phrases = notCounted(footprint);
+    if (footprint.offHeap().bytes() > 0) {
+      phrases.add("beside it " + footprint.offHeap().both() + " outside the heap");
+    }
+    return phrases;
   }
 
   /** What belongs to the program, or is left out on request, one phrase each. */
