@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import org.apiguardian.api.API;
 
@@ -152,11 +151,9 @@ public final class Configuration {
   }
 
   private final Function<String, Optional<String>> keys;
-  private final Map<String, Optional<String>> texts = new ConcurrentHashMap<>();
-  private volatile boolean checked;
 
   /**
-   * @param keys answers the text of a key, empty where it is not set; asked once for each
+   * @param keys answers the text of a key, empty where it is not set
    */
   public Configuration(Function<String, Optional<String>> keys) {
     this.keys = requireNonNull(keys, "keys");
@@ -168,9 +165,6 @@ public final class Configuration {
    * @throws TareConfigurationException if the value of one cannot be read
    */
   void check() {
-    if (checked) {
-      return;
-    }
     List<Runnable> readers =
         List.of(
             this::enabled,
@@ -189,12 +183,11 @@ public final class Configuration {
             this::maxObjects,
             this::threads);
     readers.forEach(Runnable::run);
-    checked = true;
   }
 
   /** The text of a key of one's own, empty where it is not set. */
   public Optional<String> text(String key) {
-    return texts.computeIfAbsent(key, name -> keys.apply(name).map(String::strip));
+    return keys.apply(key).map(String::strip);
   }
 
   /** {@value #ENABLED}. */

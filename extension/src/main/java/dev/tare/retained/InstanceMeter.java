@@ -18,7 +18,7 @@ import dev.tare.unit.Count;
 import dev.tare.unit.Quantity;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,11 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param breakdown when it is found out where they hang; never {@link Breakdown#DEFAULT}
  */
 record InstanceMeter(
-    Class<?> type,
-    boolean subtypes,
-    Kind kind,
-    Function<Subject, ObjectGraph> graphs,
-    Breakdown breakdown)
+    Class<?> type, boolean subtypes, Kind kind, Supplier<ObjectGraph> graphs, Breakdown breakdown)
     implements Meter {
 
   @Override
@@ -43,7 +39,7 @@ record InstanceMeter(
       return List.of(SizeMeter.nothing(figure()));
     }
     try {
-      ObjectGraph graph = graphs.apply(subject).counting(this::counts);
+      ObjectGraph graph = graphs.get().counting(this::counts);
       Quantity limit = budgets.get(0).limit();
       return List.of(Steadiness.measure(figure(), () -> count(graph, value, subject, limit)));
     } catch (UnweighableException e) {

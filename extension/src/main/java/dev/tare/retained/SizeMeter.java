@@ -20,7 +20,7 @@ import dev.tare.unit.DataSize;
 import dev.tare.unit.Quantity;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -30,8 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param graphs opens what walks a value
  * @param breakdown when the objects are told apart; never {@link Breakdown#DEFAULT}
  */
-record SizeMeter(Kind kind, Function<Subject, ObjectGraph> graphs, Breakdown breakdown)
-    implements Meter {
+record SizeMeter(Kind kind, Supplier<ObjectGraph> graphs, Breakdown breakdown) implements Meter {
 
   @Override
   public List<Measurement> measure(Subject subject, Schedule schedule, List<Budget> budgets)
@@ -42,7 +41,7 @@ record SizeMeter(Kind kind, Function<Subject, ObjectGraph> graphs, Breakdown bre
       return List.of(nothing(figure));
     }
     try {
-      ObjectGraph graph = graphs.apply(subject);
+      ObjectGraph graph = graphs.get();
       Quantity limit = budgets.get(0).limit();
       return List.of(Steadiness.measure(figure, () -> weigh(graph, value, subject, limit)));
     } catch (UnweighableException e) {

@@ -1,7 +1,6 @@
 package dev.tare.retained;
 
 import dev.tare.extension.Configuration;
-import dev.tare.extension.Subject;
 import dev.tare.heap.ObjectGraph;
 import java.util.List;
 
@@ -14,9 +13,8 @@ import java.util.List;
  */
 record Walking(List<Class<?>> ignoring, JudgedLayout layout, long maxObjects) {
 
-  /** All walks of a run that are without options know what one has learned about classes. */
-  ObjectGraph open(Subject subject) {
-    ObjectGraph graph = subject.ofRun(ObjectGraph.class, ObjectGraph::open);
+  ObjectGraph open() {
+    ObjectGraph graph = ObjectGraph.open();
     if (!ignoring.isEmpty()) {
       graph = graph.ignoring(ignoring.toArray(Class<?>[]::new));
     }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.ExecutedTests;
 import dev.tare.extension.Configuration;
-import dev.tare.extension.Subject;
 import dev.tare.extension.TareConfigurationException;
 import dev.tare.extension.UnmeasuredException;
 import dev.tare.heap.ObjectGraph;
@@ -17,6 +16,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Nested;
@@ -32,6 +32,8 @@ class MaxRetainedSizeTests {
 
   /** The same on every JVM that the tests run on: 16 bytes of header, 1,000 of elements. */
   private static final String ARRAY = "1016 B";
+
+  private static final Supplier<ObjectGraph> PLAIN = ObjectGraph::open;
 
   static final List<Object> REGISTRY = new ArrayList<>();
 
@@ -334,16 +336,14 @@ class MaxRetainedSizeTests {
 
     @Test
     void areMadeWhenTheyAreAskedFor() {
-      SizeMeter meter =
-          new SizeMeter(Kind.RETAINED, MaxRetainedSizeTests::plain, Configuration.Breakdown.ALWAYS);
+      SizeMeter meter = new SizeMeter(Kind.RETAINED, PLAIN, Configuration.Breakdown.ALWAYS);
 
       assertThat(Weighed.by(meter, new Object[2], "1 KiB").breakdown()).isNotNull();
     }
 
     @Test
     void areLeftOutWhenTheyAreNotWanted() {
-      SizeMeter meter =
-          new SizeMeter(Kind.RETAINED, MaxRetainedSizeTests::plain, Configuration.Breakdown.NEVER);
+      SizeMeter meter = new SizeMeter(Kind.RETAINED, PLAIN, Configuration.Breakdown.NEVER);
 
       assertThat(Weighed.by(meter, new Object[2], "1 B").breakdown()).isNull();
     }
@@ -388,9 +388,7 @@ class MaxRetainedSizeTests {
 
     @Test
     void nameEveryRowAndAddUp() {
-      SizeMeter meter =
-          new SizeMeter(
-              Kind.RETAINED, MaxRetainedSizeTests::plain, Configuration.Breakdown.ON_FAILURE);
+      SizeMeter meter = new SizeMeter(Kind.RETAINED, PLAIN, Configuration.Breakdown.ON_FAILURE);
       Object value = Map.of(new Object(), List.of(new int[3], new long[3]));
 
       Observed observed = Weighed.by(meter, value, "1 B");
@@ -408,9 +406,7 @@ class MaxRetainedSizeTests {
 
     @Test
     void isNotMadeWithinTheBudget() {
-      SizeMeter meter =
-          new SizeMeter(
-              Kind.RETAINED, MaxRetainedSizeTests::plain, Configuration.Breakdown.ON_FAILURE);
+      SizeMeter meter = new SizeMeter(Kind.RETAINED, PLAIN, Configuration.Breakdown.ON_FAILURE);
       REGISTRY.add(new byte[1000]);
       Object[] value = {REGISTRY.get(0)};
 
@@ -424,9 +420,7 @@ class MaxRetainedSizeTests {
 
     @Test
     void isMadeOverIt() {
-      SizeMeter meter =
-          new SizeMeter(
-              Kind.RETAINED, MaxRetainedSizeTests::plain, Configuration.Breakdown.ON_FAILURE);
+      SizeMeter meter = new SizeMeter(Kind.RETAINED, PLAIN, Configuration.Breakdown.ON_FAILURE);
       REGISTRY.add(new byte[1000]);
       Object[] value = {REGISTRY.get(0)};
 
@@ -448,9 +442,5 @@ class MaxRetainedSizeTests {
         .contains("no agent can be written to the temporary folder")
         .contains("  remedy  ")
         .contains("let java.io.tmpdir name a folder that can be written to, or add -javaagent:");
-  }
-
-  private static ObjectGraph plain(Subject subject) {
-    return subject.ofRun(ObjectGraph.class, ObjectGraph::open);
   }
 }

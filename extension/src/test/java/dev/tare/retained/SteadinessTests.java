@@ -67,13 +67,13 @@ class SteadinessTests {
 
   private Measurement size(Kind kind, String limit) {
     return measured(
-        new SizeMeter(kind, subject -> graph(), Breakdown.ON_FAILURE),
+        new SizeMeter(kind, this::graph, Breakdown.ON_FAILURE),
         Budget.atMost(RetainedSize.figure(kind), DataSize.parse(limit)));
   }
 
   private Measurement count(Kind kind, long limit) {
     return measured(
-        new InstanceMeter(byte[].class, true, kind, subject -> graph(), Breakdown.ON_FAILURE),
+        new InstanceMeter(byte[].class, true, kind, this::graph, Breakdown.ON_FAILURE),
         Budget.atMost(RetainedInstances.figure(kind, byte[].class), new Count(limit)));
   }
 

@@ -3,11 +3,8 @@ package dev.tare.retained;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.ExecutedTests;
-import dev.tare.extension.Configuration;
-import dev.tare.extension.Subject;
 import dev.tare.extension.UnmeasuredException;
 import dev.tare.heap.NotFollowed;
-import dev.tare.heap.ObjectGraph;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,20 +25,6 @@ class WalkingTests {
   @AfterEach
   void forget() {
     REGISTRY.clear();
-  }
-
-  @Test
-  void learnsAboutClassesOnceARun() {
-    Subject subject = new Weighed(new Object());
-    Walking plain = new Walking(List.of(), JudgedLayout.RUNNING, Configuration.NO_LIMIT);
-    Walking limited = new Walking(List.of(), JudgedLayout.RUNNING, 1);
-
-    ObjectGraph first = plain.open(subject);
-
-    assertThat(plain.open(subject)).isSameAs(first);
-    assertThat(plain.open(new Weighed(new Object()))).isNotSameAs(first);
-    assertThat(limited.open(subject)).isNotSameAs(first);
-    assertThat(first.sizeOf(new Object[] {new byte[1]})).isEqualTo(48);
   }
 
   record Page(byte[] text, @NotFollowed byte[] book) {}

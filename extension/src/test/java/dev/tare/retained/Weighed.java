@@ -7,22 +7,11 @@ import dev.tare.internal.call.TestBody;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.unit.DataSize;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.function.Supplier;
 
-/**
- * A value handed to a meter without a test around it.
- *
- * @param run what the run has one of
- */
-record Weighed(Object value, Map<Class<?>, Object> run) implements Subject {
-
-  Weighed(Object value) {
-    this(value, new HashMap<>());
-  }
+/** A value handed to a meter without a test around it. */
+record Weighed(Object value) implements Subject {
 
   static Observed by(SizeMeter meter, Object value, String limit) {
     Budget budget = Budget.atMost(RetainedSize.figure(meter.kind()), DataSize.parse(limit));
@@ -32,11 +21,6 @@ record Weighed(Object value, Map<Class<?>, Object> run) implements Subject {
     } catch (Throwable e) {
       throw new IllegalStateException(e);
     }
-  }
-
-  @Override
-  public <T> T ofRun(Class<T> type, Supplier<T> maker) {
-    return type.cast(run.computeIfAbsent(type, key -> maker.get()));
   }
 
   @Override
