@@ -38,10 +38,8 @@ final class TestScene {
 
   private TestScene(ExtensionContext context) {
     this.context = context;
-    this.configuration =
-        ofRun(
-            Configuration.class,
-            () -> new Configuration(context.getRoot()::getConfigurationParameter));
+    // not of the context itself, which what the run's store keeps would then keep
+    this.configuration = new Configuration(context.getRoot()::getConfigurationParameter);
     this.enabled = configuration.enabled();
     this.ofClass = ofClass(context);
     this.real = RealMethod.of(context, ofClass.marks());
@@ -97,12 +95,11 @@ final class TestScene {
   synchronized TestPlan plan() {
     TestPlan known = plan;
     if (known == null) {
-      configuration.check(); // a wrong key must not be found after a body has run
       known =
           new TestPlanner(
                   context.getRequiredTestClass(),
                   real,
-                  configuration,
+                  readableConfiguration(),
                   ofClass.sites(),
                   ofClass.marks(),
                   ofClass::preparations)
@@ -110,6 +107,17 @@ final class TestScene {
       plan = known;
     }
     return known;
+  }
+
+  /** The suite's keys, all read once a run: a wrong one must not be found after a body has run. */
+  private Configuration readableConfiguration() {
+    Configuration own = configuration;
+    return ofRun(
+        Configuration.class,
+        () -> {
+          own.check();
+          return own;
+        });
   }
 
   private <T> T ofRun(Class<T> type, Supplier<T> maker) {
