@@ -8,8 +8,7 @@ package dev.tare.internal.timing;
 public final class KnownCore {
 
   // the arithmetic takes 1.6 to 2.1 times as long on a shared core, see CoreProbe; where heat
-  // lowers
-  // the clock rate by less than this, the core is taken for what it is now
+  // lowers the clock rate by less than this, the core is taken for what it is now
   private static final double SHARED = 1.3;
 
   private double best = Double.POSITIVE_INFINITY;
