@@ -70,6 +70,11 @@ class GoneLoadersTests {
     assertThat(graph.sizeOf(value))
         .isEqualTo(ORACLE.shallowSizeOf(value) + expected(value[0]) + expected(value[1]));
     assertThat(value[0].getClass()).isNotEqualTo(value[1].getClass());
+    assertThat(graph.footprint(value).bytes()).isEqualTo(graph.sizeOf(value));
+    assertThat(graph.footprint(value).rows())
+        .filteredOn(row -> row.type().equals("generated.Gone"))
+        .singleElement()
+        .satisfies(row -> assertThat(row.objects().items()).isEqualTo(2));
   }
 
   @Test
