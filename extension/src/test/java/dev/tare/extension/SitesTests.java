@@ -53,6 +53,10 @@ class SitesTests {
   @MaxCalls(99)
   @interface Often {}
 
+  @Retention(RetentionPolicy.RUNTIME)
+  @MaxCalls(99)
+  @interface AsOften {}
+
   @Test
   void isRefusedWhereTwoThatDifferAreEquallyNear() {
     ExecutedTests tests = ExecutedTests.jupiter(AmbiguousTestCases.class);
@@ -62,7 +66,7 @@ class SitesTests {
         .hasMessageContaining("@MaxCalls(99)")
         .hasMessageContaining("@MaxCalls(runs = 1, value = 0, warmups = 0)")
         .hasMessageContaining("contradict each other");
-    assertThat(tests.succeeded()).containsExactly("nearerThanBoth");
+    assertThat(tests.succeeded()).containsExactlyInAnyOrder("nearerThanBoth", "alike");
   }
 
   static class AmbiguousTestCases {
@@ -70,6 +74,11 @@ class SitesTests {
     @Often
     @Never
     void contradictory() {}
+
+    @Test
+    @Often
+    @AsOften
+    void alike() {}
 
     @Test
     @Often
