@@ -197,6 +197,9 @@ class SitesTests {
       assertThat(tests.failure("ofTheMethod"))
           .hasMessageContaining("Length in parameter one of ")
           .hasMessageContaining("Length in parameter other of ");
+      assertThat(tests.failure("ofOneAndTheMethod"))
+          .hasMessageStartingWith("Length of ")
+          .hasMessageContaining("4 exceeds 2");
       assertThat(tests.failure("nothingHeld"))
           .isInstanceOf(UnmeasuredException.class)
           .hasMessageStartingWith("unmeasured");
@@ -224,6 +227,13 @@ class SitesTests {
     @MaxLength(2)
     void ofTheMethod(MaxLength.Text one, MaxLength.Text other) {
       one.hold("four");
+      other.hold("four");
+    }
+
+    @Test
+    @MaxLength(2)
+    void ofOneAndTheMethod(@MaxLength(9) MaxLength.Text one, MaxLength.Text other) {
+      one.hold("eleven");
       other.hold("four");
     }
 
