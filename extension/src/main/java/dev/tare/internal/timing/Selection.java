@@ -16,6 +16,7 @@ import java.util.stream.IntStream;
  * @param bytes what an action of the method allocates
  * @param fastest what an action took at least in what nothing slowed down, be it too few samples;
  *     not a number with next to none
+ * @param fastestInUsedMemory the same of what took no new memory, whatever its core did
  */
 record Selection(
     List<Integer> samples,
@@ -25,7 +26,8 @@ record Selection(
     int inNewMemory,
     int newMemory,
     double bytes,
-    double fastest) {
+    double fastest,
+    double fastestInUsedMemory) {
 
   /** Two threads that share a core have half of it each at the worst; 1.5 was seen, of methods. */
   static final double MOST_BY_SHARING = 2;
@@ -44,7 +46,7 @@ record Selection(
 
   /** All samples, whatever slowed them down. */
   static Selection all(int size, int samplesPerBlock) {
-    return new Selection(numbers(size), size, samplesPerBlock, 0, 0, 0, 0, Double.NaN);
+    return new Selection(numbers(size), size, samplesPerBlock, 0, 0, 0, 0, Double.NaN, Double.NaN);
   }
 
   /** Those of one method, be they few. */
@@ -89,9 +91,14 @@ record Selection(
         bestAreEnough || usedAreEnough ? 0 : newMemory,
         newMemory,
         together.get(0).bytesPerOperation(),
-        best.size() < FEWEST_FASTEST
-            ? Double.NaN
-            : best.stream().mapToDouble(i -> times[i]).min().orElseThrow());
+        fastest(times, best),
+        fastest(times, inUsedMemory));
+  }
+
+  private static double fastest(double[] times, List<Integer> samples) {
+    return samples.size() < FEWEST_FASTEST
+        ? Double.NaN
+        : samples.stream().mapToDouble(i -> times[i]).min().orElseThrow();
   }
 
   private static List<Integer> numbers(int size) {
@@ -130,9 +137,14 @@ record Selection(
     double bySharing = seeming / MOST_BY_SHARING;
     double byMemory = seeming - MOST_NANOS_PER_NEW_BYTE * bytes;
     boolean many = FEWEST_SHARE_IN_NEW_MEMORY * samples.size() <= inNewMemory;
-    double explained = many ? Math.min(bySharing, byMemory) : bySharing;
+    double byBoth = atLeast(byMemory, fastestInUsedMemory / MOST_BY_SHARING);
+    double explained = many ? Math.min(bySharing, byBoth) : bySharing;
     double known = mostlyByNewMemory() ? Math.max(explained, warm) : explained;
-    return Double.isNaN(fastest) ? known : Math.max(known, fastest);
+    return atLeast(known, fastest);
+  }
+
+  private static double atLeast(double nanos, double known) {
+    return Double.isNaN(known) ? nanos : Math.max(nanos, known);
   }
 
   /** Whether methods that are compared were slowed down differently: one may allocate more. */

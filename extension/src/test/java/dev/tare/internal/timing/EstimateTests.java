@@ -31,7 +31,7 @@ class EstimateTests {
   }
 
   private static Selection of(int slowed, int inNewMemory, double bytes, double fastest) {
-    return new Selection(TEN, 10, 5, slowed, inNewMemory, inNewMemory, bytes, fastest);
+    return new Selection(TEN, 10, 5, slowed, inNewMemory, inNewMemory, bytes, fastest, Double.NaN);
   }
 
   private static @Nullable Double least(Figure figure, Selection selection) {

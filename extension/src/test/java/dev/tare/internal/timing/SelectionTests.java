@@ -12,11 +12,11 @@ class SelectionTests {
   private static final List<Integer> TEN = IntStream.range(0, 10).boxed().toList();
 
   private static Selection sharedCore(double fastest) {
-    return new Selection(TEN, 10, 5, 8, 0, 0, 40, fastest);
+    return new Selection(TEN, 10, 5, 8, 0, 0, 40, fastest, Double.NaN);
   }
 
   private static Selection newMemory(double fastest) {
-    return new Selection(TEN, 10, 5, 0, 8, 8, 40, fastest);
+    return new Selection(TEN, 10, 5, 0, 8, 8, 40, fastest, Double.NaN);
   }
 
   @Test
@@ -53,7 +53,7 @@ class SelectionTests {
 
   @Test
   void whatSlowedDownFewExplainsNothing() {
-    Selection few = new Selection(TEN, 10, 5, 4, 0, 0, 40, Double.NaN);
+    Selection few = new Selection(TEN, 10, 5, 4, 0, 0, 40, Double.NaN, Double.NaN);
 
     assertThat(few.best()).isTrue();
     assertThat(few.explains(100, 150, 90)).isFalse();
@@ -89,6 +89,27 @@ class SelectionTests {
     assertThat(selection.samples()).hasSize(70).startsWith(30);
     assertThat(selection.inNewMemory()).isZero();
     assertThat(selection.slowed()).isEqualTo(70);
+  }
+
+  @Test
+  void newMemoryInSomeExplainsNoMoreThanSharingInTheOthers() {
+    Selection none = new Selection(TEN, 10, 5, 5, 4, 4, 40, Double.NaN, Double.NaN);
+    assertThat(none.least(199, 110)).isNegative();
+
+    Selection some = new Selection(TEN, 10, 5, 5, 4, 4, 40, Double.NaN, 180);
+    assertThat(some.least(199, 110)).isEqualTo(90);
+    assertThat(some.least(170, 110)).isEqualTo(85);
+    assertThat(some.least(320, 110)).isEqualTo(120);
+  }
+
+  @Test
+  void knowsTheFastestOfWhatWasSlowedDownToo() {
+    assertThat(Selection.ofOne(hundred(0, 97), Basis.CPU, coreOf800(), 20).fastestInUsedMemory())
+        .isEqualTo(100);
+    assertThat(Selection.ofOne(hundred(0, 98), Basis.CPU, coreOf800(), 20).fastestInUsedMemory())
+        .isNaN();
+    assertThat(Selection.ofOne(hundred(3, 0), Basis.CPU, coreOf800(), 20).fastest()).isEqualTo(100);
+    assertThat(Selection.ofOne(hundred(2, 0), Basis.CPU, coreOf800(), 20).fastest()).isNaN();
   }
 
   @Test
