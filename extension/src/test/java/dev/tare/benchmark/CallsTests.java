@@ -76,14 +76,14 @@ class CallsTests {
         .contains("; add -XX:+EnableDynamicAgentLoading to the JVM's arguments, or -javaagent:");
   }
 
-  @Benchmarked(maxWarmup = "200 ms", maxTime = "500 ms")
+  @Benchmarked(maxWarmup = "200 ms", maxTime = "2 s")
   static class CountedTestCases {
 
     private static final String COUNTING = CallProfiling.class.getName();
 
     static byte[] kept = {};
 
-    @Benchmarked(max = "1 ns", depth = Depth.CALLS, maxWarmup = "200 ms", maxTime = "500 ms")
+    @Benchmarked(max = "1 ns", depth = Depth.CALLS, maxWarmup = "200 ms", maxTime = "2 s")
     long exceeded() {
       return branch(3) + leaf().length;
     }
@@ -98,12 +98,12 @@ class CallsTests {
       return kept;
     }
 
-    @Benchmarked(max = "1 ns", maxWarmup = "200 ms", maxTime = "500 ms")
+    @Benchmarked(max = "1 ns", maxWarmup = "200 ms", maxTime = "2 s")
     long sampled() {
       return BenchmarkedTests.work(100);
     }
 
-    @Benchmarked(max = "1 ns", depth = Depth.CALLS, maxWarmup = "200 ms", maxTime = "500 ms")
+    @Benchmarked(max = "1 ns", depth = Depth.CALLS, maxWarmup = "200 ms", maxTime = "2 s")
     long throwsLater() {
       boolean counted =
           StackWalker.getInstance()
