@@ -1,10 +1,12 @@
 package dev.tare.benchmark;
 
+import dev.tare.extension.Configuration;
 import dev.tare.extension.ConsoleProgress;
 import dev.tare.extension.Meter;
 import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
 import dev.tare.extension.SuiteKeys;
+import dev.tare.internal.agent.JdkProfiles;
 import dev.tare.internal.call.TestBody;
 import dev.tare.internal.fork.ForkFailedException;
 import dev.tare.internal.fork.ForkReply;
@@ -15,6 +17,7 @@ import dev.tare.internal.timing.Caps;
 import dev.tare.internal.timing.Clock;
 import dev.tare.internal.timing.Disturbance;
 import dev.tare.internal.timing.Procedure;
+import dev.tare.internal.timing.TimeFigures;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Doubtful;
@@ -44,6 +47,8 @@ record ForkingMeter(Meter here, Clock clock, int forks, Caps caps, Procedure pro
   /** However slow, a body is called so often: the first call, the warm-up and five samples. */
   private static final int SLOWEST_CALLS = 20;
 
+  private static final String KNOWN = "the JIT knew what JUnit did with the JDK's classes: ";
+
   @Override
   public List<Measurement> measure(Subject subject, Schedule schedule, List<Budget> budgets)
       throws Throwable {
@@ -52,7 +57,8 @@ record ForkingMeter(Meter here, Clock clock, int forks, Caps caps, Procedure pro
       List<Budget> unlimited =
           budgets.stream().map(budget -> Budget.unlimited(budget.figure())).toList();
       List<Measurement> measurements = here.measure(subject, schedule, unlimited);
-      ForkReply.write(Path.of(reply.get()), new ForkedRun(measurements, clock.bestCoreNanos()));
+      List<Measurement> told = measurements.stream().map(ForkingMeter::told).toList();
+      ForkReply.write(Path.of(reply.get()), new ForkedRun(told, clock.bestCoreNanos()));
       return measurements;
     }
     if (forks == 0) {
@@ -69,6 +75,20 @@ record ForkingMeter(Meter here, Clock clock, int forks, Caps caps, Procedure pro
     return doubt.isPresent()
         ? each(budgets, budget -> new Doubtful(budget.figure(), doubt.get(), null))
         : forked(subject, budgets, call);
+  }
+
+  /** Whether this JVM is a fresh one, which measures for another. */
+  static boolean isFresh(Configuration configuration) {
+    return configuration.text(ForkedTest.REPLY).isPresent();
+  }
+
+  /** With what the JIT knew in this fresh JVM and should not have. */
+  private static Measurement told(Measurement measurement) {
+    return measurement instanceof Observed observed && !TimeFigures.isFirstCall(observed.figure())
+        ? JdkProfiles.obstacle()
+            .map(reason -> observed.alsoDistorted(List.of(KNOWN + reason)))
+            .orElse(observed)
+        : measurement;
   }
 
   private List<Measurement> forked(Subject subject, List<Budget> budgets, double call)

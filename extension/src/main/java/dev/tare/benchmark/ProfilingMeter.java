@@ -9,7 +9,6 @@ import dev.tare.internal.allocation.AllocationCounters;
 import dev.tare.internal.allocation.AllocationReadings;
 import dev.tare.internal.allocation.AllocationSampler;
 import dev.tare.internal.call.TestBody;
-import dev.tare.internal.fork.ForkedTest;
 import dev.tare.internal.profile.CallProfiling;
 import dev.tare.internal.profile.CallProfiling.Answer;
 import dev.tare.internal.profile.HotSpots;
@@ -64,8 +63,7 @@ record ProfilingMeter(
 
   private boolean asked(Observed observed, Budget budget, Subject subject) {
     // a first call cannot be had again, and a fresh JVM's profile would be nobody's
-    if (TimeFigures.isFirstCall(budget.figure())
-        || subject.configuration().text(ForkedTest.REPLY).isPresent()) {
+    if (TimeFigures.isFirstCall(budget.figure()) || ForkingMeter.isFresh(subject.configuration())) {
       return false;
     }
     return switch (breakdown) {

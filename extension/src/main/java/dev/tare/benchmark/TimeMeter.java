@@ -23,9 +23,15 @@ import java.util.Optional;
  *
  * @param baseline the name of the method to compare with, empty for none
  * @param jvmArguments those this JVM was started with, which show a debugger
+ * @param beforeWarmUp is run once, after the first call
  */
 record TimeMeter(
-    Clock clock, Caps caps, Procedure procedure, String baseline, List<String> jvmArguments)
+    Clock clock,
+    Caps caps,
+    Procedure procedure,
+    String baseline,
+    List<String> jvmArguments,
+    Runnable beforeWarmUp)
     implements Meter {
 
   @Override
@@ -50,7 +56,8 @@ record TimeMeter(
             ? null
             : new Arm(baseline + "()", subject.variant(baseline), preparations);
     try (ConsoleProgress progress = ConsoleProgress.of(subject)) {
-      return new Benchmark(clock, caps, procedure, progress).measure(tested, other, budgets);
+      return new Benchmark(clock, caps, procedure, progress, beforeWarmUp)
+          .measure(tested, other, budgets);
     }
   }
 }

@@ -6,6 +6,7 @@ import dev.tare.extension.Meter;
 import dev.tare.extension.Metric;
 import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
+import dev.tare.internal.agent.JdkProfiles;
 import dev.tare.internal.profile.Sampling;
 import dev.tare.internal.timing.Caps;
 import dev.tare.internal.timing.Clock;
@@ -116,7 +117,8 @@ final class TimePerCall implements Metric<Benchmarked> {
             caps,
             procedure,
             baseline,
-            ManagementFactory.getRuntimeMXBean().getInputArguments());
+            ManagementFactory.getRuntimeMXBean().getInputArguments(),
+            ForkingMeter.isFresh(configuration) ? JdkProfiles::forget : () -> {});
     int forks = annotation.forks();
     Configuration.Breakdown asked = annotation.breakdown();
     return new ProfilingMeter(

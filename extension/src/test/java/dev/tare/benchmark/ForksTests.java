@@ -1,5 +1,6 @@
 package dev.tare.benchmark;
 
+import static java.lang.ClassLoader.getSystemClassLoader;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMethod;
 
@@ -70,6 +71,11 @@ class ForksTests {
   }
 
   @Test
+  void hasAnAgentForgetWhatTheJitKnowsBeforeTheWarmUp() {
+    assertThat(run("forgets").succeeded()).containsExactly("forgets");
+  }
+
+  @Test
   void confirmsInOneMoreThatALimitIsExceeded() throws IOException {
     assertThat(run("slower").failure("slower"))
         .isExactlyInstanceOf(AssertionFailedError.class)
@@ -128,6 +134,17 @@ class ForksTests {
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }
+    }
+
+    private int calls;
+
+    @Benchmarked(forks = 1, maxWarmup = "50 ms", maxTime = BenchmarkedTests.TIME)
+    int forgets() throws ClassNotFoundException {
+      calls++;
+      if (!here && calls == 2) {
+        Class.forName("dev.tare.selfloaded.SelfLoadedAgent", true, getSystemClassLoader());
+      }
+      return calls;
     }
 
     long quick() {

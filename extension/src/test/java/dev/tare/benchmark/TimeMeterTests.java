@@ -40,7 +40,7 @@ class TimeMeterTests {
   private static TimeMeter meter(String... jvmArguments) {
     Caps caps = new Caps(Elapsed.parse("10 ms"), Elapsed.parse("50 ms"));
     return new TimeMeter(
-        Clock.ofThisJvm(), caps, Procedure.STANDARD, "other", List.of(jvmArguments));
+        Clock.ofThisJvm(), caps, Procedure.STANDARD, "other", List.of(jvmArguments), () -> {});
   }
 
   @ParameterizedTest

@@ -88,7 +88,7 @@ public final class ForkedJvm {
 
   private static List<String> commandLine(Path folder) {
     Module own = ForkedJvm.class.getModule();
-    List<String> line = new ArrayList<>(arguments().kept());
+    List<String> line = new ArrayList<>(arguments().letAgentIn());
     line.add("-cp");
     line.add(
         Stream.concat(

@@ -1,6 +1,7 @@
 package dev.tare.internal.fork;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * The arguments of a JVM that another one can be started with.
@@ -29,10 +30,19 @@ record JvmArguments(List<String> kept, List<String> dropped) {
   private static final List<String> COVERAGE =
       List.of("jacoco", "intellij-coverage", "idea_rt", "cobertura", "clover");
 
+  // JEP 451: from 21 on a JVM warns of an agent that it loads into itself unless this is given
+  private static final String LOADING = "EnableDynamicAgentLoading";
+
   static JvmArguments of(List<String> all) {
     return new JvmArguments(
         all.stream().filter(JvmArguments::keeps).toList(),
         all.stream().filter(argument -> !keeps(argument)).toList());
+  }
+
+  /** Those kept, and what lets an agent in where nobody said whether it may. */
+  List<String> letAgentIn() {
+    boolean said = kept.stream().anyMatch(argument -> argument.contains(LOADING));
+    return said ? kept : Stream.concat(kept.stream(), Stream.of("-XX:+" + LOADING)).toList();
   }
 
   private static boolean keeps(String argument) {

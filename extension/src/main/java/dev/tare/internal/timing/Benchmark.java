@@ -32,6 +32,7 @@ public final class Benchmark {
   // [3] Barrett et al., Virtual Machine Warmup Blows Hot and Cold, OOPSLA 2017
 
   private final Setting setting;
+  private final Runnable beforeWarmUp;
 
   /** A benchmark that reads the clock given, stays within the caps and follows the procedure. */
   public Benchmark(Clock clock, Caps caps, Procedure procedure) {
@@ -40,7 +41,18 @@ public final class Benchmark {
 
   /** The same, which tells how far it is. */
   public Benchmark(Clock clock, Caps caps, Procedure procedure, Progress progress) {
+    this(clock, caps, procedure, progress, () -> {});
+  }
+
+  /**
+   * The same, which does something between the first call and the warm-up.
+   *
+   * @param beforeWarmUp does it, once; its time does not count
+   */
+  public Benchmark(
+      Clock clock, Caps caps, Procedure procedure, Progress progress, Runnable beforeWarmUp) {
     this.setting = Setting.of(clock, caps, procedure, progress);
+    this.beforeWarmUp = beforeWarmUp;
   }
 
   /**
@@ -91,6 +103,9 @@ public final class Benchmark {
             .toList();
       }
     }
+    // whose first answer loads hundreds of classes
+    setting.clock().compiling();
+    beforeWarmUp.run();
     // from now on: what a first call loads and builds is no part of it
     boolean judged = budgets.stream().anyMatch(budget -> budget.limit() != null);
     Allowance allowance = Allowance.from(setting.clock(), setting.caps(), judged);

@@ -3,6 +3,7 @@ package dev.tare.internal.fork;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -41,6 +42,19 @@ class JvmArgumentsTests {
   void dropsWhatTwoJvmsCannotShare(String argument) {
     assertThat(JvmArguments.of(List.of("-Xmx1g", argument)).kept()).containsExactly("-Xmx1g");
     assertThat(JvmArguments.of(List.of("-Xmx1g", argument)).dropped()).containsExactly(argument);
+  }
+
+  @Test
+  void letsAnAgentIn() {
+    assertThat(JvmArguments.of(List.of("-Xmx1g")).letAgentIn())
+        .containsExactly("-Xmx1g", "-XX:+EnableDynamicAgentLoading");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"-XX:-EnableDynamicAgentLoading", "-XX:+EnableDynamicAgentLoading"})
+  void butNotWhereSomebodySaidSo(String argument) {
+    assertThat(JvmArguments.of(List.of(argument, "-ea")).letAgentIn())
+        .containsExactly(argument, "-ea");
   }
 
   @ParameterizedTest

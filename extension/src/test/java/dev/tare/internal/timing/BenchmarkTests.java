@@ -16,6 +16,7 @@ import dev.tare.model.Verdict.Outcome;
 import dev.tare.unit.Elapsed;
 import dev.tare.unit.Ratio;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Nested;
@@ -81,6 +82,18 @@ class BenchmarkTests {
       assertThat(observed.value().amount()).isCloseTo(100, within(1.0));
       assertThat(observed.lower().amount()).isBetween(80.0, 90.0);
       assertThat(observed.upper().amount()).isBetween(110.0, 120.0);
+    }
+
+    @Test
+    void doesWhatItIsToldAfterTheFirstCallAndBeforeTheWarmUp() throws Throwable {
+      List<Long> calls = new ArrayList<>();
+      SimulatedBody body = body(100);
+      Runnable notes = () -> calls.add(body.calls);
+
+      new Benchmark(clock, CAPS, Procedure.STANDARD, Progress.SILENT, notes)
+          .measure(new Arm("get()", body), null, List.of(max("70 ns")));
+
+      assertThat(calls).containsExactly(1L);
     }
 
     @Test
