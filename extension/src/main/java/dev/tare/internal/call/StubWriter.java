@@ -44,6 +44,7 @@ final class StubWriter {
   private final boolean viaInterface;
   private final Class<?>[] parameters;
   private final BlackHole blackHole;
+  private final boolean toCompiler;
   private final ClassFile file;
   private final ConstPool constants;
 
@@ -52,6 +53,7 @@ final class StubWriter {
     this.viaInterface = viaInterface;
     this.parameters = called.parameterArray();
     this.blackHole = BlackHole.of(called.returnType());
+    this.toCompiler = blackHole == BlackHole.REFERENCE && CompilerBlackHole.isThere();
     this.file = new ClassFile(false, STUB, "java.lang.Object");
     this.constants = file.getConstPool();
   }
@@ -92,6 +94,11 @@ final class StubWriter {
     file.addMethod(method("run", "()V", once()));
     file.addMethod(loop());
     file.addMethod(method("call", "()Ljava/lang/Object;", value()));
+    if (toCompiler) {
+      MethodInfo hole = method(CompilerBlackHole.METHOD, CompilerBlackHole.DESCRIPTOR, nothing());
+      hole.setAccessFlags(AccessFlag.PRIVATE | AccessFlag.STATIC);
+      file.addMethod(hole);
+    }
   }
 
   private Bytecode constructor() {
@@ -148,26 +155,58 @@ final class StubWriter {
     getCell(code);
     code.addAstore(CELL_SLOT);
     int head = code.currentPc();
-    code.addLload(COUNT_SLOT);
-    code.addOpcode(Opcode.LCONST_0);
-    code.addOpcode(Opcode.LCMP);
-    int exit = code.currentPc();
-    code.addOpcode(Opcode.IFLE);
-    code.addIndex(0); // patched below
+    // the compilers' black hole has all but the last, which is written for who asks for it
+    int exit = exitIfNoMoreThan(code, toCompiler ? 1 : 0);
     code.addAload(CELL_SLOT);
     code.addAload(TARGET_SLOT);
     invoke(code);
+    if (toCompiler) {
+      code.addInvokestatic(STUB, CompilerBlackHole.METHOD, CompilerBlackHole.DESCRIPTOR);
+      code.addOpcode(Opcode.ACONST_NULL);
+    }
     blackHole.consume(code);
     countDown(code);
     int back = code.currentPc();
     code.addOpcode(Opcode.GOTO);
     code.addIndex(head - back);
     int end = code.currentPc();
-    code.write16bit(exit + 1, end - exit);
+    patch(code, exit, end);
+    StackMapTable.Writer frames = frames(head);
+    frames.sameFrame(end - head - 1);
+    if (toCompiler) {
+      int none = exitIfNoMoreThan(code, 0);
+      code.addAload(CELL_SLOT);
+      code.addAload(TARGET_SLOT);
+      invoke(code);
+      blackHole.consume(code);
+      patch(code, none, code.currentPc());
+      frames.sameFrame(code.currentPc() - end - 1);
+    }
     code.addOpcode(Opcode.RETURN);
     MethodInfo loop = method("accept", "(J)V", code);
-    loop.getCodeAttribute().setAttribute(frames(head, end));
+    loop.getCodeAttribute().setAttribute(frames.toStackMapTable(constants));
     return loop;
+  }
+
+  /** Answers where the jump is, which is to be patched. */
+  private static int exitIfNoMoreThan(Bytecode code, int number) {
+    code.addLload(COUNT_SLOT);
+    code.addOpcode(number == 0 ? Opcode.LCONST_0 : Opcode.LCONST_1);
+    code.addOpcode(Opcode.LCMP);
+    int exit = code.currentPc();
+    code.addOpcode(Opcode.IFLE);
+    code.addIndex(0);
+    return exit;
+  }
+
+  private static void patch(Bytecode code, int jump, int to) {
+    code.write16bit(jump + 1, to - jump);
+  }
+
+  private Bytecode nothing() {
+    Bytecode code = new Bytecode(constants, 0, 1);
+    code.addOpcode(Opcode.RETURN);
+    return code;
   }
 
   private static void countDown(Bytecode code) {
@@ -177,13 +216,12 @@ final class StubWriter {
     code.addLstore(COUNT_SLOT);
   }
 
-  private StackMapTable frames(int head, int end) {
+  private StackMapTable.Writer frames(int head) {
     int[] tags = {StackMapTable.OBJECT, StackMapTable.OBJECT};
     int[] classes = {constants.addClassInfo(OWNER), constants.addClassInfo(blackHole.cellName())};
     StackMapTable.Writer frames = new StackMapTable.Writer(16);
     frames.appendFrame(head, tags, classes);
-    frames.sameFrame(end - head - 1);
-    return frames.toStackMapTable(constants);
+    return frames;
   }
 
   /** The target is on the stack. */

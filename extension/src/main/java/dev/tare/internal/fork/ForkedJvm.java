@@ -1,5 +1,6 @@
 package dev.tare.internal.fork;
 
+import dev.tare.internal.call.CompilerBlackHole;
 import dev.tare.unit.Elapsed;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -89,6 +90,7 @@ public final class ForkedJvm {
   private static List<String> commandLine(Path folder) {
     Module own = ForkedJvm.class.getModule();
     List<String> line = new ArrayList<>(arguments().letAgentIn());
+    line.addAll(CompilerBlackHole.options(line));
     line.add("-cp");
     line.add(
         Stream.concat(

@@ -1,0 +1,42 @@
+package dev.tare.internal.call;
+
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.Arrays;
+
+/** Prints what a call allocates whose value nobody looks at, once all is compiled. */
+final class BlackHoleProbe {
+
+  private static final int LOOPS = 500;
+  private static final int CALLS = 1_000;
+
+  private int calls;
+
+  private BlackHoleProbe() {}
+
+  /** What C2 makes no object of where it may leave it out. */
+  int[] values() {
+    calls++;
+    return new int[] {calls};
+  }
+
+  /** Prints the least of a call, and the last value. */
+  public static void main(String[] arguments) throws Throwable {
+    ThreadMXBean counter = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    TestBody body =
+        TestBodies.of(
+            new BlackHoleProbe(),
+            BlackHoleProbe.class.getDeclaredMethod("values"),
+            new Object[0],
+            Bodies.NEVER);
+    long least = Long.MAX_VALUE;
+    for (int i = 0; i < LOOPS; i++) {
+      long before = counter.getCurrentThreadAllocatedBytes();
+      body.repeat(CALLS);
+      least = Math.min(least, counter.getCurrentThreadAllocatedBytes() - before);
+    }
+    System.out.println(least / CALLS + " B, " + Arrays.toString((int[]) body.lastResult()));
+    body.run();
+    System.out.println(Arrays.toString((int[]) body.lastResult()));
+  }
+}
