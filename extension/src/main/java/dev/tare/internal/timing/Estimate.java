@@ -48,11 +48,6 @@ record Estimate(
   // Facts, "The loop": an empty body measures 0.000; what is below about 1 ns says nothing.
   static final double FLOOR_NANOS = 1;
 
-  // Measured, 100 arrays of 80 B in 24 fresh JVMs, 25: 0.38 to 0.50 us, but for two with 1.8 and
-  // 6.4
-  // us, whose warm-ups had known 0.4 us. A shared core explains 2, and collections less.
-  private static final double RELAPSED = 3;
-
   private static final String BELOW_FLOOR =
       "a call takes less than the floor of 1 ns, so its ratio cannot be told; let each call do"
           + " more, for example the same work 100 times in a loop";
@@ -84,28 +79,15 @@ record Estimate(
   }
 
   /**
-   * The least that the figure would be had nothing slowed down most samples; null if nothing did,
-   * as far as is known.
+   * The least that the figure would be had nothing slowed down most samples; null if nothing did.
    */
   @Nullable Quantity undisturbed() {
-    boolean relapsed = relapsed();
-    if (TimeFigures.isRatio(figure) ? !selection.unequal() : selection.best() && !relapsed) {
+    if (TimeFigures.isRatio(figure) ? !selection.unequal() : selection.best()) {
       return null;
     }
-    double known = TimeFigures.isRatio(figure) ? 0 : selection.least(interval.lower(), warm);
-    double least = relapsed ? Math.min(known, warm) : known;
+    double least = TimeFigures.isRatio(figure) ? 0 : selection.least(interval.lower(), warm);
     double positive = Math.max(least, Double.MIN_NORMAL);
     return TimeFigures.quantity(figure, Math.min(positive, interval.estimate()));
-  }
-
-  /**
-   * Whether it was so much faster in the warm-up that this is another state of the JVM: code left
-   * for the interpreter, or a heap that is filled for the first time and does not show it.
-   */
-  private boolean relapsed() {
-    return !TimeFigures.isRatio(figure)
-        && procedure.leavesOut()
-        && interval.estimate() > RELAPSED * Math.max(warm, FLOOR_NANOS);
   }
 
   /** Whether it exceeds a limit that it may keep on a core that nobody shares. */

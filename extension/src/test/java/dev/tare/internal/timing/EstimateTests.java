@@ -15,18 +15,17 @@ class EstimateTests {
 
   private static final List<Integer> TEN = IntStream.range(0, 10).boxed().toList();
 
-  /** An estimate of 100, at least 90. */
-  private static Estimate estimate(
-      Figure figure, Procedure procedure, Selection selection, double warm) {
+  /** An estimate of 100, at least 90, of which the warm-up found 1. */
+  private static Estimate estimate(Figure figure, Selection selection) {
     return new Estimate(
         figure,
-        procedure,
+        Procedure.STANDARD,
         Basis.CPU,
         selection,
         List.of(100.0),
         new Interval(90, 100, 110),
         new GcCost(Activity.NONE, true),
-        warm,
+        1,
         false,
         false);
   }
@@ -36,7 +35,8 @@ class EstimateTests {
   }
 
   private static @Nullable Double least(Figure figure, Selection selection) {
-    return warmed(figure, Procedure.STANDARD, selection, 40);
+    Quantity undisturbed = estimate(figure, selection).undisturbed();
+    return undisturbed == null ? null : undisturbed.amount();
   }
 
   private static @Nullable Double ofTime(Selection selection) {
@@ -62,39 +62,13 @@ class EstimateTests {
 
   @Test
   void isPositiveHoweverMuchIsAllocated() {
-    assertThat(ofTime(of(0, 8, 1e6, Double.NaN))).isEqualTo(40);
+    assertThat(ofTime(of(0, 8, 1e6, Double.NaN))).isEqualTo(1);
     assertThat(ofTime(of(4, 4, 1e6, Double.NaN))).isEqualTo(Double.MIN_NORMAL);
   }
 
   @Test
   void isNoMoreThanTheFigureItself() {
     assertThat(ofTime(of(8, 0, 0, 120))).isEqualTo(100);
-  }
-
-  @Test
-  void isWhatTheWarmUpKnewWhereThatWasAnotherState() {
-    Selection undisturbed = Selection.all(10, 5);
-
-    assertThat(warmed(TimeFigures.TIME_PER_CALL, Procedure.STANDARD, undisturbed, 33))
-        .isEqualTo(33);
-    assertThat(warmed(TimeFigures.TIME_PER_CALL, Procedure.STANDARD, undisturbed, 34)).isNull();
-    assertThat(warmed(TimeFigures.TIME_PER_CALL, Procedure.STANDARD, of(8, 0, 0, 95), 33))
-        .isEqualTo(33);
-  }
-
-  @Test
-  void isNotThatOfARatioAndOfAStatisticOfAllSamples() {
-    Selection undisturbed = Selection.all(10, 5);
-    Procedure mean = new Procedure(new Statistic(Statistic.Kind.MEAN, 0.5), null, 0.99, 1, 1, true);
-
-    assertThat(warmed(TimeFigures.TIME_RATIO, Procedure.STANDARD, undisturbed, 33)).isNull();
-    assertThat(warmed(TimeFigures.TIME_PER_CALL, mean, undisturbed, 33)).isNull();
-  }
-
-  private static @Nullable Double warmed(
-      Figure figure, Procedure procedure, Selection selection, double warm) {
-    Quantity undisturbed = estimate(figure, procedure, selection, warm).undisturbed();
-    return undisturbed == null ? null : undisturbed.amount();
   }
 
   @Test
