@@ -177,10 +177,10 @@ public @interface Benchmarked {
    * one is started, up to twice as many, and its time per call is left out if there are others; the
    * mean, the median and percentiles keep theirs. All that takes a second and more for each, and is
    * what a time needs that is to be compared with other runs: in a JVM in which other tests have
-   * run, the JIT knows of calls that this one does not make. What it knows of the JDK's from JUnit
-   * is forgotten in the fresh one before the warm-up. Debuggers, remote management, recordings and
-   * agents that count lines stay behind. {@code -1}, unless given: {@value
-   * dev.tare.extension.Configuration#FORKS} says it.
+   * run, the JIT knows of calls that this one does not make. What it knows of the JDK's API from
+   * JUnit is forgotten in the fresh one before the warm-up, if that lets an agent in. Debuggers,
+   * remote management, recordings and agents that count lines stay behind. {@code -1}, unless
+   * given: {@value dev.tare.extension.Configuration#FORKS} says it.
    */
   int forks() default -1;
 

@@ -71,7 +71,7 @@ class ForksTests {
   }
 
   @Test
-  void hasAnAgentForgetWhatTheJitKnowsAndTheJitABlackHole() {
+  void hasAnAgentAndABlackHoleBeforeTheWarmUp() {
     assertThat(run("forgets").succeeded()).containsExactly("forgets");
   }
 
@@ -123,6 +123,8 @@ class ForksTests {
 
     private final boolean here = PID == Long.getLong(PARENT, 0);
 
+    private int calls;
+
     // not static: JUnit takes it for instances that all tests of the class share
     @BeforeAll
     void prepare() {
@@ -135,8 +137,6 @@ class ForksTests {
         throw new UncheckedIOException(e);
       }
     }
-
-    private int calls;
 
     @Benchmarked(forks = 1, maxWarmup = "50 ms", maxTime = BenchmarkedTests.TIME)
     int forgets() throws ClassNotFoundException {

@@ -23,7 +23,7 @@ record Retransforming(Instrumentation instrumentation, Consumer<Class<?>> refuse
     }
     try {
       instrumentation.retransformClasses(types.toArray(Class<?>[]::new));
-    } catch (UnmodifiableClassException | RuntimeException | LinkageError e) {
+    } catch (UnmodifiableClassException | RuntimeException | LinkageError | InternalError e) {
       if (types.size() == 1) {
         refused.accept(types.get(0));
         return;

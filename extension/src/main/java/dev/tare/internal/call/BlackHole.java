@@ -8,7 +8,8 @@ import javassist.bytecode.Opcode;
 
 /**
  * Where a returned value goes so that the JIT has to compute it: an opaque write, one kind for each
- * way the JVM returns a value.
+ * way the JVM returns a value. In loops a {@link CompilerBlackHole} takes its place for references
+ * where there is one.
  */
 enum BlackHole {
   /** A void method: the opaque write of a zero still keeps its calls apart from each other. */

@@ -1,5 +1,7 @@
 package dev.tare.internal.call;
 
+import com.sun.management.HotSpotDiagnosticMXBean;
+import java.lang.management.ManagementFactory;
 import java.util.List;
 
 /**
@@ -7,7 +9,7 @@ import java.util.List;
  * started so: they compute what is handed to it, and compile the call into nothing.
  *
  * <p>An opaque write of a reference costs what the collector wants to know of it: with G1 a
- * nanosecond and more.
+ * nanosecond and more. In a loop nothing is kept here: {@code lastResult()} is null behind it.
  */
 public final class CompilerBlackHole {
 
@@ -20,6 +22,8 @@ public final class CompilerBlackHole {
 
   static final String DESCRIPTOR = "(Ljava/lang/Object;)V";
 
+  private static final String UNLOCK = "UnlockExperimentalVMOptions";
+  private static final String COMMAND = "-XX:CompileCommand=blackhole,*Tare$Call*::" + METHOD;
   private static final String TOLD = "tare.fork.blackhole";
 
   private CompilerBlackHole() {}
@@ -36,16 +40,19 @@ public final class CompilerBlackHole {
         System.getProperty("java.vm.version", "").contains("jvmci")
             || others.stream().anyMatch(option -> option.contains("JVMCI"));
     return hotSpot && !other
-        ? List.of(
-            "-XX:+UnlockExperimentalVMOptions",
-            "-XX:CompileCommand=quiet",
-            "-XX:CompileCommand=blackhole,*Tare$Call*::" + METHOD,
-            "-D" + TOLD + "=true")
+        ? List.of("-XX:+" + UNLOCK, "-XX:CompileCommand=quiet", COMMAND, "-D" + TOLD + "=true")
         : List.of();
   }
 
-  /** Whether this JVM was started so. */
+  /**
+   * Whether this JVM was started so, and minds it: of an option that is locked it would only warn.
+   */
   static boolean isThere() {
-    return Boolean.getBoolean(TOLD);
+    return Boolean.getBoolean(TOLD)
+        && ManagementFactory.getRuntimeMXBean().getInputArguments().contains(COMMAND)
+        && Boolean.parseBoolean(
+            ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class)
+                .getVMOption(UNLOCK)
+                .getValue());
   }
 }

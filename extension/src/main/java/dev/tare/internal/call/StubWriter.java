@@ -155,14 +155,18 @@ final class StubWriter {
     getCell(code);
     code.addAstore(CELL_SLOT);
     int head = code.currentPc();
-    // the compilers' black hole has all but the last, which is written for who asks for it
-    int exit = exitIfNoMoreThan(code, toCompiler ? 1 : 0);
+    code.addLload(COUNT_SLOT);
+    code.addOpcode(Opcode.LCONST_0);
+    code.addOpcode(Opcode.LCMP);
+    int exit = code.currentPc();
+    code.addOpcode(Opcode.IFLE);
+    code.addIndex(0); // patched below
     code.addAload(CELL_SLOT);
     code.addAload(TARGET_SLOT);
     invoke(code);
     if (toCompiler) {
       code.addInvokestatic(STUB, CompilerBlackHole.METHOD, CompilerBlackHole.DESCRIPTOR);
-      code.addOpcode(Opcode.ACONST_NULL);
+      code.addOpcode(Opcode.ACONST_NULL); // keeps the calls apart, and has no barrier
     }
     blackHole.consume(code);
     countDown(code);
@@ -170,37 +174,11 @@ final class StubWriter {
     code.addOpcode(Opcode.GOTO);
     code.addIndex(head - back);
     int end = code.currentPc();
-    patch(code, exit, end);
-    StackMapTable.Writer frames = frames(head);
-    frames.sameFrame(end - head - 1);
-    if (toCompiler) {
-      int none = exitIfNoMoreThan(code, 0);
-      code.addAload(CELL_SLOT);
-      code.addAload(TARGET_SLOT);
-      invoke(code);
-      blackHole.consume(code);
-      patch(code, none, code.currentPc());
-      frames.sameFrame(code.currentPc() - end - 1);
-    }
+    code.write16bit(exit + 1, end - exit);
     code.addOpcode(Opcode.RETURN);
     MethodInfo loop = method("accept", "(J)V", code);
-    loop.getCodeAttribute().setAttribute(frames.toStackMapTable(constants));
+    loop.getCodeAttribute().setAttribute(frames(head, end));
     return loop;
-  }
-
-  /** Answers where the jump is, which is to be patched. */
-  private static int exitIfNoMoreThan(Bytecode code, int number) {
-    code.addLload(COUNT_SLOT);
-    code.addOpcode(number == 0 ? Opcode.LCONST_0 : Opcode.LCONST_1);
-    code.addOpcode(Opcode.LCMP);
-    int exit = code.currentPc();
-    code.addOpcode(Opcode.IFLE);
-    code.addIndex(0);
-    return exit;
-  }
-
-  private static void patch(Bytecode code, int jump, int to) {
-    code.write16bit(jump + 1, to - jump);
   }
 
   private Bytecode nothing() {
@@ -216,12 +194,13 @@ final class StubWriter {
     code.addLstore(COUNT_SLOT);
   }
 
-  private StackMapTable.Writer frames(int head) {
+  private StackMapTable frames(int head, int end) {
     int[] tags = {StackMapTable.OBJECT, StackMapTable.OBJECT};
     int[] classes = {constants.addClassInfo(OWNER), constants.addClassInfo(blackHole.cellName())};
     StackMapTable.Writer frames = new StackMapTable.Writer(16);
     frames.appendFrame(head, tags, classes);
-    return frames;
+    frames.sameFrame(end - head - 1);
+    return frames.toStackMapTable(constants);
   }
 
   /** The target is on the stack. */

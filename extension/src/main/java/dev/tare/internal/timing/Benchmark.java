@@ -103,8 +103,6 @@ public final class Benchmark {
             .toList();
       }
     }
-    // whose first answer loads hundreds of classes
-    setting.clock().compiling();
     beforeWarmUp.run();
     // from now on: what a first call loads and builds is no part of it
     boolean judged = budgets.stream().anyMatch(budget -> budget.limit() != null);
