@@ -24,7 +24,7 @@ public final class JdkProfiles {
   // methodData.hpp: a profile belongs to one of them. Measured on 25, in a JVM in which JUnit had
   // found and set up one test, JMH beside it: 50 numbers into a TreeMap took 0.95 to 1.03 us
   // before, 0.69 to 0.74 us after, JMH 0.72 us; a read of a HashMap 9.3 to 9.5 ns before, 8.2 to
-  // 8.4 ns after, JMH 8.1 ns. It takes 0.1 to 0.3 s, and the agent as long.
+  // 8.4 ns after, JMH 8.1 ns. It takes 0.1 to 0.3 s, and the agent 0.1 to 0.2 s.
 
   /** Its classes are bound into call sites when these are linked, and learn nothing of callers. */
   private static final String LINKAGE = "java.lang.invoke.";

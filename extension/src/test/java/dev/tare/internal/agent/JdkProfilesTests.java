@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -16,14 +15,14 @@ class JdkProfilesTests {
   private static final String NUMBERS = "java.lang.Integer::compareTo ";
 
   private static String inlined(String whether, String... options) {
-    List<String> all = new ArrayList<>();
     // no thread of its own for the JIT: what it prints of a method stands where that was called
-    Stream.of(
-            "-Xbatch",
-            "-XX:+UnlockDiagnosticVMOptions",
-            "-XX:CompileCommand=quiet",
-            "-XX:CompileCommand=PrintInlining,java.util.TreeMap::*")
-        .forEach(all::add);
+    List<String> all =
+        new ArrayList<>(
+            List.of(
+                "-Xbatch",
+                "-XX:+UnlockDiagnosticVMOptions",
+                "-XX:CompileCommand=quiet",
+                "-XX:CompileCommand=PrintInlining,java.util.TreeMap::*"));
     all.addAll(List.of(options));
     ChildJvm child = ChildJvm.run(all, ProfilesProbe.class, whether);
     assertThat(child.err()).isEmpty();
