@@ -31,6 +31,12 @@ public interface Clock {
   /** Bytes of the heap that the operating system has promised. */
   long heapCommittedBytes();
 
+  /**
+   * How often the calling thread was given a page of memory when it used it for the first time;
+   * less than 0 where the operating system does not tell. Reading it costs some microseconds.
+   */
+  long pageFaults();
+
   /** Milliseconds that the JIT compilers have worked; always the same number without a JIT. */
   long compileMillis();
 

@@ -19,6 +19,7 @@ final class JvmClock implements Clock {
 
   private final CoreProbe core = CoreProbe.ofThisJvm();
   private final HeapLevel heap = new HeapLevel(this);
+  private final PageFaults faults = new PageFaults();
   private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
   private final com.sun.management.@Nullable ThreadMXBean bytes = allocation(threads);
   private final ClassLoadingMXBean classes = ManagementFactory.getClassLoadingMXBean();
@@ -69,6 +70,11 @@ final class JvmClock implements Clock {
   @Override
   public long heapCommittedBytes() {
     return Runtime.getRuntime().totalMemory();
+  }
+
+  @Override
+  public long pageFaults() {
+    return faults.ofThisThread();
   }
 
   @Override

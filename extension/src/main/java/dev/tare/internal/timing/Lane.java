@@ -28,6 +28,8 @@ final class Lane {
   private double fastestOfTurn = Double.MAX_VALUE;
   private long callsPerSample = 1;
   private boolean lasting;
+  private boolean allocates = true;
+  private boolean inNewMemory;
   private long unjudgedCalls;
 
   Lane(Arm arm, Clock clock, Procedure procedure) {
@@ -79,18 +81,30 @@ final class Lane {
 
   /** What an action took in the fastest turn of the warm-up. */
   double fastestPerOperation() {
-    return Math.min(fastest, fastestOfTurn) / operations;
+    return warm() / operations;
+  }
+
+  private double warm() {
+    return Math.min(fastest, fastestOfTurn);
   }
 
   /** Records one sample. */
   void sample() throws Throwable {
     double before = core.nanos();
-    clock.heap().look();
+    clock.heap().look(allocates);
     calls.sample(callsPerSample, lasting, recording);
-    boolean newMemory = clock.heap().look();
     recording.probed(core.between(before, core.nanos()));
-    if (newMemory && recording.allocatesMuch()) {
+    double atBest = Math.min((double) recording.lastNanos(), warm() * callsPerSample);
+    allocates = HeapLevel.noticed(recording.lastBytes(), atBest);
+    boolean newMemory = clock.heap().tookNew(recording.lastBytes(), atBest);
+    if (newMemory) {
       recording.tookNewMemory();
+    }
+    inNewMemory |= newMemory && !timesSingleCalls;
+    if (inNewMemory && !newMemory && Pilot.tooShort(recording.lastNanos())) {
+      // found how many calls make a sample while they were slow
+      inNewMemory = false;
+      Pilot.choose(this);
     }
   }
 

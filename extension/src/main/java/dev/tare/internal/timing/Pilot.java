@@ -45,6 +45,11 @@ final class Pilot {
     lane.sampleWith(calls);
   }
 
+  /** Whether a sample is so short that clocks and interrupts are too large a part of it. */
+  static boolean tooShort(long nanos) {
+    return nanos < SAMPLE_NANOS / 4;
+  }
+
   private static long calls(double nanosPerCall, long most) {
     long calls = (long) (SAMPLE_NANOS / Math.max(nanosPerCall, Double.MIN_NORMAL));
     return Math.max(1, Math.min(Math.min(most, MOST_CALLS), calls));

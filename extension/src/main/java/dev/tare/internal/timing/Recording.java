@@ -64,9 +64,14 @@ final class Recording {
     probes[size - 1] = nanos;
   }
 
-  /** Whether new memory would slow down the last sample. */
-  boolean allocatesMuch() {
-    return HeapLevel.noticed(lastBytes, lastNanos);
+  /** Nanoseconds of real time that the last sample took. */
+  long lastNanos() {
+    return lastNanos;
+  }
+
+  /** Bytes that the calls of the last sample allocated. */
+  long lastBytes() {
+    return lastBytes;
   }
 
   /** The last sample allocated memory that the heap had not used before. */

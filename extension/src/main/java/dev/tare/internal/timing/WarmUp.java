@@ -53,12 +53,12 @@ record WarmUp(Clock clock, double cap, Progress progress) {
     long now = start;
     long allocated = clock.threadAllocatedBytes();
     while (now - start < cap) {
+      clock.heap().look(true);
       for (Lane lane : lanes) {
         takeTurn(lane);
       }
       long bytes = clock.threadAllocatedBytes();
-      boolean newMemory =
-          clock.heap().look() && HeapLevel.noticed(bytes - allocated, clock.wallNanos() - now);
+      boolean newMemory = clock.heap().tookNew(bytes - allocated, clock.wallNanos() - (double) now);
       allocated = bytes;
       now = clock.wallNanos();
       Lane first = lanes.get(0);

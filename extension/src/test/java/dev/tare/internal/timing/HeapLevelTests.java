@@ -13,6 +13,7 @@ import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Verdict.Outcome;
 import dev.tare.unit.Elapsed;
 import dev.tare.unit.Ratio;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -28,15 +29,15 @@ class HeapLevelTests {
 
   /** Allocates in a tenth of a second, and answers whether that took new memory. */
   private boolean takes(long bytes) {
-    heap.look();
+    heap.look(true);
     clock.allocate((double) bytes);
     clock.pass(1e8, 1);
-    return heap.look();
+    return heap.tookNew(bytes, 1e8);
   }
 
   private void collect() {
     clock.collect(1e6);
-    heap.look();
+    heap.look(true);
   }
 
   @Test
@@ -66,6 +67,53 @@ class HeapLevelTests {
     assertThat(takes(40 * MIB)).isTrue();
     assertThat(takes(20 * MIB)).isTrue();
     assertThat(takes(20 * MIB)).isFalse();
+  }
+
+  @Nested
+  class WherePagesAreCounted {
+
+    private static final long PAGES = 100 * MIB / 4096;
+
+    private boolean takes(long bytes, long pages) {
+      heap.look(true);
+      clock.allocate((double) bytes);
+      clock.fault(pages);
+      return heap.tookNew(bytes, 1e8);
+    }
+
+    @Test
+    void isNewWhereAThreadIsGivenPages() {
+      clock.fault(0);
+
+      assertThat(takes(100 * MIB, PAGES)).isTrue();
+      assertThat(takes(100 * MIB, 0)).isFalse();
+    }
+
+    @Test
+    void isNotNewForAHeapThatHasGrown() {
+      clock.fault(0);
+      takes(100 * MIB, PAGES);
+      collect();
+      clock.grow(60 * MIB);
+
+      assertThat(takes(50 * MIB, 0)).isFalse();
+    }
+
+    @Test
+    void doesNotMatterWherePagesAreFew() {
+      clock.fault(0);
+
+      // 14 us each, and 1 % of 100 ms
+      assertThat(takes(100 * MIB, 71)).isFalse();
+      assertThat(takes(100 * MIB, 72)).isTrue();
+    }
+
+    @Test
+    void isNoneOfTheHeapWherePagesAreMoreThanItsObjectsNeed() {
+      clock.fault(0);
+
+      assertThat(takes(100 * MIB, 3 * PAGES)).isFalse();
+    }
   }
 
   @Test
@@ -181,6 +229,49 @@ class HeapLevelTests {
               one ->
                   one.matches(
                       "[\\d,]+ of [\\d,]+ samples left out: the heap took new memory in them"));
+    }
+
+    /** In new memory from one second to another, as the operating system tells. */
+    private SimulatedBody faulting(double from, double to, double slower, List<Long> sizes) {
+      clock.fault(0);
+      return new SimulatedBody(clock, 100, 1) {
+        private double inPage;
+
+        @Override
+        void take(long n, int stub) {
+          boolean inNew = clock.seconds() >= from && clock.seconds() < to;
+          clock.allocate(40.0 * n);
+          inPage += inNew ? 40.0 * n / 4096 : 0;
+          clock.fault((long) inPage);
+          inPage -= Math.floor(inPage);
+          clock.pass(100.0 * n * (inNew ? slower : 1), 1);
+          sizes.add(n);
+        }
+      };
+    }
+
+    @Test
+    void isWaitedForFromTheStart() throws Throwable {
+      Observed observed =
+          (Observed)
+              measure(faulting(0, 0.9, 1.5, new ArrayList<>()), Budget.unlimited(TIME_PER_CALL));
+
+      assertThat(observed.value().amount()).isCloseTo(100, within(0.5));
+      assertThat(observed.counted()).noneMatch(one -> one.contains("left out"));
+      assertThat(clock.seconds()).isBetween(1.0, 1.3);
+    }
+
+    @Test
+    void doesNotSetTheLengthOfSamples() throws Throwable {
+      List<Long> sizes = new ArrayList<>();
+
+      Observed observed =
+          (Observed) measure(faulting(0.35, 2.55, 40, sizes), Budget.unlimited(TIME_PER_CALL));
+
+      assertThat(observed.value().amount()).isCloseTo(100, within(0.5));
+      // 1 ms of calls of 100 ns, and not of the 4 us that they took when the warm-up ended
+      assertThat(sizes.get(sizes.size() - 1)).isBetween(9_000L, 11_000L);
+      assertThat(sizes).anyMatch(size -> size > 240 && size < 260);
     }
 
     @Test

@@ -18,6 +18,7 @@ final class SimulatedClock implements Clock {
   private double allocated;
   private double collected;
   private long committed = 1L << 30;
+  private long faults = -1;
   private double compile;
   private double gc;
   private long gcCount;
@@ -71,6 +72,11 @@ final class SimulatedClock implements Clock {
   /** The heap grows. */
   void grow(long bytes) {
     committed += bytes;
+  }
+
+  /** The operating system tells of pages from now on, and has given so many. */
+  void fault(long pages) {
+    faults = Math.max(0, faults) + pages;
   }
 
   void load(int number) {
@@ -157,6 +163,11 @@ final class SimulatedClock implements Clock {
   @Override
   public long heapCommittedBytes() {
     return committed;
+  }
+
+  @Override
+  public long pageFaults() {
+    return faults;
   }
 
   @Override
