@@ -5,7 +5,6 @@ package dev.tare.internal.timing;
  *
  * @param wallNanos how long that was
  * @param starvedNanos for how much of it the calling thread waited for a processor
- * @param allocatedBytes what the calling thread allocated
  * @param compileMillis how long the JIT compilers worked
  * @param gcMillis how long garbage collections stopped the program
  * @param gcCount how many they were
@@ -14,20 +13,18 @@ package dev.tare.internal.timing;
 record Activity(
     long wallNanos,
     long starvedNanos,
-    long allocatedBytes,
     long compileMillis,
     long gcMillis,
     long gcCount,
     long loadedClasses) {
 
-  static final Activity NONE = new Activity(0, 0, 0, 0, 0, 0, 0);
+  static final Activity NONE = new Activity(0, 0, 0, 0, 0, 0);
 
   /** The counters as they stand. */
   static Activity now(Clock clock) {
     return new Activity(
         clock.wallNanos(),
         clock.starvedNanos(),
-        clock.threadAllocatedBytes(),
         clock.compileMillis(),
         clock.gcMillis(),
         clock.gcCount(),
@@ -38,7 +35,6 @@ record Activity(
     return new Activity(
         wallNanos + other.wallNanos,
         starvedNanos + other.starvedNanos,
-        allocatedBytes + other.allocatedBytes,
         compileMillis + other.compileMillis,
         gcMillis + other.gcMillis,
         gcCount + other.gcCount,
@@ -49,7 +45,6 @@ record Activity(
     return new Activity(
         wallNanos - other.wallNanos,
         starvedNanos - other.starvedNanos,
-        allocatedBytes - other.allocatedBytes,
         compileMillis - other.compileMillis,
         gcMillis - other.gcMillis,
         gcCount - other.gcCount,

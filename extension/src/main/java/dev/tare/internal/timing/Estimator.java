@@ -11,9 +11,10 @@ import org.jspecify.annotations.Nullable;
  * Says what the samples so far mean.
  *
  * @param lanes the first is the method tested, the second, if there is one, its baseline
- * @param activity what the JVM did so far
+ * @param steady the pauses so far while the heap took no new memory
+ * @param pauses all of them
  */
-record Estimator(Setting setting, List<Lane> lanes, Activity activity) {
+record Estimator(Setting setting, List<Lane> lanes, Pauses steady, Pauses pauses) {
 
   // Facts, step 7: what differs from run to run and no number of samples averages out, as a
   // standard deviation of the logarithm. Two methods in one run share most of it.
@@ -27,7 +28,7 @@ record Estimator(Setting setting, List<Lane> lanes, Activity activity) {
   Estimate estimate(Figure figure, int samplesPerBlock) {
     Basis basis = basis();
     Selection selection = selection(figure, samplesPerBlock);
-    GcCost cost = new GcCost(activity, leavesPausesOut(basis));
+    GcCost cost = new GcCost(steady, pauses, leavesPausesOut(basis));
     double[] tested = readings(lanes.get(0), basis, selection, cost);
     Location alone = located(tested, null, SYSTEMATIC_ABSOLUTE, cost, samplesPerBlock);
     boolean tooFast = alone.interval().estimate() < floor();

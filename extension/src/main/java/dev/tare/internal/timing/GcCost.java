@@ -5,15 +5,31 @@ package dev.tare.internal.timing;
  * share of the bytes allocated. CPU times, minima and medians hide those pauses, so they are
  * charged.
  *
- * @param activity pauses and bytes, warm-up included, since pauses are few
+ * <p>Pauses count from when the heap took no new memory. Before that little is allocated between
+ * them, and they are longer: the collector is given new memory, too. Measured on 25, fresh JVMs:
+ * 131 ns a call were charged for 100 arrays of 80 B, in a JVM that had run for long 17 ns.
+ *
+ * @param steady pauses and bytes while the heap took no new memory, in the warm-up too, since
+ *     pauses are few
+ * @param all pauses and bytes of all the time
  * @param charged whether the times leave pauses out
  */
-record GcCost(Activity activity, boolean charged) {
+record GcCost(Pauses steady, Pauses all, boolean charged) {
 
   /** Nanoseconds of pauses for each action of the method; 0 where it cannot be told. */
   double nanos(Recording recording) {
-    double bytes = Math.max(activity.allocatedBytes(), recording.bytes());
-    return bytes <= 0 ? 0 : activity.gcMillis() * 1e6 / bytes * recording.bytesPerOperation();
+    Pauses pauses = pauses(recording);
+    return pauses.bytes() <= 0
+        ? 0
+        : pauses.millis() * 1e6 / pauses.bytes() * recording.bytesPerOperation();
+  }
+
+  /** Threads of its own allocate what the calling thread's counter does not have. */
+  private Pauses pauses(Recording recording) {
+    if (all.bytes() < recording.bytes()) {
+      return new Pauses(all.millis(), all.count(), recording.bytes());
+    }
+    return steady.bytes() > 0 ? steady : all;
   }
 
   /** What is added to each time. */
@@ -32,13 +48,19 @@ record GcCost(Activity activity, boolean charged) {
   }
 
   /**
-   * The relative standard error of a time by the number of pauses that happened to come.
+   * The relative standard error of a time by the number of pauses that happened to come: by one as
+   * long as others where there happened to be none.
    *
    * @param time with the charge
    */
   double error(Recording recording, double time) {
-    return charge(recording) == 0 || activity.gcCount() == 0
-        ? 0
-        : charge(recording) / time / Math.sqrt((double) activity.gcCount());
+    Pauses pauses = pauses(recording);
+    if (!charged || all.count() == 0 || pauses.bytes() <= 0) {
+      return 0;
+    }
+    Pauses known = pauses.count() == 0 ? all : pauses;
+    double pause = known.millis() * 1e6 / known.count();
+    double error = pause * Math.sqrt(Math.max(1.0, (double) pauses.count())) / pauses.bytes();
+    return error * recording.bytesPerOperation() / time;
   }
 }

@@ -84,6 +84,11 @@ final class Recording {
     return intoNewMemory.get(sample);
   }
 
+  /** Whether the last one did. */
+  boolean lastTookNewMemory() {
+    return intoNewMemory.get(size - 1);
+  }
+
   /** What a probe of the core took beside a sample; not a number if there was none. */
   double probe(int sample) {
     return probes[sample];

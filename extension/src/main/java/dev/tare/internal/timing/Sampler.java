@@ -35,23 +35,26 @@ final class Sampler {
   private final List<Lane> lanes;
   private final List<Budget> budgets;
   private final Setting setting;
-  private final Activity warmUp;
   private final List<Estimate> estimates = new ArrayList<>();
   private final boolean[] decided;
   private Activity activity = Activity.NONE;
+  private Pauses steady;
+  private Pauses pauses;
   private @Nullable Control control;
   private int rounds;
 
   /**
    * @param allowance how long it may take from now on
-   * @param warmUp what the JVM did while the methods were warmed up
+   * @param steady the pauses in the warm-up from when the heap took no new memory
+   * @param pauses all of the warm-up
    */
   Sampler(
       Setting setting,
       Allowance allowance,
       List<Lane> lanes,
       List<Budget> budgets,
-      Activity warmUp) {
+      Pauses steady,
+      Pauses pauses) {
     this.setting = setting;
     this.clock = setting.clock();
     this.lanes = lanes;
@@ -59,7 +62,8 @@ final class Sampler {
     this.controls = !allowance.confirms();
     this.capNanos = allowance.sampling(lanes.size(), ofRounds(LOOKS.get(0) * SAMPLES_PER_BLOCK));
     this.budgets = budgets;
-    this.warmUp = warmUp;
+    this.steady = steady;
+    this.pauses = pauses;
     this.decided = new boolean[budgets.size()];
   }
 
@@ -137,7 +141,7 @@ final class Sampler {
   }
 
   private boolean waitsForBest(int perBlock) {
-    Estimator estimator = new Estimator(setting, lanes, warmUp.plus(activity));
+    Estimator estimator = new Estimator(setting, lanes, steady, pauses);
     for (int i = 0; i < budgets.size(); i++) {
       Figure figure = budgets.get(i).figure();
       if (!decided[i]
@@ -201,16 +205,22 @@ final class Sampler {
 
   /** One sample of each method; who comes first changes, since the first finds colder caches. */
   private void takeRound() throws Throwable {
+    Pauses before = Pauses.now(clock);
     int all = lanes.size() + (control == null ? 0 : 1);
     for (int i = 0; i < all; i++) {
       int next = (rounds + i) % all;
       (control != null && next == lanes.size() ? control.lane() : lanes.get(next)).sample();
     }
     rounds++;
+    Pauses taken = Pauses.now(clock).minus(before);
+    pauses = pauses.plus(taken);
+    if (lanes.stream().noneMatch(lane -> lane.recording().lastTookNewMemory())) {
+      steady = steady.plus(taken);
+    }
   }
 
   private void look(int samplesPerBlock) {
-    Estimator estimator = new Estimator(setting, lanes, warmUp.plus(activity));
+    Estimator estimator = new Estimator(setting, lanes, steady, pauses);
     for (int i = 0; i < budgets.size(); i++) {
       if (!decided[i]) {
         Budget budget = budgets.get(i);

@@ -36,14 +36,21 @@ record Trial(
     Clock clock = setting.clock();
     List<Lane> lanes = arms.stream().map(arm -> new Lane(arm, clock, setting.procedure())).toList();
     try {
-      Activity before = Activity.now(clock);
+      Pauses before = Pauses.now(clock);
       double cap = allowance.warmup(lanes.size());
       WarmUp.Ended warmUp = new WarmUp(clock, cap, setting.progress()).warm(lanes);
       for (Lane lane : lanes) {
         Pilot.choose(lane);
       }
-      Activity warming = Activity.now(clock).minus(before);
-      Sampler sampler = new Sampler(setting, allowance, lanes, budgets, warming);
+      Pauses warmed = Pauses.now(clock);
+      Sampler sampler =
+          new Sampler(
+              setting,
+              allowance,
+              lanes,
+              budgets,
+              warmed.minus(warmUp.steadyFrom()),
+              warmed.minus(before));
       List<Estimate> estimates = sampler.sample();
       for (Lane lane : lanes) {
         lane.examine();

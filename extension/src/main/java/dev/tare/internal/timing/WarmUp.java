@@ -36,8 +36,9 @@ record WarmUp(Clock clock, double cap, Progress progress) {
    * @param nanos how long it took
    * @param quiet whether the JIT was quiet at its end
    * @param slower how many times as fast as at its end a method was before
+   * @param steadyFrom the collections until the heap took no new memory
    */
-  record Ended(long nanos, boolean quiet, double slower) {
+  record Ended(long nanos, boolean quiet, double slower, Pauses steadyFrom) {
 
     /** Whether a method was much faster before, and so may not be compiled as it will be. */
     boolean relapsed() {
@@ -52,6 +53,7 @@ record WarmUp(Clock clock, double cap, Progress progress) {
     long start = clock.wallNanos();
     long now = start;
     long allocated = clock.threadAllocatedBytes();
+    Pauses steadyFrom = Pauses.now(clock);
     while (now - start < cap) {
       clock.heap().look(true);
       for (Lane lane : lanes) {
@@ -64,12 +66,13 @@ record WarmUp(Clock clock, double cap, Progress progress) {
       Lane first = lanes.get(0);
       progress.at("warm-up", first.unjudgedCalls(), first.nanosPerCall(), cap - (now - start));
       jit.look(now);
-      Ended ended = new Ended(now - start, jit.quiet(now), slower(lanes));
+      steadyFrom = newMemory ? Pauses.now(clock) : steadyFrom;
+      Ended ended = new Ended(now - start, jit.quiet(now), slower(lanes), steadyFrom);
       if (now - start >= least && ended.quiet() && !ended.relapsed() && !newMemory) {
         return ended;
       }
     }
-    return new Ended(now - start, jit.quiet(now), slower(lanes));
+    return new Ended(now - start, jit.quiet(now), slower(lanes), steadyFrom);
   }
 
   private static double slower(List<Lane> lanes) {

@@ -24,7 +24,7 @@ class EstimateTests {
         selection,
         List.of(100.0),
         new Interval(90, 100, 110),
-        new GcCost(Activity.NONE, true),
+        new GcCost(Pauses.NONE, Pauses.NONE, true),
         1,
         false,
         false);

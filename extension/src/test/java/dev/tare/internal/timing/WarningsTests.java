@@ -132,6 +132,38 @@ class WarningsTests {
   }
 
   @Test
+  void pausesWhileTheHeapTookNewMemoryAreNotCharged() throws Throwable {
+    clock.fault(0);
+    SimulatedBody allocating =
+        new SimulatedBody(clock, 100, 9) {
+          private double bytes;
+          private double pages;
+
+          private boolean inNewMemory() {
+            return clock.seconds() < 0.9 || (clock.seconds() > 1.1 && clock.seconds() < 1.15);
+          }
+
+          @Override
+          void take(long n, int stub) throws Throwable {
+            super.take(n, stub);
+            clock.allocate(n * 32.0);
+            bytes += n * 32.0;
+            pages += inNewMemory() ? n * 32 / 4096.0 : 0;
+            clock.fault((long) pages);
+            pages -= Math.floor(pages);
+            if (bytes > (inNewMemory() ? 1e6 : 10e6)) {
+              // 64 ns a call first, then 9.6
+              clock.collect(inNewMemory() ? 2e6 : 3e6);
+              bytes = 0;
+            }
+          }
+        };
+
+    assertThat(measure(Procedure.STANDARD, allocating).value().amount())
+        .isCloseTo(109.6, within(4.0));
+  }
+
+  @Test
   void aMeanOfRealTimeHasThePausesInIt() throws Throwable {
     Procedure wall = new Procedure(Statistic.parse("mean"), Basis.WALL, 0.99, 1, 1, true);
 

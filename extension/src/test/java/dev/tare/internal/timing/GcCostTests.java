@@ -1,0 +1,61 @@
+package dev.tare.internal.timing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import org.junit.jupiter.api.Test;
+
+/** A method that allocates 100 B a call, 1,000 times. */
+class GcCostTests {
+
+  private static final Pauses ALL = new Pauses(80, 4, 400_000);
+
+  private final Recording recording = new Recording(1);
+
+  GcCostTests() {
+    recording.allocated(100_000);
+    recording.add(1_000_000, 1_000_000, 0, 1_000);
+  }
+
+  @Test
+  void isThatOfPausesWhileTheHeapTookNoNewMemory() {
+    GcCost cost = new GcCost(new Pauses(8, 4, 200_000), ALL, true);
+
+    // 40 ns a byte
+    assertThat(cost.charge(recording)).isEqualTo(4_000);
+    assertThat(cost.error(recording, 8_000)).isCloseTo(0.25, within(1e-9));
+  }
+
+  @Test
+  void isThatOfAllWhereItAlwaysTookSome() {
+    GcCost cost = new GcCost(Pauses.NONE, ALL, true);
+
+    assertThat(cost.charge(recording)).isEqualTo(20_000);
+    assertThat(cost.error(recording, 40_000)).isCloseTo(0.25, within(1e-9));
+  }
+
+  @Test
+  void isUnsureByOnePauseWhereNoneHappenedToCome() {
+    GcCost cost = new GcCost(new Pauses(0, 0, 200_000), ALL, true);
+
+    assertThat(cost.charge(recording)).isZero();
+    // 20 ms for 200,000 B are 10 us for 100 B
+    assertThat(cost.error(recording, 40_000)).isCloseTo(0.25, within(1e-9));
+  }
+
+  @Test
+  void isThatOfAllBytesWhereOtherThreadsAllocateThem() {
+    GcCost cost = new GcCost(new Pauses(80, 4, 10), new Pauses(80, 4, 1_000), true);
+
+    // 80 ms for 100,000 B
+    assertThat(cost.charge(recording)).isEqualTo(80_000);
+  }
+
+  @Test
+  void isNothingWithoutPausesOrWhereTheTimesHaveThem() {
+    assertThat(new GcCost(Pauses.NONE, new Pauses(0, 0, 400_000), true).error(recording, 1_000))
+        .isZero();
+    assertThat(new GcCost(ALL, ALL, false).charge(recording)).isZero();
+    assertThat(new GcCost(ALL, ALL, false).error(recording, 1_000)).isZero();
+  }
+}
