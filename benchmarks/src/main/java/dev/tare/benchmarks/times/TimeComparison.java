@@ -71,8 +71,8 @@ public final class TimeComparison {
         .forks(3)
         .warmupIterations(quick ? 2 : 5)
         .warmupTime(quick ? TimeValue.milliseconds(500) : TimeValue.seconds(10))
-        .measurementIterations(quick ? 15 : 250)
-        .measurementTime(TimeValue.milliseconds(quick ? 100 : 200))
+        .measurementIterations(quick ? 75 : 2_500)
+        .measurementTime(TimeValue.milliseconds(20))
         .verbosity(VerboseMode.SILENT)
         .shouldFailOnError(true);
     for (RunResult result : new Runner(options.build()).run()) {
