@@ -140,7 +140,7 @@ class WarningsTests {
           private double pages;
 
           private boolean inNewMemory() {
-            return clock.seconds() < 0.9 || (clock.seconds() > 1.1 && clock.seconds() < 1.15);
+            return clock.seconds() < 0.9 || (clock.seconds() > 0.95 && clock.seconds() < 1.05);
           }
 
           @Override
