@@ -1,5 +1,6 @@
 package dev.tare.internal.timing;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import org.jspecify.annotations.Nullable;
@@ -19,17 +20,33 @@ final class PageFaults {
   private static final int SPACES_BEFORE = 8;
   private static final int LONGEST = 1024;
 
+  private final String path;
   private final byte[] line = new byte[LONGEST];
   private @Nullable RandomAccessFile file;
   private @Nullable Thread thread;
+  private boolean missing;
 
-  /** Those of the calling thread so far; less than 0 where they are not counted. */
+  PageFaults() {
+    this(FILE);
+  }
+
+  PageFaults(String path) {
+    this.path = path;
+  }
+
+  /**
+   * Those of the calling thread so far; less than 0 where they are not counted, which is found
+   * once.
+   */
   long ofThisThread() {
+    if (missing) {
+      return -1;
+    }
     try {
       RandomAccessFile own = file;
       if (own == null || thread != Thread.currentThread()) {
         close();
-        own = new RandomAccessFile(FILE, "r");
+        own = new RandomAccessFile(path, "r");
         file = own;
         thread = Thread.currentThread();
       }
@@ -38,12 +55,14 @@ final class PageFaults {
       // a sandbox that does not count says 0: no thread runs without memory
       return faults > 0 ? faults : -1;
     } catch (IOException e) {
-      // there is no such file but on Linux
+      // there is no such file but on Linux, and an exception takes longer than the answer
+      missing = !new File(path).exists();
       return -1;
     }
   }
 
-  private void close() throws IOException {
+  /** It is opened again when it is needed. */
+  void close() throws IOException {
     if (file != null) {
       file.close();
       file = null;
