@@ -100,8 +100,10 @@ public @interface Benchmarked {
   /**
    * Whether a call must return what a call of the baseline returns: equal by {@code equals}, arrays
    * by content. Both are called once for it, before anything is timed; a method that returns
-   * nothing is not compared. If they differ the time is <em>unmeasured</em>, since it would compare
-   * different work.
+   * nothing is not compared. Where both return the same object, what the one left in it is compared
+   * with what the other did if it is an array, a collection, a map or a text of up to a million
+   * elements; of any other, such as one of the test's own, return a copy. If they differ the time
+   * is <em>unmeasured</em>, since it would compare different work.
    */
   boolean equalResults() default true;
 

@@ -13,7 +13,13 @@ import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Verdict.Outcome;
 import dev.tare.unit.Elapsed;
 import dev.tare.unit.Ratio;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -303,10 +309,16 @@ class ProcedureOfBenchmarkTests {
   class OfEqualResults {
 
     private SimulatedBody returning(@Nullable Object value) {
+      return filling(value, () -> {});
+    }
+
+    /** Returns the same object each time, changed. */
+    private SimulatedBody filling(@Nullable Object value, Runnable change) {
       return new SimulatedBody(clock, 100, 1) {
         @Override
         public @Nullable Object call() throws Throwable {
           super.call();
+          change.run();
           return value;
         }
       };
@@ -314,6 +326,44 @@ class ProcedureOfBenchmarkTests {
 
     private Measurement compared(@Nullable Object one, @Nullable Object other) throws Throwable {
       return measure(Procedure.STANDARD, returning(one), returning(other), maxRatio(1.10));
+    }
+
+    /** What is said where both return the same object, filled anew; empty if they are equal. */
+    private <T> String refilled(T shared, Consumer<T> one, Consumer<T> other) throws Throwable {
+      Measurement measurement =
+          measure(
+              Procedure.STANDARD,
+              filling(shared, () -> one.accept(shared)),
+              filling(shared, () -> other.accept(shared)),
+              maxRatio(1.10));
+      return measurement instanceof Missing missing ? missing.reason() : "";
+    }
+
+    @Test
+    void whatBothFillIsComparedAsEachLeftIt() throws Throwable {
+      assertThat(refilled(new int[1], one -> one[0] = 5, other -> other[0] = 6))
+          .isEqualTo(
+              "the methods compared do not return the same: get() returned int[] [5], old()"
+                  + " returned int[] [6]");
+      assertThat(refilled(new int[1], one -> one[0] = 5, other -> other[0] = 5)).isEmpty();
+      assertThat(refilled(new int[2][1], one -> one[1][0] = 5, other -> other[1][0] = 6))
+          .contains("get() returned int[][] [[0], [5]], old() returned int[][] [[0], [6]]");
+      assertThat(refilled(new StringBuilder(), one -> one.append("a"), other -> other.append("b")))
+          .contains("get() returned StringBuilder a, old() returned StringBuilder ab");
+      assertThat(refilled(new ArrayList<>(), one -> one.add(1), other -> other.add(2)))
+          .contains("get() returned ArrayList [1], old() returned ArrayList [1, 2]");
+      assertThat(refilled(new HashSet<>(), one -> one.add(1), other -> other.add(1))).isEmpty();
+      assertThat(refilled(new HashMap<>(), one -> one.put(1, 1), other -> other.put(1, 2)))
+          .contains("get() returned HashMap {1=1}, old() returned HashMap {1=2}");
+    }
+
+    @Test
+    void ofOtherSharedObjectsNothingIsKnown() throws Throwable {
+      AtomicInteger number = new AtomicInteger();
+
+      assertThat(refilled(number, one -> one.set(5), other -> other.set(6))).isEmpty();
+      assertThat(refilled(Collections.nCopies(Integer.MAX_VALUE, "a"), one -> {}, other -> {}))
+          .isEmpty();
     }
 
     @Test
