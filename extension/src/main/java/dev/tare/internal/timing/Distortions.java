@@ -232,7 +232,7 @@ final class Distortions {
   private void deviation(Lane lane, Estimate estimate) {
     double[] samples = estimate.selection().of(lane.recording().perCall(estimate.basis()));
     double deviation = Moments.standardDeviation(samples);
-    if (deviation == 0 || Quantiles.median(samples) < Estimate.FLOOR_NANOS) {
+    if (deviation == 0 || Quantiles.median(samples) < estimate.procedure().floorNanos()) {
       return;
     }
     Interval interval = Phrases.deviation(estimate, samples);

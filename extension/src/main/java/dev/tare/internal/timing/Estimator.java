@@ -145,9 +145,8 @@ record Estimator(Setting setting, List<Lane> lanes, Pauses steady, Pauses pauses
     return Arrays.stream(times).map(time -> Math.max(floor(), time)).toArray();
   }
 
-  /** The floor is one of calls. */
   private double floor() {
-    return Estimate.FLOOR_NANOS / procedure().operations();
+    return procedure().floorNanos();
   }
 
   /** A call that is timed by itself takes up to the cost of the clock less than it seems to. */

@@ -122,7 +122,7 @@ final class Phrases {
 
   private static String distribution(Estimate estimate, Lane lane) {
     double[] samples = lane.recording().perCall(estimate.basis());
-    if (Quantiles.median(samples) < Estimate.FLOOR_NANOS) {
+    if (Quantiles.median(samples) < estimate.procedure().floorNanos()) {
       return lane.arm().name() + ": below the floor of 1 ns a call";
     }
     BlockBootstrap bootstrap = new BlockBootstrap(estimate.samplesPerBlock(), RESAMPLES, SEED);

@@ -78,6 +78,11 @@ public record Procedure(
     return statistic.kind() == Statistic.Kind.ROBUST && threads == 1;
   }
 
+  /** An action that takes less cannot be told from none: the floor is one of calls. */
+  double floorNanos() {
+    return Estimate.FLOOR_NANOS / operations;
+  }
+
   /** What one time is about. */
   String unit() {
     return operations == 1 ? "call" : "operation";

@@ -189,6 +189,7 @@ class ProcedureOfBenchmarkTests {
 
       assertThat(observed.value().amount()).isCloseTo(0.2, within(0.01));
       assertThat(observed.distortions()).isEmpty();
+      assertThat(observed.counted()).anyMatch(phrase -> phrase.startsWith("get(): mean 0.2 ns"));
     }
   }
 
