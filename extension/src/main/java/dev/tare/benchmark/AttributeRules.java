@@ -10,7 +10,6 @@ final class AttributeRules {
 
   private static final double LARGEST_RATIO = 1_000_000;
   private static final int SUITE_FORKS = -1;
-  private static final int MOST_FORKS = 100;
 
   private final Benchmarked annotation;
 
@@ -31,10 +30,10 @@ final class AttributeRules {
    */
   Procedure check() {
     checkRatio();
-    if (annotation.forks() < SUITE_FORKS || annotation.forks() > MOST_FORKS) {
+    if (annotation.forks() < SUITE_FORKS || annotation.forks() > Configuration.MOST_FORKS) {
       throw refused(
           "forks = " + annotation.forks(),
-          "use 0 for this JVM or up to %s fresh ones".formatted(MOST_FORKS),
+          "use 0 for this JVM or up to %s fresh ones".formatted(Configuration.MOST_FORKS),
           "forks = 3");
     }
     Procedure procedure = procedure();

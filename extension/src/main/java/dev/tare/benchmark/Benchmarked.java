@@ -149,7 +149,7 @@ public @interface Benchmarked {
   double confidence() default 0.99;
 
   /**
-   * How many threads call the body at the same time, on the same instance, at least 1. The time is
+   * How many threads call the body at the same time, on the same instance, 1 to 1,000. The time is
    * what a call takes on one of them.
    */
   int threads() default 1;
@@ -172,17 +172,17 @@ public @interface Benchmarked {
   String maxTime() default "";
 
   /**
-   * How many fresh JVMs measure, one after the other; 0: this one. Each has the same class path or
-   * module path, options, system properties and test instance lifecycle, and runs this test alone,
-   * with all that belongs to it; the mean of what they find is judged, and one more must confirm
-   * that a limit is exceeded. Where a shared core or new memory slowed one down as a whole, another
-   * one is started, up to twice as many, and its time per call is left out if there are others; the
-   * mean, the median and percentiles keep theirs. All that takes a second and more for each, and is
-   * what a time needs that is to be compared with other runs: in a JVM in which other tests have
-   * run, the JIT knows of calls that this one does not make. What it knows of the JDK's API from
-   * JUnit is forgotten in the fresh one before the warm-up, if that lets an agent in. Debuggers,
-   * remote management, recordings and agents that count lines stay behind. {@code -1}, unless
-   * given: {@value dev.tare.extension.Configuration#FORKS} says it.
+   * How many fresh JVMs measure, one after the other, up to 100; 0: this one. Each has the same
+   * class path or module path, options, system properties and test instance lifecycle, and runs
+   * this test alone, with all that belongs to it; the mean of what they find is judged, and one
+   * more must confirm that a limit is exceeded. Where a shared core or new memory slowed one down
+   * as a whole, another one is started, up to twice as many, and its time per call is left out if
+   * there are others; the mean, the median and percentiles keep theirs. All that takes a second and
+   * more for each, and is what a time needs that is to be compared with other runs: in a JVM in
+   * which other tests have run, the JIT knows of calls that this one does not make. What it knows
+   * of the JDK's API from JUnit is forgotten in the fresh one before the warm-up, if that lets an
+   * agent in. Debuggers, remote management, recordings and agents that count lines stay behind.
+   * {@code -1}, unless given: {@value dev.tare.extension.Configuration#FORKS} says it.
    */
   int forks() default -1;
 

@@ -87,6 +87,9 @@ public final class Configuration {
   /** How many fresh JVMs a benchmark is measured in. */
   public static final String FORKS = "tare.forks";
 
+  /** As many as there may be. */
+  public static final int MOST_FORKS = 100;
+
   /** How it is shown how far a benchmark is. */
   public static final String PROGRESS = "tare.progress";
 
@@ -244,7 +247,8 @@ public final class Configuration {
 
   /** {@value #FORKS}. */
   public int forks() {
-    return read(FORKS, "0", "a whole number from 0", text -> whole(text, 0));
+    return read(
+        FORKS, "0", "a whole number from 0 to " + MOST_FORKS, text -> whole(text, 0, MOST_FORKS));
   }
 
   /** {@value #PROGRESS}. */
@@ -331,8 +335,12 @@ public final class Configuration {
   }
 
   private static int whole(String text, int smallest) {
+    return whole(text, smallest, Integer.MAX_VALUE);
+  }
+
+  private static int whole(String text, int smallest, int largest) {
     int number = Integer.parseInt(text);
-    if (number < smallest) {
+    if (number < smallest || number > largest) {
       throw new IllegalArgumentException(text);
     }
     return number;

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tare.ExecutedTests;
 import dev.tare.extension.TareConfigurationException;
 import dev.tare.extension.UnmeasuredException;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -33,7 +35,14 @@ class AttributesTests {
     void limitsFarAbovePass() {
       assertThat(tests.failed()).containsExactlyInAnyOrder("slowFirst", "differs");
       assertThat(tests.succeeded())
-          .containsExactlyInAnyOrder("first", "mean", "percentile", "hundred", "realTime", "sure");
+          .containsExactlyInAnyOrder(
+              "first", "mean", "percentile", "hundred", "realTime", "sure", "threads");
+    }
+
+    @Test
+    void asManyThreadsCall() {
+      // the first call is made by the thread of the test
+      assertThat(KeptTestCases.callers).hasSizeBetween(3, 5);
     }
 
     @Test
@@ -63,7 +72,14 @@ class AttributesTests {
 
   @Benchmarked(max = "1 s", maxWarmup = "50 ms", maxTime = BenchmarkedTests.TIME)
   static class KeptTestCases {
+    static final Set<Thread> callers = ConcurrentHashMap.newKeySet();
     static int firstCalls;
+
+    @Benchmarked(max = "1 s", threads = 2, maxWarmup = "50 ms", maxTime = BenchmarkedTests.TIME)
+    long threads() {
+      callers.add(Thread.currentThread());
+      return work(1_000);
+    }
 
     @Benchmarked(maxFirst = "10 s")
     long first() {
@@ -166,7 +182,8 @@ class AttributesTests {
         value = {
           "unknownStatistic|statistic = \"p100\": unknown statistic; use \"robust\", \"mean\"",
           "noOperation|operations = 0: a call does at least one thing, for example operations = 100",
-          "noThread|threads = 0: at least one thread calls the method, for example threads = 4",
+          "noThread|threads = 0: 1 to 1000 threads call the method, for example threads = 4",
+          "tooManyThreads|threads = 1001: 1 to 1000 threads call the method, for example threads",
           "tooSure|confidence = 1.0: use 0.8 or more and less than 1, for example confidence = 0.99",
           "noFirst|maxFirst = \"0 ms\": every call takes time, for example maxFirst = \"1 ns\"",
           "malformedFirst|maxFirst = \"5\": ",
@@ -198,6 +215,10 @@ class AttributesTests {
     @Test
     @Benchmarked(max = "1 s", threads = 0)
     void noThread() {}
+
+    @Test
+    @Benchmarked(max = "1 s", threads = 1_001)
+    void tooManyThreads() {}
 
     @Test
     @Benchmarked(max = "1 s", confidence = 1)

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param basis which clock; null for the one that fits what the method does
  * @param confidence how sure a failure must be, from 0.8 on and less than 1
  * @param operations how many equal actions one call is, at least 1; times are of one of them
- * @param threads how many threads call the method at the same time, at least 1
+ * @param threads how many threads call the method at the same time, 1 to 1,000
  * @param equalResults whether methods that are compared must return equal values
  */
 public record Procedure(
@@ -28,6 +28,9 @@ public record Procedure(
   private static final double PASSES_TO_FAILURES = 5;
   private static final double LEAST_CONFIDENCE = 0.8;
 
+  /** Each is one of the operating system's. */
+  private static final int MOST_THREADS = 1_000;
+
   /**
    * @throws IllegalArgumentException if a number is out of range; the message names it and gives an
    *     accepted example
@@ -43,10 +46,10 @@ public record Procedure(
           "operations = %s: a call does at least one thing, for example operations = 100"
               .formatted(operations));
     }
-    if (threads < 1) {
+    if (threads < 1 || threads > MOST_THREADS) {
       throw new IllegalArgumentException(
-          "threads = %s: at least one thread calls the method, for example threads = 4"
-              .formatted(threads));
+          "threads = %s: 1 to %s threads call the method, for example threads = 4"
+              .formatted(threads, MOST_THREADS));
     }
   }
 
