@@ -30,6 +30,10 @@ record FreshJvms(Starter starter, int forks, List<Budget> budgets, Procedure pro
   private static final String SLOW =
       "the core was shared or slowed down, or the heap took new memory";
 
+  private static final String TOO_FEW =
+      "what a fresh JVM could measure does not bound the %s from above; allow more with maxTime, or"
+          + " let each call do more";
+
   /** Starts fresh JVMs. */
   interface Starter {
 
@@ -150,12 +154,21 @@ record FreshJvms(Starter starter, int forks, List<Budget> budgets, Procedure pro
         : seen.alsoCounted(List.of("confirmed in one more fresh JVM: " + value));
   }
 
-  /** What exceeds its limit, and would not if nothing had slowed down the JVMs, says nothing. */
+  /**
+   * What exceeds its limit, and would not if nothing had slowed down the JVMs, says nothing; what
+   * has no upper end does not say that the limit is kept.
+   */
   private static Measurement doubted(Measurement merged, Budget budget) {
-    return budget.judge(merged).outcome() == Outcome.EXCEEDED && mayBeWithin(merged, budget)
-        ? doubt(
-            (Observed) merged,
-            "in every fresh JVM %s, which can make calls seem this slow; try again".formatted(SLOW))
+    Outcome outcome = budget.judge(merged).outcome();
+    if (outcome == Outcome.EXCEEDED && mayBeWithin(merged, budget)) {
+      return doubt(
+          (Observed) merged,
+          "in every fresh JVM %s, which can make calls seem this slow; try again".formatted(SLOW));
+    }
+    return outcome == Outcome.INCONCLUSIVE
+            && merged instanceof Observed observed
+            && observed.isAtLeast()
+        ? doubt(observed, TOO_FEW.formatted(merged.figure().noun()))
         : merged;
   }
 

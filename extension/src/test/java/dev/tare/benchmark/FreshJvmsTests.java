@@ -112,6 +112,28 @@ class FreshJvmsTests {
     assertThat(coming).isEmpty();
   }
 
+  private static Observed atLeast(double nanos) {
+    Elapsed value = new Elapsed(nanos);
+    return new Observed(
+        TimeFigures.TIME_PER_CALL,
+        value,
+        new Elapsed(0.9 * nanos),
+        new Elapsed(Long.MAX_VALUE),
+        Sampling.single(value),
+        List.of(),
+        List.of(),
+        null);
+  }
+
+  @Test
+  void doNotPassWhatHasNoUpperEnd() throws Exception {
+    assertThat(reason(measured(2, atLeast(50), atLeast(50))))
+        .isEqualTo(
+            "what a fresh JVM could measure does not bound the time per call from above; allow more"
+                + " with maxTime, or let each call do more");
+    assertThat(measured(2, atLeast(300), atLeast(300), atLeast(300))).isInstanceOf(Observed.class);
+  }
+
   @Test
   void doubtNothingThatIsTooSlowHoweverSlowedDown() throws Exception {
     assertThat(measured(2, slow(300), slow(300), slow(300), slow(300)))

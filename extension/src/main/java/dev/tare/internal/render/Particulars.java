@@ -96,7 +96,8 @@ final class Particulars {
       text.append(sampling.warmups() == 1 ? "" : "s");
     }
     if (observed.isAtLeast()) {
-      text.append("; it is at least that");
+      boolean seen = observed.lower().compare(observed.value()) == 0;
+      text.append("; it is at least ").append(seen ? "that" : observed.lower().exact());
     } else if (!observed.isExact()) {
       text.append("; interval ").append(range(observed.lower(), observed.upper()));
     }

@@ -55,7 +55,7 @@ record Estimate(
   /** The figure as a measurement, in doubt where the readings cannot say enough. */
   Measurement measurement(
       Budget budget, Sampling sampling, List<String> counted, List<String> distortions) {
-    Observed observed = observed(sampling, counted, distortions);
+    Observed observed = observed(budget, sampling, counted, distortions);
     Outcome outcome = budget.judge(observed).outcome();
     if (TimeFigures.isRatio(figure) && hidesTheRatio(outcome)) {
       return new Doubtful(figure, BELOW_FLOOR, observed);
@@ -99,21 +99,26 @@ record Estimate(
         && interval.lower() <= Selection.MOST_BY_SHARING * budget.limit().amount();
   }
 
-  private Observed observed(Sampling sampling, List<String> counted, List<String> distortions) {
-    double upper = isOpen() ? Math.max(largest(), interval.estimate()) : interval.upper();
+  private Observed observed(
+      Budget budget, Sampling sampling, List<String> counted, List<String> distortions) {
     return new Observed(
         figure,
         TimeFigures.quantity(figure, interval.estimate()),
         TimeFigures.quantity(figure, Math.max(interval.lower(), Double.MIN_NORMAL)),
-        TimeFigures.quantity(figure, upper),
+        TimeFigures.quantity(figure, upper(budget)),
         sampling,
         counted,
         distortions,
         null);
   }
 
-  private double largest() {
-    return readings.stream().mapToDouble(d -> d).max().orElseThrow();
+  /** The end of the interval; where it has none what was seen, and with no limit no end either. */
+  private double upper(Budget budget) {
+    if (!isOpen()) {
+      return interval.upper();
+    }
+    double largest = readings.stream().mapToDouble(d -> d).max().orElseThrow();
+    return budget.limit() == null ? Long.MAX_VALUE : Math.max(largest, interval.estimate());
   }
 
   /** Whether there is no upper end. */
@@ -159,7 +164,7 @@ record Estimate(
   /** Whether more samples cannot change that nothing can be said. */
   boolean hopeless(Budget budget) {
     return TimeFigures.isRatio(figure)
-        && hidesTheRatio(budget.judge(observed(single(), List.of(), List.of())).outcome());
+        && hidesTheRatio(budget.judge(observed(budget, single(), List.of(), List.of())).outcome());
   }
 
   /**

@@ -1,5 +1,6 @@
 package dev.tare.internal.timing;
 
+import dev.tare.internal.stats.Distributions;
 import dev.tare.internal.stats.Interval;
 import dev.tare.internal.stats.RepeatedRuns;
 import dev.tare.model.Figure;
@@ -14,6 +15,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -72,9 +74,12 @@ public final class MergedRuns {
     Interval interval =
         RepeatedRuns.of(
             logarithms,
-            TimeFigures.isRatio(figure) ? SYSTEMATIC_RATIO : SYSTEMATIC_ABSOLUTE,
+            systematic(figure),
             procedure.failureErrorOfAll(),
             procedure.passErrorOfAll());
+    double lower = interval.lower() - own(runs, Observed::lower, procedure.failureError());
+    double upper = interval.upper() + own(runs, Observed::upper, procedure.passError());
+    boolean endless = runs.stream().anyMatch(Observed::isAtLeast);
     List<String> counted = new ArrayList<>();
     counted.add("fresh JVMs: " + values(runs));
     if (runs.size() < all.size()) {
@@ -84,12 +89,37 @@ public final class MergedRuns {
     return new Observed(
         figure,
         TimeFigures.quantity(figure, Math.exp(interval.estimate())),
-        TimeFigures.quantity(figure, Math.exp(interval.lower())),
-        TimeFigures.quantity(figure, Math.exp(interval.upper())),
+        TimeFigures.quantity(figure, Math.max(Double.MIN_NORMAL, Math.exp(lower))),
+        TimeFigures.quantity(figure, endless ? Long.MAX_VALUE : Math.exp(upper)),
         sampling(runs),
         counted,
         distortions(runs),
         null);
+  }
+
+  private static double systematic(Figure figure) {
+    return TimeFigures.isRatio(figure) ? SYSTEMATIC_RATIO : SYSTEMATIC_ABSOLUTE;
+  }
+
+  /**
+   * How much further than by luck an end of the runs' own intervals is from their figures, as a
+   * logarithm, on average: by the noise of few readings, the cost of the clock, a processor that
+   * others had. Some of it is the same in all runs, so more of them do not make it less.
+   */
+  private static double own(List<Observed> runs, Function<Observed, Quantity> end, double error) {
+    Figure figure = runs.get(0).figure();
+    // a first call is one reading, whose ends are known
+    double luck =
+        TimeFigures.isFirstCall(figure) ? 0 : Distributions.normalAbove(error) * systematic(figure);
+    return runs.stream()
+        .mapToDouble(run -> distance(run.value(), end.apply(run)) - luck)
+        .map(further -> Math.max(0, further))
+        .average()
+        .orElseThrow();
+  }
+
+  private static double distance(Quantity value, Quantity end) {
+    return Math.abs(Math.log(Math.max(Double.MIN_NORMAL, end.amount()) / value.amount()));
   }
 
   private static String values(List<Observed> runs) {

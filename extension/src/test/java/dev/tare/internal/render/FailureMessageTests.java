@@ -130,6 +130,21 @@ class FailureMessageTests {
     }
   }
 
+  @Test
+  void saysTheLeastWhereThereIsNoUpperEnd() {
+    DataSize seen = new DataSize(8_000);
+    DataSize endless = new DataSize(Long.MAX_VALUE);
+    Sampling sampling = new Sampling("p99", 80, 1, seen, seen, null);
+    Observed observed =
+        new Observed(
+            FIGURE, seen, new DataSize(7_000), endless, sampling, List.of(), List.of(), null);
+    Observed least =
+        new Observed(FIGURE, seen, seen, endless, sampling, List.of(), List.of(), null);
+
+    assertThat(render(exceeded(observed))).endsWith("; it is at least 7,000 B");
+    assertThat(render(exceeded(least))).endsWith("; it is at least that");
+  }
+
   private static String render(Report report) {
     return FailureMessage.render(report, null);
   }
@@ -145,8 +160,11 @@ class FailureMessageTests {
 
   private static Report exceeded(Breakdown breakdown) {
     DataSize size = new DataSize(Math.max(1, (long) breakdown.total().amount()));
-    Observed observed =
-        Observed.exact(FIGURE, size, Sampling.single(size), List.of()).withBreakdown(breakdown);
+    return exceeded(
+        Observed.exact(FIGURE, size, Sampling.single(size), List.of()).withBreakdown(breakdown));
+  }
+
+  private static Report exceeded(Observed observed) {
     return new Report(
         new Report.Test("com.shop.CartTests", "cart", ""),
         List.of(Budget.atMost(FIGURE, new DataSize(0)).judge(observed)));

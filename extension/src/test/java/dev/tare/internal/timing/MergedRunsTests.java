@@ -1,6 +1,7 @@
 package dev.tare.internal.timing;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
@@ -28,6 +29,24 @@ class MergedRunsTests {
         List.of("CPU time"),
         List.of(distortions),
         null);
+  }
+
+  /** With an interval of its own. */
+  private static Observed run(double lower, double nanos, double upper) {
+    Elapsed value = new Elapsed(nanos);
+    return new Observed(
+        TimeFigures.TIME_PER_CALL,
+        value,
+        new Elapsed(lower),
+        new Elapsed(upper),
+        Sampling.single(value),
+        List.of(),
+        List.of(),
+        null);
+  }
+
+  private static Observed merged(Measurement... runs) {
+    return (Observed) MergedRuns.of(List.of(runs), Procedure.STANDARD);
   }
 
   private static Observed slow(double nanos, double least) {
@@ -115,6 +134,58 @@ class MergedRunsTests {
     assertThat(outcome(surer, "92 ns", 100, 100, 100)).isEqualTo(Outcome.INCONCLUSIVE);
     assertThat(outcome(surer, "107 ns", 100, 100, 100)).isEqualTo(Outcome.INCONCLUSIVE);
     assertThat(outcome(surer, "87 ns", 100, 100, 100)).isEqualTo(Outcome.EXCEEDED);
+  }
+
+  @Test
+  void anIntervalByLuckAloneIsNoWiderThanThat() {
+    // 5 % of luck, at the errors of one look in six
+    Observed narrow = merged(run(100), run(100), run(100));
+    Observed usual = merged(run(86.5, 100, 112.6), run(86.5, 100, 112.6), run(86.5, 100, 112.6));
+
+    assertThat(usual.lower().amount()).isCloseTo(narrow.lower().amount(), within(0.1));
+    assertThat(usual.upper().amount()).isCloseTo(narrow.upper().amount(), within(0.1));
+  }
+
+  @Test
+  void whatElseEachJvmDoubtsIsNotLessInMore() {
+    // a clock that costs 40 of 60 ns; 5 % of it is luck in three JVMs
+    Observed merged = merged(run(20, 60, 67), run(20, 60, 67), run(20, 60, 67));
+
+    assertThat(merged.lower().amount()).isBetween(20.0, 22.0);
+    assertThat(merged.upper().amount()).isBetween(62.5, 64.0);
+  }
+
+  @Test
+  void manyReadingsThatScatterWidenBothEnds() {
+    Observed merged = merged(run(50, 100, 200));
+
+    assertThat(merged.lower().amount()).isLessThan(52);
+    assertThat(merged.upper().amount()).isGreaterThan(190);
+  }
+
+  @Test
+  void hasNoUpperEndWhereOneJvmHasNone() {
+    Observed merged = merged(run(87, 100, 113), run(87, 100, Long.MAX_VALUE), run(87, 100, 113));
+
+    assertThat(merged.isAtLeast()).isTrue();
+    assertThat(merged.lower().amount()).isGreaterThan(90);
+  }
+
+  @Test
+  void aFirstCallIsNotBlamedForATimeWithoutAProcessor() {
+    Elapsed elapsed = Elapsed.parse("10 ms");
+    Observed first =
+        new Observed(
+            TimeFigures.FIRST_CALL,
+            elapsed,
+            Elapsed.parse("9 ms"),
+            elapsed,
+            Sampling.single(elapsed),
+            List.of(),
+            List.of(),
+            null);
+
+    assertThat(merged(first, first, first).lower().amount()).isLessThan(9e6);
   }
 
   @Test

@@ -150,6 +150,15 @@ class ProcedureOfBenchmarkTests {
     }
 
     @Test
+    void withoutALimitTheyGiveNoUpperEnd() throws Throwable {
+      Observed observed =
+          (Observed)
+              measure(ProcedureTests.of("p99"), body(30e6), null, Budget.unlimited(TIME_PER_CALL));
+
+      assertThat(observed.isAtLeast()).isTrue();
+    }
+
+    @Test
     void butMayShowThatItIsExceeded() throws Throwable {
       assertThat(outcome(ProcedureTests.of("p99"), body(30e6), max("10 ms")))
           .isEqualTo(Outcome.EXCEEDED);
