@@ -48,6 +48,10 @@ record Estimate(
   // Facts, "The loop": an empty body measures 0.000; what is below about 1 ns says nothing.
   static final double FLOOR_NANOS = 1;
 
+  private static final String NO_CPU_CLOCK =
+      "CPU time was asked for, and the CPU clock does not tell of calls this short; let each call do"
+          + " more, or judge their real time with clock = WALL";
+
   private static final String BELOW_FLOOR =
       "a call takes less than the floor of 1 ns, so its ratio cannot be told; let each call do"
           + " more, for example the same work 100 times in a loop";
@@ -60,12 +64,25 @@ record Estimate(
     if (TimeFigures.isRatio(figure) && hidesTheRatio(outcome)) {
       return new Doubtful(figure, BELOW_FLOOR, observed);
     }
+    if (withoutCpuClock() && mayBeWaiting(budget.limit(), outcome)) {
+      return new Doubtful(figure, NO_CPU_CLOCK, observed);
+    }
     if (outcome == Outcome.EXCEEDED && maySeemSlow(budget.limit())) {
       return new Doubtful(figure, Phrases.doubt(selection), observed);
     }
     return isOpen() && budget.limit() != null && outcome != Outcome.EXCEEDED
         ? new Doubtful(figure, tooFew(), observed)
         : observed;
+  }
+
+  /** Whether real time stands in for the CPU time that was asked for. */
+  boolean withoutCpuClock() {
+    return procedure.basis() == Basis.CPU && basis == Basis.WALL;
+  }
+
+  /** Real time is no less than CPU time, so a limit that it keeps is kept; a ratio may be any. */
+  private boolean mayBeWaiting(@Nullable Quantity limit, Outcome outcome) {
+    return limit != null && (TimeFigures.isRatio(figure) || outcome == Outcome.EXCEEDED);
   }
 
   /** Whether a core that did not do its best or new memory can make it seem so slow. */

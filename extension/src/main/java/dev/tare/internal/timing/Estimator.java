@@ -77,8 +77,10 @@ record Estimator(Setting setting, List<Lane> lanes, Pauses steady, Pauses pauses
   }
 
   private Basis basis() {
-    if (procedure().basis() != null) {
-      return procedure().basis();
+    Basis asked = procedure().basis();
+    if (asked != null) {
+      boolean told = lanes.stream().map(Lane::recording).allMatch(Recording::tellsCpu);
+      return told ? asked : Basis.WALL;
     }
     boolean cpu =
         !procedure().statistic().ofSingleCalls()

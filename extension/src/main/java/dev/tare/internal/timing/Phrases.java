@@ -31,6 +31,9 @@ final class Phrases {
       return "%s of each of %s threads that call it at the same time"
           .formatted(estimate.basis() == Basis.CPU ? "CPU time" : "real time", procedure.threads());
     }
+    if (estimate.withoutCpuClock()) {
+      return "real time, since the CPU clock does not tell of calls this short";
+    }
     if (procedure.basis() == Basis.WALL || procedure.statistic().ofSingleCalls()) {
       return "real time, waiting and interruptions included";
     }

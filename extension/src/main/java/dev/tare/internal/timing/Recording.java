@@ -3,6 +3,8 @@ package dev.tare.internal.timing;
 import dev.tare.internal.stats.Quantiles;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.function.DoublePredicate;
+import java.util.stream.IntStream;
 
 /** The samples of one method, in the order they were taken. */
 final class Recording {
@@ -13,6 +15,9 @@ final class Recording {
 
   /** A processor cannot work longer than time passes: beyond this the CPU clock ticks coarsely. */
   private static final double IMPOSSIBLE = 1.05;
+
+  /** One sample in so many says nothing of a clock. */
+  private static final int FEW = 50;
 
   /** Keeps the logarithm of a sample finite when a clock did not advance. */
   private static final double SMALLEST_NANOS = 0.001;
@@ -154,13 +159,23 @@ final class Recording {
   /** Whether at least one sample was worked on all the time by this thread's processor. */
   boolean cpuBound() {
     double best = 0;
-    int impossible = 0;
     for (int i = 0; i < size; i++) {
-      double share = cpu[i] / wall[i];
-      impossible += share > IMPOSSIBLE ? 1 : 0;
-      best = Math.max(best, share);
+      best = Math.max(best, cpu[i] / wall[i]);
     }
-    return best >= CPU_BOUND && impossible <= size / 50;
+    return best >= CPU_BOUND && number(share -> share > IMPOSSIBLE) <= size / FEW;
+  }
+
+  /**
+   * Whether the CPU clock tells: of nearly every sample that it took some of the processor's time,
+   * and no more than passed. It does not where it was not read or ticks coarsely.
+   */
+  boolean tellsCpu() {
+    return number(share -> share > IMPOSSIBLE) <= size / FEW
+        && IntStream.range(0, size).filter(i -> cpu[i] <= SMALLEST_NANOS).count() <= size / FEW;
+  }
+
+  private long number(DoublePredicate ofShares) {
+    return IntStream.range(0, size).mapToDouble(i -> cpu[i] / wall[i]).filter(ofShares).count();
   }
 
   /**

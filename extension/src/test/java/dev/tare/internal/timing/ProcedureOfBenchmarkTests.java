@@ -43,9 +43,12 @@ class ProcedureOfBenchmarkTests {
       Procedure procedure, SimulatedBody tested, @Nullable SimulatedBody baseline, Budget budget)
       throws Throwable {
     Arm other = baseline == null ? null : new Arm("old()", baseline);
-    return new Benchmark(clock, CAPS, procedure)
-        .measure(new Arm("get()", tested), other, List.of(budget))
-        .get(0);
+    return measure(procedure, new Arm("get()", tested), other, budget);
+  }
+
+  private Measurement measure(Procedure procedure, Arm tested, @Nullable Arm other, Budget budget)
+      throws Throwable {
+    return new Benchmark(clock, CAPS, procedure).measure(tested, other, List.of(budget)).get(0);
   }
 
   private Outcome outcome(Procedure procedure, SimulatedBody tested, Budget budget)
@@ -225,6 +228,59 @@ class ProcedureOfBenchmarkTests {
 
       assertThat(observed.value().amount()).isCloseTo(200, within(1.0));
       assertThat(observed.counted().get(0)).startsWith("CPU time");
+    }
+
+    private Measurement prepared(double nanos, Budget budget) throws Throwable {
+      Arm arm = new Arm("get()", body(nanos), List.of(body(50)));
+      return measure(with(Basis.CPU), arm, null, budget);
+    }
+
+    @Test
+    void cpuIsReadInPreparedCallsThatAreLongEnough() throws Throwable {
+      Measurement measurement = prepared(200_000, max("100 us"));
+
+      assertThat(max("100 us").judge(measurement).outcome()).isEqualTo(Outcome.EXCEEDED);
+      assertThat(((Observed) measurement).counted().get(0)).startsWith("CPU time");
+    }
+
+    @Test
+    void shorterOnesAreJudgedByRealTimeWhichMayPass() throws Throwable {
+      Observed observed = (Observed) prepared(10_000, max("20 us"));
+
+      assertThat(observed.value().amount()).isCloseTo(10_040, within(100.0));
+      assertThat(max("20 us").judge(observed).outcome()).isEqualTo(Outcome.WITHIN);
+      assertThat(observed.counted().get(0))
+          .isEqualTo("real time, since the CPU clock does not tell of calls this short");
+    }
+
+    @Test
+    void realTimeInPlaceOfCpuTimeDoesNotFail() throws Throwable {
+      assertThat(prepared(10_000, max("1 us")))
+          .isInstanceOfSatisfying(
+              Doubtful.class,
+              doubtful ->
+                  assertThat(doubtful.reason())
+                      .startsWith("CPU time was asked for, and the CPU clock does not tell")
+                      .endsWith("clock = WALL"));
+    }
+
+    @Test
+    void aCoarseCpuClockDoesNotTell() throws Throwable {
+      clock.tickEvery(15.6e6);
+
+      assertThat(outcome(with(Basis.CPU), body(1_000), max("100 ns")))
+          .isEqualTo(Outcome.INCONCLUSIVE);
+      assertThat(outcome(with(Basis.CPU), body(1_000), max("2 us"))).isEqualTo(Outcome.WITHIN);
+    }
+
+    @Test
+    void realTimeInPlaceOfCpuTimeSaysNothingOfARatio() throws Throwable {
+      clock.tickEvery(15.6e6);
+
+      Budget budget = maxRatio(2);
+      Measurement measurement = measure(with(Basis.CPU), body(100), body(100), budget);
+
+      assertThat(budget.judge(measurement).outcome()).isEqualTo(Outcome.INCONCLUSIVE);
     }
 
     @Test
