@@ -38,23 +38,20 @@ final class Sampler {
   private final List<Estimate> estimates = new ArrayList<>();
   private final boolean[] decided;
   private Activity activity = Activity.NONE;
-  private Pauses steady;
-  private Pauses pauses;
+  private PauseTally pauses;
   private @Nullable Control control;
   private int rounds;
 
   /**
    * @param allowance how long it may take from now on
-   * @param steady the pauses in the warm-up from when the heap took no new memory
-   * @param pauses all of the warm-up
+   * @param pauses those of the warm-up
    */
   Sampler(
       Setting setting,
       Allowance allowance,
       List<Lane> lanes,
       List<Budget> budgets,
-      Pauses steady,
-      Pauses pauses) {
+      PauseTally pauses) {
     this.setting = setting;
     this.clock = setting.clock();
     this.lanes = lanes;
@@ -62,7 +59,6 @@ final class Sampler {
     this.controls = !allowance.confirms();
     this.capNanos = allowance.sampling(lanes.size(), ofRounds(LOOKS.get(0) * SAMPLES_PER_BLOCK));
     this.budgets = budgets;
-    this.steady = steady;
     this.pauses = pauses;
     this.decided = new boolean[budgets.size()];
   }
@@ -141,7 +137,7 @@ final class Sampler {
   }
 
   private boolean waitsForBest(int perBlock) {
-    Estimator estimator = new Estimator(setting, lanes, steady, pauses);
+    Estimator estimator = new Estimator(setting, lanes, pauses.steady(), pauses.all());
     for (int i = 0; i < budgets.size(); i++) {
       Figure figure = budgets.get(i).figure();
       if (!decided[i]
@@ -212,15 +208,11 @@ final class Sampler {
       (control != null && next == lanes.size() ? control.lane() : lanes.get(next)).sample();
     }
     rounds++;
-    Pauses taken = Pauses.now(clock).minus(before);
-    pauses = pauses.plus(taken);
-    if (lanes.stream().noneMatch(lane -> lane.recording().lastTookNewMemory())) {
-      steady = steady.plus(taken);
-    }
+    pauses = pauses.plus(Pauses.now(clock).minus(before), lanes);
   }
 
   private void look(int samplesPerBlock) {
-    Estimator estimator = new Estimator(setting, lanes, steady, pauses);
+    Estimator estimator = new Estimator(setting, lanes, pauses.steady(), pauses.all());
     for (int i = 0; i < budgets.size(); i++) {
       if (!decided[i]) {
         Budget budget = budgets.get(i);

@@ -42,15 +42,8 @@ record Trial(
       for (Lane lane : lanes) {
         Pilot.choose(lane);
       }
-      Pauses warmed = Pauses.now(clock);
-      Sampler sampler =
-          new Sampler(
-              setting,
-              allowance,
-              lanes,
-              budgets,
-              warmed.minus(warmUp.steadyFrom()),
-              warmed.minus(before));
+      PauseTally pauses = PauseTally.ofWarmUp(clock, before, warmUp);
+      Sampler sampler = new Sampler(setting, allowance, lanes, budgets, pauses);
       List<Estimate> estimates = sampler.sample();
       for (Lane lane : lanes) {
         lane.examine();

@@ -1,0 +1,159 @@
+package dev.tare.internal.timing;
+
+import dev.tare.internal.stats.Outliers;
+import dev.tare.internal.stats.Quantiles;
+import dev.tare.unit.Elapsed;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * What may have moved times while they were sampled, whatever is made of them: one phrase each, the
+ * same for a benchmark and for a growth.
+ */
+final class SamplingDistortions {
+
+  /** Of fewer samples the quartiles, and so the fences, are mere chance. */
+  static final int ENOUGH_FOR_QUARTILES = 20;
+
+  /** Facts, step 11: CPU time and minima hide the pauses of garbage collections. */
+  private static final double MOST_GC = 0.05;
+
+  /** Boyer's limit for what may happen beside the measured code. */
+  private static final double MOST_COMPILED = 0.01;
+
+  /** More often than not: then even the median of a block may come from an interrupted sample. */
+  private static final double MOST_INTERRUPTED = 0.5;
+
+  /** Beyond the outer fences; of independent normal samples two in a million are there. */
+  private static final double MOST_EXTREME = 0.025;
+
+  /** Between the fences; of independent normal samples 0.7 % are there. */
+  private static final double MOST_MILD = 0.1;
+
+  /** The processors are shared with others then, and caches too. */
+  private static final double MOST_STARVED = 0.1;
+
+  /** A hundred steps of a clock make a sample; with fewer the step is in each figure. */
+  private static final double COARSEST = 0.01;
+
+  private final List<String> phrases = new ArrayList<>();
+
+  /** What was found so far, in that order. */
+  List<String> phrases() {
+    return List.copyOf(phrases);
+  }
+
+  void add(String format, Object... arguments) {
+    phrases.add(String.format(Locale.ROOT, format, arguments));
+  }
+
+  void reflection(List<Lane> lanes) {
+    if (lanes.stream().anyMatch(Lane::reflective)) {
+      add("reflective mode: each call includes the cost of reflection");
+    }
+  }
+
+  void warmUp(WarmUp.Ended ended) {
+    if (!ended.quiet()) {
+      add("the JIT still compiled when the warm-up ended");
+    }
+    if (ended.relapsed()) {
+      add(
+          "calls were %.0f times as fast earlier in the warm-up: allow more with maxWarmup",
+          ended.slower());
+    }
+  }
+
+  /** What else the JVM did. */
+  void activity(Activity activity, GcCost gc, List<Lane> lanes) {
+    if (activity.gcShare() > MOST_GC) {
+      add(
+          "garbage collection %.0f %% of the time (%s), %s",
+          100 * activity.gcShare(),
+          Phrases.number(activity.gcCount(), "pause", "pauses"),
+          pauses(gc, lanes));
+    }
+    if (activity.compileShare() > MOST_COMPILED) {
+      add("the JIT compiled for %,d ms while samples were taken", activity.compileMillis());
+    }
+    if (activity.loadedClasses() > 0) {
+      add(
+          "%s loaded while samples were taken",
+          Phrases.number(activity.loadedClasses(), "class", "classes"));
+    }
+  }
+
+  private static String pauses(GcCost gc, List<Lane> lanes) {
+    if (!gc.charged()) {
+      return "in the times that they interrupted";
+    }
+    boolean charged = lanes.stream().anyMatch(lane -> gc.charge(lane.recording()) > 0);
+    return charged ? "charged by the bytes allocated" : "not counted in CPU time";
+  }
+
+  /** Others have the processors. */
+  void busy(Activity activity) {
+    if (activity.starvedShare() > MOST_STARVED) {
+      add("machine busy: %.0f %% of the time without a processor", 100 * activity.starvedShare());
+    }
+  }
+
+  void agents(Clock clock) {
+    Agents.phrase(clock.jvmArguments()).ifPresent(phrases::add);
+  }
+
+  /** Fewer than a first look of a benchmark has. */
+  void readings(int number) {
+    if (number < Sampler.LOOKS.get(0)) {
+      add(
+          "too short: %s, which makes the interval wide; allow more with maxTime",
+          Phrases.number(number, "reading", "readings"));
+    }
+  }
+
+  /** Of the first method that is timed by too few steps of the clock. */
+  void clock(Setting setting, List<Lane> lanes) {
+    double step = setting.cost().stepNanos();
+    for (Lane lane : lanes) {
+      Recording recording = lane.recording();
+      double timed =
+          Quantiles.median(recording.perCall(Basis.WALL))
+              * (lane.timesSingleCalls()
+                  ? setting.procedure().operations()
+                  : recording.operationsPerSample());
+      if (step > COARSEST * timed) {
+        add(
+            "clock too coarse: it advances by %s, and %s is timed at once",
+            new Elapsed(step).rounded(), new Elapsed(timed).rounded());
+        return;
+      }
+    }
+  }
+
+  /**
+   * Interruptions and outliers of one method.
+   *
+   * @param samples those that count, by that clock
+   */
+  void samples(Lane lane, Basis basis, double[] samples) {
+    Recording recording = lane.recording();
+    double interrupted = recording.interruptedShare();
+    if (basis == Basis.CPU && interrupted > MOST_INTERRUPTED) {
+      add("%s: %.0f %% of the samples interrupted", lane.arm().name(), 100 * interrupted);
+    }
+    if (recording.size() >= ENOUGH_FOR_QUARTILES) {
+      outliers(lane.arm().name(), samples);
+    }
+  }
+
+  private void outliers(String name, double[] samples) {
+    int size = samples.length;
+    Outliers outliers = Outliers.of(samples);
+    if (outliers.extreme() > MOST_EXTREME * size || outliers.mild() > MOST_MILD * size) {
+      add(
+          "%s: %,d of %,d samples are outliers, %,d of them extreme",
+          name, outliers.all(), size, outliers.extreme());
+    }
+  }
+}
