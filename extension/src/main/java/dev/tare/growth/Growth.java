@@ -27,9 +27,11 @@ import org.junit.platform.commons.annotation.Testable;
  * takes, as a fraction, and how many are fixed. Where no line does, and for time, the exponent of a
  * power law is fitted; of time its interval includes 5 % by which the compilation of each size may
  * have been lucky, and a growth that is too fast is confirmed by a second measurement with freshly
- * compiled code. Four classes can be told apart in time: sublinear (an exponent of at most 0.9),
- * linear (1.85), quadratic (2.5) and beyond. An exponent whose interval includes such a border is
- * <em>inconclusive</em>; sizes that lie further apart make it narrower.
+ * compiled code. Each time has its share of the pauses of garbage collections, by the bytes that
+ * the call allocates, and what may have moved the times is told as of a benchmark. Four classes can
+ * be told apart in time: sublinear (an exponent of at most 0.9), linear (1.85), quadratic (2.5) and
+ * beyond. An exponent whose interval includes such a border is <em>inconclusive</em>; sizes that
+ * lie further apart make it narrower.
  *
  * <p>On a method without a JUnit annotation it makes the method a test; it also stands beside
  * {@code @Test}.

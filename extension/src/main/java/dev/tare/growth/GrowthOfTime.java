@@ -1,6 +1,7 @@
 package dev.tare.growth;
 
 import dev.tare.internal.call.TestBody;
+import dev.tare.internal.timing.Arm;
 import dev.tare.internal.timing.Caps;
 import dev.tare.internal.timing.Clock;
 import dev.tare.internal.timing.Progress;
@@ -12,17 +13,19 @@ import dev.tare.model.Measurement.Doubtful;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Verdict.Outcome;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** How fast the time of a call grows; one that grows too fast is measured twice. */
 record GrowthOfTime(Clock clock, Caps caps, List<Integer> sizes, Progress progress) {
 
   Measurement measure(List<TestBody> bodies, Budget budget) throws Throwable {
+    List<Arm> arms = arms(bodies);
     SizedBenchmark benchmark = new SizedBenchmark(clock, caps, progress);
-    Measurement first = judged(benchmark.measure(bodies));
+    Measurement first = judged(benchmark.measure(arms));
     if (!exceeds(first, budget)) {
       return first;
     }
-    Measurement second = judged(benchmark.measure(bodies));
+    Measurement second = judged(benchmark.measure(arms));
     Observed seen = (Observed) first;
     if (second instanceof Observed again) {
       String exponent = again.value().exact();
@@ -38,15 +41,22 @@ record GrowthOfTime(Clock clock, Caps caps, List<Integer> sizes, Progress progre
     return second;
   }
 
+  private List<Arm> arms(List<TestBody> bodies) {
+    return IntStream.range(0, bodies.size())
+        .mapToObj(i -> new Arm(Points.named(sizes.get(i)), bodies.get(i)))
+        .toList();
+  }
+
   private static boolean exceeds(Measurement measurement, Budget budget) {
     return budget.judge(measurement).outcome() == Outcome.EXCEEDED;
   }
 
   /** What the times say; nothing where a call is too fast to be told from none. */
   Measurement judged(SizedTimes times) {
+    Points points = new Points(sizes, times.nanosPerCall());
     Observed observed =
-        new Points(sizes, times.nanosPerCall())
-            .ofTime(GrowthOfCosts.TIME, times.counted(), times.distortions());
+        points.ofTime(
+            GrowthOfCosts.TIME, times.chargeError(), times.counted(), times.distortions());
     return times.tooFast()
         ? new Doubtful(
             GrowthOfCosts.TIME,

@@ -36,9 +36,14 @@ record Points(List<Integer> sizes, List<Double> costs) {
   /** Less than one object: what is nothing has no logarithm. */
   private static final double NEXT_TO_NOTHING = 1;
 
-  /** Nanoseconds as a figure that says how fast they grow. */
-  Observed ofTime(Figure figure, List<String> counted, List<String> distortions) {
-    return ofPowerLaw(figure, SYSTEMATIC, new Elapsed(0), counted, distortions);
+  /**
+   * Nanoseconds as a figure that says how fast they grow.
+   *
+   * @param error the relative standard error of a time besides that of its compilation
+   */
+  Observed ofTime(Figure figure, double error, List<String> counted, List<String> distortions) {
+    double systematic = Math.hypot(SYSTEMATIC, error);
+    return ofPowerLaw(figure, systematic, new Elapsed(0), counted, distortions);
   }
 
   /** Bytes as a figure that says how fast they grow. */
@@ -123,11 +128,12 @@ record Points(List<Integer> sizes, List<Double> costs) {
   }
 
   private String point(int i, Quantity cost) {
-    return String.format(
-        Locale.ROOT,
-        "n = %,d: %s",
-        sizes.get(i),
-        cost instanceof DataSize ? cost.exact() : cost.rounded());
+    return named(sizes.get(i)) + ": " + (cost instanceof DataSize ? cost.exact() : cost.rounded());
+  }
+
+  /** How a size is told: {@code n = 1,000}. */
+  static String named(int size) {
+    return String.format(Locale.ROOT, "n = %,d", size);
   }
 
   /** What shrinks does not grow. */

@@ -20,9 +20,13 @@ class GrowthOfTimeTests {
   private static final List<Integer> SIZES = List.of(1000, 2000, 4000, 8000);
 
   private static Measurement judged(boolean tooFast, List<Double> nanos) {
+    return judged(tooFast, nanos, 0);
+  }
+
+  private static Measurement judged(boolean tooFast, List<Double> nanos, double chargeError) {
     Caps caps = new Caps(new Elapsed(1e9), new Elapsed(1e9));
     return new GrowthOfTime(Clock.ofThisJvm(), caps, SIZES, Progress.SILENT)
-        .judged(new SizedTimes(nanos, List.of("CPU time"), List.of(), tooFast));
+        .judged(new SizedTimes(nanos, chargeError, List.of("CPU time"), List.of(), tooFast));
   }
 
   private static List<Double> power(double exponent) {
@@ -49,6 +53,14 @@ class GrowthOfTimeTests {
     Budget budget = Budget.atMost(GrowthOfCosts.TIME, atMost.most());
 
     assertThat(budget.judge(judged(false, power(exponent))).outcome()).isEqualTo(outcome);
+  }
+
+  @Test
+  void isLessSureWherePausesWereFew() {
+    Budget budget = Budget.atMost(GrowthOfCosts.TIME, Order.LINEAR.most());
+
+    assertThat(budget.judge(judged(false, power(1.93), 0.05)).outcome())
+        .isEqualTo(Outcome.INCONCLUSIVE);
   }
 
   @Test

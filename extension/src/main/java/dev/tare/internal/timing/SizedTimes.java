@@ -6,12 +6,18 @@ import java.util.List;
  * How long a call takes at each of several sizes.
  *
  * @param nanosPerCall in the order of the sizes, never below the floor
+ * @param chargeError the largest relative standard error of one of them by the number of pauses of
+ *     garbage collections that happened to come
  * @param counted how it was measured, one phrase each
  * @param distortions what may have moved it, one phrase each
  * @param tooFast whether a call at some size takes less than can be told
  */
 public record SizedTimes(
-    List<Double> nanosPerCall, List<String> counted, List<String> distortions, boolean tooFast) {
+    List<Double> nanosPerCall,
+    double chargeError,
+    List<String> counted,
+    List<String> distortions,
+    boolean tooFast) {
 
   /** Copies the lists. */
   public SizedTimes {

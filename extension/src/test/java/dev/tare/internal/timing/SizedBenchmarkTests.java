@@ -3,12 +3,12 @@ package dev.tare.internal.timing;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.tare.internal.call.TestBody;
 import dev.tare.unit.Elapsed;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
 class SizedBenchmarkTests {
@@ -18,12 +18,17 @@ class SizedBenchmarkTests {
   private final Progress told = (phase, samples, nanos, left) -> phases.put(phase, samples);
 
   private SizedTimes times(double... nanos) throws Throwable {
+    return times(
+        Arrays.stream(nanos).mapToObj(one -> new SimulatedBody(clock, one, (long) one)).toList());
+  }
+
+  private SizedTimes times(List<? extends SimulatedBody> bodies) throws Throwable {
     Caps caps = new Caps(new Elapsed(2e9), new Elapsed(2e9));
-    List<TestBody> bodies =
-        Arrays.stream(nanos)
-            .<TestBody>mapToObj(one -> new SimulatedBody(clock, one, (long) one))
-            .toList();
-    return new SizedBenchmark(clock, caps, told).measure(bodies);
+    return new SizedBenchmark(clock, caps, told)
+        .measure(
+            bodies.stream()
+                .map(body -> new Arm("n = " + Math.round(body.nanos / 100), body))
+                .toList());
   }
 
   @Test
@@ -33,9 +38,14 @@ class SizedBenchmarkTests {
     assertThat(times.nanosPerCall().get(0)).isCloseTo(100, within(2.0));
     assertThat(times.nanosPerCall().get(1)).isCloseTo(1_000, within(20.0));
     assertThat(times.nanosPerCall().get(2)).isCloseTo(10_000, within(200.0));
+    assertThat(times.chargeError()).isZero();
     assertThat(times.tooFast()).isFalse();
     assertThat(times.distortions()).isEmpty();
-    assertThat(times.counted()).contains("CPU time of the calling thread");
+    assertThat(times.counted())
+        .satisfiesExactly(
+            first -> assertThat(first).isEqualTo("CPU time of the calling thread"),
+            second -> assertThat(second).isEqualTo("40 samples of each size, interleaved"),
+            third -> assertThat(third).startsWith("warm-up "));
   }
 
   @Test
@@ -48,10 +58,14 @@ class SizedBenchmarkTests {
 
   @Test
   void staysWithinItsCaps() throws Throwable {
-    times(1e6, 50e6, 300e6);
+    SizedTimes times = times(1e6, 50e6, 300e6);
 
     // warm-up and sampling of 2 s each, and what was begun: five rounds at least
     assertThat(clock.seconds()).isLessThan(7);
+    assertThat(times.distortions())
+        .singleElement()
+        .asString()
+        .matches("too short: [567] readings, which makes the interval wide; allow more .*");
   }
 
   @Test
@@ -71,5 +85,249 @@ class SizedBenchmarkTests {
 
     assertThat(times.tooFast()).isTrue();
     assertThat(times.nanosPerCall().get(0)).isEqualTo(1);
+  }
+
+  @Nested
+  class GarbageCollection {
+
+    private double bytesPerPause = 10e6;
+    private double nanosOfPause = 3e6;
+    private double garbage;
+
+    /** Allocates so much a call; all bodies fill one heap. */
+    private class Allocating extends SimulatedBody {
+      private final double bytes;
+
+      Allocating(double nanos, double bytes) {
+        super(SizedBenchmarkTests.this.clock, nanos, (long) nanos);
+        this.bytes = bytes;
+      }
+
+      @Override
+      void take(long n, int stub) throws Throwable {
+        super.take(n, stub);
+        clock.allocate(n * bytes);
+        garbage += n * bytes;
+        if (garbage > bytesPerPause) {
+          clock.collect(nanosOfPause);
+          garbage -= bytesPerPause;
+        }
+      }
+    }
+
+    private List<Allocating> alike() {
+      return List.of(
+          new Allocating(100, 32), new Allocating(1_000, 320), new Allocating(10_000, 3_200));
+    }
+
+    @Test
+    void isChargedToEachSizeByTheBytesThatItAllocates() throws Throwable {
+      clock.fault(0);
+
+      // a pause of 3 ms for every 10 MB is 0.3 ns a byte
+      SizedTimes times =
+          times(
+              List.of(
+                  new Allocating(100, 0),
+                  new Allocating(1_000, 320),
+                  new Allocating(10_000, 32_000)));
+
+      assertThat(times.nanosPerCall().get(0)).isCloseTo(100, within(2.0));
+      assertThat(times.nanosPerCall().get(1)).isCloseTo(1_096, within(30.0));
+      assertThat(times.nanosPerCall().get(2)).isCloseTo(19_600, within(800.0));
+      assertThat(times.counted())
+          .anySatisfy(
+              phrase ->
+                  assertThat(phrase)
+                      .matches(
+                          "0 ns, (9|10)[.0-9]* ns, (9|10)[.0-9]* us a call charged for garbage"
+                              + " collection, by the bytes allocated"));
+    }
+
+    @Test
+    void isToldWhereItTakesMuchOfTheTime() throws Throwable {
+      clock.fault(0);
+
+      assertThat(times(alike()).distortions())
+          .singleElement()
+          .asString()
+          .matches(
+              "garbage collection (8|9) % of the time \\([0-9]+ pauses\\), charged by the bytes"
+                  + " allocated");
+    }
+
+    @Test
+    void isNotChargedWhereNothingIsAllocated() throws Throwable {
+      SimulatedBody collecting =
+          new SimulatedBody(clock, 100, 1) {
+            private double worked;
+
+            @Override
+            void take(long n, int stub) throws Throwable {
+              super.take(n, stub);
+              worked += n * nanos;
+              if (worked > 4e6) {
+                clock.collect(2e6);
+                worked -= 4e6;
+              }
+            }
+          };
+
+      SizedTimes times = times(List.of(collecting, collecting, collecting));
+
+      assertThat(times.nanosPerCall().get(0)).isCloseTo(100, within(2.0));
+      assertThat(times.chargeError()).isZero();
+      assertThat(times.distortions())
+          .anySatisfy(
+              phrase ->
+                  assertThat(phrase)
+                      .startsWith("garbage collection 3")
+                      .endsWith("pauses), not counted in CPU time"));
+    }
+
+    @Test
+    void isChargedAtTheRateOfMemoryUsedBefore() throws Throwable {
+      clock.fault(0);
+      Allocating first =
+          new Allocating(1_000, 320) {
+            private double pages;
+
+            @Override
+            void take(long n, int stub) throws Throwable {
+              boolean inNewMemory = clock.seconds() < 0.9;
+              nanosOfPause = inNewMemory ? 30e6 : 3e6;
+              pages += inNewMemory ? n * 320 / 4096.0 : 0;
+              clock.fault((long) pages);
+              pages -= Math.floor(pages);
+              super.take(n, stub);
+            }
+          };
+
+      SizedTimes times =
+          times(List.of(first, new Allocating(2_000, 640), new Allocating(8_000, 2_560)));
+
+      assertThat(times.nanosPerCall().get(0)).isCloseTo(1_096, within(40.0));
+      assertThat(times.nanosPerCall().get(2)).isCloseTo(8_768, within(320.0));
+    }
+
+    @Test
+    void makesTheTimesUnsureWherePausesAreFew() throws Throwable {
+      clock.fault(0);
+      bytesPerPause = 100e6;
+      nanosOfPause = 100e6;
+
+      assertThat(times(alike()).chargeError()).isBetween(0.05, 0.3);
+    }
+  }
+
+  /** What may have moved times, in the words of {@link WarningsTests}. */
+  @Nested
+  class Warns {
+
+    /** Bodies of 1 ms a sample, each of which does something beside it. */
+    private List<String> warningsBeside(Runnable beside) throws Throwable {
+      return times(List.of(doing(100, beside), doing(1_000, beside), doing(10_000, beside)))
+          .distortions();
+    }
+
+    private SimulatedBody doing(double nanos, Runnable beside) {
+      return new SimulatedBody(clock, nanos, (long) nanos) {
+        @Override
+        void take(long n, int stub) throws Throwable {
+          super.take(n, stub);
+          if (n * nanos > 500_000) {
+            beside.run();
+          }
+        }
+      };
+    }
+
+    @Test
+    void ofABusyMachine() throws Throwable {
+      assertThat(warningsBeside(() -> clock.starve(500_000)))
+          .contains("machine busy: 33 % of the time without a processor");
+    }
+
+    @Test
+    void ofInterruptedSamples() throws Throwable {
+      int[] turn = new int[1];
+
+      assertThat(warningsBeside(() -> clock.starve(turn[0]++ % 4 == 0 ? 0 : 500_000)))
+          .anySatisfy(phrase -> assertThat(phrase).startsWith("n = 1: 7").endsWith("interrupted"));
+    }
+
+    @Test
+    void ofCompilation() throws Throwable {
+      assertThat(warningsBeside(() -> clock.compile(200_000)))
+          .anySatisfy(
+              phrase ->
+                  assertThat(phrase)
+                      .startsWith("the JIT compiled for 2")
+                      .endsWith(" ms while samples were taken"));
+    }
+
+    @Test
+    void ofClassesLoaded() throws Throwable {
+      assertThat(warningsBeside(() -> clock.load(1)))
+          .containsExactly("120 classes loaded while samples were taken");
+    }
+
+    @Test
+    void ofOtherAgents() throws Throwable {
+      clock.startedWith("-javaagent:/opt/jacoco/jacocoagent.jar=destfile=x");
+
+      assertThat(times(100, 1_000, 10_000).distortions())
+          .containsExactly("other agents, which may slow down every call: jacocoagent.jar");
+    }
+
+    @Test
+    void ofACoarseClock() throws Throwable {
+      clock.stepBy(100_000);
+
+      assertThat(times(100, 1_000, 10_000).distortions())
+          .anySatisfy(
+              phrase ->
+                  assertThat(phrase).startsWith("clock too coarse: it advances by 100 us, and "));
+    }
+
+    @Test
+    void ofOutliers() throws Throwable {
+      SimulatedBody rarelySlow =
+          new SimulatedBody(clock, 1_000, 3) {
+            private int turn;
+
+            @Override
+            void take(long n, int stub) throws Throwable {
+              turn++;
+              super.take(turn % 12 == 0 ? 2 * n : n, stub);
+            }
+          };
+
+      assertThat(
+              times(
+                      List.of(
+                          new SimulatedBody(clock, 100, 1),
+                          rarelySlow,
+                          new SimulatedBody(clock, 10_000, 2)))
+                  .distortions())
+          .singleElement()
+          .asString()
+          .matches("n = 10: [3-5] of 40 samples are outliers, [34] of them extreme");
+    }
+
+    @Test
+    void ofCallsThatWereFaster() throws Throwable {
+      SimulatedBody relapsing =
+          new SimulatedBody(clock, 1_000, 4) {
+            @Override
+            void take(long n, int stub) throws Throwable {
+              super.take(clock.seconds() > 0.1 ? 80 * n : n, stub);
+            }
+          };
+
+      assertThat(times(List.of(relapsing, relapsing, relapsing)).distortions())
+          .containsExactly(
+              "calls were 80 times as fast earlier in the warm-up: allow more with maxWarmup");
+    }
   }
 }

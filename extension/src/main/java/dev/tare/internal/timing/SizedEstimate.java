@@ -1,0 +1,101 @@
+package dev.tare.internal.timing;
+
+import dev.tare.internal.stats.TrimmedMean;
+import dev.tare.unit.Elapsed;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * What the samples of a method at several sizes say.
+ *
+ * @param lanes one for each size, all with as many samples
+ * @param warmUp how the warm-up ended
+ * @param activity what else the JVM did while samples were taken
+ * @param pauses those of the warm-up and the sampling
+ */
+record SizedEstimate(
+    Setting setting, List<Lane> lanes, WarmUp.Ended warmUp, Activity activity, PauseTally pauses) {
+
+  /** What is less is not worth a line, as in {@link Phrases}. */
+  private static final double LEAST_CHARGE = 0.005;
+
+  SizedTimes times() {
+    List<Double> nanos = lanes.stream().map(this::typical).toList();
+    return new SizedTimes(
+        nanos.stream().map(one -> Math.max(one, Estimate.FLOOR_NANOS)).toList(),
+        chargeError(nanos),
+        counted(nanos),
+        distortions(),
+        nanos.stream().anyMatch(one -> one < Estimate.FLOOR_NANOS));
+  }
+
+  private Basis basis() {
+    return lanes.stream().allMatch(lane -> lane.recording().cpuBound()) ? Basis.CPU : Basis.WALL;
+  }
+
+  /** All samples count: what slows down the core does so for all sizes, which take turns. */
+  private Selection selection() {
+    int size = lanes.get(0).recording().size();
+    return Selection.all(size, Math.max(1, size / Sampler.LOOKS.get(0)));
+  }
+
+  /** Both CPU medians and minima of real time leave pauses out. */
+  private GcCost gc() {
+    return new GcCost(pauses.steady(), pauses.all(), true);
+  }
+
+  private double typical(Lane lane) {
+    Recording recording = lane.recording();
+    double[] blocks = gc().charged(recording.blocks(basis(), selection()), recording);
+    return Math.exp(TrimmedMean.of(Arrays.stream(blocks).map(Math::log).toArray()).value());
+  }
+
+  private double chargeError(List<Double> nanos) {
+    double largest = 0;
+    for (int i = 0; i < lanes.size(); i++) {
+      largest = Math.max(largest, gc().error(lanes.get(i).recording(), nanos.get(i)));
+    }
+    return largest;
+  }
+
+  private List<String> counted(List<Double> nanos) {
+    List<String> phrases = new ArrayList<>();
+    phrases.add(basis() == Basis.CPU ? "CPU time of the calling thread" : "real time");
+    phrases.add("%s samples of each size, interleaved".formatted(selection().all()));
+    phrases.add("warm-up " + new Elapsed(warmUp.nanos()).inSeconds());
+    charges(nanos).ifPresent(phrases::add);
+    return phrases;
+  }
+
+  /** What garbage collections add to a call of each size; empty if next to nothing. */
+  private Optional<String> charges(List<Double> nanos) {
+    List<Double> charges = lanes.stream().map(lane -> gc().charge(lane.recording())).toList();
+    return IntStream.range(0, charges.size())
+            .allMatch(i -> charges.get(i) <= LEAST_CHARGE * nanos.get(i))
+        ? Optional.empty()
+        : Optional.of(
+            charges.stream()
+                    .map(charge -> new Elapsed(charge).rounded())
+                    .collect(Collectors.joining(", "))
+                + " a call charged for garbage collection, by the bytes allocated");
+  }
+
+  private List<String> distortions() {
+    SamplingDistortions found = new SamplingDistortions();
+    found.reflection(lanes);
+    found.warmUp(warmUp);
+    found.activity(activity, gc(), lanes);
+    found.busy(activity);
+    found.agents(setting.clock());
+    found.readings(selection().blocks());
+    found.clock(setting, lanes);
+    for (Lane lane : lanes) {
+      found.samples(lane, basis(), lane.recording().perCall(basis()));
+    }
+    return found.phrases();
+  }
+}
