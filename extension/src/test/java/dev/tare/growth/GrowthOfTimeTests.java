@@ -1,13 +1,19 @@
 package dev.tare.growth;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
+import dev.tare.internal.call.TestBody;
 import dev.tare.internal.timing.Caps;
 import dev.tare.internal.timing.Clock;
 import dev.tare.internal.timing.Progress;
+import dev.tare.internal.timing.SimulatedGrowth;
 import dev.tare.internal.timing.SizedTimes;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
+import dev.tare.model.Measurement.Doubtful;
+import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Verdict.Outcome;
 import dev.tare.unit.Elapsed;
 import java.util.List;
@@ -18,6 +24,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class GrowthOfTimeTests {
 
   private static final List<Integer> SIZES = List.of(1000, 2000, 4000, 8000);
+  private static final List<Integer> SMALL_SIZES = List.of(10, 20, 40, 80);
 
   private static Measurement judged(boolean tooFast, List<Double> nanos) {
     return judged(tooFast, nanos, 0);
@@ -70,11 +77,65 @@ class GrowthOfTimeTests {
     assertThat(budget.judge(judged(false, power(-1))).outcome()).isEqualTo(Outcome.WITHIN);
   }
 
+  private static Measurement measured(Order atMost, double... exponents) throws Throwable {
+    SimulatedGrowth growth = new SimulatedGrowth();
+    Caps caps = new Caps(new Elapsed(2e9), new Elapsed(2e9));
+    List<TestBody> bodies = SMALL_SIZES.stream().map(n -> growth.body(n, exponents)).toList();
+    return new GrowthOfTime(growth.clock(), caps, SMALL_SIZES, Progress.SILENT)
+        .measure(bodies, Budget.atMost(GrowthOfCosts.TIME, atMost.most()));
+  }
+
+  @Test
+  void isMeasuredOnceIfItIsWithin() throws Throwable {
+    assertThat(measured(Order.LINEAR, 1, 2))
+        .isInstanceOfSatisfying(
+            Observed.class,
+            observed -> {
+              assertThat(observed.value().amount()).isCloseTo(1, within(0.01));
+              assertThat(observed.counted()).noneMatch(phrase -> phrase.contains("second run"));
+            });
+  }
+
+  @Test
+  void isConfirmedIfItGrowsTooFast() throws Throwable {
+    assertThat(measured(Order.LINEAR, 2, 2.3, 1))
+        .isInstanceOfSatisfying(
+            Observed.class,
+            observed -> {
+              assertThat(observed.value().amount()).isCloseTo(2, within(0.01));
+              assertThat(observed.counted().get(observed.counted().size() - 1))
+                  .matches("confirmed by a second run with fresh code: n\\^2\\.(29|30|31)");
+            });
+  }
+
+  @Test
+  void isInDoubtIfTwoRunsDisagree() throws Throwable {
+    assertThat(measured(Order.LINEAR, 2, 1))
+        .isInstanceOfSatisfying(
+            Doubtful.class,
+            doubtful -> {
+              assertThat(doubtful.reason())
+                  .matches(
+                      "two runs disagree: n\\^(1\\.99|2\\.0[01]) exceeded the limit,"
+                          + " n\\^(0\\.99|1\\.0[01]) with fresh code did not");
+              assertThat(requireNonNull(doubtful.observed()).value().amount())
+                  .isCloseTo(2, within(0.01));
+            });
+  }
+
+  @Test
+  void isInDoubtIfTheSecondRunCannotTell() throws Throwable {
+    assertThat(measured(Order.LINEAR, 2, -2))
+        .isInstanceOfSatisfying(
+            Doubtful.class,
+            doubtful -> assertThat(doubtful.reason()).contains("less than the floor of 1 ns"));
+  }
+
   @Test
   void saysOfAnEmptyBodyThatItCannotTell() {
     assertThat(judged(true, power(0)))
         .isInstanceOfSatisfying(
-            Measurement.Doubtful.class,
+            Doubtful.class,
             doubtful -> assertThat(doubtful.reason()).contains("take larger sizes"));
   }
 }

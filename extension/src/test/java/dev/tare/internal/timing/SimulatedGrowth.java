@@ -1,0 +1,31 @@
+package dev.tare.internal.timing;
+
+import dev.tare.internal.call.TestBody;
+
+/** Bodies of several sizes on one simulated clock; the code of each run may grow otherwise. */
+public final class SimulatedGrowth {
+
+  private final SimulatedClock clock = new SimulatedClock();
+
+  /** What all bodies advance. */
+  public Clock clock() {
+    return clock;
+  }
+
+  /**
+   * A body that takes 100 ns times its size to the power of an exponent.
+   *
+   * @param exponents that of the first run with fresh code, of the second and so on; the last one
+   *     stays
+   */
+  public TestBody body(int size, double... exponents) {
+    return new SimulatedBody(clock, 100, size) {
+      @Override
+      void take(long n, int stub) throws Throwable {
+        double exponent = exponents[Math.min(Math.max(1, stub), exponents.length) - 1];
+        clock.pass(
+            n * nanos * Math.pow(size, exponent) * Math.exp(0.005 * random.nextGaussian()), 1);
+      }
+    };
+  }
+}
