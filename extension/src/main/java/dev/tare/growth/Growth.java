@@ -56,15 +56,15 @@ public @interface Growth {
   Cost[] of() default Cost.TIME;
 
   /**
-   * The longest warm-up of all sizes together, with a unit; for time only. Unless given, {@value
-   * dev.tare.extension.Configuration#MAX_WARMUP} says it.
+   * The longest warm-up of all sizes together, with a unit; for time only, without which it is
+   * refused. Unless given, {@value dev.tare.extension.Configuration#MAX_WARMUP} says it.
    */
   String maxWarmup() default "";
 
   /**
-   * The longest sampling of all sizes together, with a unit; for time only. Where the limit is
-   * exceeded, a second warm-up and sampling confirm it. Unless given, {@value
-   * dev.tare.extension.Configuration#MAX_TIME} says it.
+   * The longest sampling of all sizes together, with a unit; for time only, without which it is
+   * refused. Where the limit is exceeded, a second warm-up and sampling confirm it. Unless given,
+   * {@value dev.tare.extension.Configuration#MAX_TIME} says it.
    */
   String maxTime() default "";
 }

@@ -76,10 +76,11 @@ record SiteOfSizes(Growth annotation, Subject.Site site) {
       throw new IllegalArgumentException(
           "of: name each cost once, for example of = {Cost.TIME, Cost.ALLOCATED}");
     }
-    if (annotation.atMost() == Order.CONSTANT && costs.contains(Cost.TIME)) {
-      throw new IllegalArgumentException(
-          "atMost = CONSTANT: time cannot be told to be constant; use SUBLINEAR, or bytes,"
-              + " for example of = Cost.ALLOCATED");
+    if (costs.contains(Cost.TIME)) {
+      checkTime();
+    } else {
+      checkUnset("maxWarmup", annotation.maxWarmup());
+      checkUnset("maxTime", annotation.maxTime());
     }
     Class<?> returned = site.method().getReturnType();
     if (costs.contains(Cost.RETAINED) && returned.isPrimitive()) {
@@ -87,6 +88,23 @@ record SiteOfSizes(Growth annotation, Subject.Site site) {
           "of = RETAINED: the method returns %s, which retains nothing; return an object, for"
                   .formatted(returned)
               + " example \"List<String> %s(int n)\"".formatted(site.method().getName()));
+    }
+  }
+
+  private void checkTime() {
+    if (annotation.atMost() == Order.CONSTANT) {
+      throw new IllegalArgumentException(
+          "atMost = CONSTANT: time cannot be told to be constant; use SUBLINEAR, or bytes,"
+              + " for example of = Cost.ALLOCATED");
+    }
+  }
+
+  private void checkUnset(String attribute, String cap) {
+    if (!cap.isEmpty()) {
+      throw new IllegalArgumentException(
+          "%s = \"%s\": it is for time only; leave it out or limit the time too, for example"
+                  .formatted(attribute, cap)
+              + " of = {Cost.TIME, Cost.%s}".formatted(annotation.of()[0]));
     }
   }
 

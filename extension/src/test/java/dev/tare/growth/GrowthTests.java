@@ -269,7 +269,11 @@ class GrowthTests {
           "constantTime: atMost = CONSTANT: time cannot be told to be constant",
           "retainsNothing: of = RETAINED: the method returns int",
           "costless: of: name each cost once",
-          "capped: maxTime = \"3\""
+          "capped: maxTime = \"3\"",
+          "cappedBytes: maxTime = \"3 s\": it is for time only; leave it out or limit the time too,"
+              + " for example of = {Cost.TIME, Cost.ALLOCATED}",
+          "warmedUpForSize: maxWarmup = \"3 s\": it is for time only; leave it out or limit the"
+              + " time too, for example of = {Cost.TIME, Cost.RETAINED}"
         })
     void saysWhatWouldDo(String nameAndMessage) {
       String[] parts = nameAndMessage.split(": ", 2);
@@ -332,6 +336,22 @@ class GrowthTests {
         atMost = Order.LINEAR,
         maxTime = "3")
     void capped(int n) {}
+
+    @Growth(
+        sizes = {1, 2, 8},
+        atMost = Order.LINEAR,
+        of = Cost.ALLOCATED,
+        maxTime = "3 s")
+    void cappedBytes(int n) {}
+
+    @Growth(
+        sizes = {1, 2, 8},
+        atMost = Order.LINEAR,
+        of = {Cost.RETAINED, Cost.ALLOCATED},
+        maxWarmup = "3 s")
+    Object warmedUpForSize(int n) {
+      return n;
+    }
   }
 
   @Test
