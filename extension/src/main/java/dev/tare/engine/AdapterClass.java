@@ -35,7 +35,6 @@ import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.TestTemplate;
-import org.junit.platform.commons.support.AnnotationSupport;
 
 /**
  * Writes the class that stands in for the measured methods of one type: for each of them an empty
@@ -48,7 +47,6 @@ import org.junit.platform.commons.support.AnnotationSupport;
 final class AdapterClass {
 
   private static final String PARAMETERIZED = "org.junit.jupiter.params.ParameterizedTest";
-  private static final String ARGUMENTS = "org.junit.jupiter.params.provider.ArgumentsSource";
 
   /** What Jupiter would read first and what would not suit the adapter. */
   private static final Set<String> REPLACED =
@@ -193,18 +191,7 @@ final class AdapterClass {
 
   /** The same for all methods with annotations of the same types. */
   private boolean takesArguments(Method method) {
-    return sourced.computeIfAbsent(Marks.typesOn(method), types -> hasArguments(method));
-  }
-
-  private static boolean hasArguments(Method method) {
-    Class<? extends Annotation> source;
-    try {
-      ClassLoader loader = method.getDeclaringClass().getClassLoader();
-      source = Class.forName(ARGUMENTS, false, loader).asSubclass(Annotation.class);
-    } catch (ClassNotFoundException e) {
-      return false; // junit-jupiter-params is not there, so nothing of it stands on the method
-    }
-    return !AnnotationSupport.findRepeatableAnnotations(method, source).isEmpty();
+    return sourced.computeIfAbsent(Marks.typesOn(method), types -> Marks.takesArguments(method));
   }
 
   private void copy(String attribute, MethodInfo read, MethodInfo written) {

@@ -17,6 +17,8 @@ import org.junit.platform.commons.support.AnnotationSupport;
 @API(status = API.Status.INTERNAL, since = "0.1")
 public final class Marks {
 
+  private static final String ARGUMENTS = "org.junit.jupiter.params.provider.ArgumentsSource";
+
   private final Map<List<Class<?>>, Map<Class<?>, Boolean>> known = new ConcurrentHashMap<>();
 
   /** A memory of its own, for the methods of one class, one discovery or the like. */
@@ -27,6 +29,21 @@ public final class Marks {
     return known
         .computeIfAbsent(typesOn(method), types -> new ConcurrentHashMap<>())
         .computeIfAbsent(sought, type -> AnnotationSupport.isAnnotated(method, sought));
+  }
+
+  /**
+   * Whether a source of arguments stands on the method, or on an annotation on it, however deep:
+   * then it is a parameterized test. Nothing is remembered.
+   */
+  public static boolean takesArguments(Method method) {
+    Class<? extends Annotation> source;
+    try {
+      ClassLoader loader = method.getDeclaringClass().getClassLoader();
+      source = Class.forName(ARGUMENTS, false, loader).asSubclass(Annotation.class);
+    } catch (ClassNotFoundException e) {
+      return false; // junit-jupiter-params is not there, so nothing of it stands on the method
+    }
+    return !AnnotationSupport.findRepeatableAnnotations(method, source).isEmpty();
   }
 
   /** The types of a method's annotations, in the order in which they stand. */

@@ -1,9 +1,9 @@
 package dev.tare.growth;
 
+import dev.tare.extension.Marks;
 import dev.tare.extension.Subject;
 import java.lang.reflect.Method;
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -20,8 +20,6 @@ record SiteOfSizes(Growth annotation, Subject.Site site) {
 
   private static final String EXAMPLE = "for example sizes = {1_000, 2_000, 4_000, 8_000}";
 
-  private static final String ARGUMENTS = "org.junit.jupiter.params.provider.ArgumentsSource";
-
   /**
    * The index of the parameter that takes the size.
    *
@@ -31,7 +29,7 @@ record SiteOfSizes(Growth annotation, Subject.Site site) {
     checkSizes(annotation.sizes());
     checkCosts();
     Method method = site.method();
-    if (AnnotationSupport.isAnnotated(method, TestTemplate.class) || hasArguments(method)) {
+    if (AnnotationSupport.isAnnotated(method, TestTemplate.class) || Marks.takesArguments(method)) {
       throw new IllegalArgumentException(
           "sizes are the arguments of the test; take the source of arguments away, for example"
               + " \"@Growth(…) void %s(int n)\"".formatted(method.getName()));
@@ -106,17 +104,5 @@ record SiteOfSizes(Growth annotation, Subject.Site site) {
                   .formatted(attribute, cap)
               + " of = {Cost.TIME, Cost.%s}".formatted(annotation.of()[0]));
     }
-  }
-
-  // by name: junit-jupiter-params need not be there
-  private static boolean hasArguments(Method method) {
-    Set<String> names = new HashSet<>();
-    Arrays.stream(method.getAnnotations())
-        .flatMap(
-            one ->
-                Arrays.stream(one.annotationType().getAnnotations())
-                    .map(above -> above.annotationType().getName()))
-        .forEach(names::add);
-    return names.contains(ARGUMENTS);
   }
 }

@@ -5,18 +5,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tare.ExecutedTests;
 import dev.tare.extension.TareConfigurationException;
 import dev.tare.extension.UnmeasuredException;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.ArgumentsProvider;
+import org.junit.jupiter.params.provider.ArgumentsSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.opentest4j.AssertionFailedError;
 
@@ -382,6 +389,57 @@ class GrowthTests {
     assertThat(ExecutedTests.jupiter(JupiterTestCases.class).failure("[1] 1"))
         .isInstanceOf(TareConfigurationException.class)
         .hasMessageContaining("take the source of arguments away");
+  }
+
+  @Test
+  void refusesEachSourceOfArguments() {
+    ExecutedTests tests = ExecutedTests.tare(SourcedTestCases.class);
+
+    assertThat(tests.succeeded()).isEmpty();
+    assertThat(tests.failed())
+        .hasSize(3)
+        .allSatisfy(
+            name ->
+                assertThat(tests.failure(name))
+                    .isInstanceOf(TareConfigurationException.class)
+                    .hasMessageContaining("take the source of arguments away"));
+  }
+
+  /** Other arguments for each method, so that its tests can be told apart. */
+  static class LengthsOfNames implements ArgumentsProvider {
+    @Override
+    public Stream<Arguments> provideArguments(ExtensionContext context) {
+      return Stream.of(Arguments.of(context.getRequiredTestMethod().getName().length()));
+    }
+  }
+
+  @ValueSource(ints = 1)
+  @Retention(RetentionPolicy.RUNTIME)
+  @interface FedByOneOfOurOwn {}
+
+  static class SourcedTestCases {
+
+    @ArgumentsSource(LengthsOfNames.class)
+    @Growth(
+        sizes = {8, 80, 800},
+        atMost = Order.CONSTANT,
+        of = Cost.ALLOCATED)
+    void fedDirectly(int n) {}
+
+    @ArgumentsSource(LengthsOfNames.class)
+    @ArgumentsSource(LengthsOfNames.class)
+    @Growth(
+        sizes = {8, 80, 800},
+        atMost = Order.CONSTANT,
+        of = Cost.ALLOCATED)
+    void fedTwice(int n) {}
+
+    @FedByOneOfOurOwn
+    @Growth(
+        sizes = {8, 80, 800},
+        atMost = Order.CONSTANT,
+        of = Cost.ALLOCATED)
+    void fedByOneOfOurOwn(int n) {}
   }
 
   static class JupiterTestCases {
