@@ -22,33 +22,31 @@ record GrowthOfTime(Clock clock, Caps caps, List<Integer> sizes, Progress progre
     List<Arm> arms = arms(bodies);
     SizedBenchmark benchmark = new SizedBenchmark(clock, caps, progress);
     Measurement first = judged(benchmark.measure(arms));
-    if (!exceeds(first, budget)) {
+    if (budget.judge(first).outcome() != Outcome.EXCEEDED) {
       return first;
     }
     Measurement second = judged(benchmark.measure(arms));
-    Observed seen = (Observed) first;
-    if (second instanceof Observed again) {
-      String exponent = again.value().exact();
-      if (exceeds(second, budget)) {
-        return seen.alsoCounted(List.of("confirmed by a second run with fresh code: " + exponent));
-      }
-      return new Doubtful(
-          seen.figure(),
-          "two runs disagree: %s exceeded the limit, %s with fresh code did not"
-              .formatted(seen.value().exact(), exponent),
-          seen);
+    return second instanceof Observed again
+        ? joined((Observed) first, again.value().exact(), budget.judge(second).outcome())
+        : second;
+  }
+
+  private static Measurement joined(Observed first, String again, Outcome outcome) {
+    if (outcome == Outcome.EXCEEDED) {
+      return first.alsoCounted(List.of("confirmed by a second run with fresh code: " + again));
     }
-    return second;
+    String form =
+        outcome == Outcome.INCONCLUSIVE
+            ? "not confirmed: %s exceeded the limit, %s with fresh code is too near to tell; take"
+                + " sizes that lie further apart, for example sizes = {1_000, 8_000, 64_000}"
+            : "two runs disagree: %s exceeded the limit, %s with fresh code did not";
+    return new Doubtful(first.figure(), form.formatted(first.value().exact(), again), first);
   }
 
   private List<Arm> arms(List<TestBody> bodies) {
     return IntStream.range(0, bodies.size())
         .mapToObj(i -> new Arm(Points.named(sizes.get(i)), bodies.get(i)))
         .toList();
-  }
-
-  private static boolean exceeds(Measurement measurement, Budget budget) {
-    return budget.judge(measurement).outcome() == Outcome.EXCEEDED;
   }
 
   /** What the times say; nothing where a call is too fast to be told from none. */

@@ -124,6 +124,18 @@ class GrowthOfTimeTests {
   }
 
   @Test
+  void isNotConfirmedByARunThatIsTooNear() throws Throwable {
+    assertThat(measured(Order.LINEAR, 2, 1.86))
+        .isInstanceOfSatisfying(
+            Doubtful.class,
+            doubtful ->
+                assertThat(doubtful.reason())
+                    .matches(
+                        "not confirmed: n\\^(1\\.99|2\\.0[01]) exceeded the limit,"
+                            + " n\\^1\\.8[567] with fresh code is too near to tell; take sizes.*"));
+  }
+
+  @Test
   void isInDoubtIfTheSecondRunCannotTell() throws Throwable {
     assertThat(measured(Order.LINEAR, 2, -2))
         .isInstanceOfSatisfying(
