@@ -47,6 +47,8 @@ record ForkingMeter(Meter here, Clock clock, int forks, Caps caps, Procedure pro
   /** However slow, a body is called so often: the first call, the warm-up and five samples. */
   private static final int SLOWEST_CALLS = 20;
 
+  private static final double MOST_ARMS = 2;
+
   private static final String KNOWN = "the JIT knew what JUnit did with the JDK's classes: ";
 
   @Override
@@ -107,8 +109,8 @@ record ForkingMeter(Meter here, Clock clock, int forks, Caps caps, Procedure pro
     Elapsed cap = cap(call);
     try (ConsoleProgress progress = ConsoleProgress.of(subject)) {
       List<Measurement> measured =
-          new FreshJvms(() -> ForkedJvm.run(test, cap), forks, budgets, procedure)
-              .measure(progress, cap.nanos());
+          new FreshJvms(waiting -> ForkedJvm.run(test, cap, waiting), forks, budgets, procedure)
+              .measure(new FreshProgress(progress, System::nanoTime, longest(call)));
       return measured.stream().map(ForkingMeter::withoutDropped).toList();
     } catch (ForkFailedException e) {
       String reason = String.valueOf(e.getMessage());
@@ -118,12 +120,21 @@ record ForkingMeter(Meter here, Clock clock, int forks, Caps caps, Procedure pro
     }
   }
 
+  /** The longest that a fresh JVM measures, which does not confirm what it finds. */
+  private double longest(double call) {
+    return caps.warmup().nanos() + caps.sampling().nanos() + ofSlowestCalls(call);
+  }
+
+  /** When a fresh JVM must have hung. */
   private Elapsed cap(double call) {
-    double arms = 2;
     return new Elapsed(
         STARTING_NANOS
-            + 2 * (arms * caps.warmup().nanos() + caps.sampling().nanos())
-            + SLOWEST_CALLS * arms * call);
+            + 2 * (MOST_ARMS * caps.warmup().nanos() + caps.sampling().nanos())
+            + ofSlowestCalls(call));
+  }
+
+  private static double ofSlowestCalls(double call) {
+    return SLOWEST_CALLS * MOST_ARMS * call;
   }
 
   /** With the options of this JVM that the fresh ones did without. */

@@ -1,10 +1,10 @@
 package dev.tare.benchmark;
 
 import dev.tare.internal.fork.ForkFailedException;
+import dev.tare.internal.fork.ForkPhase;
 import dev.tare.internal.fork.ForkedRun;
 import dev.tare.internal.timing.MergedRuns;
 import dev.tare.internal.timing.Procedure;
-import dev.tare.internal.timing.Progress;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Doubtful;
@@ -13,6 +13,7 @@ import dev.tare.model.Verdict.Outcome;
 import dev.tare.unit.Quantity;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,25 +38,28 @@ record FreshJvms(Starter starter, int forks, List<Budget> budgets, Procedure pro
   /** Starts fresh JVMs. */
   interface Starter {
 
-    /** Has one measure. */
-    ForkedRun start() throws ForkFailedException, InterruptedException;
+    /**
+     * Has one measure.
+     *
+     * @param waiting is told now and then what it is doing
+     */
+    ForkedRun start(Consumer<ForkPhase> waiting) throws ForkFailedException, InterruptedException;
   }
 
   /**
    * Measures.
    *
    * @param progress is told which JVM is under way
-   * @param capNanos the longest that one of them takes
    * @return one measurement for each budget
    * @throws ForkFailedException if one of those asked for measured nothing
    */
-  List<Measurement> measure(Progress progress, double capNanos)
+  List<Measurement> measure(FreshProgress progress)
       throws ForkFailedException, InterruptedException {
     FreshRuns runs = new FreshRuns();
     for (int wanted = forks; runs.size() < wanted; wanted = runs.wanted(forks)) {
       String phase = "fresh JVM %s of %s".formatted(runs.size() + 1, wanted);
-      progress.at(phase, 0, Double.NaN, (wanted - runs.size()) * capNanos);
-      if (!add(runs)) {
+      progress.begin(phase, wanted - runs.size(), runs.timePerCall(procedure));
+      if (!add(runs, progress)) {
         break;
       }
     }
@@ -63,19 +67,20 @@ record FreshJvms(Starter starter, int forks, List<Budget> budgets, Procedure pro
     for (int i = 0; i < budgets.size(); i++) {
       merged.add(doubted(MergedRuns.of(runs.of(i), procedure), budgets.get(i)));
     }
-    return exceeded(merged).isEmpty() ? merged : confirmed(merged, runs);
+    return exceeded(merged).isEmpty() ? merged : confirmed(merged, runs, progress);
   }
 
   /**
    * Of those that nobody asked for one without a figure must not cost the figures of the others.
    */
-  private boolean add(FreshRuns runs) throws ForkFailedException, InterruptedException {
+  private boolean add(FreshRuns runs, FreshProgress progress)
+      throws ForkFailedException, InterruptedException {
     if (runs.size() < forks) {
-      runs.add(starter.start());
+      runs.add(ended(progress));
       return true;
     }
     try {
-      ForkedRun further = starter.start();
+      ForkedRun further = ended(progress);
       boolean complete = further.measurements().stream().allMatch(Observed.class::isInstance);
       if (complete) {
         runs.add(further);
@@ -84,6 +89,12 @@ record FreshJvms(Starter starter, int forks, List<Budget> budgets, Procedure pro
     } catch (ForkFailedException e) {
       return false;
     }
+  }
+
+  private ForkedRun ended(FreshProgress progress) throws ForkFailedException, InterruptedException {
+    ForkedRun run = starter.start(progress::waiting);
+    progress.end();
+    return run;
   }
 
   private List<Integer> exceeded(List<Measurement> measurements) {
@@ -97,19 +108,21 @@ record FreshJvms(Starter starter, int forks, List<Budget> budgets, Procedure pro
   }
 
   /** One more JVM must find the figures above their limits, too. */
-  private List<Measurement> confirmed(List<Measurement> merged, FreshRuns runs)
+  private List<Measurement> confirmed(
+      List<Measurement> merged, FreshRuns runs, FreshProgress progress)
       throws InterruptedException {
     List<Measurement> confirmed = new ArrayList<>(merged);
     List<Integer> exceeded = exceeded(merged);
     try {
-      runs.add(starter.start());
+      progress.begin("one more fresh JVM, to confirm", 1, runs.timePerCall(procedure));
+      runs.add(ended(progress));
     } catch (ForkFailedException e) {
       String reason = "one more fresh JVM, to confirm that the limit is exceeded, failed: ";
       exceeded.forEach(
           i -> confirmed.set(i, doubt((Observed) merged.get(i), reason + e.getMessage())));
       return confirmed;
     }
-    List<Measurement> again = secondWhereSlow(runs, exceeded);
+    List<Measurement> again = secondWhereSlow(runs, exceeded, progress);
     for (int i : exceeded) {
       confirmed.set(i, confirmed((Observed) merged.get(i), again.get(i), budgets.get(i)));
     }
@@ -117,8 +130,8 @@ record FreshJvms(Starter starter, int forks, List<Budget> budgets, Procedure pro
   }
 
   /** What confirms, of another JVM where the first was slowed down beyond the limit. */
-  private List<Measurement> secondWhereSlow(FreshRuns runs, List<Integer> exceeded)
-      throws InterruptedException {
+  private List<Measurement> secondWhereSlow(
+      FreshRuns runs, List<Integer> exceeded, FreshProgress progress) throws InterruptedException {
     List<Measurement> first = runs.last();
     List<Integer> unsure =
         exceeded.stream().filter(i -> mayBeWithin(first.get(i), budgets.get(i))).toList();
@@ -126,7 +139,8 @@ record FreshJvms(Starter starter, int forks, List<Budget> budgets, Procedure pro
       return first;
     }
     try {
-      runs.add(starter.start());
+      progress.begin("another fresh JVM, to confirm", 1, runs.timePerCall(procedure));
+      runs.add(ended(progress));
     } catch (ForkFailedException e) {
       return first;
     }

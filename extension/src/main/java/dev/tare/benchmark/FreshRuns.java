@@ -3,6 +3,8 @@ package dev.tare.benchmark;
 import dev.tare.internal.fork.ForkedRun;
 import dev.tare.internal.timing.KnownCore;
 import dev.tare.internal.timing.MergedRuns;
+import dev.tare.internal.timing.Procedure;
+import dev.tare.internal.timing.TimeFigures;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Observed;
 import java.util.ArrayList;
@@ -47,6 +49,18 @@ final class FreshRuns {
   List<Measurement> last() {
     ForkedRun last = runs.get(runs.size() - 1);
     return last.measurements().stream().map(one -> known(last, one)).toList();
+  }
+
+  /** What a call takes by those so far, in nanoseconds; not a number where none has timed any. */
+  double timePerCall(Procedure procedure) {
+    int figures = runs.isEmpty() ? 0 : runs.get(0).measurements().size();
+    for (int i = 0; i < figures; i++) {
+      if (MergedRuns.of(of(i), procedure) instanceof Observed seen
+          && seen.figure().id().equals(TimeFigures.TIME_PER_CALL.id())) {
+        return seen.value().amount();
+      }
+    }
+    return Double.NaN;
   }
 
   private boolean isSlowedDown(ForkedRun run) {

@@ -5,6 +5,8 @@ import dev.tare.extension.Meter;
 import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
 import dev.tare.internal.call.TestBody;
+import dev.tare.internal.fork.ForkPhaseFile;
+import dev.tare.internal.fork.ForkedTest;
 import dev.tare.internal.timing.Arm;
 import dev.tare.internal.timing.Benchmark;
 import dev.tare.internal.timing.Caps;
@@ -12,11 +14,14 @@ import dev.tare.internal.timing.Clock;
 import dev.tare.internal.timing.Disturbance;
 import dev.tare.internal.timing.KnownCore;
 import dev.tare.internal.timing.Procedure;
+import dev.tare.internal.timing.Progress;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Doubtful;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Times the body, unless time would say nothing here.
@@ -55,9 +60,25 @@ record TimeMeter(
         baseline.isEmpty()
             ? null
             : new Arm(baseline + "()", subject.variant(baseline), preparations);
-    try (ConsoleProgress progress = ConsoleProgress.of(subject)) {
-      return new Benchmark(clock, caps, procedure, progress, beforeWarmUp)
-          .measure(tested, other, budgets);
+    return timed(tested, other, budgets, subject);
+  }
+
+  private List<Measurement> timed(
+      Arm tested, @Nullable Arm other, List<Budget> budgets, Subject subject) throws Throwable {
+    Optional<String> reply = subject.configuration().text(ForkedTest.REPLY);
+    if (reply.isPresent()) {
+      // the console is that of the JVM that waits
+      try (ForkPhaseFile file = ForkPhaseFile.beside(Path.of(reply.get()))) {
+        Progress progress = (phase, samples, perCall, left) -> file.tell(phase, samples, perCall);
+        return benchmark(progress).measure(tested, other, budgets);
+      }
     }
+    try (ConsoleProgress progress = ConsoleProgress.of(subject)) {
+      return benchmark(progress).measure(tested, other, budgets);
+    }
+  }
+
+  private Benchmark benchmark(Progress progress) {
+    return new Benchmark(clock, caps, procedure, progress, beforeWarmUp);
   }
 }

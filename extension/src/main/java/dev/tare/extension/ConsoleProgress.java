@@ -92,11 +92,29 @@ public final class ConsoleProgress implements Progress, AutoCloseable {
 
   @Override
   public void at(String phase, long samples, double nanosPerCall, double leftNanos) {
-    if (mode == Configuration.Progress.NONE || nanoTime.getAsLong() < due) {
-      return;
+    if (isDue()) {
+      print(phase, samples, nanosPerCall, "at most " + left(leftNanos));
     }
+  }
+
+  @Override
+  public void expecting(String phase, long samples, double nanosPerCall, double leftNanos) {
+    if (isDue()) {
+      print(phase, samples, nanosPerCall, "about " + left(leftNanos));
+    }
+  }
+
+  private boolean isDue() {
+    return mode != Configuration.Progress.NONE && nanoTime.getAsLong() >= due;
+  }
+
+  private static String left(double nanos) {
+    return new Elapsed(Math.max(0, nanos)).inSeconds();
+  }
+
+  private void print(String phase, long samples, double nanosPerCall, String left) {
     due = nanoTime.getAsLong() + interval();
-    String line = line(phase, samples, nanosPerCall, leftNanos);
+    String line = line(phase, samples, nanosPerCall, left);
     if (mode == Configuration.Progress.LINE) {
       console.print("\r" + line + " ".repeat(Math.max(0, width - line.length())));
       console.flush();
@@ -106,18 +124,12 @@ public final class ConsoleProgress implements Progress, AutoCloseable {
     }
   }
 
-  private String line(String phase, long samples, double nanosPerCall, double leftNanos) {
+  private String line(String phase, long samples, double nanosPerCall, String left) {
     String taken = samples == 0 ? "" : String.format(Locale.ROOT, ", %,d samples", samples);
     String estimate =
         Double.isNaN(nanosPerCall) ? "" : ", about " + new Elapsed(nanosPerCall).rounded();
     return String.format(
-        Locale.ROOT,
-        "Tare: %s: %s%s%s, at most %s left",
-        test,
-        phase,
-        taken,
-        estimate,
-        new Elapsed(Math.max(0, leftNanos)).inSeconds());
+        Locale.ROOT, "Tare: %s: %s%s%s, %s left", test, phase, taken, estimate, left);
   }
 
   /** Leaves no half line behind. */

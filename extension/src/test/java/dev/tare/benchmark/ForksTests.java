@@ -7,8 +7,11 @@ import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMetho
 import dev.tare.ExecutedTests;
 import dev.tare.extension.TareConfigurationException;
 import dev.tare.extension.UnmeasuredException;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -52,11 +55,17 @@ class ForksTests {
   }
 
   private static ExecutedTests run(String method) {
+    return run(method, "none");
+  }
+
+  private static ExecutedTests run(String method, String progress) {
     return ExecutedTests.by(
         "tare",
         List.of(selectMethod(ForkedTestCases.class.getName() + "#" + method)),
         "junit.jupiter.testinstance.lifecycle.default",
-        "per_class");
+        "per_class",
+        "tare.progress",
+        progress);
   }
 
   @Test
@@ -77,7 +86,21 @@ class ForksTests {
 
   @Test
   void confirmsInOneMoreThatALimitIsExceeded() throws IOException {
-    assertThat(run("slower").failure("slower"))
+    ByteArrayOutputStream shown = new ByteArrayOutputStream();
+    PrintStream console = System.err;
+    ExecutedTests tests;
+    System.setErr(new PrintStream(shown, true, StandardCharsets.UTF_8));
+    try {
+      tests = run("slower", "line");
+    } finally {
+      System.setErr(console);
+    }
+
+    assertThat(shown.toString(StandardCharsets.UTF_8))
+        .contains("Tare: ForksTests.ForkedTestCases.slower: fresh JVM 1 of 1")
+        .contains("Tare: ForksTests.ForkedTestCases.slower: one more fresh JVM, to confirm")
+        .containsPattern(": (warm-up|sampling), [\\d,]+ samples");
+    assertThat(tests.failure("slower"))
         .isExactlyInstanceOf(AssertionFailedError.class)
         .hasMessageStartingWith("Time relative to quick() of ForksTests.ForkedTestCases.slower() ")
         .hasMessageContaining("exceeds 2.00x")

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tare.internal.fork.ForkFailedException;
+import dev.tare.internal.fork.ForkPhase;
 import dev.tare.internal.fork.ForkedRun;
 import dev.tare.internal.timing.Procedure;
 import dev.tare.internal.timing.Progress;
@@ -20,6 +21,8 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Locale;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 /** How many fresh JVMs are started, and what is made of limits that were exceeded in them. */
@@ -29,6 +32,9 @@ class FreshJvmsTests {
 
   private final Deque<Measurement> coming = new ArrayDeque<>();
   private final List<String> phases = new ArrayList<>();
+  private final List<String> told = new ArrayList<>();
+  private ForkPhase inside = ForkPhase.STARTING;
+  private long nanos;
 
   private static Observed time(double nanos) {
     Elapsed value = new Elapsed(nanos);
@@ -51,13 +57,44 @@ class FreshJvmsTests {
   /** The JVMs find these, one after the other; the next one fails. */
   private Measurement measured(int forks, Measurement... found) throws Exception {
     coming.addAll(List.of(found));
-    Progress progress = (phase, samples, nanosPerCall, left) -> phases.add(phase);
     return new FreshJvms(this::start, forks, List.of(BUDGET), Procedure.STANDARD)
-        .measure(progress, 1e9)
+        .measure(new FreshProgress(new Told(), () -> nanos, 5e9))
         .get(0);
   }
 
-  private ForkedRun start() throws ForkFailedException {
+  /** Remembers what it is told. */
+  private final class Told implements Progress {
+
+    @Override
+    public void at(String phase, long samples, double nanosPerCall, double leftNanos) {
+      tell(phase, samples, nanosPerCall, "at most", leftNanos);
+    }
+
+    @Override
+    public void expecting(String phase, long samples, double nanosPerCall, double leftNanos) {
+      tell(phase, samples, nanosPerCall, "about", leftNanos);
+    }
+
+    private void tell(
+        String phase, long samples, double nanosPerCall, String bound, double leftNanos) {
+      phases.add(phase);
+      told.add(
+          String.format(
+              Locale.ROOT,
+              "%s, %s samples, %.0f ns, %s %.1f s",
+              phase,
+              samples,
+              nanosPerCall,
+              bound,
+              leftNanos / 1e9));
+    }
+  }
+
+  /** Each takes two seconds, and is looked at after one. */
+  private ForkedRun start(Consumer<ForkPhase> waiting) throws ForkFailedException {
+    nanos += 1_000_000_000;
+    waiting.accept(inside);
+    nanos += 1_000_000_000;
     Measurement next = coming.poll();
     if (next == null) {
       throw new ForkFailedException("no more");
@@ -77,14 +114,63 @@ class FreshJvmsTests {
   void areAsManyAsAskedFor() throws Exception {
     assertThat(value(measured(3, time(50), time(50), time(50), time(99)))).isEqualTo("50 ns");
     assertThat(coming).hasSize(1);
-    assertThat(phases).containsExactly("fresh JVM 1 of 3", "fresh JVM 2 of 3", "fresh JVM 3 of 3");
+    assertThat(phases)
+        .containsSubsequence("fresh JVM 1 of 3", "fresh JVM 2 of 3", "fresh JVM 3 of 3");
   }
 
   @Test
   void areOneMoreForEachThatWasSlowedDown() throws Exception {
     assertThat(value(measured(2, time(50), slow(80), slow(85), time(50)))).isEqualTo("50 ns");
     assertThat(coming).isEmpty();
-    assertThat(phases).endsWith("fresh JVM 3 of 3", "fresh JVM 4 of 4");
+    assertThat(phases).containsSubsequence("fresh JVM 3 of 3", "fresh JVM 4 of 4");
+  }
+
+  @Test
+  void doNotCountTheirStartAsMeasuring() throws Exception {
+    measured(1, time(50));
+
+    assertThat(told).containsOnly("fresh JVM 1 of 1, 0 samples, NaN ns, at most 5.0 s");
+  }
+
+  @Test
+  void tellWhatTheyDoWhileTheyAreWaitedFor() throws Exception {
+    inside = new ForkPhase("sampling", 40, 51);
+
+    measured(2, time(50), time(60));
+
+    assertThat(told)
+        .containsExactly(
+            "fresh JVM 1 of 2, 0 samples, NaN ns, at most 10.0 s",
+            "fresh JVM 1 of 2: sampling, 40 samples, 51 ns, at most 9.0 s",
+            "fresh JVM 2 of 2, 0 samples, 50 ns, about 2.0 s",
+            "fresh JVM 2 of 2: sampling, 40 samples, 50 ns, about 1.0 s");
+  }
+
+  @Test
+  void tellThatTheyConfirm() throws Exception {
+    measured(1, time(150), slow(180), time(140));
+
+    assertThat(phases)
+        .containsExactly(
+            "fresh JVM 1 of 1",
+            "fresh JVM 1 of 1",
+            "one more fresh JVM, to confirm",
+            "one more fresh JVM, to confirm",
+            "another fresh JVM, to confirm",
+            "another fresh JVM, to confirm");
+    assertThat(told)
+        .contains("one more fresh JVM, to confirm, 0 samples, 150 ns, about 2.0 s")
+        .last()
+        .asString()
+        .endsWith(" about 1.0 s");
+  }
+
+  @Test
+  void tellNoTimePerCallWhereNoneIsJudged() {
+    FreshRuns runs = new FreshRuns();
+    runs.add(new ForkedRun(List.of(ratio(2)), 550));
+
+    assertThat(runs.timePerCall(Procedure.STANDARD)).isNaN();
   }
 
   @Test
@@ -190,8 +276,8 @@ class FreshJvmsTests {
     List<Budget> budgets = List.of(BUDGET, Budget.atMost(TimeFigures.TIME_RATIO, new Ratio(1.5)));
 
     List<Measurement> measured =
-        new FreshJvms(() -> new ForkedRun(both.remove(), 550), 1, budgets, Procedure.STANDARD)
-            .measure(Progress.SILENT, 1e9);
+        new FreshJvms(waiting -> new ForkedRun(both.remove(), 550), 1, budgets, Procedure.STANDARD)
+            .measure(new FreshProgress(Progress.SILENT, () -> 0, 1e9));
 
     assertThat(((Observed) measured.get(0)).counted())
         .contains("confirmed in one more fresh JVM: 140 ns");

@@ -18,12 +18,16 @@ import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Doubtful;
 import dev.tare.unit.Elapsed;
 import dev.tare.unit.Ratio;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -100,6 +104,15 @@ class TimeMeterTests {
   }
 
   @Test
+  void tellsTheJvmThatWaitsForThisOneHowFarItIs(@TempDir Path folder) throws Throwable {
+    counted.keys.put("tare.fork.reply", folder.resolve("reply").toString());
+
+    meter().measure(counted.subject(false), SCHEDULE, BUDGETS);
+
+    assertThat(folder.resolve("phase")).isNotEmptyFile();
+  }
+
+  @Test
   void whatTheBodyThrowsGoesBeforeTheDoubt() {
     counted.thrown = new IllegalStateException("first");
 
@@ -112,6 +125,7 @@ class TimeMeterTests {
     int calls;
     int otherCalls;
     final List<Class<?>> asked = new ArrayList<>();
+    final Map<String, String> keys = new HashMap<>();
     @Nullable RuntimeException thrown;
 
     void test() {
@@ -179,7 +193,7 @@ class TimeMeterTests {
 
     @Override
     public Configuration configuration() {
-      return new Configuration(key -> Optional.empty());
+      return new Configuration(key -> Optional.ofNullable(target.keys.get(key)));
     }
   }
 }

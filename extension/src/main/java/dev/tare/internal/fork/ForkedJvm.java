@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
@@ -24,6 +25,9 @@ public final class ForkedJvm {
 
   private static final int SHOWN_LINES = 5;
 
+  /** A person looks no oftener; whatever this JVM does may take a processor from the other one. */
+  private static final long LOOK_NANOS = 500_000_000;
+
   private ForkedJvm() {}
 
   /** The options of this JVM that the fresh one does without, for the report. */
@@ -35,16 +39,17 @@ public final class ForkedJvm {
    * Runs a test in a fresh JVM and waits.
    *
    * @param cap the longest that this may take; the JVM is stopped then
+   * @param waiting is told now and then what that JVM is doing
    * @return what the test measured there
    * @throws ForkFailedException if it measured nothing
    * @throws InterruptedException if this thread is interrupted; the JVM is stopped
    */
-  public static ForkedRun run(ForkedTest test, Elapsed cap)
+  public static ForkedRun run(ForkedTest test, Elapsed cap, Consumer<ForkPhase> waiting)
       throws ForkFailedException, InterruptedException {
     try {
       Path folder = Files.createTempDirectory("tare-fork");
       try {
-        return run(test, cap, folder);
+        return run(test, cap, waiting, folder);
       } finally {
         delete(folder);
       }
@@ -53,7 +58,8 @@ public final class ForkedJvm {
     }
   }
 
-  private static ForkedRun run(ForkedTest test, Elapsed cap, Path folder)
+  private static ForkedRun run(
+      ForkedTest test, Elapsed cap, Consumer<ForkPhase> waiting, Path folder)
       throws IOException, ForkFailedException, InterruptedException {
     Path reply = folder.resolve("reply");
     Path out = folder.resolve("out.txt");
@@ -61,8 +67,7 @@ public final class ForkedJvm {
     Process process = start(folder, out);
     try (OutputStream lifeline = process.getOutputStream()) {
       lifeline.flush();
-      boolean ended = process.waitFor((long) cap.nanos(), TimeUnit.NANOSECONDS);
-      if (!ended) {
+      if (!ended(process, cap, () -> waiting.accept(ForkPhase.read(reply)))) {
         throw new ForkFailedException("a fresh JVM did not end within " + cap.rounded());
       }
     } finally {
@@ -74,6 +79,19 @@ public final class ForkedJvm {
               .formatted(process.exitValue(), lastLines(out)));
     }
     return ForkReply.read(reply);
+  }
+
+  private static boolean ended(Process process, Elapsed cap, Runnable waiting)
+      throws InterruptedException {
+    long from = System.nanoTime();
+    long all = (long) cap.nanos();
+    for (long left = all; left > 0; left = all - (System.nanoTime() - from)) {
+      if (process.waitFor(Math.min(left, LOOK_NANOS), TimeUnit.NANOSECONDS)) {
+        return true;
+      }
+      waiting.run();
+    }
+    return false;
   }
 
   private static Process start(Path folder, Path out) throws IOException {

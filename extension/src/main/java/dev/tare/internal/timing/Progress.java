@@ -15,4 +15,13 @@ public interface Progress {
    * @param leftNanos the longest that this phase goes on
    */
   void at(String phase, long samples, double nanosPerCall, double leftNanos);
+
+  /**
+   * The same where nothing but what went before tells how long it goes on.
+   *
+   * @param leftNanos how long it goes on if that takes as long again
+   */
+  default void expecting(String phase, long samples, double nanosPerCall, double leftNanos) {
+    at(phase, samples, nanosPerCall, leftNanos);
+  }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tare.unit.Elapsed;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
@@ -30,11 +31,16 @@ class ForkedJvmTests {
   @Test
   void stopsWhatTakesTooLong() {
     List<Long> before = children();
+    List<ForkPhase> waiting = new ArrayList<>();
 
-    assertThatThrownBy(() -> ForkedJvm.run(new ForkedTest(FOREVER, Map.of()), Elapsed.parse("1 s")))
+    assertThatThrownBy(
+            () ->
+                ForkedJvm.run(
+                    new ForkedTest(FOREVER, Map.of()), Elapsed.parse("1 s"), waiting::add))
         .isInstanceOf(ForkFailedException.class)
         .hasMessage("a fresh JVM did not end within 1 s");
     assertThat(before).containsAll(children());
+    assertThat(waiting).isNotEmpty().containsOnly(ForkPhase.STARTING);
   }
 
   private static List<Long> children() {
@@ -49,7 +55,10 @@ class ForkedJvmTests {
   void saysThatNothingWasFound() {
     assertThatThrownBy(
             () ->
-                ForkedJvm.run(new ForkedTest("[engine:nobody]", Map.of()), Elapsed.parse("1800 s")))
+                ForkedJvm.run(
+                    new ForkedTest("[engine:nobody]", Map.of()),
+                    Elapsed.parse("1800 s"),
+                    phase -> {}))
         .isInstanceOf(ForkFailedException.class)
         .hasMessageContaining("measured nothing");
   }
