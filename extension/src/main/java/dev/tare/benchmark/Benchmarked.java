@@ -189,20 +189,23 @@ public @interface Benchmarked {
   /**
    * When it is found out where the time goes; unless given, {@value
    * dev.tare.extension.Configuration#BREAKDOWN} says so. For that the body is called for about 1.3
-   * s more, and the JVM's flight recorder looks every 10 ms which method runs. The rows share out
-   * the figure by these samples; beside them stands what a call allocates. A JVM without the module
-   * {@code jdk.jfr} makes no profile and says so.
+   * s more, or once if a call takes a second and more, and the JVM's flight recorder looks every 10
+   * ms which method runs. A body that mostly waits for something is called until that was recorded
+   * for 5 s. The rows share out the figure by these samples; beside them stands what a call
+   * allocates, counted in the same calls. A JVM without the module {@code jdk.jfr} makes no profile
+   * and says so.
    */
   Configuration.Breakdown breakdown() default Configuration.Breakdown.DEFAULT;
 
   /**
-   * How it is found out. With {@link Depth#CALLS} the body is called for about a second more with
-   * the application's methods woven. The rows are then its methods, with the number of calls, the
-   * share of the time that each took itself and with what it calls, and the bytes that it allocates
-   * itself a call; beside them stand the paths that took the most. A method that calls itself has
-   * the total of its outermost call. Numbers of calls and bytes are exact, but the hooks slow short
-   * methods down, by as much as the message says, so times are told as shares only. Calls of other
-   * threads are not recorded. Where no agent gets in, the samples are told, with the line to add.
+   * How it is found out. With {@link Depth#CALLS} the body is called for about a second more, twice
+   * at least, with the application's methods woven. The rows are then its methods, with the number
+   * of calls, the share of the time that each took itself and with what it calls, and the bytes
+   * that it allocates itself a call; beside them stand the paths that took the most. A method that
+   * calls itself has the total of its outermost call. Numbers of calls and bytes are exact, but the
+   * hooks slow short methods down, by as much as the message says, so times are told as shares
+   * only. Calls of other threads are not recorded. Where no agent gets in, the samples are told,
+   * with the line to add.
    */
   Depth depth() default Depth.SAMPLES;
 }

@@ -4,14 +4,12 @@ import dev.tare.extension.Configuration;
 import dev.tare.extension.Meter;
 import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
-import dev.tare.internal.allocation.AllocationCounter;
 import dev.tare.internal.allocation.AllocationCounters;
-import dev.tare.internal.allocation.AllocationReadings;
-import dev.tare.internal.allocation.AllocationSampler;
 import dev.tare.internal.call.TestBody;
 import dev.tare.internal.profile.CallProfiling;
 import dev.tare.internal.profile.CallProfiling.Answer;
 import dev.tare.internal.profile.HotSpots;
+import dev.tare.internal.profile.ProfiledCalls;
 import dev.tare.internal.profile.Profiler;
 import dev.tare.internal.timing.TimeFigures;
 import dev.tare.model.Breakdown;
@@ -36,12 +34,6 @@ import java.util.Optional;
 record ProfilingMeter(
     Meter meter, Configuration.Breakdown breakdown, Profiler profiler, Depth depth)
     implements Meter {
-
-  private static final int WARMUPS = 2;
-  private static final int RUNS = 5;
-
-  /** In place of a counter. */
-  private static final Number UNKNOWN = -1L;
 
   /** Of fewer samples the shares are mere chance. */
   private static final int FEWEST_SAMPLES = 10;
@@ -84,7 +76,7 @@ record ProfilingMeter(
   private static Observed counted(Observed sampled, Subject subject) {
     List<Class<?>> tests = new ArrayList<>();
     subject.testInstances().forEach(test -> tests.add(test.getClass()));
-    Number bytes = AllocationCounters.threadBytes().orElse(UNKNOWN);
+    Number bytes = threadBytes();
     try {
       CallProfiling.Answer answer =
           new CallProfiling(tests, bytes, CallRows.PATHS).of(subject.body().fresh());
@@ -109,11 +101,12 @@ record ProfilingMeter(
       return unexplained(observed, obstacle.get());
     }
     try {
-      HotSpots spots = profiler.of(body.fresh());
+      ProfiledCalls calls = new ProfiledCalls(body.fresh(), threadBytes());
+      HotSpots spots = profiler.of(calls);
       return spots.samples() < FEWEST_SAMPLES
           ? unexplained(
               observed, "the JVM found the thread at work %s times only".formatted(spots.samples()))
-          : observed.withBreakdown(breakdown(observed.value(), spots, notes(body)));
+          : observed.withBreakdown(breakdown(observed.value(), spots, calls.bytes()));
     } catch (Throwable thrown) {
       // the verdict stands without it, whatever the body or the JVM makes of these calls
       return unexplained(observed, "the calls that should explain it threw " + thrown);
@@ -124,7 +117,7 @@ record ProfilingMeter(
     return observed.alsoDistorted(List.of("no profile: " + reason));
   }
 
-  private static Breakdown breakdown(Quantity value, HotSpots spots, List<String> notes) {
+  private static Breakdown breakdown(Quantity value, HotSpots spots, long bytes) {
     List<Breakdown.Row> rows =
         spots.spots().stream()
             .map(
@@ -135,20 +128,15 @@ record ProfilingMeter(
                         spot.method(),
                         spot.line()))
             .toList();
-    List<String> all = new ArrayList<>();
-    all.add("the count is of samples, one each 10 ms, in a run of its own");
-    all.addAll(notes);
-    return new Breakdown(value, rows, all);
+    List<String> notes = new ArrayList<>();
+    notes.add("the count is of samples, one each 10 ms, in a run of its own");
+    if (bytes != ProfiledCalls.UNKNOWN) {
+      notes.add("a call allocates " + new DataSize(bytes).both());
+    }
+    return new Breakdown(value, rows, notes);
   }
 
-  private static List<String> notes(TestBody body) throws Throwable {
-    Optional<AllocationCounter> counter = AllocationCounters.currentThread();
-    if (counter.isEmpty()) {
-      return List.of();
-    }
-    AllocationReadings readings = new AllocationSampler(counter.get()).sample(body, WARMUPS, RUNS);
-    return readings.counted()
-        ? List.of("a call allocates " + new DataSize(readings.smallest()).both())
-        : List.of();
+  private static Number threadBytes() {
+    return AllocationCounters.threadBytes().orElse(ProfiledCalls.UNKNOWN);
   }
 }

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tare.benchmark.TimeMeterTests.Counted;
 import dev.tare.extension.Configuration;
 import dev.tare.extension.Schedule;
-import dev.tare.internal.call.TestBody;
 import dev.tare.internal.profile.HotSpots;
 import dev.tare.internal.profile.HotSpots.Spot;
+import dev.tare.internal.profile.ProfiledCalls;
 import dev.tare.internal.profile.Profiler;
 import dev.tare.internal.timing.TimeFigures;
 import dev.tare.model.Breakdown;
@@ -46,8 +46,10 @@ class ProfilingMeterTests {
     }
 
     @Override
-    public HotSpots of(TestBody body) {
+    public HotSpots of(ProfiledCalls calls) throws Throwable {
       profiles++;
+      calls.make(2);
+      calls.make(3);
       return spots.orElseThrow(() -> new IllegalStateException("no more"));
     }
   }
@@ -103,6 +105,7 @@ class ProfilingMeterTests {
         .containsExactly(
             "the count is of samples, one each 10 ms, in a run of its own", "a call allocates 0 B");
     assertThat(explained.distortions()).isEmpty();
+    assertThat(counted.calls).isEqualTo(5);
   }
 
   @Test

@@ -18,7 +18,7 @@ import jdk.jfr.consumer.RecordedThread;
 import jdk.jfr.consumer.RecordingFile;
 
 /** A recording of the JVM's flight recorder; the only class that names it. */
-final class FlightRecording implements AutoCloseable {
+final class FlightRecording implements Recorder.Running {
 
   private static final String SAMPLE = "jdk.ExecutionSample";
 
@@ -29,9 +29,11 @@ final class FlightRecording implements AutoCloseable {
       List.of("java.", "javax.", "jdk.", "sun.", "com.sun.", "dev.tare.internal.");
 
   private final Recording recording;
+  private final long thread;
 
-  private FlightRecording(Recording recording) {
+  private FlightRecording(Recording recording, long thread) {
     this.recording = recording;
+    this.thread = thread;
   }
 
   static boolean available() {
@@ -43,16 +45,16 @@ final class FlightRecording implements AutoCloseable {
     recording.setName("Tare");
     recording.enable(SAMPLE).withPeriod(PERIOD);
     recording.start();
-    return new FlightRecording(recording);
+    return new FlightRecording(recording, Thread.currentThread().getId());
   }
 
-  /** Stops, and answers where the thread was. */
-  HotSpots stop(long thread) throws IOException {
+  @Override
+  public HotSpots stop() throws IOException {
     recording.stop();
     Path file = Files.createTempFile("tare", ".jfr");
     try {
       recording.dump(file);
-      return spots(RecordingFile.readAllEvents(file), thread);
+      return spots(RecordingFile.readAllEvents(file));
     } finally {
       Files.delete(file);
     }
@@ -63,12 +65,12 @@ final class FlightRecording implements AutoCloseable {
     recording.close();
   }
 
-  private static HotSpots spots(List<RecordedEvent> events, long thread) {
+  private HotSpots spots(List<RecordedEvent> events) {
     Map<List<String>, Long> counts = new LinkedHashMap<>();
     long samples = 0;
     for (RecordedEvent event : events) {
       RecordedStackTrace stack = event.getStackTrace();
-      if (isSampleOf(event, thread) && stack != null && !stack.getFrames().isEmpty()) {
+      if (isSample(event) && stack != null && !stack.getFrames().isEmpty()) {
         List<RecordedFrame> frames = stack.getFrames();
         counts.merge(List.of(method(frames.get(0)), line(frames)), 1L, Long::sum);
         samples++;
@@ -77,7 +79,7 @@ final class FlightRecording implements AutoCloseable {
     return HotSpots.of(samples, counts);
   }
 
-  private static boolean isSampleOf(RecordedEvent event, long thread) {
+  private boolean isSample(RecordedEvent event) {
     if (!event.getEventType().getName().equals(SAMPLE)) {
       return false;
     }

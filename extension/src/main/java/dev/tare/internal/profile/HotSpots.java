@@ -12,6 +12,9 @@ import java.util.Map;
  */
 public record HotSpots(long samples, List<Spot> spots) {
 
+  /** Nobody has looked. */
+  static final HotSpots NONE = new HotSpots(0, List.of());
+
   /** Copies the list. */
   public HotSpots {
     spots = List.copyOf(spots);

@@ -1,6 +1,5 @@
 package dev.tare.internal.profile;
 
-import dev.tare.internal.call.TestBody;
 import java.util.Optional;
 
 /** Finds where the time of a body goes, by calling it again and again. */
@@ -14,5 +13,5 @@ public interface Profiler {
    *
    * @throws Throwable what the body threw
    */
-  HotSpots of(TestBody body) throws Throwable;
+  HotSpots of(ProfiledCalls calls) throws Throwable;
 }

@@ -44,9 +44,10 @@ class SamplingTests {
             new Object[0],
             (method, target, arguments) -> method.invoke(target, arguments));
 
-    HotSpots spots = profiler.of(body);
+    ProfiledCalls calls = new ProfiledCalls(body, ProfiledCalls.UNKNOWN);
+    HotSpots spots = profiler.of(calls);
     for (int i = 0; i < MOST && spots.samples() < ENOUGH; i++) {
-      spots = spots.plus(profiler.of(body));
+      spots = spots.plus(profiler.of(calls));
     }
 
     assertThat(spots.samples()).isGreaterThanOrEqualTo(ENOUGH);

@@ -1,0 +1,25 @@
+package dev.tare.internal.profile;
+
+import java.io.IOException;
+
+/** Records in which methods threads are. */
+interface Recorder {
+
+  /** Starts, for the calling thread. */
+  Running start();
+
+  /** A recording that has been started. */
+  interface Running extends AutoCloseable {
+
+    /**
+     * Stops, and answers where the thread was.
+     *
+     * @throws IOException if the recording cannot be written or read
+     */
+    HotSpots stop() throws IOException;
+
+    /** Lets go of it. */
+    @Override
+    void close();
+  }
+}
