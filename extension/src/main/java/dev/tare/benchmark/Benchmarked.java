@@ -192,8 +192,10 @@ public @interface Benchmarked {
    * s more, or once if a call takes a second and more, and the JVM's flight recorder looks every 10
    * ms which method runs. A body that mostly waits for something is called until that was recorded
    * for 5 s. The rows share out the figure by these samples; beside them stands what a call
-   * allocates, counted in the same calls. A JVM without the module {@code jdk.jfr} makes no profile
-   * and says so.
+   * allocates, counted in the same calls. What methods annotated {@link
+   * dev.tare.extension.BeforeCall} do is left out of all that; of such a test samples of more than
+   * 64 calls inside one another do not count either, since the recorder does not tell the
+   * outermost. A JVM without the module {@code jdk.jfr} makes no profile and says so.
    */
   Configuration.Breakdown breakdown() default Configuration.Breakdown.DEFAULT;
 

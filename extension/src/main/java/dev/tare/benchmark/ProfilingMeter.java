@@ -5,7 +5,6 @@ import dev.tare.extension.Meter;
 import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
 import dev.tare.internal.allocation.AllocationCounters;
-import dev.tare.internal.call.TestBody;
 import dev.tare.internal.profile.CallProfiling;
 import dev.tare.internal.profile.CallProfiling.Answer;
 import dev.tare.internal.profile.HotSpots;
@@ -38,6 +37,8 @@ record ProfilingMeter(
   /** Of fewer samples the shares are mere chance. */
   private static final int FEWEST_SAMPLES = 10;
 
+  private static final String LEFT_OUT = "what prepares the calls is left out";
+
   @Override
   public List<Measurement> measure(Subject subject, Schedule schedule, List<Budget> budgets)
       throws Throwable {
@@ -66,10 +67,7 @@ record ProfilingMeter(
   }
 
   private Observed explained(Observed observed, Subject subject) {
-    if (!subject.preparations().isEmpty()) {
-      return unexplained(observed, "calls that @BeforeCall prepares are not profiled");
-    }
-    Observed sampled = sampled(observed, subject.body());
+    Observed sampled = sampled(observed, subject);
     return depth == Depth.CALLS ? counted(sampled, subject) : sampled;
   }
 
@@ -79,7 +77,7 @@ record ProfilingMeter(
     Number bytes = threadBytes();
     try {
       CallProfiling.Answer answer =
-          new CallProfiling(tests, bytes, CallRows.PATHS).of(subject.body().fresh());
+          new CallProfiling(tests, bytes, CallRows.PATHS).of(calls(subject));
       return answer instanceof Answer.Profiled profiled
           ? sampled.withBreakdown(
               new CallRows(profiled.profile(), bytes.longValue() >= 0)
@@ -95,18 +93,17 @@ record ProfilingMeter(
     return sampled.alsoDistorted(List.of("calls are not counted: " + reason));
   }
 
-  private Observed sampled(Observed observed, TestBody body) {
+  private Observed sampled(Observed observed, Subject subject) {
     Optional<String> obstacle = profiler.obstacle();
     if (obstacle.isPresent()) {
       return unexplained(observed, obstacle.get());
     }
     try {
-      ProfiledCalls calls = new ProfiledCalls(body.fresh(), threadBytes());
+      ProfiledCalls calls = calls(subject);
       HotSpots spots = profiler.of(calls);
       return spots.samples() < FEWEST_SAMPLES
-          ? unexplained(
-              observed, "the JVM found the thread at work %s times only".formatted(spots.samples()))
-          : observed.withBreakdown(breakdown(observed.value(), spots, calls.bytes()));
+          ? unexplained(observed, tooLittle(spots, calls))
+          : observed.withBreakdown(breakdown(observed.value(), spots, notes(calls)));
     } catch (Throwable thrown) {
       // the verdict stands without it, whatever the body or the JVM makes of these calls
       return unexplained(observed, "the calls that should explain it threw " + thrown);
@@ -117,7 +114,13 @@ record ProfilingMeter(
     return observed.alsoDistorted(List.of("no profile: " + reason));
   }
 
-  private static Breakdown breakdown(Quantity value, HotSpots spots, long bytes) {
+  private static String tooLittle(HotSpots spots, ProfiledCalls calls) {
+    return "the JVM found the thread at work %s times only%s"
+        .formatted(
+            spots.samples(), calls.isPrepared() ? ", " + LEFT_OUT + "; let the body do more" : "");
+  }
+
+  private static Breakdown breakdown(Quantity value, HotSpots spots, List<String> notes) {
     List<Breakdown.Row> rows =
         spots.spots().stream()
             .map(
@@ -128,12 +131,23 @@ record ProfilingMeter(
                         spot.method(),
                         spot.line()))
             .toList();
+    return new Breakdown(value, rows, notes);
+  }
+
+  private static List<String> notes(ProfiledCalls calls) {
     List<String> notes = new ArrayList<>();
     notes.add("the count is of samples, one each 10 ms, in a run of its own");
-    if (bytes != ProfiledCalls.UNKNOWN) {
-      notes.add("a call allocates " + new DataSize(bytes).both());
+    if (calls.isPrepared()) {
+      notes.add(LEFT_OUT);
     }
-    return new Breakdown(value, rows, notes);
+    if (calls.bytes() != ProfiledCalls.UNKNOWN) {
+      notes.add("a call allocates " + new DataSize(calls.bytes()).both());
+    }
+    return notes;
+  }
+
+  private static ProfiledCalls calls(Subject subject) {
+    return new ProfiledCalls(subject.body().fresh(), subject.preparations(), threadBytes());
   }
 
   private static Number threadBytes() {

@@ -3,11 +3,13 @@ package dev.tare.benchmark;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.ExecutedTests;
+import dev.tare.extension.BeforeCall;
 import dev.tare.internal.agent.CallsProbe;
 import dev.tare.internal.agent.ChildJvm;
 import dev.tare.internal.profile.CallProfiling;
 import java.util.List;
 import java.util.Locale;
+import java.util.Random;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -20,8 +22,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 class CallsTests {
 
   private static final Pattern ROW =
-      Pattern.compile(
-          " ([\\d,]+)  CallsTests\\.CountedTestCases\\.(\\w+)\\(\\) +CallsTests\\.java:");
+      Pattern.compile(" ([\\d,]+)  CallsTests\\.\\w+TestCases\\.(\\w+)\\(\\) +CallsTests\\.java:");
 
   private final ExecutedTests tests = ExecutedTests.tare(CountedTestCases.class);
 
@@ -54,6 +55,19 @@ class CallsTests {
   }
 
   @Test
+  void tellsNoCallsOfWhatPreparesThem() {
+    String message =
+        String.valueOf(ExecutedTests.tare(PreparedTestCases.class).failure("sorts").getMessage());
+
+    assertThat(calls(message, "inserts")).isEqualTo(1_999 * calls(message, "sorts"));
+    assertThat(message)
+        .contains("; 0 B a call")
+        .doesNotContain("prepares()")
+        .doesNotContain("work()")
+        .doesNotContain("calls are not counted");
+  }
+
+  @Test
   void doesNotWhereNobodyAsked() {
     assertThat(failure("sampled")).contains("exceeds 1 ns").doesNotContain("hooks take");
   }
@@ -74,6 +88,37 @@ class CallsTests {
     assertThat(child.out())
         .startsWith("this JVM does not let an agent in: ")
         .contains("; add -XX:+EnableDynamicAgentLoading to the JVM's arguments, or -javaagent:");
+  }
+
+  static class PreparedTestCases {
+
+    private final int[] shuffled = new Random(1).ints(2_000).toArray();
+    private int[] input = {};
+
+    /** Takes longer than to sort, and calls more. */
+    @BeforeCall
+    void prepares() {
+      BenchmarkedTests.work(1_000_000);
+      input = shuffled.clone();
+    }
+
+    @Benchmarked(max = "1 ns", depth = Depth.CALLS, maxWarmup = "200 ms", maxTime = "2 s")
+    int sorts() {
+      for (int i = 1; i < input.length; i++) {
+        inserts(i);
+      }
+      return input[0];
+    }
+
+    private void inserts(int at) {
+      int inserted = input[at];
+      int to = at;
+      while (to > 0 && input[to - 1] > inserted) {
+        input[to] = input[to - 1];
+        to--;
+      }
+      input[to] = inserted;
+    }
   }
 
   @Benchmarked(maxWarmup = "200 ms", maxTime = "2 s")

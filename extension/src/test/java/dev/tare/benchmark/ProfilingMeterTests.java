@@ -144,6 +144,31 @@ class ProfilingMeterTests {
   }
 
   @Test
+  void preparesEachCallOfAProfile() {
+    counted.prepared = true;
+
+    Observed explained = measured(finding(30, 10), Configuration.Breakdown.ON_FAILURE, atMost(1));
+
+    assertThat(Objects.requireNonNull(explained.breakdown()).notes())
+        .containsExactly(
+            "the count is of samples, one each 10 ms, in a run of its own",
+            "what prepares the calls is left out",
+            "a call allocates 0 B");
+    assertThat(counted.calls).isEqualTo(5);
+    assertThat(counted.otherCalls).isEqualTo(5);
+  }
+
+  @Test
+  void saysThatWhatPreparesWasLeftOutWhereItFoundTooLittle() {
+    counted.prepared = true;
+
+    assertThat(measured(finding(8, 1), Configuration.Breakdown.ON_FAILURE, atMost(1)).distortions())
+        .containsExactly(
+            "no profile: the JVM found the thread at work 9 times only, what prepares the calls is"
+                + " left out; let the body do more");
+  }
+
+  @Test
   void profilesNoFirstCall() {
     Budget budget = Budget.atMost(TimeFigures.FIRST_CALL, new Elapsed(1));
 

@@ -124,6 +124,7 @@ class TimeMeterTests {
   static final class Counted {
     int calls;
     int otherCalls;
+    boolean prepared;
     final List<Class<?>> asked = new ArrayList<>();
     final Map<String, String> keys = new HashMap<>();
     @Nullable RuntimeException thrown;
@@ -171,6 +172,11 @@ class TimeMeterTests {
     @Override
     public TestBody bodyWith(int parameter, Object argument) {
       throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public List<TestBody> preparations() {
+      return target.prepared ? List.of(variant("other")) : List.of();
     }
 
     @Override

@@ -7,7 +7,6 @@ import dev.tare.internal.agent.Layer;
 import dev.tare.internal.agent.Layers;
 import dev.tare.internal.agent.Turns;
 import dev.tare.internal.agent.Weaving;
-import dev.tare.internal.call.TestBody;
 import java.lang.instrument.Instrumentation;
 import java.util.List;
 import java.util.Optional;
@@ -58,9 +57,9 @@ public final class CallProfiling {
    * Calls the body once, then in turns of 1, 10, 100 calls and so on; the last one counts. It takes
    * about a second, or two calls of the body if they are long.
    *
-   * @throws Throwable what the body threw
+   * @throws Throwable what the body threw, or what prepares it
    */
-  public Answer of(TestBody body) throws Throwable {
+  public Answer of(ProfiledCalls calls) throws Throwable {
     if (!(Agent.access() instanceof Access.Granted granted)) {
       Access.Refused refused = (Access.Refused) Agent.access();
       return new Answer.Refused(refused.reason() + "; " + refused.remedy());
@@ -70,40 +69,50 @@ public final class CallProfiling {
       return new Answer.Refused("other bodies are being judged all the while");
     }
     try {
-      return new Answer.Profiled(woven(granted.instrumentation(), body));
+      return new Answer.Profiled(woven(granted.instrumentation(), calls));
     } finally {
-      body.forget();
+      calls.forget();
       turn.get().unlock();
     }
   }
 
-  private CallProfile woven(Instrumentation instrumentation, TestBody body) throws Throwable {
+  private CallProfile woven(Instrumentation instrumentation, ProfiledCalls calls) throws Throwable {
     Layers application = new Layers(tests, Layer.APPLICATION);
     try (Weaving weaving = Weaving.ofCalls(instrumentation, application)) {
       // loads and links what the others need
-      body.run();
+      calls.make(1);
       weaving.settle();
       CallTimes.Cost cost = weaving.time(bytes).weigh();
-      long calls = 1;
+      long bodies = 1;
       while (true) {
         CallTimes times = weaving.time(bytes);
-        long nanos = record(times, body, calls);
-        if (nanos >= LONG_NANOS || calls == MOST_CALLS) {
-          return CallProfile.of(calls, times, cost, paths, weaving.skipped());
+        long nanos = record(new Timed(times), calls, bodies);
+        if (nanos >= LONG_NANOS || bodies == MOST_CALLS) {
+          return CallProfile.of(bodies, times, cost, paths, weaving.skipped());
         }
-        calls *= GROWTH;
+        bodies *= GROWTH;
       }
     }
   }
 
-  private static long record(CallTimes times, TestBody body, long calls) throws Throwable {
+  /** With what prepares them, so that the turns end in time. */
+  private static long record(Timed timed, ProfiledCalls calls, long bodies) throws Throwable {
     long from = System.nanoTime();
-    times.start();
-    try {
-      body.repeat(calls);
-    } finally {
+    calls.make(bodies, timed);
+    return System.nanoTime() - from;
+  }
+
+  /** Methods are timed while the body runs. */
+  private record Timed(CallTimes times) implements ProfiledCalls.Bracket {
+
+    @Override
+    public void open() {
+      times.start();
+    }
+
+    @Override
+    public void close() {
       times.stop();
     }
-    return System.nanoTime() - from;
   }
 }

@@ -30,22 +30,25 @@ final class FlightRecording implements Recorder.Running {
 
   private final Recording recording;
   private final long thread;
+  private final boolean prepared;
 
-  private FlightRecording(Recording recording, long thread) {
+  private FlightRecording(Recording recording, long thread, boolean prepared) {
     this.recording = recording;
     this.thread = thread;
+    this.prepared = prepared;
   }
 
   static boolean available() {
     return FlightRecorder.isAvailable();
   }
 
-  static FlightRecording start() {
+  /** Of the calling thread, where the calls are prepared of the body alone. */
+  static FlightRecording start(boolean prepared) {
     Recording recording = new Recording();
     recording.setName("Tare");
     recording.enable(SAMPLE).withPeriod(PERIOD);
     recording.start();
-    return new FlightRecording(recording, Thread.currentThread().getId());
+    return new FlightRecording(recording, Thread.currentThread().getId(), prepared);
   }
 
   @Override
@@ -70,13 +73,26 @@ final class FlightRecording implements Recorder.Running {
     long samples = 0;
     for (RecordedEvent event : events) {
       RecordedStackTrace stack = event.getStackTrace();
-      if (isSample(event) && stack != null && !stack.getFrames().isEmpty()) {
+      if (isSample(event) && stack != null && counts(stack.getFrames())) {
         List<RecordedFrame> frames = stack.getFrames();
         counts.merge(List.of(method(frames.get(0)), line(frames)), 1L, Long::sum);
         samples++;
       }
     }
     return HotSpots.of(samples, counts);
+  }
+
+  private boolean counts(List<RecordedFrame> frames) {
+    return prepared
+        ? frames.stream().skip(1).anyMatch(FlightRecording::callsBody)
+        : !frames.isEmpty();
+  }
+
+  /** The JVM keeps the innermost 64 frames; of a deeper stack nobody knows where it began. */
+  private static boolean callsBody(RecordedFrame frame) {
+    RecordedMethod method = frame.getMethod();
+    return method.getName().equals(ProfiledCalls.CALL)
+        && method.getType().getName().equals(ProfiledCalls.class.getName());
   }
 
   private boolean isSample(RecordedEvent event) {

@@ -5,8 +5,13 @@ import java.io.IOException;
 /** Records in which methods threads are. */
 interface Recorder {
 
-  /** Starts, for the calling thread. */
-  Running start();
+  /**
+   * Starts, for the calling thread.
+   *
+   * @param prepared whether the body of {@link ProfiledCalls} is not all that it runs, and alone
+   *     counts
+   */
+  Running start(boolean prepared);
 
   /** A recording that has been started. */
   interface Running extends AutoCloseable {

@@ -30,7 +30,7 @@ public final class Sampling implements Profiler {
   /** By the real one. */
   public Sampling() {
     // not a reference to its method, which would link what names a module that may be missing
-    this(() -> FlightRecording.start(), System::nanoTime);
+    this(prepared -> FlightRecording.start(prepared), System::nanoTime);
   }
 
   Sampling(Recorder recorder, LongSupplier nanoTime) {
@@ -82,7 +82,7 @@ public final class Sampling implements Profiler {
 
   /** How long a call takes is known when it was made; so it is recorded in case it is long. */
   private Seen start(ProfiledCalls calls) throws Throwable {
-    try (Recorder.Running running = recorder.start()) {
+    try (Recorder.Running running = recorder.start(calls.isPrepared())) {
       long from = nanoTime.getAsLong();
       calls.make(1);
       long nanos = nanoTime.getAsLong() - from;
@@ -94,7 +94,7 @@ public final class Sampling implements Profiler {
 
   private Seen more(ProfiledCalls calls, Seen seen) throws Throwable {
     long from = nanoTime.getAsLong();
-    try (Recorder.Running running = recorder.start()) {
+    try (Recorder.Running running = recorder.start(calls.isPrepared())) {
       double pace = turns(calls, RECORDED_NANOS, seen.pace());
       long nanos = nanoTime.getAsLong() - from;
       return new Seen(seen.spots().plus(running.stop()), seen.nanos() + nanos, pace);

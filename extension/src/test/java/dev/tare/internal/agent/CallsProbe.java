@@ -2,6 +2,7 @@ package dev.tare.internal.agent;
 
 import dev.tare.internal.call.TestBodies;
 import dev.tare.internal.profile.CallProfiling;
+import dev.tare.internal.profile.ProfiledCalls;
 import java.util.List;
 
 /** Counts calls in a JVM of its own and prints what came of it. */
@@ -13,11 +14,14 @@ public final class CallsProbe {
     CallProfiling profiling = new CallProfiling(List.of(CallsProbe.class), -1L, 1);
     Object answer =
         profiling.of(
-            TestBodies.of(
-                new CallsProbe(),
-                CallsProbe.class.getDeclaredMethod("body"),
-                new Object[0],
-                (called, target, given) -> called.invoke(target)));
+            new ProfiledCalls(
+                TestBodies.of(
+                    new CallsProbe(),
+                    CallsProbe.class.getDeclaredMethod("body"),
+                    new Object[0],
+                    (called, target, given) -> called.invoke(target)),
+                List.of(),
+                ProfiledCalls.UNKNOWN));
     System.out.println(
         answer instanceof CallProfiling.Answer.Refused refused ? refused.reason() : "profiled");
   }

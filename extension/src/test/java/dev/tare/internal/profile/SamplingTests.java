@@ -2,9 +2,12 @@ package dev.tare.internal.profile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tare.internal.allocation.AllocationCounters;
 import dev.tare.internal.call.TestBodies;
 import dev.tare.internal.call.TestBody;
 import dev.tare.internal.profile.HotSpots.Spot;
+import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
@@ -33,22 +36,58 @@ class SamplingTests {
     }
   }
 
-  @Test
-  void findsTheMethodThatWorks() throws Throwable {
+  /** Uses up its input, which takes longer to prepare. */
+  static final class SortingFixture {
+    private final MixingFixture mixing = new MixingFixture();
+    private final int[] shuffled = new Random(1).ints(1_000).toArray();
+    private int[] input = {};
+
+    void prepares() {
+      for (int i = 0; i < 30; i++) {
+        mixing.mixes();
+      }
+      input = shuffled.clone();
+    }
+
+    void sorts() {
+      boolean sorted;
+      do {
+        sorted = true;
+        for (int i = 1; i < input.length; i++) {
+          if (input[i - 1] > input[i]) {
+            int larger = input[i - 1];
+            input[i - 1] = input[i];
+            input[i] = larger;
+            sorted = false;
+          }
+        }
+      } while (!sorted);
+    }
+  }
+
+  private static TestBody body(Object target, String method) throws NoSuchMethodException {
+    return TestBodies.of(
+        target,
+        target.getClass().getDeclaredMethod(method),
+        new Object[0],
+        (called, instance, arguments) -> called.invoke(instance, arguments));
+  }
+
+  private static HotSpots profile(ProfiledCalls calls) throws Throwable {
     Profiler profiler = new Sampling();
     assertThat(profiler.obstacle()).isEmpty();
-    TestBody body =
-        TestBodies.of(
-            new MixingFixture(),
-            MixingFixture.class.getDeclaredMethod("mixes"),
-            new Object[0],
-            (method, target, arguments) -> method.invoke(target, arguments));
-
-    ProfiledCalls calls = new ProfiledCalls(body, ProfiledCalls.UNKNOWN);
     HotSpots spots = profiler.of(calls);
     for (int i = 0; i < MOST && spots.samples() < ENOUGH; i++) {
       spots = spots.plus(profiler.of(calls));
     }
+    return spots;
+  }
+
+  @Test
+  void findsTheMethodThatWorks() throws Throwable {
+    TestBody body = body(new MixingFixture(), "mixes");
+
+    HotSpots spots = profile(new ProfiledCalls(body, List.of(), ProfiledCalls.UNKNOWN));
 
     assertThat(spots.samples()).isGreaterThanOrEqualTo(ENOUGH);
     assertThat(spots.spots().stream().mapToLong(Spot::samples).sum()).isEqualTo(spots.samples());
@@ -56,5 +95,25 @@ class SamplingTests {
     assertThat(first.method()).isEqualTo("in " + MixingFixture.class.getName() + ".mixes()");
     // the innermost that is not ours, as these tests are
     assertThat(first.line()).matches("\\w+\\.\\w+\\(\\):\\d+");
+  }
+
+  @Test
+  void leavesOutWhatPreparesTheCalls() throws Throwable {
+    SortingFixture sorting = new SortingFixture();
+    ProfiledCalls calls =
+        new ProfiledCalls(
+            body(sorting, "sorts"),
+            List.of(body(sorting, "prepares")),
+            AllocationCounters.threadBytes().orElseThrow());
+
+    HotSpots spots = profile(calls);
+
+    assertThat(spots.samples()).isGreaterThanOrEqualTo(ENOUGH);
+    assertThat(spots.spots().get(0).method())
+        .isEqualTo("in " + SortingFixture.class.getName() + ".sorts()");
+    assertThat(spots.spots())
+        .extracting(Spot::method)
+        .noneMatch(method -> method.contains(".prepares") || method.contains(".mixes"));
+    assertThat(calls.bytes()).isZero();
   }
 }

@@ -18,15 +18,18 @@ class SamplingTurnsTests {
   private final AtomicLong allocated = new AtomicLong();
   private long calls;
   private int recordings;
+  private boolean ofBodyAlone;
 
   /** Finds a body that works each 10 ms, and one that waits never. */
   private HotSpots profiled(long nanosPerCall, boolean working) throws Throwable {
-    return profiled(new ProfiledCalls(new SimulatedBody(nanosPerCall), allocated), working);
+    TestBody body = new SimulatedBody(nanosPerCall);
+    return profiled(new ProfiledCalls(body, List.of(), allocated), working);
   }
 
   private HotSpots profiled(ProfiledCalls profiled, boolean working) throws Throwable {
     Recorder recorder =
-        () -> {
+        prepared -> {
+          ofBodyAlone = prepared;
           long from = nanos;
           return new Recorder.Running() {
             @Override
@@ -87,9 +90,9 @@ class SamplingTurnsTests {
 
   @Test
   void countsTheBytesOfCallsThatAreMadeAnyway() throws Throwable {
-    ProfiledCalls slow = new ProfiledCalls(new SimulatedBody(20 * SECOND), allocated);
-    ProfiledCalls quick = new ProfiledCalls(new SimulatedBody(MICROSECOND), allocated);
-    ProfiledCalls unknown = new ProfiledCalls(new SimulatedBody(MICROSECOND), -1L);
+    ProfiledCalls slow = new ProfiledCalls(new SimulatedBody(20 * SECOND), List.of(), allocated);
+    ProfiledCalls quick = new ProfiledCalls(new SimulatedBody(MICROSECOND), List.of(), allocated);
+    ProfiledCalls unknown = new ProfiledCalls(new SimulatedBody(MICROSECOND), List.of(), -1L);
 
     profiled(slow, true);
     profiled(quick, true);
@@ -99,6 +102,21 @@ class SamplingTurnsTests {
     assertThat(slow.bytes()).isEqualTo(5_016);
     assertThat(quick.bytes()).isEqualTo(1_016);
     assertThat(unknown.bytes()).isEqualTo(ProfiledCalls.UNKNOWN);
+  }
+
+  @Test
+  void leavesOutWhatPreparesTheCalls() throws Throwable {
+    TestBody preparation = new SimulatedBody(9 * MICROSECOND);
+    ProfiledCalls prepared =
+        new ProfiledCalls(new SimulatedBody(MICROSECOND), List.of(preparation), allocated);
+
+    profiled(prepared, true);
+
+    assertThat(ofBodyAlone).isTrue();
+    assertThat(prepared.bytes()).isEqualTo(1_016);
+    assertThat(nanos).isBetween(13 * SECOND / 10, 14 * SECOND / 10);
+    profiled(MICROSECOND, true);
+    assertThat(ofBodyAlone).isFalse();
   }
 
   /** Takes some time. */
