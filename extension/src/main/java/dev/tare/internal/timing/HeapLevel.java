@@ -61,7 +61,7 @@ final class HeapLevel {
   boolean tookNew(long bytes, double nanos) {
     long before = this.bytes;
     boolean level = lookAtHeap();
-    if (!noticed(bytes, nanos)) {
+    if (!noticed((double) bytes, nanos)) {
       return false;
     }
     long faults = pages < 0 ? -1 : clock.pageFaults() - pages;
@@ -92,7 +92,7 @@ final class HeapLevel {
   }
 
   /** Whether so many bytes in so long would be slower in new memory. */
-  static boolean noticed(long bytes, double nanos) {
+  static boolean noticed(double bytes, double nanos) {
     return bytes > NOTICED_BYTES_PER_NANO * nanos;
   }
 

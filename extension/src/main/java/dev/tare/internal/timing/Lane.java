@@ -95,7 +95,7 @@ final class Lane {
     calls.sample(callsPerSample, lasting, recording);
     recording.probed(core.between(before, core.nanos()));
     double atBest = Math.min((double) recording.lastNanos(), warm() * callsPerSample);
-    allocates = HeapLevel.noticed(recording.lastBytes(), atBest);
+    allocates = HeapLevel.noticed((double) recording.lastBytes(), atBest);
     boolean newMemory = clock.heap().tookNew(recording.lastBytes(), atBest);
     if (newMemory) {
       recording.tookNewMemory();

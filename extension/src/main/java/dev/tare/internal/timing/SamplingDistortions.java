@@ -74,6 +74,10 @@ final class SamplingDistortions {
           Phrases.number(activity.gcCount(), "pause", "pauses"),
           pauses(gc, lanes));
     }
+    if (gc.all().count() == 0 && lanes.stream().anyMatch(SamplingDistortions::allocatesMuch)) {
+      add(
+          "no garbage collection came, so what it will cost is not included; allow more with maxTime");
+    }
     if (activity.compileShare() > MOST_COMPILED) {
       add("the JIT compiled for %,d ms while samples were taken", activity.compileMillis());
     }
@@ -90,6 +94,13 @@ final class SamplingDistortions {
     }
     boolean charged = lanes.stream().anyMatch(lane -> gc.charge(lane.recording()) > 0);
     return charged ? "charged by the bytes allocated" : "not counted in CPU time";
+  }
+
+  /** So much that collections are a part of its time in the long run. */
+  private static boolean allocatesMuch(Lane lane) {
+    Recording recording = lane.recording();
+    double nanos = Quantiles.median(recording.perCall(Basis.WALL));
+    return HeapLevel.noticed(recording.bytesPerOperation(), nanos);
   }
 
   /** Others have the processors. */

@@ -118,8 +118,8 @@ class HeapLevelTests {
 
   @Test
   void doesNotMatterToWhatAllocatesLittle() {
-    assertThat(HeapLevel.noticed(9 * MIB, 100_000_000)).isFalse();
-    assertThat(HeapLevel.noticed(11 * MIB, 100_000_000)).isTrue();
+    assertThat(HeapLevel.noticed(9.0 * MIB, 100_000_000)).isFalse();
+    assertThat(HeapLevel.noticed(11.0 * MIB, 100_000_000)).isTrue();
   }
 
   /** 40 B and 100 ns a call, thrice that in new memory; a collection every 400 MiB. */

@@ -53,6 +53,25 @@ class WarningsTests {
     assertThat(warnings(body(100))).isEmpty();
   }
 
+  private SimulatedBody allocating(double bytes) {
+    return new SimulatedBody(clock, 100, 3) {
+      @Override
+      void take(long n, int stub) throws Throwable {
+        clock.allocate(n * bytes);
+        super.take(n, stub);
+      }
+    };
+  }
+
+  @Test
+  void thatNoCollectionCameIsToldWhereItWouldCost() throws Throwable {
+    assertThat(warnings(allocating(16)))
+        .containsExactly(
+            "no garbage collection came, so what it will cost is not included; allow more with"
+                + " maxTime");
+    assertThat(warnings(allocating(8))).isEmpty();
+  }
+
   @Test
   void mildOutliersAreTold() throws Throwable {
     SimulatedBody sixth =
