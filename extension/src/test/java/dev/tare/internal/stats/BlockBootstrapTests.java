@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.function.ToDoubleFunction;
 import org.junit.jupiter.api.Test;
 
 class BlockBootstrapTests {
@@ -58,6 +59,28 @@ class BlockBootstrapTests {
     assertThat(standardErrorOfMean(3, QuantilesTests.X)).isCloseTo(0.689177246996575, within(0.02));
     assertThat(standardErrorOfMean(4, SerialCorrelationTests.RISING))
         .isCloseTo(0.91096712954481, within(0.02));
+  }
+
+  @Test
+  void theIntervalsEndsAreThoseOfAllSeriesThatCanBeDrawn() {
+    // R 4.2.2: x <- c(3,5,4,8,6,9,7); g <- as.matrix(expand.grid(rep(list(x), 7)))
+    // q <- function(v) quantile(v, c(.025, .975), type = 7)
+    // q(rowMeans(g)); q(apply(g, 1, median)); q(apply(g, 1, sd))
+    double[] seven = {3, 5, 4, 8, 6, 9, 7};
+    assertEnds(1, seven, Moments::mean, 4.57142857142857, 7.42857142857143);
+    assertEnds(1, seven, Quantiles::median, 4, 8);
+    assertEnds(1, seven, Moments::standardDeviation, 1.0690449676497, 2.69920623252731);
+    // y <- c(1,2,3,2,4,5,4,6,7,6,8,9); b <- sapply(1:12, function(i) mean(c(y, y)[i:(i+2)]))
+    // q(rowMeans(as.matrix(expand.grid(rep(list(b), 4)))))
+    assertEnds(3, SerialCorrelationTests.RISING, Moments::mean, 3.08333333333333, 6.5);
+  }
+
+  private static void assertEnds(
+      int length, double[] series, ToDoubleFunction<double[]> of, double lower, double upper) {
+    Interval interval = new BlockBootstrap(length, 40_000, 3).interval(series, of, 0.95);
+
+    assertThat(interval.lower()).isCloseTo(lower, within(0.04));
+    assertThat(interval.upper()).isCloseTo(upper, within(0.04));
   }
 
   private static double standardErrorOfMean(int blockLength, double[] series) {
