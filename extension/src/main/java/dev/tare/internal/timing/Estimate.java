@@ -49,8 +49,9 @@ record Estimate(
   static final double FLOOR_NANOS = 1;
 
   private static final String NO_CPU_CLOCK =
-      "CPU time was asked for, and the CPU clock does not tell of calls this short; let each call do"
-          + " more, or judge their real time with clock = WALL";
+      "CPU time was asked for, and the CPU clock of this JVM does not tell it of these calls; let"
+          + " each call do more, for example the same work 100 times, or judge real time with clock ="
+          + " WALL";
 
   private static final String BELOW_FLOOR =
       "a call takes less than the floor of 1 ns, so its ratio cannot be told; let each call do"
@@ -61,7 +62,7 @@ record Estimate(
       Budget budget, Sampling sampling, List<String> counted, List<String> distortions) {
     Observed observed = observed(budget, sampling, counted, distortions);
     Outcome outcome = budget.judge(observed).outcome();
-    if (TimeFigures.isRatio(figure) && hidesTheRatio(outcome)) {
+    if (TimeFigures.isRatio(figure) && hidesTheRatio(budget, outcome)) {
       return new Doubtful(figure, BELOW_FLOOR, observed);
     }
     if (withoutCpuClock() && mayBeWaiting(budget.limit(), outcome)) {
@@ -121,7 +122,7 @@ record Estimate(
     return new Observed(
         figure,
         TimeFigures.quantity(figure, interval.estimate()),
-        TimeFigures.quantity(figure, Math.max(interval.lower(), Double.MIN_NORMAL)),
+        TimeFigures.quantity(figure, Math.max(lower(budget), Double.MIN_NORMAL)),
         TimeFigures.quantity(figure, upper(budget)),
         sampling,
         counted,
@@ -129,8 +130,22 @@ record Estimate(
         null);
   }
 
-  /** The end of the interval; where it has none what was seen, and with no limit no end either. */
+  // With no limit a fresh JVM measures for one that judges: what would be in doubt against a limit
+  // has no end on that side.
+
+  private double lower(Budget budget) {
+    boolean ratio = TimeFigures.isRatio(figure);
+    return budget.limit() == null && (withoutCpuClock() || (ratio && tooFast))
+        ? 0
+        : interval.lower();
+  }
+
+  /** Where the interval has no end and there is a limit: what was seen. */
   private double upper(Budget budget) {
+    boolean hidden = TimeFigures.isRatio(figure) && (withoutCpuClock() || baselineTooFast);
+    if (budget.limit() == null && hidden) {
+      return Long.MAX_VALUE;
+    }
     if (!isOpen()) {
       return interval.upper();
     }
@@ -181,17 +196,19 @@ record Estimate(
   /** Whether more samples cannot change that nothing can be said. */
   boolean hopeless(Budget budget) {
     return TimeFigures.isRatio(figure)
-        && hidesTheRatio(budget.judge(observed(budget, single(), List.of(), List.of())).outcome());
+        && hidesTheRatio(
+            budget, budget.judge(observed(budget, single(), List.of(), List.of())).outcome());
   }
 
   /**
    * A time below the floor counts as the floor. So the ratio of a method to a faster baseline is
    * only known from below, and that of a method below the floor only from above.
    */
-  private boolean hidesTheRatio(Outcome outcome) {
+  private boolean hidesTheRatio(Budget budget, Outcome outcome) {
+    boolean judged = budget.limit() != null;
     return (tooFast && baselineTooFast)
-        || (baselineTooFast && outcome != Outcome.EXCEEDED)
-        || (tooFast && outcome == Outcome.EXCEEDED);
+        || (judged && baselineTooFast && outcome != Outcome.EXCEEDED)
+        || (judged && tooFast && outcome == Outcome.EXCEEDED);
   }
 
   /** The distance from a limit, in per cent of it, that the systematic part alone hides. */

@@ -27,12 +27,12 @@ final class Phrases {
 
   static String clock(Estimate estimate) {
     Procedure procedure = estimate.procedure();
+    if (estimate.withoutCpuClock()) {
+      return "real time, since the CPU clock of this JVM does not tell of these calls";
+    }
     if (procedure.threads() > 1) {
       return "%s of each of %s threads that call it at the same time"
           .formatted(estimate.basis() == Basis.CPU ? "CPU time" : "real time", procedure.threads());
-    }
-    if (estimate.withoutCpuClock()) {
-      return "real time, since the CPU clock does not tell of calls this short";
     }
     if (procedure.basis() == Basis.WALL || procedure.statistic().ofSingleCalls()) {
       return "real time, waiting and interruptions included";

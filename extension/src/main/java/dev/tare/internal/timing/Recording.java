@@ -3,8 +3,6 @@ package dev.tare.internal.timing;
 import dev.tare.internal.stats.Quantiles;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.function.DoublePredicate;
-import java.util.stream.IntStream;
 
 /** The samples of one method, in the order they were taken. */
 final class Recording {
@@ -162,7 +160,7 @@ final class Recording {
     for (int i = 0; i < size; i++) {
       best = Math.max(best, cpu[i] / wall[i]);
     }
-    return best >= CPU_BOUND && number(share -> share > IMPOSSIBLE) <= size / FEW;
+    return best >= CPU_BOUND && impossible() <= size / FEW;
   }
 
   /**
@@ -170,12 +168,19 @@ final class Recording {
    * and no more than passed. It does not where it was not read or ticks coarsely.
    */
   boolean tellsCpu() {
-    return number(share -> share > IMPOSSIBLE) <= size / FEW
-        && IntStream.range(0, size).filter(i -> cpu[i] <= SMALLEST_NANOS).count() <= size / FEW;
+    int none = 0;
+    for (int i = 0; i < size; i++) {
+      none += cpu[i] <= SMALLEST_NANOS ? 1 : 0;
+    }
+    return none <= size / FEW && impossible() <= size / FEW;
   }
 
-  private long number(DoublePredicate ofShares) {
-    return IntStream.range(0, size).mapToDouble(i -> cpu[i] / wall[i]).filter(ofShares).count();
+  private int impossible() {
+    int number = 0;
+    for (int i = 0; i < size; i++) {
+      number += cpu[i] > IMPOSSIBLE * wall[i] ? 1 : 0;
+    }
+    return number;
   }
 
   /**

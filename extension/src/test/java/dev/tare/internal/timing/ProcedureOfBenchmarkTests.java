@@ -14,10 +14,15 @@ import dev.tare.model.Verdict.Outcome;
 import dev.tare.unit.Elapsed;
 import dev.tare.unit.Ratio;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -250,7 +255,7 @@ class ProcedureOfBenchmarkTests {
       assertThat(observed.value().amount()).isCloseTo(10_040, within(100.0));
       assertThat(max("20 us").judge(observed).outcome()).isEqualTo(Outcome.WITHIN);
       assertThat(observed.counted().get(0))
-          .isEqualTo("real time, since the CPU clock does not tell of calls this short");
+          .isEqualTo("real time, since the CPU clock of this JVM does not tell of these calls");
     }
 
     @Test
@@ -260,8 +265,22 @@ class ProcedureOfBenchmarkTests {
               Doubtful.class,
               doubtful ->
                   assertThat(doubtful.reason())
-                      .startsWith("CPU time was asked for, and the CPU clock does not tell")
+                      .startsWith(
+                          "CPU time was asked for, and the CPU clock of this JVM does not tell")
                       .endsWith("clock = WALL"));
+    }
+
+    @Test
+    void realTimeInPlaceOfCpuTimeHasNoLowerEndForOneThatJudgesLater() throws Throwable {
+      Observed observed = (Observed) prepared(10_000, Budget.unlimited(TIME_PER_CALL));
+
+      assertThat(observed.lower().amount()).isLessThan(1e-9);
+      assertThat(max("1 us").judge(merged(observed)).outcome()).isEqualTo(Outcome.INCONCLUSIVE);
+      assertThat(max("20 us").judge(merged(observed)).outcome()).isEqualTo(Outcome.WITHIN);
+    }
+
+    private Measurement merged(Observed one) {
+      return MergedRuns.of(List.of(one, one, one), with(Basis.CPU));
     }
 
     @Test
@@ -281,6 +300,24 @@ class ProcedureOfBenchmarkTests {
       Measurement measurement = measure(with(Basis.CPU), body(100), body(100), budget);
 
       assertThat(budget.judge(measurement).outcome()).isEqualTo(Outcome.INCONCLUSIVE);
+
+      Observed later =
+          (Observed) measure(with(Basis.CPU), body(100), body(100), Budget.unlimited(TIME_RATIO));
+      assertThat(later.isAtLeast()).isTrue();
+      assertThat(maxRatio(0.5).judge(merged(later)).outcome()).isEqualTo(Outcome.INCONCLUSIVE);
+      assertThat(maxRatio(2).judge(merged(later)).outcome()).isEqualTo(Outcome.INCONCLUSIVE);
+    }
+
+    @Test
+    void aRatioBelowTheFloorIsKnownFromOneSideOnlyByOneThatJudgesLater() throws Throwable {
+      Budget unlimited = Budget.unlimited(TIME_RATIO);
+      Observed fast = (Observed) measure(Procedure.STANDARD, body(0.3), body(1.6), unlimited);
+      Observed slow = (Observed) measure(Procedure.STANDARD, body(1.6), body(0.3), unlimited);
+
+      assertThat(maxRatio(0.5).judge(merged(fast)).outcome()).isEqualTo(Outcome.INCONCLUSIVE);
+      assertThat(maxRatio(0.8).judge(merged(fast)).outcome()).isEqualTo(Outcome.WITHIN);
+      assertThat(maxRatio(2).judge(merged(slow)).outcome()).isEqualTo(Outcome.INCONCLUSIVE);
+      assertThat(maxRatio(1.2).judge(merged(slow)).outcome()).isEqualTo(Outcome.EXCEEDED);
     }
 
     @Test
@@ -462,6 +499,35 @@ class ProcedureOfBenchmarkTests {
               missing ->
                   assertThat(missing.reason())
                       .endsWith("returned null, old() returned String " + "x".repeat(60) + "..."));
+    }
+
+    @Test
+    void whatMayHoldItselfIsCopiedInPart() throws Throwable {
+      Object[] itself = new Object[2];
+      itself[0] = itself;
+
+      assertThat(refilled(itself, one -> one[1] = 5, other -> other[1] = 6))
+          .startsWith("the methods compared do not return the same");
+      assertThat(refilled(new int[2_000_000], one -> one[0] = 5, other -> other[0] = 6)).isEmpty();
+    }
+
+    @Test
+    void setsAndMapsKeepTheirOrder() throws Throwable {
+      Consumer<Set<byte[]>> fills =
+          set -> {
+            set.clear();
+            set.add(new byte[] {1});
+          };
+      assertThat(refilled(new TreeSet<byte[]>(Arrays::compare), fills::accept, fills::accept))
+          .isEmpty();
+      Consumer<Map<byte[], Integer>> maps =
+          map -> {
+            map.clear();
+            map.put(new byte[] {1}, 1);
+          };
+      assertThat(
+              refilled(new TreeMap<byte[], Integer>(Arrays::compare), maps::accept, maps::accept))
+          .isEmpty();
     }
 
     @Test
