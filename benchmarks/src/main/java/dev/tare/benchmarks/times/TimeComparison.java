@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
@@ -83,12 +84,15 @@ public final class TimeComparison {
       undisturbed.addSession(name, best);
       System.out.printf(
           Locale.ROOT,
-          "JMH %d: %-10s %12.3f ns, error %.3f ns; undisturbed %.3f ns%n",
+          "JMH %d: %-10s %12.3f ns, error %.3f ns; undisturbed %.3f ns, of the forks %s%n",
           jmhSeconds.size() + 1,
           name,
           nanos,
           result.getPrimaryResult().getScoreError(),
-          best);
+          best,
+          Undisturbed.ofForks(result)
+              .mapToObj(fork -> String.format(Locale.ROOT, "%.1f", fork))
+              .collect(Collectors.joining(", ")));
     }
     jmhSeconds.add((System.nanoTime() - from) / 1e9);
   }

@@ -1,6 +1,7 @@
 package dev.tare.benchmarks.times;
 
 import java.util.Arrays;
+import java.util.stream.DoubleStream;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.RunResult;
 
@@ -22,10 +23,12 @@ final class Undisturbed {
   private Undisturbed() {}
 
   static double nanos(RunResult result) {
-    return result.getBenchmarkResults().stream()
-        .mapToDouble(Undisturbed::ofFork)
-        .average()
-        .orElseThrow();
+    return ofForks(result).average().orElseThrow();
+  }
+
+  /** Of each fork alone: the luck of compilation is that of a JVM. */
+  static DoubleStream ofForks(RunResult result) {
+    return result.getBenchmarkResults().stream().mapToDouble(Undisturbed::ofFork);
   }
 
   private static double ofFork(BenchmarkResult fork) {
