@@ -21,7 +21,7 @@ final class Phrases {
   private static final long SEED = 2008;
 
   /** What is less is not worth a line. */
-  private static final double LEAST_CHARGE = 0.005;
+  static final double LEAST_CHARGE = 0.005;
 
   private Phrases() {}
 

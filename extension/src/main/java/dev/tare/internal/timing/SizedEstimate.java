@@ -20,9 +20,6 @@ import java.util.stream.IntStream;
 record SizedEstimate(
     Setting setting, List<Lane> lanes, WarmUp.Ended warmUp, Activity activity, PauseTally pauses) {
 
-  /** What is less is not worth a line, as in {@link Phrases}. */
-  private static final double LEAST_CHARGE = 0.005;
-
   SizedTimes times() {
     List<Double> nanos = lanes.stream().map(this::typical).toList();
     return new SizedTimes(
@@ -75,7 +72,7 @@ record SizedEstimate(
   private Optional<String> charges(List<Double> nanos) {
     List<Double> charges = lanes.stream().map(lane -> gc().charge(lane.recording())).toList();
     return IntStream.range(0, charges.size())
-            .allMatch(i -> charges.get(i) <= LEAST_CHARGE * nanos.get(i))
+            .allMatch(i -> charges.get(i) <= Phrases.LEAST_CHARGE * nanos.get(i))
         ? Optional.empty()
         : Optional.of(
             charges.stream()
