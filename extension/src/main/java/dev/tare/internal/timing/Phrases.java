@@ -3,6 +3,7 @@ package dev.tare.internal.timing;
 import dev.tare.internal.stats.BlockBootstrap;
 import dev.tare.internal.stats.Interval;
 import dev.tare.internal.stats.Moments;
+import dev.tare.internal.stats.Outliers;
 import dev.tare.internal.stats.Quantiles;
 import dev.tare.unit.Elapsed;
 import java.util.List;
@@ -118,6 +119,45 @@ final class Phrases {
     return String.format(Locale.ROOT, "%,d %s", number, number == 1 ? one : several);
   }
 
+  /** How regular the readings and samples are, whether or not that is worth a warning. */
+  static String regularity(Estimate estimate, List<Lane> lanes) {
+    String correlation =
+        String.format(
+            Locale.ROOT, "serial correlation of the readings %.2f; ", estimate.correlation());
+    return lanes.stream()
+        .map(lane -> regularity(estimate, lane))
+        .collect(Collectors.joining("; ", correlation, ""));
+  }
+
+  private static String regularity(Estimate estimate, Lane lane) {
+    Recording recording = lane.recording();
+    double[] samples = estimate.selection().of(recording.perCall(estimate.basis()));
+    String outliers =
+        String.format(
+            Locale.ROOT,
+            "%s: %s of %,d samples",
+            lane.arm().name(),
+            number(Outliers.of(samples).all(), "outlier", "outliers"),
+            samples.length);
+    return estimate.basis() == Basis.CPU
+        ? String.format(
+            Locale.ROOT, "%s, %.0f %% interrupted", outliers, 100 * recording.interruptedShare())
+        : outliers; // what waits is not interrupted
+  }
+
+  /** What happened beside the samples, whether or not that is worth a warning. */
+  static String beside(Activity activity) {
+    return String.format(
+        Locale.ROOT,
+        "meanwhile: %.1f %% of the time without a processor, the JIT compiled for %,d ms, %s took"
+            + " %,d ms, %s loaded",
+        100 * activity.starvedShare(),
+        activity.compileMillis(),
+        number(activity.gcCount(), "garbage collection", "garbage collections"),
+        activity.gcMillis(),
+        number(activity.loadedClasses(), "class", "classes"));
+  }
+
   /** For each method the mean, median and standard deviation of all its samples. */
   static List<String> distributions(Estimate estimate, List<Lane> lanes) {
     return lanes.stream().map(lane -> distribution(estimate, lane)).toList();
@@ -129,7 +169,7 @@ final class Phrases {
       return lane.arm().name() + ": below the floor of 1 ns a call";
     }
     BlockBootstrap bootstrap = new BlockBootstrap(estimate.samplesPerBlock(), RESAMPLES, SEED);
-    return "%s: mean %s, median %s, standard deviation %s (95 %% intervals)"
+    return "%s: mean %s, median %s, standard deviation of a sample %s (95 %% intervals)"
         .formatted(
             lane.arm().name(),
             interval(bootstrap, samples, Moments::mean),

@@ -98,6 +98,8 @@ record Trial(
     control(estimate).flatMap(one -> one.phrase(estimate)).ifPresent(phrases::add);
     Phrases.gc(estimate, lanes).ifPresent(phrases::add);
     phrases.addAll(Phrases.distributions(estimate, lanes));
+    phrases.add(Phrases.regularity(estimate, lanes));
+    phrases.add(Phrases.beside(activity));
     return phrases;
   }
 

@@ -1,0 +1,121 @@
+package dev.tare.internal.timing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tare.model.Budget;
+import dev.tare.model.Measurement.Observed;
+import dev.tare.unit.Elapsed;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What a report says of the samples, whether or not it is worth a warning. */
+class SampleReportTests {
+
+  private static final Caps CAPS = new Caps(Elapsed.parse("2.5 s"), Elapsed.parse("2.5 s"));
+
+  private final SimulatedClock clock = new SimulatedClock();
+
+  private List<String> counted(SimulatedBody body) throws Throwable {
+    return measure(body).counted();
+  }
+
+  private Observed measure(SimulatedBody body) throws Throwable {
+    return (Observed)
+        new Benchmark(clock, CAPS, Procedure.STANDARD)
+            .measure(
+                new Arm("get()", body), null, List.of(Budget.unlimited(TimeFigures.TIME_PER_CALL)))
+            .get(0);
+  }
+
+  /** Every so many samples take what the others do not. */
+  private SimulatedBody every(int turns, Runnable beside) {
+    return new SimulatedBody(clock, 100, 9) {
+      private int turn;
+
+      @Override
+      void take(long n, int stub) throws Throwable {
+        super.take(n, stub);
+        if (n > 5_000 && ++turn % turns == 0) {
+          beside.run();
+        }
+      }
+    };
+  }
+
+  @Test
+  void littleThatHappenedIsToldWithoutAWarning() throws Throwable {
+    Observed observed =
+        measure(
+            every(
+                20,
+                () -> {
+                  clock.starve(500_000);
+                  clock.compile(100_000);
+                  clock.collect(200_000);
+                }));
+
+    // 160 samples of 1 ms: 8 times 0.5 ms of 166 ms, 0.8 and 1.6 ms
+    assertThat(observed.counted())
+        .last()
+        .asString()
+        .matches(
+            "meanwhile: 2\\.4 % of the time without a processor, the JIT compiled for [01] ms, 8"
+                + " garbage collections took [12] ms, 0 classes loaded");
+    assertThat(observed.distortions()).isEmpty();
+  }
+
+  @Test
+  void interruptionsAndOutliersAreToldWithoutAWarning() throws Throwable {
+    // one sample in 80 has 3 % more to do, and waits for more than twice that
+    Observed observed = measure(every(80, () -> clock.pass(100_000, 0.3)));
+
+    assertThat(observed.counted())
+        .anySatisfy(
+            phrase ->
+                assertThat(phrase)
+                    .matches(
+                        "serial correlation of the readings -?0\\.[0-9]{2}; get\\(\\): [2-4]"
+                            + " outliers of 160 samples, 1 % interrupted"));
+    assertThat(observed.distortions()).isEmpty();
+  }
+
+  @Test
+  void whatWaitsIsNotCalledInterrupted() throws Throwable {
+    SimulatedBody waiting =
+        new SimulatedBody(clock, 100, 9) {
+          @Override
+          void take(long n, int stub) throws Throwable {
+            clock.pass(n * nanos * Math.exp(0.005 * random.nextGaussian()), 0.5);
+          }
+        };
+
+    assertThat(counted(waiting))
+        .anySatisfy(
+            phrase ->
+                assertThat(phrase)
+                    .matches(
+                        "serial correlation of the readings -?0\\.[0-9]{2}; get\\(\\): [0-9]+"
+                            + " outliers? of 160 samples"));
+  }
+
+  @Test
+  void bothMethodsOfAComparisonAreTold() throws Throwable {
+    Observed observed =
+        (Observed)
+            new Benchmark(clock, CAPS, Procedure.STANDARD)
+                .measure(
+                    new Arm("this test", new SimulatedBody(clock, 100, 1)),
+                    new Arm("get()", new SimulatedBody(clock, 100, 2)),
+                    List.of(Budget.unlimited(TimeFigures.TIME_RATIO)))
+                .get(0);
+
+    assertThat(observed.counted())
+        .anySatisfy(
+            phrase ->
+                assertThat(phrase)
+                    .matches(
+                        "serial correlation of the readings -?0\\.[0-9]{2};"
+                            + " this test: [0-9]+ outliers? of 160 samples, 0 % interrupted;"
+                            + " get\\(\\): [0-9]+ outliers? of 160 samples, 0 % interrupted"));
+  }
+}
