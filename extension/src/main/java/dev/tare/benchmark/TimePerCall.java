@@ -10,6 +10,7 @@ import dev.tare.internal.agent.JdkProfiles;
 import dev.tare.internal.profile.Sampling;
 import dev.tare.internal.timing.Caps;
 import dev.tare.internal.timing.Clock;
+import dev.tare.internal.timing.OldGarbage;
 import dev.tare.internal.timing.Procedure;
 import dev.tare.internal.timing.TimeFigures;
 import dev.tare.model.Budget;
@@ -118,7 +119,9 @@ final class TimePerCall implements Metric<Benchmarked> {
             procedure,
             baseline,
             ManagementFactory.getRuntimeMXBean().getInputArguments(),
-            ForkingMeter.isFresh(configuration) ? () -> forget(clock) : () -> {});
+            ForkingMeter.isFresh(configuration)
+                ? () -> forget(clock)
+                : OldGarbage.ofThisJvm()::clear);
     int forks = annotation.forks();
     Configuration.Breakdown asked = annotation.breakdown();
     return new ProfilingMeter(

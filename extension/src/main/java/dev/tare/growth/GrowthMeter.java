@@ -18,6 +18,7 @@ import dev.tare.internal.call.TestBody;
 import dev.tare.internal.timing.Caps;
 import dev.tare.internal.timing.Clock;
 import dev.tare.internal.timing.Disturbance;
+import dev.tare.internal.timing.OldGarbage;
 import dev.tare.model.Budget;
 import dev.tare.model.Figure;
 import dev.tare.model.Measurement;
@@ -77,6 +78,7 @@ record GrowthMeter(
       }
       return new Doubtful(GrowthOfCosts.TIME, doubt.get(), null);
     }
+    OldGarbage.ofThisJvm().clear();
     try (ConsoleProgress progress = ConsoleProgress.of(subject)) {
       return new GrowthOfTime(clock, caps, sizes, progress).measure(bodies, budget);
     }
