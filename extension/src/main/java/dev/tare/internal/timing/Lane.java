@@ -22,6 +22,7 @@ final class Lane {
   private final Recording recording;
   private final int operations;
   private final boolean timesSingleCalls;
+  private final boolean real;
   private Optional<String> eliminated = Optional.empty();
   private double nanosPerCall = Double.NaN;
   private double fastest = Double.MAX_VALUE;
@@ -38,6 +39,7 @@ final class Lane {
     this.clock = clock;
     this.core = procedure.leavesOut() ? clock.core() : CoreProbe.none();
     this.timesSingleCalls = procedure.statistic().ofSingleCalls() || arm.isPrepared();
+    this.real = procedure.basis() == Basis.WALL;
     this.calls = calls(procedure);
     this.operations = procedure.operations();
     this.recording = new Recording(operations);
@@ -108,10 +110,10 @@ final class Lane {
     }
   }
 
-  /** From now on a sample is so many calls. */
+  /** From now on a sample is so many calls. Real time that was asked for is left as it is. */
   void sampleWith(long number) {
     callsPerSample = Math.min(number, calls.most());
-    lasting = number == 1 && nanosPerCall >= LASTING_NANOS;
+    lasting = number == 1 && nanosPerCall >= LASTING_NANOS && !real;
     if (lasting) {
       // read once before it counts: the first reading loads classes
       clock.starvedNanos();

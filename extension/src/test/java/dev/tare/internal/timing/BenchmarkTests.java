@@ -635,6 +635,21 @@ class BenchmarkTests {
     }
 
     @Test
+    void isTimedWithoutAProcessorTooWhereRealTimeIsAskedFor() throws Throwable {
+      Procedure real = new Procedure(Statistic.ROBUST, Basis.WALL, 0.99, 1, 1, true);
+
+      Observed observed =
+          (Observed)
+              new Benchmark(clock, CAPS, real)
+                  .measure(new Arm("get()", starved(1)), null, List.of(max("400 ms")))
+                  .get(0);
+
+      assertThat(observed.value().amount()).isBetween(3.5 * 300e6, 4.5 * 300e6);
+      assertThat(observed.counted().get(0))
+          .isEqualTo("real time, waiting and interruptions included");
+    }
+
+    @Test
     void isCalledSevenTimesHoweverSlow() throws Throwable {
       SimulatedBody slow = body(20e9);
 
