@@ -22,38 +22,74 @@ final class Elimination {
   /** So long it may take where the compilers themselves get no processor. */
   private static final double MOST_STARVED_NANOS = 3_000_000_000.0;
 
+  private static final String FOR_NOBODY =
+      " and returns nothing: the JIT leaves out what nobody needs, so nothing tells whether it did"
+          + " its work";
+
+  /** A call that takes longer than so many readings of the clock does something. */
+  private static final double MOST_READINGS = 4;
+
   private Elimination() {}
 
   /** Why the work of the method seems to be left out; empty if it is merely small. */
   static Optional<String> reason(Arm arm, TestBody stub, Clock clock) throws Throwable {
     if (!stub.returnsValue()) {
-      return Optional.of(
-          arm.name()
-              + " takes less than 1 ns and returns nothing: the JIT leaves out what nobody needs, so"
-              + " nothing tells whether it did its work");
+      return Optional.of(arm.name() + " takes less than 1 ns" + FOR_NOBODY);
     }
-    double alone = alone(stub, clock);
+    double alone = fastest(() -> eachAlone(stub), WORK_NANOS, clock);
     return alone <= WORK_NANOS
         ? Optional.empty()
         : Optional.of(
             String.format(
                 Locale.ROOT,
-                "%s takes less than 1 ns in a loop and %.0f ns alone: the JIT computes its value once"
-                    + " for all calls",
+                "%s takes less than 1 ns in a loop and %.0f ns alone: the JIT computes its value"
+                    + " once for all calls",
                 arm.name(),
                 alone));
   }
 
-  /** The fastest of many turns, in each of which every call is made by itself. */
-  private static double alone(TestBody stub, Clock clock) throws Throwable {
+  /**
+   * The same for calls that are timed one by one, where a reading of the clock hides how little a
+   * call takes. What is returned is consumed, so its work is done; what returns nothing is called
+   * in a loop, unless each call needs its input prepared.
+   *
+   * @param nanos what such a call takes, the reading included
+   */
+  static Optional<String> ofSingleCalls(
+      Arm arm, TestBody stub, Clock clock, ClockCost cost, double nanos) throws Throwable {
+    if (stub.returnsValue() || nanos > MOST_READINGS * cost.uncertainty()) {
+      return Optional.empty();
+    }
+    if (arm.isPrepared()) {
+      return nanos < cost.nanos() + Estimate.FLOOR_NANOS
+          ? Optional.of(arm.name() + " takes no longer than a reading of the clock" + FOR_NOBODY)
+          : Optional.empty();
+    }
+    return fastest(() -> stub.repeat(CALLS), Estimate.FLOOR_NANOS, clock) < Estimate.FLOOR_NANOS
+        ? Optional.of(arm.name() + " takes less than 1 ns in a loop" + FOR_NOBODY)
+        : Optional.empty();
+  }
+
+  private static void eachAlone(TestBody stub) throws Throwable {
+    for (int i = 0; i < CALLS; i++) {
+      stub.run();
+    }
+  }
+
+  /** Calls of a method, as many as a turn has. */
+  @FunctionalInterface
+  private interface Turn {
+    void make() throws Throwable;
+  }
+
+  /** What a call takes in the fastest of many turns. */
+  private static double fastest(Turn turn, double enough, Clock clock) throws Throwable {
     double fastest = Double.MAX_VALUE;
     double spent = 0;
     double end = MOST_NANOS;
-    while (spent < end && fastest > WORK_NANOS) {
+    while (spent < end && fastest > enough) {
       long from = clock.wallNanos();
-      for (int i = 0; i < CALLS; i++) {
-        stub.run();
-      }
+      turn.make();
       double nanos = (double) (clock.wallNanos() - from);
       spent += nanos;
       fastest = Math.min(fastest, nanos / CALLS);

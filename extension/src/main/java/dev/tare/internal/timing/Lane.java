@@ -1,6 +1,7 @@
 package dev.tare.internal.timing;
 
 import dev.tare.internal.call.TestBody;
+import dev.tare.internal.stats.Quantiles;
 import java.util.Arrays;
 import java.util.Optional;
 
@@ -127,9 +128,12 @@ final class Lane {
     return eliminated;
   }
 
-  /** Looks for it, where the median sample is below the floor. */
-  void examine() throws Throwable {
-    if (callsPerSample > 1 && recording.belowFloor()) {
+  /** Looks for it, where the median sample is below the floor or hidden by the clock. */
+  void examine(ClockCost cost) throws Throwable {
+    if (timesSingleCalls) {
+      double nanos = Quantiles.median(recording.perCall(Basis.WALL)) * operations;
+      eliminated = Elimination.ofSingleCalls(arm, stub, clock, cost, nanos);
+    } else if (callsPerSample > 1 && recording.belowFloor()) {
       eliminated = Elimination.reason(arm, stub, clock);
     }
   }

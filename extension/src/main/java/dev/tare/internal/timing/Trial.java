@@ -46,7 +46,7 @@ record Trial(
       Sampler sampler = new Sampler(setting, allowance, lanes, budgets, pauses);
       List<Estimate> estimates = sampler.sample();
       for (Lane lane : lanes) {
-        lane.examine();
+        lane.examine(setting.cost());
       }
       return new Trial(
           setting, budgets, estimates, lanes, warmUp, sampler.activity(), sampler.control());

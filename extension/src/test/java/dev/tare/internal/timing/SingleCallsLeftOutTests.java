@@ -1,0 +1,75 @@
+package dev.tare.internal.timing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tare.model.Budget;
+import dev.tare.model.Measurement;
+import dev.tare.model.Measurement.Missing;
+import dev.tare.model.Measurement.Observed;
+import dev.tare.unit.Elapsed;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Work that the JIT leaves out of calls that are timed one by one, on a simulated clock. */
+class SingleCallsLeftOutTests {
+
+  private static final Caps CAPS = new Caps(Elapsed.parse("2.5 s"), Elapsed.parse("2.5 s"));
+  private static final Budget MAX = Budget.atMost(TimeFigures.TIME_PER_CALL, Elapsed.parse("1 us"));
+
+  private final SimulatedClock clock = new SimulatedClock();
+
+  private SimulatedBody body(double nanos, boolean returnsValue) {
+    return new SimulatedBody(clock, nanos, 3) {
+      @Override
+      public boolean returnsValue() {
+        return returnsValue;
+      }
+    };
+  }
+
+  private Measurement percentile(SimulatedBody body) throws Throwable {
+    return new Benchmark(clock, CAPS, ProcedureTests.of("p90"))
+        .measure(new Arm("get()", body), null, List.of(MAX))
+        .get(0);
+  }
+
+  private Measurement prepared(SimulatedBody body) throws Throwable {
+    Arm arm = new Arm("get()", body, List.of(new SimulatedBody(clock, 500, 1)));
+    return new Benchmark(clock, CAPS, Procedure.STANDARD).measure(arm, null, List.of(MAX)).get(0);
+  }
+
+  @Test
+  void aPercentileOfNothingIsUnmeasured() throws Throwable {
+    assertThat(percentile(body(0.1, false)))
+        .isEqualTo(
+            new Missing(
+                TimeFigures.TIME_PER_CALL,
+                "get() takes less than 1 ns in a loop and returns nothing: the JIT leaves out what"
+                    + " nobody needs, so nothing tells whether it did its work",
+                "return what the body computes, from input that changes or is a field that is not"
+                    + " final"));
+  }
+
+  @Test
+  void aPercentileOfLittleIsMeasured() throws Throwable {
+    assertThat(percentile(body(2, false))).isInstanceOf(Observed.class);
+    assertThat(percentile(body(0.1, true))).isInstanceOf(Observed.class);
+  }
+
+  @Test
+  void whatIsNotToldFromAReadingOfTheClockIsUnmeasured() throws Throwable {
+    assertThat(prepared(body(0.1, false)))
+        .isInstanceOfSatisfying(
+            Missing.class,
+            missing ->
+                assertThat(missing.reason())
+                    .startsWith(
+                        "get() takes no longer than a reading of the clock and returns nothing: "));
+  }
+
+  @Test
+  void whatTakesLongerThanAReadingIsMeasured() throws Throwable {
+    assertThat(prepared(body(2, false))).isInstanceOf(Observed.class);
+    assertThat(prepared(body(0.1, true))).isInstanceOf(Observed.class);
+  }
+}
