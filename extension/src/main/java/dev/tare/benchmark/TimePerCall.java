@@ -139,6 +139,11 @@ final class TimePerCall implements Metric<Benchmarked> {
   }
 
   @Override
+  public boolean judgesFirstCall(Benchmarked annotation) {
+    return !annotation.maxFirst().isEmpty();
+  }
+
+  @Override
   public int order() {
     return 300;
   }

@@ -92,6 +92,14 @@ public interface Metric<A extends Annotation> {
   }
 
   /**
+   * Whether the very first call of the body is judged, so that none may come before it: no other
+   * annotation on the test may call the body, and what it returns is weighed afterwards.
+   */
+  default boolean judgesFirstCall(A annotation) {
+    return false;
+  }
+
+  /**
    * Refuses a site that makes no sense for the annotation: an unknown method it names, for example.
    *
    * @throws IllegalArgumentException with a message for the user

@@ -101,6 +101,17 @@ record Promise(
     return argument(annotation, metric, parameter);
   }
 
+  /** Whether it is about the very first call of the body. */
+  boolean judgesFirstCall() {
+    return judgesFirstCall(annotation, metric);
+  }
+
+  @SuppressWarnings("unchecked") // as below
+  private static <A extends Annotation> boolean judgesFirstCall(
+      Annotation annotation, Metric<?> metric) {
+    return ((Metric<A>) metric).judgesFirstCall((A) annotation);
+  }
+
   private static Metric<?> metricOf(Annotation annotation) {
     MeasuredBy measuredBy = annotation.annotationType().getAnnotation(MeasuredBy.class);
     if (measuredBy == null) {

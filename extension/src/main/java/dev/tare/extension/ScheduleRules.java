@@ -12,9 +12,10 @@ final class ScheduleRules {
    * The promises with the explicit schedule of any of them, where there is one.
    *
    * @throws TareConfigurationException if two explicit schedules differ, or one calls the body once
-   *     and another promise cannot be measured so
+   *     or judges the first call, and another promise cannot be measured so
    */
   static List<Promise> agree(List<Promise> promises, String where) {
+    checkFirstCall(promises, where);
     Optional<Promise> leader =
         promises.stream().filter(promise -> promise.schedule().explicit()).findFirst();
     if (leader.isEmpty()) {
@@ -39,6 +40,20 @@ final class ScheduleRules {
     return promises.stream()
         .map(promise -> promise.metric().callsOften() ? promise : promise.withSchedule(schedule))
         .toList();
+  }
+
+  private static void checkFirstCall(List<Promise> promises, String where) {
+    List<Promise> calls =
+        promises.stream().filter(promise -> !promise.metric().weighsValues()).toList();
+    for (Promise first : calls) {
+      for (Promise other : calls) {
+        if (first.judgesFirstCall() && !first.equals(other)) {
+          throw new TareConfigurationException(
+              "%s and %s on %s: there is only one first call, and each needs a call; put them on two methods"
+                  .formatted(first.text(), other.text(), where));
+        }
+      }
+    }
   }
 
   private static TareConfigurationException contradiction(

@@ -60,8 +60,11 @@ record TestPlan(
     return parameters.stream().anyMatch(promise -> promise.index() == parameter);
   }
 
-  /** Whether the body is to be called exactly once, whatever the outcome. */
-  boolean once() {
-    return calls.stream().anyMatch(call -> !call.metric().callsOften() && call.schedule().once());
+  /** Whether no call may come before those that are judged. */
+  boolean judgesFirstCall() {
+    return calls.stream()
+        .anyMatch(
+            call ->
+                call.judgesFirstCall() || (!call.metric().callsOften() && call.schedule().once()));
   }
 }

@@ -38,16 +38,19 @@ record TestRun(TestPlan plan, TestSubject subject, Map<Integer, HandedOver> hand
   List<Verdict> judgeCalls(TestBody body) throws Throwable {
     List<Verdict> verdicts = new ArrayList<>();
     boolean weighs = !plan.values().isEmpty() || !plan.parameters().isEmpty();
-    if (weighs && !plan.once()) {
-      verdicts.addAll(weigh(body.call()));
+    try {
+      if (weighs && !plan.judgesFirstCall()) {
+        verdicts.addAll(weigh(body.call()));
+      }
+      for (Promise promise : plan.calls()) {
+        verdicts.addAll(promise.judge(subject.with(new TestSubject.Calls(body))));
+      }
+      if (weighs && plan.judgesFirstCall()) {
+        verdicts.addAll(weigh(body.lastResult()));
+      }
+    } finally {
+      body.forget();
     }
-    for (Promise promise : plan.calls()) {
-      verdicts.addAll(promise.judge(subject.with(new TestSubject.Calls(body))));
-    }
-    if (weighs && plan.once()) {
-      verdicts.addAll(weigh(body.lastResult()));
-    }
-    body.forget();
     verdicts.addAll(judgeFields());
     return verdicts;
   }
@@ -55,10 +58,13 @@ record TestRun(TestPlan plan, TestSubject subject, Map<Integer, HandedOver> hand
   /** Runs one dynamic test; values and fields belong to its factory. */
   List<Verdict> judgeDynamic(TestBody body) throws Throwable {
     List<Verdict> verdicts = new ArrayList<>();
-    for (Promise promise : plan.calls()) {
-      verdicts.addAll(promise.judge(subject.with(new TestSubject.Calls(body))));
+    try {
+      for (Promise promise : plan.calls()) {
+        verdicts.addAll(promise.judge(subject.with(new TestSubject.Calls(body))));
+      }
+    } finally {
+      body.forget();
     }
-    body.forget();
     return verdicts;
   }
 

@@ -58,7 +58,7 @@ public final class Benchmark {
   /**
    * Measures.
    *
-   * @param tested the method
+   * @param tested the method; it keeps what its first call returned, which may yet be weighed
    * @param baseline what it is compared with; needed by a budget of {@link TimeFigures#TIME_RATIO}
    * @param budgets of {@link TimeFigures#FIRST_CALL} and {@link TimeFigures#TIME_PER_CALL}, of the
    *     method, and of {@link TimeFigures#TIME_RATIO}; if all are of the first call there is no
@@ -82,7 +82,9 @@ public final class Benchmark {
                       : measured.next())
           .toList();
     } finally {
-      arms.forEach(Arm::forget);
+      if (baseline != null) {
+        baseline.forget();
+      }
     }
   }
 

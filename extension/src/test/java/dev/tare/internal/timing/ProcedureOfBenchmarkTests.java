@@ -387,7 +387,6 @@ class ProcedureOfBenchmarkTests {
       Observed observed = (Observed) measure(Procedure.STANDARD, body, null, FIRST);
 
       assertThat(body.calls).isEqualTo(1);
-      assertThat(body.forgotten).isTrue();
       assertThat(observed.counted()).anyMatch(phrase -> phrase.startsWith("12 classes loaded"));
       assertThat(observed.distortions())
           .containsExactly(
