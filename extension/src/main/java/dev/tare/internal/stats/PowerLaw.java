@@ -14,11 +14,17 @@ import java.util.List;
 public record PowerLaw(Interval exponent, double factor, List<Double> slopes) {
 
   // The least-squares line through the logarithms; its slope is the exponent, with the standard
-  // error sigma / sqrt(sum of squared deviations of the log sizes).
+  // error sigma / sqrt(sum of squared deviations of the log sizes). Where the points scatter as
+  // much
+  // as a known sigma explains, the normal distribution tells how far that reaches; where they
+  // scatter more, sigma is known from two degrees of freedom less than there are points only.
   //
   // [1] N. Draper and H. Smith, Applied Regression Analysis, 1.4
 
   private static final int FEWEST = 3;
+
+  /** So often points scatter more by chance than is taken to be explained. */
+  private static final double UNEXPLAINED = 0.01;
 
   /** Copies the list. */
   public PowerLaw {
@@ -31,7 +37,9 @@ public record PowerLaw(Interval exponent, double factor, List<Double> slopes) {
    * @param sizes increasing, more than 0, at least three
    * @param costs more than 0, one for each size
    * @param systematic the least standard deviation of the logarithm of a cost; where the costs
-   *     scatter more about the line, that counts
+   *     scatter more about the line, that counts, and where they scatter more than it explains,
+   *     with Student's t, which is wide for few points. 0 if the costs are exact: what they scatter
+   *     is no error then but other terms, such as a fixed part
    * @param lowerError the probability that the truth lies below the interval
    * @param upperError the probability that the truth lies above it
    * @throws IllegalArgumentException if there are fewer than three points
@@ -47,15 +55,33 @@ public record PowerLaw(Interval exponent, double factor, List<Double> slopes) {
     double squares = Moments.squaredDeviations(x);
     double slope = slope(x, y, squares);
     double base = Moments.mean(y) - slope * Moments.mean(x);
-    double sigma = Math.max(systematic, scatter(x, y, slope, base));
-    double error = sigma / Math.sqrt(squares);
+    Scatter scatter = new Scatter(scatter(x, y, slope, base), x.length - 2, systematic);
     return new PowerLaw(
         new Interval(
-            slope - Distributions.normalAbove(lowerError) * error,
+            slope - scatter.reach(lowerError) / Math.sqrt(squares),
             slope,
-            slope + Distributions.normalAbove(upperError) * error),
+            slope + scatter.reach(upperError) / Math.sqrt(squares)),
         Math.exp(base),
         slopes(x, y));
+  }
+
+  /**
+   * How far points lie from the line.
+   *
+   * @param deviation the standard deviation about it
+   * @param freedom the degrees of freedom of that
+   * @param systematic what is known of it beforehand
+   */
+  private record Scatter(double deviation, int freedom, double systematic) {
+
+    /** What a logarithm exceeds with the probability given. */
+    double reach(double error) {
+      double most = Distributions.chiSquaredAbove(UNEXPLAINED, freedom);
+      boolean exact = systematic == 0;
+      return exact || deviation * deviation * freedom <= most * systematic * systematic
+          ? Distributions.normalAbove(error) * Math.max(systematic, deviation)
+          : Distributions.studentAbove(error, freedom) * deviation;
+    }
   }
 
   /** The fitted cost at a size. */

@@ -10,7 +10,12 @@ class PowerLawTests {
 
   private static final double[] SIZES = {1000, 2000, 4000, 8000};
   private static final double R_SLOPE = 0.9761840263;
-  private static final double R_REACH = 0.12428768665;
+  private static final double R_NORMAL = 0.12428768665;
+  private static final double R_STUDENT_LOWER = 0.37208908208;
+  private static final double R_STUDENT_UPPER = 0.156003432197;
+
+  /** With this they scatter just as much as one time in a hundred by chance. */
+  private static final double R_SYSTEMATIC = 0.0385870046609;
 
   @Test
   void findsAnExactPower() {
@@ -27,18 +32,35 @@ class PowerLawTests {
 
   // R 4.2.2:
   // x <- log(c(1000, 2000, 4000, 8000)); y <- log(c(1100, 2300, 3900, 8800))
-  // fit <- summary(lm(y ~ x)); fit$coefficients; fit$sigma; fit$sigma * qnorm(0.99) / sqrt(sum((x -
-  // mean(x))^2))
+  // fit <- summary(lm(y ~ x)); S <- sqrt(sum((x - mean(x))^2)); fit$coefficients
+  // fit$sigma * qt(0.99, 2) / S; fit$sigma * qt(0.95, 2) / S; fit$sigma * qnorm(0.99) / S
+  // fit$sigma / sqrt(qchisq(0.99, 2) / 2)
   @Test
   void hasTheSlopeAndTheScatterOfLeastSquares() {
+    Interval exponent = exponentOf(0);
+
+    assertThat(exponent.estimate()).isCloseTo(R_SLOPE, within(1e-7));
+    // exact costs: what lies beside the line is no error
+    assertThat(exponent.estimate() - exponent.lower()).isCloseTo(R_NORMAL, within(1e-7));
+  }
+
+  @Test
+  void isWideWhereThePointsScatterMoreThanIsExplained() {
+    Interval unexplained = exponentOf(R_SYSTEMATIC * 0.999);
+    Interval explained = exponentOf(R_SYSTEMATIC * 1.001);
+
+    assertThat(unexplained.estimate() - unexplained.lower())
+        .isCloseTo(R_STUDENT_LOWER, within(1e-7));
+    assertThat(unexplained.upper() - unexplained.estimate())
+        .isCloseTo(R_STUDENT_UPPER, within(1e-7));
+    assertThat(explained.estimate() - explained.lower()).isCloseTo(R_NORMAL, within(1e-7));
+    assertThat(explained.upper() - explained.estimate())
+        .isCloseTo(R_NORMAL * 1.644853627 / 2.326347874, within(1e-7));
+  }
+
+  private static Interval exponentOf(double systematic) {
     double[] costs = {1100, 2300, 3900, 8800};
-
-    PowerLaw law = PowerLaw.of(SIZES, costs, 0, 0.01, 0.05);
-
-    assertThat(law.exponent().estimate()).isCloseTo(R_SLOPE, within(1e-7));
-    assertThat(law.exponent().estimate() - law.exponent().lower()).isCloseTo(R_REACH, within(1e-7));
-    assertThat(law.exponent().upper() - law.exponent().estimate())
-        .isCloseTo(R_REACH * 1.644853627 / 2.326347874, within(1e-7));
+    return PowerLaw.of(SIZES, costs, systematic, 0.01, 0.05).exponent();
   }
 
   @Test
