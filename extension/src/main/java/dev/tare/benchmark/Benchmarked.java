@@ -29,12 +29,13 @@ import org.junit.platform.commons.annotation.Testable;
  * <p>The body is called thousands of times: once alone, then until the JIT has compiled it, then in
  * samples of about 1 ms until the promise is seen to be kept or broken. {@code @BeforeEach} runs
  * once, before the first call. A body of several milliseconds and more is called less often, a very
- * slow one seven times. What the body returns is consumed, so that the JIT cannot remove the work;
- * return something.
+ * slow one seven times, or thirteen where that exceeds its limit. What the body returns is
+ * consumed, so that the JIT cannot remove the work; return something.
  *
  * <p>The CPU time of the calling thread is judged where the body does nothing but compute, so the
- * load of other programs does not count; otherwise real time. Other threads are not in CPU time;
- * the pauses of garbage collections are charged, by the bytes allocated.
+ * load of other programs does not count; otherwise, and of several {@link #threads()}, real time.
+ * Other threads are not in CPU time; the pauses of garbage collections are charged, by the bytes
+ * allocated. Before the warm-up the heap is collected if other tests may have left much garbage.
  *
  * <p>A core that another program shares or that is clocked down, and memory that the heap uses for
  * the first time, can make a call seem half as long again, or sixty times as long. Samples that
@@ -43,14 +44,17 @@ import org.junit.platform.commons.annotation.Testable;
  * exceeded by no more than twice is looked at for longer, {@code maxTime} at most: its core may
  * have been shared all the while.
  *
- * <p>No interval is narrower than what compilation by luck can move: about 12 % to pass and 15 % to
- * fail for {@code max}, 5 % and 6 % for a ratio. A time nearer to its limit is
- * <em>inconclusive</em>, and so is every time under a debugger or while other tests may run in the
- * same JVM. A comparison that cannot be decided at once measures its baseline a second time,
- * through code of its own: how far it differs from itself stands in the report. An exceeded limit
- * is confirmed by a second run with freshly compiled code. Times below 1 ns count as 1 ns: a body
- * that returns a field takes no less. A body that takes so little and returns nothing, or whose
- * value the JIT computes once for all calls, is <em>unmeasured</em>.
+ * <p>No interval is narrower than what compilation by luck can move: in one JVM and with the
+ * default {@link #confidence()} about 12 % to pass and 15 % to fail for {@code max}, 5 % and 6 %
+ * for a ratio; several {@link #forks()} have their luck in part averaged out. A time nearer to its
+ * limit is <em>inconclusive</em>, and so is every time under a debugger or while other tests may
+ * run in the same JVM. A comparison that cannot be decided at once measures its baseline a second
+ * time, through code of its own: how far it differs from itself stands in the report. An exceeded
+ * limit is confirmed by a second run with freshly compiled code. Times below 1 ns count as 1 ns: a
+ * body that returns a field takes no less. A body that takes so little and returns nothing, or
+ * whose value the JIT computes once for all calls, is <em>unmeasured</em>; so is one whose calls
+ * are timed one by one, which returns nothing and takes no time in a loop, or beside a {@link
+ * dev.tare.extension.BeforeCall} no longer than a reading of the clock.
  *
  * <p>A limit for {@code max} belongs to the machine it was found on; a ratio carries over.
  *
@@ -77,33 +81,36 @@ public @interface Benchmarked {
 
   /**
    * The longest time that the very first call in this test may take, class loading included, with a
-   * unit: {@code "50 ms"}. It is one reading of real time, less the time for which other programs
-   * had the processor where the operating system tells. What ran before in this JVM is loaded
-   * already. Without {@link #max()} and {@link #baseline()} the body is called only this once.
-   * Empty: no limit.
+   * unit: {@code "50 ms"}. It is one reading of real time; too long only if it would be so without
+   * the time for which other programs had the processor, where the operating system tells, and
+   * <em>inconclusive</em> if that decides. What ran before in this JVM is loaded already. No other
+   * annotation that needs a call may stand on the test; a value that is weighed is the one that
+   * this call returned. Without {@link #max()} and {@link #baseline()} the body is called only this
+   * once, and how others are timed cannot be said. Empty: no limit.
    */
   String maxFirst() default "";
 
   /**
    * The name of the method to compare with: a method of the test class or above it, not private,
    * static or abstract, with the parameters of this one or none. Both are called in turn on the
-   * same instance. Empty: no comparison.
+   * same instance, which a dynamic test does not have. Empty: no comparison.
    */
   String baseline() default "";
 
   /**
-   * How many times as long as a call of the baseline a call may take, more than 0; unless given,
-   * {@value dev.tare.extension.Configuration#MAX_RATIO} says it, which is 1.10.
+   * How many times as long as a call of the baseline a call may take, more than 0 and up to
+   * 1,000,000; unless given, {@value dev.tare.extension.Configuration#MAX_RATIO} says it, which is
+   * 1.10.
    */
   double maxRatio() default SUITE_RATIO;
 
   /**
    * Whether a call must return what a call of the baseline returns: equal by {@code equals}, arrays
-   * by content. Both are called once for it, before anything is timed; a method that returns
-   * nothing is not compared. Where both return the same object, what the one left in it is compared
-   * with what the other did if it is an array, a collection, a map or a text of up to a million
-   * elements; of any other, such as one of the test's own, return a copy. If they differ the time
-   * is <em>unmeasured</em>, since it would compare different work.
+   * by content. Both are called once for it, before the warm-up; a method that returns nothing is
+   * not compared. Where both return the same object, what the one left in it is compared with what
+   * the other did if it is an array, a collection, a map or a text of up to a million elements; of
+   * any other, such as one of the test's own, return a copy. If they differ the time is
+   * <em>unmeasured</em>, since it would compare different work.
    */
   boolean equalResults() default true;
 
@@ -115,8 +122,9 @@ public @interface Benchmarked {
    * <tr><th>text</th><th>judged</th><th>its interval</th></tr>
    * <tr><td>{@code "robust"}</td><td>the trimmed mean of blocks of samples, each without what
    *     interrupted it or slowed down the core: what a call takes when it is left alone</td><td>Yuen's</td></tr>
-   * <tr><td>{@code "mean"}</td><td>the mean of all samples, interruptions included</td><td>by a
-   *     block bootstrap</td></tr>
+   * <tr><td>{@code "mean"}</td><td>the mean of all samples, slow ones included; those of
+   *     other programs' making with {@code clock = Clock.WALL} only</td><td>by a block
+   *     bootstrap</td></tr>
    * <tr><td>{@code "median"}</td><td>the median of all samples</td><td>by a block bootstrap</td></tr>
    * <tr><td>{@code "p99"}</td><td>the time that 99 % of single calls do not exceed; any percentile
    *     above {@code p0} and below {@code p100}, with up to three decimals</td><td>of order
@@ -127,7 +135,7 @@ public @interface Benchmarked {
    * calls; a percentile times each call by itself, in real time. Reading the clock takes 20 to 80
    * ns, which are in each such time: they count for the limit's benefit, so that a call which is
    * not many times longer is <em>inconclusive</em> near it. {@code p99} takes 477 calls at least,
-   * {@code p99.9} 4,785.
+   * {@code p99.9} 4,785. It is one of real time, on one thread.
    */
   String statistic() default "robust";
 
@@ -150,7 +158,9 @@ public @interface Benchmarked {
 
   /**
    * How many threads call the body at the same time, on the same instance, 1 to 1,000. The time is
-   * what a call takes on one of them.
+   * what a call takes on one of them, real time unless {@link #clock()} asks for another. More than
+   * one cannot be had of a percentile, nor where a {@link dev.tare.extension.BeforeCall} prepares
+   * each call.
    */
   int threads() default 1;
 
@@ -164,9 +174,10 @@ public @interface Benchmarked {
   /**
    * The longest sampling after the warm-up, with a unit: {@code "10 s"}. Without a limit it may go
    * on while the core is shared, until both caps are over, but for no more than 4 s. A limit that
-   * is exceeded is confirmed by a second warm-up and sampling; after the first call all of it takes
-   * no longer than both caps together; longer where calls take more than 0.1 s, of which each run
-   * times five of each method at least. Unless given, {@value
+   * is exceeded is confirmed by a second warm-up and sampling; from the first warm-up on all of it
+   * takes no longer than both caps together, and in them a comparison warms up and times its
+   * baseline a second time. Longer where calls take more than 0.1 s, of which each run times five
+   * of each method at least, or where a time below the floor is looked into. Unless given, {@value
    * dev.tare.extension.Configuration#MAX_TIME} says it.
    */
   String maxTime() default "";
@@ -177,12 +188,14 @@ public @interface Benchmarked {
    * this test alone, with all that belongs to it; the mean of what they find is judged, and one
    * more must confirm that a limit is exceeded. Where a shared core or new memory slowed one down
    * as a whole, another one is started, up to twice as many, and its time per call is left out if
-   * there are others; the mean, the median and percentiles keep theirs. All that takes a second and
-   * more for each, and is what a time needs that is to be compared with other runs: in a JVM in
-   * which other tests have run, the JIT knows of calls that this one does not make. What it knows
-   * of the JDK's API from JUnit is forgotten in the fresh one before the warm-up, if that lets an
-   * agent in. Debuggers, remote management, recordings and agents that count lines stay behind.
-   * {@code -1}, unless given: {@value dev.tare.extension.Configuration#FORKS} says it.
+   * there are others; the mean, the median and percentiles keep theirs. Before them the body is
+   * called once in this JVM, so that what it throws is known first. A dynamic test cannot be run
+   * again alone and is <em>unmeasured</em>. All that takes a second and more for each, and is what
+   * a time needs that is to be compared with other runs: in a JVM in which other tests have run,
+   * the JIT knows of calls that this one does not make. What it knows of the JDK's API from JUnit
+   * is forgotten in the fresh one before the warm-up, if that lets an agent in. Debuggers, remote
+   * management, recordings and agents that count lines stay behind. {@code -1}, unless given:
+   * {@value dev.tare.extension.Configuration#FORKS} says it.
    */
   int forks() default -1;
 

@@ -20,9 +20,10 @@ import org.apiguardian.api.API;
  * <p>What it costs: each call is timed by itself, so that a reading of the clock, 20 to 80 ns, is
  * in each time, and bodies of less than some microseconds are judged less sharply. The report says
  * how much. CPU time can be read for calls of 100 us and more only; shorter ones are judged by real
- * time, which does not tell where {@code clock = CPU} was asked for and a limit is exceeded. A
- * profile of a failure leaves the preparation out; the less of the time is the body's, the fewer
- * samples it has. Tests that need no preparation belong in another class.
+ * time, which does not tell where {@code clock = CPU} was asked for and a limit is exceeded or
+ * another method is compared. A profile of a failure leaves the preparation out; the less of the
+ * time is the body's, the fewer samples it has. Tests that need no preparation belong in another
+ * class.
  */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 @Documented

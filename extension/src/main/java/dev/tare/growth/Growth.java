@@ -26,12 +26,15 @@ import org.junit.platform.commons.annotation.Testable;
  * for the 8 bytes to which objects are rounded up: the message says how many bytes an element
  * takes, as a fraction, and how many are fixed. Where no line does, and for time, the exponent of a
  * power law is fitted; of time its interval includes 5 % by which the compilation of each size may
- * have been lucky, and a growth that is too fast is confirmed by a second measurement with freshly
- * compiled code. Each time has its share of the pauses of garbage collections, by the bytes that
- * the call allocates, and what may have moved the times is told as of a benchmark. Four classes can
- * be told apart in time: sublinear (an exponent of at most 0.9), linear (1.85), quadratic (2.5) and
- * beyond. An exponent whose interval includes such a border is <em>inconclusive</em>; sizes that
- * lie further apart make it narrower.
+ * have been lucky, and more where the points scatter more than that, and a growth that is too fast
+ * is confirmed by a second measurement with freshly compiled code. Each time has its share of the
+ * pauses of garbage collections, by the bytes that the call allocates, and what may have moved the
+ * times is told as of a benchmark. Four classes can be told apart in time: sublinear (an exponent
+ * of at most 0.9), linear (1.85), quadratic (2.5) and beyond. An exponent whose interval includes
+ * such a border is <em>inconclusive</em>; sizes that lie further apart make it narrower.
+ *
+ * <p>The sizes are the arguments of the test, so a parameterized or repeated test and a test
+ * factory are refused. {@value dev.tare.extension.Configuration#FORKS} does not apply.
  *
  * <p>On a method without a JUnit annotation it makes the method a test; it also stands beside
  * {@code @Test}.
@@ -63,8 +66,9 @@ public @interface Growth {
 
   /**
    * The longest sampling of all sizes together, with a unit; for time only, without which it is
-   * refused. Where the limit is exceeded, a second warm-up and sampling confirm it. Unless given,
-   * {@value dev.tare.extension.Configuration#MAX_TIME} says it.
+   * refused. Where the limit is exceeded, a second warm-up and sampling confirm it, as long again.
+   * However slow, each size is timed five times at least. Unless given, {@value
+   * dev.tare.extension.Configuration#MAX_TIME} says it.
    */
   String maxTime() default "";
 }
