@@ -121,7 +121,7 @@ final class TimePerCall implements Metric<Benchmarked> {
             ManagementFactory.getRuntimeMXBean().getInputArguments(),
             ForkingMeter.isFresh(configuration)
                 ? () -> forget(clock)
-                : OldGarbage.ofThisJvm()::clear);
+                : () -> OldGarbage.ofThisJvm().clear());
     int forks = annotation.forks();
     Configuration.Breakdown asked = annotation.breakdown();
     return new ProfilingMeter(

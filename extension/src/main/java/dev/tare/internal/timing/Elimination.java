@@ -26,8 +26,8 @@ final class Elimination {
       " and returns nothing: the JIT leaves out what nobody needs, so nothing tells whether it did"
           + " its work";
 
-  /** A call that takes longer than so many readings of the clock does something. */
-  private static final double MOST_READINGS = 4;
+  /** With a reading of the clock and before the JIT has done its best, nothing takes less. */
+  private static final double MOST_OF_NOTHING = 1_000;
 
   private Elimination() {}
 
@@ -57,7 +57,7 @@ final class Elimination {
    */
   static Optional<String> ofSingleCalls(
       Arm arm, TestBody stub, Clock clock, ClockCost cost, double nanos) throws Throwable {
-    if (stub.returnsValue() || nanos > MOST_READINGS * cost.uncertainty()) {
+    if (stub.returnsValue() || nanos > MOST_OF_NOTHING) {
       return Optional.empty();
     }
     if (arm.isPrepared()) {
