@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.TestTemplate;
 import org.junit.platform.commons.support.AnnotationSupport;
 
@@ -29,6 +30,11 @@ record SiteOfSizes(Growth annotation, Subject.Site site) {
     checkSizes(annotation.sizes());
     checkCosts();
     Method method = site.method();
+    if (AnnotationSupport.isAnnotated(method, TestFactory.class)) {
+      throw new IllegalArgumentException(
+          "@TestFactory: the tests that it makes take no size; take it away and let the method do"
+              + " the work, for example \"@Growth(…) void %s(int n)\"".formatted(method.getName()));
+    }
     if (AnnotationSupport.isAnnotated(method, TestTemplate.class) || Marks.takesArguments(method)) {
       throw new IllegalArgumentException(
           "sizes are the arguments of the test; take the source of arguments away, for example"

@@ -12,9 +12,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
@@ -389,6 +392,31 @@ class GrowthTests {
     assertThat(ExecutedTests.jupiter(JupiterTestCases.class).failure("[1] 1"))
         .isInstanceOf(TareConfigurationException.class)
         .hasMessageContaining("take the source of arguments away");
+  }
+
+  @Test
+  void refusesAFactoryOfTestsThatTakeNoSize() {
+    ExecutedTests tests = ExecutedTests.jupiter(FactoryTestCases.class);
+
+    assertThat(tests.succeeded()).isEmpty();
+    assertThat(tests.containerFailures())
+        .singleElement()
+        .asInstanceOf(InstanceOfAssertFactories.THROWABLE)
+        .isExactlyInstanceOf(TareConfigurationException.class)
+        .hasMessageContaining(" on GrowthTests.FactoryTestCases.makes(): @TestFactory: the tests")
+        .hasMessageContaining("for example \"@Growth(…) void makes(int n)\"");
+  }
+
+  static class FactoryTestCases {
+
+    @TestFactory
+    @Growth(
+        sizes = {8, 80, 800},
+        atMost = Order.CONSTANT,
+        of = Cost.ALLOCATED)
+    Stream<DynamicTest> makes(int n) {
+      return Stream.of(DynamicTest.dynamicTest("made", () -> {}));
+    }
   }
 
   @Test
