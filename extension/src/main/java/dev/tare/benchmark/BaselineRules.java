@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.TestFactory;
 import org.junit.platform.commons.support.AnnotationSupport;
 import org.junit.platform.commons.support.HierarchyTraversalMode;
 import org.junit.platform.commons.support.ReflectionSupport;
@@ -27,11 +28,22 @@ final class BaselineRules {
     this.test = site.method();
   }
 
+  /** Whether the tests are dynamic ones, of which each is an object and no method. */
+  static boolean makesTests(Method method) {
+    return AnnotationSupport.isAnnotated(method, TestFactory.class);
+  }
+
   /**
-   * @throws IllegalArgumentException if the name is of no method, or of one that cannot be called
-   *     as the test is, or leads back to the test
+   * @throws IllegalArgumentException if the test is dynamic, or the name is of no method, or of one
+   *     that cannot be called as the test is, or leads back to the test
    */
   void check(String name) {
+    if (makesTests(test)) {
+      throw refused(
+          name,
+          "a @TestFactory makes objects, not methods that could be called in turn with another one;"
+              + " limit their time, for example max = \"1 ms\", or compare test methods");
+    }
     List<Method> named = methods().stream().filter(m -> m.getName().equals(name)).toList();
     if (named.isEmpty()) {
       throw refused(name, "%s has no such method; %s".formatted(shortName(), nearest(name)));

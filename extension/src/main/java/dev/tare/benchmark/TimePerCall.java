@@ -28,21 +28,28 @@ final class TimePerCall implements Metric<Benchmarked> {
 
   private static final int SUITE_FORKS = -1;
 
-  /** What this test is compared with; none for the method with which a class compares its tests. */
+  /** What this test is compared with; none where the baseline of a class is not one for it. */
   private String baseline = "";
 
   private Procedure procedure = Procedure.STANDARD;
 
-  /** Where a class compares its tests with one of them, that one is compared with nothing. */
+  /**
+   * Where a class compares its tests with one of them, that one is compared with nothing, and so
+   * are dynamic tests.
+   */
   @Override
   public boolean concerns(Benchmarked annotation, Subject.Site site) {
     return !annotation.max().isEmpty()
         || !annotation.maxFirst().isEmpty()
-        || !isOwnBaseline(annotation, site);
+        || !isForOthers(annotation, site);
   }
 
-  private static boolean isOwnBaseline(Benchmarked annotation, Subject.Site site) {
-    return !site.direct() && annotation.baseline().equals(site.method().getName());
+  /** Whether the baseline is that of a class, and this test cannot be compared with it. */
+  private static boolean isForOthers(Benchmarked annotation, Subject.Site site) {
+    String name = annotation.baseline();
+    return !site.direct()
+        && !name.isEmpty()
+        && (name.equals(site.method().getName()) || BaselineRules.makesTests(site.method()));
   }
 
   @Override
@@ -51,7 +58,7 @@ final class TimePerCall implements Metric<Benchmarked> {
     if (procedure.threads() > 1) {
       checkUnprepared(site.testClass());
     }
-    baseline = isOwnBaseline(annotation, site) ? "" : annotation.baseline();
+    baseline = isForOthers(annotation, site) ? "" : annotation.baseline();
     if (!baseline.isEmpty()) {
       new BaselineRules(site).check(baseline);
     }

@@ -6,9 +6,13 @@ import dev.tare.ExecutedTests;
 import dev.tare.extension.TareConfigurationException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.parallel.Isolated;
@@ -409,5 +413,67 @@ class BenchmarkedTests {
     @Test
     @Benchmarked(baseline = "backToItself")
     void other() {}
+  }
+
+  @Nested
+  class OfDynamicTests {
+
+    private final ExecutedTests tests = ExecutedTests.jupiter(FactoryTestCases.class);
+
+    @Test
+    void refusesABaseline() {
+      assertThat(tests.containerFailures())
+          .singleElement()
+          .asInstanceOf(InstanceOfAssertFactories.THROWABLE)
+          .isExactlyInstanceOf(TareConfigurationException.class)
+          .hasMessageStartingWith("@Benchmarked(baseline = \"compared\") on BenchmarkedTests.")
+          .hasMessageContaining("Cases.comparesItself(): baseline = \"compared\": a @TestFactory ")
+          .hasMessageContaining("for example max = \"1 ms\"");
+    }
+
+    @Test
+    void leavesOutThatOfTheClass() {
+      assertThat(tests.succeeded()).containsExactly("compared", "unmeasured");
+      assertThat(tests.entries("compared")).containsKey("tare.time-ratio.outcome");
+      assertThat(tests.entries("unmeasured")).isEmpty();
+    }
+
+    @Test
+    void keepsTheLimitOfTheClass() {
+      assertThat(tests.failed()).containsExactly("slow");
+      assertThat(tests.failure("slow"))
+          .hasMessageStartingWith("Time per call of ")
+          .hasMessageContaining("exceeds 1 ns");
+      assertThat(tests.entries("slow")).doesNotContainKey("tare.time-ratio.outcome");
+    }
+  }
+
+  @Benchmarked(baseline = "empty", maxRatio = 1_000, maxWarmup = "50 ms", maxTime = TIME)
+  static class FactoryTestCases {
+
+    void empty() {}
+
+    @Test
+    void compared() {}
+
+    @TestFactory
+    Stream<DynamicTest> leftOut() {
+      return Stream.of(DynamicTest.dynamicTest("unmeasured", this::empty));
+    }
+
+    @TestFactory
+    @Benchmarked(baseline = "compared")
+    Stream<DynamicTest> comparesItself() {
+      return Stream.of(DynamicTest.dynamicTest("refused", this::empty));
+    }
+
+    @Nested
+    @Benchmarked(baseline = "empty", max = "1 ns", maxWarmup = "50 ms", maxTime = TIME)
+    class WithALimit {
+      @TestFactory
+      Stream<DynamicTest> limited() {
+        return Stream.of(DynamicTest.dynamicTest("slow", () -> TimedTestCases.sink = work(10_000)));
+      }
+    }
   }
 }
