@@ -27,7 +27,8 @@ record Preparation(Method method, int level) {
    *
    * @throws TareConfigurationException with the reason and what would do
    */
-  void check(Method test) {
+  void check(RealMethod real) {
+    Method test = real.method();
     if (Modifier.isPrivate(method.getModifiers())) {
       throw refused("the method is private; leave it out");
     }
@@ -36,6 +37,11 @@ record Preparation(Method method, int level) {
     }
     if (method.getReturnType() != void.class) {
       throw refused("what it returns would be lost; assign a field of the test instead");
+    }
+    if (!takesNothing() && real.isFactory()) {
+      throw refused(
+          "it takes parameters, and the dynamic tests of %s() have no arguments; leave them out"
+              .formatted(test.getName()));
     }
     if (!takesNothing() && !Arrays.equals(method.getParameterTypes(), test.getParameterTypes())) {
       throw refused(

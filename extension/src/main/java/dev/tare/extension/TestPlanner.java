@@ -72,7 +72,7 @@ final class TestPlanner {
   private List<Preparation> preparations(List<Promise> promises) {
     List<Preparation> preparations = promises.isEmpty() ? List.of() : preparing.get();
     for (Preparation preparation : preparations) {
-      preparation.check(real.method());
+      preparation.check(real);
       for (Promise promise : promises) {
         if (!promise.metric().preparesCalls()) {
           throw new TareConfigurationException(

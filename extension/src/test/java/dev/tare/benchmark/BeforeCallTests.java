@@ -10,9 +10,14 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.Stream;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -208,14 +213,17 @@ class BeforeCallTests {
   @CsvSource(
       delimiter = '|',
       value = {
-        "PrivateTestCases|@BeforeCall on PrivateTestCases.prepare(): the method is private; leave it",
+        "PrivateTestCases|@BeforeCall on PrivateTestCases.prepare(): the method is private; leave"
+            + " it",
         "StaticTestCases|@BeforeCall on StaticTestCases.prepare(): the method is static; leave it",
         "ReturningTestCases|@BeforeCall on ReturningTestCases.prepare(): what it returns would be",
         "TakingTestCases|@BeforeCall on TakingTestCases.prepare(): it takes other parameters than",
         "LifecycleTestCases|@BeforeCall on LifecycleTestCases.prepare(): @BeforeEach on it runs",
         "TestItselfTestCases|@BeforeCall on TestItselfTestCases.test(): a test does not prepare",
         "ThreadsTestCases|threads = 2: @BeforeCall void prepare() prepares one call at a time",
-        "AllocatingTestCases|@MaxAllocatedBytes(\"1 MB\") on BeforeCallTests.AllocatingTestCases.test(): @BeforeCall void prepare() prepares the calls of @Benchmarked only",
+        "AllocatingTestCases|@MaxAllocatedBytes(\"1 MB\") on"
+            + " BeforeCallTests.AllocatingTestCases.test(): @BeforeCall void prepare() prepares the"
+            + " calls of @Benchmarked only",
       })
   void refusesWhatCannotPrepare(String testCases, String message) throws ClassNotFoundException {
     Class<?> type = Class.forName(BeforeCallTests.class.getName() + "$" + testCases);
@@ -224,6 +232,54 @@ class BeforeCallTests {
         .isExactlyInstanceOf(TareConfigurationException.class)
         .hasMessageContaining(message)
         .hasMessageContaining("for example");
+  }
+
+  @Test
+  void refusesParametersBesideDynamicTests() {
+    assertThat(ExecutedTests.jupiter(TakingFactoryTestCases.class).containerFailures())
+        .singleElement()
+        .asInstanceOf(InstanceOfAssertFactories.THROWABLE)
+        .isExactlyInstanceOf(TareConfigurationException.class)
+        .hasMessage(
+            "@BeforeCall on TakingFactoryTestCases.prepare(): it takes parameters, and the dynamic"
+                + " tests of makes() have no arguments; leave them out, for example"
+                + " \"@BeforeCall void prepare()\"");
+  }
+
+  static class TakingFactoryTestCases {
+    @BeforeCall
+    void prepare(TestInfo info) {}
+
+    @TestFactory
+    @Benchmarked(maxFirst = "10 s")
+    Stream<DynamicTest> makes(TestInfo info) {
+      return Stream.of(DynamicTest.dynamicTest("made", () -> {}));
+    }
+  }
+
+  @Test
+  void dynamicTestsArePreparedEach() {
+    FactoryTestCases.LOG.clear();
+    ExecutedTests tests = ExecutedTests.jupiter(FactoryTestCases.class);
+
+    tests.allSucceed();
+    assertThat(FactoryTestCases.LOG).containsExactly("prepare", "one", "prepare", "two");
+  }
+
+  static class FactoryTestCases {
+    static final List<String> LOG = new ArrayList<>();
+
+    @BeforeCall
+    void prepare() {
+      LOG.add("prepare");
+    }
+
+    @TestFactory
+    @Benchmarked(maxFirst = "10 s")
+    Stream<DynamicTest> makes(TestInfo info) {
+      return Stream.of("one", "two")
+          .map(name -> DynamicTest.dynamicTest(name, () -> LOG.add(name)));
+    }
   }
 
   static class PrivateTestCases {
