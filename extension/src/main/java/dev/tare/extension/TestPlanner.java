@@ -65,10 +65,14 @@ final class TestPlanner {
     for (Promise promise : ScheduleRules.agree(promises, where)) {
       (promise.metric().weighsValues() ? values : calls).add(promise);
     }
-    return new TestPlan(
-        real, calls, values, parameters(rules), fields(rules), preparations(promises));
+    List<ParameterPromise> parameters = parameters(rules);
+    parameters.forEach(parameter -> promises.add(parameter.promise()));
+    return new TestPlan(real, calls, values, parameters, fields(rules), preparations(promises));
   }
 
+  /**
+   * @param promises those for which the body is called; a field is weighed when that is over
+   */
   private List<Preparation> preparations(List<Promise> promises) {
     List<Preparation> preparations = promises.isEmpty() ? List.of() : preparing.get();
     for (Preparation preparation : preparations) {

@@ -6,6 +6,8 @@ import dev.tare.ExecutedTests;
 import dev.tare.allocation.MaxAllocatedBytes;
 import dev.tare.extension.BeforeCall;
 import dev.tare.extension.TareConfigurationException;
+import dev.tare.retained.MaxRetainedSize;
+import dev.tare.retained.Retained;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -221,6 +223,9 @@ class BeforeCallTests {
         "LifecycleTestCases|@BeforeCall on LifecycleTestCases.prepare(): @BeforeEach on it runs",
         "TestItselfTestCases|@BeforeCall on TestItselfTestCases.test(): a test does not prepare",
         "ThreadsTestCases|threads = 2: @BeforeCall void prepare() prepares one call at a time",
+        "HandingOverTestCases|@MaxRetainedSize(\"1 MB\") on"
+            + " BeforeCallTests.HandingOverTestCases.test(): @BeforeCall void prepare() prepares"
+            + " the calls of @Benchmarked only",
         "AllocatingTestCases|@MaxAllocatedBytes(\"1 MB\") on"
             + " BeforeCallTests.AllocatingTestCases.test(): @BeforeCall void prepare() prepares the"
             + " calls of @Benchmarked only",
@@ -354,5 +359,49 @@ class BeforeCallTests {
     @Test
     @MaxAllocatedBytes("1 MB")
     void test() {}
+  }
+
+  static class HandingOverTestCases {
+    @BeforeCall
+    void prepare() {}
+
+    @Test
+    void test(@MaxRetainedSize("1 MB") Retained<Object> retained) {
+      retained.hold("handed over");
+    }
+  }
+
+  @Test
+  void fieldsAreWeighedAsPreparedCallsLeaveThem() {
+    ExecutedTests tests = ExecutedTests.jupiter(FieldTestCases.class);
+
+    assertThat(tests.failed()).isEmpty();
+    assertThat(tests.entries("fills"))
+        .containsEntry("tare.first-call.outcome", "within")
+        .containsEntry("tare.retained-size.value", "1016 B");
+    assertThat(tests.succeeded()).containsExactlyInAnyOrder("fills", "plain");
+  }
+
+  static class FieldTestCases {
+    @MaxRetainedSize("10 KB")
+    byte[] kept = {};
+
+    private int length;
+
+    @BeforeCall
+    void prepare() {
+      length = 1_000;
+    }
+
+    @Test
+    @Benchmarked(maxFirst = "10 s")
+    void fills() {
+      kept = new byte[length];
+    }
+
+    @Test
+    void plain() {
+      assertThat(length).as("what prepares the calls of @Benchmarked only").isZero();
+    }
   }
 }
