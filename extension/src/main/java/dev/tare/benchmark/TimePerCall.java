@@ -2,6 +2,7 @@ package dev.tare.benchmark;
 
 import dev.tare.extension.BeforeCall;
 import dev.tare.extension.Configuration;
+import dev.tare.extension.MeasuredAnnotations;
 import dev.tare.extension.Meter;
 import dev.tare.extension.Metric;
 import dev.tare.extension.Schedule;
@@ -65,7 +66,7 @@ final class TimePerCall implements Metric<Benchmarked> {
   }
 
   private void checkUnprepared(Class<?> testClass) {
-    for (Class<?> type = testClass; type != null; type = type.getEnclosingClass()) {
+    for (Class<?> type : MeasuredAnnotations.outwards(testClass)) {
       for (Method method :
           AnnotationSupport.findAnnotatedMethods(
               type, BeforeCall.class, HierarchyTraversalMode.TOP_DOWN)) {

@@ -92,7 +92,7 @@ public final class MeasuredAnnotations {
   }
 
   /** The test class and those whose instances are around its own, the innermost first. */
-  static List<Class<?>> outwards(Class<?> testClass) {
+  public static List<Class<?>> outwards(Class<?> testClass) {
     List<Class<?>> types = new ArrayList<>(List.of(testClass));
     Class<?> inner = testClass;
     while (isInner(inner)) {

@@ -223,6 +223,8 @@ class BeforeCallTests {
         "LifecycleTestCases|@BeforeCall on LifecycleTestCases.prepare(): @BeforeEach on it runs",
         "TestItselfTestCases|@BeforeCall on TestItselfTestCases.test(): a test does not prepare",
         "ThreadsTestCases|threads = 2: @BeforeCall void prepare() prepares one call at a time",
+        "AroundThreadsTestCases|threads = 2: @BeforeCall void prepare() prepares one call at a"
+            + " time",
         "HandingOverTestCases|@MaxRetainedSize(\"1 MB\") on"
             + " BeforeCallTests.HandingOverTestCases.test(): @BeforeCall void prepare() prepares"
             + " the calls of @Benchmarked only",
@@ -350,6 +352,31 @@ class BeforeCallTests {
     @Test
     @Benchmarked(max = "1 s", threads = 2)
     void test() {}
+
+    static class BesideTestCases {
+      @Test
+      @Benchmarked(max = "1 s", threads = 2, maxWarmup = "50 ms", maxTime = BenchmarkedTests.TIME)
+      void unprepared() {}
+    }
+  }
+
+  static class AroundThreadsTestCases {
+    @BeforeCall
+    void prepare() {}
+
+    @Nested
+    class Inside {
+      @Test
+      @Benchmarked(max = "1 s", threads = 2)
+      void test() {}
+    }
+  }
+
+  @Test
+  void threadsMayCallInAStaticNestedClassWhichIsNotPrepared() {
+    ExecutedTests tests = ExecutedTests.jupiter(ThreadsTestCases.BesideTestCases.class);
+
+    assertThat(tests.succeeded()).containsExactly("unprepared");
   }
 
   static class AllocatingTestCases {
