@@ -2,11 +2,13 @@ package dev.tare.growth;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.tare.extension.Configuration;
 import dev.tare.extension.ConsoleProgress;
 import dev.tare.extension.Meter;
 import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
 import dev.tare.heap.ObjectGraph;
+import dev.tare.heap.TooManyObjectsException;
 import dev.tare.heap.UnweighableException;
 import dev.tare.internal.agent.Turns;
 import dev.tare.internal.allocation.AllocationCounter;
@@ -36,12 +38,15 @@ import java.util.concurrent.locks.Lock;
  *
  * @param costs in the order of the budgets
  * @param parameter the index of the parameter that takes the size
+ * @param maxObjects how many objects of a value may be met; {@link Configuration#NO_LIMIT} for any
+ *     number
  * @param jvmArguments those this JVM was started with, which show a debugger
  */
 record GrowthMeter(
     List<Cost> costs,
     int parameter,
     List<Integer> sizes,
+    long maxObjects,
     Clock clock,
     Caps caps,
     List<String> jvmArguments)
@@ -132,21 +137,30 @@ record GrowthMeter(
       }
       try {
         bytes.add(
-            ObjectGraph.open()
-                .retained(value, subject.testInstances().toArray())
-                .retained()
-                .size()
-                .amount());
+            graph().retained(value, subject.testInstances().toArray()).retained().size().amount());
       } catch (UnweighableException e) {
         unweighable = Optional.of(e);
       }
     }
     return unweighable
-        .<Measurement>map(e -> new Missing(figure, e.reason(), e.remedy()))
+        .<Measurement>map(e -> new Missing(figure, e.reason(), remedy(e)))
         .orElseGet(
             () ->
                 new Points(sizes, bytes)
                     .ofBytes(
                         figure, List.of("what would be freed with the value", JvmLayout.phrase())));
+  }
+
+  private ObjectGraph graph() {
+    ObjectGraph graph = ObjectGraph.open();
+    return maxObjects == Configuration.NO_LIMIT ? graph : graph.withObjectLimit(maxObjects);
+  }
+
+  private static String remedy(UnweighableException e) {
+    return e instanceof TooManyObjectsException ended
+        ? "set %s to more than %s, take smaller sizes, or leave out what is not the value's own,"
+                .formatted(Configuration.MAX_OBJECTS, ended.limit())
+            + " with @NotFollowed"
+        : e.remedy();
   }
 }

@@ -67,6 +67,7 @@ final class GrowthOfCosts implements Metric<Growth> {
         List.of(annotation.of()),
         parameter,
         Arrays.stream(annotation.sizes()).boxed().toList(),
+        configuration.maxObjects(),
         Clock.ofThisJvm(),
         caps,
         ManagementFactory.getRuntimeMXBean().getInputArguments());

@@ -220,6 +220,18 @@ class GrowthTests {
     }
 
     @Test
+    void isUnmeasuredWhereAValueReachesMoreObjectsThanItMay() {
+      ExecutedTests limited = ExecutedTests.tare(RetainedTestCases.class, "tare.maxObjects", "9");
+
+      assertThat(limited.succeeded()).containsExactly("keepsSums");
+      assertThat(limited.failure("keepsTable"))
+          .isExactlyInstanceOf(UnmeasuredException.class)
+          .hasMessageStartingWith("unmeasured: growth of retained size")
+          .hasMessageContaining("the value reaches more than 9 objects")
+          .hasMessageContaining("set tare.maxObjects to more than 9");
+    }
+
+    @Test
     void judgesSeveralCostsInOneMessage() {
       assertThat(tests.failure("keepsList"))
           .hasMessageContaining("Growth of retained size")
