@@ -8,7 +8,6 @@ import dev.tare.internal.timing.Statistic;
 /** Reads the attributes about how a time is taken, and refuses those that contradict each other. */
 final class AttributeRules {
 
-  private static final double LARGEST_RATIO = 1_000_000;
   private static final int SUITE_FORKS = -1;
 
   private final Benchmarked annotation;
@@ -57,7 +56,7 @@ final class AttributeRules {
       throw refused(
           "maxRatio = " + ratio, "a ratio must be finite and more than 0", "maxRatio = 1.10");
     }
-    if (ratio > LARGEST_RATIO) {
+    if (ratio > Configuration.LARGEST_RATIO) {
       throw refused(
           "maxRatio = " + ratio, "nothing is promised by so large a ratio", "maxRatio = 1.10");
     }

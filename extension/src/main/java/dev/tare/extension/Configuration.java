@@ -31,7 +31,8 @@ import org.apiguardian.api.API;
  *     written, created when needed; {@code none} writes no file</td></tr>
  * <tr><td>{@value #WARMUPS}</td><td>{@code 2}</td><td>calls before the judged ones</td></tr>
  * <tr><td>{@value #RUNS}</td><td>{@code 5}</td><td>judged calls</td></tr>
- * <tr><td>{@value #MAX_RATIO}</td><td>{@code 1.10}</td><td>the largest ratio to a baseline</td></tr>
+ * <tr><td>{@value #MAX_RATIO}</td><td>{@code 1.10}</td><td>the largest ratio to a baseline, at most
+ *     1,000,000</td></tr>
  * <tr><td>{@value #MAX_WARMUP}</td><td>{@code 2.5 s}</td><td>the longest warm-up of a benchmark</td></tr>
  * <tr><td>{@value #MAX_TIME}</td><td>{@code 2.5 s}</td><td>the longest sampling of a benchmark</td></tr>
  * <tr><td>{@value #FORKS}</td><td>{@code 0}</td><td>how many fresh JVMs a benchmark is measured in;
@@ -77,6 +78,9 @@ public final class Configuration {
 
   /** The largest ratio to a baseline. */
   public static final String MAX_RATIO = "tare.maxRatio";
+
+  /** As large as it may be: nothing is promised by a larger one. */
+  public static final double LARGEST_RATIO = 1_000_000;
 
   /** The longest warm-up of a benchmark. */
   public static final String MAX_WARMUP = "tare.maxWarmup";
@@ -232,7 +236,7 @@ public final class Configuration {
 
   /** {@value #MAX_RATIO}. */
   public Ratio maxRatio() {
-    return read(MAX_RATIO, "1.10", "a number above 0", text -> new Ratio(Double.parseDouble(text)));
+    return read(MAX_RATIO, "1.10", "a number above 0, up to 1000000", Configuration::ratio);
   }
 
   /** {@value #MAX_WARMUP}. */
@@ -325,6 +329,14 @@ public final class Configuration {
 
   private static String lower(Enum<?> constant) {
     return constant.name().toLowerCase(Locale.ROOT);
+  }
+
+  private static Ratio ratio(String text) {
+    double number = Double.parseDouble(text);
+    if (number > LARGEST_RATIO) {
+      throw new IllegalArgumentException(text);
+    }
+    return new Ratio(number);
   }
 
   private static boolean bool(String text) {

@@ -262,6 +262,9 @@ class BenchmarkedTests {
       assertThat(tests.failure("negativeRatio")).hasMessageContaining("maxRatio = -1.0: ");
       assertThat(tests.failure("ratioNotANumber")).hasMessageContaining("maxRatio = NaN: ");
       assertThat(tests.failure("infiniteRatio")).hasMessageContaining("maxRatio = Infinity: ");
+      assertThat(tests.failure("hugeRatio"))
+          .hasMessageContaining("maxRatio = 1000000.1: nothing is promised by so large a ratio")
+          .hasMessageContaining("for example maxRatio = 1.10");
       assertThat(tests.failure("ratioToNothing"))
           .hasMessageContaining("there is no baseline")
           .hasMessageContaining("for example baseline = \"lookup\", maxRatio = 1.2");
@@ -342,6 +345,10 @@ class BenchmarkedTests {
     @Test
     @Benchmarked(baseline = "lookup", maxRatio = Double.POSITIVE_INFINITY)
     void infiniteRatio() {}
+
+    @Test
+    @Benchmarked(baseline = "lookup", maxRatio = 1_000_000.1)
+    void hugeRatio() {}
 
     @Test
     @Benchmarked(max = "1 s", maxRatio = 1.2)

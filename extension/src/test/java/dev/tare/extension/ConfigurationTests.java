@@ -80,6 +80,11 @@ class ConfigurationTests {
   }
 
   @Test
+  void takesTheLargestRatioThatMayBe() {
+    assertThat(of(Map.of("tare.maxRatio", "1000000")).maxRatio()).isEqualTo(new Ratio(1_000_000));
+  }
+
+  @Test
   void noneNamesNoDirectory() {
     assertThat(of(Map.of("tare.report.directory", "none")).reportDirectory()).isEmpty();
   }
@@ -94,7 +99,9 @@ class ConfigurationTests {
         "tare.warmups   | -1   | use a whole number from 0, for example tare.warmups = 2",
         "tare.forks     | -1   | use a whole number from 0 to 100, for example tare.forks = 0",
         "tare.forks     | 101  | use a whole number from 0 to 100, for example tare.forks = 0",
-        "tare.maxRatio  | 0    | use a number above 0, for example tare.maxRatio = 1.10",
+        "tare.maxRatio  | 0    | use a number above 0, up to 1000000, for example tare.maxRatio",
+        "tare.maxRatio  | NaN  | use a number above 0, up to 1000000, for example tare.maxRatio",
+        "tare.maxRatio | 1000001 | use a number above 0, up to 1000000, for example tare.maxRatio",
         "tare.maxTime   | 3    | use a length of time, for example tare.maxTime = 2.5 s",
         "tare.maxWarmup | 3 kg | use a length of time, for example tare.maxWarmup = 2.5 s",
         "tare.progress  | yes  | use auto or line or plain or none, for example tare.progress = auto",
