@@ -131,13 +131,23 @@ final class TimePerCall implements Metric<Benchmarked> {
                 ? () -> forget(clock)
                 : () -> OldGarbage.ofThisJvm().clear());
     int forks = annotation.forks();
-    Configuration.Breakdown asked = annotation.breakdown();
     return new ProfilingMeter(
         new ForkingMeter(
             here, clock, forks == SUITE_FORKS ? configuration.forks() : forks, caps, procedure),
-        asked == Configuration.Breakdown.DEFAULT ? configuration.breakdown() : asked,
+        breakdown(annotation, configuration.breakdown()),
         new Sampling(),
         annotation.depth());
+  }
+
+  /** Who asks a test for its calls wants them told, whatever the suite does elsewhere. */
+  private static Configuration.Breakdown breakdown(
+      Benchmarked annotation, Configuration.Breakdown ofSuite) {
+    if (annotation.breakdown() != Configuration.Breakdown.DEFAULT) {
+      return annotation.breakdown();
+    }
+    return annotation.depth() == Depth.CALLS && ofSuite == Configuration.Breakdown.NEVER
+        ? Configuration.Breakdown.ON_FAILURE
+        : ofSuite;
   }
 
   private static void forget(Clock clock) {

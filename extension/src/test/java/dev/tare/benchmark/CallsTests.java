@@ -73,6 +73,18 @@ class CallsTests {
   }
 
   @Test
+  void tellsThemWhereTheSuiteMakesNoBreakdownsElsewhere() {
+    ExecutedTests never = ExecutedTests.tare(CountedTestCases.class, "tare.breakdown", "never");
+
+    String message = String.valueOf(never.failure("exceeded").getMessage());
+    assertThat(calls(message, "leaf")).isEqualTo(5 * calls(message, "exceeded"));
+    assertThat(never.failure("sampled").getMessage())
+        .contains("exceeds 1 ns")
+        .doesNotContain("profile")
+        .doesNotContainPattern("(?m)^ +share ");
+  }
+
+  @Test
   void saysThatTheCallsThrew() {
     assertThat(failure("throwsLater"))
         .contains("exceeds 1 ns", "calls are not counted: the calls that should be counted threw ")
