@@ -30,7 +30,7 @@ public final class ForkMain {
     endWithParent(System.in);
     System.setIn(InputStream.nullInputStream());
     ForkRequest request = ForkRequest.read(Path.of(arguments[0]));
-    request.systemProperties().forEach(System::setProperty);
+    request.systemProperties(System.getProperties()).forEach(System::setProperty);
     try {
       run(request);
     } catch (InvocationTargetException e) {

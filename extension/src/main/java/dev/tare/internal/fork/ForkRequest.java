@@ -17,11 +17,32 @@ final class ForkRequest {
   private static final String PARAMETER = "parameter.";
   private static final String PROPERTY = "property.";
 
-  /** What a JVM knows of itself and its machine. */
+  // Users have properties of these prefixes too, and the JDK has hundreds that a suite sets: a list
+  // of those that are the JVM's own would be another one for each release. So the fresh JVM is
+  // asked
+  // for its own. Those that are only read when a JVM starts, as java.security.manager or
+  // java.system.class.loader, do no more in it than where the suite set them; as an option it has
+  // them anyway.
+
+  /** Among them is what a JVM knows of itself and its machine. */
   private static final List<String> OF_THE_JVM =
       List.of(
           "java.", "sun.", "jdk.", "os.", "file.", "path.", "line.", "native.", "stdin.", "stdout.",
           "stderr.");
+
+  /** How the one JVM was started and speaks to its terminal, which need not hold for the other. */
+  private static final List<String> OF_ONE_JVM =
+      List.of(
+          "java.vm.",
+          "jdk.launcher.",
+          "jdk.module.",
+          "sun.java.",
+          "sun.stdin.",
+          "sun.stdout.",
+          "sun.stderr.");
+
+  /** A place, which every JVM knows and builds set. */
+  private static final String TEMPORARY_FILES = "java.io.tmpdir";
 
   private final Properties entries;
 
@@ -36,7 +57,7 @@ final class ForkRequest {
     entries.setProperty(PARAMETER + ForkedTest.REPLY, reply.toString());
     Properties system = System.getProperties();
     system.stringPropertyNames().stream()
-        .filter(key -> OF_THE_JVM.stream().noneMatch(key::startsWith))
+        .filter(key -> OF_ONE_JVM.stream().noneMatch(key::startsWith))
         .forEach(key -> entries.setProperty(PROPERTY + key, system.getProperty(key, "")));
     try (Writer writer = Files.newBufferedWriter(file)) {
       entries.store(writer, null);
@@ -63,8 +84,19 @@ final class ForkRequest {
     return withPrefix(PARAMETER);
   }
 
-  Map<String, String> systemProperties() {
-    return withPrefix(PROPERTY);
+  /**
+   * The system properties that a JVM is to have beside its own.
+   *
+   * @param own those that it has
+   */
+  Map<String, String> systemProperties(Properties own) {
+    Map<String, String> missing = withPrefix(PROPERTY);
+    missing.keySet().removeIf(key -> isOfTheJvm(key) && own.getProperty(key) != null);
+    return missing;
+  }
+
+  private static boolean isOfTheJvm(String key) {
+    return !key.equals(TEMPORARY_FILES) && OF_THE_JVM.stream().anyMatch(key::startsWith);
   }
 
   private Map<String, String> withPrefix(String prefix) {

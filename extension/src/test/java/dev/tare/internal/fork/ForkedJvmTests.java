@@ -18,6 +18,11 @@ import org.junit.jupiter.api.parallel.Isolated;
 @Isolated
 class ForkedJvmTests {
 
+  /** Begins as what a JVM knows of itself. */
+  private static final String UPLOADS = "file.upload.dir";
+
+  private static final String PRETENDED = "Plan 9";
+
   private static final String FOREVER =
       "[engine:junit-jupiter]/[class:" + ForeverTestCases.class.getName() + "]/[method:forever()]";
 
@@ -61,6 +66,45 @@ class ForkedJvmTests {
                     phase -> {}))
         .isInstanceOf(ForkFailedException.class)
         .hasMessageContaining("measured nothing");
+  }
+
+  static class TellingTestCases {
+    @Test
+    void tells() {
+      throw new IllegalStateException(
+          "%s, %s, %s"
+              .formatted(
+                  System.getProperty(UPLOADS),
+                  System.getProperty("java.io.tmpdir"),
+                  PRETENDED.equals(System.getProperty("os.name"))));
+    }
+  }
+
+  @Test
+  void hasThePropertiesOfTheSuiteAndKnowsItselfBetter() {
+    Map<String, String> before =
+        Map.of(
+            "os.name", System.getProperty("os.name", ""),
+            "java.io.tmpdir", System.getProperty("java.io.tmpdir", ""));
+    System.setProperty(UPLOADS, "up");
+    System.setProperty("os.name", PRETENDED);
+    System.setProperty("java.io.tmpdir", before.get("java.io.tmpdir") + "/./");
+    try {
+      assertThatThrownBy(() -> run(TellingTestCases.class, "tells"))
+          .isInstanceOf(ForkFailedException.class)
+          .hasMessageEndingWith(": up, %s/./, false".formatted(before.get("java.io.tmpdir")));
+    } finally {
+      System.clearProperty(UPLOADS);
+      before.forEach(System::setProperty);
+    }
+  }
+
+  private static void run(Class<?> type, String method) throws Exception {
+    String id = "[engine:junit-jupiter]/[class:%s]/[method:%s()]";
+    ForkedJvm.run(
+        new ForkedTest(id.formatted(type.getName(), method), Map.of()),
+        Elapsed.parse("1800 s"),
+        phase -> {});
   }
 
   @Test

@@ -1,0 +1,85 @@
+package dev.tare.internal.fork;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Properties;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
+
+/** What a fresh JVM is told. The properties of this one are changed. */
+@Isolated
+class ForkRequestTests {
+
+  @TempDir private Path folder;
+
+  /** The properties that a JVM with these of its own is given where this one has one more. */
+  private Map<String, String> given(Properties own, String key, String value) throws IOException {
+    String before = System.getProperty(key);
+    System.setProperty(key, value);
+    try {
+      Path request = folder.resolve("request");
+      ForkRequest.write(new ForkedTest("id", Map.of()), request, folder.resolve("reply"));
+      return ForkRequest.read(request).systemProperties(own);
+    } finally {
+      if (before == null) {
+        System.clearProperty(key);
+      } else {
+        System.setProperty(key, before);
+      }
+    }
+  }
+
+  private static Properties own(String key, String value) {
+    Properties own = new Properties();
+    own.setProperty(key, value);
+    return own;
+  }
+
+  @Test
+  void handsOverWhatIsNamedLikeThePropertiesOfAJvm() throws IOException {
+    for (String key :
+        new String[] {
+          "file.upload.dir", "path.to.data", "os.images", "line.width", "java.net.useSystemProxies"
+        }) {
+      assertThat(given(new Properties(), key, "mine")).containsEntry(key, "mine");
+    }
+  }
+
+  @Test
+  void leavesAJvmWhatItKnowsOfItself() throws IOException {
+    assertThat(given(own("os.name", "Linux"), "os.name", "Plan 9")).doesNotContainKey("os.name");
+    assertThat(given(own("java.class.path", "a.jar"), "java.class.path", "b.jar"))
+        .doesNotContainKey("java.class.path");
+  }
+
+  @Test
+  void handsOverWhateverElseIsSet() throws IOException {
+    assertThat(given(own("user.language", "en"), "user.language", "tr"))
+        .containsEntry("user.language", "tr");
+    assertThat(given(own("java.io.tmpdir", "/tmp"), "java.io.tmpdir", "/var/tmp"))
+        .containsEntry("java.io.tmpdir", "/var/tmp");
+  }
+
+  @Test
+  void tellsNoJvmHowAnotherWasStarted() throws IOException {
+    assertThat(given(new Properties(), "jdk.module.main", "some.module"))
+        .doesNotContainKeys("jdk.module.main", "sun.java.command", "java.vm.info");
+  }
+
+  @Test
+  void tellsTheTestAndItsParameters() throws IOException {
+    Path file = folder.resolve("request");
+    Path reply = folder.resolve("reply");
+    ForkRequest.write(new ForkedTest("[engine:e]", Map.of("a.key", "a value")), file, reply);
+    ForkRequest request = ForkRequest.read(file);
+
+    assertThat(request.uniqueId()).isEqualTo("[engine:e]");
+    assertThat(request.reply()).isEqualTo(reply);
+    assertThat(request.parameters())
+        .containsOnly(Map.entry("a.key", "a value"), Map.entry(ForkedTest.REPLY, reply.toString()));
+  }
+}
