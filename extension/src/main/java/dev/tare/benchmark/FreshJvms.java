@@ -7,14 +7,11 @@ import dev.tare.internal.timing.MergedRuns;
 import dev.tare.internal.timing.Procedure;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
-import dev.tare.model.Measurement.Doubtful;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Verdict.Outcome;
-import dev.tare.unit.Quantity;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Has fresh JVMs measure, one after the other, and makes one measurement for each budget of it. For
@@ -27,9 +24,6 @@ import org.jspecify.annotations.Nullable;
  * @param procedure says how sure a failure must be
  */
 record FreshJvms(Starter starter, int forks, List<Budget> budgets, Procedure procedure) {
-
-  private static final String SLOW =
-      "the core was shared or slowed down, or the heap took new memory";
 
   private static final String TOO_FEW =
       "what a fresh JVM could measure does not bound the %s from above; allow more with maxTime, or"
@@ -113,18 +107,24 @@ record FreshJvms(Starter starter, int forks, List<Budget> budgets, Procedure pro
       throws InterruptedException {
     List<Measurement> confirmed = new ArrayList<>(merged);
     List<Integer> exceeded = exceeded(merged);
+    int judged = runs.size();
     try {
       progress.begin("one more fresh JVM, to confirm", 1, runs.timePerCall(procedure));
       runs.add(ended(progress));
     } catch (ForkFailedException e) {
       String reason = "one more fresh JVM, to confirm that the limit is exceeded, failed: ";
       exceeded.forEach(
-          i -> confirmed.set(i, doubt((Observed) merged.get(i), reason + e.getMessage())));
+          i ->
+              confirmed.set(
+                  i, Confirmation.doubt((Observed) merged.get(i), reason + e.getMessage())));
       return confirmed;
     }
     List<Measurement> again = secondWhereSlow(runs, exceeded, progress);
     for (int i : exceeded) {
-      confirmed.set(i, confirmed((Observed) merged.get(i), again.get(i), budgets.get(i)));
+      confirmed.set(
+          i,
+          new Confirmation((Observed) merged.get(i), budgets.get(i), procedure)
+              .by(again.get(i), runs.of(i).subList(0, judged)));
     }
     return confirmed;
   }
@@ -134,7 +134,9 @@ record FreshJvms(Starter starter, int forks, List<Budget> budgets, Procedure pro
       FreshRuns runs, List<Integer> exceeded, FreshProgress progress) throws InterruptedException {
     List<Measurement> first = runs.last();
     List<Integer> unsure =
-        exceeded.stream().filter(i -> mayBeWithin(first.get(i), budgets.get(i))).toList();
+        exceeded.stream()
+            .filter(i -> Confirmation.mayBeWithin(first.get(i), budgets.get(i)))
+            .toList();
     if (unsure.isEmpty()) {
       return first;
     }
@@ -149,56 +151,22 @@ record FreshJvms(Starter starter, int forks, List<Budget> budgets, Procedure pro
     return joined;
   }
 
-  private static Measurement confirmed(Observed seen, Measurement again, Budget budget) {
-    if (!(again instanceof Observed second)) {
-      return again;
-    }
-    String value = second.value().rounded();
-    if (!isAbove(second.value(), budget.limit())) {
-      return doubt(
-          seen,
-          "fresh JVMs disagree: %s exceeded the limit, %s in one more did not"
-              .formatted(seen.value().rounded(), value));
-    }
-    return mayBeWithin(second, budget)
-        ? doubt(
-            seen,
-            "not confirmed: %s exceeded the limit, %s in one more may not, since %s"
-                .formatted(seen.value().rounded(), value, SLOW))
-        : seen.alsoCounted(List.of("confirmed in one more fresh JVM: " + value));
-  }
-
   /**
    * What exceeds its limit, and would not if nothing had slowed down the JVMs, says nothing; what
    * has no upper end does not say that the limit is kept.
    */
   private static Measurement doubted(Measurement merged, Budget budget) {
     Outcome outcome = budget.judge(merged).outcome();
-    if (outcome == Outcome.EXCEEDED && mayBeWithin(merged, budget)) {
-      return doubt(
+    if (outcome == Outcome.EXCEEDED && Confirmation.mayBeWithin(merged, budget)) {
+      return Confirmation.doubt(
           (Observed) merged,
-          "in every fresh JVM %s, which can make calls seem this slow; try again".formatted(SLOW));
+          "in every fresh JVM %s, which can make calls seem this slow; try again"
+              .formatted(Confirmation.SLOW));
     }
     return outcome == Outcome.INCONCLUSIVE
             && merged instanceof Observed observed
             && observed.isAtLeast()
-        ? doubt(observed, TOO_FEW.formatted(merged.figure().noun()))
+        ? Confirmation.doubt(observed, TOO_FEW.formatted(merged.figure().noun()))
         : merged;
-  }
-
-  private static Measurement doubt(Observed seen, String reason) {
-    return new Doubtful(seen.figure(), reason, seen);
-  }
-
-  /** Whether it is above the limit, and may be only because something slowed it down. */
-  private static boolean mayBeWithin(Measurement measurement, Budget budget) {
-    return measurement instanceof Observed observed
-        && observed.sampling().isSlowedDown()
-        && isAbove(observed.value(), budget.limit())
-        && !isAbove(observed.sampling().undisturbed(), budget.limit());
-  }
-
-  private static boolean isAbove(@Nullable Quantity quantity, @Nullable Quantity limit) {
-    return quantity != null && limit != null && quantity.compare(limit) > 0;
   }
 }

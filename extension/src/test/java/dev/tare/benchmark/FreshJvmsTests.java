@@ -239,6 +239,74 @@ class FreshJvmsTests {
         .isEqualTo("fresh JVMs disagree: 150 ns exceeded the limit, 100 ns in one more did not");
   }
 
+  /** As a JVM tells it: its own luck and some noise is in the interval. */
+  private static Observed within(double nanos, double lower) {
+    Elapsed value = new Elapsed(nanos);
+    return new Observed(
+        TimeFigures.TIME_PER_CALL,
+        value,
+        new Elapsed(lower),
+        new Elapsed(2 * nanos),
+        Sampling.single(value),
+        List.of(),
+        List.of(),
+        null);
+  }
+
+  @Test
+  void areConfirmedByOneMoreWithWhichTheirMeanStillExceedsTheLimit() throws Exception {
+    // 5 % of luck is 15 % of an interval
+    assertThat(
+            ((Observed) measured(2, within(112, 97), within(112, 97), within(108, 93))).counted())
+        .contains("confirmed in one more fresh JVM: 108 ns");
+    assertThat(((Observed) measured(1, within(120, 104), within(109, 94))).counted())
+        .contains("confirmed in one more fresh JVM: 109 ns");
+  }
+
+  @Test
+  void areNotConfirmedByOneMoreThatIsHardlyAboveTheLimit() throws Exception {
+    assertThat(reason(measured(1, within(114, 98), within(101, 87))))
+        .isEqualTo(
+            "not confirmed: 114 ns exceeded the limit, 101 ns in one more is too near to tell; ask"
+                + " for more of them with forks");
+  }
+
+  @Test
+  void areNotConfirmedByNoise() throws Exception {
+    assertThat(reason(measured(2, within(112, 97), within(112, 97), within(112, 75))))
+        .startsWith("not confirmed: 112 ns exceeded the limit, 112 ns in one more is too near");
+    assertThat(reason(measured(2, within(150, 130), within(150, 130), within(150, 0.001))))
+        .startsWith("not confirmed: 150 ns exceeded the limit, 150 ns in one more is too near");
+  }
+
+  @Test
+  void areNotConfirmedByAFirstCallThatIsHardlyAboveTheLimit() throws Exception {
+    Deque<Measurement> calls = new ArrayDeque<>(List.of(first(125), first(103)));
+    Budget budget = Budget.atMost(TimeFigures.FIRST_CALL, new Elapsed(100));
+
+    List<Measurement> measured =
+        new FreshJvms(
+                waiting -> new ForkedRun(List.of(calls.remove()), 550),
+                1,
+                List.of(budget),
+                Procedure.STANDARD)
+            .measure(new FreshProgress(Progress.SILENT, () -> 0, 1e9));
+
+    assertThat(reason(measured.get(0)))
+        .startsWith("not confirmed: 125 ns exceeded the limit, 103 ns in one more is too near");
+  }
+
+  private static Observed first(double nanos) {
+    Elapsed value = new Elapsed(nanos);
+    return Observed.exact(TimeFigures.FIRST_CALL, value, Sampling.single(value), List.of());
+  }
+
+  @Test
+  void areConfirmedByOneMoreThatExceedsTheLimitByItselfHoweverFarOff() throws Exception {
+    assertThat(((Observed) measured(1, within(120, 104), within(400, 345))).counted())
+        .contains("confirmed in one more fresh JVM: 400 ns");
+  }
+
   @Test
   void areTwoMoreToConfirmWhereTheFirstWasSlowedDown() throws Exception {
     assertThat(((Observed) measured(2, time(150), time(150), slow(180), time(140))).counted())
