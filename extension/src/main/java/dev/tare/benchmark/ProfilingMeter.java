@@ -21,17 +21,25 @@ import dev.tare.unit.Quantity;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Measures as another meter does, and profiles a body whose limit is exceeded once more: its
- * verdict stands whatever comes of that.
+ * Measures as another meter does, and profiles a body whose limit is exceeded once more, on one
+ * thread of this JVM: its verdict stands whatever comes of that.
  *
  * @param breakdown when it is profiled; never {@code DEFAULT}
  * @param profiler finds where the time goes
  * @param depth whether calls are counted too
+ * @param threads how many called the body that is judged
+ * @param forks how many fresh JVMs it is judged in; 0 for this one
  */
 record ProfilingMeter(
-    Meter meter, Configuration.Breakdown breakdown, Profiler profiler, Depth depth)
+    Meter meter,
+    Configuration.Breakdown breakdown,
+    Profiler profiler,
+    Depth depth,
+    int threads,
+    int forks)
     implements Meter {
 
   /** Of fewer samples the shares are mere chance. */
@@ -71,7 +79,7 @@ record ProfilingMeter(
     return depth == Depth.CALLS ? counted(sampled, subject) : sampled;
   }
 
-  private static Observed counted(Observed sampled, Subject subject) {
+  private Observed counted(Observed sampled, Subject subject) {
     List<Class<?>> tests = new ArrayList<>();
     subject.testInstances().forEach(test -> tests.add(test.getClass()));
     Number bytes = threadBytes();
@@ -80,13 +88,26 @@ record ProfilingMeter(
           new CallProfiling(tests, bytes, CallRows.PATHS).of(calls(subject));
       return answer instanceof Answer.Profiled profiled
           ? sampled.withBreakdown(
-              new CallRows(profiled.profile(), bytes.longValue() >= 0)
-                  .breakdown(sampled.value(), sampled.breakdown()))
+              breakdown(
+                  sampled.value(),
+                  new CallRows(profiled.profile(), bytes.longValue() >= 0),
+                  sampled.breakdown()))
           : uncounted(sampled, ((Answer.Refused) answer).reason());
     } catch (Throwable thrown) {
       // as with samples
       return uncounted(sampled, "the calls that should be counted threw " + thrown);
     }
+  }
+
+  private Breakdown breakdown(Quantity value, CallRows rows, @Nullable Breakdown sampled) {
+    Breakdown counted = rows.breakdown(value, sampled);
+    if (sampled != null) {
+      // whose notes it has
+      return counted;
+    }
+    List<String> notes = new ArrayList<>(counted.notes());
+    notes.addAll(differences());
+    return new Breakdown(value, counted.rows(), notes);
   }
 
   private static Observed uncounted(Observed sampled, String reason) {
@@ -134,9 +155,10 @@ record ProfilingMeter(
     return new Breakdown(value, rows, notes);
   }
 
-  private static List<String> notes(ProfiledCalls calls) {
+  private List<String> notes(ProfiledCalls calls) {
     List<String> notes = new ArrayList<>();
     notes.add("the count is of samples, one each 10 ms, in a run of its own");
+    notes.addAll(differences());
     if (calls.isPrepared()) {
       notes.add(LEFT_OUT);
     }
@@ -144,6 +166,18 @@ record ProfilingMeter(
       notes.add("a call allocates " + new DataSize(calls.bytes()).both());
     }
     return notes;
+  }
+
+  /** How what is profiled differs from what is judged. */
+  private List<String> differences() {
+    List<String> differences = new ArrayList<>();
+    if (threads > 1) {
+      differences.add("profiled on one thread, not on " + threads);
+    }
+    if (forks > 0) {
+      differences.add("profiled in the suite's JVM, not in a fresh one");
+    }
+    return differences;
   }
 
   private static ProfiledCalls calls(Subject subject) {

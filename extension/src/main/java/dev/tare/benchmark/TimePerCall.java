@@ -130,13 +130,14 @@ final class TimePerCall implements Metric<Benchmarked> {
             ForkingMeter.isFresh(configuration)
                 ? () -> forget(clock)
                 : () -> OldGarbage.ofThisJvm().clear());
-    int forks = annotation.forks();
+    int forks = annotation.forks() == SUITE_FORKS ? configuration.forks() : annotation.forks();
     return new ProfilingMeter(
-        new ForkingMeter(
-            here, clock, forks == SUITE_FORKS ? configuration.forks() : forks, caps, procedure),
+        new ForkingMeter(here, clock, forks, caps, procedure),
         breakdown(annotation, configuration.breakdown()),
         new Sampling(),
-        annotation.depth());
+        annotation.depth(),
+        procedure.threads(),
+        forks);
   }
 
   /** Who asks a test for its calls wants them told, whatever the suite does elsewhere. */

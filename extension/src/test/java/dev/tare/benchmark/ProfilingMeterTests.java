@@ -20,8 +20,10 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** What is made of a profile, whatever this machine would find. */
+@Isolated("weaves the classes of all tests")
 class ProfilingMeterTests {
 
   private static final Elapsed MEASURED = new Elapsed(1_000);
@@ -66,6 +68,16 @@ class ProfilingMeterTests {
   }
 
   private Observed measured(Profiler profiler, Configuration.Breakdown breakdown, Budget budget) {
+    return measured(profiler, breakdown, budget, Depth.SAMPLES, 1, 0);
+  }
+
+  private Observed measured(
+      Profiler profiler,
+      Configuration.Breakdown breakdown,
+      Budget budget,
+      Depth depth,
+      int threads,
+      int forks) {
     Observed observed =
         new Observed(
             budget.figure(),
@@ -78,7 +90,12 @@ class ProfilingMeterTests {
             null);
     ProfilingMeter meter =
         new ProfilingMeter(
-            (subject, schedule, budgets) -> List.of(observed), breakdown, profiler, Depth.SAMPLES);
+            (subject, schedule, budgets) -> List.of(observed),
+            breakdown,
+            profiler,
+            depth,
+            threads,
+            forks);
     try {
       return (Observed)
           meter.measure(counted.subject(false), new Schedule(0, 1, false), List.of(budget)).get(0);
@@ -106,6 +123,36 @@ class ProfilingMeterTests {
             "the count is of samples, one each 10 ms, in a run of its own", "a call allocates 0 B");
     assertThat(explained.distortions()).isEmpty();
     assertThat(counted.calls).isEqualTo(5);
+  }
+
+  private List<String> notes(Profiler profiler, Depth depth, int threads, int forks) {
+    Observed explained =
+        measured(profiler, Configuration.Breakdown.ALWAYS, atMost(999), depth, threads, forks);
+    return Objects.requireNonNull(explained.breakdown()).notes();
+  }
+
+  @Test
+  void saysThatThreadsAndFreshJvmsAreNotProfiled() {
+    assertThat(notes(finding(30, 10), Depth.SAMPLES, 4, 0))
+        .containsExactly(
+            "the count is of samples, one each 10 ms, in a run of its own",
+            "profiled on one thread, not on 4",
+            "a call allocates 0 B");
+    assertThat(notes(finding(30, 10), Depth.SAMPLES, 1, 2))
+        .contains("profiled in the suite's JVM, not in a fresh one");
+    assertThat(notes(finding(30, 10), Depth.SAMPLES, 4, 2))
+        .containsSubsequence(
+            "profiled on one thread, not on 4", "profiled in the suite's JVM, not in a fresh one");
+  }
+
+  @Test
+  void saysSoOnceWhereCallsAreCounted() {
+    assertThat(notes(finding(30, 10), Depth.CALLS, 4, 2))
+        .containsOnlyOnce(
+            "profiled on one thread, not on 4", "profiled in the suite's JVM, not in a fresh one");
+    assertThat(notes(finding(8, 1), Depth.CALLS, 4, 2))
+        .containsOnlyOnce(
+            "profiled on one thread, not on 4", "profiled in the suite's JVM, not in a fresh one");
   }
 
   @Test
