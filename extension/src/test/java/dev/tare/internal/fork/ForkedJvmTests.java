@@ -4,12 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tare.unit.Elapsed;
+import java.io.File;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Disabled;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
@@ -107,20 +113,115 @@ class ForkedJvmTests {
         phase -> {});
   }
 
+  static class SkippedTestCases {
+    @Disabled("on Sundays")
+    @Test
+    void skipped() {}
+  }
+
+  @Test
+  void saysThatTheTestWasSkipped() {
+    assertThatThrownBy(() -> run(SkippedTestCases.class, "skipped"))
+        .isInstanceOf(ForkFailedException.class)
+        .hasMessage("in a fresh JVM the test was skipped: on Sundays");
+  }
+
+  @Test
+  void saysThatThereIsNoLauncher(@TempDir Path folder) throws Exception {
+    Path request = folder.resolve("request");
+    Path reply = folder.resolve("reply");
+    ForkRequest.write(new ForkedTest(FOREVER, Map.of()), request, reply);
+    String withoutLauncher =
+        Stream.of(System.getProperty("java.class.path", "").split(File.pathSeparator, -1))
+            .filter(entry -> !entry.contains("junit-platform-launcher"))
+            .collect(Collectors.joining(File.pathSeparator));
+    Process process = start(withoutLauncher, ForkMain.class, request, folder.resolve("out"));
+    try {
+      // its standard input stays open: its parent lives
+      assertThat(process.waitFor(30, TimeUnit.MINUTES)).isTrue();
+      assertThatThrownBy(() -> ForkReply.read(reply))
+          .isInstanceOf(ForkFailedException.class)
+          .hasMessageStartingWith(
+              "there is no launcher of JUnit in the fresh JVM, add"
+                  + " org.junit.platform:junit-platform-launcher to the tests' runtime class path:"
+                  + " java.lang.ClassNotFoundException: org.junit.platform.launcher.");
+    } finally {
+      process.destroyForcibly();
+    }
+  }
+
+  /** Runs a test in a fresh JVM of its own, and prints why that measured nothing. */
+  public static final class Parent {
+
+    private Parent() {}
+
+    public static void main(String[] arguments) throws Exception {
+      try {
+        run(OptionsTestCases.class, "tells");
+      } catch (ForkFailedException e) {
+        System.out.println(e.getMessage());
+      }
+    }
+  }
+
+  static class OptionsTestCases {
+    @Test
+    void tells() {
+      long given =
+          ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+              .filter("-Dtare.test.tool=set"::equals)
+              .count();
+      throw new IllegalStateException(
+          "%s, given %s times, %s"
+              .formatted(
+                  System.getProperty("tare.test.tool"), given, System.getenv("JAVA_TOOL_OPTIONS")));
+    }
+  }
+
+  @Test
+  void isGivenTheOptionsOfTheEnvironmentOnce(@TempDir Path folder) throws Exception {
+    Path out = folder.resolve("out");
+    ProcessBuilder builder =
+        builder(System.getProperty("java.class.path", ""), Parent.class, folder, out);
+    builder.environment().put("JAVA_TOOL_OPTIONS", "-Dtare.test.tool=set");
+    Process process = builder.start();
+    try {
+      assertThat(process.waitFor(30, TimeUnit.MINUTES)).isTrue();
+      assertThat(out)
+          .content()
+          .contains("in a fresh JVM the test threw")
+          .contains(": set, given 1 times, null");
+    } finally {
+      process.destroyForcibly();
+    }
+  }
+
+  private static ProcessBuilder builder(String classPath, Class<?> main, Path argument, Path out) {
+    return new ProcessBuilder(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-cp",
+            classPath,
+            main.getName(),
+            argument.toString())
+        .redirectErrorStream(true)
+        .redirectOutput(out.toFile());
+  }
+
+  private static Process start(String classPath, Class<?> main, Path argument, Path out)
+      throws IOException {
+    return builder(classPath, main, argument, out).start();
+  }
+
   @Test
   void endsWithItsParent(@TempDir Path folder) throws Exception {
     Path request = folder.resolve("request");
     ForkRequest.write(new ForkedTest(FOREVER, Map.of()), request, folder.resolve("reply"));
     Process process =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                ForkMain.class.getName(),
-                request.toString())
-            .redirectErrorStream(true)
-            .redirectOutput(folder.resolve("out").toFile())
-            .start();
+        start(
+            System.getProperty("java.class.path", ""),
+            ForkMain.class,
+            request,
+            folder.resolve("out"));
     try {
       // what a dead parent leaves behind
       process.getOutputStream().close();
