@@ -1,0 +1,45 @@
+package dev.tare.internal.profile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tare.internal.agent.Turns;
+import dev.tare.internal.call.TestBodies;
+import dev.tare.internal.profile.CallProfiling.Answer;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.Lock;
+import org.junit.jupiter.api.Test;
+
+class CallProfilingTests {
+
+  private final AtomicInteger calls = new AtomicInteger();
+
+  int body() {
+    return calls.incrementAndGet();
+  }
+
+  /** A test that runs tests of its own is judged around them. */
+  @Test
+  void refusesWhileOthersAreJudged() throws Throwable {
+    CallProfiling profiling = new CallProfiling(List.of(CallProfilingTests.class), -1L, 1);
+    ProfiledCalls profiled =
+        new ProfiledCalls(
+            TestBodies.of(
+                this,
+                CallProfilingTests.class.getDeclaredMethod("body"),
+                new Object[0],
+                (called, target, arguments) -> called.invoke(target)),
+            List.of(),
+            ProfiledCalls.UNKNOWN);
+    Lock judging = Turns.judging();
+    judging.lock();
+    try {
+      assertThat(profiling.of(profiled))
+          .isEqualTo(new Answer.Refused("other bodies are being judged all the while"));
+    } finally {
+      judging.unlock();
+      profiled.forget();
+    }
+    assertThat(calls).hasValue(0);
+  }
+}
