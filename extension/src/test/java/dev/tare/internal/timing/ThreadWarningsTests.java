@@ -1,0 +1,66 @@
+package dev.tare.internal.timing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import dev.tare.model.Budget;
+import dev.tare.model.Measurement.Observed;
+import dev.tare.unit.Elapsed;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What is said of many threads, whose calls take simulated time on this machine's processors. */
+class ThreadWarningsTests {
+
+  private static final Caps CAPS = new Caps(Elapsed.parse("100 ms"), Elapsed.parse("100 ms"));
+
+  private static final int PROCESSORS = Runtime.getRuntime().availableProcessors();
+
+  private final SimulatedClock clock = new SharedClock();
+
+  /** Read and advanced by many threads. */
+  private static final class SharedClock extends SimulatedClock {
+
+    @Override
+    synchronized void pass(double nanos, double cpuShare) {
+      super.pass(nanos, cpuShare);
+    }
+
+    @Override
+    public synchronized long wallNanos() {
+      return super.wallNanos();
+    }
+
+    @Override
+    public synchronized long threadCpuNanos() {
+      return super.threadCpuNanos();
+    }
+  }
+
+  private List<String> warnings(int threads) throws Throwable {
+    Procedure procedure = new Procedure(Statistic.ROBUST, null, 0.99, 1, threads, true);
+    Arm arm = new Arm("get()", new SimulatedBody(clock, 100, 3));
+    return ((Observed)
+            new Benchmark(clock, CAPS, procedure)
+                .measure(arm, null, List.of(Budget.unlimited(TimeFigures.TIME_PER_CALL)))
+                .get(0))
+        .distortions();
+  }
+
+  @Test
+  void moreThreadsThanProcessorsAreTold() throws Throwable {
+    assumeThat(PROCESSORS).isLessThan(1_000);
+
+    assertThat(warnings(PROCESSORS + 1))
+        .contains(
+            "%,d threads on %s: they wait for each other"
+                .formatted(PROCESSORS + 1, Phrases.number(PROCESSORS, "processor", "processors")));
+  }
+
+  @Test
+  void asManyThreadsAsProcessorsAreNot() throws Throwable {
+    assumeThat(PROCESSORS).isBetween(2, 1_000);
+
+    assertThat(warnings(PROCESSORS)).noneMatch(warning -> warning.contains("wait for each other"));
+  }
+}
