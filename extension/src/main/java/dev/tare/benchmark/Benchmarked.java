@@ -93,7 +93,8 @@ public @interface Benchmarked {
   /**
    * The name of the method to compare with: a method of the test class or above it, not private,
    * static or abstract, with the parameters of this one or none. Both are called in turn on the
-   * same instance, which a dynamic test does not have. Empty: no comparison.
+   * same instance. A {@code @TestFactory} cannot have one; where it is the default of a class,
+   * dynamic tests are compared with nothing. Empty: no comparison.
    */
   String baseline() default "";
 
@@ -184,18 +185,22 @@ public @interface Benchmarked {
 
   /**
    * How many fresh JVMs measure, one after the other, up to 100; 0: this one. Each has the same
-   * class path or module path, options, system properties and test instance lifecycle, and runs
-   * this test alone, with all that belongs to it; the mean of what they find is judged, and one
-   * more must confirm that a limit is exceeded. Where a shared core or new memory slowed one down
+   * class path or module path, options, system properties (but for what a JVM knows of itself, such
+   * as {@code os.name}) and test instance lifecycle, and runs this test alone, with all that
+   * belongs to it. The mean of what they find is judged. One more must confirm that a limit is
+   * exceeded: by itself, or as one of them, with which their mean still exceeds it; one JVM alone
+   * does not know how much others would differ. Where a shared core or new memory slowed one down
    * as a whole, another one is started, up to twice as many, and its time per call is left out if
    * there are others; the mean, the median and percentiles keep theirs. Before them the body is
    * called once in this JVM, so that what it throws is known first. A dynamic test cannot be run
-   * again alone and is <em>unmeasured</em>. All that takes a second and more for each, and is what
-   * a time needs that is to be compared with other runs: in a JVM in which other tests have run,
-   * the JIT knows of calls that this one does not make. What it knows of the JDK's API from JUnit
-   * is forgotten in the fresh one before the warm-up, if that lets an agent in. Debuggers, remote
-   * management, recordings and agents that count lines stay behind. {@code -1}, unless given:
-   * {@value dev.tare.extension.Configuration#FORKS} says it.
+   * again alone and is <em>unmeasured</em>.
+   *
+   * <p>All that takes a second and more for each, and is what a time needs that is to be compared
+   * with other runs: in a JVM in which other tests have run, the JIT knows of calls that this one
+   * does not make. What it knows of the JDK's API from JUnit is forgotten in the fresh one before
+   * the warm-up, if that lets an agent in. Debuggers, remote management, recordings and agents that
+   * count lines stay behind. {@code -1}, unless given: {@value
+   * dev.tare.extension.Configuration#FORKS} says it.
    */
   int forks() default -1;
 
@@ -208,7 +213,9 @@ public @interface Benchmarked {
    * allocates, counted in the same calls. What methods annotated {@link
    * dev.tare.extension.BeforeCall} do is left out of all that; of such a test samples of more than
    * 64 calls inside one another do not count either, since the recorder does not tell the
-   * outermost. A JVM without the module {@code jdk.jfr} makes no profile and says so.
+   * outermost. It is profiled on one thread of this JVM, where several {@link #threads()} or {@link
+   * #forks()} are judged too, and the rows say so. A JVM without the module {@code jdk.jfr} makes
+   * no profile and says so.
    */
   Configuration.Breakdown breakdown() default Configuration.Breakdown.DEFAULT;
 
@@ -220,7 +227,8 @@ public @interface Benchmarked {
    * calls itself has the total of its outermost call. Numbers of calls and bytes are exact, but the
    * hooks slow short methods down, by as much as the message says, so times are told as shares
    * only. Calls of other threads are not recorded. Where no agent gets in, the samples are told,
-   * with the line to add.
+   * with the line to add. {@value dev.tare.extension.Configuration#BREAKDOWN} does not keep it
+   * back.
    */
   Depth depth() default Depth.SAMPLES;
 }

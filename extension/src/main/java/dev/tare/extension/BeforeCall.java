@@ -13,9 +13,10 @@ import org.apiguardian.api.API;
  *
  * <p>It follows the rules of {@code @BeforeEach}: not private, not static, it returns nothing;
  * those of superclasses and of the classes around come first, one that is overridden is called only
- * if it is annotated again. It takes no parameters, or those of the test. It prepares the tests of
- * its class that carry {@link dev.tare.benchmark.Benchmarked}, their baselines too; any other
- * annotation of Tare's on a test of the class is refused, since its calls would not be prepared.
+ * if it is annotated again. It takes no parameters, or those of the test, which a dynamic one does
+ * not have. It prepares the tests of its class that carry {@link dev.tare.benchmark.Benchmarked},
+ * their baselines too; any other annotation of Tare's on a test of the class or a parameter is
+ * refused, since its calls would not be prepared; a field is weighed after them.
  *
  * <p>What it costs: each call is timed by itself, so that a reading of the clock, 20 to 80 ns, is
  * in each time, and bodies of less than some microseconds are judged less sharply. The report says

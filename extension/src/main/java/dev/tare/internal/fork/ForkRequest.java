@@ -17,12 +17,10 @@ final class ForkRequest {
   private static final String PARAMETER = "parameter.";
   private static final String PROPERTY = "property.";
 
-  // Users have properties of these prefixes too, and the JDK has hundreds that a suite sets: a list
-  // of those that are the JVM's own would be another one for each release. So the fresh JVM is
-  // asked
-  // for its own. Those that are only read when a JVM starts, as java.security.manager or
-  // java.system.class.loader, do no more in it than where the suite set them; as an option it has
-  // them anyway.
+  // Users have properties of these prefixes too, and the JDK has hundreds that a suite sets: a
+  // list of those that are the JVM's own would be another one for each release. So the fresh JVM is
+  // asked for its own. Those that are only read when a JVM starts, as java.security.manager, do no
+  // more in it than where the suite set them; as an option it has them anyway.
 
   /** Among them is what a JVM knows of itself and its machine. */
   private static final List<String> OF_THE_JVM =
