@@ -17,18 +17,32 @@ import java.util.Locale;
  */
 record FirstCall(Elapsed elapsed, Elapsed owned, Activity activity) {
 
+  /**
+   * Twice 50 us; who waits for a processor between them waits for a slice of a millisecond or so.
+   */
+  private static final long UNDISTURBED_READINGS = 1_000_000;
+
   static FirstCall make(Clock clock, Arm arm) throws Throwable {
     arm.prepare();
     // once before it counts: the first reading of some counters loads classes
     Activity.now(clock);
     Activity before = Activity.now(clock);
-    long starved = clock.starvedNanos();
+    long outside = clock.wallNanos();
+    long starvedBefore = clock.starvedNanos();
     long from = clock.wallNanos();
     arm.body().run();
     long nanos = Math.max(0, clock.wallNanos() - from);
-    long waited = Math.max(0, Math.min(nanos, clock.starvedNanos() - starved));
+    long starved = clock.starvedNanos() - starvedBefore;
+    long around = clock.wallNanos() - outside - nanos;
+    long waited = waited(nanos, starved, around);
     return new FirstCall(
         new Elapsed(nanos), new Elapsed(nanos - waited), Activity.now(clock).minus(before));
+  }
+
+  /** How much of a call's time was without a processor, of what there was around it, too. */
+  private static long waited(long nanos, long starved, long around) {
+    long inside = around > UNDISTURBED_READINGS ? starved - around : starved;
+    return Math.max(0, Math.min(nanos, inside));
   }
 
   /**

@@ -381,6 +381,33 @@ class ProcedureOfBenchmarkTests {
     }
 
     @Test
+    void isNotExcusedByWhatOthersHadAroundIt() throws Throwable {
+      SimulatedClock interrupted =
+          new SimulatedClock() {
+            @Override
+            public long starvedNanos() {
+              long before = super.starvedNanos();
+              starve(20e6);
+              return before;
+            }
+          };
+      SimulatedBody body =
+          new SimulatedBody(interrupted, 100, 1) {
+            @Override
+            void take(long n, int stub) {
+              interrupted.pass(11e6, 1);
+            }
+          };
+
+      Measurement measurement =
+          new Benchmark(interrupted, CAPS, Procedure.STANDARD)
+              .measure(new Arm("get()", body), null, List.of(FIRST))
+              .get(0);
+
+      assertThat(FIRST.judge(measurement).outcome()).isEqualTo(Outcome.EXCEEDED);
+    }
+
+    @Test
     void isTheOnlyOneWhereNothingElseIsJudged() throws Throwable {
       SimulatedBody body = slowFirst(5e6, 3e6);
 
