@@ -33,7 +33,7 @@ class AttributesTests {
 
     @Test
     void limitsFarAbovePass() {
-      assertThat(tests.failed()).containsExactlyInAnyOrder("slowFirst", "differs");
+      assertThat(tests.failed()).containsExactlyInAnyOrder("slowFirst", "differs", "nothing");
       assertThat(tests.succeeded())
           .containsExactlyInAnyOrder(
               "first", "mean", "percentile", "hundred", "realTime", "sure", "threads");
@@ -67,6 +67,13 @@ class AttributesTests {
           .hasMessageStartingWith("unmeasured: time relative to mean() of AttributesTests.")
           .hasMessageContaining("this test returned Long 0, mean() returned Long ")
           .hasMessageContaining("equalResults = false");
+    }
+
+    @Test
+    void singleCallsThatDoNothingAreUnmeasured() {
+      assertThat(tests.failure("nothing"))
+          .isExactlyInstanceOf(UnmeasuredException.class)
+          .hasMessageContaining("this test takes less than 1 ns in a loop and returns nothing");
     }
   }
 
@@ -109,6 +116,13 @@ class AttributesTests {
     long percentile() {
       return work(1_000);
     }
+
+    @Benchmarked(
+        max = "1 s",
+        statistic = "p90",
+        maxWarmup = "50 ms",
+        maxTime = BenchmarkedTests.TIME)
+    void nothing() {}
 
     @Benchmarked(
         max = "1 ms",
@@ -181,10 +195,12 @@ class AttributesTests {
         delimiter = '|',
         value = {
           "unknownStatistic|statistic = \"p100\": unknown statistic; use \"robust\", \"mean\"",
-          "noOperation|operations = 0: a call does at least one thing, for example operations = 100",
+          "noOperation|operations = 0: a call does at least one thing, for example operations ="
+              + " 100",
           "noThread|threads = 0: 1 to 1000 threads call the method, for example threads = 4",
           "tooManyThreads|threads = 1001: 1 to 1000 threads call the method, for example threads",
-          "tooSure|confidence = 1.0: use 0.8 or more and less than 1, for example confidence = 0.99",
+          "tooSure|confidence = 1.0: use 0.8 or more and less than 1, for example confidence ="
+              + " 0.99",
           "noFirst|maxFirst = \"0 ms\": every call takes time, for example maxFirst = \"1 ns\"",
           "malformedFirst|maxFirst = \"5\": ",
           "firstAlone|maxFirst = \"5 ms\": alone it calls the body once, of which the other",
