@@ -1,6 +1,7 @@
 package dev.tare.unit;
 
 import java.math.BigDecimal;
+import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.Locale;
 import org.apiguardian.api.API;
@@ -12,6 +13,8 @@ import org.apiguardian.api.API;
  */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public record Ratio(double times) implements Quantity {
+
+  private static final double SMALL = 0.1;
 
   /**
    * @throws IllegalArgumentException if the quotient is zero, negative, infinite or not a number
@@ -35,12 +38,16 @@ public record Ratio(double times) implements Quantity {
 
   @Override
   public String exact() {
-    return String.format(Locale.ROOT, "%.3fx", times);
+    return isSmall()
+        ? significant(3, RoundingMode.HALF_UP) + "x"
+        : String.format(Locale.ROOT, "%.3fx", times);
   }
 
   @Override
   public String rounded() {
-    return String.format(Locale.ROOT, "%.2fx", times);
+    return isSmall()
+        ? significant(2, RoundingMode.HALF_UP) + "x"
+        : String.format(Locale.ROOT, "%.2fx", times);
   }
 
   @Override
@@ -51,7 +58,18 @@ public record Ratio(double times) implements Quantity {
   @Override
   public String asBudget() {
     // the digits that a source file would have: 1.10 stays 1.10, although no double is exactly that
-    return BigDecimal.valueOf(times).setScale(2, RoundingMode.CEILING).toPlainString();
+    return isSmall()
+        ? significant(2, RoundingMode.CEILING)
+        : BigDecimal.valueOf(times).setScale(2, RoundingMode.CEILING).toPlainString();
+  }
+
+  /** Whether so many decimals would tell next to nothing of it. */
+  private boolean isSmall() {
+    return times < SMALL;
+  }
+
+  private String significant(int digits, RoundingMode mode) {
+    return BigDecimal.valueOf(times).round(new MathContext(digits, mode)).toPlainString();
   }
 
   @Override

@@ -20,12 +20,24 @@ class RatioTests {
     assertThat(ratio.unit()).isEqualTo("x");
   }
 
+  @Test
+  void printsDigitsThatTellSomethingWhereItIsSmall() {
+    Ratio ratio = new Ratio(3.2654e-7);
+    assertThat(ratio.rounded()).isEqualTo("0.00000033x");
+    assertThat(ratio.exact()).isEqualTo("0.000000327x");
+    assertThat(new Ratio(0.1).exact()).isEqualTo("0.100x");
+    assertThat(new Ratio(0.0996).rounded()).isEqualTo("0.10x");
+    assertThat(new Ratio(0.0984).exact()).isEqualTo("0.0984x");
+  }
+
   @ParameterizedTest
   @CsvSource({
     "1.10, 1.10",
     "1.05, 1.05",
     "1.101, 1.11",
-    "0.001, 0.01",
+    "0.001, 0.001",
+    "0.00037215, 0.00038",
+    "0.0999, 0.10",
     "2, 2.00",
     "1e6, 1000000.00"
   })
