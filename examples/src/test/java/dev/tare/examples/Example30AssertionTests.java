@@ -58,6 +58,11 @@ class Example30AssertionTests {
     return Asserts.scaled(NUMBERS, SCALED);
   }
 
+  @Benchmarked(baseline = "asserted", maxRatio = 0.75)
+  int[] uncheckedBesideAsserted() {
+    return unchecked();
+  }
+
   // end::right[]
 }
 
