@@ -28,6 +28,10 @@ final class FlightRecording implements Recorder.Running {
   private static final List<String> OF_THE_JDK =
       List.of("java.", "javax.", "jdk.", "sun.", "com.sun.", "dev.tare.internal.");
 
+  private static final String STUB = "Tare$Call";
+
+  private static final String THE_LOOP = "in the loop that makes the calls";
+
   private final Recording recording;
   private final long thread;
   private final boolean prepared;
@@ -105,7 +109,8 @@ final class FlightRecording implements Recorder.Running {
 
   private static String method(RecordedFrame frame) {
     RecordedMethod method = frame.getMethod();
-    return "in " + method.getType().getName() + "." + method.getName() + "()";
+    String type = method.getType().getName();
+    return isStub(type) ? THE_LOOP : "in " + type + "." + method.getName() + "()";
   }
 
   /** The innermost line of what is neither the JDK's nor ours. */
@@ -113,11 +118,17 @@ final class FlightRecording implements Recorder.Running {
     Stream<RecordedFrame> own =
         frames.stream()
             .filter(RecordedFrame::isJavaFrame)
-            .filter(
-                frame ->
-                    OF_THE_JDK.stream()
-                        .noneMatch(frame.getMethod().getType().getName()::startsWith));
+            .filter(frame -> isOfOthers(frame.getMethod().getType().getName()));
     return own.findFirst().map(FlightRecording::text).orElse("");
+  }
+
+  private static boolean isOfOthers(String type) {
+    return OF_THE_JDK.stream().noneMatch(type::startsWith) && !isStub(type);
+  }
+
+  /** Which is a hidden class in the package of the test. */
+  private static boolean isStub(String type) {
+    return type.contains(STUB);
   }
 
   private static String text(RecordedFrame frame) {

@@ -36,6 +36,14 @@ class SamplingTests {
     }
   }
 
+  static final class SmallFixture {
+    private int number = 7;
+
+    int gets() {
+      return number;
+    }
+  }
+
   /** Uses up its input, which takes longer to prepare. */
   static final class SortingFixture {
     private final MixingFixture mixing = new MixingFixture();
@@ -95,6 +103,19 @@ class SamplingTests {
     assertThat(first.method()).isEqualTo("in " + MixingFixture.class.getName() + ".mixes()");
     // the innermost that is not ours, as these tests are
     assertThat(first.line()).matches("\\w+\\.\\w+\\(\\):\\d+");
+  }
+
+  @Test
+  void namesTheLoopAroundWhatIsTooSmallToBeSeen() throws Throwable {
+    TestBody body = body(new SmallFixture(), "gets");
+
+    HotSpots spots = profile(new ProfiledCalls(body, List.of(), ProfiledCalls.UNKNOWN));
+
+    assertThat(spots.spots())
+        .extracting(Spot::method)
+        .contains("in the loop that makes the calls")
+        .noneMatch(method -> method.contains("Tare$Call"));
+    assertThat(spots.spots()).extracting(Spot::line).noneMatch(line -> line.contains(".accept():"));
   }
 
   @Test
