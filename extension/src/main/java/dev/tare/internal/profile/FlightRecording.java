@@ -113,17 +113,18 @@ final class FlightRecording implements Recorder.Running {
     return isStub(type) ? THE_LOOP : "in " + type + "." + method.getName() + "()";
   }
 
-  /** The innermost line of what is neither the JDK's nor ours. */
+  /** The innermost line of what is neither the JDK's nor ours and stands within the stub's call. */
   private static String line(List<RecordedFrame> frames) {
     Stream<RecordedFrame> own =
         frames.stream()
             .filter(RecordedFrame::isJavaFrame)
+            .takeWhile(frame -> !isStub(frame.getMethod().getType().getName()))
             .filter(frame -> isOfOthers(frame.getMethod().getType().getName()));
     return own.findFirst().map(FlightRecording::text).orElse("");
   }
 
   private static boolean isOfOthers(String type) {
-    return OF_THE_JDK.stream().noneMatch(type::startsWith) && !isStub(type);
+    return OF_THE_JDK.stream().noneMatch(type::startsWith);
   }
 
   /** Which is a hidden class in the package of the test. */

@@ -101,8 +101,8 @@ class SamplingTests {
     assertThat(spots.spots().stream().mapToLong(Spot::samples).sum()).isEqualTo(spots.samples());
     Spot first = spots.spots().get(0);
     assertThat(first.method()).isEqualTo("in " + MixingFixture.class.getName() + ".mixes()");
-    // the innermost that is not ours, as these tests are
-    assertThat(first.line()).matches("\\w+\\.\\w+\\(\\):\\d+");
+    // lines of ours are not told, as these tests are, nor any beyond the loop that makes the calls
+    assertThat(first.line()).isEmpty();
   }
 
   @Test
@@ -115,7 +115,10 @@ class SamplingTests {
         .extracting(Spot::method)
         .contains("in the loop that makes the calls")
         .noneMatch(method -> method.contains("Tare$Call"));
-    assertThat(spots.spots()).extracting(Spot::line).noneMatch(line -> line.contains(".accept():"));
+    assertThat(spots.spots())
+        .filteredOn(spot -> spot.method().startsWith("in the loop"))
+        .extracting(Spot::line)
+        .containsOnly("");
   }
 
   @Test
