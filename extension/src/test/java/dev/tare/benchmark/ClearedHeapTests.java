@@ -1,0 +1,100 @@
+package dev.tare.benchmark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tare.ExecutedTests;
+import dev.tare.growth.Growth;
+import dev.tare.growth.Order;
+import dev.tare.internal.agent.ChildJvm;
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** What other tests left among the old objects is collected before something is timed. */
+class ClearedHeapTests {
+
+  private static final String TIME = "100 ms";
+
+  @Test
+  void onceForEachThatFindsMuch() {
+    ChildJvm jvm =
+        ChildJvm.run(
+            List.of("-XX:+UseSerialGC", "-Xms400m", "-Xmx400m", "-Xmn40m"), Collections.class);
+
+    assertThat(jvm.out().lines().filter(line -> line.startsWith("collected")))
+        .containsExactly(
+            "collected 0 times before NothingLeft",
+            "collected 1 times before MuchLeft",
+            "collected 1 times before MuchLeftBeforeGrowth");
+  }
+
+  /** Counts the collections of old objects, of which the young generation's do not make one. */
+  static final class Collections {
+
+    private Collections() {}
+
+    public static void main(String[] arguments) {
+      GarbageCollectorMXBean old =
+          ManagementFactory.getGarbageCollectorMXBeans().stream()
+              .filter(bean -> bean.getName().equals("MarkSweepCompact"))
+              .findFirst()
+              .orElseThrow();
+      for (Class<?> test : List.of(NothingLeft.class, MuchLeft.class, MuchLeftBeforeGrowth.class)) {
+        long before = old.getCollectionCount();
+        ExecutedTests.tare(test).allSucceed();
+        System.out.println(
+            "collected %s times before %s"
+                .formatted(old.getCollectionCount() - before, test.getSimpleName()));
+      }
+    }
+
+    static void leaveMuch() {
+      List<byte[]> objects = new ArrayList<>();
+      for (int i = 0; i < 1_500; i++) {
+        objects.add(new byte[100_000]);
+      }
+    }
+  }
+
+  static class NothingLeft {
+    @Benchmarked(max = "1 s", maxWarmup = TIME, maxTime = TIME)
+    int takesNoTime() {
+      return hashCode();
+    }
+  }
+
+  static class MuchLeft {
+    @BeforeAll
+    static void leaveMuch() {
+      Collections.leaveMuch();
+    }
+
+    @Benchmarked(max = "1 s", maxWarmup = TIME, maxTime = TIME)
+    int takesNoTime() {
+      return hashCode();
+    }
+  }
+
+  static class MuchLeftBeforeGrowth {
+    @BeforeAll
+    static void leaveMuch() {
+      Collections.leaveMuch();
+    }
+
+    @Growth(
+        sizes = {100, 1_000, 10_000},
+        atMost = Order.QUADRATIC,
+        maxWarmup = TIME,
+        maxTime = TIME)
+    int adds(int n) {
+      int sum = hashCode();
+      for (int i = 0; i < n; i++) {
+        sum = 31 * sum + i;
+      }
+      return sum;
+    }
+  }
+}
