@@ -20,6 +20,11 @@ public interface Clock {
    */
   long starvedNanos();
 
+  /** Whether the operating system tells of that. */
+  default boolean tellsStarved() {
+    return true;
+  }
+
   /**
    * Bytes that the calling thread has allocated; always the same number where the JVM cannot tell.
    */

@@ -45,7 +45,7 @@ final class JvmClock implements Clock {
   // time spent waiting on a run queue, in nanoseconds
   @Override
   public long starvedNanos() {
-    if (!Files.isReadable(SCHEDULE_STATISTICS)) {
+    if (!tellsStarved()) {
       return 0;
     }
     try {
@@ -54,6 +54,11 @@ final class JvmClock implements Clock {
       // a kernel that counts otherwise does not tell
       return 0;
     }
+  }
+
+  @Override
+  public boolean tellsStarved() {
+    return Files.isReadable(SCHEDULE_STATISTICS);
   }
 
   @Override

@@ -141,17 +141,26 @@ final class Phrases {
             samples.length);
     return estimate.basis() == Basis.CPU
         ? String.format(
-            Locale.ROOT, "%s, %.0f %% interrupted", outliers, 100 * recording.interruptedShare())
+            Locale.ROOT,
+            "%s, %.0f %% of all interrupted",
+            outliers,
+            100 * recording.interruptedShare())
         : outliers; // what waits is not interrupted
   }
 
   /** What happened beside the samples, whether or not that is worth a warning. */
-  static String beside(Activity activity) {
+  static String beside(Setting setting, Activity activity) {
+    // of several threads the one that waits for them knows nothing
+    boolean told = setting.clock().tellsStarved() && setting.procedure().threads() == 1;
     return String.format(
         Locale.ROOT,
-        "meanwhile: %.1f %% of the time without a processor, the JIT compiled for %,d ms, %s took"
-            + " %,d ms, %s loaded",
-        100 * activity.starvedShare(),
+        "meanwhile: %sthe JIT compiled for %,d ms, %s took %,d ms, %s loaded",
+        told
+            ? String.format(
+                Locale.ROOT,
+                "%.1f %% of the time without a processor, ",
+                100 * activity.starvedShare())
+            : "",
         activity.compileMillis(),
         number(activity.gcCount(), "garbage collection", "garbage collections"),
         activity.gcMillis(),

@@ -99,7 +99,7 @@ record Trial(
     Phrases.gc(estimate, lanes).ifPresent(phrases::add);
     phrases.addAll(Phrases.distributions(estimate, lanes));
     phrases.add(Phrases.regularity(estimate, lanes));
-    phrases.add(Phrases.beside(activity));
+    phrases.add(Phrases.beside(setting, activity));
     return phrases;
   }
 
