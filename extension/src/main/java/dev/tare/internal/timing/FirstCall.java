@@ -17,32 +17,39 @@ import java.util.Locale;
  */
 record FirstCall(Elapsed elapsed, Elapsed owned, Activity activity) {
 
-  /**
-   * Twice 50 us; who waits for a processor between them waits for a slice of a millisecond or so.
-   */
-  private static final long UNDISTURBED_READINGS = 1_000_000;
+  /** A reading takes 50 us; who waits for a processor waits for a slice of a millisecond or so. */
+  private static final long UNDISTURBED_NANOS = 1_000_000;
+
+  private static final int MOST_READINGS = 10;
 
   static FirstCall make(Clock clock, Arm arm) throws Throwable {
     arm.prepare();
     // once before it counts: the first reading of some counters loads classes
     Activity.now(clock);
     Activity before = Activity.now(clock);
-    long outside = clock.wallNanos();
-    long starvedBefore = clock.starvedNanos();
-    long from = clock.wallNanos();
+    Readings from = Readings.undisturbed(clock);
     arm.body().run();
-    long nanos = Math.max(0, clock.wallNanos() - from);
-    long starved = clock.starvedNanos() - starvedBefore;
-    long around = clock.wallNanos() - outside - nanos;
-    long waited = waited(nanos, starved, around);
+    long nanos = Math.max(0, clock.wallNanos() - from.wall());
+    long waited = Math.max(0, Math.min(nanos, clock.starvedNanos() - from.starved()));
     return new FirstCall(
         new Elapsed(nanos), new Elapsed(nanos - waited), Activity.now(clock).minus(before));
   }
 
-  /** How much of a call's time was without a processor, of what there was around it, too. */
-  private static long waited(long nanos, long starved, long around) {
-    long inside = around > UNDISTURBED_READINGS ? starved - around : starved;
-    return Math.max(0, Math.min(nanos, inside));
+  /** Two clocks, read one after the other. */
+  private record Readings(long starved, long wall) {
+
+    /** Read again where others take the processor between them: that is not the call's time. */
+    static Readings undisturbed(Clock clock) {
+      Readings readings = new Readings(0, 0);
+      for (int i = 0; i < MOST_READINGS; i++) {
+        long from = clock.wallNanos();
+        readings = new Readings(clock.starvedNanos(), clock.wallNanos());
+        if (readings.wall - from < UNDISTURBED_NANOS) {
+          return readings;
+        }
+      }
+      return readings;
+    }
   }
 
   /**
