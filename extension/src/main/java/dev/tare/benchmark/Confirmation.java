@@ -2,6 +2,7 @@ package dev.tare.benchmark;
 
 import dev.tare.internal.timing.MergedRuns;
 import dev.tare.internal.timing.Procedure;
+import dev.tare.internal.timing.TimeFigures;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Doubtful;
@@ -44,9 +45,23 @@ record Confirmation(Observed seen, Budget budget, Procedure procedure) {
     if (mayBeWithin(second, budget)) {
       return doubt("not confirmed", second, "may not, since " + SLOW);
     }
-    return isExceeded(List.of(second)) || isExceeded(with(second, judged))
+    return isExceeded(List.of(second)) || isExceededWith(second, judged)
         ? seen.alsoCounted(List.of("confirmed in one more fresh JVM: " + second.value().rounded()))
-        : doubt("not confirmed", second, "is too near to tell; ask for more of them with forks");
+        : doubt("not confirmed", second, "does not tell, %s; %s".formatted(ends(second), remedy()));
+  }
+
+  private String remedy() {
+    String more = "ask for more of them with forks";
+    return TimeFigures.isFirstCall(seen.figure()) ? more : more + ", or allow more with maxTime";
+  }
+
+  private static String ends(Observed second) {
+    return second.lower().rounded() + " to " + second.upper().rounded();
+  }
+
+  /** One that was slowed down would be left out of their mean. */
+  private boolean isExceededWith(Observed second, List<Measurement> judged) {
+    return !second.sampling().isSlowedDown() && isExceeded(with(second, judged));
   }
 
   private static List<Measurement> with(Observed second, List<Measurement> judged) {

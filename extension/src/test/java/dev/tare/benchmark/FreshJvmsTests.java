@@ -267,16 +267,24 @@ class FreshJvmsTests {
   void areNotConfirmedByOneMoreThatIsHardlyAboveTheLimit() throws Exception {
     assertThat(reason(measured(1, within(114, 98), within(101, 87))))
         .isEqualTo(
-            "not confirmed: 114 ns exceeded the limit, 101 ns in one more is too near to tell; ask"
-                + " for more of them with forks");
+            "not confirmed: 114 ns exceeded the limit, 101 ns in one more does not tell, 87 ns to"
+                + " 202 ns; ask for more of them with forks, or allow more with maxTime");
+  }
+
+  @Test
+  void areNotConfirmedByOneMoreThatTheirMeanLeavesOut() throws Exception {
+    Observed slow = within(112, 97).slowedDown(new Elapsed(105));
+
+    assertThat(reason(measured(2, within(112, 97), within(112, 97), slow)))
+        .startsWith("not confirmed: 112 ns exceeded the limit, 112 ns in one more does not tell, ");
   }
 
   @Test
   void areNotConfirmedByNoise() throws Exception {
     assertThat(reason(measured(2, within(112, 97), within(112, 97), within(112, 75))))
-        .startsWith("not confirmed: 112 ns exceeded the limit, 112 ns in one more is too near");
+        .startsWith("not confirmed: 112 ns exceeded the limit, 112 ns in one more does not tell, ");
     assertThat(reason(measured(2, within(150, 130), within(150, 130), within(150, 0.001))))
-        .startsWith("not confirmed: 150 ns exceeded the limit, 150 ns in one more is too near");
+        .startsWith("not confirmed: 150 ns exceeded the limit, 150 ns in one more does not tell, ");
   }
 
   @Test
@@ -293,7 +301,9 @@ class FreshJvmsTests {
             .measure(new FreshProgress(Progress.SILENT, () -> 0, 1e9));
 
     assertThat(reason(measured.get(0)))
-        .startsWith("not confirmed: 125 ns exceeded the limit, 103 ns in one more is too near");
+        .isEqualTo(
+            "not confirmed: 125 ns exceeded the limit, 103 ns in one more does not tell, 103 ns to"
+                + " 103 ns; ask for more of them with forks");
   }
 
   private static Observed first(double nanos) {
