@@ -53,8 +53,8 @@ import org.junit.platform.commons.annotation.Testable;
  * limit is confirmed by a second run with freshly compiled code. Times below 1 ns count as 1 ns: a
  * body that returns a field takes no less. A body that takes so little and returns nothing, or
  * whose value the JIT computes once for all calls, is <em>unmeasured</em>; so is one whose calls
- * are timed one by one, which returns nothing and takes no time in a loop, or beside a {@link
- * dev.tare.extension.BeforeCall} no longer than a reading of the clock.
+ * are timed one by one for a percentile, which returns nothing and takes no time in a loop. Beside
+ * a {@link dev.tare.extension.BeforeCall} that cannot be told, and the report says so.
  *
  * <p>A limit for {@code max} belongs to the machine it was found on; a ratio carries over.
  *
@@ -178,8 +178,8 @@ public @interface Benchmarked {
    * is exceeded is confirmed by a second warm-up and sampling; from the first warm-up on all of it
    * takes no longer than both caps together, and in them a comparison warms up and times its
    * baseline a second time. Longer where calls take more than 0.1 s, of which each run times five
-   * of each method at least, or where a time below the floor is looked into. Unless given, {@value
-   * dev.tare.extension.Configuration#MAX_TIME} says it.
+   * of each method at least, or where it is looked into whether a short time is work left out.
+   * Unless given, {@value dev.tare.extension.Configuration#MAX_TIME} says it.
    */
   String maxTime() default "";
 
@@ -228,7 +228,7 @@ public @interface Benchmarked {
    * hooks slow short methods down, by as much as the message says, so times are told as shares
    * only. Calls of other threads are not recorded. Where no agent gets in, the samples are told,
    * with the line to add. {@value dev.tare.extension.Configuration#BREAKDOWN} does not keep it
-   * back.
+   * back, and {@code breakdown = NEVER} is refused beside it.
    */
   Depth depth() default Depth.SAMPLES;
 }

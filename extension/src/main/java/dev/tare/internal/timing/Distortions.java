@@ -33,6 +33,7 @@ final class Distortions {
     distortions.control(trial, estimate, budget.limit());
     distortions.jvm(trial, estimate);
     distortions.machine(trial, estimate);
+    distortions.workLeftOut(trial);
     distortions.found.readings(estimate.readings().size());
     distortions.found.clock(trial.setting(), trial.lanes());
     distortions.samples(trial.lanes(), estimate);
@@ -80,6 +81,18 @@ final class Distortions {
     found.reflection(trial.lanes());
     found.warmUp(trial.warmUp());
     found.activity(trial.activity(), estimate.gc(), trial.lanes());
+  }
+
+  private void workLeftOut(Trial trial) {
+    for (Lane lane : trial.lanes()) {
+      if (lane.hidesWorkLeftOut(trial.setting().cost())) {
+        found.add(
+            "%s takes hardly longer than a reading of the clock and returns nothing, so nothing"
+                + " tells whether the JIT left its work out; return something, or let each call do"
+                + " more",
+            lane.arm().name());
+      }
+    }
   }
 
   private void machine(Trial trial, Estimate estimate) {

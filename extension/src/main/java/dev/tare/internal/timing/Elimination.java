@@ -12,7 +12,7 @@ final class Elimination {
 
   // A call that cannot be inlined takes 2 to 6 ns with nothing in it: what takes more than this
   // does work, which a loop of calls has hoisted. What is smaller cannot be told from nothing.
-  private static final double WORK_NANOS = 10;
+  static final double WORK_NANOS = 10;
 
   private static final int CALLS = 20_000;
 
@@ -51,19 +51,14 @@ final class Elimination {
   /**
    * The same for calls that are timed one by one, where a reading of the clock hides how little a
    * call takes. What is returned is consumed, so its work is done; what returns nothing is called
-   * in a loop, unless each call needs its input prepared.
+   * in a loop, unless each call needs its input prepared: then it cannot be told.
    *
    * @param nanos what such a call takes, the reading included
    */
-  static Optional<String> ofSingleCalls(
-      Arm arm, TestBody stub, Clock clock, ClockCost cost, double nanos) throws Throwable {
-    if (stub.returnsValue() || nanos > MOST_OF_NOTHING) {
+  static Optional<String> ofSingleCalls(Arm arm, TestBody stub, Clock clock, double nanos)
+      throws Throwable {
+    if (stub.returnsValue() || arm.isPrepared() || nanos > MOST_OF_NOTHING) {
       return Optional.empty();
-    }
-    if (arm.isPrepared()) {
-      return nanos < cost.nanos() + Estimate.FLOOR_NANOS
-          ? Optional.of(arm.name() + " takes no longer than a reading of the clock" + FOR_NOBODY)
-          : Optional.empty();
     }
     return fastest(() -> stub.repeat(CALLS), Estimate.FLOOR_NANOS, clock) < Estimate.FLOOR_NANOS
         ? Optional.of(arm.name() + " takes less than 1 ns in a loop" + FOR_NOBODY)

@@ -129,13 +129,23 @@ final class Lane {
   }
 
   /** Looks for it, where the median sample is below the floor or hidden by the clock. */
-  void examine(ClockCost cost) throws Throwable {
+  void examine() throws Throwable {
     if (timesSingleCalls) {
       double nanos = Quantiles.median(recording.perCall(Basis.WALL)) * operations;
-      eliminated = Elimination.ofSingleCalls(arm, stub, clock, cost, nanos);
+      eliminated = Elimination.ofSingleCalls(arm, stub, clock, nanos);
     } else if (callsPerSample > 1 && recording.belowFloor()) {
       eliminated = Elimination.reason(arm, stub, clock);
     }
+  }
+
+  /**
+   * Whether prepared calls return nothing and take hardly longer than the clock that times each.
+   */
+  boolean hidesWorkLeftOut(ClockCost cost) {
+    double nanos = Quantiles.median(recording.perCall(Basis.WALL)) * operations;
+    return arm.isPrepared()
+        && !stub.returnsValue()
+        && nanos < cost.uncertainty() + Elimination.WORK_NANOS;
   }
 
   /** Lets go of what the method returned last. */

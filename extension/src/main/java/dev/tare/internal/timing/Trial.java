@@ -46,7 +46,7 @@ record Trial(
       Sampler sampler = new Sampler(setting, allowance, lanes, budgets, pauses);
       List<Estimate> estimates = sampler.sample();
       for (Lane lane : lanes) {
-        lane.examine(setting.cost());
+        lane.examine();
       }
       return new Trial(
           setting, budgets, estimates, lanes, warmUp, sampler.activity(), sampler.control());
