@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Tag;
 /**
  * The puzzle of the assertions: what does it cost to check an argument?
  *
- * <p>Four methods scale the same numbers: one checks nothing, one by an {@code if}, and two by an
+ * <p>Four variants scale the same numbers: one checks nothing, one by an {@code if}, and two by an
  * {@code assert}, which is switched off for one of them. Two groups come out: the assertion that is
  * off costs as little as no check, the one that is on as much as the {@code if}, which keeps the
  * compiler from scaling several numbers at once. Mind that Surefire switches assertions on.

@@ -41,7 +41,7 @@ import org.apiguardian.api.API;
  *     shows how far a benchmark is; {@code plain}: a line every 10 s; {@code auto}: the first where
  *     the JVM has a terminal, else the second; {@code none}</td></tr>
  * <tr><td>{@value #BREAKDOWN}</td><td>{@code on_failure}</td><td>{@code always} or {@code never}:
- *     when a breakdown is made</td></tr>
+ *     when a breakdown is made; of a benchmark with {@code depth = CALLS} at a failure even so</td></tr>
  * <tr><td>{@value #MAX_OBJECTS}</td><td>{@code none}</td><td>how many objects of a value are met
  *     before the walk ends; then a size is exceeded if those have too many bytes already, and
  *     unmeasured otherwise</td></tr>

@@ -93,7 +93,8 @@ public interface Metric<A extends Annotation> {
 
   /**
    * Whether the very first call of the body is judged, so that none may come before it: no other
-   * annotation on the test may call the body, and what it returns is weighed afterwards.
+   * annotation on the test may call the body. What {@code subject.body().run()} returned last is
+   * weighed afterwards, so a meter makes further calls on {@code body().fresh()}.
    */
   default boolean judgesFirstCall(A annotation) {
     return false;

@@ -49,7 +49,7 @@ final class ScheduleRules {
       for (Promise other : calls) {
         if (first.judgesFirstCall() && !first.equals(other)) {
           throw new TareConfigurationException(
-              "%s and %s on %s: there is only one first call, and each needs a call; put them on two methods"
+              "%s and %s on %s: there is only one first call, and each needs a call; put them on two methods, or on none of them as the default of a class"
                   .formatted(first.text(), other.text(), where));
         }
       }

@@ -22,7 +22,10 @@ class ClearedHeapTests {
   void onceForEachThatFindsMuch() {
     ChildJvm jvm =
         ChildJvm.run(
-            List.of("-XX:+UseSerialGC", "-Xms400m", "-Xmx400m", "-Xmn40m"), Collections.class);
+            // the collector has no reason of its own: neither room nor class data run short
+            List.of(
+                "-XX:+UseSerialGC", "-Xms400m", "-Xmx400m", "-Xmn40m", "-XX:MetaspaceSize=300m"),
+            Collections.class);
 
     assertThat(jvm.out().lines().filter(line -> line.startsWith("collected")))
         .containsExactly(
@@ -44,7 +47,7 @@ class ClearedHeapTests {
               .orElseThrow();
       for (Class<?> test : List.of(NothingLeft.class, MuchLeft.class, MuchLeftBeforeGrowth.class)) {
         long before = old.getCollectionCount();
-        ExecutedTests.tare(test).allSucceed();
+        ExecutedTests.tare(test);
         System.out.println(
             "collected %s times before %s"
                 .formatted(old.getCollectionCount() - before, test.getSimpleName()));

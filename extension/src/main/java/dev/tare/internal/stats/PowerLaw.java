@@ -15,8 +15,7 @@ public record PowerLaw(Interval exponent, double factor, List<Double> slopes) {
 
   // The least-squares line through the logarithms; its slope is the exponent, with the standard
   // error sigma / sqrt(sum of squared deviations of the log sizes). Where the points scatter as
-  // much
-  // as a known sigma explains, the normal distribution tells how far that reaches; where they
+  // much as a known sigma explains, the normal distribution tells how far that reaches; where they
   // scatter more, sigma is known from two degrees of freedom less than there are points only.
   //
   // [1] N. Draper and H. Smith, Applied Regression Analysis, 1.4

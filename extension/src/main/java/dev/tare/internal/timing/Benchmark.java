@@ -24,8 +24,7 @@ public final class Benchmark {
 
   // The numbered method of the project's measurements: first call, fresh stub for each method,
   // warm-up, pilot, interleaved samples, blocks, robust interval, looks, confirmation, report.
-  // 347 verdicts on a loaded machine: no failure in 254 cases at or below the limit, 92 failures
-  // in 93 cases at 1.13 times the limit and above.
+  // How often its verdicts are wrong is told in docs/times.md.
   //
   // [1] Boyer, Robust Java benchmarking, 2008
   // [2] Bulej et al., Duet Benchmarking, ICPE 2020: interleaving

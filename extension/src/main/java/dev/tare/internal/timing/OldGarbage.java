@@ -27,7 +27,7 @@ public final class OldGarbage {
   /**
    * Garbage that something else tells of.
    *
-   * @param bytes the most that it can be
+   * @param bytes how much it may be
    * @param heapBytes how large the heap is
    * @param collection clears it away
    */
@@ -59,7 +59,10 @@ public final class OldGarbage {
     return Math.max(0, pool.getUsage().getUsed() - (last == null ? 0 : last.getUsed()));
   }
 
-  /** The most that there can be: what has become old since the last collection of old objects. */
+  /**
+   * The most that there can be: what has become old since the last collection of old objects, which
+   * with G1 may have been one of a part of them. Of a heap without generations, new objects too.
+   */
   long bytes() {
     return bytes.getAsLong();
   }
