@@ -108,7 +108,7 @@ final class HardCases {
         arguments("LinkedHashMap", filled(new LinkedHashMap<>())),
         arguments("TreeMap", filled(new TreeMap<>())),
         arguments("IdentityHashMap", filled(new IdentityHashMap<>())),
-        arguments("WeakHashMap", filled(new WeakHashMap<>())),
+        arguments("WeakHashMap", weak()),
         arguments("ConcurrentHashMap", filled(new ConcurrentHashMap<>())),
         arguments("skip list", filled(new ConcurrentSkipListMap<>())),
         arguments("EnumMap", new EnumMap<>(Map.of(TimeUnit.DAYS, new int[3]))),
@@ -155,6 +155,12 @@ final class HardCases {
       }
     }
     return map;
+  }
+
+  /** With its keys, or a collection takes an entry out between two looks at it. */
+  private static List<Object> weak() {
+    Map<Object, Object> keys = filled(new LinkedHashMap<>());
+    return List.of(new WeakHashMap<>(keys), keys);
   }
 
   static Map<Object, Object> filled(Map<Object, Object> map) {
