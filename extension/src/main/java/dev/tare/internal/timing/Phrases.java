@@ -142,7 +142,7 @@ final class Phrases {
     return estimate.basis() == Basis.CPU
         ? String.format(
             Locale.ROOT,
-            "%s, %.0f %% of all interrupted",
+            "%s, %.0f %% of all samples interrupted",
             outliers,
             100 * recording.interruptedShare())
         : outliers; // what waits is not interrupted

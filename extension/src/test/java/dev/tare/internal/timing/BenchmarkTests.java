@@ -136,7 +136,7 @@ class BenchmarkTests {
                   assertThat(phrase)
                       .matches(
                           "serial correlation of the readings -?0\\.[0-4][0-9]; get\\(\\): [0-3]"
-                              + " outliers? of 40 samples, 0 % of all interrupted"),
+                              + " outliers? of 40 samples, 0 % of all samples interrupted"),
               phrase ->
                   assertThat(phrase)
                       .isEqualTo(

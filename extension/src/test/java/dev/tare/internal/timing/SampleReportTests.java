@@ -75,7 +75,7 @@ class SampleReportTests {
                 assertThat(phrase)
                     .matches(
                         "serial correlation of the readings -?0\\.[0-9]{2}; get\\(\\): [2-4]"
-                            + " outliers of 160 samples, 1 % of all interrupted"));
+                            + " outliers of 160 samples, 1 % of all samples interrupted"));
     assertThat(observed.distortions()).isEmpty();
   }
 
@@ -115,7 +115,8 @@ class SampleReportTests {
                 assertThat(phrase)
                     .matches(
                         "serial correlation of the readings -?0\\.[0-9]{2}; this test: [0-9]+"
-                            + " outliers? of 160 samples, 0 % of all interrupted; get\\(\\): [0-9]+"
-                            + " outliers? of 160 samples, 0 % of all interrupted"));
+                            + " outliers? of 160 samples, 0 % of all samples interrupted;"
+                            + " get\\(\\): [0-9]+ outliers? of 160 samples, 0 % of all samples"
+                            + " interrupted"));
   }
 }
