@@ -8,7 +8,6 @@ import dev.tare.growth.Order;
 import dev.tare.internal.agent.ChildJvm;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -36,6 +35,7 @@ class ClearedHeapTests {
 
   /** Counts the collections of old objects, of which the young generation's do not make one. */
   static final class Collections {
+    static Object left = "";
 
     private Collections() {}
 
@@ -55,10 +55,8 @@ class ClearedHeapTests {
     }
 
     static void leaveMuch() {
-      List<byte[]> objects = new ArrayList<>();
-      for (int i = 0; i < 1_500; i++) {
-        objects.add(new byte[100_000]);
-      }
+      left = new byte[1_500][100_000];
+      left = "";
     }
   }
 
