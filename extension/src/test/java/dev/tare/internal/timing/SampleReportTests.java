@@ -65,6 +65,29 @@ class SampleReportTests {
   }
 
   @Test
+  void noTimeWithoutAProcessorIsToldWhereItIsNotKnown() throws Throwable {
+    SimulatedClock silent =
+        new SimulatedClock() {
+          @Override
+          public boolean tellsStarved() {
+            return false;
+          }
+        };
+    Arm arm = new Arm("get()", new SimulatedBody(silent, 100, 9));
+
+    Observed observed =
+        (Observed)
+            new Benchmark(silent, CAPS, Procedure.STANDARD)
+                .measure(arm, null, List.of(Budget.unlimited(TimeFigures.TIME_PER_CALL)))
+                .get(0);
+
+    assertThat(observed.counted())
+        .last()
+        .asString()
+        .startsWith("meanwhile: the JIT compiled for 0 ms, 0 garbage collections took 0 ms, ");
+  }
+
+  @Test
   void interruptionsAndOutliersAreToldWithoutAWarning() throws Throwable {
     // one sample in 80 has 3 % more to do, and waits for more than twice that
     Observed observed = measure(every(80, () -> clock.pass(100_000, 0.3)));

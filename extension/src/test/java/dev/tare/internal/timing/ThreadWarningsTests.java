@@ -38,13 +38,25 @@ class ThreadWarningsTests {
   }
 
   private List<String> warnings(int threads) throws Throwable {
+    return measured(threads).distortions();
+  }
+
+  private Observed measured(int threads) throws Throwable {
     Procedure procedure = new Procedure(Statistic.ROBUST, null, 0.99, 1, threads, true);
     Arm arm = new Arm("get()", new SimulatedBody(clock, 100, 3));
-    return ((Observed)
-            new Benchmark(clock, CAPS, procedure)
-                .measure(arm, null, List.of(Budget.unlimited(TimeFigures.TIME_PER_CALL)))
-                .get(0))
-        .distortions();
+    return (Observed)
+        new Benchmark(clock, CAPS, procedure)
+            .measure(arm, null, List.of(Budget.unlimited(TimeFigures.TIME_PER_CALL)))
+            .get(0);
+  }
+
+  @Test
+  void nothingIsSaidOfTheProcessorsThatTheyWaitedFor() throws Throwable {
+    assertThat(measured(2).counted())
+        .filteredOn(phrase -> phrase.startsWith("meanwhile: "))
+        .singleElement()
+        .asString()
+        .startsWith("meanwhile: the JIT compiled for ");
   }
 
   @Test
