@@ -354,9 +354,13 @@ class BeforeCallTests {
     void test() {}
 
     static class BesideTestCases {
+      static long sink;
+
       @Test
       @Benchmarked(max = "1 s", threads = 2, maxWarmup = "50 ms", maxTime = BenchmarkedTests.TIME)
-      void unprepared() {}
+      void unprepared() {
+        sink = BenchmarkedTests.work(1_000);
+      }
     }
   }
 
