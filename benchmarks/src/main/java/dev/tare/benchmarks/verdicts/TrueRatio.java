@@ -8,33 +8,41 @@ import java.util.Arrays;
 final class TrueRatio {
 
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
-  private static final int WARMUPS = 15_000;
   private static final int PAIRS = 100;
-
-  /** About 1 ms. */
-  private static final int CALLS = 1_000;
+  private static final double SAMPLE_NANOS = 1e6;
+  private static final double WARM_UP_NANOS = 0.3e9;
+  private static final int LEAST_WARMUPS = 15_000;
 
   private TrueRatio() {}
 
   /** The ratio of the medians of samples taken in turn, of this thread's CPU time. */
-  static double of(Rounds tested, Rounds baseline) {
-    for (int i = 0; i < WARMUPS; i++) {
-      tested.work();
-      baseline.work();
-    }
+  static double of(Runnable tested, Runnable baseline) {
+    int calls = (int) Math.max(1, SAMPLE_NANOS / warmUp(tested, baseline));
     double[] above = new double[PAIRS];
     double[] below = new double[PAIRS];
     for (int i = 0; i < PAIRS; i++) {
-      above[i] = nanos(tested);
-      below[i] = nanos(baseline);
+      above[i] = nanos(tested, calls);
+      below[i] = nanos(baseline, calls);
     }
     return median(above) / median(below);
   }
 
-  private static double nanos(Rounds rounds) {
+  /** Returns the nanoseconds of a call when the warm-up ends. */
+  private static double warmUp(Runnable tested, Runnable baseline) {
     long from = THREADS.getCurrentThreadCpuTime();
-    for (int i = 0; i < CALLS; i++) {
-      rounds.work();
+    double last = 0;
+    for (int i = 0;
+        i < LEAST_WARMUPS || THREADS.getCurrentThreadCpuTime() - from < WARM_UP_NANOS; ) {
+      last = Math.min(nanos(tested, 100), nanos(baseline, 100)) / 100;
+      i += 100;
+    }
+    return last;
+  }
+
+  private static double nanos(Runnable work, int calls) {
+    long from = THREADS.getCurrentThreadCpuTime();
+    for (int i = 0; i < calls; i++) {
+      work.run();
     }
     return THREADS.getCurrentThreadCpuTime() - from;
   }

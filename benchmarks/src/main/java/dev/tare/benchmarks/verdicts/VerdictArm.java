@@ -20,8 +20,18 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * One JVM's share of the verdicts. The arguments are the number of this JVM and how many verdicts
- * of each question it gives; each is a line of the standard output.
+ * One JVM's share of the verdicts. Each verdict is a line of the standard output. The arguments:
+ *
+ * <ol>
+ *   <li>the number of this JVM, which decides with which work it begins
+ *   <li>five numbers: how many verdicts of each {@link Question} it gives
+ *   <li>the compared methods: {@code held} hold their work themselves, {@code called} call work in
+ *       classes of its own, a list such as {@code parsing,regex} some of the latter
+ * </ol>
+ *
+ * <p>One JVM with ten equal pairs that call the parsing of numbers:
+ *
+ * <pre>java -cp … dev.tare.benchmarks.verdicts.VerdictArm 0 10 0 0 0 0 parsing</pre>
  */
 public final class VerdictArm {
 
@@ -35,34 +45,70 @@ public final class VerdictArm {
   private static final Procedure PROCEDURE =
       new Procedure(Statistic.ROBUST, null, Procedure.STANDARD.confidence(), 1, 1, false);
 
+  private static final int FIRST_NUMBER = 1;
+  private static final int METHODS = FIRST_NUMBER + Question.values().length;
+
   private final Workloads workloads = new Workloads();
+
+  /** The works that lie in classes of their own; none: the methods hold their work. */
+  private final List<String> called;
 
   /** Which work comes next; JVMs begin with different ones. */
   private final Map<Question, Integer> turns = new EnumMap<>(Question.class);
 
-  private VerdictArm(int jvm) {
+  private VerdictArm(int jvm, List<String> called) {
+    this.called = called;
     Arrays.stream(Question.values()).forEach(question -> turns.put(question, jvm));
   }
 
   /** Gives the verdicts, then finds the true ratios. */
   public static void main(String[] arguments) throws Throwable {
     int jvm = Integer.parseInt(arguments[0]);
-    VerdictArm arm = new VerdictArm(jvm);
-    for (Question question : schedule(arguments)) {
+    List<Integer> numbers =
+        Arrays.stream(arguments, FIRST_NUMBER, METHODS).map(Integer::valueOf).toList();
+    VerdictArm arm = new VerdictArm(jvm, called(arguments[METHODS]));
+    for (Question question : schedule(numbers)) {
       arm.give(question);
     }
-    for (Rounds.Kind kind : Rounds.Kind.values()) {
-      for (Question question : Question.values()) {
-        double ratio = TrueRatio.of(kind.of(question.ratio), kind.of(1));
-        System.out.println("truth " + question + " " + kind + " " + ratio);
+    arm.findTruth(jvm);
+  }
+
+  /** Returns the names in {@code called} or a list of them, none for {@code held}. */
+  private static List<String> called(String methods) {
+    return switch (methods) {
+      case "held" -> List.of();
+      case "called" -> CalledPair.names();
+      default -> List.of(methods.split(","));
+    };
+  }
+
+  private void findTruth(int jvm) throws ReflectiveOperationException {
+    for (Question question : Question.values()) {
+      if (called.isEmpty()) {
+        for (Rounds.Kind kind : Rounds.Kind.values()) {
+          printTruth(question, kind.name(), kind.of(question.ratio)::work, kind.of(1)::work);
+        }
+      } else {
+        // one of them in each JVM: their copies would share the profile of this loop
+        String work = called.get(jvm % called.size());
+        printTruth(
+            question,
+            work,
+            CalledPair.work(work, question.ratio)::work,
+            CalledPair.work(work, 1)::work);
       }
     }
   }
 
+  private static void printTruth(
+      Question question, String work, Runnable tested, Runnable baseline) {
+    System.out.println("truth %s %s %s".formatted(question, work, TrueRatio.of(tested, baseline)));
+  }
+
   /** The questions mixed, so that none has the fresh JVM for itself. */
-  private static List<Question> schedule(String... arguments) {
+  private static List<Question> schedule(List<Integer> numbers) {
     List<Question> schedule = new ArrayList<>();
-    int[] left = Arrays.stream(arguments).skip(1).mapToInt(Integer::parseInt).toArray();
+    int[] left = numbers.stream().mapToInt(Integer::intValue).toArray();
     while (Arrays.stream(left).anyMatch(number -> number > 0)) {
       for (Question question : Question.values()) {
         if (left[question.ordinal()]-- > 0) {
@@ -75,8 +121,9 @@ public final class VerdictArm {
 
   private void give(Question question) throws Throwable {
     int turn = turns.merge(question, 1, Integer::sum);
-    Arm tested = arm(question, turn, question.ratio, "tested");
-    Arm baseline = arm(question, turn, 1, "baseline");
+    Object pair = called.isEmpty() ? this : CalledPair.of(work(question, turn), question.ratio);
+    Arm tested = arm(question, turn, question.ratio, pair, "tested");
+    Arm baseline = arm(question, turn, 1, pair, "baseline");
     long from = System.nanoTime();
     Verdict verdict =
         BUDGET.judge(
@@ -89,7 +136,11 @@ public final class VerdictArm {
             .formatted(question, verdict.outcome(), nanos, words(question, turn, verdict)));
   }
 
-  private Arm arm(Question question, int turn, double ratio, String name) throws Exception {
+  private Arm arm(Question question, int turn, double ratio, Object pair, String name)
+      throws NoSuchMethodException {
+    if (pair != this) {
+      return arm(name, pair, pair.getClass(), name);
+    }
     if (question == Question.EQUAL && isReal(turn)) {
       return arm(name, workloads, Workloads.class, real(turn));
     }
@@ -123,8 +174,15 @@ public final class VerdictArm {
     return Rounds.Kind.values()[turn % Rounds.Kind.values().length];
   }
 
-  private static String words(Question question, int turn, Verdict verdict) {
-    String work = question == Question.EQUAL && isReal(turn) ? real(turn) : kind(turn).name();
+  private String work(Question question, int turn) {
+    if (!called.isEmpty()) {
+      return called.get(turn % called.size());
+    }
+    return question == Question.EQUAL && isReal(turn) ? real(turn) : kind(turn).name();
+  }
+
+  private String words(Question question, int turn, Verdict verdict) {
+    String work = work(question, turn);
     return verdict
         .observed()
         .map(

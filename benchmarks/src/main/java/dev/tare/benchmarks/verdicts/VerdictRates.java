@@ -22,7 +22,9 @@ import java.util.stream.Collectors;
  * load, in fresh JVMs one after the other, which takes more than two hours; {@code
  * -Dverdicts=quick} gives 20, 6 and 3, in some minutes. Other numbers, and one load alone: {@code
  * -Dverdicts=200,50,20 -Dverdicts.loads=quiet}; {@code -Dverdicts.lines=true} prints each verdict.
- * A run that is stopped has told what it found: each JVM's end prints the counts so far.
+ * {@code -Dverdicts.methods=called} compares methods that call work in classes of its own; see
+ * {@link VerdictArm} for the others, and for one JVM alone. A run that is stopped has told what it
+ * found: each JVM's end prints the counts so far.
  */
 public final class VerdictRates {
 
@@ -34,15 +36,17 @@ public final class VerdictRates {
 
   private final Map<Load, Map<Question, Tally>> tallies = new EnumMap<>(Load.class);
   private final int[] numbers;
+  private final String methods;
   private final boolean lines;
   private final int jvms;
 
-  private VerdictRates(String numbers, String loads, boolean lines) {
+  private VerdictRates(String numbers, String loads, String methods, boolean lines) {
     int[] three =
         Arrays.stream(FORMS.getOrDefault(numbers, numbers).split(","))
             .mapToInt(Integer::parseInt)
             .toArray();
     this.numbers = new int[] {three[0], three[1], three[2], three[2], three[2]};
+    this.methods = methods;
     this.lines = lines;
     this.jvms = Math.max(1, Arrays.stream(three).max().orElseThrow() / OF_EACH_JVM);
     for (String load : loads.split(",")) {
@@ -52,10 +56,11 @@ public final class VerdictRates {
     }
   }
 
-  /** Takes the numbers or a form of them, the loads, and whether to print each verdict. */
+  /** Takes the numbers or their form, the loads, the methods, and whether to print each verdict. */
   public static void main(String[] arguments) throws Exception {
     VerdictRates rates =
-        new VerdictRates(arguments[0], arguments[1], Boolean.parseBoolean(arguments[2]));
+        new VerdictRates(
+            arguments[0], arguments[1], arguments[2], Boolean.parseBoolean(arguments[3]));
     System.out.println("Java " + System.getProperty("java.version"));
     System.out.println("so far: failed/cannot tell/given");
     for (int jvm = 0; jvm < rates.jvms; jvm++) {
@@ -75,6 +80,7 @@ public final class VerdictRates {
     for (int number : numbers) {
       command.add(String.valueOf(number * (jvm + 1) / jvms - number * jvm / jvms));
     }
+    command.add(methods);
     Burners burners = load.light();
     try {
       follow(load, command);
