@@ -3,12 +3,10 @@ package dev.tare.extension;
 import dev.tare.internal.render.ClosingTable;
 import dev.tare.model.Report;
 import java.io.PrintStream;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ExtensionContext.Store.CloseableResource;
@@ -23,7 +21,6 @@ final class Ledger implements CloseableResource, AutoCloseable {
   private final PrintStream console;
   private final List<Report> reports = new ArrayList<>();
   private final AtomicInteger unjudged = new AtomicInteger();
-  private final AtomicReference<@Nullable UncheckedIOException> unwritten = new AtomicReference<>();
 
   Ledger(Configuration configuration, PrintStream console) {
     this.print = configuration.print();
@@ -40,19 +37,14 @@ final class Ledger implements CloseableResource, AutoCloseable {
             Ledger.class, key -> new Ledger(configuration, System.out), Ledger.class);
   }
 
-  /** Where the verdicts of this JVM are written, for messages. */
-  VerdictFile file() {
-    return file;
-  }
-
-  /** A file that cannot be written takes no verdict with it; the end of the run says so. */
-  synchronized void add(Report report) {
+  /**
+   * Adds a report. It stays in the closing table if the verdicts file cannot be written.
+   *
+   * @return the verdicts file as messages name it; empty if it does not hold the report
+   */
+  synchronized Optional<String> add(Report report) {
     reports.add(report);
-    try {
-      file.append(report);
-    } catch (UncheckedIOException e) {
-      unwritten.compareAndSet(null, e);
-    }
+    return file.append(report);
   }
 
   /** Counts a test whose body ran while Tare was switched off. */
@@ -68,10 +60,7 @@ final class Ledger implements CloseableResource, AutoCloseable {
           "Tare is off (%s = false): %s tests ran once, unjudged"
               .formatted(Configuration.ENABLED, unjudged.get()));
     }
-    UncheckedIOException failure = unwritten.get();
-    if (failure != null) {
-      console.println("Tare " + failure.getMessage() + ": " + failure.getCause());
-    }
+    file.missing().ifPresent(sentence -> console.println("Tare " + sentence));
     if (print == Configuration.Print.TABLE && !reports.isEmpty()) {
       console.println(ClosingTable.render(reports));
     }

@@ -4,6 +4,7 @@ import dev.tare.internal.render.FailureMessage;
 import dev.tare.internal.render.ReportEntries;
 import dev.tare.model.Report;
 import dev.tare.model.Verdict;
+import java.util.Optional;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.opentest4j.AssertionFailedError;
 import org.opentest4j.TestAbortedException;
@@ -25,13 +26,12 @@ final class Outcomes {
    * @throws TestAbortedException if the number does not tell, or unmeasured tests are to be aborted
    */
   void conclude(Report report) {
-    Ledger ledger = Ledger.of(context, configuration);
-    ledger.add(report);
+    Optional<String> file = Ledger.of(context, configuration).add(report);
     context.publishReportEntry(ReportEntries.render(report));
     if (report.outcome() == Verdict.Outcome.WITHIN) {
       return;
     }
-    String message = FailureMessage.render(report, ledger.file().location());
+    String message = FailureMessage.render(report, file.orElse(null));
     switch (report.outcome()) {
       case EXCEEDED -> throw failure(report, message);
       case UNMEASURED -> unmeasured(message);

@@ -5,82 +5,129 @@ import dev.tare.model.Report;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.RandomAccessFile;
-import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.RuntimeMXBean;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The JSON file with every verdict of this JVM, {@code verdicts-<pid>-<start>.json}. It is complete
- * and well formed after each test, so that nothing is lost when the JVM dies; process id and start
- * time keep forks apart, and several engines in one JVM write one file.
+ * The file with every verdict of this JVM, {@code verdicts-<pid>-<start>.jsonl}, one verdict a
+ * line.
+ *
+ * <p>Lines are appended after each test. A write that fails is taken back, so that the file ends
+ * with a whole line; what it should have added is written with the next report. A JVM that is
+ * killed can leave an incomplete last line and damages no earlier one. Process id and start time
+ * keep forks apart.
  */
 final class VerdictFile implements Closeable {
 
-  private final @Nullable Path path;
-  private @Nullable RandomAccessFile open;
+  /** Opens a file for reading and writing; creates it if needed. */
+  @FunctionalInterface
+  interface Opener {
+    RandomAccessFile open(Path path) throws IOException;
+  }
 
-  private VerdictFile(@Nullable Path path) {
+  private final @Nullable Path path;
+  private final Opener opener;
+  private final StringBuilder pending = new StringBuilder();
+  private int pendingReports;
+  // not a FileChannel, which a test that leaves its thread interrupted would close
+  private @Nullable RandomAccessFile open;
+  private @Nullable IOException failure;
+
+  VerdictFile(@Nullable Path path, Opener opener) {
     this.path = path;
+    this.opener = opener;
   }
 
   static VerdictFile of(Configuration configuration) {
-    RuntimeMXBean runtime = ManagementFactory.getRuntimeMXBean();
-    String name = "verdicts-%s-%s.json".formatted(runtime.getPid(), runtime.getStartTime());
     return new VerdictFile(
-        configuration.reportDirectory().map(folder -> Path.of(folder, name)).orElse(null));
+        configuration.reportDirectory().map(folder -> Path.of(folder, name())).orElse(null),
+        path -> new RandomAccessFile(path.toFile(), "rw"));
   }
 
-  /** The file as messages name it; null if none is written. */
-  @Nullable String location() {
-    return path == null ? null : path.toString();
+  private static String name() {
+    RuntimeMXBean runtime = ManagementFactory.getRuntimeMXBean();
+    return "verdicts-%s-%s.jsonl".formatted(runtime.getPid(), runtime.getStartTime());
   }
 
   /**
    * Adds the verdicts of a report.
    *
-   * @throws UncheckedIOException if the file cannot be written; the message names it and the key
+   * @return the file as messages name it; empty if it does not hold these verdicts, because none is
+   *     wanted or because it cannot be written
    */
-  void append(Report report) {
+  Optional<String> append(Report report) {
     if (path == null) {
-      return;
+      return Optional.empty();
     }
-    // one writer at a time, whichever engine of this JVM it serves
+    // one writer at a time: several engines of this JVM may write the same file
     synchronized (VerdictFile.class) {
+      pending.append(VerdictJson.lines(report));
+      pendingReports++;
       try {
-        write(open(path), report);
+        write(opened(path));
       } catch (IOException e) {
-        throw new UncheckedIOException(
-            "cannot write %s; %s names another folder, or none for no file"
-                .formatted(path, Configuration.REPORT_DIRECTORY),
-            e);
+        failure = e;
+        return Optional.empty();
       }
+      pending.setLength(0);
+      pendingReports = 0;
+      return Optional.of(path.toString());
     }
   }
 
-  private RandomAccessFile open(Path path) throws IOException {
+  /** A sentence about what the file lacks, with the reason; empty if nothing is missing. */
+  Optional<String> missing() {
+    synchronized (VerdictFile.class) {
+      return pendingReports == 0
+          ? Optional.empty()
+          : Optional.of(
+              "cannot write %s, which lacks the verdicts of %s; %s names another folder, or none for no file: %s"
+                  .formatted(
+                      path,
+                      pendingReports == 1 ? "1 test" : pendingReports + " tests",
+                      Configuration.REPORT_DIRECTORY,
+                      failure));
+    }
+  }
+
+  /** The open file; a file that was deleted meanwhile is created again. */
+  private RandomAccessFile opened(Path path) throws IOException {
     RandomAccessFile file = open;
-    if (file == null) {
+    if (file == null || !Files.exists(path)) {
+      close();
       Files.createDirectories(path.toAbsolutePath().getParent());
-      file = new RandomAccessFile(path.toFile(), "rw");
+      file = opener.open(path);
       open = file;
     }
     return file;
   }
 
-  /** The end is asked for each time: another engine may have written since. */
-  private static void write(RandomAccessFile file, Report report) throws IOException {
-    long length = file.length();
-    boolean first = length == 0;
-    String before = first ? VerdictJson.opening(RunningJvm.describe()) : "";
-    file.seek(first ? 0 : length - VerdictJson.closing().length());
-    file.write(bytes(before + VerdictJson.entries(report, first) + VerdictJson.closing()));
+  private void write(RandomAccessFile file) throws IOException {
+    long length = file.length(); // another engine may have written since
+    String text = length == 0 ? VerdictJson.header(RunningJvm.describe()) + pending : "" + pending;
+    try {
+      file.seek(length);
+      file.write(text.getBytes(StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      shorten(file, length, e);
+      throw e;
+    }
   }
 
-  /** Lets go of the file; what is appended later opens it again. */
+  private static void shorten(RandomAccessFile file, long length, IOException reason) {
+    try {
+      file.setLength(length);
+    } catch (IOException e) {
+      reason.addSuppressed(e);
+    }
+  }
+
+  /** Closes the file; a later report opens it again. */
   @Override
   public void close() {
     synchronized (VerdictFile.class) {
@@ -89,14 +136,10 @@ final class VerdictFile implements Closeable {
           open.close();
         }
       } catch (IOException e) {
-        throw new UncheckedIOException("cannot close " + path, e);
+        failure = e; // every write before was complete
       } finally {
         open = null;
       }
     }
-  }
-
-  private static byte[] bytes(String text) {
-    return text.getBytes(StandardCharsets.UTF_8);
   }
 }

@@ -1,10 +1,7 @@
 package dev.tare.extension;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import com.google.gson.JsonArray;
-import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.tare.ExecutedTests;
@@ -14,15 +11,18 @@ import dev.tare.model.Report;
 import dev.tare.model.Sampling;
 import dev.tare.unit.Count;
 import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.io.RandomAccessFile;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class VerdictFileTests {
 
@@ -52,19 +52,19 @@ class VerdictFileTests {
 
   @Test
   void isNamedByProcessAndStart() {
-    VerdictFile file = file();
-    file.append(report("one"));
-
-    assertThat(Path.of(String.valueOf(file.location())).getFileName())
-        .hasToString(
-            "verdicts-%d-%d.json"
-                .formatted(
-                    ProcessHandle.current().pid(),
-                    ManagementFactory.getRuntimeMXBean().getStartTime()));
+    assertThat(file().append(report("one")))
+        .hasValue(
+            folder
+                .resolve(
+                    "verdicts-%d-%d.jsonl"
+                        .formatted(
+                            ProcessHandle.current().pid(),
+                            ManagementFactory.getRuntimeMXBean().getStartTime()))
+                .toString());
   }
 
   @Test
-  void isWellFormedAfterEveryReport() throws IOException {
+  void holdsEveryReportAsSoonAsItIsAppended() throws IOException {
     VerdictFile file = file();
 
     for (int i = 1; i <= 5; i++) {
@@ -83,23 +83,116 @@ class VerdictFileTests {
         .hasSize(400);
   }
 
-  @Test
-  void namesTheKeyWhenItCannotBeWritten() throws IOException {
-    Path occupied = Files.createFile(folder.resolve("occupied"));
-    VerdictFile file = file(occupied.toString());
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 100, 300})
+  void keepsEarlierVerdictsWhenTheDiskIsFull(int written) throws IOException {
+    AtomicInteger room = new AtomicInteger(Integer.MAX_VALUE);
+    VerdictFile file = new VerdictFile(folder.resolve("verdicts.jsonl"), path -> full(path, room));
+    file.append(report("earlier"));
 
-    assertThatExceptionOfType(UncheckedIOException.class)
-        .isThrownBy(() -> file.append(report("one")))
-        .withMessageContaining("occupied")
-        .withMessageContaining(Configuration.REPORT_DIRECTORY);
+    room.set(written);
+    assertThat(file.append(report("first"))).isEmpty();
+    assertThat(file.append(report("second"))).isEmpty();
+
+    assertThat(methods()).containsExactly("earlier");
+    assertThat(file.missing().orElseThrow())
+        .contains("verdicts.jsonl, which lacks the verdicts of 2 tests")
+        .contains("tare.report.directory names another folder")
+        .endsWith("No space left on device");
   }
 
   @Test
-  void isNotWrittenWhereNoneIsWanted() throws IOException {
-    VerdictFile file = file("none");
-    file.append(report("one"));
+  void writesWhatIsMissingOnceThereIsSpaceAgain() throws IOException {
+    AtomicInteger room = new AtomicInteger(10);
+    VerdictFile file = new VerdictFile(folder.resolve("verdicts.jsonl"), path -> full(path, room));
+    assertThat(file.append(report("missed"))).isEmpty();
+    assertThat(lines()).isEmpty();
 
-    assertThat(file.location()).isNull();
+    room.set(Integer.MAX_VALUE);
+    assertThat(file.append(report("later"))).isPresent();
+
+    assertThat(methods()).containsExactly("missed", "later");
+    assertThat(file.missing()).isEmpty();
+  }
+
+  /** A file that takes a number of bytes of each write and then reports a full disk. */
+  private static RandomAccessFile full(Path path, AtomicInteger room) throws IOException {
+    return new RandomAccessFile(path.toFile(), "rw") {
+      @Override
+      public void write(byte[] bytes) throws IOException {
+        int taken = Math.min(room.get(), bytes.length);
+        write(bytes, 0, taken);
+        if (taken < bytes.length) {
+          throw new IOException("No space left on device");
+        }
+      }
+    };
+  }
+
+  @Test
+  void isCreatedAgainWhenItsFolderIsDeleted() throws IOException {
+    Path inner = folder.resolve("inner");
+    VerdictFile file = file(inner.toString());
+    Path written = Path.of(file.append(report("before")).orElseThrow());
+    Files.delete(written);
+    Files.delete(inner);
+
+    Path again = Path.of(file.append(report("after")).orElseThrow());
+
+    assertThat(Files.readAllLines(again)).hasSize(2);
+    assertThat(again).content().contains("after").doesNotContain("before");
+  }
+
+  @Test
+  void isWrittenByAnInterruptedThreadToo() throws IOException {
+    VerdictFile file = file();
+    file.append(report("before"));
+
+    Thread.currentThread().interrupt();
+    Optional<String> written = file.append(report("interrupted"));
+
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(written).isPresent();
+    assertThat(methods()).containsExactly("before", "interrupted");
+  }
+
+  @Test
+  void saysWhyWhenTheFolderIsAFile() throws IOException {
+    Path occupied = Files.createFile(folder.resolve("occupied"));
+    VerdictFile file = file(occupied.toString());
+
+    assertThat(file.append(report("one"))).isEmpty();
+    assertThat(file.missing().orElseThrow())
+        .contains("occupied")
+        .contains("lacks the verdicts of 1 test;")
+        .contains(Configuration.REPORT_DIRECTORY);
+  }
+
+  @Test
+  void isNamedByNoMessageWhenItCannotBeWritten() throws IOException {
+    Path occupied = Files.createFile(folder.resolve("occupied"));
+
+    assertThat(exceeded(folder)).hasMessageContaining("\n  report      " + folder);
+    assertThat(exceeded(occupied))
+        .hasMessageContaining("exceed")
+        .message()
+        .doesNotContain("report");
+  }
+
+  private static Throwable exceeded(Path directory) {
+    return ExecutedTests.jupiter(
+            PolicyTests.VerdictTestCases.class,
+            Configuration.REPORT_DIRECTORY,
+            directory.toString())
+        .failure("exceeded");
+  }
+
+  @Test
+  void isNotWrittenWhereNoneIsWanted() {
+    VerdictFile file = file("none");
+
+    assertThat(file.append(report("one"))).isEmpty();
+    assertThat(file.missing()).isEmpty();
     assertThat(folder).isEmptyDirectory();
   }
 
@@ -122,13 +215,21 @@ class VerdictFileTests {
             budget.judge(Observed.exact(budget.figure(), one, Sampling.single(one), List.of()))));
   }
 
+  private List<String> methods() throws IOException {
+    return verdicts().stream().map(verdict -> verdict.get("method").getAsString()).toList();
+  }
+
+  /** The verdicts below the header; every line must be well formed. */
   private List<JsonObject> verdicts() throws IOException {
+    List<JsonObject> objects =
+        lines().stream().map(line -> JsonParser.parseString(line).getAsJsonObject()).toList();
+    assertThat(objects.get(0).get("schema").getAsString()).isEqualTo("tare-verdicts");
+    return objects.subList(1, objects.size());
+  }
+
+  private List<String> lines() throws IOException {
     try (var files = Files.list(folder)) {
-      JsonArray verdicts =
-          JsonParser.parseString(Files.readString(files.findFirst().orElseThrow()))
-              .getAsJsonObject()
-              .getAsJsonArray("verdicts");
-      return verdicts.asList().stream().map(JsonElement::getAsJsonObject).toList();
+      return Files.readAllLines(files.findFirst().orElseThrow());
     }
   }
 }

@@ -9,9 +9,9 @@ class PrintedTests {
 
   @Test
   void leavesOutTheJvmAndItsProcess() {
-    assertThat(comparable("counted  Java 17.0.15, G1, 12-byte headers; target/verdicts-1-2.json"))
+    assertThat(comparable("counted  Java 17.0.15, G1, 12-byte headers; target/verdicts-1-2.jsonl"))
         .isEqualTo(
-            comparable("counted  Java 25, Serial, 12-byte headers; target/verdicts-33-44.json"));
+            comparable("counted  Java 25, Serial, 12-byte headers; target/verdicts-33-44.jsonl"));
   }
 
   @Test
