@@ -14,13 +14,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The file with every verdict of this JVM, {@code verdicts-<pid>-<start>.jsonl}, one verdict a
- * line.
+ * The JSON file with every verdict of this JVM, {@code verdicts-<pid>-<start>.json}.
  *
- * <p>Lines are appended after each test. A write that fails is taken back, so that the file ends
- * with a whole line; what it should have added is written with the next report. A JVM that is
- * killed can leave an incomplete last line and damages no earlier one. Process id and start time
- * keep forks apart.
+ * <p>The file is a whole JSON document after each test. A write that fails is taken back; what it
+ * should have added is written with the next report. Process id and start time keep forks apart.
  */
 final class VerdictFile implements Closeable {
 
@@ -51,7 +48,7 @@ final class VerdictFile implements Closeable {
 
   private static String name() {
     RuntimeMXBean runtime = ManagementFactory.getRuntimeMXBean();
-    return "verdicts-%s-%s.jsonl".formatted(runtime.getPid(), runtime.getStartTime());
+    return "verdicts-%s-%s.json".formatted(runtime.getPid(), runtime.getStartTime());
   }
 
   /**
@@ -66,7 +63,7 @@ final class VerdictFile implements Closeable {
     }
     // one writer at a time: several engines of this JVM may write the same file
     synchronized (VerdictFile.class) {
-      pending.append(VerdictJson.lines(report));
+      pending.append(VerdictJson.entries(report, false));
       pendingReports++;
       try {
         write(opened(path));
@@ -107,24 +104,36 @@ final class VerdictFile implements Closeable {
     return file;
   }
 
+  /** Writes over the end of the document; another engine of this JVM may have written since. */
   private void write(RandomAccessFile file) throws IOException {
-    long length = file.length(); // another engine may have written since
-    String text = length == 0 ? VerdictJson.header(RunningJvm.describe()) + pending : "" + pending;
+    long length = file.length();
+    boolean first = length == 0;
+    long end = first ? 0 : length - VerdictJson.closing().length();
+    // the first verdict of a document has no comma before it
+    String text =
+        first ? VerdictJson.opening(RunningJvm.describe()) + pending.substring(1) : "" + pending;
     try {
-      file.seek(length);
-      file.write(text.getBytes(StandardCharsets.UTF_8));
+      file.seek(end);
+      file.write(bytes(text + VerdictJson.closing()));
     } catch (IOException e) {
-      shorten(file, length, e);
+      takeBack(file, end, length, e);
       throw e;
     }
   }
 
-  private static void shorten(RandomAccessFile file, long length, IOException reason) {
+  /** Restores the document as it was; its end needs no space that it did not have before. */
+  private static void takeBack(RandomAccessFile file, long end, long length, IOException reason) {
     try {
+      file.seek(end);
+      file.write(bytes(VerdictJson.closing()), 0, (int) (length - end));
       file.setLength(length);
     } catch (IOException e) {
       reason.addSuppressed(e);
     }
+  }
+
+  private static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
   }
 
   /** Closes the file; a later report opens it again. */

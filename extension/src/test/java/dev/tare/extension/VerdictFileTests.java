@@ -2,6 +2,7 @@ package dev.tare.extension;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.tare.ExecutedTests;
@@ -56,7 +57,7 @@ class VerdictFileTests {
         .hasValue(
             folder
                 .resolve(
-                    "verdicts-%d-%d.jsonl"
+                    "verdicts-%d-%d.json"
                         .formatted(
                             ProcessHandle.current().pid(),
                             ManagementFactory.getRuntimeMXBean().getStartTime()))
@@ -87,7 +88,7 @@ class VerdictFileTests {
   @ValueSource(ints = {0, 1, 100, 300})
   void keepsEarlierVerdictsWhenTheDiskIsFull(int written) throws IOException {
     AtomicInteger room = new AtomicInteger(Integer.MAX_VALUE);
-    VerdictFile file = new VerdictFile(folder.resolve("verdicts.jsonl"), path -> full(path, room));
+    VerdictFile file = new VerdictFile(folder.resolve("verdicts.json"), path -> full(path, room));
     file.append(report("earlier"));
 
     room.set(written);
@@ -96,7 +97,7 @@ class VerdictFileTests {
 
     assertThat(methods()).containsExactly("earlier");
     assertThat(file.missing().orElseThrow())
-        .contains("verdicts.jsonl, which lacks the verdicts of 2 tests")
+        .contains("verdicts.json, which lacks the verdicts of 2 tests")
         .contains("tare.report.directory names another folder")
         .endsWith("No space left on device");
   }
@@ -104,9 +105,9 @@ class VerdictFileTests {
   @Test
   void writesWhatIsMissingOnceThereIsSpaceAgain() throws IOException {
     AtomicInteger room = new AtomicInteger(10);
-    VerdictFile file = new VerdictFile(folder.resolve("verdicts.jsonl"), path -> full(path, room));
+    VerdictFile file = new VerdictFile(folder.resolve("verdicts.json"), path -> full(path, room));
     assertThat(file.append(report("missed"))).isEmpty();
-    assertThat(lines()).isEmpty();
+    assertThat(text()).isEmpty();
 
     room.set(Integer.MAX_VALUE);
     assertThat(file.append(report("later"))).isPresent();
@@ -139,7 +140,7 @@ class VerdictFileTests {
 
     Path again = Path.of(file.append(report("after")).orElseThrow());
 
-    assertThat(Files.readAllLines(again)).hasSize(2);
+    assertThat(JsonParser.parseString(Files.readString(again)).isJsonObject()).isTrue();
     assertThat(again).content().contains("after").doesNotContain("before");
   }
 
@@ -219,17 +220,18 @@ class VerdictFileTests {
     return verdicts().stream().map(verdict -> verdict.get("method").getAsString()).toList();
   }
 
-  /** The verdicts below the header; every line must be well formed. */
+  /** The verdicts of the file, which must be a well-formed document. */
   private List<JsonObject> verdicts() throws IOException {
-    List<JsonObject> objects =
-        lines().stream().map(line -> JsonParser.parseString(line).getAsJsonObject()).toList();
-    assertThat(objects.get(0).get("schema").getAsString()).isEqualTo("tare-verdicts");
-    return objects.subList(1, objects.size());
+    JsonObject document = JsonParser.parseString(text()).getAsJsonObject();
+    assertThat(document.get("schema").getAsString()).isEqualTo("tare-verdicts");
+    return document.getAsJsonArray("verdicts").asList().stream()
+        .map(JsonElement::getAsJsonObject)
+        .toList();
   }
 
-  private List<String> lines() throws IOException {
+  private String text() throws IOException {
     try (var files = Files.list(folder)) {
-      return Files.readAllLines(files.findFirst().orElseThrow());
+      return Files.readString(files.findFirst().orElseThrow());
     }
   }
 }

@@ -16,7 +16,7 @@ record Printed(String text) {
   static {
     // a longer name of the JVM breaks a line elsewhere
     VARYING.put("\n {14}(?=\\S)", "; ");
-    VARYING.put("verdicts-\\d+-\\d+\\.jsonl", "verdicts-<pid>-<start>.jsonl");
+    VARYING.put("verdicts-\\d+-\\d+\\.json", "verdicts-<pid>-<start>.json");
     VARYING.put("Java [\\d.]+, [^,]+, ", "Java <version>, <collector>, ");
     // class loading and linking, which depend on the JDK and on what ran before
     VARYING.put("first call [\\d,]+ B", "first call <bytes>");

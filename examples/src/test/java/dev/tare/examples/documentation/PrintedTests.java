@@ -9,9 +9,9 @@ class PrintedTests {
 
   @Test
   void leavesOutTheJvmAndItsProcess() {
-    assertThat(comparable("counted  Java 17.0.15, G1, 12-byte headers; target/verdicts-1-2.jsonl"))
+    assertThat(comparable("counted  Java 17.0.15, G1, 12-byte headers; target/verdicts-1-2.json"))
         .isEqualTo(
-            comparable("counted  Java 25, Serial, 12-byte headers; target/verdicts-33-44.jsonl"));
+            comparable("counted  Java 25, Serial, 12-byte headers; target/verdicts-33-44.json"));
   }
 
   @Test

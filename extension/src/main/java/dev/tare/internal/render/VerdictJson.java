@@ -12,19 +12,21 @@ import dev.tare.unit.Quantity;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Verdicts as JSON Lines: one JSON object a line, in UTF-8; {@code docs/verdicts-schema.md} lists
- * the fields.
+ * Verdicts as JSON, one verdict a line; {@code docs/verdicts-schema.md} lists the fields.
  *
- * <p>A file is {@link #header} and then {@link #lines} of one report after the other. Lines are
- * only ever appended, so a write that is cut off damages no earlier line.
+ * <p>A file is {@link #opening}, {@link #entries} of one report after the other, and {@link
+ * #closing}, in UTF-8. It is begun with opening and closing at once. To add a report, its entries
+ * and a new closing are written in one go over the old closing, which is ASCII and of constant
+ * length: so the file is a valid document after every write.
  */
 public final class VerdictJson {
 
-  /** What the header says the file is. */
+  /** What the document says it is. */
   public static final String SCHEMA = "tare-verdicts";
 
   /** Raised when a field is removed or changes its meaning; fields may be added without. */
@@ -37,18 +39,40 @@ public final class VerdictJson {
     this.json = json;
   }
 
-  /** The first line of a file, which describes the JVM; ended by a line break. */
-  public static String header(Jvm jvm) {
-    return written(json -> json.head(jvm)) + "\n";
+  /** The text before the first verdict. */
+  public static String opening(Jvm jvm) {
+    String text = written(json -> json.head(jvm));
+    return text.substring(0, text.length() - 1) + ",\"verdicts\":[";
   }
 
-  /** The verdicts of one report, one line each, every line ended by a line break. */
-  public static String lines(Report report) {
+  /**
+   * The verdicts of one report, each on a line of its own.
+   *
+   * @param first whether no verdict stands before them
+   */
+  public static String entries(Report report, boolean first) {
     StringBuilder text = new StringBuilder();
     for (Verdict verdict : report.verdicts()) {
-      text.append(verdict(report.test(), verdict)).append('\n');
+      text.append(first && text.length() == 0 ? "\n" : ",\n");
+      text.append(verdict(report.test(), verdict));
     }
     return text.toString();
+  }
+
+  /** The text behind the last verdict. */
+  public static String closing() {
+    return "\n]}\n";
+  }
+
+  /** A whole document. */
+  public static String document(Jvm jvm, Collection<Report> reports) {
+    StringBuilder text = new StringBuilder(opening(jvm));
+    boolean first = true;
+    for (Report report : reports) {
+      text.append(entries(report, first));
+      first = false;
+    }
+    return text.append(closing()).toString();
   }
 
   /** One verdict as one JSON object, without a line break. */

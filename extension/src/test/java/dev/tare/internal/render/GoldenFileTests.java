@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Isolated("changes the default locale of the JVM")
 class GoldenFileTests {
 
-  private static final String LOCATION = "target/tare/verdicts-4711-20261120T101530Z.jsonl";
+  private static final String LOCATION = "target/tare/verdicts-4711-20261120T101530Z.json";
 
   @ParameterizedTest(name = "{0} {1}")
   @MethodSource("reportsAndLocales")
@@ -50,13 +50,7 @@ class GoldenFileTests {
   @ParameterizedTest
   @MethodSource("dev.tare.unit.DefaultLocale#all")
   void rendersTheVerdictsFile(Locale locale) {
-    holds(
-        "verdicts.jsonl",
-        locale,
-        () ->
-            everything().stream()
-                .map(VerdictJson::lines)
-                .collect(joining("", VerdictJson.header(FixedReports.JVM), "")));
+    holds("verdicts.json", locale, () -> VerdictJson.document(FixedReports.JVM, everything()));
   }
 
   static Stream<Arguments> reportsAndLocales() {

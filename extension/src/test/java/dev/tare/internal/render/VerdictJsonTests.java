@@ -3,6 +3,7 @@ package dev.tare.internal.render;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
@@ -40,31 +41,44 @@ class VerdictJsonTests {
   class TheDocument {
 
     @Test
-    void hasAHeaderAndThenOneVerdictALine() {
-      List<String> lines = document(REPORTS).lines().toList();
-
-      assertThat(parse(lines.get(0)).getAsJsonObject().keySet())
-          .containsExactly("schema", "version", "pid", "start", "jvm");
-      assertThat(lines.subList(1, lines.size()))
-          .hasSize(REPORTS.stream().mapToInt(report -> report.verdicts().size()).sum())
-          .allSatisfy(line -> assertThat(parse(line).getAsJsonObject().has("outcome")).isTrue());
+    void isValidBeforeTheFirstVerdictAndAfterEach() {
+      StringBuilder file = new StringBuilder(VerdictJson.opening(FixedReports.JVM));
+      file.append(VerdictJson.closing());
+      assertThat(verdicts(file.toString())).isEmpty();
+      int count = 0;
+      for (Report report : REPORTS) {
+        file.setLength(file.length() - VerdictJson.closing().length());
+        file.append(VerdictJson.entries(report, count == 0)).append(VerdictJson.closing());
+        count += report.verdicts().size();
+        assertThat(verdicts(file.toString())).hasSize(count);
+      }
+      assertThat(file).hasToString(VerdictJson.document(FixedReports.JVM, REPORTS));
     }
 
     @Test
-    void endsEveryLineWithABreak() {
-      assertThat(VerdictJson.header(FixedReports.JVM)).endsWith("}\n");
-      assertThat(REPORTS).allSatisfy(r -> assertThat(VerdictJson.lines(r)).endsWith("}\n"));
+    void endsWithTextWhoseLengthIsTheSameInBytes() {
+      assertThat(VerdictJson.closing().getBytes(UTF_8)).hasSize(VerdictJson.closing().length());
     }
 
     @Test
     void hasEveryRowOfALongBreakdown() {
       Report report = FixedReports.exceededLongBreakdown();
-      JsonObject verdict = parse(VerdictJson.lines(report)).getAsJsonObject();
+      JsonObject verdict =
+          verdicts(VerdictJson.document(FixedReports.JVM, List.of(report)))
+              .get(0)
+              .getAsJsonObject();
 
       assertThat(verdict.getAsJsonObject("breakdown").getAsJsonArray("rows").asList())
           .extracting(row -> row.getAsJsonObject().get("amount").getAsLong())
           .containsExactlyElementsOf(
               LongStream.rangeClosed(1, 27).mapToObj(i -> 28_000 - 1_000 * i).toList());
+    }
+
+    @Test
+    void hasOneVerdictALine() {
+      long verdicts = REPORTS.stream().mapToLong(report -> report.verdicts().size()).sum();
+      assertThat(VerdictJson.document(FixedReports.JVM, REPORTS).lines())
+          .hasSize((int) verdicts + 2);
     }
   }
 
@@ -74,32 +88,34 @@ class VerdictJsonTests {
     private final JsonObject schema = schema();
 
     @Test
-    void listsTheFieldsAndTypesOfEachLine() {
-      assertThat(document(REPORTS).lines())
-          .allSatisfy(line -> assertThat(JsonSchema.errors(schema, parse(line))).isEmpty());
+    void listsTheFieldsAndTypesOfWhatIsWritten() {
+      String document = VerdictJson.document(FixedReports.JVM, REPORTS);
+      assertThat(JsonSchema.errors(schema, parse(document))).isEmpty();
+    }
+
+    @Test
+    void holdsForADocumentWithoutVerdicts() {
+      String document = VerdictJson.document(FixedReports.JVM, List.of());
+      assertThat(JsonSchema.errors(schema, parse(document))).isEmpty();
     }
 
     @Test
     void isCheckedByACheckerThatFails() {
-      JsonObject verdict = parse(VerdictJson.lines(FixedReports.within())).getAsJsonObject();
+      JsonObject document =
+          parse(VerdictJson.document(FixedReports.JVM, REPORTS)).getAsJsonObject();
+      JsonObject verdict = document.getAsJsonArray("verdicts").get(0).getAsJsonObject();
       verdict.addProperty("outcome", "green");
       verdict.addProperty("method", 7);
       verdict.addProperty("unlisted", "text");
       verdict.remove("metric");
       verdict.getAsJsonObject("measured").add("value", new JsonPrimitive("93000"));
-      assertThat(JsonSchema.errors(definition("verdict"), verdict))
-          .anyMatch(error -> error.contains("document.outcome: \"green\""))
-          .anyMatch(error -> error.contains("document.method: 7"))
-          .anyMatch(error -> error.contains("document: unlisted field unlisted"))
-          .anyMatch(error -> error.startsWith("document: ") && error.contains("required"))
+      assertThat(JsonSchema.errors(schema, document))
+          .anyMatch(error -> error.contains("verdicts[0].outcome: \"green\""))
+          .anyMatch(error -> error.contains("verdicts[0].method: 7"))
+          .anyMatch(error -> error.contains("verdicts[0]: unlisted field unlisted"))
+          .anyMatch(
+              error -> error.startsWith("document.verdicts[0]: ") && error.contains("required"))
           .anyMatch(error -> error.contains("measured.value: \"93000\""));
-      assertThat(JsonSchema.errors(schema, verdict)).isNotEmpty();
-    }
-
-    private JsonObject definition(String name) {
-      JsonObject definition = schema.getAsJsonObject("$defs").getAsJsonObject(name).deepCopy();
-      definition.add("$defs", schema.get("$defs"));
-      return definition;
     }
 
     @Test
@@ -116,6 +132,9 @@ class VerdictJsonTests {
 
     @Test
     void requiresEveryFieldItLists() {
+      assertThat(schema.getAsJsonArray("required").asList())
+          .extracting(JsonElement::getAsString)
+          .containsExactlyElementsOf(schema.getAsJsonObject("properties").keySet());
       assertThat(schema.getAsJsonObject("$defs").asMap().values())
           .map(JsonElement::getAsJsonObject)
           .filteredOn(definition -> definition.has("properties"))
@@ -154,10 +173,8 @@ class VerdictJsonTests {
     }
   }
 
-  private static String document(List<Report> reports) {
-    return reports.stream()
-        .map(VerdictJson::lines)
-        .collect(Collectors.joining("", VerdictJson.header(FixedReports.JVM), ""));
+  private static JsonArray verdicts(String document) {
+    return parse(document).getAsJsonObject().getAsJsonArray("verdicts");
   }
 
   private static JsonElement parse(String text) {
