@@ -103,6 +103,9 @@ record ArchitectureRules(Floors floors) {
         .areDeclaredInClassesThat()
         .resideOutsideOfPackages(
             floors.root() + ".internal.agent..", floors.root() + ".internal.call..")
+        .and()
+        // the engines of a run share nothing else
+        .areNotDeclaredIn(floors.root() + ".extension.LauncherRun")
         .should(ImmutableStatics.neverChange())
         .because("state lives in the store of the test it belongs to");
   }

@@ -18,7 +18,8 @@ final class Kinds {
         || type.getSimpleName().equals("TareAssertions")
         || type.isAssignableTo("dev.tare.extension.HandedOver")
         || type.isAssignableTo("org.assertj.core.api.Assert")
-        || type.isAssignableTo("org.junit.platform.engine.TestEngine");
+        || type.isAssignableTo("org.junit.platform.engine.TestEngine")
+        || type.isAssignableTo("org.junit.platform.launcher.TestExecutionListener");
   }
 
   /** Whether its instances are a closed set of values; a package descriptor has none. */

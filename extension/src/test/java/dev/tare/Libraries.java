@@ -44,13 +44,16 @@ record Libraries(Floors floors) {
     if (imported.startsWith("org.assertj.")) {
       return name.equals("assertj");
     }
+    if (imported.startsWith("org.junit.platform.launcher")) {
+      return name.equals("engine");
+    }
     if (imported.startsWith("org.junit.platform.engine")) {
       return name.equals("engine");
     }
     return junit(imported) && floors.of(importer).orElse(-1) >= Floors.EXTENSION;
   }
 
-  /** The published API; never the engine or the launcher. */
+  /** The published API. */
   private static boolean junit(String imported) {
     return imported.startsWith("org.junit.jupiter.api")
         || imported.startsWith("org.junit.platform.commons");

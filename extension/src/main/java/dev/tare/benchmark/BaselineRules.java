@@ -1,5 +1,6 @@
 package dev.tare.benchmark;
 
+import dev.tare.extension.EditDistance;
 import dev.tare.extension.Subject;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;

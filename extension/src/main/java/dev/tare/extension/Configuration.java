@@ -50,7 +50,8 @@ import org.apiguardian.api.API;
  * </table>
  *
  * <p>An attribute of an annotation goes before the key of the same name. A value that cannot be
- * read is a {@link TareConfigurationException} that names the key.
+ * read is a {@link TareConfigurationException} that names the key, and so is a key that is one of
+ * these but for a typing error.
  */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public final class Configuration {
@@ -192,7 +193,10 @@ public final class Configuration {
     readers.forEach(Runnable::run);
   }
 
-  /** The text of a key of one's own, empty where it is not set. */
+  /**
+   * The text of a key of a metric of your own, empty where it is not set. Give it another prefix
+   * than {@code tare.}: there, a key that resembles one of Tare's is refused.
+   */
   public Optional<String> text(String key) {
     return keys.apply(key).map(String::strip);
   }

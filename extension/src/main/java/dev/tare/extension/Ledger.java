@@ -11,8 +11,8 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ExtensionContext.Store.CloseableResource;
 
-/** All reports of one run of an engine; prints the closing table when the engine is done. */
-final class Ledger implements CloseableResource, AutoCloseable {
+/** All reports of one run; prints the closing table when its last engine is done. */
+final class Ledger implements AutoCloseable {
 
   private static final Namespace NAMESPACE = Namespace.create(Ledger.class);
 
@@ -34,7 +34,32 @@ final class Ledger implements CloseableResource, AutoCloseable {
         .getRoot()
         .getStore(NAMESPACE)
         .getOrComputeIfAbsent(
-            Ledger.class, key -> new Ledger(configuration, System.out), Ledger.class);
+            OfEngine.class,
+            key -> OfEngine.of(context.getUniqueId(), configuration, System.out),
+            OfEngine.class)
+        .ledger();
+  }
+
+  /**
+   * The ledger that the tests of one engine use, kept in the engine's store.
+   *
+   * @param shared whether other engines of the run use it too; then the run closes it
+   */
+  private record OfEngine(Ledger ledger, boolean shared)
+      implements CloseableResource, AutoCloseable {
+
+    static OfEngine of(String uniqueId, Configuration configuration, PrintStream console) {
+      return LauncherRun.of(uniqueId)
+          .map(run -> new OfEngine(run.ledger(configuration, console), true))
+          .orElseGet(() -> new OfEngine(new Ledger(configuration, console), false));
+    }
+
+    @Override
+    public void close() {
+      if (!shared) {
+        ledger.close();
+      }
+    }
   }
 
   /**

@@ -1,10 +1,15 @@
 package dev.tare.extension;
 
+import dev.tare.internal.fork.ForkedTest;
 import java.util.Arrays;
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeSet;
 import org.apiguardian.api.API;
 import org.junit.platform.commons.support.ReflectionSupport;
 
@@ -56,7 +61,53 @@ public final class SuiteKeys {
           Configuration.REPORT_DIRECTORY,
           "none");
 
+  private static final String PREFIX = "tare";
+
+  /** Letters by which a mistyped key differs from a real one at most. */
+  private static final int MISTYPED = 2;
+
+  /** A shorter text says too little to be the beginning of a key. */
+  private static final int SHORTEST_BEGINNING = "tare.xxx".length();
+
   private SuiteKeys() {}
+
+  /**
+   * Refuses keys that look like one of Tare's and are none, since they would have no effect. Other
+   * keys with the prefix may belong to metrics of others.
+   *
+   * @param keys the names of all keys that are set
+   * @throws TareConfigurationException if one is within two letters of a real key, or its beginning
+   */
+  static void refuseMistyped(Collection<String> keys, Configuration configuration) {
+    List<String> known = ofTare();
+    for (String key : new TreeSet<>(keys)) {
+      if (lower(key).startsWith(PREFIX) && !known.contains(key) && !key.equals(ForkedTest.REPLY)) {
+        known.stream()
+            .filter(real -> isMistyped(lower(key), lower(real)))
+            .min(Comparator.comparingInt(real -> EditDistance.between(key, real)))
+            .ifPresent(
+                real -> {
+                  throw mistyped(key, real, configuration);
+                });
+      }
+    }
+  }
+
+  private static boolean isMistyped(String key, String real) {
+    return EditDistance.between(key, real) <= MISTYPED
+        || (key.length() >= SHORTEST_BEGINNING && real.startsWith(key));
+  }
+
+  private static TareConfigurationException mistyped(
+      String key, String real, Configuration configuration) {
+    String set = key + configuration.text(key).map(value -> " = " + value).orElse("");
+    return new TareConfigurationException(
+        set + ": there is no such key; did you mean " + real + "?");
+  }
+
+  private static String lower(String key) {
+    return key.toLowerCase(Locale.ROOT);
+  }
 
   /** The keys that are set, for one test that is to run alone and unheard in another JVM. */
   public static Map<String, String> forOneTest(Configuration configuration) {

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -116,8 +117,16 @@ final class TestScene {
         Configuration.class,
         () -> {
           own.check();
+          SuiteKeys.refuseMistyped(keys(), own);
           return own;
         });
+  }
+
+  /** The names of all keys that are set; without a launcher's run, those of system properties. */
+  private Set<String> keys() {
+    return LauncherRun.of(context.getUniqueId())
+        .map(LauncherRun::keys)
+        .orElseGet(() -> System.getProperties().stringPropertyNames());
   }
 
   private <T> T ofRun(Class<T> type, Supplier<T> maker) {

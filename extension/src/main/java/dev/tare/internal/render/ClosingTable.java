@@ -14,12 +14,14 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
  * All verdicts of a run as one table, at most 120 columns wide: the gravest first, then those
- * nearest to their limit, then by name; the last line counts them.
+ * nearest to their limit, then by name. Below it the reason of each that is inconclusive or
+ * unmeasured, which builds do not print for an aborted test; the last line counts the verdicts.
  */
 public final class ClosingTable {
 
@@ -51,6 +53,7 @@ public final class ClosingTable {
             .toList();
     List<Line> shown = sorted.subList(0, Math.min(MOST_ROWS, sorted.size()));
     List<String> lines = new ArrayList<>(table(shown.stream().map(Line::cells).toList()).lines());
+    shown.stream().flatMap(line -> line.reason().stream()).forEach(lines::add);
     lines.add(summary(sorted, shown.size()));
     return lines.stream().map(line -> line + "\n").collect(Collectors.joining());
   }
@@ -100,6 +103,13 @@ public final class ClosingTable {
         return -1;
       }
       return verdict.observed().map(seen -> seen.value().amount() / limit.amount()).orElse(-1.0);
+    }
+
+    Optional<String> reason() {
+      return switch (verdict.outcome()) {
+        case UNMEASURED, INCONCLUSIVE -> Optional.of(Headline.of(test, verdict));
+        case EXCEEDED, WITHIN -> Optional.empty();
+      };
     }
 
     List<String> cells() {

@@ -1,14 +1,16 @@
-package dev.tare.benchmark;
+package dev.tare.extension;
 
 import java.util.Locale;
+import org.apiguardian.api.API;
 
-/** How many letters tell two names apart. */
-final class EditDistance {
+/** Number of letters by which two names differ; finds what a mistyped name was meant to be. */
+@API(status = API.Status.INTERNAL, since = "0.1")
+public final class EditDistance {
 
   private EditDistance() {}
 
   /** Letters to insert, delete or replace (Levenshtein); upper and lower case count as equal. */
-  static int between(String one, String other) {
+  public static int between(String one, String other) {
     String from = one.toLowerCase(Locale.ROOT);
     String to = other.toLowerCase(Locale.ROOT);
     int[] row = new int[to.length() + 1];

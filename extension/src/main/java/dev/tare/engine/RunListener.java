@@ -1,0 +1,45 @@
+package dev.tare.engine;
+
+import dev.tare.extension.LauncherRun;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.junit.platform.commons.PreconditionViolationException;
+import org.junit.platform.engine.UniqueId;
+import org.junit.platform.launcher.TestExecutionListener;
+import org.junit.platform.launcher.TestPlan;
+
+/**
+ * Reports when a launcher begins and ends a run of all engines. The launcher finds it on the class
+ * path; on the module path, where it does not, each engine prints a closing table of its own.
+ */
+public final class RunListener implements TestExecutionListener {
+
+  private final Map<TestPlan, LauncherRun> open = new ConcurrentHashMap<>();
+
+  /** For the service loader. */
+  public RunListener() {}
+
+  @Override
+  public void testPlanExecutionStarted(TestPlan plan) {
+    open.put(
+        plan,
+        LauncherRun.open(id -> contains(plan, id), plan.getConfigurationParameters().keySet()));
+  }
+
+  @Override
+  public void testPlanExecutionFinished(TestPlan plan) {
+    LauncherRun run = open.remove(plan);
+    if (run != null) {
+      run.close();
+    }
+  }
+
+  private static boolean contains(TestPlan plan, String uniqueId) {
+    try {
+      plan.getTestIdentifier(UniqueId.parse(uniqueId));
+      return true;
+    } catch (PreconditionViolationException e) {
+      return false;
+    }
+  }
+}

@@ -1,0 +1,125 @@
+package dev.tare.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
+import static org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder.request;
+
+import dev.tare.extension.TareConfigurationException;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.platform.engine.TestExecutionResult;
+import org.junit.platform.launcher.TestExecutionListener;
+import org.junit.platform.launcher.TestIdentifier;
+import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
+import org.junit.platform.launcher.core.LauncherFactory;
+
+/** What the engines of one launcher's run have in common. */
+@Isolated("replaces the standard output")
+class RunOfBothEnginesTests {
+
+  private final List<Throwable> thrown = new ArrayList<>();
+
+  @Test
+  void printsOneTableWithOneTotal() {
+    String printed = run(Map.of(), SelectedTestCases.class);
+
+    // one, two, several twice and inner by Tare's engine, bracketed by Jupiter
+    assertThat(printed).containsOnlyOnce("Tare: 6 within").containsOnlyOnce("of limit");
+    assertThat(printed)
+        .contains("SelectedTestCases.bracketed()")
+        .contains("SelectedTestCases.Inner.inner()");
+  }
+
+  @Test
+  void saysOnceThatTareIsOff() {
+    String printed = run(Map.of("tare.enabled", "false"), SelectedTestCases.class);
+
+    assertThat(printed.strip())
+        .isEqualTo("Tare is off (tare.enabled = false): 6 tests ran once, unjudged");
+  }
+
+  @Test
+  void printsATableForEachRunOfSeveral() {
+    assertThat(run(Map.of(), SelectedTestCases.class)).containsOnlyOnce("Tare: 6 within");
+    assertThat(run(Map.of(), OnlySelectedTestCases.class)).containsOnlyOnce("Tare: 3 within");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "tare.enabeld, tare.enabled",
+    "tare.warmup, tare.warmups",
+    "tare.Enabled, tare.enabled",
+    "Tare.runs, tare.runs",
+    "tare.max.time, tare.maxTime",
+    "tare.reportDirectory, tare.report.directory",
+    "tare.report.dir, tare.report.directory",
+    "tare-forks, tare.forks"
+  })
+  void refusesAMistypedKeyForEveryTest(String key, String meant) {
+    run(Map.of(key, "false"), SelectedTestCases.class);
+
+    assertThat(thrown)
+        .hasSize(6)
+        .allSatisfy(
+            refusal ->
+                assertThat(refusal)
+                    .isExactlyInstanceOf(TareConfigurationException.class)
+                    .hasMessage(
+                        key + " = false: there is no such key; did you mean " + meant + "?"));
+  }
+
+  @Test
+  void refusesAMistypedSystemProperty() {
+    System.setProperty("tare.unmesured", "abort");
+    try {
+      run(Map.of(), SelectedTestCases.class);
+    } finally {
+      System.clearProperty("tare.unmesured");
+    }
+
+    assertThat(thrown)
+        .hasSize(6)
+        .allSatisfy(refusal -> assertThat(refusal).hasMessageEndingWith("tare.unmeasured?"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"tare.golden", "tare.oven.temperature", "care.print", "shop.tare.runs"})
+  void acceptsKeysOfOthers(String key) {
+    run(Map.of(key, "7"), SelectedTestCases.class);
+
+    assertThat(thrown).isEmpty();
+  }
+
+  private String run(Map<String, String> keys, Class<?> testClass) {
+    LauncherDiscoveryRequestBuilder request =
+        request()
+            .configurationParameter("tare.report.directory", "none")
+            .configurationParameters(keys)
+            .selectors(selectClass(testClass));
+    PrintStream console = System.out;
+    ByteArrayOutputStream printed = new ByteArrayOutputStream();
+    System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
+    try {
+      LauncherFactory.create().execute(request.build(), new Thrown());
+    } finally {
+      System.setOut(console);
+    }
+    return printed.toString(StandardCharsets.UTF_8);
+  }
+
+  private final class Thrown implements TestExecutionListener {
+    @Override
+    public void executionFinished(TestIdentifier test, TestExecutionResult outcome) {
+      outcome.getThrowable().ifPresent(thrown::add);
+    }
+  }
+}
