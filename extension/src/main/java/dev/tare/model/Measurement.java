@@ -27,6 +27,8 @@ public sealed interface Measurement {
    * @param sampling how the value was taken from the readings
    * @param counted what the figure covers and under which layout, one phrase each
    * @param distortions what may have moved it, one phrase each; empty where nothing did
+   * @param inflated whether one of the distortions made the value larger than it is without it, so
+   *     that no budget can be derived from it
    * @param breakdown where it went, if that was asked for
    */
   record Observed(
@@ -37,6 +39,7 @@ public sealed interface Measurement {
       Sampling sampling,
       List<String> counted,
       List<String> distortions,
+      boolean inflated,
       @Nullable Breakdown breakdown)
       implements Measurement {
 
@@ -52,6 +55,19 @@ public sealed interface Measurement {
         throw new IllegalArgumentException(
             value.exact() + " is outside " + lower.exact() + " to " + upper.exact());
       }
+    }
+
+    /** A figure that nothing made larger than it is. */
+    public Observed(
+        Figure figure,
+        Quantity value,
+        Quantity lower,
+        Quantity upper,
+        Sampling sampling,
+        List<String> counted,
+        List<String> distortions,
+        @Nullable Breakdown breakdown) {
+      this(figure, value, lower, upper, sampling, counted, distortions, false, breakdown);
     }
 
     /** An exact figure: its interval is the value itself. */
@@ -72,19 +88,28 @@ public sealed interface Measurement {
 
     /** This measurement with the breakdown that explains it. */
     public Observed withBreakdown(Breakdown explanation) {
-      return new Observed(figure, value, lower, upper, sampling, counted, distortions, explanation);
+      return new Observed(
+          figure, value, lower, upper, sampling, counted, distortions, inflated, explanation);
     }
 
     /** This measurement, slowed down by something that is known now. */
     public Observed slowedDown(Quantity least) {
       Sampling slowed = sampling.slowedDown(least);
-      return new Observed(figure, value, lower, upper, slowed, counted, distortions, breakdown);
+      return new Observed(
+          figure, value, lower, upper, slowed, counted, distortions, true, breakdown);
+    }
+
+    /** This measurement, marked as larger than the figure is without its distortions. */
+    public Observed asInflated() {
+      return new Observed(
+          figure, value, lower, upper, sampling, counted, distortions, true, breakdown);
     }
 
     /** This measurement with phrases added to what it covers. */
     public Observed alsoCounted(List<String> phrases) {
       List<String> all = both(counted, phrases);
-      return new Observed(figure, value, lower, upper, sampling, all, distortions, breakdown);
+      return new Observed(
+          figure, value, lower, upper, sampling, all, distortions, inflated, breakdown);
     }
 
     /** This measurement with phrases added to what may have moved it. */
@@ -94,7 +119,8 @@ public sealed interface Measurement {
 
     /** This measurement with other phrases about what may have moved it. */
     public Observed withDistortions(List<String> phrases) {
-      return new Observed(figure, value, lower, upper, sampling, counted, phrases, breakdown);
+      return new Observed(
+          figure, value, lower, upper, sampling, counted, phrases, inflated, breakdown);
     }
 
     private static List<String> both(List<String> first, List<String> second) {

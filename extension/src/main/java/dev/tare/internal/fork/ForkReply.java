@@ -126,6 +126,7 @@ public final class ForkReply {
     writeOptional(out, sampling.undisturbed());
     write(out, observed.counted());
     write(out, observed.distortions());
+    out.writeBoolean(observed.inflated());
   }
 
   private static Observed readObserved(DataInputStream in, Figure figure) throws IOException {
@@ -144,6 +145,7 @@ public final class ForkReply {
             readOptional(in)),
         readTexts(in),
         readTexts(in),
+        in.readBoolean(),
         null);
   }
 

@@ -126,6 +126,7 @@ final class Particulars {
   private static List<String> wouldPass(Verdict verdict, Observed observed) {
     if (verdict.outcome() == Outcome.WITHIN
         || verdict.budget().limit() == null
+        || observed.inflated()
         || observed.isAtLeast()) {
       return List.of();
     }

@@ -26,7 +26,8 @@ final class Distortions {
 
   private Distortions() {}
 
-  static List<String> of(Trial trial, Estimate estimate, Budget budget) {
+  /** What was found, as one phrase each, and whether any of it makes times longer. */
+  static SamplingDistortions of(Trial trial, Estimate estimate, Budget budget) {
     Distortions distortions = new Distortions();
     distortions.floor(estimate);
     distortions.margin(estimate, budget.limit());
@@ -38,7 +39,7 @@ final class Distortions {
     distortions.found.clock(trial.setting(), trial.lanes());
     distortions.samples(trial.lanes(), estimate);
     distortions.correlation(estimate.correlation(), estimate.readings().size());
-    return distortions.found.phrases();
+    return distortions.found;
   }
 
   private void floor(Estimate estimate) {
@@ -99,11 +100,11 @@ final class Distortions {
     found.busy(trial.activity());
     Selection selection = estimate.selection();
     if (!selection.best() && selection.mostlyByNewMemory()) {
-      found.add(
+      found.addInflating(
           "the heap took new memory in %.0f %% of the samples, which is slow at first",
           100.0 * selection.inNewMemory() / selection.samples().size());
     } else if (!selection.best()) {
-      found.add(
+      found.addInflating(
           "core shared or slowed down: it worked at %.0f %% of its best speed",
           100 * speed(trial.lanes()));
     }

@@ -29,7 +29,8 @@ import org.jspecify.annotations.Nullable;
  * @param interval its middle is the figure; below it the truth lies with the error of a failure,
  *     above it with the error of a pass
  * @param gc what garbage collections cost
- * @param warm nanoseconds that an action of the method took in the fastest turn of the warm-up
+ * @param warm nanoseconds that an action of the method took in the fastest warm-up turn without new
+ *     memory, or not a number
  * @param tooFast whether the method takes less than the floor
  * @param baselineTooFast whether the baseline does
  */
@@ -59,7 +60,7 @@ record Estimate(
 
   /** The figure as a measurement, in doubt where the readings cannot say enough. */
   Measurement measurement(
-      Budget budget, Sampling sampling, List<String> counted, List<String> distortions) {
+      Budget budget, Sampling sampling, List<String> counted, SamplingDistortions distortions) {
     Observed observed = observed(budget, sampling, counted, distortions);
     Outcome outcome = budget.judge(observed).outcome();
     if (TimeFigures.isRatio(figure) && hidesTheRatio(budget, outcome)) {
@@ -68,7 +69,7 @@ record Estimate(
     if (withoutCpuClock() && mayBeWaiting(budget.limit(), outcome)) {
       return new Doubtful(figure, NO_CPU_CLOCK, observed);
     }
-    if (outcome == Outcome.EXCEEDED && maySeemSlow(budget.limit())) {
+    if (mayBeWrong(budget.limit(), outcome)) {
       return new Doubtful(figure, Phrases.doubt(selection), observed);
     }
     return isOpen() && budget.limit() != null && outcome != Outcome.EXCEEDED
@@ -86,14 +87,17 @@ record Estimate(
     return limit != null && (TimeFigures.isRatio(figure) || outcome == Outcome.EXCEEDED);
   }
 
-  /** Whether a core that did not do its best or new memory can make it seem so slow. */
-  private boolean maySeemSlow(@Nullable Quantity limit) {
+  /**
+   * Whether a core that did not do its best or new memory can explain the outcome. New memory that
+   * slows down the baseline makes a ratio too small.
+   */
+  private boolean mayBeWrong(@Nullable Quantity limit, Outcome outcome) {
     if (limit == null) {
       return false;
     }
     return TimeFigures.isRatio(figure)
         ? selection.unequal()
-        : selection.explains(limit.amount(), interval.lower(), warm);
+        : outcome == Outcome.EXCEEDED && selection.explains(limit.amount(), interval.lower(), warm);
   }
 
   /**
@@ -118,7 +122,7 @@ record Estimate(
   }
 
   private Observed observed(
-      Budget budget, Sampling sampling, List<String> counted, List<String> distortions) {
+      Budget budget, Sampling sampling, List<String> counted, SamplingDistortions distortions) {
     return new Observed(
         figure,
         TimeFigures.quantity(figure, interval.estimate()),
@@ -126,7 +130,8 @@ record Estimate(
         TimeFigures.quantity(figure, upper(budget)),
         sampling,
         counted,
-        distortions,
+        distortions.phrases(),
+        distortions.inflating(),
         null);
   }
 
@@ -179,7 +184,7 @@ record Estimate(
 
   /** What the budget says of it as it stands. */
   Verdict judge(Budget budget) {
-    return budget.judge(measurement(budget, single(), List.of(), List.of()));
+    return budget.judge(measurement(budget, single(), List.of(), new SamplingDistortions()));
   }
 
   private Sampling single() {
@@ -188,7 +193,8 @@ record Estimate(
 
   /** Why it is in doubt; empty if it is not. */
   Optional<String> doubt(Budget budget) {
-    return measurement(budget, single(), List.of(), List.of()) instanceof Doubtful doubtful
+    return measurement(budget, single(), List.of(), new SamplingDistortions())
+            instanceof Doubtful doubtful
         ? Optional.of(doubtful.reason())
         : Optional.empty();
   }
@@ -197,7 +203,10 @@ record Estimate(
   boolean hopeless(Budget budget) {
     return TimeFigures.isRatio(figure)
         && hidesTheRatio(
-            budget, budget.judge(observed(budget, single(), List.of(), List.of())).outcome());
+            budget,
+            budget
+                .judge(observed(budget, single(), List.of(), new SamplingDistortions()))
+                .outcome());
   }
 
   /**

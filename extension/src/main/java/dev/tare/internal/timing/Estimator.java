@@ -68,7 +68,8 @@ record Estimator(Setting setting, List<Lane> lanes, Pauses steady, Pauses pauses
   Selection selection(Figure figure, int samplesPerBlock) {
     Lane tested = lanes.get(0);
     if (!procedure().leavesOut()) {
-      return Selection.all(tested.recording().size(), samplesPerBlock);
+      List<Lane> sampled = TimeFigures.isRatio(figure) ? lanes : List.of(tested);
+      return Selection.all(sampled.stream().map(Lane::recording).toList(), samplesPerBlock);
     }
     return TimeFigures.isRatio(figure)
         ? Selection.ofCompared(

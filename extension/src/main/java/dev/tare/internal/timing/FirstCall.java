@@ -22,6 +22,9 @@ record FirstCall(Elapsed elapsed, Elapsed owned, Activity activity) {
 
   private static final int MOST_READINGS = 10;
 
+  /** The share of a call without a processor from which its time says little of the call. */
+  private static final double MOST_WITHOUT_PROCESSOR = 0.1;
+
   static FirstCall make(Clock clock, Arm arm) throws Throwable {
     arm.prepare();
     // once before it counts: the first reading of some counters loads classes
@@ -57,8 +60,18 @@ record FirstCall(Elapsed elapsed, Elapsed owned, Activity activity) {
    * programs had the processor.
    */
   Observed measurement(Figure figure) {
-    return new Observed(
-        figure, elapsed, owned, elapsed, Sampling.single(elapsed), counted(), distortions(), null);
+    Observed observed =
+        new Observed(
+            figure,
+            elapsed,
+            owned,
+            elapsed,
+            Sampling.single(elapsed),
+            counted(),
+            distortions(),
+            null);
+    double without = elapsed.nanos() - owned.nanos();
+    return without > MOST_WITHOUT_PROCESSOR * elapsed.nanos() ? observed.asInflated() : observed;
   }
 
   private List<String> counted() {

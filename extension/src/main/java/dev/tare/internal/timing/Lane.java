@@ -28,6 +28,7 @@ final class Lane {
   private double nanosPerCall = Double.NaN;
   private double fastest = Double.MAX_VALUE;
   private double fastestOfTurn = Double.MAX_VALUE;
+  private double fastestInUsedMemory = Double.NaN;
   private long callsPerSample = 1;
   private boolean lasting;
   private boolean allocates = true;
@@ -82,9 +83,23 @@ final class Lane {
     return fastestOfTurn / Math.max(Estimate.FLOOR_NANOS, Math.min(fastest, fastestOfTurn));
   }
 
-  /** What an action took in the fastest turn of the warm-up. */
+  /**
+   * Ends a turn of the warm-up.
+   *
+   * @param newMemory whether the heap took new memory in it, which is slow
+   */
+  void endTurn(boolean newMemory) {
+    if (!newMemory && !(fastestInUsedMemory <= fastestOfTurn)) {
+      fastestInUsedMemory = fastestOfTurn;
+    }
+  }
+
+  /**
+   * Nanoseconds that an action took in the fastest warm-up turn without new memory; not a number
+   * where every turn took new memory.
+   */
   double fastestPerOperation() {
-    return warm() / operations;
+    return fastestInUsedMemory / operations;
   }
 
   private double warm() {

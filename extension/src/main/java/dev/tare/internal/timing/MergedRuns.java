@@ -94,6 +94,7 @@ public final class MergedRuns {
         sampling(runs),
         counted,
         distortions(runs),
+        runs.stream().anyMatch(Observed::inflated),
         null);
   }
 

@@ -102,8 +102,8 @@ final class Phrases {
   /** Why a failure may be none, where most samples were slowed down. */
   static String doubt(Selection selection) {
     return selection.mostlyByNewMemory()
-        ? "the heap took new memory in most samples, which is slow at first; try again, or allow"
-            + " more with maxWarmup"
+        ? "the heap took new memory in many samples, which is slow at first; allow more with"
+            + " maxWarmup, or have the JVM touch its heap first: -Xms1g -XX:+AlwaysPreTouch"
         : "the core was shared or slowed down beside most samples, which can make calls seem this"
             + " slow; try again, or allow more with maxTime";
   }

@@ -38,19 +38,31 @@ final class SamplingDistortions {
   private static final double COARSEST = 0.01;
 
   private final List<String> phrases = new ArrayList<>();
+  private boolean inflating;
 
   /** What was found so far, in that order. */
   List<String> phrases() {
     return List.copyOf(phrases);
   }
 
+  /** Whether a distortion was found that makes times longer than they are without it. */
+  boolean inflating() {
+    return inflating;
+  }
+
   void add(String format, Object... arguments) {
     phrases.add(String.format(Locale.ROOT, format, arguments));
   }
 
+  /** Adds a distortion that makes times longer than they are without it. */
+  void addInflating(String format, Object... arguments) {
+    add(format, arguments);
+    inflating = true;
+  }
+
   void reflection(List<Lane> lanes) {
     if (lanes.stream().anyMatch(Lane::reflective)) {
-      add("reflective mode: each call includes the cost of reflection");
+      addInflating("reflective mode: each call includes the cost of reflection");
     }
   }
 
@@ -59,7 +71,7 @@ final class SamplingDistortions {
       add("the JIT still compiled when the warm-up ended");
     }
     if (ended.relapsed()) {
-      add(
+      addInflating(
           "calls were %.0f times as fast earlier in the warm-up: allow more with maxWarmup",
           ended.slower());
     }
@@ -106,12 +118,13 @@ final class SamplingDistortions {
   /** Others have the processors. */
   void busy(Activity activity) {
     if (activity.starvedShare() > MOST_STARVED) {
-      add("machine busy: %.0f %% of the time without a processor", 100 * activity.starvedShare());
+      addInflating(
+          "machine busy: %.0f %% of the time without a processor", 100 * activity.starvedShare());
     }
   }
 
   void agents(Clock clock) {
-    Agents.phrase(clock.jvmArguments()).ifPresent(phrases::add);
+    Agents.phrase(clock.jvmArguments()).ifPresent(phrase -> addInflating("%s", phrase));
   }
 
   /** Fewer than a first look of a benchmark has. */

@@ -49,6 +49,26 @@ record Selection(
     return new Selection(numbers(size), size, samplesPerBlock, 0, 0, 0, 0, Double.NaN, Double.NaN);
   }
 
+  /**
+   * All samples, with the number of those in which the heap took new memory.
+   *
+   * @param together the methods that were sampled in the same rounds, the tested one first
+   */
+  static Selection all(List<Recording> together, int samplesPerBlock) {
+    List<Integer> all = numbers(together.get(0).size());
+    int newMemory = all.size() - inUsedMemory(together, all).size();
+    return new Selection(
+        all,
+        all.size(),
+        samplesPerBlock,
+        0,
+        newMemory,
+        newMemory,
+        together.get(0).bytesPerOperation(),
+        Double.NaN,
+        Double.NaN);
+  }
+
   /** Those of one method, be they few. */
   static Selection ofOne(Recording recording, Basis basis, CoreProbe core, int samplesPerBlock) {
     return of(List.of(recording), basis, core, samplesPerBlock, 0);
@@ -72,8 +92,7 @@ record Selection(
       List<Recording> together, Basis basis, CoreProbe core, int samplesPerBlock, int least) {
     double[] times = together.get(0).perCall(basis);
     List<Integer> all = numbers(times.length);
-    List<Integer> inUsedMemory =
-        all.stream().filter(i -> together.stream().noneMatch(one -> one.tookNewMemory(i))).toList();
+    List<Integer> inUsedMemory = inUsedMemory(together, all);
     List<Integer> best =
         inUsedMemory.stream()
             .filter(i -> together.stream().allMatch(one -> core.isBest(one.probe(i))))
@@ -95,6 +114,12 @@ record Selection(
         fastest(times, inUsedMemory));
   }
 
+  private static List<Integer> inUsedMemory(List<Recording> together, List<Integer> samples) {
+    return samples.stream()
+        .filter(i -> together.stream().noneMatch(one -> one.tookNewMemory(i)))
+        .toList();
+  }
+
   private static double fastest(double[] times, List<Integer> samples) {
     return samples.size() < FEWEST_FASTEST
         ? Double.NaN
@@ -105,10 +130,18 @@ record Selection(
     return IntStream.range(0, size).boxed().toList();
   }
 
-  /** Whether nothing slowed down most of those selected, as far as it is known. */
+  /**
+   * Whether nothing slowed down most of those selected, as far as it is known, and few of them took
+   * new memory.
+   */
   boolean best() {
     int bad = slowed + inNewMemory;
-    return bad == 0 || 2 * bad < samples.size();
+    return bad == 0 || (2 * bad < samples.size() && !manyInNewMemory());
+  }
+
+  /** New memory can be slower by so much that a robust figure of a quarter shows it. */
+  private boolean manyInNewMemory() {
+    return inNewMemory > 0 && FEWEST_SHARE_IN_NEW_MEMORY * samples.size() <= inNewMemory;
   }
 
   /** Whether new memory slowed down more of them than the core did. */
@@ -121,7 +154,7 @@ record Selection(
    *
    * @param nanos what it may take
    * @param seeming what it seems to take
-   * @param warm what it took in the fastest turn of the warm-up
+   * @param warm what it took in the fastest warm-up turn without new memory, or not a number
    */
   boolean explains(double nanos, double seeming, double warm) {
     return !best() && least(seeming, warm) <= nanos;
@@ -131,15 +164,14 @@ record Selection(
    * The least that an action takes, as far as what slowed down most samples can explain the rest.
    *
    * @param seeming what it seems to take
-   * @param warm what it took in the fastest turn of the warm-up
+   * @param warm what it took in the fastest warm-up turn without new memory, or not a number
    */
   double least(double seeming, double warm) {
     double bySharing = seeming / MOST_BY_SHARING;
     double byMemory = seeming - MOST_NANOS_PER_NEW_BYTE * bytes;
-    boolean many = FEWEST_SHARE_IN_NEW_MEMORY * samples.size() <= inNewMemory;
     double byBoth = atLeast(byMemory, fastestInUsedMemory / MOST_BY_SHARING);
-    double explained = many ? Math.min(bySharing, byBoth) : bySharing;
-    double known = mostlyByNewMemory() ? Math.max(explained, warm) : explained;
+    double explained = manyInNewMemory() ? Math.min(bySharing, byBoth) : bySharing;
+    double known = mostlyByNewMemory() ? atLeast(explained, warm) : explained;
     return atLeast(known, fastest);
   }
 

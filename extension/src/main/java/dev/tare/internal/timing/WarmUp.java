@@ -61,6 +61,9 @@ record WarmUp(Clock clock, double cap, Progress progress) {
       }
       long bytes = clock.threadAllocatedBytes();
       boolean newMemory = clock.heap().tookNew(bytes - allocated, clock.wallNanos() - (double) now);
+      for (Lane lane : lanes) {
+        lane.endTurn(newMemory);
+      }
       allocated = bytes;
       now = clock.wallNanos();
       Lane first = lanes.get(0);

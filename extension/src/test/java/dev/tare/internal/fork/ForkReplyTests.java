@@ -42,7 +42,7 @@ class ForkReplyTests {
         new ForkedRun(
             List.of(
                 observed(new Elapsed(1.25), new Elapsed(1.5), new Elapsed(2)),
-                observed(new Ratio(0.5), new Ratio(1), new Ratio(2)),
+                observed(new Ratio(0.5), new Ratio(1), new Ratio(2)).asInflated(),
                 Observed.exact(
                     FIGURE, new DataSize(1016), Sampling.single(new DataSize(1016)), List.of()),
                 new Doubtful(FIGURE, "noise", null),

@@ -179,7 +179,7 @@ class HeapLevelTests {
 
       assertThat(budget.judge(measurement).outcome()).isEqualTo(Outcome.INCONCLUSIVE);
       assertThat(((Doubtful) measurement).reason())
-          .startsWith("the heap took new memory in most samples");
+          .startsWith("the heap took new memory in many samples");
     }
 
     private Measurement measure(SimulatedBody body, Budget budget) throws Throwable {
@@ -283,13 +283,70 @@ class HeapLevelTests {
       assertThat(budget.judge(measurement).outcome()).isEqualTo(Outcome.INCONCLUSIVE);
       assertThat(((Doubtful) measurement).reason())
           .isEqualTo(
-              "the heap took new memory in most samples, which is slow at first; try again, or"
-                  + " allow more with maxWarmup");
+              "the heap took new memory in many samples, which is slow at first; allow more with"
+                  + " maxWarmup, or have the JVM touch its heap first: -Xms1g"
+                  + " -XX:+AlwaysPreTouch");
       assertThat(requireNonNull(((Doubtful) measurement).observed()).distortions())
           .anyMatch(
               one ->
                   one.matches(
                       "the heap took new memory in 9\\d % of the samples, which is slow at first"));
+    }
+
+    @Test
+    void inEveryTurnOfTheWarmUpMakesAFailureADoubt() throws Throwable {
+      Budget budget = Budget.atMost(TIME_PER_CALL, Elapsed.parse("150 ns"));
+
+      Measurement measurement = measure(faulting(0, 100, 2.5, new ArrayList<>()), budget);
+
+      assertThat(budget.judge(measurement).outcome()).isEqualTo(Outcome.INCONCLUSIVE);
+      assertThat(requireNonNull(((Doubtful) measurement).observed()).inflated()).isTrue();
+    }
+
+    @Test
+    void makesAFailureOfTheMeanADoubt() throws Throwable {
+      Budget budget = Budget.atMost(TIME_PER_CALL, Elapsed.parse("150 ns"));
+
+      Measurement measurement =
+          new Benchmark(clock, CAPS, statistic("mean"))
+              .measure(
+                  new Arm("get()", faulting(0, 100, 2.5, new ArrayList<>())), null, List.of(budget))
+              .get(0);
+
+      assertThat(budget.judge(measurement).outcome()).isEqualTo(Outcome.INCONCLUSIVE);
+      assertThat(requireNonNull(((Doubtful) measurement).observed()).inflated()).isTrue();
+    }
+
+    @Test
+    void failsTheMeanThatItCannotExplain() throws Throwable {
+      Budget budget = Budget.atMost(TIME_PER_CALL, Elapsed.parse("15 ns"));
+
+      Measurement measurement =
+          new Benchmark(clock, CAPS, statistic("mean"))
+              .measure(
+                  new Arm("get()", faulting(0, 100, 2.5, new ArrayList<>())), null, List.of(budget))
+              .get(0);
+
+      assertThat(budget.judge(measurement).outcome()).isEqualTo(Outcome.EXCEEDED);
+    }
+
+    private Procedure statistic(String name) {
+      return new Procedure(Statistic.parse(name), null, 0.99, 1, 1, true);
+    }
+
+    @Test
+    void ofTheBaselineMakesAPassADoubt() throws Throwable {
+      Budget budget = Budget.atMost(TIME_RATIO, new Ratio(1.1));
+      Arm baseline = new Arm("old()", faulting(0, 100, 2.5, new ArrayList<>()));
+
+      Measurement measurement =
+          new Benchmark(clock, CAPS, Procedure.STANDARD)
+              .measure(
+                  new Arm("get()", new SimulatedBody(clock, 200, 2)), baseline, List.of(budget))
+              .get(0);
+
+      // 200 ns beside 100 ns, which seem to be 250 ns
+      assertThat(budget.judge(measurement).outcome()).isEqualTo(Outcome.INCONCLUSIVE);
     }
   }
 }

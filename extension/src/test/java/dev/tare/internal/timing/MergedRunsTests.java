@@ -106,6 +106,17 @@ class MergedRunsTests {
   }
 
   @Test
+  void areInflatedIfOneOfThoseThatCountIs() {
+    assertThat(merge(run(100), run(110)).inflated()).isFalse();
+    assertThat(merge(run(100), run(110).asInflated()).inflated()).isTrue();
+    assertThat(merge(run(100), run(110), slow(160, 80).asInflated()).inflated()).isFalse();
+  }
+
+  private static Observed merge(Measurement... runs) {
+    return (Observed) MergedRuns.of(List.of(runs), Procedure.STANDARD);
+  }
+
+  @Test
   void aCoreSharedFromFirstToLastMayHaveDoubledATime() {
     Observed shared = (Observed) MergedRuns.onSharedCore(run(100));
 

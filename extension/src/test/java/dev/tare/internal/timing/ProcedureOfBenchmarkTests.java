@@ -381,6 +381,15 @@ class ProcedureOfBenchmarkTests {
     }
 
     @Test
+    void isInflatedWhereOthersHadTheProcessorForMoreThanATenth() throws Throwable {
+      Observed alone = (Observed) measure(Procedure.STANDARD, slowFirst(11e6, 1e6), null, FIRST);
+      Observed starved = (Observed) measure(Procedure.STANDARD, slowFirst(11e6, 3e6), null, FIRST);
+
+      assertThat(alone.inflated()).isFalse();
+      assertThat(starved.inflated()).isTrue();
+    }
+
+    @Test
     void isNotExcusedByWhatOthersHadBeforeIt() throws Throwable {
       SimulatedClock interrupted =
           new SimulatedClock() {

@@ -59,6 +59,22 @@ class SelectionTests {
     assertThat(few.explains(100, 150, 90)).isFalse();
   }
 
+  @Test
+  void aQuarterInNewMemoryIsNotUndisturbed() {
+    Selection third = new Selection(TEN, 10, 5, 0, 3, 3, 40, Double.NaN, Double.NaN);
+    Selection fifth = new Selection(TEN, 10, 5, 0, 2, 2, 40, Double.NaN, Double.NaN);
+
+    assertThat(third.best()).isFalse();
+    assertThat(third.explains(100, 299, 90)).isTrue();
+    assertThat(fifth.best()).isTrue();
+  }
+
+  @Test
+  void warmUpInNewMemoryTellsNothing() {
+    assertThat(newMemory(Double.NaN).explains(100, 299, Double.NaN)).isTrue();
+    assertThat(newMemory(Double.NaN).least(300, Double.NaN)).isEqualTo(100);
+  }
+
   /**
    * A hundred samples, so many of them at the beginning on a free core, and so many in new memory.
    */

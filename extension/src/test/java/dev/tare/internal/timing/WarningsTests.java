@@ -50,7 +50,10 @@ class WarningsTests {
 
   @Test
   void nothingIsSaidWhereNothingHappened() throws Throwable {
-    assertThat(warnings(body(100))).isEmpty();
+    Observed observed = measure(Procedure.STANDARD, body(100));
+
+    assertThat(observed.distortions()).isEmpty();
+    assertThat(observed.inflated()).isFalse();
   }
 
   private SimulatedBody allocating(double bytes) {
@@ -245,8 +248,11 @@ class WarningsTests {
 
   @Test
   void aBusyMachineIsTold() throws Throwable {
-    assertThat(warnings(doing(() -> clock.starve(500_000))))
+    Observed observed = measure(Procedure.STANDARD, doing(() -> clock.starve(500_000)));
+
+    assertThat(observed.distortions())
         .contains("machine busy: 33 % of the time without a processor");
+    assertThat(observed.inflated()).isTrue();
   }
 
   @Test
