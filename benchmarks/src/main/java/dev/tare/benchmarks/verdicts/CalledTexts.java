@@ -122,37 +122,29 @@ final class CalledTexts {
     }
   }
 
-  /** Writes an object as JSON. */
+  /** Writes a text as JSON does, with its quotes escaped. */
   public static final class JsonWriting extends CalledWork {
-    private final String[] names = {"id", "name", "note \"quoted\"", "path\\to"};
+    private final String[] texts = {"note \"quoted\"", "path\\to", "plain", "a \"b\" c"};
+    private final char[] json = new char[64];
 
     @Override
     public long work() {
       long sum = 0;
-      StringBuilder json = new StringBuilder(128);
       for (int i = 0; i < rounds; i++) {
-        json.setLength(0);
-        json.append('{');
-        for (String name : names) {
-          write(json, name);
-          json.append(':').append(i).append(',');
+        String text = texts[i & 3];
+        int end = 0;
+        json[end++] = '"';
+        for (int k = 0; k < text.length(); k++) {
+          char c = text.charAt(k);
+          if (c == '"' || c == '\\') {
+            json[end++] = '\\';
+          }
+          json[end++] = c;
         }
-        json.setCharAt(json.length() - 1, '}');
-        sum += json.length();
+        json[end++] = '"';
+        sum += end;
       }
       return sum;
-    }
-
-    private static void write(StringBuilder json, String text) {
-      json.append('"');
-      for (int i = 0; i < text.length(); i++) {
-        char c = text.charAt(i);
-        if (c == '"' || c == '\\') {
-          json.append('\\');
-        }
-        json.append(c);
-      }
-      json.append('"');
     }
   }
 
@@ -171,29 +163,23 @@ final class CalledTexts {
     }
   }
 
-  /** Compresses runs of equal bytes. */
-  public static final class Compression extends CalledWork {
-    private final byte[] bytes =
-        "aaaabbbcccccccddeeeeeeeeeffgaaaaahhhhhhhhhhhhijk".getBytes(StandardCharsets.US_ASCII);
-    private final byte[] packed = new byte[2 * bytes.length];
+  /** Decompresses runs of equal bytes. */
+  public static final class Decompression extends CalledWork {
+    private final byte[] packed = {3, 'a', 1, 'b', 9, 'c', 2, 'd', 6, 'e', 4, 'f', 1, 'g', 7, 'h'};
+    private final byte[] bytes = new byte[64];
 
     @Override
     public long work() {
       long sum = 0;
       for (int i = 0; i < rounds; i++) {
-        bytes[i % bytes.length] ^= 1;
         int end = 0;
-        for (int from = 0; from < bytes.length; ) {
-          int to = from + 1;
-          while (to < bytes.length && bytes[to] == bytes[from]) {
-            to++;
+        for (int from = 0; from < packed.length; from += 2) {
+          int to = end + packed[from];
+          while (end < to) {
+            bytes[end++] = (byte) (packed[from + 1] + i);
           }
-          packed[end++] = (byte) (to - from);
-          packed[end++] = bytes[from];
-          from = to;
         }
-        bytes[i % bytes.length] ^= 1;
-        sum += end;
+        sum += bytes[i & 31];
       }
       return sum;
     }
