@@ -1,7 +1,7 @@
 package dev.tare.benchmarks.verdicts;
 
 /** One thread for each processor that does nothing but work, until put out. */
-final class Burners {
+public final class Burners {
 
   private volatile boolean out;
   private volatile long result;
@@ -28,7 +28,7 @@ final class Burners {
   }
 
   /** They end within microseconds, which is not waited for. */
-  void putOut() {
+  public void putOut() {
     out = true;
   }
 }

@@ -3,7 +3,7 @@ package dev.tare.benchmarks.verdicts;
 import java.util.Locale;
 
 /** What else the machine does. */
-enum Load {
+public enum Load {
   /** Nothing of ours. */
   QUIET(0),
   /** Each processor has one more thread to serve. */
@@ -15,12 +15,13 @@ enum Load {
     this.burners = burners;
   }
 
-  /** By its name in lower case. */
-  static Load parse(String text) {
+  /** Returns the load of a name in lower case. */
+  public static Load parse(String text) {
     return valueOf(text.toUpperCase(Locale.ROOT));
   }
 
-  Burners light() {
+  /** Starts what else the machine does; it ends when it is put out. */
+  public Burners light() {
     return new Burners(burners);
   }
 

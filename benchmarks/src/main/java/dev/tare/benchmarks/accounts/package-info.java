@@ -1,0 +1,8 @@
+/**
+ * Whether Tare's verdicts agree with bodies that keep their own accounts: {@link
+ * dev.tare.benchmarks.accounts.AccountRates}.
+ */
+@NullMarked
+package dev.tare.benchmarks.accounts;
+
+import org.jspecify.annotations.NullMarked;
