@@ -71,11 +71,30 @@ final class AdaptedDiscovery {
               selectors.keySet().removeAll(of(jupiter.refused(samples(only.uniqueIds()))));
               return jupiter.discover(selectors.values());
             });
-    only.complete(root, JupiterDiscovery.missing(root, adapted.keySet()), jupiter::fail);
+    complete(root, only, jupiter);
     JupiterDiscovery.missing(root, adapted.keySet())
         .forEach(test -> failures.add(test, jupiter.reason()));
     failures.descriptors().forEach(root::addChild);
     return root;
+  }
+
+  /**
+   * Adds what is missing and replaces the adapters. Where Jupiter keeps its internals closed, tests
+   * run through their adapters; only those without one are lost, and fail.
+   */
+  private void complete(TestDescriptor root, OnlyMeasuredClasses only, JupiterDiscovery jupiter) {
+    Set<MeasuredTest> missing = JupiterDiscovery.missing(root, adapted.keySet());
+    try {
+      JupiterDescriptors descriptors = new JupiterDescriptors(root);
+      if (!missing.isEmpty()) {
+        only.addMissing(descriptors, missing);
+      }
+      descriptors.useOwnMethods(adapted.keySet());
+    } catch (ReflectiveOperationException | RuntimeException e) {
+      only.removeTemplates(root); // they would run no invocation, and so vanish
+      jupiter.fail(
+          new JUnitException("this JUnit Jupiter keeps closed what Tare needs of it: " + e, e));
+    }
   }
 
   private Map<MeasuredTest, Method> ofRefused(

@@ -1,24 +1,46 @@
 package dev.tare.engine;
 
-import java.io.ByteArrayOutputStream;
-import java.io.DataOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import static org.junit.platform.commons.support.AnnotationSupport.isAnnotated;
+
+import dev.tare.extension.Marks;
+import dev.tare.internal.call.AdapterClass;
+import dev.tare.internal.call.AdapterLoader;
+import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
-import javassist.bytecode.ClassFile;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.TestTemplate;
 
 /** The adapters made for one discovery, one class for each type that declares measured methods. */
 final class Adapters {
 
-  private static final String SUFFIX = "__Measured";
+  private static final String PARAMETERIZED = "org.junit.jupiter.params.ParameterizedTest";
+
+  /** What Jupiter would read first and what would not suit the adapter. */
+  private static final Set<String> REPLACED =
+      Set.of(
+          Test.class.getName(),
+          TestFactory.class.getName(),
+          TestTemplate.class.getName(),
+          RepeatedTest.class.getName(),
+          PARAMETERIZED);
 
   private final Map<ClassLoader, AdapterLoader> loaders = new HashMap<>();
   private final Map<Class<?>, Class<?>> adapters = new HashMap<>();
+  private final Marks marks = new Marks();
+  private final Map<Class<?>, Boolean> composed = new HashMap<>();
+  private final Map<List<Class<?>>, Boolean> sourced = new HashMap<>();
 
   /**
-   * The method that Jupiter is given in the place of the one that carries our annotation.
+   * The method that Jupiter discovers in the place of the one that carries our annotation.
    *
    * @throws IllegalStateException if the declaring class has no class file that can be read
    */
@@ -37,19 +59,41 @@ final class Adapters {
   }
 
   private Class<?> define(Class<?> declaring) {
-    String name = declaring.getName() + SUFFIX;
-    return loaders
-        .computeIfAbsent(declaring.getClassLoader(), AdapterLoader::new)
-        .define(name, bytes(AdapterClass.write(declaring, name)));
+    Map<Method, Optional<String>> methods = new LinkedHashMap<>();
+    for (Method method : AnnotatedMethods.declaredIn(declaring, marks)) {
+      methods.put(method, kind(method));
+    }
+    AdapterLoader loader = loaders.computeIfAbsent(declaring.getClassLoader(), AdapterLoader::new);
+    return AdapterClass.define(declaring, methods, REPLACED, loader);
   }
 
-  private static byte[] bytes(ClassFile file) {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    try {
-      file.write(new DataOutputStream(bytes));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+  /** The annotation that makes the adapter a test; none where a composed one that stays does. */
+  private Optional<String> kind(Method method) {
+    for (Annotation annotation : method.getAnnotations()) {
+      if (composed.computeIfAbsent(annotation.annotationType(), Adapters::isComposed)) {
+        return Optional.empty();
+      }
     }
-    return bytes.toByteArray();
+    return Optional.of(
+        isAcceptable(method) && takesArguments(method) ? PARAMETERIZED : Test.class.getName());
+  }
+
+  /** Whether it is not Jupiter's own and makes a method a test. */
+  private static boolean isComposed(Class<?> annotation) {
+    return !REPLACED.contains(annotation.getName())
+        && (isAnnotated(annotation, Test.class) || isAnnotated(annotation, TestTemplate.class));
+  }
+
+  /** Whether the method can be run; one that cannot needs to fail only once. */
+  private boolean isAcceptable(Method method) {
+    int modifiers = method.getModifiers();
+    return !Modifier.isPrivate(modifiers)
+        && !Modifier.isStatic(modifiers)
+        && !AnnotatedMethods.claimsToBeJupiters(method, marks);
+  }
+
+  /** The same for all methods with annotations of the same types. */
+  private boolean takesArguments(Method method) {
+    return sourced.computeIfAbsent(Marks.typesOn(method), types -> Marks.takesArguments(method));
   }
 }

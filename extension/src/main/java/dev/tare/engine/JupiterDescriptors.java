@@ -6,21 +6,24 @@ import dev.tare.internal.agent.Access.Granted;
 import dev.tare.internal.agent.Agent;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Method;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.platform.engine.TestDescriptor;
 import org.junit.platform.engine.UniqueId;
 
 /**
- * The few internals of Jupiter that are the only way in for a class which its discovery refuses, by
- * reflection; where Jupiter is a module of its own, the agent opens them to us and to nobody else.
+ * The few internals of Jupiter that Tare uses, by reflection: descriptors of methods that return
+ * something, and of classes that Jupiter's discovery refuses. Where Jupiter is a named module, the
+ * agent opens them to Tare's module only.
  */
 final class JupiterDescriptors {
 
@@ -30,7 +33,6 @@ final class JupiterDescriptors {
   private final Map<UniqueId, TestDescriptor> classes = new HashMap<>();
   private final Map<String, Constructor<?>[]> constructors = new HashMap<>();
   private @Nullable Object configuration;
-  private final List<TestDescriptor> added = new ArrayList<>();
 
   /**
    * @param root Jupiter's own
@@ -66,8 +68,8 @@ final class JupiterDescriptors {
     UniqueId id = classId.append(segmentType, AnnotatedMethods.signature(method));
     type.addChild(
         segmentType.equals("method")
-            ? method("TestMethodTestDescriptor", id, testClass, method)
-            : method("TestTemplateTestDescriptor", id, testClass, method));
+            ? method("TestMethodTestDescriptor", id, List.of(testClass), method)
+            : method("TestTemplateTestDescriptor", id, List.of(testClass), method));
   }
 
   private TestDescriptor type(UniqueId classId, Class<?> testClass)
@@ -79,35 +81,58 @@ final class JupiterDescriptors {
     }
     TestDescriptor type = create("ClassTestDescriptor", classId, testClass, configuration());
     root.addChild(type);
-    added.add(type);
     return type;
   }
 
-  /** Orders what was added as Jupiter orders what it discovers. */
-  void order() throws ReflectiveOperationException {
-    TestDescriptor.Visitor methods = visitor("MethodOrderingVisitor");
-    added.forEach(methods::visit);
+  /** Orders classes that were added as Jupiter orders what it discovers. */
+  void orderClasses() throws ReflectiveOperationException {
     visitor("ClassOrderingVisitor").visit(root);
   }
 
-  /** Lets templates run the invocations selected: left alone they may run none. */
-  void allowInvocations(Collection<MeasuredTest> tests) throws ReflectiveOperationException {
-    Class<?> filterable = type("descriptor.Filterable");
-    Map<String, TestDescriptor> templates = new HashMap<>();
+  /**
+   * Replaces the descriptors of adapters by descriptors of the methods themselves. Jupiter's
+   * discovery refuses a method that returns something; its execution does not.
+   *
+   * <p>All descriptors are built before the first one is replaced: if one cannot be built, every
+   * test keeps its adapter.
+   *
+   * @param tests those that were discovered through adapters
+   */
+  void useOwnMethods(Collection<MeasuredTest> tests) throws ReflectiveOperationException {
+    Map<String, TestDescriptor> adapters = new HashMap<>();
     for (TestDescriptor descriptor : root.getDescendants()) {
-      if (filterable.isInstance(descriptor)) {
-        templates.put(MeasuredTest.placeOf(descriptor), descriptor);
-      }
+      adapters.put(MeasuredTest.placeOf(descriptor), descriptor);
     }
-    if (templates.isEmpty()) {
-      return; // to tell tests apart takes time
-    }
-    Method filter = filterable.getMethod("getDynamicDescendantFilter");
+    Map<TestDescriptor, TestDescriptor> replacements = new LinkedHashMap<>();
     for (MeasuredTest test : tests) {
-      TestDescriptor template = templates.get(test.place());
-      if (template != null) {
-        allow(test.iterations(), filter.invoke(template));
+      TestDescriptor adapter = adapters.get(test.place());
+      if (adapter != null) {
+        TestDescriptor own = replacements.get(adapter);
+        if (own == null) {
+          String kind = adapter.getClass().getSimpleName();
+          own = method(kind, adapter.getUniqueId(), test.classes(), test.method());
+          replacements.put(adapter, own);
+        }
+        allowInvocations(test.iterations(), own);
       }
+    }
+    Set<TestDescriptor> classes = new LinkedHashSet<>();
+    replacements.keySet().forEach(adapter -> adapter.getParent().ifPresent(classes::add));
+    TestDescriptor.Visitor orderer = visitor("MethodOrderingVisitor");
+    for (TestDescriptor type : classes) {
+      List<TestDescriptor> children = List.copyOf(type.getChildren());
+      children.forEach(type::removeChild);
+      children.forEach(child -> type.addChild(replacements.getOrDefault(child, child)));
+      orderer.visit(type);
+    }
+  }
+
+  /** Lets a template run the invocations selected: left alone it may run none. */
+  private void allowInvocations(Set<Integer> iterations, TestDescriptor descriptor)
+      throws ReflectiveOperationException {
+    Class<?> filterable = type("descriptor.Filterable");
+    if (filterable.isInstance(descriptor)) {
+      allow(iterations, filterable.getMethod("getDynamicDescendantFilter").invoke(descriptor));
     }
   }
 
@@ -120,11 +145,16 @@ final class JupiterDescriptors {
     }
   }
 
-  private TestDescriptor method(String kind, UniqueId id, Class<?> testClass, Method method)
+  /**
+   * @param classes the test class, after those that are instantiated around it
+   */
+  private TestDescriptor method(String kind, UniqueId id, List<Class<?>> classes, Method method)
       throws ReflectiveOperationException {
-    Supplier<List<Class<?>>> noneAround = List::of; // a parameter since 5.12
+    Class<?> testClass = classes.get(classes.size() - 1);
+    List<Class<?>> enclosing = classes.subList(0, classes.size() - 1);
+    Supplier<List<Class<?>>> instances = () -> enclosing; // a parameter since 5.12
     return takesSupplier(kind)
-        ? create(kind, id, testClass, method, noneAround, configuration())
+        ? create(kind, id, testClass, method, instances, configuration())
         : create(kind, id, testClass, method, configuration());
   }
 
@@ -160,7 +190,17 @@ final class JupiterDescriptors {
   private TestDescriptor.Visitor visitor(String kind) throws ReflectiveOperationException {
     Constructor<?> constructor = type("discovery." + kind).getDeclaredConstructors()[0];
     constructor.setAccessible(true);
-    return (TestDescriptor.Visitor) constructor.newInstance(configuration());
+    Class<?>[] parameters = constructor.getParameterTypes();
+    return (TestDescriptor.Visitor)
+        (parameters.length == 1
+            ? constructor.newInstance(configuration())
+            : constructor.newInstance(configuration(), silentReporter(parameters[1])));
+  }
+
+  /** A reporter of discovery issues (a parameter since 5.13): Jupiter has reported them before. */
+  private static Object silentReporter(Class<?> type) throws ReflectiveOperationException {
+    Consumer<Object> silent = issue -> {};
+    return requireNonNull(type.getMethod("consuming", Consumer.class).invoke(null, silent));
   }
 
   private Object configuration() throws ReflectiveOperationException {

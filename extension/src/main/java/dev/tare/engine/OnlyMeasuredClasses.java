@@ -2,15 +2,15 @@ package dev.tare.engine;
 
 import static org.junit.platform.commons.support.AnnotationSupport.isAnnotated;
 
+import dev.tare.internal.call.AdapterLoader;
 import java.lang.reflect.Method;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestTemplate;
-import org.junit.platform.commons.JUnitException;
 import org.junit.platform.engine.DiscoverySelector;
 import org.junit.platform.engine.TestDescriptor;
 import org.junit.platform.engine.UniqueId;
@@ -70,32 +70,34 @@ final class OnlyMeasuredClasses {
   }
 
   /**
-   * Builds what is missing still, and lets the templates found by unique id run their invocations.
+   * Builds descriptors for the tests that Jupiter did not discover in either way.
    *
-   * @param root what has been discovered
-   * @param missing tests that it lacks
-   * @param failures told why one could not be built
+   * @param missing tests that the root lacks
    */
-  void complete(TestDescriptor root, Set<MeasuredTest> missing, Consumer<Throwable> failures) {
-    if (adapted.isEmpty()) {
-      return; // nothing of Jupiter need be opened
-    }
-    JupiterDescriptors jupiter = new JupiterDescriptors(root);
-    try {
-      for (MeasuredTest test : adapted.keySet()) {
-        if (missing.contains(test) && !test.nested()) {
-          Method adapter = adapted.get(test);
-          jupiter.add(classId(test), test.testClass(), segmentType(adapter), adapter);
-        }
+  void addMissing(JupiterDescriptors jupiter, Set<MeasuredTest> missing)
+      throws ReflectiveOperationException {
+    for (MeasuredTest test : adapted.keySet()) {
+      if (missing.contains(test) && !test.nested()) {
+        Method adapter = adapted.get(test);
+        jupiter.add(classId(test), test.testClass(), segmentType(adapter), adapter);
       }
-      if (!missing.isEmpty()) {
-        jupiter.order();
-      }
-      jupiter.allowInvocations(adapted.keySet());
-    } catch (ReflectiveOperationException | RuntimeException e) {
-      failures.accept(
-          new JUnitException("this JUnit Jupiter keeps closed what Tare needs of it: " + e, e));
     }
+    jupiter.orderClasses();
+  }
+
+  /** Removes the templates that were found by unique id: left alone they run no invocations. */
+  void removeTemplates(TestDescriptor root) {
+    Map<String, TestDescriptor> found = new HashMap<>();
+    for (TestDescriptor descriptor : root.getDescendants()) {
+      found.put(MeasuredTest.placeOf(descriptor), descriptor);
+    }
+    adapted.forEach(
+        (test, adapter) -> {
+          TestDescriptor descriptor = found.get(test.place());
+          if (descriptor != null && segmentType(adapter).equals("test-template")) {
+            descriptor.removeFromHierarchy();
+          }
+        });
   }
 
   private UniqueId classId(MeasuredTest test) {

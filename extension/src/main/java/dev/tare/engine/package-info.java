@@ -1,7 +1,8 @@
 /**
  * Discovers and runs the annotated methods that Jupiter alone would not run.
  *
- * <p>Imports {@code extension}, the JUnit API and Javassist only.
+ * <p>Imports {@code extension}, {@code internal.call}, {@code internal.agent} and the JUnit API
+ * only.
  */
 @NullMarked
 package dev.tare.engine;

@@ -20,7 +20,7 @@ final class Concurrency {
    * isolated by JUnit's own means.
    */
   static boolean of(ExtensionContext context, RealMethod real) {
-    return !real.adapted()
+    return !real.byTare()
         && context.getConfigurationParameter(PARALLEL).map(Boolean::parseBoolean).orElse(false)
         && !isAlone(context.getRequiredTestClass(), real);
   }

@@ -7,27 +7,37 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.platform.commons.support.ReflectionSupport;
 
 /**
- * The method that the user wrote, behind the one that JUnit knows.
+ * The method that the user wrote.
  *
- * <p>Tare's engine has JUnit run an <em>adapter</em>: an empty method of the same name and
- * parameters, whose class is neither the test class nor above it.
+ * <p>JUnit usually has this method too. Where Tare's engine could not give it to JUnit, JUnit has
+ * an <em>adapter</em> instead: an empty method of the same name and parameters, whose class is
+ * neither the test class nor above it.
  *
  * @param method the user's method
- * @param adapted whether JUnit knows an adapter of it
+ * @param byTare whether Tare's engine runs it, and not JUnit Jupiter
  * @param isFactory whether it makes dynamic tests, which stand for themselves
  */
-record RealMethod(Method method, boolean adapted, boolean isFactory) {
+record RealMethod(Method method, boolean byTare, boolean isFactory) {
+
+  /** The engine's segment of a unique id; a value inside an id cannot contain brackets. */
+  private static final String ENGINE = "[engine:tare]";
 
   static RealMethod of(ExtensionContext context, Marks marks) {
     Method known = context.getRequiredTestMethod();
     Class<?> testClass = context.getRequiredTestClass();
-    if (known.getDeclaringClass().isAssignableFrom(testClass)) {
+    if (!isRunByTare(context)) {
       // of Jupiter's own tests only one that returns something can be one
       boolean returns = known.getReturnType() != void.class;
       return new RealMethod(known, false, returns && marks.on(known, TestFactory.class));
     }
-    Method real = behind(known, testClass);
+    boolean adapted = !known.getDeclaringClass().isAssignableFrom(testClass);
+    Method real = adapted ? behind(known, testClass) : known;
     return new RealMethod(real, true, marks.on(real, TestFactory.class));
+  }
+
+  /** Whether the test belongs to Tare's engine. */
+  static boolean isRunByTare(ExtensionContext context) {
+    return context.getUniqueId().contains(ENGINE);
   }
 
   private static Method behind(Method adapter, Class<?> testClass) {

@@ -2,6 +2,7 @@ package dev.tare.extension;
 
 import java.lang.reflect.Method;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.AfterTestExecutionCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
@@ -11,6 +12,8 @@ import org.junit.jupiter.api.extension.InvocationInterceptor;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 import org.junit.jupiter.api.extension.ReflectiveInvocationContext;
+import org.junit.jupiter.api.extension.TestTemplateInvocationContext;
+import org.junit.jupiter.api.extension.TestTemplateInvocationContextProvider;
 
 /**
  * Where JUnit meets Tare: reads the promises before the test, measures in place of the invocation,
@@ -20,7 +23,8 @@ final class TareExtension
     implements BeforeEachCallback,
         InvocationInterceptor,
         AfterTestExecutionCallback,
-        ParameterResolver {
+        ParameterResolver,
+        TestTemplateInvocationContextProvider {
 
   @Override
   public void beforeEach(ExtensionContext context) {
@@ -86,6 +90,17 @@ final class TareExtension
     return TestScene.of(context).parameter(parameter).orElse(null);
   }
 
+  @Override
+  public boolean supportsTestTemplate(ExtensionContext context) {
+    return SourcedInvocations.support(context);
+  }
+
+  @Override
+  public Stream<TestTemplateInvocationContext> provideTestTemplateInvocationContexts(
+      ExtensionContext context) {
+    return SourcedInvocations.of(context);
+  }
+
   private static void intercept(
       Invocation<Void> invocation,
       ReflectiveInvocationContext<Method> call,
@@ -95,11 +110,11 @@ final class TareExtension
     Object target = call.getTarget().orElseThrow();
     List<Object> arguments = call.getArguments();
     boolean calls = scene.enabled() && !scene.plan().calls().isEmpty();
-    if (calls || scene.real().adapted()) {
+    if (calls || scene.real().byTare()) {
       invocation.skip();
     }
     TestRun.PlainCall plain =
-        scene.real().adapted()
+        scene.real().byTare()
             ? () -> scene.bodies().call(target, scene.real().method(), arguments)
             : invocation::proceed;
     if (!scene.enabled()) {

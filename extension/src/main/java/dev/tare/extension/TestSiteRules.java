@@ -38,7 +38,7 @@ final class TestSiteRules {
   /** Refuses promises that stand on a method which cannot keep them. */
   void check(List<Promise> onMethod) {
     for (Promise promise : onMethod) {
-      if (real.adapted()) {
+      if (real.byTare()) {
         checkLifecycle(promise);
       }
       checkModifiers(promise);

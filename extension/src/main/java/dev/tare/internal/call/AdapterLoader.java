@@ -1,13 +1,11 @@
-package dev.tare.engine;
+package dev.tare.internal.call;
 
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Defines classes below a loader, and finds by name what it was told, before it asks its parent.
- */
-final class AdapterLoader extends ClassLoader {
+/** Defines adapter classes, and finds registered classes by name before it asks its parent. */
+public final class AdapterLoader extends ClassLoader {
 
   static {
     registerAsParallelCapable();
@@ -15,7 +13,7 @@ final class AdapterLoader extends ClassLoader {
 
   private final Map<String, Class<?>> known = new HashMap<>();
 
-  AdapterLoader(@Nullable ClassLoader parent) {
+  public AdapterLoader(@Nullable ClassLoader parent) {
     super("tare-adapters", parent);
   }
 
@@ -23,8 +21,8 @@ final class AdapterLoader extends ClassLoader {
     return defineClass(name, bytes, 0, bytes.length);
   }
 
-  /** Lets the class be found here, whatever its own loader is. */
-  void know(Class<?> type) {
+  /** Registers a class of any loader, so that this loader finds it by name. */
+  public void know(Class<?> type) {
     known.put(type.getName(), type);
   }
 

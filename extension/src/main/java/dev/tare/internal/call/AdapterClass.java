@@ -1,16 +1,13 @@
-package dev.tare.engine;
+package dev.tare.internal.call;
 
-import static org.junit.platform.commons.support.AnnotationSupport.isAnnotated;
-
-import dev.tare.extension.Marks;
+import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
+import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.lang.annotation.Annotation;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
-import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -31,45 +28,30 @@ import javassist.bytecode.MethodParametersAttribute;
 import javassist.bytecode.Opcode;
 import javassist.bytecode.ParameterAnnotationsAttribute;
 import javassist.bytecode.SignatureAttribute;
-import org.junit.jupiter.api.RepeatedTest;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestFactory;
-import org.junit.jupiter.api.TestTemplate;
+import javassist.bytecode.annotation.Annotation;
 
 /**
- * Writes the class that stands in for the measured methods of one type: for each of them an empty
- * {@code public void} method of the same name, parameters, annotations and generic parameter types,
- * which Jupiter accepts as a test.
+ * Writes a class with an empty {@code public void} method for each of some methods of another
+ * class, which JUnit accepts as a test where it would not accept the method itself.
  *
- * <p>The attributes are copied from the class file, so that Jupiter and its extensions read of the
- * adapter what they would read of the method.
+ * <p>Name, parameters, annotations and generic parameter types of the methods and the annotations
+ * of the class are copied from the class file, so that JUnit and its extensions read them there
+ * too.
  */
-final class AdapterClass {
+public final class AdapterClass {
 
-  private static final String PARAMETERIZED = "org.junit.jupiter.params.ParameterizedTest";
-
-  /** What Jupiter would read first and what would not suit the adapter. */
-  private static final Set<String> REPLACED =
-      Set.of(
-          Test.class.getName(),
-          TestFactory.class.getName(),
-          TestTemplate.class.getName(),
-          RepeatedTest.class.getName(),
-          PARAMETERIZED);
+  private static final String SUFFIX = "__Measured";
 
   private final Class<?> adapted;
   private final ClassFile origin;
   private final ClassFile adapter;
   private final ConstPool constants;
   private final Map<String, MethodInfo> methods = new HashMap<>();
-  private final Marks marks = new Marks();
-  private final Map<Class<?>, Boolean> composed = new HashMap<>();
-  private final Map<List<Class<?>>, Boolean> sourced = new HashMap<>();
 
-  private AdapterClass(Class<?> adapted, String name) {
+  private AdapterClass(Class<?> adapted) {
     this.adapted = adapted;
     this.origin = read(adapted);
-    this.adapter = new ClassFile(false, name, Object.class.getName());
+    this.adapter = new ClassFile(false, adapted.getName() + SUFFIX, Object.class.getName());
     this.constants = adapter.getConstPool();
     for (MethodInfo method : origin.getMethods()) {
       methods.put(method.getName() + method.getDescriptor(), method);
@@ -79,22 +61,39 @@ final class AdapterClass {
   }
 
   /**
-   * The adapter's class file.
+   * Defines the class.
    *
    * @param adapted the type that declares the methods
-   * @param name the binary name of the adapter
+   * @param added the methods, each with the name of the annotation type to add to its adapter
+   * @param removed names of annotation types that are not copied from the methods
+   * @throws IllegalStateException if there is no class file of the type
    */
-  static ClassFile write(Class<?> adapted, String name) {
-    AdapterClass written = new AdapterClass(adapted, name);
+  public static Class<?> define(
+      Class<?> adapted,
+      Map<Method, Optional<String>> added,
+      Set<String> removed,
+      AdapterLoader loader) {
+    AdapterClass written = new AdapterClass(adapted);
     try {
       written.addTypeParameters();
-      for (Method method : AnnotatedMethods.declaredIn(adapted, written.marks)) {
-        written.addMethod(method);
+      written.copyClassAnnotations();
+      for (Map.Entry<Method, Optional<String>> method : added.entrySet()) {
+        written.addMethod(method.getKey(), method.getValue(), removed);
       }
     } catch (BadBytecode | DuplicateMemberException e) {
       throw new IllegalStateException("cannot adapt the class file of " + adapted.getName(), e);
     }
-    return written.adapter;
+    return loader.define(written.adapter.getName(), bytes(written.adapter));
+  }
+
+  private static byte[] bytes(ClassFile file) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try {
+      file.write(new DataOutputStream(bytes));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return bytes.toByteArray();
   }
 
   private static ClassFile read(Class<?> type) {
@@ -118,7 +117,15 @@ final class AdapterClass {
     }
   }
 
-  private void addMethod(Method method) throws BadBytecode, DuplicateMemberException {
+  private void copyClassAnnotations() {
+    AttributeInfo found = origin.getAttribute(AnnotationsAttribute.visibleTag);
+    if (found != null) {
+      adapter.addAttribute(found.copy(constants, Map.of()));
+    }
+  }
+
+  private void addMethod(Method method, Optional<String> added, Set<String> removed)
+      throws BadBytecode, DuplicateMemberException {
     MethodInfo read = find(method);
     String descriptor = descriptor(method, void.class);
     MethodInfo written = new MethodInfo(constants, method.getName(), descriptor);
@@ -126,7 +133,7 @@ final class AdapterClass {
     Bytecode body = new Bytecode(constants, 0, 1 + slots(method));
     body.addOpcode(Opcode.RETURN);
     written.setCodeAttribute(body.toCodeAttribute());
-    written.addAttribute(annotations(method, read));
+    written.addAttribute(annotations(read, added, removed));
     copy(ParameterAnnotationsAttribute.visibleTag, read, written);
     copy(MethodParametersAttribute.tag, read, written);
     addSignature(read, written);
@@ -151,47 +158,15 @@ final class AdapterClass {
         .sum();
   }
 
-  private AnnotationsAttribute annotations(Method method, MethodInfo read) {
+  private AnnotationsAttribute annotations(
+      MethodInfo read, Optional<String> added, Set<String> removed) {
     AttributeInfo found = read.getAttribute(AnnotationsAttribute.visibleTag);
     AnnotationsAttribute copy = (AnnotationsAttribute) found.copy(constants, Map.of());
-    List<javassist.bytecode.annotation.Annotation> kept =
-        new ArrayList<>(Arrays.asList(copy.getAnnotations()));
-    kept.removeIf(annotation -> REPLACED.contains(annotation.getTypeName()));
-    kind(method)
-        .map(type -> new javassist.bytecode.annotation.Annotation(type, constants))
-        .ifPresent(kept::add);
-    copy.setAnnotations(kept.toArray(new javassist.bytecode.annotation.Annotation[0]));
+    List<Annotation> kept = new ArrayList<>(Arrays.asList(copy.getAnnotations()));
+    kept.removeIf(annotation -> removed.contains(annotation.getTypeName()));
+    added.map(type -> new Annotation(type, constants)).ifPresent(kept::add);
+    copy.setAnnotations(kept.toArray(new Annotation[0]));
     return copy;
-  }
-
-  /** Which annotation makes the adapter a test; none where a composed one that stays does. */
-  private Optional<String> kind(Method method) {
-    for (Annotation annotation : method.getAnnotations()) {
-      if (composed.computeIfAbsent(annotation.annotationType(), AdapterClass::isComposed)) {
-        return Optional.empty();
-      }
-    }
-    return Optional.of(
-        isAcceptable(method) && takesArguments(method) ? PARAMETERIZED : Test.class.getName());
-  }
-
-  /** Whether it is not Jupiter's own and makes a method a test. */
-  private static boolean isComposed(Class<?> annotation) {
-    return !REPLACED.contains(annotation.getName())
-        && (isAnnotated(annotation, Test.class) || isAnnotated(annotation, TestTemplate.class));
-  }
-
-  /** Whether the method can be run; one that cannot needs to fail only once. */
-  private boolean isAcceptable(Method method) {
-    int modifiers = method.getModifiers();
-    return !Modifier.isPrivate(modifiers)
-        && !Modifier.isStatic(modifiers)
-        && !AnnotatedMethods.claimsToBeJupiters(method, marks);
-  }
-
-  /** The same for all methods with annotations of the same types. */
-  private boolean takesArguments(Method method) {
-    return sourced.computeIfAbsent(Marks.typesOn(method), types -> Marks.takesArguments(method));
   }
 
   private void copy(String attribute, MethodInfo read, MethodInfo written) {
