@@ -71,6 +71,7 @@ public final class AccountArm implements TestExecutionListener {
                         .toList())
                 .configurationParameter("tare.print", "none")
                 .configurationParameter("tare.progress", "none")
+                .configurationParameter("tare.breakdown", "never")
                 .configurationParameter("tare.report.directory", reports.toString())
                 .build(),
             new AccountArm(reports));
@@ -99,30 +100,32 @@ public final class AccountArm implements TestExecutionListener {
     AccountedBody body = AccountedTest.last();
     body.close();
     Account account = body.account(0);
+    String told = told(test, result);
     System.out.println(
         String.format(
             Locale.ROOT,
-            "verdict %s %s %.3f %s %s %s; %s",
+            "verdict %s %s %.3f %s %s %s %s; %s",
             test.getUniqueId().replaceAll(".*Case(\\d+).*", "$1"),
-            outcome(result),
+            outcome(),
             nanos / 1e9,
             account.least(),
             account.most(),
+            body.firstCallDidOtherWork() && !told.contains("first call") ? "silent" : "told",
             body.words(),
-            told(test)));
+            told));
   }
 
-  private String outcome(TestExecutionResult result) {
+  private String outcome() {
     return entries.entrySet().stream()
         .filter(entry -> OUTCOME.matcher(entry.getKey()).matches())
         .map(Map.Entry::getValue)
         .findFirst()
-        .orElse("none: " + result);
+        .orElse("none");
   }
 
   /** Returns the figure with its interval, the reason and what may have moved it. */
-  private String told(TestIdentifier test) {
-    StringBuilder told = new StringBuilder();
+  private String told(TestIdentifier test, TestExecutionResult result) {
+    StringBuilder told = new StringBuilder(entries.isEmpty() ? result.toString() : "");
     for (String key : List.of("value", "lower", "upper", "reason")) {
       entries.forEach(
           (name, value) -> {
@@ -135,12 +138,12 @@ public final class AccountArm implements TestExecutionListener {
   }
 
   private String distortions(TestIdentifier test) {
-    String method = "\"" + test.getUniqueId().replaceAll(".*[.](Case\\d+).*", "$1") + "\"";
+    String name = test.getUniqueId().replaceAll(".*[.](Case\\d+).*", "$1\"");
     try (Stream<Path> files = Files.list(reports)) {
       for (Path file : files.toList()) {
         for (String line : Files.readAllLines(file)) {
           Matcher matcher = DISTORTIONS.matcher(line);
-          if (line.contains(method.substring(1)) && matcher.find()) {
+          if (line.contains(name) && matcher.find()) {
             return matcher.group(1);
           }
         }

@@ -126,7 +126,7 @@ public final class AccountRates {
         burners.putOut();
       }
       left.forEach(
-          number -> read(load, "verdict %s none 0 0 0 no line".formatted(number), tallies));
+          number -> read(load, "verdict %s none 0 0 0 told no line".formatted(number), tallies));
       if (i / OF_EACH_JVM % JVMS_OF_A_SUM == JVMS_OF_A_SUM - 1) {
         System.out.println(AccountTally.sum(tallies.values()).row(load + " so far"));
       }
@@ -135,11 +135,19 @@ public final class AccountRates {
     System.out.println(load + ", seed " + seed);
     System.out.println(AccountTally.header());
     tallies.forEach((kind, tally) -> System.out.println(tally.row(kind)));
+    Map<String, List<AccountTally>> groups = new TreeMap<>();
+    tallies.forEach(
+        (kind, tally) ->
+            groups
+                .computeIfAbsent(kind.replaceAll(":.*", ""), name -> new ArrayList<>())
+                .add(tally));
+    groups.forEach(
+        (name, group) -> System.out.println(AccountTally.sum(group).row("all of " + name)));
     System.out.println(AccountTally.sum(tallies.values()).row("all"));
   }
 
   private void read(Load load, String line, Map<String, AccountTally> tallies) {
-    String[] words = line.split(" ", 7);
+    String[] words = line.split(" ", 8);
     int number = Integer.parseInt(words[1]);
     AccountedBody body = bodies.get(number);
     Account account =
@@ -155,18 +163,20 @@ public final class AccountRates {
                 words[2],
                 Double.parseDouble(words[3]),
                 account.passIsWrong(limit),
-                account.failureIsWrong(limit));
-    if (!wrong.isEmpty()) {
+                account.failureIsWrong(limit),
+                words[6].equals("silent"));
+    if (!wrong.isEmpty() || numbers.size() == 1) {
       System.out.println(
-          "%s, %s: %s\n  %s\n  account %s to %s; %s\n  again: %s %s %s %s"
+          "%s, %s, %s: %s\n  %s\n  account %s to %s; %s\n  again: %s %s %s %s"
               .formatted(
-                  wrong,
+                  wrong.isEmpty() ? "right" : wrong,
+                  words[2],
                   load,
                   kind,
                   body.annotation(limit),
                   account.least(),
                   account.most(),
-                  words[6],
+                  words[7],
                   AccountRates.class.getName(),
                   seed,
                   number,

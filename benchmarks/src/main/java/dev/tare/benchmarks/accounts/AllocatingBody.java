@@ -15,21 +15,38 @@ import java.util.Random;
  */
 final class AllocatingBody extends AccountedBody {
 
+  private static final List<Allocations> STARTED =
+      List.of(
+          Allocations.NEW,
+          Allocations.NEWARRAY,
+          Allocations.CONCATENATION,
+          Allocations.LIST_GROWTH);
+
   static final List<Kind> KINDS = kinds();
+
+  /** What starting and ending a thread may allocate besides. */
+  private static final double OF_A_THREAD = 20_000;
 
   private static final int READINGS = 5;
 
-  /** Where a kind's objects go: dropped, so that the JIT may remove them, or kept. */
   private final Allocations allocations;
-
   private final int times;
+
+  /** Whether objects are kept for a while; the JIT may remove those that are not. */
   private final boolean keeps;
+
   private final boolean countsObjects;
   private final double factor;
   private final int offset;
+  private final boolean explains;
+
+  /** 0: the test's own thread does it. */
+  private final int threads;
+
   private int result;
 
-  private AllocatingBody(Random random, Allocations allocations, boolean countsObjects) {
+  private AllocatingBody(
+      Random random, Allocations allocations, boolean countsObjects, boolean startsThreads) {
     this.allocations = allocations;
     this.times = (int) between(random, 1, allocations.mostTimes);
     this.keeps = random.nextBoolean();
@@ -38,6 +55,8 @@ final class AllocatingBody extends AccountedBody {
     boolean atLimit = random.nextInt(3) == 0;
     this.factor = atLimit ? 1 : factor(random);
     this.offset = atLimit && random.nextBoolean() ? 1 : 0;
+    this.explains = random.nextInt(4) == 0;
+    this.threads = startsThreads ? 1 + random.nextInt(4) : 0;
   }
 
   private static List<Kind> kinds() {
@@ -46,13 +65,19 @@ final class AllocatingBody extends AccountedBody {
       kinds.add(
           new Kind(
               "bytes: " + allocations.words(),
-              random -> new AllocatingBody(random, allocations, false)));
+              random -> new AllocatingBody(random, allocations, false, false)));
       if (allocations.objects > 0) {
         kinds.add(
             new Kind(
                 "objects: " + allocations.words(),
-                random -> new AllocatingBody(random, allocations, true)));
+                random -> new AllocatingBody(random, allocations, true, false)));
       }
+    }
+    for (Allocations allocations : STARTED) {
+      kinds.add(
+          new Kind(
+              "bytes: in started threads, " + allocations.words(),
+              random -> new AllocatingBody(random, allocations, false, true)));
     }
     return List.copyOf(kinds);
   }
@@ -60,23 +85,44 @@ final class AllocatingBody extends AccountedBody {
   @Override
   public Object call() {
     Allocations.keep(keeps ? new Object[64] : null);
-    result = allocations.run(times);
+    if (threads == 0) {
+      result = allocations.run(times);
+    } else {
+      runInThreads();
+    }
     return this;
   }
 
+  private void runInThreads() {
+    Thread[] started = new Thread[threads];
+    for (int i = 0; i < threads; i++) {
+      started[i] = new Thread(() -> result = allocations.run(times));
+      started[i].start();
+    }
+    try {
+      for (Thread thread : started) {
+        thread.join();
+      }
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** Of started threads, what all of them do without their start. */
   @Override
   double expected() {
     if (countsObjects) {
       return (double) times * allocations.objects + allocations.once + (keeps ? 1 : 0);
     }
-    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    ThreadMXBean counters = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     long least = Long.MAX_VALUE;
     for (int i = 0; i < READINGS; i++) {
-      long from = threads.getCurrentThreadAllocatedBytes();
-      call();
-      least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - from);
+      long from = counters.getCurrentThreadAllocatedBytes();
+      Allocations.keep(keeps ? new Object[64] : null);
+      result = allocations.run(times);
+      least = Math.min(least, counters.getCurrentThreadAllocatedBytes() - from);
     }
-    return least;
+    return threads == 0 ? least : (double) least * threads;
   }
 
   @Override
@@ -88,16 +134,25 @@ final class AllocatingBody extends AccountedBody {
   String annotation(double limit) {
     return countsObjects
         ? "@dev.tare.allocation.MaxAllocations(%.0fL)".formatted(limit)
-        : "@dev.tare.allocation.MaxAllocatedBytes(\"%.0f B\")".formatted(limit);
+        : "@dev.tare.allocation.MaxAllocatedBytes(value = \"%.0f B\"%s)"
+            .formatted(
+                limit,
+                (threads > 0 ? ", scope = dev.tare.allocation.Scope.STARTED_THREADS" : "")
+                    + (explains
+                        ? ", breakdown = dev.tare.extension.Configuration.Breakdown.ON_FAILURE"
+                        : ""));
   }
 
   @Override
   Account account(double expected) {
-    return new Account(expected, expected);
+    // the array that keeps what is made is made once, and counted for each of the threads
+    double kept = threads > 1 && keeps ? 300 * (threads - 1) : 0;
+    return new Account(expected - kept, expected + OF_A_THREAD * threads);
   }
 
   @Override
   String words() {
-    return "%d times, %s, sum %d".formatted(times, keeps ? "kept" : "dropped", result);
+    return "%d times, %s, %d threads, sum %d"
+        .formatted(times, keeps ? "kept" : "dropped", threads, result);
   }
 }

@@ -66,7 +66,7 @@ final class TimedBody extends AccountedBody {
     this.step = step;
   }
 
-  /** A quarter has the defaults; most others have shorter caps and no breakdown. */
+  /** A quarter has the defaults; the others have shorter caps and no breakdown. */
   private static String attributes(Random random) {
     List<String> attributes = new ArrayList<>();
     if (random.nextInt(10) < 4) {
@@ -77,7 +77,8 @@ final class TimedBody extends AccountedBody {
     }
     if (random.nextInt(4) > 0) {
       attributes.add("maxWarmup = \"800 ms\", maxTime = \"1 s\"");
-      attributes.add("breakdown = dev.tare.extension.Configuration.Breakdown.NEVER");
+    } else {
+      attributes.add("breakdown = dev.tare.extension.Configuration.Breakdown.ON_FAILURE");
     }
     return String.join(", ", attributes);
   }
@@ -205,6 +206,12 @@ final class TimedBody extends AccountedBody {
     return new Account(
         (units * pace + waitedNanos) / counted / TOLERANCE,
         (double) realNanos / counted * TOLERANCE);
+  }
+
+  /** Whether calls since the first one took less than a hundredth of it. */
+  @Override
+  boolean firstCallDidOtherWork() {
+    return calls > 1 && firstNanos > 100.0 * realNanos / (calls - 1);
   }
 
   @Override
