@@ -56,6 +56,11 @@ import org.junit.platform.commons.annotation.Testable;
  * are timed one by one for a percentile, which returns nothing and takes no time in a loop. Beside
  * a {@link dev.tare.extension.BeforeCall} that cannot be told, and the report says so.
  *
+ * <p>Options of the JVM that slow down code stand in the report, read from the flags in force.
+ * Without the optimizing compiler ({@code -Xint}, {@code -XX:TieredStopAtLevel=1}) a limit of
+ * {@code max} or {@code maxRatio} is <em>inconclusive</em>, and so is a first call that exceeds
+ * {@code maxFirst}; {@code tare.allowUnoptimized = true} has them judged.
+ *
  * <p>A limit for {@code max} belongs to the machine it was found on; a ratio carries over.
  *
  * <p>On a method without a JUnit annotation it makes the method a test; beside {@code @Test} and

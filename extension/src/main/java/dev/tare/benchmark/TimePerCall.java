@@ -132,7 +132,8 @@ final class TimePerCall implements Metric<Benchmarked> {
                 : () -> OldGarbage.ofThisJvm().clear());
     int forks = annotation.forks() == SUITE_FORKS ? configuration.forks() : annotation.forks();
     return new ProfilingMeter(
-        new ForkingMeter(here, clock, forks, caps, procedure),
+        new JvmOptionsMeter(
+            new ForkingMeter(here, clock, forks, caps, procedure), clock.jvmOptions()),
         breakdown(annotation, configuration.breakdown()),
         new Sampling(),
         annotation.depth(),

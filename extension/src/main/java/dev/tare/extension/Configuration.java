@@ -37,6 +37,8 @@ import org.apiguardian.api.API;
  * <tr><td>{@value #MAX_TIME}</td><td>{@code 2.5 s}</td><td>the longest sampling of a benchmark</td></tr>
  * <tr><td>{@value #FORKS}</td><td>{@code 0}</td><td>how many fresh JVMs a benchmark is measured in;
  *     0: in this one</td></tr>
+ * <tr><td>{@value #ALLOW_UNOPTIMIZED}</td><td>{@code false}</td><td>{@code true}: benchmarks are
+ *     judged though the JVM's options keep code from being optimized, such as {@code -Xint}</td></tr>
  * <tr><td>{@value #PROGRESS}</td><td>{@code auto}</td><td>{@code line}: one line, written over,
  *     shows how far a benchmark is; {@code plain}: a line every 10 s; {@code auto}: the first where
  *     the JVM has a terminal, else the second; {@code none}</td></tr>
@@ -94,6 +96,9 @@ public final class Configuration {
 
   /** As many as there may be. */
   public static final int MOST_FORKS = 100;
+
+  /** Whether times of code that is not optimized are judged. */
+  public static final String ALLOW_UNOPTIMIZED = "tare.allowUnoptimized";
 
   /** How it is shown how far a benchmark is. */
   public static final String PROGRESS = "tare.progress";
@@ -186,6 +191,7 @@ public final class Configuration {
             this::maxWarmup,
             this::maxTime,
             this::forks,
+            this::allowUnoptimized,
             this::progress,
             this::breakdown,
             this::maxObjects,
@@ -257,6 +263,11 @@ public final class Configuration {
   public int forks() {
     return read(
         FORKS, "0", "a whole number from 0 to " + MOST_FORKS, text -> whole(text, 0, MOST_FORKS));
+  }
+
+  /** {@value #ALLOW_UNOPTIMIZED}. */
+  public boolean allowUnoptimized() {
+    return read(ALLOW_UNOPTIMIZED, "false", "true or false", Configuration::bool);
   }
 
   /** {@value #PROGRESS}. */

@@ -33,6 +33,7 @@ class ConfigurationTests {
     assertThat(configuration.maxWarmup()).isEqualTo(Elapsed.parse("2.5 s"));
     assertThat(configuration.maxTime()).isEqualTo(Elapsed.parse("2.5 s"));
     assertThat(configuration.forks()).isZero();
+    assertThat(configuration.allowUnoptimized()).isFalse();
     assertThat(configuration.progress()).isEqualTo(Configuration.Progress.AUTO);
     assertThat(configuration.breakdown()).isEqualTo(Configuration.Breakdown.ON_FAILURE);
     assertThat(configuration.maxObjects()).isEqualTo(Configuration.NO_LIMIT);
@@ -59,6 +60,7 @@ class ConfigurationTests {
                 "tare.maxRatio", "1.5",
                 "tare.maxTime", "500 ms",
                 "tare.breakdown", "always"));
+    Configuration unoptimized = of(Map.of("tare.allowUnoptimized", "true"));
 
     assertThat(configuration.enabled()).isFalse();
     assertThat(configuration.unmeasured()).isEqualTo(Configuration.Policy.ABORT);
@@ -70,6 +72,7 @@ class ConfigurationTests {
     assertThat(configuration.maxRatio()).isEqualTo(new Ratio(1.5));
     assertThat(configuration.maxTime()).isEqualTo(Elapsed.parse("500 ms"));
     assertThat(configuration.breakdown()).isEqualTo(Configuration.Breakdown.ALWAYS);
+    assertThat(unoptimized.allowUnoptimized()).isTrue();
   }
 
   @Test
@@ -99,6 +102,7 @@ class ConfigurationTests {
         "tare.warmups   | -1   | use a whole number from 0, for example tare.warmups = 2",
         "tare.forks     | -1   | use a whole number from 0 to 100, for example tare.forks = 0",
         "tare.forks     | 101  | use a whole number from 0 to 100, for example tare.forks = 0",
+        "tare.allowUnoptimized | 1 | use true or false, for example tare.allowUnoptimized = false",
         "tare.maxRatio  | 0    | use a number above 0, up to 1000000, for example tare.maxRatio",
         "tare.maxRatio  | NaN  | use a number above 0, up to 1000000, for example tare.maxRatio",
         "tare.maxRatio | 1000001 | use a number above 0, up to 1000000, for example tare.maxRatio",

@@ -83,6 +83,9 @@ public interface Clock {
   /** The arguments that the JVM was started with: agents may slow it down. */
   List<String> jvmArguments();
 
+  /** The options of the JVM that change how fast code runs. */
+  JvmOptions jvmOptions();
+
   /** The clock of this JVM. */
   static Clock ofThisJvm() {
     return new JvmClock();

@@ -108,7 +108,7 @@ final class Distortions {
           "core shared or slowed down: it worked at %.0f %% of its best speed",
           100 * speed(trial.lanes()));
     }
-    found.agents(trial.setting().clock());
+    found.jvm(trial.setting().clock());
     int processors = Runtime.getRuntime().availableProcessors();
     if (estimate.procedure().threads() > processors) {
       found.add(

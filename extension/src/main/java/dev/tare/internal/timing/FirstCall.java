@@ -14,8 +14,9 @@ import java.util.Locale;
  * @param elapsed its real time
  * @param owned the part of it in which the thread had a processor or waited for something else
  * @param activity what the JVM did for it
+ * @param jvm the options and agents of the JVM that make a first call longer
  */
-record FirstCall(Elapsed elapsed, Elapsed owned, Activity activity) {
+record FirstCall(Elapsed elapsed, Elapsed owned, Activity activity, List<String> jvm) {
 
   /** A reading takes 50 us; who waits for a processor waits for a slice of a millisecond or so. */
   private static final long UNDISTURBED_NANOS = 1_000_000;
@@ -24,6 +25,11 @@ record FirstCall(Elapsed elapsed, Elapsed owned, Activity activity) {
 
   /** The share of a call without a processor from which its time says little of the call. */
   private static final double MOST_WITHOUT_PROCESSOR = 0.1;
+
+  /** Copies the list. */
+  FirstCall {
+    jvm = List.copyOf(jvm);
+  }
 
   static FirstCall make(Clock clock, Arm arm) throws Throwable {
     arm.prepare();
@@ -35,7 +41,18 @@ record FirstCall(Elapsed elapsed, Elapsed owned, Activity activity) {
     long nanos = Math.max(0, clock.wallNanos() - from.wall());
     long waited = Math.max(0, Math.min(nanos, clock.starvedNanos() - from.starved()));
     return new FirstCall(
-        new Elapsed(nanos), new Elapsed(nanos - waited), Activity.now(clock).minus(before));
+        new Elapsed(nanos),
+        new Elapsed(nanos - waited),
+        Activity.now(clock).minus(before),
+        slowing(clock));
+  }
+
+  private static List<String> slowing(Clock clock) {
+    JvmOptions options = clock.jvmOptions();
+    List<String> phrases = new ArrayList<>(options.slowing());
+    options.slowStart().filter(phrase -> !phrases.contains(phrase)).ifPresent(phrases::add);
+    Agents.phrase(clock.jvmArguments()).ifPresent(phrases::add);
+    return phrases;
   }
 
   /** Two clocks, read one after the other. */
@@ -71,7 +88,8 @@ record FirstCall(Elapsed elapsed, Elapsed owned, Activity activity) {
             distortions(),
             null);
     double without = elapsed.nanos() - owned.nanos();
-    return without > MOST_WITHOUT_PROCESSOR * elapsed.nanos() ? observed.asInflated() : observed;
+    boolean inflated = without > MOST_WITHOUT_PROCESSOR * elapsed.nanos() || !jvm.isEmpty();
+    return inflated ? observed.asInflated() : observed;
   }
 
   private List<String> counted() {
@@ -100,6 +118,7 @@ record FirstCall(Elapsed elapsed, Elapsed owned, Activity activity) {
           "machine busy: %s of it without a processor"
               .formatted(new Elapsed(elapsed.nanos() - owned.nanos()).rounded()));
     }
+    phrases.addAll(jvm);
     return phrases;
   }
 }

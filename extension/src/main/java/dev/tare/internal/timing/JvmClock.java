@@ -122,6 +122,11 @@ final class JvmClock implements Clock {
     return ManagementFactory.getRuntimeMXBean().getInputArguments();
   }
 
+  @Override
+  public JvmOptions jvmOptions() {
+    return JvmOptions.ofThisJvm();
+  }
+
   private long sum(ToLongFunction<GarbageCollectorMXBean> counter) {
     return pauses.stream().mapToLong(counter).filter(number -> number > 0).sum();
   }

@@ -123,7 +123,11 @@ final class SamplingDistortions {
     }
   }
 
-  void agents(Clock clock) {
+  /** Options and agents of the JVM. */
+  void jvm(Clock clock) {
+    JvmOptions options = clock.jvmOptions();
+    options.slowing().forEach(phrase -> addInflating("%s", phrase));
+    options.harmless().forEach(phrase -> add("%s", phrase));
     Agents.phrase(clock.jvmArguments()).ifPresent(phrase -> addInflating("%s", phrase));
   }
 

@@ -87,7 +87,7 @@ record SizedEstimate(
     found.warmUp(warmUp);
     found.activity(activity, gc(), lanes);
     found.busy(activity);
-    found.agents(setting.clock());
+    found.jvm(setting.clock());
     found.readings(selection().blocks());
     found.clock(setting, lanes);
     for (Lane lane : lanes) {

@@ -390,6 +390,19 @@ class ProcedureOfBenchmarkTests {
     }
 
     @Test
+    void namesTheOptionsThatMakeItLonger() throws Throwable {
+      clock.flags(Map.of("BackgroundCompilation", "false", "CheckJNICalls", "true"));
+
+      Observed observed = (Observed) measure(Procedure.STANDARD, slowFirst(11e6, 0), null, FIRST);
+
+      assertThat(observed.distortions())
+          .contains(
+              "-Xcheck:jni: each call of native code is checked",
+              "-Xbatch: calls wait while a method is compiled");
+      assertThat(observed.inflated()).isTrue();
+    }
+
+    @Test
     void isNotExcusedByWhatOthersHadBeforeIt() throws Throwable {
       SimulatedClock interrupted =
           new SimulatedClock() {

@@ -1,6 +1,8 @@
 package dev.tare.internal.timing;
 
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.function.DoubleUnaryOperator;
 
 /** A clock that stands still until someone reads it or lets time pass. */
@@ -11,6 +13,7 @@ class SimulatedClock implements Clock {
   private final HeapLevel heap = new HeapLevel(this);
   private final CoreProbe core = new CoreProbe(this::probe);
   private List<String> arguments = List.of();
+  private Map<String, String> flags = Map.of();
   private double wallTick = 1;
   private double wall;
   private double cpu;
@@ -123,6 +126,16 @@ class SimulatedClock implements Clock {
   /** What the JVM was started with. */
   void startedWith(String... given) {
     arguments = List.of(given);
+  }
+
+  /** Flags of the JVM that are in force. */
+  void flags(Map<String, String> inForce) {
+    flags = inForce;
+  }
+
+  @Override
+  public JvmOptions jvmOptions() {
+    return new JvmOptions(flag -> Optional.ofNullable(flags.get(flag)), true, false);
   }
 
   double seconds() {

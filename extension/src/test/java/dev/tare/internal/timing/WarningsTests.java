@@ -10,6 +10,7 @@ import dev.tare.model.Measurement.Missing;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.unit.Elapsed;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Each warning provoked on a simulated clock, and bodies whose work the JIT leaves out. */
@@ -253,6 +254,30 @@ class WarningsTests {
     assertThat(observed.distortions())
         .contains("machine busy: 33 % of the time without a processor");
     assertThat(observed.inflated()).isTrue();
+  }
+
+  @Test
+  void optionsOfTheJvmAreTold() throws Throwable {
+    clock.flags(Map.of("CheckJNICalls", "true", "UseCompiler", "false"));
+
+    Observed observed = measure(Procedure.STANDARD, body(100));
+
+    assertThat(observed.distortions())
+        .containsExactly(
+            "no method is compiled (-Xint, or the code cache is full)",
+            "-Xcheck:jni: each call of native code is checked");
+    assertThat(observed.inflated()).isTrue();
+  }
+
+  @Test
+  void optionsThatSlowDownNoRepeatedCallAreToldOnly() throws Throwable {
+    clock.flags(Map.of("BackgroundCompilation", "false"));
+
+    Observed observed = measure(Procedure.STANDARD, body(100));
+
+    assertThat(observed.distortions())
+        .containsExactly("-Xbatch: calls wait while a method is compiled");
+    assertThat(observed.inflated()).isFalse();
   }
 
   @Test

@@ -1,0 +1,102 @@
+package dev.tare.benchmark;
+
+import dev.tare.extension.Configuration;
+import dev.tare.extension.Meter;
+import dev.tare.extension.Schedule;
+import dev.tare.extension.Subject;
+import dev.tare.internal.timing.JvmOptions;
+import dev.tare.internal.timing.TimeFigures;
+import dev.tare.model.Budget;
+import dev.tare.model.Measurement;
+import dev.tare.model.Measurement.Doubtful;
+import dev.tare.model.Measurement.Observed;
+import dev.tare.model.Verdict.Outcome;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Measures as another meter does, and puts in doubt what the options of this JVM make of it.
+ *
+ * <p>Without the optimizing compiler a limit on a time or a ratio is inconclusive: the interpreter
+ * can be fifty times as slow, and not equally so for two methods. A first call is in doubt only if
+ * it exceeds its limit, since these options make no first call shorter. {@link
+ * Configuration#ALLOW_UNOPTIMIZED} has all of them judged.
+ */
+record JvmOptionsMeter(Meter meter, JvmOptions options) implements Meter {
+
+  /** The flag that the compiler puts into each class with an {@code assert} statement. */
+  private static final String ASSERTIONS = "$assertionsDisabled";
+
+  private static final String ASSERTED = "the test's own assertions are checked (-ea)";
+
+  @Override
+  public List<Measurement> measure(Subject subject, Schedule schedule, List<Budget> budgets)
+      throws Throwable {
+    boolean allowed = subject.configuration().allowUnoptimized();
+    Optional<String> unoptimized = allowed ? Optional.empty() : options.unoptimized();
+    Optional<String> slowStart = allowed ? Optional.empty() : options.slowStart();
+    List<Budget> asked =
+        unoptimized.isEmpty()
+            ? budgets
+            // nothing to confirm, and no profile
+            : budgets.stream()
+                .map(one -> isFirst(one) ? one : Budget.unlimited(one.figure()))
+                .toList();
+    List<Measurement> measured = meter.measure(subject, schedule, asked);
+    boolean asserts = subject.testInstances().stream().anyMatch(JvmOptionsMeter::asserts);
+    List<Measurement> told = new ArrayList<>();
+    for (int i = 0; i < budgets.size(); i++) {
+      Budget budget = budgets.get(i);
+      Measurement measurement = measured.get(i);
+      if (asserts && measurement instanceof Observed observed) {
+        measurement = observed.alsoCounted(List.of(ASSERTED));
+      }
+      Optional<String> reason = isFirst(budget) ? slowStart : unoptimized;
+      told.add(reason.isEmpty() ? measurement : doubted(measurement, budget, reason.get()));
+    }
+    return told;
+  }
+
+  private static Measurement doubted(Measurement measurement, Budget budget, String reason) {
+    boolean counts =
+        budget.limit() != null
+            && (!isFirst(budget) || budget.judge(measurement).outcome() == Outcome.EXCEEDED);
+    return counts && measurement instanceof Observed observed
+        ? new Doubtful(
+            observed.figure(),
+            "%s; run the test without that, or judge it even so with %s = true"
+                .formatted(reason, Configuration.ALLOW_UNOPTIMIZED),
+            observed.asInflated())
+        : measurement;
+  }
+
+  private static boolean isFirst(Budget budget) {
+    return TimeFigures.isFirstCall(budget.figure());
+  }
+
+  /**
+   * Whether the class of a test or one nested beside it has assertions, and checks them. Classes
+   * that it calls may too, which nothing tells.
+   */
+  private static boolean asserts(Object test) {
+    for (Class<?> type = test.getClass(); type != null; type = type.getSuperclass()) {
+      for (Class<?> member : type.getNestMembers()) {
+        if (member.getClassLoader() != null
+            && hasAssertions(member)
+            && member.desiredAssertionStatus()) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  private static boolean hasAssertions(Class<?> type) {
+    try {
+      return type.getDeclaredField(ASSERTIONS).isSynthetic();
+    } catch (NoSuchFieldException | LinkageError e) {
+      return false;
+    }
+  }
+}

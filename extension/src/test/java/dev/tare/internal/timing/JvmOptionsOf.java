@@ -1,0 +1,15 @@
+package dev.tare.internal.timing;
+
+import java.util.Map;
+import java.util.Optional;
+
+/** Options of JVMs that are not there. */
+public final class JvmOptionsOf {
+
+  private JvmOptionsOf() {}
+
+  /** Options of a JVM with these flags and no others. */
+  public static JvmOptions flags(Map<String, String> inForce) {
+    return new JvmOptions(flag -> Optional.ofNullable(inForce.get(flag)), true, false);
+  }
+}
