@@ -133,12 +133,19 @@ public final class Benchmark {
         Budget budget = exceeded.get(i);
         measurements.set(
             at,
-            trial.sharedThroughout(budget.figure()) && second.estimates().get(i).selection().best()
+            trial.sharedThroughout(budget.figure())
+                    && explainsBySharing(second.estimates().get(i), seen)
                 ? replaced(seen, second.measurement(i, first), budget)
                 : joined(seen, second, i));
       }
     }
     return measurements;
+  }
+
+  /** Whether the first run may have found what it did since its core was shared. */
+  private static boolean explainsBySharing(Estimate second, Observed first) {
+    return second.selection().best()
+        && first.lower().amount() <= Selection.MOST_BY_SHARING * second.interval().upper();
   }
 
   /** The second run, of undisturbed samples, where the first had a core that was shared. */

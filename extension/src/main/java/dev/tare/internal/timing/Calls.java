@@ -3,15 +3,18 @@ package dev.tare.internal.timing;
 /** One way to make the calls of a method and to time them. */
 interface Calls {
 
-  /** Makes n calls, with all that belongs to them, unjudged. */
-  void make(long n) throws Throwable;
-
   /**
-   * Makes n calls and records them as one sample.
+   * Makes n calls, with all that belongs to them, unjudged.
    *
-   * @param lasting whether a call is so long that it is hardly ever left alone on a busy machine
+   * @return the nanoseconds that the calls themselves took
    */
-  void sample(long n, boolean lasting, Recording recording) throws Throwable;
+  long make(long n) throws Throwable;
+
+  /** Makes n calls and records them as one sample. */
+  void sample(long n, Recording recording) throws Throwable;
+
+  /** Whether the CPU time of calls is that of the thread that makes them, from first to last. */
+  boolean onlyCalls();
 
   /** The most calls that one sample may have. */
   default long most() {

@@ -16,7 +16,7 @@ public interface Clock {
 
   /**
    * Nanoseconds for which the calling thread could have worked and was given no processor; always
-   * the same number where the operating system does not tell. Reading it can cost 50 microseconds.
+   * the same number where the operating system does not tell. Reading it costs about a microsecond.
    */
   long starvedNanos();
 

@@ -99,9 +99,9 @@ final class CoreProbe {
     return slower;
   }
 
-  /** Looks how fast the core is, between what is timed. */
-  void look() {
-    between(nanos(), nanos());
+  /** Looks how fast the core is, between what is timed, and returns what the arithmetic took. */
+  double look() {
+    return between(nanos(), nanos());
   }
 
   /** Whether the core did its best; true if it is not known. */

@@ -5,6 +5,7 @@ import dev.tare.internal.stats.Moments;
 import dev.tare.internal.stats.OutlierVariance;
 import dev.tare.internal.stats.Quantiles;
 import dev.tare.model.Budget;
+import dev.tare.model.Verdict.Outcome;
 import dev.tare.unit.Quantity;
 import java.util.Arrays;
 import java.util.List;
@@ -30,6 +31,7 @@ final class Distortions {
   static SamplingDistortions of(Trial trial, Estimate estimate, Budget budget) {
     Distortions distortions = new Distortions();
     distortions.floor(estimate);
+    distortions.calls(estimate, budget);
     distortions.margin(estimate, budget.limit());
     distortions.control(trial, estimate, budget.limit());
     distortions.jvm(trial, estimate);
@@ -48,6 +50,13 @@ final class Distortions {
     }
     if (estimate.baselineTooFast()) {
       found.add("the baseline is below the floor of 1 ns a call");
+    }
+  }
+
+  /** Where they are the reason for a doubt, the reason tells it. */
+  private void calls(Estimate estimate, Budget budget) {
+    if (budget.limit() == null || estimate.judge(budget).outcome() != Outcome.INCONCLUSIVE) {
+      estimate.callsDiffer().ifPresent(phrases -> found.add("%s", phrases.get(0)));
     }
   }
 

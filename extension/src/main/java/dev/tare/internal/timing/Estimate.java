@@ -33,6 +33,8 @@ import org.jspecify.annotations.Nullable;
  *     memory, or not a number
  * @param tooFast whether the method takes less than the floor
  * @param baselineTooFast whether the baseline does
+ * @param ofAllCalls the same figure, of all calls since the warm-up was steady; null where it need
+ *     not agree with the samples
  */
 record Estimate(
     Figure figure,
@@ -44,7 +46,14 @@ record Estimate(
     GcCost gc,
     double warm,
     boolean tooFast,
-    boolean baselineTooFast) {
+    boolean baselineTooFast,
+    CallAccount.@Nullable Mean ofAllCalls) {
+
+  /**
+   * The samples and all calls may differ by this factor: calls of the warm-up are made in short
+   * loops, and no two moments of a machine are the same.
+   */
+  private static final double TOLERANCE = 1.25;
 
   // Facts, "The loop": an empty body measures 0.000; what is below about 1 ns says nothing.
   static final double FLOOR_NANOS = 1;
@@ -72,9 +81,36 @@ record Estimate(
     if (mayBeWrong(budget.limit(), outcome)) {
       return new Doubtful(figure, Phrases.doubt(selection), observed);
     }
-    return isOpen() && budget.limit() != null && outcome != Outcome.EXCEEDED
-        ? new Doubtful(figure, tooFew(), observed)
+    if (isOpen() && budget.limit() != null && outcome != Outcome.EXCEEDED) {
+      return new Doubtful(figure, tooFew(), observed);
+    }
+    return outcome == Outcome.INCONCLUSIVE && isDecidedBySamples(budget)
+        ? new Doubtful(figure, String.join("; ", callsDiffer().orElseThrow()), observed)
         : observed;
+  }
+
+  /** Whether the samples alone would decide, so that the time of all calls is what prevents it. */
+  private boolean isDecidedBySamples(Budget budget) {
+    Quantity limit = budget.limit();
+    return limit != null
+        && callsDiffer().isPresent()
+        && (interval.upper() <= limit.amount() || interval.lower() > limit.amount());
+  }
+
+  /** How the samples differ from all calls, and what to do; empty if they agree. */
+  Optional<List<String>> callsDiffer() {
+    return ofAllCalls == null
+            || (leastOfAllCalls() <= interval.estimate() && mostOfAllCalls() >= interval.estimate())
+        ? Optional.empty()
+        : Optional.of(List.of(Phrases.callsDiffer(this, ofAllCalls), Phrases.remedy(this)));
+  }
+
+  private double leastOfAllCalls() {
+    return ofAllCalls == null ? 0 : ofAllCalls.least() / TOLERANCE;
+  }
+
+  private double mostOfAllCalls() {
+    return ofAllCalls == null ? Double.POSITIVE_INFINITY : ofAllCalls.nanos() * TOLERANCE;
   }
 
   /** Whether real time stands in for the CPU time that was asked for. */
@@ -142,7 +178,7 @@ record Estimate(
     boolean ratio = TimeFigures.isRatio(figure);
     return budget.limit() == null && (withoutCpuClock() || (ratio && tooFast))
         ? 0
-        : interval.lower();
+        : Math.min(interval.lower(), mostOfAllCalls());
   }
 
   /** Where the interval has no end and there is a limit: what was seen. */
@@ -152,7 +188,7 @@ record Estimate(
       return Long.MAX_VALUE;
     }
     if (!isOpen()) {
-      return interval.upper();
+      return Math.max(interval.upper(), leastOfAllCalls());
     }
     double largest = readings.stream().mapToDouble(d -> d).max().orElseThrow();
     return budget.limit() == null ? Long.MAX_VALUE : Math.max(largest, interval.estimate());

@@ -2,6 +2,7 @@ package dev.tare.internal.timing;
 
 import dev.tare.internal.stats.Interval;
 import dev.tare.internal.stats.Quantiles;
+import dev.tare.internal.timing.CallAccount.Mean;
 import dev.tare.model.Figure;
 import java.util.Arrays;
 import java.util.List;
@@ -44,7 +45,8 @@ record Estimator(Setting setting, List<Lane> lanes, Pauses steady, Pauses pauses
           cost,
           lanes.get(0).fastestPerOperation(),
           tooFast,
-          false);
+          false,
+          ofAllCalls(figure, cost));
     }
     double[] baseline = readings(lanes.get(1), basis, selection, cost);
     double below =
@@ -61,7 +63,40 @@ record Estimator(Setting setting, List<Lane> lanes, Pauses steady, Pauses pauses
         cost,
         lanes.get(0).fastestPerOperation(),
         tooFast,
-        below < floor());
+        below < floor(),
+        ofAllCalls(figure, cost));
+  }
+
+  /** The figure of all calls since the warm-up; null where it need not agree with the samples. */
+  private @Nullable Mean ofAllCalls(Figure figure, GcCost cost) {
+    Statistic.Kind kind = procedure().statistic().kind();
+    boolean median = kind == Statistic.Kind.MEDIAN;
+    if (kind == Statistic.Kind.PERCENTILE
+        || (median && (cpuBound() || procedure().basis() != null))) {
+      return null;
+    }
+    Mean tested = charged(lanes.get(0), cost);
+    if (tested == null || !TimeFigures.isRatio(figure)) {
+      return tested;
+    }
+    Mean baseline = charged(lanes.get(1), cost);
+    if (baseline == null) {
+      return null;
+    }
+    // a shared core and new memory slow down both
+    double ratio = tested.least() / Math.max(floor(), baseline.least());
+    return new Mean(ratio, ratio, tested.calls());
+  }
+
+  private @Nullable Mean charged(Lane lane, GcCost cost) {
+    Mean mean = lane.mean(procedure().basis());
+    double charge = cost.nanos(lane.recording());
+    return mean == null
+        ? null
+        : new Mean(
+            Math.max(floor(), mean.nanos() + charge),
+            Math.max(floor(), mean.least() + charge),
+            mean.calls());
   }
 
   /** Which samples count for a figure. */
@@ -84,10 +119,12 @@ record Estimator(Setting setting, List<Lane> lanes, Pauses steady, Pauses pauses
       return told ? asked : Basis.WALL;
     }
     boolean cpu =
-        !procedure().statistic().ofSingleCalls()
-            && procedure().threads() == 1
-            && lanes.stream().allMatch(lane -> lane.recording().cpuBound());
+        !procedure().statistic().ofSingleCalls() && procedure().threads() == 1 && cpuBound();
     return cpu ? Basis.CPU : Basis.WALL;
+  }
+
+  private boolean cpuBound() {
+    return lanes.stream().allMatch(Lane::cpuBound);
   }
 
   /** Real time has the pauses in it, but minima and medians do not show them. */

@@ -45,6 +45,11 @@ final class JitWatch {
     }
   }
 
+  /** When it was last seen busy. */
+  long busyAt() {
+    return busyAt;
+  }
+
   /** Whether it has been quiet until the last look, and long enough. */
   boolean quiet(long now) {
     return now - busyAt >= QUIET_NANOS;

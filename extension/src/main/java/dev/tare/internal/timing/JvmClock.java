@@ -1,13 +1,10 @@
 package dev.tare.internal.timing;
 
-import java.io.IOException;
 import java.lang.management.ClassLoadingMXBean;
 import java.lang.management.CompilationMXBean;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
@@ -15,11 +12,10 @@ import org.jspecify.annotations.Nullable;
 /** Reads the management beans of this JVM. */
 final class JvmClock implements Clock {
 
-  private static final Path SCHEDULE_STATISTICS = Path.of("/proc/thread-self/schedstat");
-
   private final CoreProbe core = CoreProbe.ofThisJvm();
   private final HeapLevel heap = new HeapLevel(this);
   private final PageFaults faults = new PageFaults();
+  private final RunDelay delay = new RunDelay();
   private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
   private final com.sun.management.@Nullable ThreadMXBean bytes = allocation(threads);
   private final ClassLoadingMXBean classes = ManagementFactory.getClassLoadingMXBean();
@@ -41,24 +37,14 @@ final class JvmClock implements Clock {
     return cpu ? threads.getCurrentThreadCpuTime() : 0;
   }
 
-  // Linux, Documentation/scheduler/sched-stats.rst, /proc/<pid>/schedstat: the second number is the
-  // time spent waiting on a run queue, in nanoseconds
   @Override
   public long starvedNanos() {
-    if (!tellsStarved()) {
-      return 0;
-    }
-    try {
-      return Long.parseLong(Files.readString(SCHEDULE_STATISTICS).strip().split(" ", -1)[1]);
-    } catch (IOException | NumberFormatException | ArrayIndexOutOfBoundsException e) {
-      // a kernel that counts otherwise does not tell
-      return 0;
-    }
+    return Math.max(0, delay.ofThisThread());
   }
 
   @Override
   public boolean tellsStarved() {
-    return Files.isReadable(SCHEDULE_STATISTICS);
+    return delay.ofThisThread() >= 0;
   }
 
   @Override

@@ -4,12 +4,16 @@ import dev.tare.internal.call.TestBody;
 import dev.tare.internal.stats.Quantiles;
 import java.util.Arrays;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** One method on its way through one trial: its fresh stub, its pace, its samples. */
 final class Lane {
 
-  /** Facts, "The loop": 79 % of 10 ms samples were interrupted, even the best of five often is. */
-  private static final long LASTING_NANOS = 10_000_000;
+  /** One short sample may be a slip of the clock; so many in a row are a wrong number of calls. */
+  private static final int MOST_TOO_SHORT = 5;
+
+  /** Where calls are of many speeds no number of them makes samples of one length. */
+  private static final int MOST_CHANGES = 3;
 
   // an interrupt of some microseconds makes the core seem shared; 2 % of all probes were so
   private static final double MOST_BY_CHANCE = 0.1;
@@ -21,6 +25,7 @@ final class Lane {
   private final CoreProbe core;
   private final Calls calls;
   private final Recording recording;
+  private final CallAccount account = new CallAccount();
   private final int operations;
   private final boolean timesSingleCalls;
   private final boolean real;
@@ -30,10 +35,15 @@ final class Lane {
   private double fastestOfTurn = Double.MAX_VALUE;
   private double fastestInUsedMemory = Double.NaN;
   private long callsPerSample = 1;
-  private boolean lasting;
+  private int tooShort;
+  private int changes;
   private boolean allocates = true;
   private boolean inNewMemory;
   private long unjudgedCalls;
+  private ThreadTimes turnFrom;
+  private double turnProbe = Double.NaN;
+  private long turnCalls;
+  private long turnNanos;
 
   Lane(Arm arm, Clock clock, Procedure procedure) {
     this.arm = arm;
@@ -45,6 +55,7 @@ final class Lane {
     this.calls = calls(procedure);
     this.operations = procedure.operations();
     this.recording = new Recording(operations);
+    this.turnFrom = ThreadTimes.now(clock);
   }
 
   private Calls calls(Procedure procedure) {
@@ -60,19 +71,34 @@ final class Lane {
   /** Calls the method n times, unjudged, and answers the nanoseconds that took. */
   long time(long n) throws Throwable {
     long from = clock.wallNanos();
-    calls.make(n);
+    turnNanos += calls.make(n);
     long nanos = clock.wallNanos() - from;
+    turnCalls += n;
     unjudgedCalls += n;
     nanosPerCall = nanos / (double) n;
     fastestOfTurn = Math.min(fastestOfTurn, nanosPerCall);
     return nanos;
   }
 
-  /** Calls from now on are a turn of the warm-up. */
+  /**
+   * Begins a turn of calls that are not judged, in the warm-up or to find how many are a sample.
+   */
   void beginTurn() {
     fastest = Math.min(fastest, fastestOfTurn);
     fastestOfTurn = Double.MAX_VALUE;
-    core.look();
+    turnProbe = core.look();
+    turnCalls = 0;
+    turnNanos = 0;
+    turnFrom = ThreadTimes.now(clock);
+  }
+
+  /** Enters the calls of the turn into the account. */
+  void enterTurn() {
+    ThreadTimes spent = ThreadTimes.now(clock).minus(turnFrom);
+    double cpuNanos = calls.onlyCalls() ? (double) spent.cpuNanos() : Double.NaN;
+    account.add(
+        new CallAccount.Batch(
+            turnFrom.wallNanos(), turnCalls, turnNanos, cpuNanos, spent, turnProbe, false));
   }
 
   /**
@@ -89,6 +115,9 @@ final class Lane {
    * @param newMemory whether the heap took new memory in it, which is slow
    */
   void endTurn(boolean newMemory) {
+    if (newMemory) {
+      account.lastTookNewMemory();
+    }
     if (!newMemory && !(fastestInUsedMemory <= fastestOfTurn)) {
       fastestInUsedMemory = fastestOfTurn;
     }
@@ -110,30 +139,48 @@ final class Lane {
   void sample() throws Throwable {
     double before = core.nanos();
     clock.heap().look(allocates);
-    calls.sample(callsPerSample, lasting, recording);
-    recording.probed(core.between(before, core.nanos()));
+    ThreadTimes from = ThreadTimes.now(clock);
+    calls.sample(callsPerSample, recording);
+    ThreadTimes spent = ThreadTimes.now(clock).minus(from);
+    double probe = core.between(before, core.nanos());
+    recording.probed(probe);
+    if (!real) {
+      recording.starved(spent.starvedNanos());
+    }
     double atBest = Math.min((double) recording.lastNanos(), warm() * callsPerSample);
     allocates = HeapLevel.noticed((double) recording.lastBytes(), atBest);
     boolean newMemory = clock.heap().tookNew(recording.lastBytes(), atBest);
     if (newMemory) {
       recording.tookNewMemory();
     }
+    account.add(
+        new CallAccount.Batch(
+            from.wallNanos(),
+            callsPerSample,
+            recording.lastNanos(),
+            recording.lastCpuNanos() > 0 ? recording.lastCpuNanos() : Double.NaN,
+            spent,
+            probe,
+            newMemory));
+    chooseAnew(newMemory, Pilot.tooShort(spent.wallNanos()));
+  }
+
+  /** Finds anew how many calls make a sample where they were found while calls were slower. */
+  private void chooseAnew(boolean newMemory, boolean isTooShort) throws Throwable {
+    tooShort = isTooShort && callsPerSample < calls.most() ? tooShort + 1 : 0;
     inNewMemory |= newMemory && !timesSingleCalls;
-    if (inNewMemory && !newMemory && Pilot.tooShort(recording.lastNanos())) {
-      // found how many calls make a sample while they were slow
+    boolean grown = inNewMemory && !newMemory && isTooShort;
+    if (grown || (tooShort >= MOST_TOO_SHORT && changes < MOST_CHANGES)) {
       inNewMemory = false;
+      tooShort = 0;
+      changes++;
       Pilot.choose(this);
     }
   }
 
-  /** From now on a sample is so many calls. Real time that was asked for is left as it is. */
+  /** From now on a sample is so many calls. */
   void sampleWith(long number) {
     callsPerSample = Math.min(number, calls.most());
-    lasting = number == 1 && nanosPerCall >= LASTING_NANOS && !real;
-    if (lasting) {
-      // read once before it counts: the first reading loads classes
-      clock.starvedNanos();
-    }
   }
 
   /**
@@ -177,6 +224,26 @@ final class Lane {
     return recording;
   }
 
+  /** All calls since the warm-up was steady. */
+  CallAccount account() {
+    return account;
+  }
+
+  /** Whether the calls needed a processor and waited for nothing else. */
+  boolean cpuBound() {
+    return account.computes() && recording.cpuIsPossible();
+  }
+
+  /**
+   * The mean time of an action, of all calls since the warm-up was steady; null if it is not known.
+   */
+  CallAccount.@Nullable Mean mean(@Nullable Basis asked) {
+    CallAccount.Mean mean = account.mean(asked, core);
+    return mean == null
+        ? null
+        : new CallAccount.Mean(mean.nanos() / operations, mean.least() / operations, mean.calls());
+  }
+
   /** What tells how fast the processor core is. */
   CoreProbe core() {
     return core;
@@ -194,6 +261,17 @@ final class Lane {
 
   private long shared() {
     return Arrays.stream(recording.probes()).filter(core::isShared).count();
+  }
+
+  /** Nanoseconds of a call with all that belongs to it, on average since the warm-up was steady. */
+  double pace() {
+    double pace = account.pace();
+    return pace > 0 ? pace : nanosPerCall;
+  }
+
+  /** The least that a call has taken, of those not judged. */
+  double fastestPerCall() {
+    return warm();
   }
 
   /** With all that belongs to a call, as timed last; not a number before the first call. */

@@ -108,6 +108,30 @@ final class Phrases {
             + " slow; try again, or allow more with maxTime";
   }
 
+  /** The samples judged beside all calls since the warm-up was steady. */
+  static String callsDiffer(Estimate estimate, CallAccount.Mean all) {
+    boolean slower = all.least() > estimate.interval().estimate();
+    double mean = slower ? all.least() : all.nanos();
+    String figure =
+        TimeFigures.quantity(estimate.figure(), estimate.interval().estimate()).rounded();
+    return "the samples judged say %s, all %s since the warm-up %s on average: %s"
+        .formatted(
+            figure,
+            number(all.calls(), "call", "calls"),
+            TimeFigures.quantity(estimate.figure(), mean).rounded(),
+            slower
+                ? "some calls take much longer than others"
+                : "calls were faster when they were not judged");
+  }
+
+  /** What to do where the samples judged and all calls differ. */
+  static String remedy(Estimate estimate) {
+    return estimate.procedure().statistic().kind() == Statistic.Kind.ROBUST
+        ? "judge slow calls, too, with statistic = \"mean\" and a longer maxTime, or let each call"
+            + " do the same"
+        : "allow more with maxTime, or let each call do the same";
+  }
+
   static String warmUp(WarmUp.Ended warmUp, List<Lane> lanes) {
     long calls = lanes.stream().mapToLong(Lane::unjudgedCalls).sum();
     return "warm-up %s, %s"

@@ -24,25 +24,37 @@ final class Pilot {
   private Pilot() {}
 
   static void choose(Lane lane) throws Throwable {
+    lane.beginTurn();
+    lane.sampleWith(number(lane));
+    lane.enterTurn();
+  }
+
+  private static long number(Lane lane) throws Throwable {
     if (Double.isNaN(lane.nanosPerCall())) {
       lane.time(1);
     }
-    if (lane.nanosPerCall() >= SURELY_SLOW_NANOS) {
-      lane.sampleWith(1);
-      return;
+    if (lane.fastestPerCall() >= SURELY_SLOW_NANOS) {
+      return 1;
     }
     // the last call of the warm-up may have been interrupted: its pace is a first guess only
     long calls = calls(lane.nanosPerCall(), MOST_CALLS);
+    long tooFew = 0;
+    long tooMany = MOST_CALLS;
     for (int step = 0; step < STEPS; step++) {
       double nanos = fastest(lane, calls);
-      boolean slow = calls == 1 && nanos >= SAMPLE_NANOS / 2;
-      boolean fits = nanos >= SAMPLE_NANOS / 2 && nanos <= 2 * SAMPLE_NANOS;
-      if (slow || fits || calls == MOST_CALLS) {
-        break;
+      if (nanos > 2 * SAMPLE_NANOS && calls > 1) {
+        tooMany = calls;
+      } else if (nanos >= SAMPLE_NANOS / 2 || calls == MOST_CALLS) {
+        return calls;
+      } else {
+        tooFew = calls;
       }
-      calls = calls(nanos / calls, GROWTH * calls);
+      long next = calls(nanos / calls, GROWTH * calls);
+      // where some calls are far slower than others, the pace of a few is not that of many
+      boolean between = next > tooFew && next < tooMany;
+      calls = step < STEPS / 2 || between ? next : (tooFew + tooMany + 1) / 2;
     }
-    lane.sampleWith(calls);
+    return calls;
   }
 
   /** Whether a sample is so short that clocks and interrupts are too large a part of it. */

@@ -7,9 +7,8 @@ import java.util.BitSet;
 /** The samples of one method, in the order they were taken. */
 final class Recording {
 
-  // Facts, "The method that held", step 6: CPU medians when the best sample shows that the method
-  // needs a processor and nothing else, wall minima otherwise.
-  private static final double CPU_BOUND = 0.95;
+  /** A sample with less CPU time than this share of its real time was interrupted, or it waited. */
+  private static final double UNINTERRUPTED = 0.95;
 
   /** A processor cannot work longer than time passes: beyond this the CPU clock ticks coarsely. */
   private static final double IMPOSSIBLE = 1.05;
@@ -33,6 +32,8 @@ final class Recording {
   private long bytes;
   private long lastBytes;
   private long lastNanos;
+  private long lastCpuNanos;
+  private long lastCalls;
 
   /**
    * @param operations how many actions one call is
@@ -41,25 +42,28 @@ final class Recording {
     this.operations = operations;
   }
 
-  /**
-   * Adds a sample.
-   *
-   * @param starvedNanos the part of the real time in which the thread had no processor, if known
-   */
-  void add(long wallNanos, long cpuNanos, long starvedNanos, long number) {
+  /** Adds a sample of so many calls. */
+  void add(long wallNanos, long cpuNanos, long number) {
     if (size == wall.length) {
       wall = Arrays.copyOf(wall, 2 * size);
       cpu = Arrays.copyOf(cpu, 2 * size);
       probes = Arrays.copyOf(probes, 2 * size);
     }
-    long own = Math.max(Math.min(cpuNanos, wallNanos), wallNanos - starvedNanos);
-    interrupted += cpuNanos < CPU_BOUND * wallNanos ? 1 : 0;
-    wall[size] = perOperation(own, number);
+    interrupted += cpuNanos < UNINTERRUPTED * wallNanos ? 1 : 0;
+    wall[size] = perOperation(wallNanos, number);
     cpu[size] = perOperation(cpuNanos, number);
     probes[size] = Double.NaN;
     size++;
     calls += number;
     lastNanos = wallNanos;
+    lastCpuNanos = cpuNanos;
+    lastCalls = number;
+  }
+
+  /** Takes the time in which the thread had no processor off the real time of the last sample. */
+  void starved(long nanos) {
+    long own = Math.max(Math.min(lastCpuNanos, lastNanos), lastNanos - nanos);
+    wall[size - 1] = perOperation(own, lastCalls);
   }
 
   /** What a probe of the core took beside the last sample. */
@@ -70,6 +74,11 @@ final class Recording {
   /** Nanoseconds of real time that the last sample took. */
   long lastNanos() {
     return lastNanos;
+  }
+
+  /** Nanoseconds of CPU time that the last sample took. */
+  long lastCpuNanos() {
+    return lastCpuNanos;
   }
 
   /** Bytes that the calls of the last sample allocated. */
@@ -154,13 +163,9 @@ final class Recording {
     return size == 0 ? 0 : calls * operations / size;
   }
 
-  /** Whether at least one sample was worked on all the time by this thread's processor. */
-  boolean cpuBound() {
-    double best = 0;
-    for (int i = 0; i < size; i++) {
-      best = Math.max(best, cpu[i] / wall[i]);
-    }
-    return best >= CPU_BOUND && impossible() <= size / FEW;
+  /** Whether the CPU clock shows no more time than passed in nearly every sample. */
+  boolean cpuIsPossible() {
+    return impossible() <= size / FEW;
   }
 
   /**
@@ -172,7 +177,7 @@ final class Recording {
     for (int i = 0; i < size; i++) {
       none += cpu[i] <= SMALLEST_NANOS ? 1 : 0;
     }
-    return none <= size / FEW && impossible() <= size / FEW;
+    return none <= size / FEW && cpuIsPossible();
   }
 
   private int impossible() {

@@ -77,9 +77,13 @@ final class Sampler {
   }
 
   private void takeLooks(double end) throws Throwable {
-    int perBlock = samplesPerBlock();
+    int perBlock = samplesPerBlock(ofRounds(LOOKS.get(0)));
     for (int look : LOOKS) {
       boolean capped = takeRounds(look * perBlock, end);
+      if (look == LOOKS.get(0) && !capped && perBlock < SAMPLES_PER_BLOCK) {
+        perBlock = Math.max(perBlock, samplesPerBlock(capNanos - (end - clock.wallNanos())));
+        capped = takeRounds(look * perBlock, end);
+      }
       boolean enough = rounds >= LOOKS.get(0) * perBlock;
       boolean last = capped || look == LOOKS.get(LOOKS.size() - 1) || reports(look);
       if (last && enough) {
@@ -129,6 +133,9 @@ final class Sampler {
       core().known().settle();
     }
     explained.forEach(i -> decided[i] = false);
+    if (!lanes.get(0).atOneSpeed()) {
+      awaitBest(perBlock, end);
+    }
     look(perBlock);
   }
 
@@ -169,13 +176,16 @@ final class Sampler {
 
   /** How long so many samples of each method take. */
   private double ofRounds(int number) {
-    return number
-        * lanes.stream().mapToDouble(lane -> lane.nanosPerCall() * lane.callsPerSample()).sum();
+    return number * lanes.stream().mapToDouble(lane -> lane.pace() * lane.callsPerSample()).sum();
   }
 
-  /** Methods so slow that the first look would come after the cap get smaller blocks. */
-  private int samplesPerBlock() {
-    double affordable = capNanos / Math.max(1, ofRounds(LOOKS.get(0)));
+  /**
+   * Methods so slow that the first look would come after the cap get smaller blocks.
+   *
+   * @param nanos how long it takes until there are as many samples as a first look has blocks
+   */
+  private int samplesPerBlock(double nanos) {
+    double affordable = capNanos / Math.max(1, nanos);
     return (int) Math.max(1, Math.min(SAMPLES_PER_BLOCK, affordable));
   }
 
@@ -233,7 +243,7 @@ final class Sampler {
 
   private boolean isDecided(Budget budget, Estimate estimate) {
     if (budget.limit() == null) {
-      return rounds / samplesPerBlock() >= REPORTED_BLOCKS;
+      return rounds / estimate.samplesPerBlock() >= REPORTED_BLOCKS;
     }
     return estimate.hopeless(budget) || estimate.judge(budget).outcome() != Outcome.INCONCLUSIVE;
   }

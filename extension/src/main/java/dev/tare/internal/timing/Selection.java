@@ -33,7 +33,7 @@ record Selection(
   static final double MOST_BY_SHARING = 2;
 
   /** Measured: 14 us a page of 4 KiB in a virtual machine, see {@link HeapLevel}. */
-  private static final double MOST_NANOS_PER_NEW_BYTE = 5;
+  static final double MOST_NANOS_PER_NEW_BYTE = 5;
 
   /** Robust figures hide fewer, whatever they took. */
   private static final double FEWEST_SHARE_IN_NEW_MEMORY = 0.25;

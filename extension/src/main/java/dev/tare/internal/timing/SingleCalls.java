@@ -19,7 +19,6 @@ final class SingleCalls implements Calls {
   private boolean sampling;
   private long wallNanos;
   private long cpuNanos;
-  private long starvedNanos;
   private long bytes;
 
   /**
@@ -38,15 +37,21 @@ final class SingleCalls implements Calls {
   }
 
   @Override
-  public void make(long n) throws Throwable {
+  public long make(long n) throws Throwable {
     reset();
     for (long i = 0; i < n; i++) {
-      makeOne(false);
+      makeOne();
     }
+    return wallNanos;
   }
 
   @Override
-  public void sample(long n, boolean lasting, Recording recording) throws Throwable {
+  public boolean onlyCalls() {
+    return false;
+  }
+
+  @Override
+  public void sample(long n, Recording recording) throws Throwable {
     if (!sampling) {
       // the pilot's calls were the last; all samples must have the same clocks
       sampling = true;
@@ -54,25 +59,23 @@ final class SingleCalls implements Calls {
     }
     reset();
     for (long i = 0; i < n; i++) {
-      long nanos = makeOne(lasting);
+      long nanos = makeOne();
       if (keepsEach) {
         recording.addCall(nanos);
       }
     }
     recording.allocated(bytes);
-    recording.add(wallNanos, cpuNanos, starvedNanos, n);
+    recording.add(wallNanos, cpuNanos, n);
   }
 
   private void reset() {
     wallNanos = 0;
     cpuNanos = 0;
-    starvedNanos = 0;
     bytes = 0;
   }
 
-  private long makeOne(boolean lasting) throws Throwable {
+  private long makeOne() throws Throwable {
     arm.prepare();
-    long starved = lasting ? clock.starvedNanos() : 0;
     long allocated = clock.threadAllocatedBytes();
     long from = clock.wallNanos();
     long cpu = cpuToo ? clock.threadCpuNanos() : 0;
@@ -80,7 +83,6 @@ final class SingleCalls implements Calls {
     cpuNanos += cpuToo ? clock.threadCpuNanos() - cpu : 0;
     long nanos = clock.wallNanos() - from;
     bytes += clock.threadAllocatedBytes() - allocated;
-    starvedNanos += lasting ? Math.max(0, clock.starvedNanos() - starved) : 0;
     wallNanos += nanos;
     return nanos;
   }

@@ -31,7 +31,7 @@ record SizedEstimate(
   }
 
   private Basis basis() {
-    return lanes.stream().allMatch(lane -> lane.recording().cpuBound()) ? Basis.CPU : Basis.WALL;
+    return lanes.stream().allMatch(lane -> lane.cpuBound()) ? Basis.CPU : Basis.WALL;
   }
 
   /** All samples count: what slows down the core does so for all sizes, which take turns. */

@@ -42,12 +42,17 @@ final class ThreadedCalls implements Calls {
   private record Turn(long wallNanos, long cpuNanos, long bytes) {}
 
   @Override
-  public void make(long n) throws Throwable {
-    together(n);
+  public long make(long n) throws Throwable {
+    return together(n).stream().mapToLong(Turn::wallNanos).sum() / stubs.size();
   }
 
   @Override
-  public void sample(long n, boolean lasting, Recording recording) throws Throwable {
+  public boolean onlyCalls() {
+    return false;
+  }
+
+  @Override
+  public void sample(long n, Recording recording) throws Throwable {
     long wallNanos = 0;
     long cpuNanos = 0;
     long bytes = 0;
@@ -57,7 +62,7 @@ final class ThreadedCalls implements Calls {
       bytes += turn.bytes();
     }
     recording.allocated(bytes / stubs.size());
-    recording.add(wallNanos / stubs.size(), cpuNanos / stubs.size(), 0, n);
+    recording.add(wallNanos / stubs.size(), cpuNanos / stubs.size(), n);
   }
 
   private List<Turn> together(long n) throws Throwable {

@@ -58,6 +58,7 @@ record WarmUp(Clock clock, double cap, Progress progress) {
       clock.heap().look(true);
       for (Lane lane : lanes) {
         takeTurn(lane);
+        lane.enterTurn();
       }
       long bytes = clock.threadAllocatedBytes();
       boolean newMemory = clock.heap().tookNew(bytes - allocated, clock.wallNanos() - (double) now);
@@ -72,10 +73,13 @@ record WarmUp(Clock clock, double cap, Progress progress) {
       steadyFrom = newMemory ? Pauses.now(clock) : steadyFrom;
       Ended ended = new Ended(now - start, jit.quiet(now), slower(lanes), steadyFrom);
       if (now - start >= least && ended.quiet() && !ended.relapsed() && !newMemory) {
-        return ended;
+        break;
       }
     }
-    return new Ended(now - start, jit.quiet(now), slower(lanes), steadyFrom);
+    boolean quiet = jit.quiet(now);
+    long steadySince = quiet ? jit.busyAt() : start + (now - start) / 2;
+    lanes.forEach(lane -> lane.account().startAt(steadySince));
+    return new Ended(now - start, quiet, slower(lanes), steadyFrom);
   }
 
   private static double slower(List<Lane> lanes) {

@@ -27,7 +27,8 @@ class EstimateTests {
         new GcCost(Pauses.NONE, Pauses.NONE, true),
         1,
         false,
-        false);
+        false,
+        null);
   }
 
   private static Selection of(int slowed, int inNewMemory, double bytes, double fastest) {

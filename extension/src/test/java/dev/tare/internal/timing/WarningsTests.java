@@ -197,9 +197,13 @@ class WarningsTests {
   /** As when C1's code for the stub has taken the place of C2's for the method. */
   private SimulatedBody relapsing(double untilSeconds) {
     return new SimulatedBody(clock, 1_000, 4) {
+      private boolean before;
+
       @Override
       void take(long n, int stub) throws Throwable {
         boolean relapsed = clock.seconds() > 0.1 && clock.seconds() < untilSeconds;
+        clock.compile(before && !relapsed ? 5e6 : 0);
+        before = relapsed;
         super.take(relapsed ? 80 * n : n, stub);
       }
     };
@@ -217,8 +221,7 @@ class WarningsTests {
   @Test
   void callsThatStaySlowerThanBeforeAreTold() throws Throwable {
     assertThat(warnings(relapsing(100)))
-        .containsExactly(
-            "calls were 80 times as fast earlier in the warm-up: allow more with maxWarmup");
+        .contains("calls were 80 times as fast earlier in the warm-up: allow more with maxWarmup");
     assertThat(clock.seconds()).isBetween(2.5, 3.0);
   }
 

@@ -1,0 +1,30 @@
+package dev.tare.internal.timing;
+
+/**
+ * Counters of the calling thread, and the pauses of garbage collections, at one moment.
+ *
+ * @param wallNanos real time
+ * @param cpuNanos CPU time of the thread
+ * @param starvedNanos time in which the thread was ready to run and had no processor
+ * @param gcMillis time for which garbage collections stopped the program
+ * @param bytes what the thread allocated
+ */
+record ThreadTimes(long wallNanos, long cpuNanos, long starvedNanos, long gcMillis, long bytes) {
+
+  static ThreadTimes now(Clock clock) {
+    long starved = clock.starvedNanos();
+    long gc = clock.gcMillis();
+    long bytes = clock.threadAllocatedBytes();
+    long cpu = clock.threadCpuNanos();
+    return new ThreadTimes(clock.wallNanos(), cpu, starved, gc, bytes);
+  }
+
+  ThreadTimes minus(ThreadTimes other) {
+    return new ThreadTimes(
+        wallNanos - other.wallNanos,
+        cpuNanos - other.cpuNanos,
+        Math.max(0, starvedNanos - other.starvedNanos),
+        gcMillis - other.gcMillis,
+        bytes - other.bytes);
+  }
+}

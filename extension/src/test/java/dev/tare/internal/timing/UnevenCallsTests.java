@@ -1,0 +1,304 @@
+package dev.tare.internal.timing;
+
+import static dev.tare.internal.timing.TimeFigures.TIME_PER_CALL;
+import static dev.tare.internal.timing.TimeFigures.TIME_RATIO;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tare.model.Budget;
+import dev.tare.model.Measurement;
+import dev.tare.model.Measurement.Doubtful;
+import dev.tare.model.Measurement.Observed;
+import dev.tare.model.Verdict.Outcome;
+import dev.tare.unit.Elapsed;
+import dev.tare.unit.Ratio;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Methods whose calls differ by orders of magnitude, on a simulated clock. */
+class UnevenCallsTests {
+
+  private static final Caps CAPS = new Caps(Elapsed.parse("2.5 s"), Elapsed.parse("2.5 s"));
+  private static final double USUAL_NANOS = 16_000;
+
+  private final SimulatedClock clock = new SimulatedClock();
+
+  /** One call in so many takes longer, and needs the processor for a share of that time. */
+  private SimulatedBody rarelySlow(int each, double slowNanos, double cpuShare) {
+    return new SimulatedBody(clock, USUAL_NANOS, each) {
+      private long made;
+
+      @Override
+      void take(long n, int stub) throws Throwable {
+        super.take(n, stub);
+        long slow = (made + n) / each - made / each;
+        made += n;
+        clock.pass(slow * slowNanos, cpuShare);
+      }
+    };
+  }
+
+  private SimulatedBody even(double nanos) {
+    return new SimulatedBody(clock, nanos, 3);
+  }
+
+  private Measurement measure(
+      Procedure procedure, SimulatedBody tested, @Nullable SimulatedBody baseline, Budget budget)
+      throws Throwable {
+    Arm other = baseline == null ? null : new Arm("old()", baseline);
+    return new Benchmark(clock, CAPS, procedure)
+        .measure(new Arm("get()", tested), other, List.of(budget))
+        .get(0);
+  }
+
+  private static Procedure of(String statistic, @Nullable Basis basis) {
+    return new Procedure(Statistic.parse(statistic), basis, 0.99, 1, 1, true);
+  }
+
+  private static Budget max(String limit) {
+    return Budget.atMost(TIME_PER_CALL, Elapsed.parse(limit));
+  }
+
+  private Outcome outcome(Procedure procedure, SimulatedBody tested, Budget budget)
+      throws Throwable {
+    return budget.judge(measure(procedure, tested, null, budget)).outcome();
+  }
+
+  @Nested
+  class ThatWait {
+
+    @ParameterizedTest
+    @CsvSource({"2, 1e6", "10, 5e6", "50, 20e6", "300, 150e6", "1000, 400e6", "7, 1e6", "50, 5e6"})
+    void rareWaitsAreNeverWithin(int each, double nanos) throws Throwable {
+      for (String statistic : List.of("robust", "mean")) {
+        for (Basis basis : new Basis[] {null, Basis.WALL}) {
+          Budget budget = max("60 us");
+
+          Outcome outcome = outcome(of(statistic, basis), rarelySlow(each, nanos, 0), budget);
+
+          assertThat(outcome).as(statistic + " " + basis).isNotEqualTo(Outcome.WITHIN);
+        }
+      }
+    }
+
+    @Test
+    void reasonNamesBothFiguresAndWhatToDo() throws Throwable {
+      Measurement measurement =
+          measure(Procedure.STANDARD, rarelySlow(50, 20e6, 0), null, max("60 us"));
+
+      assertThat(measurement)
+          .isInstanceOfSatisfying(
+              Doubtful.class,
+              doubtful ->
+                  assertThat(doubtful.reason())
+                      .matches(
+                          "the samples judged say 16(\\.\\d)? us, all [\\d,]+ calls since the"
+                              + " warm-up 4\\d\\d us on average: some calls take much longer than"
+                              + " others; judge slow calls, too, with statistic = \"mean\" and a"
+                              + " longer maxTime, or let each call do the same"));
+    }
+
+    @Test
+    void realTimeIsJudgedThough() throws Throwable {
+      Observed observed =
+          (Observed) measure(Procedure.STANDARD, rarelySlow(50, 20e6, 0), null, max("2 ms"));
+
+      assertThat(observed.counted().get(0)).startsWith("real time");
+      assertThat(observed.distortions()).anyMatch(one -> one.startsWith("the samples judged say"));
+    }
+
+    @Test
+    void waitsWithoutALimitAreADistortionAndWidenTheInterval() throws Throwable {
+      Observed observed =
+          (Observed)
+              measure(
+                  Procedure.STANDARD,
+                  rarelySlow(50, 20e6, 0),
+                  null,
+                  Budget.unlimited(TIME_PER_CALL));
+
+      assertThat(observed.distortions()).anyMatch(one -> one.startsWith("the samples judged say"));
+      assertThat(observed.upper().amount()).isGreaterThan(300_000);
+      assertThat(
+              max("100 us").judge(MergedRuns.of(List.of(observed), Procedure.STANDARD)).outcome())
+          .isEqualTo(Outcome.INCONCLUSIVE);
+    }
+
+    @Test
+    void meanOfWaitsIsExceeded() throws Throwable {
+      assertThat(outcome(of("mean", null), rarelySlow(50, 20e6, 0), max("60 us")))
+          .isEqualTo(Outcome.EXCEEDED);
+    }
+
+    @Test
+    void cpuTimeThatWasAskedForHasNoWaitsInIt() throws Throwable {
+      assertThat(outcome(of("robust", Basis.CPU), rarelySlow(50, 20e6, 0), max("60 us")))
+          .isEqualTo(Outcome.WITHIN);
+    }
+
+    @Test
+    void timeOfOtherProgramsIsNoWait() throws Throwable {
+      SimulatedBody preempted =
+          new SimulatedBody(clock, USUAL_NANOS, 5) {
+            @Override
+            void take(long n, int stub) throws Throwable {
+              super.take(n, stub);
+              clock.starve(random.nextInt(4) == 0 ? 4 * n * nanos : 0);
+            }
+          };
+
+      assertThat(outcome(Procedure.STANDARD, preempted, max("20 us"))).isEqualTo(Outcome.WITHIN);
+    }
+
+    @Test
+    void unknownInterruptionsAreJudgedByRealTime() throws Throwable {
+      SimulatedBody preempted =
+          new SimulatedBody(clock, USUAL_NANOS, 5) {
+            @Override
+            void take(long n, int stub) throws Throwable {
+              super.take(n, stub);
+              clock.pass(random.nextInt(4) == 0 ? 2 * n * nanos : 0, 0);
+            }
+          };
+
+      assertThat(outcome(Procedure.STANDARD, preempted, max("30 us"))).isEqualTo(Outcome.WITHIN);
+      assertThat(outcome(Procedure.STANDARD, preempted, max("17.5 us")))
+          .isEqualTo(Outcome.INCONCLUSIVE);
+    }
+  }
+
+  @Nested
+  class ThatCompute {
+
+    @ParameterizedTest
+    @CsvSource({"2, 1e6", "10, 5e6", "50, 20e6", "300, 150e6", "1000, 400e6", "50, 5e6"})
+    void rareSlowCallsAreNeverWithin(int each, double nanos) throws Throwable {
+      for (String statistic : List.of("robust", "mean")) {
+        for (Basis basis : new Basis[] {null, Basis.WALL, Basis.CPU}) {
+          Budget budget = max("60 us");
+
+          Outcome outcome = outcome(of(statistic, basis), rarelySlow(each, nanos, 1), budget);
+
+          assertThat(outcome).as(statistic + " " + basis).isNotEqualTo(Outcome.WITHIN);
+        }
+      }
+    }
+
+    @Test
+    void aMeanOverManySlowCallsIsExceeded() throws Throwable {
+      assertThat(outcome(of("mean", null), rarelySlow(50, 5e6, 1), max("60 us")))
+          .isEqualTo(Outcome.EXCEEDED);
+    }
+
+    @Test
+    void medianMayLeaveThemOut() throws Throwable {
+      assertThat(outcome(of("median", null), rarelySlow(300, 15e6, 1), max("60 us")))
+          .isEqualTo(Outcome.WITHIN);
+    }
+
+    @Test
+    void slowCallsThatHardlyMatterAreWithin() throws Throwable {
+      assertThat(outcome(Procedure.STANDARD, rarelySlow(300, 1e6, 1), max("60 us")))
+          .isEqualTo(Outcome.WITHIN);
+    }
+  }
+
+  @Nested
+  class InAComparison {
+
+    private Outcome ratio(SimulatedBody tested, SimulatedBody baseline, double limit)
+        throws Throwable {
+      Budget budget = Budget.atMost(TIME_RATIO, new Ratio(limit));
+      return budget.judge(measure(Procedure.STANDARD, tested, baseline, budget)).outcome();
+    }
+
+    @Test
+    void rareSlowCallsOfTheTestedMethodAreNotWithin() throws Throwable {
+      assertThat(ratio(rarelySlow(50, 20e6, 0), even(USUAL_NANOS), 2)).isNotEqualTo(Outcome.WITHIN);
+      assertThat(ratio(rarelySlow(300, 150e6, 1), even(USUAL_NANOS), 2))
+          .isNotEqualTo(Outcome.WITHIN);
+    }
+
+    @Test
+    void rareSlowCallsOfTheBaselineDoNotFail() throws Throwable {
+      assertThat(ratio(even(USUAL_NANOS), rarelySlow(50, 20e6, 0), 0.5))
+          .isNotEqualTo(Outcome.EXCEEDED);
+    }
+  }
+
+  @Nested
+  class OfPhases {
+
+    /** So many times as slow in each other of equal periods, from the first one on or not. */
+    private SimulatedBody alternating(double periodSeconds, double slower, boolean slowFirst) {
+      return new SimulatedBody(clock, 2_000, 6) {
+        @Override
+        void take(long n, int stub) throws Throwable {
+          boolean odd = (long) (clock.seconds() / periodSeconds) % 2 == 1;
+          super.take((long) (odd == slowFirst ? n : slower * n), stub);
+        }
+      };
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {0.01, 0.05, 0.1, 0.2})
+    void slowPhasesAreNotWithin(double period) throws Throwable {
+      // calls take the mean of the paces: 1 / ((1 + 1 / 4) / 2) of the slow one, 3.2 us
+      assertThat(outcome(Procedure.STANDARD, alternating(period, 4, true), max("2.4 us")))
+          .isNotEqualTo(Outcome.WITHIN);
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {0.01, 0.05, 0.1, 0.2})
+    void fastPhasesAreNotExceeded(double period) throws Throwable {
+      assertThat(outcome(Procedure.STANDARD, alternating(period, 4, false), max("4.5 us")))
+          .isNotEqualTo(Outcome.EXCEEDED);
+    }
+  }
+
+  @Nested
+  class AtTheEndOfTheWarmUp {
+
+    @Test
+    void oneSlowCallDoesNotMakeSamplesOfOneCall() throws Throwable {
+      SimulatedBody slowOnce =
+          new SimulatedBody(clock, USUAL_NANOS, 8) {
+            private boolean slow;
+
+            @Override
+            void take(long n, int stub) throws Throwable {
+              super.take(n, stub);
+              if (!slow && clock.seconds() > 0.39) {
+                slow = true;
+                clock.pass(150e6, 1);
+              }
+            }
+          };
+
+      Measurement measurement = measure(Procedure.STANDARD, slowOnce, null, max("1 ms"));
+
+      assertThat(((Observed) measurement).counted())
+          .anyMatch(one -> one.matches(".*; [3-9]\\d calls a sample"));
+    }
+
+    @Test
+    void samplesThatTurnOutShortGetMoreCalls() throws Throwable {
+      SimulatedBody faster =
+          new SimulatedBody(clock, USUAL_NANOS, 8) {
+            @Override
+            void take(long n, int stub) throws Throwable {
+              clock.pass(n * (clock.seconds() < 0.42 ? 20 * nanos : nanos), 1);
+            }
+          };
+
+      Measurement measurement = measure(of("mean", null), faster, null, max("10 ms"));
+
+      assertThat(((Observed) measurement).counted())
+          .anyMatch(one -> one.matches(".*; [3-9]\\d calls a sample"));
+    }
+  }
+}
