@@ -1,5 +1,6 @@
 package dev.tare.extension;
 
+import dev.tare.internal.render.OneLine;
 import org.apiguardian.api.API;
 import org.junit.jupiter.api.extension.ExtensionConfigurationException;
 
@@ -13,13 +14,13 @@ public final class TareConfigurationException extends ExtensionConfigurationExce
 
   private static final long serialVersionUID = 1L;
 
-  /** The message is complete as it is printed. */
+  /** The message is complete as it is printed, in one line. */
   public TareConfigurationException(String message) {
-    super(message);
+    super(OneLine.of(message));
   }
 
-  /** The message is complete as it is printed; the cause says where it was found. */
+  /** The message is complete as it is printed, in one line; the cause says where it was found. */
   public TareConfigurationException(String message, Throwable cause) {
-    super(message, cause);
+    super(OneLine.of(message), cause);
   }
 }

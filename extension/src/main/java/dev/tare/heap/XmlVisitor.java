@@ -71,7 +71,14 @@ final class XmlVisitor implements NodeVisitor {
       case '"' -> to.append("&quot;");
       case '&' -> to.append("&amp;");
       case '<' -> to.append("&lt;");
-      default -> to.appendCodePoint(isLegal(point) ? point : 0xFFFD);
+      default -> {
+        if (Character.getType(point) == Character.FORMAT || Character.isISOControl(point)) {
+          // invisible, or turns the text around it: a reference is exact and can be seen
+          to.append(isLegal(point) ? "&#" + point + ";" : "\uFFFD");
+        } else {
+          to.appendCodePoint(isLegal(point) ? point : 0xFFFD);
+        }
+      }
     }
   }
 

@@ -1,16 +1,32 @@
 package dev.tare.internal.render;
 
+import java.util.Locale;
+import java.util.regex.Pattern;
+
 /** Text of others, made fit for one line of ours. */
-final class OneLine {
+public final class OneLine {
 
   /** Stands where text was left out; plain ASCII, since consoles differ. */
   private static final String GAP = "...";
 
+  private static final Pattern BREAKS = Pattern.compile("[\\p{Cc}\\u2028\\u2029]+");
+
+  /** Characters that print nothing, or turn the text around them, and halves of characters. */
+  private static final Pattern INVISIBLE = Pattern.compile("[\\p{Cf}\\p{Cs}]");
+
   private OneLine() {}
 
-  /** The text with every run of line breaks and control characters replaced by one space. */
-  static String of(String text) {
-    return text.replaceAll("[\\p{Cntrl}\\u0085\\u2028\\u2029]+", " ").strip();
+  /**
+   * The text with every run of line breaks and control characters replaced by one space, and every
+   * invisible character, such as U+202E (right-to-left override), by its Java escape.
+   */
+  public static String of(String text) {
+    String line = BREAKS.matcher(text).replaceAll(" ").strip();
+    return INVISIBLE.matcher(line).replaceAll(found -> "\\\\" + number(found.group()));
+  }
+
+  private static String number(String character) {
+    return String.format(Locale.ROOT, "u%04X", character.codePointAt(0));
   }
 
   /**

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class OneLineTests {
@@ -18,10 +19,28 @@ class OneLineTests {
         "a\u0085b",
         "a\u2028b",
         "a\u2029b",
-        "a\u001bb"
+        "a\u001bb",
+        "a\u009bb"
       })
   void replacesBreaksAndControlCharacters(String text) {
     assertThat(OneLine.of(text)).isEqualTo("a b");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "202E, right-to-left override",
+    "2066, left-to-right isolate",
+    "200F, right-to-left mark",
+    "200B, zero-width space",
+    "200D, zero-width joiner",
+    "FEFF, byte order mark",
+    "00AD, soft hyphen",
+    "E0041, tag",
+    "D800, half of a character"
+  })
+  void showsInvisibleCharactersByTheirNumber(String number, String name) {
+    String invisible = Character.toString(Integer.parseInt(number, 16));
+    assertThat(OneLine.of("a" + invisible + "$1b")).as(name).isEqualTo("a\\u" + number + "$1b");
   }
 
   @Test
