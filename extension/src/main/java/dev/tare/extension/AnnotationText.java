@@ -34,7 +34,7 @@ final class AnnotationText {
 
   private static String source(Object value) {
     if (value instanceof String text) {
-      return "\"" + text + "\"";
+      return "\"" + text.replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
     }
     if (value instanceof Class<?> type) {
       return type.getSimpleName() + ".class";

@@ -60,14 +60,17 @@ public final class MeasuredAnnotations {
     return nearest;
   }
 
-  /** Those of a superclass are found on the superclass, which is further away. */
-  private static List<Annotation> standingOn(AnnotatedElement element) {
+  /**
+   * The annotations that stand on an element itself. Those of a superclass are found on the
+   * superclass, which is further away.
+   */
+  static List<Annotation> standingOn(AnnotatedElement element) {
     return List.of(
         element instanceof Class<?> ? element.getDeclaredAnnotations() : element.getAnnotations());
   }
 
   /** The annotations of one type that stand side by side are in a container, which is opened. */
-  private static List<Annotation> unwrapped(Annotation annotation) {
+  static List<Annotation> unwrapped(Annotation annotation) {
     Class<? extends Annotation> type = annotation.annotationType();
     for (Method attribute : type.getDeclaredMethods()) {
       Repeatable repeatable =

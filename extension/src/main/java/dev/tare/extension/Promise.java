@@ -24,17 +24,16 @@ record Promise(
   /**
    * Reads an annotation that carries {@link MeasuredBy}.
    *
-   * @param where the test as messages name it
    * @throws TareConfigurationException if the metric refuses it
    */
-  static Promise read(
-      Annotation annotation, Subject.Site site, String where, Configuration configuration) {
+  static Promise read(Annotation annotation, Subject.Site site, Configuration configuration) {
     Metric<?> metric = metricOf(annotation);
     try {
       return read(annotation, metric, site, configuration);
     } catch (IllegalArgumentException e) {
+      AnnotationSite stands = new AnnotationSite(annotation, site);
       throw new TareConfigurationException(
-          AnnotationText.of(annotation) + " on " + where + ": " + e.getMessage(), e);
+          stands.textAndMeaning() + " on " + stands.place() + ": " + e.getMessage(), e);
     }
   }
 
@@ -55,7 +54,12 @@ record Promise(
 
   /** The annotation as it stands in the source; only messages need it. */
   String text() {
-    return AnnotationText.of(annotation);
+    return new AnnotationSite(annotation, site).text();
+  }
+
+  /** Where it stands in the source, as messages name it. */
+  String place() {
+    return new AnnotationSite(annotation, site).place();
   }
 
   /** Whether an annotation that is the default of a class says anything about the test. */

@@ -64,10 +64,6 @@ record RealMethod(Method method, boolean byTare, boolean isFactory) {
 
   /** {@code CacheTests.lookup()}, with the names of the classes around a nested one. */
   String shortName(Class<?> testClass) {
-    String type = testClass.getName().substring(testClass.getPackageName().length());
-    return (type.startsWith(".") ? type.substring(1) : type).replace('$', '.')
-        + "."
-        + method.getName()
-        + "()";
+    return AnnotationSite.shortName(testClass) + "." + method.getName() + "()";
   }
 }

@@ -55,7 +55,7 @@ final class TestPlanner {
   TestPlan plan() {
     List<Annotation> own = MeasuredAnnotations.on(real.method());
     List<Promise> onMethod = read(own, real.method(), true);
-    TestSiteRules rules = new TestSiteRules(real, marks, where);
+    TestSiteRules rules = new TestSiteRules(real, marks);
     rules.check(onMethod);
     List<Promise> promises = new ArrayList<>(onMethod);
     promises.addAll(defaults(own, rules));
@@ -89,27 +89,25 @@ final class TestPlanner {
   }
 
   private List<Promise> read(List<Annotation> annotations, AnnotatedElement on, boolean direct) {
-    refuseAmbiguous(annotations);
     Subject.Site site = new Subject.Site(testClass, real.method(), on, direct);
+    refuseAmbiguous(annotations, site);
     List<Promise> promises = new ArrayList<>();
     for (Annotation annotation : annotations) {
-      promises.add(Promise.read(annotation, site, where, configuration));
+      promises.add(Promise.read(annotation, site, configuration));
     }
     return promises;
   }
 
-  private void refuseAmbiguous(List<Annotation> annotations) {
+  private static void refuseAmbiguous(List<Annotation> annotations, Subject.Site site) {
     Map<Object, Annotation> seen = new HashMap<>();
     for (Annotation annotation : annotations) {
       Annotation other = seen.putIfAbsent(Promise.about(annotation), annotation);
       if (other != null) {
+        AnnotationSite one = new AnnotationSite(other, site);
+        AnnotationSite two = new AnnotationSite(annotation, site);
         throw new TareConfigurationException(
             "%s and %s on %s contradict each other, and neither is nearer; keep one of them, for example %s"
-                .formatted(
-                    AnnotationText.of(other),
-                    AnnotationText.of(annotation),
-                    where,
-                    AnnotationText.of(annotation)));
+                .formatted(one.textAndMeaning(), two.textAndMeaning(), two.place(), two.text()));
       }
     }
   }

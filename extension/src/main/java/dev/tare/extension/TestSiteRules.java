@@ -26,13 +26,11 @@ final class TestSiteRules {
   private final RealMethod real;
   private final Method method;
   private final Marks marks;
-  private final String where;
 
-  TestSiteRules(RealMethod real, Marks marks, String where) {
+  TestSiteRules(RealMethod real, Marks marks) {
     this.real = real;
     this.method = real.method();
     this.marks = marks;
-    this.where = where;
   }
 
   /** Refuses promises that stand on a method which cannot keep them. */
@@ -151,7 +149,8 @@ final class TestSiteRules {
     return method.getReturnType().getSimpleName();
   }
 
-  private TareConfigurationException refused(Promise promise, String reason) {
-    return new TareConfigurationException(promise.text() + " on " + where + ": " + reason);
+  private static TareConfigurationException refused(Promise promise, String reason) {
+    return new TareConfigurationException(
+        promise.text() + " on " + promise.place() + ": " + reason);
   }
 }
