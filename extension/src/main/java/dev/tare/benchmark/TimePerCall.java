@@ -82,10 +82,14 @@ final class TimePerCall implements Metric<Benchmarked> {
   public List<Budget> budgets(Benchmarked annotation, Configuration configuration) {
     List<Budget> budgets = new ArrayList<>();
     if (!annotation.maxFirst().isEmpty()) {
-      budgets.add(Budget.atMost(TimeFigures.FIRST_CALL, limit("maxFirst", annotation.maxFirst())));
+      budgets.add(
+          Budget.atMost(TimeFigures.FIRST_CALL, limit("maxFirst", annotation.maxFirst(), 1)));
     }
     if (!annotation.max().isEmpty()) {
-      budgets.add(Budget.atMost(TimeFigures.timePer(procedure), limit("max", annotation.max())));
+      budgets.add(
+          Budget.atMost(
+              TimeFigures.timePer(procedure),
+              limit("max", annotation.max(), procedure.operations())));
     }
     if (!baseline.isEmpty()) {
       boolean suite = annotation.maxRatio() == Benchmarked.SUITE_RATIO;
@@ -117,8 +121,8 @@ final class TimePerCall implements Metric<Benchmarked> {
     String time = annotation.maxTime();
     Caps caps =
         new Caps(
-            warmup.isEmpty() ? configuration.maxWarmup() : elapsed("maxWarmup", warmup),
-            time.isEmpty() ? configuration.maxTime() : elapsed("maxTime", time));
+            warmup.isEmpty() ? configuration.maxWarmup() : Caps.parse("maxWarmup", warmup),
+            time.isEmpty() ? configuration.maxTime() : Caps.parse("maxTime", time));
     Clock clock = Clock.ofThisJvm();
     Meter here =
         new TimeMeter(
@@ -168,12 +172,14 @@ final class TimePerCall implements Metric<Benchmarked> {
     return 300;
   }
 
-  private static Elapsed limit(String attribute, String text) {
+  private static Elapsed limit(String attribute, String text, int operations) {
     Elapsed limit = elapsed(attribute, text);
-    if (limit.nanos() == 0) {
+    double floor = 1.0 / operations;
+    if (limit.nanos() < floor) {
+      String least = new Elapsed(floor).asBudget();
       throw new IllegalArgumentException(
-          "%s = \"%s\": every call takes time, for example %s = \"1 ns\""
-              .formatted(attribute, text, attribute));
+          "%s = \"%s\": less than %s cannot be told from an empty body, for example %s = \"%s\""
+              .formatted(attribute, text, least, attribute, least));
     }
     return limit;
   }

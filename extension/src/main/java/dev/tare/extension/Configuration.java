@@ -2,6 +2,7 @@ package dev.tare.extension;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.tare.internal.timing.Caps;
 import dev.tare.unit.Elapsed;
 import dev.tare.unit.Ratio;
 import java.nio.file.Path;
@@ -163,6 +164,8 @@ public final class Configuration {
     LIST
   }
 
+  private static final String CAP = "a length of time from 1 ms";
+
   private final Function<String, Optional<String>> keys;
 
   /**
@@ -251,12 +254,12 @@ public final class Configuration {
 
   /** {@value #MAX_WARMUP}. */
   public Elapsed maxWarmup() {
-    return read(MAX_WARMUP, "2.5 s", "a length of time", Elapsed::parse);
+    return read(MAX_WARMUP, "2.5 s", CAP, text -> Caps.parse(MAX_WARMUP, text));
   }
 
   /** {@value #MAX_TIME}. */
   public Elapsed maxTime() {
-    return read(MAX_TIME, "2.5 s", "a length of time", Elapsed::parse);
+    return read(MAX_TIME, "2.5 s", CAP, text -> Caps.parse(MAX_TIME, text));
   }
 
   /** {@value #FORKS}. */

@@ -74,11 +74,7 @@ final class GrowthOfCosts implements Metric<Growth> {
   }
 
   private static Optional<Elapsed> cap(String attribute, String text) {
-    try {
-      return text.isEmpty() ? Optional.empty() : Optional.of(Elapsed.parse(text));
-    } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException(attribute + " = " + e.getMessage(), e);
-    }
+    return text.isEmpty() ? Optional.empty() : Optional.of(Caps.parse(attribute, text));
   }
 
   /** Where only one call is made it is one of the smallest size. */

@@ -251,7 +251,16 @@ class BenchmarkedTests {
       assertThat(tests.failure("malformedWarmup")).hasMessageContaining("maxWarmup = \"3\": ");
       assertThat(tests.failure("malformedTime")).hasMessageContaining("maxTime = \"-1 s\": ");
       assertThat(tests.failure("noTime"))
-          .hasMessageContaining("max = \"0 ns\": every call takes time, for example");
+          .hasMessageContaining("max = \"0 ns\": less than 1 ns cannot be told from an empty body");
+      assertThat(tests.failure("belowTheFloor"))
+          .hasMessageContaining("max = \"0.9 ns\": less than 1 ns")
+          .hasMessageEndingWith("for example max = \"1 ns\"");
+      assertThat(tests.failure("belowTheFloorOfOperations"))
+          .hasMessageContaining("max = \"0.009 ns\": less than 0.01 ns");
+      assertThat(tests.failure("noSampling"))
+          .hasMessageContaining("maxTime = \"0 s\": nothing can be measured in less than 1 ms");
+      assertThat(tests.failure("noWarmup"))
+          .hasMessageContaining("maxWarmup = \"999 us\": nothing can be measured");
     }
 
     @Test
@@ -329,6 +338,22 @@ class BenchmarkedTests {
     @Test
     @Benchmarked(max = "0 ns")
     void noTime() {}
+
+    @Test
+    @Benchmarked(max = "0.9 ns")
+    void belowTheFloor() {}
+
+    @Test
+    @Benchmarked(max = "0.009 ns", operations = 100)
+    void belowTheFloorOfOperations() {}
+
+    @Test
+    @Benchmarked(maxTime = "0 s")
+    void noSampling() {}
+
+    @Test
+    @Benchmarked(maxWarmup = "999 us")
+    void noWarmup() {}
 
     @Test
     @Benchmarked(baseline = "lookup", maxRatio = 0)

@@ -106,8 +106,9 @@ class ConfigurationTests {
         "tare.maxRatio  | 0    | use a number above 0, up to 1000000, for example tare.maxRatio",
         "tare.maxRatio  | NaN  | use a number above 0, up to 1000000, for example tare.maxRatio",
         "tare.maxRatio | 1000001 | use a number above 0, up to 1000000, for example tare.maxRatio",
-        "tare.maxTime   | 3    | use a length of time, for example tare.maxTime = 2.5 s",
-        "tare.maxWarmup | 3 kg | use a length of time, for example tare.maxWarmup = 2.5 s",
+        "tare.maxTime   | 0 s  | use a length of time from 1 ms, for example tare.maxTime = 2.5 s",
+        "tare.maxTime   | 3    | use a length of time from 1 ms, for example tare.maxTime = 2.5 s",
+        "tare.maxWarmup | 3 kg | use a length of time from 1 ms, for example tare.maxWarmup = 2.5 s",
         "tare.progress  | yes  | use auto or line or plain or none, for example tare.progress = auto",
         "tare.print     | all  | use table or none, for example tare.print = table",
         "tare.maxObjects | 0   | use none or a whole number from 1, for example tare.maxObjects = none",
@@ -129,7 +130,7 @@ class ConfigurationTests {
 
     assertThatExceptionOfType(TareConfigurationException.class)
         .isThrownBy(configuration::check)
-        .withMessageStartingWith(key + " = \0: use ");
+        .withMessageStartingWith(key + " =  : use ");
   }
 
   static Stream<String> checksEveryKey() {
