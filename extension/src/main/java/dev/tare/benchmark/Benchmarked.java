@@ -116,7 +116,7 @@ public @interface Benchmarked {
    * not compared. Where both return the same object, what the one left in it is compared with what
    * the other did if it is an array, a collection, a map or a text of up to a million elements; of
    * any other, such as one of the test's own, return a copy. If they differ the time is
-   * <em>unmeasured</em>, since it would compare different work.
+   * <em>unmeasured</em>, since it would compare different work; so it is if comparing them throws.
    */
   boolean equalResults() default true;
 

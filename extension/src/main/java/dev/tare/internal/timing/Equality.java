@@ -19,7 +19,8 @@ final class Equality {
   /**
    * What differs between the values that the two methods return; empty if they are equal, arrays by
    * content, or if one of the methods returns nothing. Where both return the same object, what the
-   * first one left in it counts.
+   * first one left in it counts. Values whose own code throws while they are compared count as
+   * different; then the text says what was thrown where.
    */
   static Optional<String> difference(List<Arm> arms) throws Throwable {
     Arm tested = arms.get(0);
@@ -28,20 +29,50 @@ final class Equality {
       return Optional.empty();
     }
     Object one = call(tested);
-    Object kept = Kept.of(one);
+    Object kept;
+    try {
+      kept = Kept.of(one);
+    } catch (Exception | LinkageError | AssertionError | StackOverflowError e) {
+      return Optional.of(incomparable(arms, one, e));
+    }
     Object other = call(baseline);
-    // a method that fills what the other one filled before returns the same object
-    boolean refilled = one == other && kept != one;
-    boolean equal = refilled ? Kept.is(kept, other) : Objects.deepEquals(one, other);
-    return equal
-        ? Optional.empty()
-        : Optional.of(
-            "the methods compared do not return the same: %s returned %s, %s returned %s"
-                .formatted(
-                    tested.name(),
-                    text(one, refilled ? kept : one),
-                    baseline.name(),
-                    text(other, other)));
+    try {
+      // a method that fills what the other one filled before returns the same object
+      boolean refilled = one == other && kept != one;
+      boolean equal = refilled ? Kept.is(kept, other) : Objects.deepEquals(one, other);
+      return equal
+          ? Optional.empty()
+          : Optional.of(
+              "the methods compared do not return the same: %s returned %s, %s returned %s"
+                  .formatted(
+                      tested.name(),
+                      text(one, refilled ? kept : one),
+                      baseline.name(),
+                      text(other, other)));
+    } catch (Exception | LinkageError | AssertionError | StackOverflowError e) {
+      return Optional.of(incomparable(arms, one, e));
+    }
+  }
+
+  /** Names the methods compared, the type of the results, and what its code threw where. */
+  private static String incomparable(List<Arm> arms, @Nullable Object result, Throwable thrown) {
+    StackTraceElement[] trace = thrown.getStackTrace();
+    return "the results of %s and %s cannot be compared: Tare compared them with the code of %s, which threw %s%s"
+        .formatted(
+            arms.get(0).name(),
+            arms.get(1).name(),
+            result == null ? "null" : result.getClass().getTypeName(),
+            named(thrown),
+            trace.length == 0 ? "" : " at " + trace[0]);
+  }
+
+  /** Without the message where getting it fails, too. */
+  private static String named(Throwable thrown) {
+    try {
+      return thrown.toString();
+    } catch (RuntimeException | LinkageError | StackOverflowError e) {
+      return thrown.getClass().getName();
+    }
   }
 
   private static @Nullable Object call(Arm arm) throws Throwable {
@@ -54,10 +85,13 @@ final class Equality {
     if (value == null) {
       return "null";
     }
-    Object[] wrapped = {content};
-    String text = Arrays.deepToString(wrapped);
-    String inner = text.substring(1, text.length() - 1);
-    String shown = inner.length() > WIDEST ? inner.substring(0, WIDEST) + "..." : inner;
-    return value.getClass().getSimpleName() + " " + shown;
+    String type = value.getClass().getSimpleName();
+    try {
+      String text = Arrays.deepToString(new Object[] {content});
+      String inner = text.substring(1, text.length() - 1);
+      return type + " " + (inner.length() > WIDEST ? inner.substring(0, WIDEST) + "..." : inner);
+    } catch (RuntimeException | LinkageError | AssertionError | StackOverflowError e) {
+      return "%s (its toString() threw %s)".formatted(type, named(e));
+    }
   }
 }
