@@ -23,7 +23,7 @@ import java.util.TreeSet;
  * @param threads all threads that are started and have not ended, virtual ones left out
  * @param staticsOfTheJdk the static fields of the JDK that hold references
  * @param loaders all class loaders that have loaded a class
- * @param classes all classes
+ * @param classes all classes but those of Tare itself
  * @param unread the classes whose fields cannot be listed; what they refer to is not seen
  */
 record Elsewhere(
@@ -36,14 +36,15 @@ record Elsewhere(
     Set<String> unread) {
 
   static Elsewhere list(List<?> roots) {
-    List<Class<?>> classes = List.of(Memory.loadedClasses());
+    List<Class<?>> classes =
+        Arrays.stream(Memory.loadedClasses()).filter(type -> !isOfTare(type)).toList();
     List<Field> statics = new ArrayList<>();
     List<Field> staticsOfTheJdk = new ArrayList<>();
     Set<ClassLoader> loaders = Collections.newSetFromMap(new IdentityHashMap<>());
     Set<String> unread = new TreeSet<>();
     for (Class<?> type : classes) {
       ClassLoader loader = type.getClassLoader();
-      if (loader != null) {
+      if (loader != null && !isOfTare(loader.getClass())) {
         loaders.add(loader);
       }
       if (hasStatics(type)) {
@@ -51,6 +52,17 @@ record Elsewhere(
       }
     }
     return new Elsewhere(roots, statics, liveThreads(), staticsOfTheJdk, loaders, classes, unread);
+  }
+
+  /**
+   * Whether a class is one of Tare's, also where the boot loader has it. What those hold is not the
+   * user's, who could do nothing about it.
+   */
+  private static boolean isOfTare(Class<?> type) {
+    String root = Elsewhere.class.getPackageName();
+    return type.getName().startsWith(root.substring(0, root.lastIndexOf('.') + 1))
+        && (type.getClassLoader() == null
+            || type.getProtectionDomain() == Elsewhere.class.getProtectionDomain());
   }
 
   /** Listing the fields of a class that is not in use yet would link it and load others. */
