@@ -4,6 +4,7 @@ import dev.tare.internal.render.FailureMessage;
 import dev.tare.internal.render.ReportEntries;
 import dev.tare.model.Report;
 import dev.tare.model.Verdict;
+import java.lang.reflect.Method;
 import java.util.Optional;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.opentest4j.AssertionFailedError;
@@ -14,10 +15,15 @@ final class Outcomes {
 
   private final ExtensionContext context;
   private final Configuration configuration;
+  private final Method test;
 
-  Outcomes(ExtensionContext context, Configuration configuration) {
+  /**
+   * @param test the user's method, in which the stack traces of failures begin
+   */
+  Outcomes(ExtensionContext context, Configuration configuration, Method test) {
     this.context = context;
     this.configuration = configuration;
+    this.test = test;
   }
 
   /**
@@ -42,21 +48,23 @@ final class Outcomes {
 
   private void unmeasured(String message) {
     if (configuration.unmeasured() == Configuration.Policy.ABORT) {
-      throw new TestAbortedException(message);
+      throw FailureTrace.beginningIn(test, new TestAbortedException(message));
     }
-    throw new UnmeasuredException(message);
+    throw FailureTrace.beginningIn(test, new UnmeasuredException(message));
   }
 
   private void inconclusive(Report report, String message) {
     if (configuration.inconclusive() == Configuration.Policy.FAIL) {
       throw failure(report, message);
     }
-    throw new TestAbortedException(message);
+    throw FailureTrace.beginningIn(test, new TestAbortedException(message));
   }
 
   // texts only: the error must not keep alive what was weighed
-  private static AssertionFailedError failure(Report report, String message) {
-    return new AssertionFailedError(
-        message, FailureMessage.expected(report), FailureMessage.actual(report));
+  private AssertionFailedError failure(Report report, String message) {
+    return FailureTrace.beginningIn(
+        test,
+        new AssertionFailedError(
+            message, FailureMessage.expected(report), FailureMessage.actual(report)));
   }
 }

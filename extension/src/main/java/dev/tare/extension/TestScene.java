@@ -96,18 +96,25 @@ final class TestScene {
   synchronized TestPlan plan() {
     TestPlan known = plan;
     if (known == null) {
-      known =
-          new TestPlanner(
-                  context.getRequiredTestClass(),
-                  real,
-                  readableConfiguration(),
-                  ofClass.sites(),
-                  ofClass.marks(),
-                  ofClass::preparations)
-              .plan();
+      try {
+        known = read();
+      } catch (TareConfigurationException e) {
+        throw FailureTrace.beginningIn(real.method(), e);
+      }
       plan = known;
     }
     return known;
+  }
+
+  private TestPlan read() {
+    return new TestPlanner(
+            context.getRequiredTestClass(),
+            real,
+            readableConfiguration(),
+            ofClass.sites(),
+            ofClass.marks(),
+            ofClass::preparations)
+        .plan();
   }
 
   /** The suite's keys, all read once a run: a wrong one must not be found after a body has run. */
@@ -254,6 +261,6 @@ final class TestScene {
     Report.Test test =
         new Report.Test(
             context.getRequiredTestClass().getName(), real.method().getName(), invocation);
-    new Outcomes(context, configuration).conclude(new Report(test, verdicts));
+    new Outcomes(context, configuration, real.method()).conclude(new Report(test, verdicts));
   }
 }
