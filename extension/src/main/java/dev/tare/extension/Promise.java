@@ -1,5 +1,6 @@
 package dev.tare.extension;
 
+import dev.tare.internal.agent.JdkModules;
 import dev.tare.model.Budget;
 import dev.tare.model.Figure;
 import dev.tare.model.Measurement;
@@ -49,7 +50,37 @@ record Promise(
         site,
         List.copyOf(reader.budgets(own, configuration)),
         reader.schedule(own, configuration),
-        reader.meter(own, configuration));
+        meter(own, reader, configuration));
+  }
+
+  /** The metric's meter; where this Java runtime lacks a module for it, one that says so. */
+  private static <A extends Annotation> Meter meter(
+      A own, Metric<A> reader, Configuration configuration) {
+    try {
+      Meter meter = reader.meter(own, configuration);
+      return (subject, schedule, budgets) -> {
+        try {
+          return meter.measure(subject, schedule, budgets);
+        } catch (LinkageError e) {
+          return unmeasured(e, budgets);
+        }
+      };
+    } catch (LinkageError e) {
+      return (subject, schedule, budgets) -> unmeasured(e, budgets);
+    }
+  }
+
+  /**
+   * @throws LinkageError the error itself, unless a missing module explains it
+   */
+  private static List<Measurement> unmeasured(LinkageError thrown, List<Budget> budgets) {
+    String module = JdkModules.behind(thrown).orElseThrow(() -> thrown);
+    return budgets.stream()
+        .<Measurement>map(
+            budget ->
+                new Measurement.Missing(
+                    budget.figure(), JdkModules.reason(module), JdkModules.remedy(module)))
+        .toList();
   }
 
   /** The annotation as it stands in the source; only messages need it. */

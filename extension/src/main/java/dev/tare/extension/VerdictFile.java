@@ -5,8 +5,6 @@ import dev.tare.model.Report;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.RandomAccessFile;
-import java.lang.management.ManagementFactory;
-import java.lang.management.RuntimeMXBean;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,8 +45,8 @@ final class VerdictFile implements Closeable {
   }
 
   private static String name() {
-    RuntimeMXBean runtime = ManagementFactory.getRuntimeMXBean();
-    return "verdicts-%s-%s.json".formatted(runtime.getPid(), runtime.getStartTime());
+    return "verdicts-%s-%s.json"
+        .formatted(ProcessHandle.current().pid(), RunningJvm.start().toEpochMilli());
   }
 
   /**

@@ -3,6 +3,7 @@ package dev.tare.internal.agent;
 import dev.tare.internal.agent.Access.Granted;
 import dev.tare.internal.agent.Access.Refused;
 import java.lang.instrument.Instrumentation;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -32,26 +33,42 @@ public final class Agent {
    * #access()} soon. Nothing is loaded by it.
    */
   public static void prepareAhead() {
-    if (known == null && Premain.instrumentation() == null) {
+    if (known == null
+        && JdkModules.missing(JdkModules.OF_SELF_LOAD).isEmpty()
+        && Premain.instrumentation() == null) {
       SelfLoad.prepareAhead();
     }
   }
 
   private static synchronized Access find() {
     Access access = known;
+    if (access == null && !JdkModules.missing(List.of("java.instrument")).isEmpty()) {
+      access = lacking("java.instrument");
+      known = access;
+    }
     if (access == null) {
       Instrumentation given = Premain.instrumentation();
       access =
           Optional.ofNullable(given)
               .or(() -> handedTo(Premain.class.getName()))
               .<Access>map(Granted::new)
-              .orElseGet(SelfLoad::access);
+              .orElseGet(Agent::selfLoaded);
       if (access instanceof Granted granted) {
         access = opened(granted.instrumentation());
       }
       known = access;
     }
     return access;
+  }
+
+  /** What needs the module is not even linked where it is missing. */
+  private static Access selfLoaded() {
+    List<String> missing = JdkModules.missing(JdkModules.OF_SELF_LOAD);
+    return missing.isEmpty() ? SelfLoad.access() : lacking(missing.get(0));
+  }
+
+  private static Access lacking(String module) {
+    return new Refused(JdkModules.reason(module), JdkModules.remedy(module));
   }
 
   /** What the JVM handed to an agent class that the system class loader knows. */

@@ -1,0 +1,64 @@
+package dev.tare.internal.agent;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * The modules of the JDK that Tare uses, and which of them this Java runtime lacks: an image made
+ * by {@code jlink}, or a JVM started with {@code --limit-modules}.
+ */
+public final class JdkModules {
+
+  /** Modules without which the JVM cannot load an agent into itself. */
+  static final List<String> OF_SELF_LOAD =
+      // HotSpot offers the command that loads an agent only where it finds jdk.jfr
+      List.of("java.instrument", "java.management", "jdk.management", "jdk.jfr");
+
+  /** The modules by the packages that they export, as errors name them. */
+  private static final Map<String, String> BY_PACKAGE =
+      Map.of(
+          "java/lang/instrument/", "java.instrument",
+          "java/lang/management/", "java.management",
+          "javax/management/", "java.management",
+          "com/sun/management/", "jdk.management",
+          "com/sun/tools/attach/", "jdk.attach",
+          "jdk/jfr/", "jdk.jfr");
+
+  private JdkModules() {}
+
+  /** Those of the modules that this Java runtime lacks. */
+  static List<String> missing(List<String> modules) {
+    return modules.stream()
+        .filter(module -> ModuleLayer.boot().findModule(module).isEmpty())
+        .toList();
+  }
+
+  /** The missing module whose class could not be found; empty if that is not the reason. */
+  public static Optional<String> behind(LinkageError thrown) {
+    return Stream.<Throwable>iterate(thrown, error -> error != null, Throwable::getCause)
+        .limit(10) // causes may form a circle
+        .map(error -> String.valueOf(error.getMessage()).replace('.', '/'))
+        .flatMap(JdkModules::named)
+        .findFirst();
+  }
+
+  private static Stream<String> named(String message) {
+    return BY_PACKAGE.entrySet().stream()
+        .filter(entry -> message.contains(entry.getKey()))
+        .map(Map.Entry::getValue)
+        .filter(module -> !missing(List.of(module)).isEmpty());
+  }
+
+  /** Why something cannot be measured without a module. */
+  public static String reason(String module) {
+    return "this Java runtime lacks the module " + module;
+  }
+
+  /** How to get a module. */
+  public static String remedy(String module) {
+    return "add %s to the runtime: to --add-modules of jlink, or to --limit-modules of the JVM"
+        .formatted(module);
+  }
+}

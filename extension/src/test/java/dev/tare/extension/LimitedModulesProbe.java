@@ -1,0 +1,67 @@
+package dev.tare.extension;
+
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
+import static org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder.request;
+
+import dev.tare.allocation.MaxAllocatedBytes;
+import dev.tare.benchmark.Benchmarked;
+import dev.tare.retained.MaxRetainedSize;
+import org.junit.jupiter.api.Test;
+import org.junit.platform.engine.TestExecutionResult;
+import org.junit.platform.launcher.TestExecutionListener;
+import org.junit.platform.launcher.TestIdentifier;
+import org.junit.platform.launcher.core.LauncherFactory;
+
+/** Prints what becomes of tests in a JVM that lacks modules, a line for each. */
+final class LimitedModulesProbe {
+
+  private LimitedModulesProbe() {}
+
+  public static void main(String[] arguments) {
+    LauncherFactory.create()
+        .execute(
+            request()
+                .configurationParameter(Configuration.PRINT, "none")
+                .configurationParameter(Configuration.REPORT_DIRECTORY, arguments[0])
+                .selectors(selectClass(ProbedTestCases.class))
+                .build(),
+            new Printed());
+  }
+
+  private static final class Printed implements TestExecutionListener {
+    @Override
+    public void executionFinished(TestIdentifier test, TestExecutionResult outcome) {
+      if (test.isTest()) {
+        String message =
+            outcome.getThrowable().map(t -> t.toString().replace('\n', ' ')).orElse("");
+        System.out.println(test.getDisplayName() + " " + outcome.getStatus() + " " + message);
+      }
+    }
+  }
+
+  static final class ProbedTestCases {
+    private int calls;
+
+    @MaxRetainedSize("1 KiB")
+    Object retained() {
+      return new int[10];
+    }
+
+    @Test
+    @MaxAllocatedBytes("0 B")
+    void allocated() {
+      calls++;
+    }
+
+    @Benchmarked(max = "1 s", maxTime = "50 ms", maxWarmup = "50 ms")
+    int timed() {
+      return calls + 1;
+    }
+
+    @Test
+    @MaxCalls(100)
+    void counted() {
+      calls++;
+    }
+  }
+}

@@ -1,0 +1,53 @@
+package dev.tare.extension;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tare.internal.agent.ChildJvm;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** In a Java runtime without a module, what needs it is unmeasured, and all else works. */
+class LimitedModulesTests {
+
+  @TempDir Path folder;
+
+  @ParameterizedTest
+  @CsvSource({
+    "java.management,  java.instrument,                 java.management, java.management, java.management",
+    "jdk.management,   'java.management,java.instrument,jdk.jfr', jdk.management,  jdk.management,  jdk.management",
+    "java.instrument,  'jdk.management,jdk.jfr',        java.instrument, '',              ''",
+    "jdk.jfr,          'java.instrument,jdk.management', jdk.jfr,        '',              ''",
+    "jdk.attach,       'java.instrument,jdk.management,jdk.jfr', '',     '',              ''",
+    "all of them,      java.logging,                    java.instrument, java.management, java.management"
+  })
+  void namesTheModuleThatIsMissing(
+      String missing, String present, String retained, String allocated, String timed) {
+    ChildJvm child =
+        ChildJvm.run(
+            List.of("-XX:+EnableDynamicAgentLoading", "--limit-modules=java.logging," + present),
+            LimitedModulesProbe.class,
+            folder.toString());
+
+    assertThat(child.out()).as("without %s: %s", missing, child.err()).contains("counted() SUCC");
+    assertOutcome(child, "retained()", retained);
+    assertOutcome(child, "allocated()", allocated);
+    assertOutcome(child, "timed()", timed);
+    assertThat(folder).isDirectoryContaining("glob:**/verdicts-*.json");
+  }
+
+  private static void assertOutcome(ChildJvm child, String test, String lacking) {
+    String line =
+        child.out().lines().filter(printed -> printed.startsWith(test)).findFirst().orElse("");
+    if (lacking.isEmpty()) {
+      assertThat(line).startsWith(test + " SUCCESSFUL");
+    } else {
+      assertThat(line)
+          .startsWith(test + " FAILED " + UnmeasuredException.class.getName() + ": unmeasured: ")
+          .contains("this Java runtime lacks the module " + lacking + " ")
+          .contains("add " + lacking + " to the runtime");
+    }
+  }
+}
