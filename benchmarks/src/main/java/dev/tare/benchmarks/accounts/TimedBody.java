@@ -48,6 +48,7 @@ final class TimedBody extends AccountedBody {
   private long calls;
   private long realNanos;
   private long firstNanos;
+  private long firstUnits;
   private long units;
   private double leastUnitNanos = Double.MAX_VALUE;
   private long waitedNanos;
@@ -95,6 +96,7 @@ final class TimedBody extends AccountedBody {
     long nanos = System.nanoTime() - from;
     if (call == 0) {
       firstNanos = nanos;
+      firstUnits = units;
       units = 0;
       waitedNanos = 0;
     } else {
@@ -208,10 +210,12 @@ final class TimedBody extends AccountedBody {
         (double) realNanos / counted * TOLERANCE);
   }
 
-  /** Whether calls since the first one took less than a hundredth of it. */
+  /**
+   * Whether the first call computed a hundred times what the others did, and long enough to see.
+   */
   @Override
   boolean firstCallDidOtherWork() {
-    return calls > 1 && firstNanos > 100.0 * realNanos / (calls - 1);
+    return firstUnits >= 100 && firstUnits * (calls - 1) > 100 * units;
   }
 
   @Override

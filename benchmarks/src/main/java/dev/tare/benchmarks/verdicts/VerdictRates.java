@@ -75,6 +75,7 @@ public final class VerdictRates {
   private void run(Load load, int jvm) throws IOException, InterruptedException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add("-XX:+EnableDynamicAgentLoading");
     command.addAll(List.of("-cp", System.getProperty("java.class.path")));
     command.addAll(List.of(VerdictArm.class.getName(), String.valueOf(jvm)));
     for (int number : numbers) {
