@@ -32,11 +32,8 @@ final class AnnotatedMethods {
 
   /** Those that an instance of the class has, inherited ones first. */
   static List<Method> of(Class<?> testClass) {
-    Map<String, Method> nearest = new LinkedHashMap<>();
     List<Class<?>> hierarchy = Hierarchy.nearestFirst(testClass);
-    for (Class<?> type : hierarchy) {
-      addDeclared(type, nearest);
-    }
+    Map<String, Method> nearest = nearest(hierarchy);
     Comparator<Method> inheritedFirst =
         Comparator.<Method>comparingInt(method -> hierarchy.indexOf(method.getDeclaringClass()))
             .reversed();
@@ -45,6 +42,31 @@ final class AnnotatedMethods {
         .filter(method -> isOurs(method, marks))
         .sorted(inheritedFirst.thenComparing(STABLE))
         .toList();
+  }
+
+  /**
+   * The methods that an instance has, by signature. A bridge stands for the method that overrides
+   * one of another erasure.
+   *
+   * @param hierarchy the types that declare them, the nearest first
+   */
+  static Map<String, Method> nearest(List<Class<?>> hierarchy) {
+    Map<String, Method> nearest = new LinkedHashMap<>();
+    for (Class<?> type : hierarchy) {
+      addDeclared(type, nearest);
+    }
+    return nearest;
+  }
+
+  /** The method that an instance runs in the place of a declared one. */
+  static Method implementation(Map<String, Method> nearest, Method declared) {
+    Method found = nearest.getOrDefault(signature(declared), declared);
+    return found.isBridge()
+        ? Arrays.stream(found.getDeclaringClass().getDeclaredMethods())
+            .filter(method -> !method.isBridge() && isNarrower(method, found))
+            .findFirst()
+            .orElse(found)
+        : found;
   }
 
   /** Those that the type itself declares. */

@@ -31,6 +31,16 @@ final class FailedDiscovery extends AbstractTestDescriptor implements Node<Engin
     this.failure = new JUnitException("Tare cannot run " + what + ": " + reason, cause);
   }
 
+  /**
+   * @param name in reports
+   * @param source for reports
+   * @param failure complete as it is printed
+   */
+  FailedDiscovery(UniqueId container, String name, TestSource source, JUnitException failure) {
+    super(container.append(SEGMENT_TYPE, name), name, source);
+    this.failure = failure;
+  }
+
   JUnitException failure() {
     return failure;
   }

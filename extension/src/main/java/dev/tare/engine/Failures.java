@@ -35,6 +35,17 @@ final class Failures {
             cause));
   }
 
+  /** Adds an annotation that is refused because no test would judge it. */
+  void add(Class<?> type, UnjudgedAnnotations.Refusal refusal) {
+    FailedClass failed = in(type.getName());
+    failed.addChild(
+        new FailedDiscovery(
+            failed.getUniqueId(),
+            refusal.element(),
+            failed.getSource().orElseThrow(),
+            refusal.reason()));
+  }
+
   /** Adds something selected whose classes could not be read. */
   void add(Object selected, Throwable cause) {
     FailedClass type =

@@ -1,5 +1,6 @@
 package dev.tare.engine;
 
+import dev.tare.extension.Configuration;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -40,6 +41,7 @@ final class Selection {
   private final Set<MeasuredTest> tests = new LinkedHashSet<>();
   private final Failures failures;
   private final AgentAhead agent;
+  private final boolean enabled;
 
   /**
    * @param failures told of the selectors whose classes cannot be read
@@ -49,6 +51,12 @@ final class Selection {
     this.request = request;
     this.engine = engine;
     this.filter = filter(request);
+    this.enabled =
+        request
+            .getConfigurationParameters()
+            .get(Configuration.ENABLED)
+            .map(Boolean::parseBoolean)
+            .orElse(true);
     this.agent = new AgentAhead(request.getConfigurationParameters());
     request.getSelectorsByType(DiscoverySelector.class).forEach(this::addOrFail);
   }
@@ -117,7 +125,13 @@ final class Selection {
 
   /** What this throws, JUnit's scanner logs and skips: not every class found can be loaded. */
   private static boolean isRunnable(Class<?> type) {
-    return TestClasses.isStandalone(type) && !MeasuredTest.allIn(List.of(type)).isEmpty();
+    return TestClasses.isStandalone(type)
+        && (!MeasuredTest.allIn(List.of(type)).isEmpty() || hasUnjudged(type));
+  }
+
+  private static boolean hasUnjudged(Class<?> type) {
+    return !UnjudgedAnnotations.in(type).isEmpty()
+        || TestClasses.nestedIn(type).stream().anyMatch(Selection::hasUnjudged);
   }
 
   private void addClass(List<Class<?>> classes) {
@@ -129,6 +143,14 @@ final class Selection {
   private void addAll(List<Class<?>> classes) {
     agent.expect(classes.get(classes.size() - 1));
     tests.addAll(MeasuredTest.allIn(classes));
+    if (enabled) {
+      addUnjudged(classes.get(classes.size() - 1));
+    }
+  }
+
+  private void addUnjudged(Class<?> type) {
+    UnjudgedAnnotations.in(type).forEach(refusal -> failures.add(type, refusal));
+    TestClasses.nestedIn(type).forEach(this::addUnjudged);
   }
 
   private boolean isSelectable(List<Class<?>> classes) {

@@ -12,6 +12,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.apiguardian.api.API;
@@ -103,6 +104,13 @@ public final class MeasuredAnnotations {
       types.add(inner);
     }
     return types;
+  }
+
+  /** The first of those on the element as it stands in the source, for messages. */
+  public static Optional<String> textOn(AnnotatedElement element) {
+    return element.getAnnotations().length == 0
+        ? Optional.empty()
+        : on(element).stream().findFirst().map(AnnotationText::of);
   }
 
   /** Whether one on the element itself weighs values, as far as its type tells. */

@@ -57,6 +57,7 @@ final class TareExtension
       Invocation<Void> invocation, DynamicTestInvocationContext call, ExtensionContext context)
       throws Throwable {
     TestScene scene = TestScene.of(context);
+    scene.noteCall();
     if (!scene.enabled()) {
       scene.runUnjudged(invocation::proceed, List.of());
       return;
@@ -69,11 +70,18 @@ final class TareExtension
     scene.judgeDynamic(call.getExecutable(), context.getDisplayName());
   }
 
-  /** The fields of a class with a test factory are judged when its dynamic tests have run. */
+  /**
+   * Fails a test whose body was never called, and judges the fields of a class with a test factory,
+   * whose dynamic tests have run now.
+   */
   @Override
   public void afterTestExecution(ExtensionContext context) throws Exception {
+    if (context.getExecutionException().isPresent()) {
+      return;
+    }
     TestScene scene = TestScene.of(context);
-    if (context.getExecutionException().isEmpty() && scene.judgesAfterFactory()) {
+    scene.failUnlessCalled();
+    if (scene.judgesAfterFactory()) {
       scene.judgeAfterFactory();
     }
   }
@@ -107,6 +115,7 @@ final class TareExtension
       TestScene scene,
       String invocationName)
       throws Throwable {
+    scene.noteCall();
     Object target = call.getTarget().orElseThrow();
     List<Object> arguments = call.getArguments();
     boolean calls = scene.enabled() && !scene.plan().calls().isEmpty();

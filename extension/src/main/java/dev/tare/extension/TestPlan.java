@@ -1,6 +1,7 @@
 package dev.tare.extension;
 
 import java.lang.reflect.Field;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -43,6 +44,15 @@ record TestPlan(
   /** Whether anything but the calls of the body is promised. */
   boolean hasValues() {
     return !values.isEmpty() || !parameters.isEmpty() || !fields.isEmpty();
+  }
+
+  /** All promises, wherever they stand. */
+  List<Promise> promises() {
+    List<Promise> all = new ArrayList<>(calls);
+    all.addAll(values);
+    parameters.forEach(parameter -> all.add(parameter.promise()));
+    fields.forEach(field -> all.add(field.promise()));
+    return all;
   }
 
   /** The promises about one parameter: its own, else those of the method and its classes. */

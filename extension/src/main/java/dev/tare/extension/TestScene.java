@@ -36,6 +36,7 @@ final class TestScene {
   private final RealMethod real;
   private final Map<Integer, Optional<?>> arguments = new ConcurrentHashMap<>();
   private @Nullable TestPlan plan;
+  private volatile boolean called;
 
   private TestScene(ExtensionContext context) {
     this.context = context;
@@ -183,6 +184,35 @@ final class TestScene {
             context.getRequiredTestClass(), real.method(), declared)
         .flatMap(metric -> metric.parameter(declared.getType()).stream())
         .findFirst();
+  }
+
+  /** Records that the body, or a dynamic test, is about to be called. */
+  void noteCall() {
+    called = true;
+  }
+
+  /**
+   * Concludes that nothing was measured if the body was not called: another extension's interceptor
+   * skipped it, or a factory made no dynamic test.
+   */
+  void failUnlessCalled() {
+    if (!enabled || called || (real.isFactory() && plan().calls().isEmpty())) {
+      return;
+    }
+    String reason =
+        real.isFactory()
+            ? "the test factory made no dynamic test"
+            : "the test was not called: another extension skipped it";
+    String remedy =
+        real.isFactory()
+            ? "let " + real.method().getName() + "() make at least one"
+            : "order or remove the extension whose InvocationInterceptor does not proceed";
+    conclude(
+        plan().promises().stream()
+            .flatMap(promise -> promise.budgets().stream())
+            .<Verdict>map(budget -> new Verdict.Unmeasured(budget, reason, remedy))
+            .toList(),
+        "");
   }
 
   void runUnjudged(TestRun.PlainCall body, List<Object> arguments) throws Throwable {

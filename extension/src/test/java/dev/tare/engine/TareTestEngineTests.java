@@ -65,8 +65,11 @@ class TareTestEngineTests {
 
     @Test
     void areNotMadeByParametersFieldsOrClasses() {
-      assertThat(ExecutedTests.tare(NoTestCases.class).succeeded()).isEmpty();
-      assertThat(ExecutedTests.tare(NoTestCases.class).failed()).isEmpty();
+      ExecutedTests tests = ExecutedTests.tare(NoTestCases.class);
+
+      assertThat(tests.succeeded()).isEmpty();
+      assertThat(tests.failed())
+          .containsExactlyInAnyOrder("NoTestCases", "NoTestCases.parameter", "NoTestCases.field");
     }
 
     @Test

@@ -1,0 +1,189 @@
+package dev.tare.engine;
+
+import static org.junit.platform.commons.support.AnnotationSupport.isAnnotated;
+
+import dev.tare.extension.Marks;
+import dev.tare.extension.MeasuredAnnotations;
+import dev.tare.extension.MeasuredBy;
+import dev.tare.extension.TareConfigurationException;
+import java.lang.reflect.Executable;
+import java.lang.reflect.Field;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.lang.reflect.Parameter;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Disabled;
+
+/**
+ * Finds the annotations in a test class that no test would judge, so that they can be refused:
+ * those on overridden methods, on parameters of methods that are no tests, and on everything in a
+ * class without tests.
+ */
+final class UnjudgedAnnotations {
+
+  private final Class<?> type;
+  private final List<Class<?>> hierarchy;
+  private final Map<String, Method> nearest;
+  private final Marks marks = new Marks();
+  private final List<Refusal> found = new ArrayList<>();
+
+  private UnjudgedAnnotations(Class<?> type) {
+    this.type = type;
+    this.hierarchy = Hierarchy.nearestFirst(type);
+    this.nearest = AnnotatedMethods.nearest(hierarchy);
+  }
+
+  /**
+   * One refused annotation.
+   *
+   * @param element where it stands, unique in its class
+   */
+  record Refusal(String element, TareConfigurationException reason) {}
+
+  /** Those of a class that JUnit can run tests of; nested classes are searched on their own. */
+  static List<Refusal> in(Class<?> type) {
+    UnjudgedAnnotations unjudged = new UnjudgedAnnotations(type);
+    unjudged.searchMethods();
+    unjudged.searchConstructors();
+    unjudged.searchInnerClasses();
+    if (!hasTests(type)) {
+      unjudged.searchClass();
+    }
+    return unjudged.found;
+  }
+
+  private void searchMethods() {
+    for (Class<?> declaring : hierarchy) {
+      for (Method method : declaring.getDeclaredMethods()) {
+        Optional<String> annotation = method.isSynthetic() ? Optional.empty() : annotation(method);
+        if (annotation.isPresent()) {
+          search(method, annotation.get());
+        }
+      }
+    }
+  }
+
+  private void search(Method method, String annotation) {
+    Method own = AnnotatedMethods.implementation(nearest, method);
+    if (own.equals(method)) {
+      if (!isTest(method)) { // so only a parameter is annotated
+        refuseParameter(annotation, method);
+      }
+    } else if (annotation(own).isEmpty() && !isAnnotated(own, Disabled.class)) {
+      refuse(
+          annotation,
+          place(method),
+          "%s overrides it without the annotation, so nothing would be judged; repeat it there, for example \"%s %s %s()\", or add @Disabled there"
+              .formatted(
+                  place(own), annotation, own.getReturnType().getSimpleName(), own.getName()));
+    }
+  }
+
+  private void searchConstructors() {
+    Stream.of(type.getDeclaredConstructors())
+        .forEach(
+            constructor ->
+                onParameter(constructor)
+                    .ifPresent(annotation -> refuseParameter(annotation, constructor)));
+  }
+
+  private void refuseParameter(String annotation, Executable executable) {
+    refuse(
+        annotation,
+        executable instanceof Method method ? place(method) : type.getSimpleName() + "()",
+        "only parameters of tests are judged; annotate one of a test, for example \"@Test void holds(%s Retained<Cache> cache)\""
+            .formatted(annotation));
+  }
+
+  /** Inner classes that JUnit leaves out in silence, with whatever is in them. */
+  private void searchInnerClasses() {
+    for (Class<?> inner : type.getDeclaredClasses()) {
+      int modifiers = inner.getModifiers();
+      if (!Modifier.isStatic(modifiers)
+          && !Modifier.isAbstract(modifiers)
+          && !TestClasses.isNested(inner)) {
+        Stream.concat(Stream.of(inner.getDeclaredMethods()), Stream.of(inner.getDeclaredFields()))
+            .flatMap(
+                element ->
+                    (element instanceof Method method
+                            ? annotation(method)
+                            : MeasuredAnnotations.textOn((Field) element))
+                        .stream())
+            .findFirst()
+            .ifPresent(
+                annotation ->
+                    refuse(
+                        annotation,
+                        inner.getSimpleName(),
+                        "JUnit does not run the tests of this inner class; annotate the class, for example \"@Nested class %s\""
+                            .formatted(inner.getSimpleName())));
+      }
+    }
+  }
+
+  /** What waits for tests in a class that has none. */
+  private void searchClass() {
+    for (Class<?> declaring : hierarchy) {
+      MeasuredAnnotations.textOn(declaring)
+          .ifPresent(annotation -> refuseWithoutTest(annotation, declaring.getSimpleName()));
+      for (Field field : declaring.getDeclaredFields()) {
+        MeasuredAnnotations.textOn(field)
+            .ifPresent(
+                annotation ->
+                    refuseWithoutTest(
+                        annotation, declaring.getSimpleName() + "." + field.getName()));
+      }
+    }
+  }
+
+  private void refuseWithoutTest(String annotation, String place) {
+    refuse(
+        annotation,
+        place,
+        "%s has no JUnit Jupiter test and none of Tare's, so nothing would be judged; add a test, for example \"@Test void fills()\""
+            .formatted(type.getSimpleName()));
+  }
+
+  private void refuse(String annotation, String place, String reason) {
+    found.add(
+        new Refusal(
+            place, new TareConfigurationException(annotation + " on " + place + ": " + reason)));
+  }
+
+  private static String place(Method method) {
+    return method.getDeclaringClass().getSimpleName() + "." + method.getName() + "()";
+  }
+
+  /** The annotation of ours on the method or one of its parameters. */
+  private Optional<String> annotation(Method method) {
+    return marks.on(method, MeasuredBy.class)
+        ? MeasuredAnnotations.textOn(method)
+        : onParameter(method);
+  }
+
+  private static Optional<String> onParameter(Executable executable) {
+    return executable.getParameterCount() == 0
+        ? Optional.empty()
+        : Arrays.stream(executable.getParameters())
+            .map((Parameter parameter) -> MeasuredAnnotations.textOn(parameter))
+            .flatMap(Optional::stream)
+            .findFirst();
+  }
+
+  /** Whether either engine runs the method, if only to refuse it. */
+  private boolean isTest(Method method) {
+    return marks.on(method, MeasuredBy.class) || AnnotatedMethods.claimsToBeJupiters(method, marks);
+  }
+
+  private static boolean hasTests(Class<?> type) {
+    UnjudgedAnnotations methods = new UnjudgedAnnotations(type);
+    return methods.nearest.values().stream()
+            .anyMatch(method -> !method.isSynthetic() && methods.isTest(method))
+        || TestClasses.nestedIn(type).stream().anyMatch(UnjudgedAnnotations::hasTests);
+  }
+}

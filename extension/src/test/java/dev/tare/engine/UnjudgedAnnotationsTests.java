@@ -1,0 +1,212 @@
+package dev.tare.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tare.ExecutedTests;
+import dev.tare.extension.TareConfigurationException;
+import dev.tare.retained.MaxRetainedSize;
+import dev.tare.retained.Retained;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Disabled;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+/** That an annotation which no test would judge is refused. */
+class UnjudgedAnnotationsTests {
+
+  @Test
+  void overridingMethodWithoutTheAnnotationIsRefused() {
+    ExecutedTests tests = ExecutedTests.tare(OverridingTestCases.class);
+
+    assertThat(tests.failed())
+        .containsExactlyInAnyOrder(
+            "AboveTestCases.implemented",
+            "AboveTestCases.overridden",
+            "AboveTestCases.ofJupiter",
+            "AboveTestCases.generic",
+            "AboveTestCases.handedOver",
+            "Contract.promised");
+    assertThat(tests.succeeded()).containsExactlyInAnyOrder("inherited", "repeated");
+    assertThat(tests.failure("Contract.promised"))
+        .isInstanceOf(TareConfigurationException.class)
+        .hasMessage(
+            "@Counted on Contract.promised(): OverridingTestCases.promised() overrides it without"
+                + " the annotation, so nothing would be judged; repeat it there, for example"
+                + " \"@Counted Object promised()\", or add @Disabled there");
+  }
+
+  interface Contract {
+    @Counted
+    Object promised();
+  }
+
+  abstract static class AboveTestCases<T> {
+    @Counted
+    abstract Object implemented();
+
+    @Counted
+    Object overridden() {
+      return this;
+    }
+
+    @Test
+    @Counted
+    void ofJupiter() {}
+
+    @Counted
+    Object generic(T value) {
+      return value;
+    }
+
+    void handedOver(@MaxRetainedSize("1 KiB") Retained<String> value) {}
+
+    @Counted
+    abstract Object repeated();
+
+    @Counted
+    Object disabled() {
+      return this;
+    }
+
+    @Counted
+    Object inherited() {
+      return this;
+    }
+  }
+
+  static class OverridingTestCases extends AboveTestCases<String> implements Contract {
+    @Override
+    public Object promised() {
+      return this;
+    }
+
+    @Override
+    Object implemented() {
+      return this;
+    }
+
+    @Override
+    Object overridden() {
+      return this;
+    }
+
+    @Test
+    @Override
+    void ofJupiter() {}
+
+    @Override
+    Object generic(String value) {
+      return value;
+    }
+
+    @Override
+    void handedOver(Retained<String> value) {}
+
+    @Counted
+    @Override
+    Object repeated() {
+      return this;
+    }
+
+    @Disabled("promised elsewhere")
+    @Override
+    Object disabled() {
+      return this;
+    }
+  }
+
+  @Test
+  void parameterOfAMethodThatIsNoTestIsRefused() {
+    ExecutedTests tests = ExecutedTests.tare(ParameterTestCases.class);
+
+    assertThat(tests.failed())
+        .containsExactlyInAnyOrder(
+            "ParameterTestCases.withoutTest", "ParameterTestCases.prepare", "ParameterTestCases");
+    assertThat(tests.failure("ParameterTestCases.withoutTest"))
+        .isInstanceOf(TareConfigurationException.class)
+        .hasMessageStartingWith("@MaxRetainedSize(\"1 KiB\") on ParameterTestCases.withoutTest()")
+        .hasMessageContaining("\"@Test void holds(@MaxRetainedSize(\"1 KiB\") Retained<Cache>");
+  }
+
+  static class ParameterTestCases {
+    ParameterTestCases(@MaxRetainedSize("1 KiB") Retained<String> value) {}
+
+    @BeforeEach
+    void prepare(@MaxRetainedSize("1 KiB") Retained<String> value) {}
+
+    void withoutTest(@MaxRetainedSize("1 KiB") Retained<String> value) {}
+
+    @Test
+    void test(@MaxRetainedSize("1 KiB") Retained<String> value) {}
+  }
+
+  @Test
+  void annotationsOfAClassWithoutTestsAreRefused() {
+    ExecutedTests tests = ExecutedTests.tare(EmptyTestCases.class);
+
+    assertThat(tests.failed())
+        .containsExactlyInAnyOrder(
+            "EmptyTestCases", "EmptyTestCases.text", "WithFieldTestCases.CONSTANT");
+    assertThat(tests.failure("EmptyTestCases.text"))
+        .isInstanceOf(TareConfigurationException.class)
+        .hasMessageStartingWith("@MaxRetainedSize(\"1 KiB\") on EmptyTestCases.text: ")
+        .hasMessageContaining("for example \"@Test void fills()\"");
+  }
+
+  abstract static class WithFieldTestCases {
+    @MaxRetainedSize("1 KiB")
+    static final String CONSTANT = "a constant";
+  }
+
+  @MaxRetainedSize("1 KiB")
+  static class EmptyTestCases extends WithFieldTestCases {
+    @MaxRetainedSize("1 KiB")
+    String text = "";
+  }
+
+  @Test
+  void innerClassThatJUnitLeavesOutIsRefused() {
+    ExecutedTests tests = ExecutedTests.tare(InnerTestCases.class);
+
+    assertThat(tests.failed()).containsExactly("Forgotten");
+    assertThat(tests.failure("Forgotten"))
+        .hasMessageContaining("for example \"@Nested class Forgotten\"");
+  }
+
+  static class InnerTestCases {
+    @Test
+    void test() {}
+
+    class Forgotten {
+      @Counted
+      Object lost() {
+        return InnerTestCases.this;
+      }
+    }
+  }
+
+  @Test
+  void nothingIsRefusedThatATestJudges() {
+    assertThat(ExecutedTests.tare(JudgedTestCases.class).failed()).isEmpty();
+  }
+
+  @MaxRetainedSize("1 KiB")
+  static class JudgedTestCases extends WithFieldTestCases {
+    @MaxRetainedSize("1 KiB")
+    String text = "";
+
+    @Nested
+    class Inner {
+      @Test
+      void fills() {
+        text = "full";
+      }
+    }
+  }
+
+  @Test
+  void nothingIsRefusedWhileTareIsOff() {
+    assertThat(ExecutedTests.tare(EmptyTestCases.class, "tare.enabled", "false").failed())
+        .isEmpty();
+  }
+}

@@ -1,0 +1,99 @@
+package dev.tare.extension;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tare.ExecutedTests;
+import java.lang.reflect.Method;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.InvocationInterceptor;
+import org.junit.jupiter.api.extension.ReflectiveInvocationContext;
+
+/** That a promise does not pass when the body was never called. */
+class SkippedCallTests {
+
+  @Test
+  void testThatAnotherExtensionSkipsIsUnmeasured() {
+    ExecutedTests jupiter = ExecutedTests.jupiter(SkippedTestCases.class);
+    ExecutedTests tare = ExecutedTests.tare(SkippedTestCases.class);
+
+    assertThat(jupiter.succeeded()).containsExactly("promisesNothing");
+    assertThat(jupiter.failure("bracketed"))
+        .isInstanceOf(UnmeasuredException.class)
+        .hasMessageStartingWith("unmeasured")
+        .hasMessageContaining("another extension skipped it");
+    assertThat(tare.failure("returning")).hasMessageContaining("another extension skipped it");
+  }
+
+  @ExtendWith(Skipping.class)
+  static class SkippedTestCases {
+    @Test
+    @MaxCalls(99)
+    void bracketed() {}
+
+    @MaxCalls(99)
+    Object returning() {
+      return this;
+    }
+
+    @Test
+    void promisesNothing() {}
+  }
+
+  /** Lets no test be called. */
+  static final class Skipping implements InvocationInterceptor {
+    @Override
+    public void interceptTestMethod(
+        Invocation<Void> invocation,
+        ReflectiveInvocationContext<Method> call,
+        ExtensionContext context) {
+      invocation.skip();
+    }
+  }
+
+  @Test
+  void factoryWithoutDynamicTestsIsUnmeasured() {
+    ExecutedTests tests = ExecutedTests.jupiter(FactoryTestCases.class);
+
+    assertThat(tests.containerFailures())
+        .singleElement()
+        .satisfies(
+            failure ->
+                assertThat(failure)
+                    .isInstanceOf(UnmeasuredException.class)
+                    .hasMessageContaining("the test factory made no dynamic test"));
+    assertThat(tests.failed()).isEmpty();
+  }
+
+  static class FactoryTestCases {
+    @TestFactory
+    @MaxCalls(99)
+    Stream<DynamicTest> none() {
+      return Stream.of();
+    }
+
+    @TestFactory
+    @MaxCalls(99)
+    Stream<DynamicTest> one() {
+      return Stream.of(DynamicTest.dynamicTest("one", () -> {}));
+    }
+  }
+
+  @Test
+  void testThatIsAbortedStaysAborted() {
+    assertThat(ExecutedTests.jupiter(AbortedTestCases.class).aborted()).containsExactly("aborted");
+  }
+
+  static class AbortedTestCases {
+    @Test
+    @MaxCalls(99)
+    void aborted() {
+      Assumptions.abort("not here");
+    }
+  }
+}
