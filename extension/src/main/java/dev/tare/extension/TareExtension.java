@@ -12,6 +12,7 @@ import org.junit.jupiter.api.extension.InvocationInterceptor;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 import org.junit.jupiter.api.extension.ReflectiveInvocationContext;
+import org.junit.jupiter.api.extension.TestExecutionExceptionHandler;
 import org.junit.jupiter.api.extension.TestTemplateInvocationContext;
 import org.junit.jupiter.api.extension.TestTemplateInvocationContextProvider;
 
@@ -24,6 +25,7 @@ final class TareExtension
         InvocationInterceptor,
         AfterTestExecutionCallback,
         ParameterResolver,
+        TestExecutionExceptionHandler,
         TestTemplateInvocationContextProvider {
 
   @Override
@@ -84,6 +86,20 @@ final class TareExtension
     if (scene.judgesAfterFactory()) {
       scene.judgeAfterFactory();
     }
+  }
+
+  /** Explains what a timeout of JUnit's means for a body that is called several times. */
+  @Override
+  public void handleTestExecutionException(ExtensionContext context, Throwable thrown)
+      throws Throwable {
+    TestScene scene = TestScene.of(context);
+    if (scene.enabled()
+        && TimeoutExplanation.isOfJUnit(thrown)
+        && !scene.plan().calls().isEmpty()) {
+      scene.abandon();
+      throw TimeoutExplanation.of(thrown);
+    }
+    throw thrown;
   }
 
   @Override

@@ -37,6 +37,7 @@ final class TestScene {
   private final Map<Integer, Optional<?>> arguments = new ConcurrentHashMap<>();
   private @Nullable TestPlan plan;
   private volatile boolean called;
+  private volatile boolean abandoned;
 
   private TestScene(ExtensionContext context) {
     this.context = context;
@@ -186,6 +187,11 @@ final class TestScene {
         .findFirst();
   }
 
+  /** Drops the verdicts of a test that timed out while a thread of its own goes on measuring. */
+  void abandon() {
+    abandoned = true;
+  }
+
   /** Records that the body, or a dynamic test, is about to be called. */
   void noteCall() {
     called = true;
@@ -285,7 +291,7 @@ final class TestScene {
   }
 
   private void conclude(List<Verdict> verdicts, String invocation) {
-    if (verdicts.isEmpty()) {
+    if (verdicts.isEmpty() || abandoned) {
       return;
     }
     Report.Test test =
