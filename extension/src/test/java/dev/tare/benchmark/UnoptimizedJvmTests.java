@@ -1,0 +1,49 @@
+package dev.tare.benchmark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tare.ExecutedTests;
+import dev.tare.internal.agent.ChildJvm;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Benchmarks in a JVM without the optimizing compiler. */
+class UnoptimizedJvmTests {
+
+  private static final String TIME = "100 ms";
+
+  @Test
+  void judgesLimitsOnlyIfTheSuiteAllowsIt() {
+    ChildJvm jvm = ChildJvm.run(List.of("-XX:TieredStopAtLevel=1"), Runs.class);
+
+    assertThat(jvm.out().lines().filter(line -> line.contains("=")))
+        .containsExactly(
+            "aborted = [takesNoTime]",
+            "offers a budget = false",
+            "names the option = true",
+            "succeeded where allowed = [takesNoTime]");
+  }
+
+  /** Runs one benchmark without and with the key. */
+  static final class Runs {
+
+    private Runs() {}
+
+    public static void main(String[] arguments) {
+      ExecutedTests strict = ExecutedTests.tare(FarWithin.class);
+      System.out.println("aborted = " + strict.aborted());
+      String message = String.valueOf(strict.abortion("takesNoTime").getMessage());
+      System.out.println("offers a budget = " + message.contains("would pass"));
+      System.out.println("names the option = " + message.contains("TieredStopAtLevel"));
+      ExecutedTests allowed = ExecutedTests.tare(FarWithin.class, "tare.allowUnoptimized", "true");
+      System.out.println("succeeded where allowed = " + allowed.succeeded());
+    }
+  }
+
+  static class FarWithin {
+    @Benchmarked(max = "10 s", maxWarmup = TIME, maxTime = TIME)
+    int takesNoTime() {
+      return hashCode();
+    }
+  }
+}
