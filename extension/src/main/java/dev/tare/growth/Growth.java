@@ -22,16 +22,28 @@ import org.junit.platform.commons.annotation.Testable;
  * }
  * }</pre>
  *
- * <p>Bytes are exact, and so is their growth wherever a straight line passes through all points but
- * for the 8 bytes to which objects are rounded up: the message says how many bytes an element
- * takes, as a fraction, and how many are fixed. Where no line does, and for time, the exponent of a
- * power law is fitted; of time its interval includes 5 % by which the compilation of each size may
- * have been lucky, and more where the points scatter more than that, and a growth that is too fast
- * is confirmed by a second measurement with freshly compiled code. Each time has its share of the
- * pauses of garbage collections, by the bytes that the call allocates, and what may have moved the
- * times is told as of a benchmark. Four classes can be told apart in time: sublinear (an exponent
- * of at most 0.9), linear (1.85), quadratic (2.5) and beyond. An exponent whose interval includes
- * such a border is <em>inconclusive</em>; sizes that lie further apart make it narrower.
+ * <p>A part of the cost that is the same for all sizes says nothing about the growth, however large
+ * it is, and is taken off first:
+ *
+ * <ul>
+ *   <li>Bytes: where a straight line or, for four or more sizes, a parabola passes through all
+ *       points, but for the 8 bytes to which objects are rounded up, the growth is exact and the
+ *       message shows its coefficients. Otherwise a fixed part and a power of the size are fitted,
+ *       with an error for capacities that grow in steps.
+ *   <li>Time: a fixed part and a power of the size are fitted, with an error of 5 % of each time,
+ *       or more where the points scatter more. A growth that is too fast is confirmed by a second
+ *       measurement with freshly compiled code. Each time has its share of the pauses of garbage
+ *       collections, by the bytes that the call allocates.
+ * </ul>
+ *
+ * <p>The exponent decides: sublinear (at most 0.9), linear (1.85), quadratic (2.5) or beyond. An
+ * interval that includes the limit is <em>inconclusive</em>, and so are sizes at which a fixed part
+ * hides the rest. More sizes that lie further apart help, from 1,000 to 1,000,000 for example.
+ *
+ * <p>Limits: a time that does not grow by more than its error passes {@link Order#SUBLINEAR}; for a
+ * higher order it is inconclusive, since the sizes are too small to show any growth. Lower powers
+ * other than a fixed part are taken off for exact bytes only: a quadratic part that is small beside
+ * a linear one looks linear.
  *
  * <p>The sizes are the arguments of the test, so a parameterized or repeated test and a test
  * factory are refused. {@value dev.tare.extension.Configuration#FORKS} does not apply.
@@ -48,7 +60,8 @@ import org.junit.platform.commons.annotation.Testable;
 public @interface Growth {
 
   /**
-   * The sizes: at least three, increasing, more than 0, the last at least eight times the first.
+   * The sizes: at least three, better four or more, increasing, more than 0, the last at least
+   * eight times the first.
    */
   int[] sizes();
 

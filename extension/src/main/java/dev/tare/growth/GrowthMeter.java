@@ -22,7 +22,6 @@ import dev.tare.internal.timing.Clock;
 import dev.tare.internal.timing.Disturbance;
 import dev.tare.internal.timing.OldGarbage;
 import dev.tare.model.Budget;
-import dev.tare.model.Figure;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Doubtful;
 import dev.tare.model.Measurement.Missing;
@@ -65,8 +64,8 @@ record GrowthMeter(
             cost,
             switch (cost) {
               case TIME -> time(subject, bodies, budgets.get(index));
-              case ALLOCATED -> allocated(bodies, schedule);
-              case RETAINED -> retained(subject, bodies);
+              case ALLOCATED -> allocated(bodies, schedule, budgets.get(index));
+              case RETAINED -> retained(subject, bodies, budgets.get(index));
             });
       }
     }
@@ -89,8 +88,8 @@ record GrowthMeter(
     }
   }
 
-  private Measurement allocated(List<TestBody> bodies, Schedule schedule) throws Throwable {
-    Figure figure = GrowthOfCosts.ALLOCATED;
+  private Measurement allocated(List<TestBody> bodies, Schedule schedule, Budget budget)
+      throws Throwable {
     Optional<AllocationCounter> counter = AllocationCounters.currentThread();
     List<Double> bytes = new ArrayList<>();
     for (TestBody body : bodies) {
@@ -103,11 +102,13 @@ record GrowthMeter(
     }
     if (counter.isEmpty() || bytes.contains(-1.0)) {
       return new Missing(
-          figure, AllocationCounters.absence().reason(), AllocationCounters.absence().remedy());
+          budget.figure(),
+          AllocationCounters.absence().reason(),
+          AllocationCounters.absence().remedy());
     }
     return new Points(sizes, bytes)
         .ofBytes(
-            figure,
+            budget,
             List.of(
                 "minimum of %s calls of each size after %s"
                     .formatted(schedule.runs(), schedule.warmups()),
@@ -126,14 +127,14 @@ record GrowthMeter(
     }
   }
 
-  private Measurement retained(Subject subject, List<TestBody> bodies) throws Throwable {
-    Figure figure = GrowthOfCosts.RETAINED;
+  private Measurement retained(Subject subject, List<TestBody> bodies, Budget budget)
+      throws Throwable {
     List<Double> bytes = new ArrayList<>();
     Optional<UnweighableException> unweighable = Optional.empty();
     for (TestBody body : bodies) {
       Object value = body.call();
       if (value == null) {
-        return new Missing(figure, "null was returned", "return the object");
+        return new Missing(budget.figure(), "null was returned", "return the object");
       }
       try {
         bytes.add(
@@ -143,12 +144,12 @@ record GrowthMeter(
       }
     }
     return unweighable
-        .<Measurement>map(e -> new Missing(figure, e.reason(), remedy(e)))
+        .<Measurement>map(e -> new Missing(budget.figure(), e.reason(), remedy(e)))
         .orElseGet(
             () ->
                 new Points(sizes, bytes)
                     .ofBytes(
-                        figure, List.of("what would be freed with the value", JvmLayout.phrase())));
+                        budget, List.of("what would be freed with the value", JvmLayout.phrase())));
   }
 
   private ObjectGraph graph() {

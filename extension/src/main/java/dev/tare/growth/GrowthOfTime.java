@@ -21,11 +21,11 @@ record GrowthOfTime(Clock clock, Caps caps, List<Integer> sizes, Progress progre
   Measurement measure(List<TestBody> bodies, Budget budget) throws Throwable {
     List<Arm> arms = arms(bodies);
     SizedBenchmark benchmark = new SizedBenchmark(clock, caps, progress);
-    Measurement first = judged(benchmark.measure(arms));
+    Measurement first = judged(benchmark.measure(arms), budget);
     if (budget.judge(first).outcome() != Outcome.EXCEEDED) {
       return first;
     }
-    Measurement second = judged(benchmark.measure(arms));
+    Measurement second = judged(benchmark.measure(arms), budget);
     return second instanceof Observed again
         ? joined((Observed) first, again.value().exact(), budget.judge(second).outcome())
         : second;
@@ -50,16 +50,16 @@ record GrowthOfTime(Clock clock, Caps caps, List<Integer> sizes, Progress progre
   }
 
   /** What the times say; nothing where a call is too fast to be told from none. */
-  Measurement judged(SizedTimes times) {
-    Points points = new Points(sizes, times.nanosPerCall());
+  Measurement judged(SizedTimes times, Budget budget) {
+    Measurement measured =
+        new Points(sizes, times.nanosPerCall())
+            .ofTime(budget, times.chargeError(), times.counted(), times.distortions());
+    if (!times.tooFast()) {
+      return measured;
+    }
     Observed observed =
-        points.ofTime(
-            GrowthOfCosts.TIME, times.chargeError(), times.counted(), times.distortions());
-    return times.tooFast()
-        ? new Doubtful(
-            GrowthOfCosts.TIME,
-            "a call takes less than the floor of 1 ns; take larger sizes",
-            observed)
-        : observed;
+        measured instanceof Observed number ? number : ((Doubtful) measured).observed();
+    return new Doubtful(
+        budget.figure(), "a call takes less than the floor of 1 ns; take larger sizes", observed);
   }
 }

@@ -1,33 +1,74 @@
 package dev.tare.internal.stats;
 
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 
 /**
- * A power of a size, fitted to costs: {@code cost = factor * size ^ exponent}.
+ * A fixed part and a power of a size, fitted to costs: {@code cost = fixed + factor * size ^
+ * exponent}.
  *
- * @param exponent between which ends it is expected
- * @param factor the cost at size 1
- * @param slopes the exponent from each point to the next
+ * @param exponent the interval in which it is expected; the upper end is infinite where the costs
+ *     do not bound it
+ * @param fixed the part of the cost that does not grow, at least 0
+ * @param factor the growing part of the cost at size 1, at least 0
+ * @param trend what the costs do as the sizes increase
  */
-public record PowerLaw(Interval exponent, double factor, List<Double> slopes) {
+public record PowerLaw(Interval exponent, double fixed, double factor, Trend trend) {
 
-  // The least-squares line through the logarithms; its slope is the exponent, with the standard
-  // error sigma / sqrt(sum of squared deviations of the log sizes). Where the points scatter as
-  // much as a known sigma explains, the normal distribution tells how far that reaches; where they
-  // scatter more, sigma is known from two degrees of freedom less than there are points only.
+  // For each exponent the fixed part and the factor are fitted by weighted linear least squares.
+  // The exponents whose sum of squares exceeds the smallest one by less than the squared quantile
+  // of a normal variable are the interval: a profile likelihood interval [1]. Where the costs
+  // scatter more than their errors explain, the sum is scaled to what they scatter and the quantile
+  // is Student's [2]. Without the fixed part, 1 MB + 0.1 n^2 bytes would look like n^0.03.
   //
-  // [1] N. Draper and H. Smith, Applied Regression Analysis, 1.4
+  // [1] D. Bates and D. Watts, Nonlinear Regression Analysis and Its Applications, 6.1
+  // [2] N. Draper and H. Smith, Applied Regression Analysis, 1.4
 
   private static final int FEWEST = 3;
 
-  /** So often points scatter more by chance than is taken to be explained. */
+  /** Exponents from here on are not told apart. */
+  private static final double MOST = 8;
+
+  private static final double STEP = 1 / 16.0;
+  private static final int BISECTIONS = 30;
+
+  /** Probability of a scatter by chance above which the errors are taken to explain it. */
   private static final double UNEXPLAINED = 0.01;
 
-  /** Copies the list. */
-  public PowerLaw {
-    slopes = List.copyOf(slopes);
+  /** Ratio from which on sizes are apart. */
+  private static final double DISTINCT = 1.25;
+
+  /** Iterations in which the growing part, and with it the errors, settles. */
+  private static final int ITERATIONS = 4;
+
+  /** What costs do as sizes increase. */
+  public enum Trend {
+    /** They grow by more than their errors explain. */
+    GROWS,
+    /** Their errors explain all differences; a small growing part cannot be excluded. */
+    FLAT,
+    /** The costs of the largest sizes are the smallest; the exponent is 0. */
+    SHRINKS,
+    /** They scatter too much to tell. */
+    UNCLEAR
+  }
+
+  /**
+   * Standard errors of the costs.
+   *
+   * @param share the error of a cost, as a share of it
+   * @param step the error of the growing part, as a share of it: capacities that are doubled, for
+   *     example. This is the largest one; points that lie nearer to the curve have a smaller one
+   * @param grain an error that all costs have
+   */
+  public record Errors(double share, double step, double grain) {
+
+    private double[] of(double[] costs, double[] grown) {
+      double[] errors = new double[costs.length];
+      for (int i = 0; i < costs.length; i++) {
+        errors[i] = Math.hypot(grain, Math.hypot(share * costs[i], step * grown[i]));
+      }
+      return errors;
+    }
   }
 
   /**
@@ -35,84 +76,199 @@ public record PowerLaw(Interval exponent, double factor, List<Double> slopes) {
    *
    * @param sizes increasing, more than 0, at least three
    * @param costs more than 0, one for each size
-   * @param systematic the least standard deviation of the logarithm of a cost; where the costs
-   *     scatter more about the line, that counts, and where they scatter more than it explains,
-   *     with Student's t, which is wide for few points. 0 if the costs are exact: what they scatter
-   *     is no error then but other terms, such as a fixed part
-   * @param lowerError the probability that the truth lies below the interval
-   * @param upperError the probability that the truth lies above it
+   * @param lowerError the probability that the exponent lies below the interval
+   * @param upperError the probability that the exponent lies above it
    * @throws IllegalArgumentException if there are fewer than three points
    */
   public static PowerLaw of(
-      double[] sizes, double[] costs, double systematic, double lowerError, double upperError) {
+      double[] sizes, double[] costs, Errors errors, double lowerError, double upperError) {
     if (sizes.length < FEWEST || sizes.length != costs.length) {
       throw new IllegalArgumentException(
           "a power law needs three points, not " + sizes.length + " and " + costs.length);
     }
-    double[] x = Arrays.stream(sizes).map(Math::log).toArray();
-    double[] y = Arrays.stream(costs).map(Math::log).toArray();
-    double squares = Moments.squaredDeviations(x);
-    double slope = slope(x, y, squares);
-    double base = Moments.mean(y) - slope * Moments.mean(x);
-    Scatter scatter = new Scatter(scatter(x, y, slope, base), x.length - 2, systematic);
-    return new PowerLaw(
-        new Interval(
-            slope - scatter.reach(lowerError) / Math.sqrt(squares),
-            slope,
-            slope + scatter.reach(upperError) / Math.sqrt(squares)),
-        Math.exp(base),
-        slopes(x, y));
-  }
-
-  /**
-   * How far points lie from the line.
-   *
-   * @param deviation the standard deviation about it
-   * @param freedom the degrees of freedom of that
-   * @param systematic what is known of it beforehand
-   */
-  private record Scatter(double deviation, int freedom, double systematic) {
-
-    /** What a logarithm exceeds with the probability given. */
-    double reach(double error) {
-      double most = Distributions.chiSquaredAbove(UNEXPLAINED, freedom);
-      boolean exact = systematic == 0;
-      return exact || deviation * deviation * freedom <= most * systematic * systematic
-          ? Distributions.normalAbove(error) * Math.max(systematic, deviation)
-          : Distributions.studentAbove(error, freedom) * deviation;
+    double least = Arrays.stream(costs).min().orElseThrow();
+    double range = Arrays.stream(costs).max().orElseThrow() - least;
+    double largest = sizes[sizes.length - 1];
+    double[] grown = Arrays.stream(sizes).map(size -> range * size / largest).toArray();
+    Profile profile = new Profile(sizes, costs, errors.of(costs, grown));
+    for (int i = 0; i < ITERATIONS && errors.step > 0; i++) {
+      Fit best = profile.best();
+      grown = Arrays.stream(sizes).map(best::grownAt).toArray();
+      profile = new Profile(sizes, costs, errors.of(costs, grown));
     }
+    return profile.law(errors.step > 0, lowerError, upperError);
   }
 
   /** The fitted cost at a size. */
   public double at(double size) {
-    return factor * Math.pow(size, exponent.estimate());
+    return fixed + factor * Math.pow(size, exponent.estimate());
   }
 
-  private static double slope(double[] x, double[] y, double squares) {
-    double meanX = Moments.mean(x);
-    double meanY = Moments.mean(y);
-    double products = 0;
-    for (int i = 0; i < x.length; i++) {
-      products += (x[i] - meanX) * (y[i] - meanY);
+  /** The best fixed part and factor for one exponent; the factor is that of size / largest. */
+  private record Fit(double exponent, double fixed, double factor, double largest, double squares) {
+
+    double grownAt(double size) {
+      return factor * Math.pow(size / largest, exponent);
     }
-    return products / squares;
+
+    /** Number of fitted values; a part that is 0 only because it cannot be less is none. */
+    int parameters() {
+      return factor == 0 ? 1 : fixed == 0 ? 2 : 3;
+    }
   }
 
-  /** The standard deviation about the line, which took two degrees of freedom. */
-  private static double scatter(double[] x, double[] y, double slope, double base) {
-    double squares = 0;
-    for (int i = 0; i < x.length; i++) {
-      double residual = y[i] - base - slope * x[i];
-      squares += residual * residual;
-    }
-    return Math.sqrt(squares / (x.length - 2));
-  }
+  /** The points with their errors. */
+  private static final class Profile {
 
-  private static List<Double> slopes(double[] x, double[] y) {
-    List<Double> slopes = new ArrayList<>();
-    for (int i = 1; i < x.length; i++) {
-      slopes.add((y[i] - y[i - 1]) / (x[i] - x[i - 1]));
+    private final double[] sizes;
+    private final double[] costs;
+    private final double[] errors;
+
+    Profile(double[] sizes, double[] costs, double[] errors) {
+      this.sizes = sizes;
+      this.costs = costs;
+      this.errors = errors;
     }
-    return slopes;
+
+    Fit best() {
+      Fit best = fit(0);
+      for (double exponent = STEP; exponent <= MOST; exponent += STEP) {
+        Fit fit = fit(exponent);
+        if (fit.squares < best.squares) {
+          best = fit;
+        }
+      }
+      return best.factor == 0 ? best : refined(best.exponent);
+    }
+
+    private Fit refined(double near) {
+      double from = Math.max(STEP / 2, near - STEP);
+      double to = Math.min(MOST, near + STEP);
+      for (int i = 0; i < 2 * BISECTIONS; i++) {
+        double third = (to - from) / 3;
+        if (fit(from + third).squares < fit(to - third).squares) {
+          to -= third;
+        } else {
+          from += third;
+        }
+      }
+      return fit((from + to) / 2);
+    }
+
+    /** The exponent 0 stands for a cost that does not grow. */
+    Fit fit(double exponent) {
+      double largest = sizes[sizes.length - 1];
+      double weights = 0;
+      double weightedX = 0;
+      double weightedY = 0;
+      double xx = 0;
+      double xy = 0;
+      for (int i = 0; i < sizes.length; i++) {
+        double weight = 1 / (errors[i] * errors[i]);
+        double x = exponent == 0 ? 0 : Math.pow(sizes[i] / largest, exponent);
+        weights += weight;
+        weightedX += weight * x;
+        weightedY += weight * costs[i];
+        xx += weight * x * x;
+        xy += weight * x * costs[i];
+      }
+      double mean = weightedY / weights;
+      double spread = xx - weightedX * weightedX / weights;
+      double factor = exponent == 0 ? 0 : (xy - weightedX * mean) / spread;
+      if (!(factor > 0)) {
+        return withSquares(exponent, mean, 0);
+      }
+      double fixed = mean - factor * weightedX / weights;
+      return fixed > 0 ? withSquares(exponent, fixed, factor) : withSquares(exponent, 0, xy / xx);
+    }
+
+    private Fit withSquares(double exponent, double fixed, double factor) {
+      Fit fit = new Fit(exponent, fixed, factor, sizes[sizes.length - 1], 0);
+      double squares = 0;
+      for (int i = 0; i < sizes.length; i++) {
+        double residual = (costs[i] - fixed - fit.grownAt(sizes[i])) / errors[i];
+        squares += residual * residual;
+      }
+      return new Fit(exponent, fixed, factor, fit.largest, squares);
+    }
+
+    PowerLaw law(boolean errorsAreLargest, double lowerError, double upperError) {
+      Fit best = best();
+      int freedom = Math.max(0, distinctSizes() - best.parameters());
+      double lowerRise = rise(best.squares, freedom, errorsAreLargest, lowerError);
+      double upperRise = rise(best.squares, freedom, errorsAreLargest, upperError);
+      if (fit(0).squares <= best.squares + upperRise) {
+        return constant(best);
+      }
+      double lower = end(best, -STEP, best.squares + lowerRise);
+      double upper = end(best, STEP, best.squares + upperRise);
+      double factor = best.factor / Math.pow(best.largest, best.exponent);
+      Interval exponent = new Interval(lower, best.exponent, upper);
+      return new PowerLaw(exponent, best.fixed, factor, Trend.GROWS);
+    }
+
+    /** Sizes that lie near each other share a capacity, so their errors are not independent. */
+    private int distinctSizes() {
+      int distinct = 1;
+      double last = sizes[0];
+      for (double size : sizes) {
+        if (size >= last * DISTINCT) {
+          distinct++;
+          last = size;
+        }
+      }
+      return distinct;
+    }
+
+    private PowerLaw constant(Fit best) {
+      Fit constant = fit(0);
+      boolean flat = isExplained(constant.squares, sizes.length - 1);
+      Trend trend = flat ? Trend.FLAT : best.factor == 0 ? Trend.SHRINKS : Trend.UNCLEAR;
+      double upper = trend == Trend.SHRINKS ? 0 : Double.POSITIVE_INFINITY;
+      return new PowerLaw(new Interval(0, 0, upper), constant.fixed, 0, trend);
+    }
+
+    private static boolean isExplained(double squares, int freedom) {
+      return freedom == 0 || squares <= Distributions.chiSquaredAbove(UNEXPLAINED, freedom);
+    }
+
+    /** By how much the squares may exceed the smallest ones at an end of the interval. */
+    private static double rise(
+        double squares, int freedom, boolean errorsAreLargest, double probability) {
+      double normal = square(Distributions.normalAbove(probability));
+      if (freedom == 0) {
+        return normal;
+      }
+      double student = square(Distributions.studentAbove(probability, freedom)) * squares / freedom;
+      boolean explained = isExplained(squares, freedom);
+      return explained ? (errorsAreLargest ? Math.min(normal, student) : normal) : student;
+    }
+
+    private static double square(double value) {
+      return value * value;
+    }
+
+    /** Walks from the best exponent until the squares exceed what is allowed. */
+    private double end(Fit best, double step, double allowed) {
+      double inside = best.exponent;
+      double outside = inside + step;
+      while (fit(Math.max(outside, 0)).squares <= allowed) {
+        if (outside <= 0 || outside >= MOST) {
+          return step < 0 ? 0 : Double.POSITIVE_INFINITY;
+        }
+        inside = outside;
+        outside += step;
+      }
+      outside = Math.max(outside, 0);
+      for (int i = 0; i < BISECTIONS; i++) {
+        double middle = (inside + outside) / 2;
+        if (fit(middle).squares <= allowed) {
+          inside = middle;
+        } else {
+          outside = middle;
+        }
+      }
+      return inside;
+    }
   }
 }

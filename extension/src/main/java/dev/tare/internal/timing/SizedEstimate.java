@@ -4,6 +4,7 @@ import dev.tare.internal.stats.TrimmedMean;
 import dev.tare.unit.Elapsed;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -51,12 +52,16 @@ record SizedEstimate(
     return Math.exp(TrimmedMean.of(Arrays.stream(blocks).map(Math::log).toArray()).value());
   }
 
+  /**
+   * How far the errors of the charges differ: one length of pauses is charged to all sizes by their
+   * bytes, so what their errors have in common changes all times by one factor.
+   */
   private double chargeError(List<Double> nanos) {
-    double largest = 0;
-    for (int i = 0; i < lanes.size(); i++) {
-      largest = Math.max(largest, gc().error(lanes.get(i).recording(), nanos.get(i)));
-    }
-    return largest;
+    DoubleSummaryStatistics errors =
+        IntStream.range(0, lanes.size())
+            .mapToDouble(i -> gc().error(lanes.get(i).recording(), nanos.get(i)))
+            .summaryStatistics();
+    return errors.getMax() - errors.getMin();
   }
 
   private List<String> counted(List<Double> nanos) {

@@ -6,8 +6,8 @@ import java.util.List;
  * How long a call takes at each of several sizes.
  *
  * @param nanosPerCall in the order of the sizes, never below the floor
- * @param chargeError the largest relative standard error of one of them by the number of pauses of
- *     garbage collections that happened to come
+ * @param chargeError how far the relative standard errors by the number of pauses of garbage
+ *     collections that happened to come differ between sizes
  * @param counted how it was measured, one phrase each
  * @param distortions what may have moved it, one phrase each
  * @param tooFast whether a call at some size takes less than can be told

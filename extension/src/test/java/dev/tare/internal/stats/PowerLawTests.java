@@ -4,94 +4,148 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.tare.internal.stats.PowerLaw.Errors;
+import dev.tare.internal.stats.PowerLaw.Trend;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
 class PowerLawTests {
 
   private static final double[] SIZES = {1000, 2000, 4000, 8000};
-  private static final double R_SLOPE = 0.9761840263;
-  private static final double R_NORMAL = 0.12428768665;
-  private static final double R_STUDENT_LOWER = 0.37208908208;
-  private static final double R_STUDENT_UPPER = 0.156003432197;
+  private static final double[] OFFSET = {1100, 1300, 1900, 4400};
 
-  /** With this they scatter just as much as one time in a hundred by chance. */
-  private static final double R_SYSTEMATIC = 0.0385870046609;
+  private static Errors relative(double share) {
+    return new Errors(share, 0, 0);
+  }
+
+  private static PowerLaw law(double[] costs, Errors errors) {
+    return PowerLaw.of(SIZES, costs, errors, 0.01, 0.05);
+  }
+
+  private static double[] costs(double fixed, double factor, double exponent) {
+    return Arrays.stream(SIZES).map(n -> fixed + factor * Math.pow(n, exponent)).toArray();
+  }
 
   @Test
   void findsAnExactPower() {
-    PowerLaw law = PowerLaw.of(SIZES, new double[] {3e6, 12e6, 48e6, 192e6}, 0, 0.01, 0.05);
+    PowerLaw law = law(costs(0, 3, 2), relative(0.05));
 
-    assertThat(law.exponent().estimate()).isCloseTo(2, within(1e-12));
-    assertThat(law.exponent().lower()).isCloseTo(2, within(1e-6));
-    assertThat(law.factor()).isCloseTo(3, within(1e-9));
-    assertThat(law.at(16000)).isCloseTo(768e6, within(1.0));
-    assertThat(law.slopes())
-        .allSatisfy(slope -> assertThat(slope).isCloseTo(2, within(1e-12)))
-        .hasSize(3);
+    assertThat(law.exponent().estimate()).isCloseTo(2, within(1e-6));
+    assertThat(law.fixed() / law.at(1000)).isCloseTo(0, within(1e-6));
+    assertThat(law.factor()).isCloseTo(3, within(1e-4));
+    assertThat(law.at(16000)).isCloseTo(768e6, within(1e3));
+    assertThat(law.trend()).isEqualTo(Trend.GROWS);
   }
 
-  // R 4.2.2:
-  // x <- log(c(1000, 2000, 4000, 8000)); y <- log(c(1100, 2300, 3900, 8800))
-  // fit <- summary(lm(y ~ x)); S <- sqrt(sum((x - mean(x))^2)); fit$coefficients
-  // fit$sigma * qt(0.99, 2) / S; fit$sigma * qt(0.95, 2) / S; fit$sigma * qnorm(0.99) / S
-  // fit$sigma / sqrt(qchisq(0.99, 2) / 2)
   @Test
-  void hasTheSlopeAndTheScatterOfLeastSquares() {
-    Interval exponent = exponentOf(0);
+  void takesTheFixedPartOff() {
+    PowerLaw law = law(costs(1e6, 0.1, 2), new Errors(0, 0.12, 4));
 
-    assertThat(exponent.estimate()).isCloseTo(R_SLOPE, within(1e-7));
-    // exact costs: what lies beside the line is no error
-    assertThat(exponent.estimate() - exponent.lower()).isCloseTo(R_NORMAL, within(1e-7));
+    assertThat(law.exponent().estimate()).isCloseTo(2, within(1e-5));
+    assertThat(law.exponent().lower()).isCloseTo(2, within(1e-4));
+    assertThat(law.exponent().upper()).isCloseTo(2, within(1e-4));
+    assertThat(law.fixed()).isCloseTo(1e6, within(10.0));
+    assertThat(law.factor()).isCloseTo(0.1, within(1e-5));
   }
 
+  // scipy 1.17.1, with n and c the sizes and costs, s the errors and P the probability:
+  // q = lambda p: lsq_linear(np.c_[np.ones(4), (n/8000)**p]/s[:,None], c/s, bounds=(0, np.inf))
+  // m = minimize_scalar(lambda p: 2*q(p).cost, bounds=(.3, 4), options=dict(xatol=1e-12))
+  // brentq(lambda p: 2*q(p).cost - m.fun - norm.isf(P)**2, .001, m.x), and from m.x to 30
+  @Test
+  void hasTheIntervalOfTheProfileLikelihood() {
+    PowerLaw offset = law(OFFSET, relative(0.05));
+
+    assertThat(offset.exponent().estimate()).isCloseTo(1.9449622, within(1e-5));
+    assertThat(offset.fixed()).isCloseTo(1052.25, within(0.01));
+    assertThat(offset.exponent().lower()).isCloseTo(1.4609673, within(1e-6));
+    assertThat(offset.exponent().upper()).isCloseTo(2.3495425, within(1e-6));
+
+    PowerLaw pure = law(new double[] {1100, 2300, 3900, 8800}, relative(0.05));
+
+    assertThat(pure.exponent().estimate()).isCloseTo(1.0463852, within(1e-5));
+    assertThat(pure.exponent().lower()).isCloseTo(0.8988032, within(1e-6));
+    assertThat(pure.exponent().upper()).isCloseTo(1.2557531, within(1e-6));
+  }
+
+  // the same with t.isf(P, 1)**2 * m.fun in place of norm.isf(P)**2
   @Test
   void isWideWhereThePointsScatterMoreThanIsExplained() {
-    Interval unexplained = exponentOf(R_SYSTEMATIC * 0.999);
-    Interval explained = exponentOf(R_SYSTEMATIC * 1.001);
+    Interval exponent = law(OFFSET, relative(0.001)).exponent();
 
-    assertThat(unexplained.estimate() - unexplained.lower())
-        .isCloseTo(R_STUDENT_LOWER, within(1e-7));
-    assertThat(unexplained.upper() - unexplained.estimate())
-        .isCloseTo(R_STUDENT_UPPER, within(1e-7));
-    assertThat(explained.estimate() - explained.lower()).isCloseTo(R_NORMAL, within(1e-7));
-    assertThat(explained.upper() - explained.estimate())
-        .isCloseTo(R_NORMAL * 1.644853627 / 2.326347874, within(1e-7));
-  }
-
-  private static Interval exponentOf(double systematic) {
-    double[] costs = {1100, 2300, 3900, 8800};
-    return PowerLaw.of(SIZES, costs, systematic, 0.01, 0.05).exponent();
+    assertThat(exponent.estimate()).isCloseTo(1.9449622, within(1e-5));
+    assertThat(exponent.lower()).isCloseTo(0.0797465, within(1e-6));
+    assertThat(exponent.upper()).isCloseTo(2.7057656, within(1e-6));
   }
 
   @Test
-  void isNoNarrowerThanTheSystematicPart() {
-    double[] costs = {3e6, 12e6, 48e6, 192e6};
+  void isNarrowerWhereSizesLieFurtherApart() {
+    double[] far = {1000, 10_000, 100_000, 1_000_000};
+    double[] costs = Arrays.stream(far).map(n -> 3 * n * n).toArray();
+    Interval exponent = PowerLaw.of(far, costs, relative(0.05), 0.01, 0.05).exponent();
+    Interval near = law(costs(0, 3, 2), relative(0.05)).exponent();
 
-    double near = reach(SIZES, costs, 0.05);
-    double far = reach(new double[] {1000, 10_000, 100_000, 1_000_000}, costs, 0.05);
-
-    // z * sigma / sqrt(Sxx), Sxx = 5 ln(2)^2 and 5 ln(10)^2
-    assertThat(near).isCloseTo(2.3263479 * 0.05 / (Math.sqrt(5) * Math.log(2)), within(1e-6));
-    assertThat(far).isLessThan(near);
-  }
-
-  private static double reach(double[] sizes, double[] costs, double systematic) {
-    Interval interval = PowerLaw.of(sizes, costs, systematic, 0.01, 0.05).exponent();
-    return interval.estimate() - interval.lower();
+    assertThat(exponent.upper() - exponent.lower()).isLessThan((near.upper() - near.lower()) / 3);
   }
 
   @Test
   void doesNotDependOnTheUnits() {
-    double[] costs = {1100, 2300, 3900, 8800};
-    double[] thousandfold = {1.1e6, 2.3e6, 3.9e6, 8.8e6};
+    double[] thousandfold = Arrays.stream(OFFSET).map(cost -> cost * 1000).toArray();
+    Interval exponent = law(OFFSET, relative(0.05)).exponent();
+    Interval scaled = law(thousandfold, relative(0.05)).exponent();
 
-    assertThat(PowerLaw.of(SIZES, thousandfold, 0, 0.01, 0.05).exponent().lower())
-        .isCloseTo(PowerLaw.of(SIZES, costs, 0, 0.01, 0.05).exponent().lower(), within(1e-9));
+    assertThat(scaled.lower()).isCloseTo(exponent.lower(), within(1e-6));
+    assertThat(scaled.upper()).isCloseTo(exponent.upper(), within(1e-6));
+  }
+
+  @Test
+  void doesNotDependOnTheFixedPartWhereOnlyTheGrowingPartHasErrors() {
+    double[] bumpy = {1100, 2300, 3900, 8800};
+    double[] above = Arrays.stream(bumpy).map(cost -> cost + 1e7).toArray();
+    Interval exponent = law(bumpy, new Errors(0, 0.12, 0)).exponent();
+
+    assertThat(law(above, new Errors(0, 0.12, 0)).exponent().upper())
+        .isCloseTo(exponent.upper(), within(1e-3));
+  }
+
+  @Test
+  void hasNoUpperEndWhereErrorsExplainAllDifferences() {
+    PowerLaw law = law(new double[] {1000, 1030, 980, 1010}, relative(0.05));
+
+    assertThat(law.trend()).isEqualTo(Trend.FLAT);
+    assertThat(law.exponent()).isEqualTo(new Interval(0, 0, Double.POSITIVE_INFINITY));
+    assertThat(law.fixed()).isCloseTo(1005, within(5.0));
+  }
+
+  @Test
+  void hasNoUpperEndWhereAFixedPartHidesThePower() {
+    PowerLaw law = law(new double[] {1000, 1020, 1060, 1150}, relative(0.05));
+
+    assertThat(law.trend()).isEqualTo(Trend.GROWS);
+    assertThat(law.exponent().upper()).isInfinite();
+  }
+
+  @Test
+  void isUnclearWhereCostsScatterWithoutATrend() {
+    PowerLaw law = law(new double[] {1000, 3000, 500, 4000}, relative(0.05));
+
+    assertThat(law.trend()).isEqualTo(Trend.UNCLEAR);
+    assertThat(law.exponent().upper()).isInfinite();
+  }
+
+  @Test
+  void callsZeroWhatShrinks() {
+    PowerLaw law = law(new double[] {8000, 4000, 2000, 1000}, relative(0.05));
+
+    assertThat(law.trend()).isEqualTo(Trend.SHRINKS);
+    assertThat(law.exponent()).isEqualTo(new Interval(0, 0, 0));
   }
 
   @Test
   void needsThreePoints() {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> PowerLaw.of(new double[] {1, 2}, new double[] {1, 2}, 0, 0.01, 0.05));
+        .isThrownBy(
+            () ->
+                PowerLaw.of(new double[] {1, 2}, new double[] {1, 2}, relative(0.05), 0.01, 0.05));
   }
 }

@@ -216,7 +216,18 @@ class SizedBenchmarkTests {
       bytesPerPause = 100e6;
       nanosOfPause = 100e6;
 
-      assertThat(times(alike()).chargeError()).isBetween(0.05, 0.3);
+      List<Allocating> unlike =
+          List.of(new Allocating(1_000, 1), new Allocating(2_000, 1), new Allocating(8_000, 2_560));
+      assertThat(times(unlike).chargeError()).isBetween(0.05, 0.3);
+    }
+
+    @Test
+    void addsNoErrorToTheGrowthWhereTheChargeIsTheSameShareOfEachTime() throws Throwable {
+      clock.fault(0);
+      bytesPerPause = 100e6;
+      nanosOfPause = 100e6;
+
+      assertThat(times(alike()).chargeError()).isLessThan(0.02);
     }
   }
 

@@ -1,0 +1,140 @@
+package dev.tare.growth;
+
+import dev.tare.internal.stats.Interval;
+import dev.tare.internal.stats.PowerLaw;
+import dev.tare.internal.stats.PowerLaw.Errors;
+import dev.tare.internal.stats.PowerLaw.Trend;
+import dev.tare.model.Budget;
+import dev.tare.model.Measurement;
+import dev.tare.model.Measurement.Doubtful;
+import dev.tare.model.Measurement.Observed;
+import dev.tare.model.Sampling;
+import dev.tare.model.Verdict.Outcome;
+import dev.tare.unit.Power;
+import dev.tare.unit.Quantity;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * A fixed part and a power law, fitted to costs through which no exact curve passes.
+ *
+ * @param budget the limit of the growth; it matters only where the costs do not bound the exponent
+ * @param unit the quantity 0 in the unit of the costs
+ */
+record FittedPower(Points points, Budget budget, Quantity unit) {
+
+  // as for a benchmark
+  private static final double FAILURE_ERROR = 0.01;
+  private static final double PASS_ERROR = 0.05;
+
+  /** Less than one object: 0 has no logarithm. */
+  private static final double NEXT_TO_NOTHING = 1;
+
+  /** Upper end of an interval that has none. */
+  private static final Power UNBOUNDED = new Power(Long.MAX_VALUE);
+
+  Measurement of(Errors errors, List<String> counted, List<String> distortions) {
+    double[] costs =
+        points.costs().stream().mapToDouble(cost -> Math.max(cost, NEXT_TO_NOTHING)).toArray();
+    double[] sizes = points.sizes().stream().mapToDouble(Integer::doubleValue).toArray();
+    PowerLaw law = PowerLaw.of(sizes, costs, errors, FAILURE_ERROR, PASS_ERROR);
+    Interval exponent = law.exponent();
+    boolean bounded = !Double.isInfinite(exponent.upper());
+    Observed observed =
+        new Observed(
+            budget.figure(),
+            new Power(exponent.estimate()),
+            new Power(exponent.lower()),
+            bounded ? new Power(exponent.upper()) : UNBOUNDED,
+            sampling(law, slopes(sizes, costs)),
+            phrases(law, counted),
+            distortions,
+            null);
+    return bounded ? observed : unbounded(law.trend(), observed);
+  }
+
+  private static Sampling sampling(PowerLaw law, double[] slopes) {
+    String statistic = law.fixed() > 0 && law.factor() > 0 ? "power law above a fixed part; " : "";
+    double smallest = Double.MAX_VALUE;
+    double largest = 0;
+    for (double slope : slopes) {
+      smallest = Math.min(smallest, Math.max(0, slope));
+      largest = Math.max(largest, slope);
+    }
+    return new Sampling(
+        statistic + "log-log slope",
+        slopes.length,
+        0,
+        new Power(smallest),
+        new Power(largest),
+        null);
+  }
+
+  /** The exponents from each point to the next, nothing taken off. */
+  private static double[] slopes(double[] sizes, double[] costs) {
+    double[] slopes = new double[sizes.length - 1];
+    for (int i = 0; i < slopes.length; i++) {
+      slopes[i] = Math.log(costs[i + 1] / costs[i]) / Math.log(sizes[i + 1] / sizes[i]);
+    }
+    return slopes;
+  }
+
+  private List<String> phrases(PowerLaw law, List<String> counted) {
+    List<String> phrases = new ArrayList<>();
+    phrases.add("fitted " + formula(law));
+    for (int i = 0; i < points.sizes().size(); i++) {
+      Quantity fitted = unit.withAmount(law.at(points.sizes().get(i)));
+      Quantity cost = unit.withAmount(points.costs().get(i));
+      phrases.add(points.point(i, cost) + " (fitted " + fitted.rounded() + ")");
+    }
+    phrases.addAll(counted);
+    return phrases;
+  }
+
+  private String formula(PowerLaw law) {
+    String fixed = unit.withAmount(law.fixed()).rounded();
+    if (law.factor() == 0) {
+      return fixed + " at every size";
+    }
+    String power =
+        String.format(
+            Locale.ROOT, "%.3g %s x n^%.2f", law.factor(), unit.unit(), law.exponent().estimate());
+    return law.fixed() == 0 ? power : fixed + " + " + power;
+  }
+
+  /** Costs that bound the exponent from below at most. */
+  private Measurement unbounded(Trend trend, Observed observed) {
+    if (budget.judge(observed).outcome() == Outcome.EXCEEDED) {
+      return observed;
+    }
+    if (trend == Trend.FLAT && Power.SUBLINEAR.equals(budget.limit())) {
+      return new Observed(
+          observed.figure(),
+          observed.value(),
+          observed.lower(),
+          Power.SUBLINEAR,
+          observed.sampling(),
+          observed.counted(),
+          observed.distortions(),
+          null);
+    }
+    String reason =
+        trend == Trend.FLAT
+            ? "%s: growth is too small to be seen; take larger sizes, or atMost = Order.SUBLINEAR"
+                + " if it need not grow"
+            : "%s: a fixed part or scatter hides how fast the rest grows; take larger sizes, more"
+                + " of them, or sizes that lie further apart";
+    return new Doubtful(observed.figure(), reason.formatted(range()), observed);
+  }
+
+  private String range() {
+    int last = points.sizes().size() - 1;
+    return "%s at %s, %s at %s"
+        .formatted(
+            unit.withAmount(points.costs().get(0)).rounded(),
+            Points.named(points.sizes().get(0)),
+            unit.withAmount(points.costs().get(last)).rounded(),
+            Points.named(points.sizes().get(last)));
+  }
+}

@@ -1,0 +1,227 @@
+package dev.tare.growth;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tare.model.Budget;
+import dev.tare.model.Measurement;
+import dev.tare.model.Verdict.Outcome;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.function.DoubleUnaryOperator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Costs of known order above a fixed part, with the errors that bytes and times have. */
+class GeneratedCurvesTests {
+
+  private static final int CURVES = 2_000;
+
+  /** A growing part that is less than this share of the largest time cannot be seen. */
+  private static final double VISIBLE = 0.2;
+
+  private static final double[] FIXED_PARTS = {0, 0.1, 1, 10, 100, 1_000, 10_000};
+
+  private static final List<List<Integer>> SIZES =
+      List.of(
+          List.of(1_000, 2_000, 4_000, 8_000),
+          List.of(100, 200, 400, 800),
+          List.of(1_000, 2_000, 8_000),
+          List.of(100, 1_000, 10_000),
+          List.of(10, 20, 40, 80, 160),
+          List.of(1_000, 10_000, 100_000, 1_000_000),
+          List.of(1_000, 1_010, 5_000, 9_000),
+          List.of(128, 256, 512, 1_024, 2_048));
+
+  /** Growing parts. */
+  enum Shape {
+    NOTHING,
+    LOGARITHM,
+    SQUARE_ROOT,
+    LINE,
+    LINE_AND_LOGARITHM,
+    SQUARE,
+    CUBE;
+
+    double at(int n) {
+      return switch (this) {
+        case NOTHING -> 0;
+        case LOGARITHM -> Math.log(n);
+        case SQUARE_ROOT -> Math.sqrt(n);
+        case LINE -> n;
+        case LINE_AND_LOGARITHM -> n * Math.log(n);
+        case SQUARE -> (double) n * n;
+        case CUBE -> (double) n * n * n / 1_000;
+      };
+    }
+
+    boolean isAtMost(Order limit) {
+      return switch (this) {
+        case NOTHING, LOGARITHM, SQUARE_ROOT -> true;
+        case LINE, LINE_AND_LOGARITHM -> limit != Order.SUBLINEAR;
+        case SQUARE -> limit == Order.QUADRATIC;
+        case CUBE -> false;
+      };
+    }
+  }
+
+  /** How bytes deviate from the smooth curve. */
+  enum Steps {
+    NONE(1),
+    HALVES(1.5),
+    DOUBLES(2);
+
+    private final double factor;
+
+    Steps(double factor) {
+      this.factor = factor;
+    }
+
+    /** A capacity of at least the amount. */
+    double of(double amount) {
+      double capacity = 16;
+      while (this != NONE && capacity < amount) {
+        capacity *= factor;
+      }
+      return Math.max(capacity, amount);
+    }
+  }
+
+  private record Curve(Shape shape, List<Integer> sizes, double fixedPart, Order limit) {
+
+    static Curve random(Random random) {
+      Shape[] shapes = Shape.values();
+      Order[] limits = {Order.SUBLINEAR, Order.LINEAR, Order.QUADRATIC};
+      return new Curve(
+          shapes[random.nextInt(shapes.length)],
+          SIZES.get(random.nextInt(SIZES.size())),
+          FIXED_PARTS[random.nextInt(FIXED_PARTS.length)],
+          limits[random.nextInt(limits.length)]);
+    }
+
+    double grownAt(int size) {
+      return 24 * shape.at(size);
+    }
+
+    /** No more than what a double holds to the byte. */
+    double fixed() {
+      return 1_000 + Math.min(1e15, fixedPart * grownAt(sizes.get(sizes.size() - 1)));
+    }
+
+    Points points(DoubleUnaryOperator cost) {
+      return new Points(sizes, sizes.stream().map(n -> cost.applyAsDouble(grownAt(n))).toList());
+    }
+
+    /** Whether the outcome is of the wrong kind; inconclusive is of none. */
+    boolean isWrong(Outcome outcome) {
+      return outcome == (shape.isAtMost(limit) ? Outcome.EXCEEDED : Outcome.WITHIN);
+    }
+
+    String text(Measurement measurement) {
+      return "%s above %s, sizes %s, at most %s: %s"
+          .formatted(shape, fixedPart, sizes, limit, measurement);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void bytesAreNeverJudgedWrongly(Steps steps) {
+    long seed = System.nanoTime();
+    Random random = new Random(seed);
+    List<String> wrong = new ArrayList<>();
+    int judged = 0;
+    for (int i = 0; i < CURVES; i++) {
+      Curve curve = Curve.random(random);
+      Budget budget = Budget.atMost(GrowthOfCosts.ALLOCATED, curve.limit.most());
+      Measurement measurement =
+          curve
+              .points(grown -> 8 * Math.ceil((curve.fixed() + steps.of(grown)) / 8))
+              .ofBytes(budget, List.of());
+      Outcome outcome = budget.judge(measurement).outcome();
+      judged += outcome == Outcome.INCONCLUSIVE ? 0 : 1;
+      if (curve.isWrong(outcome)) {
+        wrong.add(curve.text(measurement));
+      }
+    }
+
+    int allowed = steps == Steps.NONE ? 0 : CURVES / 200;
+    assertThat(wrong.size()).as("seed %d: %s", seed, first(wrong)).isLessThanOrEqualTo(allowed);
+    assertThat(judged).as("judged, seed %d", seed).isGreaterThan(CURVES / 2);
+  }
+
+  @Test
+  void timesAreSeldomJudgedWrongly() {
+    long seed = System.nanoTime();
+    Random random = new Random(seed);
+    List<String> passed = new ArrayList<>();
+    List<String> failed = new ArrayList<>();
+    for (int i = 0; i < CURVES; i++) {
+      Curve curve = Curve.random(random);
+      Budget budget = Budget.atMost(GrowthOfCosts.TIME, curve.limit.most());
+      Measurement measurement =
+          curve
+              .points(grown -> (curve.fixed() + grown) * Math.exp(0.05 * random.nextGaussian()))
+              .ofTime(budget, 0, List.of(), List.of());
+      Outcome outcome = budget.judge(measurement).outcome();
+      double largest = curve.grownAt(curve.sizes.get(curve.sizes.size() - 1));
+      boolean visible = largest > VISIBLE * (curve.fixed() + largest);
+      if (curve.isWrong(outcome) && (visible || curve.limit != Order.SUBLINEAR)) {
+        (outcome == Outcome.WITHIN ? passed : failed).add(curve.text(measurement));
+      }
+    }
+
+    // the intervals are made for one of 20 and one of 100
+    assertThat(passed.size())
+        .as("passed, seed %d: %s", seed, first(passed))
+        .isLessThan(CURVES / 50);
+    assertThat(failed.size())
+        .as("failed, seed %d: %s", seed, first(failed))
+        .isLessThan(CURVES / 100);
+  }
+
+  private static List<String> first(List<String> wrong) {
+    return wrong.subList(0, Math.min(5, wrong.size()));
+  }
+
+  private static Outcome outcomeOfBytes(Order atMost, DoubleUnaryOperator cost) {
+    Budget budget = Budget.atMost(GrowthOfCosts.ALLOCATED, atMost.most());
+    List<Integer> sizes = List.of(100, 200, 400, 800);
+    List<Double> bytes = sizes.stream().map(n -> 8 * Math.ceil(cost.applyAsDouble(n) / 8)).toList();
+    return budget.judge(new Points(sizes, bytes).ofBytes(budget, List.of())).outcome();
+  }
+
+  @Test
+  void aSquareBehindAMegabyteIsASquare() {
+    assertThat(outcomeOfBytes(Order.LINEAR, n -> 1e6 + 0.1 * n * n)).isEqualTo(Outcome.EXCEEDED);
+    assertThat(outcomeOfBytes(Order.QUADRATIC, n -> 1e6 + 0.1 * n * n)).isEqualTo(Outcome.WITHIN);
+    assertThat(outcomeOfBytes(Order.LINEAR, n -> 1e9 + 0.1 * n * n)).isEqualTo(Outcome.EXCEEDED);
+  }
+
+  @Test
+  void aSquareBehindALineIsASquare() {
+    assertThat(outcomeOfBytes(Order.LINEAR, n -> 1e6 + 1_000 * n + 0.1 * n * n))
+        .isEqualTo(Outcome.EXCEEDED);
+  }
+
+  @Test
+  void aFixedPartBelowZeroMakesNoHigherPower() {
+    assertThat(outcomeOfBytes(Order.LINEAR, n -> 64 * (n - 99))).isEqualTo(Outcome.WITHIN);
+    assertThat(outcomeOfBytes(Order.QUADRATIC, n -> 24 * (n - 99) * (n - 99)))
+        .isEqualTo(Outcome.WITHIN);
+    assertThat(outcomeOfBytes(Order.LINEAR, n -> 64 * (n - 99) * Math.log(n)))
+        .isNotEqualTo(Outcome.EXCEEDED);
+  }
+
+  @Test
+  void nothingAtMostSizesIsInconclusive() {
+    assertThat(outcomeOfBytes(Order.LINEAR, n -> n < 800 ? 0 : 6_400))
+        .isEqualTo(Outcome.INCONCLUSIVE);
+  }
+
+  @Test
+  void whatShrinksIsWithin() {
+    assertThat(outcomeOfBytes(Order.CONSTANT, n -> 1e6 / n)).isEqualTo(Outcome.WITHIN);
+    assertThat(outcomeOfBytes(Order.LINEAR, n -> 0)).isEqualTo(Outcome.WITHIN);
+  }
+}
