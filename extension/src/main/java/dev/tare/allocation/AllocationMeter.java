@@ -153,7 +153,7 @@ record AllocationMeter(Scope scope, Mode mode, Breakdown breakdown, Depth depth)
    * Bytes that are missing cannot bring a figure that is too large already back under the limit.
    */
   static Measurement incomplete(Observed observed, Budget budget) {
-    String missing = "threads ended while others allocated without a rest, so bytes may be missing";
+    String missing = "other threads ended or allocated without a rest, so bytes may be missing";
     if (budget.judge(observed).outcome() != Outcome.EXCEEDED) {
       return doubtful(missing + "; stop the others before the test", observed);
     }

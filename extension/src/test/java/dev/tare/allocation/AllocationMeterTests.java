@@ -38,7 +38,7 @@ class AllocationMeterTests {
             exceeded ->
                 assertThat(exceeded.measurement().distortions())
                     .containsExactly(
-                        "threads ended while others allocated without a rest, so bytes may be"
+                        "other threads ended or allocated without a rest, so bytes may be"
                             + " missing"));
   }
 }

@@ -26,9 +26,12 @@ final class ProcessCounter implements AllocationCounter {
   public long close() {
     accounts.close();
     boolean anyEnded = accounts.anyEnded() || accounts.otherEnded();
-    complete = accounts.totalIsWhole() || !anyEnded;
+    complete = (accounts.totalIsWhole() || !anyEnded) && !accounts.contradictory();
+    if (accounts.sharp()) {
+      return accounts.total();
+    }
     long counted = accounts.own() + accounts.started() + accounts.elsewhere();
-    return Math.max(counted, accounts.total());
+    return anyEnded ? Math.max(counted, accounts.total()) : counted;
   }
 
   @Override

@@ -38,7 +38,8 @@ final class StartedThreadsCounter implements AllocationCounter {
     // a total that can be trusted also shows a thread that the number of started ones hides
     boolean asksTotal = accounts.anyEnded() || (sharp && !otherEnded);
     long byTotal = asksTotal ? accounts.total() - accounts.elsewhere() : counted;
-    long bytes = Math.max(counted, byTotal);
+    // a sharp total is exact; one that is not may miss threads that ended, or have others' bytes
+    long bytes = sharp && !otherEnded ? byTotal : Math.max(counted, byTotal);
     complete = sharp || !accounts.anyEnded();
     uncertain = sharp && !otherEnded ? 0 : bytes - counted;
     died |= otherEnded && accounts.anyEnded();

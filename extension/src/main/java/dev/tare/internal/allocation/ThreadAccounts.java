@@ -45,7 +45,7 @@ final class ThreadAccounts {
     long[] alive = bean.getAllThreadIds();
     carriers = Carriers.alive();
     others = except(alive, carriers);
-    carriersBefore = bean.getThreadAllocatedBytes(carriers);
+    carriersBefore = TotalEdge.settledBytes(bean, carriers);
     before.read(others);
   }
 
@@ -100,6 +100,18 @@ final class ThreadAccounts {
     return Arrays.stream(after.threads()).anyMatch(bytes -> bytes < 0);
   }
 
+  /** Whether a counter stands lower than before, so that one of the two readings is wrong. */
+  boolean contradictory() {
+    long[] from = before.threads();
+    long[] to = after.threads();
+    for (int i = 0; i < from.length; i++) {
+      if (to[i] >= 0 && to[i] < from[i]) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** Whether the total misses nothing: it did not stand still at the start. */
   boolean totalIsWhole() {
     return before.sharp();
@@ -110,20 +122,18 @@ final class ThreadAccounts {
     return before.sharp() && after.sharp();
   }
 
-  // each is read twice: a reading may miss the buffer that the thread is just giving back
   private long startedBytes(long[] alive) {
-    long[] first = bean.getThreadAllocatedBytes(alive);
-    long[] second = bean.getThreadAllocatedBytes(alive);
+    long[] settled = TotalEdge.settledBytes(bean, alive);
     long bytes = 0;
     carried = false;
     unread = 0;
     for (int i = 0; i < alive.length; i++) {
-      if (second[i] < 0) {
+      if (settled[i] < 0) {
         unread++; // it was in the list of threads, and ended before its counter was read
       }
       int carrier = indexOf(carriers, alive[i]);
       long from = carrier < 0 ? 0 : carriersBefore[carrier];
-      long grown = Math.max(0, Math.max(first[i], second[i]) - from);
+      long grown = Math.max(0, settled[i] - from);
       carried |= carrier >= 0 && grown > 0;
       bytes += grown;
     }

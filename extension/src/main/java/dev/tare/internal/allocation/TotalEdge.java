@@ -30,6 +30,7 @@ final class TotalEdge {
   private long totalBytes;
   private long ownBytes;
   private boolean sharp;
+  private boolean standsStill;
 
   @SuppressWarnings("UnusedVariable") // keeps the JIT from removing the allocation
   private byte @Nullable [] catchUp;
@@ -42,7 +43,17 @@ final class TotalEdge {
   void read(long[] ids) {
     sharp = false;
     for (int i = 0; i < ATTEMPTS && !sharp; i++) {
+      if (standsStill) {
+        // before the readings: what the last attempt allocated would count as the body's
+        catchUp = new byte[CATCH_UP];
+      }
       readOnce(ids);
+    }
+    standsStill = false;
+    if (!sharp) {
+      threads = settledBytes(bean, ids);
+      totalBytes = total.read();
+      ownBytes = bean.getCurrentThreadAllocatedBytes();
     }
   }
 
@@ -58,9 +69,8 @@ final class TotalEdge {
       bean.findMonitorDeadlockedThreads();
       readAll(ids);
       sharp = follows(firstTotal, firstOwn);
-    } else if (totalBytes - firstTotal < ownBytes - firstOwn) {
-      catchUp = new byte[CATCH_UP];
     }
+    standsStill = !sharp && totalBytes - firstTotal < ownBytes - firstOwn;
   }
 
   private void readAll(long[] ids) {
@@ -94,5 +104,38 @@ final class TotalEdge {
   /** Bytes of each of the chosen threads, in their order; negative for one that is not alive. */
   long[] threads() {
     return threads;
+  }
+
+  /**
+   * Reads counters of running threads so that a buffer which a thread retires meanwhile counts
+   * once.
+   *
+   * <p>The JVM adds the used part of a thread's buffer to what it has counted so far without
+   * stopping the thread. A reading while the thread retires its buffer has that buffer twice or not
+   * at all: up to some megabytes, for as long as the thread has no processor then. So each counter
+   * is read three times and the value in the middle counts. Between the readings all threads are
+   * stopped once, which no thread is while it retires a buffer.
+   *
+   * @return bytes in the order of the identifiers; negative for a thread that has ended
+   */
+  static long[] settledBytes(ThreadMXBean bean, long[] ids) {
+    if (ids.length == 0) {
+      return ids;
+    }
+    long[] first = bean.getThreadAllocatedBytes(ids);
+    bean.findMonitorDeadlockedThreads(); // stops all threads
+    long[] second = bean.getThreadAllocatedBytes(ids);
+    bean.findMonitorDeadlockedThreads();
+    long[] third = bean.getThreadAllocatedBytes(ids);
+    for (int i = 0; i < ids.length; i++) {
+      if (third[i] >= 0) {
+        third[i] = middle(first[i], second[i], third[i]);
+      }
+    }
+    return third;
+  }
+
+  private static long middle(long one, long two, long three) {
+    return Math.max(Math.min(one, two), Math.min(Math.max(one, two), three));
   }
 }

@@ -47,6 +47,13 @@ class TotalEdgeTests {
   }
 
   @Test
+  void countsNothingOfItsOwnAttemptsAsTheBodys() {
+    TotalEdge edge = read(() -> 7_000);
+
+    assertThat(BEAN.getCurrentThreadAllocatedBytes() - edge.ownBytes()).isLessThan(10_000);
+  }
+
+  @Test
   void isNotSharpWhereOthersAllocateBetweenTheReadings() {
     AtomicInteger reading = new AtomicInteger();
     LongSupplier total =

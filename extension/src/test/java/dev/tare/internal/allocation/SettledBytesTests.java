@@ -1,0 +1,54 @@
+package dev.tare.internal.allocation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.management.ThreadMXBean;
+import java.lang.reflect.Proxy;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * Readings that are made up: a thread that allocates 10 B between them and has a buffer of 900 B.
+ */
+class SettledBytesTests {
+
+  private static long settled(long... readings) {
+    Deque<long[]> left = new ArrayDeque<>();
+    for (long reading : readings) {
+      left.add(new long[] {reading});
+    }
+    ThreadMXBean bean =
+        (ThreadMXBean)
+            Proxy.newProxyInstance(
+                SettledBytesTests.class.getClassLoader(),
+                new Class<?>[] {ThreadMXBean.class},
+                (proxy, method, arguments) ->
+                    method.getName().equals("getThreadAllocatedBytes") ? left.remove() : null);
+    return TotalEdge.settledBytes(bean, new long[] {1})[0];
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "1000, 1010, 1020, 1010",
+    "1900, 1010, 1020, 1020",
+    "1000, 1910, 1020, 1020",
+    "1000, 1010, 1920, 1010",
+    "100, 1010, 1020, 1010",
+    "1000, 110, 1020, 1000",
+    "1000, 1010, 120, 1000",
+    "1000, 1010, -1, -1",
+  })
+  void countsABufferOnceThatOneReadingHasTwiceOrNotAtAll(
+      long first, long second, long third, long settled) {
+    assertThat(settled(first, second, third)).isEqualTo(settled);
+  }
+
+  @Test
+  void readsNothingOfNoThread() {
+    assertThat(TotalEdge.settledBytes(AllocationCounters.bean().orElseThrow(), new long[0]))
+        .isEmpty();
+  }
+}
