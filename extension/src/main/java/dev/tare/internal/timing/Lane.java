@@ -113,12 +113,14 @@ final class Lane {
    * Ends a turn of the warm-up.
    *
    * @param newMemory whether the heap took new memory in it, which is slow
+   * @param allocatedMuch whether it allocated so much in its real time that new memory would show
    */
-  void endTurn(boolean newMemory) {
+  void endTurn(boolean newMemory, boolean allocatedMuch) {
     if (newMemory) {
       account.lastTookNewMemory();
     }
-    if (!newMemory && !(fastestInUsedMemory <= fastestOfTurn)) {
+    // a turn that other programs stretched seems to allocate little: it tells nothing of memory
+    if (!newMemory && allocatedMuch && !(fastestInUsedMemory <= fastestOfTurn)) {
       fastestInUsedMemory = fastestOfTurn;
     }
   }
@@ -147,7 +149,8 @@ final class Lane {
     if (!real) {
       recording.starved(spent.starvedNanos());
     }
-    double atBest = Math.min((double) recording.lastNanos(), warm() * callsPerSample);
+    double own = (double) Math.max(1, recording.lastNanos() - spent.starvedNanos());
+    double atBest = Math.min(own, warm() * callsPerSample);
     allocates = HeapLevel.noticed((double) recording.lastBytes(), atBest);
     boolean newMemory = clock.heap().tookNew(recording.lastBytes(), atBest);
     if (newMemory) {

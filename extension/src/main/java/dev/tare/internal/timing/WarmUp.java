@@ -56,14 +56,18 @@ record WarmUp(Clock clock, double cap, Progress progress) {
     Pauses steadyFrom = Pauses.now(clock);
     while (now - start < cap) {
       clock.heap().look(true);
+      long starved = clock.starvedNanos();
       for (Lane lane : lanes) {
         takeTurn(lane);
         lane.enterTurn();
       }
       long bytes = clock.threadAllocatedBytes();
-      boolean newMemory = clock.heap().tookNew(bytes - allocated, clock.wallNanos() - (double) now);
+      double waited = (double) (clock.starvedNanos() - starved);
+      double nanos = Math.max(1, clock.wallNanos() - (double) now - waited);
+      boolean newMemory = clock.heap().tookNew(bytes - allocated, nanos);
+      boolean allocatedMuch = HeapLevel.noticed((double) (bytes - allocated), nanos);
       for (Lane lane : lanes) {
-        lane.endTurn(newMemory);
+        lane.endTurn(newMemory, allocatedMuch);
       }
       allocated = bytes;
       now = clock.wallNanos();

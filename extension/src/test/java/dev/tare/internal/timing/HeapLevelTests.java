@@ -304,6 +304,28 @@ class HeapLevelTests {
     }
 
     @Test
+    void besideOtherProgramsMakesAFailureADoubt() throws Throwable {
+      Budget budget = Budget.atMost(TIME_PER_CALL, Elapsed.parse("150 ns"));
+      SimulatedBody starved =
+          new SimulatedBody(clock, 100, 1) {
+            private final SimulatedBody faulting = faulting(0, 100, 2.5, new ArrayList<>());
+
+            @Override
+            void take(long n, int stub) throws Throwable {
+              faulting.take(n, stub);
+              if (clock.seconds() < 2.6) {
+                clock.starve(500.0 * n);
+              }
+            }
+          };
+
+      Measurement measurement = measure(starved, budget);
+
+      // in 750 ns of real time 40 B seem to be little
+      assertThat(budget.judge(measurement).outcome()).isEqualTo(Outcome.INCONCLUSIVE);
+    }
+
+    @Test
     void makesAFailureOfTheMeanADoubt() throws Throwable {
       Budget budget = Budget.atMost(TIME_PER_CALL, Elapsed.parse("150 ns"));
 
