@@ -93,7 +93,12 @@ final class AdaptedDiscovery {
     } catch (ReflectiveOperationException | RuntimeException e) {
       only.removeTemplates(root); // they would run no invocation, and so vanish
       jupiter.fail(
-          new JUnitException("this JUnit Jupiter keeps closed what Tare needs of it: " + e, e));
+          new JUnitException(
+              "Tare cannot use the internals of this JUnit Jupiter ("
+                  + e
+                  + "); if JUnit is on the module path, let Tare's agent open them with"
+                  + " -XX:+EnableDynamicAgentLoading",
+              e));
     }
   }
 

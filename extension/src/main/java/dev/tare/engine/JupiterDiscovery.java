@@ -57,7 +57,8 @@ final class JupiterDiscovery {
 
   /** Why something is missing, as far as it is known. */
   Throwable reason() {
-    JUnitException reason = new JUnitException("JUnit Jupiter did not accept it");
+    String because = causes.isEmpty() ? "" : ": " + causes.get(0).getMessage();
+    JUnitException reason = new JUnitException("JUnit Jupiter did not accept it" + because);
     causes.forEach(reason::addSuppressed);
     return reason;
   }

@@ -18,6 +18,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Disabled;
+import org.junit.platform.commons.support.HierarchyTraversalMode;
+import org.junit.platform.commons.support.ReflectionSupport;
 
 /**
  * Finds the annotations in a test class that no test would judge, so that they can be refused:
@@ -51,7 +53,9 @@ final class UnjudgedAnnotations {
     unjudged.searchMethods();
     unjudged.searchConstructors();
     unjudged.searchInnerClasses();
-    if (!hasTests(type)) {
+    if (hasTests(type)) {
+      unjudged.searchHiddenFields();
+    } else {
       unjudged.searchClass();
     }
     return unjudged.found;
@@ -138,6 +142,27 @@ final class UnjudgedAnnotations {
                     refuseWithoutTest(
                         annotation, declaring.getSimpleName() + "." + field.getName()));
       }
+    }
+  }
+
+  /** Fields that JUnit does not find since one of the same name hides them; 5.14 finds them. */
+  private void searchHiddenFields() {
+    List<Field> fields = new ArrayList<>();
+    hierarchy.forEach(declaring -> fields.addAll(List.of(declaring.getDeclaredFields())));
+    fields.removeIf(field -> MeasuredAnnotations.textOn(field).isEmpty());
+    if (!fields.isEmpty()) {
+      fields.removeAll(
+          ReflectionSupport.findFields(type, fields::contains, HierarchyTraversalMode.TOP_DOWN));
+    }
+    for (Field field : fields) {
+      String annotation = MeasuredAnnotations.textOn(field).orElseThrow();
+      refuse(
+          annotation,
+          field.getDeclaringClass().getSimpleName() + "." + field.getName(),
+          "another field of this name hides it, and JUnit does not find it; rename one, for example \"%s %s\""
+              .formatted(
+                  field.getType().getSimpleName(),
+                  field.getName() + "Of" + field.getDeclaringClass().getSimpleName()));
     }
   }
 

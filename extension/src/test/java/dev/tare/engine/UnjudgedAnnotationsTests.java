@@ -165,6 +165,28 @@ class UnjudgedAnnotationsTests {
   }
 
   @Test
+  void hiddenFieldIsRefused() {
+    ExecutedTests tests = ExecutedTests.tare(HidingTestCases.class);
+
+    assertThat(tests.failed()).containsExactly("HiddenTestCases.text");
+    assertThat(tests.failure("HiddenTestCases.text"))
+        .hasMessageContaining("for example \"String textOfHiddenTestCases\"");
+  }
+
+  static class HiddenTestCases {
+    @MaxRetainedSize("1 KiB")
+    String text = "hidden";
+  }
+
+  static class HidingTestCases extends HiddenTestCases {
+    @SuppressWarnings("HidingField") // what is tested
+    String text = "";
+
+    @Test
+    void fills() {}
+  }
+
+  @Test
   void innerClassThatJUnitLeavesOutIsRefused() {
     ExecutedTests tests = ExecutedTests.tare(InnerTestCases.class);
 
