@@ -50,11 +50,15 @@ import org.junit.platform.commons.annotation.Testable;
  * limit is <em>inconclusive</em>, and so is every time under a debugger or while other tests may
  * run in the same JVM. A comparison that cannot be decided at once measures its baseline a second
  * time, through code of its own: how far it differs from itself stands in the report. An exceeded
- * limit is confirmed by a second run with freshly compiled code. Times below 1 ns count as 1 ns: a
- * body that returns a field takes no less. A body that takes so little and returns nothing, or
- * whose value the JIT computes once for all calls, is <em>unmeasured</em>; so is one whose calls
- * are timed one by one for a percentile, which returns nothing and takes no time in a loop. Beside
- * a {@link dev.tare.extension.BeforeCall} that cannot be told, and the report says so.
+ * limit is confirmed by a second run with freshly compiled code. A ratio takes two runs that agree
+ * in any case, three where it exceeds the limit by less than 15 %, and up to four until they agree:
+ * equal methods are now and then compiled into code of different speed. Before each run Tare's
+ * agent discards the compiled code of the application's classes. Where no agent can be loaded, a
+ * ratio of up to twice the limit is <em>inconclusive</em>. Times below 1 ns count as 1 ns: a body
+ * that returns a field takes no less. A body that takes so little and returns nothing, or whose
+ * value the JIT computes once for all calls, is <em>unmeasured</em>; so is one whose calls are
+ * timed one by one for a percentile, which returns nothing and takes no time in a loop. Beside a
+ * {@link dev.tare.extension.BeforeCall} that cannot be told, and the report says so.
  *
  * <p>Options of the JVM that slow down code stand in the report, read from the flags in force.
  * Without the optimizing compiler ({@code -Xint}, {@code -XX:TieredStopAtLevel=1}) a limit of

@@ -46,6 +46,11 @@ record Allowance(Clock clock, Caps caps, double end, Which trial) {
     return new Allowance(clock, caps, end, Which.SECOND);
   }
 
+  /** Returns whether so much time is left, in nanoseconds. */
+  boolean allows(double nanos) {
+    return clock.wallNanos() + nanos < end;
+  }
+
   /** Whether what the trial is for has been found before. */
   boolean confirms() {
     return trial == Which.SECOND;

@@ -2,10 +2,7 @@ package dev.tare.internal.timing;
 
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
-import dev.tare.model.Measurement.Doubtful;
 import dev.tare.model.Measurement.Missing;
-import dev.tare.model.Measurement.Observed;
-import dev.tare.model.Verdict.Outcome;
 import dev.tare.unit.Elapsed;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -18,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A time that is taken from samples alone is dishonest: the luck of compilation stays however
  * many they are. So each interval includes a systematic floor, and a budget is exceeded only if a
- * second run with freshly compiled code says so too; if the two disagree the figure is in doubt.
+ * second run with freshly compiled code agrees. A ratio is within its limit only if a second run
+ * agrees, too.
  */
 public final class Benchmark {
 
@@ -109,81 +107,30 @@ public final class Benchmark {
     boolean judged = budgets.stream().anyMatch(budget -> budget.limit() != null);
     Allowance allowance = Allowance.from(setting.clock(), setting.caps(), judged);
     Trial trial = Trial.run(setting, allowance, arms, budgets);
-    return confirmed(arms, trial, allowance.ofSecond(), first.elapsed());
+    return agreed(arms, trial, allowance.ofSecond(), first.elapsed());
   }
 
-  private List<Measurement> confirmed(List<Arm> arms, Trial trial, Allowance left, Elapsed first)
+  private List<Measurement> agreed(List<Arm> arms, Trial trial, Allowance left, Elapsed first)
       throws Throwable {
-    List<Measurement> measurements = new ArrayList<>();
-    List<Budget> exceeded = new ArrayList<>();
-    for (int i = 0; i < trial.budgets().size(); i++) {
-      Budget budget = trial.budgets().get(i);
-      Measurement measurement =
-          trial.measurement(i, TimeFigures.isRatio(budget.figure()) ? null : first);
-      measurements.add(measurement);
-      if (budget.judge(measurement).outcome() == Outcome.EXCEEDED) {
-        exceeded.add(budget);
-      }
+    List<Agreement> agreements = new ArrayList<>();
+    for (Budget budget : trial.budgets()) {
+      Agreement agreement = new Agreement(budget, first);
+      agreement.add(trial, true);
+      agreements.add(agreement);
     }
-    if (!exceeded.isEmpty()) {
-      Trial second = Trial.run(setting, left, arms, List.copyOf(exceeded));
-      for (int i = 0; i < exceeded.size(); i++) {
-        int at = trial.budgets().indexOf(exceeded.get(i));
-        Observed seen = (Observed) measurements.get(at);
-        Budget budget = exceeded.get(i);
-        measurements.set(
-            at,
-            trial.sharedThroughout(budget.figure())
-                    && explainsBySharing(second.estimates().get(i), seen)
-                ? replaced(seen, second.measurement(i, first), budget)
-                : joined(seen, second, i));
-      }
+    double oneMore = trial.leastNanos();
+    List<Agreement> open = open(agreements);
+    while (open.stream().anyMatch(Agreement::needsConfirmation)
+        || (!open.isEmpty() && left.allows(oneMore))) {
+      boolean fresh = setting.clock().discardCompiledCode();
+      Trial next = Trial.run(setting, left, arms, open.stream().map(Agreement::budget).toList());
+      open.forEach(agreement -> agreement.add(next, fresh));
+      open = open(agreements);
     }
-    return measurements;
+    return agreements.stream().map(Agreement::measurement).toList();
   }
 
-  /** Whether the first run may have found what it did since its core was shared. */
-  private static boolean explainsBySharing(Estimate second, Observed first) {
-    return second.selection().best()
-        && first.lower().amount() <= Selection.MOST_BY_SHARING * second.interval().upper();
-  }
-
-  /** The second run, of undisturbed samples, where the first had a core that was shared. */
-  private static Measurement replaced(Observed first, Measurement second, Budget budget) {
-    String phrase = "a first run, on a core that was shared, found " + first.value().rounded();
-    return second instanceof Observed observed
-        ? observed.alsoCounted(
-            List.of(
-                budget.judge(second).outcome() == Outcome.EXCEEDED
-                    ? "confirmed by a second run with fresh code, whose figure this is: " + phrase
-                    : phrase))
-        : second;
-  }
-
-  /** The first run, if the second agrees that the budget is exceeded; else a doubt. */
-  private static Measurement joined(Observed first, Trial second, int index) {
-    Estimate estimate = second.estimates().get(index);
-    Budget budget = second.budgets().get(index);
-    String again = TimeFigures.quantity(budget.figure(), estimate.interval().estimate()).rounded();
-    Outcome outcome = estimate.judge(budget).outcome();
-    if (outcome == Outcome.EXCEEDED) {
-      String compiling = second.warmUp().quiet() ? "" : ", while the JIT still compiled";
-      return first.alsoCounted(
-          List.of("confirmed by a second run with fresh code: " + again + compiling));
-    }
-    Optional<String> doubt = estimate.doubt(budget);
-    if (doubt.isPresent()) {
-      return new Doubtful(
-          budget.figure(),
-          "not confirmed: %s exceeded the limit, %s with fresh code may not: %s"
-              .formatted(first.value().rounded(), again, doubt.get()),
-          first);
-    }
-    String form =
-        outcome == Outcome.INCONCLUSIVE
-            ? "not confirmed: %s exceeded the limit, %s with fresh code is too near to tell in the"
-                + " time that was left; allow more with maxTime"
-            : "two runs disagree: %s exceeded the limit, %s with fresh code did not";
-    return new Doubtful(budget.figure(), form.formatted(first.value().rounded(), again), first);
+  private static List<Agreement> open(List<Agreement> agreements) {
+    return agreements.stream().filter(Agreement::isOpen).toList();
   }
 }

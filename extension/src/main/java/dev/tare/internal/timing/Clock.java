@@ -60,6 +60,13 @@ public interface Clock {
   /** The number of classes loaded since the JVM started. */
   long loadedClasses();
 
+  /**
+   * Discards what the JIT has compiled of the application's classes, so that it is compiled anew.
+   *
+   * @return whether this JVM could
+   */
+  boolean discardCompiledCode();
+
   /** Tells how fast the processor core is; always the same one. */
   CoreProbe core();
 

@@ -36,7 +36,7 @@ final class Control {
    */
   static Control of(Lane baseline, Setting setting, double cap) throws Throwable {
     Lane lane = new Lane(baseline.arm(), setting.clock(), setting.procedure());
-    new WarmUp(setting.clock(), cap, setting.progress()).warm(List.of(lane));
+    new WarmUp(setting.clock(), cap, true, setting.progress()).warm(List.of(lane));
     lane.sampleWith(baseline.callsPerSample());
     return new Control(lane, baseline);
   }

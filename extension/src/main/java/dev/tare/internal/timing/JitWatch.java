@@ -10,7 +10,7 @@ final class JitWatch {
   // within 0.96 to 1.03 of final. On a starved machine the time is flat too while the method waits
   // for a compiler: with compiler threads at the lowest priority and a burner on each core the
   // warm-up ended after 0.41 s in the interpreter, in each of 3 runs.
-  private static final long QUIET_NANOS = 300_000_000;
+  static final long QUIET_NANOS = 300_000_000;
 
   /**
    * An answer takes 50 us and lets 20 kB of text be written and read by code that, asked all the
@@ -19,12 +19,19 @@ final class JitWatch {
   private static final long ASKING_NANOS = 30_000_000;
 
   private final Clock clock;
+  private final long quietNanos;
   private long compiledMillis;
   private long busyAt;
   private long askedAt;
 
-  JitWatch(Clock clock) {
+  /**
+   * Begins to watch.
+   *
+   * @param quietNanos how long it has to be quiet
+   */
+  JitWatch(Clock clock, long quietNanos) {
     this.clock = clock;
+    this.quietNanos = quietNanos;
     // once before it counts: the first answer loads hundreds of classes
     clock.compiling();
     this.compiledMillis = clock.compileMillis();
@@ -52,6 +59,6 @@ final class JitWatch {
 
   /** Whether it has been quiet until the last look, and long enough. */
   boolean quiet(long now) {
-    return now - busyAt >= QUIET_NANOS;
+    return now - busyAt >= quietNanos;
   }
 }

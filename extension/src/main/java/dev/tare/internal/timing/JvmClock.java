@@ -1,5 +1,6 @@
 package dev.tare.internal.timing;
 
+import dev.tare.internal.agent.ApplicationCode;
 import java.lang.management.ClassLoadingMXBean;
 import java.lang.management.CompilationMXBean;
 import java.lang.management.GarbageCollectorMXBean;
@@ -76,6 +77,11 @@ final class JvmClock implements Clock {
   @Override
   public boolean compiling() {
     return CompileQueue.ofThisJvm().filter(CompileQueue::busy).isPresent();
+  }
+
+  @Override
+  public boolean discardCompiledCode() {
+    return ApplicationCode.discard();
   }
 
   @Override

@@ -25,6 +25,12 @@ final class Sampler {
   /** A figure without a limit is precise enough then: 160 samples. */
   private static final int REPORTED_BLOCKS = 32;
 
+  /** Then another trial of a comparison, with fresh code, may decide it. */
+  private static final int MOST_COMPARED_BLOCKS = 64;
+
+  /** From this look on an undecided comparison is set against its baseline: a warm-up more. */
+  private static final int CONTROLLED_LOOK = 16;
+
   /** Half a second to five is what a core is shared for at a time. */
   private static final double ENOUGH_WATCHED_NANOS = 1e9;
 
@@ -85,7 +91,7 @@ final class Sampler {
         capped = takeRounds(look * perBlock, end);
       }
       boolean enough = rounds >= LOOKS.get(0) * perBlock;
-      boolean last = capped || look == LOOKS.get(LOOKS.size() - 1) || reports(look);
+      boolean last = capped || look >= lastLook() || reports(look);
       if (last && enough) {
         awaitBest(perBlock, allowance.lastEnd(end));
       }
@@ -96,8 +102,16 @@ final class Sampler {
         }
         break;
       }
-      startControl(end);
+      if (look >= CONTROLLED_LOOK) {
+        startControl(end);
+      }
     }
+  }
+
+  /** What more samples of a comparison could tell is less than the luck of compilation. */
+  private int lastLook() {
+    boolean repeats = lanes.size() > 1 && !setting.procedure().statistic().ofSingleCalls();
+    return repeats ? MOST_COMPARED_BLOCKS : LOOKS.get(LOOKS.size() - 1);
   }
 
   /** Whether there are only figures without a limit, and samples enough for them. */

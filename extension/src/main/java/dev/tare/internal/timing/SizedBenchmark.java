@@ -30,7 +30,7 @@ public final class SizedBenchmark {
     try {
       Pauses before = Pauses.now(clock);
       double cap = setting.caps().warmup().nanos();
-      WarmUp.Ended warmUp = new WarmUp(clock, cap, setting.progress()).warm(lanes);
+      WarmUp.Ended warmUp = new WarmUp(clock, cap, false, setting.progress()).warm(lanes);
       for (Lane lane : lanes) {
         Pilot.choose(lane);
       }

@@ -38,7 +38,8 @@ record Trial(
     try {
       Pauses before = Pauses.now(clock);
       double cap = allowance.warmup(lanes.size());
-      WarmUp.Ended warmUp = new WarmUp(clock, cap, setting.progress()).warm(lanes);
+      WarmUp.Ended warmUp =
+          new WarmUp(clock, cap, lanes.size() > 1, setting.progress()).warm(lanes);
       for (Lane lane : lanes) {
         Pilot.choose(lane);
       }
@@ -53,6 +54,13 @@ record Trial(
     } finally {
       lanes.forEach(Lane::forget);
     }
+  }
+
+  /** Returns how long another trial of these methods takes at least, in nanoseconds. */
+  double leastNanos() {
+    return WarmUp.least(lanes, lanes.size() > 1)
+        + Sampler.LOOKS.get(0)
+            * lanes.stream().mapToDouble(lane -> lane.nanosPerCall() * lane.callsPerSample()).sum();
   }
 
   /**

@@ -8,13 +8,24 @@ import java.util.List;
  *
  * @param clock what time it is and how long the JIT has worked
  * @param cap the longest warm-up of all methods together, in nanoseconds
+ * @param repeated whether a trial with freshly compiled code confirms what is found, so that this
+ *     may be short
  * @param progress is told how far it is
  */
-record WarmUp(Clock clock, double cap, Progress progress) {
+record WarmUp(Clock clock, double cap, boolean repeated, Progress progress) {
 
   // Facts, step 3: 0.4 s at least for each method. 14 of 14 workloads were within 5 % of steady by
   // 0.9 s. The cap is one of all methods together.
   static final long LEAST_NANOS = 400_000_000;
+
+  /** Time for each method of a repeated trial that has been called often enough by then. */
+  private static final long LEAST_REPEATED_NANOS = 150_000_000;
+
+  /** Time without a compilation in a repeated trial. */
+  private static final long QUIET_REPEATED_NANOS = 150_000_000;
+
+  /** HotSpot's C2 compiles a loop after 15,000 rounds and calls (Tier4CompileThreshold). */
+  private static final long ENOUGH_CALLS = 20_000;
 
   /** Short turns, so that methods compared are warmed under the same profile and load. */
   private static final long TURN_NANOS = 10_000_000;
@@ -47,9 +58,8 @@ record WarmUp(Clock clock, double cap, Progress progress) {
   }
 
   Ended warm(List<Lane> lanes) throws Throwable {
-    double least = Math.min(LEAST_NANOS * (double) lanes.size(), cap);
     clock.core().compile(clock);
-    JitWatch jit = new JitWatch(clock);
+    JitWatch jit = new JitWatch(clock, repeated ? QUIET_REPEATED_NANOS : JitWatch.QUIET_NANOS);
     long start = clock.wallNanos();
     long now = start;
     long allocated = clock.threadAllocatedBytes();
@@ -76,7 +86,7 @@ record WarmUp(Clock clock, double cap, Progress progress) {
       jit.look(now);
       steadyFrom = newMemory ? Pauses.now(clock) : steadyFrom;
       Ended ended = new Ended(now - start, jit.quiet(now), slower(lanes), steadyFrom);
-      if (now - start >= least && ended.quiet() && !ended.relapsed() && !newMemory) {
+      if (isEnough(lanes, now - start) && ended.quiet() && !ended.relapsed() && !newMemory) {
         break;
       }
     }
@@ -84,6 +94,16 @@ record WarmUp(Clock clock, double cap, Progress progress) {
     long steadySince = quiet ? jit.busyAt() : start + (now - start) / 2;
     lanes.forEach(lane -> lane.account().startAt(steadySince));
     return new Ended(now - start, quiet, slower(lanes), steadyFrom);
+  }
+
+  private boolean isEnough(List<Lane> lanes, long nanos) {
+    return nanos >= Math.min(least(lanes, repeated), cap);
+  }
+
+  /** Returns how long a warm-up of these methods takes at least, in nanoseconds. */
+  static double least(List<Lane> lanes, boolean repeated) {
+    boolean often = lanes.stream().allMatch(lane -> lane.unjudgedCalls() >= ENOUGH_CALLS);
+    return lanes.size() * (double) (repeated && often ? LEAST_REPEATED_NANOS : LEAST_NANOS);
   }
 
   private static double slower(List<Lane> lanes) {

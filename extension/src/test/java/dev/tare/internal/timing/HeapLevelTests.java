@@ -174,7 +174,7 @@ class HeapLevelTests {
 
       Measurement measurement =
           new Benchmark(clock, CAPS, Procedure.STANDARD)
-              .measure(new Arm("get()", growingAt(0.82, 1_000 * MIB)), baseline, List.of(budget))
+              .measure(new Arm("get()", growingAt(0.32, 1_000 * MIB)), baseline, List.of(budget))
               .get(0);
 
       assertThat(budget.judge(measurement).outcome()).isEqualTo(Outcome.INCONCLUSIVE);

@@ -9,7 +9,7 @@ class JitWatchTests {
   private static final double LOOK_NANOS = 7_000_000;
 
   private final SimulatedClock clock = new SimulatedClock();
-  private final JitWatch jit = new JitWatch(clock);
+  private final JitWatch jit = new JitWatch(clock, JitWatch.QUIET_NANOS);
 
   /** Looks every 7 ms until so many seconds have passed; answers whether it is quiet then. */
   private boolean quietAfter(double seconds) {

@@ -33,6 +33,8 @@ class SimulatedClock implements Clock {
   private int probes;
   private DoubleUnaryOperator slowness = seconds -> 1;
   private int questions;
+  private int discards;
+  private boolean discardsCode = true;
 
   /** Real time in which this thread's processor worked the share given. */
   void pass(double nanos, double cpuShare) {
@@ -63,6 +65,16 @@ class SimulatedClock implements Clock {
   /** How often it was asked whether anything is compiled. */
   int questions() {
     return questions;
+  }
+
+  /** No compiled code can be discarded from now on. */
+  void keepCode() {
+    discardsCode = false;
+  }
+
+  /** How often compiled code was to be discarded. */
+  int discards() {
+    return discards;
   }
 
   void collect(double nanos) {
@@ -202,6 +214,12 @@ class SimulatedClock implements Clock {
   public boolean compiling() {
     questions++;
     return wall < compiledAt;
+  }
+
+  @Override
+  public boolean discardCompiledCode() {
+    discards++;
+    return discardsCode;
   }
 
   @Override

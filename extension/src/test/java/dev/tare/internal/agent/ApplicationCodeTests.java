@@ -1,0 +1,73 @@
+package dev.tare.internal.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tare.workloads.CompiledWork;
+import java.util.function.IntUnaryOperator;
+import javax.management.JMException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
+
+@Isolated("other tests would compile and redefine the same classes")
+class ApplicationCodeTests {
+
+  private static final int MOST_ROUNDS = 100_000;
+
+  @Test
+  void readsClassNamesFromAListOfCompiledMethods() {
+    String listing =
+        """
+        14 4 2 java.lang.Object.<init>()V [0x00007f37bcec7010, 0x00007f37bcec7180]
+        23 1 0 org.example.Parser$Number.parse(Ljava/lang/String;I)I [0x00007f37bcec7710]
+        """;
+
+    assertThat(ApplicationCode.classes(listing))
+        .containsExactlyInAnyOrder("java.lang.Object", "org.example.Parser$Number");
+  }
+
+  @Test
+  void aListWithoutMethodsNamesNoClasses() {
+    assertThat(ApplicationCode.classes("Unknown diagnostic command")).isEmpty();
+  }
+
+  @Test
+  void discardsTheCodeOfAnApplicationClass() throws JMException {
+    compile(CompiledWork.Summing.class, CompiledWork.Summing::sum);
+
+    assertThat(ApplicationCode.discard()).isTrue();
+
+    assertThat(isCompiled(CompiledWork.Summing.class)).isFalse();
+  }
+
+  @Test
+  void aClassWhoseClassFileGrowsKeepsItsCode() throws JMException {
+    for (int i = 0; i < 2; i++) {
+      compile(CompiledWork.WithNan.class, CompiledWork.WithNan::count);
+      ApplicationCode.discard();
+    }
+    compile(CompiledWork.WithNan.class, CompiledWork.WithNan::count);
+
+    ApplicationCode.discard();
+
+    assertThat(isCompiled(CompiledWork.WithNan.class)).isTrue();
+  }
+
+  private static void compile(Class<?> type, IntUnaryOperator work) throws JMException {
+    int sum = 0;
+    for (int i = 0; i < MOST_ROUNDS && !isCompiled(type); i++) {
+      for (int k = 0; k < 1_000; k++) {
+        sum += work.applyAsInt(k);
+      }
+    }
+    // the sum keeps the JIT from leaving the work out
+    assertThat(isCompiled(type)).as("compiled, sum %s", sum).isTrue();
+  }
+
+  private static boolean isCompiled(Class<?> type) throws JMException {
+    // the third column is the state: 0 is in use
+    return DiagnosticCommand.give("compilerCodelist")
+        .lines()
+        .anyMatch(
+            line -> line.matches("\\d+ \\d 0 " + type.getName().replace("$", "\\$") + "\\..*"));
+  }
+}
