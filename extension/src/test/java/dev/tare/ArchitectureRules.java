@@ -123,7 +123,11 @@ record ArchitectureRules(Floors floors) {
         .that(are(describe("in the recorder's package", type -> in(type, "internal.agent.boot"))))
         .should()
         .onlyDependOnClassesThat()
-        .resideInAnyPackage("java.lang..", "org.jspecify..", floors.root() + ".internal.agent.boot")
+        .resideInAnyPackage(
+            "java.lang..",
+            "java.util.function..",
+            "org.jspecify..",
+            floors.root() + ".internal.agent.boot")
         .allowEmptyShould(true)
         .because("woven code of any class loader calls it, the boot loader's too");
   }

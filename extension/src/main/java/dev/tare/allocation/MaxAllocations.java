@@ -15,11 +15,12 @@ import org.junit.platform.commons.annotation.Testable;
  * the types of one package.
  *
  * <p>The JVM counts bytes and no objects, so the calls that are judged run with the application's
- * classes woven: each of its instructions that makes an object counts. What libraries, the JDK and
- * the VM make for it shows there only as bytes; these could be no more objects than fit into them.
- * If even so many are within the limit, the test passes. If not, the body is called again with
- * libraries and the JDK woven too, which takes seconds, and every object counts but those that the
- * VM itself makes. What then remains in doubt is inconclusive, never green.
+ * classes woven: each of its instructions that makes an object counts, compiled or not. What
+ * libraries, the JDK and the VM make for it shows there only as bytes; these could be no more
+ * objects than fit into them. If even so many are within the limit, the test passes. If not, the
+ * body is called again with libraries and the JDK woven too, which takes seconds, and every object
+ * counts but those that the VM itself makes. What then remains in doubt is inconclusive, never
+ * green.
  *
  * <p>It counts on the thread that runs the test, in the steady state: the minimum of 5 calls after
  * 2 warm-up calls. A body that is called once only ({@code runs = 1, warmups = 0}) is judged by the

@@ -36,14 +36,27 @@ record Wanted(Class<?> type, Class<?> packageOf) {
     }
     int dimensions = (int) name.chars().filter(c -> c == '[').count();
     try {
-      Class<?> made =
-          Class.forName(name.substring(0, name.length() - 2 * dimensions), false, loader);
+      Class<?> made = element(name.substring(0, name.length() - 2 * dimensions), loader);
       for (int i = 0; i < dimensions; i++) {
         made = made.arrayType();
       }
       return type.isAssignableFrom(made);
     } catch (ClassNotFoundException | LinkageError e) {
-      return false; // an array of primitives, or a class that only its own loader knows
+      return false; // a class that only its own loader knows
     }
+  }
+
+  private static Class<?> element(String name, ClassLoader loader) throws ClassNotFoundException {
+    return switch (name) {
+      case "boolean" -> boolean.class;
+      case "byte" -> byte.class;
+      case "char" -> char.class;
+      case "short" -> short.class;
+      case "int" -> int.class;
+      case "long" -> long.class;
+      case "float" -> float.class;
+      case "double" -> double.class;
+      default -> Class.forName(name, false, loader);
+    };
   }
 }

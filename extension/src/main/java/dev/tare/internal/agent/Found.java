@@ -24,9 +24,10 @@ final class Found {
 
   List<Share> shares() {
     long[] bytes = (long[]) found[3];
+    long[] counts = (long[]) found[4];
     List<Share> shares = new ArrayList<>();
     for (int i = 0; i < bytes.length; i++) {
-      if (bytes[i] != 0) {
+      if (counts[i] != 0) {
         shares.add(share(i, bytes[i]));
       }
     }

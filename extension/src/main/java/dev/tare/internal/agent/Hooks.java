@@ -59,12 +59,17 @@ final class Hooks {
 
   /** Behind what makes something: shows the recorder what was made, where only that tells. */
   void afterMaking(int at, int site) throws BadBytecode {
-    if (code.byteAt(at) == Opcode.MULTIANEWARRAY) {
-      after(callWithTop("arrays", site));
-    } else if (Makers.isCalled(constants, code, at)) {
-      after(callWithTop("made", site));
-    } else {
-      after(call("mark", site));
+    switch (code.byteAt(at)) {
+      case Opcode.NEW, Opcode.NEWARRAY, Opcode.ANEWARRAY -> after(call("created", site));
+      case Opcode.MULTIANEWARRAY -> after(callWithTop("arrays", site));
+      default -> {
+        if (Makers.isCalled(constants, code, at)) {
+          boolean arrays = Makers.makesInnerArrays(constants, code.u16bitAt(at + 1));
+          after(callWithTop(arrays ? "arrays" : "made", site));
+        } else {
+          after(call("mark", site));
+        }
+      }
     }
   }
 

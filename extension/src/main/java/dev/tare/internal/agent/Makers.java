@@ -16,6 +16,7 @@ final class Makers {
   private static final Map<String, String> LABELS =
       Map.of(
           "java.lang.Object.clone", "clone",
+          "java.lang.reflect.Array.multiNewArray", "",
           "java.lang.reflect.Array.newArray", "",
           "java.lang.reflect.Array.newInstance", "",
           "java.util.Arrays.copyOf", "copy",
@@ -26,6 +27,8 @@ final class Makers {
 
   private Makers() {}
 
+  private static final String DIMENSIONS = "(Ljava/lang/Class;[I)Ljava/lang/Object;";
+
   /** Whether the instruction is a call of one. */
   static boolean isCalled(ConstPool constants, CodeIterator code, int at) {
     return switch (code.byteAt(at)) {
@@ -35,6 +38,12 @@ final class Makers {
       }
       default -> false;
     };
+  }
+
+  /** Whether the method takes several dimensions, and creates the inner arrays too. */
+  static boolean makesInnerArrays(ConstPool constants, int method) {
+    return constants.getMethodrefType(method).equals(DIMENSIONS)
+        && name(constants, method).startsWith("java.lang.reflect.Array.");
   }
 
   // the one that every array has

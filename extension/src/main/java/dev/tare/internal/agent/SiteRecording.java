@@ -3,6 +3,7 @@ package dev.tare.internal.agent;
 import dev.tare.internal.agent.OtherThreads.Known;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.ToLongFunction;
 
 /** What threads allocate between start and stop, by site; both allocate nothing. */
 public final class SiteRecording {
@@ -22,13 +23,27 @@ public final class SiteRecording {
     this.stop = (AutoCloseable) recorder;
   }
 
-  static SiteRecording of(Class<?> recorder, List<Site> sites, Number counter, OtherThreads others)
+  static SiteRecording of(
+      Class<?> recorder,
+      List<Site> sites,
+      Number counter,
+      ToLongFunction<Object> sizes,
+      OtherThreads others)
       throws ReflectiveOperationException {
+    // links the native method, which would allocate while recording
+    long unused = sizes.applyAsLong(sites);
     Object made =
         recorder
-            .getConstructor(Number.class, int.class, int.class, Thread[].class, long[].class)
+            .getConstructor(
+                Number.class,
+                ToLongFunction.class,
+                int.class,
+                int.class,
+                Thread[].class,
+                long[].class)
             .newInstance(
                 counter,
+                sizes,
                 SUMS,
                 others.most(),
                 others.known().stream().map(Known::thread).toArray(Thread[]::new),

@@ -14,6 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListSet;
 import javassist.bytecode.BadBytecode;
 import javassist.bytecode.ClassFile;
+import javax.management.JMException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,6 +37,7 @@ public final class Weaving implements AutoCloseable {
   private final Set<String> skipped = new ConcurrentSkipListSet<>();
   private final ClassFileTransformer transformer;
   private final Retransforming retransforming;
+  private @Nullable OptimizerExclusion exclusion;
 
   private Weaving(
       Instrumentation instrumentation, Choice choice, RecorderClass hooks, int firstSite)
@@ -51,13 +53,25 @@ public final class Weaving implements AutoCloseable {
   }
 
   /**
-   * Weaves the layers of tests.
+   * Weaves the layers of tests, and excludes them from C2, which would remove allocations: those of
+   * the application, and of libraries if they are woven too.
    *
    * @throws ReflectiveOperationException if the recorder cannot be defined
+   * @throws JMException if this JVM takes no compiler directives
    */
   public static Weaving open(Instrumentation instrumentation, Layers layers)
-      throws ReflectiveOperationException, IOException {
-    return open(instrumentation, layers, RecorderClass.TESTS, 1);
+      throws ReflectiveOperationException, IOException, JMException {
+    Weaving weaving = new Weaving(instrumentation, layers, RecorderClass.TESTS, 1);
+    weaving.exclusion =
+        OptimizerExclusion.of(
+            weaving.chosenClasses().stream().filter(type -> !isOfJdk(layers, type)).toList());
+    return weaving.weave();
+  }
+
+  private static boolean isOfJdk(Layers layers, Class<?> type) {
+    ClassLoader loader = type.getClassLoader();
+    return loader == null
+        || layers.layer(type.getName(), loader, type.getProtectionDomain()) == Layer.JDK;
   }
 
   /**
@@ -78,15 +92,18 @@ public final class Weaving implements AutoCloseable {
   static Weaving open(
       Instrumentation instrumentation, Choice choice, RecorderClass hooks, int firstSite)
       throws ReflectiveOperationException, IOException {
-    Weaving weaving = new Weaving(instrumentation, choice, hooks, firstSite);
-    instrumentation.addTransformer(weaving.transformer, true);
+    return new Weaving(instrumentation, choice, hooks, firstSite).weave();
+  }
+
+  private Weaving weave() {
+    instrumentation.addTransformer(transformer, true);
     try {
-      weaving.retransforming.apply(weaving.chosenClasses());
+      retransforming.apply(chosenClasses());
     } catch (RuntimeException | Error e) {
-      weaving.close();
+      close();
       throw e;
     }
-    return weaving;
+    return this;
   }
 
   /** Classes that are loaded from now on stay as they are. */
@@ -101,7 +118,7 @@ public final class Weaving implements AutoCloseable {
    */
   public SiteRecording record(Number counter, OtherThreads others)
       throws ReflectiveOperationException {
-    return SiteRecording.of(recorder, sites.all(), counter, others);
+    return SiteRecording.of(recorder, sites.all(), counter, instrumentation::getObjectSize, others);
   }
 
   /**
@@ -133,6 +150,9 @@ public final class Weaving implements AutoCloseable {
   @Override
   public void close() {
     settle();
+    if (exclusion != null) {
+      exclusion.close();
+    }
     retransforming.apply(
         new OwnCode(type -> named.contains(Loaded.of(type))),
         chosenClasses().stream().filter(type -> woven.contains(Loaded.of(type))).toList());

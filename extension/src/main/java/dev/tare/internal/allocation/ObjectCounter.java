@@ -28,8 +28,10 @@ public final class ObjectCounter {
   }
 
   /**
-   * Calls the body {@code warmups + runs} times; where that is more than one call, at least once
-   * before those that count, since weaving makes the JVM forget the lambdas that it has linked.
+   * Calls the body {@code warmups + runs} times, with the optimizer held off what is woven.
+   *
+   * <p>One of the warm-up calls loads the classes, so that the optimizer is held off them too, and
+   * the others link lambdas again after weaving. If several calls count there are at least two.
    *
    * @param reach how far classes are woven
    * @param order what is smallest in the call that is answered
@@ -38,10 +40,11 @@ public final class ObjectCounter {
   public ObjectTally count(
       TestBody body, int warmups, int runs, Layer reach, ToLongFunction<ObjectTally> order)
       throws Throwable {
+    int uncounted = runs > 1 ? Math.max(2, warmups) : warmups;
+    int unwoven = uncounted > 1 ? 1 : 0;
+    call(body, unwoven);
     try (Weaving weaving = Weaving.open(instrumentation, new Layers(tests, reach))) {
-      for (int i = 0; i < (runs == 1 ? warmups : Math.max(1, warmups)); i++) {
-        body.run();
-      }
+      call(body, uncounted - unwoven);
       weaving.settle();
       // what the bracket itself links at first use is no object of the test's
       record(weaving, new EmptyBody(), reach);
@@ -54,6 +57,12 @@ public final class ObjectCounter {
         }
       }
       return fewest;
+    }
+  }
+
+  private static void call(TestBody body, int times) throws Throwable {
+    for (int i = 0; i < times; i++) {
+      body.run();
     }
   }
 

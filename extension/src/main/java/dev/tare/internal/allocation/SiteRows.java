@@ -31,6 +31,9 @@ record SiteRows(Layer reach) {
     Map<List<Object>, Share> merged = new LinkedHashMap<>();
     long sum = 0;
     for (Share share : shares) {
+      if (share.bytes() == 0) {
+        continue; // created by an instruction, but removed by the JIT compiler
+      }
       Share told = told(share);
       boolean other = told.threads() > 0;
       List<Object> row = List.of(told.type(), told.site().where(), origin(told), other);

@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.locks.Lock;
+import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
@@ -265,9 +266,16 @@ class AllocationSitesTests {
     Class<?> recorder = Class.forName("java.lang.TareRecorder");
     Object started =
         recorder
-            .getConstructor(Number.class, int.class, int.class, Thread[].class, long[].class)
+            .getConstructor(
+                Number.class,
+                ToLongFunction.class,
+                int.class,
+                int.class,
+                Thread[].class,
+                long[].class)
             .newInstance(
                 new ThreadBytes(AllocationCounters.bean().orElseThrow()),
+                (ToLongFunction<Object>) object -> 0,
                 1024,
                 0,
                 new Thread[0],

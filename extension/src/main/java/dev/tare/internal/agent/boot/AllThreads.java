@@ -130,6 +130,11 @@ public final class AllThreads implements Runnable, AutoCloseable {
     step(MARK, site);
   }
 
+  /** The instruction at the site has created an object. */
+  public static void created(int site) {
+    step(MARK, site);
+  }
+
   /** The site has made the object. */
   public static void made(@Nullable Object object, int site) {
     step(MARK, site);

@@ -1,5 +1,6 @@
 package dev.tare.internal.agent.boot;
 
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,8 +11,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Recorder implements Runnable, AutoCloseable {
 
-  // The types are those of java.lang because a copy of this package lies there: Runnable starts it,
-  // AutoCloseable stops it and Number reads the counter, with no reflection that would allocate.
+  // The types are those of java.base because a copy of this package lies there: Runnable starts it,
+  // AutoCloseable stops it, Number reads the counter and ToLongFunction computes the size of an
+  // object, with no reflection that would allocate.
 
   private static final int DEEPEST = 8192;
 
@@ -30,16 +32,24 @@ public final class Recorder implements Runnable, AutoCloseable {
 
   /**
    * @param counter answers as a long what the calling thread has allocated so far
+   * @param sizes the size of an object in bytes
    * @param sums how many different sums the calling thread can have; a power of two
    * @param others how many other threads can be recorded, each with fewer sums
    * @param known threads that are there already
    * @param baselines what those have allocated so far; negative for one that is not recorded
    */
-  public Recorder(Number counter, int sums, int others, Thread[] known, long[] baselines) {
-    this.own = new Track(this, counter, sums, DEEPEST);
+  public Recorder(
+      Number counter,
+      ToLongFunction<Object> sizes,
+      int sums,
+      int others,
+      Thread[] known,
+      long[] baselines) {
+    this.own = new Track(this, counter, sizes, sums, DEEPEST);
     this.others = new Track[others];
     for (int i = 0; i < others; i++) {
-      this.others[i] = new Track(this, counter, Math.max(1, sums / OTHERS), DEEPEST / OTHERS);
+      this.others[i] =
+          new Track(this, counter, sizes, Math.max(1, sums / OTHERS), DEEPEST / OTHERS);
     }
     this.known = known;
     this.baselines = baselines;
@@ -127,27 +137,30 @@ public final class Recorder implements Runnable, AutoCloseable {
     step(Track.MARK, site, 1, null);
   }
 
-  /** The site has made the object, whose class shows only now. */
-  public static void made(@Nullable Object object, int site) {
-    step(Track.MARK, site, 1, object == null ? null : object.getClass());
+  /**
+   * The instruction at the site has created an object. It counts even if the JIT compiler has
+   * removed the allocation.
+   */
+  public static void created(int site) {
+    step(Track.CREATED, site, 1, null);
   }
 
-  /** The site has made the array and those in it. */
+  /** The call at the site has returned an object, which is new if the thread has allocated. */
+  public static void made(@Nullable Object object, int site) {
+    Track track = track();
+    if (track != null) {
+      track.escape(object);
+      track.step(Track.MARK, site, 1, object == null ? null : object.getClass());
+    }
+  }
+
+  /** The site has created an array of arrays, with all of its inner arrays. */
   public static void arrays(@Nullable Object array, int site) {
     Track track = track();
     if (track != null) {
-      track.step(Track.MARK, site, count(array), null);
+      track.escape(array);
+      track.step(Track.ARRAYS, site, 1, null);
     }
-  }
-
-  private static long count(@Nullable Object array) {
-    long count = array == null ? 0 : 1;
-    if (array instanceof Object[] elements) {
-      for (Object element : elements) {
-        count += count(element);
-      }
-    }
-    return count;
   }
 
   private static void step(int hook, int site, long count, @Nullable Class<?> type) {

@@ -1,5 +1,6 @@
 package dev.tare.internal.agent.boot;
 
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,22 +24,27 @@ final class Track {
   static final int CALLING = 4;
   static final int MARK = 5;
   static final int END = 6;
+  static final int CREATED = 7;
+  static final int ARRAYS = 8;
 
   private final Recorder recorder;
   private final Number counter;
+  private final ToLongFunction<Object> sizes;
   private final Sums sums;
   // a frame's call with its origin as a key, and the origin of what the frame itself makes
   private final long[] calls;
   private final int[] origins;
   private volatile @Nullable Thread thread;
   private volatile boolean busy;
+  private @Nullable Object escaped;
   private int threads;
   private int depth;
   private long last;
 
-  Track(Recorder recorder, Number counter, int sums, int deepest) {
+  Track(Recorder recorder, Number counter, ToLongFunction<Object> sizes, int sums, int deepest) {
     this.recorder = recorder;
     this.counter = counter;
+    this.sizes = sizes;
     this.sums = new Sums(sums);
     this.calls = new long[deepest + 1];
     this.origins = new int[deepest + 1];
@@ -77,6 +83,13 @@ final class Track {
     return new Object[] {name, threads, sums.keys, sums.bytes, sums.counts, sums.types};
   }
 
+  /** Stores the object in a field, so that the JIT compiler cannot remove its allocation. */
+  void escape(@Nullable Object object) {
+    if (!busy) {
+      escaped = object;
+    }
+  }
+
   /** One hook. Hooks in what it calls itself, the counter, are passed over. */
   void step(int hook, int site, long count, @Nullable Class<?> type) {
     if (busy) {
@@ -97,7 +110,12 @@ final class Track {
     switch (hook) {
       case CALLING -> calls[frame] = key(origins[frame], site);
       case MARK -> add(made(frame, site), count, type);
-      case END -> add(0, 1, null);
+      case CREATED -> create(made(frame, site), count);
+      case ARRAYS -> addArrays(made(frame, site));
+      case END -> {
+        add(0, 1, null);
+        escaped = null;
+      }
       case LEAVE -> {
         add(calls[frame], 1, null);
         // a method that was woven while it ran leaves without having entered
@@ -137,14 +155,51 @@ final class Track {
     return (long) origin << Integer.SIZE | site;
   }
 
+  /** Adds what the thread has allocated since the last hook, if that is anything. */
   private void add(long key, long count, @Nullable Class<?> type) {
+    long grown = grown();
+    if (grown > 0) {
+      sums.add(key, grown, count, type);
+    }
+  }
+
+  /** Adds an object even if the counter has not grown, because compiled code needs no object. */
+  private void create(long key, long count) {
+    long grown = grown();
+    if (grown >= 0) {
+      sums.add(key, grown, count, null);
+    }
+  }
+
+  /** Adds an array of arrays, level by level. All arrays of a level have the same length. */
+  private void addArrays(long key) {
+    long outermost = grown();
+    Object array = escaped;
+    if (outermost <= 0 || array == null) {
+      return;
+    }
+    long count = 1;
+    Object level = array;
+    while (level instanceof Object[] elements && elements.length > 0 && elements[0] != null) {
+      count *= elements.length;
+      level = elements[0];
+      long bytes = count * sizes.applyAsLong(level);
+      sums.add(key, bytes, count, level.getClass());
+      outermost -= bytes;
+    }
+    sums.add(key, outermost, 1, array.getClass());
+  }
+
+  /** The bytes that the thread has allocated since the last hook; negative if they are unknown. */
+  private long grown() {
     long now = counter.longValue();
     if (now < 0) {
       // a virtual thread, whose bytes are its carrier's
       thread = null;
-    } else if (now != last) {
-      sums.add(key, now - last, count, type);
-      last = now;
+      return now;
     }
+    long grown = now - last;
+    last = now;
+    return grown;
   }
 }
