@@ -37,6 +37,9 @@ import java.util.concurrent.locks.Lock;
  */
 record AllocationMeter(Scope scope, Mode mode, Breakdown breakdown, Depth depth) implements Meter {
 
+  /** This many warm-up calls ask for the figure of compiled code. */
+  static final int COMPILED = 10_000;
+
   @Override
   public List<Measurement> measure(Subject subject, Schedule schedule, List<Budget> budgets)
       throws Throwable {
@@ -47,11 +50,15 @@ record AllocationMeter(Scope scope, Mode mode, Breakdown breakdown, Depth depth)
       return List.of(absent());
     }
     Budget budget = budgets.get(0);
+    HeldOff heldOff = new HeldOff(counter.get(), subject.testInstances());
     Measurement measurement =
         mode == Mode.FIRST_CALL
-            ? firstCall(counter.get(), subject, budget)
+            ? firstCall(counter.get(), heldOff, subject, budget)
             : measurement(
-                counter.get(), readings(counter.get(), subject, schedule), subject, budget);
+                counter.get(),
+                readings(counter.get(), heldOff, subject, schedule),
+                subject,
+                budget);
     if (!(measurement instanceof Observed observed)) {
       return List.of(measurement);
     }
@@ -59,30 +66,40 @@ record AllocationMeter(Scope scope, Mode mode, Breakdown breakdown, Depth depth)
         subject.configuration().threads() == Threads.LIST
             ? ThreadList.add(observed, subject, schedule)
             : observed;
-    Observed judged = settled(listed, counter.get(), subject);
+    Observed judged =
+        schedule.once() || schedule.warmups() >= COMPILED
+            ? listed
+            : heldOff.confirm(listed, subject.body());
+    boolean exceeded = budget.judge(judged).outcome() == Outcome.EXCEEDED;
+    if (heldOff.obstacle().isPresent() && !exceeded) {
+      return List.of(doubtful(heldOff.obstacle().get(), judged));
+    }
     return List.of(
         asked(judged, budget) ? explained(judged, counter.get(), subject, schedule) : judged);
   }
 
-  private Measurement firstCall(AllocationCounter counter, Subject subject, Budget budget)
-      throws Throwable {
+  private Measurement firstCall(
+      AllocationCounter counter, HeldOff heldOff, Subject subject, Budget budget) throws Throwable {
     FirstCall first = new FirstCall(counter);
     AllocationReadings readings =
-        breakdown == Breakdown.NEVER
-            ? first.readWhole(subject.body())
-            : first.readApart(subject.body());
+        heldOff.readOnce(
+            () ->
+                breakdown == Breakdown.NEVER
+                    ? first.readWhole(subject.body())
+                    : first.readApart(subject.body()));
     Measurement measurement = measurement(counter, readings, subject, budget);
     return measurement instanceof Observed observed ? first.told(observed) : measurement;
   }
 
-  /** What other threads did is no reason to hold the JIT off. */
-  private Observed settled(Observed observed, AllocationCounter counter, Subject subject) {
-    return observed.sampling().allEqual() || scope == Scope.PROCESS || !observed.isExact()
-        ? observed
-        : new HeldOff(counter, subject.testInstances()).confirm(observed, subject.body());
+  private static AllocationReadings readings(
+      AllocationCounter counter, HeldOff heldOff, Subject subject, Schedule schedule)
+      throws Throwable {
+    return schedule.once()
+        ? heldOff.readOnce(() -> sampled(counter, subject, schedule))
+        : sampled(counter, subject, schedule);
   }
 
-  private static AllocationReadings readings(
+  private static AllocationReadings sampled(
       AllocationCounter counter, Subject subject, Schedule schedule) throws Throwable {
     Lock turn = Turns.judging();
     turn.lock();

@@ -25,13 +25,11 @@ import org.junit.platform.commons.annotation.Testable;
  *
  * <p>Sizes depend on the JVM's object layout, which the message names.
  *
- * <p>Once the JIT has compiled a body it can remove allocations whose object does not leave it.
- * Where that happens between the judged calls, they differ, and which is the smallest would depend
- * on the machine. So when they differ the body is called seven times more with the JIT's optimizer
- * held off the application; if these calls are equal and allocate more, they are judged, and both
- * figures are shown: {@code 0 B once compiled, 48,000 B before}. What an earlier test has had
- * compiled is judged so. Who wants the compiled code judged warms it up until it is: {@code warmups
- * = 50_000}.
+ * <p>Compiled code can do without allocations whose object does not leave it. If the JIT's
+ * optimizer has compiled code of the application, the body is called seven times more with the
+ * optimizer held off. If these calls allocate more, they are judged, and both figures are shown:
+ * {@code 0 B once compiled, 48,000 B before}. To judge compiled code, ask for at least 10,000
+ * warm-up calls: {@code warmups = 10_000}.
  */
 @Documented
 @Inherited

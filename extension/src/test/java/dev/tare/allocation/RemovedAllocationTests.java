@@ -1,17 +1,22 @@
 package dev.tare.allocation;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMethod;
 
 import dev.tare.ExecutedTests;
 import dev.tare.extension.Configuration.Breakdown;
 import dev.tare.internal.agent.OptimizerHold;
 import dev.tare.internal.agent.SynchronousCompilation;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Isolated("holds the optimizer off the classes of all tests")
 class RemovedAllocationTests {
@@ -21,7 +26,8 @@ class RemovedAllocationTests {
   @BeforeAll
   static void compileWhenItIsTime() throws Exception {
     synchronous =
-        SynchronousCompilation.of(RemovableTestCases.class, CompiledTestCases.class, Point.class);
+        SynchronousCompilation.of(
+            RemovableTestCases.class, CompiledTestCases.class, CopyTestCases.class, Point.class);
   }
 
   @AfterAll
@@ -47,14 +53,24 @@ class RemovedAllocationTests {
     assertThat(tests.entries("within")).containsEntry("tare.allocated-bytes.value", "48000 B");
   }
 
-  @Test
-  void isNoReasonWhereOtherThreadsCountToo() {
+  @ParameterizedTest
+  @ValueSource(strings = {"steady", "onceOnly", "firstCall", "startedThreads", "process"})
+  void isJudgedInABodyThatAnEarlierTestHadCompiled(String test) {
     ExecutedTests.jupiter(CompiledTestCases.class);
-    assertThat(OptimizerHold.worthwhile()).isTrue();
+    assertThat(OptimizerHold.hasCompiled(List.of(CompiledTestCases.class))).isTrue();
 
-    ExecutedTests tests = ExecutedTests.jupiter(ProcessTestCases.class);
+    ExecutedTests tests =
+        ExecutedTests.by(
+            "junit-jupiter", List.of(selectMethod(CompiledEarlierTestCases.class, test)));
 
-    assertThat(tests.failure("process")).hasMessageNotContaining("held off");
+    assertThat(tests.failure(test)).hasMessageContaining(" exceed 46.9 KiB (47,999 B)");
+  }
+
+  @Test
+  void isJudgedWhereTheJudgedCallsAreCompiledAlready() {
+    ExecutedTests tests = ExecutedTests.jupiter(CopyTestCases.class);
+
+    assertThat(tests.failure("copies")).hasMessageContaining(" (2,400,000 B) exceed ");
   }
 
   @Test
@@ -97,17 +113,59 @@ class RemovedAllocationTests {
     }
   }
 
-  static class ProcessTestCases {
-
-    @SuppressWarnings("UnusedVariable") // keeps the JIT from removing the allocation
-    private static volatile Object sink = "";
-
-    private int calls;
+  /** All call what the test in {@link CompiledTestCases} has had compiled. */
+  static class CompiledEarlierTestCases {
 
     @Test
-    @MaxAllocatedBytes(value = "0 B", scope = Scope.PROCESS, breakdown = Breakdown.NEVER)
+    @MaxAllocatedBytes(value = "47999 B", breakdown = Breakdown.NEVER)
+    void steady() {
+      CompiledTestCases.sum();
+    }
+
+    @Test
+    @MaxAllocatedBytes(value = "47999 B", runs = 1, warmups = 0)
+    void onceOnly() {
+      CompiledTestCases.sum();
+    }
+
+    @Test
+    @MaxAllocatedBytes(value = "47999 B", mode = Mode.FIRST_CALL)
+    void firstCall() {
+      CompiledTestCases.sum();
+    }
+
+    @Test
+    @MaxAllocatedBytes(
+        value = "47999 B",
+        scope = Scope.STARTED_THREADS,
+        breakdown = Breakdown.NEVER)
+    void startedThreads() {
+      CompiledTestCases.sum();
+    }
+
+    @Test
+    @MaxAllocatedBytes(value = "47999 B", scope = Scope.PROCESS, breakdown = Breakdown.NEVER)
     void process() {
-      sink = new byte[1_000 * ++calls];
+      CompiledTestCases.sum();
+    }
+  }
+
+  /** A loop that is compiled in its first call. */
+  static class CopyTestCases {
+
+    @SuppressWarnings("UnusedVariable") // the sum is to be computed
+    private static volatile int sink;
+
+    private final byte[] eight = new byte[8];
+
+    @Test
+    @MaxAllocatedBytes(value = "2399999 B", breakdown = Breakdown.NEVER)
+    void copies() {
+      int sum = 0;
+      for (int i = 0; i < 100_000; i++) {
+        sum += Arrays.copyOf(eight, eight.length)[i & 7];
+      }
+      sink = sum;
     }
   }
 
@@ -119,6 +177,10 @@ class RemovedAllocationTests {
     @Test
     @MaxAllocatedBytes(value = "0 B", warmups = 50_000)
     void compiled() {
+      sum();
+    }
+
+    static void sum() {
       int sum = 0;
       for (int i = 0; i < 2_000; i++) {
         sum += new Point(i, i, i).z();

@@ -2,126 +2,170 @@ package dev.tare.internal.agent;
 
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import java.lang.ref.WeakReference;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.management.JMException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The application's code without the optimizing compiler, for as long as this is open: C2 is what
  * removes allocations.
  *
- * <p>A compiler directive keeps C2 away, and the classes are transformed into themselves, which
- * drops what it has compiled. A method that C2 was kept away from once it does not touch again, so
- * closing takes the directive off and transforms the classes into themselves once more.
+ * <p>An {@link OptimizerExclusion} keeps C2 away, and the classes are transformed into themselves,
+ * which drops what it has compiled. Closing ends the exclusion and transforms them into themselves
+ * once more, so that C2 can compile them again.
  */
 public final class OptimizerHold implements AutoCloseable {
 
-  private static final String STUB = "Tare$Call";
-
-  /** A line of the code list: its number, its level, its state, and the method. */
+  /** A line of the code list: compile id, level, state, and the method with its class. */
   private static final Pattern COMPILED_BY_C2 =
-      Pattern.compile("^ *\\d+ +4 +\\d+ +([\\w.$]+)\\.[^.]+\\.[^.]+\\(");
+      Pattern.compile("^ *(\\d+) +4 +-?\\d+ +(.+)\\.[^.(]+\\(");
+
+  private static final Pattern COMPILE_ID = Pattern.compile("^ *(\\d+) ");
+
+  private static volatile Dropped lastDropped = new Dropped(-1, new WeakReference<>(null));
 
   private final Instrumentation instrumentation;
-  private final List<Class<?>> held;
+  private final List<Class<?>> tests;
+  private final OptimizerExclusion exclusion;
 
-  private OptimizerHold(Instrumentation instrumentation, List<Class<?>> held) {
+  private OptimizerHold(Instrumentation instrumentation, List<Class<?>> tests)
+      throws IOException, JMException {
     this.instrumentation = instrumentation;
-    this.held = held;
+    this.tests = tests;
+    this.exclusion = OptimizerExclusion.of(application());
+    dropCompiled();
+  }
+
+  /**
+   * What a hold has dropped.
+   *
+   * @param id code with this compile id or a smaller one was dropped, or cannot be dropped
+   * @param loader that of the tests whose application it was
+   */
+  private record Dropped(long id, WeakReference<ClassLoader> loader) {
+
+    boolean includes(long compileId, @Nullable ClassLoader tests) {
+      return compileId <= id && loader.refersTo(tests);
+    }
   }
 
   /**
    * Holds the optimizer off the application that the tests belong to.
    *
-   * @throws IOException if the directive cannot be written to the temporary folder
+   * @throws IOException if the directives cannot be written to the temporary folder
    * @throws JMException if this JVM takes no compiler directives
    */
-  public static OptimizerHold open(Instrumentation instrumentation, Stream<Class<?>> tests)
+  public static OptimizerHold open(Instrumentation instrumentation, List<Class<?>> tests)
       throws IOException, JMException {
-    Layers application = new Layers(tests.toList(), Layer.APPLICATION);
-    List<Class<?>> held = new ArrayList<>();
-    for (Class<?> type : instrumentation.getAllLoadedClasses()) {
-      if (application.includes(type) && instrumentation.isModifiableClass(type)) {
-        held.add(type);
-      }
-    }
-    add(directive(held));
-    OptimizerHold hold = new OptimizerHold(instrumentation, held);
-    hold.dropCompiled();
-    return hold;
+    return new OptimizerHold(instrumentation, tests);
   }
 
   /**
-   * Whether C2 has compiled anything that is not the JDK's; if not, it removed no allocation of
-   * what is tested. True where the JVM does not tell.
+   * Whether C2 has compiled code of the application that the tests belong to since the last hold;
+   * if not, it has removed none of its allocations. True if the JVM does not list its compiled
+   * code.
    */
-  public static boolean worthwhile() {
-    Set<String> ofJdk = packagesOfJdk();
+  public static boolean hasCompiled(List<Class<?>> tests) {
+    Layers application = new Layers(tests, Layer.APPLICATION);
+    ClassLoader loader = loader(tests);
     try {
-      return DiagnosticCommand.give("compilerCodelist")
-          .lines()
+      return codeList()
           .map(COMPILED_BY_C2::matcher)
-          .anyMatch(line -> line.find() && !ofJdk.contains(line.group(1)));
+          .filter(line -> line.find() && !lastDropped.includes(parseId(line), loader))
+          .map(line -> line.group(2))
+          .distinct()
+          .filter(name -> !Jdk.PACKAGES.contains(packageOf(name)))
+          .anyMatch(name -> isOf(application, name, loader));
     } catch (JMException | RuntimeException e) {
       return true;
     }
   }
 
-  private static Set<String> packagesOfJdk() {
-    ClassLoader platform = ClassLoader.getPlatformClassLoader();
-    return ModuleLayer.boot().modules().stream()
-        .filter(m -> m.getClassLoader() == null || m.getClassLoader() == platform)
-        .flatMap(module -> module.getPackages().stream())
-        .collect(Collectors.toSet());
+  private static Stream<String> codeList() throws JMException {
+    return DiagnosticCommand.give("compilerCodelist").lines();
+  }
+
+  private static long parseId(Matcher line) {
+    return Long.parseLong(line.group(1));
+  }
+
+  private static @Nullable ClassLoader loader(List<Class<?>> tests) {
+    return tests.get(tests.size() - 1).getClassLoader();
+  }
+
+  private static String packageOf(String name) {
+    return name.substring(0, Math.max(0, name.lastIndexOf('.')));
+  }
+
+  private static boolean isOf(Layers application, String name, @Nullable ClassLoader loader) {
+    // the class of a lambda belongs to the class in whose name it was made
+    int hidden = name.indexOf("$$");
+    String host = hidden > 0 ? name.substring(0, hidden) : name;
+    try {
+      return application.includes(Class.forName(host, false, loader));
+    } catch (ClassNotFoundException | LinkageError e) {
+      return true; // of a class loader that the test does not see
+    }
   }
 
   /** Gives the optimizer its code back. */
   @Override
   public void close() {
-    try {
-      DiagnosticCommand.give("compilerDirectivesRemove");
-    } catch (JMException e) {
-      throw new IllegalStateException(e); // it took the command that added it
-    }
+    rememberDropped();
+    exclusion.close();
     dropCompiled();
   }
 
-  /** The classes by name, what is spun from them (lambdas), and the stubs that call tests. */
-  private static String directive(List<Class<?>> held) {
-    Set<String> patterns = new LinkedHashSet<>();
-    for (Class<?> type : held) {
-      String name = type.getName().replace('.', '/');
-      patterns.add(name);
-      patterns.add(name + "$$*");
-      patterns.add(name.substring(0, name.lastIndexOf('/') + 1) + STUB + "*");
-    }
-    return patterns.stream()
-        .map(pattern -> '"' + pattern + ".*\"")
-        .collect(Collectors.joining(",", "[{match:[", "],c2:{Exclude:true}}]"));
-  }
-
-  private static void add(String directive) throws IOException, JMException {
-    Path file = Files.createTempFile("tare-directive-", ".json");
+  private void rememberDropped() {
     try {
-      Files.writeString(file, directive);
-      String answer = DiagnosticCommand.give("compilerDirectivesAdd", '"' + file.toString() + '"');
-      // it throws nothing when it did not understand
-      if (!answer.startsWith("1 ")) {
-        throw new JMException(answer.lines().findFirst().orElse("no answer"));
-      }
-    } finally {
-      Files.delete(file);
+      long id =
+          codeList()
+              .map(COMPILE_ID::matcher)
+              .filter(Matcher::find)
+              .mapToLong(OptimizerHold::parseId)
+              .max()
+              .orElse(-1);
+      lastDropped = new Dropped(id, new WeakReference<>(loader(tests)));
+    } catch (JMException | RuntimeException e) {
+      // the next test holds the optimizer off once more than needed
     }
   }
 
   private void dropCompiled() {
-    new Retransforming(instrumentation, refused -> {}).apply(new OwnCode(type -> true), held);
+    new Retransforming(instrumentation, refused -> {})
+        .apply(new OwnCode(type -> true), application());
+  }
+
+  /** The classes of the application that are loaded by now. */
+  private List<Class<?>> application() {
+    Layers application = new Layers(tests, Layer.APPLICATION);
+    List<Class<?>> loaded = new ArrayList<>();
+    for (Class<?> type : instrumentation.getAllLoadedClasses()) {
+      if (application.includes(type) && instrumentation.isModifiableClass(type)) {
+        loaded.add(type);
+      }
+    }
+    return loaded;
+  }
+
+  /** Computed once, when it is needed first. */
+  private static final class Jdk {
+
+    static final Set<String> PACKAGES = packages();
+
+    private static Set<String> packages() {
+      ClassLoader platform = ClassLoader.getPlatformClassLoader();
+      return ModuleLayer.boot().modules().stream()
+          .filter(m -> m.getClassLoader() == null || m.getClassLoader() == platform)
+          .flatMap(module -> module.getPackages().stream())
+          .collect(Collectors.toUnmodifiableSet());
+    }
   }
 }

@@ -13,6 +13,7 @@ public final class AllocationReadings {
   private long smallestExact = Long.MAX_VALUE;
   private long smallestCertain = Long.MAX_VALUE;
   private long largest;
+  private long atSmallest;
   private boolean counted = true;
   private boolean complete;
 
@@ -33,7 +34,9 @@ public final class AllocationReadings {
     }
     if (calls >= warmups) {
       // one call of which nothing is missing says more than all that may be too small
+      long before = smallest;
       smallest = whole == complete ? Math.min(smallest, bytes) : whole ? bytes : smallest;
+      atSmallest = (smallest == before ? atSmallest : 0) + (bytes == smallest ? 1 : 0);
       complete |= whole;
       if (whole && uncertain == 0) {
         smallestExact = Math.min(smallestExact, bytes);
@@ -75,6 +78,11 @@ public final class AllocationReadings {
    */
   public long smallestCertain() {
     return smallestExact == smallest ? smallest : smallestCertain;
+  }
+
+  /** Whether most of the judged calls allocated the fewest bytes. */
+  public boolean steady() {
+    return 2 * atSmallest > runs();
   }
 
   /** The most bytes of a judged call. */

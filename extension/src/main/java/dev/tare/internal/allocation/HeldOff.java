@@ -8,18 +8,21 @@ import dev.tare.internal.call.TestBody;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Sampling;
 import dev.tare.unit.DataSize;
+import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.Lock;
+import javax.management.JMException;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Measures a body whose readings differ again, with the JIT's removal of allocations held off.
+ * Measures a body again, with the JIT's removal of allocations held off.
  *
- * <p>When a body is compiled while it is measured, some of its readings are before that and some
- * after it, and which is the smallest depends on the machine. With C2 held off the readings are
- * equal, and their figure is what the code allocates on every machine until it is compiled: it is
- * judged where it is the larger one. Where they differ still, the body itself allocates now more
- * and now less, and the minimum stays.
+ * <p>Once C2 has compiled code of the application, a reading depends on what it has removed, which
+ * depends on the machine and on earlier tests; all readings may even be 0. With C2 held off the
+ * readings are what the code allocates until it is compiled. They are judged if they are larger. If
+ * they differ, the body itself allocates now more and now less: the figure then lies between the
+ * smallest reading without and the smallest with C2 held off.
  */
 public final class HeldOff {
 
@@ -27,86 +30,171 @@ public final class HeldOff {
   private static final int RUNS = 5;
 
   private final AllocationCounter counter;
-  private final List<Object> testInstances;
+  private final List<Class<?>> tests;
+  private String obstacle = "";
 
   /**
-   * @param counter the one that gave the readings which differ
+   * @param counter the one that gave the earlier readings
    * @param testInstances whose classes are the application's; the outermost first
    */
   public HeldOff(AllocationCounter counter, List<Object> testInstances) {
     this.counter = counter;
-    this.testInstances = testInstances;
+    this.tests = testInstances.stream().<Class<?>>map(Object::getClass).toList();
+  }
+
+  /** Reads the counter around a body. */
+  @FunctionalInterface
+  public interface Reading {
+
+    /**
+     * Calls the body.
+     *
+     * @throws Throwable what the body threw, unchanged
+     */
+    AllocationReadings read() throws Throwable;
+  }
+
+  /** C2 held off, in a turn during which no other body is judged. */
+  private record Hold(OptimizerHold optimizer, Lock turn) implements AutoCloseable {
+
+    @Override
+    public void close() {
+      try {
+        optimizer.close();
+      } finally {
+        turn.unlock();
+      }
+    }
   }
 
   /**
-   * The figure that is judged, with both figures told, or with the reason why there is one. Where
-   * nothing but the JDK has been optimized yet there is nothing to tell.
+   * Reads a body that can be called only once, with C2 held off if it has compiled code of the
+   * application.
+   *
+   * @throws Throwable what the body threw, unchanged
+   */
+  @SuppressWarnings("try") // it is held for as long as it is open
+  public AllocationReadings readOnce(Reading reading) throws Throwable {
+    if (!OptimizerHold.hasCompiled(tests)) {
+      return reading.read();
+    }
+    try (Hold hold = hold()) {
+      return reading.read();
+    }
+  }
+
+  /**
+   * Calls the body again if C2 has compiled code of the application.
+   *
+   * @return the figure that is judged, with a phrase that tells both figures if they differ
    */
   @SuppressWarnings("try") // it is held for as long as it is open
   public Observed confirm(Observed observed, TestBody body) {
-    if (!OptimizerHold.worthwhile()) {
+    if (!OptimizerHold.hasCompiled(tests)) {
       return observed;
     }
+    try (Hold hold = hold()) {
+      return hold == null
+          ? observed
+          : confirmed(observed, new AllocationSampler(counter).sample(body, WARMUPS, RUNS));
+    } catch (Throwable thrown) {
+      obstacle = thrown.toString();
+      return observed;
+    }
+  }
+
+  /** Why C2 had to be held off but could not be, so that the figure may be too small. */
+  public Optional<String> obstacle() {
+    return Optional.of(obstacle)
+        .filter(reason -> !reason.isEmpty())
+        .map(
+            reason ->
+                "the JIT has optimized code of the application, and its removal of allocations"
+                    + " could not be held off: "
+                    + reason);
+  }
+
+  private @Nullable Hold hold() {
     if (!(Agent.access() instanceof Access.Granted granted)) {
       Access.Refused refused = (Access.Refused) Agent.access();
-      return unconfirmed(observed, refused.reason() + "; " + refused.remedy());
+      obstacle = refused.reason() + "; " + refused.remedy();
+      return null;
     }
     Optional<Lock> turn = Turns.weaving();
     if (turn.isEmpty()) {
-      return unconfirmed(observed, "other bodies are being judged all the while");
+      obstacle = "other bodies are being judged all the while";
+      return null;
     }
-    try (OptimizerHold hold =
-        OptimizerHold.open(
-            granted.instrumentation(), testInstances.stream().map(Object::getClass))) {
-      return confirmed(observed, new AllocationSampler(counter).sample(body, WARMUPS, RUNS));
-    } catch (Throwable thrown) {
-      // the readings that are there stand, whatever the body or the JVM makes of these calls
-      return unconfirmed(observed, thrown.toString());
-    } finally {
+    try {
+      return new Hold(OptimizerHold.open(granted.instrumentation(), tests), turn.get());
+    } catch (IOException | JMException | RuntimeException | LinkageError e) {
       turn.get().unlock();
+      obstacle = e.toString();
+      return null;
     }
   }
 
-  private static Observed unconfirmed(Observed observed, String reason) {
-    return told(
-        observed,
-        "the readings differ, and the JIT's removal of allocations could not be held off: "
-            + reason);
+  private Observed confirmed(Observed observed, AllocationReadings held) {
+    if (!held.complete()) {
+      obstacle = "threads ended while others allocated without a rest";
+      return observed;
+    }
+    DataSize smallest = new DataSize(held.smallest());
+    if (smallest.compare(observed.value()) <= 0) {
+      // equal readings that are confirmed need no remark
+      return observed.sampling().allEqual() ? observed : unchanged(observed, held);
+    }
+    return held.steady() ? judged(observed, held) : varying(observed, held);
   }
 
-  private static Observed confirmed(Observed observed, AllocationReadings held) {
+  private static Observed unchanged(Observed observed, AllocationReadings held) {
+    DataSize smallest = new DataSize(held.smallest());
+    return held.smallest() == held.largest()
+        ? told(
+            observed,
+            "%s in each of %s calls with the JIT's removal of allocations held off"
+                .formatted(smallest.exact(), RUNS))
+        : told(observed, range(held));
+  }
+
+  private static Observed varying(Observed observed, AllocationReadings held) {
+    Observed wider =
+        new Observed(
+            observed.figure(),
+            observed.value(),
+            observed.lower(),
+            new DataSize(held.smallest()),
+            observed.sampling(),
+            observed.counted(),
+            observed.distortions(),
+            observed.breakdown());
+    return told(wider, range(held));
+  }
+
+  private static String range(AllocationReadings held) {
+    return "with the JIT's removal of allocations held off the readings differ too: %s to %s"
+        .formatted(new DataSize(held.smallest()).exact(), new DataSize(held.largest()).exact());
+  }
+
+  private static Observed judged(Observed observed, AllocationReadings held) {
     DataSize figure = new DataSize(held.smallest());
-    DataSize largest = new DataSize(held.largest());
-    if (held.smallest() != held.largest()) {
-      return told(
-          observed,
-          "with the JIT's removal of allocations held off the readings differ too: %s to %s"
-              .formatted(figure.exact(), largest.exact()));
-    }
-    if (figure.compare(observed.value()) <= 0) {
-      return told(
-          observed,
-          "%s in each of %s calls with the JIT's removal of allocations held off"
-              .formatted(figure.exact(), RUNS));
-    }
+    Sampling plain = observed.sampling();
+    Observed judged =
+        new Observed(
+            observed.figure(),
+            figure,
+            new DataSize(held.smallestCertain()),
+            figure,
+            new Sampling(
+                "minimum", RUNS, WARMUPS, figure, new DataSize(held.largest()), plain.first()),
+            observed.counted(),
+            observed.distortions(),
+            observed.breakdown());
     return told(
-        judged(observed, figure),
+        judged,
         "%s once compiled, %s before, which is judged: %s readings with the JIT's removal of"
                 .formatted(observed.value().exact(), figure.exact(), RUNS)
             + " allocations held off");
-  }
-
-  private static Observed judged(Observed observed, DataSize figure) {
-    Sampling plain = observed.sampling();
-    return new Observed(
-        observed.figure(),
-        figure,
-        figure,
-        figure,
-        new Sampling("minimum", RUNS, WARMUPS, figure, figure, plain.first()),
-        observed.counted(),
-        observed.distortions(),
-        observed.breakdown());
   }
 
   private static Observed told(Observed observed, String phrase) {

@@ -35,6 +35,20 @@ class AllocationReadingsTests {
     assertThat(readings.smallestCertain()).isEqualTo(300);
   }
 
+  @Test
+  void areSteadyWhereMostJudgedCallsHaveTheFewestBytes() {
+    readings.add(1, 0, true);
+    readings.add(500, 0, true);
+    readings.add(300, 0, true);
+    assertThat(readings.steady()).isFalse();
+
+    readings.add(300, 0, true);
+    assertThat(readings.steady()).isTrue();
+
+    readings.add(200, 0, true);
+    assertThat(readings.steady()).isFalse();
+  }
+
   @Nested
   class WhenBytesMayBeMissing {
 

@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.concurrent.locks.Lock;
+import java.util.stream.IntStream;
 import javax.management.JMException;
 import javax.management.ObjectName;
 import org.junit.jupiter.api.AfterEach;
@@ -26,6 +27,10 @@ class HeldOffTests {
 
   private static final long POINTS = 2_000;
   private static final int OFTEN = 100_000;
+
+  private static final String OBSTACLE =
+      "the JIT has optimized code of the application, and its removal of allocations could not be"
+          + " held off: ";
 
   /** The JVM's own default and the one by which these tests wait for the compiler. */
   private static final long DIRECTIVES = 2;
@@ -87,6 +92,7 @@ class HeldOffTests {
     Observed judged = heldOff().confirm(varying, body("growing"));
 
     assertThat(judged.value()).isEqualTo(varying.value());
+    assertThat(judged.upper()).isEqualTo(new DataSize(1_016));
     assertThat(judged.sampling()).isEqualTo(varying.sampling());
     assertThat(judged.distortions())
         .containsExactly(
@@ -112,13 +118,11 @@ class HeldOffTests {
     Lock judging = Turns.judging();
     judging.lock();
     try {
-      Observed judged = heldOff().confirm(growing, body("growing"));
+      HeldOff heldOff = heldOff();
 
-      assertThat(judged.value()).isEqualTo(growing.value());
-      assertThat(judged.distortions())
-          .containsExactly(
-              "the readings differ, and the JIT's removal of allocations could not be held off:"
-                  + " other bodies are being judged all the while");
+      assertThat(heldOff.confirm(growing, body("growing"))).isEqualTo(growing);
+      assertThat(heldOff.obstacle())
+          .hasValue(OBSTACLE + "other bodies are being judged all the while");
     } finally {
       judging.unlock();
     }
@@ -128,14 +132,64 @@ class HeldOffTests {
   void keepsTheFigureOfABodyThatThrowsWhenItIsCalledAgain() throws Throwable {
     Observed limited = observed(new AllocationSampler(counter).sample(body("limited"), 2, 5));
 
-    Observed judged = heldOff().confirm(limited, body("limited"));
+    HeldOff heldOff = heldOff();
 
-    assertThat(judged.value()).isEqualTo(limited.value());
-    assertThat(judged.distortions())
-        .containsExactly(
-            "the readings differ, and the JIT's removal of allocations could not be held off:"
-                + " java.lang.IllegalStateException: used up");
+    assertThat(heldOff.confirm(limited, body("limited"))).isEqualTo(limited);
+    assertThat(heldOff.obstacle()).hasValue(OBSTACLE + "java.lang.IllegalStateException: used up");
     assertThat(directives()).isEqualTo(DIRECTIVES);
+  }
+
+  @Test
+  void equalReadingsAreMeasuredAgainIfTheBodyWasCompiledEarlier() throws Throwable {
+    TestBody body = body("points");
+    compiledMeanwhile(body);
+    Observed compiled = observed(new AllocationSampler(counter).sample(body, 2, 5));
+
+    Observed judged = heldOff().confirm(compiled, body);
+
+    assertThat(compiled.sampling().allEqual()).isTrue();
+    assertThat(judged.value()).isEqualTo(new DataSize(POINTS * RemovableFixture.POINT));
+  }
+
+  @Test
+  void equalReadingsThatAreConfirmedNeedNoRemark() throws Throwable {
+    Observed equal = observed(new AllocationSampler(counter).sample(body("constant"), 2, 5));
+
+    assertThat(heldOff().confirm(equal, body("constant"))).isEqualTo(equal);
+  }
+
+  @Test
+  void bodyIsNotCalledAgainUntilSomethingElseIsCompiled() throws Throwable {
+    TestBody body = body("growing");
+    heldOff().confirm(observed(new AllocationSampler(counter).sample(body, 0, 1)), body);
+    int calls = fixture.calls;
+
+    heldOff().confirm(observed(new AllocationSampler(counter).sample(body, 0, 1)), body);
+
+    assertThat(fixture.calls).isEqualTo(calls + 1);
+  }
+
+  @Test
+  void onlyCallIsReadBeforeTheJitRemovesItsAllocations() throws Throwable {
+    TestBody body = body("points");
+
+    AllocationReadings readings =
+        heldOff().readOnce(() -> new AllocationSampler(counter).sample(body, 0, 1));
+
+    assertThat(readings.smallest()).isEqualTo(POINTS * RemovableFixture.POINT);
+    assertThat(directives()).isEqualTo(DIRECTIVES);
+  }
+
+  @Test
+  void lambdasThatALoopOfTheJdkCallsAreNotInlinedThere() throws Throwable {
+    TestBody body = body("lambdas");
+    Observed compiled = compiledMeanwhile(body);
+
+    Observed judged = heldOff().confirm(compiled, body);
+
+    assertThat(judged.value().compare(new DataSize(OFTEN * RemovableFixture.POINT)))
+        .isNotNegative();
+    assertThat(judged.isExact()).isTrue();
   }
 
   private HeldOff heldOff() {
@@ -207,6 +261,16 @@ class HeldOffTests {
         sum += point.x() + point.y() + point.z();
       }
       return sum;
+    }
+
+    long lambdas() {
+      long[] sum = {0};
+      IntStream.range(0, OFTEN).forEach(i -> sum[0] += new Point(i, i, i).x());
+      return sum[0];
+    }
+
+    byte[] constant() {
+      return new byte[100];
     }
 
     byte[] growing() {
