@@ -36,7 +36,6 @@ public final class CalledPair {
           CalledTexts.Search.class,
           CalledCollections.Links.class,
           CalledNumbers.Dates.class,
-          CalledTexts.Decompression.class,
           CalledCollections.Bits.class,
           CalledNumbers.Divisors.class,
           CalledTexts.Utf8.class,

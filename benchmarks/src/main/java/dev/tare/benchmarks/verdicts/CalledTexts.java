@@ -162,26 +162,4 @@ final class CalledTexts {
       return sum;
     }
   }
-
-  /** Decompresses runs of equal bytes. */
-  public static final class Decompression extends CalledWork {
-    private final byte[] packed = {3, 'a', 1, 'b', 9, 'c', 2, 'd', 6, 'e', 4, 'f', 1, 'g', 7, 'h'};
-    private final byte[] bytes = new byte[64];
-
-    @Override
-    public long work() {
-      long sum = 0;
-      for (int i = 0; i < rounds; i++) {
-        int end = 0;
-        for (int from = 0; from < packed.length; from += 2) {
-          int to = end + packed[from];
-          while (end < to) {
-            bytes[end++] = (byte) (packed[from + 1] + i);
-          }
-        }
-        sum += bytes[i & 31];
-      }
-      return sum;
-    }
-  }
 }
