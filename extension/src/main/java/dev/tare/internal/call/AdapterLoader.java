@@ -13,7 +13,7 @@ public final class AdapterLoader extends ClassLoader {
 
   private final Map<String, Class<?>> known = new HashMap<>();
 
-  /** Creates a loader that asks the parent for every class it does not know; null for the boot loader. */
+  /** Creates a loader below the parent; null is the boot loader. */
   public AdapterLoader(@Nullable ClassLoader parent) {
     super("tare-adapters", parent);
   }
