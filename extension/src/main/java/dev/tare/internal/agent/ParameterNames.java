@@ -24,16 +24,22 @@ final class ParameterNames {
   private ParameterNames() {}
 
   /**
-   * Puts back those that the class file on disk has.
+   * Puts back those that the class file on disk has, and the map of its lines, which JVMs leave out
+   * too.
    *
-   * @return whether there were any
+   * @return whether there were any names
    */
   static boolean restore(ClassFile file, @Nullable ClassLoader loader) {
     List<MethodInfo> methods = file.getMethods();
-    if (loader == null || methods.stream().noneMatch(ParameterNames::mayHaveLost)) {
+    boolean mapLost = SourceMap.mayBeLost(file);
+    if (loader == null || (!mapLost && methods.stream().noneMatch(ParameterNames::mayHaveLost))) {
       return false;
     }
     Map<String, AttributeInfo> names = onDisk(file.getName(), loader);
+    AttributeInfo map = names.get(SourceMap.ATTRIBUTE);
+    if (mapLost && map != null) {
+      file.addAttribute(map.copy(file.getConstPool(), Map.of()));
+    }
     boolean restored = false;
     for (MethodInfo method : methods) {
       AttributeInfo lost = names.get(key(method));
@@ -54,7 +60,12 @@ final class ParameterNames {
     Map<String, AttributeInfo> names = new HashMap<>();
     try (InputStream in = loader.getResourceAsStream(name.replace('.', '/') + ".class")) {
       if (in != null) {
-        List<MethodInfo> methods = new ClassFile(new DataInputStream(in)).getMethods();
+        ClassFile file = new ClassFile(new DataInputStream(in));
+        AttributeInfo map = file.getAttribute(SourceMap.ATTRIBUTE);
+        if (map != null) {
+          names.put(SourceMap.ATTRIBUTE, map);
+        }
+        List<MethodInfo> methods = file.getMethods();
         for (MethodInfo method : methods) {
           AttributeInfo kept = method.getAttribute(MethodParametersAttribute.tag);
           if (kept != null) {

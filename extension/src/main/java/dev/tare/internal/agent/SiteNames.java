@@ -50,6 +50,11 @@ record SiteNames(Sites sites, ClassFile file, MethodInfo method, Set<Integer> va
       return "unknown source";
     }
     int line = method.getLineNumber(at);
-    return line < 0 ? source.getFileName() : source.getFileName() + ":" + line;
+    if (line < 0) {
+      return source.getFileName();
+    }
+    return SourceMap.of(file)
+        .map(map -> map.place(source.getFileName(), line))
+        .orElseGet(() -> source.getFileName() + ":" + line);
   }
 }

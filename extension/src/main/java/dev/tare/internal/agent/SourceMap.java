@@ -1,0 +1,136 @@
+package dev.tare.internal.agent;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import javassist.bytecode.AttributeInfo;
+import javassist.bytecode.ClassFile;
+
+/**
+ * The lines of source files behind the line numbers of a class file. Kotlin gives inlined code line
+ * numbers beyond the end of the file and lists in the class file where it came from.
+ */
+final class SourceMap {
+
+  // JSR 45, "Debugging Support for Other Languages". Kotlin adds a second list, named like the
+  // first
+  // with "Debug" behind, with the lines of the calls that were inlined.
+
+  static final String ATTRIBUTE = "SourceDebugExtension";
+
+  /** First line, file, repetitions; first number, numbers for each line. */
+  private static final Pattern LINES =
+      Pattern.compile("(\\d+)(?:#(\\d+))?(?:,(\\d+))?:(\\d+)(?:,(\\d+))?");
+
+  private static final Pattern FILE = Pattern.compile("(?:\\+ )?(\\d+) (.+)");
+
+  /**
+   * Lines of a source file that follow each other.
+   *
+   * @param first the first line
+   * @param count how many lines
+   * @param number the line number of the first in the class file
+   * @param step how many line numbers each line has
+   */
+  private record Lines(String file, int first, int count, int number, int step) {
+
+    OptionalInt behind(int lineNumber) {
+      int line = Math.floorDiv(lineNumber - number, step);
+      return line >= 0 && line < count ? OptionalInt.of(first + line) : OptionalInt.empty();
+    }
+  }
+
+  private final String language;
+  private final Map<String, List<Lines>> lists = new HashMap<>();
+
+  private SourceMap(String language) {
+    this.language = language;
+  }
+
+  /**
+   * Whether the class file may have had a map: the JVM keeps none of a class that is loaded, and
+   * javac writes none.
+   */
+  static boolean mayBeLost(ClassFile file) {
+    String source = file.getSourceFile();
+    return source != null && !source.endsWith(".java") && file.getAttribute(ATTRIBUTE) == null;
+  }
+
+  /** The map in a class file; empty if there is none. */
+  static Optional<SourceMap> of(ClassFile file) {
+    AttributeInfo attribute = file.getAttribute(ATTRIBUTE);
+    try {
+      return attribute == null ? Optional.empty() : parse(new String(attribute.get(), UTF_8));
+    } catch (NumberFormatException e) {
+      return Optional.empty(); // no line is as large
+    }
+  }
+
+  /** Reads the text of a map; empty if it is none. */
+  static Optional<SourceMap> parse(String text) {
+    List<String> lines = text.lines().toList();
+    if (lines.size() < 3 || !lines.get(0).equals("SMAP")) {
+      return Optional.empty();
+    }
+    SourceMap map = new SourceMap(lines.get(2));
+    String list = "";
+    Map<String, String> files = new HashMap<>();
+    String file = "";
+    for (String line : lines.subList(3, lines.size())) {
+      Matcher named = FILE.matcher(line);
+      Matcher mapped = LINES.matcher(line);
+      if (line.startsWith("*S ")) {
+        list = line.substring("*S ".length());
+        files.clear();
+      } else if (mapped.matches()) {
+        file = mapped.group(2) == null ? file : files.getOrDefault(mapped.group(2), "");
+        map.lists.computeIfAbsent(list, key -> new ArrayList<>()).add(lines(mapped, file));
+      } else if (named.matches()) {
+        files.put(named.group(1), named.group(2));
+      }
+    }
+    return Optional.of(map);
+  }
+
+  private static Lines lines(Matcher mapped, String file) {
+    return new Lines(
+        file,
+        Integer.parseInt(mapped.group(1)),
+        number(mapped.group(3)),
+        Integer.parseInt(mapped.group(4)),
+        number(mapped.group(5)));
+  }
+
+  private static int number(String group) {
+    return group == null ? 1 : Math.max(1, Integer.parseInt(group));
+  }
+
+  /**
+   * Where a line number comes from: {@code Cart.kt:5}, or {@code Cart.kt:5, inlined from
+   * Inline.kt:4}.
+   */
+  String place(String sourceFile, int lineNumber) {
+    String own = sourceFile + ":" + lineNumber;
+    String origin = find(language, lineNumber).orElse(own);
+    return find(language + "Debug", lineNumber)
+        .map(call -> call + ", inlined from " + origin)
+        .orElse(origin);
+  }
+
+  private Optional<String> find(String list, int lineNumber) {
+    for (Lines lines : lists.getOrDefault(list, List.of())) {
+      OptionalInt line = lines.behind(lineNumber);
+      if (line.isPresent()) {
+        return Optional.of(lines.file() + ":" + line.getAsInt());
+      }
+    }
+    return Optional.empty();
+  }
+}
