@@ -9,9 +9,11 @@ import dev.tare.internal.agent.Agent;
 import dev.tare.internal.agent.CallCounting;
 import dev.tare.internal.agent.CallRecording;
 import dev.tare.internal.agent.Turns;
+import dev.tare.internal.call.TestBody;
 import dev.tare.model.Breakdown;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
+import dev.tare.model.Measurement.Doubtful;
 import dev.tare.model.Measurement.Missing;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Sampling;
@@ -24,6 +26,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.locks.Lock;
+import java.util.stream.Collectors;
 
 /**
  * Counts the calls of a method while the body runs.
@@ -32,6 +35,8 @@ import java.util.concurrent.locks.Lock;
  */
 record InvocationMeter(Class<?> type, String method, Configuration.Breakdown breakdown)
     implements Meter {
+
+  private static final int SHOWN_NAMES = 3;
 
   @Override
   public List<Measurement> measure(Subject subject, Schedule schedule, List<Budget> budgets)
@@ -59,17 +64,18 @@ record InvocationMeter(Class<?> type, String method, Configuration.Breakdown bre
     }
   }
 
-  private Observed measured(
+  private Measurement measured(
       Instrumentation instrumentation, Subject subject, Schedule schedule, Budget budget)
       throws Throwable {
     List<CallRecording> recordings = new ArrayList<>();
+    TestBody body = subject.body();
     Set<String> skipped;
     try (CallCounting counting = CallCounting.open(instrumentation, type, method)) {
       for (int call = 0; call < schedule.warmups() + schedule.runs(); call++) {
         CallRecording recording = counting.record();
         recording.start();
         try {
-          subject.call();
+          body.run();
         } finally {
           recording.stop();
         }
@@ -79,7 +85,25 @@ record InvocationMeter(Class<?> type, String method, Configuration.Breakdown bre
       }
       skipped = counting.skipped();
     }
-    return observed(recordings, schedule, budget, skipped);
+    return judgeable(observed(recordings, schedule, budget, skipped), budget, skipped);
+  }
+
+  /** A count that may be too small cannot show that a limit is kept. */
+  private static Measurement judgeable(Observed observed, Budget budget, Set<String> skipped) {
+    return skipped.isEmpty() || budget.judge(observed).outcome() == Outcome.EXCEEDED
+        ? observed
+        : new Doubtful(
+            budget.figure(),
+            "calls of "
+                + shown(skipped)
+                + " cannot be counted; name a narrower type, or the method that calls it",
+            observed);
+  }
+
+  private static String shown(Set<String> skipped) {
+    String first = skipped.stream().limit(SHOWN_NAMES).collect(Collectors.joining(", "));
+    int more = skipped.size() - SHOWN_NAMES;
+    return more > 0 ? "%s and %s more".formatted(first, more) : first;
   }
 
   private Observed observed(
@@ -97,8 +121,7 @@ record InvocationMeter(Class<?> type, String method, Configuration.Breakdown bre
             sampling,
             List.of("calls of this thread, on %s and its subtypes".formatted(type.getTypeName())));
     if (!skipped.isEmpty()) {
-      observed =
-          observed.withDistortions(List.of("could not be woven and is not counted: " + skipped));
+      observed = observed.withDistortions(List.of("calls that are not counted: " + shown(skipped)));
     }
     boolean explained =
         switch (breakdown) {

@@ -5,6 +5,7 @@ import dev.tare.extension.Meter;
 import dev.tare.extension.Metric;
 import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
+import dev.tare.internal.agent.CallCounting;
 import dev.tare.model.Budget;
 import dev.tare.model.Figure;
 import dev.tare.unit.Count;
@@ -53,6 +54,12 @@ final class Invocations implements Metric<MaxInvocations> {
           "method = \"%s\": the method is native and its calls cannot be counted; name the one that"
                   .formatted(annotation.method())
               + " calls it");
+    }
+    if (named.stream().allMatch(CallCounting::isUncountable)) {
+      throw new IllegalArgumentException(
+          "method = \"%s\": the JVM may run instructions of its own in place of the method, and its"
+                  .formatted(annotation.method())
+              + " calls cannot be counted; name the one that calls it");
     }
   }
 

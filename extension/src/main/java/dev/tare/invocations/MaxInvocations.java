@@ -21,7 +21,10 @@ import org.junit.platform.commons.annotation.Testable;
  * lines from where the calls came.
  *
  * <p>For the count the methods are woven while the test runs. Lambdas cannot be woven, so where the
- * type is an interface its implementation by a lambda is not counted; nor are native methods.
+ * type is an interface its implementation by a lambda is not counted. Native methods and those in
+ * whose place the JVM may run instructions of its own, such as {@code Math.sqrt} or {@code
+ * String.equals}, are refused; where only some overloads or subtypes are such, the verdict is
+ * inconclusive unless the other calls exceed the limit.
  *
  * <p>The body is called once, unless another annotation of the test says otherwise; then the call
  * with the most calls counts.

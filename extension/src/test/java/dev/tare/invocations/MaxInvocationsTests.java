@@ -4,11 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMethod;
 
 import dev.tare.ExecutedTests;
+import dev.tare.extension.Configuration;
 import dev.tare.extension.TareConfigurationException;
+import java.io.DataInputStream;
+import java.lang.ref.WeakReference;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -276,6 +281,9 @@ class MaxInvocationsTests {
       strings = {
         "missing: method = \"search\": Store has no such method, for example method = \"find\"",
         "nativeOnly: method = \"currentThread\": the method is native",
+        "builtIn: method = \"sqrt\": the JVM may run instructions of its own in place of the method",
+        "replacedOnceCompiled: method = \"bitCount\": the JVM may run instructions of its own",
+        "ofReferences: method = \"get\": the JVM may run instructions of its own",
         "negative: a count cannot be negative: -1"
       })
   void refusesWhatCannotBeCounted(String nameAndMessage) {
@@ -293,7 +301,131 @@ class MaxInvocationsTests {
     @MaxInvocations(type = Thread.class, method = "currentThread", value = 1)
     void nativeOnly() {}
 
+    @MaxInvocations(type = Math.class, method = "sqrt", value = 1)
+    void builtIn() {}
+
+    @MaxInvocations(type = Integer.class, method = "bitCount", value = 1)
+    void replacedOnceCompiled() {}
+
+    @MaxInvocations(type = WeakReference.class, method = "get", value = 1)
+    void ofReferences() {}
+
     @MaxInvocations(type = Store.class, method = "find", value = -1)
     void negative() {}
+  }
+
+  @Test
+  void isInconclusiveWhereASubtypeCannotBeCountedUnlessTheRestIsTooMuch() {
+    ExecutedTests mixed = ExecutedTests.tare(MixedTestCases.class);
+
+    assertThat(mixed.failed()).containsExactly("tooOften");
+    assertThat(mixed.succeeded()).isEmpty();
+    assertThat(mixed.abortion("few"))
+        .hasMessageContaining("java.lang.Integer.intValue()")
+        .hasMessageContaining("cannot be counted; name a narrower type");
+  }
+
+  static class MixedTestCases {
+    final AtomicInteger number = new AtomicInteger(1);
+
+    @MaxInvocations(type = Number.class, method = "intValue", value = 9)
+    int few() {
+      return number.intValue();
+    }
+
+    @MaxInvocations(type = Number.class, method = "intValue", value = 1)
+    int tooOften() {
+      return number.intValue() + number.intValue();
+    }
+  }
+
+  @Test
+  void countsNothingThatTareOrTheAgentCalls() {
+    ExecutedTests own = ExecutedTests.tare(OwnCallsTestCases.class);
+
+    assertThat(own.succeeded())
+        .containsExactlyInAnyOrder("requires", "loads", "adds", "staticOfAnother", "hot");
+  }
+
+  /** Methods that Tare and the libraries that it weaves with call themselves. */
+  static class OwnCallsTestCases {
+    @MaxInvocations(type = Objects.class, method = "requireNonNull", value = 12)
+    void requires() {
+      for (int i = 0; i < 12; i++) {
+        Objects.requireNonNull(this);
+      }
+    }
+
+    // Javassist reads class files with it, here that of the class below
+    @MaxInvocations(type = DataInputStream.class, method = "readUTF", value = 0)
+    Object loads() {
+      class Fresh {
+        final int number = 1;
+      }
+
+      return new Fresh().number;
+    }
+
+    // each calls an overload
+    @MaxInvocations(type = ArrayList.class, method = "add", value = 4)
+    Object adds() {
+      List<String> list = new ArrayList<>();
+      list.add("a");
+      list.add("b");
+      return list;
+    }
+
+    @MaxInvocations(type = OwnCallsTestCases.class, method = "make", value = 0)
+    Object staticOfAnother() {
+      class Maker {
+        static Object make() {
+          return "made";
+        }
+      }
+
+      return Maker.make();
+    }
+
+    static Object make() {
+      return "own";
+    }
+
+    // on-stack replacement compiles the loop while it runs
+    @MaxInvocations(type = OwnCallsTestCases.class, method = "half", value = 300_000)
+    int hot() {
+      int sum = 0;
+      for (int i = 0; i < 300_000; i++) {
+        sum += half(i);
+      }
+      return sum;
+    }
+
+    static int half(int number) {
+      return number / 2;
+    }
+  }
+
+  @Test
+  void missesNoCallOfACompiledLoop() {
+    assertThat(ExecutedTests.tare(HotTestCases.class).failed()).containsExactly("hot");
+  }
+
+  static class HotTestCases {
+    @MaxInvocations(
+        type = HotTestCases.class,
+        method = "half",
+        value = 299_999,
+        breakdown = Configuration.Breakdown.NEVER)
+    int hot() {
+      int sum = 0;
+      for (int i = 0; i < 300_000; i++) {
+        sum += half(i);
+      }
+      return sum;
+    }
+
+    static int half(int number) {
+      return number / 2;
+    }
   }
 }

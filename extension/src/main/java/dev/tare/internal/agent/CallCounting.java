@@ -3,8 +3,11 @@ package dev.tare.internal.agent;
 import java.io.IOException;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
 import java.security.ProtectionDomain;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -27,11 +30,13 @@ public final class CallCounting implements AutoCloseable {
   private final CountedMethods methods;
   private final Set<Loaded> woven = ConcurrentHashMap.newKeySet();
   private final Set<String> skipped = new ConcurrentSkipListSet<>();
-  private final ClassFileTransformer transformer = new Transformer();
+  private final ClassFileTransformer transformer;
   private final Retransforming retransforming;
 
-  private CallCounting(Instrumentation instrumentation, Class<?> type, String method) {
+  private CallCounting(Instrumentation instrumentation, Class<?> type, String method)
+      throws ReflectiveOperationException, IOException {
     this.instrumentation = instrumentation;
+    this.transformer = RecorderClass.CALLS.around(new Transformer());
     this.type = type;
     this.methods = CountedMethods.of(type, method);
     this.retransforming =
@@ -45,7 +50,6 @@ public final class CallCounting implements AutoCloseable {
    */
   public static CallCounting open(Instrumentation instrumentation, Class<?> type, String method)
       throws ReflectiveOperationException, IOException {
-    RecorderClass.CALLS.get();
     CallCounting counting = new CallCounting(instrumentation, type, method);
     instrumentation.addTransformer(counting.transformer, true);
     try {
@@ -66,7 +70,19 @@ public final class CallCounting implements AutoCloseable {
     return CallRecording.of(RecorderClass.CALLS.get(), type);
   }
 
-  /** The names of the classes that could not be woven, in order. */
+  /**
+   * Whether calls of a method cannot be counted: it is native, or the JVM may run instructions of
+   * its own in its place. The JDK marks such a method, and HotSpot checks at startup that it marks
+   * all of them: the interpreter never runs the bytecode of some, and compiled callers of the
+   * others do not call them.
+   */
+  public static boolean isUncountable(Method method) {
+    return Modifier.isNative(method.getModifiers())
+        || Arrays.stream(method.getDeclaredAnnotations())
+            .anyMatch(found -> found.annotationType().getName().equals(CountedMethods.INTRINSIC));
+  }
+
+  /** The names of classes and methods whose calls are not counted, in order. */
   public Set<String> skipped() {
     return new TreeSet<>(skipped);
   }
@@ -118,7 +134,9 @@ public final class CallCounting implements AutoCloseable {
         ClassFile file = ClassWeaver.read(bytes);
         byte[] named =
             loader != null && ParameterNames.restore(file, loader) ? ClassWeaver.write(file) : null;
-        if (!methods.weave(file)) {
+        methods.uncountable(file).forEach(method -> skipped.add(name + "." + method + "()"));
+        boolean inherited = redefined != null && redefined.isAssignableFrom(type);
+        if (!methods.weave(file, inherited)) {
           return named;
         }
         byte[] counted = ClassWeaver.write(file);

@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import javassist.bytecode.AccessFlag;
+import javassist.bytecode.AnnotationsAttribute;
 import javassist.bytecode.BadBytecode;
 import javassist.bytecode.Bytecode;
 import javassist.bytecode.ClassFile;
@@ -25,6 +26,9 @@ import javassist.bytecode.Opcode;
  * @param parameters their parameters, as in a descriptor
  */
 record CountedMethods(String name, Set<String> parameters) {
+
+  /** The annotation of methods that the JVM may replace by instructions of its own. */
+  static final String INTRINSIC = "jdk.internal.vm.annotation.IntrinsicCandidate";
 
   private static final String COUNTER = RecorderClass.CALLS.inJavaLang();
 
@@ -49,18 +53,37 @@ record CountedMethods(String name, Set<String> parameters) {
   /**
    * Weaves those that a class has.
    *
+   * @param inherited whether the type has the class's static methods: it is the type or above it
    * @return whether there were any
    */
-  boolean weave(ClassFile file) throws BadBytecode {
+  boolean weave(ClassFile file, boolean inherited) throws BadBytecode {
     boolean woven = false;
     for (MethodInfo method : in(file)) {
       CodeAttribute code = method.getCodeAttribute();
-      if (code != null) {
-        weave(method, code);
+      boolean isStatic = (method.getAccessFlags() & AccessFlag.STATIC) != 0;
+      if (code != null && (inherited || !isStatic)) {
+        weave(file.getName(), method, code);
         woven = true;
       }
     }
     return woven;
+  }
+
+  /** The names of those whose calls a class may not make by their bytecode. */
+  Set<String> uncountable(ClassFile file) {
+    Set<String> names = new HashSet<>();
+    for (MethodInfo method : in(file)) {
+      if ((method.getAccessFlags() & AccessFlag.NATIVE) != 0 || isIntrinsic(method)) {
+        names.add(method.getName());
+      }
+    }
+    return names;
+  }
+
+  private static boolean isIntrinsic(MethodInfo method) {
+    return method.getAttribute(AnnotationsAttribute.visibleTag)
+            instanceof AnnotationsAttribute annotations
+        && annotations.getAnnotation(INTRINSIC) != null;
   }
 
   /** Bridges lead to a method that is counted itself. */
@@ -94,13 +117,14 @@ record CountedMethods(String name, Set<String> parameters) {
     return (method.getAccessFlags() & AccessFlag.BRIDGE) != 0;
   }
 
-  private static void weave(MethodInfo method, CodeAttribute attribute) throws BadBytecode {
+  private static void weave(String owner, MethodInfo method, CodeAttribute attribute)
+      throws BadBytecode {
     ConstPool constants = method.getConstPool();
     CodeIterator code = attribute.iterator();
     while (code.hasNext()) {
       int at = code.next();
       if (code.byteAt(at) == Opcode.INVOKESPECIAL
-          && isSame(method, constants, code.u16bitAt(at + 1))) {
+          && isOverridden(owner, method, constants, code.u16bitAt(at + 1))) {
         code.insertAt(at, hook(constants, "delegating"));
         code.insertExAt(code.lookAhead(), hook(constants, "delegated"));
       }
@@ -116,8 +140,12 @@ record CountedMethods(String name, Set<String> parameters) {
     attribute.setMaxStack(Math.max(1, attribute.getMaxStack()));
   }
 
-  /** Whether the method calls the one that it overrides. */
-  private static boolean isSame(MethodInfo method, ConstPool constants, int reference) {
+  /**
+   * Whether the method calls the one that it overrides. Before Java 11 a private method calls
+   * itself by the same instruction.
+   */
+  private static boolean isOverridden(
+      String caller, MethodInfo method, ConstPool constants, int reference) {
     boolean ofInterface = constants.getTag(reference) == ConstPool.CONST_InterfaceMethodref;
     String name =
         ofInterface
@@ -127,7 +155,13 @@ record CountedMethods(String name, Set<String> parameters) {
         ofInterface
             ? constants.getInterfaceMethodrefType(reference)
             : constants.getMethodrefType(reference);
-    return method.getName().equals(name) && method.getDescriptor().equals(descriptor);
+    String owner =
+        ofInterface
+            ? constants.getInterfaceMethodrefClassName(reference)
+            : constants.getMethodrefClassName(reference);
+    return !owner.equals(caller)
+        && method.getName().equals(name)
+        && method.getDescriptor().equals(descriptor);
   }
 
   private static byte[] hook(ConstPool constants, String name) {

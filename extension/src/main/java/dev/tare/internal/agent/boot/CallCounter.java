@@ -21,7 +21,7 @@ public final class CallCounter extends Number implements Runnable, AutoCloseable
   private final transient Class<?> type;
   private final transient Runnable listener;
   private long calls;
-  private boolean telling;
+  private int silent;
   private boolean delegating;
 
   /**
@@ -65,10 +65,29 @@ public final class CallCounter extends Number implements Runnable, AutoCloseable
   }
 
   private static @Nullable CallCounter own() {
+    CallCounter counter = ofThisThread();
+    return counter != null && counter.silent == 0 ? counter : null;
+  }
+
+  private static @Nullable CallCounter ofThisThread() {
     CallCounter counter = active;
-    return counter != null && counter.thread == Thread.currentThread() && !counter.telling
-        ? counter
-        : null;
+    return counter != null && counter.thread == Thread.currentThread() ? counter : null;
+  }
+
+  /** Calls of this thread do not count until {@link #resume()}: they are not the body's. */
+  public static void pause() {
+    CallCounter counter = ofThisThread();
+    if (counter != null) {
+      counter.silent++;
+    }
+  }
+
+  /** Calls of this thread count again. */
+  public static void resume() {
+    CallCounter counter = ofThisThread();
+    if (counter != null) {
+      counter.silent--;
+    }
   }
 
   /** A woven method begins; the object is null for a static one. */
@@ -104,11 +123,11 @@ public final class CallCounter extends Number implements Runnable, AutoCloseable
       return;
     }
     calls++;
-    telling = true;
+    silent++;
     try {
       listener.run();
     } finally {
-      telling = false;
+      silent--;
     }
   }
 
