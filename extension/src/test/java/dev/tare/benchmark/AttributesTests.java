@@ -201,7 +201,7 @@ class AttributesTests {
           "tooManyThreads|threads = 1001: 1 to 1000 threads call the method, for example threads",
           "tooSure|confidence = 1.0: use 0.8 or more and less than 1, for example confidence ="
               + " 0.99",
-          "noFirst|maxFirst = \"0 ms\": every call takes time, for example maxFirst = \"1 ns\"",
+          "noFirst|maxFirst = \"0 ms\": less than 1 ns cannot be told from an empty body, for example",
           "malformedFirst|maxFirst = \"5\": ",
           "firstAlone|maxFirst = \"5 ms\": alone it calls the body once, of which the other",
           "firstAloneWarm|maxFirst = \"5 ms\": alone it calls the body once, of which the other",

@@ -46,6 +46,6 @@ class JdkProfilesTests {
   @Test
   void saysWhyItCannotBeForgotten() {
     assertThat(inlined("forget", "--limit-modules=java.base,java.instrument,java.management"))
-        .contains("120000 this JVM does not let an agent in: ");
+        .contains("120000 this Java runtime lacks the module jdk.management");
   }
 }
