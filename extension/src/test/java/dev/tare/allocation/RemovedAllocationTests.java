@@ -5,7 +5,7 @@ import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMetho
 
 import dev.tare.ExecutedTests;
 import dev.tare.extension.Configuration.Breakdown;
-import dev.tare.internal.agent.OptimizerHold;
+import dev.tare.internal.agent.OptimizedCode;
 import dev.tare.internal.agent.SynchronousCompilation;
 import java.util.Arrays;
 import java.util.List;
@@ -57,7 +57,7 @@ class RemovedAllocationTests {
   @ValueSource(strings = {"steady", "onceOnly", "firstCall", "startedThreads", "process"})
   void isJudgedInABodyThatAnEarlierTestHadCompiled(String test) {
     ExecutedTests.jupiter(CompiledTestCases.class);
-    assertThat(OptimizerHold.hasCompiled(List.of(CompiledTestCases.class))).isTrue();
+    assertThat(OptimizedCode.ofApplication(List.of(CompiledTestCases.class))).isTrue();
 
     ExecutedTests tests =
         ExecutedTests.by(

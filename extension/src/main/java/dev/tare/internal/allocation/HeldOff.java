@@ -2,6 +2,7 @@ package dev.tare.internal.allocation;
 
 import dev.tare.internal.agent.Access;
 import dev.tare.internal.agent.Agent;
+import dev.tare.internal.agent.OptimizedCode;
 import dev.tare.internal.agent.OptimizerHold;
 import dev.tare.internal.agent.Turns;
 import dev.tare.internal.call.TestBody;
@@ -75,7 +76,7 @@ public final class HeldOff {
    */
   @SuppressWarnings("try") // it is held for as long as it is open
   public AllocationReadings readOnce(Reading reading) throws Throwable {
-    if (!OptimizerHold.hasCompiled(tests)) {
+    if (!OptimizedCode.ofApplication(tests)) {
       return reading.read();
     }
     try (Hold hold = hold()) {
@@ -90,7 +91,7 @@ public final class HeldOff {
    */
   @SuppressWarnings("try") // it is held for as long as it is open
   public Observed confirm(Observed observed, TestBody body) {
-    if (!OptimizerHold.hasCompiled(tests)) {
+    if (!OptimizedCode.ofApplication(tests)) {
       return observed;
     }
     try (Hold hold = hold()) {
