@@ -92,14 +92,14 @@ class CallsTests {
   }
 
   @Test
-  void saysWhichLineToAddWhereNoAgentGetsIn() {
+  void namesTheMissingModuleWhereNoAgentGetsIn() {
     String limited = "--limit-modules=java.base,java.instrument,java.management";
 
     ChildJvm child = ChildJvm.run(List.of(limited), CallsProbe.class);
 
     assertThat(child.out())
-        .startsWith("this JVM does not let an agent in: ")
-        .contains("; add -XX:+EnableDynamicAgentLoading to the JVM's arguments, or -javaagent:");
+        .startsWith("this Java runtime lacks the module jdk.management; ")
+        .contains("add jdk.management to the runtime");
   }
 
   static class PreparedTestCases {
