@@ -1,20 +1,14 @@
 package dev.tare.internal.agent;
 
 import dev.tare.internal.agent.Access.Granted;
-import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
-import java.security.ProtectionDomain;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.WeakHashMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.management.JMException;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Discards what the JIT compilers have made of the application's classes: machine code and
@@ -34,16 +28,6 @@ public final class ApplicationCode {
   private static final int METHOD_COLUMN = 3;
 
   private static final String TARE = internalPackages();
-
-  // HotSpot finds no constant NaN equal to itself (constantPool.cpp, compare_entry_to), and so adds
-  // all of them to the constant pool each time a class is redefined. The number doubles: after 16
-  // times 17 crashed, and 25 took 7 s each time.
-
-  /** Stands in place of the size of a class file that grows. */
-  private static final int GROWS = -1;
-
-  private static final Map<Class<?>, Integer> SIZES =
-      Collections.synchronizedMap(new WeakHashMap<>());
 
   private ApplicationCode() {}
 
@@ -68,28 +52,8 @@ public final class ApplicationCode {
             .filter(instrumentation::isModifiableClass)
             .toList();
     List<Class<?>> refused = new ArrayList<>();
-    new Retransforming(instrumentation, refused::add).apply(new Sizes(), types);
+    new Retransforming(instrumentation, refused::add).apply(new OwnCode(type -> true), types);
     return refused.isEmpty();
-  }
-
-  /** Remembers how large class files are, and which of them grow when they are redefined. */
-  private static final class Sizes implements ClassFileTransformer {
-
-    @Override
-    public byte @Nullable [] transform(
-        @Nullable ClassLoader loader,
-        @Nullable String internalName,
-        @Nullable Class<?> redefined,
-        @Nullable ProtectionDomain domain,
-        byte[] bytes) {
-      if (redefined != null) {
-        SIZES.merge(
-            redefined,
-            bytes.length,
-            (before, now) -> before == GROWS || now > before ? GROWS : now);
-      }
-      return null;
-    }
   }
 
   private static Optional<Set<String>> compiled() {
@@ -123,8 +87,7 @@ public final class ApplicationCode {
         && loader != ClassLoader.getPlatformClassLoader()
         && !type.getName().startsWith(TARE)
         // the stubs of trials before, which nothing calls any more
-        && !type.isSynthetic()
-        && SIZES.getOrDefault(type, 0) != GROWS;
+        && !type.isSynthetic();
   }
 
   /** Tare's own machinery, which runs meanwhile. */

@@ -12,8 +12,7 @@ import org.jspecify.annotations.Nullable;
 final class CallAccount {
 
   // Waiting is what is left of the real time after CPU time, time without a processor and pauses.
-  // Measured with bodies that only compute, 17 and 25: up to 1 % of the time quiet and beside a
-  // busy loop on the same core.
+  // The clocks are read one after the other, so a little is left for bodies that only compute.
   private static final double MOST_WAITING = 0.05;
 
   private final List<Batch> batches = new ArrayList<>();
