@@ -6,6 +6,7 @@ import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMetho
 import dev.tare.ExecutedTests;
 import dev.tare.extension.Configuration.Breakdown;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
@@ -43,9 +44,14 @@ class AllocationBreakdownTests {
     assertThat(message(TESTS, "over")).contains("byte[]");
     assertThat(message(TESTS, "never")).doesNotContain("byte[]").doesNotContain(NO_BREAKDOWN);
     assertThat(TESTS.succeeded()).contains("within", "always");
-    assertThat(CALLED).filteredOn("within"::equals).hasSize(2 + 5);
-    assertThat(CALLED).filteredOn("always"::equals).hasSize(2 + 5 + 2);
-    assertThat(CALLED).filteredOn("never"::equals).hasSize(2 + 5);
+    assertCalls("within", 2 + 5);
+    assertCalls("always", 2 + 5 + 2);
+    assertCalls("never", 2 + 5);
+  }
+
+  /** A body is called seven times more if C2 compiled something of the tests meanwhile. */
+  private static void assertCalls(String test, int calls) {
+    assertThat(Collections.frequency(CALLED, test)).isIn(calls, calls + 2 + 5);
   }
 
   @Test
