@@ -2,6 +2,7 @@ package dev.tare.model;
 
 import dev.tare.unit.Quantity;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
@@ -43,6 +44,9 @@ public sealed interface Measurement {
       @Nullable Breakdown breakdown)
       implements Measurement {
 
+    /** Part of the distortion that says that the calls judged may not repeat the first call. */
+    public static final String OTHER_WORK = "they may do other work";
+
     /**
      * Copies the lists.
      *
@@ -74,6 +78,11 @@ public sealed interface Measurement {
     public static Observed exact(
         Figure figure, Quantity value, Sampling sampling, List<String> counted) {
       return new Observed(figure, value, value, value, sampling, counted, List.of(), null);
+    }
+
+    /** Returns the distortion that says that the calls judged may not repeat the first call. */
+    public Optional<String> otherWork() {
+      return distortions.stream().filter(phrase -> phrase.contains(OTHER_WORK)).findFirst();
     }
 
     /** Whether the interval is the value itself. */

@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * All verdicts of a run as one table, at most 120 columns wide: the gravest first, then those
  * nearest to their limit, then by name. Below it the reason of each that is inconclusive or
- * unmeasured, which builds do not print for an aborted test; the last line counts the verdicts.
+ * unmeasured, which builds do not print for an aborted test, and the remark on each that is within
+ * its limit but may have timed calls unlike the first; the last line counts the verdicts.
  */
 public final class ClosingTable {
 
@@ -108,8 +109,16 @@ public final class ClosingTable {
     Optional<String> reason() {
       return switch (verdict.outcome()) {
         case UNMEASURED, INCONCLUSIVE -> Optional.of(Headline.of(test, verdict));
-        case EXCEEDED, WITHIN -> Optional.empty();
+        case WITHIN -> otherWork();
+        case EXCEEDED -> Optional.empty();
       };
+    }
+
+    private Optional<String> otherWork() {
+      return verdict
+          .observed()
+          .flatMap(Observed::otherWork)
+          .map(phrase -> Headline.of(test, verdict) + ": " + OneLine.of(phrase));
     }
 
     List<String> cells() {

@@ -5,11 +5,9 @@ import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Doubtful;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Verdict.Outcome;
-import dev.tare.unit.Elapsed;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What the trials of a benchmark, each with freshly compiled code, say together about one budget.
@@ -30,7 +28,7 @@ final class Agreement {
   private static final double MOST_BY_COMPILATION = 2;
 
   private final Budget budget;
-  private final @Nullable Elapsed firstCall;
+  private final EarlyCalls early;
   private final List<Seen> seen = new ArrayList<>();
 
   /**
@@ -55,9 +53,9 @@ final class Agreement {
     }
   }
 
-  Agreement(Budget budget, Elapsed firstCall) {
+  Agreement(Budget budget, EarlyCalls early) {
     this.budget = budget;
-    this.firstCall = TimeFigures.isRatio(budget.figure()) ? null : firstCall;
+    this.early = early;
   }
 
   Budget budget() {
@@ -71,7 +69,7 @@ final class Agreement {
    */
   void add(Trial trial, boolean fresh) {
     int index = trial.budgets().indexOf(budget);
-    Measurement measurement = trial.measurement(index, firstCall);
+    Measurement measurement = trial.measurement(index, early);
     seen.add(
         new Seen(
             trial,

@@ -3,7 +3,6 @@ package dev.tare.internal.timing;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Missing;
-import dev.tare.unit.Elapsed;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -106,15 +105,16 @@ public final class Benchmark {
     // from now on: what a first call loads and builds is no part of it
     boolean judged = budgets.stream().anyMatch(budget -> budget.limit() != null);
     Allowance allowance = Allowance.from(setting.clock(), setting.caps(), judged);
+    EarlyCalls early = EarlyCalls.after(first, setting.clock(), arms.get(0));
     Trial trial = Trial.run(setting, allowance, arms, budgets);
-    return agreed(arms, trial, allowance.ofSecond(), first.elapsed());
+    return agreed(arms, trial, allowance.ofSecond(), early);
   }
 
-  private List<Measurement> agreed(List<Arm> arms, Trial trial, Allowance left, Elapsed first)
+  private List<Measurement> agreed(List<Arm> arms, Trial trial, Allowance left, EarlyCalls early)
       throws Throwable {
     List<Agreement> agreements = new ArrayList<>();
     for (Budget budget : trial.budgets()) {
-      Agreement agreement = new Agreement(budget, first);
+      Agreement agreement = new Agreement(budget, early);
       agreement.add(trial, true);
       agreements.add(agreement);
     }

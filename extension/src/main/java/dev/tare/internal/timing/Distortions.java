@@ -28,8 +28,11 @@ final class Distortions {
   private Distortions() {}
 
   /** What was found, as one phrase each, and whether any of it makes times longer. */
-  static SamplingDistortions of(Trial trial, Estimate estimate, Budget budget) {
+  static SamplingDistortions of(Trial trial, EarlyCalls early, Estimate estimate, Budget budget) {
     Distortions distortions = new Distortions();
+    early
+        .difference(trial.lanes().get(0), estimate.basis())
+        .ifPresent(phrase -> distortions.found.add("%s", phrase));
     distortions.floor(estimate);
     distortions.calls(estimate, budget);
     distortions.margin(estimate, budget.limit());

@@ -13,10 +13,12 @@ import java.util.Locale;
  *
  * @param elapsed its real time
  * @param owned the part of it in which the thread had a processor or waited for something else
+ * @param ownNanos the time that the calling thread worked for it
  * @param activity what the JVM did for it
  * @param jvm the options and agents of the JVM that make a first call longer
  */
-record FirstCall(Elapsed elapsed, Elapsed owned, Activity activity, List<String> jvm) {
+record FirstCall(
+    Elapsed elapsed, Elapsed owned, long ownNanos, Activity activity, List<String> jvm) {
 
   /** A reading takes 50 us; who waits for a processor waits for a slice of a millisecond or so. */
   private static final long UNDISTURBED_NANOS = 1_000_000;
@@ -35,14 +37,17 @@ record FirstCall(Elapsed elapsed, Elapsed owned, Activity activity, List<String>
     arm.prepare();
     // once before it counts: the first reading of some counters loads classes
     Activity.now(clock);
+    OwnTime.after(clock);
     Activity before = Activity.now(clock);
-    Readings from = Readings.undisturbed(clock);
+    OwnTime from = undisturbed(clock);
     arm.body().run();
-    long nanos = Math.max(0, clock.wallNanos() - from.wall());
-    long waited = Math.max(0, Math.min(nanos, clock.starvedNanos() - from.starved()));
+    OwnTime to = OwnTime.after(clock);
+    long nanos = Math.max(0, to.wallNanos() - from.wallNanos());
+    long waited = Math.max(0, Math.min(nanos, to.starvedNanos() - from.starvedNanos()));
     return new FirstCall(
         new Elapsed(nanos),
         new Elapsed(nanos - waited),
+        to.since(from),
         Activity.now(clock).minus(before),
         slowing(clock));
   }
@@ -55,21 +60,17 @@ record FirstCall(Elapsed elapsed, Elapsed owned, Activity activity, List<String>
     return phrases;
   }
 
-  /** Two clocks, read one after the other. */
-  private record Readings(long starved, long wall) {
-
-    /** Read again where others take the processor between them: that is not the call's time. */
-    static Readings undisturbed(Clock clock) {
-      Readings readings = new Readings(0, 0);
-      for (int i = 0; i < MOST_READINGS; i++) {
-        long from = clock.wallNanos();
-        readings = new Readings(clock.starvedNanos(), clock.wallNanos());
-        if (readings.wall - from < UNDISTURBED_NANOS) {
-          return readings;
-        }
+  /** Reads again where others take the processor meanwhile: that is not the call's time. */
+  private static OwnTime undisturbed(Clock clock) {
+    OwnTime time = OwnTime.before(clock);
+    for (int i = 1; i < MOST_READINGS; i++) {
+      OwnTime next = OwnTime.before(clock);
+      if (next.wallNanos() - time.wallNanos() < UNDISTURBED_NANOS) {
+        return next;
       }
-      return readings;
+      time = next;
     }
+    return time;
   }
 
   /**

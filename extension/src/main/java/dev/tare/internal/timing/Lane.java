@@ -227,6 +227,11 @@ final class Lane {
     return recording;
   }
 
+  /** Returns how many actions a call performs. */
+  int operations() {
+    return operations;
+  }
+
   /** All calls since the warm-up was steady. */
   CallAccount account() {
     return account;

@@ -1,5 +1,6 @@
 package dev.tare.internal.timing;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /** Times one method with arguments of several sizes, in turn, so that all share one machine. */
@@ -26,6 +27,10 @@ public final class SizedBenchmark {
    */
   public SizedTimes measure(List<Arm> arms) throws Throwable {
     Clock clock = setting.clock();
+    List<EarlyCalls> early = new ArrayList<>();
+    for (Arm arm : arms) {
+      early.add(EarlyCalls.after(FirstCall.make(clock, arm), clock, arm));
+    }
     List<Lane> lanes = arms.stream().map(arm -> new Lane(arm, clock, setting.procedure())).toList();
     try {
       Pauses before = Pauses.now(clock);
@@ -38,7 +43,7 @@ public final class SizedBenchmark {
       Activity from = Activity.now(clock);
       PauseTally pauses = sample(lanes, warmed);
       Activity activity = Activity.now(clock).minus(from);
-      return new SizedEstimate(setting, lanes, warmUp, activity, pauses).times();
+      return new SizedEstimate(setting, early, lanes, warmUp, activity, pauses).times();
     } finally {
       lanes.forEach(Lane::forget);
     }

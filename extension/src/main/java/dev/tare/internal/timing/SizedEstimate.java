@@ -7,19 +7,26 @@ import java.util.Arrays;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
  * What the samples of a method at several sizes say.
  *
+ * @param early the calls before the warm-up at each size
  * @param lanes one for each size, all with as many samples
  * @param warmUp how the warm-up ended
  * @param activity what else the JVM did while samples were taken
  * @param pauses those of the warm-up and the sampling
  */
 record SizedEstimate(
-    Setting setting, List<Lane> lanes, WarmUp.Ended warmUp, Activity activity, PauseTally pauses) {
+    Setting setting,
+    List<EarlyCalls> early,
+    List<Lane> lanes,
+    WarmUp.Ended warmUp,
+    Activity activity,
+    PauseTally pauses) {
 
   SizedTimes times() {
     List<Double> nanos = lanes.stream().map(this::typical).toList();
@@ -86,8 +93,21 @@ record SizedEstimate(
                 + " a call charged for garbage collection, by the bytes allocated");
   }
 
+  /** Describes how the first call differs from later ones at the largest size where it does. */
+  private Optional<String> largestWithOtherWork() {
+    return IntStream.range(0, lanes.size())
+        .mapToObj(i -> early.get(i).difference(lanes.get(i), basis()).map(named(lanes.get(i))))
+        .flatMap(Optional::stream)
+        .reduce((smaller, larger) -> larger);
+  }
+
+  private static UnaryOperator<String> named(Lane lane) {
+    return phrase -> lane.arm().name() + ": " + phrase;
+  }
+
   private List<String> distortions() {
     SamplingDistortions found = new SamplingDistortions();
+    largestWithOtherWork().ifPresent(phrase -> found.add("%s", phrase));
     found.reflection(lanes);
     found.warmUp(warmUp);
     found.activity(activity, gc(), lanes);

@@ -5,11 +5,9 @@ import dev.tare.model.Figure;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Missing;
 import dev.tare.model.Sampling;
-import dev.tare.unit.Elapsed;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * One warm-up and sampling of all methods with fresh stubs.
@@ -67,9 +65,9 @@ record Trial(
    * What was observed for a budget.
    *
    * @param index which budget
-   * @param first how long the very first call of the method took, null for a ratio
+   * @param early the calls before the warm-up
    */
-  Measurement measurement(int index, @Nullable Elapsed first) {
+  Measurement measurement(int index, EarlyCalls early) {
     Estimate estimate = estimates.get(index);
     Budget budget = budgets.get(index);
     Optional<String> eliminated = eliminated(estimate);
@@ -78,9 +76,9 @@ record Trial(
     }
     return estimate.measurement(
         budget,
-        sampling(estimate, first),
+        sampling(estimate, early),
         counted(estimate),
-        Distortions.of(this, estimate, budget));
+        Distortions.of(this, early, estimate, budget));
   }
 
   /** Whether the core was shared all the while, and that moved the figure. */
@@ -116,15 +114,15 @@ record Trial(
     return TimeFigures.isRatio(estimate.figure()) ? control : Optional.empty();
   }
 
-  private Sampling sampling(Estimate estimate, @Nullable Elapsed first) {
+  private Sampling sampling(Estimate estimate, EarlyCalls early) {
     double[] sorted = estimate.readings().stream().mapToDouble(d -> d).sorted().toArray();
     return new Sampling(
         setting.procedure().statistic().noun(),
         sorted.length,
-        lanes.get(0).unjudgedCalls() + 1,
+        lanes.get(0).unjudgedCalls() + early.calls(),
         TimeFigures.quantity(estimate.figure(), sorted[0]),
         TimeFigures.quantity(estimate.figure(), sorted[sorted.length - 1]),
-        first,
+        TimeFigures.isRatio(estimate.figure()) ? null : early.first().elapsed(),
         estimate.undisturbed());
   }
 }

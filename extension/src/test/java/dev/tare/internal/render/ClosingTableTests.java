@@ -52,6 +52,16 @@ class ClosingTableTests {
   }
 
   @Test
+  void saysBelowTheTableWhereLaterCallsMayDoOtherWork() {
+    assertThat(ClosingTable.render(List.of(FixedReports.withinByOtherWork())))
+        .contains(
+            "\nTime per call of LookupTests.lookup() 312 ns is within 400 ns: the first call took"
+                + " 200 ms, later calls 312 ns: they may do other work (a remembered result,"
+                + " used-up input)\n")
+        .endsWith("Tare: 1 within\n");
+  }
+
+  @Test
   void tellsApartFiguresThatPrintAlike() {
     assertThat(ClosingTable.render(List.of(FixedReports.exceededByAHair())))
         .contains("  250.004 ns   250.000 ns   100.0 %  exceeded\n");

@@ -241,7 +241,7 @@ class BenchmarkTests {
 
     @Test
     void aLimitThatIsCloserToOneThanCanBeToldIsSaid() throws Throwable {
-      Observed observed = (Observed) measureOne(body(50), body(100), maxRatio(1.02));
+      Observed observed = (Observed) measureOne(body(51), body(102), maxRatio(1.02));
 
       assertThat(observed.distortions())
           .containsExactly("limit 1.02x: equal speed cannot be told from it, which takes 5 %");

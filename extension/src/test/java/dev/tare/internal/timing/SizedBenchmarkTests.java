@@ -311,7 +311,7 @@ class SizedBenchmarkTests {
             @Override
             void take(long n, int stub) throws Throwable {
               turn++;
-              super.take(turn % 12 == 0 ? 2 * n : n, stub);
+              super.take(turn % 12 == 2 ? 2 * n : n, stub);
             }
           };
 
