@@ -98,6 +98,13 @@ class EarlyCallsTests {
   }
 
   @Test
+  void aFirstCallThatWaitsIsASignOfOtherWork() throws Throwable {
+    assertThat(measure(body(500_000, 3_000, () -> clock.pass(20e6, 0))).otherWork()).isEmpty();
+    assertThat(measure(body(500_000, 3_000, () -> clock.pass(200e6, 0))).otherWork())
+        .hasValueSatisfying(phrase -> assertThat(phrase).startsWith("the first call took 201 ms"));
+  }
+
+  @Test
   void compiledCodeMayBeMuchFasterThanTheFirstCall() throws Throwable {
     SimulatedBody interpreted =
         new SimulatedBody(clock, 50_000, 7) {
