@@ -48,8 +48,8 @@ final class LimitedModulesProbe {
     }
 
     @MaxAllocatedBytes("0 B")
-    void allocated() {
-      calls++;
+    int allocated() {
+      return ++calls;
     }
 
     @Test
