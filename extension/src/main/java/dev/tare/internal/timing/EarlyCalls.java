@@ -18,7 +18,7 @@ record EarlyCalls(FirstCall first, double secondNanos) {
   // Both calls are mostly interpreted, and the JIT compiles in other threads, so CPU time of the
   // calling thread compares them even where the machine is busy. Measured in fresh JVMs on 17 and
   // 25, beside a load of 10 on 2 cores: of 52 ordinary bodies (streams, formatting, crypto, dates,
-  // reflection, loops, ...) loading took up to 0.6 ms a class, and 0.8 ms were left at most where
+  // reflection, loops, ...) loading took up to 1 ms a class, and 0.8 ms were left at most where
   // no loop ran. Code that the JIT compiled meanwhile made second calls up to 23 times as fast. Of
   // 16 bodies that remember a result or use up their input, second calls were 10 to 10,000 times as
   // fast.
