@@ -47,7 +47,7 @@ final class UnjudgedAnnotations {
    */
   record Refusal(String element, TareConfigurationException reason) {}
 
-  /** Those of a class that JUnit can run tests of; nested classes are searched on their own. */
+  /** Finds the unjudged annotations of one class; nested classes are searched separately. */
   static List<Refusal> in(Class<?> type) {
     UnjudgedAnnotations unjudged = new UnjudgedAnnotations(type);
     unjudged.searchMethods();

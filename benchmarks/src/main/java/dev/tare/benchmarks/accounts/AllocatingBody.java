@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * A body that does one kind of allocation so many times.
+ * A body that repeats one kind of allocation a given number of times.
  *
  * <p>Its account of bytes is the reading of the thread's counter around a call in a JVM that only
  * interprets and has no Tare in it, where nothing can be left out. Its account of objects is the
@@ -108,7 +108,7 @@ final class AllocatingBody extends AccountedBody {
     }
   }
 
-  /** Of started threads, what all of them do without their start. */
+  /** Returns what all started threads do, without the cost of starting them. */
   @Override
   double expected() {
     if (countsObjects) {
