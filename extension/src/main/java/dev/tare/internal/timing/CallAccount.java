@@ -43,8 +43,13 @@ final class CallAccount {
 
     /** The part of the real time that was the method's, if the rest was spread evenly. */
     private double own(double othersNanos) {
+      return Math.max(0, wallNanos - part(othersNanos));
+    }
+
+    /** The part of a time that fell into the calls, if it was spread evenly. */
+    private double part(double nanos) {
       double all = Math.max((double) spent.wallNanos(), wallNanos);
-      return all <= 0 ? 0 : wallNanos * Math.max(0, 1 - othersNanos / all);
+      return all <= 0 ? 0 : wallNanos * nanos / all;
     }
 
     /** Real time without the pauses of garbage collections. */
@@ -105,15 +110,21 @@ final class CallAccount {
 
   /** The share of their own time in which the calls waited; 0 if their CPU time was never read. */
   double waitingShare() {
-    double own = 0;
-    double cpu = 0;
-    for (Batch batch : batches) {
-      if (!Double.isNaN(batch.cpuNanos())) {
-        own += batch.undisturbed();
-        cpu += batch.cpuNanos();
-      }
-    }
+    List<Batch> timed = batches.stream().filter(one -> !Double.isNaN(one.cpuNanos())).toList();
+    double own = timed.stream().mapToDouble(Batch::undisturbed).sum() + starvedByThisJvm(timed);
+    double cpu = timed.stream().mapToDouble(Batch::cpuNanos).sum();
     return own <= 0 ? 0 : Math.max(0, (own - cpu) / own);
+  }
+
+  /**
+   * Time for which other threads of this JVM may have had the processor: the body may wait for
+   * them. The CPU time of a process advances in steps, so only the sum of many batches is used.
+   */
+  private static double starvedByThisJvm(List<Batch> batches) {
+    double starved = batches.stream().mapToDouble(one -> one.part(one.spent().starvedNanos())).sum();
+    double others =
+        batches.stream().mapToDouble(one -> one.part(one.spent().otherThreadsNanos())).sum();
+    return Math.max(0, Math.min(starved, others));
   }
 
   /**
@@ -125,8 +136,9 @@ final class CallAccount {
    * @return null if no call was timed by that clock
    */
   @Nullable Mean mean(@Nullable Basis asked, CoreProbe core) {
-    double nanos = 0;
-    double least = 0;
+    double shared = asked == null ? starvedByThisJvm(batches) : 0;
+    double nanos = shared;
+    double least = shared;
     long calls = 0;
     long leastCalls = 0;
     for (Batch batch : batches) {

@@ -20,7 +20,15 @@ public interface Clock {
    */
   long starvedNanos();
 
-  /** Whether the operating system tells of that. */
+  /**
+   * Nanoseconds for which processors have worked for all threads of this JVM; always the same
+   * number where the JVM does not report it. May advance in steps of 10 ms.
+   */
+  default long processCpuNanos() {
+    return 0;
+  }
+
+  /** Whether the operating system reports {@link #starvedNanos()}. */
   default boolean tellsStarved() {
     return true;
   }

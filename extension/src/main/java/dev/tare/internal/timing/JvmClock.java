@@ -21,6 +21,7 @@ final class JvmClock implements Clock {
   private final com.sun.management.@Nullable ThreadMXBean bytes = allocation(threads);
   private final ClassLoadingMXBean classes = ManagementFactory.getClassLoadingMXBean();
   private final @Nullable CompilationMXBean compilation = compilation();
+  private final com.sun.management.@Nullable OperatingSystemMXBean process = process();
   private final boolean cpu =
       threads.isCurrentThreadCpuTimeSupported() && threads.isThreadCpuTimeEnabled();
   private final List<GarbageCollectorMXBean> pauses =
@@ -41,6 +42,11 @@ final class JvmClock implements Clock {
   @Override
   public long starvedNanos() {
     return Math.max(0, delay.ofThisThread());
+  }
+
+  @Override
+  public long processCpuNanos() {
+    return process == null ? 0 : Math.max(0, process.getProcessCpuTime());
   }
 
   @Override
@@ -126,6 +132,13 @@ final class JvmClock implements Clock {
   private static @Nullable CompilationMXBean compilation() {
     CompilationMXBean bean = ManagementFactory.getCompilationMXBean();
     return bean != null && bean.isCompilationTimeMonitoringSupported() ? bean : null;
+  }
+
+  private static com.sun.management.@Nullable OperatingSystemMXBean process() {
+    return ManagementFactory.getOperatingSystemMXBean()
+            instanceof com.sun.management.OperatingSystemMXBean bean
+        ? bean
+        : null;
   }
 
   private static com.sun.management.@Nullable ThreadMXBean allocation(ThreadMXBean threads) {

@@ -33,6 +33,7 @@ final class Lane {
   private double nanosPerCall = Double.NaN;
   private double fastest = Double.MAX_VALUE;
   private double fastestOfTurn = Double.MAX_VALUE;
+  private long fastestFrom;
   private double fastestInUsedMemory = Double.NaN;
   private long callsPerSample = 1;
   private int tooShort;
@@ -84,7 +85,10 @@ final class Lane {
    * Begins a turn of calls that are not judged, in the warm-up or to find how many are a sample.
    */
   void beginTurn() {
-    fastest = Math.min(fastest, fastestOfTurn);
+    if (fastestOfTurn < fastest) {
+      fastest = fastestOfTurn;
+      fastestFrom = turnFrom.wallNanos();
+    }
     fastestOfTurn = Double.MAX_VALUE;
     turnProbe = core.look();
     turnCalls = 0;
@@ -107,6 +111,18 @@ final class Lane {
    */
   double slower() {
     return fastestOfTurn / Math.max(Estimate.FLOOR_NANOS, Math.min(fastest, fastestOfTurn));
+  }
+
+  /**
+   * Begins the account of all calls.
+   *
+   * @param steadySince when the JIT had done its work, on the clock. Turns that were much faster
+   *     than the last one belong to the account even if they came before: the JIT makes calls
+   *     faster, so the method did less work in them.
+   */
+  void startAccount(long steadySince) {
+    boolean relapsed = slower() >= WarmUp.SLOWER;
+    account.startAt(relapsed ? Math.min(steadySince, fastestFrom) : steadySince);
   }
 
   /**

@@ -39,7 +39,7 @@ record WarmUp(Clock clock, double cap, boolean repeated, Progress progress) {
   // for the interpreter at each call: 80 times as slow as before, and so few calls that C2's turn
   // does not come in the shortest warm-up. Measured on 17: 3 of 5 benchmarks of 1 us loops. Less
   // than 2 may be another program on the same core.
-  private static final double SLOWER = 2;
+  static final double SLOWER = 2;
 
   /**
    * What the warm-up was.
@@ -92,7 +92,7 @@ record WarmUp(Clock clock, double cap, boolean repeated, Progress progress) {
     }
     boolean quiet = jit.quiet(now);
     long steadySince = quiet ? jit.busyAt() : start + (now - start) / 2;
-    lanes.forEach(lane -> lane.account().startAt(steadySince));
+    lanes.forEach(lane -> lane.startAccount(steadySince));
     return new Ended(now - start, quiet, slower(lanes), steadyFrom);
   }
 

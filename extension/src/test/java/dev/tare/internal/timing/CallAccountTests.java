@@ -23,7 +23,7 @@ class CallAccountTests {
   }
 
   private void add(long calls, double wall, double cpu, long starved, long gcMillis, double probe) {
-    ThreadTimes spent = new ThreadTimes((long) wall, (long) cpu, starved, gcMillis, 0);
+    ThreadTimes spent = new ThreadTimes((long) wall, (long) cpu, starved, 0, gcMillis, 0);
     account.add(new Batch(0, calls, wall, cpu, spent, probe, false));
   }
 
@@ -64,6 +64,24 @@ class CallAccountTests {
   }
 
   @Test
+  void timeForWhichThreadsOfThisJvmHadTheProcessorIsWaiting() {
+    ThreadTimes spent = new ThreadTimes(10_000_000, 2_000_000, 8_000_000, 7_500_000, 0, 0);
+    account.add(new Batch(0, 50, 10e6, 2e6, spent, FREE, false));
+
+    assertThat(account.waitingShare()).isCloseTo(7.5 / 9.5, within(1e-9));
+    assertThat(mean(null).least()).isCloseTo(9.5e6 / 50, within(1e-6));
+  }
+
+  @Test
+  void threadsOfThisJvmOnOtherProcessorsTakeNothingAway() {
+    ThreadTimes spent = new ThreadTimes(10_000_000, 10_000_000, 0, 30_000_000, 0, 0);
+    account.add(new Batch(0, 50, 10e6, 10e6, spent, FREE, false));
+
+    assertThat(account.computes()).isTrue();
+    assertThat(mean(null).nanos()).isCloseTo(10e6 / 50, within(1e-6));
+  }
+
+  @Test
   void realTimeThatWasAskedForHasTheTimeOfOtherProgramsInIt() {
     add(50, 10e6, 2e6, 6_000_000, 2, FREE);
 
@@ -88,7 +106,7 @@ class CallAccountTests {
 
   @Test
   void newMemoryExplainsWhatItCanTake() {
-    ThreadTimes spent = new ThreadTimes(10_000_000, 10_000_000, 0, 0, 1_000_000);
+    ThreadTimes spent = new ThreadTimes(10_000_000, 10_000_000, 0, 0, 0, 1_000_000);
     account.add(new Batch(0, 100, 10e6, 10e6, spent, FREE, false));
     account.lastTookNewMemory();
 
@@ -98,7 +116,7 @@ class CallAccountTests {
 
   @Test
   void nothingIsKnownOfCallsThatNewMemoryExplainsWholly() {
-    ThreadTimes spent = new ThreadTimes(1_000_000, 1_000_000, 0, 0, 1_000_000);
+    ThreadTimes spent = new ThreadTimes(1_000_000, 1_000_000, 0, 0, 0, 1_000_000);
     account.add(new Batch(0, 100, 1e6, 1e6, spent, FREE, true));
 
     assertThat(account.mean(null, core)).isNull();
@@ -107,7 +125,7 @@ class CallAccountTests {
   @Test
   void timeBetweenTheCallsIsNotTheirs() {
     // a preparation takes as long as the calls, and both lose the processor evenly
-    ThreadTimes spent = new ThreadTimes(40_000_000, 20_000_000, 20_000_000, 0, 0);
+    ThreadTimes spent = new ThreadTimes(40_000_000, 20_000_000, 20_000_000, 0, 0, 0);
     account.add(new Batch(0, 100, 20e6, Double.NaN, spent, FREE, false));
 
     assertThat(mean(null).nanos()).isCloseTo(10e6 / 100, within(1e-6));
@@ -118,7 +136,7 @@ class CallAccountTests {
 
   @Test
   void callsBeforeTheWarmUpWasSteadyAreForgotten() {
-    ThreadTimes spent = new ThreadTimes(1_000, 1_000, 0, 0, 0);
+    ThreadTimes spent = new ThreadTimes(1_000, 1_000, 0, 0, 0, 0);
     account.add(new Batch(10, 1, 1_000, 1_000, spent, FREE, false));
     account.add(new Batch(20, 1, 100, 100, spent, FREE, false));
 

@@ -258,6 +258,28 @@ class UnevenCallsTests {
       assertThat(outcome(Procedure.STANDARD, alternating(period, 4, false), max("4.5 us")))
           .isNotEqualTo(Outcome.EXCEEDED);
     }
+
+    @Test
+    void fastPhaseBeforeTheLastCompilationIsNotForgotten() throws Throwable {
+      int phase = 435;
+      SimulatedBody compiledAtEachPhase =
+          new SimulatedBody(clock, 400_000, 6) {
+            private long made;
+
+            @Override
+            void take(long n, int stub) throws Throwable {
+              for (int i = 0; i < n; i++) {
+                boolean slow = made / phase % 2 == 1;
+                clock.pass(slow ? 15 * nanos : nanos, 1);
+                clock.compile(made % phase == 0 ? 1e6 : 0);
+                made++;
+              }
+            }
+          };
+
+      assertThat(outcome(Procedure.STANDARD, compiledAtEachPhase, max("5 ms")))
+          .isNotEqualTo(Outcome.EXCEEDED);
+    }
   }
 
   @Nested
