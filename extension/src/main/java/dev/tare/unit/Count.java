@@ -20,6 +20,11 @@ public record Count(long items) implements Quantity {
     }
   }
 
+  /** Returns a number and its noun: {@code 1 call}, {@code 10,000 calls}. */
+  public static String withNoun(long number, String singular, String plural) {
+    return String.format(Locale.ROOT, "%,d %s", number, number == 1 ? singular : plural);
+  }
+
   @Override
   public double amount() {
     return items;

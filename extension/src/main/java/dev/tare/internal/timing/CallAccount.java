@@ -121,9 +121,12 @@ final class CallAccount {
    * them. The CPU time of a process advances in steps, so only the sum of many batches is used.
    */
   private static double starvedByThisJvm(List<Batch> batches) {
-    double starved = batches.stream().mapToDouble(one -> one.part(one.spent().starvedNanos())).sum();
+    double starved =
+        batches.stream().mapToDouble(one -> one.part((double) one.spent().starvedNanos())).sum();
     double others =
-        batches.stream().mapToDouble(one -> one.part(one.spent().otherThreadsNanos())).sum();
+        batches.stream()
+            .mapToDouble(one -> one.part((double) one.spent().otherThreadsNanos()))
+            .sum();
     return Math.max(0, Math.min(starved, others));
   }
 

@@ -77,7 +77,7 @@ final class Control {
    * with fewer readings than a first look has.
    */
   private Optional<Ratio> ratio(Estimate estimate) {
-    if (lane.recording().size() < Sampler.LOOKS.get(0) * estimate.samplesPerBlock()) {
+    if (lane.recording().size() < Procedure.LOOKS.get(0) * estimate.samplesPerBlock()) {
       return Optional.empty();
     }
     Recording since = baseline.recording().since(from, singlesFrom);
@@ -94,8 +94,8 @@ final class Control {
     Selection selection =
         Selection.ofCompared(
             List.of(above, below), estimate.basis(), lane.core(), estimate.samplesPerBlock());
-    double[] ratios = above.blocks(estimate.basis(), selection);
-    double[] divisors = below.blocks(estimate.basis(), selection);
+    double[] ratios = selection.blocks(above, estimate.basis());
+    double[] divisors = selection.blocks(below, estimate.basis());
     Arrays.setAll(ratios, i -> Math.log(ratios[i] / divisors[i]));
     return Math.exp(TrimmedMean.of(ratios).value());
   }

@@ -6,6 +6,7 @@ import dev.tare.internal.stats.OutlierVariance;
 import dev.tare.internal.stats.Quantiles;
 import dev.tare.model.Budget;
 import dev.tare.model.Verdict.Outcome;
+import dev.tare.unit.Count;
 import dev.tare.unit.Quantity;
 import java.util.Arrays;
 import java.util.List;
@@ -125,7 +126,7 @@ final class Distortions {
     if (estimate.procedure().threads() > processors) {
       found.add(
           "%,d threads on %s: they wait for each other",
-          estimate.procedure().threads(), Phrases.number(processors, "processor", "processors"));
+          estimate.procedure().threads(), Count.withNoun(processors, "processor", "processors"));
     }
   }
 

@@ -60,7 +60,8 @@ final class Elimination {
     if (stub.returnsValue() || arm.isPrepared() || nanos > MOST_OF_NOTHING) {
       return Optional.empty();
     }
-    return fastest(() -> stub.repeat(CALLS), Estimate.FLOOR_NANOS, clock) < Estimate.FLOOR_NANOS
+    return fastest(() -> stub.repeat(CALLS), TimingFloors.CALL_NANOS, clock)
+            < TimingFloors.CALL_NANOS
         ? Optional.of(arm.name() + " takes less than 1 ns in a loop" + FOR_NOBODY)
         : Optional.empty();
   }

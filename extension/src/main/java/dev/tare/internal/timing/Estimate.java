@@ -55,9 +55,6 @@ record Estimate(
    */
   private static final double TOLERANCE = 1.25;
 
-  // Facts, "The loop": an empty body measures 0.000; what is below about 1 ns says nothing.
-  static final double FLOOR_NANOS = 1;
-
   private static final String NO_CPU_CLOCK =
       "CPU time was asked for, and the CPU clock of this JVM does not tell it of these calls; let"
           + " each call do more, for example the same work 100 times, or judge real time with clock ="
@@ -259,7 +256,9 @@ record Estimate(
   /** The distance from a limit, in per cent of it, that the systematic part alone hides. */
   double resolution() {
     double systematic =
-        TimeFigures.isRatio(figure) ? Estimator.SYSTEMATIC_RATIO : Estimator.SYSTEMATIC_ABSOLUTE;
+        TimeFigures.isRatio(figure)
+            ? TimingFloors.SYSTEMATIC_RATIO
+            : TimingFloors.SYSTEMATIC_ABSOLUTE;
     return Math.rint(100 * systematic * Distributions.normalAbove(procedure.passError()));
   }
 

@@ -17,11 +17,6 @@ import org.jspecify.annotations.Nullable;
  */
 record Estimator(Setting setting, List<Lane> lanes, Pauses steady, Pauses pauses) {
 
-  // Facts, step 7: what differs from run to run and no number of samples averages out, as a
-  // standard deviation of the logarithm. Two methods in one run share most of it.
-  static final double SYSTEMATIC_RATIO = 0.02;
-  static final double SYSTEMATIC_ABSOLUTE = 0.05;
-
   private Procedure procedure() {
     return setting.procedure();
   }
@@ -31,7 +26,7 @@ record Estimator(Setting setting, List<Lane> lanes, Pauses steady, Pauses pauses
     Selection selection = selection(figure, samplesPerBlock);
     GcCost cost = new GcCost(steady, pauses, leavesPausesOut(basis));
     double[] tested = readings(lanes.get(0), basis, selection, cost);
-    Location alone = located(tested, null, SYSTEMATIC_ABSOLUTE, cost, samplesPerBlock);
+    Location alone = located(tested, null, TimingFloors.SYSTEMATIC_ABSOLUTE, cost, samplesPerBlock);
     boolean tooFast = alone.interval().estimate() < floor();
     if (!TimeFigures.isRatio(figure)) {
       Interval interval = clocked(alone.interval(), alone.interval().estimate(), 0);
@@ -50,9 +45,16 @@ record Estimator(Setting setting, List<Lane> lanes, Pauses steady, Pauses pauses
     }
     double[] baseline = readings(lanes.get(1), basis, selection, cost);
     double below =
-        located(baseline, null, SYSTEMATIC_ABSOLUTE, cost, samplesPerBlock).interval().estimate();
+        located(baseline, null, TimingFloors.SYSTEMATIC_ABSOLUTE, cost, samplesPerBlock)
+            .interval()
+            .estimate();
     Location ratio =
-        located(floored(tested), floored(baseline), SYSTEMATIC_RATIO, cost, samplesPerBlock);
+        located(
+            floored(tested),
+            floored(baseline),
+            TimingFloors.SYSTEMATIC_RATIO,
+            cost,
+            samplesPerBlock);
     return new Estimate(
         figure,
         procedure(),
@@ -139,7 +141,7 @@ record Estimator(Setting setting, List<Lane> lanes, Pauses steady, Pauses pauses
   private double[] readings(Lane lane, Basis basis, Selection selection, GcCost cost) {
     Recording recording = lane.recording();
     return switch (procedure().statistic().kind()) {
-      case ROBUST -> cost.charged(recording.blocks(basis, selection), recording);
+      case ROBUST -> cost.charged(selection.blocks(recording, basis), recording);
       case MEAN, MEDIAN -> cost.charged(recording.perCall(basis), recording);
       case PERCENTILE -> recording.singleCalls();
     };

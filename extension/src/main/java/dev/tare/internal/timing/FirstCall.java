@@ -3,6 +3,7 @@ package dev.tare.internal.timing;
 import dev.tare.model.Figure;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Sampling;
+import dev.tare.unit.Count;
 import dev.tare.unit.Elapsed;
 import java.util.ArrayList;
 import java.util.List;
@@ -99,7 +100,7 @@ record FirstCall(
         String.format(
             Locale.ROOT,
             "%s loaded for it; the JIT compiled for %,d ms",
-            Phrases.number(activity.loadedClasses(), "class", "classes"),
+            Count.withNoun(activity.loadedClasses(), "class", "classes"),
             activity.compileMillis()));
   }
 
@@ -111,7 +112,7 @@ record FirstCall(
           String.format(
               Locale.ROOT,
               "%s of garbage collection in it, %,d ms",
-              Phrases.number(activity.gcCount(), "pause", "pauses"),
+              Count.withNoun(activity.gcCount(), "pause", "pauses"),
               activity.gcMillis()));
     }
     if (owned.compare(elapsed) < 0) {

@@ -110,7 +110,7 @@ final class Lane {
    * did, less if it became faster. What takes less than the floor is no faster than the floor.
    */
   double slower() {
-    return fastestOfTurn / Math.max(Estimate.FLOOR_NANOS, Math.min(fastest, fastestOfTurn));
+    return fastestOfTurn / Math.max(TimingFloors.CALL_NANOS, Math.min(fastest, fastestOfTurn));
   }
 
   /**

@@ -5,6 +5,7 @@ import dev.tare.internal.stats.Interval;
 import dev.tare.internal.stats.Moments;
 import dev.tare.internal.stats.Outliers;
 import dev.tare.internal.stats.Quantiles;
+import dev.tare.unit.Count;
 import dev.tare.unit.Elapsed;
 import java.util.List;
 import java.util.Locale;
@@ -69,7 +70,7 @@ final class Phrases {
   static String samples(Estimate estimate, List<Lane> lanes) {
     String calls =
         lanes.stream()
-            .map(lane -> number(lane.callsPerSample(), "call", "calls"))
+            .map(lane -> Count.withNoun(lane.callsPerSample(), "call", "calls"))
             .collect(Collectors.joining(" and "));
     String block =
         estimate.samplesPerBlock() == 1
@@ -117,7 +118,7 @@ final class Phrases {
     return "the samples judged say %s, all %s since the warm-up %s on average: %s"
         .formatted(
             figure,
-            number(all.calls(), "call", "calls"),
+            Count.withNoun(all.calls(), "call", "calls"),
             TimeFigures.quantity(estimate.figure(), mean).rounded(),
             slower
                 ? "some calls take much longer than others"
@@ -135,12 +136,7 @@ final class Phrases {
   static String warmUp(WarmUp.Ended warmUp, List<Lane> lanes) {
     long calls = lanes.stream().mapToLong(Lane::unjudgedCalls).sum();
     return "warm-up %s, %s"
-        .formatted(new Elapsed(warmUp.nanos()).inSeconds(), number(calls, "call", "calls"));
-  }
-
-  /** A number with its noun: {@code 1 call}, {@code 10,000 calls}. */
-  static String number(long number, String one, String several) {
-    return String.format(Locale.ROOT, "%,d %s", number, number == 1 ? one : several);
+        .formatted(new Elapsed(warmUp.nanos()).inSeconds(), Count.withNoun(calls, "call", "calls"));
   }
 
   /** How regular the readings and samples are, whether or not that is worth a warning. */
@@ -161,7 +157,7 @@ final class Phrases {
             Locale.ROOT,
             "%s: %s of %,d samples",
             lane.arm().name(),
-            number(Outliers.of(samples).all(), "outlier", "outliers"),
+            Count.withNoun(Outliers.of(samples).all(), "outlier", "outliers"),
             samples.length);
     return estimate.basis() == Basis.CPU
         ? String.format(
@@ -186,9 +182,9 @@ final class Phrases {
                 100 * activity.starvedShare())
             : "",
         activity.compileMillis(),
-        number(activity.gcCount(), "garbage collection", "garbage collections"),
+        Count.withNoun(activity.gcCount(), "garbage collection", "garbage collections"),
         activity.gcMillis(),
-        number(activity.loadedClasses(), "class", "classes"));
+        Count.withNoun(activity.loadedClasses(), "class", "classes"));
   }
 
   /** For each method the mean, median and standard deviation of all its samples. */

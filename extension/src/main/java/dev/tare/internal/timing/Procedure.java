@@ -1,5 +1,6 @@
 package dev.tare.internal.timing;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +23,10 @@ public record Procedure(
 
   /** What is done unless something else is asked for. */
   public static final Procedure STANDARD = new Procedure(Statistic.ROBUST, null, 0.99, 1, 1, true);
+
+  // Facts, step 8. The error probabilities are shared out among these looks; looking more often
+  // would find a difference in luck.
+  static final List<Integer> LOOKS = List.of(8, 16, 32, 64, 128, 256);
 
   // Facts, step 8: 1 % of all tests at their limit may fail, 5 % beyond it may pass, shared out
   // among the looks (Bonferroni).
@@ -55,22 +60,22 @@ public record Procedure(
 
   /** Error probability of each look that finds a limit exceeded. */
   double failureError() {
-    return (1 - confidence) / Sampler.LOOKS.size();
+    return (1 - confidence) / LOOKS.size();
   }
 
   /** Error probability of each look that finds a limit kept; at most a quarter for all together. */
   double passError() {
-    return Math.min(0.25, PASSES_TO_FAILURES * (1 - confidence)) / Sampler.LOOKS.size();
+    return Math.min(0.25, PASSES_TO_FAILURES * (1 - confidence)) / LOOKS.size();
   }
 
   /** As {@link #failureError()}, of the only look. */
   double failureErrorOfAll() {
-    return failureError() * Sampler.LOOKS.size();
+    return failureError() * LOOKS.size();
   }
 
   /** As {@link #passError()}, of the only look. */
   double passErrorOfAll() {
-    return passError() * Sampler.LOOKS.size();
+    return passError() * LOOKS.size();
   }
 
   /**
@@ -83,7 +88,7 @@ public record Procedure(
 
   /** An action that takes less cannot be told from none: the floor is one of calls. */
   double floorNanos() {
-    return Estimate.FLOOR_NANOS / operations;
+    return TimingFloors.CALL_NANOS / operations;
   }
 
   /** What one time is about. */

@@ -196,8 +196,8 @@ final class Recording {
   boolean belowFloor() {
     double own = Quantiles.median(perCall(Basis.CPU)) * operations;
     boolean known = own > SMALLEST_NANOS * operations;
-    return Quantiles.median(perCall(Basis.WALL)) * operations < Estimate.FLOOR_NANOS
-        || (known && own < Estimate.FLOOR_NANOS);
+    return Quantiles.median(perCall(Basis.WALL)) * operations < TimingFloors.CALL_NANOS
+        || (known && own < TimingFloors.CALL_NANOS);
   }
 
   /** The share of samples during which the processor was taken away or not needed. */
@@ -213,18 +213,5 @@ final class Recording {
   /** Nanoseconds of each call that was kept by itself. */
   double[] singleCalls() {
     return Arrays.copyOf(single, singles);
-  }
-
-  /** One robust figure for each full block of samples selected, nanoseconds per call. */
-  double[] blocks(Basis basis, Selection selection) {
-    double[] samples = selection.of(perCall(basis));
-    double[] blocks = new double[selection.blocks()];
-    for (int i = 0; i < blocks.length; i++) {
-      int from = i * selection.samplesPerBlock();
-      double[] block = Arrays.copyOfRange(samples, from, from + selection.samplesPerBlock());
-      blocks[i] =
-          basis == Basis.CPU ? Quantiles.median(block) : Arrays.stream(block).min().orElseThrow();
-    }
-    return blocks;
   }
 }

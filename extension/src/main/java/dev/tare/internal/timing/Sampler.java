@@ -12,10 +12,6 @@ import org.jspecify.annotations.Nullable;
 /** Takes samples of all methods in turn until every budget is decided or the cap is reached. */
 final class Sampler {
 
-  // Facts, step 8. The error probabilities are shared out among these looks; looking more often
-  // would find a difference in luck.
-  static final List<Integer> LOOKS = List.of(8, 16, 32, 64, 128, 256);
-
   /** However slow the method, so many samples of it are taken. */
   static final int FEWEST_ROUNDS = 5;
 
@@ -63,7 +59,8 @@ final class Sampler {
     this.lanes = lanes;
     this.allowance = allowance;
     this.controls = !allowance.confirms();
-    this.capNanos = allowance.sampling(lanes.size(), ofRounds(LOOKS.get(0) * SAMPLES_PER_BLOCK));
+    this.capNanos =
+        allowance.sampling(lanes.size(), ofRounds(Procedure.LOOKS.get(0) * SAMPLES_PER_BLOCK));
     this.budgets = budgets;
     this.pauses = pauses;
     this.decided = new boolean[budgets.size()];
@@ -83,14 +80,14 @@ final class Sampler {
   }
 
   private void takeLooks(double end) throws Throwable {
-    int perBlock = samplesPerBlock(ofRounds(LOOKS.get(0)));
-    for (int look : LOOKS) {
+    int perBlock = samplesPerBlock(ofRounds(Procedure.LOOKS.get(0)));
+    for (int look : Procedure.LOOKS) {
       boolean capped = takeRounds(look * perBlock, end);
-      if (look == LOOKS.get(0) && !capped && perBlock < SAMPLES_PER_BLOCK) {
+      if (look == Procedure.LOOKS.get(0) && !capped && perBlock < SAMPLES_PER_BLOCK) {
         perBlock = Math.max(perBlock, samplesPerBlock(capNanos - (end - clock.wallNanos())));
         capped = takeRounds(look * perBlock, end);
       }
-      boolean enough = rounds >= LOOKS.get(0) * perBlock;
+      boolean enough = rounds >= Procedure.LOOKS.get(0) * perBlock;
       boolean last = capped || look >= lastLook() || reports(look);
       if (last && enough) {
         awaitBest(perBlock, allowance.lastEnd(end));
@@ -111,7 +108,7 @@ final class Sampler {
   /** What more samples of a comparison could tell is less than the luck of compilation. */
   private int lastLook() {
     boolean repeats = lanes.size() > 1 && !setting.procedure().statistic().ofSingleCalls();
-    return repeats ? MOST_COMPARED_BLOCKS : LOOKS.get(LOOKS.size() - 1);
+    return repeats ? MOST_COMPARED_BLOCKS : Procedure.LOOKS.get(Procedure.LOOKS.size() - 1);
   }
 
   /** Whether there are only figures without a limit, and samples enough for them. */
@@ -122,7 +119,7 @@ final class Sampler {
   /** The last look may wait for the core to do its best in as many samples as a first look has. */
   private void awaitBest(int perBlock, double end) throws Throwable {
     while (clock.wallNanos() < end && waitsForBest(perBlock)) {
-      takeRounds(rounds + LOOKS.get(0) * perBlock, end);
+      takeRounds(rounds + Procedure.LOOKS.get(0) * perBlock, end);
     }
   }
 
@@ -141,7 +138,7 @@ final class Sampler {
     }
     double from = clock.wallNanos();
     while (clock.wallNanos() < end && lanes.get(0).atOneSpeed()) {
-      takeRounds(rounds + LOOKS.get(0) * perBlock, end);
+      takeRounds(rounds + Procedure.LOOKS.get(0) * perBlock, end);
     }
     if (clock.wallNanos() - from > ENOUGH_WATCHED_NANOS) {
       core().known().settle();
@@ -205,7 +202,7 @@ final class Sampler {
 
   /** When the cap came early after all: blocks so small that there are eight, or as many as can. */
   private int fewer() {
-    return Math.max(1, rounds / LOOKS.get(0));
+    return Math.max(1, rounds / Procedure.LOOKS.get(0));
   }
 
   /** Answers whether the cap was reached. */

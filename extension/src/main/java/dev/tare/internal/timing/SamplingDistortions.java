@@ -2,6 +2,7 @@ package dev.tare.internal.timing;
 
 import dev.tare.internal.stats.Outliers;
 import dev.tare.internal.stats.Quantiles;
+import dev.tare.unit.Count;
 import dev.tare.unit.Elapsed;
 import java.util.ArrayList;
 import java.util.List;
@@ -83,7 +84,7 @@ final class SamplingDistortions {
       add(
           "garbage collection %.0f %% of the time (%s), %s",
           100 * activity.gcShare(),
-          Phrases.number(activity.gcCount(), "pause", "pauses"),
+          Count.withNoun(activity.gcCount(), "pause", "pauses"),
           pauses(gc, lanes));
     }
     if (gc.all().count() == 0 && lanes.stream().anyMatch(SamplingDistortions::allocatesMuch)) {
@@ -96,7 +97,7 @@ final class SamplingDistortions {
     if (activity.loadedClasses() > 0) {
       add(
           "%s loaded while samples were taken",
-          Phrases.number(activity.loadedClasses(), "class", "classes"));
+          Count.withNoun(activity.loadedClasses(), "class", "classes"));
     }
   }
 
@@ -133,10 +134,10 @@ final class SamplingDistortions {
 
   /** Fewer than a first look of a benchmark has. */
   void readings(int number) {
-    if (number < Sampler.LOOKS.get(0)) {
+    if (number < Procedure.LOOKS.get(0)) {
       add(
           "too short: %s, which makes the interval wide; allow more with maxTime",
-          Phrases.number(number, "reading", "readings"));
+          Count.withNoun(number, "reading", "readings"));
     }
   }
 

@@ -1,5 +1,7 @@
 package dev.tare.internal.timing;
 
+import dev.tare.internal.stats.Quantiles;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -99,7 +101,7 @@ record Selection(
             .toList();
     int slowed = inUsedMemory.size() - best.size();
     int newMemory = all.size() - inUsedMemory.size();
-    int fewest = Sampler.LOOKS.get(0) * samplesPerBlock;
+    int fewest = Procedure.LOOKS.get(0) * samplesPerBlock;
     boolean bestAreEnough = best.size() >= Math.max(least, fewest);
     boolean usedAreEnough = inUsedMemory.size() >= fewest;
     return new Selection(
@@ -187,6 +189,21 @@ record Selection(
   /** The samples selected, of all. */
   double[] of(double[] times) {
     return samples.stream().mapToDouble(i -> times[i]).toArray();
+  }
+
+  /**
+   * Returns one robust figure for each full block of the samples selected: nanoseconds per call.
+   */
+  double[] blocks(Recording recording, Basis basis) {
+    double[] selected = of(recording.perCall(basis));
+    double[] blocks = new double[blocks()];
+    for (int i = 0; i < blocks.length; i++) {
+      int from = i * samplesPerBlock;
+      double[] block = Arrays.copyOfRange(selected, from, from + samplesPerBlock);
+      blocks[i] =
+          basis == Basis.CPU ? Quantiles.median(block) : Arrays.stream(block).min().orElseThrow();
+    }
+    return blocks;
   }
 
   /** How many full blocks they are. */

@@ -31,11 +31,11 @@ record SizedEstimate(
   SizedTimes times() {
     List<Double> nanos = lanes.stream().map(this::typical).toList();
     return new SizedTimes(
-        nanos.stream().map(one -> Math.max(one, Estimate.FLOOR_NANOS)).toList(),
+        nanos.stream().map(one -> Math.max(one, TimingFloors.CALL_NANOS)).toList(),
         chargeError(nanos),
         counted(nanos),
         distortions(),
-        nanos.stream().anyMatch(one -> one < Estimate.FLOOR_NANOS));
+        nanos.stream().anyMatch(one -> one < TimingFloors.CALL_NANOS));
   }
 
   private Basis basis() {
@@ -45,7 +45,7 @@ record SizedEstimate(
   /** All samples count: what slows down the core does so for all sizes, which take turns. */
   private Selection selection() {
     int size = lanes.get(0).recording().size();
-    return Selection.all(size, Math.max(1, size / Sampler.LOOKS.get(0)));
+    return Selection.all(size, Math.max(1, size / Procedure.LOOKS.get(0)));
   }
 
   /** Both CPU medians and minima of real time leave pauses out. */
@@ -55,7 +55,7 @@ record SizedEstimate(
 
   private double typical(Lane lane) {
     Recording recording = lane.recording();
-    double[] blocks = gc().charged(recording.blocks(basis(), selection()), recording);
+    double[] blocks = gc().charged(selection().blocks(recording, basis()), recording);
     return Math.exp(TrimmedMean.of(Arrays.stream(blocks).map(Math::log).toArray()).value());
   }
 

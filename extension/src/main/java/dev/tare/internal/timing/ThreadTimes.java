@@ -11,7 +11,13 @@ package dev.tare.internal.timing;
  * @param gcMillis time for which garbage collections stopped the program
  * @param bytes what the thread allocated
  */
-record ThreadTimes(long wallNanos, long cpuNanos, long starvedNanos, long otherThreadsNanos, long gcMillis, long bytes) {
+record ThreadTimes(
+    long wallNanos,
+    long cpuNanos,
+    long starvedNanos,
+    long otherThreadsNanos,
+    long gcMillis,
+    long bytes) {
 
   static ThreadTimes now(Clock clock) {
     long starved = clock.starvedNanos();

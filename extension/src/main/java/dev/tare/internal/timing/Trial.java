@@ -57,7 +57,7 @@ record Trial(
   /** Returns how long another trial of these methods takes at least, in nanoseconds. */
   double leastNanos() {
     return WarmUp.least(lanes, lanes.size() > 1)
-        + Sampler.LOOKS.get(0)
+        + Procedure.LOOKS.get(0)
             * lanes.stream().mapToDouble(lane -> lane.nanosPerCall() * lane.callsPerSample()).sum();
   }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement.Observed;
+import dev.tare.unit.Count;
 import dev.tare.unit.Elapsed;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -66,7 +67,7 @@ class ThreadWarningsTests {
     assertThat(warnings(PROCESSORS + 1))
         .contains(
             "%,d threads on %s: they wait for each other"
-                .formatted(PROCESSORS + 1, Phrases.number(PROCESSORS, "processor", "processors")));
+                .formatted(PROCESSORS + 1, Count.withNoun(PROCESSORS, "processor", "processors")));
   }
 
   @Test
