@@ -63,13 +63,6 @@ record Footprints(Predicate<Class<?>> counted) {
         tally -> tally.sharedOffHeap);
   }
 
-  /** A hidden class, such as a lambda's, has an address behind its name that says nothing. */
-  static String name(Class<?> type) {
-    String name = type.getTypeName();
-    int address = name.indexOf('/');
-    return address < 0 ? name : name.substring(0, address);
-  }
-
   private static Footprint of(List<Row> rows, Tallies tallies, ToLongFunction<Tally> offHeap) {
     List<Tally> all = tallies.all();
     long outside = 0;
@@ -92,14 +85,14 @@ record Footprints(Predicate<Class<?>> counted) {
   }
 
   private static Row row(Class<?> type, String path, long objects, long bytes) {
-    return new Row(name(type), path, new Count(objects), new DataSize(bytes));
+    return new Row(Shape.className(type), path, new Count(objects), new DataSize(bytes));
   }
 
   private static List<Excluded> excluded(List<Tally> tallies) {
     List<Excluded> excluded = new ArrayList<>();
     for (Tally tally : tallies) {
       if (!tally.entered) {
-        excluded.add(new Excluded(name(tally.type), new Count(tally.objects())));
+        excluded.add(new Excluded(Shape.className(tally.type), new Count(tally.objects())));
       }
     }
     excluded.sort(Comparator.comparing(Excluded::type));
@@ -111,7 +104,7 @@ record Footprints(Predicate<Class<?>> counted) {
     for (Tally tally : tallies) {
       if (tally.objects() > 0) {
         for (Field field : tally.shape.cut) {
-          fields.add(name(field.getDeclaringClass()) + "." + field.getName());
+          fields.add(Shape.className(field.getDeclaringClass()) + "." + field.getName());
         }
       }
     }

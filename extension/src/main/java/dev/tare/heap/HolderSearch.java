@@ -46,7 +46,7 @@ final class HolderSearch {
     elsewhere.threads().forEach(walk::passBy);
     elsewhere.loaders().forEach(walk::passBy);
     for (Object root : elsewhere.roots()) {
-      add(Kind.EXTRA_ROOT, walk.from(root), () -> Footprints.name(root.getClass()));
+      add(Kind.EXTRA_ROOT, walk.from(root), () -> Shape.className(root.getClass()));
     }
     statics(elsewhere.statics());
     for (Thread thread : elsewhere.threads()) {
@@ -54,7 +54,7 @@ final class HolderSearch {
     }
     statics(elsewhere.staticsOfTheJdk());
     for (ClassLoader loader : elsewhere.loaders()) {
-      add(Kind.CLASS_LOADER, walk.fromPassedBy(loader), () -> Footprints.name(loader.getClass()));
+      add(Kind.CLASS_LOADER, walk.fromPassedBy(loader), () -> Shape.className(loader.getClass()));
     }
     mirrors();
   }
@@ -65,14 +65,14 @@ final class HolderSearch {
       add(
           Kind.STATIC_FIELD,
           sum,
-          () -> Footprints.name(field.getDeclaringClass()) + "." + field.getName());
+          () -> Shape.className(field.getDeclaringClass()) + "." + field.getName());
     }
   }
 
   private void mirrors() {
     for (Class<?> type : elsewhere.classes()) {
       for (long offset : mirror.offsets) {
-        add(Kind.CLASS, walk.from(type, offset), () -> Footprints.name(type));
+        add(Kind.CLASS, walk.from(type, offset), () -> Shape.className(type));
       }
     }
   }

@@ -56,7 +56,7 @@ record ModelledSizing(ObjectLayout layout, ObjectLayout running) implements Sizi
   }
 
   private UnweighableException unmodelled(Class<?> type, String why) {
-    String name = Footprints.name(type);
+    String name = Shape.className(type);
     return new UnweighableException(
         name + " cannot be weighed for " + layout + ": " + why,
         "weigh it for the layout of this JVM, or ignore " + name);

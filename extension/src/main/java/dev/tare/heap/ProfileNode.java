@@ -56,7 +56,7 @@ public final class ProfileNode {
 
   /** The name of the object's class, as in a {@link Footprint.Row}. */
   public String typeName() {
-    return Footprints.name(object().getClass());
+    return Shape.className(object().getClass());
   }
 
   /**

@@ -88,7 +88,7 @@ final class Savings {
   private static Finding finding(Place place, Sum sum) {
     return new Finding(
         place.waste,
-        Footprints.name(place.path.type()),
+        Shape.className(place.path.type()),
         place.path.text(),
         new Count(sum.objects),
         new Count(place.path.objects),

@@ -142,4 +142,11 @@ final class Shape {
   long offHeap(Object object) {
     return offHeap == null ? 0 : offHeap.bytes(object);
   }
+
+  /** Returns the name of a class without the address that hidden classes, as of lambdas, have. */
+  static String className(Class<?> type) {
+    String name = type.getTypeName();
+    int address = name.indexOf('/');
+    return address < 0 ? name : name.substring(0, address);
+  }
 }
