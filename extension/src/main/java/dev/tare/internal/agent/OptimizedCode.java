@@ -3,11 +3,7 @@ package dev.tare.internal.agent;
 import java.lang.ref.WeakReference;
 import java.util.List;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
-import javax.management.JMException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,12 +11,6 @@ import org.jspecify.annotations.Nullable;
  * list.
  */
 public final class OptimizedCode {
-
-  /** A line of the code list: compile id, level, state, and the method with its class. */
-  private static final Pattern COMPILED_BY_C2 =
-      Pattern.compile("^ *(\\d+) +4 +-?\\d+ +(.+)\\.[^.(]+\\(");
-
-  private static final Pattern COMPILE_ID = Pattern.compile("^ *(\\d+) ");
 
   private static volatile Dropped lastDropped = new Dropped(-1, new WeakReference<>(null));
 
@@ -47,25 +37,17 @@ public final class OptimizedCode {
   public static boolean ofApplication(List<Class<?>> tests) {
     Layers application = new Layers(tests, Layer.APPLICATION);
     ClassLoader loader = loader(tests);
-    try {
-      return codeList()
-          .map(COMPILED_BY_C2::matcher)
-          .filter(line -> line.find() && !lastDropped.includes(parseId(line), loader))
-          .map(line -> line.group(2))
-          .distinct()
-          .filter(name -> !Jdk.PACKAGES.contains(packageOf(name)))
-          .anyMatch(name -> isOf(application, name, loader));
-    } catch (JMException | RuntimeException e) {
-      return true;
-    }
-  }
-
-  private static Stream<String> codeList() throws JMException {
-    return DiagnosticCommand.give("compilerCodelist").lines();
-  }
-
-  private static long parseId(Matcher line) {
-    return Long.parseLong(line.group(1));
+    return CompiledMethod.list()
+        .map(
+            methods ->
+                methods.stream()
+                    .filter(CompiledMethod::isByC2)
+                    .filter(method -> !lastDropped.includes(method.id(), loader))
+                    .map(CompiledMethod::type)
+                    .distinct()
+                    .filter(name -> !Jdk.PACKAGES.contains(packageOf(name)))
+                    .anyMatch(name -> isOf(application, name, loader)))
+        .orElse(true);
   }
 
   private static @Nullable ClassLoader loader(List<Class<?>> tests) {
@@ -89,18 +71,13 @@ public final class OptimizedCode {
 
   /** All code that is listed now is dropped, or cannot be dropped. */
   static void dropped(List<Class<?>> tests) {
-    try {
-      long id =
-          codeList()
-              .map(COMPILE_ID::matcher)
-              .filter(Matcher::find)
-              .mapToLong(OptimizedCode::parseId)
-              .max()
-              .orElse(-1);
-      lastDropped = new Dropped(id, new WeakReference<>(loader(tests)));
-    } catch (JMException | RuntimeException e) {
-      // the next test holds the optimizer off once more than needed
-    }
+    // without a list the next test holds the optimizer off once more than needed
+    CompiledMethod.list()
+        .ifPresent(
+            methods -> {
+              long id = methods.stream().mapToLong(CompiledMethod::id).max().orElse(-1);
+              lastDropped = new Dropped(id, new WeakReference<>(loader(tests)));
+            });
   }
 
   /** Computed once, when it is needed first. */

@@ -14,23 +14,6 @@ class ApplicationCodeTests {
   private static final int MOST_ROUNDS = 100_000;
 
   @Test
-  void readsClassNamesFromAListOfCompiledMethods() {
-    String listing =
-        """
-        14 4 2 java.lang.Object.<init>()V [0x00007f37bcec7010, 0x00007f37bcec7180]
-        23 1 0 org.example.Parser$Number.parse(Ljava/lang/String;I)I [0x00007f37bcec7710]
-        """;
-
-    assertThat(ApplicationCode.classes(listing))
-        .containsExactlyInAnyOrder("java.lang.Object", "org.example.Parser$Number");
-  }
-
-  @Test
-  void aListWithoutMethodsNamesNoClasses() {
-    assertThat(ApplicationCode.classes("Unknown diagnostic command")).isEmpty();
-  }
-
-  @Test
   void discardsTheCodeOfAnApplicationClass() throws JMException {
     compile(CompiledWork.Summing.class, CompiledWork.Summing::sum);
 

@@ -1,0 +1,51 @@
+package dev.tare.internal.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class CompiledMethodTests {
+
+  @Test
+  void readsNumbersAndClassNamesFromAList() {
+    String listing =
+        """
+        14 4 2 java.lang.Object.<init>()V [0x00007f37bcec7010, 0x00007f37bcec7180]
+        23 1 -1 org.example.Parser$Number.parse(Ljava/lang/String;I)I [0x00007f37bcec7710]
+          7 3 0 org.example.Main$$Lambda$14/0x0000000800c03000.get()Ljava/lang/Object; [0x0]
+        """;
+
+    assertThat(CompiledMethod.parse(listing))
+        .containsExactly(
+            new CompiledMethod(14, 4, "java.lang.Object"),
+            new CompiledMethod(23, 1, "org.example.Parser$Number"),
+            new CompiledMethod(7, 3, "org.example.Main$$Lambda$14/0x0000000800c03000"));
+  }
+
+  @Test
+  void aMethodNameMayContainSpacesAndParentheses() {
+    String listing =
+        "5 4 0 org.example.KotlinTest.finds a row (the first)(I)V [0x00007f37bcec7010]";
+
+    assertThat(CompiledMethod.parse(listing))
+        .containsExactly(new CompiledMethod(5, 4, "org.example.KotlinTest"));
+  }
+
+  @Test
+  void aMethodInTheUnnamedPackageHasAClass() {
+    assertThat(CompiledMethod.parse("5 4 0 Main.main([Ljava/lang/String;)V [0x0]"))
+        .containsExactly(new CompiledMethod(5, 4, "Main"));
+  }
+
+  @Test
+  void otherLinesNameNoMethod() {
+    assertThat(CompiledMethod.parse("Unknown diagnostic command\n\n")).isEmpty();
+  }
+
+  @Test
+  void listsWhatTheJvmHasCompiled() {
+    assertThat(CompiledMethod.list().orElseThrow())
+        .isNotEmpty()
+        .allMatch(method -> method.id() >= 0 && method.level() >= 0 && method.level() <= 4);
+  }
+}
