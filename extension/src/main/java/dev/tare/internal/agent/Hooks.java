@@ -5,6 +5,7 @@ import javassist.bytecode.Bytecode;
 import javassist.bytecode.CodeAttribute;
 import javassist.bytecode.CodeIterator;
 import javassist.bytecode.ConstPool;
+import javassist.bytecode.ExceptionTable;
 import javassist.bytecode.Opcode;
 
 /**
@@ -19,10 +20,11 @@ final class Hooks {
   /** Longer methods could grow past what a jump can span; they are left as they are. */
   static final int LONGEST = 10_000;
 
-  /** What a hook needs of the stack: a reference and a number. */
-  private static final int STACK = 2;
+  /** What a hook needs of the stack: a reference and two numbers. */
+  private static final int STACK = 3;
 
-  private static final String TOP = "(Ljava/lang/Object;I)V";
+  /** Where multianewarray has the number of dimensions. */
+  private static final int DIMENSIONS = 3;
 
   private final CodeAttribute attribute;
   private final CodeIterator code;
@@ -45,6 +47,17 @@ final class Hooks {
     return code;
   }
 
+  /** Whether an exception handler begins at the position. */
+  boolean isHandler(int at) {
+    ExceptionTable table = attribute.getExceptionTable();
+    for (int i = 0; i < table.size(); i++) {
+      if (table.handlerPc(i) == at) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** Before the instruction at the position: jumps to it run the hook. Answers where it is now. */
   int before(int at, byte[] hook) throws BadBytecode {
     int length = code.getCodeLength();
@@ -61,16 +74,21 @@ final class Hooks {
   void afterMaking(int at, int site) throws BadBytecode {
     switch (code.byteAt(at)) {
       case Opcode.NEW, Opcode.NEWARRAY, Opcode.ANEWARRAY -> after(call("created", site));
-      case Opcode.MULTIANEWARRAY -> after(callWithTop("arrays", site));
+      case Opcode.MULTIANEWARRAY -> after(arrays(site, levels(code, at)));
       default -> {
         if (Makers.isCalled(constants, code, at)) {
-          boolean arrays = Makers.makesInnerArrays(constants, code.u16bitAt(at + 1));
-          after(callWithTop(arrays ? "arrays" : "made", site));
+          boolean nested = Makers.makesInnerArrays(constants, code.u16bitAt(at + 1));
+          after(nested ? arrays(site, 1) : made(site));
         } else {
           after(call("mark", site));
         }
       }
     }
+  }
+
+  /** How many types of arrays the instruction makes, each of which has a site of its own. */
+  static int levels(CodeIterator code, int at) {
+    return code.byteAt(at) == Opcode.MULTIANEWARRAY ? code.byteAt(at + DIMENSIONS) : 1;
   }
 
   /** Makes room on the stack; once a method, at the end. */
@@ -103,11 +121,19 @@ final class Hooks {
     return invoke(hook, name, "(I)V");
   }
 
-  private byte[] callWithTop(String name, int site) {
+  private byte[] made(int site) {
     Bytecode hook = new Bytecode(constants);
     hook.addOpcode(Opcode.DUP);
     hook.addIconst(site);
-    return invoke(hook, name, TOP);
+    return invoke(hook, "made", "(Ljava/lang/Object;I)V");
+  }
+
+  private byte[] arrays(int site, int levels) {
+    Bytecode hook = new Bytecode(constants);
+    hook.addOpcode(Opcode.DUP);
+    hook.addIconst(site);
+    hook.addIconst(levels);
+    return invoke(hook, "arrays", "(Ljava/lang/Object;II)V");
   }
 
   private byte[] invoke(Bytecode hook, String name, String descriptor) {

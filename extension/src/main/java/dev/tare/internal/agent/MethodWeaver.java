@@ -1,9 +1,7 @@
 package dev.tare.internal.agent;
 
 import javassist.bytecode.BadBytecode;
-import javassist.bytecode.CodeAttribute;
 import javassist.bytecode.CodeIterator;
-import javassist.bytecode.ExceptionTable;
 import javassist.bytecode.MethodInfo;
 import javassist.bytecode.Opcode;
 
@@ -14,7 +12,6 @@ import javassist.bytecode.Opcode;
 final class MethodWeaver {
 
   private final MethodInfo method;
-  private final CodeAttribute attribute;
   private final CodeIterator code;
   private final SiteNames names;
   private final Hooks hooks;
@@ -25,7 +22,6 @@ final class MethodWeaver {
 
   MethodWeaver(MethodInfo method, Hooks hooks, SiteNames names, Layer layer) {
     this.method = method;
-    this.attribute = hooks.attribute();
     this.code = hooks.code();
     this.names = names;
     this.hooks = hooks;
@@ -43,7 +39,7 @@ final class MethodWeaver {
     }
     while (code.hasNext()) {
       int at = code.next();
-      if (isHandler(at)) {
+      if (hooks.isHandler(at)) {
         at = hooks.before(at, hooks.call("reached"));
       }
       weave(at, at == another + inserted());
@@ -113,15 +109,5 @@ final class MethodWeaver {
   private void hookAt(int position, String hook) throws BadBytecode {
     code.move(position);
     hooks.after(hooks.call(hook));
-  }
-
-  private boolean isHandler(int at) {
-    ExceptionTable table = attribute.getExceptionTable();
-    for (int i = 0; i < table.size(); i++) {
-      if (table.handlerPc(i) == at) {
-        return true;
-      }
-    }
-    return false;
   }
 }

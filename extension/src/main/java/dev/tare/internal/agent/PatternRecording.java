@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.ToLongFunction;
 
 /**
  * What all threads of this JVM allocate in classes chosen by name, by site; the classes are woven
@@ -23,7 +24,8 @@ public final class PatternRecording implements AutoCloseable {
   private final long[] aside = new long[AllThreads.NO_LANE + 1];
   private final Object recorder;
 
-  private PatternRecording(Weaving weaving, Class<?> recorder, Number counter, int first)
+  private PatternRecording(
+      Weaving weaving, Class<?> recorder, Number counter, ToLongFunction<Object> sizes, int first)
       throws ReflectiveOperationException {
     this.weaving = weaving;
     int room = weaving.sites().size() + LATER_SITES;
@@ -31,8 +33,14 @@ public final class PatternRecording implements AutoCloseable {
     this.counts = new long[room];
     this.recorder =
         recorder
-            .getConstructor(Number.class, int.class, long[].class, long[].class, long[].class)
-            .newInstance(counter, first, bytes, counts, aside);
+            .getConstructor(
+                Number.class,
+                ToLongFunction.class,
+                int.class,
+                long[].class,
+                long[].class,
+                long[].class)
+            .newInstance(counter, sizes, first, bytes, counts, aside);
   }
 
   /**
@@ -54,7 +62,8 @@ public final class PatternRecording implements AutoCloseable {
     Weaving weaving = null;
     try {
       weaving = Weaving.open(instrumentation, patterns, RecorderClass.ALL_THREADS, first);
-      return Optional.of(new PatternRecording(weaving, recorder, counter, first));
+      return Optional.of(
+          new PatternRecording(weaving, recorder, counter, instrumentation::getObjectSize, first));
     } catch (ReflectiveOperationException | IOException | RuntimeException | Error e) {
       if (weaving != null) {
         weaving.close();

@@ -1,5 +1,7 @@
 package dev.tare.internal.agent;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import javassist.bytecode.ClassFile;
 import javassist.bytecode.CodeIterator;
@@ -14,7 +16,8 @@ import javassist.bytecode.SourceFileAttribute;
 record SiteNames(Sites sites, ClassFile file, MethodInfo method, Set<Integer> varargs) {
 
   /**
-   * The number of a new site.
+   * Returns the number of a new site. For an instruction that makes arrays in arrays it is that of
+   * the outermost one, and the next numbers are those of the types in it.
    *
    * @param at where its instruction is
    * @param unwoven where it was before the method was woven
@@ -22,7 +25,13 @@ record SiteNames(Sites sites, ClassFile file, MethodInfo method, Set<Integer> va
   int number(CodeIterator code, int at, int unwoven) {
     Made made = Made.by(file, code, at);
     String label = varargs.contains(unwoven) ? "varargs" : made.label();
-    return sites.add(new Site(made.name(), label, made.object(), where(at)));
+    List<Site> levels = new ArrayList<>();
+    String type = made.name();
+    for (int left = Hooks.levels(code, at); left > 0; left--) {
+      levels.add(new Site(type, label, made.object(), where(at)));
+      type = type.substring(0, Math.max(0, type.lastIndexOf("[]")));
+    }
+    return sites.add(levels);
   }
 
   /** The number of the method itself: {@code Outer.Inner.method()} at its first line. */
@@ -33,7 +42,7 @@ record SiteNames(Sites sites, ClassFile file, MethodInfo method, Set<Integer> va
           case "<clinit>" -> type() + ", static initializer";
           default -> type() + "." + method.getName() + "()";
         };
-    return sites.add(new Site(name, "", false, line(0)));
+    return sites.add(List.of(new Site(name, "", false, line(0))));
   }
 
   /** {@code Outer.Inner.method(File.java:41)}, without the package. */

@@ -16,10 +16,11 @@ final class Sites {
     this.first = first;
   }
 
-  /** The number of a new site. */
-  synchronized int add(Site site) {
-    sites.add(site);
-    return first + sites.size() - 2;
+  /** Adds new sites with successive numbers, and returns the first number. */
+  synchronized int add(List<Site> added) {
+    int number = first + sites.size() - 1;
+    sites.addAll(added);
+    return number;
   }
 
   /** All of them; before the first stands the one for what has no other. */

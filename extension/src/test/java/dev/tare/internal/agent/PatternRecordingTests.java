@@ -1,11 +1,14 @@
 package dev.tare.internal.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.tare.internal.allocation.AllocationCounters;
 import java.lang.instrument.Instrumentation;
+import java.lang.reflect.Array;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import org.assertj.core.groups.Tuple;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
@@ -84,15 +87,56 @@ class PatternRecordingTests {
   }
 
   @Test
-  void countsArraysInArrays() throws Exception {
+  void countsEachTypeOfArraysInArrays() throws Exception {
     OneFixture.table();
     try (PatternRecording recording = open(ONE)) {
       recording.start();
       OneFixture.table();
       recording.stop();
 
-      assertThat(recording.shares()).singleElement().extracting(Share::count).isEqualTo(4L);
+      assertThat(recording.shares())
+          .extracting(Share::made, Share::count, Share::bytes)
+          .containsExactlyInAnyOrder(tuple("int[][]", 1L, size(new int[3][])), ints(3, 4));
     }
+  }
+
+  @Test
+  void countsTheTypesThatAreMadeOfAnArrayWithMoreDimensions() throws Exception {
+    OneFixture.open();
+    try (PatternRecording recording = open(ONE)) {
+      recording.start();
+      OneFixture.open();
+      recording.stop();
+
+      assertThat(recording.shares())
+          .extracting(Share::made, Share::count, Share::bytes)
+          .containsExactlyInAnyOrder(
+              tuple("int[][][][]", 1L, size(new int[2][][][])),
+              tuple("int[][][]", 2L, 2 * size(new int[5][][])),
+              tuple("byte[][]", 1L, size(new byte[0][])));
+    }
+  }
+
+  @Test
+  void countsArraysThatAreMadeByReflectionTogether() throws Exception {
+    OneFixture.reflected();
+    try (PatternRecording recording = open(ONE)) {
+      recording.start();
+      OneFixture.reflected();
+      recording.stop();
+
+      assertThat(recording.shares())
+          .extracting(Share::made, Share::count)
+          .contains(tuple("an object of java.lang.reflect.Array.newInstance()", 4L));
+    }
+  }
+
+  private Tuple ints(long count, int length) {
+    return tuple("int[]", count, count * size(new int[length]));
+  }
+
+  private long size(Object object) {
+    return instrumentation.getObjectSize(object);
   }
 
   @Test
@@ -161,6 +205,15 @@ class PatternRecordingTests {
 
     static void table() {
       kept = new int[3][4];
+    }
+
+    static void open() {
+      kept = new int[2][5][][];
+      kept = new byte[0][7];
+    }
+
+    static void reflected() {
+      kept = Array.newInstance(int.class, 3, 4);
     }
 
     static void linger(CountDownLatch entered, CountDownLatch next) {

@@ -2,6 +2,7 @@ package dev.tare.internal.agent.boot;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class AllThreads implements Runnable, AutoCloseable {
 
-  // Types of java.lang only, as a copy of this class lies there.
+  // Types of java.base only, as a copy of this class lies in java.lang.
 
   /** Where {@code aside} has the bytes that recording itself allocated. */
   public static final int OWN_BYTES = 0;
@@ -35,6 +36,7 @@ public final class AllThreads implements Runnable, AutoCloseable {
   private static final int MARK = 4;
   private static final int PAUSE = 5;
   private static final int RESUME = 6;
+  private static final int ARRAYS = 7;
 
   private static final VarHandle ELEMENT = MethodHandles.arrayElementVarHandle(long[].class);
 
@@ -43,6 +45,7 @@ public final class AllThreads implements Runnable, AutoCloseable {
   private static int nextSite = 1;
 
   private final Number counter;
+  private final ToLongFunction<Object> sizes;
   private final int first;
   private final long[] bytes;
   private final long[] counts;
@@ -52,14 +55,22 @@ public final class AllThreads implements Runnable, AutoCloseable {
   /**
    * @param counter answers as a long what the calling thread has allocated so far; negative if that
    *     is not known
+   * @param sizes the size of an object in bytes
    * @param first the number of the first site; smaller ones are those of an earlier recording, in
    *     methods that still run
    * @param bytes receives the bytes of each site; the first element those of no site
    * @param counts receives how often each site allocated
    * @param aside receives what is in no site
    */
-  public AllThreads(Number counter, int first, long[] bytes, long[] counts, long[] aside) {
+  public AllThreads(
+      Number counter,
+      ToLongFunction<Object> sizes,
+      int first,
+      long[] bytes,
+      long[] counts,
+      long[] aside) {
     this.counter = counter;
+    this.sizes = sizes;
     this.first = first;
     this.bytes = bytes;
     this.counts = counts;
@@ -91,6 +102,7 @@ public final class AllThreads implements Runnable, AutoCloseable {
   public void run() {
     // links what would allocate on the first thread that comes
     plus(bytes, 0, 0);
+    long unused = sizes.applyAsLong(bytes);
     active = this;
   }
 
@@ -140,21 +152,14 @@ public final class AllThreads implements Runnable, AutoCloseable {
     step(MARK, site);
   }
 
-  /** The site has made the array and those in it. */
-  public static void arrays(@Nullable Object array, int site) {
-    if (active != null) {
-      step(MARK, site, count(array));
-    }
-  }
-
-  private static long count(@Nullable Object array) {
-    long count = array == null ? 0 : 1;
-    if (array instanceof Object[] elements) {
-      for (Object element : elements) {
-        count += count(element);
-      }
-    }
-    return count;
+  /**
+   * The site has made the array and those in it.
+   *
+   * @param levels how many types of arrays have a site: this one and the next ones; the last is
+   *     also that of all deeper arrays
+   */
+  public static void arrays(@Nullable Object array, int site, int levels) {
+    step(ARRAYS, site, array, levels);
   }
 
   /** What the calling thread allocates from now on is none of its own. */
@@ -169,10 +174,10 @@ public final class AllThreads implements Runnable, AutoCloseable {
 
   /** One hook, which never throws: it runs in code that expects nothing of the kind. */
   private static void step(int hook, int site) {
-    step(hook, site, 1);
+    step(hook, site, null, 1);
   }
 
-  private static void step(int hook, int site, long count) {
+  private static void step(int hook, int site, @Nullable Object array, int levels) {
     AllThreads recorder = active;
     if (recorder == null) {
       return;
@@ -181,7 +186,7 @@ public final class AllThreads implements Runnable, AutoCloseable {
     try {
       lane = recorder.lane();
       if (lane >= 0) {
-        recorder.act(hook, lane, site, count);
+        recorder.act(hook, lane, site, array, levels);
       }
     } catch (Throwable thrown) {
       // too deep a stack, most likely; what is lost is told with what lies outside
@@ -191,45 +196,72 @@ public final class AllThreads implements Runnable, AutoCloseable {
     }
   }
 
-  private void act(int hook, int lane, int site, long count) {
+  private void act(int hook, int lane, int site, @Nullable Object array, int levels) {
     switch (hook) {
       case ENTER -> {
-        add(lane, lanes.call(lane), 1);
+        add(lane, lanes.call(lane));
         if (lanes.descend(lane)) {
           setAside(lane);
         }
       }
       case LEAVE -> {
-        add(lane, lanes.call(lane), 1);
+        add(lane, lanes.call(lane));
         lanes.ascend(lane);
       }
       case CALLING -> {
         if (!lanes.isInside(lane)) {
-          add(lane, 0, 1);
+          add(lane, 0);
         }
         lanes.setCall(lane, site);
       }
-      case MARK -> add(lane, site, count);
+      case MARK -> add(lane, site);
+      case ARRAYS -> addArrays(lane, site, array, levels);
       case RESUME -> setAside(lane);
       default -> {
         // a pause outside of woven code does not lead into it
         boolean inside = lanes.isInside(lane) || hook == REACHED;
-        add(lane, lanes.call(lane), 1);
+        add(lane, lanes.call(lane));
         lanes.setInside(lane, inside);
       }
     }
   }
 
   /** Adds what the lane's thread has allocated since its last hook, if that was in woven code. */
-  private void add(int lane, int site, long count) {
+  private void add(int lane, int site) {
     long grown = lanes.move(lane, read(lane));
     if (grown != 0 && lanes.isInside(lane)) {
-      int counted = site - first + 1;
-      int element = counted > 0 && counted < bytes.length ? counted : 0;
-      plus(bytes, element, grown);
-      plus(counts, element, count);
+      add(site, grown, 1);
     }
     lanes.setInside(lane, true);
+  }
+
+  private void add(int site, long grown, long count) {
+    int counted = site - first + 1;
+    int element = counted > 0 && counted < bytes.length ? counted : 0;
+    plus(bytes, element, grown);
+    plus(counts, element, count);
+  }
+
+  /** Adds an array of arrays, level by level. All arrays of a level have the same length. */
+  private void addArrays(int lane, int site, @Nullable Object array, int levels) {
+    boolean inside = lanes.isInside(lane);
+    long outermost = lanes.move(lane, read(lane));
+    lanes.setInside(lane, true);
+    if (!inside || outermost <= 0) {
+      return;
+    }
+    long count = 1;
+    int last = site;
+    @Nullable Object level = array;
+    while (level instanceof Object[] elements && elements.length > 0 && elements[0] != null) {
+      count *= elements.length;
+      level = elements[0];
+      last = Math.min(last + 1, site + levels - 1);
+      long inner = count * sizes.applyAsLong(level);
+      add(last, inner, count);
+      outermost -= inner;
+    }
+    add(site, outermost, 1);
   }
 
   private void setAside(int lane) {

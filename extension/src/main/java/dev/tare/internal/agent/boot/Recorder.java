@@ -154,8 +154,12 @@ public final class Recorder implements Runnable, AutoCloseable {
     }
   }
 
-  /** The site has created an array of arrays, with all of its inner arrays. */
-  public static void arrays(@Nullable Object array, int site) {
+  /**
+   * The site has created an array of arrays, with all of its inner arrays.
+   *
+   * @param levels not needed here, where sums have a class
+   */
+  public static void arrays(@Nullable Object array, int site, int levels) {
     Track track = track();
     if (track != null) {
       track.escape(array);
