@@ -16,15 +16,22 @@ import org.junit.platform.commons.annotation.Testable;
  *
  * <p>The calls are counted, not timed, so the figure is the same in every run and on every machine.
  * Counted are the calls that the test's own thread makes, of all methods by that name which the
- * type has or inherits, on objects of the type and of its subtypes. A method that calls the one it
- * overrides is called once; an overload that calls another one is two calls. A failure shows the
- * lines from where the calls came.
+ * type has or inherits, on objects of the type and of its subtypes, wherever these inherit the
+ * method from. One call counts once, though the method may have a bridge or call the one that it
+ * overrides. What counts twice is an overload that calls another one, and a {@code super} call that
+ * another method or a lambda makes.
  *
- * <p>For the count the methods are woven while the test runs. Lambdas cannot be woven, so where the
- * type is an interface its implementation by a lambda is not counted. Native methods and those in
- * whose place the JVM may run instructions of its own, such as {@code Math.sqrt} or {@code
- * String.equals}, are refused; where only some overloads or subtypes are such, the verdict is
- * inconclusive unless the other calls exceed the limit.
+ * <p>For the count the methods are woven while the test runs. Some cannot be:
+ *
+ * <ul>
+ *   <li>Lambdas and method references. Where one that is loaded implements the method, the verdict
+ *       is inconclusive unless the other calls exceed the limit. Name a class that implements the
+ *       interface.
+ *   <li>Native methods, and those in whose place the JVM may run instructions of its own, such as
+ *       {@code Math.sqrt} or {@code String.equals}. The JDK marks the latter. They are refused;
+ *       where only some overloads or subtypes are such, the verdict is inconclusive in the same
+ *       way.
+ * </ul>
  *
  * <p>The body is called once, unless another annotation of the test says otherwise; then the call
  * with the most calls counts.

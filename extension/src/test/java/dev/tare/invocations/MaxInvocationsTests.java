@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
@@ -37,6 +36,10 @@ class MaxInvocationsTests {
       }
       return found;
     }
+  }
+
+  interface Named {
+    String name();
   }
 
   static class MemoryStore implements Store {
@@ -189,16 +192,16 @@ class MaxInvocationsTests {
       return store.findAll(1, 2);
     }
 
-    @MaxInvocations(type = Supplier.class, method = "get", value = 2)
+    @MaxInvocations(type = Named.class, method = "name", value = 2)
     Object loadedMeanwhile() {
-      class Late implements Supplier<String> {
+      class Late implements Named {
         @Override
-        public String get() {
+        public String name() {
           return "late";
         }
       }
 
-      return new Late().get() + new Late().get();
+      return new Late().name() + new Late().name();
     }
 
     @MaxInvocations(type = ArrayList.class, method = "size", value = 2)
@@ -252,16 +255,16 @@ class MaxInvocationsTests {
       return source.next(1);
     }
 
-    @MaxInvocations(type = Supplier.class, method = "get", value = 0)
+    @MaxInvocations(type = Named.class, method = "name", value = 0)
     Object loadedMeanwhile() {
-      class Later implements Supplier<String> {
+      class Later implements Named {
         @Override
-        public String get() {
+        public String name() {
           return "late";
         }
       }
 
-      return new Later().get();
+      return new Later().name();
     }
 
     @MaxInvocations(type = ArrayList.class, method = "size", value = 1)

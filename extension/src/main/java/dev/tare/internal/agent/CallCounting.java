@@ -8,11 +8,12 @@ import java.lang.reflect.Modifier;
 import java.security.ProtectionDomain;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentSkipListSet;
 import javassist.bytecode.BadBytecode;
 import javassist.bytecode.ClassFile;
 import org.jspecify.annotations.Nullable;
@@ -21,15 +22,18 @@ import org.jspecify.annotations.Nullable;
  * The methods of a type by one name with counters in them, for as long as this is open: those of
  * the type and of all its subtypes, also of those that are loaded in the meantime.
  *
- * <p>Lambdas and other hidden classes cannot be woven.
+ * <p>A subtype may inherit its method from a class that is no subtype itself, so what is above the
+ * subtypes is woven too. Lambdas and other hidden classes cannot be woven; {@link #skipped()} names
+ * those that implement the method.
  */
 public final class CallCounting implements AutoCloseable {
 
   private final Instrumentation instrumentation;
   private final Class<?> type;
   private final CountedMethods methods;
+  private final Set<Class<?>> chosen = ConcurrentHashMap.newKeySet();
+  private final Map<Loaded, Set<String>> uncountable = new ConcurrentHashMap<>();
   private final Set<Loaded> woven = ConcurrentHashMap.newKeySet();
-  private final Set<String> skipped = new ConcurrentSkipListSet<>();
   private final ClassFileTransformer transformer;
   private final Retransforming retransforming;
 
@@ -40,7 +44,9 @@ public final class CallCounting implements AutoCloseable {
     this.type = type;
     this.methods = CountedMethods.of(type, method);
     this.retransforming =
-        new Retransforming(instrumentation, refused -> skipped.add(refused.getName()));
+        new Retransforming(
+            instrumentation,
+            refused -> uncountable.put(Loaded.of(refused), Set.of(refused.getName())));
   }
 
   /**
@@ -51,9 +57,13 @@ public final class CallCounting implements AutoCloseable {
   public static CallCounting open(Instrumentation instrumentation, Class<?> type, String method)
       throws ReflectiveOperationException, IOException {
     CallCounting counting = new CallCounting(instrumentation, type, method);
+    // loads the classes that the transformer needs, before there is one to load them for
+    List<Class<?>> loaded = counting.missing();
     instrumentation.addTransformer(counting.transformer, true);
     try {
-      counting.retransforming.apply(counting.subtypes());
+      counting.transform(loaded);
+      // what weaving itself has loaded was not transformed
+      counting.transform(counting.missing());
     } catch (RuntimeException | Error e) {
       counting.close();
       throw e;
@@ -82,9 +92,27 @@ public final class CallCounting implements AutoCloseable {
             .anyMatch(found -> found.annotationType().getName().equals(CountedMethods.INTRINSIC));
   }
 
-  /** The names of classes and methods whose calls are not counted, in order. */
+  /**
+   * Returns the names of classes and methods whose calls are not counted, in order, with those of
+   * classes that have been loaded since.
+   */
   public Set<String> skipped() {
-    return new TreeSet<>(skipped);
+    Set<String> names = new TreeSet<>();
+    for (Class<?> related : related()) {
+      @Nullable Set<String> known = uncountable.get(Loaded.of(related));
+      if (known != null) {
+        names.addAll(known);
+      } else if (methods.mayBeIn(related)) {
+        names.add(label(related));
+      }
+    }
+    return names;
+  }
+
+  private static String label(Class<?> type) {
+    String name = type.getName();
+    int lambda = name.indexOf("$$Lambda");
+    return lambda < 0 ? name : "a lambda or method reference in " + name.substring(0, lambda);
   }
 
   /** Undoes it. */
@@ -100,21 +128,42 @@ public final class CallCounting implements AutoCloseable {
     retransforming.apply(new OwnCode(type -> true), changed);
   }
 
-  private List<Class<?>> subtypes() {
-    List<Class<?>> found = new ArrayList<>();
+  /** The classes that are to be transformed and have not been. */
+  private List<Class<?>> missing() {
+    List<Class<?>> missing = new ArrayList<>();
+    for (Class<?> related : related()) {
+      boolean done = uncountable.containsKey(Loaded.of(related));
+      if (!done && instrumentation.isModifiableClass(related)) {
+        missing.add(related);
+      }
+    }
+    return missing;
+  }
+
+  private void transform(List<Class<?>> types) {
+    chosen.addAll(types);
+    retransforming.apply(types);
+  }
+
+  /** The loaded subtypes, the type itself, and all types above these. */
+  private Set<Class<?>> related() {
+    Set<Class<?>> found = new LinkedHashSet<>();
+    addWithSupertypes(type, found);
     for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
-      if (related(loaded) && instrumentation.isModifiableClass(loaded)) {
-        found.add(loaded);
+      if (type.isAssignableFrom(loaded)) {
+        addWithSupertypes(loaded, found);
       }
     }
     return found;
   }
 
-  /** A method may be inherited from above the type, be it by a class that is beside it. */
-  private boolean related(Class<?> loaded) {
-    return loaded != Object.class
-        && !loaded.isHidden()
-        && (type.isAssignableFrom(loaded) || loaded.isAssignableFrom(type));
+  private static void addWithSupertypes(@Nullable Class<?> type, Set<Class<?>> found) {
+    if (type != null && type != Object.class && found.add(type)) {
+      addWithSupertypes(type.getSuperclass(), found);
+      for (Class<?> above : type.getInterfaces()) {
+        addWithSupertypes(above, found);
+      }
+    }
   }
 
   private final class Transformer implements ClassFileTransformer {
@@ -126,24 +175,24 @@ public final class CallCounting implements AutoCloseable {
         @Nullable Class<?> redefined,
         @Nullable ProtectionDomain domain,
         byte[] bytes) {
-      if (internalName == null || (redefined != null && !related(redefined))) {
+      if (internalName == null || (redefined != null && !chosen.contains(redefined))) {
         return null;
       }
-      String name = internalName.replace('/', '.');
+      Loaded loaded = new Loaded(loader, internalName.replace('/', '.'));
       try {
         ClassFile file = ClassWeaver.read(bytes);
         byte[] named =
             loader != null && ParameterNames.restore(file, loader) ? ClassWeaver.write(file) : null;
-        methods.uncountable(file).forEach(method -> skipped.add(name + "." + method + "()"));
+        uncountable.put(loaded, methods.uncountable(file));
         boolean inherited = redefined != null && redefined.isAssignableFrom(type);
         if (!methods.weave(file, inherited)) {
           return named;
         }
         byte[] counted = ClassWeaver.write(file);
-        woven.add(new Loaded(loader, name));
+        woven.add(loaded);
         return counted;
       } catch (BadBytecode | IOException | RuntimeException e) {
-        skipped.add(name);
+        uncountable.put(loaded, Set.of(loaded.name()));
         return null;
       }
     }

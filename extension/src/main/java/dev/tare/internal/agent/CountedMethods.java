@@ -2,19 +2,19 @@ package dev.tare.internal.agent;
 
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
-import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import javassist.bytecode.AccessFlag;
 import javassist.bytecode.AnnotationsAttribute;
 import javassist.bytecode.BadBytecode;
-import javassist.bytecode.Bytecode;
 import javassist.bytecode.ClassFile;
 import javassist.bytecode.CodeAttribute;
 import javassist.bytecode.CodeIterator;
-import javassist.bytecode.ConstPool;
 import javassist.bytecode.Descriptor;
 import javassist.bytecode.MethodInfo;
 import javassist.bytecode.Opcode;
@@ -29,8 +29,6 @@ record CountedMethods(String name, Set<String> parameters) {
 
   /** The annotation of methods that the JVM may replace by instructions of its own. */
   static final String INTRINSIC = "jdk.internal.vm.annotation.IntrinsicCandidate";
-
-  private static final String COUNTER = RecorderClass.CALLS.inJavaLang();
 
   /** All overloads that an object of the type has, inherited ones included. */
   static CountedMethods of(Class<?> type, String name) {
@@ -58,23 +56,41 @@ record CountedMethods(String name, Set<String> parameters) {
    */
   boolean weave(ClassFile file, boolean inherited) throws BadBytecode {
     boolean woven = false;
-    for (MethodInfo method : in(file)) {
-      CodeAttribute code = method.getCodeAttribute();
+    for (var counted : in(file).entrySet()) {
+      MethodInfo method = counted.getKey();
       boolean isStatic = (method.getAccessFlags() & AccessFlag.STATIC) != 0;
-      if (code != null && (inherited || !isStatic)) {
-        weave(file.getName(), method, code);
+      if (method.getCodeAttribute() != null && (inherited || !isStatic)) {
+        new CallWeaver(file.getName(), method, counted.getValue()).weave();
         woven = true;
       }
     }
     return woven;
   }
 
+  /** Whether a class declares a method by the name; also if that cannot be found out. */
+  boolean mayBeIn(Class<?> type) {
+    try {
+      return Arrays.stream(type.getDeclaredMethods())
+          .anyMatch(method -> method.getName().equals(name));
+    } catch (LinkageError | TypeNotPresentException e) {
+      return true; // a class that one of its methods names is missing
+    }
+  }
+
   /** The names of those whose calls a class may not make by their bytecode. */
-  Set<String> uncountable(ClassFile file) {
+  Set<String> uncountable(ClassFile file) throws BadBytecode {
     Set<String> names = new HashSet<>();
-    for (MethodInfo method : in(file)) {
+    Set<String> declared = new HashSet<>();
+    for (MethodInfo method : in(file).keySet()) {
+      declared.add(parameters(method));
       if ((method.getAccessFlags() & AccessFlag.NATIVE) != 0 || isIntrinsic(method)) {
-        names.add(method.getName());
+        names.add(file.getName() + "." + name + "()");
+      }
+    }
+    for (String target : bridges(file).keySet()) {
+      // the method behind the bridge is inherited, and the type has none with its parameters
+      if (!declared.contains(target) && !parameters.contains(target)) {
+        names.add(file.getName() + "." + name + "()");
       }
     }
     return names;
@@ -86,87 +102,68 @@ record CountedMethods(String name, Set<String> parameters) {
         && annotations.getAnnotation(INTRINSIC) != null;
   }
 
-  /** Bridges lead to a method that is counted itself. */
-  private List<MethodInfo> in(ClassFile file) {
+  /**
+   * The counted methods of a class, each with all parameters that it can be called with: its own
+   * and those of its bridges. Bridges are not counted themselves.
+   */
+  private Map<MethodInfo, Set<String>> in(ClassFile file) throws BadBytecode {
+    Map<String, Set<String>> bridges = bridges(file);
+    Map<MethodInfo, Set<String>> found = new LinkedHashMap<>();
     List<MethodInfo> methods = file.getMethods();
-    Set<Integer> bridged = new HashSet<>();
-    List<MethodInfo> found = new ArrayList<>();
     for (MethodInfo method : methods) {
-      if (isBridge(method) && matches(method)) {
-        bridged.add(Descriptor.numOfParameters(method.getDescriptor()));
+      Set<String> bridged = bridges.getOrDefault(parameters(method), Set.of());
+      boolean counted = matches(method) || !bridged.isEmpty();
+      if (method.getName().equals(name) && !isBridge(method) && counted) {
+        Set<String> all = new HashSet<>(bridged);
+        all.add(parameters(method));
+        found.put(method, all);
       }
     }
+    return found;
+  }
+
+  /** The parameters of a class's bridges by those of the methods that they call. */
+  private Map<String, Set<String>> bridges(ClassFile file) throws BadBytecode {
+    Map<String, Set<String>> found = new HashMap<>();
+    List<MethodInfo> methods = file.getMethods();
     for (MethodInfo method : methods) {
-      boolean own = matches(method);
-      boolean behind =
-          method.getName().equals(name)
-              && bridged.contains(Descriptor.numOfParameters(method.getDescriptor()));
-      if (!isBridge(method) && (own || behind)) {
-        found.add(method);
+      CodeAttribute code = method.getCodeAttribute();
+      if (isBridge(method) && matches(method) && code != null) {
+        for (String target : called(method, code.iterator())) {
+          found.computeIfAbsent(target, key -> new HashSet<>()).add(parameters(method));
+        }
+      }
+    }
+    return found;
+  }
+
+  /** The parameters of the methods by the name that a bridge calls. */
+  private Set<String> called(MethodInfo bridge, CodeIterator code) throws BadBytecode {
+    Set<String> found = new HashSet<>();
+    while (code.hasNext()) {
+      int at = code.next();
+      switch (code.byteAt(at)) {
+        case Opcode.INVOKEVIRTUAL, Opcode.INVOKESPECIAL, Opcode.INVOKEINTERFACE -> {
+          CalledMethod called = CalledMethod.at(bridge.getConstPool(), code.u16bitAt(at + 1));
+          if (called.name().equals(name)) {
+            found.add(called.parameters());
+          }
+        }
+        default -> {}
       }
     }
     return found;
   }
 
   private boolean matches(MethodInfo method) {
-    return method.getName().equals(name)
-        && parameters.contains(Descriptor.getParamDescriptor(method.getDescriptor()));
+    return method.getName().equals(name) && parameters.contains(parameters(method));
+  }
+
+  private static String parameters(MethodInfo method) {
+    return Descriptor.getParamDescriptor(method.getDescriptor());
   }
 
   private static boolean isBridge(MethodInfo method) {
     return (method.getAccessFlags() & AccessFlag.BRIDGE) != 0;
-  }
-
-  private static void weave(String owner, MethodInfo method, CodeAttribute attribute)
-      throws BadBytecode {
-    ConstPool constants = method.getConstPool();
-    CodeIterator code = attribute.iterator();
-    while (code.hasNext()) {
-      int at = code.next();
-      if (code.byteAt(at) == Opcode.INVOKESPECIAL
-          && isOverridden(owner, method, constants, code.u16bitAt(at + 1))) {
-        code.insertAt(at, hook(constants, "delegating"));
-        code.insertExAt(code.lookAhead(), hook(constants, "delegated"));
-      }
-    }
-    Bytecode enter = new Bytecode(constants);
-    if ((method.getAccessFlags() & AccessFlag.STATIC) != 0) {
-      enter.addOpcode(Opcode.ACONST_NULL);
-    } else {
-      enter.addAload(0);
-    }
-    enter.addInvokestatic(COUNTER, "entered", "(Ljava/lang/Object;)V");
-    attribute.iterator().insertExAt(0, enter.get());
-    attribute.setMaxStack(Math.max(1, attribute.getMaxStack()));
-  }
-
-  /**
-   * Whether the method calls the one that it overrides. Before Java 11 a private method calls
-   * itself by the same instruction.
-   */
-  private static boolean isOverridden(
-      String caller, MethodInfo method, ConstPool constants, int reference) {
-    boolean ofInterface = constants.getTag(reference) == ConstPool.CONST_InterfaceMethodref;
-    String name =
-        ofInterface
-            ? constants.getInterfaceMethodrefName(reference)
-            : constants.getMethodrefName(reference);
-    String descriptor =
-        ofInterface
-            ? constants.getInterfaceMethodrefType(reference)
-            : constants.getMethodrefType(reference);
-    String owner =
-        ofInterface
-            ? constants.getInterfaceMethodrefClassName(reference)
-            : constants.getMethodrefClassName(reference);
-    return !owner.equals(caller)
-        && method.getName().equals(name)
-        && method.getDescriptor().equals(descriptor);
-  }
-
-  private static byte[] hook(ConstPool constants, String name) {
-    Bytecode hook = new Bytecode(constants);
-    hook.addInvokestatic(COUNTER, name, "()V");
-    return hook.get();
   }
 }

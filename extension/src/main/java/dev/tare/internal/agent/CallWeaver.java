@@ -1,0 +1,106 @@
+package dev.tare.internal.agent;
+
+import java.util.Set;
+import javassist.bytecode.AccessFlag;
+import javassist.bytecode.BadBytecode;
+import javassist.bytecode.Bytecode;
+import javassist.bytecode.CodeAttribute;
+import javassist.bytecode.CodeIterator;
+import javassist.bytecode.ConstPool;
+import javassist.bytecode.MethodInfo;
+import javassist.bytecode.Opcode;
+
+/**
+ * Puts the call counter's hooks into one method: at its beginning, and around its calls of the
+ * method that it overrides.
+ *
+ * <p>The hook before such a call makes the counter pass over the next method that begins. The hook
+ * behind it ends that; so do hooks where an exception is caught, and where it leaves the method: a
+ * native method that throws has not begun for the counter.
+ */
+final class CallWeaver {
+
+  private final String owner;
+  private final MethodInfo method;
+  private final Set<String> parameters;
+  private final CodeAttribute attribute;
+  private final CodeIterator code;
+  private final Hooks hooks;
+
+  /**
+   * @param owner the class that has the method
+   * @param method with code
+   * @param parameters all that the method can be called with, by itself or through its bridges
+   */
+  CallWeaver(String owner, MethodInfo method, Set<String> parameters) {
+    this.owner = owner;
+    this.method = method;
+    this.parameters = parameters;
+    this.attribute = method.getCodeAttribute();
+    this.hooks = new Hooks(attribute, RecorderClass.CALLS);
+    this.code = hooks.code();
+  }
+
+  void weave() throws BadBytecode {
+    boolean delegates = delegates();
+    code.move(0);
+    hooks.after(enter());
+    int start = code.lookAhead();
+    if (delegates) {
+      weaveDelegation();
+      hooks.cover(start, hooks.call("delegated"));
+    }
+    attribute.setMaxStack(Math.max(1, attribute.getMaxStack()));
+  }
+
+  private byte[] enter() {
+    Bytecode enter = new Bytecode(method.getConstPool());
+    if ((method.getAccessFlags() & AccessFlag.STATIC) != 0) {
+      enter.addOpcode(Opcode.ACONST_NULL);
+    } else {
+      enter.addAload(0);
+    }
+    String counter = RecorderClass.CALLS.inJavaLang();
+    enter.addInvokestatic(counter, "entered", "(Ljava/lang/Object;)V");
+    return enter.get();
+  }
+
+  private boolean delegates() throws BadBytecode {
+    code.move(0);
+    while (code.hasNext()) {
+      if (delegatesAt(code.next())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private void weaveDelegation() throws BadBytecode {
+    while (code.hasNext()) {
+      int at = code.next();
+      if (hooks.isHandler(at)) {
+        at = hooks.before(at, hooks.call("delegated"));
+      }
+      if (delegatesAt(at)) {
+        hooks.before(at, hooks.call("delegating"));
+        hooks.after(hooks.call("delegated"));
+      }
+    }
+  }
+
+  /**
+   * Whether the instruction calls the method that this one overrides. The results may be of
+   * different types, and a bridge may have the parameters of the overridden one. Before Java 11 a
+   * private method calls itself by the same instruction.
+   */
+  private boolean delegatesAt(int at) {
+    if (code.byteAt(at) != Opcode.INVOKESPECIAL) {
+      return false;
+    }
+    ConstPool constants = method.getConstPool();
+    CalledMethod called = CalledMethod.at(constants, code.u16bitAt(at + 1));
+    return !called.owner().equals(owner)
+        && called.name().equals(method.getName())
+        && parameters.contains(called.parameters());
+  }
+}

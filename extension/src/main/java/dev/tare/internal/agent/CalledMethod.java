@@ -1,0 +1,27 @@
+package dev.tare.internal.agent;
+
+import javassist.bytecode.ConstPool;
+import javassist.bytecode.Descriptor;
+
+/**
+ * The method that an instruction calls.
+ *
+ * @param owner the class that the instruction names
+ * @param name the method's name
+ * @param parameters its parameters, as in a descriptor
+ */
+record CalledMethod(String owner, String name, String parameters) {
+
+  /** Reads a method reference, of a class or of an interface. */
+  static CalledMethod at(ConstPool constants, int reference) {
+    return constants.getTag(reference) == ConstPool.CONST_InterfaceMethodref
+        ? new CalledMethod(
+            constants.getInterfaceMethodrefClassName(reference),
+            constants.getInterfaceMethodrefName(reference),
+            Descriptor.getParamDescriptor(constants.getInterfaceMethodrefType(reference)))
+        : new CalledMethod(
+            constants.getMethodrefClassName(reference),
+            constants.getMethodrefName(reference),
+            Descriptor.getParamDescriptor(constants.getMethodrefType(reference)));
+  }
+}

@@ -1,0 +1,459 @@
+package dev.tare.invocations;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMethod;
+
+import dev.tare.ExecutedTests;
+import dev.tare.extension.Configuration.Breakdown;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Proxy;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Which implementation a call reaches, and how many methods that one calls in turn. */
+@Isolated("transforms the classes of all tests")
+class InvocationDispatchTests {
+
+  /** All limits are 0, so that the message shows the count. */
+  @ParameterizedTest
+  @CsvSource({
+    "covariantResult, 3",
+    "genericParameter, 3",
+    "overloadWithAsManyParameters, 1",
+    "defaultMethod, 3",
+    "threeLevels, 3",
+    "fromAnotherMethod, 2",
+    "overloadOfTheOverridden, 2",
+    "privateSuperclassOfThePackage, 3",
+    "nativeThatThrows, 3",
+    "nativeThatThrowsOut, 3",
+    "inheritedFromBeside, 3",
+    "inheritedFromAboveBeside, 3",
+    "inheritedFromBesideLoadedLater, 2",
+    "inheritedDefaultMethod, 3",
+    "proxy, 3"
+  })
+  void aCallOfTheBodyIsOneCall(String test, int calls) {
+    assertThat(executed(CountedTestCases.class, test).failure(test))
+        .hasMessageContaining(test + "() " + calls + " exceed 0\n");
+  }
+
+  @Test
+  void anOverloadThatCallsAnotherIsTwoCallsAndASuperCallNone() {
+    assertThat(executed(CountedTestCases.class, "builder").failure("builder"))
+        .hasMessageContaining("builder() 2,000 exceed 0\n");
+  }
+
+  private static ExecutedTests executed(Class<?> type, String test) {
+    return ExecutedTests.by("tare", List.of(selectMethod(type, test)));
+  }
+
+  static class Shape {
+    Object copy(int times) {
+      return times;
+    }
+  }
+
+  static class Circle extends Shape {
+    @Override
+    String copy(int times) {
+      return super.copy(times).toString();
+    }
+  }
+
+  static class Chain<T> {
+    T next(T before) {
+      return before;
+    }
+  }
+
+  static class Numbers extends Chain<Integer> {
+    @Override
+    Integer next(Integer before) {
+      return super.next(before) + 1;
+    }
+
+    String next(String before) {
+      return before + "1";
+    }
+  }
+
+  interface Store {
+    String find(int id);
+  }
+
+  interface Rows extends Store {
+    @Override
+    default String find(int id) {
+      return "row " + id;
+    }
+  }
+
+  static class FewRows implements Rows {
+    @Override
+    public String find(int id) {
+      return Rows.super.find(id);
+    }
+  }
+
+  static class NoRows extends FewRows {
+    @Override
+    public String find(int id) {
+      return super.find(-id);
+    }
+
+    String other(int id) {
+      return super.find(id);
+    }
+  }
+
+  static class LastRows extends NoRows {
+    @Override
+    public String find(int id) {
+      return super.find(id + 1);
+    }
+  }
+
+  static class Words {
+    int length(String word) {
+      return word.length();
+    }
+
+    int length(Object word) {
+      return length(word.toString());
+    }
+  }
+
+  static class MoreWords extends Words {
+    @Override
+    int length(Object word) {
+      return super.length(word);
+    }
+  }
+
+  static class Hidden {
+    public int size() {
+      return 1;
+    }
+  }
+
+  /** Its bridge calls the method of a class that others cannot see. */
+  public static class Shown extends Hidden {}
+
+  static class Native {
+    native String find(int id);
+  }
+
+  static class Caught extends Native {
+    @Override
+    String find(int id) {
+      try {
+        return super.find(id);
+      } catch (UnsatisfiedLinkError e) {
+        return "none";
+      }
+    }
+  }
+
+  static class Uncaught extends Native {
+    @Override
+    String find(int id) {
+      return super.find(id);
+    }
+  }
+
+  static class Base {
+    public String find(int id) {
+      return "base " + id;
+    }
+  }
+
+  static class Beside extends Base implements Store {}
+
+  static class Above {
+    public String find(int id) {
+      return "later " + id;
+    }
+  }
+
+  /** First used while calls are counted. */
+  static class Later extends Above implements Store {}
+
+  static class Middle extends Base {}
+
+  static class AboveBeside extends Middle implements Store {}
+
+  static class Ahead {
+    public String find(int id) {
+      return "ahead " + id;
+    }
+  }
+
+  interface Steps<T> {
+    T step(T before);
+  }
+
+  static class IntegerSteps {
+    public Integer step(Integer before) {
+      return before + 1;
+    }
+  }
+
+  /** Its bridge calls a method that it inherits, with other parameters than the interface's. */
+  static class BridgedSteps extends IntegerSteps implements Steps<Integer> {}
+
+  static class CountedTestCases {
+
+    @MaxInvocations(type = Shape.class, method = "copy", value = 0)
+    void covariantResult() {
+      Shape shape = new Circle();
+      shape.copy(1);
+      shape.copy(2);
+      new Circle().copy(3);
+    }
+
+    @MaxInvocations(type = Chain.class, method = "next", value = 0)
+    void genericParameter() {
+      Chain<Integer> chain = new Numbers();
+      chain.next(1);
+      chain.next(2);
+      new Numbers().next(3);
+    }
+
+    // a chain has no method that takes a text
+    @MaxInvocations(type = Chain.class, method = "next", value = 0)
+    void overloadWithAsManyParameters() {
+      new Numbers().next("1");
+      new Numbers().next(1);
+    }
+
+    @MaxInvocations(type = Store.class, method = "find", value = 0)
+    void defaultMethod() {
+      callThrice(new FewRows());
+    }
+
+    @MaxInvocations(type = Store.class, method = "find", value = 0)
+    void threeLevels() {
+      callThrice(new LastRows());
+    }
+
+    @MaxInvocations(type = Store.class, method = "find", value = 0)
+    void fromAnotherMethod() {
+      new NoRows().other(1);
+      new NoRows().find(1);
+    }
+
+    @MaxInvocations(type = Words.class, method = "length", value = 0)
+    int overloadOfTheOverridden() {
+      return new MoreWords().length((Object) "word");
+    }
+
+    @MaxInvocations(type = Shown.class, method = "size", value = 0)
+    int privateSuperclassOfThePackage() {
+      Shown shown = new Shown();
+      return shown.size() + shown.size() + shown.size();
+    }
+
+    @MaxInvocations(type = Caught.class, method = "find", value = 0)
+    void nativeThatThrows() {
+      Caught caught = new Caught();
+      caught.find(1);
+      caught.find(2);
+      caught.find(3);
+    }
+
+    @MaxInvocations(type = Uncaught.class, method = "find", value = 0)
+    void nativeThatThrowsOut() {
+      Uncaught uncaught = new Uncaught();
+      for (int i = 0; i < 3; i++) {
+        try {
+          uncaught.find(i);
+        } catch (UnsatisfiedLinkError e) {
+          // it has no code
+        }
+      }
+    }
+
+    @MaxInvocations(type = Store.class, method = "find", value = 0)
+    void inheritedFromBeside() {
+      new Base().find(1);
+      callThrice(new Beside());
+    }
+
+    @MaxInvocations(type = Store.class, method = "find", value = 0)
+    void inheritedFromAboveBeside() {
+      callThrice(new AboveBeside());
+    }
+
+    @MaxInvocations(type = Store.class, method = "find", value = 0)
+    void inheritedFromBesideLoadedLater() {
+      new Later().find(1);
+      new Later().find(2);
+    }
+
+    @MaxInvocations(type = Store.class, method = "find", value = 0)
+    void inheritedDefaultMethod() {
+      class Both implements Rows, Store {}
+
+      callThrice(new Both());
+    }
+
+    @MaxInvocations(type = Store.class, method = "find", value = 0)
+    void proxy() {
+      InvocationHandler handler = (proxy, method, arguments) -> "proxied";
+      callThrice(
+          (Store)
+              Proxy.newProxyInstance(
+                  Store.class.getClassLoader(), new Class<?>[] {Store.class}, handler));
+    }
+
+    @MaxInvocations(
+        type = StringBuilder.class,
+        method = "append",
+        value = 0,
+        breakdown = Breakdown.NEVER)
+    Object builder() {
+      StringBuilder builder = new StringBuilder();
+      for (int i = 0; i < 1_000; i++) {
+        builder.append(true).append(false);
+      }
+      return builder;
+    }
+
+    private static void callThrice(Store store) {
+      store.find(1);
+      store.find(2);
+      store.find(3);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"loadedAhead, Ahead", "bridgedBeside, BridgedSteps.step()"})
+  void aMethodFromBesideThatIsNotWovenIsInconclusive(String test, String named) {
+    ExecutedTests tests = executed(BesideTestCases.class, test);
+
+    assertThat(tests.succeeded()).isEmpty();
+    assertThat(tests.abortion(test))
+        .hasMessageContaining(
+            "calls of "
+                + InvocationDispatchTests.class.getName()
+                + "$"
+                + named
+                + " cannot be counted");
+  }
+
+  static class BesideTestCases {
+
+    private final Ahead ahead = new Ahead();
+
+    @MaxInvocations(type = Store.class, method = "find", value = 5)
+    Object loadedAhead() {
+      class Late extends Ahead implements Store {}
+
+      return ahead.find(1) + new Late().find(1);
+    }
+
+    @MaxInvocations(type = Steps.class, method = "step", value = 5)
+    Object bridgedBeside() {
+      Steps<Integer> steps = new BridgedSteps();
+      return steps.step(1);
+    }
+  }
+
+  interface Source {
+    String read(int line);
+
+    default String first() {
+      return read(0);
+    }
+  }
+
+  static class FileSource implements Source {
+    @Override
+    public String read(int line) {
+      return "line " + line;
+    }
+  }
+
+  interface Reader {
+    String read(int line);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"lambda", "methodReference", "lambdaOfASubtype"})
+  void whatALambdaImplementsIsInconclusive(String test) {
+    ExecutedTests tests = executed(LambdaTestCases.class, test);
+
+    assertThat(tests.succeeded()).isEmpty();
+    assertThat(tests.abortion(test))
+        .hasMessageContaining(
+            "calls of a lambda or method reference in "
+                + LambdaTestCases.class.getName()
+                + " cannot be counted; name a narrower type");
+  }
+
+  @Test
+  void otherCallsThanThoseOfALambdaExceedTheLimit() {
+    assertThat(executed(LambdaTestCases.class, "tooOften").failure("tooOften"))
+        .hasMessageContaining("tooOften() 2 exceed 1\n")
+        .hasMessageContaining("calls that are not counted: a lambda or method reference in ");
+  }
+
+  @Test
+  void aMethodThatNoLambdaImplementsIsCountedOnLambdas() {
+    ExecutedTests tests = executed(LambdaTestCases.class, "defaultOfALambda");
+
+    assertThat(tests.failure("defaultOfALambda"))
+        .hasMessageContaining("defaultOfALambda() 3 exceed 0\n");
+  }
+
+  @Test
+  void aClassIsCountedThoughLambdasImplementItsInterface() {
+    assertThat(executed(LambdaTestCases.class, "ofAClass").succeeded()).containsExactly("ofAClass");
+  }
+
+  static class LambdaTestCases {
+
+    interface LineSource extends Source {}
+
+    private final Source kept = line -> "kept " + line;
+
+    @MaxInvocations(type = Source.class, method = "read", value = 5)
+    Object lambda() {
+      Source source = line -> "made " + line;
+      return source.read(1);
+    }
+
+    @MaxInvocations(type = Reader.class, method = "read", value = 5)
+    Object methodReference() {
+      Reader reader = kept::read;
+      return reader.read(1);
+    }
+
+    @MaxInvocations(type = Source.class, method = "read", value = 5)
+    Object lambdaOfASubtype() {
+      LineSource source = line -> "sub " + line;
+      return source.read(1);
+    }
+
+    @MaxInvocations(type = Source.class, method = "read", value = 1)
+    Object tooOften() {
+      Source source = new FileSource();
+      return kept.read(1) + source.read(1) + source.read(2);
+    }
+
+    @MaxInvocations(type = Source.class, method = "first", value = 0)
+    Object defaultOfALambda() {
+      return kept.first() + kept.first() + kept.first();
+    }
+
+    @MaxInvocations(type = FileSource.class, method = "read", value = 1)
+    Object ofAClass() {
+      return new FileSource().read(1);
+    }
+  }
+}
