@@ -215,10 +215,10 @@ public @interface Benchmarked {
 
   /**
    * When it is found out where the time goes; unless given, {@value
-   * dev.tare.extension.Configuration#BREAKDOWN} says so. For that the body is called for about 1.3
-   * s more, or once if a call takes a second and more, and the JVM's flight recorder looks every 10
+   * dev.tare.extension.Configuration#BREAKDOWN} says so. For that the body is called for about 0.6
+   * s more, or once if a call takes 0.25 s and more, and the JVM's flight recorder looks every 10
    * ms which method runs. A body that mostly waits for something is called until that was recorded
-   * for 5 s. The rows share out the figure by these samples; beside them stands what a call
+   * for 2 s. The rows share out the figure by these samples; beside them stands what a call
    * allocates, counted in the same calls. What methods annotated {@link
    * dev.tare.extension.BeforeCall} do is left out of all that; of such a test samples of more than
    * 64 calls inside one another do not count either, since the recorder does not tell the

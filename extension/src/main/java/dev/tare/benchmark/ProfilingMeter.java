@@ -10,6 +10,7 @@ import dev.tare.internal.profile.CallProfiling.Answer;
 import dev.tare.internal.profile.HotSpots;
 import dev.tare.internal.profile.ProfiledCalls;
 import dev.tare.internal.profile.Profiler;
+import dev.tare.internal.timing.Caps;
 import dev.tare.internal.timing.TimeFigures;
 import dev.tare.model.Breakdown;
 import dev.tare.model.Budget;
@@ -32,6 +33,7 @@ import org.jspecify.annotations.Nullable;
  * @param depth whether calls are counted too
  * @param threads how many called the body that is judged
  * @param forks how many fresh JVMs it is judged in; 0 for this one
+ * @param caps of the benchmark; in this JVM the profile is made shorter to stay within them
  */
 record ProfilingMeter(
     Meter meter,
@@ -39,7 +41,8 @@ record ProfilingMeter(
     Profiler profiler,
     Depth depth,
     int threads,
-    int forks)
+    int forks,
+    Caps caps)
     implements Meter {
 
   /** Of fewer samples the shares are mere chance. */
@@ -50,11 +53,12 @@ record ProfilingMeter(
   @Override
   public List<Measurement> measure(Subject subject, Schedule schedule, List<Budget> budgets)
       throws Throwable {
+    long from = System.nanoTime();
     List<Measurement> measurements = new ArrayList<>(meter.measure(subject, schedule, budgets));
     for (int i = 0; i < budgets.size(); i++) {
       if (measurements.get(i) instanceof Observed observed
           && asked(observed, budgets.get(i), subject)) {
-        measurements.set(i, explained(observed, subject));
+        measurements.set(i, explained(observed, subject, left(System.nanoTime() - (double) from)));
         // one profile of a body is enough
         break;
       }
@@ -74,8 +78,15 @@ record ProfilingMeter(
     };
   }
 
-  private Observed explained(Observed observed, Subject subject) {
-    Observed sampled = sampled(observed, subject);
+  private double left(double spentNanos) {
+    // each fresh JVM has the caps for itself
+    return forks > 0
+        ? Double.POSITIVE_INFINITY
+        : caps.warmup().nanos() + caps.sampling().nanos() - spentNanos;
+  }
+
+  private Observed explained(Observed observed, Subject subject, double leftNanos) {
+    Observed sampled = sampled(observed, subject, leftNanos);
     return depth == Depth.CALLS ? counted(sampled, subject) : sampled;
   }
 
@@ -114,14 +125,14 @@ record ProfilingMeter(
     return sampled.alsoDistorted(List.of("calls are not counted: " + reason));
   }
 
-  private Observed sampled(Observed observed, Subject subject) {
+  private Observed sampled(Observed observed, Subject subject, double leftNanos) {
     Optional<String> obstacle = profiler.obstacle();
     if (obstacle.isPresent()) {
       return unexplained(observed, obstacle.get());
     }
     try {
       ProfiledCalls calls = calls(subject);
-      HotSpots spots = profiler.of(calls);
+      HotSpots spots = profiler.of(calls, leftNanos);
       return spots.samples() < FEWEST_SAMPLES
           ? unexplained(observed, tooLittle(spots, calls))
           : observed.withBreakdown(breakdown(observed.value(), spots, notes(calls)));

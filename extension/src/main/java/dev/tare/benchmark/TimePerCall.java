@@ -139,10 +139,11 @@ final class TimePerCall implements Metric<Benchmarked> {
         new JvmOptionsMeter(
             new ForkingMeter(here, clock, forks, caps, procedure), clock.jvmOptions()),
         breakdown(annotation, configuration.breakdown()),
-        new Sampling(),
+        new Sampling(forks == 0),
         annotation.depth(),
         procedure.threads(),
-        forks);
+        forks,
+        caps);
   }
 
   /** Who asks a test for its calls wants them told, whatever the suite does elsewhere. */

@@ -9,6 +9,7 @@ import dev.tare.internal.profile.HotSpots;
 import dev.tare.internal.profile.HotSpots.Spot;
 import dev.tare.internal.profile.ProfiledCalls;
 import dev.tare.internal.profile.Profiler;
+import dev.tare.internal.timing.Caps;
 import dev.tare.internal.timing.TimeFigures;
 import dev.tare.model.Breakdown;
 import dev.tare.model.Breakdown.Row;
@@ -26,10 +27,13 @@ import org.junit.jupiter.api.parallel.Isolated;
 @Isolated("weaves the classes of all tests")
 class ProfilingMeterTests {
 
+  private static final Caps CAPS = new Caps(Elapsed.parse("40 s"), Elapsed.parse("60 s"));
+
   private static final Elapsed MEASURED = new Elapsed(1_000);
 
   private final Counted counted = new Counted();
   private int profiles;
+  private double left;
 
   /** Finds the same each time, if anything. */
   private final class Finding implements Profiler {
@@ -48,8 +52,9 @@ class ProfilingMeterTests {
     }
 
     @Override
-    public HotSpots of(ProfiledCalls calls) throws Throwable {
+    public HotSpots of(ProfiledCalls calls, double leftNanos) throws Throwable {
       profiles++;
+      left = leftNanos;
       calls.make(2);
       calls.make(3);
       return spots.orElseThrow(() -> new IllegalStateException("no more"));
@@ -95,7 +100,8 @@ class ProfilingMeterTests {
             profiler,
             depth,
             threads,
-            forks);
+            forks,
+            CAPS);
     try {
       return (Observed)
           meter.measure(counted.subject(false), new Schedule(0, 1, false), List.of(budget)).get(0);
@@ -166,6 +172,15 @@ class ProfilingMeterTests {
     assertThat(profiles).isZero();
     assertThat(measured(finding(30, 10), Configuration.Breakdown.ALWAYS, atMost(1_000)).breakdown())
         .isNotNull();
+  }
+
+  @Test
+  void takesWhatTheMeasurementLeftOfItsTime() {
+    measured(finding(30, 10), Configuration.Breakdown.ON_FAILURE, atMost(1));
+    assertThat(left).isLessThan(100e9).isGreaterThan(0);
+
+    measured(finding(30, 10), Configuration.Breakdown.ON_FAILURE, atMost(1), Depth.SAMPLES, 1, 2);
+    assertThat(left).isInfinite();
   }
 
   @Test

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +36,7 @@ final class FlightRecording implements Recorder.Running {
   private final Recording recording;
   private final long thread;
   private final boolean prepared;
+  private Instant from = Instant.MIN;
 
   private FlightRecording(Recording recording, long thread, boolean prepared) {
     this.recording = recording;
@@ -53,6 +55,11 @@ final class FlightRecording implements Recorder.Running {
     recording.enable(SAMPLE).withPeriod(PERIOD);
     recording.start();
     return new FlightRecording(recording, Thread.currentThread().getId(), prepared);
+  }
+
+  @Override
+  public void forget() {
+    from = Instant.now();
   }
 
   @Override
@@ -100,7 +107,7 @@ final class FlightRecording implements Recorder.Running {
   }
 
   private boolean isSample(RecordedEvent event) {
-    if (!event.getEventType().getName().equals(SAMPLE)) {
+    if (!event.getEventType().getName().equals(SAMPLE) || event.getStartTime().isBefore(from)) {
       return false;
     }
     RecordedThread sampled = event.getThread("sampledThread");

@@ -11,7 +11,9 @@ public interface Profiler {
   /**
    * In which methods the calling thread was found meanwhile.
    *
+   * @param leftNanos what is left of the time of the test, in nanoseconds; the profile is shorter
+   *     where that is little
    * @throws Throwable what the body threw
    */
-  HotSpots of(ProfiledCalls calls) throws Throwable;
+  HotSpots of(ProfiledCalls calls, double leftNanos) throws Throwable;
 }

@@ -16,6 +16,9 @@ interface Recorder {
   /** A recording that has been started. */
   interface Running extends AutoCloseable {
 
+    /** Leaves out what was recorded so far. */
+    void forget();
+
     /**
      * Stops, and answers where the thread was.
      *

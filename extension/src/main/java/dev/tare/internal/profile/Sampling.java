@@ -8,34 +8,55 @@ import java.util.function.LongSupplier;
 public final class Sampling implements Profiler {
 
   /**
-   * About a hundred samples: the share of a method is known to within 10 %. A call that takes as
-   * long shows that by itself, and need not be compiled first: nearly all of it is, then.
+   * Time recorded where there is time: about 50 samples, so that a share of a half is known to
+   * within 7 %.
    */
-  private static final long RECORDED_NANOS = 1_000_000_000;
+  private static final long RECORDED_NANOS = 500_000_000;
 
-  /** The JVM looks less often where other programs have the processors, so there is more to see. */
-  private static final int ENOUGH_SAMPLES = 30;
+  /**
+   * Time recorded where the test has taken long: about 25 samples. A call that takes as long is
+   * made once.
+   */
+  private static final long LEAST_RECORDED_NANOS = RECORDED_NANOS / 2;
 
-  /** A body that waits for something is hardly ever found at work. */
-  private static final long MOST_RECORDED_NANOS = 5 * RECORDED_NANOS;
+  /**
+   * Number of samples below which more is recorded. The JVM takes fewer where other programs have
+   * the processors.
+   */
+  private static final int ENOUGH_SAMPLES = 25;
 
-  /** So that the JIT has compiled what is recorded. */
-  private static final long WARM_NANOS = 300_000_000;
+  /**
+   * Time recorded at most. A body that mostly waits is hardly ever found at work, however long it
+   * is recorded.
+   */
+  private static final long MOST_RECORDED_NANOS = 4 * RECORDED_NANOS;
+
+  /** Time until the JIT has compiled the loop around a body that was compiled before. */
+  private static final long WARM_NANOS = 50_000_000;
+
+  /** Time until the JIT has compiled a body that this JVM has hardly called. */
+  private static final long COLD_NANOS = 300_000_000;
 
   private static final long TURN_NANOS = 10_000_000;
 
   private final Recorder recorder;
   private final LongSupplier nanoTime;
+  private final long warmUpNanos;
 
-  /** By the real one. */
-  public Sampling() {
+  /**
+   * A profiler that uses the flight recorder.
+   *
+   * @param compiled whether the JIT of this JVM has compiled the body before
+   */
+  public Sampling(boolean compiled) {
     // not a reference to its method, which would link what names a module that may be missing
-    this(prepared -> FlightRecording.start(prepared), System::nanoTime);
+    this(prepared -> FlightRecording.start(prepared), System::nanoTime, compiled);
   }
 
-  Sampling(Recorder recorder, LongSupplier nanoTime) {
+  Sampling(Recorder recorder, LongSupplier nanoTime, boolean compiled) {
     this.recorder = recorder;
     this.nanoTime = nanoTime;
+    this.warmUpNanos = compiled ? WARM_NANOS : COLD_NANOS;
   }
 
   @Override
@@ -53,18 +74,21 @@ public final class Sampling implements Profiler {
   }
 
   /**
-   * Calls the body for about 1.3 s, the last second of it recorded, or once, if that call takes a
-   * second and more. Where that finds hardly anything it is called until it has been recorded for
-   * five.
+   * Calls the body for 0.5 s after a short warm-up, or once if that call takes half as long. Where
+   * that finds hardly anything the body is called until it has been recorded for 2 s. Where less
+   * time is left, it takes no more than that, but records for 0.25 s at least.
    *
    * @throws IOException if the recording cannot be written or read
    */
   @Override
-  public HotSpots of(ProfiledCalls calls) throws Throwable {
+  public HotSpots of(ProfiledCalls calls, double leftNanos) throws Throwable {
+    double left = leftNanos - warmUpNanos;
+    double recorded = Math.max(LEAST_RECORDED_NANOS, Math.min(RECORDED_NANOS, left));
+    double most = Math.min(MOST_RECORDED_NANOS, left);
     try {
-      Seen seen = start(calls);
-      while (seen.spots().samples() < ENOUGH_SAMPLES && seen.nanos() < MOST_RECORDED_NANOS) {
-        seen = more(calls, seen);
+      Seen seen = start(calls, recorded);
+      if (seen.spots().samples() < ENOUGH_SAMPLES && seen.nanos() < most) {
+        seen = more(calls, seen, most - seen.nanos());
       }
       return seen.spots();
     } finally {
@@ -80,28 +104,37 @@ public final class Sampling implements Profiler {
    */
   private record Seen(HotSpots spots, long nanos, double pace) {}
 
-  /** How long a call takes is known when it was made; so it is recorded in case it is long. */
-  private Seen start(ProfiledCalls calls) throws Throwable {
+  /** Records the first call too, whose length is not known before. */
+  private Seen start(ProfiledCalls calls, double recorded) throws Throwable {
     try (Recorder.Running running = recorder.start(calls.isPrepared())) {
       long from = nanoTime.getAsLong();
       calls.make(1);
+      double pace = 1;
+      if (nanoTime.getAsLong() - from < LEAST_RECORDED_NANOS) {
+        pace = turns(calls, warmUpNanos - (nanoTime.getAsLong() - from), pace);
+        running.forget();
+        from = nanoTime.getAsLong();
+        pace = turns(calls, (long) recorded, pace);
+      }
       long nanos = nanoTime.getAsLong() - from;
-      return nanos < RECORDED_NANOS
-          ? new Seen(HotSpots.NONE, 0, turns(calls, WARM_NANOS - nanos, 1))
-          : new Seen(running.stop(), nanos, 1);
+      return new Seen(running.stop(), nanos, pace);
     }
   }
 
-  private Seen more(ProfiledCalls calls, Seen seen) throws Throwable {
+  /** Records for as long as it seems to take until there are enough samples. */
+  private Seen more(ProfiledCalls calls, Seen seen, double most) throws Throwable {
+    double samples = (double) seen.spots().samples();
+    double nanosEach = seen.nanos() / Math.max(1, samples);
+    double nanos = Math.min(most, nanosEach * (ENOUGH_SAMPLES - samples));
     long from = nanoTime.getAsLong();
     try (Recorder.Running running = recorder.start(calls.isPrepared())) {
-      double pace = turns(calls, RECORDED_NANOS, seen.pace());
-      long nanos = nanoTime.getAsLong() - from;
-      return new Seen(seen.spots().plus(running.stop()), seen.nanos() + nanos, pace);
+      double pace = turns(calls, (long) nanos, seen.pace());
+      long taken = nanoTime.getAsLong() - from;
+      return new Seen(seen.spots().plus(running.stop()), seen.nanos() + taken, pace);
     }
   }
 
-  /** Answers how many calls fit into a turn. */
+  /** Makes calls for a time, and returns how many fit into a turn. */
   private double turns(ProfiledCalls calls, long nanos, double first) throws Throwable {
     double pace = first;
     long end = nanoTime.getAsLong() + nanos;

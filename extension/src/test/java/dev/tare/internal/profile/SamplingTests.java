@@ -18,6 +18,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 @Isolated("records the JVM")
 class SamplingTests {
 
+  private static final double LEFT_NANOS = 5e9;
   private static final int ENOUGH = 30;
   private static final int MOST = 100;
 
@@ -82,11 +83,11 @@ class SamplingTests {
   }
 
   private static HotSpots profile(ProfiledCalls calls) throws Throwable {
-    Profiler profiler = new Sampling();
+    Profiler profiler = new Sampling(true);
     assertThat(profiler.obstacle()).isEmpty();
-    HotSpots spots = profiler.of(calls);
+    HotSpots spots = profiler.of(calls, LEFT_NANOS);
     for (int i = 0; i < MOST && spots.samples() < ENOUGH; i++) {
-      spots = spots.plus(profiler.of(calls));
+      spots = spots.plus(profiler.of(calls, LEFT_NANOS));
     }
     return spots;
   }

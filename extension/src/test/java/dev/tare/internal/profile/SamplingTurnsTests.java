@@ -13,6 +13,7 @@ class SamplingTurnsTests {
 
   private static final long MICROSECOND = 1_000;
   private static final long SECOND = 1_000_000_000;
+  private static final long EVERY_10_MS = 10_000_000;
 
   private long nanos;
   private final AtomicLong allocated = new AtomicLong();
@@ -27,15 +28,27 @@ class SamplingTurnsTests {
   }
 
   private HotSpots profiled(ProfiledCalls profiled, boolean working) throws Throwable {
+    return profiled(profiled, working ? EVERY_10_MS : Long.MAX_VALUE, true, 60e9);
+  }
+
+  private HotSpots profiled(
+      ProfiledCalls profiled, long nanosPerSample, boolean compiled, double leftNanos)
+      throws Throwable {
     Recorder recorder =
         prepared -> {
           ofBodyAlone = prepared;
-          long from = nanos;
           return new Recorder.Running() {
+            private long from = nanos;
+
+            @Override
+            public void forget() {
+              from = nanos;
+            }
+
             @Override
             public HotSpots stop() {
               recordings++;
-              long samples = working ? (nanos - from) / 10_000_000 : 0;
+              long samples = (nanos - from) / nanosPerSample;
               return new HotSpots(samples, List.of(new HotSpots.Spot("m", "l", samples)));
             }
 
@@ -43,15 +56,54 @@ class SamplingTurnsTests {
             public void close() {}
           };
         };
-    return new Sampling(recorder, () -> nanos).of(profiled);
+    return new Sampling(recorder, () -> nanos, compiled).of(profiled, leftNanos);
+  }
+
+  private ProfiledCalls calls(long nanosPerCall) {
+    return new ProfiledCalls(new SimulatedBody(nanosPerCall), List.of(), allocated);
   }
 
   @Test
-  void callsForAboutASecondAndAThird() throws Throwable {
+  void recordsHalfASecondAfterAShortWarmUp() throws Throwable {
     HotSpots spots = profiled(MICROSECOND, true);
 
-    assertThat(nanos).isBetween(13 * SECOND / 10, 14 * SECOND / 10);
-    assertThat(spots.samples()).isBetween(100L, 105L);
+    assertThat(nanos).isBetween(55 * SECOND / 100, 60 * SECOND / 100);
+    assertThat(spots.samples()).isBetween(50L, 53L);
+    assertThat(recordings).isEqualTo(1);
+  }
+
+  @Test
+  void warmsUpForLongerWhatThisJvmHasHardlyCalled() throws Throwable {
+    HotSpots spots = profiled(calls(MICROSECOND), EVERY_10_MS, false, 60e9);
+
+    assertThat(nanos).isBetween(80 * SECOND / 100, 85 * SECOND / 100);
+    assertThat(spots.samples()).isBetween(50L, 53L);
+  }
+
+  @Test
+  void recordsUntilThereAreEnoughSamples() throws Throwable {
+    HotSpots spots = profiled(calls(MICROSECOND), 4 * EVERY_10_MS, true, 60e9);
+
+    assertThat(spots.samples()).isBetween(24L, 26L);
+    assertThat(nanos).isBetween(105 * SECOND / 100, 120 * SECOND / 100);
+    assertThat(recordings).isEqualTo(2);
+  }
+
+  @Test
+  void recordsForLessWhereLessTimeIsLeft() throws Throwable {
+    HotSpots spots = profiled(calls(MICROSECOND), EVERY_10_MS, true, 45e7);
+
+    assertThat(nanos).isBetween(45 * SECOND / 100, 50 * SECOND / 100);
+    assertThat(spots.samples()).isBetween(40L, 43L);
+    assertThat(recordings).isEqualTo(1);
+  }
+
+  @Test
+  void recordsForAQuarterOfASecondWhereNoTimeIsLeft() throws Throwable {
+    HotSpots spots = profiled(calls(MICROSECOND), EVERY_10_MS, true, -1);
+
+    assertThat(nanos).isBetween(30 * SECOND / 100, 35 * SECOND / 100);
+    assertThat(spots.samples()).isBetween(25L, 28L);
     assertThat(recordings).isEqualTo(1);
   }
 
@@ -65,15 +117,20 @@ class SamplingTurnsTests {
 
   @Test
   void doesNotWarmUpWhatTakesLongerThanThat() throws Throwable {
-    profiled(SECOND / 2, true);
+    profiled(SECOND / 4, true);
 
-    assertThat(calls).isEqualTo(3);
+    assertThat(calls).isEqualTo(1);
+    calls = 0;
+
+    profiled(SECOND / 5, true);
+
+    assertThat(calls).isEqualTo(4);
   }
 
   @Test
-  void looksForFiveSecondsAtWhatWaits() throws Throwable {
-    assertThat(profiled(2 * SECOND, false).samples()).isZero();
-    assertThat(calls).isEqualTo(3);
+  void looksForTwoSecondsAtWhatWaits() throws Throwable {
+    assertThat(profiled(SECOND, false).samples()).isZero();
+    assertThat(calls).isEqualTo(2);
     calls = 0;
 
     profiled(20 * SECOND, false);
@@ -82,10 +139,11 @@ class SamplingTurnsTests {
   }
 
   @Test
-  void looksFiveTimesAtWhatIsShortAndWaits() throws Throwable {
+  void looksTwiceAtWhatIsShortAndWaits() throws Throwable {
     profiled(MICROSECOND, false);
 
-    assertThat(recordings).isEqualTo(5);
+    assertThat(recordings).isEqualTo(2);
+    assertThat(nanos).isBetween(205 * SECOND / 100, 215 * SECOND / 100);
   }
 
   @Test
@@ -114,7 +172,7 @@ class SamplingTurnsTests {
 
     assertThat(ofBodyAlone).isTrue();
     assertThat(prepared.bytes()).isEqualTo(1_016);
-    assertThat(nanos).isBetween(13 * SECOND / 10, 14 * SECOND / 10);
+    assertThat(nanos).isBetween(55 * SECOND / 100, 60 * SECOND / 100);
     profiled(MICROSECOND, true);
     assertThat(ofBodyAlone).isFalse();
   }
