@@ -5,6 +5,9 @@ package dev.tare.internal.timing;
  * share of the bytes allocated. CPU times, minima and medians hide those pauses, so they are
  * charged.
  *
+ * <p>A pause is charged for the time that it would take if other programs left the collector the
+ * processors, as far as that is known: on a busy machine it takes longer.
+ *
  * <p>Pauses count from when the heap took no new memory. Before that little is allocated between
  * them, and they are longer: the collector is given new memory, too. Measured on 25, fresh JVMs:
  * 131 ns a call were charged for 100 arrays of 80 B, in a JVM that had run for long 17 ns.
@@ -21,13 +24,13 @@ record GcCost(Pauses steady, Pauses all, boolean charged) {
     Pauses pauses = pauses(recording);
     return pauses.bytes() <= 0
         ? 0
-        : pauses.millis() * 1e6 / pauses.bytes() * recording.bytesPerOperation();
+        : pauses.nanos() / pauses.bytes() * recording.bytesPerOperation();
   }
 
   /** Threads of its own allocate what the calling thread's counter does not have. */
   private Pauses pauses(Recording recording) {
     if (all.bytes() < recording.bytes()) {
-      return new Pauses(all.millis(), all.count(), recording.bytes());
+      return all.withBytes(recording.bytes());
     }
     return steady.bytes() > 0 ? steady : all;
   }
@@ -59,7 +62,7 @@ record GcCost(Pauses steady, Pauses all, boolean charged) {
       return 0;
     }
     Pauses known = pauses.count() == 0 ? all : pauses;
-    double pause = known.millis() * 1e6 / known.count();
+    double pause = known.nanos() / known.count();
     double error = pause * Math.sqrt(Math.max(1.0, (double) pauses.count())) / pauses.bytes();
     return error * recording.bytesPerOperation() / time;
   }
