@@ -29,8 +29,8 @@ import org.junit.platform.commons.annotation.Testable;
  * <p>The body is called thousands of times: once alone, then until the JIT has compiled it, then in
  * samples of about 1 ms until the promise is seen to be kept or broken. {@code @BeforeEach} runs
  * once, before the first call. A body of several milliseconds and more is called less often, a very
- * slow one seven times, or thirteen where that exceeds its limit. What the body returns is
- * consumed, so that the JIT cannot remove the work; return something.
+ * slow one seven times, or thirteen where that exceeds its limit, nine where it does so by far.
+ * What the body returns is consumed, so that the JIT cannot remove the work; return something.
  *
  * <p>The CPU time of the calling thread is judged where the body does nothing but compute, so the
  * load of other programs does not count; otherwise, and of several {@link #threads()}, real time.
@@ -187,8 +187,9 @@ public @interface Benchmarked {
    * is exceeded is confirmed by a second warm-up and sampling; from the first warm-up on all of it
    * takes no longer than both caps together, and in them a comparison warms up and times its
    * baseline a second time. Longer where calls take more than 0.1 s, of which each run times five
-   * of each method at least, or where it is looked into whether a short time is work left out.
-   * Unless given, {@value dev.tare.extension.Configuration#MAX_TIME} says it.
+   * of each method at least, or three that are far above the limit, or where it is looked into
+   * whether a short time is work left out. Unless given, {@value
+   * dev.tare.extension.Configuration#MAX_TIME} says it.
    */
   String maxTime() default "";
 

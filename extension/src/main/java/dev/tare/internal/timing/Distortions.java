@@ -41,7 +41,12 @@ final class Distortions {
     distortions.jvm(trial, estimate);
     distortions.machine(trial, estimate);
     distortions.workLeftOut(trial);
-    distortions.found.readings(estimate.readings().size());
+    int readings = estimate.readings().size();
+    if (readings < Sampler.FEWEST_ROUNDS) {
+      distortions.found.farAbove(readings);
+    } else {
+      distortions.found.readings(readings);
+    }
     distortions.found.clock(trial.setting(), trial.lanes());
     distortions.samples(trial.lanes(), estimate);
     distortions.correlation(estimate.correlation(), estimate.readings().size());

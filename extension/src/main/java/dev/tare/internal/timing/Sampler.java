@@ -3,6 +3,7 @@ package dev.tare.internal.timing;
 import dev.tare.model.Budget;
 import dev.tare.model.Figure;
 import dev.tare.model.Verdict.Outcome;
+import dev.tare.unit.Quantity;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -26,6 +27,12 @@ final class Sampler {
 
   /** From this look on an undecided comparison is set against its baseline: a warm-up more. */
   private static final int CONTROLLED_LOOK = 16;
+
+  /** Number of samples of slow calls that can show that a limit is exceeded by far. */
+  private static final int FEWEST_FAR_ABOVE = 3;
+
+  /** Calls are slow if a first look would take as long as this. */
+  private static final double SLOW_LOOK_NANOS = 1e9;
 
   /** Half a second to five is what a core is shared for at a time. */
   private static final double ENOUGH_WATCHED_NANOS = 1e9;
@@ -80,6 +87,10 @@ final class Sampler {
   }
 
   private void takeLooks(double end) throws Throwable {
+    if (ofRounds(Procedure.LOOKS.get(0) * SAMPLES_PER_BLOCK) > SLOW_LOOK_NANOS
+        && exceedsByFar(end)) {
+      return;
+    }
     int perBlock = samplesPerBlock(ofRounds(Procedure.LOOKS.get(0)));
     for (int look : Procedure.LOOKS) {
       boolean capped = takeRounds(look * perBlock, end);
@@ -103,6 +114,33 @@ final class Sampler {
         startControl(end);
       }
     }
+  }
+
+  /**
+   * Takes a few samples and returns whether they show that each budget is exceeded by so much that
+   * no shared core and no more samples could change it.
+   */
+  private boolean exceedsByFar(double end) throws Throwable {
+    if (budgets.stream().anyMatch(budget -> budget.limit() == null)) {
+      return false;
+    }
+    takeRounds(FEWEST_FAR_ABOVE, end);
+    Estimator estimator = new Estimator(setting, lanes, pauses.steady(), pauses.all());
+    List<Estimate> early =
+        budgets.stream().map(budget -> estimator.estimate(budget.figure(), 1)).toList();
+    for (int i = 0; i < budgets.size(); i++) {
+      if (!isFarAbove(early.get(i), budgets.get(i))) {
+        return false;
+      }
+    }
+    return estimates.addAll(early);
+  }
+
+  private static boolean isFarAbove(Estimate estimate, Budget budget) {
+    Quantity limit = budget.limit();
+    return limit != null
+        && estimate.interval().lower() > Selection.MOST_BY_SHARING * limit.amount()
+        && estimate.judge(budget).outcome() == Outcome.EXCEEDED;
   }
 
   /** What more samples of a comparison could tell is less than the luck of compilation. */

@@ -132,6 +132,13 @@ final class SamplingDistortions {
     Agents.phrase(clock.jvmArguments()).ifPresent(phrase -> addInflating("%s", phrase));
   }
 
+  /** So few readings that sampling must have ended early. */
+  void farAbove(int number) {
+    add(
+        "%s, since slow calls are far above their limit",
+        Count.withNoun(number, "reading", "readings"));
+  }
+
   /** Fewer than a first look of a benchmark has. */
   void readings(int number) {
     if (number < Procedure.LOOKS.get(0)) {

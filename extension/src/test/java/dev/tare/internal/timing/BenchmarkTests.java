@@ -749,6 +749,33 @@ class BenchmarkTests {
     }
 
     @Test
+    void failsAfterThreeSamplesOfEachTrialIfItIsFarAboveItsLimit() throws Throwable {
+      SimulatedBody slow = body(300e6);
+
+      Observed observed = (Observed) measureOne(slow, null, max("50 ms"));
+
+      assertThat(max("50 ms").judge(observed).outcome()).isEqualTo(Outcome.EXCEEDED);
+      assertThat(observed.value().amount()).isCloseTo(300e6, within(9e6));
+      assertThat(observed.distortions())
+          .contains("3 readings, since slow calls are far above their limit");
+      // two calls before the first warm-up, two in each of them, and three samples of each trial
+      assertThat(slow.calls).isEqualTo(12);
+    }
+
+    @Test
+    void isSampledForLongerIfOneOfThreeCallsIsNotFarAboveItsLimit() throws Throwable {
+      SimulatedBody uneven =
+          new SimulatedBody(clock, 300e6, 1) {
+            @Override
+            void take(long n, int stub) throws Throwable {
+              clock.pass(n * nanos * (calls % 3 == 0 ? 0.1 : 1), 1);
+            }
+          };
+
+      assertThat(outcome(uneven, null, max("50 ms"))).isEqualTo(Outcome.INCONCLUSIVE);
+    }
+
+    @Test
     void isComparedWithItsBaseline() throws Throwable {
       assertThat(outcome(body(300e6), body(200e6), maxRatio(1.10))).isEqualTo(Outcome.EXCEEDED);
     }
