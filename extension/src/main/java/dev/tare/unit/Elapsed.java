@@ -25,6 +25,9 @@ import org.apiguardian.api.API;
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public record Elapsed(double nanos) implements Quantity {
 
+  /** Times below this are ends of intervals of few readings, not figures. */
+  private static final double LEAST_SHOWN = 1e-9;
+
   private static final List<String> UNITS = List.of("ns", "us", "ms", "s");
 
   // micro is spelled with the micro sign or, as some keyboards do, with the Greek letter mu
@@ -81,6 +84,9 @@ public record Elapsed(double nanos) implements Quantity {
   /** Nanoseconds; below 100 with one decimal, below 1 with three digits. */
   @Override
   public String exact() {
+    if (nanos > 0 && nanos < LEAST_SHOWN) {
+      return "less than 0.000000001 ns";
+    }
     return QuantityText.decimal(nanos) + " ns";
   }
 

@@ -16,6 +16,9 @@ public record Ratio(double times) implements Quantity {
 
   private static final double SMALL = 0.1;
 
+  /** Ratios below this are ends of intervals of few readings, not figures. */
+  private static final double LEAST_SHOWN = 1e-9;
+
   /**
    * @throws IllegalArgumentException if the quotient is zero, negative, infinite or not a number
    */
@@ -38,16 +41,12 @@ public record Ratio(double times) implements Quantity {
 
   @Override
   public String exact() {
-    return isSmall()
-        ? significant(3, RoundingMode.HALF_UP) + "x"
-        : String.format(Locale.ROOT, "%.3fx", times);
+    return isSmall() ? shown(3) : String.format(Locale.ROOT, "%.3fx", times);
   }
 
   @Override
   public String rounded() {
-    return isSmall()
-        ? significant(2, RoundingMode.HALF_UP) + "x"
-        : String.format(Locale.ROOT, "%.2fx", times);
+    return isSmall() ? shown(2) : String.format(Locale.ROOT, "%.2fx", times);
   }
 
   @Override
@@ -66,6 +65,12 @@ public record Ratio(double times) implements Quantity {
   /** Whether so many decimals would tell next to nothing of it. */
   private boolean isSmall() {
     return times < SMALL;
+  }
+
+  private String shown(int digits) {
+    return times < LEAST_SHOWN
+        ? "less than 0.000000001x"
+        : significant(digits, RoundingMode.HALF_UP) + "x";
   }
 
   private String significant(int digits, RoundingMode mode) {

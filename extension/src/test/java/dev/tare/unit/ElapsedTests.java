@@ -58,6 +58,9 @@ class ElapsedTests {
     @ParameterizedTest
     @CsvSource({
       "0, 0 ns",
+      "2.2e-308, less than 0.000000001 ns",
+      "1e-127, less than 0.000000001 ns",
+      "1e-9, 0.000000001 ns",
       "0.0000123, 0.000012 ns",
       "0.0004, 0.0004 ns",
       "0.0456, 0.046 ns",

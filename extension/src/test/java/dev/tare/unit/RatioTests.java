@@ -25,6 +25,9 @@ class RatioTests {
     Ratio ratio = new Ratio(3.2654e-7);
     assertThat(ratio.rounded()).isEqualTo("0.00000033x");
     assertThat(ratio.exact()).isEqualTo("0.000000327x");
+    assertThat(new Ratio(1e-9).rounded()).isEqualTo("0.0000000010x");
+    assertThat(new Ratio(1e-127).rounded()).isEqualTo("less than 0.000000001x");
+    assertThat(new Ratio(1e-127).exact()).isEqualTo("less than 0.000000001x");
     assertThat(new Ratio(0.1).exact()).isEqualTo("0.100x");
     assertThat(new Ratio(0.0996).rounded()).isEqualTo("0.10x");
     assertThat(new Ratio(0.0984).exact()).isEqualTo("0.0984x");

@@ -12,6 +12,9 @@ final class Numbers {
 
   private static final int DECIMALS = 3;
 
+  /** Smaller amounts are ends of intervals of few readings, which bound nothing from below. */
+  private static final double LEAST = 1e-9;
+
   private Numbers() {}
 
   /** The amount in full: a whole number where it is one. */
@@ -39,8 +42,10 @@ final class Numbers {
 
   /** Items, as bytes, are whole numbers, of which a double holds only those up to 2^53. */
   private static BigDecimal amount(Quantity quantity) {
-    return quantity instanceof Count count
-        ? BigDecimal.valueOf(count.items())
-        : BigDecimal.valueOf(quantity.amount());
+    if (quantity instanceof Count count) {
+      return BigDecimal.valueOf(count.items());
+    }
+    double amount = quantity.amount();
+    return Math.abs(amount) < LEAST ? BigDecimal.ZERO : BigDecimal.valueOf(amount);
   }
 }

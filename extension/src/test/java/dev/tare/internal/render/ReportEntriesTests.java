@@ -3,6 +3,8 @@ package dev.tare.internal.render;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
+import dev.tare.unit.Elapsed;
+import java.math.BigInteger;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
@@ -17,6 +19,13 @@ class ReportEntriesTests {
             entry("tare.time-per-call.lower", "305.2 ns"),
             entry("tare.time-per-call.upper", "320.9 ns"),
             entry("tare.time-per-call.limit", "250 ns"));
+  }
+
+  @Test
+  void areZeroWhereAnIntervalOfFewReadingsHasNoLowerEnd() {
+    assertThat(Numbers.plain(new Elapsed(1e-127))).isEqualTo("0 ns");
+    assertThat(Numbers.of(new Elapsed(Double.MIN_NORMAL))).isEqualTo(BigInteger.ZERO);
+    assertThat(Numbers.plain(new Elapsed(0.0004))).isEqualTo("0.0004 ns");
   }
 
   @Test
