@@ -157,6 +157,7 @@ public final class VerdictJson {
     json.name("lower").value(Numbers.of(observed.lower()));
     json.name("upper").value(Numbers.of(observed.upper()));
     json.name("unit").value(observed.value().unit());
+    json.name("inflated").value(observed.inflated());
     json.endObject();
   }
 

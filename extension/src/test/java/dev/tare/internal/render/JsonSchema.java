@@ -132,6 +132,7 @@ final class JsonSchema {
       case "array" -> value.isJsonArray();
       case "null" -> value.isJsonNull();
       case "string" -> value instanceof JsonPrimitive primitive && primitive.isString();
+      case "boolean" -> value instanceof JsonPrimitive primitive && primitive.isBoolean();
       case "number" -> value instanceof JsonPrimitive primitive && primitive.isNumber();
       case "integer" ->
           value instanceof JsonPrimitive primitive

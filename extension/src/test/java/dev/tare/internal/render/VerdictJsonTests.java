@@ -15,6 +15,7 @@ import dev.tare.model.Figure;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Report;
 import dev.tare.model.Sampling;
+import dev.tare.model.Verdict;
 import dev.tare.unit.Count;
 import dev.tare.unit.DataSize;
 import dev.tare.unit.Elapsed;
@@ -72,6 +73,17 @@ class VerdictJsonTests {
           .extracting(row -> row.getAsJsonObject().get("amount").getAsLong())
           .containsExactlyElementsOf(
               LongStream.rangeClosed(1, 27).mapToObj(i -> 28_000 - 1_000 * i).toList());
+    }
+
+    @Test
+    void saysThatADistortionMadeAFigureLarger() {
+      Report report = FixedReports.exceededInterval();
+      Verdict exceeded = report.verdicts().get(0);
+      Observed inflated = exceeded.observed().orElseThrow().asInflated();
+
+      assertThat(VerdictJson.verdict(report.test(), exceeded)).contains("\"inflated\":false");
+      assertThat(VerdictJson.verdict(report.test(), exceeded.budget().judge(inflated)))
+          .contains("\"inflated\":true");
     }
 
     @Test
