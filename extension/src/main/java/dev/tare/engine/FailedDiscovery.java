@@ -1,9 +1,21 @@
 package dev.tare.engine;
 
+import static org.junit.platform.commons.support.AnnotationSupport.findRepeatableAnnotations;
+
+import java.lang.reflect.AnnotatedElement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.platform.commons.JUnitException;
+import org.junit.platform.commons.support.ReflectionSupport;
 import org.junit.platform.engine.TestSource;
+import org.junit.platform.engine.TestTag;
 import org.junit.platform.engine.UniqueId;
 import org.junit.platform.engine.support.descriptor.AbstractTestDescriptor;
+import org.junit.platform.engine.support.descriptor.ClassSource;
+import org.junit.platform.engine.support.descriptor.MethodSource;
 import org.junit.platform.engine.support.hierarchical.EngineExecutionContext;
 import org.junit.platform.engine.support.hierarchical.Node;
 
@@ -18,6 +30,7 @@ final class FailedDiscovery extends AbstractTestDescriptor implements Node<Engin
   private static final String SEGMENT_TYPE = "failed";
 
   private final JUnitException failure;
+  private final Set<TestTag> tags;
 
   /**
    * @param name in reports
@@ -26,9 +39,7 @@ final class FailedDiscovery extends AbstractTestDescriptor implements Node<Engin
    */
   FailedDiscovery(
       UniqueId container, String name, String what, TestSource source, Throwable cause) {
-    super(container.append(SEGMENT_TYPE, name), name, source);
-    Object reason = cause instanceof LinkageError ? cause : cause.getMessage();
-    this.failure = new JUnitException("Tare cannot run " + what + ": " + reason, cause);
+    this(container, name, source, failure(what, cause));
   }
 
   /**
@@ -39,6 +50,36 @@ final class FailedDiscovery extends AbstractTestDescriptor implements Node<Engin
   FailedDiscovery(UniqueId container, String name, TestSource source, JUnitException failure) {
     super(container.append(SEGMENT_TYPE, name), name, source);
     this.failure = failure;
+    this.tags = tags(source);
+  }
+
+  private static JUnitException failure(String what, Throwable cause) {
+    Object reason = cause instanceof LinkageError ? cause : cause.getMessage();
+    return new JUnitException("Tare cannot run " + what + ": " + reason, cause);
+  }
+
+  /** The tags of the method and of the classes around it, by which a run may be filtered. */
+  private static Set<TestTag> tags(TestSource source) {
+    List<AnnotatedElement> elements = new ArrayList<>();
+    if (source instanceof MethodSource method) {
+      elements.add(method.getJavaMethod());
+      elements.addAll(TestClasses.withEnclosing(method.getJavaClass()));
+    } else if (source instanceof ClassSource type) {
+      ReflectionSupport.tryToLoadClass(type.getClassName())
+          .toOptional()
+          .ifPresent(loaded -> elements.addAll(TestClasses.withEnclosing(loaded)));
+    }
+    return elements.stream()
+        .flatMap(element -> findRepeatableAnnotations(element, Tag.class).stream())
+        .map(Tag::value)
+        .filter(TestTag::isValid)
+        .map(TestTag::create)
+        .collect(Collectors.toUnmodifiableSet());
+  }
+
+  @Override
+  public Set<TestTag> getTags() {
+    return tags;
   }
 
   JUnitException failure() {

@@ -1,5 +1,8 @@
 package dev.tare.engine;
 
+import dev.tare.extension.Configuration;
+import dev.tare.extension.TareConfigurationException;
+import java.lang.reflect.Method;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,15 +38,27 @@ final class Failures {
             cause));
   }
 
-  /** Adds an annotation that is refused because no test would judge it. */
+  /**
+   * Adds an annotation that is refused because no test would judge it. One on a method has the
+   * method as its source, by which build tools filter.
+   */
   void add(Class<?> type, UnjudgedAnnotations.Refusal refusal) {
     FailedClass failed = in(type.getName());
+    Method method = refusal.method();
     failed.addChild(
         new FailedDiscovery(
             failed.getUniqueId(),
             refusal.element(),
-            failed.getSource().orElseThrow(),
+            method == null ? failed.getSource().orElseThrow() : MethodSource.from(type, method),
             refusal.reason()));
+  }
+
+  /** Adds a key of the suite's configuration that is refused. */
+  void add(TareConfigurationException refused) {
+    FailedClass configuration = in(Configuration.class.getName());
+    configuration.addChild(
+        new FailedDiscovery(
+            configuration.getUniqueId(), "keys", configuration.getSource().orElseThrow(), refused));
   }
 
   /** Adds something selected whose classes could not be read. */

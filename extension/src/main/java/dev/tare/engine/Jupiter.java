@@ -3,6 +3,7 @@ package dev.tare.engine;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import org.junit.platform.engine.TestEngine;
+import org.junit.platform.engine.UniqueId;
 
 /** Where the engine is found that does the work. */
 final class Jupiter {
@@ -20,5 +21,12 @@ final class Jupiter {
       }
     }
     return Optional.empty();
+  }
+
+  /** The id that Jupiter's engine has where Tare's has the one given, for example in a suite. */
+  static UniqueId beside(UniqueId engine) {
+    return engine.getSegments().size() == 1
+        ? UniqueId.forEngine(ID)
+        : engine.removeLastSegment().appendEngine(ID);
   }
 }

@@ -1,14 +1,16 @@
 package dev.tare.engine;
 
+import dev.tare.engine.UniqueIds.Selected;
+import dev.tare.engine.UnjudgedAnnotations.Refusal;
 import dev.tare.extension.Configuration;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.junit.platform.commons.support.ReflectionSupport;
 import org.junit.platform.engine.DiscoveryFilter;
 import org.junit.platform.engine.DiscoverySelector;
@@ -89,13 +91,12 @@ final class Selection {
     } else if (selector instanceof MethodSelector method) {
       addMethod(method, Set.of());
     } else if (selector instanceof NestedMethodSelector method) {
-      addMethod(
-          TestClasses.append(method.getEnclosingClasses(), method.getNestedClass()),
-          method.getMethodName(),
-          method::getMethod,
-          Set.of());
+      addMethod(method, Set.of());
     } else if (selector instanceof IterationSelector iterations) {
-      if (iterations.getParentSelector() instanceof MethodSelector method) {
+      DiscoverySelector parent = iterations.getParentSelector();
+      if (parent instanceof MethodSelector method) {
+        addMethod(method, iterations.getIterationIndices());
+      } else if (parent instanceof NestedMethodSelector method) {
         addMethod(method, iterations.getIterationIndices());
       }
     } else if (selector instanceof UniqueIdSelector id) {
@@ -145,12 +146,33 @@ final class Selection {
     tests.addAll(MeasuredTest.allIn(classes));
     if (enabled) {
       addUnjudged(classes.get(classes.size() - 1));
+      addUnjudgedAround(classes);
     }
   }
 
   private void addUnjudged(Class<?> type) {
-    UnjudgedAnnotations.in(type).forEach(refusal -> failures.add(type, refusal));
+    addUnjudged(type, UnjudgedAnnotations.in(type));
     TestClasses.nestedIn(type).forEach(this::addUnjudged);
+  }
+
+  private void addUnjudged(Class<?> type, List<Refusal> refused) {
+    refused.forEach(refusal -> failures.add(type, refusal));
+  }
+
+  /** Adds what concerns one method, for when its class is not selected. */
+  private void addUnjudged(List<Class<?>> classes, String signature) {
+    if (enabled) {
+      Class<?> type = classes.get(classes.size() - 1);
+      addUnjudged(type, UnjudgedAnnotations.of(type, signature));
+      addUnjudgedAround(classes);
+    }
+  }
+
+  /** Fields of enclosing instances are judged in tests of a nested class too. */
+  private void addUnjudgedAround(List<Class<?>> classes) {
+    classes
+        .subList(0, classes.size() - 1)
+        .forEach(type -> addUnjudged(type, UnjudgedAnnotations.onFields(type)));
   }
 
   private boolean isSelectable(List<Class<?>> classes) {
@@ -165,38 +187,88 @@ final class Selection {
         iterations);
   }
 
+  private void addMethod(NestedMethodSelector selector, Set<Integer> iterations) {
+    addMethod(
+        TestClasses.append(selector.getEnclosingClasses(), selector.getNestedClass()),
+        selector.getMethodName(),
+        selector::getMethod,
+        iterations);
+  }
+
   private void addMethod(
       List<Class<?>> classes, String name, Supplier<Method> selected, Set<Integer> iterations) {
     if (!isSelectable(classes)) {
       return;
     }
-    List<Method> named =
-        AnnotatedMethods.of(classes.get(classes.size() - 1)).stream()
-            .filter(method -> method.getName().equals(name))
-            .toList();
-    if (named.isEmpty()) {
-      return; // another engine's test, which need not even be a method
-    }
-    String signature = AnnotatedMethods.signature(selected.get());
-    named.stream()
-        .filter(method -> AnnotatedMethods.signature(method).equals(signature))
-        .forEach(method -> tests.add(new MeasuredTest(classes, method, iterations)));
+    // another engine's test need not even be a method
+    String signature =
+        concerns(classes.get(classes.size() - 1), name)
+            ? AnnotatedMethods.signature(selected.get())
+            : "";
+    tests.addAll(new Selected(classes, signature, iterations).tests());
+    addUnjudged(classes, signature);
   }
 
+  /** Whether a method of that name is ours to run or to refuse. */
+  private static boolean concerns(Class<?> type, String name) {
+    Stream<Method> refused =
+        UnjudgedAnnotations.in(type).stream().map(Refusal::method).flatMap(Stream::ofNullable);
+    return Stream.concat(AnnotatedMethods.of(type).stream(), refused)
+        .anyMatch(method -> method.getName().equals(name));
+  }
+
+  /** Of Jupiter's ids only what would be lost is added: its tests are its own. */
   private void addUniqueId(UniqueIdSelector selector) {
     UniqueId id = selector.getUniqueId();
-    if (!id.hasPrefix(engine)) {
-      return;
+    UniqueId jupiter = Jupiter.beside(engine);
+    if (id.hasPrefix(jupiter)) {
+      UniqueIds.resolve(below(jupiter, id)).ifPresent(this::addUnjudged);
+    } else if (id.hasPrefix(engine)) {
+      List<UniqueId.Segment> segments = below(engine, id);
+      // the engine itself selects none, as with Jupiter
+      boolean resolved =
+          segments.isEmpty() || UniqueIds.resolve(segments).filter(this::add).isPresent();
+      request
+          .getDiscoveryListener()
+          .selectorProcessed(
+              engine,
+              selector,
+              resolved
+                  ? SelectorResolutionResult.resolved()
+                  : SelectorResolutionResult.unresolved());
     }
-    Optional<List<MeasuredTest>> found = UniqueIds.resolve(id, engine);
-    found.ifPresent(tests::addAll);
-    request
-        .getDiscoveryListener()
-        .selectorProcessed(
-            engine,
-            selector,
-            found.isPresent()
-                ? SelectorResolutionResult.resolved()
-                : SelectorResolutionResult.unresolved());
+  }
+
+  private static List<UniqueId.Segment> below(UniqueId engine, UniqueId id) {
+    return id.getSegments().subList(engine.getSegments().size(), id.getSegments().size());
+  }
+
+  /** Returns whether there is what the id stands for. */
+  private boolean add(Selected selected) {
+    List<MeasuredTest> found = selected.tests();
+    tests.addAll(found);
+    return addUnjudged(selected) || !found.isEmpty() || selected.element() == null;
+  }
+
+  /** Returns whether there was something to refuse. */
+  private boolean addUnjudged(Selected selected) {
+    Class<?> type = selected.testClass();
+    String element = selected.element();
+    if (!enabled) {
+      return false;
+    }
+    if (element == null) {
+      addUnjudged(type);
+      addUnjudgedAround(selected.classes());
+      return true;
+    }
+    List<Refusal> refused = new ArrayList<>(UnjudgedAnnotations.in(type));
+    refused.removeIf(refusal -> !refusal.element().equals(element));
+    if (refused.isEmpty()) {
+      refused.addAll(UnjudgedAnnotations.of(type, element));
+      addUnjudgedAround(selected.classes());
+    }
+    addUnjudged(type, refused);
+    return !refused.isEmpty();
   }
 }

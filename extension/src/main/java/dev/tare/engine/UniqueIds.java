@@ -3,25 +3,48 @@ package dev.tare.engine;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.junit.platform.commons.support.ReflectionSupport;
 import org.junit.platform.engine.UniqueId;
 
-/** Reads back the unique ids of our tests, which are Jupiter's below an engine of another name. */
+/** Reads back the unique ids of tests: those of Jupiter, below an engine of whatever name. */
 final class UniqueIds {
 
   private UniqueIds() {}
 
   /**
-   * The tests that an id stands for: those of a class, a method, or some invocations of it.
+   * What an id stands for.
    *
-   * @return empty if there is no such class or method (any more)
+   * @param classes the test class, after those that are instantiated around it
+   * @param element name and parameter types of a method, or the element on which a refused
+   *     annotation stands; null for the whole class
+   * @param iterations indexes, from 0, of the invocations; empty for all
    */
-  static Optional<List<MeasuredTest>> resolve(UniqueId id, UniqueId engine) {
-    List<UniqueId.Segment> all = id.getSegments();
-    List<UniqueId.Segment> segments = all.subList(engine.getSegments().size(), all.size());
-    if (segments.isEmpty()) {
-      return Optional.of(List.of()); // the engine itself selects none, as with Jupiter
+  record Selected(List<Class<?>> classes, @Nullable String element, Set<Integer> iterations) {
+
+    /** The tests among those of the class; of a nested one's for the whole class. */
+    List<MeasuredTest> tests() {
+      if (element == null) {
+        return MeasuredTest.allIn(classes);
+      }
+      return AnnotatedMethods.of(testClass()).stream()
+          .filter(method -> AnnotatedMethods.signature(method).equals(element))
+          .map(method -> new MeasuredTest(classes, method, iterations))
+          .toList();
     }
+
+    Class<?> testClass() {
+      return classes.get(classes.size() - 1);
+    }
+  }
+
+  /**
+   * Returns what an id stands for.
+   *
+   * @param segments the id's without those of the engine
+   * @return empty if there is no such class (any more), or if it stands for none
+   */
+  static Optional<Selected> resolve(List<UniqueId.Segment> segments) {
     List<Class<?>> classes = List.of();
     for (int i = 0; i < segments.size(); i++) {
       UniqueId.Segment segment = segments.get(i);
@@ -29,16 +52,25 @@ final class UniqueIds {
         case "class", "class-template" -> classes = standalone(segment.getValue());
         case "nested-class", "nested-class-template" ->
             classes = nested(classes, segment.getValue());
+        case "failed-class" -> classes = withEnclosing(segment.getValue());
         case "class-template-invocation" -> {} // a class template runs all its invocations
         default -> {
-          return method(classes, segments.subList(i, segments.size()));
+          return classes.isEmpty()
+              ? Optional.empty()
+              : Optional.of(
+                  new Selected(
+                      classes,
+                      segment.getValue(),
+                      iterations(segments.subList(i, segments.size()))));
         }
       }
       if (classes.isEmpty()) {
         return Optional.empty();
       }
     }
-    return Optional.of(MeasuredTest.allIn(classes));
+    return classes.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new Selected(classes, null, Set.of()));
   }
 
   private static List<Class<?>> standalone(String name) {
@@ -49,23 +81,21 @@ final class UniqueIds {
         .orElse(List.of());
   }
 
-  private static List<Class<?>> nested(List<Class<?>> classes, String simpleName) {
-    return TestClasses.nestedIn(classes.get(classes.size() - 1)).stream()
-        .filter(type -> type.getSimpleName().equals(simpleName))
-        .findFirst()
-        .map(type -> TestClasses.append(classes, type))
+  private static List<Class<?>> withEnclosing(String name) {
+    return ReflectionSupport.tryToLoadClass(name)
+        .toOptional()
+        .<List<Class<?>>>map(TestClasses::withEnclosing)
         .orElse(List.of());
   }
 
-  private static Optional<List<MeasuredTest>> method(
-      List<Class<?>> classes, List<UniqueId.Segment> segments) {
-    String signature = segments.get(0).getValue();
-    return classes.stream()
-        .skip(Math.max(0, classes.size() - 1))
-        .flatMap(type -> AnnotatedMethods.of(type).stream())
-        .filter(method -> AnnotatedMethods.signature(method).equals(signature))
-        .findFirst()
-        .map(method -> List.of(new MeasuredTest(classes, method, iterations(segments))));
+  private static List<Class<?>> nested(List<Class<?>> classes, String simpleName) {
+    return classes.isEmpty()
+        ? List.of()
+        : TestClasses.nestedIn(classes.get(classes.size() - 1)).stream()
+            .filter(type -> type.getSimpleName().equals(simpleName))
+            .findFirst()
+            .map(type -> TestClasses.append(classes, type))
+            .orElse(List.of());
   }
 
   private static Set<Integer> iterations(List<UniqueId.Segment> segments) {

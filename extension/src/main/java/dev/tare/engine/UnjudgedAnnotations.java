@@ -16,7 +16,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Disabled;
 import org.junit.platform.commons.support.HierarchyTraversalMode;
 import org.junit.platform.commons.support.ReflectionSupport;
@@ -44,36 +46,70 @@ final class UnjudgedAnnotations {
    * One refused annotation.
    *
    * @param element where it stands, unique in its class
+   * @param method the method that instances run in its place; null if it stands on no method
    */
-  record Refusal(String element, TareConfigurationException reason) {}
+  record Refusal(String element, @Nullable Method method, TareConfigurationException reason) {}
 
   /** Finds the unjudged annotations of one class; nested classes are searched separately. */
   static List<Refusal> in(Class<?> type) {
     UnjudgedAnnotations unjudged = new UnjudgedAnnotations(type);
-    unjudged.searchMethods();
+    unjudged.searchMethods(method -> true);
     unjudged.searchConstructors();
     unjudged.searchInnerClasses();
-    if (hasTests(type)) {
-      unjudged.searchHiddenFields();
-    } else {
-      unjudged.searchClass();
-    }
+    unjudged.searchFields();
     return unjudged.found;
   }
 
-  private void searchMethods() {
+  /**
+   * Finds the unjudged annotations that concern one method of a class: those on the methods that it
+   * overrides and on its parameters, and those on constructors and fields, which are judged in each
+   * of its tests.
+   *
+   * @param signature of the method, as {@link AnnotatedMethods#signature} has it
+   */
+  static List<Refusal> of(Class<?> type, String signature) {
+    UnjudgedAnnotations unjudged = new UnjudgedAnnotations(type);
+    unjudged.searchMethods(
+        method ->
+            AnnotatedMethods.signature(method).equals(signature)
+                || AnnotatedMethods.signature(unjudged.implementation(method)).equals(signature));
+    unjudged.searchConstructors();
+    unjudged.searchFields();
+    return unjudged.found;
+  }
+
+  /** Finds the unjudged annotations on fields of one class. */
+  static List<Refusal> onFields(Class<?> type) {
+    UnjudgedAnnotations unjudged = new UnjudgedAnnotations(type);
+    unjudged.searchFields();
+    return unjudged.found;
+  }
+
+  private void searchMethods(Predicate<Method> wanted) {
     for (Class<?> declaring : hierarchy) {
       for (Method method : declaring.getDeclaredMethods()) {
         Optional<String> annotation = method.isSynthetic() ? Optional.empty() : annotation(method);
-        if (annotation.isPresent()) {
+        if (annotation.isPresent() && wanted.test(method)) {
           search(method, annotation.get());
         }
       }
     }
   }
 
+  private void searchFields() {
+    if (hasTests(type)) {
+      searchHiddenFields();
+    } else {
+      searchClass();
+    }
+  }
+
+  private Method implementation(Method method) {
+    return AnnotatedMethods.implementation(nearest, method);
+  }
+
   private void search(Method method, String annotation) {
-    Method own = AnnotatedMethods.implementation(nearest, method);
+    Method own = implementation(method);
     if (own.equals(method)) {
       if (!isTest(method)) { // so only a parameter is annotated
         refuseParameter(annotation, method);
@@ -82,6 +118,7 @@ final class UnjudgedAnnotations {
       refuse(
           annotation,
           place(method),
+          own,
           "%s overrides it without the annotation, so nothing would be judged; repeat it there, for example \"%s %s %s()\", or add @Disabled there"
               .formatted(
                   place(own), annotation, own.getReturnType().getSimpleName(), own.getName()));
@@ -100,6 +137,7 @@ final class UnjudgedAnnotations {
     refuse(
         annotation,
         executable instanceof Method method ? place(method) : type.getSimpleName() + "()",
+        executable instanceof Method method ? method : null,
         "only parameters of tests are judged; annotate one of a test, for example \"@Test void holds(%s Retained<Cache> cache)\""
             .formatted(annotation));
   }
@@ -124,6 +162,7 @@ final class UnjudgedAnnotations {
                     refuse(
                         annotation,
                         inner.getSimpleName(),
+                        null,
                         "JUnit does not run the tests of this inner class; annotate the class, for example \"@Nested class %s\""
                             .formatted(inner.getSimpleName())));
       }
@@ -159,6 +198,7 @@ final class UnjudgedAnnotations {
       refuse(
           annotation,
           field.getDeclaringClass().getSimpleName() + "." + field.getName(),
+          null,
           "another field of this name hides it, and JUnit does not find it; rename one, for example \"%s %s\""
               .formatted(
                   field.getType().getSimpleName(),
@@ -170,14 +210,17 @@ final class UnjudgedAnnotations {
     refuse(
         annotation,
         place,
+        null,
         "%s has no JUnit Jupiter test and none of Tare's, so nothing would be judged; add a test, for example \"@Test void fills()\""
             .formatted(type.getSimpleName()));
   }
 
-  private void refuse(String annotation, String place, String reason) {
+  private void refuse(String annotation, String place, @Nullable Method method, String reason) {
     found.add(
         new Refusal(
-            place, new TareConfigurationException(annotation + " on " + place + ": " + reason)));
+            place,
+            method,
+            new TareConfigurationException(annotation + " on " + place + ": " + reason)));
   }
 
   private static String place(Method method) {

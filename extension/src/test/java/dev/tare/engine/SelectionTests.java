@@ -115,6 +115,30 @@ class SelectionTests {
         .containsExactly(ROOT + "/[test-template:several(int)]/[test-template-invocation:#2]");
     assertThat(ids(selectIteration(selectMethod(OnlySelectedTestCases.class, "some", "int"), 0)))
         .containsExactly(ONLY + "/[test-template:some(int)]/[test-template-invocation:#1]");
+    assertThat(
+            ids(
+                selectIteration(
+                    selectNestedMethod(
+                        List.of(NestedTestCases.class),
+                        NestedTestCases.Inner.class,
+                        "several",
+                        "int"),
+                    1)))
+        .singleElement()
+        .asString()
+        .endsWith(
+            "/[nested-class:Inner]/[test-template:several(int)]/[test-template-invocation:#2]");
+  }
+
+  static class NestedTestCases {
+    @Nested
+    class Inner {
+      @Counted
+      @ValueSource(ints = {1, 2})
+      Object several(int number) {
+        return number;
+      }
+    }
   }
 
   @Test

@@ -1,15 +1,23 @@
 package dev.tare.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMethod;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectUniqueId;
 
 import dev.tare.ExecutedTests;
 import dev.tare.extension.TareConfigurationException;
 import dev.tare.retained.MaxRetainedSize;
 import dev.tare.retained.Retained;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Disabled;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.platform.engine.DiscoverySelector;
+import org.junit.platform.launcher.TagFilter;
+import org.junit.platform.testkit.engine.EngineTestKit;
 
 /** That an annotation which no test would judge is refused. */
 class UnjudgedAnnotationsTests {
@@ -33,6 +41,97 @@ class UnjudgedAnnotationsTests {
             "@Counted on Contract.promised(): OverridingTestCases.promised() overrides it without"
                 + " the annotation, so nothing would be judged; repeat it there, for example"
                 + " \"@Counted Object promised()\", or add @Disabled there");
+  }
+
+  @Nested
+  class SelectedMethod {
+
+    private static final String CLASS = "dev.tare.engine.UnjudgedAnnotationsTests$";
+
+    @Test
+    void overridingOneIsRefusedAndNoOther() {
+      assertThat(refused(selectMethod(OverridingTestCases.class, "promised")))
+          .containsExactly("Contract.promised");
+      assertThat(refused(selectMethod(OverridingTestCases.class, "generic", "java.lang.String")))
+          .containsExactly("AboveTestCases.generic");
+      assertThat(refused(selectMethod(OverridingTestCases.class, "inherited"))).isEmpty();
+    }
+
+    @Test
+    void oneOfJupiterIsRefusedByItsUniqueId() {
+      String id = "[engine:junit-jupiter]/[class:" + CLASS + "OverridingTestCases]/[method:%s()]";
+
+      assertThat(refused(selectUniqueId(id.formatted("ofJupiter"))))
+          .containsExactly("AboveTestCases.ofJupiter");
+      assertThat(refused(selectUniqueId(id.formatted("other")))).isEmpty();
+    }
+
+    @Test
+    void refusedOneIsSelectedByItsUniqueId() {
+      String type = "[engine:tare]/[failed-class:" + CLASS + "OverridingTestCases]";
+
+      assertThat(refused(selectUniqueId(type + "/[failed:AboveTestCases.overridden()]")))
+          .containsExactly("AboveTestCases.overridden");
+      assertThat(refused(selectUniqueId(type))).hasSize(6);
+      assertThat(
+              refused(
+                  selectUniqueId(
+                      "[engine:tare]/[class:"
+                          + CLASS
+                          + "OverridingTestCases]/[method:promised()]")))
+          .containsExactly("Contract.promised");
+    }
+
+    @Test
+    void parameterConstructorAndFieldsAreRefusedWithIt() {
+      assertThat(
+              refused(
+                  selectMethod(ParameterTestCases.class, "withoutTest", Retained.class.getName())))
+          .containsExactlyInAnyOrder("ParameterTestCases.withoutTest", "ParameterTestCases");
+      assertThat(refused(selectMethod(HidingTestCases.class, "fills")))
+          .containsExactly("HiddenTestCases.text");
+      assertThat(refused(selectMethod(InnerOfHidingTestCases.Inner.class, "fills")))
+          .containsExactly("HiddenTestCases.text");
+    }
+
+    @Test
+    void isFilteredByItsTag() {
+      EngineTestKit.Builder kit =
+          EngineTestKit.engine("tare")
+              .configurationParameter("tare.print", "none")
+              .configurationParameter("tare.report.directory", "none")
+              .selectors(selectClass(TaggedTestCases.class));
+
+      assertThat(kit.filters(TagFilter.includeTags("fast")).execute().testEvents().failed().count())
+          .isEqualTo(1);
+    }
+
+    private static List<String> refused(DiscoverySelector selector) {
+      return ExecutedTests.by("tare", List.of(selector)).failed();
+    }
+  }
+
+  static class TaggedTestCases implements Contract {
+    @Tag("fast")
+    @Override
+    public Object promised() {
+      return this;
+    }
+
+    void handedOver(@MaxRetainedSize("1 KiB") Retained<String> value) {}
+  }
+
+  static class InnerOfHidingTestCases extends HiddenTestCases {
+    @SuppressWarnings("HidingField") // what is tested
+    String text = "";
+
+    @Nested
+    class Inner {
+      @Test
+      void fills() {
+        text = "full";
+      }
+    }
   }
 
   interface Contract {
