@@ -73,8 +73,8 @@ final class TareExtension
   }
 
   /**
-   * Fails a test whose body was never called, and judges the fields of a class with a test factory,
-   * whose dynamic tests have run now.
+   * Fails a test that would succeed without a verdict, and judges the fields of a class with a test
+   * factory, whose dynamic tests have run now.
    */
   @Override
   public void afterTestExecution(ExtensionContext context) throws Exception {
@@ -82,7 +82,7 @@ final class TareExtension
       return;
     }
     TestScene scene = TestScene.of(context);
-    scene.failUnlessCalled();
+    scene.failUnlessConcluded();
     if (scene.judgesAfterFactory()) {
       scene.judgeAfterFactory();
     }
@@ -142,12 +142,17 @@ final class TareExtension
         scene.real().byTare()
             ? () -> scene.bodies().call(target, scene.real().method(), arguments)
             : invocation::proceed;
-    if (!scene.enabled()) {
-      scene.runUnjudged(plain, arguments);
-    } else if (calls) {
-      scene.judgeCalls(target, arguments, invocationName);
-    } else {
-      scene.judgeValues(plain, target, arguments, invocationName);
+    try {
+      if (!scene.enabled()) {
+        scene.runUnjudged(plain, arguments);
+      } else if (calls) {
+        scene.judgeCalls(target, arguments, invocationName);
+      } else {
+        scene.judgeValues(plain, target, arguments, invocationName);
+      }
+    } catch (Throwable thrown) {
+      scene.noteThrown(thrown);
+      throw thrown;
     }
   }
 }

@@ -37,6 +37,8 @@ final class TestScene {
   private final Map<Integer, Optional<?>> arguments = new ConcurrentHashMap<>();
   private @Nullable TestPlan plan;
   private volatile boolean called;
+  private volatile boolean concluded;
+  private volatile @Nullable Throwable thrown;
   private volatile boolean abandoned;
 
   private TestScene(ExtensionContext context) {
@@ -197,22 +199,38 @@ final class TestScene {
     called = true;
   }
 
+  /** Records what the body, or the conclusion about it, has thrown. */
+  void noteThrown(Throwable failure) {
+    thrown = failure;
+  }
+
   /**
-   * Concludes that nothing was measured if the body was not called: another extension's interceptor
-   * skipped it, or a factory made no dynamic test.
+   * Concludes that nothing was measured if a test is about to succeed without a verdict: another
+   * extension skipped the body or handled what it threw, or a factory made no dynamic test.
    */
-  void failUnlessCalled() {
-    if (!enabled || called || (real.isFactory() && plan().calls().isEmpty())) {
+  void failUnlessConcluded() {
+    boolean ended = real.isFactory() ? called || plan().calls().isEmpty() : concluded;
+    if (!enabled || ended) {
       return;
     }
-    String reason =
-        real.isFactory()
-            ? "the test factory made no dynamic test"
-            : "the test was not called: another extension skipped it";
-    String remedy =
-        real.isFactory()
-            ? "let " + real.method().getName() + "() make at least one"
-            : "order or remove the extension whose InvocationInterceptor does not proceed";
+    Throwable handled = thrown;
+    if (real.isFactory()) {
+      concludeUnmeasured(
+          "the test factory made no dynamic test",
+          "let " + real.method().getName() + "() make at least one");
+    } else if (handled != null) {
+      concludeUnmeasured(
+          "the test threw %s, which another extension handled"
+              .formatted(handled.getClass().getName()),
+          "let the body return, or remove the annotation");
+    } else if (!called) {
+      concludeUnmeasured(
+          "the test was not called: another extension skipped it",
+          "order or remove the extension whose InvocationInterceptor does not proceed");
+    }
+  }
+
+  private void concludeUnmeasured(String reason, String remedy) {
     conclude(
         plan().promises().stream()
             .flatMap(promise -> promise.budgets().stream())
@@ -297,6 +315,7 @@ final class TestScene {
     Report.Test test =
         new Report.Test(
             context.getRequiredTestClass().getName(), real.method().getName(), invocation);
+    concluded = true;
     new Outcomes(context, configuration, real.method()).conclude(new Report(test, verdicts));
   }
 }

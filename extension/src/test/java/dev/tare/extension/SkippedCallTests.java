@@ -13,8 +13,9 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.InvocationInterceptor;
 import org.junit.jupiter.api.extension.ReflectiveInvocationContext;
+import org.junit.jupiter.api.extension.TestExecutionExceptionHandler;
 
-/** That a promise does not pass when the body was never called. */
+/** That a promise does not pass without a verdict, whatever other extensions do. */
 class SkippedCallTests {
 
   @Test
@@ -54,6 +55,64 @@ class SkippedCallTests {
         ExtensionContext context) {
       invocation.skip();
     }
+  }
+
+  @Test
+  void testWhoseExceptionIsHandledByAnotherExtensionIsUnmeasured() {
+    ExecutedTests jupiter = ExecutedTests.jupiter(HandledTestCases.class);
+    ExecutedTests tare = ExecutedTests.tare(HandledTestCases.class);
+
+    String handled = "threw java.lang.IllegalStateException, which another extension handled";
+    assertThat(jupiter.succeeded()).containsExactly("promisesNothing");
+    assertThat(jupiter.failure("bracketed"))
+        .isInstanceOf(UnmeasuredException.class)
+        .hasMessageContaining(handled);
+    assertThat(jupiter.failure("weighed")).hasMessageContaining(handled);
+    assertThat(tare.failure("returning")).hasMessageContaining(handled);
+  }
+
+  @Test
+  void verdictThatAnotherExtensionHandlesStaysHandled() {
+    assertThat(ExecutedTests.tare(HandledVerdictTestCases.class).succeeded())
+        .containsExactly("exceeding");
+  }
+
+  @ExtendWith(Handling.class)
+  static class HandledTestCases {
+    @Test
+    @MaxCalls(99)
+    void bracketed() {
+      throw new IllegalStateException();
+    }
+
+    @Test
+    void weighed(@MaxLength(99) MaxLength.Text value) {
+      throw new IllegalStateException();
+    }
+
+    @MaxCalls(99)
+    Object returning() {
+      throw new IllegalStateException();
+    }
+
+    @Test
+    void promisesNothing() {
+      throw new IllegalStateException();
+    }
+  }
+
+  @ExtendWith(Handling.class)
+  static class HandledVerdictTestCases {
+    @MaxCalls(0)
+    Object exceeding() {
+      return this;
+    }
+  }
+
+  /** Lets no test fail. */
+  static final class Handling implements TestExecutionExceptionHandler {
+    @Override
+    public void handleTestExecutionException(ExtensionContext context, Throwable thrown) {}
   }
 
   @Test
