@@ -121,6 +121,8 @@ public @interface Benchmarked {
    * the other did if it is an array, a collection, a map or a text of up to a million elements; of
    * any other, such as one of the test's own, return a copy. If they differ the time is
    * <em>unmeasured</em>, since it would compare different work; so it is if comparing them throws.
+   * An {@code equals} that does not return keeps the test as a body does that does not: JUnit's
+   * {@code @Timeout} interrupts both.
    */
   boolean equalResults() default true;
 

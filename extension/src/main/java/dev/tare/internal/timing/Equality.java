@@ -1,6 +1,5 @@
 package dev.tare.internal.timing;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -21,6 +20,10 @@ final class Equality {
    * content, or if one of the methods returns nothing. Where both return the same object, what the
    * first one left in it counts. Values whose own code throws while they are compared count as
    * different; then the text says what was thrown where.
+   *
+   * <p>Calls {@code equals} of the values once and, if they differ, {@code toString} of the first
+   * few elements. Where one of them does not return, this does not either, as with a body that does
+   * not.
    */
   static Optional<String> difference(List<Arm> arms) throws Throwable {
     Arm tested = arms.get(0);
@@ -87,9 +90,7 @@ final class Equality {
     }
     String type = value.getClass().getSimpleName();
     try {
-      String text = Arrays.deepToString(new Object[] {content});
-      String inner = text.substring(1, text.length() - 1);
-      return type + " " + (inner.length() > WIDEST ? inner.substring(0, WIDEST) + "..." : inner);
+      return type + " " + BeginningOfText.of(content, WIDEST);
     } catch (RuntimeException | LinkageError | AssertionError | StackOverflowError e) {
       return "%s (its toString() threw %s)".formatted(type, named(e));
     }

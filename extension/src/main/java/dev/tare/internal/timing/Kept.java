@@ -1,11 +1,12 @@
 package dev.tare.internal.timing;
 
 import java.lang.reflect.Array;
+import java.util.AbstractMap.SimpleImmutableEntry;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -44,14 +45,20 @@ final class Kept {
       return value.toString();
     }
     if (value instanceof Map<?, ?> map) {
-      return map instanceof SortedMap<?, ?> sorted ? new TreeMap<>(sorted) : new HashMap<>(map);
+      return map instanceof SortedMap<?, ?> sorted ? new TreeMap<>(sorted) : entries(map);
     }
     return elements((Collection<?>) value);
   }
 
-  /** Whether the value still is what was kept of it. */
+  /** Whether the value still is what was kept of it. Only this calls methods of the elements. */
   static boolean is(@Nullable Object kept, @Nullable Object value) {
-    return Objects.deepEquals(kept, of(value));
+    Object now = of(value);
+    // the order of a map or a set is not its content
+    boolean unordered = value instanceof Map<?, ?> || value instanceof Set<?>;
+    if (unordered && kept instanceof List<?> before && now instanceof List<?> after) {
+      return new HashSet<>(before).equals(new HashSet<>(after));
+    }
+    return Objects.deepEquals(kept, now);
   }
 
   /** The number of elements of what can be copied; else more than may be. */
@@ -88,11 +95,16 @@ final class Kept {
     return copy;
   }
 
-  /** The order of a set is not its content. */
   private static Collection<?> elements(Collection<?> collection) {
-    if (collection instanceof SortedSet<?> sorted) {
-      return new TreeSet<>(sorted);
-    }
-    return collection instanceof Set<?> ? new HashSet<>(collection) : new ArrayList<>(collection);
+    return collection instanceof SortedSet<?> sorted
+        ? new TreeSet<>(sorted)
+        : new ArrayList<>(collection);
+  }
+
+  /** Copies of the entries: a map may use one object for all of them, or change theirs. */
+  private static Collection<?> entries(Map<?, ?> map) {
+    List<Object> entries = new ArrayList<>();
+    map.forEach((key, value) -> entries.add(new SimpleImmutableEntry<Object, Object>(key, value)));
+    return entries;
   }
 }

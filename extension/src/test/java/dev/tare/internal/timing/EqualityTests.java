@@ -5,10 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.tare.internal.call.TestBody;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArraySet;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -45,9 +49,61 @@ class EqualityTests {
   }
 
   @Test
-  void namesTheErrorOfSetsThatCannotBeCopied() throws Throwable {
-    assertThat(difference(EqualityTests::selfContainingSet, HashSet::new).orElseThrow())
+  void namesTheErrorOfSetsThatCannotBeHashed() throws Throwable {
+    Object set = selfContainingSet();
+
+    assertThat(difference(() -> set, () -> set).orElseThrow())
         .contains("java.util.HashSet, which threw java.lang.StackOverflowError at ");
+  }
+
+  @Test
+  void hashesNoElementsOfDifferentObjects() throws Throwable {
+    assertThat(difference(EqualityTests::unhashable, EqualityTests::unhashable)).isEmpty();
+  }
+
+  private static final Hostile UNHASHABLE = new Hostile("hashCode");
+
+  private static Object unhashable() {
+    return new CopyOnWriteArraySet<>(List.of(UNHASHABLE));
+  }
+
+  @Test
+  void findsWhatOneMethodLeftInTheMapOfTheOther() throws Throwable {
+    Map<String, Integer> map = new HashMap<>();
+    Supplier<Object> one = () -> filled(map, List.of("a", "b"));
+
+    assertThat(difference(one, () -> filled(map, List.of("b", "a")))).isEmpty();
+    assertThat(difference(one, () -> filled(map, List.of("a"))))
+        .hasValue(
+            "the methods compared do not return the same: get() returned HashMap [a=1, b=1],"
+                + " old() returned HashMap {a=1}");
+  }
+
+  private static Map<String, Integer> filled(Map<String, Integer> map, List<String> keys) {
+    map.clear();
+    keys.forEach(key -> map.put(key, 1));
+    return map;
+  }
+
+  @Test
+  void asksOnlyShownElementsForTheirText() throws Throwable {
+    List<Object> many = new ArrayList<>(Collections.nCopies(1_000, 7));
+    many.add(new Hostile("toString"));
+
+    assertThat(difference(() -> many, () -> 1).orElseThrow())
+        .contains("ArrayList [7, 7, 7, ")
+        .contains("7,..., old() returned Integer 1");
+    assertThat(difference(() -> many.toArray(), () -> 1).orElseThrow())
+        .contains("Object[] [7, 7, 7, ")
+        .contains("7,..., old() returned Integer 1");
+  }
+
+  @Test
+  void showsNestedElements() throws Throwable {
+    Object nested = List.of(new int[] {1, 2}, Map.of("a", new String[] {"b"}), Optional.of(3));
+
+    assertThat(difference(() -> nested, () -> 1).orElseThrow())
+        .contains(" returned ListN [[1, 2], {a=[b]}, Optional[3]], old()");
   }
 
   private static Object selfContainingSet() {
@@ -127,6 +183,7 @@ class EqualityTests {
 
     @Override
     public int hashCode() {
+      refuse("hashCode");
       return method.hashCode();
     }
 

@@ -1,0 +1,81 @@
+package dev.tare.internal.timing;
+
+import java.lang.reflect.Array;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Iterator;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The first characters of a value's text. Of arrays, and of collections and maps of the JDK, only
+ * as many elements are asked for theirs as are shown.
+ */
+final class BeginningOfText {
+
+  private static final String MORE = "...";
+
+  /** Arrays and collections may contain themselves. */
+  private static final int MOST_DEPTH = 8;
+
+  private final int width;
+  private final StringBuilder text = new StringBuilder();
+
+  private BeginningOfText(int width) {
+    this.width = width;
+  }
+
+  /** Returns up to so many characters, and dots if there are more. */
+  static String of(@Nullable Object value, int width) {
+    BeginningOfText beginning = new BeginningOfText(width);
+    beginning.add(value, MOST_DEPTH);
+    StringBuilder text = beginning.text;
+    return text.length() > width ? text.substring(0, width) + MORE : text.toString();
+  }
+
+  private void add(@Nullable Object value, int depth) {
+    if (value == null || !holdsOthers(value)) {
+      text.append(value);
+    } else if (depth == 0) {
+      text.append(MORE);
+    } else if (value instanceof Map<?, ?> map) {
+      addAll('{', map.entrySet().iterator(), '}', depth);
+    } else if (value instanceof Collection<?> collection) {
+      addAll('[', collection.iterator(), ']', depth);
+    } else {
+      addAll('[', elements(value), ']', depth);
+    }
+  }
+
+  /** Whether it is an array or a collection of the JDK; those of others may have their own text. */
+  private static boolean holdsOthers(Object value) {
+    return value.getClass().isArray()
+        || ((value instanceof Collection<?> || value instanceof Map<?, ?>)
+            && value.getClass().getClassLoader() == null);
+  }
+
+  private Iterator<?> elements(Object array) {
+    int shown = Math.min(Array.getLength(array), width + 1);
+    Object[] elements = new Object[shown];
+    for (int i = 0; i < shown; i++) {
+      elements[i] = Array.get(array, i);
+    }
+    return Arrays.asList(elements).iterator();
+  }
+
+  private void addAll(char open, Iterator<?> elements, char close, int depth) {
+    text.append(open);
+    for (String separator = ""; elements.hasNext() && text.length() <= width; separator = ", ") {
+      Object element = elements.next();
+      text.append(separator);
+      if (element instanceof Map.Entry<?, ?> entry) {
+        add(entry.getKey(), depth - 1);
+        text.append('=');
+        add(entry.getValue(), depth - 1);
+      } else {
+        add(element, depth - 1);
+      }
+    }
+    text.append(close);
+  }
+}
