@@ -12,7 +12,9 @@ public final class CallRecording {
   /** Looking at the stack takes a microsecond or two; of more calls only the number is known. */
   private static final int MOST_LOCATED = 100_000;
 
-  private final Map<String, Long> callers = new LinkedHashMap<>();
+  private static final StackTraceElement UNKNOWN = new StackTraceElement("?", "?", null, -1);
+
+  private final Map<StackTraceElement, Long> callers = new LinkedHashMap<>();
   private final Number counter;
   private int located;
 
@@ -53,7 +55,9 @@ public final class CallRecording {
 
   /** How many of them came from which line; of very many calls the first ones only. */
   public Map<String, Long> callers() {
-    return new LinkedHashMap<>(callers);
+    Map<String, Long> lines = new LinkedHashMap<>();
+    callers.forEach((caller, calls) -> lines.merge(text(caller), calls, Long::sum));
+    return lines;
   }
 
   private void locate() {
@@ -62,8 +66,8 @@ public final class CallRecording {
       callers.merge(
           StackWalker.getInstance()
               .walk(CallRecording::caller)
-              .map(CallRecording::text)
-              .orElse("?"),
+              .map(StackFrame::toStackTraceElement)
+              .orElse(UNKNOWN),
           1L,
           Long::sum);
     }
@@ -79,14 +83,17 @@ public final class CallRecording {
         .findFirst();
   }
 
-  private static String text(StackFrame frame) {
-    String name = frame.getClassName();
-    StackTraceElement line = frame.toStackTraceElement();
-    return "%s.%s(%s:%s)"
+  /** Read only when all calls are counted: what reads class files may call what is counted. */
+  private static String text(StackTraceElement caller) {
+    if (caller.equals(UNKNOWN)) {
+      return "?";
+    }
+    String name = caller.getClassName();
+    return "%s.%s(%s)"
         .formatted(
             name.substring(name.lastIndexOf('.') + 1).replace('$', '.'),
-            frame.getMethodName(),
-            line.getFileName(),
-            line.getLineNumber());
+            caller.getMethodName(),
+            SourceMap.origin(name, caller.getLineNumber())
+                .orElse(caller.getFileName() + ":" + caller.getLineNumber()));
   }
 }

@@ -2,6 +2,9 @@ package dev.tare.internal.agent;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -17,7 +20,7 @@ import javassist.bytecode.ClassFile;
  * The lines of source files behind the line numbers of a class file. Kotlin gives inlined code line
  * numbers beyond the end of the file and lists in the class file where it came from.
  */
-final class SourceMap {
+public final class SourceMap {
 
   // JSR 45, "Debugging Support for Other Languages". Kotlin adds a second list, named like the
   // first
@@ -70,6 +73,30 @@ final class SourceMap {
       return attribute == null ? Optional.empty() : parse(new String(attribute.get(), UTF_8));
     } catch (NumberFormatException e) {
       return Optional.empty(); // no line is as large
+    }
+  }
+
+  /**
+   * Returns where a line number of a class comes from if that is not the line of its number: {@code
+   * Cart.kt:5, inlined from Inline.kt:4}. It is read from the class file that the thread's context
+   * class loader finds, since the JVM keeps no map of a class that is loaded.
+   *
+   * @param className the binary name of the class
+   */
+  public static Optional<String> origin(String className, int lineNumber) {
+    ClassLoader context = Thread.currentThread().getContextClassLoader();
+    ClassLoader loader = context == null ? ClassLoader.getSystemClassLoader() : context;
+    try (InputStream in = loader.getResourceAsStream(className.replace('.', '/') + ".class")) {
+      if (in == null) {
+        return Optional.empty();
+      }
+      ClassFile file = new ClassFile(new DataInputStream(in));
+      String own = String.valueOf(file.getSourceFile());
+      return of(file)
+          .map(map -> map.place(own, lineNumber))
+          .filter(place -> !place.equals(own + ":" + lineNumber));
+    } catch (IOException e) {
+      return Optional.empty(); // as without a class file
     }
   }
 

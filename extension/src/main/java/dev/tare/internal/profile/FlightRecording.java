@@ -1,5 +1,6 @@
 package dev.tare.internal.profile;
 
+import dev.tare.internal.agent.SourceMap;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -142,10 +143,17 @@ final class FlightRecording implements Recorder.Running {
   private static String text(RecordedFrame frame) {
     RecordedMethod method = frame.getMethod();
     String type = method.getType().getName();
-    return "%s.%s():%s"
+    return text(type, method.getName(), frame.getLineNumber());
+  }
+
+  /** {@code Cart.total():12}, or {@code Cart.total(Cart.kt:5, inlined from Inline.kt:4)}. */
+  static String text(String type, String method, int lineNumber) {
+    return "%s.%s(%s"
         .formatted(
             type.substring(type.lastIndexOf('.') + 1).replace('$', '.'),
-            method.getName(),
-            frame.getLineNumber());
+            method,
+            SourceMap.origin(type, lineNumber)
+                .map(origin -> origin + ")")
+                .orElse("):" + lineNumber));
   }
 }

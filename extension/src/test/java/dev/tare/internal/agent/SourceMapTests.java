@@ -112,6 +112,36 @@ class SourceMapTests {
     assertThat(SourceMap.of(loaded)).isPresent();
   }
 
+  @Test
+  void lineOfAStackFrameIsFoundByTheContextClassLoader() throws IOException {
+    ClassFile onDisk = kotlinClass();
+    onDisk.addAttribute(
+        new AttributeInfo(onDisk.getConstPool(), "SourceDebugExtension", KOTLIN.getBytes(UTF_8)));
+    byte[] bytes = ClassWeaver.write(onDisk);
+    Thread thread = Thread.currentThread();
+    ClassLoader context = thread.getContextClassLoader();
+    thread.setContextClassLoader(
+        new ClassLoader() {
+          @Override
+          public InputStream getResourceAsStream(String name) {
+            assertThat(name).isEqualTo("shop/Cart.class");
+            return new ByteArrayInputStream(bytes);
+          }
+        });
+    try {
+      assertThat(SourceMap.origin("shop.Cart", 13)).hasValue("Cart.kt:5, inlined from Inline.kt:5");
+      assertThat(SourceMap.origin("shop.Cart", 11)).isEmpty();
+    } finally {
+      thread.setContextClassLoader(context);
+    }
+  }
+
+  @Test
+  void classesWithoutAMapOrAClassFileHaveNone() {
+    assertThat(SourceMap.origin(SourceMapTests.class.getName(), 11)).isEmpty();
+    assertThat(SourceMap.origin("there.is.no.such.Type", 11)).isEmpty();
+  }
+
   private static ClassFile kotlinClass() {
     ClassFile file = new ClassFile(false, "shop.Cart", null);
     file.addAttribute(new SourceFileAttribute(file.getConstPool(), "Cart.kt"));
