@@ -129,6 +129,34 @@ class GrowthOfTimeTests {
                             + " grow"));
   }
 
+  // 0.00001 ns for each of 8,000^1.85 is 166 ns, for each of 8,000^2.5 it is 57 us
+  @ParameterizedTest
+  @CsvSource({
+    "160, LINEAR, WITHIN",
+    "172, LINEAR, INCONCLUSIVE",
+    "172, QUADRATIC, WITHIN",
+    "56_000, QUADRATIC, WITHIN",
+    "59_000, QUADRATIC, INCONCLUSIVE"
+  })
+  void flatTimeIsWithinAnOrderThatTakesLonger(String nanos, Order atMost, Outcome outcome) {
+    double flat = Double.parseDouble(nanos.replace("_", ""));
+
+    assertThat(outcome(atMost, List.of(flat, 1.02 * flat, 0.99 * flat, flat))).isEqualTo(outcome);
+  }
+
+  @Test
+  void flatTimeNamesTheGrowthThatItExcludes() {
+    assertThat(judged(Order.LINEAR, false, List.of(20.0, 20.0, 20.0, 20.0)))
+        .isInstanceOfSatisfying(
+            Observed.class,
+            observed -> {
+              assertThat(observed.upper().exact()).isEqualTo("n^1.61");
+              assertThat(observed.counted())
+                  .contains(
+                      "no growth seen; one faster than n^1.61 would take longer at n = 8,000");
+            });
+  }
+
   @Test
   void timesThatScatterAreInconclusive() {
     assertThat(outcome(Order.SUBLINEAR, List.of(200.0, 600.0, 100.0, 800.0)))
