@@ -16,7 +16,7 @@ module dev.tare {
   requires org.opentest4j;
   requires static jdk.attach; // the agent jar's command alone
   requires static jdk.jfr; // profiles of failures
-  requires static org.junit.platform.launcher; // on the class path: one closing table per run
+  requires static org.junit.platform.launcher; // on the class path: all keys of a run, one table
   requires static transitive org.apiguardian.api;
   requires static transitive org.jspecify;
 

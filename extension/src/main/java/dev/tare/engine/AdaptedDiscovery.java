@@ -1,5 +1,8 @@
 package dev.tare.engine;
 
+import dev.tare.extension.Configuration;
+import dev.tare.extension.SuiteKeys;
+import dev.tare.extension.TareConfigurationException;
 import java.lang.reflect.Method;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -7,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.platform.commons.JUnitException;
+import org.junit.platform.engine.ConfigurationParameters;
 import org.junit.platform.engine.DiscoverySelector;
 import org.junit.platform.engine.EngineDiscoveryRequest;
 import org.junit.platform.engine.TestDescriptor;
@@ -39,11 +43,24 @@ final class AdaptedDiscovery {
 
   /** Jupiter's root with the adapters, or a root of our own if there is nothing for Jupiter. */
   TestDescriptor root() {
+    if (getClass().getModule().isNamed()) {
+      checkKeys();
+    }
     new Selection(request, engine, failures).tests().forEach(this::adapt);
     if (adapted.isEmpty()) {
       return new TareDescriptor(engine, failures.descriptors());
     }
     return Jupiter.engine().map(this::discover).orElseGet(this::withoutJupiter);
+  }
+
+  /** Fails for a mistyped key: on the module path no listener tells the tests of all keys. */
+  private void checkKeys() {
+    ConfigurationParameters parameters = request.getConfigurationParameters();
+    try {
+      SuiteKeys.refuseMistyped(parameters.keySet(), new Configuration(parameters::get));
+    } catch (TareConfigurationException e) {
+      failures.add(e);
+    }
   }
 
   private void adapt(MeasuredTest test) {

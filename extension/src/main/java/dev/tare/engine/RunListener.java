@@ -10,7 +10,7 @@ import org.junit.platform.launcher.TestPlan;
 
 /**
  * Reports when a launcher begins and ends a run of all engines. The launcher finds it on the class
- * path; on the module path, where it does not, each engine prints a closing table of its own.
+ * path only: a module cannot provide it without requiring the launcher, which need not be a module.
  */
 public final class RunListener implements TestExecutionListener {
 

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * share one ledger, so that a run prints one closing table.
  *
  * <p>The open runs are a static field: before 5.13, JUnit has no store that several engines share.
+ * On the module path there is no run; there, {@link Ledger} uses that store.
  */
 @API(status = API.Status.INTERNAL, since = "0.1")
 public final class LauncherRun implements AutoCloseable {

@@ -3,12 +3,14 @@ package dev.tare.extension;
 import dev.tare.internal.render.ClosingTable;
 import dev.tare.model.Report;
 import java.io.PrintStream;
+import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
+import org.junit.jupiter.api.extension.ExtensionContext.Store;
 import org.junit.jupiter.api.extension.ExtensionContext.Store.CloseableResource;
 
 /** All reports of one run; prints the closing table when its last engine is done. */
@@ -34,9 +36,7 @@ final class Ledger implements AutoCloseable {
         .getRoot()
         .getStore(NAMESPACE)
         .getOrComputeIfAbsent(
-            OfEngine.class,
-            key -> OfEngine.of(context.getUniqueId(), configuration, System.out),
-            OfEngine.class)
+            OfEngine.class, key -> OfEngine.of(context, configuration, System.out), OfEngine.class)
         .ledger();
   }
 
@@ -48,10 +48,33 @@ final class Ledger implements AutoCloseable {
   private record OfEngine(Ledger ledger, boolean shared)
       implements CloseableResource, AutoCloseable {
 
-    static OfEngine of(String uniqueId, Configuration configuration, PrintStream console) {
-      return LauncherRun.of(uniqueId)
-          .map(run -> new OfEngine(run.ledger(configuration, console), true))
-          .orElseGet(() -> new OfEngine(new Ledger(configuration, console), false));
+    static OfEngine of(ExtensionContext context, Configuration configuration, PrintStream console) {
+      Optional<LauncherRun> run = LauncherRun.of(context.getUniqueId());
+      if (run.isPresent()) {
+        return new OfEngine(run.get().ledger(configuration, console), true);
+      }
+      Optional<Store> store = storeOfRun(context);
+      Ledger own = new Ledger(configuration, console);
+      return store.isPresent()
+          ? new OfEngine(
+              store.get().getOrComputeIfAbsent(Ledger.class, key -> own, Ledger.class), true)
+          : new OfEngine(own, false);
+    }
+
+    /** Returns the store that all engines of a run share, which JUnit has from 5.13 on. */
+    private static Optional<Store> storeOfRun(ExtensionContext context) {
+      try {
+        Class<?> scope =
+            Class.forName(
+                ExtensionContext.class.getName() + "$StoreScope",
+                false,
+                ExtensionContext.class.getClassLoader());
+        Object run = scope.getField("EXECUTION_REQUEST").get(null);
+        Method getStore = ExtensionContext.class.getMethod("getStore", scope, Namespace.class);
+        return Optional.ofNullable((Store) getStore.invoke(context, run, NAMESPACE));
+      } catch (ReflectiveOperationException e) {
+        return Optional.empty();
+      }
     }
 
     @Override

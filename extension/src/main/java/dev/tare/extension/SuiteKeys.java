@@ -78,7 +78,7 @@ public final class SuiteKeys {
    * @param keys the names of all keys that are set
    * @throws TareConfigurationException if one is within two letters of a real key, or its beginning
    */
-  static void refuseMistyped(Collection<String> keys, Configuration configuration) {
+  public static void refuseMistyped(Collection<String> keys, Configuration configuration) {
     List<String> known = ofTare();
     for (String key : new TreeSet<>(keys)) {
       if (lower(key).startsWith(PREFIX) && !known.contains(key) && !key.equals(ForkedTest.REPLY)) {

@@ -1,5 +1,6 @@
 package dev.tare.compatibility;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
@@ -8,6 +9,8 @@ import dev.tare.benchmark.Benchmarked;
 import dev.tare.compatibility.Launched.End;
 import dev.tare.retained.MaxRetainedSize;
 import dev.tare.retained.Retained;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
 import java.util.List;
 import java.util.Map;
 import org.assertj.core.groups.Tuple;
@@ -84,6 +87,48 @@ class VerdictTests {
         tuple(OURS, "parameterized", "SUCCESSFUL", ""),
         tuple(OURS, "disabled", "SKIPPED", "for a reason"),
         tuple(OURS, "nested", "SUCCESSFUL", ""));
+  }
+
+  @Test
+  void allEnginesPrintOneTable() {
+    PrintStream console = System.out;
+    ByteArrayOutputStream printed = new ByteArrayOutputStream();
+    System.setOut(new PrintStream(printed, true, UTF_8));
+    try {
+      Launched.of(BothTestCases.class, Map.of("tare.print", "table"));
+    } finally {
+      System.setOut(console);
+    }
+
+    // before 5.13, JUnit has nothing that its engines share but on the class path
+    boolean shared =
+        !Boolean.getBoolean("modules.used")
+            || !System.getProperty("junit.expected").startsWith("5.10.");
+    assertThat(printed.toString(UTF_8).lines().filter(line -> line.startsWith("Tare: ")).toList())
+        .isEqualTo(shared ? List.of("Tare: 2 within") : List.of("Tare: 1 within", "Tare: 1 within"));
+  }
+
+  @Test
+  void mistypedKeyFails() {
+    Launched launched = Launched.of(BothTestCases.class, Map.of("tare.enabeld", "false"));
+
+    assertThat(launched.ends())
+        .filteredOn(end -> end.status().equals("FAILED"))
+        .isNotEmpty()
+        .extracting(End::line)
+        .containsOnly("tare.enabeld = false: there is no such key; did you mean tare.enabled?");
+  }
+
+  static class BothTestCases {
+
+    @MaxAllocatedBytes("1016 B")
+    byte[] ofTare() {
+      return new byte[1000];
+    }
+
+    @Test
+    @MaxAllocatedBytes("0 B")
+    void ofJupiter() {}
   }
 
   @Test
