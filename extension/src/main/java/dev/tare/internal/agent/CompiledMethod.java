@@ -26,13 +26,14 @@ record CompiledMethod(long id, int level, String type) {
       Pattern.compile("^ *(\\d+) +(\\d) +-?\\d+ +([^(]+)\\.[^.(]+\\(");
 
   /**
-   * Returns all compiled methods. Empty if this JVM does not list them, which includes a list
-   * without any: the JVM has compiled methods of its own classes at least.
+   * Returns all compiled methods; none if the JVM only interprets. Empty if this JVM does not list
+   * them in a form that is known here.
    */
   static Optional<List<CompiledMethod>> list() {
     try {
-      List<CompiledMethod> methods = parse(DiagnosticCommand.give("compilerCodelist"));
-      return methods.isEmpty() ? Optional.empty() : Optional.of(methods);
+      String listing = DiagnosticCommand.give("compilerCodelist");
+      List<CompiledMethod> methods = parse(listing);
+      return methods.isEmpty() && !listing.isBlank() ? Optional.empty() : Optional.of(methods);
     } catch (JMException | RuntimeException e) {
       // another JVM, or one without that module
       return Optional.empty();

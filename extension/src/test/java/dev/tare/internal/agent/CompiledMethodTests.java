@@ -44,8 +44,8 @@ class CompiledMethodTests {
 
   @Test
   void listsWhatTheJvmHasCompiled() {
+    // an interpreter has compiled none
     assertThat(CompiledMethod.list().orElseThrow())
-        .isNotEmpty()
         .allMatch(method -> method.id() >= 0 && method.level() >= 0 && method.level() <= 4);
   }
 }
