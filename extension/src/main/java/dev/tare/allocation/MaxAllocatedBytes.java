@@ -29,7 +29,9 @@ import org.junit.platform.commons.annotation.Testable;
  * optimizer has compiled code of the application, the body is called seven times more with the
  * optimizer held off. If these calls allocate more, they are judged, and both figures are shown:
  * {@code 0 B once compiled, 48,000 B before}. To judge compiled code, ask for at least 10,000
- * warm-up calls: {@code warmups = 10_000}.
+ * warm-up calls: {@code warmups = 10_000}. A body that is called only once cannot be called again,
+ * so if the optimizer compiles code of the application during that call, the verdict is
+ * inconclusive unless the limit is exceeded.
  */
 @Documented
 @Inherited

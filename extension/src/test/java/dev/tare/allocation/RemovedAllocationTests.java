@@ -5,8 +5,12 @@ import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMetho
 
 import dev.tare.ExecutedTests;
 import dev.tare.extension.Configuration.Breakdown;
+import dev.tare.internal.agent.Access;
+import dev.tare.internal.agent.Agent;
 import dev.tare.internal.agent.OptimizedCode;
+import dev.tare.internal.agent.OptimizerHold;
 import dev.tare.internal.agent.SynchronousCompilation;
+import java.lang.instrument.Instrumentation;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -27,7 +31,11 @@ class RemovedAllocationTests {
   static void compileWhenItIsTime() throws Exception {
     synchronous =
         SynchronousCompilation.of(
-            RemovableTestCases.class, CompiledTestCases.class, CopyTestCases.class, Point.class);
+            RemovableTestCases.class,
+            CompiledTestCases.class,
+            CopyTestCases.class,
+            OnceTestCases.class,
+            Point.class);
   }
 
   @AfterAll
@@ -71,6 +79,19 @@ class RemovedAllocationTests {
     ExecutedTests tests = ExecutedTests.jupiter(CopyTestCases.class);
 
     assertThat(tests.failure("copies")).hasMessageContaining(" (2,400,000 B) exceed ");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"onceOnly", "firstCall"})
+  void isNeverWithinWhereTheOnlyCallIsCompiledMeanwhile(String test) throws Exception {
+    Instrumentation instrumentation = ((Access.Granted) Agent.access()).instrumentation();
+    // drops what C2 has compiled, so that the first code of the application is that of the body
+    OptimizerHold.open(instrumentation, List.of(OnceTestCases.class)).close();
+
+    ExecutedTests tests =
+        ExecutedTests.by("junit-jupiter", List.of(selectMethod(OnceTestCases.class, test)));
+
+    assertThat(tests.succeeded()).isEmpty();
   }
 
   @Test
@@ -164,6 +185,32 @@ class RemovedAllocationTests {
       int sum = 0;
       for (int i = 0; i < 100_000; i++) {
         sum += Arrays.copyOf(eight, eight.length)[i & 7];
+      }
+      sink = sum;
+    }
+  }
+
+  static class OnceTestCases {
+
+    @SuppressWarnings("UnusedVariable") // the sum is to be computed
+    private static volatile int sink;
+
+    @Test
+    @MaxAllocatedBytes(value = "23999999 B", runs = 1, warmups = 0)
+    void onceOnly() {
+      int sum = 0;
+      for (int i = 0; i < 1_000_000; i++) {
+        sum += new Point(i, i, i).x();
+      }
+      sink = sum;
+    }
+
+    @Test
+    @MaxAllocatedBytes(value = "23999999 B", mode = Mode.FIRST_CALL, breakdown = Breakdown.NEVER)
+    void firstCall() {
+      int sum = 0;
+      for (int i = 0; i < 1_000_000; i++) {
+        sum += new Point(i, i, i).y();
       }
       sink = sum;
     }

@@ -70,14 +70,19 @@ public final class HeldOff {
 
   /**
    * Reads a body that can be called only once, with C2 held off if it has compiled code of the
-   * application.
+   * application. If C2 compiles such code for the first time meanwhile, that is an obstacle: the
+   * reading cannot be repeated.
    *
    * @throws Throwable what the body threw, unchanged
    */
   @SuppressWarnings("try") // it is held for as long as it is open
   public AllocationReadings readOnce(Reading reading) throws Throwable {
     if (!OptimizedCode.ofApplication(tests)) {
-      return reading.read();
+      AllocationReadings readings = reading.read();
+      if (OptimizedCode.ofApplication(tests)) {
+        obstacle = "it did so during the only call of the body";
+      }
+      return readings;
     }
     try (Hold hold = hold()) {
       return reading.read();
