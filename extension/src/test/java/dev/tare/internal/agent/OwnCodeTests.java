@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import javassist.bytecode.ClassFile;
+import javassist.bytecode.FieldInfo;
 import javassist.bytecode.MethodInfo;
 import javassist.bytecode.MethodParametersAttribute;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +28,27 @@ class OwnCodeTests {
 
     assertThat(names(ClassWeaver.read(nameless))).isNull();
     assertThat(names(ClassWeaver.read(given))).isNotNull();
+  }
+
+  @Test
+  void parsesTheSameClassFileOnce() {
+    byte[] given = Objects.requireNonNull(transformed(own, NamedFixture.class, nameless));
+
+    assertThat(transformed(own, NamedFixture.class, nameless.clone())).isSameAs(given);
+  }
+
+  @Test
+  void parsesAClassThatWasRedefinedMeanwhile() throws IOException {
+    byte[] given = Objects.requireNonNull(transformed(own, NamedFixture.class, nameless));
+    ClassFile other = ClassWeaver.read(nameless);
+    other.addField2(new FieldInfo(other.getConstPool(), "added", "I"));
+
+    byte[] again =
+        Objects.requireNonNull(transformed(own, NamedFixture.class, ClassWeaver.write(other)));
+
+    assertThat(again).isNotEqualTo(given);
+    assertThat(ClassWeaver.read(again).getFields()).hasSize(1);
+    assertThat(names(ClassWeaver.read(again))).isNotNull();
   }
 
   @Test
