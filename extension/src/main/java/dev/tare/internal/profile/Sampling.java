@@ -76,7 +76,7 @@ public final class Sampling implements Profiler {
   /**
    * Calls the body for 0.5 s after a short warm-up, or once if that call takes half as long. Where
    * that finds hardly anything the body is called until it has been recorded for 2 s. Where less
-   * time is left, it takes no more than that, but records for 0.25 s at least.
+   * time is left, it records for 0.25 s at least, and for 1 s where that finds hardly anything.
    *
    * @throws IOException if the recording cannot be written or read
    */
@@ -84,7 +84,7 @@ public final class Sampling implements Profiler {
   public HotSpots of(ProfiledCalls calls, double leftNanos) throws Throwable {
     double left = leftNanos - warmUpNanos;
     double recorded = Math.max(LEAST_RECORDED_NANOS, Math.min(RECORDED_NANOS, left));
-    double most = Math.min(MOST_RECORDED_NANOS, left);
+    double most = Math.max(2.0 * RECORDED_NANOS, Math.min(MOST_RECORDED_NANOS, left));
     try {
       Seen seen = start(calls, recorded);
       if (seen.spots().samples() < ENOUGH_SAMPLES && seen.nanos() < most) {

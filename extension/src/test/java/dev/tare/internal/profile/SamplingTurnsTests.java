@@ -108,6 +108,15 @@ class SamplingTurnsTests {
   }
 
   @Test
+  void recordsForASecondWhereNoTimeIsLeftAndOthersHaveTheProcessors() throws Throwable {
+    HotSpots spots = profiled(calls(MICROSECOND), 8 * EVERY_10_MS, true, -1);
+
+    assertThat(nanos).isBetween(105 * SECOND / 100, 115 * SECOND / 100);
+    assertThat(spots.samples()).isBetween(11L, 13L);
+    assertThat(recordings).isEqualTo(2);
+  }
+
+  @Test
   void callsOnceWhatTakesLonger() throws Throwable {
     HotSpots spots = profiled(20 * SECOND, true);
 
