@@ -35,6 +35,12 @@ record EarlyCalls(FirstCall first, double secondNanos) {
    */
   private static final double LEAST_TIMES_LATER = 100;
 
+  /**
+   * How many times as long as a sampled call the second one takes at least: more than by the JIT. A
+   * result may be remembered for each of several arguments, or the input last for several calls.
+   */
+  private static final double LEAST_TIMES_SECOND_TO_LATER = 1_000;
+
   /** Loading classes and starting threads wait for less; a first look into a network for more. */
   private static final double LEAST_WAIT_NANOS = 50e6;
 
@@ -70,14 +76,19 @@ record EarlyCalls(FirstCall first, double secondNanos) {
                 && work >= LEAST_TIMES_LATER * later;
     double waited = first.owned().nanos() - (double) first.ownNanos();
     boolean waits = waited >= LEAST_WAIT_NANOS && waited >= LEAST_TIMES_LATER * later;
-    return differs || waits
-        ? Optional.of(
-            "the first call took %s, later calls %s: %s (a remembered result, used-up input)"
-                .formatted(
-                    (waits ? first.owned() : new Elapsed(first.ownNanos())).rounded(),
-                    new Elapsed(later).rounded(),
-                    Observed.OTHER_WORK))
+    if (differs || waits) {
+      double nanos = waits ? first.owned().nanos() : first.ownNanos();
+      return Optional.of(phrase("first", nanos, later));
+    }
+    return secondNanos >= LEAST_NANOS && secondNanos >= LEAST_TIMES_SECOND_TO_LATER * later
+        ? Optional.of(phrase("second", secondNanos, later))
         : Optional.empty();
+  }
+
+  private static String phrase(String which, double nanos, double later) {
+    return "the %s call took %s, later calls %s: %s (a remembered result, used-up input)"
+        .formatted(
+            which, new Elapsed(nanos).rounded(), new Elapsed(later).rounded(), Observed.OTHER_WORK);
   }
 
   /** Returns how many calls were made before the warm-up. */

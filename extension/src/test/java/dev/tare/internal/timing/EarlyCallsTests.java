@@ -76,8 +76,18 @@ class EarlyCallsTests {
 
   @Test
   void aSecondCallNearlyAsLongIsNoSignOfOtherWork() throws Throwable {
-    assertThat(measure(body(5e6, 1e6)).otherWork()).isEmpty();
+    assertThat(measure(body(5e6, 0.9e6)).otherWork()).isEmpty();
     assertThat(measure(body(5e6, 0.5e6)).otherWork()).isPresent();
+  }
+
+  @Test
+  void aSecondCallThatTakesAThousandSampledOnesIsASignOfOtherWork() throws Throwable {
+    assertThat(measure(body(1.1e6, 1.1e6)).otherWork()).isPresent();
+    assertThat(measure(body(40e6, 40e6)).otherWork())
+        .hasValue(
+            "the second call took 40 ms, later calls 100 ns: they may do other work (a remembered"
+                + " result, used-up input)");
+    assertThat(measure(body(100, 40e6)).otherWork()).isPresent();
   }
 
   @Test
@@ -210,6 +220,11 @@ class EarlyCallsTests {
     }
 
     @Test
+    void aResultRememberedForEachOfTwoArgumentsIsOtherWork() throws Throwable {
+      assertThat(otherWork(new RememberingByArgument(), "sum")).isPresent();
+    }
+
+    @Test
     void aDrainedIteratorIsOtherWork() throws Throwable {
       assertThat(otherWork(new Draining(), "rest")).isPresent();
     }
@@ -235,6 +250,15 @@ class EarlyCallsTests {
 
     long sum() {
       return sums.computeIfAbsent("key", key -> work(400_000_000));
+    }
+  }
+
+  static class RememberingByArgument {
+    private final Map<Integer, Long> sums = new HashMap<>();
+    private int calls;
+
+    long sum() {
+      return sums.computeIfAbsent(calls++ % 2, key -> work(200_000_000));
     }
   }
 
