@@ -37,9 +37,6 @@ import java.util.concurrent.locks.Lock;
  */
 record AllocationMeter(Scope scope, Mode mode, Breakdown breakdown, Depth depth) implements Meter {
 
-  /** This many warm-up calls ask for the figure of compiled code. */
-  static final int COMPILED = 10_000;
-
   @Override
   public List<Measurement> measure(Subject subject, Schedule schedule, List<Budget> budgets)
       throws Throwable {
@@ -67,7 +64,7 @@ record AllocationMeter(Scope scope, Mode mode, Breakdown breakdown, Depth depth)
             ? ThreadList.add(observed, subject, schedule)
             : observed;
     Observed judged =
-        schedule.once() || schedule.warmups() >= COMPILED
+        schedule.once() || schedule.warmups() >= HeldOff.COMPILED
             ? listed
             : heldOff.confirm(listed, subject.body());
     boolean exceeded = budget.judge(judged).outcome() == Outcome.EXCEEDED;

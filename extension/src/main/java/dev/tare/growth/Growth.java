@@ -29,7 +29,9 @@ import org.junit.platform.commons.annotation.Testable;
  *   <li>Bytes: where a straight line or, for four or more sizes, a parabola passes through all
  *       points, but for the 8 bytes to which objects are rounded up, the growth is exact and the
  *       message shows its coefficients. Otherwise a fixed part and a power of the size are fitted,
- *       with an error for capacities that grow in steps.
+ *       with an error for capacities that grow in steps. If the JIT's optimizer has compiled code
+ *       of the application, the sizes are called again with the optimizer held off, and of the two
+ *       readings of a size the larger one counts.
  *   <li>Time: a fixed part and a power of the size are fitted, with an error of 5 % of each time,
  *       or more where the points scatter more. A growth that is too fast is confirmed by a second
  *       measurement with freshly compiled code. Each time has its share of the pauses of garbage

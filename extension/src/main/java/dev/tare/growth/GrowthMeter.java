@@ -13,8 +13,10 @@ import dev.tare.heap.UnweighableException;
 import dev.tare.internal.agent.Turns;
 import dev.tare.internal.allocation.AllocationCounter;
 import dev.tare.internal.allocation.AllocationCounters;
+import dev.tare.internal.allocation.AllocationCounters.Absence;
 import dev.tare.internal.allocation.AllocationReadings;
 import dev.tare.internal.allocation.AllocationSampler;
+import dev.tare.internal.allocation.HeldOff;
 import dev.tare.internal.allocation.JvmLayout;
 import dev.tare.internal.call.TestBody;
 import dev.tare.internal.timing.Caps;
@@ -25,6 +27,8 @@ import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Doubtful;
 import dev.tare.model.Measurement.Missing;
+import dev.tare.model.Measurement.Observed;
+import dev.tare.model.Verdict.Outcome;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -64,7 +68,7 @@ record GrowthMeter(
             cost,
             switch (cost) {
               case TIME -> time(subject, bodies, budgets.get(index));
-              case ALLOCATED -> allocated(bodies, schedule, budgets.get(index));
+              case ALLOCATED -> allocated(subject, bodies, schedule, budgets.get(index));
               case RETAINED -> retained(subject, bodies, budgets.get(index));
             });
       }
@@ -88,32 +92,59 @@ record GrowthMeter(
     }
   }
 
-  private Measurement allocated(List<TestBody> bodies, Schedule schedule, Budget budget)
-      throws Throwable {
+  private Measurement allocated(
+      Subject subject, List<TestBody> bodies, Schedule schedule, Budget budget) throws Throwable {
     Optional<AllocationCounter> counter = AllocationCounters.currentThread();
-    List<Double> bytes = new ArrayList<>();
-    for (TestBody body : bodies) {
-      if (counter.isEmpty()) {
+    if (counter.isEmpty()) {
+      for (TestBody body : bodies) {
         body.run();
-      } else {
-        AllocationReadings readings = readings(counter.get(), body, schedule);
-        bytes.add(readings.counted() ? (double) readings.smallest() : -1);
+      }
+      return uncounted(budget);
+    }
+    HeldOff heldOff = new HeldOff(counter.get(), subject.testInstances());
+    HeldOff.Reading<List<Double>> reading = () -> allocated(counter.get(), bodies, schedule);
+    List<Double> bytes = schedule.once() ? heldOff.readOnce(reading) : reading.read();
+    boolean compiled =
+        !schedule.once() && schedule.warmups() < HeldOff.COMPILED && heldOff.isNeeded();
+    if (compiled) {
+      // what C2 removes differs from size to size
+      List<Double> held = heldOff.readOnce(reading);
+      for (int i = 0; i < bytes.size(); i++) {
+        bytes.set(i, Math.max(bytes.get(i), held.get(i)));
       }
     }
-    if (counter.isEmpty() || bytes.contains(-1.0)) {
-      return new Missing(
-          budget.figure(),
-          AllocationCounters.absence().reason(),
-          AllocationCounters.absence().remedy());
+    if (bytes.contains(-1.0)) {
+      return uncounted(budget);
     }
-    return new Points(sizes, bytes)
-        .ofBytes(
-            budget,
-            List.of(
-                "minimum of %s calls of each size after %s"
-                    .formatted(schedule.runs(), schedule.warmups()),
-                "this thread only",
-                JvmLayout.phrase()));
+    List<String> counted = new ArrayList<>();
+    counted.add(
+        "minimum of %s calls of each size after %s".formatted(schedule.runs(), schedule.warmups()));
+    if (compiled && heldOff.obstacle().isEmpty()) {
+      counted.add("again with the JIT's removal of allocations held off; the larger ones count");
+    }
+    counted.add("this thread only");
+    counted.add(JvmLayout.phrase());
+    Measurement measured = new Points(sizes, bytes).ofBytes(budget, counted);
+    boolean exceeded = budget.judge(measured).outcome() == Outcome.EXCEEDED;
+    return heldOff.obstacle().isPresent() && !exceeded && measured instanceof Observed observed
+        ? new Doubtful(budget.figure(), heldOff.obstacle().get(), observed)
+        : measured;
+  }
+
+  private static Missing uncounted(Budget budget) {
+    Absence absence = AllocationCounters.absence();
+    return new Missing(budget.figure(), absence.reason(), absence.remedy());
+  }
+
+  /** The bytes of a call at each size; -1 where the JVM does not count them. */
+  private static List<Double> allocated(
+      AllocationCounter counter, List<TestBody> bodies, Schedule schedule) throws Throwable {
+    List<Double> bytes = new ArrayList<>();
+    for (TestBody body : bodies) {
+      AllocationReadings readings = readings(counter, body, schedule);
+      bytes.add(readings.counted() ? (double) readings.smallest() : -1);
+    }
+    return bytes;
   }
 
   private static AllocationReadings readings(

@@ -136,6 +136,12 @@ class GrowthTests {
     }
 
     @Test
+    void countsWhatTheJitRemoves() {
+      assertThat(tests.failure("removed"))
+          .hasMessageContaining("linear (n^1.00) exceeds sublinear (n^0.90)");
+    }
+
+    @Test
     void knowsAnExactLineWithAFixedPartThatHidesIt() {
       assertThat(tests.failure("hidden"))
           .hasMessageContaining("linear (n^1.00) exceeds sublinear (n^0.90)")
@@ -175,6 +181,19 @@ class GrowthTests {
         of = Cost.ALLOCATED)
     int nothing(int n) {
       return n;
+    }
+
+    @Growth(
+        sizes = {100_000, 200_000, 400_000, 800_000},
+        atMost = Order.SUBLINEAR,
+        of = Cost.ALLOCATED)
+    int removed(int n) {
+      int sum = 0;
+      for (int i = 0; i < n; i++) {
+        Integer boxed = 1_000 + i;
+        sum += boxed;
+      }
+      return sum;
     }
 
     @Growth(

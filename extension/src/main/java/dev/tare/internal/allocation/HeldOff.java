@@ -27,6 +27,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HeldOff {
 
+  /** So many warm-up calls ask for the figure of compiled code. */
+  public static final int COMPILED = 10_000;
+
   private static final int WARMUPS = 2;
   private static final int RUNS = 5;
 
@@ -43,16 +46,20 @@ public final class HeldOff {
     this.tests = testInstances.stream().<Class<?>>map(Object::getClass).toList();
   }
 
-  /** Reads the counter around a body. */
+  /**
+   * Reads the counter around calls.
+   *
+   * @param <T> what the readings are
+   */
   @FunctionalInterface
-  public interface Reading {
+  public interface Reading<T> {
 
     /**
      * Calls the body.
      *
      * @throws Throwable what the body threw, unchanged
      */
-    AllocationReadings read() throws Throwable;
+    T read() throws Throwable;
   }
 
   /** C2 held off, in a turn during which no other body is judged. */
@@ -69,17 +76,16 @@ public final class HeldOff {
   }
 
   /**
-   * Reads a body that can be called only once, with C2 held off if it has compiled code of the
-   * application. If C2 compiles such code for the first time meanwhile, that is an obstacle: the
-   * reading cannot be repeated.
+   * Reads once, with C2 held off if it has compiled code of the application. If C2 compiles such
+   * code for the first time meanwhile, that is an obstacle: the reading cannot be repeated.
    *
    * @throws Throwable what the body threw, unchanged
    */
   @SuppressWarnings("try") // it is held for as long as it is open
-  public AllocationReadings readOnce(Reading reading) throws Throwable {
-    if (!OptimizedCode.ofApplication(tests)) {
-      AllocationReadings readings = reading.read();
-      if (OptimizedCode.ofApplication(tests)) {
+  public <T> T readOnce(Reading<T> reading) throws Throwable {
+    if (!isNeeded()) {
+      T readings = reading.read();
+      if (isNeeded()) {
         obstacle = "it did so during the only call of the body";
       }
       return readings;
@@ -89,6 +95,11 @@ public final class HeldOff {
     }
   }
 
+  /** Returns whether C2 has compiled code of the application, so that readings may be too small. */
+  public boolean isNeeded() {
+    return OptimizedCode.ofApplication(tests);
+  }
+
   /**
    * Calls the body again if C2 has compiled code of the application.
    *
@@ -96,7 +107,7 @@ public final class HeldOff {
    */
   @SuppressWarnings("try") // it is held for as long as it is open
   public Observed confirm(Observed observed, TestBody body) {
-    if (!OptimizedCode.ofApplication(tests)) {
+    if (!isNeeded()) {
       return observed;
     }
     try (Hold hold = hold()) {
