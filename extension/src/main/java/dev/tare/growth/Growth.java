@@ -35,7 +35,9 @@ import org.junit.platform.commons.annotation.Testable;
  *   <li>Time: a fixed part and a power of the size are fitted, with an error of 5 % of each time,
  *       or more where the points scatter more. A growth that is too fast is confirmed by a second
  *       measurement with freshly compiled code. Each time has its share of the pauses of garbage
- *       collections, by the bytes that the call allocates.
+ *       collections, by the bytes that the call allocates. If all calls since the warm-up take at
+ *       least twice as long as the samples on average, and may grow otherwise, the verdict is
+ *       <em>inconclusive</em>.
  * </ul>
  *
  * <p>The exponent decides: sublinear (at most 0.9), linear (1.85), quadratic (2.5) or beyond. An

@@ -12,6 +12,7 @@ import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Doubtful;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Verdict.Outcome;
+import dev.tare.unit.Elapsed;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -54,12 +55,43 @@ record GrowthOfTime(Clock clock, Caps caps, List<Integer> sizes, Progress progre
     Measurement measured =
         new Points(sizes, times.nanosPerCall())
             .ofTime(budget, times.chargeError(), times.counted(), times.distortions());
-    if (!times.tooFast()) {
-      return measured;
+    if (times.tooFast()) {
+      Observed observed =
+          measured instanceof Observed number ? number : ((Doubtful) measured).observed();
+      return new Doubtful(
+          budget.figure(), "a call takes less than the floor of 1 ns; take larger sizes", observed);
     }
-    Observed observed =
-        measured instanceof Observed number ? number : ((Doubtful) measured).observed();
+    return measured instanceof Observed observed ? checked(observed, times, budget) : measured;
+  }
+
+  /**
+   * Puts the growth in doubt if all calls, rare slow ones included, do not grow like the samples.
+   */
+  private Measurement checked(Observed observed, SizedTimes times, Budget budget) {
+    if (times.nanosOfAllCalls().equals(times.nanosPerCall())) {
+      return observed;
+    }
+    Measurement all =
+        new Points(sizes, times.nanosOfAllCalls())
+            .ofTime(budget, times.chargeError(), times.counted(), times.distortions());
+    Outcome ofAll = budget.judge(all).outcome();
+    Outcome ofSamples = budget.judge(observed).outcome();
+    if (ofAll == ofSamples || (ofAll != Outcome.WITHIN && ofSamples != Outcome.WITHIN)) {
+      return observed;
+    }
+    int size =
+        IntStream.range(0, sizes.size())
+            .filter(i -> !times.nanosOfAllCalls().get(i).equals(times.nanosPerCall().get(i)))
+            .reduce((smaller, larger) -> larger)
+            .orElseThrow();
     return new Doubtful(
-        budget.figure(), "a call takes less than the floor of 1 ns; take larger sizes", observed);
+        budget.figure(),
+        ("the samples judged say %s at %s, all calls since the warm-up %s on average: some calls take"
+                + " much longer than others, and may grow otherwise; let each call do the same")
+            .formatted(
+                new Elapsed(times.nanosPerCall().get(size)).rounded(),
+                Points.named(sizes.get(size)),
+                new Elapsed(times.nanosOfAllCalls().get(size)).rounded()),
+        observed);
   }
 }

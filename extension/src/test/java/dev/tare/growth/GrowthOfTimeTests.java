@@ -36,7 +36,7 @@ class GrowthOfTimeTests {
     Caps caps = new Caps(new Elapsed(1e9), new Elapsed(1e9));
     return new GrowthOfTime(Clock.ofThisJvm(), caps, SIZES, Progress.SILENT)
         .judged(
-            new SizedTimes(nanos, chargeError, List.of("CPU time"), List.of(), tooFast),
+            new SizedTimes(nanos, nanos, chargeError, List.of("CPU time"), List.of(), tooFast),
             budget(atMost));
   }
 
@@ -233,6 +233,42 @@ class GrowthOfTimeTests {
         .isInstanceOfSatisfying(
             Doubtful.class,
             doubtful -> assertThat(doubtful.reason()).contains("less than the floor of 1 ns"));
+  }
+
+  private static Measurement judged(Order atMost, List<Double> samples, List<Double> allCalls) {
+    Caps caps = new Caps(new Elapsed(1e9), new Elapsed(1e9));
+    SizedTimes times = new SizedTimes(samples, allCalls, 0, List.of("CPU time"), List.of(), false);
+    return new GrowthOfTime(Clock.ofThisJvm(), caps, SIZES, Progress.SILENT)
+        .judged(times, budget(atMost));
+  }
+
+  @Test
+  void rareSlowCallsThatGrowFasterPutAGrowthInDoubt() {
+    List<Double> allCalls = SIZES.stream().map(n -> 2.0 * n + n * n).toList();
+
+    assertThat(judged(Order.LINEAR, power(1), allCalls))
+        .isInstanceOfSatisfying(
+            Doubtful.class,
+            doubtful ->
+                assertThat(doubtful.reason())
+                    .isEqualTo(
+                        "the samples judged say 16 us at n = 8,000, all calls since the warm-up"
+                            + " 64 ms on average: some calls take much longer than others, and may"
+                            + " grow otherwise; let each call do the same"));
+  }
+
+  @Test
+  void rareSlowCallsThatGrowSlowerPutAnExceededLimitInDoubt() {
+    List<Double> allCalls = SIZES.stream().map(n -> 1e8 * n).toList();
+
+    assertThat(judged(Order.LINEAR, power(2), allCalls)).isInstanceOf(Doubtful.class);
+  }
+
+  @Test
+  void rareSlowCallsThatGrowLikeTheSamplesChangeNothing() {
+    List<Double> allCalls = SIZES.stream().map(n -> 20.0 * n).toList();
+
+    assertThat(judged(Order.LINEAR, power(1), allCalls)).isInstanceOf(Observed.class);
   }
 
   @Test

@@ -49,6 +49,31 @@ class SizedBenchmarkTests {
   }
 
   @Test
+  void allCallsAgreeWithTheSamplesOfAnEvenBody() throws Throwable {
+    SizedTimes times = times(100, 1_000, 10_000);
+
+    assertThat(times.nanosOfAllCalls()).isEqualTo(times.nanosPerCall());
+  }
+
+  @Test
+  void rareSlowCallsAreInTheMeanOfAllCalls() throws Throwable {
+    SimulatedBody rarelySlow =
+        new SimulatedBody(clock, 10_000, 3) {
+          @Override
+          void take(long n, int stub) throws Throwable {
+            super.take(n, stub);
+            clock.pass((calls / 3_000 - (calls - n) / 3_000) * 60e6, 1);
+          }
+        };
+
+    SizedTimes times = times(List.of(new SimulatedBody(clock, 1_000, 3), rarelySlow));
+
+    assertThat(times.nanosPerCall().get(1)).isCloseTo(10_000, within(200.0));
+    assertThat(times.nanosOfAllCalls().get(0)).isEqualTo(times.nanosPerCall().get(0));
+    assertThat(times.nanosOfAllCalls().get(1)).isCloseTo(30_000, within(3_000.0));
+  }
+
+  @Test
   void tellsHowFarItIs() throws Throwable {
     times(100, 1_000, 10_000);
 
