@@ -3,12 +3,17 @@ package dev.tare.extension;
 import dev.tare.internal.call.SourceLine;
 import java.lang.reflect.Method;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.Stream;
 
 /** Makes the stack trace of a failure begin in the user's test, where builds and IDEs lead to. */
 final class FailureTrace {
 
-  private static final String OWN = FailureTrace.class.getPackageName() + ".";
+  /** The packages of this class and of the published exceptions. */
+  private static final List<String> OWN =
+      Stream.of(FailureTrace.class, TareConfigurationException.class)
+          .map(type -> type.getPackageName() + ".")
+          .toList();
 
   private FailureTrace() {}
 
@@ -18,8 +23,12 @@ final class FailureTrace {
         Stream.concat(
                 Stream.of(SourceLine.of(test)),
                 Arrays.stream(failure.getStackTrace())
-                    .dropWhile(frame -> frame.getClassName().startsWith(OWN)))
+                    .dropWhile(frame -> isOwn(frame.getClassName())))
             .toArray(StackTraceElement[]::new));
     return failure;
+  }
+
+  private static boolean isOwn(String className) {
+    return OWN.stream().anyMatch(className::startsWith);
   }
 }

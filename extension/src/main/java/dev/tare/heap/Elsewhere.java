@@ -1,5 +1,6 @@
 package dev.tare.heap;
 
+import dev.tare.internal.agent.TareClasses;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
@@ -59,8 +60,7 @@ record Elsewhere(
    * user's, who could do nothing about it.
    */
   private static boolean isOfTare(Class<?> type) {
-    String root = Elsewhere.class.getPackageName();
-    return type.getName().startsWith(root.substring(0, root.lastIndexOf('.') + 1))
+    return TareClasses.isOwn(type.getName())
         && (type.getClassLoader() == null
             || type.getProtectionDomain() == Elsewhere.class.getProtectionDomain());
   }

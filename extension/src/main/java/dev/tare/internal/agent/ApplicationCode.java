@@ -21,8 +21,6 @@ public final class ApplicationCode {
   // code are redefined, since an application may have loaded ten thousand others. Measured: 5 ms to
   // redefine 2 classes.
 
-  private static final String TARE = internalPackages();
-
   private ApplicationCode() {}
 
   /**
@@ -57,14 +55,8 @@ public final class ApplicationCode {
     ClassLoader loader = type.getClassLoader();
     return loader != null
         && loader != ClassLoader.getPlatformClassLoader()
-        && !type.getName().startsWith(TARE)
+        && !TareClasses.isInternal(type.getName())
         // the stubs of trials before, which nothing calls any more
         && !type.isSynthetic();
-  }
-
-  /** Tare's own machinery, which runs meanwhile. */
-  private static String internalPackages() {
-    String own = ApplicationCode.class.getPackageName();
-    return own.substring(0, own.lastIndexOf('.') + 1);
   }
 }
