@@ -30,8 +30,9 @@ class DocumentationTests {
   @ParameterizedTest
   @MethodSource("documents")
   void linksToWhatIsThere(String path) {
-    assertThat(Links.broken(path, REPOSITORY.text(path).orElseThrow(), REPOSITORY::exists))
-        .isEmpty();
+    Links links = new Links(REPOSITORY::exists, REPOSITORY::text);
+
+    assertThat(links.broken(path, REPOSITORY.text(path).orElseThrow())).isEmpty();
   }
 
   @Test
