@@ -37,14 +37,24 @@ class DocumentationTests {
 
   @Test
   void namesEveryKey() {
-    String readme = REPOSITORY.text("README.md").orElseThrow();
+    String page = REPOSITORY.text("docs/guide/configuration.md").orElseThrow();
 
-    assertThat(keys()).isNotEmpty().allSatisfy(key -> assertThat(readme).contains("`" + key + "`"));
+    assertThat(keys())
+        .isNotEmpty()
+        .allSatisfy(key -> assertThat(page).contains("\n| `" + key + "` | "));
   }
 
   @Test
-  void looksAtTheReadmeAndTheDocs() {
-    assertThat(documents()).contains("README.md").anyMatch(path -> path.startsWith("docs/"));
+  void readmeFitsItsPage() {
+    assertThat(REPOSITORY.text("README.md").orElseThrow().lines().count()).isLessThanOrEqualTo(160);
+  }
+
+  @Test
+  void documentsAreTheReadmeAndTheDocs() {
+    assertThat(documents())
+        .contains("README.md", "CHANGELOG.md")
+        .anyMatch(path -> path.startsWith("docs/guide/"))
+        .anyMatch(path -> path.startsWith("docs/internals/"));
   }
 
   private static List<String> keys() {

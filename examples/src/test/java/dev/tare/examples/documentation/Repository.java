@@ -54,10 +54,11 @@ record Repository(Path root) {
     }
   }
 
-  /** The Markdown files that are checked: two of the root, and all of {@code docs}. */
+  /** The Markdown files that are checked: those of the root, and all of {@code docs}. */
   List<String> documents() {
     return Stream.concat(
-            Stream.of("README.md", "CONTRIBUTING.md").filter(path -> text(path).isPresent()),
+            Stream.of("README.md", "CHANGELOG.md", "CONTRIBUTING.md")
+                .filter(path -> text(path).isPresent()),
             below("docs").filter(path -> path.endsWith(".md")))
         .toList();
   }

@@ -21,7 +21,7 @@ public final class Benchmark {
 
   // The numbered method of the project's measurements: first call, fresh stub for each method,
   // warm-up, pilot, interleaved samples, blocks, robust interval, looks, confirmation, report.
-  // How often its verdicts are wrong is told in docs/times.md.
+  // docs/internals/measurements/times.md says how often its verdicts are wrong.
   //
   // [1] Boyer, Robust Java benchmarking, 2008
   // [2] Bulej et al., Duet Benchmarking, ICPE 2020: interleaving

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What docs/agent.md shows being recorded. */
+/** What docs/guide/agent.md shows being recorded. */
 final class Shop {
 
   static volatile @Nullable Object kept;

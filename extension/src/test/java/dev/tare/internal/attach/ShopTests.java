@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The recording that docs/agent.md shows. */
+/** The recording that docs/guide/agent.md shows. */
 class ShopTests {
 
   private static final Path GOLDEN =
