@@ -43,14 +43,27 @@ record Promise(
       Annotation annotation, Metric<?> metric, Subject.Site site, Configuration configuration) {
     Metric<A> reader = (Metric<A>) metric;
     A own = (A) annotation;
-    reader.check(own, site);
+    Optional<LinkageError> lacking = check(own, site, reader);
     return new Promise(
         own,
         reader,
         site,
         List.copyOf(reader.budgets(own, configuration)),
         reader.schedule(own, configuration),
-        meter(own, reader, configuration));
+        lacking
+            .<Meter>map(e -> (subject, schedule, budgets) -> unmeasured(e, budgets))
+            .orElseGet(() -> meter(own, reader, configuration)));
+  }
+
+  /** Checks the annotation; returns what was thrown where this Java runtime lacks a class for it. */
+  private static <A extends Annotation> Optional<LinkageError> check(
+      A own, Subject.Site site, Metric<A> reader) {
+    try {
+      reader.check(own, site);
+      return Optional.empty();
+    } catch (LinkageError e) {
+      return Optional.of(e);
+    }
   }
 
   /** The metric's meter; where this Java runtime lacks a module for it, one that says so. */

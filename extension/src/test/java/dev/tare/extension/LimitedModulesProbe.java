@@ -5,6 +5,7 @@ import static org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder.r
 
 import dev.tare.allocation.MaxAllocatedBytes;
 import dev.tare.benchmark.Benchmarked;
+import dev.tare.invocations.MaxInvocations;
 import dev.tare.retained.MaxRetainedSize;
 import org.junit.jupiter.api.Test;
 import org.junit.platform.engine.TestExecutionResult;
@@ -50,6 +51,11 @@ final class LimitedModulesProbe {
     @MaxAllocatedBytes("0 B")
     int allocated() {
       return ++calls;
+    }
+
+    @MaxInvocations(type = ProbedTestCases.class, method = "allocated", value = 1)
+    int invoked() {
+      return allocated();
     }
 
     @Test

@@ -36,6 +36,7 @@ class LimitedModulesTests {
 
     assertThat(child.out()).as("without %s: %s", missing, child.err()).contains("counted() SUCC");
     assertOutcome(child, "retained()", retained);
+    assertOutcome(child, "invoked()", retained);
     assertOutcome(child, "allocated()", allocated);
     assertOutcome(child, "timed()", timed);
     assertThat(folder).isDirectoryContaining("glob:**/verdicts-*.json");
