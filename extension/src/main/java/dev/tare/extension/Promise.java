@@ -55,7 +55,9 @@ record Promise(
             .orElseGet(() -> meter(own, reader, configuration)));
   }
 
-  /** Checks the annotation; returns what was thrown where this Java runtime lacks a class for it. */
+  /**
+   * Checks the annotation; returns what was thrown where this Java runtime lacks a class for it.
+   */
   private static <A extends Annotation> Optional<LinkageError> check(
       A own, Subject.Site site, Metric<A> reader) {
     try {
