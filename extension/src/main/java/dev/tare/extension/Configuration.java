@@ -27,7 +27,8 @@ import org.apiguardian.api.API;
  *     measured is aborted instead of failed</td></tr>
  * <tr><td>{@value #INCONCLUSIVE}</td><td>{@code abort}</td><td>{@code fail}: a test whose number
  *     does not tell fails instead of being aborted</td></tr>
- * <tr><td>{@value #PRINT}</td><td>{@code table}</td><td>{@code none}: no closing table</td></tr>
+ * <tr><td>{@value #PRINT}</td><td>{@code table}</td><td>{@code none}: no closing table. There is one
+ *     a run; on the module path before JUnit 5.13 one an engine</td></tr>
  * <tr><td>{@value #REPORT_DIRECTORY}</td><td>{@code target/tare}</td><td>where the verdicts file is
  *     written, created when needed; {@code none} writes no file</td></tr>
  * <tr><td>{@value #WARMUPS}</td><td>{@code 2}</td><td>calls before the judged ones</td></tr>
