@@ -85,6 +85,9 @@ public final class CallCounting implements AutoCloseable {
    * its own in its place. The JDK marks such a method, and HotSpot checks at startup that it marks
    * all of them: the interpreter never runs the bytecode of some, and compiled callers of the
    * others do not call them.
+   *
+   * <p>Trying a call would not show it: most of them are replaced only after thousands of calls,
+   * and a call may need an object or change one.
    */
   public static boolean isUncountable(Method method) {
     return Modifier.isNative(method.getModifiers())
