@@ -18,6 +18,9 @@ record Printed(String text) {
     VARYING.put("\n {14}(?=\\S)", "; ");
     VARYING.put("verdicts-\\d+-\\d+\\.json", "verdicts-<pid>-<start>.json");
     VARYING.put("Java [\\d.]+, [^,]+, ", "Java <version>, <collector>, ");
+    // whether the optimizer had compiled the body before, which depends on the tests before it
+    VARYING.put(
+        "; again with the JIT's removal of allocations held off; the larger ones count", "");
     // class loading and linking, which depend on the JDK and on what ran before
     VARYING.put("first call [\\d,]+ B", "first call <bytes>");
     // what a value shares with classes of the JDK
