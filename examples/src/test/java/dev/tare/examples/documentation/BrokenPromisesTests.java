@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.platform.engine.TestExecutionResult.Status;
 
-/** The wrong ways fail, and print what the documentation shows. */
+/** Checks that the wrong ways fail and print what the documentation shows. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class BrokenPromisesTests {
 
@@ -21,7 +21,7 @@ class BrokenPromisesTests {
 
   @ParameterizedTest
   @MethodSource("twins")
-  void failsAsItsGoldenFileSays(Twin twin) {
+  void failingTwinPrintsItsGoldenFile(Twin twin) {
     assertThat(twin.run())
         .isNotEmpty()
         .allSatisfy(
@@ -34,7 +34,7 @@ class BrokenPromisesTests {
   }
 
   @AfterAll
-  void leavesNoGoldenFileThatNobodyPrints() {
+  void everyGoldenFileIsPrinted() {
     assertThat(repository.below(GOLDEN)).containsExactlyElementsOf(printed);
   }
 

@@ -9,7 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A Markdown document whose blocks are held to files.
+ * A Markdown document whose blocks are compared with files.
  *
  * <table>
  * <caption>What a block must be</caption>
@@ -22,7 +22,7 @@ import java.util.regex.Pattern;
  *
  * @param path where it lies
  * @param lines its lines
- * @param files answers the text of a file by its path from the root
+ * @param files returns the text of a file by its path from the root
  */
 record Document(String path, List<String> lines, Function<String, Optional<String>> files) {
 
@@ -38,7 +38,7 @@ record Document(String path, List<String> lines, Function<String, Optional<Strin
     return new Document(path, text.lines().toList(), files);
   }
 
-  /** What is wrong, one sentence each, with file and line. */
+  /** Returns one sentence for each problem, with file and line. */
   List<String> problems() {
     List<String> problems = new ArrayList<>();
     List<FencedBlock> blocks = FencedBlock.of(lines);
@@ -55,7 +55,7 @@ record Document(String path, List<String> lines, Function<String, Optional<Strin
     return problems;
   }
 
-  /** The document with the text that each of its blocks should hold. */
+  /** Returns the document with the text that each of its blocks should hold. */
   String corrected() {
     List<String> corrected = new ArrayList<>();
     int next = 0;
@@ -98,7 +98,7 @@ record Document(String path, List<String> lines, Function<String, Optional<Strin
         : "a text block needs <!-- output: path/of/golden.txt --> on the line before it";
   }
 
-  /** What the block should hold; empty if no marker of its kind says. */
+  /** Returns what the block should hold; empty without a marker of its kind. */
   private Optional<List<String>> expected(FencedBlock block) {
     Matcher snippet = SNIPPET.matcher(block.marker());
     if (block.language().equals("java") && snippet.matches()) {

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** The check of the documentation, on documents of a few lines: it must be able to fail. */
+/** Checks on small documents that the check of the documentation can fail. */
 class DocumentTests {
 
   private static final String SNIPPET = "<!-- snippet: examples/src/test/java/A.java#call -->";
@@ -96,7 +96,7 @@ class DocumentTests {
   }
 
   @Test
-  void holdsOutputToItsGoldenFile() {
+  void comparesOutputWithItsGoldenFile() {
     assertThat(problems("<!-- output: golden.txt -->", "```text", "Allocated 3 B", "```"))
         .isEmpty();
     assertThat(problems("<!-- output: golden.txt -->", "```text", "Allocated 4 B", "```"))
@@ -110,12 +110,12 @@ class DocumentTests {
   }
 
   @Test
-  void leavesBuildFilesAlone() {
+  void ignoresBuildFiles() {
     assertThat(problems("```xml", "<a/>", "```", "~~~sh", "mvn verify", "~~~")).isEmpty();
   }
 
   @Test
-  void findsALanguageThatNobodyChecks() {
+  void findsAnUnknownLanguage() {
     assertThat(problems("```", "int i;", "```"))
         .singleElement()
         .asString()

@@ -12,14 +12,14 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.platform.commons.support.HierarchyTraversalMode;
 import org.junit.platform.commons.support.ReflectionSupport;
 
-/** The documentation shows code that compiles and output that was printed. */
+/** Checks that the documentation shows code that compiles and output that was printed. */
 class DocumentationTests {
 
   private static final Repository REPOSITORY = Repository.here();
 
   @ParameterizedTest
   @MethodSource("documents")
-  void showsWhatTheFilesHold(String path) {
+  void blocksEqualTheirFiles(String path) {
     if (Repository.WRITE) {
       REPOSITORY.write(path, document(path).corrected());
     }
@@ -29,14 +29,14 @@ class DocumentationTests {
 
   @ParameterizedTest
   @MethodSource("documents")
-  void linksToWhatIsThere(String path) {
+  void linksLeadToFilesAndSections(String path) {
     Links links = new Links(REPOSITORY::exists, REPOSITORY::text);
 
     assertThat(links.broken(path, REPOSITORY.text(path).orElseThrow())).isEmpty();
   }
 
   @Test
-  void namesEveryKey() {
+  void configurationPageHasARowForEveryKey() {
     String page = REPOSITORY.text("docs/guide/configuration.md").orElseThrow();
 
     assertThat(keys())

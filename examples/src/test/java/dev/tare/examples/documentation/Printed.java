@@ -28,7 +28,7 @@ record Printed(String text) {
     VARYING.put("the value reaches .*? held elsewhere", "the value reaches <bytes> held elsewhere");
   }
 
-  /** The text without what differs from JVM to JVM. */
+  /** Returns the text without what differs from JVM to JVM. */
   String comparable() {
     String comparable =
         isOfTime() ? withoutTimes() : isOfFirstCall() ? withoutFigures() : text.strip();
@@ -46,7 +46,9 @@ record Printed(String text) {
     return text.contains("first call, class loading included");
   }
 
-  /** A first call depends on the JDK and on what ran before: the rows and their order too. */
+  /**
+   * Removes the figures: a first call depends on the JDK and on earlier tests, rows and order too.
+   */
   private String withoutFigures() {
     return text.strip()
         .replaceAll("(?m)^ +[\\d.]+ % .*\n", "")
@@ -68,7 +70,7 @@ record Printed(String text) {
         .replaceAll("(?<![\\w-])\\d[\\d,.]*(x| (ns|us|ms|s|%))?", "<figure>");
   }
 
-  /** Fails unless the golden file holds this; when files are written, writes it if it does not. */
+  /** Fails unless the golden file equals this text; in write mode, writes the file instead. */
   void assertHeldBy(Repository repository, String path) {
     Printed golden = new Printed(repository.text(path).orElse(""));
     if (Repository.WRITE && !golden.comparable().equals(comparable())) {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** What may differ between two printed texts, and what may not. */
+/** Checks which differences between two printed texts are ignored. */
 class PrintedTests {
 
   @Test

@@ -1,7 +1,4 @@
-/**
- * What holds the documentation to the code: snippets are regions of compiled files, printed output
- * is what was printed.
- */
+/** Tests that compare the documentation with compiled snippets and printed outputs. */
 @NullMarked
 package dev.tare.examples.documentation;
 
