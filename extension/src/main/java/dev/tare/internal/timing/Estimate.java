@@ -55,6 +55,9 @@ record Estimate(
    */
   private static final double TOLERANCE = 1.25;
 
+  /** Samples and all calls that differ by more than this factor are of other work. */
+  private static final double FAR = 2;
+
   private static final String NO_CPU_CLOCK =
       "CPU time was asked for, and the CPU clock of this JVM does not tell it of these calls; let"
           + " each call do more, for example the same work 100 times, or judge real time with clock ="
@@ -102,12 +105,21 @@ record Estimate(
         : Optional.of(List.of(Phrases.callsDiffer(this, ofAllCalls), Phrases.remedy(this)));
   }
 
+  /** Samples that are far from all calls leave too much of them out to allow for a tolerance. */
+  private double tolerance() {
+    boolean far =
+        ofAllCalls != null
+            && (ofAllCalls.least() > FAR * interval.estimate()
+                || FAR * ofAllCalls.nanos() < interval.estimate());
+    return far ? 1 : TOLERANCE;
+  }
+
   private double leastOfAllCalls() {
-    return ofAllCalls == null ? 0 : ofAllCalls.least() / TOLERANCE;
+    return ofAllCalls == null ? 0 : ofAllCalls.least() / tolerance();
   }
 
   private double mostOfAllCalls() {
-    return ofAllCalls == null ? Double.POSITIVE_INFINITY : ofAllCalls.nanos() * TOLERANCE;
+    return ofAllCalls == null ? Double.POSITIVE_INFINITY : ofAllCalls.nanos() * tolerance();
   }
 
   /** Whether real time stands in for the CPU time that was asked for. */

@@ -162,10 +162,13 @@ final class Lane {
     ThreadTimes spent = ThreadTimes.now(clock).minus(from);
     double probe = core.between(before, core.nanos());
     recording.probed(probe);
+    // the rest may have fallen into what prepares the calls
+    long beside = Math.max(0, spent.wallNanos() - recording.lastNanos());
+    long starved = Math.max(0, spent.starvedNanos() - beside);
     if (!real) {
-      recording.starved(spent.starvedNanos());
+      recording.starved(starved);
     }
-    double own = (double) Math.max(1, recording.lastNanos() - spent.starvedNanos());
+    double own = (double) Math.max(1, recording.lastNanos() - starved);
     double atBest = Math.min(own, warm() * callsPerSample);
     allocates = HeapLevel.noticed((double) recording.lastBytes(), atBest);
     boolean newMemory = clock.heap().tookNew(recording.lastBytes(), atBest);

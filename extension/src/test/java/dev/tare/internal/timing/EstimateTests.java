@@ -3,7 +3,10 @@ package dev.tare.internal.timing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.internal.stats.Interval;
+import dev.tare.model.Budget;
 import dev.tare.model.Figure;
+import dev.tare.model.Verdict.Outcome;
+import dev.tare.unit.Elapsed;
 import dev.tare.unit.Quantity;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -17,6 +20,11 @@ class EstimateTests {
 
   /** An estimate of 100, at least 90, of which the warm-up found 1. */
   private static Estimate estimate(Figure figure, Selection selection) {
+    return estimate(figure, selection, null);
+  }
+
+  private static Estimate estimate(
+      Figure figure, Selection selection, CallAccount.@Nullable Mean ofAllCalls) {
     return new Estimate(
         figure,
         Procedure.STANDARD,
@@ -28,7 +36,7 @@ class EstimateTests {
         1,
         false,
         false,
-        null);
+        ofAllCalls);
   }
 
   private static Selection of(int slowed, int inNewMemory, double bytes, double fastest) {
@@ -77,5 +85,25 @@ class EstimateTests {
     assertThat(least(TimeFigures.TIME_RATIO, of(0, 8, 10, Double.NaN)))
         .isEqualTo(Double.MIN_NORMAL);
     assertThat(least(TimeFigures.TIME_RATIO, of(8, 0, 10, Double.NaN))).isNull();
+  }
+
+  private static Outcome outcome(double nanosOfAllCalls, String limit) {
+    CallAccount.Mean all = new CallAccount.Mean(nanosOfAllCalls, nanosOfAllCalls, 1_000);
+    return estimate(TimeFigures.TIME_PER_CALL, Selection.all(10, 5), all)
+        .judge(Budget.atMost(TimeFigures.TIME_PER_CALL, Elapsed.parse(limit)))
+        .outcome();
+  }
+
+  @Test
+  void allCallsMayDifferFromSamplesByTheTolerance() {
+    assertThat(outcome(120, "112 ns")).isEqualTo(Outcome.WITHIN);
+    assertThat(outcome(150, "125 ns")).isEqualTo(Outcome.WITHIN);
+    assertThat(outcome(150, "115 ns")).isEqualTo(Outcome.INCONCLUSIVE);
+  }
+
+  @Test
+  void limitBelowTheMeanOfAllCallsIsNotKeptWhereSamplesLeaveOutMostOfThem() {
+    assertThat(outcome(210, "180 ns")).isEqualTo(Outcome.INCONCLUSIVE);
+    assertThat(outcome(210, "215 ns")).isEqualTo(Outcome.WITHIN);
   }
 }

@@ -508,7 +508,7 @@ class ProcedureOfBenchmarkTests {
           .contains("get() returned ArrayList [1], old() returned ArrayList [1, 2]");
       assertThat(refilled(new HashSet<>(), one -> one.add(1), other -> other.add(1))).isEmpty();
       assertThat(refilled(new HashMap<>(), one -> one.put(1, 1), other -> other.put(1, 2)))
-          .contains("get() returned HashMap {1=1}, old() returned HashMap {1=2}");
+          .contains("get() returned HashMap [1=1], old() returned HashMap {1=2}");
     }
 
     @Test

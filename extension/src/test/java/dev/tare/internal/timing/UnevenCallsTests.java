@@ -155,6 +155,27 @@ class UnevenCallsTests {
     }
 
     @Test
+    void interruptedPreparationsTakeNothingOffTheCalls() throws Throwable {
+      SimulatedBody preparation =
+          new SimulatedBody(clock, 100_000, 5) {
+            @Override
+            void take(long n, int stub) throws Throwable {
+              super.take(n, stub);
+              clock.starve(random.nextInt(4) == 0 ? 4 * nanos : 0);
+            }
+          };
+      Arm arm = new Arm("get()", even(USUAL_NANOS), List.of(preparation));
+
+      Measurement measurement =
+          new Benchmark(clock, CAPS, Procedure.STANDARD)
+              .measure(arm, null, List.of(max("1 us")))
+              .get(0);
+
+      assertThat(max("1 us").judge(measurement).outcome()).isNotEqualTo(Outcome.WITHIN);
+      assertThat(((Observed) measurement).value().amount()).isGreaterThan(0.9 * USUAL_NANOS);
+    }
+
+    @Test
     void unknownInterruptionsAreJudgedByRealTime() throws Throwable {
       SimulatedBody preempted =
           new SimulatedBody(clock, USUAL_NANOS, 5) {
