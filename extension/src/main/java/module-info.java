@@ -48,7 +48,7 @@ module dev.tare {
   provides org.junit.platform.engine.TestEngine with
       dev.tare.engine.TareTestEngine;
 
-  opens dev.tare.extension to
+  opens dev.tare.internal.jupiter to
       org.junit.platform.commons;
   opens dev.tare.retained to
       org.junit.platform.commons;

@@ -1,13 +1,18 @@
 package dev.tare;
 
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.mapping;
+import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.Location;
 import com.tngtech.archunit.lang.EvaluationResult;
 import dev.tare.unit.Quantity;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -51,6 +56,20 @@ class ArchitectureTests {
     EvaluationResult found = rule.below(FIXTURES).evaluate(BROKEN);
 
     assertThat(found.getFailureReport().getDetails()).noneMatch(line -> line.contains("KeepsAll"));
+  }
+
+  @Test
+  void packagesHaveAtMost25Files() {
+    assertThat(filesByPackage()).allSatisfy((name, files) -> assertThat(files).hasSizeLessThan(26));
+  }
+
+  private static Map<String, Set<String>> filesByPackage() {
+    return LIBRARY.stream()
+        .collect(
+            groupingBy(
+                JavaClass::getPackageName,
+                mapping(
+                    type -> type.getSource().orElseThrow().getFileName().orElseThrow(), toSet())));
   }
 
   @Test

@@ -1,8 +1,10 @@
 package dev.tare;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.stream.Collectors;
 
 /**
  * The floors of the design, relative to a root package: a package may import lower floors only.
@@ -19,9 +21,9 @@ record Floors(String root) {
           Map.entry("unit", 0),
           Map.entry("internal.stats", 0),
           Map.entry("internal.agent", 1),
-          Map.entry("internal.agent.boot", 1),
           Map.entry("internal.call", 1),
           Map.entry("heap", 2),
+          Map.entry("internal.heap", 2),
           Map.entry("model", 2),
           Map.entry("internal.allocation", 3),
           Map.entry("internal.fork", 3),
@@ -29,11 +31,22 @@ record Floors(String root) {
           Map.entry("internal.timing", 3),
           Map.entry("internal.render", 4),
           Map.entry("extension", EXTENSION),
+          Map.entry("internal.launch", EXTENSION),
+          Map.entry("internal.jupiter", EXTENSION),
           Map.entry("internal.attach", EXTENSION),
           Map.entry("engine", 7));
 
-  /** Packages of one floor that are nevertheless one thing, the first may import the second. */
-  private static final List<String> HALVES = List.of("internal.agent -> internal.agent.boot");
+  /** Packages of one floor of which the first may import the second. */
+  private static final List<String> NEIGHBOURS =
+      List.of(
+          "heap -> internal.heap",
+          // values, exceptions and the annotation of the published API
+          "internal.heap -> heap",
+          "internal.launch -> extension",
+          "internal.jupiter -> extension",
+          "internal.jupiter -> internal.launch",
+          // @MeasuredBy registers the extension
+          "extension -> internal.jupiter");
 
   boolean contains(String packageName) {
     return packageName.equals(root) || packageName.startsWith(root + ".");
@@ -46,13 +59,23 @@ record Floors(String root) {
 
   /** Empty for a package that the design does not know. */
   OptionalInt of(String packageName) {
-    String name = relative(packageName);
+    String name = suite(relative(packageName));
     Integer known = TABLE.get(name);
     if (known != null) {
       return OptionalInt.of(known);
     }
     boolean slice = !name.isEmpty() && !name.contains(".") && !name.equals("internal");
     return slice ? OptionalInt.of(SLICE) : OptionalInt.empty();
+  }
+
+  /**
+   * Returns the package of the table that a package lies in: {@code internal.heap} for {@code
+   * internal.heap.walk}. What lies in one suite of packages may import each other without cycles.
+   */
+  private static String suite(String name) {
+    return name.startsWith("internal.")
+        ? Arrays.stream(name.split("\\.")).limit(2).collect(Collectors.joining("."))
+        : name;
   }
 
   boolean isSlice(String packageName) {
@@ -63,8 +86,10 @@ record Floors(String root) {
     if (importer.equals(imported)) {
       return true;
     }
-    String pair = relative(importer) + " -> " + relative(imported);
-    return HALVES.contains(pair)
+    String from = suite(relative(importer));
+    String to = suite(relative(imported));
+    return (from.equals(to) && TABLE.containsKey(from))
+        || NEIGHBOURS.contains(from + " -> " + to)
         || of(importer).orElse(-1) > of(imported).orElse(Integer.MAX_VALUE);
   }
 }

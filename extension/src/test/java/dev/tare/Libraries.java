@@ -21,7 +21,7 @@ record Libraries(Floors floors) {
 
   private boolean listed(String name, String importer, String imported) {
     if (imported.startsWith("com.google.gson.stream")) {
-      return List.of("internal.render", "heap").contains(name);
+      return List.of("internal.render", "internal.heap.dump").contains(name);
     }
     if (imported.startsWith("com.google.gson")) {
       return name.equals("internal.render");
@@ -30,7 +30,7 @@ record Libraries(Floors floors) {
       return name.equals("internal.stats");
     }
     if (imported.startsWith("javassist")) {
-      return List.of("internal.agent", "internal.call", "engine").contains(name);
+      return name.startsWith("internal.agent") || List.of("internal.call", "engine").contains(name);
     }
     if (imported.startsWith("com.sun.tools.attach")) {
       return name.equals("internal.attach");
@@ -39,7 +39,7 @@ record Libraries(Floors floors) {
       return name.equals("internal.profile");
     }
     if (imported.startsWith("org.opentest4j")) {
-      return name.equals("extension");
+      return List.of("extension", "internal.jupiter").contains(name);
     }
     if (imported.startsWith("org.assertj.")) {
       return name.equals("assertj");

@@ -1,6 +1,6 @@
 package dev.tare.allocation;
 
-import dev.tare.internal.agent.Share;
+import dev.tare.internal.agent.record.Share;
 import java.util.function.Predicate;
 
 /**

@@ -1,9 +1,9 @@
 package dev.tare.benchmark;
 
 import dev.tare.extension.Configuration;
-import dev.tare.internal.timing.Basis;
-import dev.tare.internal.timing.Procedure;
-import dev.tare.internal.timing.Statistic;
+import dev.tare.internal.timing.call.Basis;
+import dev.tare.internal.timing.call.Procedure;
+import dev.tare.internal.timing.call.Statistic;
 
 /** Reads the attributes about how a time is taken, and refuses those that contradict each other. */
 final class AttributeRules {

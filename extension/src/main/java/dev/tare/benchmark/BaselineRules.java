@@ -1,7 +1,7 @@
 package dev.tare.benchmark;
 
-import dev.tare.extension.EditDistance;
 import dev.tare.extension.Subject;
+import dev.tare.internal.launch.EditDistance;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.Arrays;

@@ -1,7 +1,7 @@
 package dev.tare.benchmark;
 
-import dev.tare.internal.agent.CallTimes.Method;
-import dev.tare.internal.agent.CallTimes.Path;
+import dev.tare.internal.agent.record.CallTimes.Method;
+import dev.tare.internal.agent.record.CallTimes.Path;
 import dev.tare.internal.profile.CallProfile;
 import dev.tare.model.Breakdown;
 import dev.tare.unit.DataSize;

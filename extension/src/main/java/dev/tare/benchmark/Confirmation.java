@@ -1,8 +1,8 @@
 package dev.tare.benchmark;
 
-import dev.tare.internal.timing.MergedRuns;
-import dev.tare.internal.timing.Procedure;
-import dev.tare.internal.timing.TimeFigures;
+import dev.tare.internal.timing.call.Procedure;
+import dev.tare.internal.timing.estimate.MergedRuns;
+import dev.tare.internal.timing.estimate.TimeFigures;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Doubtful;

@@ -1,7 +1,7 @@
 package dev.tare.benchmark;
 
 import dev.tare.internal.fork.ForkPhase;
-import dev.tare.internal.timing.Progress;
+import dev.tare.internal.timing.stage.Progress;
 import java.util.function.LongSupplier;
 
 /** Tells how far fresh JVMs are that measure one after the other, while this one waits for them. */

@@ -1,10 +1,10 @@
 package dev.tare.benchmark;
 
 import dev.tare.internal.fork.ForkedRun;
-import dev.tare.internal.timing.KnownCore;
-import dev.tare.internal.timing.MergedRuns;
-import dev.tare.internal.timing.Procedure;
-import dev.tare.internal.timing.TimeFigures;
+import dev.tare.internal.timing.call.Procedure;
+import dev.tare.internal.timing.clock.KnownCore;
+import dev.tare.internal.timing.estimate.MergedRuns;
+import dev.tare.internal.timing.estimate.TimeFigures;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Observed;
 import java.util.ArrayList;

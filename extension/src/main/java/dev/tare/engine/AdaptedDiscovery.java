@@ -1,8 +1,8 @@
 package dev.tare.engine;
 
 import dev.tare.extension.Configuration;
-import dev.tare.extension.SuiteKeys;
 import dev.tare.extension.TareConfigurationException;
+import dev.tare.internal.launch.SuiteKeys;
 import java.lang.reflect.Method;
 import java.util.LinkedHashMap;
 import java.util.List;

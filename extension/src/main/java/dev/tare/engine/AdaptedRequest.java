@@ -1,6 +1,6 @@
 package dev.tare.engine;
 
-import dev.tare.extension.Marks;
+import dev.tare.internal.jupiter.Marks;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;

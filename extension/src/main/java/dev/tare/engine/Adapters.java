@@ -2,9 +2,9 @@ package dev.tare.engine;
 
 import static org.junit.platform.commons.support.AnnotationSupport.isAnnotated;
 
-import dev.tare.extension.Marks;
 import dev.tare.internal.call.AdapterClass;
 import dev.tare.internal.call.AdapterLoader;
+import dev.tare.internal.jupiter.Marks;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;

@@ -1,10 +1,10 @@
 package dev.tare.engine;
 
 import dev.tare.extension.Configuration;
-import dev.tare.extension.Marks;
-import dev.tare.extension.MeasuredAnnotations;
 import dev.tare.extension.MeasuredBy;
 import dev.tare.internal.agent.Agent;
+import dev.tare.internal.jupiter.Marks;
+import dev.tare.internal.jupiter.MeasuredAnnotations;
 import java.lang.reflect.Method;
 import org.junit.platform.engine.ConfigurationParameters;
 

@@ -1,7 +1,7 @@
 package dev.tare.engine;
 
-import dev.tare.extension.Marks;
 import dev.tare.extension.MeasuredBy;
+import dev.tare.internal.jupiter.Marks;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package dev.tare.engine;
 
-import dev.tare.extension.LauncherRun;
+import dev.tare.internal.launch.LauncherRun;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.junit.platform.commons.PreconditionViolationException;

@@ -2,10 +2,10 @@ package dev.tare.engine;
 
 import static org.junit.platform.commons.support.AnnotationSupport.isAnnotated;
 
-import dev.tare.extension.Marks;
-import dev.tare.extension.MeasuredAnnotations;
 import dev.tare.extension.MeasuredBy;
 import dev.tare.extension.TareConfigurationException;
+import dev.tare.internal.jupiter.Marks;
+import dev.tare.internal.jupiter.MeasuredAnnotations;
 import java.lang.reflect.Executable;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;

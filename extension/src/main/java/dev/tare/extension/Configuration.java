@@ -2,7 +2,7 @@ package dev.tare.extension;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.tare.internal.timing.Caps;
+import dev.tare.internal.timing.stage.Caps;
 import dev.tare.unit.Elapsed;
 import dev.tare.unit.Ratio;
 import java.nio.file.Path;
@@ -181,7 +181,7 @@ public final class Configuration {
    *
    * @throws TareConfigurationException if the value of one cannot be read
    */
-  void check() {
+  public void check() {
     List<Runnable> readers =
         List.of(
             this::enabled,

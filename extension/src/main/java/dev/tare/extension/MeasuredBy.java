@@ -1,5 +1,6 @@
 package dev.tare.extension;
 
+import dev.tare.internal.jupiter.TareExtension;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;

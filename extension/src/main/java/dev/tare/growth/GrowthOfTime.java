@@ -1,12 +1,12 @@
 package dev.tare.growth;
 
 import dev.tare.internal.call.TestBody;
-import dev.tare.internal.timing.Arm;
-import dev.tare.internal.timing.Caps;
-import dev.tare.internal.timing.Clock;
-import dev.tare.internal.timing.Progress;
 import dev.tare.internal.timing.SizedBenchmark;
 import dev.tare.internal.timing.SizedTimes;
+import dev.tare.internal.timing.call.Arm;
+import dev.tare.internal.timing.clock.Clock;
+import dev.tare.internal.timing.stage.Caps;
+import dev.tare.internal.timing.stage.Progress;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Doubtful;

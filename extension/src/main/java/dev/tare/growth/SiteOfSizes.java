@@ -1,7 +1,7 @@
 package dev.tare.growth;
 
-import dev.tare.extension.Marks;
 import dev.tare.extension.Subject;
+import dev.tare.internal.jupiter.Marks;
 import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.List;

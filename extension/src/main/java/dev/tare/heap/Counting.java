@@ -1,5 +1,8 @@
 package dev.tare.heap;
 
+import dev.tare.internal.heap.set.Visited;
+import dev.tare.internal.heap.walk.DepthFirst;
+import dev.tare.internal.heap.walk.Tallies;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;

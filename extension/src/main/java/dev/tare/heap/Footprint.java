@@ -47,7 +47,7 @@ public record Footprint(
   }
 
   /** A footprint of the rows given. */
-  static Footprint of(
+  public static Footprint of(
       List<Row> rows, List<Excluded> excluded, List<String> unfollowed, DataSize offHeap) {
     long bytes = 0;
     long objects = 0;
@@ -86,7 +86,7 @@ public record Footprint(
    */
   public record Row(String type, String path, Count objects, DataSize size) {
 
-    Row plus(Row other) {
+    public Row plus(Row other) {
       return new Row(
           type,
           path,

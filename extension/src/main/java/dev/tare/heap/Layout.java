@@ -1,5 +1,8 @@
 package dev.tare.heap;
 
+import dev.tare.internal.heap.memory.GarbageCollectors;
+import dev.tare.internal.heap.memory.HeapAccess;
+import dev.tare.internal.heap.memory.Memory;
 import java.util.Map;
 import org.apiguardian.api.API;
 

@@ -1,5 +1,13 @@
 package dev.tare.heap;
 
+import dev.tare.internal.heap.memory.Following;
+import dev.tare.internal.heap.memory.Shapes;
+import dev.tare.internal.heap.memory.Sizing;
+import dev.tare.internal.heap.set.Visited;
+import dev.tare.internal.heap.walk.Elsewhere;
+import dev.tare.internal.heap.walk.HolderSearch;
+import dev.tare.internal.heap.walk.HolderWalk;
+import dev.tare.internal.heap.walk.Tallies;
 import dev.tare.unit.DataSize;
 import java.util.ArrayList;
 import java.util.Collection;

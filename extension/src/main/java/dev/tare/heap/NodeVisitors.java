@@ -2,6 +2,9 @@ package dev.tare.heap;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.tare.internal.heap.dump.JsonVisitor;
+import dev.tare.internal.heap.dump.TextVisitor;
+import dev.tare.internal.heap.dump.XmlVisitor;
 import java.io.Writer;
 import java.util.Set;
 import org.apiguardian.api.API;

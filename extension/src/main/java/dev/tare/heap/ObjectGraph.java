@@ -2,6 +2,14 @@ package dev.tare.heap;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.tare.internal.heap.memory.DeclaredFields;
+import dev.tare.internal.heap.memory.Following;
+import dev.tare.internal.heap.memory.HeapAccess;
+import dev.tare.internal.heap.memory.Shapes;
+import dev.tare.internal.heap.memory.Sizing;
+import dev.tare.internal.heap.set.ObjectLimit;
+import dev.tare.internal.heap.set.VisitedSets;
+import dev.tare.internal.heap.walk.Footprints;
 import java.lang.ref.PhantomReference;
 import java.lang.ref.SoftReference;
 import java.lang.ref.WeakReference;

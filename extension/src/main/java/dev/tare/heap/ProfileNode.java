@@ -2,6 +2,8 @@ package dev.tare.heap;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.tare.internal.heap.memory.Shape;
+import dev.tare.internal.heap.tree.SpanningTree;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

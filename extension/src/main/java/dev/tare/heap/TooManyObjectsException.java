@@ -15,7 +15,7 @@ public final class TooManyObjectsException extends UnweighableException {
   private final long limit;
   private final long bytes;
 
-  TooManyObjectsException(long limit, long bytes) {
+  public TooManyObjectsException(long limit, long bytes) {
     super(
         String.format(Locale.ROOT, "the value reaches more than %,d objects", limit),
         "raise the limit, ignore what does not belong to the value, or weigh a part of it");

@@ -14,13 +14,13 @@ public sealed class UnweighableException extends RuntimeException permits TooMan
   private final String reason;
   private final String remedy;
 
-  UnweighableException(String reason, String remedy) {
+  public UnweighableException(String reason, String remedy) {
     super(reason + "; " + remedy);
     this.reason = reason;
     this.remedy = remedy;
   }
 
-  UnweighableException(String reason, String remedy, Throwable cause) {
+  public UnweighableException(String reason, String remedy, Throwable cause) {
     this(reason, remedy);
     initCause(cause);
   }

@@ -1,6 +1,17 @@
 package dev.tare.heap;
 
-import dev.tare.heap.Holding.Kind;
+import dev.tare.internal.heap.memory.HeapAccess;
+import dev.tare.internal.heap.memory.Memory;
+import dev.tare.internal.heap.tree.Places;
+import dev.tare.internal.heap.tree.SpanningTree;
+import dev.tare.internal.heap.waste.Holding;
+import dev.tare.internal.heap.waste.Holding.Kind;
+import dev.tare.internal.heap.waste.Holdings;
+import dev.tare.internal.heap.waste.OwnParts;
+import dev.tare.internal.heap.waste.Repeats;
+import dev.tare.internal.heap.waste.Room;
+import dev.tare.internal.heap.waste.Savings;
+import dev.tare.internal.heap.waste.Twins;
 import dev.tare.unit.DataSize;
 import java.lang.reflect.Array;
 import java.util.BitSet;

@@ -1,5 +1,18 @@
 package dev.tare.heap;
 
+import dev.tare.internal.heap.memory.Following;
+import dev.tare.internal.heap.memory.Shapes;
+import dev.tare.internal.heap.set.ObjectLimit;
+import dev.tare.internal.heap.set.Visited;
+import dev.tare.internal.heap.set.VisitedSets;
+import dev.tare.internal.heap.tree.SpanningTree;
+import dev.tare.internal.heap.walk.BreadthFirst;
+import dev.tare.internal.heap.walk.DepthFirst;
+import dev.tare.internal.heap.walk.Elsewhere;
+import dev.tare.internal.heap.walk.Footprints;
+import dev.tare.internal.heap.walk.PathNode;
+import dev.tare.internal.heap.walk.SpanningWalk;
+import dev.tare.internal.heap.walk.Tallies;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;

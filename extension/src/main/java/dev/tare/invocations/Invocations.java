@@ -5,7 +5,7 @@ import dev.tare.extension.Meter;
 import dev.tare.extension.Metric;
 import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
-import dev.tare.internal.agent.CallCounting;
+import dev.tare.internal.agent.record.CallCounting;
 import dev.tare.model.Budget;
 import dev.tare.model.Figure;
 import dev.tare.unit.Count;

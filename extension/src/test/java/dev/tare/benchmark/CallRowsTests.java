@@ -2,13 +2,13 @@ package dev.tare.benchmark;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tare.internal.agent.CallTimes.Cost;
-import dev.tare.internal.agent.CallTimes.Method;
-import dev.tare.internal.agent.CallTimes.Path;
+import dev.tare.internal.agent.record.CallTimes.Cost;
+import dev.tare.internal.agent.record.CallTimes.Method;
+import dev.tare.internal.agent.record.CallTimes.Path;
 import dev.tare.internal.profile.CallProfile;
 import dev.tare.internal.render.FailureMessage;
 import dev.tare.internal.render.GoldenFile;
-import dev.tare.internal.timing.TimeFigures;
+import dev.tare.internal.timing.estimate.TimeFigures;
 import dev.tare.model.Breakdown;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement.Observed;

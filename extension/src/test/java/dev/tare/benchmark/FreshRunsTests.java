@@ -3,7 +3,7 @@ package dev.tare.benchmark;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.internal.fork.ForkedRun;
-import dev.tare.internal.timing.TimeFigures;
+import dev.tare.internal.timing.estimate.TimeFigures;
 import dev.tare.model.Figure;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Doubtful;

@@ -14,7 +14,7 @@ import java.util.List;
 @Inherited
 @Retention(RetentionPolicy.RUNTIME)
 @MeasuredBy(MaxCalls.Calls.class)
-@interface MaxCalls {
+public @interface MaxCalls {
 
   int value();
 
@@ -28,7 +28,7 @@ import java.util.List;
   /** Counts calls. */
   final class Calls implements Metric<MaxCalls> {
 
-    static final Figure FIGURE = new Figure("calls", "calls", true);
+    public static final Figure FIGURE = new Figure("calls", "calls", true);
 
     @Override
     public List<Budget> budgets(MaxCalls annotation, Configuration configuration) {

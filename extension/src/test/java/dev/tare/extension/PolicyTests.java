@@ -9,7 +9,7 @@ import org.opentest4j.AssertionFailedError;
 import org.opentest4j.TestAbortedException;
 
 /** What becomes of a test by its gravest verdict and the suite's policy. */
-class PolicyTests {
+public class PolicyTests {
 
   @Nested
   class ByDefault {
@@ -87,7 +87,7 @@ class PolicyTests {
             "tare.unmeasured = ignore: use fail or abort, for example tare.unmeasured = fail");
   }
 
-  static class VerdictTestCases {
+  public static class VerdictTestCases {
     @Test
     void within(@MaxLength(5) MaxLength.Text text) {
       text.hold("four");

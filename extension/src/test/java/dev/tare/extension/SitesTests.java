@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /** Where annotations may stand, and which of several holds. */
-class SitesTests {
+public class SitesTests {
 
   @Retention(RetentionPolicy.RUNTIME)
   @MaxCalls(value = 0, warmups = 0, runs = 1)
@@ -434,7 +434,7 @@ class SitesTests {
     }
   }
 
-  static class SeveralTestCases {
+  public static class SeveralTestCases {
     static final List<String> LENGTHS = new java.util.concurrent.CopyOnWriteArrayList<>();
 
     @Test

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.tare.internal.call.TestBody;
-import dev.tare.internal.timing.Caps;
-import dev.tare.internal.timing.Clock;
-import dev.tare.internal.timing.Progress;
 import dev.tare.internal.timing.SimulatedGrowth;
 import dev.tare.internal.timing.SizedTimes;
+import dev.tare.internal.timing.clock.Clock;
+import dev.tare.internal.timing.stage.Caps;
+import dev.tare.internal.timing.stage.Progress;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Doubtful;

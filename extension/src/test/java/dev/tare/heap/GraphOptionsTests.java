@@ -5,6 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tare.heap.Footprint.Excluded;
 import dev.tare.internal.agent.ChildJvm;
+import dev.tare.internal.heap.memory.Following;
+import dev.tare.internal.heap.memory.Shapes;
+import dev.tare.internal.heap.memory.Sizing;
+import dev.tare.internal.heap.set.IdentityVisited;
+import dev.tare.internal.heap.set.ObjectLimit;
+import dev.tare.internal.heap.walk.SpanningWalk;
+import dev.tare.internal.heap.walk.Tallies;
 import dev.tare.unit.Count;
 import java.lang.ref.PhantomReference;
 import java.lang.ref.ReferenceQueue;

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import dev.tare.internal.agent.ChildJvm;
+import dev.tare.internal.heap.memory.ModelledSizing;
+import dev.tare.internal.heap.memory.Sizing;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -4,6 +4,16 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tare.internal.heap.memory.Following;
+import dev.tare.internal.heap.memory.Shapes;
+import dev.tare.internal.heap.memory.Sizing;
+import dev.tare.internal.heap.set.AddressVisited;
+import dev.tare.internal.heap.set.IdentityVisited;
+import dev.tare.internal.heap.set.ObjectHash;
+import dev.tare.internal.heap.tree.Numbers;
+import dev.tare.internal.heap.tree.SpanningTree;
+import dev.tare.internal.heap.walk.SpanningWalk;
+import dev.tare.internal.heap.walk.Tallies;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.IdentityHashMap;

@@ -1,5 +1,7 @@
 package dev.tare.internal.agent;
 
+import dev.tare.internal.agent.weave.Hooks;
+import dev.tare.internal.agent.weave.RecorderClass;
 import java.util.Set;
 import javassist.bytecode.AccessFlag;
 import javassist.bytecode.BadBytecode;
@@ -18,7 +20,7 @@ import javassist.bytecode.Opcode;
  * behind it ends that; so do hooks where an exception is caught, and where it leaves the method: a
  * native method that throws has not begun for the counter.
  */
-final class CallWeaver {
+public final class CallWeaver {
 
   private final String owner;
   private final MethodInfo method;
@@ -32,7 +34,7 @@ final class CallWeaver {
    * @param method with code
    * @param parameters all that the method can be called with, by itself or through its bridges
    */
-  CallWeaver(String owner, MethodInfo method, Set<String> parameters) {
+  public CallWeaver(String owner, MethodInfo method, Set<String> parameters) {
     this.owner = owner;
     this.method = method;
     this.parameters = parameters;
@@ -41,7 +43,7 @@ final class CallWeaver {
     this.code = hooks.code();
   }
 
-  void weave() throws BadBytecode {
+  public void weave() throws BadBytecode {
     boolean delegates = delegates();
     code.move(0);
     hooks.after(enter());

@@ -10,10 +10,10 @@ import javassist.bytecode.Descriptor;
  * @param name the method's name
  * @param parameters its parameters, as in a descriptor
  */
-record CalledMethod(String owner, String name, String parameters) {
+public record CalledMethod(String owner, String name, String parameters) {
 
   /** Reads a method reference, of a class or of an interface. */
-  static CalledMethod at(ConstPool constants, int reference) {
+  public static CalledMethod at(ConstPool constants, int reference) {
     return constants.getTag(reference) == ConstPool.CONST_InterfaceMethodref
         ? new CalledMethod(
             constants.getInterfaceMethodrefClassName(reference),

@@ -13,7 +13,7 @@ import javax.management.JMException;
  * @param level 4 for C2
  * @param type the name of the class that has the method
  */
-record CompiledMethod(long id, int level, String type) {
+public record CompiledMethod(long id, int level, String type) {
 
   // HotSpot lists its compiled methods by the diagnostic command Compiler.codelist (codeCache.cpp,
   // print_codelist), one in a line: id, level, state, class.method(parameters)result, addresses.
@@ -29,7 +29,7 @@ record CompiledMethod(long id, int level, String type) {
    * Returns all compiled methods; none if the JVM only interprets. Empty if this JVM does not list
    * them in a form that is known here.
    */
-  static Optional<List<CompiledMethod>> list() {
+  public static Optional<List<CompiledMethod>> list() {
     try {
       String listing = DiagnosticCommand.give("compilerCodelist");
       List<CompiledMethod> methods = parse(listing);
@@ -55,7 +55,7 @@ record CompiledMethod(long id, int level, String type) {
         Long.parseLong(line.group(1)), Integer.parseInt(line.group(2)), line.group(3));
   }
 
-  boolean isByC2() {
+  public boolean isByC2() {
     return level == C2;
   }
 }

@@ -14,10 +14,10 @@ import java.util.function.Consumer;
  *
  * @param refused takes each class that cannot be transformed
  */
-record Retransforming(Instrumentation instrumentation, Consumer<Class<?>> refused) {
+public record Retransforming(Instrumentation instrumentation, Consumer<Class<?>> refused) {
 
   /** By the transformers that there are. */
-  void apply(List<Class<?>> types) {
+  public void apply(List<Class<?>> types) {
     if (types.isEmpty()) {
       return;
     }
@@ -35,7 +35,7 @@ record Retransforming(Instrumentation instrumentation, Consumer<Class<?>> refuse
   }
 
   /** By the transformers that there are and by one more, which is there for these classes only. */
-  void apply(ClassFileTransformer transformer, List<Class<?>> types) {
+  public void apply(ClassFileTransformer transformer, List<Class<?>> types) {
     instrumentation.addTransformer(transformer, true);
     try {
       apply(types);

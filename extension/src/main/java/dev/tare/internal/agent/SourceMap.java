@@ -26,7 +26,7 @@ public final class SourceMap {
   // first
   // with "Debug" behind, with the lines of the calls that were inlined.
 
-  static final String ATTRIBUTE = "SourceDebugExtension";
+  public static final String ATTRIBUTE = "SourceDebugExtension";
 
   /** First line, file, repetitions; first number, numbers for each line. */
   private static final Pattern LINES =
@@ -61,13 +61,13 @@ public final class SourceMap {
    * Whether the class file may have had a map: the JVM keeps none of a class that is loaded, and
    * javac writes none.
    */
-  static boolean mayBeLost(ClassFile file) {
+  public static boolean mayBeLost(ClassFile file) {
     String source = file.getSourceFile();
     return source != null && !source.endsWith(".java") && file.getAttribute(ATTRIBUTE) == null;
   }
 
   /** The map in a class file; empty if there is none. */
-  static Optional<SourceMap> of(ClassFile file) {
+  public static Optional<SourceMap> of(ClassFile file) {
     AttributeInfo attribute = file.getAttribute(ATTRIBUTE);
     try {
       return attribute == null ? Optional.empty() : parse(new String(attribute.get(), UTF_8));
@@ -143,7 +143,7 @@ public final class SourceMap {
    * Where a line number comes from: {@code Cart.kt:5}, or {@code Cart.kt:5, inlined from
    * Inline.kt:4}.
    */
-  String place(String sourceFile, int lineNumber) {
+  public String place(String sourceFile, int lineNumber) {
     String own = sourceFile + ":" + lineNumber;
     String origin = find(language, lineNumber).orElse(own);
     return find(language + "Debug", lineNumber)

@@ -1,6 +1,6 @@
 package dev.tare.internal.allocation;
 
-import dev.tare.internal.agent.OtherThreads;
+import dev.tare.internal.agent.record.OtherThreads;
 
 /**
  * A counter of allocated bytes that can be opened and closed around a call. Between {@code open}

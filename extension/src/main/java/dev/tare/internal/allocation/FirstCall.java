@@ -2,10 +2,10 @@ package dev.tare.internal.allocation;
 
 import dev.tare.internal.agent.Access;
 import dev.tare.internal.agent.Agent;
-import dev.tare.internal.agent.LoadRecording;
-import dev.tare.internal.agent.LoadRecording.Part;
-import dev.tare.internal.agent.LoadWeaving;
-import dev.tare.internal.agent.Turns;
+import dev.tare.internal.agent.record.LoadRecording;
+import dev.tare.internal.agent.record.LoadRecording.Part;
+import dev.tare.internal.agent.record.LoadWeaving;
+import dev.tare.internal.agent.record.Turns;
 import dev.tare.internal.call.TestBody;
 import dev.tare.model.Breakdown;
 import dev.tare.model.Breakdown.Row;

@@ -2,9 +2,9 @@ package dev.tare.internal.allocation;
 
 import dev.tare.internal.agent.Access;
 import dev.tare.internal.agent.Agent;
-import dev.tare.internal.agent.OptimizedCode;
-import dev.tare.internal.agent.OptimizerHold;
-import dev.tare.internal.agent.Turns;
+import dev.tare.internal.agent.jit.OptimizedCode;
+import dev.tare.internal.agent.jit.OptimizerHold;
+import dev.tare.internal.agent.record.Turns;
 import dev.tare.internal.call.TestBody;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Sampling;

@@ -1,8 +1,8 @@
 package dev.tare.internal.allocation;
 
 import com.sun.management.ThreadMXBean;
-import dev.tare.internal.agent.OtherThreads;
-import dev.tare.internal.agent.OtherThreads.Known;
+import dev.tare.internal.agent.record.OtherThreads;
+import dev.tare.internal.agent.record.OtherThreads.Known;
 import java.util.stream.Stream;
 
 /** The threads that are there before a body is called. */

@@ -1,9 +1,9 @@
 package dev.tare.internal.allocation;
 
-import dev.tare.internal.agent.Layer;
-import dev.tare.internal.agent.Layers;
-import dev.tare.internal.agent.SiteRecording;
-import dev.tare.internal.agent.Weaving;
+import dev.tare.internal.agent.record.SiteRecording;
+import dev.tare.internal.agent.record.Weaving;
+import dev.tare.internal.agent.weave.Layer;
+import dev.tare.internal.agent.weave.Layers;
 import dev.tare.internal.call.TestBody;
 import java.lang.instrument.Instrumentation;
 import java.util.ArrayList;

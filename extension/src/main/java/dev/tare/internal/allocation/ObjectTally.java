@@ -1,7 +1,7 @@
 package dev.tare.internal.allocation;
 
-import dev.tare.internal.agent.Layer;
-import dev.tare.internal.agent.Share;
+import dev.tare.internal.agent.record.Share;
+import dev.tare.internal.agent.weave.Layer;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;

@@ -1,8 +1,8 @@
 package dev.tare.internal.allocation;
 
-import dev.tare.internal.agent.Layer;
-import dev.tare.internal.agent.Share;
-import dev.tare.internal.agent.Site;
+import dev.tare.internal.agent.record.Share;
+import dev.tare.internal.agent.weave.Layer;
+import dev.tare.internal.agent.weave.Site;
 import dev.tare.model.Breakdown;
 import dev.tare.unit.DataSize;
 import java.util.ArrayList;

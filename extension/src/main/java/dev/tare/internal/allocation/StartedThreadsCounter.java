@@ -1,7 +1,7 @@
 package dev.tare.internal.allocation;
 
 import com.sun.management.ThreadMXBean;
-import dev.tare.internal.agent.OtherThreads;
+import dev.tare.internal.agent.record.OtherThreads;
 import dev.tare.internal.allocation.AllocationCounters.TotalReader;
 
 /**

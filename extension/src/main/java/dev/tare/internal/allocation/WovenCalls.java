@@ -1,9 +1,9 @@
 package dev.tare.internal.allocation;
 
-import dev.tare.internal.agent.Layer;
-import dev.tare.internal.agent.Share;
-import dev.tare.internal.agent.SiteRecording;
-import dev.tare.internal.agent.Weaving;
+import dev.tare.internal.agent.record.Share;
+import dev.tare.internal.agent.record.SiteRecording;
+import dev.tare.internal.agent.record.Weaving;
+import dev.tare.internal.agent.weave.Layer;
 import dev.tare.internal.call.TestBody;
 import dev.tare.model.Breakdown;
 import java.util.List;

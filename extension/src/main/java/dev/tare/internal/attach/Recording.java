@@ -2,8 +2,8 @@ package dev.tare.internal.attach;
 
 import dev.tare.internal.agent.Access;
 import dev.tare.internal.agent.Agent;
-import dev.tare.internal.agent.NamePatterns;
-import dev.tare.internal.agent.PatternRecording;
+import dev.tare.internal.agent.record.PatternRecording;
+import dev.tare.internal.agent.weave.NamePatterns;
 import dev.tare.internal.allocation.AllocationCounter;
 import dev.tare.internal.allocation.AllocationCounters;
 import dev.tare.internal.allocation.JvmLayout;

@@ -1,8 +1,8 @@
 package dev.tare.internal.attach;
 
-import dev.tare.internal.agent.PatternRecording;
-import dev.tare.internal.agent.Share;
-import dev.tare.internal.agent.Site;
+import dev.tare.internal.agent.record.PatternRecording;
+import dev.tare.internal.agent.record.Share;
+import dev.tare.internal.agent.weave.Site;
 import dev.tare.model.Breakdown;
 import dev.tare.model.Breakdown.Row;
 import dev.tare.unit.DataSize;

@@ -1,9 +1,9 @@
 package dev.tare.internal.profile;
 
-import dev.tare.internal.agent.CallTimes;
-import dev.tare.internal.agent.CallTimes.Cost;
-import dev.tare.internal.agent.CallTimes.Method;
-import dev.tare.internal.agent.CallTimes.Path;
+import dev.tare.internal.agent.record.CallTimes;
+import dev.tare.internal.agent.record.CallTimes.Cost;
+import dev.tare.internal.agent.record.CallTimes.Method;
+import dev.tare.internal.agent.record.CallTimes.Path;
 import java.util.List;
 import java.util.Set;
 

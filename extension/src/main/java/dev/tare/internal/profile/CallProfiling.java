@@ -2,11 +2,11 @@ package dev.tare.internal.profile;
 
 import dev.tare.internal.agent.Access;
 import dev.tare.internal.agent.Agent;
-import dev.tare.internal.agent.CallTimes;
-import dev.tare.internal.agent.Layer;
-import dev.tare.internal.agent.Layers;
-import dev.tare.internal.agent.Turns;
-import dev.tare.internal.agent.Weaving;
+import dev.tare.internal.agent.record.CallTimes;
+import dev.tare.internal.agent.record.Turns;
+import dev.tare.internal.agent.record.Weaving;
+import dev.tare.internal.agent.weave.Layer;
+import dev.tare.internal.agent.weave.Layers;
 import java.lang.instrument.Instrumentation;
 import java.util.List;
 import java.util.Optional;

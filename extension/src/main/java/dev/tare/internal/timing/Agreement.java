@@ -1,5 +1,9 @@
 package dev.tare.internal.timing;
 
+import dev.tare.internal.timing.estimate.Estimate;
+import dev.tare.internal.timing.estimate.TimeFigures;
+import dev.tare.internal.timing.noise.Selection;
+import dev.tare.internal.timing.stage.EarlyCalls;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Doubtful;

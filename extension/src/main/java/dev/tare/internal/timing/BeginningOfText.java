@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * The first characters of a value's text. Of arrays, and of collections and maps of the JDK, only
  * as many elements are asked for theirs as are shown.
  */
-final class BeginningOfText {
+public final class BeginningOfText {
 
   private static final String MORE = "...";
 
@@ -26,7 +26,7 @@ final class BeginningOfText {
   }
 
   /** Returns up to so many characters, and dots if there are more. */
-  static String of(@Nullable Object value, int width) {
+  public static String of(@Nullable Object value, int width) {
     BeginningOfText beginning = new BeginningOfText(width);
     beginning.add(value, MOST_DEPTH);
     StringBuilder text = beginning.text;

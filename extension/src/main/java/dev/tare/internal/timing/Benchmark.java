@@ -1,5 +1,16 @@
 package dev.tare.internal.timing;
 
+import dev.tare.internal.timing.call.Arm;
+import dev.tare.internal.timing.call.Procedure;
+import dev.tare.internal.timing.clock.Clock;
+import dev.tare.internal.timing.estimate.TimeFigures;
+import dev.tare.internal.timing.stage.Allowance;
+import dev.tare.internal.timing.stage.Caps;
+import dev.tare.internal.timing.stage.EarlyCalls;
+import dev.tare.internal.timing.stage.Equality;
+import dev.tare.internal.timing.stage.FirstCall;
+import dev.tare.internal.timing.stage.Progress;
+import dev.tare.internal.timing.stage.Setting;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Missing;

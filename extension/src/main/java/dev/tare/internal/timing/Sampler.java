@@ -1,5 +1,19 @@
 package dev.tare.internal.timing;
 
+import dev.tare.internal.timing.call.Procedure;
+import dev.tare.internal.timing.clock.Activity;
+import dev.tare.internal.timing.clock.Clock;
+import dev.tare.internal.timing.clock.CoreProbe;
+import dev.tare.internal.timing.clock.Pauses;
+import dev.tare.internal.timing.estimate.Estimate;
+import dev.tare.internal.timing.estimate.Estimator;
+import dev.tare.internal.timing.estimate.TimeFigures;
+import dev.tare.internal.timing.noise.Selection;
+import dev.tare.internal.timing.stage.Allowance;
+import dev.tare.internal.timing.stage.Lane;
+import dev.tare.internal.timing.stage.PauseTally;
+import dev.tare.internal.timing.stage.Setting;
+import dev.tare.internal.timing.stage.WarmUp;
 import dev.tare.model.Budget;
 import dev.tare.model.Figure;
 import dev.tare.model.Verdict.Outcome;
@@ -11,7 +25,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Takes samples of all methods in turn until every budget is decided or the cap is reached. */
-final class Sampler {
+public final class Sampler {
 
   /** However slow the method, so many samples of it are taken. */
   static final int FEWEST_ROUNDS = 5;

@@ -1,5 +1,19 @@
 package dev.tare.internal.timing;
 
+import dev.tare.internal.timing.call.Arm;
+import dev.tare.internal.timing.call.Procedure;
+import dev.tare.internal.timing.clock.Activity;
+import dev.tare.internal.timing.clock.Clock;
+import dev.tare.internal.timing.clock.Pauses;
+import dev.tare.internal.timing.stage.Caps;
+import dev.tare.internal.timing.stage.EarlyCalls;
+import dev.tare.internal.timing.stage.FirstCall;
+import dev.tare.internal.timing.stage.Lane;
+import dev.tare.internal.timing.stage.PauseTally;
+import dev.tare.internal.timing.stage.Pilot;
+import dev.tare.internal.timing.stage.Progress;
+import dev.tare.internal.timing.stage.Setting;
+import dev.tare.internal.timing.stage.WarmUp;
 import java.util.ArrayList;
 import java.util.List;
 

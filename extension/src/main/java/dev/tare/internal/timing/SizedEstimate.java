@@ -1,6 +1,21 @@
 package dev.tare.internal.timing;
 
 import dev.tare.internal.stats.TrimmedMean;
+import dev.tare.internal.timing.call.Basis;
+import dev.tare.internal.timing.call.Procedure;
+import dev.tare.internal.timing.call.Recording;
+import dev.tare.internal.timing.call.TimingFloors;
+import dev.tare.internal.timing.clock.Activity;
+import dev.tare.internal.timing.estimate.Phrases;
+import dev.tare.internal.timing.estimate.SamplingDistortions;
+import dev.tare.internal.timing.noise.CallAccount;
+import dev.tare.internal.timing.noise.GcCost;
+import dev.tare.internal.timing.noise.Selection;
+import dev.tare.internal.timing.stage.EarlyCalls;
+import dev.tare.internal.timing.stage.Lane;
+import dev.tare.internal.timing.stage.PauseTally;
+import dev.tare.internal.timing.stage.Setting;
+import dev.tare.internal.timing.stage.WarmUp;
 import dev.tare.unit.Elapsed;
 import java.util.ArrayList;
 import java.util.Arrays;

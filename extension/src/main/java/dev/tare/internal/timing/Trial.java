@@ -1,5 +1,21 @@
 package dev.tare.internal.timing;
 
+import dev.tare.internal.timing.call.Arm;
+import dev.tare.internal.timing.call.Elimination;
+import dev.tare.internal.timing.call.Procedure;
+import dev.tare.internal.timing.clock.Activity;
+import dev.tare.internal.timing.clock.Clock;
+import dev.tare.internal.timing.clock.Pauses;
+import dev.tare.internal.timing.estimate.Estimate;
+import dev.tare.internal.timing.estimate.Phrases;
+import dev.tare.internal.timing.estimate.TimeFigures;
+import dev.tare.internal.timing.stage.Allowance;
+import dev.tare.internal.timing.stage.EarlyCalls;
+import dev.tare.internal.timing.stage.Lane;
+import dev.tare.internal.timing.stage.PauseTally;
+import dev.tare.internal.timing.stage.Pilot;
+import dev.tare.internal.timing.stage.Setting;
+import dev.tare.internal.timing.stage.WarmUp;
 import dev.tare.model.Budget;
 import dev.tare.model.Figure;
 import dev.tare.model.Measurement;

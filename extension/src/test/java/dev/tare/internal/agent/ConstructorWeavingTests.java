@@ -2,6 +2,14 @@ package dev.tare.internal.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tare.internal.agent.record.OtherThreads;
+import dev.tare.internal.agent.record.Share;
+import dev.tare.internal.agent.record.SiteRecording;
+import dev.tare.internal.agent.record.Weaving;
+import dev.tare.internal.agent.weave.Choice;
+import dev.tare.internal.agent.weave.ClassWeaver;
+import dev.tare.internal.agent.weave.Layer;
+import dev.tare.internal.agent.weave.RecorderClass;
 import java.lang.instrument.Instrumentation;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;

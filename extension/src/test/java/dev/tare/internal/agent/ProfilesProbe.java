@@ -1,12 +1,13 @@
 package dev.tare.internal.agent;
 
+import dev.tare.internal.agent.jit.JdkProfiles;
 import java.util.Map;
 import java.util.TreeMap;
 
 /** Puts texts into trees, forgets that if it is told to, and puts numbers into trees. */
 public final class ProfilesProbe {
 
-  static final String MARK = "now numbers";
+  public static final String MARK = "now numbers";
 
   private ProfilesProbe() {}
 

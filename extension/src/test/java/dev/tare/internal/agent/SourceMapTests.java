@@ -3,6 +3,8 @@ package dev.tare.internal.agent;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tare.internal.agent.weave.ClassWeaver;
+import dev.tare.internal.agent.weave.ParameterNames;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;

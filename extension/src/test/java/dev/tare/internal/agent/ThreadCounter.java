@@ -4,7 +4,7 @@ import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 
 /** Reads the thread's counter; of the application's own, so it is woven itself. */
-final class ThreadCounter extends Number {
+public final class ThreadCounter extends Number {
 
   private static final long serialVersionUID = 1L;
 

@@ -3,8 +3,8 @@ package dev.tare.internal.allocation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import dev.tare.internal.agent.Layer;
-import dev.tare.internal.agent.Turns;
+import dev.tare.internal.agent.record.Turns;
+import dev.tare.internal.agent.weave.Layer;
 import dev.tare.internal.call.ReflectiveCall;
 import dev.tare.internal.call.TestBodies;
 import dev.tare.internal.call.TestBody;

@@ -3,7 +3,7 @@ package dev.tare.internal.allocation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.internal.agent.ChildJvm;
-import dev.tare.internal.agent.Layer;
+import dev.tare.internal.agent.weave.Layer;
 import java.nio.file.Path;
 import java.util.List;
 import org.jacoco.agent.rt.RT;

@@ -2,7 +2,7 @@ package dev.tare.internal.allocation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tare.internal.agent.Layer;
+import dev.tare.internal.agent.weave.Layer;
 import dev.tare.internal.call.CompiledModule;
 import dev.tare.internal.call.CopyingLoader;
 import dev.tare.internal.call.TestBodies;

@@ -3,7 +3,7 @@ package dev.tare.internal.allocation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.internal.agent.SynchronousCompilation;
-import dev.tare.internal.agent.Turns;
+import dev.tare.internal.agent.record.Turns;
 import dev.tare.internal.call.TestBodies;
 import dev.tare.internal.call.TestBody;
 import dev.tare.model.Figure;

@@ -2,9 +2,9 @@ package dev.tare.internal.allocation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tare.internal.agent.Layer;
-import dev.tare.internal.agent.Share;
-import dev.tare.internal.agent.Site;
+import dev.tare.internal.agent.record.Share;
+import dev.tare.internal.agent.weave.Layer;
+import dev.tare.internal.agent.weave.Site;
 import dev.tare.model.Breakdown;
 import java.util.ArrayList;
 import java.util.Collections;

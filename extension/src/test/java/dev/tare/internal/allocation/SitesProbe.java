@@ -2,9 +2,9 @@ package dev.tare.internal.allocation;
 
 import dev.tare.internal.agent.Access;
 import dev.tare.internal.agent.Agent;
-import dev.tare.internal.agent.Layer;
-import dev.tare.internal.agent.Layers;
-import dev.tare.internal.agent.Weaving;
+import dev.tare.internal.agent.record.Weaving;
+import dev.tare.internal.agent.weave.Layer;
+import dev.tare.internal.agent.weave.Layers;
 import dev.tare.internal.call.TestBodies;
 import dev.tare.internal.call.TestBody;
 import dev.tare.model.Breakdown;

@@ -2,7 +2,7 @@ package dev.tare.internal.profile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tare.internal.agent.Turns;
+import dev.tare.internal.agent.record.Turns;
 import dev.tare.internal.call.TestBodies;
 import dev.tare.internal.profile.CallProfiling.Answer;
 import java.util.List;

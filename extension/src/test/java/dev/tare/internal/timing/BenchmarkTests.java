@@ -1,12 +1,19 @@
 package dev.tare.internal.timing;
 
-import static dev.tare.internal.timing.TimeFigures.TIME_PER_CALL;
-import static dev.tare.internal.timing.TimeFigures.TIME_RATIO;
+import static dev.tare.internal.timing.estimate.TimeFigures.TIME_PER_CALL;
+import static dev.tare.internal.timing.estimate.TimeFigures.TIME_RATIO;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.tare.internal.timing.call.Arm;
+import dev.tare.internal.timing.call.Basis;
+import dev.tare.internal.timing.call.Procedure;
+import dev.tare.internal.timing.call.ProcedureTests;
+import dev.tare.internal.timing.call.Statistic;
+import dev.tare.internal.timing.stage.Caps;
+import dev.tare.internal.timing.stage.Progress;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Doubtful;
@@ -37,7 +44,7 @@ class BenchmarkTests {
   private SimulatedBody unsteady(double nanos, double deviation) {
     return new SimulatedBody(clock, nanos, (long) nanos) {
       @Override
-      void take(long n, int stub) throws Throwable {
+      public void take(long n, int stub) throws Throwable {
         clock.pass(n * nanos * Math.exp(deviation * random.nextGaussian()), 1);
       }
     };
@@ -147,7 +154,7 @@ class BenchmarkTests {
     private SimulatedBody slowAtFirst(double firstNanos) {
       return new SimulatedBody(clock, 100, 1) {
         @Override
-        void take(long n, int stub) throws Throwable {
+        public void take(long n, int stub) throws Throwable {
           clock.pass(stub == 0 ? firstNanos : n * nanos, 1);
         }
       };
@@ -308,7 +315,7 @@ class BenchmarkTests {
     private SimulatedBody unequalToItself(double factor) {
       return new SimulatedBody(clock, 100_000, 8) {
         @Override
-        void take(long n, int stub) throws Throwable {
+        public void take(long n, int stub) throws Throwable {
           super.take(n, stub);
           clock.pass(stub == 2 ? (factor - 1) * n * nanos : 0, 1);
         }
@@ -324,7 +331,7 @@ class BenchmarkTests {
       clock.compileAt(seconds);
       return new SimulatedBody(clock, 10, 1) {
         @Override
-        void take(long n, int stub) throws Throwable {
+        public void take(long n, int stub) throws Throwable {
           super.take(clock.seconds() < seconds ? 10 * n : n, stub);
         }
       };
@@ -378,7 +385,7 @@ class BenchmarkTests {
     private SimulatedBody preempted(double nanos, long seed) {
       return new SimulatedBody(clock, nanos, seed) {
         @Override
-        void take(long n, int stub) throws Throwable {
+        public void take(long n, int stub) throws Throwable {
           super.take(n, stub);
           if (n > 1000 && random.nextInt(100) < 60) {
             clock.starve(3_000_000);
@@ -406,7 +413,7 @@ class BenchmarkTests {
         SimulatedBody interrupted =
             new SimulatedBody(clock, 12, seed) {
               @Override
-              void take(long n, int stub) throws Throwable {
+              public void take(long n, int stub) throws Throwable {
                 super.take(n, stub);
                 if (random.nextInt(4) == 0) {
                   clock.starve(5_000_000);
@@ -447,7 +454,7 @@ class BenchmarkTests {
     SimulatedBody waiting =
         new SimulatedBody(clock, 1000, 1) {
           @Override
-          void take(long n, int stub) throws Throwable {
+          public void take(long n, int stub) throws Throwable {
             clock.pass(n * nanos * (1 + 0.1 * random.nextDouble()), 0.2);
           }
         };
@@ -466,7 +473,7 @@ class BenchmarkTests {
     private SimulatedBody unlucky(int slowStubs) {
       return new SimulatedBody(clock, 100, 4) {
         @Override
-        void take(long n, int stub) throws Throwable {
+        public void take(long n, int stub) throws Throwable {
           clock.pass(n * nanos * (stub <= slowStubs ? 1.5 : 1), 1);
         }
       };
@@ -545,7 +552,7 @@ class BenchmarkTests {
     private SimulatedBody compiled(double... slowness) {
       return new SimulatedBody(clock, 100, 4) {
         @Override
-        void take(long n, int stub) throws Throwable {
+        public void take(long n, int stub) throws Throwable {
           double times = slowness[Math.max(0, Math.min(stub, slowness.length) - 1)];
           clock.pass(n * nanos * times, 1);
         }
@@ -767,7 +774,7 @@ class BenchmarkTests {
       SimulatedBody uneven =
           new SimulatedBody(clock, 300e6, 1) {
             @Override
-            void take(long n, int stub) throws Throwable {
+            public void take(long n, int stub) throws Throwable {
               clock.pass(n * nanos * (calls % 3 == 0 ? 0.1 : 1), 1);
             }
           };
@@ -784,7 +791,7 @@ class BenchmarkTests {
     private SimulatedBody starved(double cpuShare) {
       return new SimulatedBody(clock, 300e6, 5) {
         @Override
-        void take(long n, int stub) throws Throwable {
+        public void take(long n, int stub) throws Throwable {
           clock.pass(n * nanos, cpuShare);
           clock.starve(n * nanos * (2.5 + random.nextDouble()));
         }
@@ -838,7 +845,7 @@ class BenchmarkTests {
     SimulatedBody body =
         new SimulatedBody(clock, 100, 1) {
           @Override
-          void take(long n, int stub) throws Throwable {
+          public void take(long n, int stub) throws Throwable {
             super.take(n, stub);
             if (calls > 10_000) {
               throw thrown;
@@ -863,7 +870,7 @@ class BenchmarkTests {
     private SimulatedBody doing(Runnable beside) {
       return new SimulatedBody(clock, 100, 9) {
         @Override
-        void take(long n, int stub) throws Throwable {
+        public void take(long n, int stub) throws Throwable {
           super.take(n, stub);
           if (n > 5_000) {
             beside.run();
@@ -899,7 +906,7 @@ class BenchmarkTests {
       SimulatedBody drifting =
           new SimulatedBody(clock, 100, 1) {
             @Override
-            void take(long n, int stub) throws Throwable {
+            public void take(long n, int stub) throws Throwable {
               double slower = n > 5_000 ? Math.exp(calls / 1e7) : 1;
               clock.pass(n * nanos * slower, 1);
             }
@@ -915,7 +922,7 @@ class BenchmarkTests {
       SimulatedBody jumping =
           new SimulatedBody(clock, 100, 1) {
             @Override
-            void take(long n, int stub) throws Throwable {
+            public void take(long n, int stub) throws Throwable {
               super.take(n, stub);
               if (random.nextInt(10) == 0) {
                 super.take(n, stub);

@@ -1,5 +1,6 @@
 package dev.tare.internal.timing;
 
+import dev.tare.internal.timing.clock.JvmOptions;
 import java.util.Map;
 import java.util.Optional;
 

@@ -1,10 +1,18 @@
 package dev.tare.internal.timing;
 
-import static dev.tare.internal.timing.TimeFigures.TIME_PER_CALL;
-import static dev.tare.internal.timing.TimeFigures.TIME_RATIO;
+import static dev.tare.internal.timing.estimate.TimeFigures.TIME_PER_CALL;
+import static dev.tare.internal.timing.estimate.TimeFigures.TIME_RATIO;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.tare.internal.timing.call.Arm;
+import dev.tare.internal.timing.call.Basis;
+import dev.tare.internal.timing.call.Procedure;
+import dev.tare.internal.timing.call.ProcedureTests;
+import dev.tare.internal.timing.call.Statistic;
+import dev.tare.internal.timing.estimate.MergedRuns;
+import dev.tare.internal.timing.estimate.TimeFigures;
+import dev.tare.internal.timing.stage.Caps;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Doubtful;
@@ -67,7 +75,7 @@ class ProcedureOfBenchmarkTests {
       private int turn;
 
       @Override
-      void take(long n, int stub) throws Throwable {
+      public void take(long n, int stub) throws Throwable {
         turn++;
         super.take(turn % 10 == 0 ? 5 * n : n, stub);
       }
@@ -217,7 +225,7 @@ class ProcedureOfBenchmarkTests {
     private SimulatedBody waiting() {
       return new SimulatedBody(clock, 1_000, 1) {
         @Override
-        void take(long n, int stub) throws Throwable {
+        public void take(long n, int stub) throws Throwable {
           clock.pass(n * nanos, 0.2);
         }
       };
@@ -352,7 +360,7 @@ class ProcedureOfBenchmarkTests {
     private SimulatedBody slowFirst(double own, double starved) {
       return new SimulatedBody(clock, 100, 1) {
         @Override
-        void take(long n, int stub) throws Throwable {
+        public void take(long n, int stub) throws Throwable {
           if (calls == 1) {
             clock.pass(own, 1);
             clock.starve(starved);
@@ -419,7 +427,7 @@ class ProcedureOfBenchmarkTests {
       SimulatedBody body =
           new SimulatedBody(interrupted, 100, 1) {
             @Override
-            void take(long n, int stub) {
+            public void take(long n, int stub) {
               interrupted.pass(11e6, 1);
             }
           };

@@ -2,6 +2,10 @@ package dev.tare.internal.timing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tare.internal.timing.call.Arm;
+import dev.tare.internal.timing.call.Procedure;
+import dev.tare.internal.timing.estimate.TimeFigures;
+import dev.tare.internal.timing.stage.Caps;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.unit.Elapsed;
@@ -33,7 +37,7 @@ class SampleReportTests {
       private int turn;
 
       @Override
-      void take(long n, int stub) throws Throwable {
+      public void take(long n, int stub) throws Throwable {
         super.take(n, stub);
         if (n > 5_000 && ++turn % turns == 0) {
           beside.run();
@@ -107,7 +111,7 @@ class SampleReportTests {
     SimulatedBody waiting =
         new SimulatedBody(clock, 100, 9) {
           @Override
-          void take(long n, int stub) throws Throwable {
+          public void take(long n, int stub) throws Throwable {
             clock.pass(n * nanos * Math.exp(0.005 * random.nextGaussian()), 0.5);
           }
         };

@@ -1,10 +1,17 @@
 package dev.tare.internal.timing;
 
-import static dev.tare.internal.timing.TimeFigures.TIME_PER_CALL;
-import static dev.tare.internal.timing.TimeFigures.TIME_RATIO;
+import static dev.tare.internal.timing.estimate.TimeFigures.TIME_PER_CALL;
+import static dev.tare.internal.timing.estimate.TimeFigures.TIME_RATIO;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.tare.internal.timing.call.Arm;
+import dev.tare.internal.timing.call.Procedure;
+import dev.tare.internal.timing.call.Statistic;
+import dev.tare.internal.timing.clock.Clock;
+import dev.tare.internal.timing.clock.CoreProbe;
+import dev.tare.internal.timing.clock.KnownCore;
+import dev.tare.internal.timing.stage.Caps;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Doubtful;
@@ -36,7 +43,7 @@ class SharedCoreTests {
   private SimulatedBody body(double nanos, double shared) {
     return new SimulatedBody(clock, nanos, (long) nanos) {
       @Override
-      void take(long n, int stub) throws Throwable {
+      public void take(long n, int stub) throws Throwable {
         double slower = clock.slowness() > 1 ? shared : 1;
         clock.pass(n * nanos * slower * Math.exp(0.005 * random.nextGaussian()), 1);
       }

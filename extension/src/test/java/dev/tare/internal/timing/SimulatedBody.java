@@ -5,23 +5,23 @@ import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
 /** A method whose calls let a simulated clock advance, with the noise of a real machine. */
-class SimulatedBody implements TestBody {
+public class SimulatedBody implements TestBody {
 
-  final SimulatedClock clock;
+  public final SimulatedClock clock;
   final Random random;
   final double nanos;
-  long calls;
+  public long calls;
   int stubs;
   boolean forgotten;
 
-  SimulatedBody(SimulatedClock clock, double nanos, long seed) {
+  public SimulatedBody(SimulatedClock clock, double nanos, long seed) {
     this.clock = clock;
     this.nanos = nanos;
     this.random = new Random(seed);
   }
 
   /** How the calls of one stub behave; subclasses change it. */
-  void take(long n, int stub) throws Throwable {
+  public void take(long n, int stub) throws Throwable {
     clock.pass(n * nanos * Math.exp(0.005 * random.nextGaussian()), 1);
   }
 

@@ -1,12 +1,16 @@
 package dev.tare.internal.timing;
 
+import dev.tare.internal.timing.clock.Clock;
+import dev.tare.internal.timing.clock.CoreProbe;
+import dev.tare.internal.timing.clock.HeapLevel;
+import dev.tare.internal.timing.clock.JvmOptions;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.DoubleUnaryOperator;
 
 /** A clock that stands still until someone reads it or lets time pass. */
-class SimulatedClock implements Clock {
+public class SimulatedClock implements Clock {
 
   private static final double READING_NANOS = 40;
 
@@ -37,33 +41,33 @@ class SimulatedClock implements Clock {
   private boolean discardsCode = true;
 
   /** Real time in which this thread's processor worked the share given. */
-  void pass(double nanos, double cpuShare) {
+  public void pass(double nanos, double cpuShare) {
     wall += nanos;
     cpu += nanos * cpuShare;
   }
 
   /** Real time in which other programs have all processors. */
-  void starve(double nanos) {
+  public void starve(double nanos) {
     wall += nanos;
     starved += nanos;
   }
 
   /** Bytes that this thread allocates. */
-  void allocate(double bytes) {
+  public void allocate(double bytes) {
     allocated += bytes;
   }
 
-  void compile(double nanos) {
+  public void compile(double nanos) {
     compile += nanos;
   }
 
   /** Until then a compilation waits, and no compiler gets a processor. */
-  void compileAt(double seconds) {
+  public void compileAt(double seconds) {
     compiledAt = seconds * 1e9;
   }
 
   /** How often it was asked whether anything is compiled. */
-  int questions() {
+  public int questions() {
     return questions;
   }
 
@@ -77,7 +81,7 @@ class SimulatedClock implements Clock {
     return discards;
   }
 
-  void collect(double nanos) {
+  public void collect(double nanos) {
     wall += nanos;
     gc += nanos;
     gcCount++;
@@ -85,16 +89,16 @@ class SimulatedClock implements Clock {
   }
 
   /** The heap grows. */
-  void grow(long bytes) {
+  public void grow(long bytes) {
     committed += bytes;
   }
 
   /** The operating system tells of pages from now on, and has given so many. */
-  void fault(long pages) {
+  public void fault(long pages) {
     faults = Math.max(0, faults) + pages;
   }
 
-  void load(int number) {
+  public void load(int number) {
     classes += number;
   }
 
@@ -150,7 +154,7 @@ class SimulatedClock implements Clock {
     return new JvmOptions(flag -> Optional.ofNullable(flags.get(flag)), true, false);
   }
 
-  double seconds() {
+  public double seconds() {
     return wall / 1e9;
   }
 

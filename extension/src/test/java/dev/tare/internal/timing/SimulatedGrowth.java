@@ -1,6 +1,7 @@
 package dev.tare.internal.timing;
 
 import dev.tare.internal.call.TestBody;
+import dev.tare.internal.timing.clock.Clock;
 
 /** Bodies of several sizes on one simulated clock; the code of each run may grow otherwise. */
 public final class SimulatedGrowth {
@@ -21,7 +22,7 @@ public final class SimulatedGrowth {
   public TestBody body(int size, double... exponents) {
     return new SimulatedBody(clock, 100, size) {
       @Override
-      void take(long n, int stub) throws Throwable {
+      public void take(long n, int stub) throws Throwable {
         double exponent = exponents[Math.min(Math.max(1, stub), exponents.length) - 1];
         clock.pass(
             n * nanos * Math.pow(size, exponent) * Math.exp(0.005 * random.nextGaussian()), 1);

@@ -2,6 +2,11 @@ package dev.tare.internal.timing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tare.internal.timing.call.Arm;
+import dev.tare.internal.timing.call.Procedure;
+import dev.tare.internal.timing.call.ProcedureTests;
+import dev.tare.internal.timing.estimate.TimeFigures;
+import dev.tare.internal.timing.stage.Caps;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Missing;

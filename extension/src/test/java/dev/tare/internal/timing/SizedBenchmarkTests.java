@@ -3,6 +3,9 @@ package dev.tare.internal.timing;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.tare.internal.timing.call.Arm;
+import dev.tare.internal.timing.stage.Caps;
+import dev.tare.internal.timing.stage.Progress;
 import dev.tare.unit.Elapsed;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -60,7 +63,7 @@ class SizedBenchmarkTests {
     SimulatedBody rarelySlow =
         new SimulatedBody(clock, 10_000, 3) {
           @Override
-          void take(long n, int stub) throws Throwable {
+          public void take(long n, int stub) throws Throwable {
             super.take(n, stub);
             clock.pass((calls / 3_000 - (calls - n) / 3_000) * 60e6, 1);
           }
@@ -129,7 +132,7 @@ class SizedBenchmarkTests {
       }
 
       @Override
-      void take(long n, int stub) throws Throwable {
+      public void take(long n, int stub) throws Throwable {
         super.take(n, stub);
         clock.allocate(n * bytes);
         garbage += n * bytes;
@@ -188,7 +191,7 @@ class SizedBenchmarkTests {
             private double worked;
 
             @Override
-            void take(long n, int stub) throws Throwable {
+            public void take(long n, int stub) throws Throwable {
               super.take(n, stub);
               worked += n * nanos;
               if (worked > 4e6) {
@@ -218,7 +221,7 @@ class SizedBenchmarkTests {
             private double pages;
 
             @Override
-            void take(long n, int stub) throws Throwable {
+            public void take(long n, int stub) throws Throwable {
               boolean inNewMemory = clock.seconds() < 0.9;
               nanosOfPause = inNewMemory ? 30e6 : 3e6;
               pages += inNewMemory ? n * 320 / 4096.0 : 0;
@@ -269,7 +272,7 @@ class SizedBenchmarkTests {
     private SimulatedBody doing(double nanos, Runnable beside) {
       return new SimulatedBody(clock, nanos, (long) nanos) {
         @Override
-        void take(long n, int stub) throws Throwable {
+        public void take(long n, int stub) throws Throwable {
           super.take(n, stub);
           if (n * nanos > 500_000) {
             beside.run();
@@ -334,7 +337,7 @@ class SizedBenchmarkTests {
             private int turn;
 
             @Override
-            void take(long n, int stub) throws Throwable {
+            public void take(long n, int stub) throws Throwable {
               turn++;
               super.take(turn % 12 == 2 ? 2 * n : n, stub);
             }
@@ -357,7 +360,7 @@ class SizedBenchmarkTests {
       SimulatedBody relapsing =
           new SimulatedBody(clock, 1_000, 4) {
             @Override
-            void take(long n, int stub) throws Throwable {
+            public void take(long n, int stub) throws Throwable {
               super.take(clock.seconds() > 0.1 ? 80 * n : n, stub);
             }
           };

@@ -3,6 +3,11 @@ package dev.tare.internal.timing;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import dev.tare.internal.timing.call.Arm;
+import dev.tare.internal.timing.call.Procedure;
+import dev.tare.internal.timing.call.Statistic;
+import dev.tare.internal.timing.estimate.TimeFigures;
+import dev.tare.internal.timing.stage.Caps;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.unit.Count;
@@ -23,7 +28,7 @@ class ThreadWarningsTests {
   private static final class SharedClock extends SimulatedClock {
 
     @Override
-    synchronized void pass(double nanos, double cpuShare) {
+    public synchronized void pass(double nanos, double cpuShare) {
       super.pass(nanos, cpuShare);
     }
 

@@ -1,9 +1,15 @@
 package dev.tare.internal.timing;
 
-import static dev.tare.internal.timing.TimeFigures.TIME_PER_CALL;
-import static dev.tare.internal.timing.TimeFigures.TIME_RATIO;
+import static dev.tare.internal.timing.estimate.TimeFigures.TIME_PER_CALL;
+import static dev.tare.internal.timing.estimate.TimeFigures.TIME_RATIO;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tare.internal.timing.call.Arm;
+import dev.tare.internal.timing.call.Basis;
+import dev.tare.internal.timing.call.Procedure;
+import dev.tare.internal.timing.call.Statistic;
+import dev.tare.internal.timing.estimate.MergedRuns;
+import dev.tare.internal.timing.stage.Caps;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Doubtful;
@@ -33,7 +39,7 @@ class UnevenCallsTests {
       private long made;
 
       @Override
-      void take(long n, int stub) throws Throwable {
+      public void take(long n, int stub) throws Throwable {
         super.take(n, stub);
         long slow = (made + n) / each - made / each;
         made += n;
@@ -145,7 +151,7 @@ class UnevenCallsTests {
       SimulatedBody preempted =
           new SimulatedBody(clock, USUAL_NANOS, 5) {
             @Override
-            void take(long n, int stub) throws Throwable {
+            public void take(long n, int stub) throws Throwable {
               super.take(n, stub);
               clock.starve(random.nextInt(4) == 0 ? 4 * n * nanos : 0);
             }
@@ -159,7 +165,7 @@ class UnevenCallsTests {
       SimulatedBody preparation =
           new SimulatedBody(clock, 100_000, 5) {
             @Override
-            void take(long n, int stub) throws Throwable {
+            public void take(long n, int stub) throws Throwable {
               super.take(n, stub);
               clock.starve(random.nextInt(4) == 0 ? 4 * nanos : 0);
             }
@@ -180,7 +186,7 @@ class UnevenCallsTests {
       SimulatedBody preempted =
           new SimulatedBody(clock, USUAL_NANOS, 5) {
             @Override
-            void take(long n, int stub) throws Throwable {
+            public void take(long n, int stub) throws Throwable {
               super.take(n, stub);
               clock.pass(random.nextInt(4) == 0 ? 2 * n * nanos : 0, 0);
             }
@@ -258,7 +264,7 @@ class UnevenCallsTests {
     private SimulatedBody alternating(double periodSeconds, double slower, boolean slowFirst) {
       return new SimulatedBody(clock, 2_000, 6) {
         @Override
-        void take(long n, int stub) throws Throwable {
+        public void take(long n, int stub) throws Throwable {
           boolean odd = (long) (clock.seconds() / periodSeconds) % 2 == 1;
           super.take((long) (odd == slowFirst ? n : slower * n), stub);
         }
@@ -288,7 +294,7 @@ class UnevenCallsTests {
             private long made;
 
             @Override
-            void take(long n, int stub) throws Throwable {
+            public void take(long n, int stub) throws Throwable {
               for (int i = 0; i < n; i++) {
                 boolean slow = made / phase % 2 == 1;
                 clock.pass(slow ? 15 * nanos : nanos, 1);
@@ -313,7 +319,7 @@ class UnevenCallsTests {
             private boolean slow;
 
             @Override
-            void take(long n, int stub) throws Throwable {
+            public void take(long n, int stub) throws Throwable {
               super.take(n, stub);
               if (!slow && clock.seconds() > 0.39) {
                 slow = true;
@@ -333,7 +339,7 @@ class UnevenCallsTests {
       SimulatedBody faster =
           new SimulatedBody(clock, USUAL_NANOS, 8) {
             @Override
-            void take(long n, int stub) throws Throwable {
+            public void take(long n, int stub) throws Throwable {
               clock.pass(n * (clock.seconds() < 0.42 ? 20 * nanos : nanos), 1);
             }
           };

@@ -1,9 +1,15 @@
 package dev.tare.internal.timing;
 
-import static dev.tare.internal.timing.TimeFigures.TIME_PER_CALL;
+import static dev.tare.internal.timing.estimate.TimeFigures.TIME_PER_CALL;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.tare.internal.timing.call.Arm;
+import dev.tare.internal.timing.call.Basis;
+import dev.tare.internal.timing.call.Procedure;
+import dev.tare.internal.timing.call.ProcedureTests;
+import dev.tare.internal.timing.call.Statistic;
+import dev.tare.internal.timing.stage.Caps;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Missing;
@@ -40,7 +46,7 @@ class WarningsTests {
   private SimulatedBody doing(Runnable beside) {
     return new SimulatedBody(clock, 100, 9) {
       @Override
-      void take(long n, int stub) throws Throwable {
+      public void take(long n, int stub) throws Throwable {
         super.take(n, stub);
         if (n > 5_000) {
           beside.run();
@@ -60,7 +66,7 @@ class WarningsTests {
   private SimulatedBody allocating(double bytes) {
     return new SimulatedBody(clock, 100, 3) {
       @Override
-      void take(long n, int stub) throws Throwable {
+      public void take(long n, int stub) throws Throwable {
         clock.allocate(n * bytes);
         super.take(n, stub);
       }
@@ -83,7 +89,7 @@ class WarningsTests {
           private int turn;
 
           @Override
-          void take(long n, int stub) throws Throwable {
+          public void take(long n, int stub) throws Throwable {
             turn++;
             double slower = turn % 6 == 0 ? 1.025 : 1 + 0.01 * random.nextDouble();
             clock.pass(n * nanos * slower, 1);
@@ -104,7 +110,7 @@ class WarningsTests {
           private int turn;
 
           @Override
-          void take(long n, int stub) throws Throwable {
+          public void take(long n, int stub) throws Throwable {
             turn++;
             super.take(turn % 60 == 0 ? 20 * n : n, stub);
           }
@@ -126,7 +132,7 @@ class WarningsTests {
           private double bytes;
 
           @Override
-          void take(long n, int stub) throws Throwable {
+          public void take(long n, int stub) throws Throwable {
             super.take(n, stub);
             clock.allocate(n * 32.0);
             bytes += n * 32.0;
@@ -167,7 +173,7 @@ class WarningsTests {
           }
 
           @Override
-          void take(long n, int stub) throws Throwable {
+          public void take(long n, int stub) throws Throwable {
             super.take(n, stub);
             clock.allocate(n * 32.0);
             bytes += n * 32.0;
@@ -200,7 +206,7 @@ class WarningsTests {
       private boolean before;
 
       @Override
-      void take(long n, int stub) throws Throwable {
+      public void take(long n, int stub) throws Throwable {
         boolean relapsed = clock.seconds() > 0.1 && clock.seconds() < untilSeconds;
         clock.compile(before && !relapsed ? 5e6 : 0);
         before = relapsed;
@@ -326,7 +332,7 @@ class WarningsTests {
     SimulatedBody body =
         new SimulatedBody(clock, 0.1, 1) {
           @Override
-          void take(long n, int stub) throws Throwable {
+          public void take(long n, int stub) throws Throwable {
             clock.pass(n * nanos, 1);
             clock.pass(n * 19 * nanos, 0);
           }
@@ -350,7 +356,7 @@ class WarningsTests {
     SimulatedBody body =
         new SimulatedBody(clock, 100, 1) {
           @Override
-          void take(long n, int stub) throws Throwable {
+          public void take(long n, int stub) throws Throwable {
             clock.pass(n * nanos, 0);
           }
 
@@ -376,7 +382,7 @@ class WarningsTests {
           private double compiled = Double.MAX_VALUE;
 
           @Override
-          void take(long n, int stub) throws Throwable {
+          public void take(long n, int stub) throws Throwable {
             boolean alone = n == 1 && calls > 1_000_000;
             if (alone && compiled == Double.MAX_VALUE) {
               compiled = clock.seconds() + 2;
@@ -404,7 +410,7 @@ class WarningsTests {
     SimulatedBody hoisted =
         new SimulatedBody(clock, 0.1, 1) {
           @Override
-          void take(long n, int stub) throws Throwable {
+          public void take(long n, int stub) throws Throwable {
             // a loop computes once what a call by itself computes each time
             clock.pass(n == 1 ? 50 : n * nanos, 1);
           }

@@ -1,0 +1,93 @@
+package dev.tare.internal.agent.jit;
+
+import dev.tare.internal.agent.DiagnosticCommand;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import javax.management.JMException;
+
+/**
+ * Compiler directives that exclude classes from C2, for as long as this is open.
+ *
+ * <p>The classes are neither compiled by C2 nor inlined into what C2 compiles elsewhere, such as a
+ * loop of the JDK that calls a lambda. Code that is compiled already stays: retransform the classes
+ * after opening this. C2 never again compiles a method that it was refused once, so retransform
+ * them after closing this too.
+ */
+public final class OptimizerExclusion implements AutoCloseable {
+
+  private static final String STUB = "Tare$Call";
+
+  private static final int DIRECTIVES = 2;
+
+  private OptimizerExclusion() {}
+
+  /**
+   * Excludes the classes, the lambdas in them, and the stubs that call tests in their packages.
+   *
+   * @throws IOException if the directives cannot be written to the temporary folder
+   * @throws JMException if this JVM takes no compiler directives
+   */
+  public static OptimizerExclusion of(List<Class<?>> types) throws IOException, JMException {
+    Set<String> patterns = patterns(types);
+    // the first directive that matches a method is the only one for it
+    add(
+        "[{match:[%s],c2:{Exclude:true}},{match:[\"*.*\"],c2:{inline:[%s]}}]"
+            .formatted(
+                joined(patterns, pattern -> pattern), joined(patterns, pattern -> '-' + pattern)));
+    return new OptimizerExclusion();
+  }
+
+  /**
+   * One pattern for each top-level class: it matches nested classes and lambdas too. Each
+   * compilation is compared with all patterns, so there should be few.
+   */
+  private static Set<String> patterns(List<Class<?>> types) {
+    Set<String> patterns = new LinkedHashSet<>();
+    for (Class<?> type : types) {
+      String name = type.getName().replace('.', '/');
+      int simple = name.lastIndexOf('/') + 1;
+      int nested = name.indexOf('$', simple + 1);
+      patterns.add((nested < 0 ? name : name.substring(0, nested)) + "*.*");
+      patterns.add(name.substring(0, simple) + STUB + "*.*");
+    }
+    return patterns;
+  }
+
+  private static String joined(Set<String> patterns, UnaryOperator<String> form) {
+    return patterns.stream()
+        .map(pattern -> '"' + form.apply(pattern) + '"')
+        .collect(Collectors.joining(","));
+  }
+
+  private static void add(String directives) throws IOException, JMException {
+    Path file = Files.createTempFile("tare-directive-", ".json");
+    try {
+      Files.writeString(file, directives);
+      String answer = DiagnosticCommand.give("compilerDirectivesAdd", '"' + file.toString() + '"');
+      // it throws nothing when it did not understand
+      if (!answer.startsWith(DIRECTIVES + " ")) {
+        throw new JMException(answer.lines().findFirst().orElse("no answer"));
+      }
+    } finally {
+      Files.delete(file);
+    }
+  }
+
+  /** Removes the directives. */
+  @Override
+  public void close() {
+    try {
+      for (int i = 0; i < DIRECTIVES; i++) {
+        DiagnosticCommand.give("compilerDirectivesRemove");
+      }
+    } catch (JMException e) {
+      throw new IllegalStateException(e); // it took the command that added them
+    }
+  }
+}

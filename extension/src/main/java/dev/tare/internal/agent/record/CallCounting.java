@@ -1,0 +1,209 @@
+package dev.tare.internal.agent.record;
+
+import dev.tare.internal.agent.Retransforming;
+import dev.tare.internal.agent.weave.ClassWeaver;
+import dev.tare.internal.agent.weave.Loaded;
+import dev.tare.internal.agent.weave.OwnCode;
+import dev.tare.internal.agent.weave.ParameterNames;
+import dev.tare.internal.agent.weave.RecorderClass;
+import java.io.IOException;
+import java.lang.instrument.ClassFileTransformer;
+import java.lang.instrument.Instrumentation;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.security.ProtectionDomain;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import javassist.bytecode.BadBytecode;
+import javassist.bytecode.ClassFile;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The methods of a type by one name with counters in them, for as long as this is open: those of
+ * the type and of all its subtypes, also of those that are loaded in the meantime.
+ *
+ * <p>A subtype may inherit its method from a class that is no subtype itself, so what is above the
+ * subtypes is woven too. Lambdas and other hidden classes cannot be woven; {@link #skipped()} names
+ * those that implement the method.
+ */
+public final class CallCounting implements AutoCloseable {
+
+  private final Instrumentation instrumentation;
+  private final Class<?> type;
+  private final CountedMethods methods;
+  private final Set<Class<?>> chosen = ConcurrentHashMap.newKeySet();
+  private final Map<Loaded, Set<String>> uncountable = new ConcurrentHashMap<>();
+  private final Set<Loaded> woven = ConcurrentHashMap.newKeySet();
+  private final ClassFileTransformer transformer;
+  private final Retransforming retransforming;
+
+  private CallCounting(Instrumentation instrumentation, Class<?> type, String method)
+      throws ReflectiveOperationException, IOException {
+    this.instrumentation = instrumentation;
+    this.transformer = RecorderClass.CALLS.around(new Transformer());
+    this.type = type;
+    this.methods = CountedMethods.of(type, method);
+    this.retransforming =
+        new Retransforming(
+            instrumentation,
+            refused -> uncountable.put(Loaded.of(refused), Set.of(refused.getName())));
+  }
+
+  /**
+   * Weaves.
+   *
+   * @throws ReflectiveOperationException if the counter cannot be defined
+   */
+  public static CallCounting open(Instrumentation instrumentation, Class<?> type, String method)
+      throws ReflectiveOperationException, IOException {
+    CallCounting counting = new CallCounting(instrumentation, type, method);
+    // loads the classes that the transformer needs, before there is one to load them for
+    List<Class<?>> loaded = counting.missing();
+    instrumentation.addTransformer(counting.transformer, true);
+    try {
+      counting.transform(loaded);
+      // what weaving itself has loaded was not transformed
+      counting.transform(counting.missing());
+    } catch (RuntimeException | Error e) {
+      counting.close();
+      throw e;
+    }
+    return counting;
+  }
+
+  /**
+   * Counts the calls that the current thread makes from {@link CallRecording#start()} on.
+   *
+   * @throws ReflectiveOperationException if the counter cannot be made
+   */
+  public CallRecording record() throws ReflectiveOperationException, IOException {
+    return CallRecording.of(RecorderClass.CALLS.get(), type);
+  }
+
+  /**
+   * Whether calls of a method cannot be counted: it is native, or the JVM may run instructions of
+   * its own in its place. The JDK marks such a method, and HotSpot checks at startup that it marks
+   * all of them: the interpreter never runs the bytecode of some, and compiled callers of the
+   * others do not call them.
+   *
+   * <p>Trying a call would not show it: most of them are replaced only after thousands of calls,
+   * and a call may need an object or change one.
+   */
+  public static boolean isUncountable(Method method) {
+    return Modifier.isNative(method.getModifiers())
+        || Arrays.stream(method.getDeclaredAnnotations())
+            .anyMatch(found -> found.annotationType().getName().equals(CountedMethods.INTRINSIC));
+  }
+
+  /**
+   * Returns the names of classes and methods whose calls are not counted, in order, with those of
+   * classes that have been loaded since.
+   */
+  public Set<String> skipped() {
+    Set<String> names = new TreeSet<>();
+    for (Class<?> related : related()) {
+      @Nullable Set<String> known = uncountable.get(Loaded.of(related));
+      if (known != null) {
+        names.addAll(known);
+      } else if (methods.mayBeIn(related)) {
+        names.add(label(related));
+      }
+    }
+    return names;
+  }
+
+  private static String label(Class<?> type) {
+    String name = type.getName();
+    int lambda = name.indexOf("$$Lambda");
+    return lambda < 0 ? name : "a lambda or method reference in " + name.substring(0, lambda);
+  }
+
+  /** Undoes it. */
+  @Override
+  public void close() {
+    instrumentation.removeTransformer(transformer);
+    List<Class<?>> changed = new ArrayList<>();
+    for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
+      if (woven.contains(Loaded.of(loaded))) {
+        changed.add(loaded);
+      }
+    }
+    retransforming.apply(new OwnCode(type -> true), changed);
+  }
+
+  /** The classes that are to be transformed and have not been. */
+  private List<Class<?>> missing() {
+    List<Class<?>> missing = new ArrayList<>();
+    for (Class<?> related : related()) {
+      boolean done = uncountable.containsKey(Loaded.of(related));
+      if (!done && instrumentation.isModifiableClass(related)) {
+        missing.add(related);
+      }
+    }
+    return missing;
+  }
+
+  private void transform(List<Class<?>> types) {
+    chosen.addAll(types);
+    retransforming.apply(types);
+  }
+
+  /** The loaded subtypes, the type itself, and all types above these. */
+  private Set<Class<?>> related() {
+    Set<Class<?>> found = new LinkedHashSet<>();
+    addWithSupertypes(type, found);
+    for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
+      if (type.isAssignableFrom(loaded)) {
+        addWithSupertypes(loaded, found);
+      }
+    }
+    return found;
+  }
+
+  private static void addWithSupertypes(@Nullable Class<?> type, Set<Class<?>> found) {
+    if (type != null && type != Object.class && found.add(type)) {
+      addWithSupertypes(type.getSuperclass(), found);
+      for (Class<?> above : type.getInterfaces()) {
+        addWithSupertypes(above, found);
+      }
+    }
+  }
+
+  private final class Transformer implements ClassFileTransformer {
+
+    @Override
+    public byte @Nullable [] transform(
+        @Nullable ClassLoader loader,
+        @Nullable String internalName,
+        @Nullable Class<?> redefined,
+        @Nullable ProtectionDomain domain,
+        byte[] bytes) {
+      if (internalName == null || (redefined != null && !chosen.contains(redefined))) {
+        return null;
+      }
+      Loaded loaded = new Loaded(loader, internalName.replace('/', '.'));
+      try {
+        ClassFile file = ClassWeaver.read(bytes);
+        byte[] named =
+            loader != null && ParameterNames.restore(file, loader) ? ClassWeaver.write(file) : null;
+        uncountable.put(loaded, methods.uncountable(file));
+        boolean inherited = redefined != null && redefined.isAssignableFrom(type);
+        if (!methods.weave(file, inherited)) {
+          return named;
+        }
+        byte[] counted = ClassWeaver.write(file);
+        woven.add(loaded);
+        return counted;
+      } catch (BadBytecode | IOException | RuntimeException e) {
+        uncountable.put(loaded, Set.of(loaded.name()));
+        return null;
+      }
+    }
+  }
+}

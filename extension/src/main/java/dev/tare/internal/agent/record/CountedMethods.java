@@ -1,0 +1,171 @@
+package dev.tare.internal.agent.record;
+
+import dev.tare.internal.agent.CallWeaver;
+import dev.tare.internal.agent.CalledMethod;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.Method;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import javassist.bytecode.AccessFlag;
+import javassist.bytecode.AnnotationsAttribute;
+import javassist.bytecode.BadBytecode;
+import javassist.bytecode.ClassFile;
+import javassist.bytecode.CodeAttribute;
+import javassist.bytecode.CodeIterator;
+import javassist.bytecode.Descriptor;
+import javassist.bytecode.MethodInfo;
+import javassist.bytecode.Opcode;
+
+/**
+ * The methods of a type by one name, and those that override them, woven to count their calls.
+ *
+ * @param name of the methods
+ * @param parameters their parameters, as in a descriptor
+ */
+record CountedMethods(String name, Set<String> parameters) {
+
+  /** The annotation of methods that the JVM may replace by instructions of its own. */
+  static final String INTRINSIC = "jdk.internal.vm.annotation.IntrinsicCandidate";
+
+  /** All overloads that an object of the type has, inherited ones included. */
+  static CountedMethods of(Class<?> type, String name) {
+    Set<String> parameters = new HashSet<>();
+    for (Class<?> at = type; at != null; at = at.getSuperclass()) {
+      addAll(at.getDeclaredMethods(), name, parameters);
+    }
+    addAll(type.getMethods(), name, parameters);
+    return new CountedMethods(name, parameters);
+  }
+
+  private static void addAll(Method[] methods, String name, Set<String> parameters) {
+    Arrays.stream(methods)
+        .filter(method -> method.getName().equals(name))
+        .map(method -> MethodType.methodType(void.class, method.getParameterTypes()))
+        .map(type -> Descriptor.getParamDescriptor(type.toMethodDescriptorString()))
+        .forEach(parameters::add);
+  }
+
+  /**
+   * Weaves those that a class has.
+   *
+   * @param inherited whether the type has the class's static methods: it is the type or above it
+   * @return whether there were any
+   */
+  boolean weave(ClassFile file, boolean inherited) throws BadBytecode {
+    boolean woven = false;
+    for (var counted : in(file).entrySet()) {
+      MethodInfo method = counted.getKey();
+      boolean isStatic = (method.getAccessFlags() & AccessFlag.STATIC) != 0;
+      if (method.getCodeAttribute() != null && (inherited || !isStatic)) {
+        new CallWeaver(file.getName(), method, counted.getValue()).weave();
+        woven = true;
+      }
+    }
+    return woven;
+  }
+
+  /** Whether a class declares a method by the name; also if that cannot be found out. */
+  boolean mayBeIn(Class<?> type) {
+    try {
+      return Arrays.stream(type.getDeclaredMethods())
+          .anyMatch(method -> method.getName().equals(name));
+    } catch (LinkageError | TypeNotPresentException e) {
+      return true; // a class that one of its methods names is missing
+    }
+  }
+
+  /** The names of those whose calls a class may not make by their bytecode. */
+  Set<String> uncountable(ClassFile file) throws BadBytecode {
+    Set<String> names = new HashSet<>();
+    Set<String> declared = new HashSet<>();
+    for (MethodInfo method : in(file).keySet()) {
+      declared.add(parameters(method));
+      if ((method.getAccessFlags() & AccessFlag.NATIVE) != 0 || isIntrinsic(method)) {
+        names.add(file.getName() + "." + name + "()");
+      }
+    }
+    for (String target : bridges(file).keySet()) {
+      // the method behind the bridge is inherited, and the type has none with its parameters
+      if (!declared.contains(target) && !parameters.contains(target)) {
+        names.add(file.getName() + "." + name + "()");
+      }
+    }
+    return names;
+  }
+
+  private static boolean isIntrinsic(MethodInfo method) {
+    return method.getAttribute(AnnotationsAttribute.visibleTag)
+            instanceof AnnotationsAttribute annotations
+        && annotations.getAnnotation(INTRINSIC) != null;
+  }
+
+  /**
+   * The counted methods of a class, each with all parameters that it can be called with: its own
+   * and those of its bridges. Bridges are not counted themselves.
+   */
+  private Map<MethodInfo, Set<String>> in(ClassFile file) throws BadBytecode {
+    Map<String, Set<String>> bridges = bridges(file);
+    Map<MethodInfo, Set<String>> found = new LinkedHashMap<>();
+    List<MethodInfo> methods = file.getMethods();
+    for (MethodInfo method : methods) {
+      Set<String> bridged = bridges.getOrDefault(parameters(method), Set.of());
+      boolean counted = matches(method) || !bridged.isEmpty();
+      if (method.getName().equals(name) && !isBridge(method) && counted) {
+        Set<String> all = new HashSet<>(bridged);
+        all.add(parameters(method));
+        found.put(method, all);
+      }
+    }
+    return found;
+  }
+
+  /** The parameters of a class's bridges by those of the methods that they call. */
+  private Map<String, Set<String>> bridges(ClassFile file) throws BadBytecode {
+    Map<String, Set<String>> found = new HashMap<>();
+    List<MethodInfo> methods = file.getMethods();
+    for (MethodInfo method : methods) {
+      CodeAttribute code = method.getCodeAttribute();
+      if (isBridge(method) && matches(method) && code != null) {
+        for (String target : called(method, code.iterator())) {
+          found.computeIfAbsent(target, key -> new HashSet<>()).add(parameters(method));
+        }
+      }
+    }
+    return found;
+  }
+
+  /** The parameters of the methods by the name that a bridge calls. */
+  private Set<String> called(MethodInfo bridge, CodeIterator code) throws BadBytecode {
+    Set<String> found = new HashSet<>();
+    while (code.hasNext()) {
+      int at = code.next();
+      switch (code.byteAt(at)) {
+        case Opcode.INVOKEVIRTUAL, Opcode.INVOKESPECIAL, Opcode.INVOKEINTERFACE -> {
+          CalledMethod called = CalledMethod.at(bridge.getConstPool(), code.u16bitAt(at + 1));
+          if (called.name().equals(name)) {
+            found.add(called.parameters());
+          }
+        }
+        default -> {}
+      }
+    }
+    return found;
+  }
+
+  private boolean matches(MethodInfo method) {
+    return method.getName().equals(name) && parameters.contains(parameters(method));
+  }
+
+  private static String parameters(MethodInfo method) {
+    return Descriptor.getParamDescriptor(method.getDescriptor());
+  }
+
+  private static boolean isBridge(MethodInfo method) {
+    return (method.getAccessFlags() & AccessFlag.BRIDGE) != 0;
+  }
+}

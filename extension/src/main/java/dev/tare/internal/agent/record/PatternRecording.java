@@ -1,0 +1,149 @@
+package dev.tare.internal.agent.record;
+
+import dev.tare.internal.agent.boot.AllThreads;
+import dev.tare.internal.agent.weave.NamePatterns;
+import dev.tare.internal.agent.weave.RecorderClass;
+import dev.tare.internal.agent.weave.Site;
+import java.io.IOException;
+import java.lang.instrument.Instrumentation;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.ToLongFunction;
+
+/**
+ * What all threads of this JVM allocate in classes chosen by name, by site; the classes are woven
+ * for as long as this is open. There is one in a JVM at a time.
+ */
+public final class PatternRecording implements AutoCloseable {
+
+  /** Room for the sites of classes that are loaded later; what is more goes to no site. */
+  private static final int LATER_SITES = 1 << 17;
+
+  private final Weaving weaving;
+  private final long[] bytes;
+  private final long[] counts;
+  private final long[] aside = new long[AllThreads.NO_LANE + 1];
+  private final Object recorder;
+
+  private PatternRecording(
+      Weaving weaving, Class<?> recorder, Number counter, ToLongFunction<Object> sizes, int first)
+      throws ReflectiveOperationException {
+    this.weaving = weaving;
+    int room = weaving.sites().size() + LATER_SITES;
+    this.bytes = new long[room];
+    this.counts = new long[room];
+    this.recorder =
+        recorder
+            .getConstructor(
+                Number.class,
+                ToLongFunction.class,
+                int.class,
+                long[].class,
+                long[].class,
+                long[].class)
+            .newInstance(counter, sizes, first, bytes, counts, aside);
+  }
+
+  /**
+   * Weaves the classes that are loaded, and those that will be as they come.
+   *
+   * @param counter answers as a long what the calling thread has allocated so far; negative if that
+   *     is not known
+   * @return empty if another recording is under way
+   * @throws ReflectiveOperationException if the recorder cannot be defined
+   */
+  public static Optional<PatternRecording> open(
+      Instrumentation instrumentation, NamePatterns patterns, Number counter)
+      throws ReflectiveOperationException, IOException {
+    Class<?> recorder = RecorderClass.ALL_THREADS.get();
+    int first = (int) recorder.getMethod("reserve").invoke(null);
+    if (first < 0) {
+      return Optional.empty();
+    }
+    Weaving weaving = null;
+    try {
+      weaving = Weaving.open(instrumentation, patterns, RecorderClass.ALL_THREADS, first);
+      return Optional.of(
+          new PatternRecording(weaving, recorder, counter, instrumentation::getObjectSize, first));
+    } catch (ReflectiveOperationException | IOException | RuntimeException | Error e) {
+      if (weaving != null) {
+        weaving.close();
+      }
+      release(recorder, 0);
+      throw e;
+    }
+  }
+
+  /** How many classes are woven so far. */
+  public int classes() {
+    return weaving.classes();
+  }
+
+  /** The names of the classes and methods that could not be woven, in order. */
+  public Set<String> skipped() {
+    return weaving.skipped();
+  }
+
+  /** Starts. */
+  public void start() {
+    ((Runnable) recorder).run();
+  }
+
+  /** Stops. */
+  public void stop() {
+    try {
+      ((AutoCloseable) recorder).close();
+    } catch (Exception e) {
+      throw new IllegalStateException(e); // the recorder declares nothing
+    }
+  }
+
+  /** The sites that allocated, and what was in woven code but at no site. */
+  public List<Share> shares() {
+    List<Site> sites = weaving.sites();
+    List<Share> shares = new ArrayList<>();
+    for (int i = 0; i < bytes.length; i++) {
+      if (bytes[i] != 0) {
+        Site site = sites.get(i);
+        shares.add(new Share(site, null, site.made(), bytes[i], counts[i], 0, ""));
+      }
+    }
+    return shares;
+  }
+
+  /** What recording itself allocated on the threads that it recorded, in bytes. */
+  public long own() {
+    return aside[AllThreads.OWN_BYTES];
+  }
+
+  /** How often a thread passed a hook whose allocation the JVM does not count. */
+  public long unweighed() {
+    return aside[AllThreads.UNWEIGHED];
+  }
+
+  /** How often a thread passed a hook when there were too many others. */
+  public long turnedAway() {
+    return aside[AllThreads.NO_LANE];
+  }
+
+  /** Stops, and gives the classes their own code back. */
+  @Override
+  public void close() {
+    stop();
+    try {
+      weaving.close();
+    } finally {
+      release(recorder.getClass(), bytes.length);
+    }
+  }
+
+  private static void release(Class<?> recorder, int sites) {
+    try {
+      recorder.getMethod("release", int.class).invoke(null, sites);
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException(e); // it is public
+    }
+  }
+}

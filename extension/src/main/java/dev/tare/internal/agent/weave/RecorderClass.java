@@ -1,0 +1,113 @@
+package dev.tare.internal.agent.weave;
+
+import dev.tare.internal.agent.boot.AllThreads;
+import dev.tare.internal.agent.boot.CallCounter;
+import dev.tare.internal.agent.boot.CallTimer;
+import dev.tare.internal.agent.boot.LoadRecorder;
+import dev.tare.internal.agent.boot.Recorder;
+import java.io.BufferedInputStream;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.instrument.ClassFileTransformer;
+import java.lang.invoke.MethodHandles;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import javassist.bytecode.ClassFile;
+
+/**
+ * A recorder's copy in {@code java.lang}, the only package that every class loader and every module
+ * is sure to see. It is defined once in a JVM and stays.
+ */
+public enum RecorderClass {
+  /** Records what a test allocates. */
+  TESTS(Recorder.class, "java.lang.TareRecorder", "Sums Track"),
+  /** Records what all threads allocate. */
+  ALL_THREADS(AllThreads.class, "java.lang.TareAllThreads", "Lanes"),
+  /** Counts the calls of a method. */
+  CALLS(CallCounter.class, "java.lang.TareCallCounter", ""),
+  /** Times the calls of all methods. */
+  TIMES(CallTimer.class, "java.lang.TareCallTimer", "CallTree"),
+  /** Records what class loading and linkage allocate. */
+  LOADS(LoadRecorder.class, "java.lang.TareLoadRecorder", "");
+
+  private static final String COPIES = "java.lang.Tare";
+
+  private final Class<?> original;
+  private final String inJavaLang;
+  private final String parts;
+
+  /**
+   * @param inJavaLang a recorder with other hooks needs another name, as two versions of Tare may
+   *     meet in a JVM
+   * @param parts the simple names of the classes that it needs from its own package, with spaces
+   */
+  RecorderClass(Class<?> original, String inJavaLang, String parts) {
+    this.original = original;
+    this.inJavaLang = inJavaLang;
+    this.parts = parts;
+  }
+
+  /** Whether a class is a copy, or a part of one, by whatever Tare it was made. */
+  static boolean isCopy(String name) {
+    return name.startsWith(COPIES);
+  }
+
+  /** A transformer that weaves for this one, so that what it allocates itself is not recorded. */
+  public ClassFileTransformer around(ClassFileTransformer transformer)
+      throws ReflectiveOperationException, IOException {
+    // these are recorded when nothing is transformed any more
+    return this == TESTS || this == TIMES ? transformer : SetAside.of(transformer, get());
+  }
+
+  /** The name of the copy. */
+  public String inJavaLang() {
+    return inJavaLang;
+  }
+
+  /**
+   * Defines it, or finds it defined.
+   *
+   * @throws ReflectiveOperationException if {@code java.lang} is not open to us
+   */
+  public synchronized Class<?> get() throws ReflectiveOperationException, IOException {
+    try {
+      return Class.forName(inJavaLang, true, null);
+    } catch (ClassNotFoundException e) {
+      MethodHandles.Lookup lookup =
+          MethodHandles.privateLookupIn(Object.class, MethodHandles.lookup());
+      for (String part : parts()) {
+        lookup.defineClass(bytes(part));
+      }
+      // last: where it is, all of it is
+      return lookup.defineClass(bytes(original.getSimpleName()));
+    }
+  }
+
+  private byte[] bytes(String part) throws IOException {
+    try (InputStream in = original.getResourceAsStream(part + ".class")) {
+      if (in == null) {
+        throw new IOException("no class file of " + part + " beside " + original.getName());
+      }
+      ClassFile file = new ClassFile(new DataInputStream(new BufferedInputStream(in)));
+      file.renameClass(copies());
+      return ClassWeaver.write(file);
+    }
+  }
+
+  /** The names of the copies by those of the originals, both with slashes. */
+  private Map<String, String> copies() {
+    String copy = inJavaLang.replace('.', '/');
+    String own = original.getPackageName().replace('.', '/') + "/";
+    Map<String, String> copies = new HashMap<>();
+    copies.put(own + original.getSimpleName(), copy);
+    parts().forEach(part -> copies.put(own + part, copy + part));
+    return copies;
+  }
+
+  private List<String> parts() {
+    return Stream.of(parts.split(" ")).filter(part -> !part.isEmpty()).toList();
+  }
+}

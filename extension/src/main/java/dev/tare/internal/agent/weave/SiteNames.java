@@ -1,0 +1,70 @@
+package dev.tare.internal.agent.weave;
+
+import dev.tare.internal.agent.SourceMap;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import javassist.bytecode.ClassFile;
+import javassist.bytecode.CodeIterator;
+import javassist.bytecode.MethodInfo;
+import javassist.bytecode.SourceFileAttribute;
+
+/**
+ * Numbers the sites of one method.
+ *
+ * @param varargs where it made arrays for calls before it was woven
+ */
+record SiteNames(Sites sites, ClassFile file, MethodInfo method, Set<Integer> varargs) {
+
+  /**
+   * Returns the number of a new site. For an instruction that makes arrays in arrays it is that of
+   * the outermost one, and the next numbers are those of the types in it.
+   *
+   * @param at where its instruction is
+   * @param unwoven where it was before the method was woven
+   */
+  int number(CodeIterator code, int at, int unwoven) {
+    Made made = Made.by(file, code, at);
+    String label = varargs.contains(unwoven) ? "varargs" : made.label();
+    List<Site> levels = new ArrayList<>();
+    String type = made.name();
+    for (int left = Hooks.levels(code, at); left > 0; left--) {
+      levels.add(new Site(type, label, made.object(), where(at)));
+      type = type.substring(0, Math.max(0, type.lastIndexOf("[]")));
+    }
+    return sites.add(levels);
+  }
+
+  /** The number of the method itself: {@code Outer.Inner.method()} at its first line. */
+  int number() {
+    String name =
+        switch (method.getName()) {
+          case "<init>" -> "new " + type() + "()";
+          case "<clinit>" -> type() + ", static initializer";
+          default -> type() + "." + method.getName() + "()";
+        };
+    return sites.add(List.of(new Site(name, "", false, line(0))));
+  }
+
+  /** {@code Outer.Inner.method(File.java:41)}, without the package. */
+  private String where(int at) {
+    return type() + "." + method.getName() + "(" + line(at) + ")";
+  }
+
+  private String type() {
+    return file.getName().substring(file.getName().lastIndexOf('.') + 1).replace('$', '.');
+  }
+
+  private String line(int at) {
+    if (!(file.getAttribute(SourceFileAttribute.tag) instanceof SourceFileAttribute source)) {
+      return "unknown source";
+    }
+    int line = method.getLineNumber(at);
+    if (line < 0) {
+      return source.getFileName();
+    }
+    return SourceMap.of(file)
+        .map(map -> map.place(source.getFileName(), line))
+        .orElseGet(() -> source.getFileName() + ":" + line);
+  }
+}

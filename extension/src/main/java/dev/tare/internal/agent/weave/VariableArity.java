@@ -1,0 +1,74 @@
+package dev.tare.internal.agent.weave;
+
+import java.io.BufferedInputStream;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
+import javassist.bytecode.AccessFlag;
+import javassist.bytecode.ClassFile;
+import javassist.bytecode.MethodInfo;
+import org.jspecify.annotations.Nullable;
+
+/** Which methods take a variable number of arguments, as their class files say. */
+public final class VariableArity {
+
+  /** The methods of a class that do, with their descriptors, and its superclass and interfaces. */
+  private record Declared(Set<String> methods, List<String> supertypes) {}
+
+  private static final Declared NOTHING = new Declared(Set.of(), List.of());
+
+  private final Map<String, Declared> known = new ConcurrentHashMap<>();
+  private final @Nullable ClassLoader loader;
+
+  /**
+   * @param loader finds the class files
+   */
+  public VariableArity(@Nullable ClassLoader loader) {
+    this.loader = loader;
+  }
+
+  /** Whether the method, which the class declares or inherits, does. */
+  boolean includes(String owner, String method) {
+    Declared declared = known.get(owner);
+    if (declared == null) {
+      declared = read(owner);
+      known.put(owner, declared);
+    }
+    return declared.methods.contains(method)
+        || declared.supertypes.stream().anyMatch(supertype -> includes(supertype, method));
+  }
+
+  private Declared read(String owner) {
+    String path = owner.replace('.', '/') + ".class";
+    try (InputStream in =
+        loader == null
+            ? ClassLoader.getSystemResourceAsStream(path)
+            : loader.getResourceAsStream(path)) {
+      return in == null
+          ? NOTHING
+          : declared(new ClassFile(new DataInputStream(new BufferedInputStream(in))));
+    } catch (IOException | RuntimeException e) {
+      return NOTHING; // what cannot be read has no name in a message
+    }
+  }
+
+  private static Declared declared(ClassFile file) {
+    Set<String> methods = new HashSet<>();
+    List<MethodInfo> all = file.getMethods();
+    for (MethodInfo method : all) {
+      if ((method.getAccessFlags() & AccessFlag.VARARGS) != 0) {
+        methods.add(method.getName() + method.getDescriptor());
+      }
+    }
+    String superclass = file.getSuperclass();
+    return new Declared(
+        methods,
+        Stream.concat(Stream.ofNullable(superclass), Stream.of(file.getInterfaces())).toList());
+  }
+}

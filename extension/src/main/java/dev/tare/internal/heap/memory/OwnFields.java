@@ -1,0 +1,82 @@
+package dev.tare.internal.heap.memory;
+
+import java.lang.annotation.Annotation;
+import java.lang.reflect.AnnotatedElement;
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The sizes of the instance fields that one class declares, in the order in which they are placed.
+ *
+ * @param isContended whether the class as a whole is
+ * @param uncontended fields that belong to no group
+ * @param groups fields that share no cache line with those of another group
+ */
+record OwnFields(boolean isContended, List<Integer> uncontended, List<List<Integer>> groups) {
+
+  private static final String CONTENDED = "jdk.internal.vm.annotation.Contended";
+
+  /** The class the fields of which are listed, those included that the JVM adds. */
+  static OwnFields of(Class<?> type, int referenceBytes) {
+    boolean trusted = isTrusted(type);
+    List<Field> uncontended = new ArrayList<>();
+    Map<Object, List<Field>> groups = new LinkedHashMap<>();
+    for (Field field : Memory.declaredFields(type)) {
+      if (!Modifier.isStatic(field.getModifiers())) {
+        String contended = trusted ? contended(field) : "";
+        if (contended.isEmpty()) {
+          uncontended.add(field);
+        } else {
+          Object group = contended.contains("(\"\")") ? field : contended;
+          groups.computeIfAbsent(group, name -> new ArrayList<>()).add(field);
+        }
+      }
+    }
+    List<Integer> sizes = new ArrayList<>();
+    List<Integer> references = new ArrayList<>();
+    for (int injected : InjectedFields.of(type)) {
+      boolean isReference = injected == InjectedFields.REFERENCE;
+      (isReference ? references : sizes).add(isReference ? referenceBytes : injected);
+    }
+    return new OwnFields(
+        trusted && !contended(type).isEmpty(),
+        ordered(uncontended, referenceBytes, sizes, references),
+        groups.values().stream()
+            .map(group -> ordered(group, referenceBytes, new ArrayList<>(), new ArrayList<>()))
+            .toList());
+  }
+
+  /** Primitives the largest first, then references. */
+  private static List<Integer> ordered(
+      List<Field> fields, int referenceBytes, List<Integer> sizes, List<Integer> references) {
+    for (Field field : fields) {
+      boolean isReference = !field.getType().isPrimitive();
+      (isReference ? references : sizes)
+          .add(isReference ? referenceBytes : ModelledSizing.bytes(field.getType()));
+    }
+    sizes.sort(Comparator.reverseOrder());
+    sizes.addAll(references);
+    return List.copyOf(sizes);
+  }
+
+  /** The JVM heeds the annotation in classes of these loaders only. */
+  private static boolean isTrusted(Class<?> type) {
+    ClassLoader loader = type.getClassLoader();
+    return loader == null || loader == ClassLoader.getPlatformClassLoader();
+  }
+
+  /** The annotation as text, which has the name of the group; empty if there is none. */
+  private static String contended(AnnotatedElement element) {
+    for (Annotation annotation : element.getDeclaredAnnotations()) {
+      if (annotation.annotationType().getName().equals(CONTENDED)) {
+        return annotation.toString();
+      }
+    }
+    return "";
+  }
+}

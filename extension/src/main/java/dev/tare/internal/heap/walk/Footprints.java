@@ -1,0 +1,115 @@
+package dev.tare.internal.heap.walk;
+
+import dev.tare.heap.Footprint;
+import dev.tare.heap.Footprint.Excluded;
+import dev.tare.heap.Footprint.Row;
+import dev.tare.internal.heap.memory.Shape;
+import dev.tare.unit.Count;
+import dev.tare.unit.DataSize;
+import java.lang.reflect.Field;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+import java.util.function.ToLongFunction;
+
+/**
+ * Makes footprints of what a walk counted: in loops, since streams take several times as long over
+ * the few classes of a small value.
+ *
+ * @param counted the classes whose objects have a row
+ */
+public record Footprints(Predicate<Class<?>> counted) {
+
+  /** Of all classes. */
+  public static final Footprints WHOLE =
+      new Footprints(
+          // no lambda: it would be the first that a JVM links
+          new Predicate<>() {
+            @Override
+            public boolean test(Class<?> type) {
+              return true;
+            }
+          });
+
+  public Footprints counting(Predicate<Class<?>> types) {
+    return new Footprints(counted.and(types));
+  }
+
+  public Footprint byClass(Tallies tallies) {
+    Map<String, Row> rows = new LinkedHashMap<>();
+    for (Tally tally : tallies.all()) {
+      if (tally.entered && counted.test(tally.type)) {
+        Row row = row(tally.type, "", tally.objects(), tally.bytes());
+        rows.merge(row.type(), row, Row::plus); // several loaders may have one of a name
+      }
+    }
+    return of(List.copyOf(rows.values()), tallies, Tally::offHeap);
+  }
+
+  public Footprint byPath(List<PathNode> paths, Tallies tallies) {
+    return of(
+        rows(paths, node -> node.objects, node -> node.bytes),
+        tallies,
+        tally -> tally.offHeap() - tally.sharedOffHeap);
+  }
+
+  public Footprint sharedByPath(List<PathNode> paths, Tallies tallies) {
+    return of(
+        rows(paths, node -> node.sharedObjects, node -> node.sharedBytes),
+        tallies,
+        tally -> tally.sharedOffHeap);
+  }
+
+  private static Footprint of(List<Row> rows, Tallies tallies, ToLongFunction<Tally> offHeap) {
+    List<Tally> all = tallies.all();
+    long outside = 0;
+    for (Tally tally : all) {
+      outside += offHeap.applyAsLong(tally);
+    }
+    return Footprint.of(rows, excluded(all), unfollowed(all), new DataSize(outside));
+  }
+
+  private List<Row> rows(
+      List<PathNode> paths, ToLongFunction<PathNode> objects, ToLongFunction<PathNode> bytes) {
+    List<Row> rows = new ArrayList<>();
+    for (PathNode path : paths) {
+      long count = objects.applyAsLong(path);
+      if (count > 0 && counted.test(path.type())) {
+        rows.add(row(path.type(), path.text(), count, bytes.applyAsLong(path)));
+      }
+    }
+    return rows;
+  }
+
+  private static Row row(Class<?> type, String path, long objects, long bytes) {
+    return new Row(Shape.className(type), path, new Count(objects), new DataSize(bytes));
+  }
+
+  private static List<Excluded> excluded(List<Tally> tallies) {
+    List<Excluded> excluded = new ArrayList<>();
+    for (Tally tally : tallies) {
+      if (!tally.entered) {
+        excluded.add(new Excluded(Shape.className(tally.type), new Count(tally.objects())));
+      }
+    }
+    excluded.sort(Comparator.comparing(Excluded::type));
+    return excluded;
+  }
+
+  private static List<String> unfollowed(List<Tally> tallies) {
+    Set<String> fields = new TreeSet<>();
+    for (Tally tally : tallies) {
+      if (tally.objects() > 0) {
+        for (Field field : tally.shape.cut) {
+          fields.add(Shape.className(field.getDeclaringClass()) + "." + field.getName());
+        }
+      }
+    }
+    return List.copyOf(fields);
+  }
+}

@@ -1,0 +1,10 @@
+/**
+ * Walks along references that count and size objects, from a value or from the roots of the heap.
+ *
+ * <p>Imports the packages of {@code internal.heap} below it, the published types of {@code heap}
+ * and the JDK only.
+ */
+@NullMarked
+package dev.tare.internal.heap.walk;
+
+import org.jspecify.annotations.NullMarked;

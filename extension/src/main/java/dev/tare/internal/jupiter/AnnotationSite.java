@@ -1,0 +1,101 @@
+package dev.tare.internal.jupiter;
+
+import dev.tare.extension.Subject;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.AnnotatedElement;
+import java.lang.reflect.Executable;
+import java.lang.reflect.Field;
+import java.lang.reflect.Parameter;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Where an annotation stands in the source and what is written there, as messages name it.
+ *
+ * @param annotation the annotation that is read; what is written may be one that carries it
+ * @param site what it is read for
+ */
+record AnnotationSite(Annotation annotation, Subject.Site site) {
+
+  /** What the user wrote: {@code @NoAllocation}. */
+  String text() {
+    return AnnotationText.of(written());
+  }
+
+  /** What the user wrote, and what it carries: {@code @Frugal (@MaxAllocatedBytes("12 XB"))}. */
+  String textAndMeaning() {
+    Annotation written = written();
+    return written.equals(annotation)
+        ? text()
+        : text() + " (" + AnnotationText.of(annotation) + ")";
+  }
+
+  /** The method, field, parameter or class: {@code field CacheTests.index}. */
+  String place() {
+    AnnotatedElement element = element();
+    if (element instanceof Field field) {
+      return "field " + shortName(field.getDeclaringClass()) + "." + field.getName();
+    }
+    if (element instanceof Parameter parameter) {
+      Executable method = parameter.getDeclaringExecutable();
+      return "parameter %s of %s.%s()"
+          .formatted(parameter.getName(), shortName(site.testClass()), method.getName());
+    }
+    if (element instanceof Class<?> type) {
+      return "class %s for %s()".formatted(shortName(type), site.method().getName());
+    }
+    return shortName(site.testClass()) + "." + site.method().getName() + "()";
+  }
+
+  /** A class without its package: {@code CacheTests.Inner}. */
+  static String shortName(Class<?> type) {
+    String name = type.getName().substring(type.getPackageName().length());
+    return (name.startsWith(".") ? name.substring(1) : name).replace('$', '.');
+  }
+
+  private Annotation written() {
+    return MeasuredAnnotations.standingOn(element()).stream()
+        .filter(standing -> leadsTo(standing, new HashSet<>()))
+        .findFirst()
+        .orElse(annotation);
+  }
+
+  private boolean leadsTo(Annotation from, Set<Class<?>> seen) {
+    if (MeasuredAnnotations.unwrapped(from).contains(annotation)) {
+      return true;
+    }
+    Class<? extends Annotation> type = from.annotationType();
+    return !type.getName().startsWith("java.")
+        && seen.add(type)
+        && List.of(type.getAnnotations()).stream().anyMatch(next -> leadsTo(next, seen));
+  }
+
+  /** The default of a class may stand on a class around or above the test's. */
+  private AnnotatedElement element() {
+    if (!(site.element() instanceof Class<?> testClass)) {
+      return site.element();
+    }
+    for (Class<?> type : MeasuredAnnotations.outwards(testClass)) {
+      Optional<Class<?>> found = holder(type);
+      if (found.isPresent()) {
+        return found.get();
+      }
+    }
+    return testClass;
+  }
+
+  private Optional<Class<?>> holder(Class<?> type) {
+    if (MeasuredAnnotations.on(type).contains(annotation)) {
+      return Optional.of(type);
+    }
+    for (Class<?> implemented : type.getInterfaces()) {
+      Optional<Class<?>> found = holder(implemented);
+      if (found.isPresent()) {
+        return found;
+      }
+    }
+    return Optional.<Class<?>>ofNullable(type.getSuperclass()).flatMap(this::holder);
+  }
+}

@@ -1,0 +1,48 @@
+package dev.tare.internal.jupiter;
+
+import java.lang.annotation.Annotation;
+import java.lang.reflect.Field;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.platform.commons.support.HierarchyTraversalMode;
+import org.junit.platform.commons.support.ReflectionSupport;
+
+/**
+ * Where promises stand that hold for all tests of a class; looked for once, since that reads every
+ * type that the class has members of.
+ *
+ * @param defaults annotations on the class and on those around and above it, the nearest first
+ * @param fields of the test instances, the innermost instance's first
+ */
+record ClassSites(List<Annotation> defaults, List<FieldSite> fields) {
+
+  ClassSites {
+    defaults = List.copyOf(defaults);
+    fields = List.copyOf(fields);
+  }
+
+  /**
+   * An annotated field.
+   *
+   * @param level which instance has it: 0 is the test's own, 1 the one around it, and so on
+   */
+  record FieldSite(Field field, int level) {}
+
+  static ClassSites of(Class<?> testClass) {
+    List<FieldSite> fields = new ArrayList<>();
+    List<Class<?>> types = MeasuredAnnotations.outwards(testClass);
+    for (int level = 0; level < types.size(); level++) {
+      for (Field field : annotated(types.get(level))) {
+        fields.add(new FieldSite(field, level));
+      }
+    }
+    return new ClassSites(MeasuredAnnotations.defaultsOf(testClass), fields);
+  }
+
+  private static List<Field> annotated(Class<?> type) {
+    return ReflectionSupport.findFields(
+        type,
+        field -> field.getAnnotations().length > 0 && !MeasuredAnnotations.on(field).isEmpty(),
+        HierarchyTraversalMode.TOP_DOWN);
+  }
+}

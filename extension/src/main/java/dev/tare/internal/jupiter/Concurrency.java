@@ -1,0 +1,42 @@
+package dev.tare.internal.jupiter;
+
+import java.lang.reflect.AnnotatedElement;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.api.parallel.ResourceAccessMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
+import org.junit.jupiter.api.parallel.Resources;
+import org.junit.platform.commons.support.AnnotationSupport;
+
+/** Whether other tests may run at the same time as one. */
+final class Concurrency {
+
+  private static final String PARALLEL = "junit.jupiter.execution.parallel.enabled";
+
+  private Concurrency() {}
+
+  /**
+   * True in a parallel run, unless the test is run by Tare's engine, whose pass is serial, or is
+   * isolated by JUnit's own means.
+   */
+  static boolean of(ExtensionContext context, RealMethod real) {
+    return !real.byTare()
+        && context.getConfigurationParameter(PARALLEL).map(Boolean::parseBoolean).orElse(false)
+        && !isAlone(context.getRequiredTestClass(), real);
+  }
+
+  private static boolean isAlone(Class<?> testClass, RealMethod real) {
+    return holdsAll(real.method())
+        || MeasuredAnnotations.outwards(testClass).stream()
+            .anyMatch(
+                type -> AnnotationSupport.isAnnotated(type, Isolated.class) || holdsAll(type));
+  }
+
+  private static boolean holdsAll(AnnotatedElement element) {
+    return AnnotationSupport.findRepeatableAnnotations(element, ResourceLock.class).stream()
+        .anyMatch(
+            lock ->
+                lock.value().equals(Resources.GLOBAL)
+                    && lock.mode() == ResourceAccessMode.READ_WRITE);
+  }
+}

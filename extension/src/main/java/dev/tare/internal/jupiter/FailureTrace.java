@@ -1,0 +1,35 @@
+package dev.tare.internal.jupiter;
+
+import dev.tare.extension.TareConfigurationException;
+import dev.tare.internal.call.SourceLine;
+import java.lang.reflect.Method;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Makes the stack trace of a failure begin in the user's test, where builds and IDEs lead to. */
+final class FailureTrace {
+
+  /** The packages of this class and of the published exceptions. */
+  private static final List<String> OWN =
+      Stream.of(FailureTrace.class, TareConfigurationException.class)
+          .map(type -> type.getPackageName() + ".")
+          .toList();
+
+  private FailureTrace() {}
+
+  /** Puts a frame of the test in the place of Tare's own frames at the top. */
+  static <E extends Throwable> E beginningIn(Method test, E failure) {
+    failure.setStackTrace(
+        Stream.concat(
+                Stream.of(SourceLine.of(test)),
+                Arrays.stream(failure.getStackTrace())
+                    .dropWhile(frame -> isOwn(frame.getClassName())))
+            .toArray(StackTraceElement[]::new));
+    return failure;
+  }
+
+  private static boolean isOwn(String className) {
+    return OWN.stream().anyMatch(className::startsWith);
+  }
+}

@@ -1,0 +1,159 @@
+package dev.tare.internal.jupiter;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.tare.extension.MeasuredBy;
+import dev.tare.extension.Metric;
+import java.lang.annotation.Annotation;
+import java.lang.annotation.Repeatable;
+import java.lang.reflect.AnnotatedElement;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.apiguardian.api.API;
+import org.junit.platform.commons.support.ReflectionSupport;
+
+/**
+ * Finds the annotations that carry {@link MeasuredBy}: on an element itself, through annotations
+ * made of them, and on the classes around it as defaults. The nearest of each type wins, of a
+ * repeatable type the nearest of those that are about the same.
+ */
+@API(status = API.Status.INTERNAL, since = "0.1")
+public final class MeasuredAnnotations {
+
+  private MeasuredAnnotations() {}
+
+  /**
+   * Those on the element itself, directly or through annotations on it; of each type the nearest.
+   * Where two that differ are equally near, both are there.
+   */
+  public static List<Annotation> on(AnnotatedElement element) {
+    Map<Object, List<Annotation>> found = new LinkedHashMap<>();
+    Set<Class<?>> seen = new HashSet<>();
+    List<Annotation> level = standingOn(element);
+    while (!level.isEmpty()) {
+      Map<Object, List<Annotation>> here = new LinkedHashMap<>();
+      List<Annotation> next = new ArrayList<>();
+      for (Annotation annotation : level) {
+        Class<? extends Annotation> type = annotation.annotationType();
+        if (type.isAnnotationPresent(MeasuredBy.class)) {
+          for (Annotation one : unwrapped(annotation)) {
+            List<Annotation> alike =
+                here.computeIfAbsent(Promise.about(one), key -> new ArrayList<>());
+            if (!alike.contains(one)) { // hashes are dearer: an annotation's is of all attributes
+              alike.add(one);
+            }
+          }
+        } else if (!type.getName().startsWith("java.") && seen.add(type)) {
+          next.addAll(List.of(type.getAnnotations()));
+        }
+      }
+      here.forEach(found::putIfAbsent);
+      level = next;
+    }
+    List<Annotation> nearest = new ArrayList<>();
+    found.values().forEach(nearest::addAll);
+    return nearest;
+  }
+
+  /**
+   * The annotations that stand on an element itself. Those of a superclass are found on the
+   * superclass, which is further away.
+   */
+  static List<Annotation> standingOn(AnnotatedElement element) {
+    return List.of(
+        element instanceof Class<?> ? element.getDeclaredAnnotations() : element.getAnnotations());
+  }
+
+  /** The annotations of one type that stand side by side are in a container, which is opened. */
+  static List<Annotation> unwrapped(Annotation annotation) {
+    Class<? extends Annotation> type = annotation.annotationType();
+    for (Method attribute : type.getDeclaredMethods()) {
+      Repeatable repeatable =
+          attribute.getName().equals("value") && attribute.getReturnType().isArray()
+              ? attribute.getReturnType().getComponentType().getAnnotation(Repeatable.class)
+              : null;
+      if (repeatable != null && repeatable.value() == type) {
+        return List.of((Annotation[]) ReflectionSupport.invokeMethod(attribute, annotation));
+      }
+    }
+    return List.of(annotation);
+  }
+
+  /**
+   * The defaults that hold for tests of a class: its own, those of its superclasses and interfaces,
+   * then those of the classes around it; of each type the nearest.
+   */
+  static List<Annotation> defaultsOf(Class<?> testClass) {
+    List<Annotation> found = new ArrayList<>();
+    outwards(testClass).forEach(type -> collect(type, found));
+    return List.copyOf(found);
+  }
+
+  /** The test class and those whose instances are around its own, the innermost first. */
+  public static List<Class<?>> outwards(Class<?> testClass) {
+    List<Class<?>> types = new ArrayList<>(List.of(testClass));
+    Class<?> inner = testClass;
+    while (isInner(inner)) {
+      inner = inner.getEnclosingClass();
+      types.add(inner);
+    }
+    return types;
+  }
+
+  /** The first of those on the element as it stands in the source, for messages. */
+  public static Optional<String> textOn(AnnotatedElement element) {
+    return element.getAnnotations().length == 0
+        ? Optional.empty()
+        : on(element).stream().findFirst().map(AnnotationText::of);
+  }
+
+  /** Whether one on the element itself weighs values, as far as its type tells. */
+  public static boolean weighValues(AnnotatedElement element) {
+    return metrics(on(element).stream()).anyMatch(Metric::weighsValues);
+  }
+
+  /** The metrics of all annotations that hold for a parameter, without reading the annotations. */
+  static Stream<? extends Metric<?>> metricsAround(
+      Class<?> testClass, AnnotatedElement method, AnnotatedElement parameter) {
+    return metrics(Stream.concat(on(parameter).stream(), around(testClass, method)));
+  }
+
+  private static Stream<? extends Metric<?>> metrics(Stream<Annotation> annotations) {
+    return annotations
+        .map(
+            annotation ->
+                requireNonNull(annotation.annotationType().getAnnotation(MeasuredBy.class)))
+        .map(measuredBy -> ReflectionSupport.newInstance(measuredBy.value()));
+  }
+
+  /** The annotations of a method and the defaults of its class, the nearest first. */
+  static Stream<Annotation> around(Class<?> testClass, AnnotatedElement method) {
+    return Stream.concat(on(method).stream(), defaultsOf(testClass).stream());
+  }
+
+  private static void collect(Class<?> type, List<Annotation> found) {
+    Set<Object> nearer = new HashSet<>();
+    found.forEach(annotation -> nearer.add(Promise.about(annotation)));
+    on(type).stream()
+        .filter(annotation -> !nearer.contains(Promise.about(annotation)))
+        .forEach(found::add);
+    for (Class<?> implemented : type.getInterfaces()) {
+      collect(implemented, found);
+    }
+    if (type.getSuperclass() != null) {
+      collect(type.getSuperclass(), found);
+    }
+  }
+
+  private static boolean isInner(Class<?> type) {
+    return type.isMemberClass() && !Modifier.isStatic(type.getModifiers());
+  }
+}

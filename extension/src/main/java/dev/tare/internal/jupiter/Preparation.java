@@ -1,0 +1,83 @@
+package dev.tare.internal.jupiter;
+
+import dev.tare.extension.BeforeCall;
+import dev.tare.extension.TareConfigurationException;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.platform.commons.support.AnnotationSupport;
+
+/**
+ * A method annotated {@link BeforeCall}.
+ *
+ * @param method the method
+ * @param level on which instance it is called: 0 is the test's own, 1 the one around it, and so on
+ */
+record Preparation(Method method, int level) {
+
+  private static final List<Class<? extends Annotation>> LIFECYCLE =
+      List.of(BeforeAll.class, BeforeEach.class, AfterEach.class, AfterAll.class);
+
+  /**
+   * Refuses a method that cannot prepare the calls of the test.
+   *
+   * @throws TareConfigurationException with the reason and what would do
+   */
+  void check(RealMethod real) {
+    Method test = real.method();
+    if (Modifier.isPrivate(method.getModifiers())) {
+      throw refused("the method is private; leave it out");
+    }
+    if (Modifier.isStatic(method.getModifiers())) {
+      throw refused("the method is static; leave it out");
+    }
+    if (method.getReturnType() != void.class) {
+      throw refused("what it returns would be lost; assign a field of the test instead");
+    }
+    if (!takesNothing() && real.isFactory()) {
+      throw refused(
+          "it takes parameters, and the dynamic tests of %s() have no arguments; leave them out"
+              .formatted(test.getName()));
+    }
+    if (!takesNothing() && !Arrays.equals(method.getParameterTypes(), test.getParameterTypes())) {
+      throw refused(
+          "it takes other parameters than %s(); give it the same or none"
+              .formatted(test.getName()));
+    }
+    if (method.equals(test) || !MeasuredAnnotations.on(method).isEmpty()) {
+      throw refused("a test does not prepare calls; prepare them in a method of its own");
+    }
+    for (Class<? extends Annotation> other : LIFECYCLE) {
+      if (AnnotationSupport.isAnnotated(method, other)) {
+        throw refused(
+            "@%s on it runs around tests, not calls; leave out one of them"
+                .formatted(other.getSimpleName()));
+      }
+    }
+  }
+
+  /** What it is called with in a test with the arguments given. */
+  List<Object> arguments(List<Object> ofTest) {
+    return takesNothing() ? List.of() : ofTest;
+  }
+
+  private boolean takesNothing() {
+    return method.getParameterCount() == 0;
+  }
+
+  private TareConfigurationException refused(String reason) {
+    return new TareConfigurationException(
+        "@BeforeCall on %s.%s(): %s, for example \"@BeforeCall void %s()\""
+            .formatted(
+                method.getDeclaringClass().getSimpleName(),
+                method.getName(),
+                reason,
+                method.getName()));
+  }
+}

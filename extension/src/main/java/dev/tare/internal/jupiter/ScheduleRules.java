@@ -1,0 +1,72 @@
+package dev.tare.internal.jupiter;
+
+import dev.tare.extension.Schedule;
+import dev.tare.extension.TareConfigurationException;
+import java.util.List;
+import java.util.Optional;
+
+/** Several promises about one body call it by one schedule: explicit ones must be equal. */
+final class ScheduleRules {
+
+  private ScheduleRules() {}
+
+  /**
+   * The promises with the explicit schedule of any of them, where there is one.
+   *
+   * @throws TareConfigurationException if two explicit schedules differ, or one calls the body once
+   *     or judges the first call, and another promise cannot be measured so
+   */
+  static List<Promise> agree(List<Promise> promises, String where) {
+    checkFirstCall(promises, where);
+    Optional<Promise> leader =
+        promises.stream().filter(promise -> promise.schedule().explicit()).findFirst();
+    if (leader.isEmpty()) {
+      return promises;
+    }
+    Schedule schedule = leader.get().schedule();
+    List<Promise> calls =
+        promises.stream().filter(promise -> !promise.metric().weighsValues()).toList();
+    for (Promise promise : promises) {
+      if (promise.schedule().explicit() && !promise.schedule().equals(schedule)) {
+        throw contradiction(leader.get(), promise, where, "their schedules differ");
+      }
+      if (schedule.once() && promise.metric().callsOften()) {
+        throw contradiction(
+            leader.get(), promise, where, "the first calls the body once, the second needs many");
+      }
+    }
+    if (schedule.once() && calls.size() > 1) {
+      throw contradiction(
+          calls.get(0), calls.get(1), where, "the body is called once, and each needs a call");
+    }
+    return promises.stream()
+        .map(promise -> promise.metric().callsOften() ? promise : promise.withSchedule(schedule))
+        .toList();
+  }
+
+  private static void checkFirstCall(List<Promise> promises, String where) {
+    List<Promise> calls =
+        promises.stream().filter(promise -> !promise.metric().weighsValues()).toList();
+    for (Promise first : calls) {
+      for (Promise other : calls) {
+        if (first.judgesFirstCall() && !first.equals(other)) {
+          throw new TareConfigurationException(
+              "%s and %s on %s: there is only one first call, and each needs a call; put them on two methods, or on none of them as the default of a class"
+                  .formatted(first.text(), other.text(), where));
+        }
+      }
+    }
+  }
+
+  private static TareConfigurationException contradiction(
+      Promise one, Promise other, String where, String reason) {
+    String example =
+        one.schedule().once()
+            ? "put them on two methods"
+            : "for example runs = %s, warmups = %s on one of them only"
+                .formatted(one.schedule().runs(), one.schedule().warmups());
+    return new TareConfigurationException(
+        "%s and %s on %s: %s; several annotations on one method share one schedule, %s"
+            .formatted(one.text(), other.text(), where, reason, example));
+  }
+}

@@ -1,0 +1,194 @@
+package dev.tare.internal.jupiter;
+
+import dev.tare.internal.call.AdapterClass;
+import dev.tare.internal.call.AdapterLoader;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.TestTemplate;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.extension.Extension;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ParameterContext;
+import org.junit.jupiter.api.extension.TestTemplateInvocationContext;
+import org.junit.jupiter.api.extension.TestTemplateInvocationContextProvider;
+import org.junit.platform.commons.support.AnnotationSupport;
+import org.junit.platform.commons.support.ReflectionSupport;
+
+/**
+ * Provides the invocations of a method that has sources of arguments but no
+ * {@code @ParameterizedTest}, which would have to return nothing.
+ *
+ * <p>JUnit's own provider makes them. It reads {@code @ParameterizedTest} from the test method, so
+ * it gets an adapter that carries the annotation. Everything else that JUnit calls gets the user's
+ * method.
+ */
+final class SourcedInvocations {
+
+  private static final String PARAMETERIZED = "org.junit.jupiter.params.ParameterizedTest";
+
+  private final Method method;
+  private final Method adapter;
+
+  private SourcedInvocations(Method method) {
+    this.method = method;
+    this.adapter = adapterOf(method);
+  }
+
+  /** Whether the test needs them: a template of Tare's engine that no annotation makes one. */
+  static boolean support(ExtensionContext context) {
+    return context
+        .getTestMethod()
+        .filter(method -> RealMethod.isRunByTare(context))
+        .filter(method -> !AnnotationSupport.isAnnotated(method, TestTemplate.class))
+        .filter(Marks::takesArguments)
+        .isPresent();
+  }
+
+  /** The invocations of the test method that the context belongs to. */
+  static Stream<TestTemplateInvocationContext> of(ExtensionContext context) {
+    return new SourcedInvocations(context.getRequiredTestMethod()).invocations(context);
+  }
+
+  private static Method adapterOf(Method method) {
+    Class<?> declaring = method.getDeclaringClass();
+    Class<?> adapter =
+        AdapterClass.define(
+            declaring,
+            Map.of(method, Optional.of(PARAMETERIZED)),
+            Set.of(),
+            new AdapterLoader(declaring.getClassLoader()));
+    return ReflectionSupport.findMethod(adapter, method.getName(), method.getParameterTypes())
+        .orElseThrow(() -> new IllegalStateException("no adapter for " + method));
+  }
+
+  private Stream<TestTemplateInvocationContext> invocations(ExtensionContext context) {
+    TestTemplateInvocationContextProvider provider = provider();
+    AtomicBoolean adapted = new AtomicBoolean(true);
+    ExtensionContext seen = adapted(context, adapted);
+    if (!provider.supportsTestTemplate(seen)) {
+      throw new IllegalStateException("JUnit does not provide the invocations of " + method);
+    }
+    Stream<TestTemplateInvocationContext> invocations =
+        provider.provideTestTemplateInvocationContexts(seen);
+    adapted.set(false); // the stream is lazy: the sources of arguments see the user's method
+    return invocations.map(this::withUsersMethod);
+  }
+
+  private TestTemplateInvocationContextProvider provider() {
+    return Arrays.stream(adapter.getAnnotations())
+        .filter(annotation -> annotation.annotationType().getName().equals(PARAMETERIZED))
+        .map(annotation -> annotation.annotationType().getAnnotation(ExtendWith.class))
+        .flatMap(extensions -> Arrays.stream(extensions.value()))
+        .filter(TestTemplateInvocationContextProvider.class::isAssignableFrom)
+        .map(ReflectionSupport::newInstance)
+        .map(TestTemplateInvocationContextProvider.class::cast)
+        .findFirst()
+        .orElseThrow(() -> new IllegalStateException("no provider on @ParameterizedTest"));
+  }
+
+  /** The invocation, whose extensions see the adapter and whose test has the user's method. */
+  private TestTemplateInvocationContext withUsersMethod(TestTemplateInvocationContext invocation) {
+    return proxy(
+        TestTemplateInvocationContext.class,
+        (called, arguments) ->
+            called.getName().equals("getAdditionalExtensions")
+                ? invocation.getAdditionalExtensions().stream().map(this::withAdapter).toList()
+                : call(invocation, called, adapted(arguments)));
+  }
+
+  /**
+   * The extension, which sees the adapter, except for a parameter that it resolves: that one is
+   * passed on to converters and aggregators, which may be the user's.
+   */
+  private Extension withAdapter(Extension extension) {
+    Set<Class<?>> types = new LinkedHashSet<>(List.of(Extension.class));
+    for (Class<?> type = extension.getClass(); type != null; type = type.getSuperclass()) {
+      for (Class<?> implemented : type.getInterfaces()) {
+        if (Extension.class.isAssignableFrom(implemented)) {
+          types.add(implemented);
+        }
+      }
+    }
+    InvocationHandler handler =
+        (proxy, called, arguments) ->
+            call(
+                extension,
+                called,
+                called.getName().equals("resolveParameter") ? arguments : adapted(arguments));
+    return (Extension)
+        Proxy.newProxyInstance(
+            Extension.class.getClassLoader(), types.toArray(new Class<?>[0]), handler);
+  }
+
+  private @Nullable Object[] adapted(@Nullable Object[] arguments) {
+    List<@Nullable Object> adapted = new ArrayList<>();
+    for (Object argument : arguments) {
+      if (argument instanceof ExtensionContext context) {
+        adapted.add(adapted(context, new AtomicBoolean(true)));
+      } else if (argument instanceof ParameterContext parameter) {
+        adapted.add(adapted(parameter));
+      } else {
+        adapted.add(argument);
+      }
+    }
+    return adapted.toArray();
+  }
+
+  /** The context, with the adapter in the place of the user's method while the flag is set. */
+  private ExtensionContext adapted(ExtensionContext context, AtomicBoolean adapted) {
+    return proxy(
+        ExtensionContext.class,
+        (called, arguments) -> {
+          boolean isMethod = adapted.get() && context.getTestMethod().isPresent();
+          return switch (isMethod ? called.getName() : "") {
+            case "getTestMethod" -> Optional.of(adapter);
+            case "getRequiredTestMethod" -> adapter;
+            default -> call(context, called, arguments);
+          };
+        });
+  }
+
+  private ParameterContext adapted(ParameterContext parameter) {
+    return proxy(
+        ParameterContext.class,
+        (called, arguments) ->
+            called.getName().equals("getDeclaringExecutable")
+                    && parameter.getDeclaringExecutable().equals(method)
+                ? adapter
+                : call(parameter, called, arguments));
+  }
+
+  /** A proxy, since a class compiled with one JUnit lacks the methods that later ones add. */
+  private static <T> T proxy(Class<T> type, Answer answer) {
+    InvocationHandler handler =
+        (proxy, called, arguments) ->
+            answer.to(called, arguments == null ? new Object[0] : arguments);
+    return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, handler));
+  }
+
+  private static @Nullable Object call(
+      Object target, Method called, @Nullable Object @Nullable [] arguments) throws Throwable {
+    try {
+      return called.invoke(target, arguments);
+    } catch (InvocationTargetException e) {
+      throw e.getCause();
+    }
+  }
+
+  @FunctionalInterface
+  private interface Answer {
+    @Nullable Object to(Method called, @Nullable Object[] arguments) throws Throwable;
+  }
+}

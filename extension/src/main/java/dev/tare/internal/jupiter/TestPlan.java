@@ -1,0 +1,80 @@
+package dev.tare.internal.jupiter;
+
+import java.lang.reflect.Field;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * All promises about one test, read before it runs.
+ *
+ * @param real the user's method
+ * @param calls promises about the calls of the body, in the order in which they measure
+ * @param values promises of the method or its classes about the value that the body returns or
+ *     hands over
+ * @param parameters promises about single parameters
+ * @param fields promises about fields of the test instances
+ * @param preparations what is called before each call of the body
+ */
+record TestPlan(
+    RealMethod real,
+    List<Promise> calls,
+    List<Promise> values,
+    List<ParameterPromise> parameters,
+    List<FieldPromise> fields,
+    List<Preparation> preparations) {
+
+  TestPlan {
+    calls = List.copyOf(calls);
+    values = List.copyOf(values);
+    parameters = List.copyOf(parameters);
+    fields = List.copyOf(fields);
+    preparations = List.copyOf(preparations);
+  }
+
+  /** A promise about what is handed over through the parameter at an index. */
+  record ParameterPromise(int index, Promise promise) {}
+
+  /**
+   * A promise about a field.
+   *
+   * @param level which instance has it: 0 is the test's own, 1 the one around it, and so on
+   */
+  record FieldPromise(Field field, int level, Promise promise) {}
+
+  /** Whether anything but the calls of the body is promised. */
+  boolean hasValues() {
+    return !values.isEmpty() || !parameters.isEmpty() || !fields.isEmpty();
+  }
+
+  /** All promises, wherever they stand. */
+  List<Promise> promises() {
+    List<Promise> all = new ArrayList<>(calls);
+    all.addAll(values);
+    parameters.forEach(parameter -> all.add(parameter.promise()));
+    fields.forEach(field -> all.add(field.promise()));
+    return all;
+  }
+
+  /** The promises about one parameter: its own, else those of the method and its classes. */
+  List<Promise> about(int parameter) {
+    List<Promise> own =
+        parameters.stream()
+            .filter(promise -> promise.index() == parameter)
+            .map(ParameterPromise::promise)
+            .toList();
+    return own.isEmpty() ? values : own;
+  }
+
+  /** Whether a parameter has promises of its own. */
+  boolean isOwn(int parameter) {
+    return parameters.stream().anyMatch(promise -> promise.index() == parameter);
+  }
+
+  /** Whether no call may come before those that are judged. */
+  boolean judgesFirstCall() {
+    return calls.stream()
+        .anyMatch(
+            call ->
+                call.judgesFirstCall() || (!call.metric().callsOften() && call.schedule().once()));
+  }
+}

@@ -1,0 +1,173 @@
+package dev.tare.internal.jupiter;
+
+import dev.tare.extension.Configuration;
+import dev.tare.extension.Subject;
+import dev.tare.extension.TareConfigurationException;
+import dev.tare.internal.jupiter.TestPlan.FieldPromise;
+import dev.tare.internal.jupiter.TestPlan.ParameterPromise;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.AnnotatedElement;
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.lang.reflect.Parameter;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/** Reads every promise that holds for one test, and refuses what makes no sense together. */
+final class TestPlanner {
+
+  private final Class<?> testClass;
+  private final RealMethod real;
+  private final Configuration configuration;
+  private final ClassSites sites;
+  private final Marks marks;
+  private final Supplier<List<Preparation>> preparing;
+  private final String where;
+
+  /**
+   * @param sites where promises stand that hold for all tests of the class
+   * @param marks remembers what stands on the methods of the class
+   * @param preparing what prepares the calls of tests of the class
+   */
+  TestPlanner(
+      Class<?> testClass,
+      RealMethod real,
+      Configuration configuration,
+      ClassSites sites,
+      Marks marks,
+      Supplier<List<Preparation>> preparing) {
+    this.testClass = testClass;
+    this.real = real;
+    this.configuration = configuration;
+    this.sites = sites;
+    this.marks = marks;
+    this.preparing = preparing;
+    this.where = real.shortName(testClass);
+  }
+
+  /**
+   * @throws TareConfigurationException if an annotation is malformed, misplaced or contradicts
+   *     another
+   */
+  TestPlan plan() {
+    List<Annotation> own = MeasuredAnnotations.on(real.method());
+    List<Promise> onMethod = read(own, real.method(), true);
+    TestSiteRules rules = new TestSiteRules(real, marks);
+    rules.check(onMethod);
+    List<Promise> promises = new ArrayList<>(onMethod);
+    promises.addAll(defaults(own, rules));
+    promises.sort(Comparator.comparingInt(promise -> promise.metric().order()));
+    List<Promise> calls = new ArrayList<>();
+    List<Promise> values = new ArrayList<>();
+    for (Promise promise : ScheduleRules.agree(promises, where)) {
+      (promise.metric().weighsValues() ? values : calls).add(promise);
+    }
+    List<ParameterPromise> parameters = parameters(rules);
+    parameters.forEach(parameter -> promises.add(parameter.promise()));
+    return new TestPlan(real, calls, values, parameters, fields(rules), preparations(promises));
+  }
+
+  /**
+   * @param promises those for which the body is called; a field is weighed when that is over
+   */
+  private List<Preparation> preparations(List<Promise> promises) {
+    List<Preparation> preparations = promises.isEmpty() ? List.of() : preparing.get();
+    for (Preparation preparation : preparations) {
+      preparation.check(real);
+      for (Promise promise : promises) {
+        if (!promise.metric().preparesCalls()) {
+          throw new TareConfigurationException(
+              "%s on %s: @BeforeCall void %s() prepares the calls of @Benchmarked only, so these would not be prepared; put the test into a class without one, for example into a top-level class of its own"
+                  .formatted(promise.text(), where, preparation.method().getName()));
+        }
+      }
+    }
+    return preparations;
+  }
+
+  private List<Promise> read(List<Annotation> annotations, AnnotatedElement on, boolean direct) {
+    Subject.Site site = new Subject.Site(testClass, real.method(), on, direct);
+    refuseAmbiguous(annotations, site);
+    List<Promise> promises = new ArrayList<>();
+    for (Annotation annotation : annotations) {
+      promises.add(Promise.read(annotation, site, configuration));
+    }
+    return promises;
+  }
+
+  private static void refuseAmbiguous(List<Annotation> annotations, Subject.Site site) {
+    Map<Object, Annotation> seen = new HashMap<>();
+    for (Annotation annotation : annotations) {
+      Annotation other = seen.putIfAbsent(Promise.about(annotation), annotation);
+      if (other != null) {
+        AnnotationSite one = new AnnotationSite(other, site);
+        AnnotationSite two = new AnnotationSite(annotation, site);
+        throw new TareConfigurationException(
+            "%s and %s on %s contradict each other, and neither is nearer; keep one of them, for example %s"
+                .formatted(one.textAndMeaning(), two.textAndMeaning(), two.place(), two.text()));
+      }
+    }
+  }
+
+  private List<Promise> defaults(List<Annotation> own, TestSiteRules rules) {
+    if (sites.defaults().isEmpty()) {
+      return List.of();
+    }
+    Set<Object> nearer = new HashSet<>();
+    own.forEach(annotation -> nearer.add(Promise.about(annotation)));
+    Subject.Site site = new Subject.Site(testClass, real.method(), testClass, false);
+    List<Annotation> further =
+        sites.defaults().stream()
+            .filter(annotation -> !nearer.contains(Promise.about(annotation)))
+            .filter(annotation -> Promise.concerns(annotation, site))
+            .toList();
+    return read(further, testClass, false).stream().filter(rules::applies).toList();
+  }
+
+  private List<ParameterPromise> parameters(TestSiteRules rules) {
+    List<ParameterPromise> promises = new ArrayList<>();
+    // the adapter's parameters carry the same annotations as the user's
+    Parameter[] parameters = real.method().getParameters();
+    for (int i = 0; i < parameters.length; i++) {
+      for (Promise promise : readValue(parameters[i], parameters[i].toString(), rules)) {
+        rules.checkParameter(promise, parameters[i]);
+        boolean only = parameters.length == 1;
+        promises.add(
+            new ParameterPromise(
+                i, only ? promise : promise.in("parameter " + parameters[i].getName())));
+      }
+    }
+    return promises;
+  }
+
+  private List<FieldPromise> fields(TestSiteRules rules) {
+    List<FieldPromise> promises = new ArrayList<>();
+    Set<Field> shared = new HashSet<>();
+    for (ClassSites.FieldSite site : sites.fields()) {
+      Field field = site.field();
+      if (!Modifier.isStatic(field.getModifiers()) || shared.add(field)) {
+        for (Promise promise : readValue(field, field.getName(), rules)) {
+          rules.checkField(promise, field);
+          promises.add(
+              new FieldPromise(field, site.level(), promise.in("field " + field.getName())));
+        }
+      }
+    }
+    return promises;
+  }
+
+  private List<Promise> readValue(AnnotatedElement element, String name, TestSiteRules rules) {
+    if (element.getAnnotations().length == 0) {
+      return List.of();
+    }
+    List<Promise> promises = read(MeasuredAnnotations.on(element), element, true);
+    promises.forEach(promise -> rules.checkValueSite(promise, name));
+    return promises;
+  }
+}

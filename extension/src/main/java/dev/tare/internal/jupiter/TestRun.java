@@ -1,0 +1,129 @@
+package dev.tare.internal.jupiter;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.tare.extension.HandedOver;
+import dev.tare.internal.call.TestBody;
+import dev.tare.internal.jupiter.TestPlan.FieldPromise;
+import dev.tare.internal.jupiter.TestPlan.ParameterPromise;
+import dev.tare.model.Verdict;
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.platform.commons.support.ReflectionSupport;
+
+/**
+ * One execution of one test: calls the body as its promises need, weighs what it gives, judges.
+ *
+ * @param handedOver the parameters through which values can be handed over, by index
+ */
+record TestRun(TestPlan plan, TestSubject subject, Map<Integer, HandedOver> handedOver) {
+
+  /** How the body is called when nothing measures the call itself. */
+  @FunctionalInterface
+  interface PlainCall {
+    @Nullable Object call() throws Throwable;
+  }
+
+  /** Runs a test of which only values are weighed. */
+  List<Verdict> judgeValues(PlainCall body) throws Throwable {
+    List<Verdict> verdicts = new ArrayList<>(weigh(body.call()));
+    verdicts.addAll(judgeFields());
+    return verdicts;
+  }
+
+  /** Runs a test whose calls are measured. */
+  List<Verdict> judgeCalls(TestBody body) throws Throwable {
+    List<Verdict> verdicts = new ArrayList<>();
+    boolean weighs = !plan.values().isEmpty() || !plan.parameters().isEmpty();
+    try {
+      if (weighs && !plan.judgesFirstCall()) {
+        verdicts.addAll(weigh(body.call()));
+      }
+      for (Promise promise : plan.calls()) {
+        verdicts.addAll(promise.judge(subject.with(new TestSubject.Calls(body))));
+      }
+      if (weighs && plan.judgesFirstCall()) {
+        verdicts.addAll(weigh(body.lastResult()));
+      }
+    } finally {
+      body.forget();
+    }
+    verdicts.addAll(judgeFields());
+    return verdicts;
+  }
+
+  /** Runs one dynamic test; values and fields belong to its factory. */
+  List<Verdict> judgeDynamic(TestBody body) throws Throwable {
+    List<Verdict> verdicts = new ArrayList<>();
+    try {
+      for (Promise promise : plan.calls()) {
+        verdicts.addAll(promise.judge(subject.with(new TestSubject.Calls(body))));
+      }
+    } finally {
+      body.forget();
+    }
+    return verdicts;
+  }
+
+  private List<Verdict> weigh(@Nullable Object returned) throws Throwable {
+    List<Verdict> verdicts = new ArrayList<>();
+    for (Promise promise : plan.values()) {
+      verdicts.addAll(weigh(promise, returned));
+    }
+    for (ParameterPromise parameter : plan.parameters()) {
+      HandedOver holder = handedOver.get(parameter.index());
+      verdicts.addAll(judge(parameter.promise(), holder == null ? null : holder.handedOver()));
+    }
+    return verdicts;
+  }
+
+  /** Weighs what is returned and what is handed over through parameters without own promises. */
+  private List<Verdict> weigh(Promise promise, @Nullable Object returned) throws Throwable {
+    List<Verdict> verdicts = new ArrayList<>();
+    boolean returns = plan.real().returnsValue();
+    List<Integer> open = new ArrayList<>(handedOver.keySet());
+    open.removeIf(plan::isOwn);
+    if (returns) {
+      verdicts.addAll(judge(open.isEmpty() ? promise : promise.in("return"), returned));
+    }
+    for (Integer i : open) {
+      String name = "parameter " + plan.real().method().getParameters()[i].getName();
+      boolean only = !returns && open.size() == 1;
+      HandedOver holder = requireNonNull(handedOver.get(i));
+      verdicts.addAll(judge(only ? promise : promise.in(name), holder.handedOver()));
+    }
+    return verdicts;
+  }
+
+  /** Judges what a test factory handed over and the fields, when its dynamic tests have run. */
+  List<Verdict> judgeFactory() throws Throwable {
+    List<Verdict> verdicts = new ArrayList<>(weigh(null));
+    verdicts.addAll(judgeFields());
+    return verdicts;
+  }
+
+  private List<Verdict> judgeFields() throws Throwable {
+    List<Verdict> verdicts = new ArrayList<>();
+    for (FieldPromise field : plan.fields()) {
+      verdicts.addAll(judge(field.promise(), read(field)));
+    }
+    return verdicts;
+  }
+
+  private List<Verdict> judge(Promise promise, @Nullable Object value) throws Throwable {
+    return promise.judge(subject.with(new TestSubject.Value(value)));
+  }
+
+  private @Nullable Object read(FieldPromise promise) throws Exception {
+    Field field = promise.field();
+    int index = subject.testInstances().size() - 1 - promise.level();
+    boolean isStatic = Modifier.isStatic(field.getModifiers());
+    return ReflectionSupport.tryToReadFieldValue(
+            field, isStatic ? null : subject.testInstances().get(index))
+        .get();
+  }
+}

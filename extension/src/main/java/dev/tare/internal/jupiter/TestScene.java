@@ -1,0 +1,327 @@
+package dev.tare.internal.jupiter;
+
+import dev.tare.extension.Configuration;
+import dev.tare.extension.HandedOver;
+import dev.tare.extension.TareConfigurationException;
+import dev.tare.internal.call.TestBody;
+import dev.tare.internal.launch.LauncherRun;
+import dev.tare.internal.launch.Ledger;
+import dev.tare.internal.launch.SuiteKeys;
+import dev.tare.model.Report;
+import dev.tare.model.Verdict;
+import java.lang.reflect.Method;
+import java.lang.reflect.Parameter;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
+import org.junit.jupiter.api.extension.ParameterContext;
+import org.junit.jupiter.api.extension.TestInstances;
+import org.junit.jupiter.api.function.Executable;
+
+/**
+ * One test as the extension sees it: its plan, its parameters, its suite's configuration. It
+ * outlives the callbacks in the store of the test's own context, which is asked for it once a
+ * callback; several threads may have it, since dynamic tests of one factory share their factory's.
+ */
+final class TestScene {
+
+  private static final Namespace NAMESPACE = Namespace.create(TareExtension.class);
+
+  private final ExtensionContext context;
+  private final Configuration configuration;
+  private final boolean enabled;
+  private final ClassScene ofClass;
+  private final RealMethod real;
+  private final Map<Integer, Optional<?>> arguments = new ConcurrentHashMap<>();
+  private @Nullable TestPlan plan;
+  private volatile boolean called;
+  private volatile boolean concluded;
+  private volatile @Nullable Throwable thrown;
+  private volatile boolean abandoned;
+
+  private TestScene(ExtensionContext context) {
+    this.context = context;
+    // not of the context itself, which what the run's store keeps would then keep
+    this.configuration = new Configuration(context.getRoot()::getConfigurationParameter);
+    this.enabled = configuration.enabled();
+    this.ofClass = ofClass(context);
+    this.real = RealMethod.of(context, ofClass.marks());
+  }
+
+  /**
+   * The scene of the test method that the context belongs to; a dynamic test's is its factory's.
+   */
+  static TestScene of(ExtensionContext context) {
+    ExtensionContext own = context;
+    while (own.getTestMethod().isEmpty()) {
+      own =
+          own.getParent()
+              .orElseThrow(() -> new IllegalStateException("no test method above " + context));
+    }
+    ExtensionContext ofMethod = own;
+    return own.getStore(NAMESPACE)
+        .getOrComputeIfAbsent(TestScene.class, key -> new TestScene(ofMethod), TestScene.class);
+  }
+
+  /** By the class, since the store of a nested one has what those of the classes around it have. */
+  private static ClassScene ofClass(ExtensionContext context) {
+    Class<?> testClass = context.getRequiredTestClass();
+    return context
+        .getParent()
+        .orElse(context)
+        .getStore(NAMESPACE)
+        .getOrComputeIfAbsent(testClass, key -> new ClassScene(testClass), ClassScene.class);
+  }
+
+  boolean enabled() {
+    return enabled;
+  }
+
+  RealMethod real() {
+    return real;
+  }
+
+  /** Whether it is a test factory, whose values and fields wait for its dynamic tests. */
+  boolean judgesAfterFactory() {
+    return enabled && real.isFactory() && plan().hasValues();
+  }
+
+  TestBodySource bodies() {
+    return new TestBodySource(context.getRequiredTestClass());
+  }
+
+  /**
+   * The promises about this test, read once.
+   *
+   * @throws TareConfigurationException if they make no sense
+   */
+  synchronized TestPlan plan() {
+    TestPlan known = plan;
+    if (known == null) {
+      try {
+        known = read();
+      } catch (TareConfigurationException e) {
+        throw FailureTrace.beginningIn(real.method(), e);
+      }
+      plan = known;
+    }
+    return known;
+  }
+
+  private TestPlan read() {
+    return new TestPlanner(
+            context.getRequiredTestClass(),
+            real,
+            readableConfiguration(),
+            ofClass.sites(),
+            ofClass.marks(),
+            ofClass::preparations)
+        .plan();
+  }
+
+  /** The suite's keys, all read once a run: a wrong one must not be found after a body has run. */
+  private Configuration readableConfiguration() {
+    Configuration own = configuration;
+    return ofRun(
+        Configuration.class,
+        () -> {
+          own.check();
+          SuiteKeys.refuseMistyped(keys(), own);
+          return own;
+        });
+  }
+
+  /** The names of all keys that are set; without a launcher's run, those of system properties. */
+  private Set<String> keys() {
+    return LauncherRun.of(context.getUniqueId())
+        .map(LauncherRun::keys)
+        .orElseGet(() -> System.getProperties().stringPropertyNames());
+  }
+
+  private <T> T ofRun(Class<T> type, Supplier<T> maker) {
+    return context
+        .getRoot()
+        .getStore(NAMESPACE)
+        .getOrComputeIfAbsent(type, key -> maker.get(), type);
+  }
+
+  /**
+   * The argument for a parameter of this test: the one that a metric varies, or the holder through
+   * which it hands over a value, made once; JUnit asks whether there is one, then for it.
+   */
+  Optional<?> parameter(ParameterContext parameter) {
+    return arguments.computeIfAbsent(parameter.getIndex(), this::argument);
+  }
+
+  private Optional<?> argument(int index) {
+    Parameter declared = real.method().getParameters()[index];
+    Optional<Object> varied = varied(declared);
+    return varied.isPresent() ? varied : holder(index, declared);
+  }
+
+  private Optional<Object> varied(Parameter declared) {
+    Stream<Optional<Object>> arguments =
+        enabled
+            ? Stream.concat(plan().calls().stream(), plan().values().stream())
+                .map(promise -> promise.argument(declared))
+            : MeasuredAnnotations.around(context.getRequiredTestClass(), real.method())
+                .map(annotation -> Promise.argument(annotation, declared));
+    return arguments.flatMap(Optional::stream).findFirst();
+  }
+
+  private Optional<HandedOver> holder(int index, Parameter declared) {
+    return enabled() ? planned(index, declared) : unplanned(declared);
+  }
+
+  private Optional<HandedOver> planned(int index, Parameter declared) {
+    return plan().about(index).stream()
+        .flatMap(promise -> promise.metric().parameter(declared.getType()).stream())
+        .findFirst();
+  }
+
+  // switched off, nothing is read and nothing is refused, but the body still wants its argument
+  private Optional<HandedOver> unplanned(Parameter declared) {
+    return MeasuredAnnotations.metricsAround(
+            context.getRequiredTestClass(), real.method(), declared)
+        .flatMap(metric -> metric.parameter(declared.getType()).stream())
+        .findFirst();
+  }
+
+  /** Drops the verdicts of a test that timed out while a thread of its own goes on measuring. */
+  void abandon() {
+    abandoned = true;
+  }
+
+  /** Records that the body, or a dynamic test, is about to be called. */
+  void noteCall() {
+    called = true;
+  }
+
+  /** Records what the body, or the conclusion about it, has thrown. */
+  void noteThrown(Throwable failure) {
+    thrown = failure;
+  }
+
+  /**
+   * Concludes that nothing was measured if a test is about to succeed without a verdict: another
+   * extension skipped the body or handled what it threw, or a factory made no dynamic test.
+   */
+  void failUnlessConcluded() {
+    boolean ended = real.isFactory() ? called || plan().calls().isEmpty() : concluded;
+    if (!enabled || ended) {
+      return;
+    }
+    Throwable handled = thrown;
+    if (real.isFactory()) {
+      concludeUnmeasured(
+          "the test factory made no dynamic test",
+          "let " + real.method().getName() + "() make at least one");
+    } else if (handled != null) {
+      concludeUnmeasured(
+          "the test threw %s, which another extension handled"
+              .formatted(handled.getClass().getName()),
+          "let the body return, or remove the annotation");
+    } else if (!called) {
+      concludeUnmeasured(
+          "the test was not called: another extension skipped it",
+          "order or remove the extension whose InvocationInterceptor does not proceed");
+    }
+  }
+
+  private void concludeUnmeasured(String reason, String remedy) {
+    conclude(
+        plan().promises().stream()
+            .flatMap(promise -> promise.budgets().stream())
+            .<Verdict>map(budget -> new Verdict.Unmeasured(budget, reason, remedy))
+            .toList(),
+        "");
+  }
+
+  void runUnjudged(TestRun.PlainCall body, List<Object> arguments) throws Throwable {
+    List<Object> instances = instances();
+    for (TestBody preparation :
+        bodies().preparations(ofClass.preparations(), instances, arguments)) {
+      preparation.run();
+    }
+    body.call();
+    Ledger.of(context, configuration).addUnjudged();
+  }
+
+  void judgeCalls(Object target, List<Object> arguments, String invocation) throws Throwable {
+    TestRun run = run(target, arguments);
+    conclude(run.judgeCalls(bodies().body(target, real.method(), arguments)), invocation);
+  }
+
+  void judgeValues(TestRun.PlainCall body, Object target, List<Object> arguments, String invocation)
+      throws Throwable {
+    conclude(run(target, arguments).judgeValues(body), invocation);
+  }
+
+  void judgeDynamic(Executable executable, String invocation) throws Throwable {
+    Method execute = Executable.class.getMethod("execute");
+    TestRun run = run(executable, List.of());
+    conclude(run.judgeDynamic(bodies().body(executable, execute, List.of())), invocation);
+  }
+
+  void judgeAfterFactory() throws Exception {
+    try {
+      conclude(run(this, List.of()).judgeFactory(), "");
+    } catch (Exception | Error e) {
+      throw e;
+    } catch (Throwable e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private List<Object> instances() {
+    return context.getTestInstances().map(TestInstances::getAllInstances).orElse(List.of());
+  }
+
+  private TestRun run(Object target, List<Object> arguments) {
+    List<Object> instances = instances();
+    TestSubject subject =
+        new TestSubject(
+            new TestSubject.Value(null),
+            bodies()
+                .variants(
+                    target,
+                    real.method(),
+                    arguments,
+                    () -> bodies().preparations(plan().preparations(), instances, arguments)),
+            instances,
+            () -> real.isFactory() ? "" : context.getUniqueId(),
+            configuration,
+            Concurrency.of(context, real),
+            this::ofRun);
+    return new TestRun(plan(), subject, handedOver());
+  }
+
+  private Map<Integer, HandedOver> handedOver() {
+    Map<Integer, HandedOver> holders = new LinkedHashMap<>();
+    for (int i = 0; i < real.method().getParameterCount(); i++) {
+      if (arguments.getOrDefault(i, Optional.empty()).orElse(null) instanceof HandedOver holder) {
+        holders.put(i, holder);
+      }
+    }
+    return holders;
+  }
+
+  private void conclude(List<Verdict> verdicts, String invocation) {
+    if (verdicts.isEmpty() || abandoned) {
+      return;
+    }
+    Report.Test test =
+        new Report.Test(
+            context.getRequiredTestClass().getName(), real.method().getName(), invocation);
+    concluded = true;
+    new Outcomes(context, configuration, real.method()).conclude(new Report(test, verdicts));
+  }
+}

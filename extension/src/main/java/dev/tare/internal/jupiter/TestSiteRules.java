@@ -1,0 +1,157 @@
+package dev.tare.internal.jupiter;
+
+import dev.tare.extension.TareConfigurationException;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.Field;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.lang.reflect.Parameter;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestTemplate;
+
+/**
+ * Where annotations may stand; each refusal names the annotation, the method and a right example.
+ */
+final class TestSiteRules {
+
+  private static final List<Class<? extends Annotation>> LIFECYCLE =
+      List.of(BeforeAll.class, BeforeEach.class, AfterEach.class, AfterAll.class);
+
+  private static final int REFUSED = Modifier.PRIVATE | Modifier.STATIC | Modifier.ABSTRACT;
+
+  private final RealMethod real;
+  private final Method method;
+  private final Marks marks;
+
+  TestSiteRules(RealMethod real, Marks marks) {
+    this.real = real;
+    this.method = real.method();
+    this.marks = marks;
+  }
+
+  /** Refuses promises that stand on a method which cannot keep them. */
+  void check(List<Promise> onMethod) {
+    for (Promise promise : onMethod) {
+      if (real.byTare()) {
+        checkLifecycle(promise);
+      }
+      checkModifiers(promise);
+      checkReturn(promise);
+      if (promise.metric().weighsValues() && !real.hasValueFor(promise.metric())) {
+        throw refused(
+            promise,
+            real.isFactory()
+                ? "a test factory has no value to weigh; annotate a parameter or a field"
+                : "the method has no value to weigh; return an object, for example \"Cache "
+                    + method.getName()
+                    + "()\", or hand it over through a parameter \"Retained<Cache> retained\"");
+      }
+    }
+  }
+
+  private void checkLifecycle(Promise promise) {
+    for (Class<? extends Annotation> lifecycle : LIFECYCLE) {
+      if (isAnnotated(lifecycle)) {
+        throw refused(
+            promise,
+            "a method with @%s runs around tests and is none; annotate the tests, for example"
+                    .formatted(lifecycle.getSimpleName())
+                + " \"%s void parsesOneLine()\"".formatted(promise.text()));
+      }
+    }
+  }
+
+  private void checkModifiers(Promise promise) {
+    int wrong = Integer.lowestOneBit(method.getModifiers() & REFUSED);
+    if (wrong != 0) {
+      throw refused(
+          promise,
+          "the method is %s; leave it out, for example \"%s %s()\""
+              .formatted(
+                  Modifier.toString(wrong),
+                  method.getReturnType().getSimpleName(),
+                  method.getName()));
+    }
+  }
+
+  private void checkReturn(Promise promise) {
+    if (method.getReturnType() == void.class && real.isFactory()) {
+      throw refused(
+          promise,
+          "JUnit does not run a @TestFactory method that returns nothing; return the tests, for"
+              + " example \"Stream<DynamicTest> %s()\"".formatted(method.getName()));
+    }
+    if (method.getReturnType() == void.class || real.isFactory()) {
+      return;
+    }
+    if (isAnnotated(Test.class) || isAnnotated(TestTemplate.class)) {
+      throw refused(
+          promise,
+          "JUnit does not run an @Test method that returns a value; remove @Test, the annotation "
+              + "alone makes it a test, for example \"%s %s %s()\""
+                  .formatted(promise.text(), simpleReturn(), method.getName()));
+    }
+    if (promise.metric().weighsValues() && method.getReturnType().isPrimitive()) {
+      throw refused(
+          promise,
+          "a primitive %s retains nothing; return an object, for example \"Cache %s()\""
+              .formatted(simpleReturn(), method.getName()));
+    }
+  }
+
+  /** Whether the default of a class says anything about this method. */
+  boolean applies(Promise fromClass) {
+    return !fromClass.metric().weighsValues() || real.hasValueFor(fromClass.metric());
+  }
+
+  /** Only metrics that weigh values may stand on parameters and fields. */
+  void checkValueSite(Promise promise, String name) {
+    if (!promise.metric().weighsValues()) {
+      throw refused(
+          promise,
+          "'" + name + "' is a value, and this annotation is about calls; put it on the method");
+    }
+  }
+
+  /** The parameter must be one through which a value can be handed over. */
+  void checkParameter(Promise promise, Parameter parameter) {
+    if (promise.metric().parameter(parameter.getType()).isEmpty()) {
+      throw refused(
+          promise,
+          "no value can be handed over through a %s; declare it as \"Retained<%s> %s\""
+              .formatted(
+                  parameter.getType().getSimpleName(),
+                  parameter.getType().getSimpleName(),
+                  parameter.getName()));
+    }
+  }
+
+  /** A primitive would be boxed by being read, and the box weighed. */
+  void checkField(Promise promise, Field field) {
+    if (field.getType().isPrimitive()) {
+      throw refused(
+          promise,
+          "the field '%s' is a primitive %s and retains nothing; annotate a field that holds an"
+                  .formatted(field.getName(), field.getType())
+              + " object, for example \"Cache cache\"");
+    }
+  }
+
+  private boolean isAnnotated(Class<? extends Annotation> type) {
+    return marks.on(method, type);
+  }
+
+  private String simpleReturn() {
+    return method.getReturnType().getSimpleName();
+  }
+
+  private static TareConfigurationException refused(Promise promise, String reason) {
+    return new TareConfigurationException(
+        promise.text() + " on " + promise.place() + ": " + reason);
+  }
+}

@@ -1,0 +1,117 @@
+package dev.tare.internal.launch;
+
+import dev.tare.extension.Configuration;
+import dev.tare.internal.render.ClosingTable;
+import dev.tare.model.Report;
+import java.io.PrintStream;
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
+import org.junit.jupiter.api.extension.ExtensionContext.Store;
+import org.junit.jupiter.api.extension.ExtensionContext.Store.CloseableResource;
+
+/** All reports of one run; prints the closing table when its last engine is done. */
+public final class Ledger implements AutoCloseable {
+
+  private static final Namespace NAMESPACE = Namespace.create(Ledger.class);
+
+  private final Configuration.Print print;
+  private final VerdictFile file;
+  private final PrintStream console;
+  private final List<Report> reports = new ArrayList<>();
+  private final AtomicInteger unjudged = new AtomicInteger();
+
+  Ledger(Configuration configuration, PrintStream console) {
+    this.print = configuration.print();
+    this.file = VerdictFile.of(configuration);
+    this.console = console;
+  }
+
+  /** The ledger of the run that the context belongs to. */
+  public static Ledger of(ExtensionContext context, Configuration configuration) {
+    return context
+        .getRoot()
+        .getStore(NAMESPACE)
+        .getOrComputeIfAbsent(
+            OfEngine.class, key -> OfEngine.of(context, configuration, System.out), OfEngine.class)
+        .ledger();
+  }
+
+  /**
+   * The ledger that the tests of one engine use, kept in the engine's store.
+   *
+   * @param shared whether other engines of the run use it too; then the run closes it
+   */
+  private record OfEngine(Ledger ledger, boolean shared)
+      implements CloseableResource, AutoCloseable {
+
+    static OfEngine of(ExtensionContext context, Configuration configuration, PrintStream console) {
+      Optional<LauncherRun> run = LauncherRun.of(context.getUniqueId());
+      if (run.isPresent()) {
+        return new OfEngine(run.get().ledger(configuration, console), true);
+      }
+      Optional<Store> store = storeOfRun(context);
+      Ledger own = new Ledger(configuration, console);
+      return store.isPresent()
+          ? new OfEngine(
+              store.get().getOrComputeIfAbsent(Ledger.class, key -> own, Ledger.class), true)
+          : new OfEngine(own, false);
+    }
+
+    /** Returns the store that all engines of a run share, which JUnit has from 5.13 on. */
+    private static Optional<Store> storeOfRun(ExtensionContext context) {
+      try {
+        Class<?> scope =
+            Class.forName(
+                ExtensionContext.class.getName() + "$StoreScope",
+                false,
+                ExtensionContext.class.getClassLoader());
+        Object run = scope.getField("EXECUTION_REQUEST").get(null);
+        Method getStore = ExtensionContext.class.getMethod("getStore", scope, Namespace.class);
+        return Optional.ofNullable((Store) getStore.invoke(context, run, NAMESPACE));
+      } catch (ReflectiveOperationException e) {
+        return Optional.empty();
+      }
+    }
+
+    @Override
+    public void close() {
+      if (!shared) {
+        ledger.close();
+      }
+    }
+  }
+
+  /**
+   * Adds a report. It stays in the closing table if the verdicts file cannot be written.
+   *
+   * @return the verdicts file as messages name it; empty if it does not hold the report
+   */
+  public synchronized Optional<String> add(Report report) {
+    reports.add(report);
+    return file.append(report);
+  }
+
+  /** Counts a test whose body ran while Tare was switched off. */
+  public void addUnjudged() {
+    unjudged.incrementAndGet();
+  }
+
+  @Override
+  public synchronized void close() {
+    file.close();
+    if (unjudged.get() > 0) {
+      console.println(
+          "Tare is off (%s = false): %s tests ran once, unjudged"
+              .formatted(Configuration.ENABLED, unjudged.get()));
+    }
+    file.missing().ifPresent(sentence -> console.println("Tare " + sentence));
+    if (print == Configuration.Print.TABLE && !reports.isEmpty()) {
+      console.println(ClosingTable.render(reports));
+    }
+  }
+}

@@ -1,0 +1,37 @@
+package dev.tare.internal.timing.call;
+
+import dev.tare.internal.call.TestBody;
+import dev.tare.internal.timing.clock.Clock;
+
+/** All calls of a sample in one loop of the stub, between two readings of the clocks. */
+public record LoopedCalls(TestBody stub, Clock clock) implements Calls {
+
+  @Override
+  public long make(long n) throws Throwable {
+    long wall = clock.wallNanos();
+    stub.repeat(n);
+    return clock.wallNanos() - wall;
+  }
+
+  @Override
+  public boolean onlyCalls() {
+    return true;
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * <p>The CPU clock is read inside the wall clock, so it can never show more.
+   */
+  @Override
+  public void sample(long n, Recording recording) throws Throwable {
+    long bytes = clock.threadAllocatedBytes();
+    long wall = clock.wallNanos();
+    long cpu = clock.threadCpuNanos();
+    stub.repeat(n);
+    long cpuNanos = clock.threadCpuNanos() - cpu;
+    long wallNanos = clock.wallNanos() - wall;
+    recording.allocated(clock.threadAllocatedBytes() - bytes);
+    recording.add(wallNanos, cpuNanos, n);
+  }
+}

@@ -1,0 +1,75 @@
+package dev.tare.internal.timing.call;
+
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+/**
+ * What is made of the samples of a method.
+ *
+ * @param kind which estimator
+ * @param share of a percentile, more than 0 and less than 1; 0.5 for the others
+ */
+public record Statistic(Kind kind, double share) {
+
+  /** The estimators. */
+  public enum Kind {
+    /** The trimmed mean of blocks of samples, without what interrupted them. */
+    ROBUST,
+    /** The mean of all samples. */
+    MEAN,
+    /** The median of all samples. */
+    MEDIAN,
+    /** A percentile of single calls. */
+    PERCENTILE
+  }
+
+  /** What is judged unless another is asked for. */
+  public static final Statistic ROBUST = new Statistic(Kind.ROBUST, 0.5);
+
+  private static final Pattern PERCENTILE = Pattern.compile("p(\\d{1,2}(\\.\\d{1,3})?)");
+
+  /**
+   * Parses {@code robust}, {@code mean}, {@code median} or a percentile such as {@code p99} or
+   * {@code p99.9}.
+   *
+   * @throws IllegalArgumentException if it is none; the message quotes the text and gives an
+   *     accepted example
+   */
+  public static Statistic parse(String text) {
+    for (Kind kind : Kind.values()) {
+      if (kind != Kind.PERCENTILE && kind.name().toLowerCase(Locale.ROOT).equals(text)) {
+        return new Statistic(kind, 0.5);
+      }
+    }
+    boolean percentile = PERCENTILE.matcher(text).matches();
+    double share = percentile ? Double.parseDouble(text.substring(1)) / 100 : 0;
+    if (share <= 0) {
+      throw new IllegalArgumentException(
+          "\"%s\": unknown statistic; use \"robust\", \"mean\", \"median\" or a percentile above p0 and below p100, for example \"p99\""
+              .formatted(text));
+    }
+    return new Statistic(Kind.PERCENTILE, share);
+  }
+
+  /** Whether each call is a reading of its own. */
+  public boolean ofSingleCalls() {
+    return kind == Kind.PERCENTILE;
+  }
+
+  /** How the figure of a report is called: {@code trimmed mean}, {@code p99}. */
+  public String noun() {
+    return switch (kind) {
+      case ROBUST -> "trimmed mean";
+      case MEAN -> "mean";
+      case MEDIAN -> "median";
+      case PERCENTILE -> "p" + percent();
+    };
+  }
+
+  private String percent() {
+    double percent = Math.round(share * 1e5) / 1e3;
+    return percent == Math.rint(percent)
+        ? String.format(Locale.ROOT, "%.0f", percent)
+        : Double.toString(percent);
+  }
+}

@@ -1,0 +1,130 @@
+package dev.tare.internal.timing.call;
+
+import dev.tare.internal.call.TestBody;
+import dev.tare.internal.timing.clock.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * The calls of a sample on several threads at the same time, each through a stub of its own; its
+ * times are means of the threads' own.
+ */
+public final class ThreadedCalls implements Calls {
+
+  /** So long a thread waits for the others without giving its processor away. */
+  private static final int SPINS = 10_000;
+
+  private final Clock clock;
+  private final List<TestBody> stubs = new ArrayList<>();
+  private final ExecutorService crew;
+
+  public ThreadedCalls(Arm arm, int threads, Clock clock) {
+    this.clock = clock;
+    for (int i = 0; i < threads; i++) {
+      stubs.add(arm.body().fresh());
+    }
+    this.crew = Executors.newFixedThreadPool(threads, ThreadedCalls::daemon);
+  }
+
+  private static Thread daemon(Runnable task) {
+    Thread thread = new Thread(task, "tare-benchmark");
+    thread.setDaemon(true);
+    return thread;
+  }
+
+  /** The readings of one thread. */
+  private record Turn(long wallNanos, long cpuNanos, long bytes) {}
+
+  @Override
+  public long make(long n) throws Throwable {
+    return together(n).stream().mapToLong(Turn::wallNanos).sum() / stubs.size();
+  }
+
+  @Override
+  public boolean onlyCalls() {
+    return false;
+  }
+
+  @Override
+  public void sample(long n, Recording recording) throws Throwable {
+    long wallNanos = 0;
+    long cpuNanos = 0;
+    long bytes = 0;
+    for (Turn turn : together(n)) {
+      wallNanos += turn.wallNanos();
+      cpuNanos += turn.cpuNanos();
+      bytes += turn.bytes();
+    }
+    recording.allocated(bytes / stubs.size());
+    recording.add(wallNanos / stubs.size(), cpuNanos / stubs.size(), n);
+  }
+
+  private List<Turn> together(long n) throws Throwable {
+    AtomicInteger missing = new AtomicInteger(stubs.size());
+    List<Callable<Turn>> tasks = new ArrayList<>();
+    for (TestBody stub : stubs) {
+      tasks.add(() -> turn(stub, n, missing));
+    }
+    List<Turn> turns = new ArrayList<>();
+    for (Future<Turn> future : crew.invokeAll(tasks)) {
+      try {
+        turns.add(future.get());
+      } catch (ExecutionException e) {
+        throw e.getCause() instanceof Thrown wrapper ? wrapper.thrown() : e;
+      }
+    }
+    return turns;
+  }
+
+  private Turn turn(TestBody stub, long n, AtomicInteger missing) throws Thrown {
+    missing.decrementAndGet();
+    for (int spins = 0; missing.get() > 0; spins++) {
+      if (spins < SPINS) {
+        Thread.onSpinWait();
+      } else {
+        LockSupport.parkNanos(1);
+      }
+    }
+    long bytes = clock.threadAllocatedBytes();
+    long wall = clock.wallNanos();
+    long cpu = clock.threadCpuNanos();
+    try {
+      stub.repeat(n);
+    } catch (Throwable e) {
+      throw new Thrown(e);
+    }
+    long cpuNanos = clock.threadCpuNanos() - cpu;
+    long wallNanos = clock.wallNanos() - wall;
+    return new Turn(wallNanos, cpuNanos, clock.threadAllocatedBytes() - bytes);
+  }
+
+  @Override
+  public void end() {
+    crew.shutdownNow();
+    stubs.forEach(TestBody::forget);
+  }
+
+  /** What the method threw, on its way to the thread of the test. */
+  private static final class Thrown extends Exception {
+
+    private static final long serialVersionUID = 1L;
+
+    private final Throwable thrown;
+
+    Thrown(Throwable thrown) {
+      super(null, thrown, false, false);
+      this.thrown = thrown;
+    }
+
+    Throwable thrown() {
+      return thrown;
+    }
+  }
+}

@@ -1,0 +1,194 @@
+package dev.tare.internal.timing.clock;
+
+import com.sun.management.HotSpotDiagnosticMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Options in force in a JVM that change how fast code runs.
+ *
+ * <p>The flags are read from the JVM, not from its command line: options also come from environment
+ * variables, argument files and option files, and one option may set several flags.
+ */
+public final class JvmOptions {
+
+  // HotSpot, src/hotspot/share/runtime/globals.hpp and compiler/compiler_globals.hpp of JDK 17 and
+  // 25. A flag that a JVM does not have, or hides as diagnostic, is not set.
+
+  private static final String OFF = "false";
+  private static final String ON = "true";
+
+  private static final int OPTIMIZING_LEVEL = 4;
+
+  /** One flag, the values of it that slow down code, and what they do. */
+  private record Rule(String flag, Predicate<String> slows, String phrase) {}
+
+  private static final List<Rule> RULES =
+      List.of(
+          new Rule("CheckJNICalls", ON::equals, "-Xcheck:jni: each call of native code is checked"),
+          new Rule("Inline", OFF::equals, "-XX:-Inline: methods are not inlined"),
+          new Rule(
+              "UseOnStackReplacement",
+              OFF::equals,
+              "-XX:-UseOnStackReplacement: a running loop stays in the interpreter"),
+          new Rule("DoEscapeAnalysis", OFF::equals, "-XX:-DoEscapeAnalysis: all objects are made"),
+          new Rule("UseTLAB", OFF::equals, "-XX:-UseTLAB: each allocation is synchronized"),
+          verification("VerifyBeforeGC"),
+          verification("VerifyDuringGC"),
+          verification("VerifyAfterGC"),
+          probes("DTraceMethodProbes"),
+          probes("DTraceAllocProbes"),
+          probes("ExtendedDTraceProbes"),
+          commands("CompileCommand"),
+          commands("CompileCommandFile"),
+          commands("CompileOnly"),
+          commands("CompilerDirectivesFile"));
+
+  private final Function<String, Optional<String>> flags;
+  private final boolean release;
+  private final boolean systemAssertions;
+
+  /**
+   * Options of some JVM.
+   *
+   * @param flags returns the value of a flag, empty where there is no such flag
+   * @param release whether the JVM was built for production
+   * @param systemAssertions whether the JDK's own classes check their assertions
+   */
+  public JvmOptions(
+      Function<String, Optional<String>> flags, boolean release, boolean systemAssertions) {
+    this.flags = flags;
+    this.release = release;
+    this.systemAssertions = systemAssertions;
+  }
+
+  /** The options of this JVM; it is asked each time, since a full code cache ends compilation. */
+  public static JvmOptions ofThisJvm() {
+    HotSpotDiagnosticMXBean bean =
+        ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class);
+    return new JvmOptions(
+        flag -> value(bean, flag),
+        System.getProperty("jdk.debug", "release").equals("release"),
+        Object.class.desiredAssertionStatus());
+  }
+
+  private static Optional<String> value(@Nullable HotSpotDiagnosticMXBean bean, String flag) {
+    if (bean == null) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(bean.getVMOption(flag).getValue());
+    } catch (IllegalArgumentException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static Rule verification(String flag) {
+    return new Rule(flag, ON::equals, "-XX:+" + flag + ": the heap is verified at collections");
+  }
+
+  private static Rule probes(String flag) {
+    return new Rule(flag, ON::equals, "-XX:+" + flag + ": compiled code calls probes");
+  }
+
+  private static Rule commands(String flag) {
+    return new Rule(
+        flag,
+        JvmOptions::changesCompilation,
+        "-XX:" + flag + ": the JIT may compile methods otherwise than by default");
+  }
+
+  /** Commands that neither print nor remove a black hole's cost are taken to change code. */
+  private static boolean changesCompilation(String commands) {
+    return commands
+        .lines()
+        .map(String::strip)
+        .anyMatch(
+            command ->
+                !command.isEmpty()
+                    && !command.startsWith("quiet")
+                    && !command.startsWith("blackhole"));
+  }
+
+  /** Why no method is optimized, as one phrase with the option; empty if methods are. */
+  public Optional<String> unoptimized() {
+    if (is("UseCompiler", OFF)) {
+      return Optional.of("no method is compiled (-Xint, or the code cache is full)");
+    }
+    if (is("CompilationMode", "quick-only")) {
+      return Optional.of("no method is optimized (-XX:CompilationMode=quick-only)");
+    }
+    String level = flags.apply("TieredStopAtLevel").orElse("");
+    return is("TieredCompilation", ON) && isBelowOptimizing(level)
+        ? Optional.of("no method is optimized (-XX:TieredStopAtLevel=" + level + ")")
+        : Optional.empty();
+  }
+
+  /** Why a first call takes longer than in other JVMs, as one phrase; empty if it does not. */
+  public Optional<String> slowStart() {
+    return unoptimized().or(this::waitsForCompiler);
+  }
+
+  private Optional<String> waitsForCompiler() {
+    if (is("UseInterpreter", OFF)) {
+      return Optional.of(
+          "-Xcomp: each method is compiled before its first call, without a profile");
+    }
+    return is("BackgroundCompilation", OFF)
+        ? Optional.of("-Xbatch: calls wait while a method is compiled")
+        : Optional.empty();
+  }
+
+  /** What makes calls take longer than without these options, one phrase each. */
+  public List<String> slowing() {
+    List<String> phrases = new ArrayList<>();
+    unoptimized().ifPresent(phrases::add);
+    if (is("UseInterpreter", OFF)) {
+      waitsForCompiler().ifPresent(phrases::add);
+    }
+    if (!release) {
+      phrases.add("a debug build of the JVM");
+    }
+    if (systemAssertions) {
+      phrases.add("-esa: the JDK's classes check their assertions");
+    }
+    boolean compiles = !is("UseCompiler", OFF);
+    for (Rule rule : RULES) {
+      // the interpreter switches it off with everything else of the compiler
+      boolean implied = rule.flag().equals("UseOnStackReplacement") && !compiles;
+      if (!implied && flags.apply(rule.flag()).filter(rule.slows()).isPresent()) {
+        phrases.add(rule.phrase());
+      }
+    }
+    return phrases;
+  }
+
+  /** What is worth a line but makes no steady call longer, one phrase each. */
+  public List<String> harmless() {
+    List<String> phrases = new ArrayList<>();
+    if (!is("UseInterpreter", OFF)) {
+      waitsForCompiler().ifPresent(phrases::add);
+    }
+    if (is("UseJVMCICompiler", ON)) {
+      phrases.add("-XX:+UseJVMCICompiler: compiled by another compiler than C2");
+    }
+    return phrases;
+  }
+
+  private boolean is(String flag, String value) {
+    return flags.apply(flag).filter(value::equals).isPresent();
+  }
+
+  private static boolean isBelowOptimizing(String level) {
+    try {
+      return Integer.parseInt(level) < OPTIMIZING_LEVEL;
+    } catch (NumberFormatException e) {
+      return false;
+    }
+  }
+}

@@ -1,0 +1,40 @@
+package dev.tare.internal.timing.clock;
+
+/**
+ * Counters of the calling thread, and the pauses of garbage collections, at one moment.
+ *
+ * @param wallNanos real time
+ * @param cpuNanos CPU time of the thread
+ * @param starvedNanos time in which the thread was ready to run and had no processor
+ * @param otherThreadsNanos CPU time of the other threads of this JVM, except what JIT compilers and
+ *     garbage collections account for
+ * @param gcMillis time for which garbage collections stopped the program
+ * @param bytes what the thread allocated
+ */
+public record ThreadTimes(
+    long wallNanos,
+    long cpuNanos,
+    long starvedNanos,
+    long otherThreadsNanos,
+    long gcMillis,
+    long bytes) {
+
+  public static ThreadTimes now(Clock clock) {
+    long starved = clock.starvedNanos();
+    long gc = clock.gcMillis();
+    long bytes = clock.threadAllocatedBytes();
+    long others = clock.processCpuNanos() - 1_000_000 * (clock.compileMillis() + gc);
+    long cpu = clock.threadCpuNanos();
+    return new ThreadTimes(clock.wallNanos(), cpu, starved, others - cpu, gc, bytes);
+  }
+
+  public ThreadTimes minus(ThreadTimes other) {
+    return new ThreadTimes(
+        wallNanos - other.wallNanos,
+        cpuNanos - other.cpuNanos,
+        Math.max(0, starvedNanos - other.starvedNanos),
+        otherThreadsNanos - other.otherThreadsNanos,
+        gcMillis - other.gcMillis,
+        bytes - other.bytes);
+  }
+}

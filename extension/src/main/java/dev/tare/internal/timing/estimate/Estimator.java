@@ -1,0 +1,227 @@
+package dev.tare.internal.timing.estimate;
+
+import dev.tare.internal.stats.Interval;
+import dev.tare.internal.stats.Quantiles;
+import dev.tare.internal.timing.call.Basis;
+import dev.tare.internal.timing.call.Procedure;
+import dev.tare.internal.timing.call.Recording;
+import dev.tare.internal.timing.call.Statistic;
+import dev.tare.internal.timing.call.TimingFloors;
+import dev.tare.internal.timing.clock.Pauses;
+import dev.tare.internal.timing.noise.CallAccount.Mean;
+import dev.tare.internal.timing.noise.GcCost;
+import dev.tare.internal.timing.noise.Selection;
+import dev.tare.internal.timing.stage.Lane;
+import dev.tare.internal.timing.stage.Setting;
+import dev.tare.model.Figure;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Says what the samples so far mean.
+ *
+ * @param lanes the first is the method tested, the second, if there is one, its baseline
+ * @param steady the pauses so far while the heap took no new memory
+ * @param pauses all of them
+ */
+public record Estimator(Setting setting, List<Lane> lanes, Pauses steady, Pauses pauses) {
+
+  private Procedure procedure() {
+    return setting.procedure();
+  }
+
+  public Estimate estimate(Figure figure, int samplesPerBlock) {
+    Basis basis = basis();
+    Selection selection = selection(figure, samplesPerBlock);
+    GcCost cost = new GcCost(steady, pauses, leavesPausesOut(basis));
+    double[] tested = readings(lanes.get(0), basis, selection, cost);
+    Location alone = located(tested, null, TimingFloors.SYSTEMATIC_ABSOLUTE, cost, samplesPerBlock);
+    boolean tooFast = alone.interval().estimate() < floor();
+    if (!TimeFigures.isRatio(figure)) {
+      Interval interval = clocked(alone.interval(), alone.interval().estimate(), 0);
+      return new Estimate(
+          figure,
+          procedure(),
+          basis,
+          selection,
+          alone.readings(),
+          raised(interval),
+          cost,
+          lanes.get(0).fastestPerOperation(),
+          tooFast,
+          false,
+          ofAllCalls(figure, cost));
+    }
+    double[] baseline = readings(lanes.get(1), basis, selection, cost);
+    double below =
+        located(baseline, null, TimingFloors.SYSTEMATIC_ABSOLUTE, cost, samplesPerBlock)
+            .interval()
+            .estimate();
+    Location ratio =
+        located(
+            floored(tested),
+            floored(baseline),
+            TimingFloors.SYSTEMATIC_RATIO,
+            cost,
+            samplesPerBlock);
+    return new Estimate(
+        figure,
+        procedure(),
+        basis,
+        selection,
+        ratio.readings(),
+        clocked(ratio.interval(), alone.interval().estimate(), below),
+        cost,
+        lanes.get(0).fastestPerOperation(),
+        tooFast,
+        below < floor(),
+        ofAllCalls(figure, cost));
+  }
+
+  /** The figure of all calls since the warm-up; null where it need not agree with the samples. */
+  private @Nullable Mean ofAllCalls(Figure figure, GcCost cost) {
+    Statistic.Kind kind = procedure().statistic().kind();
+    boolean median = kind == Statistic.Kind.MEDIAN;
+    if (kind == Statistic.Kind.PERCENTILE
+        || (median && (cpuBound() || procedure().basis() != null))) {
+      return null;
+    }
+    Mean tested = charged(lanes.get(0), cost);
+    if (tested == null || !TimeFigures.isRatio(figure)) {
+      return tested;
+    }
+    Mean baseline = charged(lanes.get(1), cost);
+    if (baseline == null) {
+      return null;
+    }
+    // a shared core and new memory slow down both
+    double ratio = tested.least() / Math.max(floor(), baseline.least());
+    return new Mean(ratio, ratio, tested.calls());
+  }
+
+  private @Nullable Mean charged(Lane lane, GcCost cost) {
+    Mean mean = lane.mean(procedure().basis());
+    double charge = cost.nanos(lane.recording());
+    return mean == null
+        ? null
+        : new Mean(
+            Math.max(floor(), mean.nanos() + charge),
+            Math.max(floor(), mean.least() + charge),
+            mean.calls());
+  }
+
+  /** Which samples count for a figure. */
+  public Selection selection(Figure figure, int samplesPerBlock) {
+    Lane tested = lanes.get(0);
+    if (!procedure().leavesOut()) {
+      List<Lane> sampled = TimeFigures.isRatio(figure) ? lanes : List.of(tested);
+      return Selection.all(sampled.stream().map(Lane::recording).toList(), samplesPerBlock);
+    }
+    return TimeFigures.isRatio(figure)
+        ? Selection.ofCompared(
+            lanes.stream().map(Lane::recording).toList(), basis(), tested.core(), samplesPerBlock)
+        : Selection.ofOne(tested.recording(), basis(), tested.core(), samplesPerBlock);
+  }
+
+  private Basis basis() {
+    Basis asked = procedure().basis();
+    if (asked != null) {
+      boolean told = lanes.stream().map(Lane::recording).allMatch(Recording::tellsCpu);
+      return told ? asked : Basis.WALL;
+    }
+    boolean cpu =
+        !procedure().statistic().ofSingleCalls() && procedure().threads() == 1 && cpuBound();
+    return cpu ? Basis.CPU : Basis.WALL;
+  }
+
+  private boolean cpuBound() {
+    return lanes.stream().allMatch(Lane::cpuBound);
+  }
+
+  /** Real time has the pauses in it, but minima and medians do not show them. */
+  private boolean leavesPausesOut(Basis basis) {
+    return switch (procedure().statistic().kind()) {
+      case ROBUST, MEDIAN -> true;
+      case MEAN -> basis == Basis.CPU;
+      case PERCENTILE -> false;
+    };
+  }
+
+  private double[] readings(Lane lane, Basis basis, Selection selection, GcCost cost) {
+    Recording recording = lane.recording();
+    return switch (procedure().statistic().kind()) {
+      case ROBUST -> cost.charged(selection.blocks(recording, basis), recording);
+      case MEAN, MEDIAN -> cost.charged(recording.perCall(basis), recording);
+      case PERCENTILE -> recording.singleCalls();
+    };
+  }
+
+  private Location located(
+      double[] tested, double @Nullable [] baseline, double floor, GcCost cost, int block) {
+    double systematic = Math.hypot(floor, chargeError(cost, baseline != null));
+    return switch (procedure().statistic().kind()) {
+      case ROBUST -> Location.robust(divided(tested, baseline), systematic, procedure());
+      case MEAN, MEDIAN ->
+          Location.averaged(
+              tested, baseline == null ? new double[0] : baseline, systematic, procedure(), block);
+      case PERCENTILE ->
+          baseline == null
+              ? Location.percentile(tested, systematic, procedure())
+              : Location.percentile(tested, baseline, systematic, procedure());
+    };
+  }
+
+  /** Both methods of a ratio are charged for the same pauses, so only one error counts. */
+  private double chargeError(GcCost cost, boolean ratio) {
+    double largest = 0;
+    for (Lane lane : ratio ? lanes : lanes.subList(0, 1)) {
+      double charge = cost.charge(lane.recording());
+      double[] times = lane.recording().perCall(basis());
+      double typical = Quantiles.median(times) + charge;
+      largest = Math.max(largest, cost.error(lane.recording(), typical));
+    }
+    return largest;
+  }
+
+  private static double[] divided(double[] tested, double @Nullable [] baseline) {
+    if (baseline == null) {
+      return tested;
+    }
+    double[] ratios = new double[tested.length];
+    Arrays.setAll(ratios, i -> tested[i] / baseline[i]);
+    return ratios;
+  }
+
+  private double[] floored(double[] times) {
+    return Arrays.stream(times).map(time -> Math.max(floor(), time)).toArray();
+  }
+
+  private double floor() {
+    return procedure().floorNanos();
+  }
+
+  /** A call that is timed by itself takes up to the cost of the clock less than it seems to. */
+  private Interval clocked(Interval interval, double tested, double baseline) {
+    double cost = setting.readingInCall(lanes.get(0)) / procedure().operations();
+    if (cost == 0) {
+      return interval;
+    }
+    double upper =
+        baseline == 0
+            ? 1
+            : baseline > cost ? baseline / (baseline - cost) : Double.POSITIVE_INFINITY;
+    return new Interval(
+        interval.lower() * Math.max(0, tested - cost) / tested,
+        interval.estimate(),
+        interval.upper() * upper);
+  }
+
+  /** What is below the floor is only known to be at most the floor. */
+  private Interval raised(Interval interval) {
+    return interval.estimate() >= floor()
+        ? interval
+        : new Interval(
+            Math.min(interval.lower(), floor()), floor(), Math.max(interval.upper(), floor()));
+  }
+}

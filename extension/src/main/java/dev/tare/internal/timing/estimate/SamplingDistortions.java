@@ -1,0 +1,207 @@
+package dev.tare.internal.timing.estimate;
+
+import dev.tare.internal.stats.Outliers;
+import dev.tare.internal.stats.Quantiles;
+import dev.tare.internal.timing.call.Basis;
+import dev.tare.internal.timing.call.Procedure;
+import dev.tare.internal.timing.call.Recording;
+import dev.tare.internal.timing.clock.Activity;
+import dev.tare.internal.timing.clock.Agents;
+import dev.tare.internal.timing.clock.Clock;
+import dev.tare.internal.timing.clock.HeapLevel;
+import dev.tare.internal.timing.clock.JvmOptions;
+import dev.tare.internal.timing.noise.GcCost;
+import dev.tare.internal.timing.stage.Lane;
+import dev.tare.internal.timing.stage.Setting;
+import dev.tare.internal.timing.stage.WarmUp;
+import dev.tare.unit.Count;
+import dev.tare.unit.Elapsed;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * What may have moved times while they were sampled, whatever is made of them: one phrase each, the
+ * same for a benchmark and for a growth.
+ */
+public final class SamplingDistortions {
+
+  /** Of fewer samples the quartiles, and so the fences, are mere chance. */
+  public static final int ENOUGH_FOR_QUARTILES = 20;
+
+  /** Facts, step 11: CPU time and minima hide the pauses of garbage collections. */
+  private static final double MOST_GC = 0.05;
+
+  /** Boyer's limit for what may happen beside the measured code. */
+  private static final double MOST_COMPILED = 0.01;
+
+  /** More often than not: then even the median of a block may come from an interrupted sample. */
+  private static final double MOST_INTERRUPTED = 0.5;
+
+  /** Beyond the outer fences; of independent normal samples two in a million are there. */
+  private static final double MOST_EXTREME = 0.025;
+
+  /** Between the fences; of independent normal samples 0.7 % are there. */
+  private static final double MOST_MILD = 0.1;
+
+  /** The processors are shared with others then, and caches too. */
+  private static final double MOST_STARVED = 0.1;
+
+  /** A hundred steps of a clock make a sample; with fewer the step is in each figure. */
+  private static final double COARSEST = 0.01;
+
+  private final List<String> phrases = new ArrayList<>();
+  private boolean inflating;
+
+  /** What was found so far, in that order. */
+  public List<String> phrases() {
+    return List.copyOf(phrases);
+  }
+
+  /** Whether a distortion was found that makes times longer than they are without it. */
+  boolean inflating() {
+    return inflating;
+  }
+
+  public void add(String format, Object... arguments) {
+    phrases.add(String.format(Locale.ROOT, format, arguments));
+  }
+
+  /** Adds a distortion that makes times longer than they are without it. */
+  public void addInflating(String format, Object... arguments) {
+    add(format, arguments);
+    inflating = true;
+  }
+
+  public void reflection(List<Lane> lanes) {
+    if (lanes.stream().anyMatch(Lane::reflective)) {
+      addInflating("reflective mode: each call includes the cost of reflection");
+    }
+  }
+
+  public void warmUp(WarmUp.Ended ended) {
+    if (!ended.quiet()) {
+      add("the JIT still compiled when the warm-up ended");
+    }
+    if (ended.relapsed()) {
+      addInflating(
+          "calls were %.0f times as fast earlier in the warm-up: allow more with maxWarmup",
+          ended.slower());
+    }
+  }
+
+  /** What else the JVM did. */
+  public void activity(Activity activity, GcCost gc, List<Lane> lanes) {
+    if (activity.gcShare() > MOST_GC) {
+      add(
+          "garbage collection %.0f %% of the time (%s), %s",
+          100 * activity.gcShare(),
+          Count.withNoun(activity.gcCount(), "pause", "pauses"),
+          pauses(gc, lanes));
+    }
+    if (gc.all().count() == 0 && lanes.stream().anyMatch(SamplingDistortions::allocatesMuch)) {
+      add(
+          "no garbage collection came, so what it will cost is not included; allow more with maxTime");
+    }
+    if (activity.compileShare() > MOST_COMPILED) {
+      add("the JIT compiled for %,d ms while samples were taken", activity.compileMillis());
+    }
+    if (activity.loadedClasses() > 0) {
+      add(
+          "%s loaded while samples were taken",
+          Count.withNoun(activity.loadedClasses(), "class", "classes"));
+    }
+  }
+
+  private static String pauses(GcCost gc, List<Lane> lanes) {
+    if (!gc.charged()) {
+      return "in the times that they interrupted";
+    }
+    boolean charged = lanes.stream().anyMatch(lane -> gc.charge(lane.recording()) > 0);
+    return charged ? "charged by the bytes allocated" : "not counted in CPU time";
+  }
+
+  /** So much that collections are a part of its time in the long run. */
+  private static boolean allocatesMuch(Lane lane) {
+    Recording recording = lane.recording();
+    double nanos = Quantiles.median(recording.perCall(Basis.WALL));
+    return HeapLevel.noticed(recording.bytesPerOperation(), nanos);
+  }
+
+  /** Others have the processors. */
+  public void busy(Activity activity) {
+    if (activity.starvedShare() > MOST_STARVED) {
+      addInflating(
+          "machine busy: %.0f %% of the time without a processor", 100 * activity.starvedShare());
+    }
+  }
+
+  /** Options and agents of the JVM. */
+  public void jvm(Clock clock) {
+    JvmOptions options = clock.jvmOptions();
+    options.slowing().forEach(phrase -> addInflating("%s", phrase));
+    options.harmless().forEach(phrase -> add("%s", phrase));
+    Agents.phrase(clock.jvmArguments()).ifPresent(phrase -> addInflating("%s", phrase));
+  }
+
+  /** So few readings that sampling must have ended early. */
+  public void farAbove(int number) {
+    add(
+        "%s, since slow calls are far above their limit",
+        Count.withNoun(number, "reading", "readings"));
+  }
+
+  /** Fewer than a first look of a benchmark has. */
+  public void readings(int number) {
+    if (number < Procedure.LOOKS.get(0)) {
+      add(
+          "too short: %s, which makes the interval wide; allow more with maxTime",
+          Count.withNoun(number, "reading", "readings"));
+    }
+  }
+
+  /** Of the first method that is timed by too few steps of the clock. */
+  public void clock(Setting setting, List<Lane> lanes) {
+    double step = setting.cost().stepNanos();
+    for (Lane lane : lanes) {
+      Recording recording = lane.recording();
+      double timed =
+          Quantiles.median(recording.perCall(Basis.WALL))
+              * (lane.timesSingleCalls()
+                  ? setting.procedure().operations()
+                  : recording.operationsPerSample());
+      if (step > COARSEST * timed) {
+        add(
+            "clock too coarse: it advances by %s, and %s is timed at once",
+            new Elapsed(step).rounded(), new Elapsed(timed).rounded());
+        return;
+      }
+    }
+  }
+
+  /**
+   * Interruptions and outliers of one method.
+   *
+   * @param samples those that count, by that clock
+   */
+  public void samples(Lane lane, Basis basis, double[] samples) {
+    Recording recording = lane.recording();
+    double interrupted = recording.interruptedShare();
+    if (basis == Basis.CPU && interrupted > MOST_INTERRUPTED) {
+      add("%s: %.0f %% of the samples interrupted", lane.arm().name(), 100 * interrupted);
+    }
+    if (recording.size() >= ENOUGH_FOR_QUARTILES) {
+      outliers(lane.arm().name(), samples);
+    }
+  }
+
+  private void outliers(String name, double[] samples) {
+    int size = samples.length;
+    Outliers outliers = Outliers.of(samples);
+    if (outliers.extreme() > MOST_EXTREME * size || outliers.mild() > MOST_MILD * size) {
+      add(
+          "%s: %,d of %,d samples are outliers, %,d of them extreme",
+          name, outliers.all(), size, outliers.extreme());
+    }
+  }
+}

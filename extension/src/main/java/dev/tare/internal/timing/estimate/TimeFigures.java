@@ -1,0 +1,54 @@
+package dev.tare.internal.timing.estimate;
+
+import dev.tare.internal.timing.call.Procedure;
+import dev.tare.internal.timing.call.Statistic;
+import dev.tare.model.Figure;
+import dev.tare.unit.Elapsed;
+import dev.tare.unit.Quantity;
+import dev.tare.unit.Ratio;
+
+/** The figures that a benchmark measures. */
+public final class TimeFigures {
+
+  /** How long one call takes, an {@link Elapsed}. */
+  public static final Figure TIME_PER_CALL = new Figure("time-per-call", "time per call", false);
+
+  /** How many times as long as a call of the baseline, a {@link Ratio}. */
+  public static final Figure TIME_RATIO =
+      new Figure("time-ratio", "time relative to baseline", false);
+
+  /** How long the first call takes, class loading included, an {@link Elapsed}. */
+  public static final Figure FIRST_CALL = new Figure("first-call", "time of the first call", false);
+
+  private TimeFigures() {}
+
+  /** {@link #TIME_PER_CALL}, whose noun says what is made of the times and what they are of. */
+  public static Figure timePer(Procedure procedure) {
+    String noun = prefix(procedure) + "time per " + procedure.unit();
+    return new Figure(TIME_PER_CALL.id(), noun, false);
+  }
+
+  /** The ratio to a method, named in its noun; the same figure as {@link #TIME_RATIO}. */
+  public static Figure relativeTo(String method, Procedure procedure) {
+    String noun = prefix(procedure) + "time relative to " + method + "()";
+    return new Figure(TIME_RATIO.id(), noun, false);
+  }
+
+  private static String prefix(Procedure procedure) {
+    Statistic statistic = procedure.statistic();
+    return statistic.kind() == Statistic.Kind.ROBUST ? "" : statistic.noun() + " ";
+  }
+
+  public static Quantity quantity(Figure figure, double amount) {
+    return isRatio(figure) ? new Ratio(amount) : new Elapsed(amount);
+  }
+
+  /** Whether a figure is that of the first call. */
+  public static boolean isFirstCall(Figure figure) {
+    return figure.id().equals(FIRST_CALL.id());
+  }
+
+  public static boolean isRatio(Figure figure) {
+    return figure.id().equals(TIME_RATIO.id());
+  }
+}

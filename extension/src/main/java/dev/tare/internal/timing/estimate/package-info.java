@@ -1,0 +1,9 @@
+/**
+ * Estimates with intervals, computed from samples, and what makes them doubtful.
+ *
+ * <p>Imports lower floors and the packages of {@code internal.timing} below it only.
+ */
+@NullMarked
+package dev.tare.internal.timing.estimate;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,55 @@
+package dev.tare.internal.agent.jit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tare.internal.agent.DiagnosticCommand;
+import dev.tare.workloads.CompiledWork;
+import java.util.function.IntUnaryOperator;
+import javax.management.JMException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
+
+@Isolated("other tests would compile and redefine the same classes")
+class ApplicationCodeTests {
+
+  private static final int MOST_ROUNDS = 100_000;
+
+  @Test
+  void discardsTheCodeOfAnApplicationClass() throws JMException {
+    compile(CompiledWork.Summing.class, CompiledWork.Summing::sum);
+
+    assertThat(ApplicationCode.discard()).isTrue();
+
+    assertThat(isCompiled(CompiledWork.Summing.class)).isFalse();
+  }
+
+  /** HotSpot doubled such constants each time, and crashed or took minutes after 16 times. */
+  @Test
+  void aClassWithConstantsThatAreNaNIsDiscardedAgainAndAgain() throws JMException {
+    for (int i = 0; i < 20; i++) {
+      compile(CompiledWork.WithNan.class, CompiledWork.WithNan::count);
+
+      assertThat(ApplicationCode.discard()).isTrue();
+      assertThat(isCompiled(CompiledWork.WithNan.class)).isFalse();
+    }
+  }
+
+  private static void compile(Class<?> type, IntUnaryOperator work) throws JMException {
+    int sum = 0;
+    for (int i = 0; i < MOST_ROUNDS && !isCompiled(type); i++) {
+      for (int k = 0; k < 1_000; k++) {
+        sum += work.applyAsInt(k);
+      }
+    }
+    // the sum keeps the JIT from leaving the work out
+    assertThat(isCompiled(type)).as("compiled, sum %s", sum).isTrue();
+  }
+
+  private static boolean isCompiled(Class<?> type) throws JMException {
+    // the third column is the state: 0 is in use
+    return DiagnosticCommand.give("compilerCodelist")
+        .lines()
+        .anyMatch(
+            line -> line.matches("\\d+ \\d 0 " + type.getName().replace("$", "\\$") + "\\..*"));
+  }
+}

@@ -1,0 +1,419 @@
+package dev.tare.internal.agent.record;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tare.internal.agent.Access;
+import dev.tare.internal.agent.Agent;
+import dev.tare.internal.agent.ThreadCounter;
+import dev.tare.internal.agent.boot.CallTimer;
+import dev.tare.internal.agent.record.CallTimes.Method;
+import dev.tare.internal.agent.record.CallTimes.Path;
+import dev.tare.internal.agent.weave.Layer;
+import dev.tare.internal.agent.weave.Layers;
+import java.lang.instrument.Instrumentation;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.FutureTask;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
+
+/** Times are the clock's, so only their order and their sums are asserted. */
+@Isolated("weaves the classes of all tests")
+class CallTimesTests {
+
+  private static final String FIXTURE = "CallTimesTests.CalledFixture.";
+
+  private final Instrumentation instrumentation =
+      ((Access.Granted) Agent.access()).instrumentation();
+
+  /** What a body of calls does. */
+  private interface Calls {
+    void make() throws Exception;
+  }
+
+  private CallTimes time(Calls calls) throws Exception {
+    return time(calls, new ThreadCounter());
+  }
+
+  private CallTimes time(Calls calls, Number counter) throws Exception {
+    try (Weaving weaving = weave()) {
+      calls.make();
+      weaving.settle();
+      CallTimes times = weaving.time(counter);
+      record(times, calls);
+      return times;
+    }
+  }
+
+  private Weaving weave() throws Exception {
+    return Weaving.ofCalls(
+        instrumentation, new Layers(List.of(CallTimesTests.class), Layer.APPLICATION));
+  }
+
+  private static void record(CallTimes times, Calls calls) throws Exception {
+    times.start();
+    try {
+      calls.make();
+    } finally {
+      times.stop();
+    }
+  }
+
+  private static Method method(CallTimes times, String name) {
+    return times.methods().stream()
+        .filter(method -> method.name().equals(name))
+        .findFirst()
+        .orElseThrow(() -> new AssertionError("no " + name + " in " + times.methods()));
+  }
+
+  private static Method fixture(CallTimes times, String name) {
+    return method(times, FIXTURE + name + "()");
+  }
+
+  private static long sum(CallTimes times, Function<Method, Long> part) {
+    return times.methods().stream().mapToLong(part::apply).sum();
+  }
+
+  @Test
+  void countsEachCall() throws Exception {
+    CallTimes times = time(() -> CalledFixture.outer(5));
+
+    assertThat(fixture(times, "outer").calls()).isEqualTo(1);
+    assertThat(fixture(times, "inner").calls()).isEqualTo(5);
+    assertThat(method(times, "new CallTimesTests.CalledFixture()").calls()).isEqualTo(5);
+    assertThat(fixture(times, "inner").line()).startsWith("CallTimesTests.java:");
+  }
+
+  @Test
+  void theTotalIsTheOwnTimesOfWhatWasCalled() throws Exception {
+    CallTimes times = time(() -> CalledFixture.outer(5));
+
+    Method outer = fixture(times, "outer");
+    Method inner = fixture(times, "inner");
+    Method made = method(times, "new CallTimesTests.CalledFixture()");
+    assertThat(outer.nanos()).isEqualTo(outer.ownNanos() + inner.nanos());
+    assertThat(inner.nanos()).isEqualTo(inner.ownNanos() + made.nanos());
+    assertThat(made.nanos()).isEqualTo(made.ownNanos());
+    assertThat(outer.bytes()).isEqualTo(outer.ownBytes() + inner.ownBytes() + made.ownBytes());
+  }
+
+  @Test
+  void aMethodOwnsTheBytesThatItAllocatesItself() throws Exception {
+    long outer = Long.MAX_VALUE;
+    long inner = Long.MAX_VALUE;
+    long made = Long.MAX_VALUE;
+    // now and then the JVM allocates something of its own in a call
+    for (int i = 0; i < 5; i++) {
+      CallTimes times = time(() -> CalledFixture.outer(5));
+      outer = Math.min(outer, fixture(times, "outer").ownBytes());
+      inner = Math.min(inner, fixture(times, "inner").ownBytes());
+      made = Math.min(made, method(times, "new CallTimesTests.CalledFixture()").ownBytes());
+    }
+
+    assertThat(outer).isZero();
+    assertThat(inner).isEqualTo(5 * 16);
+    assertThat(made).isEqualTo(5 * 1016);
+  }
+
+  @Test
+  void recordingItselfAllocatesNothing() throws Exception {
+    ThreadCounter counter = new ThreadCounter();
+    try (Weaving weaving = weave()) {
+      CalledFixture.recursive(100);
+      weaving.settle();
+      CallTimes times = weaving.time(counter);
+      long fewest = Long.MAX_VALUE;
+      times.start();
+      for (int i = 0; i < 6; i++) {
+        long before = counter.longValue();
+        CalledFixture.recursive(100);
+        fewest = Math.min(fewest, counter.longValue() - before);
+      }
+      times.stop();
+
+      assertThat(fewest).isZero();
+      assertThat(fixture(times, "recursive").calls()).isEqualTo(606);
+    }
+  }
+
+  @Test
+  void recursionHasTheTotalOfItsOutermostCall() throws Exception {
+    CallTimes times = time(() -> CalledFixture.recursive(50));
+
+    Method recursive = fixture(times, "recursive");
+    assertThat(recursive.calls()).isEqualTo(51);
+    assertThat(recursive.nanos()).isEqualTo(recursive.ownNanos());
+    assertThat(paths(times)).containsOnlyOnce(FIXTURE + "recursive()");
+    assertThat(times.paths(100)).filteredOn(path -> endsWith(path, "recursive")).hasSize(1);
+  }
+
+  @Test
+  void recursionThroughOthersToo() throws Exception {
+    CallTimes times = time(() -> CalledFixture.even(11));
+
+    Method even = fixture(times, "even");
+    Method odd = fixture(times, "odd");
+    assertThat(even.calls()).isEqualTo(6);
+    assertThat(odd.calls()).isEqualTo(6);
+    assertThat(even.nanos()).isEqualTo(even.ownNanos() + odd.ownNanos());
+    assertThat(odd.nanos()).isLessThan(even.nanos());
+    assertThat(paths(times)).contains(FIXTURE + "even() > " + FIXTURE + "odd()");
+  }
+
+  private static List<String> paths(CallTimes times) {
+    return times.paths(100).stream()
+        .map(path -> String.join(" > ", path.methods()).replaceAll("^.*lambda[^>]*> ", ""))
+        .collect(Collectors.toList());
+  }
+
+  @Test
+  void pathsAreMergedByMethod() throws Exception {
+    CallTimes times =
+        time(
+            () -> {
+              CalledFixture.outer(2);
+              CalledFixture.other(3);
+            });
+
+    assertThat(paths(times))
+        .contains(
+            FIXTURE + "outer() > " + FIXTURE + "inner()",
+            FIXTURE + "other() > " + FIXTURE + "inner()");
+    assertThat(fixture(times, "inner").calls()).isEqualTo(5);
+    assertThat(times.paths(100).stream().filter(path -> endsWith(path, "inner")))
+        .extracting(Path::calls)
+        .containsExactlyInAnyOrder(2L, 3L);
+    assertThat(times.paths(100).stream().mapToLong(Path::ownNanos).sum())
+        .isEqualTo(sum(times, Method::ownNanos) - times.methods().get(0).ownNanos());
+    assertThat(times.paths(100))
+        .isSortedAccordingTo(Comparator.comparingLong(Path::ownNanos).reversed());
+    assertThat(times.paths(2)).isEqualTo(times.paths(100).subList(0, 2));
+    assertThat(times.crowded()).isZero();
+  }
+
+  private static boolean endsWith(Path path, String name) {
+    return path.methods().get(path.methods().size() - 1).equals(FIXTURE + name + "()");
+  }
+
+  @Test
+  void anExceptionLeavesAllMethodsThatItLeaves() throws Exception {
+    CallTimes times =
+        time(
+            () -> {
+              CalledFixture.caught();
+              CalledFixture.other(1);
+            });
+
+    assertThat(fixture(times, "throwing").calls()).isEqualTo(3);
+    assertThat(fixture(times, "caught").calls()).isEqualTo(1);
+    // else they would hang below what threw
+    assertThat(paths(times))
+        .contains(
+            FIXTURE + "caught() > " + FIXTURE + "outer() > " + FIXTURE + "inner()",
+            FIXTURE + "other() > " + FIXTURE + "inner()");
+  }
+
+  @Test
+  void aConstructorThatThrowsIsLeftToo() throws Exception {
+    CallTimes times =
+        time(
+            () -> {
+              try {
+                new ThrowingFixture();
+              } catch (IllegalStateException e) {
+                CalledFixture.outer(1);
+              }
+            });
+
+    assertThat(method(times, "new CallTimesTests.ThrowingFixture()").calls()).isEqualTo(1);
+    assertThat(paths(times)).contains(FIXTURE + "outer() > " + FIXTURE + "inner()");
+  }
+
+  @Test
+  void countsDeeperThanItTimes() throws Exception {
+    FutureTask<CallTimes> timed =
+        new FutureTask<>(() -> time(() -> CalledFixture.descending(5_000, 5_000)));
+    // deep enough for any frame
+    new Thread(null, timed, "deep", 256L << 20).start();
+    CallTimes times = timed.get();
+
+    assertThat(fixture(times, "descending").calls()).isEqualTo(5_001);
+    assertThat(paths(times)).contains(FIXTURE + "descending() > " + FIXTURE + "inner()");
+  }
+
+  /** As where the stack overflows in a hook, and the method is left without another. */
+  @Test
+  void aMethodWhoseEndWasNotSeenEndsWithItsCaller() {
+    CallTimer timer = new CallTimer(0L, 4);
+    timer.run();
+    CallTimer.enter(1);
+    CallTimer.enter(2);
+    CallTimer.leave(1);
+    CallTimer.enter(3);
+    CallTimer.leave(3);
+    timer.close();
+
+    Object[] found = timer.found();
+    assertThat((long[]) found[0]).containsExactly(0, 1, 1, 1);
+    // the third is called by nobody
+    assertThat((int[]) found[6]).startsWith(0, 0, 1, 0);
+  }
+
+  /** The ends of some calls are not seen then, for want of stack; they end with their caller. */
+  @Test
+  void survivesAnOverflowOfTheStack() throws Exception {
+    CallTimes times =
+        time(
+            () -> {
+              CalledFixture.overflowing();
+              CalledFixture.other(1);
+            });
+
+    assertThat(fixture(times, "endless").calls()).isGreaterThan(100);
+    assertThat(fixture(times, "overflowing").calls()).isEqualTo(1);
+    assertThat(fixture(times, "outer").calls()).isEqualTo(1);
+    assertThat(paths(times)).contains(FIXTURE + "other() > " + FIXTURE + "inner()");
+  }
+
+  @Test
+  void otherThreadsAreNotRecorded() throws Exception {
+    CallTimes times =
+        time(
+            () -> {
+              Thread thread = new Thread(() -> CalledFixture.outer(7));
+              thread.start();
+              thread.join();
+              CalledFixture.outer(1);
+            });
+
+    assertThat(fixture(times, "inner").calls()).isEqualTo(1);
+  }
+
+  @Test
+  void oneAtATime() throws Exception {
+    try (Weaving weaving = weave()) {
+      CallTimes first = weaving.time(new ThreadCounter());
+      CallTimes second = weaving.time(new ThreadCounter());
+      first.start();
+      try {
+        assertThatThrownBy(second::start).isInstanceOf(IllegalStateException.class);
+      } finally {
+        first.stop();
+      }
+      record(second, () -> {});
+    }
+  }
+
+  @Test
+  void weighsItsHooks() throws Exception {
+    try (Weaving weaving = weave()) {
+      CallTimes.Cost cost = weaving.time(new ThreadCounter()).weigh();
+
+      assertThat(cost.inTimes()).isPositive().isLessThan(cost.inAll());
+    }
+  }
+
+  @Test
+  void recordsWhileItIsOpenAndNotAfterwards() throws Exception {
+    CallTimes afterwards;
+    try (Weaving weaving = weave()) {
+      CalledFixture.outer(1);
+      weaving.settle();
+      CallTimes meanwhile = weaving.time(new ThreadCounter());
+      afterwards = weaving.time(new ThreadCounter());
+      record(meanwhile, () -> CalledFixture.outer(1));
+      assertThat(fixture(meanwhile, "outer").calls()).isEqualTo(1);
+    }
+    record(afterwards, () -> CalledFixture.outer(1));
+
+    // the one that stands for all that is not woven
+    assertThat(afterwards.methods()).singleElement().extracting(Method::calls).isEqualTo(0L);
+  }
+
+  /** What woven code calls. */
+  static final class CalledFixture {
+
+    static Object made = "";
+
+    @SuppressWarnings("UnusedVariable") // is there for its bytes
+    private final byte[] bytes;
+
+    CalledFixture() {
+      bytes = new byte[1000];
+    }
+
+    static void outer(int times) {
+      for (int i = 0; i < times; i++) {
+        inner();
+      }
+    }
+
+    static void other(int times) {
+      for (int i = 0; i < times; i++) {
+        inner();
+      }
+    }
+
+    static void inner() {
+      made = new CalledFixture();
+    }
+
+    static int recursive(int depth) {
+      return depth == 0 ? 0 : 1 + recursive(depth - 1);
+    }
+
+    static int descending(int depth, int outermost) {
+      int below = depth == 0 ? 0 : 1 + descending(depth - 1, outermost);
+      if (depth == outermost) {
+        inner();
+      }
+      return below;
+    }
+
+    static boolean even(int number) {
+      return number == 0 || odd(number - 1);
+    }
+
+    static boolean odd(int number) {
+      return number != 0 && even(number - 1);
+    }
+
+    static void caught() {
+      try {
+        throwing(2);
+      } catch (IllegalStateException e) {
+        outer(1);
+      }
+    }
+
+    static void throwing(int depth) {
+      if (depth > 0) {
+        throwing(depth - 1);
+      }
+      throw new IllegalStateException("on purpose");
+    }
+
+    static void overflowing() {
+      try {
+        endless(0);
+      } catch (StackOverflowError e) {
+        outer(1);
+      }
+    }
+
+    static int endless(int depth) {
+      // no stack is so deep
+      return depth == Integer.MAX_VALUE ? 0 : 1 + endless(depth + 1);
+    }
+  }
+
+  /** Throws behind the call of another constructor. */
+  static final class ThrowingFixture {
+    ThrowingFixture() {
+      throw new IllegalStateException("on purpose");
+    }
+  }
+}

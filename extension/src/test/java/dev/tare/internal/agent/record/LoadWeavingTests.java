@@ -1,0 +1,210 @@
+package dev.tare.internal.agent.record;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.management.ThreadMXBean;
+import dev.tare.internal.agent.Access;
+import dev.tare.internal.agent.Agent;
+import dev.tare.internal.agent.record.LoadRecording.Part;
+import dev.tare.internal.agent.weave.ClassWeaver;
+import dev.tare.internal.allocation.AllocationCounters;
+import java.io.IOException;
+import java.lang.instrument.Instrumentation;
+import java.lang.management.ManagementFactory;
+import java.util.List;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.locks.Lock;
+import java.util.function.Supplier;
+import javassist.bytecode.ClassFile;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
+
+@Isolated("changes the class loaders of all tests")
+class LoadWeavingTests {
+
+  private static final ThreadMXBean BEAN = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+  private static final Number BYTES = AllocationCounters.threadBytes().orElseThrow();
+
+  private final Instrumentation instrumentation =
+      ((Access.Granted) Agent.access()).instrumentation();
+
+  private byte[] sink = {};
+
+  @Test
+  void countsWhatClassLoadersAllocateAndNothingBeside() throws Exception {
+    new Making("warm.").loadClass("warm.A");
+    Making loader = new Making("made.");
+    long loading;
+    List<String> names = List.of("made.A", "made.B"); // a text is made where it is first loaded
+    try (LoadWeaving weaving = LoadWeaving.open(instrumentation, BYTES)) {
+      weaving.recording().start();
+      sink = new byte[1000];
+      long before = BEAN.getCurrentThreadAllocatedBytes();
+      loader.loadClass(names.get(0));
+      loader.loadClass(names.get(1));
+      loading = BEAN.getCurrentThreadAllocatedBytes() - before;
+      sink = new byte[1000];
+      weaving.recording().stop();
+
+      assertThat(weaving.recording().loaded()).isEqualTo(new Part(loading, 2));
+      assertThat(weaving.recording().linked()).isEqualTo(new Part(0, 0));
+    }
+    assertThat(loading).isGreaterThan(1000);
+  }
+
+  @Test
+  void countsAClassOnceThatOneLoaderAsksAnotherFor() throws Exception {
+    new Asking(new Making("warm.")).loadClass("warm.A");
+    Asking loader = new Asking(new Making("made."));
+    try (LoadWeaving weaving = LoadWeaving.open(instrumentation, BYTES)) {
+      weaving.recording().start();
+      loader.loadClass("made.A");
+      weaving.recording().stop();
+
+      assertThat(weaving.recording().loaded().count()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void isOverWhenAClassLoaderThrows() throws Exception {
+    Making loader = new Making("made.");
+    try (LoadWeaving weaving = LoadWeaving.open(instrumentation, BYTES)) {
+      weaving.recording().start();
+      boolean had = loader.has("other.A");
+      sink = new byte[1_000_000];
+      loader.loadClass("made.A"); // would find the allocation in the first one's place
+      weaving.recording().stop();
+
+      assertThat(had).isFalse();
+      assertThat(weaving.recording().loaded().count()).isEqualTo(1);
+      assertThat(weaving.recording().loaded().bytes()).isBetween(1L, 900_000L);
+    }
+  }
+
+  @Test
+  void countsWhatLinkingAllocates() throws Exception {
+    try (LoadWeaving weaving = LoadWeaving.open(instrumentation, BYTES)) {
+      weaving.recording().start();
+      long before = BEAN.getCurrentThreadAllocatedBytes();
+      Supplier<Object> lambda = () -> sink;
+      long around = BEAN.getCurrentThreadAllocatedBytes() - before;
+      weaving.recording().stop();
+
+      assertThat(lambda.get()).isSameAs(sink);
+      Part linked = weaving.recording().linked();
+      assertThat(linked.count()).isBetween(1L, 20L);
+      assertThat(linked.bytes()).isBetween(around * 9 / 10, around - 16);
+    }
+  }
+
+  @Test
+  void countsNoOtherThread() throws Exception {
+    Thread other = new Thread(() -> new Making("made.").has("made.A"));
+    try (LoadWeaving weaving = LoadWeaving.open(instrumentation, BYTES)) {
+      weaving.recording().start();
+      other.start();
+      other.join();
+      weaving.recording().stop();
+
+      assertThat(weaving.recording().loaded().count()).isZero();
+    }
+  }
+
+  @Test
+  void leavesTheClassLoadersAsTheyWere() throws Exception {
+    LoadWeaving weaving = LoadWeaving.open(instrumentation, BYTES);
+    LoadRecording recording = weaving.recording();
+    weaving.close();
+
+    recording.start();
+    new Making("made.").loadClass("made.A");
+    recording.stop();
+
+    assertThat(recording.loaded()).isEqualTo(new Part(0, 0));
+  }
+
+  @Test
+  void keepsTheNamesOfTheirParameters() throws Exception {
+    assertThat(parameter()).isEqualTo("name");
+
+    try (LoadWeaving weaving = LoadWeaving.open(instrumentation, BYTES)) {
+      assertThat(weaving.recording().loaded().count()).isNotNegative();
+      assertThat(parameter()).isEqualTo("name");
+    }
+
+    assertThat(parameter()).isEqualTo("name");
+  }
+
+  private static String parameter() throws NoSuchMethodException {
+    return Asking.class.getMethod("loadClass", String.class).getParameters()[0].getName();
+  }
+
+  @Test
+  void letsOthersJudgeAfterwards() throws Exception {
+    LoadWeaving.open(instrumentation, BYTES).close();
+
+    FutureTask<Boolean> judged = new FutureTask<>(LoadWeavingTests::judge);
+    Thread other = new Thread(judged);
+    other.start();
+
+    assertThat(judged.get()).isTrue();
+  }
+
+  private static boolean judge() {
+    Lock turn = Turns.judging();
+    boolean free = turn.tryLock();
+    if (free) {
+      turn.unlock();
+    }
+    return free;
+  }
+
+  /** Makes each class under a prefix, empty, when it is asked for it. */
+  private static final class Making extends ClassLoader {
+
+    private final String prefix;
+
+    Making(String prefix) {
+      super(null);
+      this.prefix = prefix;
+    }
+
+    @Override
+    protected Class<?> findClass(String name) throws ClassNotFoundException {
+      if (!name.startsWith(prefix)) {
+        throw new ClassNotFoundException(name);
+      }
+      try {
+        byte[] bytes = ClassWeaver.write(new ClassFile(false, name, Object.class.getName()));
+        return defineClass(name, bytes, 0, bytes.length);
+      } catch (IOException e) {
+        throw new ClassNotFoundException(name, e);
+      }
+    }
+
+    boolean has(String name) {
+      try {
+        loadClass(name);
+        return true;
+      } catch (ClassNotFoundException e) {
+        return false;
+      }
+    }
+  }
+
+  /** Has a way of its own to load, by which it asks another loader. */
+  private static final class Asking extends ClassLoader {
+
+    private final ClassLoader other;
+
+    Asking(ClassLoader other) {
+      super(null);
+      this.other = other;
+    }
+
+    @Override
+    public Class<?> loadClass(String name) throws ClassNotFoundException {
+      return other.loadClass(name);
+    }
+  }
+}

@@ -1,0 +1,252 @@
+package dev.tare.internal.agent.record;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import dev.tare.internal.agent.Access;
+import dev.tare.internal.agent.Agent;
+import dev.tare.internal.agent.weave.NamePatterns;
+import dev.tare.internal.allocation.AllocationCounters;
+import java.lang.instrument.Instrumentation;
+import java.lang.reflect.Array;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import org.assertj.core.groups.Tuple;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
+
+@Isolated("weaves classes")
+class PatternRecordingTests {
+
+  private static final String OWN = PatternRecordingTests.class.getName();
+  private static final String ONE = OWN + "$OneFixture";
+  private static final String OTHER = OWN + "$OtherFixture";
+
+  private final Instrumentation instrumentation =
+      ((Access.Granted) Agent.access()).instrumentation();
+  private final Number counter = AllocationCounters.threadBytes().orElseThrow();
+
+  @Test
+  void recordsWhatIsChosenAndNothingElse() throws Exception {
+    OneFixture.make();
+    OtherFixture.make();
+    try (PatternRecording recording = open(ONE)) {
+      recording.start();
+      OneFixture.make();
+      OtherFixture.make();
+      OneFixture.make();
+      recording.stop();
+
+      assertThat(recording.classes()).isEqualTo(1);
+      assertThat(recording.shares())
+          .singleElement()
+          .satisfies(
+              share -> {
+                assertThat(share.bytes()).isEqualTo(112);
+                assertThat(share.count()).isEqualTo(2);
+                assertThat(share.made()).isEqualTo("byte[]");
+                assertThat(share.where())
+                    .startsWith(
+                        "PatternRecordingTests.OneFixture.make(PatternRecordingTests.java:");
+              });
+    }
+  }
+
+  @Test
+  void givesClassesTheirOwnCodeBack() throws Exception {
+    OneFixture.make();
+    open(ONE).close();
+
+    try (PatternRecording recording = open(OTHER)) {
+      recording.start();
+      OneFixture.make();
+      recording.stop();
+
+      assertThat(recording.shares()).isEmpty();
+      assertThat(recording.own()).isZero();
+    }
+  }
+
+  @Test
+  void takesTheSitesOfMethodsThatStillRunForNobodys() throws Exception {
+    CountDownLatch entered = new CountDownLatch(1);
+    CountDownLatch next = new CountDownLatch(1);
+    Thread thread = new Thread(() -> OneFixture.linger(entered, next));
+    try (PatternRecording recording = open(ONE)) {
+      recording.start();
+      thread.start();
+      entered.await();
+    }
+    OtherFixture.make();
+    try (PatternRecording recording = open(OTHER)) {
+      recording.start();
+      next.countDown();
+      thread.join();
+      recording.stop();
+
+      assertThat(recording.shares()).extracting(Share::where).allMatch(String::isEmpty);
+    }
+  }
+
+  @Test
+  void countsEachTypeOfArraysInArrays() throws Exception {
+    OneFixture.table();
+    try (PatternRecording recording = open(ONE)) {
+      recording.start();
+      OneFixture.table();
+      recording.stop();
+
+      assertThat(recording.shares())
+          .extracting(Share::made, Share::count, Share::bytes)
+          .containsExactlyInAnyOrder(tuple("int[][]", 1L, size(new int[3][])), ints(3, 4));
+    }
+  }
+
+  @Test
+  void countsTheTypesThatAreMadeOfAnArrayWithMoreDimensions() throws Exception {
+    OneFixture.open();
+    try (PatternRecording recording = open(ONE)) {
+      recording.start();
+      OneFixture.open();
+      recording.stop();
+
+      assertThat(recording.shares())
+          .extracting(Share::made, Share::count, Share::bytes)
+          .containsExactlyInAnyOrder(
+              tuple("int[][][][]", 1L, size(new int[2][][][])),
+              tuple("int[][][]", 2L, 2 * size(new int[5][][])),
+              tuple("byte[][]", 1L, size(new byte[0][])));
+    }
+  }
+
+  @Test
+  void countsArraysThatAreMadeByReflectionTogether() throws Exception {
+    OneFixture.reflected();
+    try (PatternRecording recording = open(ONE)) {
+      recording.start();
+      OneFixture.reflected();
+      recording.stop();
+
+      assertThat(recording.shares())
+          .extracting(Share::made, Share::count)
+          .contains(tuple("an object of java.lang.reflect.Array.newInstance()", 4L));
+    }
+  }
+
+  private Tuple ints(long count, int length) {
+    return tuple("int[]", count, count * size(new int[length]));
+  }
+
+  private long size(Object object) {
+    return instrumentation.getObjectSize(object);
+  }
+
+  @Test
+  void isLeftWithAConstructorThatWasCalledFromOutside() throws Exception {
+    OtherFixture.construct();
+    try (PatternRecording recording = open(ONE)) {
+      recording.start();
+      OtherFixture.construct();
+      OneFixture.make();
+      recording.stop();
+
+      assertThat(recording.shares()).extracting(Share::bytes).containsExactlyInAnyOrder(96L, 56L);
+    }
+  }
+
+  @Test
+  void isAloneInItsJvm() throws Exception {
+    NamePatterns patterns = new NamePatterns(List.of(ONE), List.of());
+    try (PatternRecording recording = open(ONE)) {
+      assertThat(recording.classes()).isEqualTo(1);
+      assertThat(PatternRecording.open(instrumentation, patterns, counter)).isEmpty();
+    }
+    open(ONE).close();
+  }
+
+  @Test
+  void choosesByNameWithNestedClasses() {
+    NamePatterns patterns =
+        new NamePatterns(List.of("com.acme.*", "org.acme.Shop"), List.of("*Test", "com.acme.a.*"));
+
+    assertThat(
+            List.of(
+                "com.acme.A", "com.acme.b.C", "com.acme.b.C$D", "org.acme.Shop", "org.acme.Shop$E"))
+        .allMatch(patterns::fits);
+    assertThat(
+            List.of(
+                "com.acme", "com.acme.ATest", "com.acme.ATest$B", "com.acme.a.B", "org.acme.Shops"))
+        .noneMatch(patterns::fits);
+  }
+
+  @Test
+  void neverChoosesTheJdkOrItself() {
+    NamePatterns all = new NamePatterns(List.of("*"), List.of());
+
+    assertThat(all.includes(String.class)).isFalse();
+    assertThat(all.includes("java.sql.Date", ClassLoader.getPlatformClassLoader(), null)).isFalse();
+    assertThat(all.includes(Weaving.class)).isFalse();
+    assertThat(all.includes(OneFixture.class)).isTrue();
+  }
+
+  private PatternRecording open(String pattern) throws Exception {
+    return PatternRecording.open(
+            instrumentation, new NamePatterns(List.of(pattern), List.of()), counter)
+        .orElseThrow();
+  }
+
+  static final class OneFixture {
+
+    static volatile @Nullable Object kept;
+
+    final Object own = new byte[80];
+
+    static void make() {
+      kept = new byte[40];
+    }
+
+    static void table() {
+      kept = new int[3][4];
+    }
+
+    static void open() {
+      kept = new int[2][5][][];
+      kept = new byte[0][7];
+    }
+
+    static void reflected() {
+      kept = Array.newInstance(int.class, 3, 4);
+    }
+
+    static void linger(CountDownLatch entered, CountDownLatch next) {
+      entered.countDown();
+      try {
+        next.await();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+      for (int i = 0; i < 10; i++) {
+        kept = new byte[40];
+        kept = new int[i];
+        kept = new long[i];
+      }
+    }
+  }
+
+  static final class OtherFixture {
+
+    static volatile @Nullable Object kept;
+
+    static void construct() {
+      kept = new OneFixture().own;
+      kept = new byte[1_000];
+    }
+
+    static void make() {
+      kept = new long[40];
+      kept = new int[40];
+      kept = new char[40];
+    }
+  }
+}

@@ -1,0 +1,260 @@
+package dev.tare.internal.agent.record;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tare.internal.agent.Access;
+import dev.tare.internal.agent.Agent;
+import dev.tare.internal.agent.ThreadCounter;
+import dev.tare.internal.agent.weave.Layer;
+import dev.tare.internal.agent.weave.Layers;
+import dev.tare.internal.agent.weave.RecorderClass;
+import dev.tare.internal.agent.weave.Site;
+import java.lang.instrument.ClassFileTransformer;
+import java.lang.instrument.Instrumentation;
+import java.lang.reflect.Method;
+import java.lang.reflect.Parameter;
+import java.security.ProtectionDomain;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import javassist.bytecode.ClassFile;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.opentest4j.ValueWrapper;
+
+@Isolated("weaves the classes of all tests")
+class WeavingTests {
+
+  private static final ThreadCounter BYTES = new ThreadCounter();
+
+  private final Instrumentation instrumentation =
+      ((Access.Granted) Agent.access()).instrumentation();
+
+  @Test
+  void recordsWhileItIsOpenAndNotAfterwards() throws Exception {
+    SiteRecording afterwards;
+    try (Weaving weaving = weave()) {
+      weaving.settle();
+      afterwards = weaving.record(BYTES, OtherThreads.NONE);
+      assertThat(shares(weaving.record(BYTES, OtherThreads.NONE), WovenFixture::array))
+          .anyMatch(share -> share.site().where().startsWith("WeavingTests.WovenFixture.array("));
+    }
+
+    assertThat(shares(afterwards, WovenFixture::array))
+        .extracting(Share::site)
+        .containsOnly(Site.ELSEWHERE);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void undoesLibrariesAndTheJdkToo(Layer reach) throws Exception {
+    SiteRecording afterwards;
+    List<Share> woven;
+    try (Weaving weaving = weave(reach)) {
+      WovenFixture.everywhere();
+      weaving.settle();
+      WovenFixture.everywhere();
+      afterwards = weaving.record(BYTES, OtherThreads.NONE);
+      woven = shares(weaving.record(BYTES, OtherThreads.NONE), WovenFixture::everywhere);
+    }
+    List<Share> unwoven = shares(afterwards, WovenFixture::everywhere);
+
+    assertThat(woven.stream().map(share -> share.site().where().replaceAll("[(].*", "")))
+        .contains(
+            switch (reach) {
+              case APPLICATION -> "WeavingTests.WovenFixture.everywhere";
+              case LIBRARIES -> "ValueWrapper.create";
+              case JDK -> "Arrays.asList";
+            });
+    assertThat(unwoven).extracting(Share::site).containsOnly(Site.ELSEWHERE);
+    // a later test meets its own code, which does what it did
+    assertThat(WovenFixture.everywhere()).isEqualTo(List.of("made"));
+  }
+
+  @Test
+  void keepsTheNamesOfParameters() throws Exception {
+    Method method = WovenFixture.class.getDeclaredMethod("named", int.class, String.class);
+    assertThat(method.getParameters()[1].isNamePresent()).isTrue();
+
+    try (Weaving weaving = weave()) {
+      weaving.settle();
+      assertThat(names()).containsExactly("number", "text");
+    }
+
+    assertThat(names()).containsExactly("number", "text");
+  }
+
+  private static List<String> names() throws NoSuchMethodException {
+    Method method = WovenFixture.class.getDeclaredMethod("named", int.class, String.class);
+    return Arrays.stream(method.getParameters()).map(Parameter::getName).toList();
+  }
+
+  @Test
+  void recordsNoOtherThread() throws Exception {
+    try (Weaving weaving = weave()) {
+      weaving.settle();
+      SiteRecording recording = weaving.record(BYTES, OtherThreads.NONE);
+      Thread other = new Thread(WovenFixture::array);
+      recording.start();
+      other.start();
+      other.join();
+      recording.stop();
+
+      assertThat(recording.shares())
+          .noneMatch(share -> share.site().where().contains("WovenFixture.array"));
+    }
+  }
+
+  @Test
+  void weavesWhatIsLoadedUntilItSettles() throws Exception {
+    try (Weaving weaving = weave()) {
+      WovenFixture.loadsEarly();
+      weaving.settle();
+
+      assertThat(shares(weaving.record(BYTES, OtherThreads.NONE), WovenFixture::loadsEarly))
+          .anyMatch(share -> share.site().where().contains("EarlyFixture.make"));
+      assertThat(shares(weaving.record(BYTES, OtherThreads.NONE), WovenFixture::loadsLate))
+          .noneMatch(share -> share.site().where().contains("LateFixture.make"))
+          .anyMatch(share -> share.site().made().contains("LateFixture.make"));
+    }
+  }
+
+  @Test
+  void listsWhatItCannotWeaveAndWeavesTheRest() throws Exception {
+    Cutting cutting = new Cutting(CutFixture.class);
+    Object before = CutFixture.make();
+    instrumentation.addTransformer(cutting, true);
+    try (Weaving weaving = weave()) {
+      weaving.settle();
+      instrumentation.removeTransformer(cutting);
+      List<Share> shares = shares(weaving.record(BYTES, OtherThreads.NONE), WovenFixture::array);
+      List<Share> cut = shares(weaving.record(BYTES, OtherThreads.NONE), CutFixture::make);
+
+      assertThat(weaving.skipped()).isEqualTo(Set.of(CutFixture.class.getName()));
+      assertThat(shares).anyMatch(share -> share.site().where().contains("WovenFixture.array"));
+      assertThat(cut).noneMatch(share -> share.site().where().contains("CutFixture"));
+    } finally {
+      instrumentation.removeTransformer(cutting);
+    }
+    assertThat(CutFixture.make()).isEqualTo(before);
+  }
+
+  @Test
+  void leavesLibrariesAndTareAlone() throws Exception {
+    Layers layers = new Layers(List.of(WeavingTests.class), Layer.APPLICATION);
+
+    assertThat(layer(layers, WovenFixture.class)).contains(Layer.APPLICATION);
+    assertThat(layer(layers, Weaving.class)).isEmpty();
+    assertThat(layer(layers, Test.class)).isEmpty();
+    assertThat(layer(layers, String.class)).isEmpty();
+  }
+
+  @Test
+  void takesTheJarOfTheTestForTheApplication() {
+    Layers layers = new Layers(List.of(Test.class), Layer.APPLICATION);
+
+    assertThat(layer(layers, Test.class)).contains(Layer.APPLICATION);
+  }
+
+  @Test
+  void reachesLibrariesAndTheJdkOnRequest() throws Exception {
+    Layers libraries = new Layers(List.of(WeavingTests.class), Layer.LIBRARIES);
+    Layers jdk = new Layers(List.of(WeavingTests.class), Layer.JDK);
+
+    assertThat(layer(libraries, Test.class)).contains(Layer.LIBRARIES);
+    assertThat(layer(libraries, String.class)).isEmpty();
+    assertThat(layer(jdk, Test.class)).contains(Layer.LIBRARIES);
+    assertThat(layer(jdk, String.class)).contains(Layer.JDK);
+    assertThat(layer(jdk, java.sql.Date.class)).contains(Layer.JDK);
+    assertThat(layer(jdk, Class.forName("com.sun.tools.javac.Main"))).contains(Layer.JDK);
+    assertThat(layer(jdk, Weaving.class)).isEmpty();
+    assertThat(layer(jdk, ClassFile.class)).isEmpty();
+    assertThat(layer(jdk, RecorderClass.TESTS.get())).isEmpty();
+  }
+
+  private static Optional<Layer> layer(Layers layers, Class<?> type) {
+    ProtectionDomain domain = type.getProtectionDomain();
+    return layers.includes(type)
+        ? Optional.of(layers.layer(type.getName(), type.getClassLoader(), domain))
+        : Optional.empty();
+  }
+
+  private Weaving weave() throws Exception {
+    return weave(Layer.APPLICATION);
+  }
+
+  private Weaving weave(Layer reach) throws Exception {
+    return Weaving.open(instrumentation, new Layers(List.of(WeavingTests.class), reach));
+  }
+
+  private static List<Share> shares(SiteRecording recording, Supplier<Object> workload) {
+    recording.start();
+    try {
+      Objects.requireNonNull(workload.get());
+    } finally {
+      recording.stop();
+    }
+    return recording.shares();
+  }
+
+  static final class WovenFixture {
+    static Object array() {
+      return new int[] {1, 2, 3};
+    }
+
+    static Object everywhere() {
+      Object[] made = {ValueWrapper.create("made").getValue()};
+      return new ArrayList<>(Arrays.asList(made));
+    }
+
+    static String named(int number, String text) {
+      return number + text;
+    }
+
+    // local classes: those that are members are loaded when the test class is searched
+
+    static Object loadsEarly() {
+      final class EarlyFixture {
+        Object make() {
+          return new byte[10];
+        }
+      }
+      return new EarlyFixture().make();
+    }
+
+    static Object loadsLate() {
+      final class LateFixture {
+        Object make() {
+          return new byte[10];
+        }
+      }
+      return new LateFixture().make();
+    }
+  }
+
+  private static final class CutFixture {
+    static Object make() {
+      return List.of("a", "b", "c");
+    }
+  }
+
+  /** Spoils one class file. */
+  private record Cutting(Class<?> cut) implements ClassFileTransformer {
+    @Override
+    public byte @Nullable [] transform(
+        @Nullable ClassLoader loader,
+        @Nullable String name,
+        @Nullable Class<?> redefined,
+        @Nullable ProtectionDomain domain,
+        byte[] bytes) {
+      return redefined == cut ? Arrays.copyOf(bytes, bytes.length / 2) : null;
+    }
+  }
+}

@@ -1,0 +1,61 @@
+package dev.tare.internal.heap.memory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tare.internal.agent.ChildJvm;
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class GarbageCollectorsTests {
+
+  private static final List<GarbageCollectorMXBean> PUBLISHED =
+      ManagementFactory.getGarbageCollectorMXBeans();
+
+  @Test
+  void areFoundWithoutTheManagementInterface() throws Throwable {
+    assertThat(GarbageCollectors.inside()).hasSameElementsAs(PUBLISHED).isNotEmpty();
+  }
+
+  @Test
+  void goByTheNameOfOne() {
+    assertThat(PUBLISHED)
+        .extracting(GarbageCollectorMXBean::getName)
+        .contains(GarbageCollectors.name());
+  }
+
+  @Test
+  void countCollections() {
+    long before = GarbageCollectors.collections();
+
+    // HotSpot leaves it out while another thread is in a critical section of JNI, reading a jar say
+    for (int i = 0; i < 100 && GarbageCollectors.collections() == before; i++) {
+      System.gc();
+    }
+
+    assertThat(GarbageCollectors.collections()).isGreaterThan(before);
+  }
+
+  /** One of ZGC's has three pauses; from each of them on objects can be at other places. */
+  @Test
+  void countPausesWhereACollectionHasSeveral() {
+    ChildJvm child =
+        ChildJvm.run(
+            List.of("-XX:+UseZGC", "-Xmx64m", "-XX:+EnableDynamicAgentLoading"), OneGc.class);
+
+    assertThat(child.err()).isEmpty();
+    assertThat(Integer.parseInt(child.out())).isGreaterThanOrEqualTo(3);
+  }
+
+  static final class OneGc {
+
+    private OneGc() {}
+
+    public static void main(String[] arguments) {
+      long before = GarbageCollectors.collections();
+      System.gc();
+      System.out.println(GarbageCollectors.collections() - before);
+    }
+  }
+}

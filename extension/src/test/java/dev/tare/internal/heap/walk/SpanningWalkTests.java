@@ -1,0 +1,72 @@
+package dev.tare.internal.heap.walk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tare.heap.ObjectGraph;
+import dev.tare.internal.heap.memory.Following;
+import dev.tare.internal.heap.memory.Shapes;
+import dev.tare.internal.heap.memory.Sizing;
+import dev.tare.internal.heap.set.IdentityVisited;
+import dev.tare.internal.heap.set.Visited;
+import org.junit.jupiter.api.Test;
+
+class SpanningWalkTests {
+
+  private static final int ROOM = 100_000;
+
+  private final ObjectGraph graph = ObjectGraph.open();
+  private final Shapes shapes = new Shapes(Following.VALUE, Sizing.running());
+
+  @Test
+  void letsItsColumnsGoWhenMemoryRunsOut() {
+    SpanningWalk walk = new SpanningWalk(shapes, ROOM);
+    OutOfMemoryError full = new OutOfMemoryError("not really");
+    Object[] value = {new Object()};
+
+    assertThat(graph.sizeOf(walk)).isGreaterThan(24L * ROOM);
+    assertThatThrownBy(() -> walk.walk(value, new Full(full), tallies())).isSameAs(full);
+
+    assertThat(graph.sizeOf(walk)).isLessThan(ROOM);
+  }
+
+  @Test
+  void walksOnceItsColumnsAreGone() {
+    SpanningWalk walk = new SpanningWalk(shapes, ROOM);
+    Object[] value = {new Object(), new Object()};
+
+    assertThatThrownBy(() -> walk.walk(value, new Full(new OutOfMemoryError()), tallies()))
+        .isInstanceOf(OutOfMemoryError.class);
+
+    assertThat(walk.walk(value, new IdentityVisited(), tallies()).size(0))
+        .isEqualTo(graph.sizeOf(value));
+  }
+
+  private Tallies tallies() {
+    return new Tallies(shapes, type -> true);
+  }
+
+  /** The root fits, nothing else does. */
+  private static final class Full implements Visited {
+    private final OutOfMemoryError full;
+    private boolean isEmpty = true;
+
+    Full(OutOfMemoryError full) {
+      this.full = full;
+    }
+
+    @Override
+    public boolean add(Object holder, long offset, Object object) {
+      if (!isEmpty) {
+        throw full;
+      }
+      isEmpty = false;
+      return true;
+    }
+
+    @Override
+    public boolean contains(Object holder, long offset, Object object) {
+      return !isEmpty;
+    }
+  }
+}

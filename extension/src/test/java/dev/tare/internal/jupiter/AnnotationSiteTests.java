@@ -1,0 +1,151 @@
+package dev.tare.internal.jupiter;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tare.ExecutedTests;
+import dev.tare.allocation.MaxAllocatedBytes;
+import dev.tare.allocation.NoAllocation;
+import dev.tare.extension.TareConfigurationException;
+import dev.tare.retained.MaxRetainedSize;
+import dev.tare.retained.Retained;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import org.junit.jupiter.api.Test;
+
+/** A refusal names the element that carries the annotation and quotes what is written there. */
+class AnnotationSiteTests {
+
+  private static final String REASON = ": \"12 XB\": unknown unit 'XB'";
+
+  @Test
+  void namesTheMethod() {
+    assertThat(refusal(MethodTestCases.class, "malformed"))
+        .hasMessageStartingWith(
+            "@MaxAllocatedBytes(\"12 XB\") on AnnotationSiteTests.MethodTestCases.malformed()"
+                + REASON);
+  }
+
+  static class MethodTestCases {
+    @Test
+    @MaxAllocatedBytes("12 XB")
+    void malformed() {}
+  }
+
+  @Test
+  void namesTheField() {
+    assertThat(refusal(FieldTestCases.class, "test"))
+        .hasMessageStartingWith(
+            "@MaxRetainedSize(\"12 XB\") on field AnnotationSiteTests.FieldTestCases.index"
+                + REASON);
+  }
+
+  static class FieldTestCases {
+    @MaxRetainedSize("12 XB")
+    Object index = "";
+
+    @Test
+    void test() {}
+  }
+
+  @Test
+  void namesAFieldThatIsInherited() {
+    assertThat(refusal(InheritedFieldTestCases.class, "test"))
+        .hasMessageContaining(" on field AnnotationSiteTests.FieldTestCases.index: ");
+  }
+
+  static class InheritedFieldTestCases extends FieldTestCases {}
+
+  @Test
+  void namesTheParameter() {
+    assertThat(refusal(ParameterTestCases.class, "malformed"))
+        .hasMessageStartingWith(
+            "@MaxRetainedSize(\"12 XB\") on parameter cache of"
+                + " AnnotationSiteTests.ParameterTestCases.malformed()"
+                + REASON);
+    assertThat(refusal(ParameterTestCases.class, "misplaced"))
+        .hasMessageStartingWith("@Frugal (@MaxAllocatedBytes(\"12 XB\")) on parameter cache of");
+  }
+
+  static class ParameterTestCases {
+    @Test
+    void malformed(@MaxRetainedSize("12 XB") Retained<Object> cache) {
+      cache.hold("");
+    }
+
+    @Test
+    void misplaced(@Frugal Retained<Object> cache) {
+      cache.hold("");
+    }
+  }
+
+  @Retention(RetentionPolicy.RUNTIME)
+  @MaxAllocatedBytes("12 XB")
+  @interface Frugal {}
+
+  @Test
+  void namesTheClassWithTheDefaultAndTheTest() {
+    assertThat(refusal(DefaultTestCases.class, "test"))
+        .hasMessageStartingWith(
+            "@MaxAllocatedBytes(\"12 XB\") on class AnnotationSiteTests.DefaultTestCases for test()"
+                + REASON);
+    assertThat(refusal(InheritedDefaultTestCases.class, "test"))
+        .hasMessageContaining(" on class AnnotationSiteTests.DefaultTestCases for test(): ");
+    assertThat(refusal(ImplementedDefaultTestCases.class, "test"))
+        .hasMessageContaining(" on class AnnotationSiteTests.Thrifty for test(): ");
+  }
+
+  @MaxAllocatedBytes("12 XB")
+  static class DefaultTestCases {
+    @Test
+    void test() {}
+  }
+
+  static class InheritedDefaultTestCases extends DefaultTestCases {}
+
+  @MaxAllocatedBytes("12 XB")
+  interface Thrifty {}
+
+  static class ImplementedDefaultTestCases implements Thrifty {
+    @Test
+    void test() {}
+  }
+
+  @Test
+  void quotesTheAnnotationThatIsWritten() {
+    assertThat(refusal(ComposedTestCases.class, "malformed"))
+        .hasMessageStartingWith(
+            "@Frugal (@MaxAllocatedBytes(\"12 XB\")) on"
+                + " AnnotationSiteTests.ComposedTestCases.malformed()");
+    assertThat(refusal(ComposedTestCases.class, "contradicting"))
+        .hasMessageContaining(
+            "@NoAllocation (@MaxAllocatedBytes(\"0 B\")) and @Frugal (@MaxAllocatedBytes(\"12 XB\"))")
+        .hasMessageEndingWith("for example @Frugal");
+    assertThat(ExecutedTests.tare(PrivateTestCases.class).failure("hidden"))
+        .hasMessageStartingWith("@NoAllocation on AnnotationSiteTests.PrivateTestCases.hidden(): ");
+  }
+
+  static class ComposedTestCases {
+    @Test
+    @Frugal
+    void malformed() {}
+
+    @Test
+    @NoAllocation
+    @Frugal
+    void contradicting() {}
+  }
+
+  static class PrivateTestCases {
+    @SuppressWarnings({"unused", "UnusedMethod"}) // Tare finds it
+    @NoAllocation
+    private int hidden() {
+      return 1;
+    }
+  }
+
+  private static Throwable refusal(Class<?> testClass, String test) {
+    Throwable refusal = ExecutedTests.jupiter(testClass).failure(test);
+    assertThat(refusal).isExactlyInstanceOf(TareConfigurationException.class);
+    return refusal;
+  }
+}

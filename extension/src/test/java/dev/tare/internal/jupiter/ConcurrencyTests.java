@@ -1,0 +1,108 @@
+package dev.tare.internal.jupiter;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tare.ExecutedTests;
+import dev.tare.extension.Configuration;
+import dev.tare.extension.MeasuredBy;
+import dev.tare.extension.Meter;
+import dev.tare.extension.Metric;
+import dev.tare.extension.Schedule;
+import dev.tare.model.Budget;
+import dev.tare.model.Figure;
+import dev.tare.model.Measurement;
+import dev.tare.model.Sampling;
+import dev.tare.unit.Count;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.api.parallel.ResourceAccessMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
+import org.junit.jupiter.api.parallel.Resources;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Whether a test knows that others may run beside it. */
+class ConcurrencyTests {
+
+  private static final String PARALLEL = "junit.jupiter.execution.parallel.enabled";
+
+  @ParameterizedTest
+  @ValueSource(strings = {"true", "True", "TRUE"})
+  void isSeenInAParallelRunHoweverItIsSpelled(String parallel) {
+    assertThat(ExecutedTests.jupiter(SharedTestCases.class, PARALLEL, parallel).failed())
+        .containsExactlyInAnyOrder("shared", "reader");
+  }
+
+  @Test
+  void isNotSeenInASerialRun() {
+    ExecutedTests.jupiter(SharedTestCases.class, PARALLEL, "false").allSucceed();
+  }
+
+  @Test
+  void isNotSeenWhereATestIsIsolated() {
+    ExecutedTests.jupiter(IsolatedTestCases.class, PARALLEL, "true").allSucceed();
+    assertThat(ExecutedTests.jupiter(SharedTestCases.class, PARALLEL, "true").succeeded())
+        .containsExactly("writer");
+  }
+
+  static class SharedTestCases {
+    @Test
+    @Alone
+    void shared() {}
+
+    @Test
+    @Alone
+    @ResourceLock(value = Resources.GLOBAL, mode = ResourceAccessMode.READ)
+    void reader() {}
+
+    @Test
+    @Alone
+    @ResourceLock(Resources.GLOBAL)
+    void writer() {}
+  }
+
+  @Isolated
+  static class IsolatedTestCases {
+    @Test
+    @Alone
+    void alone() {}
+  }
+
+  /** Fails beside others. */
+  @Retention(RetentionPolicy.RUNTIME)
+  @MeasuredBy(Others.class)
+  @interface Alone {}
+
+  /** One if others may run beside the test. */
+  static final class Others implements Metric<Alone> {
+
+    private static final Figure FIGURE = new Figure("others", "others", true);
+
+    @Override
+    public List<Budget> budgets(Alone annotation, Configuration configuration) {
+      return List.of(Budget.atMost(FIGURE, new Count(0)));
+    }
+
+    @Override
+    public Schedule schedule(Alone annotation, Configuration configuration) {
+      return new Schedule(0, 1, false);
+    }
+
+    @Override
+    public Meter meter(Alone annotation, Configuration configuration) {
+      return (subject, schedule, budgets) -> {
+        Count others = new Count(subject.concurrent() ? 1 : 0);
+        return List.of(
+            Measurement.Observed.exact(FIGURE, others, Sampling.single(others), List.of()));
+      };
+    }
+
+    @Override
+    public int order() {
+      return 50;
+    }
+  }
+}

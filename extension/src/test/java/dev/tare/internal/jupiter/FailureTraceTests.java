@@ -1,0 +1,59 @@
+package dev.tare.internal.jupiter;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tare.ExecutedTests;
+import dev.tare.extension.MaxCalls;
+import org.junit.jupiter.api.Test;
+
+/** The first line of a stack trace leads to the user's test. */
+class FailureTraceTests {
+
+  @Test
+  void beginsInTheTestThatExceedsALimit() {
+    Throwable failure = ExecutedTests.jupiter(TracedTestCases.class).failure("exceeded");
+
+    assertThat(failure.getStackTrace()[0].toString())
+        .matches(".*TracedTestCases\\.exceeded\\(FailureTraceTests\\.java:\\d+\\)");
+    assertThat(failure.getStackTrace())
+        .hasSizeGreaterThan(1)
+        .noneMatch(frame -> frame.getClassName().contains("Outcomes"));
+  }
+
+  @Test
+  void beginsInTheTestThatIsRefused() {
+    Throwable failure = ExecutedTests.jupiter(TracedTestCases.class).failure("refused");
+
+    assertThat(failure.getStackTrace()[0].toString())
+        .matches(".*TracedTestCases\\.refused\\(FailureTraceTests\\.java:\\d+\\)");
+  }
+
+  @Test
+  void beginsInTheMethodThatReturnsAValue() {
+    Throwable failure = ExecutedTests.tare(TracedTestCases.class).failure("returned");
+
+    assertThat(failure.getStackTrace()[0].toString())
+        .matches(".*TracedTestCases\\.returned\\(FailureTraceTests\\.java:\\d+\\)");
+  }
+
+  static class TracedTestCases {
+    private int calls;
+
+    @Test
+    @MaxCalls(1)
+    void exceeded() {
+      calls++;
+    }
+
+    @Test
+    @MaxCalls(value = 1, runs = 0)
+    void refused() {
+      calls++;
+    }
+
+    @MaxCalls(1)
+    int returned() {
+      return calls++;
+    }
+  }
+}

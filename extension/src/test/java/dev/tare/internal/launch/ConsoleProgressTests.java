@@ -1,0 +1,111 @@
+package dev.tare.internal.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tare.extension.Configuration;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ConsoleProgressTests {
+
+  private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
+  private long nanos;
+
+  private ConsoleProgress progress(Configuration.Progress mode) {
+    return new ConsoleProgress(
+        "CacheTests.lookup",
+        mode,
+        new PrintStream(printed, true, StandardCharsets.UTF_8),
+        () -> nanos);
+  }
+
+  private void everySecond(ConsoleProgress progress, int seconds) {
+    for (int second = 1; second <= seconds; second++) {
+      nanos += 1_000_000_000L;
+      progress.at("sampling", 1_000L * second, 250, (seconds - second) * 1e9);
+    }
+  }
+
+  private String text() {
+    return printed.toString(StandardCharsets.UTF_8);
+  }
+
+  @Test
+  void writesALineEveryTenSecondsInALog() {
+    everySecond(progress(Configuration.Progress.PLAIN), 25);
+
+    assertThat(text().lines())
+        .containsExactly(
+            "Tare: CacheTests.lookup: sampling, 10,000 samples, about 250 ns, at most 15.00 s left",
+            "Tare: CacheTests.lookup: sampling, 20,000 samples, about 250 ns, at most 5.00 s left");
+  }
+
+  @Test
+  void saysNothingInALogOfWhatIsShort() {
+    everySecond(progress(Configuration.Progress.PLAIN), 9);
+
+    assertThat(text()).isEmpty();
+  }
+
+  @Test
+  void writesOneLineOverAndLeavesNoneBehind() {
+    ConsoleProgress progress = progress(Configuration.Progress.LINE);
+
+    everySecond(progress, 2);
+    progress.close();
+
+    assertThat(text()).doesNotContain("\n").contains("\rTare: CacheTests.lookup: sampling, 1,000");
+    assertThat(text().split("\r", -1)).hasSize(5);
+    assertThat(text()).endsWith(" \r");
+  }
+
+  @Test
+  void isSilentWhereNobodyWantsToKnow() {
+    ConsoleProgress progress = progress(Configuration.Progress.NONE);
+
+    everySecond(progress, 100);
+    progress.close();
+
+    assertThat(text()).isEmpty();
+  }
+
+  @Test
+  void leavesOutWhatIsNotKnownYet() {
+    ConsoleProgress progress = progress(Configuration.Progress.PLAIN);
+    nanos = 11_000_000_000L;
+
+    progress.at("fresh JVM 2 of 3", 0, Double.NaN, 2e9);
+
+    assertThat(text().strip())
+        .isEqualTo("Tare: CacheTests.lookup: fresh JVM 2 of 3, at most 2.00 s left");
+  }
+
+  @Test
+  void saysThatAnEndIsOnlyExpected() {
+    ConsoleProgress progress = progress(Configuration.Progress.PLAIN);
+    nanos = 11_000_000_000L;
+
+    progress.expecting("fresh JVM 2 of 3: sampling", 40, 250, 3e9);
+    progress.expecting("fresh JVM 2 of 3: sampling", 50, 250, 2e9);
+
+    assertThat(text().strip())
+        .isEqualTo(
+            "Tare: CacheTests.lookup: fresh JVM 2 of 3: sampling, 40 samples, about 250 ns, about"
+                + " 3.00 s left");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "[engine:tare]/[class:a.b.CacheTests]/[method:get(int)], CacheTests.get",
+    "[engine:tare]/[class:CacheTests]/[nested-class:Full]/[method:get()], CacheTests.Full.get",
+    "[engine:e]/[class:a.C$D]/[test-template:get(int)]/[test-template-invocation:#1], C.D.get",
+    "'', benchmark"
+  })
+  void namesTheTest(String uniqueId, String name) {
+    assertThat(ConsoleProgress.name(uniqueId)).isEqualTo(name);
+  }
+}

@@ -1,0 +1,108 @@
+package dev.tare.internal.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tare.extension.Configuration;
+import dev.tare.extension.MaxCalls;
+import dev.tare.model.Budget;
+import dev.tare.model.Measurement.Observed;
+import dev.tare.model.Report;
+import dev.tare.model.Sampling;
+import dev.tare.unit.Count;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LedgerTests {
+
+  @TempDir Path folder;
+
+  private final ByteArrayOutputStream console = new ByteArrayOutputStream();
+
+  @Test
+  void printsOneTableOfPassingTestsWhenTheRunIsDone() {
+    Ledger ledger = ledger(Map.of());
+    ledger.add(report("adds"));
+    ledger.add(report("removes"));
+    assertThat(printed()).isEmpty();
+
+    ledger.close();
+
+    assertThat(printed())
+        .containsOnlyOnce("CartTests.adds()")
+        .containsOnlyOnce("CartTests.removes()")
+        .contains("2 within");
+  }
+
+  @Test
+  void printsNothingWhereNothingIsWantedOrJudged() {
+    Ledger silent = ledger(Map.of(Configuration.PRINT, "none"));
+    silent.add(report("adds"));
+    silent.close();
+    ledger(Map.of()).close();
+
+    assertThat(printed()).isEmpty();
+  }
+
+  @Test
+  void namesTheKeyWhenTareIsOff() {
+    Ledger ledger = ledger(Map.of(Configuration.ENABLED, "false"));
+    ledger.addUnjudged();
+    ledger.addUnjudged();
+    ledger.close();
+
+    assertThat(printed().strip())
+        .isEqualTo("Tare is off (tare.enabled = false): 2 tests ran once, unjudged");
+  }
+
+  @Test
+  void keepsTheVerdictsWhenTheirFileCannotBeWritten() throws IOException {
+    Path occupied = Files.createFile(folder.resolve("occupied"));
+    Ledger ledger =
+        new Ledger(
+            new Configuration(
+                key ->
+                    Optional.of(occupied.toString())
+                        .filter(path -> key.equals(Configuration.REPORT_DIRECTORY))),
+            new PrintStream(console, true, StandardCharsets.UTF_8));
+
+    ledger.add(report("adds"));
+    ledger.close();
+
+    assertThat(printed())
+        .contains("Tare cannot write " + occupied)
+        .contains("tare.report.directory names another folder")
+        .contains("CartTests.adds()");
+  }
+
+  private String printed() {
+    return console.toString(StandardCharsets.UTF_8);
+  }
+
+  private Ledger ledger(Map<String, String> keys) {
+    Configuration configuration =
+        new Configuration(
+            key ->
+                key.equals(Configuration.REPORT_DIRECTORY)
+                    ? Optional.of("none")
+                    : Optional.ofNullable(keys.get(key)));
+    return new Ledger(configuration, new PrintStream(console, true, StandardCharsets.UTF_8));
+  }
+
+  private static Report report(String method) {
+    Count one = new Count(1);
+    Budget budget = Budget.atMost(MaxCalls.Calls.FIGURE, one);
+    return new Report(
+        new Report.Test("com.shop.CartTests", method, ""),
+        List.of(
+            budget.judge(Observed.exact(budget.figure(), one, Sampling.single(one), List.of()))));
+  }
+}

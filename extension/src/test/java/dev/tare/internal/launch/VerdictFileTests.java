@@ -1,0 +1,241 @@
+package dev.tare.internal.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import dev.tare.ExecutedTests;
+import dev.tare.extension.Configuration;
+import dev.tare.extension.MaxCalls;
+import dev.tare.extension.PolicyTests;
+import dev.tare.extension.SitesTests;
+import dev.tare.model.Budget;
+import dev.tare.model.Measurement.Observed;
+import dev.tare.model.Report;
+import dev.tare.model.Sampling;
+import dev.tare.unit.Count;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class VerdictFileTests {
+
+  @TempDir Path folder;
+
+  @Test
+  void holdsEveryVerdictOfSeveralRunsInOneJvm() throws IOException {
+    ExecutedTests.jupiter(
+        PolicyTests.VerdictTestCases.class, Configuration.REPORT_DIRECTORY, folder.toString());
+    ExecutedTests.jupiter(
+        SitesTests.SeveralTestCases.class, Configuration.REPORT_DIRECTORY, folder.toString());
+
+    assertThat(verdicts())
+        .extracting(verdict -> verdict.get("method").getAsString())
+        .contains("within", "exactly", "exceeded", "unmeasured", "inconclusive", "both")
+        .hasSize(5 + 6);
+    assertThat(verdicts())
+        .filteredOn(verdict -> verdict.get("method").getAsString().equals("exceeded"))
+        .singleElement()
+        .satisfies(
+            verdict -> {
+              assertThat(verdict.get("class").getAsString())
+                  .isEqualTo(PolicyTests.VerdictTestCases.class.getName());
+              assertThat(verdict.get("outcome").getAsString()).isEqualTo("exceeded");
+            });
+  }
+
+  @Test
+  void isNamedByProcessAndStart() {
+    assertThat(file().append(report("one")))
+        .hasValue(
+            folder
+                .resolve(
+                    "verdicts-%d-%d.json"
+                        .formatted(
+                            ProcessHandle.current().pid(),
+                            ManagementFactory.getRuntimeMXBean().getStartTime()))
+                .toString());
+  }
+
+  @Test
+  void holdsEveryReportAsSoonAsItIsAppended() throws IOException {
+    VerdictFile file = file();
+
+    for (int i = 1; i <= 5; i++) {
+      file.append(report("test" + i));
+      assertThat(verdicts()).hasSize(i);
+    }
+  }
+
+  @Test
+  void losesNothingWhenManyThreadsWrite() throws IOException {
+    IntStream.range(0, 400).parallel().forEach(i -> file().append(report("test" + i)));
+
+    assertThat(verdicts())
+        .extracting(verdict -> verdict.get("method").getAsString())
+        .doesNotHaveDuplicates()
+        .hasSize(400);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 100, 300})
+  void keepsEarlierVerdictsWhenTheDiskIsFull(int written) throws IOException {
+    AtomicInteger room = new AtomicInteger(Integer.MAX_VALUE);
+    VerdictFile file = new VerdictFile(folder.resolve("verdicts.json"), path -> full(path, room));
+    file.append(report("earlier"));
+
+    room.set(written);
+    assertThat(file.append(report("first"))).isEmpty();
+    assertThat(file.append(report("second"))).isEmpty();
+
+    assertThat(methods()).containsExactly("earlier");
+    assertThat(file.missing().orElseThrow())
+        .contains("verdicts.json, which lacks the verdicts of 2 tests")
+        .contains("tare.report.directory names another folder")
+        .endsWith("No space left on device");
+  }
+
+  @Test
+  void writesWhatIsMissingOnceThereIsSpaceAgain() throws IOException {
+    AtomicInteger room = new AtomicInteger(10);
+    VerdictFile file = new VerdictFile(folder.resolve("verdicts.json"), path -> full(path, room));
+    assertThat(file.append(report("missed"))).isEmpty();
+    assertThat(text()).isEmpty();
+
+    room.set(Integer.MAX_VALUE);
+    assertThat(file.append(report("later"))).isPresent();
+
+    assertThat(methods()).containsExactly("missed", "later");
+    assertThat(file.missing()).isEmpty();
+  }
+
+  /** A file that takes a number of bytes of each write and then reports a full disk. */
+  private static RandomAccessFile full(Path path, AtomicInteger room) throws IOException {
+    return new RandomAccessFile(path.toFile(), "rw") {
+      @Override
+      public void write(byte[] bytes) throws IOException {
+        int taken = Math.min(room.get(), bytes.length);
+        write(bytes, 0, taken);
+        if (taken < bytes.length) {
+          throw new IOException("No space left on device");
+        }
+      }
+    };
+  }
+
+  @Test
+  void isCreatedAgainWhenItsFolderIsDeleted() throws IOException {
+    Path inner = folder.resolve("inner");
+    VerdictFile file = file(inner.toString());
+    Path written = Path.of(file.append(report("before")).orElseThrow());
+    Files.delete(written);
+    Files.delete(inner);
+
+    Path again = Path.of(file.append(report("after")).orElseThrow());
+
+    assertThat(JsonParser.parseString(Files.readString(again)).isJsonObject()).isTrue();
+    assertThat(again).content().contains("after").doesNotContain("before");
+  }
+
+  @Test
+  void isWrittenByAnInterruptedThreadToo() throws IOException {
+    VerdictFile file = file();
+    file.append(report("before"));
+
+    Thread.currentThread().interrupt();
+    Optional<String> written = file.append(report("interrupted"));
+
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(written).isPresent();
+    assertThat(methods()).containsExactly("before", "interrupted");
+  }
+
+  @Test
+  void saysWhyWhenTheFolderIsAFile() throws IOException {
+    Path occupied = Files.createFile(folder.resolve("occupied"));
+    VerdictFile file = file(occupied.toString());
+
+    assertThat(file.append(report("one"))).isEmpty();
+    assertThat(file.missing().orElseThrow())
+        .contains("occupied")
+        .contains("lacks the verdicts of 1 test;")
+        .contains(Configuration.REPORT_DIRECTORY);
+  }
+
+  @Test
+  void isNamedByNoMessageWhenItCannotBeWritten() throws IOException {
+    Path occupied = Files.createFile(folder.resolve("occupied"));
+
+    assertThat(exceeded(folder)).hasMessageContaining("\n  report      " + folder);
+    assertThat(exceeded(occupied))
+        .hasMessageContaining("exceed")
+        .message()
+        .doesNotContain("report");
+  }
+
+  private static Throwable exceeded(Path directory) {
+    return ExecutedTests.jupiter(
+            PolicyTests.VerdictTestCases.class,
+            Configuration.REPORT_DIRECTORY,
+            directory.toString())
+        .failure("exceeded");
+  }
+
+  @Test
+  void isNotWrittenWhereNoneIsWanted() {
+    VerdictFile file = file("none");
+
+    assertThat(file.append(report("one"))).isEmpty();
+    assertThat(file.missing()).isEmpty();
+    assertThat(folder).isEmptyDirectory();
+  }
+
+  private VerdictFile file() {
+    return file(folder.toString());
+  }
+
+  private static VerdictFile file(String directory) {
+    return VerdictFile.of(
+        new Configuration(
+            key -> Optional.of(directory).filter(d -> key.equals(Configuration.REPORT_DIRECTORY))));
+  }
+
+  private static Report report(String method) {
+    Count one = new Count(1);
+    Budget budget = Budget.atMost(MaxCalls.Calls.FIGURE, one);
+    return new Report(
+        new Report.Test("com.shop.CartTests", method, ""),
+        List.of(
+            budget.judge(Observed.exact(budget.figure(), one, Sampling.single(one), List.of()))));
+  }
+
+  private List<String> methods() throws IOException {
+    return verdicts().stream().map(verdict -> verdict.get("method").getAsString()).toList();
+  }
+
+  /** The verdicts of the file, which must be a well-formed document. */
+  private List<JsonObject> verdicts() throws IOException {
+    JsonObject document = JsonParser.parseString(text()).getAsJsonObject();
+    assertThat(document.get("schema").getAsString()).isEqualTo("tare-verdicts");
+    return document.getAsJsonArray("verdicts").asList().stream()
+        .map(JsonElement::getAsJsonObject)
+        .toList();
+  }
+
+  private String text() throws IOException {
+    try (var files = Files.list(folder)) {
+      return Files.readString(files.findFirst().orElseThrow());
+    }
+  }
+}

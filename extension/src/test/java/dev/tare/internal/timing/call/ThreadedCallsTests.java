@@ -1,0 +1,96 @@
+package dev.tare.internal.timing.call;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tare.internal.call.TestBodies;
+import dev.tare.internal.timing.clock.Clock;
+import java.io.IOException;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class ThreadedCallsTests {
+
+  private final CyclicBarrier meeting = new CyclicBarrier(3);
+  private final Set<Thread> callers = ConcurrentHashMap.newKeySet();
+  private final AtomicInteger number = new AtomicInteger();
+  private final ThreadedCalls calls = new ThreadedCalls(arm("meets"), 3, Clock.ofThisJvm());
+
+  @AfterEach
+  void end() {
+    calls.end();
+  }
+
+  private Arm arm(String method) {
+    try {
+      return new Arm(
+          method,
+          TestBodies.of(
+              this,
+              ThreadedCallsTests.class.getDeclaredMethod(method),
+              new Object[0],
+              (called, target, arguments) -> called.invoke(target)));
+    } catch (NoSuchMethodException e) {
+      throw new IllegalArgumentException(e);
+    }
+  }
+
+  /** Ends only if three threads call it at the same time. */
+  int meets() throws Exception {
+    callers.add(Thread.currentThread());
+    meeting.await();
+    return number.incrementAndGet();
+  }
+
+  int fails() throws IOException {
+    throw new IOException("disk");
+  }
+
+  @Test
+  void callsAreMadeAtTheSameTime() throws Throwable {
+    calls.make(5);
+
+    assertThat(number).hasValue(15);
+    assertThat(callers).hasSize(3).doesNotContain(Thread.currentThread());
+  }
+
+  @Test
+  void aSampleIsTheMeanOfTheThreads() throws Throwable {
+    Recording recording = new Recording(1);
+
+    calls.sample(10, recording);
+
+    assertThat(number).hasValue(30);
+    assertThat(recording.size()).isEqualTo(1);
+    assertThat(recording.operationsPerSample()).isEqualTo(10);
+    assertThat(recording.perCall(Basis.WALL)[0]).isPositive();
+  }
+
+  @Test
+  void whatTheMethodThrowsComesOutUnchanged() {
+    ThreadedCalls failing = new ThreadedCalls(arm("fails"), 2, Clock.ofThisJvm());
+    try {
+      assertThatThrownBy(() -> failing.make(1))
+          .isExactlyInstanceOf(IOException.class)
+          .hasMessage("disk");
+    } finally {
+      failing.end();
+    }
+  }
+
+  @Test
+  void theThreadsEndWithTheBenchmark() throws Throwable {
+    calls.make(1);
+    calls.end();
+
+    for (Thread caller : callers) {
+      caller.join(TimeUnit.MINUTES.toMillis(30));
+      assertThat(caller.isAlive()).isFalse();
+    }
+  }
+}

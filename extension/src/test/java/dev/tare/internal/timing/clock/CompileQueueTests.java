@@ -1,0 +1,92 @@
+package dev.tare.internal.timing.clock;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tare.internal.call.TestBodies;
+import dev.tare.internal.call.TestBody;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CompileQueueTests {
+
+  /** As 17.0.15 and 25.0.3 print them. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        """
+        Current compiles:
+        C2 CompilerThread0   523       4       java.lang.Integer::toString (55 bytes)
+
+        C1 compile queue:
+        Empty
+
+        C2 compile queue:
+        Empty
+        """,
+        """
+        Current compiles:
+
+        C1 compile queue:
+         548   !   3       com.sun.jmx.interceptor.DefaultMBeanServerInterceptor::invoke (50 bytes)
+
+        C2 compile queue:
+        Empty
+        """,
+        """
+        Current compiles:
+
+        C1 compile queue:
+        Empty
+
+        C2 compile queue:
+         524       4       shop.Cart$$Lambda$63/0x00007fe838000c28::apply (8 bytes)
+        """
+      })
+  void isBusyWithWhatRunsAndWithWhatWaits(String listing) {
+    assertThat(CompileQueue.parse(listing).busy()).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        """
+        Current compiles:
+
+        C1 compile queue:
+        Empty
+
+        C2 compile queue:
+        Empty
+        """,
+        "Current compiles:", // -Xint
+        ""
+      })
+  void isNotBusyWithNothing(String listing) {
+    assertThat(CompileQueue.parse(listing).busy()).isFalse();
+  }
+
+  /** Fresh code is called until a compilation of it, or of another test's, is seen. */
+  @Test
+  void seesThisJvmCompile() throws Throwable {
+    TestBody body =
+        TestBodies.of(
+            this,
+            getClass().getDeclaredMethod("work"),
+            new Object[0],
+            (method, target, arguments) -> {
+              throw new AssertionError("a stub calls it");
+            });
+    boolean seen = false;
+    while (!seen) {
+      body.fresh().repeat(1_000);
+      seen = CompileQueue.ofThisJvm().orElseThrow().busy();
+    }
+
+    assertThat(Clock.ofThisJvm().compileMillis()).isPositive();
+  }
+
+  double work() {
+    return Math.sqrt(hashCode());
+  }
+}

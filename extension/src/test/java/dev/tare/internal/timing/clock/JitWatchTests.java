@@ -1,0 +1,81 @@
+package dev.tare.internal.timing.clock;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tare.internal.timing.SimulatedClock;
+import org.junit.jupiter.api.Test;
+
+class JitWatchTests {
+
+  private static final double LOOK_NANOS = 7_000_000;
+
+  private final SimulatedClock clock = new SimulatedClock();
+  private final JitWatch jit = new JitWatch(clock, JitWatch.QUIET_NANOS);
+
+  /** Looks every 7 ms until so many seconds have passed; answers whether it is quiet then. */
+  private boolean quietAfter(double seconds) {
+    boolean quiet = false;
+    while (clock.seconds() < seconds) {
+      clock.pass(LOOK_NANOS, 1);
+      long now = clock.wallNanos();
+      jit.look(now);
+      quiet = jit.quiet(now);
+    }
+    return quiet;
+  }
+
+  @Test
+  void isQuietOnceNothingWasCompiledForAWhile() {
+    assertThat(quietAfter(0.28)).isFalse();
+    assertThat(quietAfter(0.32)).isTrue();
+  }
+
+  @Test
+  void isNotQuietAfterACompilation() {
+    quietAfter(0.5);
+    clock.compile(2e6);
+
+    assertThat(quietAfter(0.79)).isFalse();
+    assertThat(quietAfter(0.83)).isTrue();
+  }
+
+  @Test
+  void isNotQuietWhileOneWaitsThatNoCompilerFindsTimeFor() {
+    clock.compileAt(1.5);
+
+    assertThat(quietAfter(1.49)).isFalse();
+  }
+
+  @Test
+  void isQuietOnlyAWhileAfterTheLastOneWasSeen() {
+    clock.compileAt(1.5);
+
+    assertThat(quietAfter(1.75)).isFalse();
+    assertThat(quietAfter(1.82)).isTrue();
+  }
+
+  @Test
+  void isNotQuietWhenOneComesThatTakesNoMeasurableTime() {
+    quietAfter(0.5);
+    clock.compileAt(0.52);
+
+    assertThat(quietAfter(0.6)).isFalse();
+    assertThat(quietAfter(0.85)).isTrue();
+  }
+
+  @Test
+  void asksOnceMoreBeforeItIsQuiet() {
+    quietAfter(0.295);
+    clock.compileAt(0.31);
+
+    assertThat(quietAfter(0.308)).isFalse();
+  }
+
+  @Test
+  void asksSeldom() {
+    clock.compileAt(3);
+    quietAfter(3);
+
+    assertThat(clock.questions()).isBetween(80, 101);
+  }
+}

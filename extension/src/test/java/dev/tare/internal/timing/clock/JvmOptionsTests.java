@@ -1,0 +1,163 @@
+package dev.tare.internal.timing.clock;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Options that change how fast code runs, as real JVMs and simulated ones have them. */
+class JvmOptionsTests {
+
+  private static JvmOptions with(Map<String, String> flags) {
+    return new JvmOptions(flag -> Optional.ofNullable(flags.get(flag)), true, false);
+  }
+
+  @Test
+  void nothingIsToldOfAJvmWithoutFlags() {
+    JvmOptions options = with(Map.of());
+
+    assertThat(options.unoptimized()).isEmpty();
+    assertThat(options.slowStart()).isEmpty();
+    assertThat(options.slowing()).isEmpty();
+    assertThat(options.harmless()).isEmpty();
+  }
+
+  @Test
+  void compilationThatStopsBelowTheOptimizerIsFound() {
+    assertThat(with(Map.of("TieredCompilation", "true", "TieredStopAtLevel", "3")).unoptimized())
+        .contains("no method is optimized (-XX:TieredStopAtLevel=3)");
+    assertThat(with(Map.of("TieredCompilation", "true", "TieredStopAtLevel", "4")).unoptimized())
+        .isEmpty();
+    assertThat(with(Map.of("TieredCompilation", "false", "TieredStopAtLevel", "1")).unoptimized())
+        .isEmpty();
+  }
+
+  @Test
+  void debugBuildsAndSystemAssertionsAreTold() {
+    JvmOptions options = new JvmOptions(flag -> Optional.empty(), false, true);
+
+    assertThat(options.slowing())
+        .containsExactly(
+            "a debug build of the JVM", "-esa: the JDK's classes check their assertions");
+  }
+
+  @Test
+  void commandsThatChangeNoCodeAreNotTold() {
+    assertThat(with(Map.of("CompileCommand", "quiet\nblackhole,a.B::c")).slowing()).isEmpty();
+    assertThat(with(Map.of("CompileCommand", "quiet\nexclude,a.B::c")).slowing()).hasSize(1);
+    assertThat(with(Map.of("CompileOnly", "a.B")).slowing()).hasSize(1);
+  }
+
+  @Test
+  void anotherCompilerIsToldAndSlowsNothing() {
+    JvmOptions options = with(Map.of("UseJVMCICompiler", "true"));
+
+    assertThat(options.harmless()).hasSize(1);
+    assertThat(options.slowing()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "-Xint                           | no method is compiled",
+        "-XX:TieredStopAtLevel=0         | no method is compiled",
+        "-XX:TieredStopAtLevel=1         | no method is optimized (-XX:TieredStopAtLevel=1)",
+        "-XX:TieredStopAtLevel=3         | no method is optimized (-XX:TieredStopAtLevel=3)",
+        "-XX:CompilationMode=quick-only  | no method is optimized (-XX:CompilationMode=quick-only)"
+      })
+  void aJvmWithoutTheOptimizerIsFound(String option, String phrase) throws Exception {
+    List<String> told = toldBy(option);
+
+    assertThat(told.get(0)).startsWith("unoptimized: " + phrase);
+    assertThat(told.get(1)).startsWith("slow start: " + phrase);
+    assertThat(told).filteredOn(line -> line.startsWith("slowing: ")).hasSize(1);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "-Xcomp                            | slowing: -Xcomp: each method",
+        "-Xbatch                           | harmless: -Xbatch: calls wait",
+        "-XX:-BackgroundCompilation        | harmless: -Xbatch: calls wait",
+        "-Xcheck:jni                       | slowing: -Xcheck:jni: each call",
+        "-esa                              | slowing: -esa: the JDK's classes",
+        "-XX:-Inline                       | slowing: -XX:-Inline",
+        "-XX:-DoEscapeAnalysis             | slowing: -XX:-DoEscapeAnalysis",
+        "-XX:-UseTLAB                      | slowing: -XX:-UseTLAB",
+        "-XX:CompileCommand=exclude,a.B::c | slowing: -XX:CompileCommand"
+      })
+  void anOptionThatOptimizesOtherwiseIsALine(String option, String line) throws Exception {
+    List<String> told = toldBy(option);
+
+    assertThat(told.get(0)).isEqualTo("unoptimized: -");
+    assertThat(told).filteredOn(one -> one.startsWith(line)).hasSize(1);
+    assertThat(told).filteredOn(one -> one.matches("(slowing|harmless): .*")).hasSize(1);
+  }
+
+  @Test
+  void verificationOfTheHeapIsALine() throws Exception {
+    assertThat(toldBy("-XX:+UnlockDiagnosticVMOptions", "-XX:+VerifyBeforeGC"))
+        .contains("slowing: -XX:+VerifyBeforeGC: the heap is verified at collections");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"-Xmx64m", "-ea", "-XX:-TieredCompilation", "-XX:+UseSerialGC"})
+  void anOptionThatOptimizesAsWellIsNoLine(String option) throws Exception {
+    assertThat(toldBy(option)).containsExactly("unoptimized: -", "slow start: -");
+  }
+
+  @Test
+  void optionsOfTheEnvironmentAreFound() throws Exception {
+    ProcessBuilder builder = jvm();
+    builder.environment().put("JAVA_TOOL_OPTIONS", "-Xint");
+
+    assertThat(told(builder).get(0)).startsWith("unoptimized: no method is compiled");
+  }
+
+  private static List<String> toldBy(String... options) throws Exception {
+    return told(jvm(options));
+  }
+
+  private static ProcessBuilder jvm(String... options) {
+    List<String> line = new ArrayList<>();
+    line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    line.addAll(List.of(options));
+    line.addAll(List.of("-cp", System.getProperty("java.class.path"), Teller.class.getName()));
+    ProcessBuilder builder = new ProcessBuilder(line);
+    builder.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS"));
+    return builder;
+  }
+
+  private static List<String> told(ProcessBuilder builder)
+      throws IOException, InterruptedException {
+    Process process = builder.redirectError(ProcessBuilder.Redirect.DISCARD).start();
+    String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(process.waitFor()).isZero();
+    return out.lines().filter(line -> !line.startsWith("CompileCommand:")).toList();
+  }
+
+  /** Prints what the options of its own JVM are found to be. */
+  static final class Teller {
+
+    private Teller() {}
+
+    public static void main(String[] args) {
+      JvmOptions options = JvmOptions.ofThisJvm();
+      System.out.println("unoptimized: " + options.unoptimized().orElse("-"));
+      System.out.println("slow start: " + options.slowStart().orElse("-"));
+      options.slowing().forEach(phrase -> System.out.println("slowing: " + phrase));
+      options.harmless().forEach(phrase -> System.out.println("harmless: " + phrase));
+    }
+  }
+}

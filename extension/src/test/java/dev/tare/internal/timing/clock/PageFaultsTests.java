@@ -1,0 +1,142 @@
+package dev.tare.internal.timing.clock;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PageFaultsTests {
+
+  /** Pid, name, state, parent, group, session, terminal, its group, flags, minor faults, others. */
+  private static final String LINE = "7 (a (b) c) R 1 2 3 4 5 6 %d 8 9 10\n";
+
+  @TempDir private Path directory;
+  private Path file;
+  private PageFaults faults;
+
+  @BeforeEach
+  void opensWhatIsRead() {
+    file = directory.resolve("stat");
+    faults = new PageFaults(file.toString());
+  }
+
+  @AfterEach
+  void closesWhatIsRead() throws IOException {
+    faults.close();
+  }
+
+  private void says(String line) throws IOException {
+    Files.writeString(file, line);
+  }
+
+  @Test
+  void standBehindANameWithSpacesAndParentheses() throws IOException {
+    says(LINE.formatted(1_234));
+
+    assertThat(faults.ofThisThread()).isEqualTo(1_234);
+  }
+
+  @Test
+  void areReadAnewEachTime() throws IOException {
+    says(LINE.formatted(1_234));
+    faults.ofThisThread();
+
+    says(LINE.formatted(1_235));
+
+    assertThat(faults.ofThisThread()).isEqualTo(1_235);
+  }
+
+  @Test
+  void areNotCountedBySandboxesThatSayNone() throws IOException {
+    says(LINE.formatted(0));
+
+    assertThat(faults.ofThisThread()).isNegative();
+  }
+
+  @Test
+  void areNotThereInALineOfAnotherKind() throws IOException {
+    says("7 (a) R 1 2\n");
+
+    assertThat(faults.ofThisThread()).isNegative();
+  }
+
+  @Test
+  void areLookedForOnceWhereThereIsNoSuchFile() throws IOException {
+    assertThat(faults.ofThisThread()).isNegative();
+
+    says(LINE.formatted(1_234));
+
+    assertThat(faults.ofThisThread()).isNegative();
+  }
+
+  /**
+   * The oracle is memory outside the heap: mapped anew, and zeroed by the thread that asks for it.
+   */
+  @Nested
+  class OfThisJvm {
+
+    private static final int MIB = 1 << 20;
+
+    /** Pages may be as large. */
+    private static final int LARGEST_PAGE = 2 * MIB;
+
+    private final PageFaults own = new PageFaults();
+
+    @BeforeEach
+    void onlyWhereTheyAreCounted() {
+      assumeThat(own.ofThisThread()).isPositive();
+    }
+
+    private static void use(int bytes) {
+      assertThat(ByteBuffer.allocateDirect(bytes).get(bytes - 1)).isZero();
+    }
+
+    private long during(Runnable action) {
+      action.run();
+      long before = own.ofThisThread();
+      action.run();
+      return own.ofThisThread() - before;
+    }
+
+    @Test
+    void areThePagesThatAThreadIsGiven() {
+      assertThat(during(() -> use(64 * MIB)))
+          .isBetween(64L * MIB / LARGEST_PAGE, 64L * MIB / 4096 + 200);
+    }
+
+    @Test
+    void areFewWhereNoneIsNeeded() {
+      assertThat(during(() -> use(1))).isLessThan(64L * MIB / LARGEST_PAGE);
+    }
+
+    @Test
+    void areNotThoseOfOtherThreads() {
+      assertThat(during(() -> CompletableFuture.runAsync(() -> use(64 * MIB)).join()))
+          .isLessThan(64L * MIB / LARGEST_PAGE);
+    }
+
+    @Test
+    void areThoseOfTheThreadThatAsks() {
+      own.ofThisThread();
+      long others =
+          CompletableFuture.supplyAsync(
+                  () -> {
+                    long before = own.ofThisThread();
+                    use(64 * MIB);
+                    return own.ofThisThread() - before;
+                  })
+              .join();
+
+      assertThat(others).isGreaterThanOrEqualTo(64L * MIB / LARGEST_PAGE);
+    }
+  }
+}

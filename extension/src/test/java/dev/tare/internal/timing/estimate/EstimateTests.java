@@ -1,0 +1,115 @@
+package dev.tare.internal.timing.estimate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tare.internal.stats.Interval;
+import dev.tare.internal.timing.call.Basis;
+import dev.tare.internal.timing.call.Procedure;
+import dev.tare.internal.timing.clock.Pauses;
+import dev.tare.internal.timing.noise.CallAccount;
+import dev.tare.internal.timing.noise.GcCost;
+import dev.tare.internal.timing.noise.Selection;
+import dev.tare.model.Budget;
+import dev.tare.model.Figure;
+import dev.tare.model.Verdict.Outcome;
+import dev.tare.unit.Elapsed;
+import dev.tare.unit.Quantity;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** The least that a figure would be had nothing slowed down most samples. */
+class EstimateTests {
+
+  private static final List<Integer> TEN = IntStream.range(0, 10).boxed().toList();
+
+  /** An estimate of 100, at least 90, of which the warm-up found 1. */
+  private static Estimate estimate(Figure figure, Selection selection) {
+    return estimate(figure, selection, null);
+  }
+
+  private static Estimate estimate(
+      Figure figure, Selection selection, CallAccount.@Nullable Mean ofAllCalls) {
+    return new Estimate(
+        figure,
+        Procedure.STANDARD,
+        Basis.CPU,
+        selection,
+        List.of(100.0),
+        new Interval(90, 100, 110),
+        new GcCost(Pauses.NONE, Pauses.NONE, true),
+        1,
+        false,
+        false,
+        ofAllCalls);
+  }
+
+  private static Selection of(int slowed, int inNewMemory, double bytes, double fastest) {
+    return new Selection(TEN, 10, 5, slowed, inNewMemory, inNewMemory, bytes, fastest, Double.NaN);
+  }
+
+  private static @Nullable Double least(Figure figure, Selection selection) {
+    Quantity undisturbed = estimate(figure, selection).undisturbed();
+    return undisturbed == null ? null : undisturbed.amount();
+  }
+
+  private static @Nullable Double ofTime(Selection selection) {
+    return least(TimeFigures.TIME_PER_CALL, selection);
+  }
+
+  @Test
+  void isHalfOfTheLeastItSeemsOnASharedCore() {
+    assertThat(ofTime(of(8, 0, 0, Double.NaN))).isEqualTo(45);
+  }
+
+  @Test
+  void isNotSaidWhereFewSamplesWereSlowedDown() {
+    assertThat(ofTime(of(4, 0, 0, Double.NaN))).isNull();
+    assertThat(ofTime(Selection.all(10, 5))).isNull();
+  }
+
+  @Test
+  void isNotExplainedByNewMemoryInFewSamples() {
+    assertThat(ofTime(of(8, 2, 1e6, Double.NaN))).isEqualTo(45);
+    assertThat(ofTime(of(7, 3, 1e6, Double.NaN))).isEqualTo(Double.MIN_NORMAL);
+  }
+
+  @Test
+  void isPositiveHoweverMuchIsAllocated() {
+    assertThat(ofTime(of(0, 8, 1e6, Double.NaN))).isEqualTo(1);
+    assertThat(ofTime(of(4, 4, 1e6, Double.NaN))).isEqualTo(Double.MIN_NORMAL);
+  }
+
+  @Test
+  void isNoMoreThanTheFigureItself() {
+    assertThat(ofTime(of(8, 0, 0, 120))).isEqualTo(100);
+  }
+
+  @Test
+  void isNothingKnownOfARatioInNewMemoryAndNothingOnASharedCore() {
+    assertThat(least(TimeFigures.TIME_RATIO, of(0, 8, 10, Double.NaN)))
+        .isEqualTo(Double.MIN_NORMAL);
+    assertThat(least(TimeFigures.TIME_RATIO, of(8, 0, 10, Double.NaN))).isNull();
+  }
+
+  private static Outcome outcome(double nanosOfAllCalls, String limit) {
+    CallAccount.Mean all = new CallAccount.Mean(nanosOfAllCalls, nanosOfAllCalls, 1_000);
+    return estimate(TimeFigures.TIME_PER_CALL, Selection.all(10, 5), all)
+        .judge(Budget.atMost(TimeFigures.TIME_PER_CALL, Elapsed.parse(limit)))
+        .outcome();
+  }
+
+  @Test
+  void allCallsMayDifferFromSamplesByTheTolerance() {
+    assertThat(outcome(120, "112 ns")).isEqualTo(Outcome.WITHIN);
+    assertThat(outcome(150, "125 ns")).isEqualTo(Outcome.WITHIN);
+    assertThat(outcome(150, "115 ns")).isEqualTo(Outcome.INCONCLUSIVE);
+  }
+
+  @Test
+  void limitBelowTheMeanOfAllCallsIsNotKeptWhereSamplesLeaveOutMostOfThem() {
+    assertThat(outcome(210, "180 ns")).isEqualTo(Outcome.INCONCLUSIVE);
+    assertThat(outcome(210, "215 ns")).isEqualTo(Outcome.WITHIN);
+  }
+}

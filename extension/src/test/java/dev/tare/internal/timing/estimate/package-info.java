@@ -1,0 +1,5 @@
+/** Tests of {@code internal.timing.estimate}. */
+@NullMarked
+package dev.tare.internal.timing.estimate;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,82 @@
+package dev.tare.internal.timing.noise;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.tare.internal.timing.call.Recording;
+import dev.tare.internal.timing.clock.Pauses;
+import org.junit.jupiter.api.Test;
+
+/** A method that allocates 100 B a call, 1,000 times. */
+class GcCostTests {
+
+  private static final Pauses ALL = new Pauses(80, 4, 400_000, 0, 0);
+
+  private final Recording recording = new Recording(1);
+
+  GcCostTests() {
+    recording.allocated(100_000);
+    recording.add(1_000_000, 1_000_000, 1_000);
+  }
+
+  @Test
+  void isThatOfPausesWhileTheHeapTookNoNewMemory() {
+    GcCost cost = new GcCost(new Pauses(8, 4, 200_000, 0, 0), ALL, true);
+
+    // 40 ns a byte
+    assertThat(cost.charge(recording)).isEqualTo(4_000);
+    assertThat(cost.error(recording, 8_000)).isCloseTo(0.25, within(1e-9));
+  }
+
+  @Test
+  void isThatOfAllWhereItAlwaysTookSome() {
+    GcCost cost = new GcCost(Pauses.NONE, ALL, true);
+
+    assertThat(cost.charge(recording)).isEqualTo(20_000);
+    assertThat(cost.error(recording, 40_000)).isCloseTo(0.25, within(1e-9));
+  }
+
+  @Test
+  void isUnsureByOnePauseWhereNoneHappenedToCome() {
+    GcCost cost = new GcCost(new Pauses(0, 0, 200_000, 0, 0), ALL, true);
+
+    assertThat(cost.charge(recording)).isZero();
+    // 20 ms for 200,000 B are 10 us for 100 B
+    assertThat(cost.error(recording, 40_000)).isCloseTo(0.25, within(1e-9));
+  }
+
+  @Test
+  void isThatOfAllBytesWhereOtherThreadsAllocateThem() {
+    GcCost cost = new GcCost(new Pauses(80, 4, 10, 0, 0), new Pauses(80, 4, 1_000, 0, 0), true);
+
+    // 80 ms for 100,000 B
+    assertThat(cost.charge(recording)).isEqualTo(80_000);
+  }
+
+  @Test
+  void isNothingWithoutPausesOrWhereTheTimesHaveThem() {
+    assertThat(
+            new GcCost(Pauses.NONE, new Pauses(0, 0, 400_000, 0, 0), true).error(recording, 1_000))
+        .isZero();
+    assertThat(new GcCost(ALL, ALL, false).charge(recording)).isZero();
+    assertThat(new GcCost(ALL, ALL, false).error(recording, 1_000)).isZero();
+  }
+
+  @Test
+  void leavesOutTheShareOfPausesThatOtherProgramsTook() {
+    // the thread was ready to run for 500 ms between pauses, and had no processor for 300 ms
+    Pauses busy = new Pauses(80, 4, 200_000, 580_000_000, 300_000_000);
+    GcCost cost = new GcCost(busy, busy, true);
+
+    // 400 ns a byte in real time
+    assertThat(cost.charge(recording)).isCloseTo(16_000, within(1e-6));
+    assertThat(cost.error(recording, 16_000)).isCloseTo(0.5, within(1e-9));
+  }
+
+  @Test
+  void chargesAllOfPausesBetweenWhichNoTimeIsKnown() {
+    Pauses only = new Pauses(80, 4, 200_000, 80_000_000, 10_000_000);
+
+    assertThat(new GcCost(only, only, true).charge(recording)).isEqualTo(40_000);
+  }
+}
