@@ -2,13 +2,13 @@ package dev.tare.benchmarks;
 
 import com.google.monitoring.runtime.instrumentation.AllocationRecorder;
 import com.sun.management.ThreadMXBean;
-import dev.tare.internal.agent.Access;
 import dev.tare.internal.agent.Agent;
+import dev.tare.internal.agent.AgentAccess;
 import dev.tare.internal.agent.record.OtherThreads;
 import dev.tare.internal.agent.record.SiteRecording;
 import dev.tare.internal.agent.record.Weaving;
-import dev.tare.internal.agent.weave.Layer;
-import dev.tare.internal.agent.weave.Layers;
+import dev.tare.internal.agent.weave.ClassOrigin;
+import dev.tare.internal.agent.weave.ClassOrigins;
 import dev.tare.internal.allocation.AllocationCounters;
 import dev.tare.internal.allocation.AllocationSites;
 import dev.tare.internal.call.TestBodies;
@@ -55,7 +55,7 @@ public final class BreakdownArm {
   private static void tare() throws Exception {
     AllocatingWorkloads.all().forEach((name, body) -> print(name, "counter-bytes", bytes(body)));
     AllocatingWorkloads.all().forEach((name, body) -> print(name, "plain-ns", nanos(body)));
-    for (Layer reach : Layer.values()) {
+    for (ClassOrigin reach : ClassOrigin.values()) {
       String layer = reach.name().toLowerCase(Locale.ROOT);
       for (String which : List.of("first", "later", "later")) {
         Supplier<Object> body = AllocatingWorkloads.all().values().iterator().next();
@@ -67,8 +67,11 @@ public final class BreakdownArm {
     AllocatingWorkloads.all()
         .forEach(
             (name, body) ->
-                print(name, "told-application-bytes", told(new Workload(body), Layer.APPLICATION)));
-    for (Layer reach : Layer.values()) {
+                print(
+                    name,
+                    "told-application-bytes",
+                    told(new Workload(body), ClassOrigin.APPLICATION)));
+    for (ClassOrigin reach : ClassOrigin.values()) {
       slowDown(reach);
     }
     AllocatingWorkloads.all().forEach((name, body) -> print(name, "afterwards-ns", nanos(body)));
@@ -82,7 +85,7 @@ public final class BreakdownArm {
   }
 
   /** The sum of the rows. */
-  private static long told(Workload workload, Layer reach) {
+  private static long told(Workload workload, ClassOrigin reach) {
     try {
       TestBody body =
           TestBodies.of(
@@ -108,11 +111,11 @@ public final class BreakdownArm {
   }
 
   /** Of woven code, while nothing is recorded and while it is. */
-  private static void slowDown(Layer reach) throws Exception {
-    Instrumentation instrumentation = ((Access.Granted) Agent.access()).instrumentation();
+  private static void slowDown(ClassOrigin reach) throws Exception {
+    Instrumentation instrumentation = ((AgentAccess.Granted) Agent.access()).instrumentation();
     String layer = "-" + reach.name().toLowerCase(Locale.ROOT);
     try (Weaving weaving =
-        Weaving.open(instrumentation, new Layers(List.of(BreakdownArm.class), reach))) {
+        Weaving.open(instrumentation, new ClassOrigins(List.of(BreakdownArm.class), reach))) {
       AllocatingWorkloads.all().values().forEach(body -> sink = body.get());
       weaving.settle();
       for (Map.Entry<String, Supplier<Object>> workload : AllocatingWorkloads.all().entrySet()) {

@@ -38,15 +38,15 @@ final class AllocatedObjects implements Metric<MaxAllocations> {
 
   @Override
   public Meter meter(MaxAllocations annotation, Configuration configuration) {
-    Wanted wanted = wanted(annotation);
+    CountedObjects wanted = wanted(annotation);
     return new ObjectMeter(wanted, figure(wanted));
   }
 
-  private static Wanted wanted(MaxAllocations annotation) {
-    return new Wanted(annotation.type(), annotation.packageOf());
+  private static CountedObjects wanted(MaxAllocations annotation) {
+    return new CountedObjects(annotation.type(), annotation.packageOf());
   }
 
-  private static Figure figure(Wanted wanted) {
+  private static Figure figure(CountedObjects wanted) {
     return new Figure("allocated-objects", "allocated objects" + wanted.phrase(), true);
   }
 

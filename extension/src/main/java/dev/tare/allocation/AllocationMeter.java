@@ -5,17 +5,17 @@ import dev.tare.extension.Configuration.Threads;
 import dev.tare.extension.Meter;
 import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
-import dev.tare.internal.agent.record.Turns;
-import dev.tare.internal.agent.weave.Layer;
+import dev.tare.internal.agent.record.WeavingLock;
+import dev.tare.internal.agent.weave.ClassOrigin;
 import dev.tare.internal.allocation.AllocationCounter;
 import dev.tare.internal.allocation.AllocationCounters;
 import dev.tare.internal.allocation.AllocationCounters.Absence;
 import dev.tare.internal.allocation.AllocationReadings;
 import dev.tare.internal.allocation.AllocationSampler;
 import dev.tare.internal.allocation.AllocationSites;
-import dev.tare.internal.allocation.FirstCall;
-import dev.tare.internal.allocation.HeldOff;
+import dev.tare.internal.allocation.FirstCallAllocation;
 import dev.tare.internal.allocation.JvmLayout;
+import dev.tare.internal.allocation.UnoptimizedReading;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Doubtful;
@@ -47,7 +47,7 @@ record AllocationMeter(Scope scope, Mode mode, Breakdown breakdown, Depth depth)
       return List.of(absent());
     }
     Budget budget = budgets.get(0);
-    HeldOff heldOff = new HeldOff(counter.get(), subject.testInstances());
+    UnoptimizedReading heldOff = new UnoptimizedReading(counter.get(), subject.testInstances());
     Measurement measurement =
         mode == Mode.FIRST_CALL
             ? firstCall(counter.get(), heldOff, subject, budget)
@@ -64,7 +64,7 @@ record AllocationMeter(Scope scope, Mode mode, Breakdown breakdown, Depth depth)
             ? ThreadList.add(observed, subject, schedule)
             : observed;
     Observed judged =
-        schedule.once() || schedule.warmups() >= HeldOff.COMPILED
+        schedule.once() || schedule.warmups() >= UnoptimizedReading.COMPILED
             ? listed
             : heldOff.confirm(listed, subject.body());
     boolean exceeded = budget.judge(judged).outcome() == Outcome.EXCEEDED;
@@ -76,8 +76,9 @@ record AllocationMeter(Scope scope, Mode mode, Breakdown breakdown, Depth depth)
   }
 
   private Measurement firstCall(
-      AllocationCounter counter, HeldOff heldOff, Subject subject, Budget budget) throws Throwable {
-    FirstCall first = new FirstCall(counter);
+      AllocationCounter counter, UnoptimizedReading heldOff, Subject subject, Budget budget)
+      throws Throwable {
+    FirstCallAllocation first = new FirstCallAllocation(counter);
     AllocationReadings readings =
         heldOff.readOnce(
             () ->
@@ -89,7 +90,7 @@ record AllocationMeter(Scope scope, Mode mode, Breakdown breakdown, Depth depth)
   }
 
   private static AllocationReadings readings(
-      AllocationCounter counter, HeldOff heldOff, Subject subject, Schedule schedule)
+      AllocationCounter counter, UnoptimizedReading heldOff, Subject subject, Schedule schedule)
       throws Throwable {
     return schedule.once()
         ? heldOff.readOnce(() -> sampled(counter, subject, schedule))
@@ -98,7 +99,7 @@ record AllocationMeter(Scope scope, Mode mode, Breakdown breakdown, Depth depth)
 
   private static AllocationReadings sampled(
       AllocationCounter counter, Subject subject, Schedule schedule) throws Throwable {
-    Lock turn = Turns.judging();
+    Lock turn = WeavingLock.judging();
     turn.lock();
     try {
       return new AllocationSampler(counter)
@@ -132,11 +133,11 @@ record AllocationMeter(Scope scope, Mode mode, Breakdown breakdown, Depth depth)
         .explain(observed, subject.body());
   }
 
-  private Layer reach() {
+  private ClassOrigin reach() {
     return switch (depth) {
-      case APPLICATION -> Layer.APPLICATION;
-      case LIBRARIES -> Layer.LIBRARIES;
-      case JDK -> Layer.JDK;
+      case APPLICATION -> ClassOrigin.APPLICATION;
+      case LIBRARIES -> ClassOrigin.LIBRARIES;
+      case JDK -> ClassOrigin.JDK;
     };
   }
 

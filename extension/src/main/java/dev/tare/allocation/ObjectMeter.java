@@ -3,11 +3,11 @@ package dev.tare.allocation;
 import dev.tare.extension.Meter;
 import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
-import dev.tare.internal.agent.Access;
 import dev.tare.internal.agent.Agent;
-import dev.tare.internal.agent.record.Share;
-import dev.tare.internal.agent.record.Turns;
-import dev.tare.internal.agent.weave.Layer;
+import dev.tare.internal.agent.AgentAccess;
+import dev.tare.internal.agent.record.SiteShare;
+import dev.tare.internal.agent.record.WeavingLock;
+import dev.tare.internal.agent.weave.ClassOrigin;
 import dev.tare.internal.allocation.AllocationCounter;
 import dev.tare.internal.allocation.AllocationCounters;
 import dev.tare.internal.allocation.AllocationCounters.Absence;
@@ -34,7 +34,7 @@ import java.util.concurrent.locks.Lock;
 import java.util.function.Predicate;
 
 /** Counts objects with the application woven, and farther where that does not tell. */
-record ObjectMeter(Wanted wanted, Figure figure) implements Meter {
+record ObjectMeter(CountedObjects wanted, Figure figure) implements Meter {
 
   @Override
   public List<Measurement> measure(Subject subject, Schedule schedule, List<Budget> budgets)
@@ -44,11 +44,11 @@ record ObjectMeter(Wanted wanted, Figure figure) implements Meter {
       Absence absence = AllocationCounters.absence();
       return missing(subject, absence.reason(), absence.remedy());
     }
-    if (!(Agent.access() instanceof Access.Granted granted)) {
-      Access.Refused refused = (Access.Refused) Agent.access();
+    if (!(Agent.access() instanceof AgentAccess.Granted granted)) {
+      AgentAccess.Refused refused = (AgentAccess.Refused) Agent.access();
       return missing(subject, refused.reason(), refused.remedy());
     }
-    Optional<Lock> turn = Turns.weaving();
+    Optional<Lock> turn = WeavingLock.weaving();
     if (turn.isEmpty()) {
       subject.call();
       String reason = "other bodies are being judged all the while; run this one alone";
@@ -72,12 +72,12 @@ record ObjectMeter(Wanted wanted, Figure figure) implements Meter {
 
   private Observed observed(
       ObjectCounter objects, Subject subject, Schedule schedule, Budget budget) throws Throwable {
-    Predicate<Share> counting = wanted.in(loader(subject));
-    Observed near = observed(objects, subject, schedule, Layer.APPLICATION, counting);
+    Predicate<SiteShare> counting = wanted.in(loader(subject));
+    Observed near = observed(objects, subject, schedule, ClassOrigin.APPLICATION, counting);
     boolean told = near.isExact() || budget.judge(near).outcome() == Outcome.WITHIN;
     return told || schedule.once()
         ? near
-        : observed(objects, subject, schedule, Layer.JDK, counting);
+        : observed(objects, subject, schedule, ClassOrigin.JDK, counting);
   }
 
   private static ClassLoader loader(Subject subject) {
@@ -90,8 +90,8 @@ record ObjectMeter(Wanted wanted, Figure figure) implements Meter {
       ObjectCounter objects,
       Subject subject,
       Schedule schedule,
-      Layer reach,
-      Predicate<Share> counting)
+      ClassOrigin reach,
+      Predicate<SiteShare> counting)
       throws Throwable {
     ObjectTally tally =
         objects.count(
@@ -112,8 +112,8 @@ record ObjectMeter(Wanted wanted, Figure figure) implements Meter {
         new Breakdown(seen, rows(tally.seen(counting)), skipped(tally)));
   }
 
-  private static String reached(Layer reach) {
-    return reach == Layer.JDK
+  private static String reached(ClassOrigin reach) {
+    return reach == ClassOrigin.JDK
         ? "objects made by the application, libraries and the JDK"
         : "objects made by the application";
   }
@@ -127,7 +127,7 @@ record ObjectMeter(Wanted wanted, Figure figure) implements Meter {
             Locale.ROOT,
             "%s more were allocated by %s, where objects are not seen: at most %,d",
             new DataSize(tally.unseenBytes()).exact(),
-            tally.reach() == Layer.JDK ? "the VM itself" : "what the application calls",
+            tally.reach() == ClassOrigin.JDK ? "the VM itself" : "what the application calls",
             tally.unseenAtMost()));
   }
 
@@ -137,9 +137,9 @@ record ObjectMeter(Wanted wanted, Figure figure) implements Meter {
         : List.of("could not be woven, so what they make is not seen: " + tally.skipped());
   }
 
-  private static List<Row> rows(List<Share> shares) {
+  private static List<Row> rows(List<SiteShare> shares) {
     Map<List<String>, Long> rows = new LinkedHashMap<>();
-    for (Share share : shares) {
+    for (SiteShare share : shares) {
       rows.merge(List.of(share.type(), share.where()), share.count(), Long::sum);
     }
     return rows.entrySet().stream()

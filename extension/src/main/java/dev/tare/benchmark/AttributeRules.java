@@ -1,9 +1,9 @@
 package dev.tare.benchmark;
 
 import dev.tare.extension.Configuration;
-import dev.tare.internal.timing.call.Basis;
-import dev.tare.internal.timing.call.Procedure;
+import dev.tare.internal.timing.call.SamplingPlan;
 import dev.tare.internal.timing.call.Statistic;
+import dev.tare.internal.timing.call.TimeBasis;
 
 /** Reads the attributes about how a time is taken, and refuses those that contradict each other. */
 final class AttributeRules {
@@ -27,7 +27,7 @@ final class AttributeRules {
    * @throws IllegalArgumentException if a number is out of range, or two attributes exclude each
    *     other
    */
-  Procedure check() {
+  SamplingPlan check() {
     checkRatio();
     if (annotation.forks() < SUITE_FORKS || annotation.forks() > Configuration.MOST_FORKS) {
       throw refused(
@@ -35,7 +35,7 @@ final class AttributeRules {
           "use 0 for this JVM or up to %s fresh ones".formatted(Configuration.MOST_FORKS),
           "forks = 3");
     }
-    Procedure procedure = procedure();
+    SamplingPlan procedure = procedure();
     checkFirstOnly(procedure);
     checkDepth();
     if (annotation.baseline().isEmpty() && !annotation.equalResults()) {
@@ -68,13 +68,13 @@ final class AttributeRules {
     }
   }
 
-  private Procedure procedure() {
-    return new Procedure(
+  private SamplingPlan procedure() {
+    return new SamplingPlan(
         statistic(),
         switch (annotation.clock()) {
           case AUTO -> null;
-          case WALL -> Basis.WALL;
-          case CPU -> Basis.CPU;
+          case WALL -> TimeBasis.WALL;
+          case CPU -> TimeBasis.CPU;
         },
         annotation.confidence(),
         annotation.operations(),
@@ -90,9 +90,9 @@ final class AttributeRules {
     }
   }
 
-  private void checkFirstOnly(Procedure procedure) {
+  private void checkFirstOnly(SamplingPlan procedure) {
     boolean asked =
-        !procedure.equals(Procedure.STANDARD)
+        !procedure.equals(SamplingPlan.STANDARD)
             || !annotation.maxWarmup().isEmpty()
             || !annotation.maxTime().isEmpty();
     if (firstOnly(annotation) && asked) {
@@ -122,9 +122,9 @@ final class AttributeRules {
     }
   }
 
-  private void checkPercentile(Procedure procedure) {
+  private void checkPercentile(SamplingPlan procedure) {
     String statistic = "statistic = \"" + annotation.statistic() + "\"";
-    if (procedure.basis() == Basis.CPU) {
+    if (procedure.basis() == TimeBasis.CPU) {
       throw refused(
           statistic,
           "single calls are timed by real time, since reading the CPU clock takes too long for them;"

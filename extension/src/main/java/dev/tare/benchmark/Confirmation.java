@@ -1,7 +1,7 @@
 package dev.tare.benchmark;
 
-import dev.tare.internal.timing.call.Procedure;
-import dev.tare.internal.timing.estimate.MergedRuns;
+import dev.tare.internal.timing.call.SamplingPlan;
+import dev.tare.internal.timing.estimate.MergedForks;
 import dev.tare.internal.timing.estimate.TimeFigures;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param budget the limit
  * @param procedure says how sure a failure must be
  */
-record Confirmation(Observed seen, Budget budget, Procedure procedure) {
+record Confirmation(Observed seen, Budget budget, SamplingPlan procedure) {
 
   // Its figure alone would agree with every second error, and with any where it is mere noise. By
   // itself, with luck that no other JVM averages out, it must be 12 % above the limit: of methods
@@ -71,7 +71,7 @@ record Confirmation(Observed seen, Budget budget, Procedure procedure) {
   }
 
   private boolean isExceeded(List<Measurement> runs) {
-    return budget.judge(MergedRuns.of(runs, procedure)).outcome() == Outcome.EXCEEDED;
+    return budget.judge(MergedForks.of(runs, procedure)).outcome() == Outcome.EXCEEDED;
   }
 
   private Measurement doubt(String verdict, Observed second, String why) {

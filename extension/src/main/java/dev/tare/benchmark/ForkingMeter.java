@@ -13,11 +13,11 @@ import dev.tare.internal.fork.ForkedRun;
 import dev.tare.internal.fork.ForkedTest;
 import dev.tare.internal.launch.ConsoleProgress;
 import dev.tare.internal.launch.SuiteKeys;
-import dev.tare.internal.timing.call.Procedure;
-import dev.tare.internal.timing.clock.Clock;
+import dev.tare.internal.timing.call.SamplingPlan;
 import dev.tare.internal.timing.clock.Disturbance;
+import dev.tare.internal.timing.clock.JvmCounters;
 import dev.tare.internal.timing.estimate.TimeFigures;
-import dev.tare.internal.timing.stage.Caps;
+import dev.tare.internal.timing.stage.TimeCaps;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Doubtful;
@@ -38,7 +38,7 @@ import java.util.function.Function;
  * @param caps of each measurement
  * @param procedure says how sure a failure must be
  */
-record ForkingMeter(Meter here, Clock clock, int forks, Caps caps, Procedure procedure)
+record ForkingMeter(Meter here, JvmCounters clock, int forks, TimeCaps caps, SamplingPlan procedure)
     implements Meter {
 
   /** A JVM starts, and a class with its tests is set up, on a machine that is busy. */

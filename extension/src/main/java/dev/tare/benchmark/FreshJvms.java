@@ -3,8 +3,8 @@ package dev.tare.benchmark;
 import dev.tare.internal.fork.ForkFailedException;
 import dev.tare.internal.fork.ForkPhase;
 import dev.tare.internal.fork.ForkedRun;
-import dev.tare.internal.timing.call.Procedure;
-import dev.tare.internal.timing.estimate.MergedRuns;
+import dev.tare.internal.timing.call.SamplingPlan;
+import dev.tare.internal.timing.estimate.MergedForks;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Observed;
@@ -23,7 +23,7 @@ import java.util.function.Consumer;
  * @param budgets what is judged
  * @param procedure says how sure a failure must be
  */
-record FreshJvms(Starter starter, int forks, List<Budget> budgets, Procedure procedure) {
+record FreshJvms(Starter starter, int forks, List<Budget> budgets, SamplingPlan procedure) {
 
   private static final String TOO_FEW =
       "what a fresh JVM could measure does not bound the %s from above; allow more with maxTime, or"
@@ -59,7 +59,7 @@ record FreshJvms(Starter starter, int forks, List<Budget> budgets, Procedure pro
     }
     List<Measurement> merged = new ArrayList<>();
     for (int i = 0; i < budgets.size(); i++) {
-      merged.add(doubted(MergedRuns.of(runs.of(i), procedure), budgets.get(i)));
+      merged.add(doubted(MergedForks.of(runs.of(i), procedure), budgets.get(i)));
     }
     return exceeded(merged).isEmpty() ? merged : confirmed(merged, runs, progress);
   }

@@ -1,13 +1,13 @@
 package dev.tare.benchmark;
 
 import dev.tare.internal.fork.ForkPhase;
-import dev.tare.internal.timing.stage.Progress;
+import dev.tare.internal.timing.stage.BenchmarkProgress;
 import java.util.function.LongSupplier;
 
 /** Tells how far fresh JVMs are that measure one after the other, while this one waits for them. */
 final class FreshProgress {
 
-  private final Progress progress;
+  private final BenchmarkProgress progress;
   private final LongSupplier nanoTime;
   private final double mostNanos;
   private String phase = "";
@@ -24,7 +24,7 @@ final class FreshProgress {
    * @param mostNanos the longest that one of them measures; its start is not in it, which depends
    *     on the machine and is known once the first has ended
    */
-  FreshProgress(Progress progress, LongSupplier nanoTime, double mostNanos) {
+  FreshProgress(BenchmarkProgress progress, LongSupplier nanoTime, double mostNanos) {
     this.progress = progress;
     this.nanoTime = nanoTime;
     this.mostNanos = mostNanos;

@@ -1,9 +1,9 @@
 package dev.tare.benchmark;
 
 import dev.tare.internal.fork.ForkedRun;
-import dev.tare.internal.timing.call.Procedure;
-import dev.tare.internal.timing.clock.KnownCore;
-import dev.tare.internal.timing.estimate.MergedRuns;
+import dev.tare.internal.timing.call.SamplingPlan;
+import dev.tare.internal.timing.clock.SharedCoreSpeed;
+import dev.tare.internal.timing.estimate.MergedForks;
 import dev.tare.internal.timing.estimate.TimeFigures;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Observed;
@@ -52,10 +52,10 @@ final class FreshRuns {
   }
 
   /** What a call takes by those so far, in nanoseconds; not a number where none has timed any. */
-  double timePerCall(Procedure procedure) {
+  double timePerCall(SamplingPlan procedure) {
     int figures = runs.isEmpty() ? 0 : runs.get(0).measurements().size();
     for (int i = 0; i < figures; i++) {
-      if (MergedRuns.of(of(i), procedure) instanceof Observed seen
+      if (MergedForks.of(of(i), procedure) instanceof Observed seen
           && seen.figure().id().equals(TimeFigures.TIME_PER_CALL.id())) {
         return seen.value().amount();
       }
@@ -71,8 +71,8 @@ final class FreshRuns {
 
   private Measurement known(ForkedRun run, Measurement measurement) {
     double best = runs.stream().mapToDouble(ForkedRun::core).min().orElseThrow();
-    return KnownCore.isShared(run.core(), best)
-        ? MergedRuns.onSharedCore(measurement)
+    return SharedCoreSpeed.isShared(run.core(), best)
+        ? MergedForks.onSharedCore(measurement)
         : measurement;
   }
 }

@@ -11,7 +11,7 @@ import dev.tare.internal.profile.HotSpots;
 import dev.tare.internal.profile.ProfiledCalls;
 import dev.tare.internal.profile.Profiler;
 import dev.tare.internal.timing.estimate.TimeFigures;
-import dev.tare.internal.timing.stage.Caps;
+import dev.tare.internal.timing.stage.TimeCaps;
 import dev.tare.model.Breakdown;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
@@ -42,7 +42,7 @@ record ProfilingMeter(
     Depth depth,
     int threads,
     int forks,
-    Caps caps)
+    TimeCaps caps)
     implements Meter {
 
   /** Of fewer samples the shares are mere chance. */

@@ -8,13 +8,13 @@ import dev.tare.internal.fork.ForkPhaseFile;
 import dev.tare.internal.fork.ForkedTest;
 import dev.tare.internal.launch.ConsoleProgress;
 import dev.tare.internal.timing.Benchmark;
-import dev.tare.internal.timing.call.Arm;
-import dev.tare.internal.timing.call.Procedure;
-import dev.tare.internal.timing.clock.Clock;
+import dev.tare.internal.timing.call.BenchmarkCase;
+import dev.tare.internal.timing.call.SamplingPlan;
 import dev.tare.internal.timing.clock.Disturbance;
-import dev.tare.internal.timing.clock.KnownCore;
-import dev.tare.internal.timing.stage.Caps;
-import dev.tare.internal.timing.stage.Progress;
+import dev.tare.internal.timing.clock.JvmCounters;
+import dev.tare.internal.timing.clock.SharedCoreSpeed;
+import dev.tare.internal.timing.stage.BenchmarkProgress;
+import dev.tare.internal.timing.stage.TimeCaps;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Doubtful;
@@ -31,9 +31,9 @@ import org.jspecify.annotations.Nullable;
  * @param beforeWarmUp is run once, after the first call
  */
 record TimeMeter(
-    Clock clock,
-    Caps caps,
-    Procedure procedure,
+    JvmCounters clock,
+    TimeCaps caps,
+    SamplingPlan procedure,
     String baseline,
     List<String> jvmArguments,
     Runnable beforeWarmUp)
@@ -54,22 +54,24 @@ record TimeMeter(
           .<Measurement>map(budget -> new Doubtful(budget.figure(), doubt.get(), null))
           .toList();
     }
-    clock.share(subject.ofRun(KnownCore.class, KnownCore::new));
-    Arm tested = new Arm("this test", subject.body(), preparations);
-    Arm other =
+    clock.share(subject.ofRun(SharedCoreSpeed.class, SharedCoreSpeed::new));
+    BenchmarkCase tested = new BenchmarkCase("this test", subject.body(), preparations);
+    BenchmarkCase other =
         baseline.isEmpty()
             ? null
-            : new Arm(baseline + "()", subject.variant(baseline), preparations);
+            : new BenchmarkCase(baseline + "()", subject.variant(baseline), preparations);
     return timed(tested, other, budgets, subject);
   }
 
   private List<Measurement> timed(
-      Arm tested, @Nullable Arm other, List<Budget> budgets, Subject subject) throws Throwable {
+      BenchmarkCase tested, @Nullable BenchmarkCase other, List<Budget> budgets, Subject subject)
+      throws Throwable {
     Optional<String> reply = subject.configuration().text(ForkedTest.REPLY);
     if (reply.isPresent()) {
       // the console is that of the JVM that waits
       try (ForkPhaseFile file = ForkPhaseFile.beside(Path.of(reply.get()))) {
-        Progress progress = (phase, samples, perCall, left) -> file.tell(phase, samples, perCall);
+        BenchmarkProgress progress =
+            (phase, samples, perCall, left) -> file.tell(phase, samples, perCall);
         return benchmark(progress).measure(tested, other, budgets);
       }
     }
@@ -78,7 +80,7 @@ record TimeMeter(
     }
   }
 
-  private Benchmark benchmark(Progress progress) {
+  private Benchmark benchmark(BenchmarkProgress progress) {
     return new Benchmark(clock, caps, procedure, progress, beforeWarmUp);
   }
 }

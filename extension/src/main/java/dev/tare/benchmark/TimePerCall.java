@@ -8,12 +8,12 @@ import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
 import dev.tare.internal.agent.jit.JdkProfiles;
 import dev.tare.internal.jupiter.MeasuredAnnotations;
-import dev.tare.internal.profile.Sampling;
-import dev.tare.internal.timing.OldGarbage;
-import dev.tare.internal.timing.call.Procedure;
-import dev.tare.internal.timing.clock.Clock;
+import dev.tare.internal.profile.JfrSampling;
+import dev.tare.internal.timing.GarbageCleanup;
+import dev.tare.internal.timing.call.SamplingPlan;
+import dev.tare.internal.timing.clock.JvmCounters;
 import dev.tare.internal.timing.estimate.TimeFigures;
-import dev.tare.internal.timing.stage.Caps;
+import dev.tare.internal.timing.stage.TimeCaps;
 import dev.tare.model.Budget;
 import dev.tare.unit.Elapsed;
 import dev.tare.unit.Ratio;
@@ -32,7 +32,7 @@ final class TimePerCall implements Metric<Benchmarked> {
   /** What this test is compared with; none where the baseline of a class is not one for it. */
   private String baseline = "";
 
-  private Procedure procedure = Procedure.STANDARD;
+  private SamplingPlan procedure = SamplingPlan.STANDARD;
 
   /**
    * Where a class compares its tests with one of them, that one is compared with nothing, and so
@@ -119,11 +119,11 @@ final class TimePerCall implements Metric<Benchmarked> {
   public Meter meter(Benchmarked annotation, Configuration configuration) {
     String warmup = annotation.maxWarmup();
     String time = annotation.maxTime();
-    Caps caps =
-        new Caps(
-            warmup.isEmpty() ? configuration.maxWarmup() : Caps.parse("maxWarmup", warmup),
-            time.isEmpty() ? configuration.maxTime() : Caps.parse("maxTime", time));
-    Clock clock = Clock.ofThisJvm();
+    TimeCaps caps =
+        new TimeCaps(
+            warmup.isEmpty() ? configuration.maxWarmup() : TimeCaps.parse("maxWarmup", warmup),
+            time.isEmpty() ? configuration.maxTime() : TimeCaps.parse("maxTime", time));
+    JvmCounters clock = JvmCounters.ofThisJvm();
     Meter here =
         new TimeMeter(
             clock,
@@ -133,13 +133,13 @@ final class TimePerCall implements Metric<Benchmarked> {
             ManagementFactory.getRuntimeMXBean().getInputArguments(),
             ForkingMeter.isFresh(configuration)
                 ? () -> forget(clock)
-                : () -> OldGarbage.ofThisJvm().clear());
+                : () -> GarbageCleanup.ofThisJvm().clear());
     int forks = annotation.forks() == SUITE_FORKS ? configuration.forks() : annotation.forks();
     return new ProfilingMeter(
         new JvmOptionsMeter(
             new ForkingMeter(here, clock, forks, caps, procedure), clock.jvmOptions()),
         breakdown(annotation, configuration.breakdown()),
-        new Sampling(forks == 0),
+        new JfrSampling(forks == 0),
         annotation.depth(),
         procedure.threads(),
         forks,
@@ -157,7 +157,7 @@ final class TimePerCall implements Metric<Benchmarked> {
         : ofSuite;
   }
 
-  private static void forget(Clock clock) {
+  private static void forget(JvmCounters clock) {
     // the first answer loads hundreds of classes, and puts as many names into trees
     clock.compiling();
     JdkProfiles.forget();

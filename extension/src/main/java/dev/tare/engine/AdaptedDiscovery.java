@@ -33,12 +33,12 @@ final class AdaptedDiscovery {
   private final UniqueId engine;
   private final Adapters adapters = new Adapters();
   private final Map<MeasuredTest, Method> adapted = new LinkedHashMap<>();
-  private final Failures failures;
+  private final DiscoveryFailures failures;
 
   AdaptedDiscovery(EngineDiscoveryRequest request, UniqueId engine) {
     this.request = request;
     this.engine = engine;
-    this.failures = new Failures(engine);
+    this.failures = new DiscoveryFailures(engine);
   }
 
   /** Jupiter's root with the adapters, or a root of our own if there is nothing for Jupiter. */
@@ -46,11 +46,11 @@ final class AdaptedDiscovery {
     if (getClass().getModule().isNamed()) {
       checkKeys();
     }
-    new Selection(request, engine, failures).tests().forEach(this::adapt);
+    new TestSelection(request, engine, failures).tests().forEach(this::adapt);
     if (adapted.isEmpty()) {
       return new TareDescriptor(engine, failures.descriptors());
     }
-    return Jupiter.engine().map(this::discover).orElseGet(this::withoutJupiter);
+    return JupiterEngine.engine().map(this::discover).orElseGet(this::withoutJupiter);
   }
 
   /** Fails for a mistyped key: on the module path no listener tells the tests of all keys. */

@@ -1,6 +1,6 @@
 package dev.tare.engine;
 
-import dev.tare.internal.jupiter.Marks;
+import dev.tare.internal.jupiter.AnnotationPresence;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -108,7 +108,7 @@ final class AdaptedRequest {
         (Optional<?>) method.getParameterTypes()[1].getMethod("source").invoke(arguments[1]);
     return source != null
         && source.orElse(null) instanceof MethodSource about
-        && AnnotatedMethods.claimsToBeJupiters(about.getJavaMethod(), new Marks());
+        && AnnotatedMethods.claimsToBeJupiters(about.getJavaMethod(), new AnnotationPresence());
   }
 
   private static <T> T proxy(Class<T> type, Answer answer) {

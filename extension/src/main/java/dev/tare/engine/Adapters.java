@@ -4,7 +4,7 @@ import static org.junit.platform.commons.support.AnnotationSupport.isAnnotated;
 
 import dev.tare.internal.call.AdapterClass;
 import dev.tare.internal.call.AdapterLoader;
-import dev.tare.internal.jupiter.Marks;
+import dev.tare.internal.jupiter.AnnotationPresence;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
@@ -35,7 +35,7 @@ final class Adapters {
 
   private final Map<ClassLoader, AdapterLoader> loaders = new HashMap<>();
   private final Map<Class<?>, Class<?>> adapters = new HashMap<>();
-  private final Marks marks = new Marks();
+  private final AnnotationPresence marks = new AnnotationPresence();
   private final Map<Class<?>, Boolean> composed = new HashMap<>();
   private final Map<List<Class<?>>, Boolean> sourced = new HashMap<>();
 
@@ -94,6 +94,7 @@ final class Adapters {
 
   /** The same for all methods with annotations of the same types. */
   private boolean takesArguments(Method method) {
-    return sourced.computeIfAbsent(Marks.typesOn(method), types -> Marks.takesArguments(method));
+    return sourced.computeIfAbsent(
+        AnnotationPresence.typesOn(method), types -> AnnotationPresence.takesArguments(method));
   }
 }

@@ -3,7 +3,7 @@ package dev.tare.engine;
 import dev.tare.extension.Configuration;
 import dev.tare.extension.MeasuredBy;
 import dev.tare.internal.agent.Agent;
-import dev.tare.internal.jupiter.Marks;
+import dev.tare.internal.jupiter.AnnotationPresence;
 import dev.tare.internal.jupiter.MeasuredAnnotations;
 import java.lang.reflect.Method;
 import org.junit.platform.engine.ConfigurationParameters;
@@ -17,7 +17,7 @@ import org.junit.platform.engine.ConfigurationParameters;
  */
 final class AgentAhead {
 
-  private final Marks marks = new Marks();
+  private final AnnotationPresence marks = new AnnotationPresence();
   private boolean looks;
 
   AgentAhead(ConfigurationParameters parameters) {

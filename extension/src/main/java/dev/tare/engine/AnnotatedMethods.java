@@ -1,7 +1,7 @@
 package dev.tare.engine;
 
 import dev.tare.extension.MeasuredBy;
-import dev.tare.internal.jupiter.Marks;
+import dev.tare.internal.jupiter.AnnotationPresence;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
@@ -32,12 +32,12 @@ final class AnnotatedMethods {
 
   /** Those that an instance of the class has, inherited ones first. */
   static List<Method> of(Class<?> testClass) {
-    List<Class<?>> hierarchy = Hierarchy.nearestFirst(testClass);
+    List<Class<?>> hierarchy = TypeHierarchy.nearestFirst(testClass);
     Map<String, Method> nearest = nearest(hierarchy);
     Comparator<Method> inheritedFirst =
         Comparator.<Method>comparingInt(method -> hierarchy.indexOf(method.getDeclaringClass()))
             .reversed();
-    Marks marks = new Marks();
+    AnnotationPresence marks = new AnnotationPresence();
     return nearest.values().stream()
         .filter(method -> isOurs(method, marks))
         .sorted(inheritedFirst.thenComparing(STABLE))
@@ -70,7 +70,7 @@ final class AnnotatedMethods {
   }
 
   /** Those that the type itself declares. */
-  static List<Method> declaredIn(Class<?> type, Marks marks) {
+  static List<Method> declaredIn(Class<?> type, AnnotationPresence marks) {
     return Arrays.stream(type.getDeclaredMethods())
         .filter(method -> isOurs(method, marks))
         .toList();
@@ -90,11 +90,11 @@ final class AnnotatedMethods {
    * Whether Jupiter's own test annotation stands on the method, to no effect or not: {@code @Test},
    * a template such as {@code @ParameterizedTest}, or {@code @TestFactory}.
    */
-  static boolean claimsToBeJupiters(Method method, Marks marks) {
+  static boolean claimsToBeJupiters(Method method, AnnotationPresence marks) {
     return isTest(method, marks) || marks.on(method, TestFactory.class);
   }
 
-  private static boolean isTest(Method method, Marks marks) {
+  private static boolean isTest(Method method, AnnotationPresence marks) {
     return marks.on(method, Test.class) || marks.on(method, TestTemplate.class);
   }
 
@@ -134,13 +134,13 @@ final class AnnotatedMethods {
     return true;
   }
 
-  private static boolean isOurs(Method method, Marks marks) {
+  private static boolean isOurs(Method method, AnnotationPresence marks) {
     return !method.isSynthetic()
         && marks.on(method, MeasuredBy.class)
         && !isJupiters(method, marks);
   }
 
-  private static boolean isJupiters(Method method, Marks marks) {
+  private static boolean isJupiters(Method method, AnnotationPresence marks) {
     int modifiers = method.getModifiers();
     boolean returns = method.getReturnType() != void.class;
     return !Modifier.isPrivate(modifiers)

@@ -2,8 +2,8 @@ package dev.tare.engine;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.tare.internal.agent.Access.Granted;
 import dev.tare.internal.agent.Agent;
+import dev.tare.internal.agent.AgentAccess.Granted;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Method;
 import java.util.Arrays;

@@ -42,7 +42,7 @@ public final class TareTestEngine implements TestEngine {
     try {
       return new AdaptedDiscovery(request, uniqueId).root();
     } catch (Exception | LinkageError e) {
-      Failures failures = new Failures(uniqueId);
+      DiscoveryFailures failures = new DiscoveryFailures(uniqueId);
       failures.add("what was selected", e);
       return new TareDescriptor(uniqueId, failures.descriptors());
     }
@@ -53,7 +53,7 @@ public final class TareTestEngine implements TestEngine {
     if (request.getRootTestDescriptor() instanceof TareDescriptor own) {
       own.execute(request.getEngineExecutionListener());
     } else {
-      Jupiter.engine()
+      JupiterEngine.engine()
           .orElseThrow(() -> new JUnitException("the engine junit-jupiter has disappeared"))
           .execute(request);
     }

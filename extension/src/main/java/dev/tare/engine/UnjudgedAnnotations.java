@@ -4,7 +4,7 @@ import static org.junit.platform.commons.support.AnnotationSupport.isAnnotated;
 
 import dev.tare.extension.MeasuredBy;
 import dev.tare.extension.TareConfigurationException;
-import dev.tare.internal.jupiter.Marks;
+import dev.tare.internal.jupiter.AnnotationPresence;
 import dev.tare.internal.jupiter.MeasuredAnnotations;
 import java.lang.reflect.Executable;
 import java.lang.reflect.Field;
@@ -33,12 +33,12 @@ final class UnjudgedAnnotations {
   private final Class<?> type;
   private final List<Class<?>> hierarchy;
   private final Map<String, Method> nearest;
-  private final Marks marks = new Marks();
+  private final AnnotationPresence marks = new AnnotationPresence();
   private final List<Refusal> found = new ArrayList<>();
 
   private UnjudgedAnnotations(Class<?> type) {
     this.type = type;
-    this.hierarchy = Hierarchy.nearestFirst(type);
+    this.hierarchy = TypeHierarchy.nearestFirst(type);
     this.nearest = AnnotatedMethods.nearest(hierarchy);
   }
 

@@ -2,7 +2,7 @@ package dev.tare.extension;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.tare.internal.timing.stage.Caps;
+import dev.tare.internal.timing.stage.TimeCaps;
 import dev.tare.unit.Elapsed;
 import dev.tare.unit.Ratio;
 import java.nio.file.Path;
@@ -255,12 +255,12 @@ public final class Configuration {
 
   /** {@value #MAX_WARMUP}. */
   public Elapsed maxWarmup() {
-    return read(MAX_WARMUP, "2.5 s", CAP, text -> Caps.parse(MAX_WARMUP, text));
+    return read(MAX_WARMUP, "2.5 s", CAP, text -> TimeCaps.parse(MAX_WARMUP, text));
   }
 
   /** {@value #MAX_TIME}. */
   public Elapsed maxTime() {
-    return read(MAX_TIME, "2.5 s", CAP, text -> Caps.parse(MAX_TIME, text));
+    return read(MAX_TIME, "2.5 s", CAP, text -> TimeCaps.parse(MAX_TIME, text));
   }
 
   /** {@value #FORKS}. */

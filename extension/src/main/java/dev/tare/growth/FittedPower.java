@@ -23,7 +23,7 @@ import java.util.Locale;
  * @param budget the limit of the growth; it matters only where the costs do not bound the exponent
  * @param unit the quantity 0 in the unit of the costs
  */
-record FittedPower(Points points, Budget budget, Quantity unit) {
+record FittedPower(GrowthPoints points, Budget budget, Quantity unit) {
 
   // as for a benchmark
   private static final double FAILURE_ERROR = 0.01;
@@ -143,7 +143,7 @@ record FittedPower(Points points, Budget budget, Quantity unit) {
     List<String> counted = new ArrayList<>(observed.counted());
     counted.add(
         "no growth seen; one faster than %s would take longer at %s"
-            .formatted(steepest.exact(), Points.named(points.sizes().get(last))));
+            .formatted(steepest.exact(), GrowthPoints.named(points.sizes().get(last))));
     return withUpper(observed, steepest, counted);
   }
 
@@ -164,8 +164,8 @@ record FittedPower(Points points, Budget budget, Quantity unit) {
     return "%s at %s, %s at %s"
         .formatted(
             unit.withAmount(points.costs().get(0)).rounded(),
-            Points.named(points.sizes().get(0)),
+            GrowthPoints.named(points.sizes().get(0)),
             unit.withAmount(points.costs().get(last)).rounded(),
-            Points.named(points.sizes().get(last)));
+            GrowthPoints.named(points.sizes().get(last)));
   }
 }

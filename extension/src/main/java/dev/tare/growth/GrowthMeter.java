@@ -9,20 +9,20 @@ import dev.tare.extension.Subject;
 import dev.tare.heap.ObjectGraph;
 import dev.tare.heap.TooManyObjectsException;
 import dev.tare.heap.UnweighableException;
-import dev.tare.internal.agent.record.Turns;
+import dev.tare.internal.agent.record.WeavingLock;
 import dev.tare.internal.allocation.AllocationCounter;
 import dev.tare.internal.allocation.AllocationCounters;
 import dev.tare.internal.allocation.AllocationCounters.Absence;
 import dev.tare.internal.allocation.AllocationReadings;
 import dev.tare.internal.allocation.AllocationSampler;
-import dev.tare.internal.allocation.HeldOff;
 import dev.tare.internal.allocation.JvmLayout;
+import dev.tare.internal.allocation.UnoptimizedReading;
 import dev.tare.internal.call.TestBody;
 import dev.tare.internal.launch.ConsoleProgress;
-import dev.tare.internal.timing.OldGarbage;
-import dev.tare.internal.timing.clock.Clock;
+import dev.tare.internal.timing.GarbageCleanup;
 import dev.tare.internal.timing.clock.Disturbance;
-import dev.tare.internal.timing.stage.Caps;
+import dev.tare.internal.timing.clock.JvmCounters;
+import dev.tare.internal.timing.stage.TimeCaps;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Doubtful;
@@ -50,8 +50,8 @@ record GrowthMeter(
     int parameter,
     List<Integer> sizes,
     long maxObjects,
-    Clock clock,
-    Caps caps,
+    JvmCounters clock,
+    TimeCaps caps,
     List<String> jvmArguments)
     implements Meter {
 
@@ -86,7 +86,7 @@ record GrowthMeter(
       }
       return new Doubtful(GrowthOfCosts.TIME, doubt.get(), null);
     }
-    OldGarbage.ofThisJvm().clear();
+    GarbageCleanup.ofThisJvm().clear();
     try (ConsoleProgress progress = ConsoleProgress.of(subject)) {
       return new GrowthOfTime(clock, caps, sizes, progress).measure(bodies, budget);
     }
@@ -101,11 +101,12 @@ record GrowthMeter(
       }
       return uncounted(budget);
     }
-    HeldOff heldOff = new HeldOff(counter.get(), subject.testInstances());
-    HeldOff.Reading<List<Double>> reading = () -> allocated(counter.get(), bodies, schedule);
+    UnoptimizedReading heldOff = new UnoptimizedReading(counter.get(), subject.testInstances());
+    UnoptimizedReading.Reading<List<Double>> reading =
+        () -> allocated(counter.get(), bodies, schedule);
     List<Double> bytes = schedule.once() ? heldOff.readOnce(reading) : reading.read();
     boolean compiled =
-        !schedule.once() && schedule.warmups() < HeldOff.COMPILED && heldOff.isNeeded();
+        !schedule.once() && schedule.warmups() < UnoptimizedReading.COMPILED && heldOff.isNeeded();
     if (compiled) {
       // what C2 removes differs from size to size
       List<Double> held = heldOff.readOnce(reading);
@@ -124,7 +125,7 @@ record GrowthMeter(
     }
     counted.add("this thread only");
     counted.add(JvmLayout.phrase());
-    Measurement measured = new Points(sizes, bytes).ofBytes(budget, counted);
+    Measurement measured = new GrowthPoints(sizes, bytes).ofBytes(budget, counted);
     boolean exceeded = budget.judge(measured).outcome() == Outcome.EXCEEDED;
     return heldOff.obstacle().isPresent() && !exceeded && measured instanceof Observed observed
         ? new Doubtful(budget.figure(), heldOff.obstacle().get(), observed)
@@ -149,7 +150,7 @@ record GrowthMeter(
 
   private static AllocationReadings readings(
       AllocationCounter counter, TestBody body, Schedule schedule) throws Throwable {
-    Lock turn = Turns.judging();
+    Lock turn = WeavingLock.judging();
     turn.lock();
     try {
       return new AllocationSampler(counter).sample(body, schedule.warmups(), schedule.runs());
@@ -178,7 +179,7 @@ record GrowthMeter(
         .<Measurement>map(e -> new Missing(budget.figure(), e.reason(), remedy(e)))
         .orElseGet(
             () ->
-                new Points(sizes, bytes)
+                new GrowthPoints(sizes, bytes)
                     .ofBytes(
                         budget, List.of("what would be freed with the value", JvmLayout.phrase())));
   }

@@ -5,8 +5,8 @@ import dev.tare.extension.Meter;
 import dev.tare.extension.Metric;
 import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
-import dev.tare.internal.timing.clock.Clock;
-import dev.tare.internal.timing.stage.Caps;
+import dev.tare.internal.timing.clock.JvmCounters;
+import dev.tare.internal.timing.stage.TimeCaps;
 import dev.tare.model.Budget;
 import dev.tare.model.Figure;
 import dev.tare.unit.Elapsed;
@@ -37,7 +37,7 @@ final class GrowthOfCosts implements Metric<Growth> {
 
   @Override
   public void check(Growth annotation, Subject.Site site) {
-    parameter = new SiteOfSizes(annotation, site).check();
+    parameter = new SizedMethodRules(annotation, site).check();
   }
 
   @Override
@@ -59,8 +59,8 @@ final class GrowthOfCosts implements Metric<Growth> {
 
   @Override
   public Meter meter(Growth annotation, Configuration configuration) {
-    Caps caps =
-        new Caps(
+    TimeCaps caps =
+        new TimeCaps(
             cap("maxWarmup", annotation.maxWarmup()).orElseGet(configuration::maxWarmup),
             cap("maxTime", annotation.maxTime()).orElseGet(configuration::maxTime));
     return new GrowthMeter(
@@ -68,13 +68,13 @@ final class GrowthOfCosts implements Metric<Growth> {
         parameter,
         Arrays.stream(annotation.sizes()).boxed().toList(),
         configuration.maxObjects(),
-        Clock.ofThisJvm(),
+        JvmCounters.ofThisJvm(),
         caps,
         ManagementFactory.getRuntimeMXBean().getInputArguments());
   }
 
   private static Optional<Elapsed> cap(String attribute, String text) {
-    return text.isEmpty() ? Optional.empty() : Optional.of(Caps.parse(attribute, text));
+    return text.isEmpty() ? Optional.empty() : Optional.of(TimeCaps.parse(attribute, text));
   }
 
   /** Where only one call is made it is one of the smallest size. */

@@ -3,10 +3,10 @@ package dev.tare.growth;
 import dev.tare.internal.call.TestBody;
 import dev.tare.internal.timing.SizedBenchmark;
 import dev.tare.internal.timing.SizedTimes;
-import dev.tare.internal.timing.call.Arm;
-import dev.tare.internal.timing.clock.Clock;
-import dev.tare.internal.timing.stage.Caps;
-import dev.tare.internal.timing.stage.Progress;
+import dev.tare.internal.timing.call.BenchmarkCase;
+import dev.tare.internal.timing.clock.JvmCounters;
+import dev.tare.internal.timing.stage.BenchmarkProgress;
+import dev.tare.internal.timing.stage.TimeCaps;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Doubtful;
@@ -17,10 +17,11 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /** How fast the time of a call grows; one that grows too fast is measured twice. */
-record GrowthOfTime(Clock clock, Caps caps, List<Integer> sizes, Progress progress) {
+record GrowthOfTime(
+    JvmCounters clock, TimeCaps caps, List<Integer> sizes, BenchmarkProgress progress) {
 
   Measurement measure(List<TestBody> bodies, Budget budget) throws Throwable {
-    List<Arm> arms = arms(bodies);
+    List<BenchmarkCase> arms = arms(bodies);
     SizedBenchmark benchmark = new SizedBenchmark(clock, caps, progress);
     Measurement first = judged(benchmark.measure(arms), budget);
     if (budget.judge(first).outcome() != Outcome.EXCEEDED) {
@@ -44,16 +45,16 @@ record GrowthOfTime(Clock clock, Caps caps, List<Integer> sizes, Progress progre
     return new Doubtful(first.figure(), form.formatted(first.value().exact(), again), first);
   }
 
-  private List<Arm> arms(List<TestBody> bodies) {
+  private List<BenchmarkCase> arms(List<TestBody> bodies) {
     return IntStream.range(0, bodies.size())
-        .mapToObj(i -> new Arm(Points.named(sizes.get(i)), bodies.get(i)))
+        .mapToObj(i -> new BenchmarkCase(GrowthPoints.named(sizes.get(i)), bodies.get(i)))
         .toList();
   }
 
   /** What the times say; nothing where a call is too fast to be told from none. */
   Measurement judged(SizedTimes times, Budget budget) {
     Measurement measured =
-        new Points(sizes, times.nanosPerCall())
+        new GrowthPoints(sizes, times.nanosPerCall())
             .ofTime(budget, times.chargeError(), times.counted(), times.distortions());
     if (times.tooFast()) {
       Observed observed =
@@ -72,7 +73,7 @@ record GrowthOfTime(Clock clock, Caps caps, List<Integer> sizes, Progress progre
       return observed;
     }
     Measurement all =
-        new Points(sizes, times.nanosOfAllCalls())
+        new GrowthPoints(sizes, times.nanosOfAllCalls())
             .ofTime(budget, times.chargeError(), times.counted(), times.distortions());
     Outcome ofAll = budget.judge(all).outcome();
     Outcome ofSamples = budget.judge(observed).outcome();
@@ -90,7 +91,7 @@ record GrowthOfTime(Clock clock, Caps caps, List<Integer> sizes, Progress progre
                 + " much longer than others, and may grow otherwise; let each call do the same")
             .formatted(
                 new Elapsed(times.nanosPerCall().get(size)).rounded(),
-                Points.named(sizes.get(size)),
+                GrowthPoints.named(sizes.get(size)),
                 new Elapsed(times.nanosOfAllCalls().get(size)).rounded()),
         observed);
   }

@@ -2,7 +2,7 @@ package dev.tare.heap;
 
 import dev.tare.internal.heap.memory.GarbageCollectors;
 import dev.tare.internal.heap.memory.HeapAccess;
-import dev.tare.internal.heap.memory.Memory;
+import dev.tare.internal.heap.memory.ObjectMemory;
 import java.util.Map;
 import org.apiguardian.api.API;
 
@@ -52,12 +52,12 @@ public record Layout(
             System.getProperty("java.version"),
             collectorName(),
             header(),
-            Memory.arrayScale(Object[].class),
+            ObjectMemory.arrayScale(Object[].class),
             alignment());
   }
 
   private static int header() {
-    return (int) Memory.offset(Memory.declaredFields(OneByte.class)[0]);
+    return (int) ObjectMemory.offset(ObjectMemory.declaredFields(OneByte.class)[0]);
   }
 
   /** The first two steps of the sizes of ever longer arrays are one alignment apart. */
@@ -68,11 +68,11 @@ public record Layout(
 
   private static long stepAfter(long size) {
     int length = 0;
-    long start = Math.max(size, Memory.sizeOf(new byte[0]));
-    while (Memory.sizeOf(new byte[length]) <= start) {
+    long start = Math.max(size, ObjectMemory.sizeOf(new byte[0]));
+    while (ObjectMemory.sizeOf(new byte[length]) <= start) {
       length++;
     }
-    return Memory.sizeOf(new byte[length]);
+    return ObjectMemory.sizeOf(new byte[length]);
   }
 
   private static String collectorName() {

@@ -2,13 +2,13 @@ package dev.tare.heap;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.tare.internal.heap.memory.ClassShapes;
 import dev.tare.internal.heap.memory.DeclaredFields;
-import dev.tare.internal.heap.memory.Following;
 import dev.tare.internal.heap.memory.HeapAccess;
-import dev.tare.internal.heap.memory.Shapes;
-import dev.tare.internal.heap.memory.Sizing;
+import dev.tare.internal.heap.memory.ObjectSizes;
+import dev.tare.internal.heap.memory.ReferencePolicy;
 import dev.tare.internal.heap.set.ObjectLimit;
-import dev.tare.internal.heap.set.VisitedSets;
+import dev.tare.internal.heap.set.VisitedSetChoice;
 import dev.tare.internal.heap.walk.Footprints;
 import java.lang.ref.PhantomReference;
 import java.lang.ref.SoftReference;
@@ -44,11 +44,11 @@ public final class ObjectGraph {
   private static final Set<Class<?>> KINDS =
       Set.of(SoftReference.class, WeakReference.class, PhantomReference.class);
 
-  private final Weighing weighing;
-  private final Following following;
+  private final GraphWalks weighing;
+  private final ReferencePolicy following;
   private final ObjectLayout layout;
 
-  private ObjectGraph(Weighing weighing, Following following, ObjectLayout layout) {
+  private ObjectGraph(GraphWalks weighing, ReferencePolicy following, ObjectLayout layout) {
     this.weighing = weighing;
     this.following = following;
     this.layout = layout;
@@ -61,16 +61,16 @@ public final class ObjectGraph {
    */
   public static ObjectGraph open() {
     HeapAccess.require();
-    Sizing sizing = Sizing.running();
-    Predicate<Class<?>> marked = new Following.AnnotatedTypes();
+    ObjectSizes sizing = ObjectSizes.running();
+    Predicate<Class<?>> marked = new ReferencePolicy.AnnotatedTypes();
     return new ObjectGraph(
-        new Weighing(
-            new Shapes(Following.VALUE, sizing),
-            new Shapes(Following.STRONG, sizing),
-            Scope.VALUE.without(marked),
+        new GraphWalks(
+            new ClassShapes(ReferencePolicy.VALUE, sizing),
+            new ClassShapes(ReferencePolicy.STRONG, sizing),
+            WalkScope.VALUE.without(marked),
             ObjectLimit.NONE,
             Footprints.WHOLE),
-        Following.VALUE,
+        ReferencePolicy.VALUE,
         ObjectLayout.current());
   }
 
@@ -157,7 +157,7 @@ public final class ObjectGraph {
             kind.getName() + ": name SoftReference, WeakReference or PhantomReference");
       }
     }
-    if (!VisitedSets.standsStill()) {
+    if (!VisitedSetChoice.standsStill()) {
       throw new UnweighableException(
           "referents cannot be followed under " + Layout.current().collector(),
           "run with -XX:+UseG1GC, or do not follow them");
@@ -191,11 +191,12 @@ public final class ObjectGraph {
    */
   public ObjectGraph withLayout(ObjectLayout other) {
     return new ObjectGraph(
-        weighing.with(new Shapes(following, Sizing.under(other))), following, other);
+        weighing.with(new ClassShapes(following, ObjectSizes.under(other))), following, other);
   }
 
-  private ObjectGraph following(Following more) {
-    return new ObjectGraph(weighing.with(new Shapes(more, Sizing.under(layout))), more, layout);
+  private ObjectGraph following(ReferencePolicy more) {
+    return new ObjectGraph(
+        weighing.with(new ClassShapes(more, ObjectSizes.under(layout))), more, layout);
   }
 
   /**
@@ -279,7 +280,7 @@ public final class ObjectGraph {
    * @throws UnweighableException as {@link #sizeOf} does
    */
   public Retention retained(Object value, Object... extraRoots) {
-    return marked(value, Marking::retention, extraRoots);
+    return marked(value, HeapSnapshot::retention, extraRoots);
   }
 
   /**
@@ -307,7 +308,7 @@ public final class ObjectGraph {
    * @throws UnweighableException as {@link #profile} does
    */
   public ProfileNode retainedProfile(Object value, Object... extraRoots) {
-    return marked(value, Marking::retainedProfile, extraRoots);
+    return marked(value, HeapSnapshot::retainedProfile, extraRoots);
   }
 
   /**
@@ -320,7 +321,7 @@ public final class ObjectGraph {
    * @param extraRoots objects to look from besides all statics, class loaders and threads
    * @throws UnweighableException as {@link #profile} does
    */
-  public <T> T marked(Object value, Function<Marking, T> questions, Object... extraRoots) {
+  public <T> T marked(Object value, Function<HeapSnapshot, T> questions, Object... extraRoots) {
     requireNonNull(questions, "questions");
     return weighing.marked(following, weighable(value), List.of(extraRoots), questions);
   }

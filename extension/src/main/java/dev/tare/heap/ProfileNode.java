@@ -2,7 +2,7 @@ package dev.tare.heap;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.tare.internal.heap.memory.Shape;
+import dev.tare.internal.heap.memory.ClassShape;
 import dev.tare.internal.heap.tree.SpanningTree;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -58,7 +58,7 @@ public final class ProfileNode {
 
   /** The name of the object's class, as in a {@link Footprint.Row}. */
   public String typeName() {
-    return Shape.className(object().getClass());
+    return ClassShape.className(object().getClass());
   }
 
   /**
@@ -179,7 +179,7 @@ public final class ProfileNode {
     requireNonNull(filter, "filter");
     requireNonNull(visitor, "visitor");
     if (filter.accepts(this)) {
-      new Traversal(filter, visitor).from(this);
+      new TreeTraversal(filter, visitor).from(this);
     }
   }
 

@@ -1,17 +1,17 @@
 package dev.tare.heap;
 
 import dev.tare.internal.heap.memory.HeapAccess;
-import dev.tare.internal.heap.memory.Memory;
-import dev.tare.internal.heap.tree.Places;
+import dev.tare.internal.heap.memory.ObjectMemory;
+import dev.tare.internal.heap.tree.ReferrerLookup;
 import dev.tare.internal.heap.tree.SpanningTree;
-import dev.tare.internal.heap.waste.Holding;
-import dev.tare.internal.heap.waste.Holding.Kind;
-import dev.tare.internal.heap.waste.Holdings;
-import dev.tare.internal.heap.waste.OwnParts;
-import dev.tare.internal.heap.waste.Repeats;
-import dev.tare.internal.heap.waste.Room;
-import dev.tare.internal.heap.waste.Savings;
-import dev.tare.internal.heap.waste.Twins;
+import dev.tare.internal.heap.waste.ArrayCapacity;
+import dev.tare.internal.heap.waste.CompactReplacement;
+import dev.tare.internal.heap.waste.ContainerLayout;
+import dev.tare.internal.heap.waste.ContainerLayout.Kind;
+import dev.tare.internal.heap.waste.ContainerLayouts;
+import dev.tare.internal.heap.waste.DuplicateValues;
+import dev.tare.internal.heap.waste.ExclusiveParts;
+import dev.tare.internal.heap.waste.WasteTally;
 import dev.tare.unit.DataSize;
 import java.lang.reflect.Array;
 import java.util.BitSet;
@@ -46,11 +46,11 @@ import org.jspecify.annotations.Nullable;
 public final class WasteVisitor implements NodeVisitor {
 
   private final Set<Waste> wanted;
-  private final Savings savings = new Savings();
-  private final Holdings holdings = new Holdings();
-  private final Places places = new Places();
-  private final Twins twins = new Twins();
-  private final Repeats repeats = new Repeats();
+  private final WasteTally savings = new WasteTally();
+  private final ContainerLayouts holdings = new ContainerLayouts();
+  private final ReferrerLookup places = new ReferrerLookup();
+  private final CompactReplacement twins = new CompactReplacement();
+  private final DuplicateValues repeats = new DuplicateValues();
   private final BitSet done = new BitSet();
   private @Nullable SpanningTree tree;
 
@@ -108,7 +108,7 @@ public final class WasteVisitor implements NodeVisitor {
       if (wanted.contains(Waste.REPEATED_STRINGS)) {
         savings.add(Waste.REPEATED_STRINGS, repeats.string(of, number));
       }
-    } else if (Repeats.isBox(type)) {
+    } else if (DuplicateValues.isBox(type)) {
       if (wanted.contains(Waste.REPEATED_BOXES)) {
         savings.add(Waste.REPEATED_BOXES, repeats.box(of, number));
       }
@@ -117,14 +117,14 @@ public final class WasteVisitor implements NodeVisitor {
         savings.add(Waste.UNUSED_CAPACITY, nulls(array));
       }
     } else {
-      Holding holding = holdings.of(object);
+      ContainerLayout holding = holdings.of(object);
       if (holding != null) {
         inspect(of, number, holding, holding.held(object, holdings));
       }
     }
   }
 
-  private void inspect(SpanningTree of, int number, Holding holding, long held) {
+  private void inspect(SpanningTree of, int number, ContainerLayout holding, long held) {
     boolean replaceable =
         number > 0 && holding.exact && holding.kind != Kind.OTHER && places.isFree(of, number);
     boolean saved =
@@ -140,16 +140,16 @@ public final class WasteVisitor implements NodeVisitor {
   }
 
   private boolean empty(SpanningTree of, int number) {
-    OwnParts parts = OwnParts.of(of, holdings, number);
+    ExclusiveParts parts = ExclusiveParts.of(of, holdings, number);
     claim(parts);
     savings.add(Waste.EMPTY_COLLECTIONS, parts.bytes());
     return parts.bytes() > 0;
   }
 
-  private boolean one(SpanningTree of, int number, Holding holding) {
-    OwnParts parts = OwnParts.of(of, holdings, number);
+  private boolean one(SpanningTree of, int number, ContainerLayout holding) {
+    ExclusiveParts parts = ExclusiveParts.of(of, holdings, number);
     Object twin = twins.ofOne(holding.kind, parts.holdsNull());
-    long saving = parts.bytes() - Memory.sizeOf(twin);
+    long saving = parts.bytes() - ObjectMemory.sizeOf(twin);
     if (saving <= 0 || !places.accepts(of, number, twin.getClass())) {
       return false;
     }
@@ -158,11 +158,11 @@ public final class WasteVisitor implements NodeVisitor {
     return true;
   }
 
-  private void claim(OwnParts parts) {
+  private void claim(ExclusiveParts parts) {
     parts.numbers().forEach(done::set);
   }
 
-  private void unused(SpanningTree of, int number, Holding holding, long held) {
+  private void unused(SpanningTree of, int number, ContainerLayout holding, long held) {
     Object collection = of.object(number);
     Object array = holding.array(collection);
     long needed = holding.needed(collection, held);
@@ -172,8 +172,8 @@ public final class WasteVisitor implements NodeVisitor {
     int child = of.childNumber(number, array);
     if (child != SpanningTree.NONE && of.referenceCount(child) == 1) {
       done.set(child);
-      long thrifty = needed == Room.NO_ARRAY ? 0 : twins.sizeOf(array, needed);
-      savings.add(Waste.UNUSED_CAPACITY, Memory.sizeOf(array) - thrifty);
+      long thrifty = needed == ArrayCapacity.NO_ARRAY ? 0 : twins.sizeOf(array, needed);
+      savings.add(Waste.UNUSED_CAPACITY, ObjectMemory.sizeOf(array) - thrifty);
     }
   }
 

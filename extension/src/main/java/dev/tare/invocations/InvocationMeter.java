@@ -4,11 +4,11 @@ import dev.tare.extension.Configuration;
 import dev.tare.extension.Meter;
 import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
-import dev.tare.internal.agent.Access;
 import dev.tare.internal.agent.Agent;
+import dev.tare.internal.agent.AgentAccess;
 import dev.tare.internal.agent.record.CallCounting;
 import dev.tare.internal.agent.record.CallRecording;
-import dev.tare.internal.agent.record.Turns;
+import dev.tare.internal.agent.record.WeavingLock;
 import dev.tare.internal.call.TestBody;
 import dev.tare.model.Breakdown;
 import dev.tare.model.Budget;
@@ -42,13 +42,13 @@ record InvocationMeter(Class<?> type, String method, Configuration.Breakdown bre
   public List<Measurement> measure(Subject subject, Schedule schedule, List<Budget> budgets)
       throws Throwable {
     Budget budget = budgets.get(0);
-    if (!(Agent.access() instanceof Access.Granted granted)) {
+    if (!(Agent.access() instanceof AgentAccess.Granted granted)) {
       // the body runs all the same: its own failure comes first
       subject.call();
-      Access.Refused refused = (Access.Refused) Agent.access();
+      AgentAccess.Refused refused = (AgentAccess.Refused) Agent.access();
       return List.of(new Missing(budget.figure(), refused.reason(), refused.remedy()));
     }
-    Optional<Lock> turn = Turns.weaving();
+    Optional<Lock> turn = WeavingLock.weaving();
     if (turn.isEmpty()) {
       subject.call();
       return List.of(

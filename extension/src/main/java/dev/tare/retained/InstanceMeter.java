@@ -13,7 +13,7 @@ import dev.tare.model.Figure;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Sampling;
-import dev.tare.retained.Steadiness.Extent;
+import dev.tare.retained.StabilityCheck.Extent;
 import dev.tare.unit.Count;
 import dev.tare.unit.Quantity;
 import java.util.ArrayList;
@@ -41,9 +41,9 @@ record InstanceMeter(
     try {
       ObjectGraph graph = graphs.get().counting(this::counts);
       Quantity limit = budgets.get(0).limit();
-      return List.of(Steadiness.measure(figure(), () -> count(graph, value, subject, limit)));
+      return List.of(StabilityCheck.measure(figure(), () -> count(graph, value, subject, limit)));
     } catch (UnweighableException e) {
-      return List.of(EndedWalk.missing(figure(), e));
+      return List.of(AbortedWalk.missing(figure(), e));
     }
   }
 
@@ -61,12 +61,12 @@ record InstanceMeter(
     }
     boolean explained = kind == Kind.REACHABLE && SizeMeter.explains(breakdown, over);
     Footprint again = explained ? graph.paths(value) : graph.footprint(value);
-    Steadiness.require(first, Extent.of(again));
+    StabilityCheck.require(first, Extent.of(again));
     if (kind == Kind.RETAINED) {
       return atMost(reachable, counts(value.getClass()));
     }
     Observed observed = exact(again, "everything that the value reaches");
-    return explained ? observed.withBreakdown(Findings.ofObjects(again)) : observed;
+    return explained ? observed.withBreakdown(HeapBreakdown.ofObjects(again)) : observed;
   }
 
   /** Who else holds what does not matter where everything together is within the budget. */
@@ -86,14 +86,14 @@ record InstanceMeter(
   private Observed retained(
       ObjectGraph graph, Object value, Subject subject, @Nullable Quantity limit, Extent first) {
     Retention retention = graph.retained(value, subject.testInstances().toArray());
-    Steadiness.require(first, Extent.of(retention));
+    StabilityCheck.require(first, Extent.of(retention));
     Footprint retained = retention.retained();
     Observed observed =
         exact(retained, "what would be freed with the value")
             .withDistortions(SizeMeter.distortions(retention, subject.concurrent()));
     boolean exceeded = limit != null && retained.objects().compare(limit) > 0;
     return SizeMeter.explains(breakdown, exceeded)
-        ? observed.withBreakdown(Findings.ofObjects(retention))
+        ? observed.withBreakdown(HeapBreakdown.ofObjects(retention))
         : observed;
   }
 
@@ -106,7 +106,7 @@ record InstanceMeter(
     List<String> phrases = new ArrayList<>();
     phrases.add(what);
     phrases.add((subtypes ? "of type " : "of exactly the class ") + type.getTypeName());
-    phrases.addAll(Findings.notCounted(footprint));
+    phrases.addAll(HeapBreakdown.notCounted(footprint));
     return phrases;
   }
 

@@ -84,7 +84,7 @@ final class RetainedInstances implements Metric<MaxInstances> {
         annotation.type(),
         annotation.subtypes(),
         annotation.kind(),
-        new Walking(
+        new WalkOptions(
                 List.of(annotation.ignoring()), JudgedLayout.RUNNING, configuration.maxObjects())
             ::open,
         asked == Configuration.Breakdown.DEFAULT ? configuration.breakdown() : asked);

@@ -56,7 +56,8 @@ final class RetainedSize implements Metric<MaxRetainedSize> {
     Configuration.Breakdown asked = annotation.breakdown();
     return new SizeMeter(
         annotation.kind(),
-        new Walking(List.of(annotation.ignoring()), annotation.layout(), configuration.maxObjects())
+        new WalkOptions(
+                List.of(annotation.ignoring()), annotation.layout(), configuration.maxObjects())
             ::open,
         asked == Configuration.Breakdown.DEFAULT ? configuration.breakdown() : asked);
   }

@@ -15,7 +15,7 @@ import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Missing;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Sampling;
-import dev.tare.retained.Steadiness.Extent;
+import dev.tare.retained.StabilityCheck.Extent;
 import dev.tare.unit.DataSize;
 import dev.tare.unit.Quantity;
 import java.util.ArrayList;
@@ -43,9 +43,9 @@ record SizeMeter(Kind kind, Supplier<ObjectGraph> graphs, Breakdown breakdown) i
     try {
       ObjectGraph graph = graphs.get();
       Quantity limit = budgets.get(0).limit();
-      return List.of(Steadiness.measure(figure, () -> weigh(graph, value, subject, limit)));
+      return List.of(StabilityCheck.measure(figure, () -> weigh(graph, value, subject, limit)));
     } catch (UnweighableException e) {
-      return List.of(EndedWalk.missing(figure, e));
+      return List.of(AbortedWalk.missing(figure, e));
     }
   }
 
@@ -65,13 +65,13 @@ record SizeMeter(Kind kind, Supplier<ObjectGraph> graphs, Breakdown breakdown) i
     } catch (TooManyObjectsException e) {
       boolean tells = limit == null || new DataSize(e.bytes()).compare(limit) <= 0;
       if (tells || kind == Kind.REACHABLE) {
-        return EndedWalk.measured(figure, graph, e, limit);
+        return AbortedWalk.measured(figure, graph, e, limit);
       }
     }
     try {
       return retained(graph, value, subject, limit, null);
     } catch (TooManyObjectsException e) {
-      return EndedWalk.measured(figure, graph, e, limit);
+      return AbortedWalk.measured(figure, graph, e, limit);
     }
   }
 
@@ -86,14 +86,14 @@ record SizeMeter(Kind kind, Supplier<ObjectGraph> graphs, Breakdown breakdown) i
     if (over || explained(false)) {
       return retained(graph, value, subject, limit, first);
     }
-    Steadiness.require(first, Extent.of(graph.footprint(value)));
+    StabilityCheck.require(first, Extent.of(graph.footprint(value)));
     return atMost(graph, reachable, graph.shallowSizeOf(value));
   }
 
   private Observed reachable(
       ObjectGraph graph, Object value, @Nullable Quantity limit, boolean over, Extent first) {
     Footprint again = explained(over) ? graph.paths(value) : graph.footprint(value);
-    Steadiness.require(first, Extent.of(again));
+    StabilityCheck.require(first, Extent.of(again));
     Observed observed =
         exact(
             again,
@@ -105,9 +105,9 @@ record SizeMeter(Kind kind, Supplier<ObjectGraph> graphs, Breakdown breakdown) i
     if (!explained(over)) {
       return observed;
     }
-    boolean profiled = Thrift.looksAt(graph, again.objects().items());
+    boolean profiled = PotentialSavings.looksAt(graph, again.objects().items());
     return observed.withBreakdown(
-        Findings.of(again, Thrift.of(profiled ? graph.profile(value) : null)));
+        HeapBreakdown.of(again, PotentialSavings.of(profiled ? graph.profile(value) : null)));
   }
 
   private boolean explained(boolean exceeded) {
@@ -149,9 +149,11 @@ record SizeMeter(Kind kind, Supplier<ObjectGraph> graphs, Breakdown breakdown) i
       @Nullable Quantity limit,
       @Nullable Extent first) {
     Object[] holders = subject.testInstances().toArray();
-    Look look = graph.marked(value, marking -> Look.at(graph, marking, limit, breakdown), holders);
+    RetentionAnalysis look =
+        graph.marked(
+            value, marking -> RetentionAnalysis.at(graph, marking, limit, breakdown), holders);
     if (first != null) {
-      Steadiness.require(first, Extent.of(look.retention()));
+      StabilityCheck.require(first, Extent.of(look.retention()));
     }
     Retention retention = look.retention();
     Observed observed =
@@ -161,7 +163,7 @@ record SizeMeter(Kind kind, Supplier<ObjectGraph> graphs, Breakdown breakdown) i
                 look.compact())
             .withDistortions(distortions(retention, subject.concurrent()));
     return explained(look.exceeded())
-        ? observed.withBreakdown(Findings.of(retention, Thrift.of(look.profile())))
+        ? observed.withBreakdown(HeapBreakdown.of(retention, PotentialSavings.of(look.profile())))
         : observed;
   }
 
@@ -176,7 +178,7 @@ record SizeMeter(Kind kind, Supplier<ObjectGraph> graphs, Breakdown breakdown) i
   private static List<String> counted(ObjectGraph graph, Footprint footprint, String what) {
     List<String> phrases = new ArrayList<>();
     phrases.add(what);
-    phrases.addAll(Findings.beside(footprint));
+    phrases.addAll(HeapBreakdown.beside(footprint));
     phrases.addAll(layout(graph));
     return phrases;
   }

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.ExecutedTests;
 import dev.tare.extension.TareConfigurationException;
-import dev.tare.internal.agent.Access;
 import dev.tare.internal.agent.Agent;
+import dev.tare.internal.agent.AgentAccess;
 import java.io.Serializable;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
@@ -135,7 +135,7 @@ class MaxAllocationsTests {
 
   @Test
   void tellWhichClassesCouldNotBeWoven() {
-    Instrumentation instrumentation = ((Access.Granted) Agent.access()).instrumentation();
+    Instrumentation instrumentation = ((AgentAccess.Granted) Agent.access()).instrumentation();
     Spoiling spoiling = new Spoiling(SpoiltFixture.class);
     instrumentation.addTransformer(spoiling, true);
     ExecutedTests tests;

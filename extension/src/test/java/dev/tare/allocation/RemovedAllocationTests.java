@@ -5,8 +5,8 @@ import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMetho
 
 import dev.tare.ExecutedTests;
 import dev.tare.extension.Configuration.Breakdown;
-import dev.tare.internal.agent.Access;
 import dev.tare.internal.agent.Agent;
+import dev.tare.internal.agent.AgentAccess;
 import dev.tare.internal.agent.SynchronousCompilation;
 import dev.tare.internal.agent.jit.OptimizedCode;
 import dev.tare.internal.agent.jit.OptimizerHold;
@@ -84,7 +84,7 @@ class RemovedAllocationTests {
   @ParameterizedTest
   @ValueSource(strings = {"onceOnly", "firstCall"})
   void isNeverWithinWhereTheOnlyCallIsCompiledMeanwhile(String test) throws Exception {
-    Instrumentation instrumentation = ((Access.Granted) Agent.access()).instrumentation();
+    Instrumentation instrumentation = ((AgentAccess.Granted) Agent.access()).instrumentation();
     // drops what C2 has compiled, so that the first code of the application is that of the body
     OptimizerHold.open(instrumentation, List.of(OnceTestCases.class)).close();
 

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tare.internal.fork.ForkFailedException;
 import dev.tare.internal.fork.ForkPhase;
 import dev.tare.internal.fork.ForkedRun;
-import dev.tare.internal.timing.call.Procedure;
+import dev.tare.internal.timing.call.SamplingPlan;
 import dev.tare.internal.timing.estimate.TimeFigures;
-import dev.tare.internal.timing.stage.Progress;
+import dev.tare.internal.timing.stage.BenchmarkProgress;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Doubtful;
@@ -57,13 +57,13 @@ class FreshJvmsTests {
   /** The JVMs find these, one after the other; the next one fails. */
   private Measurement measured(int forks, Measurement... found) throws Exception {
     coming.addAll(List.of(found));
-    return new FreshJvms(this::start, forks, List.of(BUDGET), Procedure.STANDARD)
+    return new FreshJvms(this::start, forks, List.of(BUDGET), SamplingPlan.STANDARD)
         .measure(new FreshProgress(new Told(), () -> nanos, 5e9))
         .get(0);
   }
 
   /** Remembers what it is told. */
-  private final class Told implements Progress {
+  private final class Told implements BenchmarkProgress {
 
     @Override
     public void at(String phase, long samples, double nanosPerCall, double leftNanos) {
@@ -170,7 +170,7 @@ class FreshJvmsTests {
     FreshRuns runs = new FreshRuns();
     runs.add(new ForkedRun(List.of(ratio(2)), 550));
 
-    assertThat(runs.timePerCall(Procedure.STANDARD)).isNaN();
+    assertThat(runs.timePerCall(SamplingPlan.STANDARD)).isNaN();
   }
 
   @Test
@@ -297,8 +297,8 @@ class FreshJvmsTests {
                 waiting -> new ForkedRun(List.of(calls.remove()), 550),
                 1,
                 List.of(budget),
-                Procedure.STANDARD)
-            .measure(new FreshProgress(Progress.SILENT, () -> 0, 1e9));
+                SamplingPlan.STANDARD)
+            .measure(new FreshProgress(BenchmarkProgress.SILENT, () -> 0, 1e9));
 
     assertThat(reason(measured.get(0)))
         .isEqualTo(
@@ -354,8 +354,9 @@ class FreshJvmsTests {
     List<Budget> budgets = List.of(BUDGET, Budget.atMost(TimeFigures.TIME_RATIO, new Ratio(1.5)));
 
     List<Measurement> measured =
-        new FreshJvms(waiting -> new ForkedRun(both.remove(), 550), 1, budgets, Procedure.STANDARD)
-            .measure(new FreshProgress(Progress.SILENT, () -> 0, 1e9));
+        new FreshJvms(
+                waiting -> new ForkedRun(both.remove(), 550), 1, budgets, SamplingPlan.STANDARD)
+            .measure(new FreshProgress(BenchmarkProgress.SILENT, () -> 0, 1e9));
 
     assertThat(((Observed) measured.get(0)).counted())
         .contains("confirmed in one more fresh JVM: 140 ns");

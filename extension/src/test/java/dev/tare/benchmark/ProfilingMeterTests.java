@@ -10,7 +10,7 @@ import dev.tare.internal.profile.HotSpots.Spot;
 import dev.tare.internal.profile.ProfiledCalls;
 import dev.tare.internal.profile.Profiler;
 import dev.tare.internal.timing.estimate.TimeFigures;
-import dev.tare.internal.timing.stage.Caps;
+import dev.tare.internal.timing.stage.TimeCaps;
 import dev.tare.model.Breakdown;
 import dev.tare.model.Breakdown.Row;
 import dev.tare.model.Budget;
@@ -27,7 +27,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 @Isolated("weaves the classes of all tests")
 class ProfilingMeterTests {
 
-  private static final Caps CAPS = new Caps(Elapsed.parse("40 s"), Elapsed.parse("60 s"));
+  private static final TimeCaps CAPS = new TimeCaps(Elapsed.parse("40 s"), Elapsed.parse("60 s"));
 
   private static final Elapsed MEASURED = new Elapsed(1_000);
 

@@ -8,11 +8,11 @@ import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
 import dev.tare.internal.call.TestBodies;
 import dev.tare.internal.call.TestBody;
-import dev.tare.internal.timing.call.Procedure;
-import dev.tare.internal.timing.clock.Clock;
-import dev.tare.internal.timing.clock.KnownCore;
+import dev.tare.internal.timing.call.SamplingPlan;
+import dev.tare.internal.timing.clock.JvmCounters;
+import dev.tare.internal.timing.clock.SharedCoreSpeed;
 import dev.tare.internal.timing.estimate.TimeFigures;
-import dev.tare.internal.timing.stage.Caps;
+import dev.tare.internal.timing.stage.TimeCaps;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Doubtful;
@@ -42,9 +42,14 @@ class TimeMeterTests {
   private final Counted counted = new Counted();
 
   private static TimeMeter meter(String... jvmArguments) {
-    Caps caps = new Caps(Elapsed.parse("10 ms"), Elapsed.parse("50 ms"));
+    TimeCaps caps = new TimeCaps(Elapsed.parse("10 ms"), Elapsed.parse("50 ms"));
     return new TimeMeter(
-        Clock.ofThisJvm(), caps, Procedure.STANDARD, "other", List.of(jvmArguments), () -> {});
+        JvmCounters.ofThisJvm(),
+        caps,
+        SamplingPlan.STANDARD,
+        "other",
+        List.of(jvmArguments),
+        () -> {});
   }
 
   @ParameterizedTest
@@ -100,7 +105,7 @@ class TimeMeterTests {
   void sharesWhatIsKnownOfTheCoreWithOthersOfTheRun() throws Throwable {
     meter().measure(counted.subject(false), SCHEDULE, BUDGETS);
 
-    assertThat(counted.asked).containsExactly(KnownCore.class);
+    assertThat(counted.asked).containsExactly(SharedCoreSpeed.class);
   }
 
   @Test

@@ -109,8 +109,9 @@ class GeneratedCurvesTests {
       return 1_000 + Math.min(1e15, fixedPart * grownAt(sizes.get(sizes.size() - 1)));
     }
 
-    Points points(DoubleUnaryOperator cost) {
-      return new Points(sizes, sizes.stream().map(n -> cost.applyAsDouble(grownAt(n))).toList());
+    GrowthPoints points(DoubleUnaryOperator cost) {
+      return new GrowthPoints(
+          sizes, sizes.stream().map(n -> cost.applyAsDouble(grownAt(n))).toList());
     }
 
     /** Whether the outcome is of the wrong kind; inconclusive is of none. */
@@ -188,7 +189,7 @@ class GeneratedCurvesTests {
     Budget budget = Budget.atMost(GrowthOfCosts.ALLOCATED, atMost.most());
     List<Integer> sizes = List.of(100, 200, 400, 800);
     List<Double> bytes = sizes.stream().map(n -> 8 * Math.ceil(cost.applyAsDouble(n) / 8)).toList();
-    return budget.judge(new Points(sizes, bytes).ofBytes(budget, List.of())).outcome();
+    return budget.judge(new GrowthPoints(sizes, bytes).ofBytes(budget, List.of())).outcome();
   }
 
   @Test

@@ -7,9 +7,9 @@ import static org.assertj.core.api.Assertions.within;
 import dev.tare.internal.call.TestBody;
 import dev.tare.internal.timing.SimulatedGrowth;
 import dev.tare.internal.timing.SizedTimes;
-import dev.tare.internal.timing.clock.Clock;
-import dev.tare.internal.timing.stage.Caps;
-import dev.tare.internal.timing.stage.Progress;
+import dev.tare.internal.timing.clock.JvmCounters;
+import dev.tare.internal.timing.stage.BenchmarkProgress;
+import dev.tare.internal.timing.stage.TimeCaps;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Doubtful;
@@ -33,8 +33,8 @@ class GrowthOfTimeTests {
 
   private static Measurement judged(
       Order atMost, boolean tooFast, List<Double> nanos, double chargeError) {
-    Caps caps = new Caps(new Elapsed(1e9), new Elapsed(1e9));
-    return new GrowthOfTime(Clock.ofThisJvm(), caps, SIZES, Progress.SILENT)
+    TimeCaps caps = new TimeCaps(new Elapsed(1e9), new Elapsed(1e9));
+    return new GrowthOfTime(JvmCounters.ofThisJvm(), caps, SIZES, BenchmarkProgress.SILENT)
         .judged(
             new SizedTimes(nanos, nanos, chargeError, List.of("CPU time"), List.of(), tooFast),
             budget(atMost));
@@ -171,9 +171,9 @@ class GrowthOfTimeTests {
 
   private static Measurement measured(Order atMost, double... exponents) throws Throwable {
     SimulatedGrowth growth = new SimulatedGrowth();
-    Caps caps = new Caps(new Elapsed(2e9), new Elapsed(2e9));
+    TimeCaps caps = new TimeCaps(new Elapsed(2e9), new Elapsed(2e9));
     List<TestBody> bodies = SMALL_SIZES.stream().map(n -> growth.body(n, exponents)).toList();
-    return new GrowthOfTime(growth.clock(), caps, SMALL_SIZES, Progress.SILENT)
+    return new GrowthOfTime(growth.clock(), caps, SMALL_SIZES, BenchmarkProgress.SILENT)
         .measure(bodies, Budget.atMost(GrowthOfCosts.TIME, atMost.most()));
   }
 
@@ -236,9 +236,9 @@ class GrowthOfTimeTests {
   }
 
   private static Measurement judged(Order atMost, List<Double> samples, List<Double> allCalls) {
-    Caps caps = new Caps(new Elapsed(1e9), new Elapsed(1e9));
+    TimeCaps caps = new TimeCaps(new Elapsed(1e9), new Elapsed(1e9));
     SizedTimes times = new SizedTimes(samples, allCalls, 0, List.of("CPU time"), List.of(), false);
-    return new GrowthOfTime(Clock.ofThisJvm(), caps, SIZES, Progress.SILENT)
+    return new GrowthOfTime(JvmCounters.ofThisJvm(), caps, SIZES, BenchmarkProgress.SILENT)
         .judged(times, budget(atMost));
   }
 

@@ -59,7 +59,7 @@ public final class CollectionsProbe {
     return right ? "" : root + " and " + first + " ";
   }
 
-  private static String marked(Marking marking) {
+  private static String marked(HeapSnapshot marking) {
     Retention retention = marking.retention();
     long half = OBJECTS / 2;
     boolean right =

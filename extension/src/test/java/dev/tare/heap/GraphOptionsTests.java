@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tare.heap.Footprint.Excluded;
 import dev.tare.internal.agent.ChildJvm;
-import dev.tare.internal.heap.memory.Following;
-import dev.tare.internal.heap.memory.Shapes;
-import dev.tare.internal.heap.memory.Sizing;
-import dev.tare.internal.heap.set.IdentityVisited;
+import dev.tare.internal.heap.memory.ClassShapes;
+import dev.tare.internal.heap.memory.ObjectSizes;
+import dev.tare.internal.heap.memory.ReferencePolicy;
+import dev.tare.internal.heap.set.IdentitySet;
 import dev.tare.internal.heap.set.ObjectLimit;
+import dev.tare.internal.heap.walk.ClassTallies;
 import dev.tare.internal.heap.walk.SpanningWalk;
-import dev.tare.internal.heap.walk.Tallies;
 import dev.tare.unit.Count;
 import java.lang.ref.PhantomReference;
 import java.lang.ref.ReferenceQueue;
@@ -345,17 +345,18 @@ class GraphOptionsTests {
 
     @Test
     void endAProfileUnderCollectorsWithoutAFirstWalk() {
-      SpanningWalk walk = new SpanningWalk(new Shapes(Following.VALUE, Sizing.running()), 1);
-      Tallies tallies =
-          new Tallies(
-              new Shapes(Following.VALUE, Sizing.running()), Scope.VALUE.without(type -> false));
+      SpanningWalk walk =
+          new SpanningWalk(new ClassShapes(ReferencePolicy.VALUE, ObjectSizes.running()), 1);
+      ClassTallies tallies =
+          new ClassTallies(
+              new ClassShapes(ReferencePolicy.VALUE, ObjectSizes.running()),
+              WalkScope.VALUE.without(type -> false));
       ObjectLimit limit = new ObjectLimit(2);
 
       assertThatThrownBy(
               () ->
                   limit.watch(
-                      () -> walk.walk(value, limit.over(new IdentityVisited()), tallies),
-                      walk::bytes))
+                      () -> walk.walk(value, limit.over(new IdentitySet()), tallies), walk::bytes))
           .isInstanceOfSatisfying(
               TooManyObjectsException.class,
               e ->

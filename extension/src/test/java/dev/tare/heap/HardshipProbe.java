@@ -75,7 +75,7 @@ public final class HardshipProbe {
     return walks + " walks ended";
   }
 
-  private static boolean isWhole(Marking marking) {
+  private static boolean isWhole(HeapSnapshot marking) {
     return marking.retention().reachable().bytes() > 0 && marking.retainedProfile().size() > 0;
   }
 

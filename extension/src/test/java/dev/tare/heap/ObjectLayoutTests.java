@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import dev.tare.internal.agent.ChildJvm;
-import dev.tare.internal.heap.memory.ModelledSizing;
-import dev.tare.internal.heap.memory.Sizing;
+import dev.tare.internal.heap.memory.ModelledSizes;
+import dev.tare.internal.heap.memory.ObjectSizes;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -101,7 +101,7 @@ class ObjectLayoutTests {
   @Test
   void isRefusedWhereTheModelIsNotWhatThisJvmHas() {
     ObjectLayout wrong = new ObjectLayout(16, 8, 8);
-    Sizing sizing = new ModelledSizing(ObjectLayout.COMPACT, wrong);
+    ObjectSizes sizing = new ModelledSizes(ObjectLayout.COMPACT, wrong);
 
     assertThatThrownBy(() -> sizing.of("text"))
         .isInstanceOf(UnweighableException.class)

@@ -4,16 +4,16 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tare.internal.heap.memory.Following;
-import dev.tare.internal.heap.memory.Shapes;
-import dev.tare.internal.heap.memory.Sizing;
-import dev.tare.internal.heap.set.AddressVisited;
-import dev.tare.internal.heap.set.IdentityVisited;
+import dev.tare.internal.heap.memory.ClassShapes;
+import dev.tare.internal.heap.memory.ObjectSizes;
+import dev.tare.internal.heap.memory.ReferencePolicy;
+import dev.tare.internal.heap.set.AddressSet;
+import dev.tare.internal.heap.set.IdentitySet;
 import dev.tare.internal.heap.set.ObjectHash;
-import dev.tare.internal.heap.tree.Numbers;
+import dev.tare.internal.heap.tree.ObjectIndex;
 import dev.tare.internal.heap.tree.SpanningTree;
+import dev.tare.internal.heap.walk.ClassTallies;
 import dev.tare.internal.heap.walk.SpanningWalk;
-import dev.tare.internal.heap.walk.Tallies;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.IdentityHashMap;
@@ -103,26 +103,26 @@ class ProfileTests {
     void findsTheSameReferencesByIdentity() {
       Object value = HardCases.colliding();
       SpanningTree tree =
-          new SpanningWalk(new Shapes(Following.VALUE, Sizing.running()), 1)
+          new SpanningWalk(new ClassShapes(ReferencePolicy.VALUE, ObjectSizes.running()), 1)
               .walk(
                   value,
-                  new IdentityVisited(),
-                  new Tallies(
-                      new Shapes(Following.VALUE, Sizing.running()),
-                      Scope.VALUE.without(type -> false)));
+                  new IdentitySet(),
+                  new ClassTallies(
+                      new ClassShapes(ReferencePolicy.VALUE, ObjectSizes.running()),
+                      WalkScope.VALUE.without(type -> false)));
       ReferenceGraph truth = new ReferenceGraph(ORACLE, value);
 
-      Numbers numbers = new Numbers(tree);
+      ObjectIndex numbers = new ObjectIndex(tree);
       numbers.fill(ObjectHash.IDENTITY);
 
       Object[] cell = new Object[1];
       for (Object object : truth.objects) {
         cell[0] = object;
-        int number = numbers.of(cell, AddressVisited.FIRST_ELEMENT, object);
+        int number = numbers.of(cell, AddressSet.FIRST_ELEMENT, object);
         assertThat(tree.object(number)).isSameAs(object);
       }
       cell[0] = this;
-      assertThat(numbers.of(cell, AddressVisited.FIRST_ELEMENT, this)).isEqualTo(SpanningTree.NONE);
+      assertThat(numbers.of(cell, AddressSet.FIRST_ELEMENT, this)).isEqualTo(SpanningTree.NONE);
     }
   }
 

@@ -201,7 +201,7 @@ class RetentionTests {
     ClassLoader loader = RetentionTests.class.getClassLoader();
     Thread thread = Thread.currentThread();
 
-    assertThat(graph.marked(thread, Marking::retainedProfile).size())
+    assertThat(graph.marked(thread, HeapSnapshot::retainedProfile).size())
         .isEqualTo(graph.retained(thread).retained().size().bytes());
     assertThat(graph.retained(thread).retained().rows())
         .anySatisfy(
@@ -241,7 +241,7 @@ class RetentionTests {
 
   @Test
   void answersNothingOnceTheLookIsOver() {
-    Marking over = graph.marked(new Object(), marking -> marking);
+    HeapSnapshot over = graph.marked(new Object(), marking -> marking);
 
     assertThatThrownBy(over::retention)
         .isInstanceOf(IllegalStateException.class)

@@ -3,12 +3,12 @@ package dev.tare.benchmarks.verdicts;
 import dev.tare.benchmarks.times.Workloads;
 import dev.tare.internal.call.TestBodies;
 import dev.tare.internal.timing.Benchmark;
-import dev.tare.internal.timing.call.Arm;
-import dev.tare.internal.timing.call.Procedure;
+import dev.tare.internal.timing.call.BenchmarkCase;
+import dev.tare.internal.timing.call.SamplingPlan;
 import dev.tare.internal.timing.call.Statistic;
-import dev.tare.internal.timing.clock.Clock;
+import dev.tare.internal.timing.clock.JvmCounters;
 import dev.tare.internal.timing.estimate.TimeFigures;
-import dev.tare.internal.timing.stage.Caps;
+import dev.tare.internal.timing.stage.TimeCaps;
 import dev.tare.model.Budget;
 import dev.tare.model.Verdict;
 import dev.tare.unit.Elapsed;
@@ -39,11 +39,11 @@ public final class VerdictArm {
       Budget.atMost(TimeFigures.TIME_RATIO, new Ratio(Question.LIMIT));
 
   /** What a suite has unless it says otherwise. */
-  private static final Caps CAPS = new Caps(Elapsed.parse("2.5 s"), Elapsed.parse("2.5 s"));
+  private static final TimeCaps CAPS = new TimeCaps(Elapsed.parse("2.5 s"), Elapsed.parse("2.5 s"));
 
   /** The standard one, but what the work returns changes from call to call. */
-  private static final Procedure PROCEDURE =
-      new Procedure(Statistic.ROBUST, null, Procedure.STANDARD.confidence(), 1, 1, false);
+  private static final SamplingPlan PROCEDURE =
+      new SamplingPlan(Statistic.ROBUST, null, SamplingPlan.STANDARD.confidence(), 1, 1, false);
 
   private static final int FIRST_NUMBER = 1;
   private static final int METHODS = FIRST_NUMBER + Question.values().length;
@@ -122,12 +122,12 @@ public final class VerdictArm {
   private void give(Question question) throws Throwable {
     int turn = turns.merge(question, 1, Integer::sum);
     Object pair = called.isEmpty() ? this : CalledPair.of(work(question, turn), question.ratio);
-    Arm tested = arm(question, turn, question.ratio, pair, "tested");
-    Arm baseline = arm(question, turn, 1, pair, "baseline");
+    BenchmarkCase tested = arm(question, turn, question.ratio, pair, "tested");
+    BenchmarkCase baseline = arm(question, turn, 1, pair, "baseline");
     long from = System.nanoTime();
     Verdict verdict =
         BUDGET.judge(
-            new Benchmark(Clock.ofThisJvm(), CAPS, PROCEDURE)
+            new Benchmark(JvmCounters.ofThisJvm(), CAPS, PROCEDURE)
                 .measure(tested, baseline, List.of(BUDGET))
                 .get(0));
     long nanos = System.nanoTime() - from;
@@ -136,7 +136,7 @@ public final class VerdictArm {
             .formatted(question, verdict.outcome(), nanos, words(question, turn, verdict)));
   }
 
-  private Arm arm(Question question, int turn, double ratio, Object pair, String name)
+  private BenchmarkCase arm(Question question, int turn, double ratio, Object pair, String name)
       throws NoSuchMethodException {
     if (pair != this) {
       return arm(name, pair, pair.getClass(), name);
@@ -147,9 +147,9 @@ public final class VerdictArm {
     return arm(name, kind(turn).of(ratio), Rounds.class, "work");
   }
 
-  private static Arm arm(String name, Object target, Class<?> type, String method)
+  private static BenchmarkCase arm(String name, Object target, Class<?> type, String method)
       throws NoSuchMethodException {
-    return new Arm(
+    return new BenchmarkCase(
         name,
         TestBodies.of(
             target,

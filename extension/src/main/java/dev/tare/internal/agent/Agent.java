@@ -1,7 +1,7 @@
 package dev.tare.internal.agent;
 
-import dev.tare.internal.agent.Access.Granted;
-import dev.tare.internal.agent.Access.Refused;
+import dev.tare.internal.agent.AgentAccess.Granted;
+import dev.tare.internal.agent.AgentAccess.Refused;
 import java.lang.instrument.Instrumentation;
 import java.util.List;
 import java.util.Map;
@@ -18,13 +18,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Agent {
 
-  private static volatile @Nullable Access known;
+  private static volatile @Nullable AgentAccess known;
 
   private Agent() {}
 
   /** The instrumentation, or why there is none. */
-  public static Access access() {
-    Access access = known;
+  public static AgentAccess access() {
+    AgentAccess access = known;
     return access != null ? access : find();
   }
 
@@ -40,8 +40,8 @@ public final class Agent {
     }
   }
 
-  private static synchronized Access find() {
-    Access access = known;
+  private static synchronized AgentAccess find() {
+    AgentAccess access = known;
     if (access == null && !JdkModules.missing(List.of("java.instrument")).isEmpty()) {
       access = lacking("java.instrument");
       known = access;
@@ -51,7 +51,7 @@ public final class Agent {
       access =
           Optional.ofNullable(given)
               .or(() -> handedTo(Premain.class.getName()))
-              .<Access>map(Granted::new)
+              .<AgentAccess>map(Granted::new)
               .orElseGet(Agent::selfLoaded);
       if (access instanceof Granted granted) {
         access = opened(granted.instrumentation());
@@ -62,12 +62,12 @@ public final class Agent {
   }
 
   /** What needs the module is not even linked where it is missing. */
-  private static Access selfLoaded() {
+  private static AgentAccess selfLoaded() {
     List<String> missing = JdkModules.missing(JdkModules.OF_SELF_LOAD);
     return missing.isEmpty() ? SelfLoad.access() : lacking(missing.get(0));
   }
 
-  private static Access lacking(String module) {
+  private static AgentAccess lacking(String module) {
     return new Refused(JdkModules.reason(module), JdkModules.remedy(module));
   }
 
@@ -87,7 +87,7 @@ public final class Agent {
    * Lets Tare read fields and the JDK's list of them, as no flag of the command line is needed for
    * it and nothing is opened to anybody else.
    */
-  public static Access opened(Instrumentation instrumentation) {
+  public static AgentAccess opened(Instrumentation instrumentation) {
     Module base = Object.class.getModule();
     Set<Module> own = Set.of(Agent.class.getModule());
     try {

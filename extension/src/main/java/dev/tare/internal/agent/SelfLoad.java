@@ -1,7 +1,7 @@
 package dev.tare.internal.agent;
 
-import dev.tare.internal.agent.Access.Granted;
-import dev.tare.internal.agent.Access.Refused;
+import dev.tare.internal.agent.AgentAccess.Granted;
+import dev.tare.internal.agent.AgentAccess.Refused;
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.nio.file.Files;
@@ -63,7 +63,7 @@ final class SelfLoad {
     return jar;
   }
 
-  static Access access() {
+  static AgentAccess access() {
     Optional<Instrumentation> earlier = Agent.handedTo(AgentJar.AGENT_CLASS);
     if (earlier.isPresent()) {
       return new Granted(earlier.get());
@@ -79,7 +79,7 @@ final class SelfLoad {
       return refused(e.toString());
     }
     return Agent.handedTo(AgentJar.AGENT_CLASS)
-        .<Access>map(Granted::new)
+        .<AgentAccess>map(Granted::new)
         .orElseGet(() -> refused(answer));
   }
 

@@ -1,11 +1,11 @@
 package dev.tare.internal.allocation;
 
-import dev.tare.internal.agent.Access;
 import dev.tare.internal.agent.Agent;
-import dev.tare.internal.agent.record.Turns;
+import dev.tare.internal.agent.AgentAccess;
 import dev.tare.internal.agent.record.Weaving;
-import dev.tare.internal.agent.weave.Layer;
-import dev.tare.internal.agent.weave.Layers;
+import dev.tare.internal.agent.record.WeavingLock;
+import dev.tare.internal.agent.weave.ClassOrigin;
+import dev.tare.internal.agent.weave.ClassOrigins;
 import dev.tare.internal.call.TestBody;
 import dev.tare.model.Breakdown;
 import dev.tare.model.Measurement.Observed;
@@ -25,14 +25,14 @@ public final class AllocationSites {
 
   private final AllocationCounter counter;
   private final List<Object> testInstances;
-  private final Layer reach;
+  private final ClassOrigin reach;
 
   /**
    * @param counter what the rows add up to
    * @param testInstances whose classes are the application's; the outermost first
    * @param reach how far classes are woven
    */
-  public AllocationSites(AllocationCounter counter, List<Object> testInstances, Layer reach) {
+  public AllocationSites(AllocationCounter counter, List<Object> testInstances, ClassOrigin reach) {
     this.counter = counter;
     this.testInstances = testInstances;
     this.reach = reach;
@@ -42,11 +42,11 @@ public final class AllocationSites {
    * The figure with the breakdown of one of a few more calls, or with the reason why there is none.
    */
   public Observed explain(Observed observed, TestBody body) {
-    if (!(Agent.access() instanceof Access.Granted granted)) {
-      Access.Refused refused = (Access.Refused) Agent.access();
+    if (!(Agent.access() instanceof AgentAccess.Granted granted)) {
+      AgentAccess.Refused refused = (AgentAccess.Refused) Agent.access();
       return unexplained(observed, refused.reason() + "; " + refused.remedy());
     }
-    Optional<Lock> turn = Turns.weaving();
+    Optional<Lock> turn = WeavingLock.weaving();
     if (turn.isEmpty()) {
       return unexplained(observed, "other bodies are being judged all the while");
     }
@@ -70,7 +70,7 @@ public final class AllocationSites {
       throws Throwable {
     List<Class<?>> tests = new ArrayList<>();
     testInstances.forEach(test -> tests.add(test.getClass()));
-    try (Weaving weaving = Weaving.open(instrumentation, new Layers(tests, reach))) {
+    try (Weaving weaving = Weaving.open(instrumentation, new ClassOrigins(tests, reach))) {
       body.run();
       weaving.settle();
       return new WovenCalls(weaving, counter, reach).breakdown(body, judged);

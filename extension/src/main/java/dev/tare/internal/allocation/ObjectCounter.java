@@ -2,8 +2,8 @@ package dev.tare.internal.allocation;
 
 import dev.tare.internal.agent.record.SiteRecording;
 import dev.tare.internal.agent.record.Weaving;
-import dev.tare.internal.agent.weave.Layer;
-import dev.tare.internal.agent.weave.Layers;
+import dev.tare.internal.agent.weave.ClassOrigin;
+import dev.tare.internal.agent.weave.ClassOrigins;
 import dev.tare.internal.call.TestBody;
 import java.lang.instrument.Instrumentation;
 import java.util.ArrayList;
@@ -38,12 +38,12 @@ public final class ObjectCounter {
    * @throws Throwable what the body threw, unchanged
    */
   public ObjectTally count(
-      TestBody body, int warmups, int runs, Layer reach, ToLongFunction<ObjectTally> order)
+      TestBody body, int warmups, int runs, ClassOrigin reach, ToLongFunction<ObjectTally> order)
       throws Throwable {
     int uncounted = runs > 1 ? Math.max(2, warmups) : warmups;
     int unwoven = uncounted > 1 ? 1 : 0;
     call(body, unwoven);
-    try (Weaving weaving = Weaving.open(instrumentation, new Layers(tests, reach))) {
+    try (Weaving weaving = Weaving.open(instrumentation, new ClassOrigins(tests, reach))) {
       call(body, uncounted - unwoven);
       weaving.settle();
       // what the bracket itself links at first use is no object of the test's
@@ -66,7 +66,7 @@ public final class ObjectCounter {
     }
   }
 
-  private ObjectTally record(Weaving weaving, TestBody body, Layer reach) throws Throwable {
+  private ObjectTally record(Weaving weaving, TestBody body, ClassOrigin reach) throws Throwable {
     Number bytes = new ThreadBytes(AllocationCounters.bean().orElseThrow());
     SiteRecording recording = weaving.record(bytes, counter.otherThreads());
     recording.start();

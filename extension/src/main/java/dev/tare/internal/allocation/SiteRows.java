@@ -1,7 +1,7 @@
 package dev.tare.internal.allocation;
 
-import dev.tare.internal.agent.record.Share;
-import dev.tare.internal.agent.weave.Layer;
+import dev.tare.internal.agent.record.SiteShare;
+import dev.tare.internal.agent.weave.ClassOrigin;
 import dev.tare.internal.agent.weave.Site;
 import dev.tare.model.Breakdown;
 import dev.tare.unit.DataSize;
@@ -17,7 +17,7 @@ import java.util.Set;
  *
  * @param reach how far classes were woven
  */
-record SiteRows(Layer reach) {
+record SiteRows(ClassOrigin reach) {
 
   private static final String NOT_TOLD_APART = "other threads, not told apart";
 
@@ -27,17 +27,17 @@ record SiteRows(Layer reach) {
    * @param total what the counter read, to which the rows add up
    * @param skipped the names of classes and methods that could not be woven
    */
-  Breakdown breakdown(List<Share> shares, long total, Set<String> skipped) {
-    Map<List<Object>, Share> merged = new LinkedHashMap<>();
+  Breakdown breakdown(List<SiteShare> shares, long total, Set<String> skipped) {
+    Map<List<Object>, SiteShare> merged = new LinkedHashMap<>();
     long sum = 0;
-    for (Share share : shares) {
+    for (SiteShare share : shares) {
       if (share.bytes() == 0) {
         continue; // created by an instruction, but removed by the JIT compiler
       }
-      Share told = told(share);
+      SiteShare told = told(share);
       boolean other = told.threads() > 0;
       List<Object> row = List.of(told.type(), told.site().where(), origin(told), other);
-      merged.merge(row, told, Share::plus);
+      merged.merge(row, told, SiteShare::plus);
       sum += told.bytes();
     }
     List<Breakdown.Row> rows = new ArrayList<>();
@@ -57,16 +57,16 @@ record SiteRows(Layer reach) {
   }
 
   /** With the JDK woven too, what a call has allocated but no code has made is the VM's. */
-  private Share told(Share share) {
-    return reach == Layer.JDK && !share.site().object() ? share.elsewhere() : share;
+  private SiteShare told(SiteShare share) {
+    return reach == ClassOrigin.JDK && !share.site().object() ? share.elsewhere() : share;
   }
 
-  private static String origin(Share share) {
+  private static String origin(SiteShare share) {
     Site origin = share.origin();
     return origin == null ? "" : origin.where();
   }
 
-  private static Breakdown.Row row(Share share) {
+  private static Breakdown.Row row(SiteShare share) {
     return new Breakdown.Row(
         new DataSize(share.bytes()), share.count(), share.type(), share.where());
   }

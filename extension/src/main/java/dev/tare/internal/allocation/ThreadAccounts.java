@@ -10,8 +10,8 @@ import java.util.Arrays;
  *
  * <p>Threads that are alive at the end are read by their own counters. Of those that ended
  * meanwhile the JVM keeps nothing but the process total, so what they allocated is the growth of
- * that total less the growth of everybody else, as good as its two {@linkplain TotalEdge edges} are
- * sharp.
+ * that total less the growth of everybody else, as good as its two {@linkplain ProcessTotals edges}
+ * are sharp.
  *
  * <p>A virtual thread is seen through the thread that carries it only, so the carriers count as
  * started, even those that were alive before.
@@ -19,8 +19,8 @@ import java.util.Arrays;
 final class ThreadAccounts {
 
   private final ThreadMXBean bean;
-  private final TotalEdge before;
-  private final TotalEdge after;
+  private final ProcessTotals before;
+  private final ProcessTotals after;
   private long[] others = {};
   private long[] carriers = {};
   private long[] carriersBefore = {};
@@ -35,17 +35,17 @@ final class ThreadAccounts {
 
   ThreadAccounts(ThreadMXBean bean, TotalReader total) {
     this.bean = bean;
-    this.before = new TotalEdge(bean, total);
-    this.after = new TotalEdge(bean, total);
+    this.before = new ProcessTotals(bean, total);
+    this.after = new ProcessTotals(bean, total);
   }
 
   void open() {
     // this order, so that a thread that starts in between looks like one that ended, not like none
     startedBefore = bean.getTotalStartedThreadCount();
     long[] alive = bean.getAllThreadIds();
-    carriers = Carriers.alive();
+    carriers = CarrierThreads.alive();
     others = except(alive, carriers);
-    carriersBefore = TotalEdge.settledBytes(bean, carriers);
+    carriersBefore = ProcessTotals.settledBytes(bean, carriers);
     before.read(others);
   }
 
@@ -123,7 +123,7 @@ final class ThreadAccounts {
   }
 
   private long startedBytes(long[] alive) {
-    long[] settled = TotalEdge.settledBytes(bean, alive);
+    long[] settled = ProcessTotals.settledBytes(bean, alive);
     long bytes = 0;
     carried = false;
     unread = 0;

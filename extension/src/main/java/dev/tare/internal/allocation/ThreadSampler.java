@@ -29,7 +29,7 @@ public final class ThreadSampler {
   private final Map<Long, Seen> others = new LinkedHashMap<>();
   private final CountDownLatch stop = new CountDownLatch(1);
   private final Thread sampler = new Thread(this::sampleUntilStopped, "tare-thread-sampler");
-  private final Optional<TotalEdge> edge;
+  private final Optional<ProcessTotals> edge;
   private long foreignBefore;
   private long missed;
   private long samplerBefore;
@@ -52,7 +52,7 @@ public final class ThreadSampler {
 
   private ThreadSampler(ThreadMXBean bean) {
     this.bean = bean;
-    this.edge = AllocationCounters.total(bean).map(total -> new TotalEdge(bean, total));
+    this.edge = AllocationCounters.total(bean).map(total -> new ProcessTotals(bean, total));
   }
 
   /** Starts; empty if this JVM does not count by thread. Stopped by the same thread. */

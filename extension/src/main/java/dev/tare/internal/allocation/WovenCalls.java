@@ -1,9 +1,9 @@
 package dev.tare.internal.allocation;
 
-import dev.tare.internal.agent.record.Share;
 import dev.tare.internal.agent.record.SiteRecording;
+import dev.tare.internal.agent.record.SiteShare;
 import dev.tare.internal.agent.record.Weaving;
-import dev.tare.internal.agent.weave.Layer;
+import dev.tare.internal.agent.weave.ClassOrigin;
 import dev.tare.internal.call.TestBody;
 import dev.tare.model.Breakdown;
 import java.util.List;
@@ -21,9 +21,9 @@ final class WovenCalls {
 
   private final Weaving weaving;
   private final AllocationCounter counter;
-  private final Layer reach;
+  private final ClassOrigin reach;
 
-  WovenCalls(Weaving weaving, AllocationCounter counter, Layer reach) {
+  WovenCalls(Weaving weaving, AllocationCounter counter, ClassOrigin reach) {
     this.weaving = weaving;
     this.counter = counter;
     this.reach = reach;
@@ -41,7 +41,7 @@ final class WovenCalls {
       record(recording(), new EmptyBody());
     }
     long fewest = Long.MAX_VALUE;
-    List<Share> shares = List.of();
+    List<SiteShare> shares = List.of();
     for (int i = 0; i < CALLS && fewest != judged; i++) {
       SiteRecording recording = recording();
       long total = record(recording, body);

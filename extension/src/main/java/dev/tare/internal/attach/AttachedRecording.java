@@ -39,15 +39,15 @@ public final class AttachedRecording implements Runnable {
     try (channel) {
       DataOutputStream out = new DataOutputStream(Channels.newOutputStream(channel));
       try {
-        Options options =
-            Options.parse(new DataInputStream(Channels.newInputStream(channel)).readUTF());
-        Recorded recorded = record(options, out);
+        RecordingOptions options =
+            RecordingOptions.parse(new DataInputStream(Channels.newInputStream(channel)).readUTF());
+        RecordedAllocation recorded = record(options, out);
         out.writeByte(RECORDED);
         recorded.write(out);
       } catch (RefusedException e) {
         refuse(out, e.exit(), e.reason());
       } catch (RuntimeException | LinkageError | OutOfMemoryError e) {
-        refuse(out, Exit.FAILED, e.toString());
+        refuse(out, ExitCode.FAILED, e.toString());
       }
       out.flush();
     } catch (IOException e) {
@@ -55,12 +55,12 @@ public final class AttachedRecording implements Runnable {
     }
   }
 
-  private Recorded record(Options options, DataOutputStream out)
+  private RecordedAllocation record(RecordingOptions options, DataOutputStream out)
       throws RefusedException, IOException {
-    try (Recording recording = Recording.open(granted, options)) {
+    try (JvmRecording recording = JvmRecording.open(granted, options)) {
       if (recording.classes() == 0) {
         throw new RefusedException(
-            Exit.NO_CLASS,
+            ExitCode.NO_CLASS,
             "no class that is loaded fits include=%s"
                 .formatted(String.join(":", options.include())));
       }
@@ -88,9 +88,10 @@ public final class AttachedRecording implements Runnable {
     channel.configureBlocking(true);
   }
 
-  private static void refuse(DataOutputStream out, Exit exit, String reason) throws IOException {
+  private static void refuse(DataOutputStream out, ExitCode exit, String reason)
+      throws IOException {
     out.writeByte(REFUSED);
     out.writeUTF(exit.name());
-    Recorded.text(out, reason);
+    RecordedAllocation.text(out, reason);
   }
 }

@@ -40,14 +40,14 @@ final class Attachment implements AutoCloseable {
       folder = Files.createTempDirectory("tare");
       Path socket = folder.resolve("s");
       server.bind(UnixDomainSocketAddress.of(socket));
-      Jvms.load(pid, jar, Entry.ATTACHED + socket + "\n" + jar.toAbsolutePath());
+      AttachableJvms.load(pid, jar, Entry.ATTACHED + socket + "\n" + jar.toAbsolutePath());
       Attachment attachment = new Attachment(pid, accept(pid, server));
       Files.delete(socket);
       Files.delete(folder);
       return attachment;
     } catch (IOException e) {
       throw new RefusedException(
-          Exit.FAILED, "no socket can be made in %s: %s".formatted(folder, e), e);
+          ExitCode.FAILED, "no socket can be made in %s: %s".formatted(folder, e), e);
     }
   }
 
@@ -58,7 +58,7 @@ final class Attachment implements AutoCloseable {
       server.register(selector, SelectionKey.OP_ACCEPT);
       if (selector.select(PATIENCE_MILLIS) == 0) {
         throw new RefusedException(
-            Exit.NOT_ATTACHED,
+            ExitCode.NOT_ATTACHED,
             "process %s has loaded the agent, which does not answer".formatted(pid));
       }
     }
@@ -66,7 +66,7 @@ final class Attachment implements AutoCloseable {
   }
 
   /** Starts a recording; answers how many classes are woven. */
-  int start(Options options) throws RefusedException {
+  int start(RecordingOptions options) throws RefusedException {
     try {
       byte[] text = options.text().getBytes(java.nio.charset.StandardCharsets.UTF_8);
       ByteBuffer sent = ByteBuffer.allocate(Short.BYTES + text.length);
@@ -79,10 +79,10 @@ final class Attachment implements AutoCloseable {
   }
 
   /** Waits for the end of the recording. */
-  Recorded await() throws RefusedException {
+  RecordedAllocation await() throws RefusedException {
     try {
       expect(AttachedRecording.RECORDED);
-      return Recorded.read(in);
+      return RecordedAllocation.read(in);
     } catch (IOException e) {
       throw ended(e);
     }
@@ -106,7 +106,7 @@ final class Attachment implements AutoCloseable {
   private void expect(int expected) throws IOException, RefusedException {
     int kind = in.readByte();
     if (kind == AttachedRecording.REFUSED) {
-      Exit exit = Exit.valueOf(in.readUTF());
+      ExitCode exit = ExitCode.valueOf(in.readUTF());
       throw new RefusedException(exit, "process %s: %s".formatted(pid, in.readUTF()));
     }
     if (kind != expected) {
@@ -117,7 +117,7 @@ final class Attachment implements AutoCloseable {
   private RefusedException ended(IOException e) {
     String what = e instanceof EOFException ? "" : " (" + e.getMessage() + ")";
     return new RefusedException(
-        Exit.ENDED, "process %s ended before the recording did%s".formatted(pid, what), e);
+        ExitCode.ENDED, "process %s ended before the recording did%s".formatted(pid, what), e);
   }
 
   @Override

@@ -33,7 +33,7 @@ public final class Entry {
     } catch (IllegalArgumentException e) {
       // thrown on, it would make the JVM dump its core
       System.err.println("tare-agent: " + e.getMessage());
-      System.exit(Exit.USAGE.code());
+      System.exit(ExitCode.USAGE.code());
     }
   }
 

@@ -17,9 +17,9 @@ import java.util.concurrent.TimeUnit;
  */
 public final class LaunchedRecording implements Runnable {
 
-  private final Options options;
+  private final RecordingOptions options;
   private final Path output;
-  private final Recording recording;
+  private final JvmRecording recording;
   private final CountDownLatch ending = new CountDownLatch(1);
   private final Thread hook = new Thread(this::end, "tare-agent-end");
   private boolean written;
@@ -31,13 +31,13 @@ public final class LaunchedRecording implements Runnable {
    *     that the JVM does not start
    */
   public LaunchedRecording(String options, Instrumentation granted) {
-    this.options = Options.parse(options);
+    this.options = RecordingOptions.parse(options);
     String named = this.options.output();
     this.output =
         Path.of(named.isEmpty() ? "tare-agent-" + ProcessHandle.current().pid() + ".txt" : named);
     try {
       Files.writeString(output, "", UTF_8);
-      this.recording = Recording.open(granted, this.options);
+      this.recording = JvmRecording.open(granted, this.options);
     } catch (RefusedException e) {
       throw new IllegalArgumentException(e.reason(), e);
     } catch (IOException e) {
@@ -71,7 +71,7 @@ public final class LaunchedRecording implements Runnable {
     }
     written = true;
     try (recording) {
-      Recorded recorded = recording.stop();
+      RecordedAllocation recorded = recording.stop();
       Files.writeString(
           output,
           RecordingText.render(

@@ -54,19 +54,19 @@ public final class Main {
       } else {
         record(arguments);
       }
-      return Exit.DONE.code();
+      return ExitCode.DONE.code();
     } catch (RefusedException e) {
       err.println(e.reason());
       return e.exit().code();
     } catch (NoClassDefFoundError e) {
       err.println(
           "this Java has no attach API (" + e.getMessage() + "); run the command with a JDK");
-      return Exit.NOT_ATTACHED.code();
+      return ExitCode.NOT_ATTACHED.code();
     }
   }
 
   private void list() {
-    List<String> jvms = Jvms.list();
+    List<String> jvms = AttachableJvms.list();
     if (jvms.isEmpty()) {
       out.println("no other JVM of this user is running");
     }
@@ -74,14 +74,15 @@ public final class Main {
   }
 
   private void record(List<String> arguments) throws RefusedException {
-    Options options;
+    RecordingOptions options;
     try {
-      options = Options.parse(arguments.subList(1, arguments.size())).orSeconds(SECONDS);
+      options = RecordingOptions.parse(arguments.subList(1, arguments.size())).orSeconds(SECONDS);
     } catch (IllegalArgumentException e) {
-      throw new RefusedException(Exit.USAGE, String.valueOf(e.getMessage()), e);
+      throw new RefusedException(ExitCode.USAGE, String.valueOf(e.getMessage()), e);
     }
     if (!Files.isRegularFile(jar)) {
-      throw new RefusedException(Exit.FAILED, jar + " is no jar: run the command with java -jar");
+      throw new RefusedException(
+          ExitCode.FAILED, jar + " is no jar: run the command with java -jar");
     }
     try (Attachment attachment = Attachment.to(pid(arguments.get(0)), jar)) {
       int classes = attachment.start(options);
@@ -92,12 +93,12 @@ public final class Main {
           classes == 1 ? "" : "es",
           options.seconds());
       stopAtEnter(attachment);
-      Recorded recorded = attachment.await();
+      RecordedAllocation recorded = attachment.await();
       out.println(
           RecordingText.render(
               recorded.process(), recorded.breakdown(), options.rows(), recorded.phrases()));
     } catch (IOException e) {
-      throw new RefusedException(Exit.FAILED, e.toString(), e);
+      throw new RefusedException(ExitCode.FAILED, e.toString(), e);
     }
   }
 
@@ -122,7 +123,8 @@ public final class Main {
       return Long.parseLong(text);
     }
     throw new RefusedException(
-        Exit.USAGE, "'%s' is no process id; without arguments the JVMs are listed".formatted(text));
+        ExitCode.USAGE,
+        "'%s' is no process id; without arguments the JVMs are listed".formatted(text));
   }
 
   private static Path ownJar() {

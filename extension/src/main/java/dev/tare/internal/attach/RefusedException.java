@@ -5,19 +5,19 @@ final class RefusedException extends Exception {
 
   private static final long serialVersionUID = 1L;
 
-  private final Exit exit;
+  private final ExitCode exit;
 
-  RefusedException(Exit exit, String message) {
+  RefusedException(ExitCode exit, String message) {
     super(message);
     this.exit = exit;
   }
 
-  RefusedException(Exit exit, String message, Throwable cause) {
+  RefusedException(ExitCode exit, String message, Throwable cause) {
     super(message, cause);
     this.exit = exit;
   }
 
-  Exit exit() {
+  ExitCode exit() {
     return exit;
   }
 

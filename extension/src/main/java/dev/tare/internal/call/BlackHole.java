@@ -63,9 +63,9 @@ enum BlackHole {
   /** A cell that holds nothing. */
   Object newCell() {
     if (cell == AtomicInteger.class) {
-      return new Cells.OfInteger();
+      return new PaddedCells.OfInteger();
     }
-    return cell == AtomicLong.class ? new Cells.OfLong() : new Cells.OfReference();
+    return cell == AtomicLong.class ? new PaddedCells.OfLong() : new PaddedCells.OfReference();
   }
 
   /** Code that consumes the returned value; the stack holds the cell below it. */

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 final class ClassScene {
 
   private final Class<?> testClass;
-  private final Marks marks = new Marks();
+  private final AnnotationPresence marks = new AnnotationPresence();
   private @Nullable ClassSites sites;
   private @Nullable Preparations preparations;
 
@@ -19,7 +19,7 @@ final class ClassScene {
   }
 
   /** What stands on the methods of the class. */
-  Marks marks() {
+  AnnotationPresence marks() {
     return marks;
   }
 

@@ -21,7 +21,7 @@ record Preparations(List<Preparation> inOrder) {
   /**
    * @param marks remembers what stands on the methods of the class
    */
-  static Preparations of(Class<?> testClass, Marks marks) {
+  static Preparations of(Class<?> testClass, AnnotationPresence marks) {
     List<Preparation> found = new ArrayList<>();
     List<Class<?>> types = MeasuredAnnotations.outwards(testClass);
     for (int level = types.size() - 1; level >= 0; level--) {

@@ -23,7 +23,7 @@ record RealMethod(Method method, boolean byTare, boolean isFactory) {
   /** The engine's segment of a unique id; a value inside an id cannot contain brackets. */
   private static final String ENGINE = "[engine:tare]";
 
-  static RealMethod of(ExtensionContext context, Marks marks) {
+  static RealMethod of(ExtensionContext context, AnnotationPresence marks) {
     Method known = context.getRequiredTestMethod();
     Class<?> testClass = context.getRequiredTestClass();
     if (!isRunByTare(context)) {

@@ -52,7 +52,7 @@ final class SourcedInvocations {
         .getTestMethod()
         .filter(method -> RealMethod.isRunByTare(context))
         .filter(method -> !AnnotationSupport.isAnnotated(method, TestTemplate.class))
-        .filter(Marks::takesArguments)
+        .filter(AnnotationPresence::takesArguments)
         .isPresent();
   }
 

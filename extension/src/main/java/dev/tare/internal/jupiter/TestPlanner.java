@@ -26,7 +26,7 @@ final class TestPlanner {
   private final RealMethod real;
   private final Configuration configuration;
   private final ClassSites sites;
-  private final Marks marks;
+  private final AnnotationPresence marks;
   private final Supplier<List<Preparation>> preparing;
   private final String where;
 
@@ -40,7 +40,7 @@ final class TestPlanner {
       RealMethod real,
       Configuration configuration,
       ClassSites sites,
-      Marks marks,
+      AnnotationPresence marks,
       Supplier<List<Preparation>> preparing) {
     this.testClass = testClass;
     this.real = real;

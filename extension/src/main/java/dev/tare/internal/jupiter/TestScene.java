@@ -322,6 +322,7 @@ final class TestScene {
         new Report.Test(
             context.getRequiredTestClass().getName(), real.method().getName(), invocation);
     concluded = true;
-    new Outcomes(context, configuration, real.method()).conclude(new Report(test, verdicts));
+    new VerdictPublisher(context, configuration, real.method())
+        .conclude(new Report(test, verdicts));
   }
 }

@@ -26,9 +26,9 @@ final class TestSiteRules {
 
   private final RealMethod real;
   private final Method method;
-  private final Marks marks;
+  private final AnnotationPresence marks;
 
-  TestSiteRules(RealMethod real, Marks marks) {
+  TestSiteRules(RealMethod real, AnnotationPresence marks) {
     this.real = real;
     this.method = real.method();
     this.marks = marks;

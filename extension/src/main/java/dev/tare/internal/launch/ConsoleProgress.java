@@ -2,7 +2,7 @@ package dev.tare.internal.launch;
 
 import dev.tare.extension.Configuration;
 import dev.tare.extension.Subject;
-import dev.tare.internal.timing.stage.Progress;
+import dev.tare.internal.timing.stage.BenchmarkProgress;
 import dev.tare.unit.Elapsed;
 import java.io.Console;
 import java.io.PrintStream;
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 @API(status = API.Status.INTERNAL, since = "0.1")
 @SuppressWarnings("exports") // only our own meters tell it anything
-public final class ConsoleProgress implements Progress, AutoCloseable {
+public final class ConsoleProgress implements BenchmarkProgress, AutoCloseable {
 
   private static final long OVERWRITE_NANOS = 200_000_000;
   private static final long LOG_NANOS = 10_000_000_000L;

@@ -47,7 +47,7 @@ final class VerdictFile implements Closeable {
 
   private static String name() {
     return "verdicts-%s-%s.json"
-        .formatted(ProcessHandle.current().pid(), RunningJvm.start().toEpochMilli());
+        .formatted(ProcessHandle.current().pid(), JvmModules.start().toEpochMilli());
   }
 
   /**
@@ -110,7 +110,7 @@ final class VerdictFile implements Closeable {
     long end = first ? 0 : length - VerdictJson.closing().length();
     // the first verdict of a document has no comma before it
     String text =
-        first ? VerdictJson.opening(RunningJvm.describe()) + pending.substring(1) : "" + pending;
+        first ? VerdictJson.opening(JvmModules.describe()) + pending.substring(1) : "" + pending;
     try {
       file.seek(end);
       file.write(bytes(text + VerdictJson.closing()));

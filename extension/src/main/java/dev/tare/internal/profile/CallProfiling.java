@@ -1,12 +1,12 @@
 package dev.tare.internal.profile;
 
-import dev.tare.internal.agent.Access;
 import dev.tare.internal.agent.Agent;
+import dev.tare.internal.agent.AgentAccess;
 import dev.tare.internal.agent.record.CallTimes;
-import dev.tare.internal.agent.record.Turns;
 import dev.tare.internal.agent.record.Weaving;
-import dev.tare.internal.agent.weave.Layer;
-import dev.tare.internal.agent.weave.Layers;
+import dev.tare.internal.agent.record.WeavingLock;
+import dev.tare.internal.agent.weave.ClassOrigin;
+import dev.tare.internal.agent.weave.ClassOrigins;
 import java.lang.instrument.Instrumentation;
 import java.util.List;
 import java.util.Optional;
@@ -60,11 +60,11 @@ public final class CallProfiling {
    * @throws Throwable what the body threw, or what prepares it
    */
   public Answer of(ProfiledCalls calls) throws Throwable {
-    if (!(Agent.access() instanceof Access.Granted granted)) {
-      Access.Refused refused = (Access.Refused) Agent.access();
+    if (!(Agent.access() instanceof AgentAccess.Granted granted)) {
+      AgentAccess.Refused refused = (AgentAccess.Refused) Agent.access();
       return new Answer.Refused(refused.reason() + "; " + refused.remedy());
     }
-    Optional<Lock> turn = Turns.weaving();
+    Optional<Lock> turn = WeavingLock.weaving();
     if (turn.isEmpty()) {
       return new Answer.Refused("other bodies are being judged all the while");
     }
@@ -77,7 +77,7 @@ public final class CallProfiling {
   }
 
   private CallProfile woven(Instrumentation instrumentation, ProfiledCalls calls) throws Throwable {
-    Layers application = new Layers(tests, Layer.APPLICATION);
+    ClassOrigins application = new ClassOrigins(tests, ClassOrigin.APPLICATION);
     try (Weaving weaving = Weaving.ofCalls(instrumentation, application)) {
       // loads and links what the others need
       calls.make(1);

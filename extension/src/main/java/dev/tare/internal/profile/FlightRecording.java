@@ -20,7 +20,7 @@ import jdk.jfr.consumer.RecordedThread;
 import jdk.jfr.consumer.RecordingFile;
 
 /** A recording of the JVM's flight recorder; the only class that names it. */
-final class FlightRecording implements Recorder.Running {
+final class FlightRecording implements MethodRecorder.Running {
 
   private static final String SAMPLE = "jdk.ExecutionSample";
 

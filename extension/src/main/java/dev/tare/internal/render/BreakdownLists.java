@@ -29,7 +29,8 @@ final class BreakdownLists {
     if (!others.isEmpty()) {
       lines.add(
           "%s: %s more"
-              .formatted(sum(breakdown.total(), others).exact(), Amounts.grouped(others.size())));
+              .formatted(
+                  sum(breakdown.total(), others).exact(), AmountText.grouped(others.size())));
     }
     return lines;
   }
@@ -49,7 +50,7 @@ final class BreakdownLists {
     holders.stream().limit(MOST_HOLDERS).forEach(holder -> lines.add(line(holder)));
     int others = holders.size() - MOST_HOLDERS;
     if (others > 0) {
-      lines.add(Amounts.grouped(others) + " more");
+      lines.add(AmountText.grouped(others) + " more");
     }
     return lines;
   }
@@ -61,7 +62,7 @@ final class BreakdownLists {
     }
     boolean counted = holder.amount().unit().isEmpty();
     String objects =
-        Amounts.grouped(holder.count()) + (holder.count() == 1 ? " object" : " objects");
+        AmountText.grouped(holder.count()) + (holder.count() == 1 ? " object" : " objects");
     return name + ": " + (counted ? objects : holder.amount().exact() + " in " + objects);
   }
 }

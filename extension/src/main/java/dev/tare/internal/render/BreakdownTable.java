@@ -48,15 +48,17 @@ final class BreakdownTable {
   private static Row rest(Quantity kind, List<Row> rows) {
     double amount = rows.stream().mapToDouble(row -> row.amount().amount()).sum();
     long count = rows.stream().mapToLong(Row::count).sum();
-    return new Row(kind.withAmount(amount), count, Amounts.grouped(rows.size()) + " more", "");
+    return new Row(kind.withAmount(amount), count, AmountText.grouped(rows.size()) + " more", "");
   }
 
   private static List<String> cells(Row row, Quantity total) {
     return List.of(
-        total.amount() > 0 ? Amounts.percentInColumn(row.amount().amount() / total.amount()) : "",
+        total.amount() > 0
+            ? AmountText.percentInColumn(row.amount().amount() / total.amount())
+            : "",
         row.amount().exact(),
         // of objects counted, the amount says it
-        total instanceof Count ? "" : Amounts.grouped(row.count()),
+        total instanceof Count ? "" : AmountText.grouped(row.count()),
         row.type(),
         row.where());
   }

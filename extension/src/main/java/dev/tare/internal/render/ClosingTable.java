@@ -84,10 +84,12 @@ public final class ClosingTable {
         Arrays.stream(Outcome.values())
             .sorted(Comparator.reverseOrder())
             .filter(outcome -> outcome == Outcome.WITHIN || count(lines, outcome) > 0)
-            .map(outcome -> Amounts.grouped(count(lines, outcome)) + " " + Outcomes.word(outcome))
+            .map(
+                outcome ->
+                    AmountText.grouped(count(lines, outcome)) + " " + OutcomeWords.word(outcome))
             .collect(Collectors.joining(", "));
     int left = lines.size() - shown;
-    return "Tare: " + counts + (left == 0 ? "" : "; " + Amounts.grouped(left) + " not shown");
+    return "Tare: " + counts + (left == 0 ? "" : "; " + AmountText.grouped(left) + " not shown");
   }
 
   private static long count(List<Line> lines, Outcome outcome) {
@@ -129,15 +131,15 @@ public final class ClosingTable {
           verdict.budget().figure().noun(),
           exact(value, limit),
           exact(limit, value),
-          share() < 0 ? NOTHING : Amounts.percentInColumn(share()),
-          Outcomes.word(verdict.outcome()));
+          share() < 0 ? NOTHING : AmountText.percentInColumn(share()),
+          OutcomeWords.word(verdict.outcome()));
     }
 
     private static String exact(@Nullable Quantity quantity, @Nullable Quantity beside) {
       if (quantity == null) {
         return NOTHING;
       }
-      return beside == null ? quantity.exact() : Amounts.exact(quantity, beside);
+      return beside == null ? quantity.exact() : AmountText.exact(quantity, beside);
     }
   }
 }

@@ -33,12 +33,12 @@ public final class FailureMessage {
         kept.add(Headline.brief(verdict));
       } else {
         lines.add(Headline.of(report.test(), verdict));
-        lines.addAll(Particulars.of(verdict));
+        lines.addAll(MessageDetails.of(verdict));
       }
     }
-    lines.addAll(Particulars.labelled("within", kept));
+    lines.addAll(MessageDetails.labelled("within", kept));
     if (location != null) {
-      lines.addAll(Particulars.labelled("report", List.of(location)));
+      lines.addAll(MessageDetails.labelled("report", List.of(location)));
     }
     return String.join("\n", lines);
   }
@@ -59,6 +59,6 @@ public final class FailureMessage {
     return gravest
         .observed()
         .map(observed -> Headline.value(gravest, observed))
-        .orElseGet(() -> Outcomes.word(gravest.outcome()));
+        .orElseGet(() -> OutcomeWords.word(gravest.outcome()));
   }
 }

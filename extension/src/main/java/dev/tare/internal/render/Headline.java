@@ -41,14 +41,14 @@ final class Headline {
   /** What was observed, both figures of it. */
   static String value(Verdict verdict, Observed observed) {
     Quantity limit = verdict.budget().limit();
-    return limit == null ? observed.value().both() : Amounts.both(observed.value(), limit);
+    return limit == null ? observed.value().both() : AmountText.both(observed.value(), limit);
   }
 
   /** What was allowed, beside what was observed. */
   static String allowed(Verdict verdict, Quantity limit) {
     return verdict
         .observed()
-        .map(observed -> Amounts.both(limit, observed.value()))
+        .map(observed -> AmountText.both(limit, observed.value()))
         .orElseGet(limit::both);
   }
 

@@ -42,8 +42,8 @@ public final class RecordingText {
                 .toList())
         .lines()
         .forEach(line -> lines.add(INDENT + line));
-    lines.addAll(Particulars.labelled("recorded", List.of(String.join("; ", phrases))));
-    lines.addAll(Particulars.labelled("not told", breakdown.notes()));
+    lines.addAll(MessageDetails.labelled("recorded", List.of(String.join("; ", phrases))));
+    lines.addAll(MessageDetails.labelled("not told", breakdown.notes()));
     return String.join("\n", lines);
   }
 
@@ -58,7 +58,7 @@ public final class RecordingText {
         new Row(
             new DataSize(rest.stream().mapToLong(row -> ((DataSize) row.amount()).bytes()).sum()),
             rest.stream().mapToLong(Row::count).sum(),
-            Amounts.grouped(rest.size()) + " more",
+            AmountText.grouped(rest.size()) + " more",
             ""));
     return shown;
   }
@@ -67,9 +67,9 @@ public final class RecordingText {
     // a row without a line is a sum of what nobody counted
     boolean counted = !row.where().isEmpty();
     return List.of(
-        Amounts.percentInColumn(row.amount().amount() / total),
+        AmountText.percentInColumn(row.amount().amount() / total),
         row.amount().exact(),
-        counted ? Amounts.grouped(row.count()) : "",
+        counted ? AmountText.grouped(row.count()) : "",
         row.type(),
         row.where());
   }

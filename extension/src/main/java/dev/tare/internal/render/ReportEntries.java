@@ -35,11 +35,11 @@ public final class ReportEntries {
   }
 
   private static void add(Verdict verdict, String prefix, Map<String, String> entries) {
-    entries.put(prefix + "outcome", Outcomes.word(verdict.outcome()));
+    entries.put(prefix + "outcome", OutcomeWords.word(verdict.outcome()));
     verdict.observed().ifPresent(observed -> add(observed, prefix, entries));
     Quantity limit = verdict.budget().limit();
     if (limit != null) {
-      entries.put(prefix + "limit", Numbers.plain(limit));
+      entries.put(prefix + "limit", MachineNumbers.plain(limit));
     }
     if (verdict instanceof Unmeasured unmeasured) {
       entries.put(prefix + "reason", OneLine.of(unmeasured.reason()));
@@ -51,10 +51,10 @@ public final class ReportEntries {
   }
 
   private static void add(Observed observed, String prefix, Map<String, String> entries) {
-    entries.put(prefix + "value", Numbers.plain(observed.value()));
+    entries.put(prefix + "value", MachineNumbers.plain(observed.value()));
     if (!observed.isExact()) {
-      entries.put(prefix + "lower", Numbers.plain(observed.lower()));
-      entries.put(prefix + "upper", Numbers.plain(observed.upper()));
+      entries.put(prefix + "lower", MachineNumbers.plain(observed.lower()));
+      entries.put(prefix + "upper", MachineNumbers.plain(observed.upper()));
     }
   }
 }

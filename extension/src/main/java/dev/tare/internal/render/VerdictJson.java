@@ -40,7 +40,7 @@ public final class VerdictJson {
   }
 
   /** The text before the first verdict. */
-  public static String opening(Jvm jvm) {
+  public static String opening(JvmDescription jvm) {
     String text = written(json -> json.head(jvm));
     return text.substring(0, text.length() - 1) + ",\"verdicts\":[";
   }
@@ -65,7 +65,7 @@ public final class VerdictJson {
   }
 
   /** A whole document. */
-  public static String document(Jvm jvm, Collection<Report> reports) {
+  public static String document(JvmDescription jvm, Collection<Report> reports) {
     StringBuilder text = new StringBuilder(opening(jvm));
     boolean first = true;
     for (Report report : reports) {
@@ -95,7 +95,7 @@ public final class VerdictJson {
     return text.toString();
   }
 
-  private void head(Jvm jvm) throws IOException {
+  private void head(JvmDescription jvm) throws IOException {
     json.beginObject();
     json.name("schema").value(SCHEMA);
     json.name("version").value(VERSION);
@@ -106,7 +106,7 @@ public final class VerdictJson {
     json.endObject();
   }
 
-  private void add(Jvm jvm) throws IOException {
+  private void add(JvmDescription jvm) throws IOException {
     json.beginObject();
     json.name("version").value(jvm.version());
     json.name("name").value(jvm.name());
@@ -127,7 +127,7 @@ public final class VerdictJson {
     json.name("invocation").value(test.invocation());
     json.name("metric").value(verdict.budget().figure().id());
     json.name("noun").value(verdict.budget().figure().noun());
-    json.name("outcome").value(Outcomes.word(verdict.outcome()));
+    json.name("outcome").value(OutcomeWords.word(verdict.outcome()));
     quantity("limit", verdict.budget().limit());
     measured(observed);
     sampling(observed == null ? null : observed.sampling());
@@ -153,9 +153,9 @@ public final class VerdictJson {
       return;
     }
     json.beginObject();
-    json.name("value").value(Numbers.of(observed.value()));
-    json.name("lower").value(Numbers.of(observed.lower()));
-    json.name("upper").value(Numbers.of(observed.upper()));
+    json.name("value").value(MachineNumbers.of(observed.value()));
+    json.name("lower").value(MachineNumbers.of(observed.lower()));
+    json.name("upper").value(MachineNumbers.of(observed.upper()));
     json.name("unit").value(observed.value().unit());
     json.name("inflated").value(observed.inflated());
     json.endObject();
@@ -184,7 +184,7 @@ public final class VerdictJson {
       return;
     }
     json.beginObject();
-    json.name("total").value(Numbers.of(breakdown.total()));
+    json.name("total").value(MachineNumbers.of(breakdown.total()));
     json.name("unit").value(breakdown.total().unit());
     json.name("rows").beginArray();
     for (Breakdown.Row row : breakdown.rows()) {
@@ -207,7 +207,7 @@ public final class VerdictJson {
 
   private void add(Breakdown.Row row) throws IOException {
     json.beginObject();
-    json.name("amount").value(Numbers.of(row.amount()));
+    json.name("amount").value(MachineNumbers.of(row.amount()));
     json.name("count").value(row.count());
     json.name("type").value(row.type());
     json.name("where").value(row.where());
@@ -216,7 +216,7 @@ public final class VerdictJson {
 
   private void add(Breakdown.Saving saving) throws IOException {
     json.beginObject();
-    json.name("amount").value(Numbers.of(saving.amount()));
+    json.name("amount").value(MachineNumbers.of(saving.amount()));
     json.name("count").value(saving.count());
     json.name("of").value(saving.of());
     json.name("type").value(saving.type());
@@ -228,7 +228,7 @@ public final class VerdictJson {
 
   private void add(Breakdown.Holder holder) throws IOException {
     json.beginObject();
-    json.name("amount").value(Numbers.of(holder.amount()));
+    json.name("amount").value(MachineNumbers.of(holder.amount()));
     json.name("count").value(holder.count());
     json.name("name").value(holder.name());
     json.endObject();
@@ -241,7 +241,7 @@ public final class VerdictJson {
       return;
     }
     json.beginObject();
-    json.name("value").value(Numbers.of(quantity));
+    json.name("value").value(MachineNumbers.of(quantity));
     json.name("unit").value(quantity.unit());
     json.endObject();
   }

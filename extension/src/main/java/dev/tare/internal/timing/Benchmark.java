@@ -1,16 +1,16 @@
 package dev.tare.internal.timing;
 
-import dev.tare.internal.timing.call.Arm;
-import dev.tare.internal.timing.call.Procedure;
-import dev.tare.internal.timing.clock.Clock;
+import dev.tare.internal.timing.call.BenchmarkCase;
+import dev.tare.internal.timing.call.SamplingPlan;
+import dev.tare.internal.timing.clock.JvmCounters;
 import dev.tare.internal.timing.estimate.TimeFigures;
-import dev.tare.internal.timing.stage.Allowance;
-import dev.tare.internal.timing.stage.Caps;
-import dev.tare.internal.timing.stage.EarlyCalls;
-import dev.tare.internal.timing.stage.Equality;
-import dev.tare.internal.timing.stage.FirstCall;
-import dev.tare.internal.timing.stage.Progress;
-import dev.tare.internal.timing.stage.Setting;
+import dev.tare.internal.timing.stage.BenchmarkProgress;
+import dev.tare.internal.timing.stage.BenchmarkSettings;
+import dev.tare.internal.timing.stage.FirstCallTime;
+import dev.tare.internal.timing.stage.FirstTwoCalls;
+import dev.tare.internal.timing.stage.ReturnedValueCheck;
+import dev.tare.internal.timing.stage.TimeAllowance;
+import dev.tare.internal.timing.stage.TimeCaps;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Missing;
@@ -38,16 +38,17 @@ public final class Benchmark {
   // [2] Bulej et al., Duet Benchmarking, ICPE 2020: interleaving
   // [3] Barrett et al., Virtual Machine Warmup Blows Hot and Cold, OOPSLA 2017
 
-  private final Setting setting;
+  private final BenchmarkSettings setting;
   private final Runnable beforeWarmUp;
 
   /** A benchmark that reads the clock given, stays within the caps and follows the procedure. */
-  public Benchmark(Clock clock, Caps caps, Procedure procedure) {
-    this(clock, caps, procedure, Progress.SILENT);
+  public Benchmark(JvmCounters clock, TimeCaps caps, SamplingPlan procedure) {
+    this(clock, caps, procedure, BenchmarkProgress.SILENT);
   }
 
   /** The same, which tells how far it is. */
-  public Benchmark(Clock clock, Caps caps, Procedure procedure, Progress progress) {
+  public Benchmark(
+      JvmCounters clock, TimeCaps caps, SamplingPlan procedure, BenchmarkProgress progress) {
     this(clock, caps, procedure, progress, () -> {});
   }
 
@@ -57,8 +58,12 @@ public final class Benchmark {
    * @param beforeWarmUp does it, once; its time does not count
    */
   public Benchmark(
-      Clock clock, Caps caps, Procedure procedure, Progress progress, Runnable beforeWarmUp) {
-    this.setting = Setting.of(clock, caps, procedure, progress);
+      JvmCounters clock,
+      TimeCaps caps,
+      SamplingPlan procedure,
+      BenchmarkProgress progress,
+      Runnable beforeWarmUp) {
+    this.setting = BenchmarkSettings.of(clock, caps, procedure, progress);
     this.beforeWarmUp = beforeWarmUp;
   }
 
@@ -73,11 +78,12 @@ public final class Benchmark {
    * @return one measurement for each budget, in the same order
    * @throws Throwable what a method threw, unchanged
    */
-  public List<Measurement> measure(Arm tested, @Nullable Arm baseline, List<Budget> budgets)
+  public List<Measurement> measure(
+      BenchmarkCase tested, @Nullable BenchmarkCase baseline, List<Budget> budgets)
       throws Throwable {
-    List<Arm> arms = baseline == null ? List.of(tested) : List.of(tested, baseline);
+    List<BenchmarkCase> arms = baseline == null ? List.of(tested) : List.of(tested, baseline);
     try {
-      FirstCall first = FirstCall.make(setting.clock(), tested);
+      FirstCallTime first = FirstCallTime.make(setting.clock(), tested);
       List<Budget> repeated =
           budgets.stream().filter(budget -> !TimeFigures.isFirstCall(budget.figure())).toList();
       Iterator<Measurement> measured = repeated(arms, repeated, first).iterator();
@@ -95,8 +101,8 @@ public final class Benchmark {
     }
   }
 
-  private List<Measurement> repeated(List<Arm> arms, List<Budget> budgets, FirstCall first)
-      throws Throwable {
+  private List<Measurement> repeated(
+      List<BenchmarkCase> arms, List<Budget> budgets, FirstCallTime first) throws Throwable {
     if (budgets.isEmpty()) {
       return List.of();
     }
@@ -104,44 +110,48 @@ public final class Benchmark {
       arms.get(1).prepare();
       arms.get(1).body().run();
       Optional<String> difference =
-          setting.procedure().equalResults() ? Equality.difference(arms) : Optional.empty();
+          setting.procedure().equalResults()
+              ? ReturnedValueCheck.difference(arms)
+              : Optional.empty();
       if (difference.isPresent()) {
         return budgets.stream()
             .<Measurement>map(
-                budget -> new Missing(budget.figure(), difference.get(), Equality.REMEDY))
+                budget -> new Missing(budget.figure(), difference.get(), ReturnedValueCheck.REMEDY))
             .toList();
       }
     }
     beforeWarmUp.run();
     // from now on: what a first call loads and builds is no part of it
     boolean judged = budgets.stream().anyMatch(budget -> budget.limit() != null);
-    Allowance allowance = Allowance.from(setting.clock(), setting.caps(), judged);
-    EarlyCalls early = EarlyCalls.after(first, setting.clock(), arms.get(0));
-    Trial trial = Trial.run(setting, allowance, arms, budgets);
+    TimeAllowance allowance = TimeAllowance.from(setting.clock(), setting.caps(), judged);
+    FirstTwoCalls early = FirstTwoCalls.after(first, setting.clock(), arms.get(0));
+    BenchmarkRun trial = BenchmarkRun.run(setting, allowance, arms, budgets);
     return agreed(arms, trial, allowance.ofSecond(), early);
   }
 
-  private List<Measurement> agreed(List<Arm> arms, Trial trial, Allowance left, EarlyCalls early)
+  private List<Measurement> agreed(
+      List<BenchmarkCase> arms, BenchmarkRun trial, TimeAllowance left, FirstTwoCalls early)
       throws Throwable {
-    List<Agreement> agreements = new ArrayList<>();
+    List<RunAgreement> agreements = new ArrayList<>();
     for (Budget budget : trial.budgets()) {
-      Agreement agreement = new Agreement(budget, early);
+      RunAgreement agreement = new RunAgreement(budget, early);
       agreement.add(trial, true);
       agreements.add(agreement);
     }
     double oneMore = trial.leastNanos();
-    List<Agreement> open = open(agreements);
-    while (open.stream().anyMatch(Agreement::needsConfirmation)
+    List<RunAgreement> open = open(agreements);
+    while (open.stream().anyMatch(RunAgreement::needsConfirmation)
         || (!open.isEmpty() && left.allows(oneMore))) {
       boolean fresh = setting.clock().discardCompiledCode();
-      Trial next = Trial.run(setting, left, arms, open.stream().map(Agreement::budget).toList());
+      BenchmarkRun next =
+          BenchmarkRun.run(setting, left, arms, open.stream().map(RunAgreement::budget).toList());
       open.forEach(agreement -> agreement.add(next, fresh));
       open = open(agreements);
     }
-    return agreements.stream().map(Agreement::measurement).toList();
+    return agreements.stream().map(RunAgreement::measurement).toList();
   }
 
-  private static List<Agreement> open(List<Agreement> agreements) {
-    return agreements.stream().filter(Agreement::isOpen).toList();
+  private static List<RunAgreement> open(List<RunAgreement> agreements) {
+    return agreements.stream().filter(RunAgreement::isOpen).toList();
   }
 }

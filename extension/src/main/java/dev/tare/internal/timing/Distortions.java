@@ -4,14 +4,14 @@ import dev.tare.internal.stats.Interval;
 import dev.tare.internal.stats.Moments;
 import dev.tare.internal.stats.OutlierVariance;
 import dev.tare.internal.stats.Quantiles;
-import dev.tare.internal.timing.clock.CoreProbe;
+import dev.tare.internal.timing.clock.CoreSpeedProbe;
+import dev.tare.internal.timing.estimate.BenchmarkPhrases;
 import dev.tare.internal.timing.estimate.Estimate;
-import dev.tare.internal.timing.estimate.Phrases;
 import dev.tare.internal.timing.estimate.SamplingDistortions;
 import dev.tare.internal.timing.estimate.TimeFigures;
-import dev.tare.internal.timing.noise.Selection;
-import dev.tare.internal.timing.stage.EarlyCalls;
-import dev.tare.internal.timing.stage.Lane;
+import dev.tare.internal.timing.noise.SampleSelection;
+import dev.tare.internal.timing.stage.FirstTwoCalls;
+import dev.tare.internal.timing.stage.SampledCase;
 import dev.tare.model.Budget;
 import dev.tare.model.Verdict.Outcome;
 import dev.tare.unit.Count;
@@ -37,7 +37,8 @@ final class Distortions {
   private Distortions() {}
 
   /** What was found, as one phrase each, and whether any of it makes times longer. */
-  static SamplingDistortions of(Trial trial, EarlyCalls early, Estimate estimate, Budget budget) {
+  static SamplingDistortions of(
+      BenchmarkRun trial, FirstTwoCalls early, Estimate estimate, Budget budget) {
     Distortions distortions = new Distortions();
     early
         .difference(trial.lanes().get(0), estimate.basis())
@@ -50,7 +51,7 @@ final class Distortions {
     distortions.machine(trial, estimate);
     distortions.workLeftOut(trial);
     int readings = estimate.readings().size();
-    if (readings < Sampler.FEWEST_ROUNDS) {
+    if (readings < SamplingStage.FEWEST_ROUNDS) {
       distortions.found.farAbove(readings);
     } else {
       distortions.found.readings(readings);
@@ -94,7 +95,7 @@ final class Distortions {
     }
   }
 
-  private void control(Trial trial, Estimate estimate, @Nullable Quantity limit) {
+  private void control(BenchmarkRun trial, Estimate estimate, @Nullable Quantity limit) {
     if (limit != null) {
       double margin = Math.log(limit.amount() / estimate.interval().estimate());
       trial
@@ -104,14 +105,14 @@ final class Distortions {
     }
   }
 
-  private void jvm(Trial trial, Estimate estimate) {
+  private void jvm(BenchmarkRun trial, Estimate estimate) {
     found.reflection(trial.lanes());
     found.warmUp(trial.warmUp());
     found.activity(trial.activity(), estimate.gc(), trial.lanes());
   }
 
-  private void workLeftOut(Trial trial) {
-    for (Lane lane : trial.lanes()) {
+  private void workLeftOut(BenchmarkRun trial) {
+    for (SampledCase lane : trial.lanes()) {
       if (lane.hidesWorkLeftOut(trial.setting().cost())) {
         found.add(
             "%s takes hardly longer than a reading of the clock and returns nothing, so nothing"
@@ -122,9 +123,9 @@ final class Distortions {
     }
   }
 
-  private void machine(Trial trial, Estimate estimate) {
+  private void machine(BenchmarkRun trial, Estimate estimate) {
     found.busy(trial.activity());
-    Selection selection = estimate.selection();
+    SampleSelection selection = estimate.selection();
     if (!selection.best() && selection.mostlyByNewMemory()) {
       found.addInflating(
           "the heap took new memory in %.0f %% of the samples, which is slow at first",
@@ -144,8 +145,8 @@ final class Distortions {
   }
 
   /** Of the core where it did not do its best, as a share of its best. */
-  private static double speed(List<Lane> lanes) {
-    CoreProbe core = lanes.get(0).core();
+  private static double speed(List<SampledCase> lanes) {
+    CoreSpeedProbe core = lanes.get(0).core();
     return core.speed(
         Quantiles.median(
             lanes.stream()
@@ -154,8 +155,8 @@ final class Distortions {
                 .toArray()));
   }
 
-  private void samples(List<Lane> lanes, Estimate estimate) {
-    for (Lane lane : lanes) {
+  private void samples(List<SampledCase> lanes, Estimate estimate) {
+    for (SampledCase lane : lanes) {
       double[] samples = estimate.selection().of(lane.recording().perCall(estimate.basis()));
       found.samples(lane, estimate.basis(), samples);
       if (lane.recording().size() >= SamplingDistortions.ENOUGH_FOR_QUARTILES) {
@@ -164,12 +165,12 @@ final class Distortions {
     }
   }
 
-  private void deviation(Lane lane, double[] samples, Estimate estimate) {
+  private void deviation(SampledCase lane, double[] samples, Estimate estimate) {
     double deviation = Moments.standardDeviation(samples);
     if (deviation == 0 || Quantiles.median(samples) < estimate.procedure().floorNanos()) {
       return;
     }
-    Interval interval = Phrases.deviation(estimate, samples);
+    Interval interval = BenchmarkPhrases.deviation(estimate, samples);
     double actions = lane.recording().operationsPerSample();
     double share =
         OutlierVariance.share(Moments.mean(samples) * actions, deviation * actions, actions);

@@ -1,21 +1,21 @@
 package dev.tare.internal.timing;
 
 import dev.tare.internal.stats.TrimmedMean;
-import dev.tare.internal.timing.call.Basis;
-import dev.tare.internal.timing.call.Procedure;
-import dev.tare.internal.timing.call.Recording;
+import dev.tare.internal.timing.call.Samples;
+import dev.tare.internal.timing.call.SamplingPlan;
+import dev.tare.internal.timing.call.TimeBasis;
 import dev.tare.internal.timing.call.TimingFloors;
-import dev.tare.internal.timing.clock.Activity;
-import dev.tare.internal.timing.estimate.Phrases;
+import dev.tare.internal.timing.clock.JvmActivity;
+import dev.tare.internal.timing.estimate.BenchmarkPhrases;
 import dev.tare.internal.timing.estimate.SamplingDistortions;
-import dev.tare.internal.timing.noise.CallAccount;
 import dev.tare.internal.timing.noise.GcCost;
-import dev.tare.internal.timing.noise.Selection;
-import dev.tare.internal.timing.stage.EarlyCalls;
-import dev.tare.internal.timing.stage.Lane;
-import dev.tare.internal.timing.stage.PauseTally;
-import dev.tare.internal.timing.stage.Setting;
-import dev.tare.internal.timing.stage.WarmUp;
+import dev.tare.internal.timing.noise.SampleSelection;
+import dev.tare.internal.timing.noise.TotalCallTime;
+import dev.tare.internal.timing.stage.BenchmarkSettings;
+import dev.tare.internal.timing.stage.FirstTwoCalls;
+import dev.tare.internal.timing.stage.GcPauseTally;
+import dev.tare.internal.timing.stage.SampledCase;
+import dev.tare.internal.timing.stage.WarmUpStage;
 import dev.tare.unit.Elapsed;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -36,12 +36,12 @@ import java.util.stream.IntStream;
  * @param pauses those of the warm-up and the sampling
  */
 record SizedEstimate(
-    Setting setting,
-    List<EarlyCalls> early,
-    List<Lane> lanes,
-    WarmUp.Ended warmUp,
-    Activity activity,
-    PauseTally pauses) {
+    BenchmarkSettings setting,
+    List<FirstTwoCalls> early,
+    List<SampledCase> lanes,
+    WarmUpStage.Ended warmUp,
+    JvmActivity activity,
+    GcPauseTally pauses) {
 
   /**
    * How many times as long as the samples all calls take at least to differ. A part of the time
@@ -63,14 +63,14 @@ record SizedEstimate(
         nanos.stream().anyMatch(one -> one < TimingFloors.CALL_NANOS));
   }
 
-  private Basis basis() {
-    return lanes.stream().allMatch(lane -> lane.cpuBound()) ? Basis.CPU : Basis.WALL;
+  private TimeBasis basis() {
+    return lanes.stream().allMatch(lane -> lane.cpuBound()) ? TimeBasis.CPU : TimeBasis.WALL;
   }
 
   /** All samples count: what slows down the core does so for all sizes, which take turns. */
-  private Selection selection() {
+  private SampleSelection selection() {
     int size = lanes.get(0).recording().size();
-    return Selection.all(size, Math.max(1, size / Procedure.LOOKS.get(0)));
+    return SampleSelection.all(size, Math.max(1, size / SamplingPlan.LOOKS.get(0)));
   }
 
   /** Both CPU medians and minima of real time leave pauses out. */
@@ -78,8 +78,8 @@ record SizedEstimate(
     return new GcCost(pauses.steady(), pauses.all(), true);
   }
 
-  private double typical(Lane lane) {
-    Recording recording = lane.recording();
+  private double typical(SampledCase lane) {
+    Samples recording = lane.recording();
     double[] blocks = gc().charged(selection().blocks(recording, basis()), recording);
     return Math.exp(TrimmedMean.of(Arrays.stream(blocks).map(Math::log).toArray()).value());
   }
@@ -91,8 +91,8 @@ record SizedEstimate(
   /**
    * The mean of all calls if the samples miss much of their time, otherwise the samples' figure.
    */
-  private double ofAllCalls(Lane lane, double typical) {
-    CallAccount.Mean mean = lane.mean(null);
+  private double ofAllCalls(SampledCase lane, double typical) {
+    TotalCallTime.Mean mean = lane.mean(null);
     double least = mean == null ? 0 : mean.least() + gc().nanos(lane.recording());
     return least > TOLERANCE * typical ? least : typical;
   }
@@ -111,7 +111,7 @@ record SizedEstimate(
 
   private List<String> counted(List<Double> nanos) {
     List<String> phrases = new ArrayList<>();
-    phrases.add(basis() == Basis.CPU ? "CPU time of the calling thread" : "real time");
+    phrases.add(basis() == TimeBasis.CPU ? "CPU time of the calling thread" : "real time");
     phrases.add("%s samples of each size, interleaved".formatted(selection().all()));
     phrases.add("warm-up " + new Elapsed(warmUp.nanos()).inSeconds());
     charges(nanos).ifPresent(phrases::add);
@@ -122,7 +122,7 @@ record SizedEstimate(
   private Optional<String> charges(List<Double> nanos) {
     List<Double> charges = lanes.stream().map(lane -> gc().charge(lane.recording())).toList();
     return IntStream.range(0, charges.size())
-            .allMatch(i -> charges.get(i) <= Phrases.LEAST_CHARGE * nanos.get(i))
+            .allMatch(i -> charges.get(i) <= BenchmarkPhrases.LEAST_CHARGE * nanos.get(i))
         ? Optional.empty()
         : Optional.of(
             charges.stream()
@@ -139,7 +139,7 @@ record SizedEstimate(
         .reduce((smaller, larger) -> larger);
   }
 
-  private static UnaryOperator<String> named(Lane lane) {
+  private static UnaryOperator<String> named(SampledCase lane) {
     return phrase -> lane.arm().name() + ": " + phrase;
   }
 
@@ -153,7 +153,7 @@ record SizedEstimate(
     found.jvm(setting.clock());
     found.readings(selection().blocks());
     found.clock(setting, lanes);
-    for (Lane lane : lanes) {
+    for (SampledCase lane : lanes) {
       found.samples(lane, basis(), lane.recording().perCall(basis()));
     }
     return found.phrases();

@@ -11,11 +11,11 @@ public final class AgentProbe {
     System.out.println(answer(Agent.access()));
   }
 
-  static String answer(Access access) {
-    if (access instanceof Access.Refused refused) {
+  static String answer(AgentAccess access) {
+    if (access instanceof AgentAccess.Refused refused) {
       return "refused\n" + refused.reason() + "\n" + refused.remedy();
     }
-    Instrumentation instrumentation = ((Access.Granted) access).instrumentation();
+    Instrumentation instrumentation = ((AgentAccess.Granted) access).instrumentation();
     long size = instrumentation.getObjectSize(new byte[1000]);
     Module base = Object.class.getModule();
     Module own = Agent.class.getModule();

@@ -3,12 +3,12 @@ package dev.tare.internal.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.internal.agent.record.OtherThreads;
-import dev.tare.internal.agent.record.Share;
 import dev.tare.internal.agent.record.SiteRecording;
+import dev.tare.internal.agent.record.SiteShare;
 import dev.tare.internal.agent.record.Weaving;
-import dev.tare.internal.agent.weave.Choice;
+import dev.tare.internal.agent.weave.ClassOrigin;
+import dev.tare.internal.agent.weave.ClassSelection;
 import dev.tare.internal.agent.weave.ClassWeaver;
-import dev.tare.internal.agent.weave.Layer;
 import dev.tare.internal.agent.weave.RecorderClass;
 import java.lang.instrument.Instrumentation;
 import java.lang.invoke.MethodHandle;
@@ -42,7 +42,7 @@ class ConstructorWeavingTests {
   private static final ThreadCounter BYTES = new ThreadCounter();
 
   private final Instrumentation instrumentation =
-      ((Access.Granted) Agent.access()).instrumentation();
+      ((AgentAccess.Granted) Agent.access()).instrumentation();
 
   /** As the compiler of JDK 25 lets them be written. */
   @Test
@@ -59,7 +59,7 @@ class ConstructorWeavingTests {
       construct(made, -1);
       weaving.settle();
 
-      List<Share> shares = shares(weaving, () -> construct(made, 1), () -> construct(made, -1));
+      List<SiteShare> shares = shares(weaving, () -> construct(made, 1), () -> construct(made, -1));
 
       assertThat(weaving.skipped()).isEmpty();
       assertThat(where(shares, "Flexible.<init>"))
@@ -89,7 +89,7 @@ class ConstructorWeavingTests {
       construct(made, 1);
       weaving.settle();
 
-      List<Share> shares = shares(weaving, () -> construct(made, 0), () -> construct(made, 1));
+      List<SiteShare> shares = shares(weaving, () -> construct(made, 0), () -> construct(made, 1));
 
       assertThat(weaving.skipped()).isEmpty();
       assertThat(where(shares, "BaseFixture.<init>")).containsExactly("int[]");
@@ -117,11 +117,11 @@ class ConstructorWeavingTests {
       construct(made);
       weaving.settle();
 
-      List<Share> shares = shares(weaving, () -> construct(made));
+      List<SiteShare> shares = shares(weaving, () -> construct(made));
 
       assertThat(shares)
           .filteredOn(share -> share.site().where().contains("LibraryFixture.<init>"))
-          .extracting(Share::made)
+          .extracting(SiteShare::made)
           .containsExactlyInAnyOrder(
               "int[]", "in java.util.List.of()", "in java.util.ArrayList.<init>()", "byte[]");
       assertThat(shares)
@@ -145,7 +145,7 @@ class ConstructorWeavingTests {
     return Weaving.open(instrumentation, new These(), RecorderClass.TESTS, 1);
   }
 
-  private static List<Share> shares(Weaving weaving, Runnable... calls) throws Exception {
+  private static List<SiteShare> shares(Weaving weaving, Runnable... calls) throws Exception {
     SiteRecording recording = weaving.record(BYTES, OtherThreads.NONE);
     recording.start();
     for (Runnable call : calls) {
@@ -155,10 +155,10 @@ class ConstructorWeavingTests {
     return recording.shares();
   }
 
-  private static List<String> where(List<Share> shares, String method) {
+  private static List<String> where(List<SiteShare> shares, String method) {
     return shares.stream()
         .filter(share -> share.site().where().contains(method))
-        .map(Share::made)
+        .map(SiteShare::made)
         .distinct()
         .toList();
   }
@@ -220,7 +220,7 @@ class ConstructorWeavingTests {
   }
 
   /** The classes of these tests and nothing else; one of them is of a library. */
-  private static final class These implements Choice {
+  private static final class These implements ClassSelection {
 
     @Override
     public boolean includes(
@@ -229,9 +229,11 @@ class ConstructorWeavingTests {
     }
 
     @Override
-    public Layer layer(
+    public ClassOrigin layer(
         String name, @Nullable ClassLoader loader, @Nullable ProtectionDomain domain) {
-      return name.equals(LibraryFixture.class.getName()) ? Layer.LIBRARIES : Layer.APPLICATION;
+      return name.equals(LibraryFixture.class.getName())
+          ? ClassOrigin.LIBRARIES
+          : ClassOrigin.APPLICATION;
     }
   }
 }

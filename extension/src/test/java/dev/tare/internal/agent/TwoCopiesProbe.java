@@ -15,7 +15,7 @@ public final class TwoCopiesProbe {
 
   /** The arguments are the class path of the second copy. */
   public static void main(String[] arguments) throws Exception {
-    Set<Access> answers = ConcurrentHashMap.newKeySet();
+    Set<AgentAccess> answers = ConcurrentHashMap.newKeySet();
     Thread[] threads = new Thread[8];
     Arrays.setAll(threads, i -> new Thread(() -> answers.add(Agent.access())));
     for (Thread thread : threads) {
@@ -25,8 +25,8 @@ public final class TwoCopiesProbe {
       thread.join();
     }
     Set<Object> instrumentations = new HashSet<>();
-    for (Access answer : answers) {
-      instrumentations.add(((Access.Granted) answer).instrumentation());
+    for (AgentAccess answer : answers) {
+      instrumentations.add(((AgentAccess.Granted) answer).instrumentation());
     }
     URL[] urls = new URL[arguments.length];
     for (int i = 0; i < urls.length; i++) {

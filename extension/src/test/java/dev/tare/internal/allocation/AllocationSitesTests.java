@@ -3,8 +3,8 @@ package dev.tare.internal.allocation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import dev.tare.internal.agent.record.Turns;
-import dev.tare.internal.agent.weave.Layer;
+import dev.tare.internal.agent.record.WeavingLock;
+import dev.tare.internal.agent.weave.ClassOrigin;
 import dev.tare.internal.call.ReflectiveCall;
 import dev.tare.internal.call.TestBodies;
 import dev.tare.internal.call.TestBody;
@@ -212,7 +212,7 @@ class AllocationSitesTests {
     body.run();
 
     Observed explained =
-        new AllocationSites(counter, List.of(once), Layer.APPLICATION).explain(NOTHING, body);
+        new AllocationSites(counter, List.of(once), ClassOrigin.APPLICATION).explain(NOTHING, body);
 
     assertThat(explained.breakdown()).isNull();
     assertThat(explained.distortions())
@@ -226,11 +226,11 @@ class AllocationSitesTests {
   @Test
   void areNotToldWhileABodyIsJudgedByTheSameThread() throws Throwable {
     TestBody body = body("records");
-    Lock judging = Turns.judging();
+    Lock judging = WeavingLock.judging();
     judging.lock();
     try {
       Observed explained =
-          new AllocationSites(counter, List.of(workloads), Layer.APPLICATION)
+          new AllocationSites(counter, List.of(workloads), ClassOrigin.APPLICATION)
               .explain(NOTHING, body);
 
       assertThat(explained.distortions())
@@ -248,7 +248,7 @@ class AllocationSitesTests {
 
     Breakdown breakdown =
         Objects.requireNonNull(
-            new AllocationSites(started, List.of(fixture), Layer.APPLICATION)
+            new AllocationSites(started, List.of(fixture), ClassOrigin.APPLICATION)
                 .explain(NOTHING, body)
                 .breakdown());
 
@@ -310,7 +310,8 @@ class AllocationSitesTests {
 
   private Breakdown explain(TestBody body) {
     Observed explained =
-        new AllocationSites(counter, List.of(workloads), Layer.APPLICATION).explain(NOTHING, body);
+        new AllocationSites(counter, List.of(workloads), ClassOrigin.APPLICATION)
+            .explain(NOTHING, body);
     assertThat(explained.distortions()).isEmpty();
     return Objects.requireNonNull(explained.breakdown());
   }

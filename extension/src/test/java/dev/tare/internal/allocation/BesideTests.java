@@ -3,7 +3,7 @@ package dev.tare.internal.allocation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.internal.agent.ChildJvm;
-import dev.tare.internal.agent.weave.Layer;
+import dev.tare.internal.agent.weave.ClassOrigin;
 import java.nio.file.Path;
 import java.util.List;
 import org.jacoco.agent.rt.RT;
@@ -16,7 +16,7 @@ class BesideTests {
 
   @ParameterizedTest
   @EnumSource(names = {"APPLICATION", "JDK"})
-  void linesAreToldAndTheAgentsNamed(Layer reach) {
+  void linesAreToldAndTheAgentsNamed(ClassOrigin reach) {
     ChildJvm child =
         ChildJvm.run(
             List.of(

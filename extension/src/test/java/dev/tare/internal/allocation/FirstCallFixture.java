@@ -71,7 +71,8 @@ final class FirstCallFixture {
             (called, target, arguments) -> {
               throw new AssertionError("not through a stub");
             });
-    FirstCall call = new FirstCall(AllocationCounters.currentThread().orElseThrow());
+    FirstCallAllocation call =
+        new FirstCallAllocation(AllocationCounters.currentThread().orElseThrow());
     DataSize bytes = new DataSize(call.readApart(body).smallest());
     Breakdown told =
         call.told(

@@ -2,7 +2,7 @@ package dev.tare.internal.allocation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tare.internal.agent.weave.Layer;
+import dev.tare.internal.agent.weave.ClassOrigin;
 import dev.tare.internal.call.CompiledModule;
 import dev.tare.internal.call.CopyingLoader;
 import dev.tare.internal.call.TestBodies;
@@ -94,7 +94,8 @@ class ForeignSitesTests {
             List.of());
     AllocationCounter counter = AllocationCounters.currentThread().orElseThrow();
     Observed explained =
-        new AllocationSites(counter, List.of(target), Layer.APPLICATION).explain(nothing, body);
+        new AllocationSites(counter, List.of(target), ClassOrigin.APPLICATION)
+            .explain(nothing, body);
     assertThat(explained.distortions()).isEmpty();
     Breakdown breakdown = Objects.requireNonNull(explained.breakdown());
     return breakdown.rows();

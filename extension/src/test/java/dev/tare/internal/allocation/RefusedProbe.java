@@ -1,6 +1,6 @@
 package dev.tare.internal.allocation;
 
-import dev.tare.internal.agent.weave.Layer;
+import dev.tare.internal.agent.weave.ClassOrigin;
 import dev.tare.model.Figure;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Sampling;
@@ -21,7 +21,7 @@ public final class RefusedProbe {
             List.of());
     AllocationCounter counter = AllocationCounters.currentThread().orElseThrow();
     Observed explained =
-        new AllocationSites(counter, List.of(observed), Layer.JDK)
+        new AllocationSites(counter, List.of(observed), ClassOrigin.JDK)
             .explain(observed, new EmptyBody());
     System.out.println(explained.breakdown() == null);
     explained.distortions().forEach(System.out::println);

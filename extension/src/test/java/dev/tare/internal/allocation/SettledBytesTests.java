@@ -27,7 +27,7 @@ class SettledBytesTests {
                 new Class<?>[] {ThreadMXBean.class},
                 (proxy, method, arguments) ->
                     method.getName().equals("getThreadAllocatedBytes") ? left.remove() : null);
-    return TotalEdge.settledBytes(bean, new long[] {1})[0];
+    return ProcessTotals.settledBytes(bean, new long[] {1})[0];
   }
 
   @ParameterizedTest
@@ -48,7 +48,7 @@ class SettledBytesTests {
 
   @Test
   void readsNothingOfNoThread() {
-    assertThat(TotalEdge.settledBytes(AllocationCounters.bean().orElseThrow(), new long[0]))
+    assertThat(ProcessTotals.settledBytes(AllocationCounters.bean().orElseThrow(), new long[0]))
         .isEmpty();
   }
 }

@@ -1,7 +1,7 @@
 package dev.tare.internal.allocation;
 
-import dev.tare.internal.agent.Access;
 import dev.tare.internal.agent.Agent;
+import dev.tare.internal.agent.AgentAccess;
 import dev.tare.internal.call.TestBodies;
 import dev.tare.internal.call.TestBody;
 import java.lang.instrument.Instrumentation;
@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 public final class ShapeProbe {
 
   private final Instrumentation instrumentation =
-      ((Access.Granted) Agent.access()).instrumentation();
+      ((AgentAccess.Granted) Agent.access()).instrumentation();
   private final ShapeFixtures shapes = new ShapeFixtures();
 
   private ShapeProbe() {}

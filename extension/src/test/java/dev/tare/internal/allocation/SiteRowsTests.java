@@ -2,8 +2,8 @@ package dev.tare.internal.allocation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tare.internal.agent.record.Share;
-import dev.tare.internal.agent.weave.Layer;
+import dev.tare.internal.agent.record.SiteShare;
+import dev.tare.internal.agent.weave.ClassOrigin;
 import dev.tare.internal.agent.weave.Site;
 import dev.tare.model.Breakdown;
 import java.util.ArrayList;
@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 /** The rows of a breakdown, whatever order the sites came in. */
 class SiteRowsTests {
 
-  private static final List<Share> SHARES =
+  private static final List<SiteShare> SHARES =
       List.of(
           share("java.lang.Long", "Cart.sum(Cart.java:12)", 24),
           share("java.lang.Object", "Cart.add(Cart.java:9)", 24),
@@ -24,7 +24,7 @@ class SiteRowsTests {
 
   @Test
   void areSortedBySizeLineAndTypeInWhateverOrderClassesWereWoven() {
-    List<Share> backwards = new ArrayList<>(SHARES);
+    List<SiteShare> backwards = new ArrayList<>(SHARES);
     Collections.reverse(backwards);
 
     assertThat(types(SHARES))
@@ -32,12 +32,12 @@ class SiteRowsTests {
         .isEqualTo(types(backwards));
   }
 
-  private static List<String> types(List<Share> shares) {
-    return new SiteRows(Layer.APPLICATION)
+  private static List<String> types(List<SiteShare> shares) {
+    return new SiteRows(ClassOrigin.APPLICATION)
         .breakdown(shares, 112, Set.of()).rows().stream().map(Breakdown.Row::type).toList();
   }
 
-  private static Share share(String type, String where, long bytes) {
-    return new Share(new Site(type, "", true, where), null, type, bytes, 1, 0, "");
+  private static SiteShare share(String type, String where, long bytes) {
+    return new SiteShare(new Site(type, "", true, where), null, type, bytes, 1, 0, "");
   }
 }

@@ -1,10 +1,10 @@
 package dev.tare.internal.allocation;
 
-import dev.tare.internal.agent.Access;
 import dev.tare.internal.agent.Agent;
+import dev.tare.internal.agent.AgentAccess;
 import dev.tare.internal.agent.record.Weaving;
-import dev.tare.internal.agent.weave.Layer;
-import dev.tare.internal.agent.weave.Layers;
+import dev.tare.internal.agent.weave.ClassOrigin;
+import dev.tare.internal.agent.weave.ClassOrigins;
 import dev.tare.internal.call.TestBodies;
 import dev.tare.internal.call.TestBody;
 import dev.tare.model.Breakdown;
@@ -43,7 +43,7 @@ public final class SitesProbe {
     List<String> asked = List.of(arguments);
     SitesProbe probe = new SitesProbe(asked.contains("rows"));
     probe.weigh();
-    for (Layer reach : Layer.values()) {
+    for (ClassOrigin reach : ClassOrigin.values()) {
       if (asked.contains(reach.name())) {
         probe.explain(reach);
       }
@@ -77,11 +77,11 @@ public final class SitesProbe {
         && !method.isSynthetic();
   }
 
-  private void explain(Layer reach) throws Throwable {
-    Instrumentation instrumentation = ((Access.Granted) Agent.access()).instrumentation();
+  private void explain(ClassOrigin reach) throws Throwable {
+    Instrumentation instrumentation = ((AgentAccess.Granted) Agent.access()).instrumentation();
     int exact = 0;
     try (Weaving weaving =
-        Weaving.open(instrumentation, new Layers(List.of(WorkloadFixtures.class), reach))) {
+        Weaving.open(instrumentation, new ClassOrigins(List.of(WorkloadFixtures.class), reach))) {
       for (Weighed weighed : bodies.values()) {
         weighed.body().run();
       }
@@ -97,7 +97,7 @@ public final class SitesProbe {
   }
 
   /** Answers 1 for an exact one. */
-  private int tell(Layer reach, String workload, Breakdown breakdown, long judged) {
+  private int tell(ClassOrigin reach, String workload, Breakdown breakdown, long judged) {
     long sum = breakdown.rows().stream().mapToLong(row -> ((DataSize) row.amount()).bytes()).sum();
     if (sum != judged) {
       System.out.println(reach + " " + workload + ": " + sum + " of " + judged);

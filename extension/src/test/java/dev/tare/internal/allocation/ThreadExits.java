@@ -1,8 +1,8 @@
 package dev.tare.internal.allocation;
 
 import com.sun.management.ThreadMXBean;
-import dev.tare.internal.agent.Access;
 import dev.tare.internal.agent.Agent;
+import dev.tare.internal.agent.AgentAccess;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -29,7 +29,7 @@ final class ThreadExits implements AutoCloseable {
   private static final String HOOK = "java.lang.TareThreadExit";
 
   private final Instrumentation instrumentation =
-      ((Access.Granted) Agent.access()).instrumentation();
+      ((AgentAccess.Granted) Agent.access()).instrumentation();
   private final Exits exits;
 
   /** What the hook calls: a type that {@code java.lang} knows. */

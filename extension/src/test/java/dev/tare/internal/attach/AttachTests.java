@@ -207,7 +207,7 @@ class AttachTests {
     void nothingBehindWhenTheCommandIsGone() throws Exception {
       try (Target fresh = Target.start(ALLOW)) {
         Attachment gone = Attachment.to(Long.parseLong(fresh.pid()), jar);
-        assertThat(gone.start(Options.parse(WORK).orSeconds(600))).isPositive();
+        assertThat(gone.start(RecordingOptions.parse(WORK).orSeconds(600))).isPositive();
         gone.close();
 
         fresh.askUntilGone("threads", "tare");
@@ -303,9 +303,9 @@ class AttachTests {
 
     @Test
     void anOlderJava() {
-      assertThatThrownBy(() -> Jvms.requireJava(4711, "11"))
+      assertThatThrownBy(() -> AttachableJvms.requireJava(4711, "11"))
           .hasMessage("process 4711 runs Java 11; the agent needs 17 or newer");
-      assertThatThrownBy(() -> Jvms.requireJava(4711, "1.8"))
+      assertThatThrownBy(() -> AttachableJvms.requireJava(4711, "1.8"))
           .hasMessage("process 4711 runs Java 1.8; the agent needs 17 or newer");
     }
 

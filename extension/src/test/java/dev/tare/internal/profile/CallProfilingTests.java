@@ -2,7 +2,7 @@ package dev.tare.internal.profile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tare.internal.agent.record.Turns;
+import dev.tare.internal.agent.record.WeavingLock;
 import dev.tare.internal.call.TestBodies;
 import dev.tare.internal.profile.CallProfiling.Answer;
 import java.util.List;
@@ -31,7 +31,7 @@ class CallProfilingTests {
                 (called, target, arguments) -> called.invoke(target)),
             List.of(),
             ProfiledCalls.UNKNOWN);
-    Lock judging = Turns.judging();
+    Lock judging = WeavingLock.judging();
     judging.lock();
     try {
       assertThat(profiling.of(profiled))

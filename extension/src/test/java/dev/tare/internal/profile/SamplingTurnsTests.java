@@ -34,10 +34,10 @@ class SamplingTurnsTests {
   private HotSpots profiled(
       ProfiledCalls profiled, long nanosPerSample, boolean compiled, double leftNanos)
       throws Throwable {
-    Recorder recorder =
+    MethodRecorder recorder =
         prepared -> {
           ofBodyAlone = prepared;
-          return new Recorder.Running() {
+          return new MethodRecorder.Running() {
             private long from = nanos;
 
             @Override
@@ -56,7 +56,7 @@ class SamplingTurnsTests {
             public void close() {}
           };
         };
-    return new Sampling(recorder, () -> nanos, compiled).of(profiled, leftNanos);
+    return new JfrSampling(recorder, () -> nanos, compiled).of(profiled, leftNanos);
   }
 
   private ProfiledCalls calls(long nanosPerCall) {

@@ -29,8 +29,8 @@ import java.util.stream.IntStream;
 /** Reports of which every figure is written here: what the golden files are made of. */
 final class FixedReports {
 
-  static final Jvm JVM =
-      new Jvm(
+  static final JvmDescription JVM =
+      new JvmDescription(
           4_711,
           Instant.parse("2026-11-20T10:15:30Z"),
           "17.0.15",

@@ -23,9 +23,9 @@ class ReportEntriesTests {
 
   @Test
   void areZeroWhereAnIntervalOfFewReadingsHasNoLowerEnd() {
-    assertThat(Numbers.plain(new Elapsed(1e-127))).isEqualTo("0 ns");
-    assertThat(Numbers.of(new Elapsed(Double.MIN_NORMAL))).isEqualTo(BigInteger.ZERO);
-    assertThat(Numbers.plain(new Elapsed(0.0004))).isEqualTo("0.0004 ns");
+    assertThat(MachineNumbers.plain(new Elapsed(1e-127))).isEqualTo("0 ns");
+    assertThat(MachineNumbers.of(new Elapsed(Double.MIN_NORMAL))).isEqualTo(BigInteger.ZERO);
+    assertThat(MachineNumbers.plain(new Elapsed(0.0004))).isEqualTo("0.0004 ns");
   }
 
   @Test

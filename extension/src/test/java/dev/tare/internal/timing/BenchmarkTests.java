@@ -7,13 +7,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.tare.internal.timing.call.Arm;
-import dev.tare.internal.timing.call.Basis;
-import dev.tare.internal.timing.call.Procedure;
-import dev.tare.internal.timing.call.ProcedureTests;
+import dev.tare.internal.timing.call.BenchmarkCase;
+import dev.tare.internal.timing.call.SamplingPlan;
+import dev.tare.internal.timing.call.SamplingPlanTests;
 import dev.tare.internal.timing.call.Statistic;
-import dev.tare.internal.timing.stage.Caps;
-import dev.tare.internal.timing.stage.Progress;
+import dev.tare.internal.timing.call.TimeBasis;
+import dev.tare.internal.timing.stage.BenchmarkProgress;
+import dev.tare.internal.timing.stage.TimeCaps;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Doubtful;
@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class BenchmarkTests {
 
-  private static final Caps CAPS = new Caps(Elapsed.parse("2.5 s"), Elapsed.parse("2.5 s"));
+  private static final TimeCaps CAPS = new TimeCaps(Elapsed.parse("2.5 s"), Elapsed.parse("2.5 s"));
 
   private final SimulatedClock clock = new SimulatedClock();
 
@@ -60,9 +60,9 @@ class BenchmarkTests {
 
   private List<Measurement> measure(
       SimulatedBody tested, @Nullable SimulatedBody baseline, Budget... budgets) throws Throwable {
-    Arm other = baseline == null ? null : new Arm("old()", baseline);
-    return new Benchmark(clock, CAPS, Procedure.STANDARD)
-        .measure(new Arm("get()", tested), other, List.of(budgets));
+    BenchmarkCase other = baseline == null ? null : new BenchmarkCase("old()", baseline);
+    return new Benchmark(clock, CAPS, SamplingPlan.STANDARD)
+        .measure(new BenchmarkCase("get()", tested), other, List.of(budgets));
   }
 
   private Measurement measureOne(
@@ -97,8 +97,8 @@ class BenchmarkTests {
       SimulatedBody body = body(100);
       Runnable notes = () -> calls.add(body.calls);
 
-      new Benchmark(clock, CAPS, Procedure.STANDARD, Progress.SILENT, notes)
-          .measure(new Arm("get()", body), null, List.of(max("70 ns")));
+      new Benchmark(clock, CAPS, SamplingPlan.STANDARD, BenchmarkProgress.SILENT, notes)
+          .measure(new BenchmarkCase("get()", body), null, List.of(max("70 ns")));
 
       assertThat(calls).containsExactly(1L);
     }
@@ -277,7 +277,7 @@ class BenchmarkTests {
     @ValueSource(strings = {"robust", "mean", "median", "p90"})
     void aSmallMarginIsSetAgainstTheBaselineBesideItself(String statistic) throws Throwable {
       SimulatedBody baseline = unequalToItself(1.04);
-      Procedure procedure = ProcedureTests.of(statistic);
+      SamplingPlan procedure = SamplingPlanTests.of(statistic);
 
       Observed observed = compare(procedure, body(108_000), baseline);
 
@@ -295,19 +295,21 @@ class BenchmarkTests {
 
     @Test
     void aBaselineThatIsEqualToItselfIsNoWarning() throws Throwable {
-      Observed observed = compare(Procedure.STANDARD, body(108_000), unequalToItself(1.0));
+      Observed observed = compare(SamplingPlan.STANDARD, body(108_000), unequalToItself(1.0));
 
       assertThat(observed.counted())
           .anySatisfy(phrase -> assertThat(phrase).matches("control: .* (1.00|0.99)[0-9]x"));
       assertThat(observed.distortions()).noneMatch(phrase -> phrase.contains("noise"));
     }
 
-    private Observed compare(Procedure procedure, SimulatedBody tested, SimulatedBody baseline)
+    private Observed compare(SamplingPlan procedure, SimulatedBody tested, SimulatedBody baseline)
         throws Throwable {
       return (Observed)
           new Benchmark(clock, CAPS, procedure)
               .measure(
-                  new Arm("get()", tested), new Arm("old()", baseline), List.of(maxRatio(1.10)))
+                  new BenchmarkCase("get()", tested),
+                  new BenchmarkCase("old()", baseline),
+                  List.of(maxRatio(1.10)))
               .get(0);
     }
 
@@ -816,12 +818,12 @@ class BenchmarkTests {
 
     @Test
     void isTimedWithoutAProcessorTooWhereRealTimeIsAskedFor() throws Throwable {
-      Procedure real = new Procedure(Statistic.ROBUST, Basis.WALL, 0.99, 1, 1, true);
+      SamplingPlan real = new SamplingPlan(Statistic.ROBUST, TimeBasis.WALL, 0.99, 1, 1, true);
 
       Observed observed =
           (Observed)
               new Benchmark(clock, CAPS, real)
-                  .measure(new Arm("get()", starved(1)), null, List.of(max("400 ms")))
+                  .measure(new BenchmarkCase("get()", starved(1)), null, List.of(max("400 ms")))
                   .get(0);
 
       assertThat(observed.value().amount()).isBetween(3.5 * 300e6, 4.5 * 300e6);

@@ -5,14 +5,14 @@ import static dev.tare.internal.timing.estimate.TimeFigures.TIME_RATIO;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.tare.internal.timing.call.Arm;
-import dev.tare.internal.timing.call.Basis;
-import dev.tare.internal.timing.call.Procedure;
-import dev.tare.internal.timing.call.ProcedureTests;
+import dev.tare.internal.timing.call.BenchmarkCase;
+import dev.tare.internal.timing.call.SamplingPlan;
+import dev.tare.internal.timing.call.SamplingPlanTests;
 import dev.tare.internal.timing.call.Statistic;
-import dev.tare.internal.timing.estimate.MergedRuns;
+import dev.tare.internal.timing.call.TimeBasis;
+import dev.tare.internal.timing.estimate.MergedForks;
 import dev.tare.internal.timing.estimate.TimeFigures;
-import dev.tare.internal.timing.stage.Caps;
+import dev.tare.internal.timing.stage.TimeCaps;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Doubtful;
@@ -40,7 +40,7 @@ import org.junit.jupiter.api.Test;
 /** What the attributes change, on a simulated clock. */
 class ProcedureOfBenchmarkTests {
 
-  private static final Caps CAPS = new Caps(Elapsed.parse("2.5 s"), Elapsed.parse("2.5 s"));
+  private static final TimeCaps CAPS = new TimeCaps(Elapsed.parse("2.5 s"), Elapsed.parse("2.5 s"));
 
   private final SimulatedClock clock = new SimulatedClock();
 
@@ -53,18 +53,19 @@ class ProcedureOfBenchmarkTests {
   }
 
   private Measurement measure(
-      Procedure procedure, SimulatedBody tested, @Nullable SimulatedBody baseline, Budget budget)
+      SamplingPlan procedure, SimulatedBody tested, @Nullable SimulatedBody baseline, Budget budget)
       throws Throwable {
-    Arm other = baseline == null ? null : new Arm("old()", baseline);
-    return measure(procedure, new Arm("get()", tested), other, budget);
+    BenchmarkCase other = baseline == null ? null : new BenchmarkCase("old()", baseline);
+    return measure(procedure, new BenchmarkCase("get()", tested), other, budget);
   }
 
-  private Measurement measure(Procedure procedure, Arm tested, @Nullable Arm other, Budget budget)
+  private Measurement measure(
+      SamplingPlan procedure, BenchmarkCase tested, @Nullable BenchmarkCase other, Budget budget)
       throws Throwable {
     return new Benchmark(clock, CAPS, procedure).measure(tested, other, List.of(budget)).get(0);
   }
 
-  private Outcome outcome(Procedure procedure, SimulatedBody tested, Budget budget)
+  private Outcome outcome(SamplingPlan procedure, SimulatedBody tested, Budget budget)
       throws Throwable {
     return budget.judge(measure(procedure, tested, null, budget)).outcome();
   }
@@ -91,7 +92,8 @@ class ProcedureOfBenchmarkTests {
 
     @Test
     void robustLeavesInterruptionsOut() throws Throwable {
-      Observed observed = (Observed) measure(Procedure.STANDARD, jumping(100), null, max("130 ns"));
+      Observed observed =
+          (Observed) measure(SamplingPlan.STANDARD, jumping(100), null, max("130 ns"));
 
       assertThat(observed.value().amount()).isCloseTo(100, within(1.0));
       assertThat(observed.sampling().statistic()).isEqualTo("trimmed mean");
@@ -99,7 +101,7 @@ class ProcedureOfBenchmarkTests {
 
     @Test
     void theMeanHasThemIn() throws Throwable {
-      Procedure mean = ProcedureTests.of("mean");
+      SamplingPlan mean = SamplingPlanTests.of("mean");
       Observed observed = (Observed) measure(mean, jumping(100), null, max("300 ns"));
 
       assertThat(observed.value().amount()).isCloseTo(140, within(2.0));
@@ -111,7 +113,7 @@ class ProcedureOfBenchmarkTests {
 
     @Test
     void theMedianHasNot() throws Throwable {
-      Procedure median = ProcedureTests.of("median");
+      SamplingPlan median = SamplingPlanTests.of("median");
 
       assertThat(outcome(median, jumping(100), max("130 ns"))).isEqualTo(Outcome.WITHIN);
       assertThat(outcome(median, jumping(100), max("80 ns"))).isEqualTo(Outcome.EXCEEDED);
@@ -120,7 +122,7 @@ class ProcedureOfBenchmarkTests {
     @Test
     void meansAreComparedAsMeans() throws Throwable {
       Observed observed =
-          (Observed) measure(ProcedureTests.of("mean"), jumping(100), body(100), maxRatio(1.10));
+          (Observed) measure(SamplingPlanTests.of("mean"), jumping(100), body(100), maxRatio(1.10));
 
       assertThat(observed.value().amount()).isCloseTo(1.4, within(0.02));
       assertThat(maxRatio(1.10).judge(observed).outcome()).isEqualTo(Outcome.EXCEEDED);
@@ -128,8 +130,8 @@ class ProcedureOfBenchmarkTests {
 
     @Test
     void aPercentileIsOneOfSingleCalls() throws Throwable {
-      Procedure p85 = ProcedureTests.of("p85");
-      Procedure p95 = ProcedureTests.of("p95");
+      SamplingPlan p85 = SamplingPlanTests.of("p85");
+      SamplingPlan p95 = SamplingPlanTests.of("p95");
 
       Observed most = (Observed) measure(p85, jumping(10_000), null, max("20 us"));
       Observed slow = (Observed) measure(p95, jumping(10_000), null, max("90 us"));
@@ -145,7 +147,7 @@ class ProcedureOfBenchmarkTests {
     void percentilesAreCompared() throws Throwable {
       Budget budget = maxRatio(2);
       Observed observed =
-          (Observed) measure(ProcedureTests.of("p95"), jumping(10_000), body(10_000), budget);
+          (Observed) measure(SamplingPlanTests.of("p95"), jumping(10_000), body(10_000), budget);
 
       assertThat(observed.value().amount()).isCloseTo(4.95, within(0.1));
       assertThat(budget.judge(observed).outcome()).isEqualTo(Outcome.EXCEEDED);
@@ -153,7 +155,8 @@ class ProcedureOfBenchmarkTests {
 
     @Test
     void tooFewCallsDoNotBoundAPercentile() throws Throwable {
-      Measurement measurement = measure(ProcedureTests.of("p99"), body(30e6), null, max("100 ms"));
+      Measurement measurement =
+          measure(SamplingPlanTests.of("p99"), body(30e6), null, max("100 ms"));
 
       assertThat(measurement)
           .isInstanceOfSatisfying(
@@ -169,20 +172,21 @@ class ProcedureOfBenchmarkTests {
     void withoutALimitTheyGiveNoUpperEnd() throws Throwable {
       Observed observed =
           (Observed)
-              measure(ProcedureTests.of("p99"), body(30e6), null, Budget.unlimited(TIME_PER_CALL));
+              measure(
+                  SamplingPlanTests.of("p99"), body(30e6), null, Budget.unlimited(TIME_PER_CALL));
 
       assertThat(observed.isAtLeast()).isTrue();
     }
 
     @Test
     void butMayShowThatItIsExceeded() throws Throwable {
-      assertThat(outcome(ProcedureTests.of("p99"), body(30e6), max("10 ms")))
+      assertThat(outcome(SamplingPlanTests.of("p99"), body(30e6), max("10 ms")))
           .isEqualTo(Outcome.EXCEEDED);
     }
 
     @Test
     void theCostOfTheClockIsNotBlamedOnTheCall() throws Throwable {
-      Procedure p50 = ProcedureTests.of("p50");
+      SamplingPlan p50 = SamplingPlanTests.of("p50");
       Observed observed = (Observed) measure(p50, body(20), null, max("50 ns"));
 
       // one reading of 40 ns is in each call
@@ -197,7 +201,8 @@ class ProcedureOfBenchmarkTests {
   @Nested
   class OfTheOperations {
 
-    private final Procedure hundred = new Procedure(Statistic.ROBUST, null, 0.99, 100, 1, true);
+    private final SamplingPlan hundred =
+        new SamplingPlan(Statistic.ROBUST, null, 0.99, 100, 1, true);
 
     @Test
     void timesAreOfOneOfThem() throws Throwable {
@@ -231,21 +236,21 @@ class ProcedureOfBenchmarkTests {
       };
     }
 
-    private Procedure with(Basis basis) {
-      return new Procedure(Statistic.ROBUST, basis, 0.99, 1, 1, true);
+    private SamplingPlan with(TimeBasis basis) {
+      return new SamplingPlan(Statistic.ROBUST, basis, 0.99, 1, 1, true);
     }
 
     @Test
     void cpuIsJudgedWhereTheMethodWaits() throws Throwable {
-      Observed observed = (Observed) measure(with(Basis.CPU), waiting(), null, max("300 ns"));
+      Observed observed = (Observed) measure(with(TimeBasis.CPU), waiting(), null, max("300 ns"));
 
       assertThat(observed.value().amount()).isCloseTo(200, within(1.0));
       assertThat(observed.counted().get(0)).startsWith("CPU time");
     }
 
     private Measurement prepared(double nanos, Budget budget) throws Throwable {
-      Arm arm = new Arm("get()", body(nanos), List.of(body(50)));
-      return measure(with(Basis.CPU), arm, null, budget);
+      BenchmarkCase arm = new BenchmarkCase("get()", body(nanos), List.of(body(50)));
+      return measure(with(TimeBasis.CPU), arm, null, budget);
     }
 
     @Test
@@ -288,16 +293,16 @@ class ProcedureOfBenchmarkTests {
     }
 
     private Measurement merged(Observed one) {
-      return MergedRuns.of(List.of(one, one, one), with(Basis.CPU));
+      return MergedForks.of(List.of(one, one, one), with(TimeBasis.CPU));
     }
 
     @Test
     void aCoarseCpuClockDoesNotTell() throws Throwable {
       clock.tickEvery(15.6e6);
 
-      assertThat(outcome(with(Basis.CPU), body(1_000), max("100 ns")))
+      assertThat(outcome(with(TimeBasis.CPU), body(1_000), max("100 ns")))
           .isEqualTo(Outcome.INCONCLUSIVE);
-      assertThat(outcome(with(Basis.CPU), body(1_000), max("2 us"))).isEqualTo(Outcome.WITHIN);
+      assertThat(outcome(with(TimeBasis.CPU), body(1_000), max("2 us"))).isEqualTo(Outcome.WITHIN);
     }
 
     @Test
@@ -305,12 +310,13 @@ class ProcedureOfBenchmarkTests {
       clock.tickEvery(15.6e6);
 
       Budget budget = maxRatio(2);
-      Measurement measurement = measure(with(Basis.CPU), body(100), body(100), budget);
+      Measurement measurement = measure(with(TimeBasis.CPU), body(100), body(100), budget);
 
       assertThat(budget.judge(measurement).outcome()).isEqualTo(Outcome.INCONCLUSIVE);
 
       Observed later =
-          (Observed) measure(with(Basis.CPU), body(100), body(100), Budget.unlimited(TIME_RATIO));
+          (Observed)
+              measure(with(TimeBasis.CPU), body(100), body(100), Budget.unlimited(TIME_RATIO));
       assertThat(later.isAtLeast()).isTrue();
       assertThat(maxRatio(0.5).judge(merged(later)).outcome()).isEqualTo(Outcome.INCONCLUSIVE);
       assertThat(maxRatio(2).judge(merged(later)).outcome()).isEqualTo(Outcome.INCONCLUSIVE);
@@ -319,8 +325,8 @@ class ProcedureOfBenchmarkTests {
     @Test
     void aRatioBelowTheFloorIsKnownFromOneSideOnlyByOneThatJudgesLater() throws Throwable {
       Budget unlimited = Budget.unlimited(TIME_RATIO);
-      Observed fast = (Observed) measure(Procedure.STANDARD, body(0.3), body(1.6), unlimited);
-      Observed slow = (Observed) measure(Procedure.STANDARD, body(1.6), body(0.3), unlimited);
+      Observed fast = (Observed) measure(SamplingPlan.STANDARD, body(0.3), body(1.6), unlimited);
+      Observed slow = (Observed) measure(SamplingPlan.STANDARD, body(1.6), body(0.3), unlimited);
 
       assertThat(maxRatio(0.5).judge(merged(fast)).outcome()).isEqualTo(Outcome.INCONCLUSIVE);
       assertThat(maxRatio(0.8).judge(merged(fast)).outcome()).isEqualTo(Outcome.WITHIN);
@@ -330,7 +336,7 @@ class ProcedureOfBenchmarkTests {
 
     @Test
     void wallIsJudgedWhereTheMethodWorks() throws Throwable {
-      Observed observed = (Observed) measure(with(Basis.WALL), body(100), null, max("300 ns"));
+      Observed observed = (Observed) measure(with(TimeBasis.WALL), body(100), null, max("300 ns"));
 
       assertThat(observed.counted().get(0)).startsWith("real time");
     }
@@ -341,9 +347,9 @@ class ProcedureOfBenchmarkTests {
 
     @Test
     void moreOfItWidensTheInterval() throws Throwable {
-      Procedure sure = new Procedure(Statistic.ROBUST, null, 0.9999, 1, 1, true);
+      SamplingPlan sure = new SamplingPlan(Statistic.ROBUST, null, 0.9999, 1, 1, true);
 
-      Observed usual = (Observed) measure(Procedure.STANDARD, body(100), null, max("300 ns"));
+      Observed usual = (Observed) measure(SamplingPlan.STANDARD, body(100), null, max("300 ns"));
       Observed wide = (Observed) measure(sure, body(100), null, max("300 ns"));
 
       assertThat(wide.lower().amount()).isLessThan(usual.lower().amount() - 3);
@@ -373,7 +379,7 @@ class ProcedureOfBenchmarkTests {
     }
 
     private Outcome first(SimulatedBody body) throws Throwable {
-      return outcome(Procedure.STANDARD, body, FIRST);
+      return outcome(SamplingPlan.STANDARD, body, FIRST);
     }
 
     @Test
@@ -390,8 +396,9 @@ class ProcedureOfBenchmarkTests {
 
     @Test
     void isInflatedWhereOthersHadTheProcessorForMoreThanATenth() throws Throwable {
-      Observed alone = (Observed) measure(Procedure.STANDARD, slowFirst(11e6, 1e6), null, FIRST);
-      Observed starved = (Observed) measure(Procedure.STANDARD, slowFirst(11e6, 3e6), null, FIRST);
+      Observed alone = (Observed) measure(SamplingPlan.STANDARD, slowFirst(11e6, 1e6), null, FIRST);
+      Observed starved =
+          (Observed) measure(SamplingPlan.STANDARD, slowFirst(11e6, 3e6), null, FIRST);
 
       assertThat(alone.inflated()).isFalse();
       assertThat(starved.inflated()).isTrue();
@@ -401,7 +408,8 @@ class ProcedureOfBenchmarkTests {
     void namesTheOptionsThatMakeItLonger() throws Throwable {
       clock.flags(Map.of("BackgroundCompilation", "false", "CheckJNICalls", "true"));
 
-      Observed observed = (Observed) measure(Procedure.STANDARD, slowFirst(11e6, 0), null, FIRST);
+      Observed observed =
+          (Observed) measure(SamplingPlan.STANDARD, slowFirst(11e6, 0), null, FIRST);
 
       assertThat(observed.distortions())
           .contains(
@@ -433,8 +441,8 @@ class ProcedureOfBenchmarkTests {
           };
 
       Measurement measurement =
-          new Benchmark(interrupted, CAPS, Procedure.STANDARD)
-              .measure(new Arm("get()", body), null, List.of(FIRST))
+          new Benchmark(interrupted, CAPS, SamplingPlan.STANDARD)
+              .measure(new BenchmarkCase("get()", body), null, List.of(FIRST))
               .get(0);
 
       assertThat(FIRST.judge(measurement).outcome()).isEqualTo(Outcome.EXCEEDED);
@@ -444,7 +452,7 @@ class ProcedureOfBenchmarkTests {
     void isTheOnlyOneWhereNothingElseIsJudged() throws Throwable {
       SimulatedBody body = slowFirst(5e6, 3e6);
 
-      Observed observed = (Observed) measure(Procedure.STANDARD, body, null, FIRST);
+      Observed observed = (Observed) measure(SamplingPlan.STANDARD, body, null, FIRST);
 
       assertThat(body.calls).isEqualTo(1);
       assertThat(observed.counted()).anyMatch(phrase -> phrase.startsWith("12 classes loaded"));
@@ -459,8 +467,8 @@ class ProcedureOfBenchmarkTests {
       Budget later = max("150 ns");
 
       List<Measurement> measurements =
-          new Benchmark(clock, CAPS, Procedure.STANDARD)
-              .measure(new Arm("get()", slowFirst(11e6, 0)), null, List.of(later, FIRST));
+          new Benchmark(clock, CAPS, SamplingPlan.STANDARD)
+              .measure(new BenchmarkCase("get()", slowFirst(11e6, 0)), null, List.of(later, FIRST));
 
       assertThat(later.judge(measurements.get(0)).outcome()).isEqualTo(Outcome.WITHIN);
       assertThat(FIRST.judge(measurements.get(1)).outcome()).isEqualTo(Outcome.EXCEEDED);
@@ -487,14 +495,14 @@ class ProcedureOfBenchmarkTests {
     }
 
     private Measurement compared(@Nullable Object one, @Nullable Object other) throws Throwable {
-      return measure(Procedure.STANDARD, returning(one), returning(other), maxRatio(1.10));
+      return measure(SamplingPlan.STANDARD, returning(one), returning(other), maxRatio(1.10));
     }
 
     /** What is said where both return the same object, filled anew; empty if they are equal. */
     private <T> String refilled(T shared, Consumer<T> one, Consumer<T> other) throws Throwable {
       Measurement measurement =
           measure(
-              Procedure.STANDARD,
+              SamplingPlan.STANDARD,
               filling(shared, () -> one.accept(shared)),
               filling(shared, () -> other.accept(shared)),
               maxRatio(1.10));
@@ -591,7 +599,7 @@ class ProcedureOfBenchmarkTests {
 
     @Test
     void isNotAskedForWhereItNeedNotBe() throws Throwable {
-      Procedure any = new Procedure(Statistic.ROBUST, null, 0.99, 1, 1, false);
+      SamplingPlan any = new SamplingPlan(Statistic.ROBUST, null, 0.99, 1, 1, false);
 
       assertThat(measure(any, returning(1), returning(2), maxRatio(1.10)))
           .isInstanceOf(Observed.class);

@@ -2,10 +2,10 @@ package dev.tare.internal.timing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tare.internal.timing.call.Arm;
-import dev.tare.internal.timing.call.Procedure;
+import dev.tare.internal.timing.call.BenchmarkCase;
+import dev.tare.internal.timing.call.SamplingPlan;
 import dev.tare.internal.timing.estimate.TimeFigures;
-import dev.tare.internal.timing.stage.Caps;
+import dev.tare.internal.timing.stage.TimeCaps;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.unit.Elapsed;
@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 /** What a report says of the samples, whether or not it is worth a warning. */
 class SampleReportTests {
 
-  private static final Caps CAPS = new Caps(Elapsed.parse("2.5 s"), Elapsed.parse("2.5 s"));
+  private static final TimeCaps CAPS = new TimeCaps(Elapsed.parse("2.5 s"), Elapsed.parse("2.5 s"));
 
   private final SimulatedClock clock = new SimulatedClock();
 
@@ -25,9 +25,11 @@ class SampleReportTests {
 
   private Observed measure(SimulatedBody body) throws Throwable {
     return (Observed)
-        new Benchmark(clock, CAPS, Procedure.STANDARD)
+        new Benchmark(clock, CAPS, SamplingPlan.STANDARD)
             .measure(
-                new Arm("get()", body), null, List.of(Budget.unlimited(TimeFigures.TIME_PER_CALL)))
+                new BenchmarkCase("get()", body),
+                null,
+                List.of(Budget.unlimited(TimeFigures.TIME_PER_CALL)))
             .get(0);
   }
 
@@ -77,11 +79,11 @@ class SampleReportTests {
             return false;
           }
         };
-    Arm arm = new Arm("get()", new SimulatedBody(silent, 100, 9));
+    BenchmarkCase arm = new BenchmarkCase("get()", new SimulatedBody(silent, 100, 9));
 
     Observed observed =
         (Observed)
-            new Benchmark(silent, CAPS, Procedure.STANDARD)
+            new Benchmark(silent, CAPS, SamplingPlan.STANDARD)
                 .measure(arm, null, List.of(Budget.unlimited(TimeFigures.TIME_PER_CALL)))
                 .get(0);
 
@@ -129,10 +131,10 @@ class SampleReportTests {
   void bothMethodsOfAComparisonAreTold() throws Throwable {
     Observed observed =
         (Observed)
-            new Benchmark(clock, CAPS, Procedure.STANDARD)
+            new Benchmark(clock, CAPS, SamplingPlan.STANDARD)
                 .measure(
-                    new Arm("this test", new SimulatedBody(clock, 100, 1)),
-                    new Arm("get()", new SimulatedBody(clock, 100, 2)),
+                    new BenchmarkCase("this test", new SimulatedBody(clock, 100, 1)),
+                    new BenchmarkCase("get()", new SimulatedBody(clock, 100, 2)),
                     List.of(Budget.unlimited(TimeFigures.TIME_RATIO)))
                 .get(0);
 

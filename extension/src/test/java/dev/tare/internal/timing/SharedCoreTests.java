@@ -5,13 +5,13 @@ import static dev.tare.internal.timing.estimate.TimeFigures.TIME_RATIO;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.tare.internal.timing.call.Arm;
-import dev.tare.internal.timing.call.Procedure;
+import dev.tare.internal.timing.call.BenchmarkCase;
+import dev.tare.internal.timing.call.SamplingPlan;
 import dev.tare.internal.timing.call.Statistic;
-import dev.tare.internal.timing.clock.Clock;
-import dev.tare.internal.timing.clock.CoreProbe;
-import dev.tare.internal.timing.clock.KnownCore;
-import dev.tare.internal.timing.stage.Caps;
+import dev.tare.internal.timing.clock.CoreSpeedProbe;
+import dev.tare.internal.timing.clock.JvmCounters;
+import dev.tare.internal.timing.clock.SharedCoreSpeed;
+import dev.tare.internal.timing.stage.TimeCaps;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Doubtful;
@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** What a benchmark makes of a core that somebody else works on, too. */
 class SharedCoreTests {
 
-  private static final Caps CAPS = new Caps(Elapsed.parse("2.5 s"), Elapsed.parse("2.5 s"));
+  private static final TimeCaps CAPS = new TimeCaps(Elapsed.parse("2.5 s"), Elapsed.parse("2.5 s"));
 
   private final SimulatedClock clock = new SimulatedClock();
 
@@ -51,11 +51,11 @@ class SharedCoreTests {
   }
 
   private Measurement measure(
-      SimulatedBody tested, @Nullable SimulatedBody baseline, Budget budget, Procedure procedure)
+      SimulatedBody tested, @Nullable SimulatedBody baseline, Budget budget, SamplingPlan procedure)
       throws Throwable {
-    Arm other = baseline == null ? null : new Arm("old()", baseline);
+    BenchmarkCase other = baseline == null ? null : new BenchmarkCase("old()", baseline);
     return new Benchmark(clock, CAPS, procedure)
-        .measure(new Arm("get()", tested), other, List.of(budget))
+        .measure(new BenchmarkCase("get()", tested), other, List.of(budget))
         .get(0);
   }
 
@@ -76,7 +76,7 @@ class SharedCoreTests {
 
       Observed observed =
           (Observed)
-              measure(body(100, 1.6), null, Budget.unlimited(TIME_PER_CALL), Procedure.STANDARD);
+              measure(body(100, 1.6), null, Budget.unlimited(TIME_PER_CALL), SamplingPlan.STANDARD);
 
       assertThat(amount(observed)).isCloseTo(100, within(1.0));
       assertThat(observed.counted())
@@ -93,7 +93,7 @@ class SharedCoreTests {
       clock.slow(seconds -> shared(0.6, seconds));
       Budget budget = max("130 ns");
 
-      Measurement measurement = measure(body(100, 1.6), null, budget, Procedure.STANDARD);
+      Measurement measurement = measure(body(100, 1.6), null, budget, SamplingPlan.STANDARD);
 
       assertThat(budget.judge(measurement).outcome()).isEqualTo(Outcome.WITHIN);
     }
@@ -103,7 +103,7 @@ class SharedCoreTests {
       clock.slow(seconds -> shared(0.6, seconds));
       Budget budget = max("80 ns");
 
-      Measurement measurement = measure(body(100, 1.6), null, budget, Procedure.STANDARD);
+      Measurement measurement = measure(body(100, 1.6), null, budget, SamplingPlan.STANDARD);
 
       assertThat(budget.judge(measurement).outcome()).isEqualTo(Outcome.EXCEEDED);
       assertThat(amount(measurement)).isCloseTo(100, within(1.0));
@@ -114,7 +114,8 @@ class SharedCoreTests {
       clock.slow(seconds -> shared(0.3, seconds));
       Budget budget = Budget.atMost(TIME_RATIO, new Ratio(1.1));
 
-      Measurement measurement = measure(body(101, 1.6), body(100, 1.1), budget, Procedure.STANDARD);
+      Measurement measurement =
+          measure(body(101, 1.6), body(100, 1.1), budget, SamplingPlan.STANDARD);
 
       assertThat(budget.judge(measurement).outcome()).isEqualTo(Outcome.WITHIN);
       assertThat(amount(measurement)).isCloseTo(1.01, within(0.01));
@@ -125,7 +126,8 @@ class SharedCoreTests {
       clock.slow(seconds -> seconds < 0.3 ? 1 : 1.25);
       Budget budget = Budget.atMost(TIME_RATIO, new Ratio(1.1));
 
-      Measurement measurement = measure(body(130, 1.6), body(100, 1.6), budget, Procedure.STANDARD);
+      Measurement measurement =
+          measure(body(130, 1.6), body(100, 1.6), budget, SamplingPlan.STANDARD);
 
       assertThat(budget.judge(measurement).outcome()).isEqualTo(Outcome.EXCEEDED);
       assertThat(((Observed) measurement).distortions())
@@ -136,7 +138,7 @@ class SharedCoreTests {
     @EnumSource(names = {"MEAN", "MEDIAN"})
     void belongsToThoseOfAllSamples(Statistic.Kind kind) throws Throwable {
       clock.slow(seconds -> seconds % 0.02 < 0.018 ? 1.25 : 1);
-      Procedure procedure = new Procedure(new Statistic(kind, 0.5), null, 0.99, 1, 1, true);
+      SamplingPlan procedure = new SamplingPlan(new Statistic(kind, 0.5), null, 0.99, 1, 1, true);
 
       Measurement measurement =
           measure(body(100, 1.6), null, Budget.unlimited(TIME_PER_CALL), procedure);
@@ -159,7 +161,7 @@ class SharedCoreTests {
       share();
       Budget budget = max("130 ns");
 
-      Doubtful doubtful = (Doubtful) measure(body(100, 1.6), null, budget, Procedure.STANDARD);
+      Doubtful doubtful = (Doubtful) measure(body(100, 1.6), null, budget, SamplingPlan.STANDARD);
 
       assertThat(doubtful.reason())
           .isEqualTo(
@@ -173,7 +175,7 @@ class SharedCoreTests {
       share();
       Budget budget = max("60 ns");
 
-      Measurement measurement = measure(body(100, 1.6), null, budget, Procedure.STANDARD);
+      Measurement measurement = measure(body(100, 1.6), null, budget, SamplingPlan.STANDARD);
 
       assertThat(budget.judge(measurement).outcome()).isEqualTo(Outcome.EXCEEDED);
       assertThat(((Observed) measurement).distortions())
@@ -186,7 +188,7 @@ class SharedCoreTests {
 
       Observed observed =
           (Observed)
-              measure(body(100, 1.6), null, Budget.unlimited(TIME_PER_CALL), Procedure.STANDARD);
+              measure(body(100, 1.6), null, Budget.unlimited(TIME_PER_CALL), SamplingPlan.STANDARD);
 
       assertThat(observed.sampling().undisturbed())
           .isEqualTo(new Elapsed(observed.lower().amount() / 2));
@@ -199,7 +201,10 @@ class SharedCoreTests {
       Observed observed =
           (Observed)
               measure(
-                  body(101, 1.6), body(100, 1.6), Budget.unlimited(TIME_RATIO), Procedure.STANDARD);
+                  body(101, 1.6),
+                  body(100, 1.6),
+                  Budget.unlimited(TIME_RATIO),
+                  SamplingPlan.STANDARD);
 
       assertThat(observed.sampling().isSlowedDown()).isFalse();
     }
@@ -209,7 +214,7 @@ class SharedCoreTests {
       share();
       Budget budget = max("200 ns");
 
-      Measurement measurement = measure(body(100, 1.6), null, budget, Procedure.STANDARD);
+      Measurement measurement = measure(body(100, 1.6), null, budget, SamplingPlan.STANDARD);
 
       assertThat(budget.judge(measurement).outcome()).isEqualTo(Outcome.WITHIN);
       assertThat(clock.seconds()).isLessThan(1.0);
@@ -219,7 +224,7 @@ class SharedCoreTests {
     void isNoConfirmation() throws Throwable {
       clock.slow(seconds -> seconds < 0.48 ? 1 : 1.25);
 
-      Measurement measurement = measure(body(100, 1.6), null, max("80 ns"), Procedure.STANDARD);
+      Measurement measurement = measure(body(100, 1.6), null, max("80 ns"), SamplingPlan.STANDARD);
 
       assertThat(((Doubtful) measurement).reason())
           .matches(
@@ -231,7 +236,7 @@ class SharedCoreTests {
     void isNotWaitedForByAComparison() throws Throwable {
       share();
 
-      measure(body(101, 1.6), body(100, 1.6), Budget.unlimited(TIME_RATIO), Procedure.STANDARD);
+      measure(body(101, 1.6), body(100, 1.6), Budget.unlimited(TIME_RATIO), SamplingPlan.STANDARD);
 
       assertThat(clock.seconds()).isLessThan(2);
     }
@@ -241,7 +246,7 @@ class SharedCoreTests {
       clock.slow(seconds -> seconds < 0.3 || seconds > 4 ? 1 : 1.25);
 
       Measurement measurement =
-          measure(body(100, 1.6), null, Budget.unlimited(TIME_PER_CALL), Procedure.STANDARD);
+          measure(body(100, 1.6), null, Budget.unlimited(TIME_PER_CALL), SamplingPlan.STANDARD);
 
       assertThat(amount(measurement)).isCloseTo(100, within(1.0));
       assertThat(clock.seconds()).isBetween(4.0, 4.2);
@@ -255,17 +260,17 @@ class SharedCoreTests {
     private static final double SHARED = 1.6;
 
     private Measurement exceeding() throws Throwable {
-      return measure(body(100, SHARED), null, max("130 ns"), Procedure.STANDARD);
+      return measure(body(100, SHARED), null, max("130 ns"), SamplingPlan.STANDARD);
     }
 
     @Test
     void isKnownFromOtherBenchmarksOfTheRun() throws Throwable {
-      KnownCore known = new KnownCore();
+      SharedCoreSpeed known = new SharedCoreSpeed();
       SimulatedClock earlier = new SimulatedClock();
       earlier.share(known);
-      new Benchmark(earlier, CAPS, Procedure.STANDARD)
+      new Benchmark(earlier, CAPS, SamplingPlan.STANDARD)
           .measure(
-              new Arm("other()", new SimulatedBody(earlier, 50, 50)),
+              new BenchmarkCase("other()", new SimulatedBody(earlier, 50, 50)),
               null,
               List.of(Budget.unlimited(TIME_PER_CALL)));
       clock.share(known);
@@ -277,13 +282,13 @@ class SharedCoreTests {
 
     @Test
     void isNotTakenForAClockRateThatHeatLowered() throws Throwable {
-      KnownCore known = new KnownCore();
+      SharedCoreSpeed known = new SharedCoreSpeed();
       known.learn(800 / 1.2);
       known.settle();
       clock.share(known);
       Budget budget = max("80 ns");
 
-      Measurement measurement = measure(body(100, 1), null, budget, Procedure.STANDARD);
+      Measurement measurement = measure(body(100, 1), null, budget, SamplingPlan.STANDARD);
 
       assertThat(budget.judge(measurement).outcome()).isEqualTo(Outcome.EXCEEDED);
       assertThat(((Observed) measurement).distortions()).noneMatch(one -> one.startsWith("core"));
@@ -306,7 +311,7 @@ class SharedCoreTests {
       clock.slow(seconds -> seconds < 0.6 ? SHARED : 1);
       Budget budget = max("130 ns");
 
-      Measurement measurement = measure(body(100, 10), null, budget, Procedure.STANDARD);
+      Measurement measurement = measure(body(100, 10), null, budget, SamplingPlan.STANDARD);
 
       assertThat(((Doubtful) measurement).reason())
           .isEqualTo("two runs disagree: 1 us exceeded the limit, 100 ns with fresh code did not");
@@ -317,7 +322,7 @@ class SharedCoreTests {
       clock.slow(seconds -> seconds < 2 ? SHARED : 1);
       Budget budget = max("80 ns");
 
-      Measurement measurement = measure(body(100, SHARED), null, budget, Procedure.STANDARD);
+      Measurement measurement = measure(body(100, SHARED), null, budget, SamplingPlan.STANDARD);
 
       assertThat(budget.judge(measurement).outcome()).isEqualTo(Outcome.EXCEEDED);
       assertThat(amount(measurement)).isCloseTo(100, within(1.0));
@@ -329,14 +334,14 @@ class SharedCoreTests {
 
     @Test
     void isTheFigureWhereTheSecondRunWasNotBetter() throws Throwable {
-      KnownCore known = new KnownCore();
+      SharedCoreSpeed known = new SharedCoreSpeed();
       known.learn(800);
       known.settle();
       clock.share(known);
       clock.slow(seconds -> SHARED);
       Budget budget = max("10 ns");
 
-      Measurement measurement = measure(body(100, SHARED), null, budget, Procedure.STANDARD);
+      Measurement measurement = measure(body(100, SHARED), null, budget, SamplingPlan.STANDARD);
 
       assertThat(budget.judge(measurement).outcome()).isEqualTo(Outcome.EXCEEDED);
       assertThat(((Observed) measurement).counted())
@@ -354,7 +359,7 @@ class SharedCoreTests {
     @ParameterizedTest
     @EnumSource(names = {"MEAN", "MEDIAN"})
     void isNotLookedForWhereAllSamplesCount(Statistic.Kind kind) throws Throwable {
-      Procedure procedure = new Procedure(new Statistic(kind, 0.5), null, 0.99, 1, 1, true);
+      SamplingPlan procedure = new SamplingPlan(new Statistic(kind, 0.5), null, 0.99, 1, 1, true);
       Budget budget = max("80 ns");
 
       Measurement measurement = measure(body(100, 1), null, budget, procedure);
@@ -369,8 +374,11 @@ class SharedCoreTests {
       List<Budget> budgets = List.of(max("80 ns"), ratio);
 
       List<Measurement> both =
-          new Benchmark(clock, CAPS, Procedure.STANDARD)
-              .measure(new Arm("get()", body(100, 1)), new Arm("old()", body(50, 1)), budgets);
+          new Benchmark(clock, CAPS, SamplingPlan.STANDARD)
+              .measure(
+                  new BenchmarkCase("get()", body(100, 1)),
+                  new BenchmarkCase("old()", body(50, 1)),
+                  budgets);
 
       assertThat(both)
           .satisfiesExactly(
@@ -380,17 +388,17 @@ class SharedCoreTests {
 
     @Test
     void isLookedForByTheFirstFailureOfARunOnly() throws Throwable {
-      KnownCore known = new KnownCore();
+      SharedCoreSpeed known = new SharedCoreSpeed();
       clock.share(known);
       Budget budget = max("80 ns");
 
-      Measurement first = measure(body(100, 1), null, budget, Procedure.STANDARD);
+      Measurement first = measure(body(100, 1), null, budget, SamplingPlan.STANDARD);
 
       assertThat(budget.judge(first).outcome()).isEqualTo(Outcome.EXCEEDED);
       assertThat(clock.seconds()).isBetween(3.0, 5.0);
 
       double before = clock.seconds();
-      Measurement second = measure(body(100, 1), null, budget, Procedure.STANDARD);
+      Measurement second = measure(body(100, 1), null, budget, SamplingPlan.STANDARD);
 
       assertThat(budget.judge(second).outcome()).isEqualTo(Outcome.EXCEEDED);
       assertThat(clock.seconds() - before).isLessThan(1.5);
@@ -401,7 +409,7 @@ class SharedCoreTests {
       clock.slow(seconds -> seconds > 0.42 && seconds < 0.5 ? SHARED : 1);
       Budget budget = max("80 ns");
 
-      Measurement measurement = measure(body(100, SHARED), null, budget, Procedure.STANDARD);
+      Measurement measurement = measure(body(100, SHARED), null, budget, SamplingPlan.STANDARD);
 
       assertThat(budget.judge(measurement).outcome()).isEqualTo(Outcome.EXCEEDED);
       assertThat(clock.seconds()).isLessThan(1.5);
@@ -411,7 +419,7 @@ class SharedCoreTests {
     void isNotLookedForWhereItCannotExplainTheTime() throws Throwable {
       Budget budget = max("40 ns");
 
-      Measurement measurement = measure(body(100, 1), null, budget, Procedure.STANDARD);
+      Measurement measurement = measure(body(100, 1), null, budget, SamplingPlan.STANDARD);
 
       assertThat(budget.judge(measurement).outcome()).isEqualTo(Outcome.EXCEEDED);
       assertThat(clock.seconds()).isLessThan(1.5);
@@ -423,8 +431,8 @@ class SharedCoreTests {
 
     @Test
     void takesTimeThatTellsWhetherTheCoreDoesItsBest() {
-      CoreProbe probe = CoreProbe.ofThisJvm();
-      probe.compile(Clock.ofThisJvm());
+      CoreSpeedProbe probe = CoreSpeedProbe.ofThisJvm();
+      probe.compile(JvmCounters.ofThisJvm());
       double[] times =
           IntStream.range(0, 2_000)
               .mapToDouble(i -> probe.between(probe.nanos(), probe.nanos()))
@@ -443,7 +451,7 @@ class SharedCoreTests {
     void learnsItsBestFromTheSlowerOfTwoAndTheFifthOfThose() {
       double[] times = {10, 2, 2, 10, 10, 10, 9, 10, 3, 3};
       int[] next = {0};
-      CoreProbe probe = new CoreProbe(() -> times[next[0]++]);
+      CoreSpeedProbe probe = new CoreSpeedProbe(() -> times[next[0]++]);
 
       for (int i = 0; i < times.length / 2; i++) {
         assertThat(probe.isBest(100)).isTrue();
@@ -460,14 +468,14 @@ class SharedCoreTests {
 
       Observed observed =
           (Observed)
-              measure(body(100, 1.6), null, Budget.unlimited(TIME_PER_CALL), Procedure.STANDARD);
+              measure(body(100, 1.6), null, Budget.unlimited(TIME_PER_CALL), SamplingPlan.STANDARD);
 
       assertThat(observed.counted()).noneMatch(one -> one.contains("left out"));
     }
 
     @Test
     void doesNotMindWhereNothingIsKnown() {
-      CoreProbe probe = CoreProbe.none();
+      CoreSpeedProbe probe = CoreSpeedProbe.none();
 
       assertThat(probe.isBest(probe.between(probe.nanos(), probe.nanos()))).isTrue();
     }

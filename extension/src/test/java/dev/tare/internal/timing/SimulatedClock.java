@@ -1,8 +1,8 @@
 package dev.tare.internal.timing;
 
-import dev.tare.internal.timing.clock.Clock;
-import dev.tare.internal.timing.clock.CoreProbe;
-import dev.tare.internal.timing.clock.HeapLevel;
+import dev.tare.internal.timing.clock.CoreSpeedProbe;
+import dev.tare.internal.timing.clock.HeapGrowthWatch;
+import dev.tare.internal.timing.clock.JvmCounters;
 import dev.tare.internal.timing.clock.JvmOptions;
 import java.util.List;
 import java.util.Map;
@@ -10,12 +10,12 @@ import java.util.Optional;
 import java.util.function.DoubleUnaryOperator;
 
 /** A clock that stands still until someone reads it or lets time pass. */
-public class SimulatedClock implements Clock {
+public class SimulatedClock implements JvmCounters {
 
   private static final double READING_NANOS = 40;
 
-  private final HeapLevel heap = new HeapLevel(this);
-  private final CoreProbe core = new CoreProbe(this::probe);
+  private final HeapGrowthWatch heap = new HeapGrowthWatch(this);
+  private final CoreSpeedProbe core = new CoreSpeedProbe(this::probe);
   private List<String> arguments = List.of();
   private Map<String, String> flags = Map.of();
   private double wallTick = 1;
@@ -180,7 +180,7 @@ public class SimulatedClock implements Clock {
   }
 
   @Override
-  public CoreProbe core() {
+  public CoreSpeedProbe core() {
     return core;
   }
 
@@ -200,7 +200,7 @@ public class SimulatedClock implements Clock {
   }
 
   @Override
-  public HeapLevel heap() {
+  public HeapGrowthWatch heap() {
     return heap;
   }
 

@@ -1,7 +1,7 @@
 package dev.tare.internal.timing;
 
 import dev.tare.internal.call.TestBody;
-import dev.tare.internal.timing.clock.Clock;
+import dev.tare.internal.timing.clock.JvmCounters;
 
 /** Bodies of several sizes on one simulated clock; the code of each run may grow otherwise. */
 public final class SimulatedGrowth {
@@ -9,7 +9,7 @@ public final class SimulatedGrowth {
   private final SimulatedClock clock = new SimulatedClock();
 
   /** What all bodies advance. */
-  public Clock clock() {
+  public JvmCounters clock() {
     return clock;
   }
 

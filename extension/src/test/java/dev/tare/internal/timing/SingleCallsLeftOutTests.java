@@ -2,11 +2,11 @@ package dev.tare.internal.timing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tare.internal.timing.call.Arm;
-import dev.tare.internal.timing.call.Procedure;
-import dev.tare.internal.timing.call.ProcedureTests;
+import dev.tare.internal.timing.call.BenchmarkCase;
+import dev.tare.internal.timing.call.SamplingPlan;
+import dev.tare.internal.timing.call.SamplingPlanTests;
 import dev.tare.internal.timing.estimate.TimeFigures;
-import dev.tare.internal.timing.stage.Caps;
+import dev.tare.internal.timing.stage.TimeCaps;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Missing;
@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 /** Work that the JIT leaves out of calls that are timed one by one, on a simulated clock. */
 class SingleCallsLeftOutTests {
 
-  private static final Caps CAPS = new Caps(Elapsed.parse("2.5 s"), Elapsed.parse("2.5 s"));
+  private static final TimeCaps CAPS = new TimeCaps(Elapsed.parse("2.5 s"), Elapsed.parse("2.5 s"));
   private static final Budget MAX = Budget.atMost(TimeFigures.TIME_PER_CALL, Elapsed.parse("1 us"));
 
   private final SimulatedClock clock = new SimulatedClock();
@@ -33,15 +33,15 @@ class SingleCallsLeftOutTests {
   }
 
   private Measurement percentile(SimulatedBody body) throws Throwable {
-    return new Benchmark(clock, CAPS, ProcedureTests.of("p90"))
-        .measure(new Arm("get()", body), null, List.of(MAX))
+    return new Benchmark(clock, CAPS, SamplingPlanTests.of("p90"))
+        .measure(new BenchmarkCase("get()", body), null, List.of(MAX))
         .get(0);
   }
 
   private Observed prepared(SimulatedBody body) throws Throwable {
-    Arm arm = new Arm("get()", body, List.of(new SimulatedBody(clock, 500, 1)));
+    BenchmarkCase arm = new BenchmarkCase("get()", body, List.of(new SimulatedBody(clock, 500, 1)));
     return (Observed)
-        new Benchmark(clock, CAPS, Procedure.STANDARD).measure(arm, null, List.of(MAX)).get(0);
+        new Benchmark(clock, CAPS, SamplingPlan.STANDARD).measure(arm, null, List.of(MAX)).get(0);
   }
 
   @Test

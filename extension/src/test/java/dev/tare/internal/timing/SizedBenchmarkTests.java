@@ -3,9 +3,9 @@ package dev.tare.internal.timing;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.tare.internal.timing.call.Arm;
-import dev.tare.internal.timing.stage.Caps;
-import dev.tare.internal.timing.stage.Progress;
+import dev.tare.internal.timing.call.BenchmarkCase;
+import dev.tare.internal.timing.stage.BenchmarkProgress;
+import dev.tare.internal.timing.stage.TimeCaps;
 import dev.tare.unit.Elapsed;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -18,7 +18,8 @@ class SizedBenchmarkTests {
 
   private final SimulatedClock clock = new SimulatedClock();
   private final Map<String, Long> phases = new LinkedHashMap<>();
-  private final Progress told = (phase, samples, nanos, left) -> phases.put(phase, samples);
+  private final BenchmarkProgress told =
+      (phase, samples, nanos, left) -> phases.put(phase, samples);
 
   private SizedTimes times(double... nanos) throws Throwable {
     return times(
@@ -26,11 +27,11 @@ class SizedBenchmarkTests {
   }
 
   private SizedTimes times(List<? extends SimulatedBody> bodies) throws Throwable {
-    Caps caps = new Caps(new Elapsed(2e9), new Elapsed(2e9));
+    TimeCaps caps = new TimeCaps(new Elapsed(2e9), new Elapsed(2e9));
     return new SizedBenchmark(clock, caps, told)
         .measure(
             bodies.stream()
-                .map(body -> new Arm("n = " + Math.round(body.nanos / 100), body))
+                .map(body -> new BenchmarkCase("n = " + Math.round(body.nanos / 100), body))
                 .toList());
   }
 

@@ -3,11 +3,11 @@ package dev.tare.internal.timing;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import dev.tare.internal.timing.call.Arm;
-import dev.tare.internal.timing.call.Procedure;
+import dev.tare.internal.timing.call.BenchmarkCase;
+import dev.tare.internal.timing.call.SamplingPlan;
 import dev.tare.internal.timing.call.Statistic;
 import dev.tare.internal.timing.estimate.TimeFigures;
-import dev.tare.internal.timing.stage.Caps;
+import dev.tare.internal.timing.stage.TimeCaps;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.unit.Count;
@@ -18,7 +18,8 @@ import org.junit.jupiter.api.Test;
 /** What is said of many threads, whose calls take simulated time on this machine's processors. */
 class ThreadWarningsTests {
 
-  private static final Caps CAPS = new Caps(Elapsed.parse("100 ms"), Elapsed.parse("100 ms"));
+  private static final TimeCaps CAPS =
+      new TimeCaps(Elapsed.parse("100 ms"), Elapsed.parse("100 ms"));
 
   private static final int PROCESSORS = Runtime.getRuntime().availableProcessors();
 
@@ -48,8 +49,8 @@ class ThreadWarningsTests {
   }
 
   private Observed measured(int threads) throws Throwable {
-    Procedure procedure = new Procedure(Statistic.ROBUST, null, 0.99, 1, threads, true);
-    Arm arm = new Arm("get()", new SimulatedBody(clock, 100, 3));
+    SamplingPlan procedure = new SamplingPlan(Statistic.ROBUST, null, 0.99, 1, threads, true);
+    BenchmarkCase arm = new BenchmarkCase("get()", new SimulatedBody(clock, 100, 3));
     return (Observed)
         new Benchmark(clock, CAPS, procedure)
             .measure(arm, null, List.of(Budget.unlimited(TimeFigures.TIME_PER_CALL)))

@@ -4,12 +4,12 @@ import static dev.tare.internal.timing.estimate.TimeFigures.TIME_PER_CALL;
 import static dev.tare.internal.timing.estimate.TimeFigures.TIME_RATIO;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tare.internal.timing.call.Arm;
-import dev.tare.internal.timing.call.Basis;
-import dev.tare.internal.timing.call.Procedure;
+import dev.tare.internal.timing.call.BenchmarkCase;
+import dev.tare.internal.timing.call.SamplingPlan;
 import dev.tare.internal.timing.call.Statistic;
-import dev.tare.internal.timing.estimate.MergedRuns;
-import dev.tare.internal.timing.stage.Caps;
+import dev.tare.internal.timing.call.TimeBasis;
+import dev.tare.internal.timing.estimate.MergedForks;
+import dev.tare.internal.timing.stage.TimeCaps;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Doubtful;
@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Methods whose calls differ by orders of magnitude, on a simulated clock. */
 class UnevenCallsTests {
 
-  private static final Caps CAPS = new Caps(Elapsed.parse("2.5 s"), Elapsed.parse("2.5 s"));
+  private static final TimeCaps CAPS = new TimeCaps(Elapsed.parse("2.5 s"), Elapsed.parse("2.5 s"));
   private static final double USUAL_NANOS = 16_000;
 
   private final SimulatedClock clock = new SimulatedClock();
@@ -53,23 +53,23 @@ class UnevenCallsTests {
   }
 
   private Measurement measure(
-      Procedure procedure, SimulatedBody tested, @Nullable SimulatedBody baseline, Budget budget)
+      SamplingPlan procedure, SimulatedBody tested, @Nullable SimulatedBody baseline, Budget budget)
       throws Throwable {
-    Arm other = baseline == null ? null : new Arm("old()", baseline);
+    BenchmarkCase other = baseline == null ? null : new BenchmarkCase("old()", baseline);
     return new Benchmark(clock, CAPS, procedure)
-        .measure(new Arm("get()", tested), other, List.of(budget))
+        .measure(new BenchmarkCase("get()", tested), other, List.of(budget))
         .get(0);
   }
 
-  private static Procedure of(String statistic, @Nullable Basis basis) {
-    return new Procedure(Statistic.parse(statistic), basis, 0.99, 1, 1, true);
+  private static SamplingPlan of(String statistic, @Nullable TimeBasis basis) {
+    return new SamplingPlan(Statistic.parse(statistic), basis, 0.99, 1, 1, true);
   }
 
   private static Budget max(String limit) {
     return Budget.atMost(TIME_PER_CALL, Elapsed.parse(limit));
   }
 
-  private Outcome outcome(Procedure procedure, SimulatedBody tested, Budget budget)
+  private Outcome outcome(SamplingPlan procedure, SimulatedBody tested, Budget budget)
       throws Throwable {
     return budget.judge(measure(procedure, tested, null, budget)).outcome();
   }
@@ -81,7 +81,7 @@ class UnevenCallsTests {
     @CsvSource({"2, 1e6", "10, 5e6", "50, 20e6", "300, 150e6", "1000, 400e6", "7, 1e6", "50, 5e6"})
     void rareWaitsAreNeverWithin(int each, double nanos) throws Throwable {
       for (String statistic : List.of("robust", "mean")) {
-        for (Basis basis : new Basis[] {null, Basis.WALL}) {
+        for (TimeBasis basis : new TimeBasis[] {null, TimeBasis.WALL}) {
           Budget budget = max("60 us");
 
           Outcome outcome = outcome(of(statistic, basis), rarelySlow(each, nanos, 0), budget);
@@ -94,7 +94,7 @@ class UnevenCallsTests {
     @Test
     void reasonNamesBothFiguresAndWhatToDo() throws Throwable {
       Measurement measurement =
-          measure(Procedure.STANDARD, rarelySlow(50, 20e6, 0), null, max("60 us"));
+          measure(SamplingPlan.STANDARD, rarelySlow(50, 20e6, 0), null, max("60 us"));
 
       assertThat(measurement)
           .isInstanceOfSatisfying(
@@ -111,7 +111,7 @@ class UnevenCallsTests {
     @Test
     void realTimeIsJudgedThough() throws Throwable {
       Observed observed =
-          (Observed) measure(Procedure.STANDARD, rarelySlow(50, 20e6, 0), null, max("2 ms"));
+          (Observed) measure(SamplingPlan.STANDARD, rarelySlow(50, 20e6, 0), null, max("2 ms"));
 
       assertThat(observed.counted().get(0)).startsWith("real time");
       assertThat(observed.distortions()).anyMatch(one -> one.startsWith("the samples judged say"));
@@ -122,7 +122,7 @@ class UnevenCallsTests {
       Observed observed =
           (Observed)
               measure(
-                  Procedure.STANDARD,
+                  SamplingPlan.STANDARD,
                   rarelySlow(50, 20e6, 0),
                   null,
                   Budget.unlimited(TIME_PER_CALL));
@@ -130,7 +130,9 @@ class UnevenCallsTests {
       assertThat(observed.distortions()).anyMatch(one -> one.startsWith("the samples judged say"));
       assertThat(observed.upper().amount()).isGreaterThan(300_000);
       assertThat(
-              max("100 us").judge(MergedRuns.of(List.of(observed), Procedure.STANDARD)).outcome())
+              max("100 us")
+                  .judge(MergedForks.of(List.of(observed), SamplingPlan.STANDARD))
+                  .outcome())
           .isEqualTo(Outcome.INCONCLUSIVE);
     }
 
@@ -142,7 +144,7 @@ class UnevenCallsTests {
 
     @Test
     void cpuTimeThatWasAskedForHasNoWaitsInIt() throws Throwable {
-      assertThat(outcome(of("robust", Basis.CPU), rarelySlow(50, 20e6, 0), max("60 us")))
+      assertThat(outcome(of("robust", TimeBasis.CPU), rarelySlow(50, 20e6, 0), max("60 us")))
           .isEqualTo(Outcome.WITHIN);
     }
 
@@ -157,7 +159,7 @@ class UnevenCallsTests {
             }
           };
 
-      assertThat(outcome(Procedure.STANDARD, preempted, max("20 us"))).isEqualTo(Outcome.WITHIN);
+      assertThat(outcome(SamplingPlan.STANDARD, preempted, max("20 us"))).isEqualTo(Outcome.WITHIN);
     }
 
     @Test
@@ -170,10 +172,10 @@ class UnevenCallsTests {
               clock.starve(random.nextInt(4) == 0 ? 4 * nanos : 0);
             }
           };
-      Arm arm = new Arm("get()", even(USUAL_NANOS), List.of(preparation));
+      BenchmarkCase arm = new BenchmarkCase("get()", even(USUAL_NANOS), List.of(preparation));
 
       Measurement measurement =
-          new Benchmark(clock, CAPS, Procedure.STANDARD)
+          new Benchmark(clock, CAPS, SamplingPlan.STANDARD)
               .measure(arm, null, List.of(max("1 us")))
               .get(0);
 
@@ -192,8 +194,8 @@ class UnevenCallsTests {
             }
           };
 
-      assertThat(outcome(Procedure.STANDARD, preempted, max("30 us"))).isEqualTo(Outcome.WITHIN);
-      assertThat(outcome(Procedure.STANDARD, preempted, max("17.5 us")))
+      assertThat(outcome(SamplingPlan.STANDARD, preempted, max("30 us"))).isEqualTo(Outcome.WITHIN);
+      assertThat(outcome(SamplingPlan.STANDARD, preempted, max("17.5 us")))
           .isEqualTo(Outcome.INCONCLUSIVE);
     }
   }
@@ -205,7 +207,7 @@ class UnevenCallsTests {
     @CsvSource({"2, 1e6", "10, 5e6", "50, 20e6", "300, 150e6", "1000, 400e6", "50, 5e6"})
     void rareSlowCallsAreNeverWithin(int each, double nanos) throws Throwable {
       for (String statistic : List.of("robust", "mean")) {
-        for (Basis basis : new Basis[] {null, Basis.WALL, Basis.CPU}) {
+        for (TimeBasis basis : new TimeBasis[] {null, TimeBasis.WALL, TimeBasis.CPU}) {
           Budget budget = max("60 us");
 
           Outcome outcome = outcome(of(statistic, basis), rarelySlow(each, nanos, 1), budget);
@@ -229,7 +231,7 @@ class UnevenCallsTests {
 
     @Test
     void slowCallsThatHardlyMatterAreWithin() throws Throwable {
-      assertThat(outcome(Procedure.STANDARD, rarelySlow(300, 1e6, 1), max("60 us")))
+      assertThat(outcome(SamplingPlan.STANDARD, rarelySlow(300, 1e6, 1), max("60 us")))
           .isEqualTo(Outcome.WITHIN);
     }
   }
@@ -240,7 +242,7 @@ class UnevenCallsTests {
     private Outcome ratio(SimulatedBody tested, SimulatedBody baseline, double limit)
         throws Throwable {
       Budget budget = Budget.atMost(TIME_RATIO, new Ratio(limit));
-      return budget.judge(measure(Procedure.STANDARD, tested, baseline, budget)).outcome();
+      return budget.judge(measure(SamplingPlan.STANDARD, tested, baseline, budget)).outcome();
     }
 
     @Test
@@ -275,14 +277,14 @@ class UnevenCallsTests {
     @ValueSource(doubles = {0.01, 0.05, 0.1, 0.2})
     void slowPhasesAreNotWithin(double period) throws Throwable {
       // calls take the mean of the paces: 1 / ((1 + 1 / 4) / 2) of the slow one, 3.2 us
-      assertThat(outcome(Procedure.STANDARD, alternating(period, 4, true), max("2.4 us")))
+      assertThat(outcome(SamplingPlan.STANDARD, alternating(period, 4, true), max("2.4 us")))
           .isNotEqualTo(Outcome.WITHIN);
     }
 
     @ParameterizedTest
     @ValueSource(doubles = {0.01, 0.05, 0.1, 0.2})
     void fastPhasesAreNotExceeded(double period) throws Throwable {
-      assertThat(outcome(Procedure.STANDARD, alternating(period, 4, false), max("4.5 us")))
+      assertThat(outcome(SamplingPlan.STANDARD, alternating(period, 4, false), max("4.5 us")))
           .isNotEqualTo(Outcome.EXCEEDED);
     }
 
@@ -304,7 +306,7 @@ class UnevenCallsTests {
             }
           };
 
-      assertThat(outcome(Procedure.STANDARD, compiledAtEachPhase, max("5 ms")))
+      assertThat(outcome(SamplingPlan.STANDARD, compiledAtEachPhase, max("5 ms")))
           .isNotEqualTo(Outcome.EXCEEDED);
     }
   }
@@ -328,7 +330,7 @@ class UnevenCallsTests {
             }
           };
 
-      Measurement measurement = measure(Procedure.STANDARD, slowOnce, null, max("1 ms"));
+      Measurement measurement = measure(SamplingPlan.STANDARD, slowOnce, null, max("1 ms"));
 
       assertThat(((Observed) measurement).counted())
           .anyMatch(one -> one.matches(".*; [3-9]\\d calls a sample"));

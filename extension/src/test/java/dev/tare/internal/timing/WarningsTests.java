@@ -4,12 +4,12 @@ import static dev.tare.internal.timing.estimate.TimeFigures.TIME_PER_CALL;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.tare.internal.timing.call.Arm;
-import dev.tare.internal.timing.call.Basis;
-import dev.tare.internal.timing.call.Procedure;
-import dev.tare.internal.timing.call.ProcedureTests;
+import dev.tare.internal.timing.call.BenchmarkCase;
+import dev.tare.internal.timing.call.SamplingPlan;
+import dev.tare.internal.timing.call.SamplingPlanTests;
 import dev.tare.internal.timing.call.Statistic;
-import dev.tare.internal.timing.stage.Caps;
+import dev.tare.internal.timing.call.TimeBasis;
+import dev.tare.internal.timing.stage.TimeCaps;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Missing;
@@ -22,20 +22,20 @@ import org.junit.jupiter.api.Test;
 /** Each warning provoked on a simulated clock, and bodies whose work the JIT leaves out. */
 class WarningsTests {
 
-  private static final Caps CAPS = new Caps(Elapsed.parse("2.5 s"), Elapsed.parse("2.5 s"));
+  private static final TimeCaps CAPS = new TimeCaps(Elapsed.parse("2.5 s"), Elapsed.parse("2.5 s"));
   private static final Budget NONE = Budget.unlimited(TIME_PER_CALL);
 
   private final SimulatedClock clock = new SimulatedClock();
 
-  private Observed measure(Procedure procedure, SimulatedBody body) throws Throwable {
+  private Observed measure(SamplingPlan procedure, SimulatedBody body) throws Throwable {
     return (Observed)
         new Benchmark(clock, CAPS, procedure)
-            .measure(new Arm("get()", body), null, List.of(NONE))
+            .measure(new BenchmarkCase("get()", body), null, List.of(NONE))
             .get(0);
   }
 
   private List<String> warnings(SimulatedBody body) throws Throwable {
-    return measure(Procedure.STANDARD, body).distortions();
+    return measure(SamplingPlan.STANDARD, body).distortions();
   }
 
   private SimulatedBody body(double nanos) {
@@ -57,7 +57,7 @@ class WarningsTests {
 
   @Test
   void nothingIsSaidWhereNothingHappened() throws Throwable {
-    Observed observed = measure(Procedure.STANDARD, body(100));
+    Observed observed = measure(SamplingPlan.STANDARD, body(100));
 
     assertThat(observed.distortions()).isEmpty();
     assertThat(observed.inflated()).isFalse();
@@ -144,7 +144,7 @@ class WarningsTests {
           }
         };
 
-    Observed observed = measure(Procedure.STANDARD, allocating);
+    Observed observed = measure(SamplingPlan.STANDARD, allocating);
 
     assertThat(observed.value().amount()).isCloseTo(109.6, within(2.0));
     assertThat(observed.counted())
@@ -188,13 +188,13 @@ class WarningsTests {
           }
         };
 
-    assertThat(measure(Procedure.STANDARD, allocating).value().amount())
+    assertThat(measure(SamplingPlan.STANDARD, allocating).value().amount())
         .isCloseTo(109.6, within(4.0));
   }
 
   @Test
   void aMeanOfRealTimeHasThePausesInIt() throws Throwable {
-    Procedure wall = new Procedure(Statistic.parse("mean"), Basis.WALL, 0.99, 1, 1, true);
+    SamplingPlan wall = new SamplingPlan(Statistic.parse("mean"), TimeBasis.WALL, 0.99, 1, 1, true);
 
     assertThat(measure(wall, doing(() -> clock.collect(200_000))).distortions())
         .anySatisfy(phrase -> assertThat(phrase).endsWith("in the times that they interrupted"));
@@ -217,7 +217,7 @@ class WarningsTests {
 
   @Test
   void theWarmUpGoesOnWhileCallsAreMuchSlowerThanBefore() throws Throwable {
-    Observed observed = measure(Procedure.STANDARD, relapsing(1.5));
+    Observed observed = measure(SamplingPlan.STANDARD, relapsing(1.5));
 
     assertThat(observed.value().amount()).isCloseTo(1_000, within(10.0));
     assertThat(observed.distortions()).isEmpty();
@@ -252,13 +252,13 @@ class WarningsTests {
 
   @Test
   void aCoarseClockIsToldOfSingleCalls() throws Throwable {
-    assertThat(measure(ProcedureTests.of("p90"), body(100)).distortions())
+    assertThat(measure(SamplingPlanTests.of("p90"), body(100)).distortions())
         .containsExactly("clock too coarse: it advances by 40 ns, and 140 ns is timed at once");
   }
 
   @Test
   void aBusyMachineIsTold() throws Throwable {
-    Observed observed = measure(Procedure.STANDARD, doing(() -> clock.starve(500_000)));
+    Observed observed = measure(SamplingPlan.STANDARD, doing(() -> clock.starve(500_000)));
 
     assertThat(observed.distortions())
         .contains("machine busy: 33 % of the time without a processor");
@@ -269,7 +269,7 @@ class WarningsTests {
   void optionsOfTheJvmAreTold() throws Throwable {
     clock.flags(Map.of("CheckJNICalls", "true", "UseCompiler", "false"));
 
-    Observed observed = measure(Procedure.STANDARD, body(100));
+    Observed observed = measure(SamplingPlan.STANDARD, body(100));
 
     assertThat(observed.distortions())
         .containsExactly(
@@ -282,7 +282,7 @@ class WarningsTests {
   void optionsThatSlowDownNoRepeatedCallAreToldOnly() throws Throwable {
     clock.flags(Map.of("BackgroundCompilation", "false"));
 
-    Observed observed = measure(Procedure.STANDARD, body(100));
+    Observed observed = measure(SamplingPlan.STANDARD, body(100));
 
     assertThat(observed.distortions())
         .containsExactly("-Xbatch: calls wait while a method is compiled");
@@ -310,8 +310,8 @@ class WarningsTests {
             return returnsValue;
           }
         };
-    return new Benchmark(clock, CAPS, Procedure.STANDARD)
-        .measure(new Arm("small()", body), null, List.of(NONE))
+    return new Benchmark(clock, CAPS, SamplingPlan.STANDARD)
+        .measure(new BenchmarkCase("small()", body), null, List.of(NONE))
         .get(0);
   }
 
@@ -344,8 +344,8 @@ class WarningsTests {
         };
 
     Measurement measurement =
-        new Benchmark(clock, CAPS, Procedure.STANDARD)
-            .measure(new Arm("small()", body), null, List.of(NONE))
+        new Benchmark(clock, CAPS, SamplingPlan.STANDARD)
+            .measure(new BenchmarkCase("small()", body), null, List.of(NONE))
             .get(0);
 
     assertThat(measurement).isInstanceOf(Missing.class);
@@ -368,8 +368,8 @@ class WarningsTests {
     clock.tickEvery(1e18);
 
     Measurement measurement =
-        new Benchmark(clock, CAPS, Procedure.STANDARD)
-            .measure(new Arm("wait()", body), null, List.of(NONE))
+        new Benchmark(clock, CAPS, SamplingPlan.STANDARD)
+            .measure(new BenchmarkCase("wait()", body), null, List.of(NONE))
             .get(0);
 
     assertThat(measurement).isInstanceOf(Observed.class);
@@ -393,8 +393,8 @@ class WarningsTests {
         };
 
     Measurement measurement =
-        new Benchmark(clock, CAPS, Procedure.STANDARD)
-            .measure(new Arm("get()", small), null, List.of(NONE))
+        new Benchmark(clock, CAPS, SamplingPlan.STANDARD)
+            .measure(new BenchmarkCase("get()", small), null, List.of(NONE))
             .get(0);
 
     assertThat(measurement).isInstanceOf(Observed.class);
@@ -417,8 +417,8 @@ class WarningsTests {
         };
 
     Measurement measurement =
-        new Benchmark(clock, CAPS, Procedure.STANDARD)
-            .measure(new Arm("get()", hoisted), null, List.of(NONE))
+        new Benchmark(clock, CAPS, SamplingPlan.STANDARD)
+            .measure(new BenchmarkCase("get()", hoisted), null, List.of(NONE))
             .get(0);
 
     assertThat(measurement)

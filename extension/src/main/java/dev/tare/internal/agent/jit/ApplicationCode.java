@@ -1,11 +1,11 @@
 package dev.tare.internal.agent.jit;
 
-import dev.tare.internal.agent.Access.Granted;
 import dev.tare.internal.agent.Agent;
+import dev.tare.internal.agent.AgentAccess.Granted;
 import dev.tare.internal.agent.CompiledMethod;
-import dev.tare.internal.agent.Retransforming;
+import dev.tare.internal.agent.Retransformation;
 import dev.tare.internal.agent.TareClasses;
-import dev.tare.internal.agent.weave.OwnCode;
+import dev.tare.internal.agent.weave.IdentityTransformer;
 import java.lang.instrument.Instrumentation;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,7 +52,8 @@ public final class ApplicationCode {
             .filter(instrumentation::isModifiableClass)
             .toList();
     List<Class<?>> refused = new ArrayList<>();
-    new Retransforming(instrumentation, refused::add).apply(new OwnCode(type -> true), types);
+    new Retransformation(instrumentation, refused::add)
+        .apply(new IdentityTransformer(type -> true), types);
     return refused.isEmpty();
   }
 

@@ -1,9 +1,9 @@
 package dev.tare.internal.agent.jit;
 
-import dev.tare.internal.agent.Access.Granted;
-import dev.tare.internal.agent.Access.Refused;
 import dev.tare.internal.agent.Agent;
-import dev.tare.internal.agent.Retransforming;
+import dev.tare.internal.agent.AgentAccess.Granted;
+import dev.tare.internal.agent.AgentAccess.Refused;
+import dev.tare.internal.agent.Retransformation;
 import java.lang.instrument.Instrumentation;
 import java.util.ArrayList;
 import java.util.List;
@@ -54,7 +54,7 @@ public final class JdkProfiles {
             .filter(instrumentation::isModifiableClass)
             .toList();
     List<String> refused = new ArrayList<>();
-    new Retransforming(instrumentation, type -> refused.add(type.getName())).apply(types);
+    new Retransformation(instrumentation, type -> refused.add(type.getName())).apply(types);
     kept = refused.isEmpty() ? null : "this JVM redefines no " + String.join(", ", refused);
   }
 

@@ -1,8 +1,8 @@
 package dev.tare.internal.agent.jit;
 
 import dev.tare.internal.agent.CompiledMethod;
-import dev.tare.internal.agent.weave.Layer;
-import dev.tare.internal.agent.weave.Layers;
+import dev.tare.internal.agent.weave.ClassOrigin;
+import dev.tare.internal.agent.weave.ClassOrigins;
 import java.lang.ref.WeakReference;
 import java.util.List;
 import java.util.Set;
@@ -38,7 +38,7 @@ public final class OptimizedCode {
    * code.
    */
   public static boolean ofApplication(List<Class<?>> tests) {
-    Layers application = new Layers(tests, Layer.APPLICATION);
+    ClassOrigins application = new ClassOrigins(tests, ClassOrigin.APPLICATION);
     ClassLoader loader = loader(tests);
     return CompiledMethod.list()
         .map(
@@ -61,7 +61,7 @@ public final class OptimizedCode {
     return name.substring(0, Math.max(0, name.lastIndexOf('.')));
   }
 
-  private static boolean isOf(Layers application, String name, @Nullable ClassLoader loader) {
+  private static boolean isOf(ClassOrigins application, String name, @Nullable ClassLoader loader) {
     // the class of a lambda belongs to the class in whose name it was made
     int hidden = name.indexOf("$$");
     String host = hidden > 0 ? name.substring(0, hidden) : name;

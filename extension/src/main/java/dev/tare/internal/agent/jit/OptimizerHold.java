@@ -1,9 +1,9 @@
 package dev.tare.internal.agent.jit;
 
-import dev.tare.internal.agent.Retransforming;
-import dev.tare.internal.agent.weave.Layer;
-import dev.tare.internal.agent.weave.Layers;
-import dev.tare.internal.agent.weave.OwnCode;
+import dev.tare.internal.agent.Retransformation;
+import dev.tare.internal.agent.weave.ClassOrigin;
+import dev.tare.internal.agent.weave.ClassOrigins;
+import dev.tare.internal.agent.weave.IdentityTransformer;
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.util.ArrayList;
@@ -52,13 +52,13 @@ public final class OptimizerHold implements AutoCloseable {
   }
 
   private void dropCompiled() {
-    new Retransforming(instrumentation, refused -> {})
-        .apply(new OwnCode(type -> true), application());
+    new Retransformation(instrumentation, refused -> {})
+        .apply(new IdentityTransformer(type -> true), application());
   }
 
   /** The classes of the application that are loaded by now. */
   private List<Class<?>> application() {
-    Layers application = new Layers(tests, Layer.APPLICATION);
+    ClassOrigins application = new ClassOrigins(tests, ClassOrigin.APPLICATION);
     List<Class<?>> loaded = new ArrayList<>();
     for (Class<?> type : instrumentation.getAllLoadedClasses()) {
       if (application.includes(type) && instrumentation.isModifiableClass(type)) {

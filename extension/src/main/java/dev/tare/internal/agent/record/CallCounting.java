@@ -1,9 +1,9 @@
 package dev.tare.internal.agent.record;
 
-import dev.tare.internal.agent.Retransforming;
+import dev.tare.internal.agent.Retransformation;
 import dev.tare.internal.agent.weave.ClassWeaver;
-import dev.tare.internal.agent.weave.Loaded;
-import dev.tare.internal.agent.weave.OwnCode;
+import dev.tare.internal.agent.weave.IdentityTransformer;
+import dev.tare.internal.agent.weave.LoadedClass;
 import dev.tare.internal.agent.weave.ParameterNames;
 import dev.tare.internal.agent.weave.RecorderClass;
 import java.io.IOException;
@@ -38,10 +38,10 @@ public final class CallCounting implements AutoCloseable {
   private final Class<?> type;
   private final CountedMethods methods;
   private final Set<Class<?>> chosen = ConcurrentHashMap.newKeySet();
-  private final Map<Loaded, Set<String>> uncountable = new ConcurrentHashMap<>();
-  private final Set<Loaded> woven = ConcurrentHashMap.newKeySet();
+  private final Map<LoadedClass, Set<String>> uncountable = new ConcurrentHashMap<>();
+  private final Set<LoadedClass> woven = ConcurrentHashMap.newKeySet();
   private final ClassFileTransformer transformer;
-  private final Retransforming retransforming;
+  private final Retransformation retransforming;
 
   private CallCounting(Instrumentation instrumentation, Class<?> type, String method)
       throws ReflectiveOperationException, IOException {
@@ -50,9 +50,9 @@ public final class CallCounting implements AutoCloseable {
     this.type = type;
     this.methods = CountedMethods.of(type, method);
     this.retransforming =
-        new Retransforming(
+        new Retransformation(
             instrumentation,
-            refused -> uncountable.put(Loaded.of(refused), Set.of(refused.getName())));
+            refused -> uncountable.put(LoadedClass.of(refused), Set.of(refused.getName())));
   }
 
   /**
@@ -108,7 +108,7 @@ public final class CallCounting implements AutoCloseable {
   public Set<String> skipped() {
     Set<String> names = new TreeSet<>();
     for (Class<?> related : related()) {
-      @Nullable Set<String> known = uncountable.get(Loaded.of(related));
+      @Nullable Set<String> known = uncountable.get(LoadedClass.of(related));
       if (known != null) {
         names.addAll(known);
       } else if (methods.mayBeIn(related)) {
@@ -130,18 +130,18 @@ public final class CallCounting implements AutoCloseable {
     instrumentation.removeTransformer(transformer);
     List<Class<?>> changed = new ArrayList<>();
     for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
-      if (woven.contains(Loaded.of(loaded))) {
+      if (woven.contains(LoadedClass.of(loaded))) {
         changed.add(loaded);
       }
     }
-    retransforming.apply(new OwnCode(type -> true), changed);
+    retransforming.apply(new IdentityTransformer(type -> true), changed);
   }
 
   /** The classes that are to be transformed and have not been. */
   private List<Class<?>> missing() {
     List<Class<?>> missing = new ArrayList<>();
     for (Class<?> related : related()) {
-      boolean done = uncountable.containsKey(Loaded.of(related));
+      boolean done = uncountable.containsKey(LoadedClass.of(related));
       if (!done && instrumentation.isModifiableClass(related)) {
         missing.add(related);
       }
@@ -187,7 +187,7 @@ public final class CallCounting implements AutoCloseable {
       if (internalName == null || (redefined != null && !chosen.contains(redefined))) {
         return null;
       }
-      Loaded loaded = new Loaded(loader, internalName.replace('/', '.'));
+      LoadedClass loaded = new LoadedClass(loader, internalName.replace('/', '.'));
       try {
         ClassFile file = ClassWeaver.read(bytes);
         byte[] named =

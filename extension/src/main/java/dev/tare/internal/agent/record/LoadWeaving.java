@@ -1,8 +1,8 @@
 package dev.tare.internal.agent.record;
 
-import dev.tare.internal.agent.Retransforming;
+import dev.tare.internal.agent.Retransformation;
 import dev.tare.internal.agent.weave.ClassWeaver;
-import dev.tare.internal.agent.weave.OwnCode;
+import dev.tare.internal.agent.weave.IdentityTransformer;
 import dev.tare.internal.agent.weave.ParameterNames;
 import dev.tare.internal.agent.weave.RecorderClass;
 import java.io.IOException;
@@ -28,13 +28,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LoadWeaving implements AutoCloseable {
 
-  private final Retransforming retransforming;
+  private final Retransformation retransforming;
   private final LoadRecording recording;
   private final List<Class<?>> woven = new ArrayList<>();
 
   private LoadWeaving(Instrumentation instrumentation, Number counter)
       throws ReflectiveOperationException, IOException {
-    this.retransforming = new Retransforming(instrumentation, refused -> {});
+    this.retransforming = new Retransformation(instrumentation, refused -> {});
     this.recording = new LoadRecording(RecorderClass.LOADS.get(), counter);
     for (Class<?> type : instrumentation.getAllLoadedClasses()) {
       boolean asked =
@@ -81,9 +81,9 @@ public final class LoadWeaving implements AutoCloseable {
   /** Undoes it, while no body is being judged if that can be had. */
   @Override
   public void close() {
-    Optional<Lock> turn = Turns.weaving();
+    Optional<Lock> turn = WeavingLock.weaving();
     try {
-      retransforming.apply(new OwnCode(type -> true), woven);
+      retransforming.apply(new IdentityTransformer(type -> true), woven);
     } finally {
       turn.ifPresent(Lock::unlock);
     }

@@ -1,6 +1,6 @@
 package dev.tare.internal.agent.record;
 
-import dev.tare.internal.agent.boot.AllThreads;
+import dev.tare.internal.agent.boot.AllThreadsRecorder;
 import dev.tare.internal.agent.weave.NamePatterns;
 import dev.tare.internal.agent.weave.RecorderClass;
 import dev.tare.internal.agent.weave.Site;
@@ -24,7 +24,7 @@ public final class PatternRecording implements AutoCloseable {
   private final Weaving weaving;
   private final long[] bytes;
   private final long[] counts;
-  private final long[] aside = new long[AllThreads.NO_LANE + 1];
+  private final long[] aside = new long[AllThreadsRecorder.NO_LANE + 1];
   private final Object recorder;
 
   private PatternRecording(
@@ -101,13 +101,13 @@ public final class PatternRecording implements AutoCloseable {
   }
 
   /** The sites that allocated, and what was in woven code but at no site. */
-  public List<Share> shares() {
+  public List<SiteShare> shares() {
     List<Site> sites = weaving.sites();
-    List<Share> shares = new ArrayList<>();
+    List<SiteShare> shares = new ArrayList<>();
     for (int i = 0; i < bytes.length; i++) {
       if (bytes[i] != 0) {
         Site site = sites.get(i);
-        shares.add(new Share(site, null, site.made(), bytes[i], counts[i], 0, ""));
+        shares.add(new SiteShare(site, null, site.made(), bytes[i], counts[i], 0, ""));
       }
     }
     return shares;
@@ -115,17 +115,17 @@ public final class PatternRecording implements AutoCloseable {
 
   /** What recording itself allocated on the threads that it recorded, in bytes. */
   public long own() {
-    return aside[AllThreads.OWN_BYTES];
+    return aside[AllThreadsRecorder.OWN_BYTES];
   }
 
   /** How often a thread passed a hook whose allocation the JVM does not count. */
   public long unweighed() {
-    return aside[AllThreads.UNWEIGHED];
+    return aside[AllThreadsRecorder.UNWEIGHED];
   }
 
   /** How often a thread passed a hook when there were too many others. */
   public long turnedAway() {
-    return aside[AllThreads.NO_LANE];
+    return aside[AllThreadsRecorder.NO_LANE];
   }
 
   /** Stops, and gives the classes their own code back. */

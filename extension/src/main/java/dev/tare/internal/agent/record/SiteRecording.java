@@ -71,12 +71,12 @@ public final class SiteRecording {
   }
 
   /** The sites that allocated, those of the calling thread first. */
-  public List<Share> shares() {
-    List<Share> shares = new ArrayList<>();
+  public List<SiteShare> shares() {
+    List<SiteShare> shares = new ArrayList<>();
     try {
       Object[][] threads = (Object[][]) recorder.getClass().getMethod("found").invoke(recorder);
       for (int i = 0; i < threads.length; i++) {
-        shares.addAll(new Found(sites, threads[i], i > 0).shares());
+        shares.addAll(new RecordedShares(sites, threads[i], i > 0).shares());
       }
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException(e); // its copy is as public as itself

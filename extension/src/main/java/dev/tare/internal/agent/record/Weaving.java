@@ -1,13 +1,13 @@
 package dev.tare.internal.agent.record;
 
-import dev.tare.internal.agent.Retransforming;
+import dev.tare.internal.agent.Retransformation;
 import dev.tare.internal.agent.jit.OptimizerExclusion;
-import dev.tare.internal.agent.weave.Choice;
+import dev.tare.internal.agent.weave.ClassOrigin;
+import dev.tare.internal.agent.weave.ClassOrigins;
+import dev.tare.internal.agent.weave.ClassSelection;
 import dev.tare.internal.agent.weave.ClassWeaver;
-import dev.tare.internal.agent.weave.Layer;
-import dev.tare.internal.agent.weave.Layers;
-import dev.tare.internal.agent.weave.Loaded;
-import dev.tare.internal.agent.weave.OwnCode;
+import dev.tare.internal.agent.weave.IdentityTransformer;
+import dev.tare.internal.agent.weave.LoadedClass;
 import dev.tare.internal.agent.weave.ParameterNames;
 import dev.tare.internal.agent.weave.RecorderClass;
 import dev.tare.internal.agent.weave.Site;
@@ -40,20 +40,20 @@ import org.jspecify.annotations.Nullable;
 public final class Weaving implements AutoCloseable {
 
   private final Instrumentation instrumentation;
-  private final Choice choice;
+  private final ClassSelection choice;
   private final Sites sites;
   private final RecorderClass hooks;
   private final Class<?> recorder;
-  private final Set<Loaded> woven = ConcurrentHashMap.newKeySet();
-  private final Set<Loaded> named = ConcurrentHashMap.newKeySet();
+  private final Set<LoadedClass> woven = ConcurrentHashMap.newKeySet();
+  private final Set<LoadedClass> named = ConcurrentHashMap.newKeySet();
   private final Map<Optional<ClassLoader>, VariableArity> methods = new ConcurrentHashMap<>();
   private final Set<String> skipped = new ConcurrentSkipListSet<>();
   private final ClassFileTransformer transformer;
-  private final Retransforming retransforming;
+  private final Retransformation retransforming;
   private @Nullable OptimizerExclusion exclusion;
 
   private Weaving(
-      Instrumentation instrumentation, Choice choice, RecorderClass hooks, int firstSite)
+      Instrumentation instrumentation, ClassSelection choice, RecorderClass hooks, int firstSite)
       throws ReflectiveOperationException, IOException {
     this.instrumentation = instrumentation;
     this.choice = choice;
@@ -62,7 +62,7 @@ public final class Weaving implements AutoCloseable {
     this.sites = new Sites(firstSite);
     this.transformer = hooks.around(new Transformer());
     this.retransforming =
-        new Retransforming(instrumentation, refused -> skipped.add(refused.getName()));
+        new Retransformation(instrumentation, refused -> skipped.add(refused.getName()));
   }
 
   /**
@@ -72,7 +72,7 @@ public final class Weaving implements AutoCloseable {
    * @throws ReflectiveOperationException if the recorder cannot be defined
    * @throws JMException if this JVM takes no compiler directives
    */
-  public static Weaving open(Instrumentation instrumentation, Layers layers)
+  public static Weaving open(Instrumentation instrumentation, ClassOrigins layers)
       throws ReflectiveOperationException, IOException, JMException {
     Weaving weaving = new Weaving(instrumentation, layers, RecorderClass.TESTS, 1);
     weaving.exclusion =
@@ -81,10 +81,10 @@ public final class Weaving implements AutoCloseable {
     return weaving.weave();
   }
 
-  private static boolean isOfJdk(Layers layers, Class<?> type) {
+  private static boolean isOfJdk(ClassOrigins layers, Class<?> type) {
     ClassLoader loader = type.getClassLoader();
     return loader == null
-        || layers.layer(type.getName(), loader, type.getProtectionDomain()) == Layer.JDK;
+        || layers.layer(type.getName(), loader, type.getProtectionDomain()) == ClassOrigin.JDK;
   }
 
   /**
@@ -92,7 +92,7 @@ public final class Weaving implements AutoCloseable {
    *
    * @throws ReflectiveOperationException if the timer cannot be defined
    */
-  public static Weaving ofCalls(Instrumentation instrumentation, Layers layers)
+  public static Weaving ofCalls(Instrumentation instrumentation, ClassOrigins layers)
       throws ReflectiveOperationException, IOException {
     return open(instrumentation, layers, RecorderClass.TIMES, 1);
   }
@@ -103,7 +103,7 @@ public final class Weaving implements AutoCloseable {
    * @param firstSite the number of the first site, beyond those in methods that still run
    */
   public static Weaving open(
-      Instrumentation instrumentation, Choice choice, RecorderClass hooks, int firstSite)
+      Instrumentation instrumentation, ClassSelection choice, RecorderClass hooks, int firstSite)
       throws ReflectiveOperationException, IOException {
     return new Weaving(instrumentation, choice, hooks, firstSite).weave();
   }
@@ -167,8 +167,8 @@ public final class Weaving implements AutoCloseable {
       exclusion.close();
     }
     retransforming.apply(
-        new OwnCode(type -> named.contains(Loaded.of(type))),
-        chosenClasses().stream().filter(type -> woven.contains(Loaded.of(type))).toList());
+        new IdentityTransformer(type -> named.contains(LoadedClass.of(type))),
+        chosenClasses().stream().filter(type -> woven.contains(LoadedClass.of(type))).toList());
   }
 
   private List<Class<?>> chosenClasses() {
@@ -196,7 +196,7 @@ public final class Weaving implements AutoCloseable {
       String name = internalName.replace('/', '.');
       try {
         return choice.includes(name, loader, domain)
-            ? woven(new Loaded(loader, name), choice.layer(name, loader, domain), bytes)
+            ? woven(new LoadedClass(loader, name), choice.layer(name, loader, domain), bytes)
             : null;
       } catch (BadBytecode | IOException | RuntimeException e) {
         skipped.add(name);
@@ -209,11 +209,11 @@ public final class Weaving implements AutoCloseable {
           Optional.ofNullable(loader), found -> new VariableArity(found.orElse(null)));
     }
 
-    private byte @Nullable [] woven(Loaded loaded, Layer layer, byte[] bytes)
+    private byte @Nullable [] woven(LoadedClass loaded, ClassOrigin layer, byte[] bytes)
         throws BadBytecode, IOException {
       ClassFile file = ClassWeaver.read(bytes);
       // the JDK is compiled without the names
-      if (layer != Layer.JDK && ParameterNames.restore(file, loaded.loader())) {
+      if (layer != ClassOrigin.JDK && ParameterNames.restore(file, loaded.loader())) {
         named.add(loaded);
       }
       if (!new ClassWeaver(sites, hooks, skipped::add)

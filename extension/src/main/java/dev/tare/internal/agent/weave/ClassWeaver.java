@@ -29,7 +29,8 @@ public record ClassWeaver(Sites sites, RecorderClass recorder, Consumer<String> 
    * @return whether there was any
    * @throws BadBytecode if it cannot be woven
    */
-  public boolean weave(ClassFile file, Layer layer, VariableArity methods) throws BadBytecode {
+  public boolean weave(ClassFile file, ClassOrigin layer, VariableArity methods)
+      throws BadBytecode {
     boolean woven = false;
     List<MethodInfo> all = file.getMethods();
     for (MethodInfo method : all) {
@@ -44,12 +45,16 @@ public record ClassWeaver(Sites sites, RecorderClass recorder, Consumer<String> 
   }
 
   private boolean weave(
-      ClassFile file, MethodInfo method, CodeAttribute code, Layer layer, VariableArity methods)
+      ClassFile file,
+      MethodInfo method,
+      CodeAttribute code,
+      ClassOrigin layer,
+      VariableArity methods)
       throws BadBytecode {
     if (recorder == RecorderClass.TIMES) {
       return weaveEntry(file, method, code);
     }
-    Set<Integer> varargs = layer == Layer.APPLICATION ? Varargs.in(code, methods) : Set.of();
+    Set<Integer> varargs = layer == ClassOrigin.APPLICATION ? Varargs.in(code, methods) : Set.of();
     return weave(method, code, new SiteNames(sites, file, method, varargs), layer);
   }
 
@@ -57,7 +62,7 @@ public record ClassWeaver(Sites sites, RecorderClass recorder, Consumer<String> 
   private boolean weaveEntry(ClassFile file, MethodInfo method, CodeAttribute code)
       throws BadBytecode {
     boolean bridge = (method.getAccessFlags() & AccessFlag.BRIDGE) != 0;
-    if (bridge || !Tools.label(file.getName(), method.getName()).isEmpty()) {
+    if (bridge || !OtherAgents.label(file.getName(), method.getName()).isEmpty()) {
       return false;
     }
     int number = new SiteNames(sites, file, method, Set.of()).number();
@@ -68,11 +73,11 @@ public record ClassWeaver(Sites sites, RecorderClass recorder, Consumer<String> 
     return woven;
   }
 
-  private boolean weave(MethodInfo method, CodeAttribute code, SiteNames names, Layer layer)
+  private boolean weave(MethodInfo method, CodeAttribute code, SiteNames names, ClassOrigin layer)
       throws BadBytecode {
     Hooks hooks = new Hooks(code, recorder);
-    if (layer == Layer.JDK) {
-      return new MakingWeaver(hooks, names).weave();
+    if (layer == ClassOrigin.JDK) {
+      return new JdkMethodWeaver(hooks, names).weave();
     }
     new MethodWeaver(method, hooks, names, layer).weave();
     return true;

@@ -76,8 +76,8 @@ public final class Hooks {
       case Opcode.NEW, Opcode.NEWARRAY, Opcode.ANEWARRAY -> after(call("created", site));
       case Opcode.MULTIANEWARRAY -> after(arrays(site, levels(code, at)));
       default -> {
-        if (Makers.isCalled(constants, code, at)) {
-          boolean nested = Makers.makesInnerArrays(constants, code.u16bitAt(at + 1));
+        if (AllocatingMethods.isCalled(constants, code, at)) {
+          boolean nested = AllocatingMethods.makesInnerArrays(constants, code.u16bitAt(at + 1));
           after(nested ? arrays(site, 1) : made(site));
         } else {
           after(call("mark", site));

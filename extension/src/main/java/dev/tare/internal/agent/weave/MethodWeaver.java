@@ -15,12 +15,12 @@ final class MethodWeaver {
   private final CodeIterator code;
   private final SiteNames names;
   private final Hooks hooks;
-  private final Layer layer;
+  private final ClassOrigin layer;
   private final int originalLength;
   private boolean entered;
   private int coveredFrom;
 
-  MethodWeaver(MethodInfo method, Hooks hooks, SiteNames names, Layer layer) {
+  MethodWeaver(MethodInfo method, Hooks hooks, SiteNames names, ClassOrigin layer) {
     this.method = method;
     this.code = hooks.code();
     this.names = names;
@@ -91,7 +91,7 @@ final class MethodWeaver {
 
   // a library's, without a frame of its own, is told with the call that led there
   private int marked(int site) {
-    return entered || layer == Layer.APPLICATION ? site : ~site;
+    return entered || layer == ClassOrigin.APPLICATION ? site : ~site;
   }
 
   private void leaveAt(int at) throws BadBytecode {
@@ -101,7 +101,7 @@ final class MethodWeaver {
   }
 
   private void enterAt(int position) throws BadBytecode {
-    hookAt(position, layer == Layer.APPLICATION ? "enter" : "enterLibrary");
+    hookAt(position, layer == ClassOrigin.APPLICATION ? "enter" : "enterLibrary");
     coveredFrom = code.lookAhead();
     entered = true;
   }

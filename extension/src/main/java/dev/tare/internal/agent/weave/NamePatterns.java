@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * <p>In a pattern {@code *} stands for any characters, dots too. A pattern that fits a class fits
  * the classes nested in it. Classes of the JDK and of Tare itself are never chosen.
  */
-public final class NamePatterns implements Choice {
+public final class NamePatterns implements ClassSelection {
 
   private final List<Pattern> included;
   private final List<Pattern> excluded;

@@ -1,10 +1,10 @@
 package dev.tare.internal.agent.weave;
 
-import dev.tare.internal.agent.boot.AllThreads;
+import dev.tare.internal.agent.boot.AllThreadsRecorder;
 import dev.tare.internal.agent.boot.CallCounter;
 import dev.tare.internal.agent.boot.CallTimer;
 import dev.tare.internal.agent.boot.LoadRecorder;
-import dev.tare.internal.agent.boot.Recorder;
+import dev.tare.internal.agent.boot.SiteRecorder;
 import java.io.BufferedInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
@@ -23,9 +23,9 @@ import javassist.bytecode.ClassFile;
  */
 public enum RecorderClass {
   /** Records what a test allocates. */
-  TESTS(Recorder.class, "java.lang.TareRecorder", "Sums Track"),
+  TESTS(SiteRecorder.class, "java.lang.TareRecorder", "KeyedSums SiteTracker"),
   /** Records what all threads allocate. */
-  ALL_THREADS(AllThreads.class, "java.lang.TareAllThreads", "Lanes"),
+  ALL_THREADS(AllThreadsRecorder.class, "java.lang.TareAllThreads", "ThreadSlots"),
   /** Counts the calls of a method. */
   CALLS(CallCounter.class, "java.lang.TareCallCounter", ""),
   /** Times the calls of all methods. */
@@ -59,7 +59,9 @@ public enum RecorderClass {
   public ClassFileTransformer around(ClassFileTransformer transformer)
       throws ReflectiveOperationException, IOException {
     // these are recorded when nothing is transformed any more
-    return this == TESTS || this == TIMES ? transformer : SetAside.of(transformer, get());
+    return this == TESTS || this == TIMES
+        ? transformer
+        : UncountedTransformer.of(transformer, get());
   }
 
   /** The name of the copy. */

@@ -24,7 +24,7 @@ record SiteNames(Sites sites, ClassFile file, MethodInfo method, Set<Integer> va
    * @param unwoven where it was before the method was woven
    */
   int number(CodeIterator code, int at, int unwoven) {
-    Made made = Made.by(file, code, at);
+    SiteLabel made = SiteLabel.by(file, code, at);
     String label = varargs.contains(unwoven) ? "varargs" : made.label();
     List<Site> levels = new ArrayList<>();
     String type = made.name();

@@ -16,7 +16,7 @@ public final class DeclaredFields {
   private DeclaredFields() {}
 
   /** The references that the JVM follows, in the order in which they are declared. */
-  static List<Field> references(Class<?> type, Following following) {
+  static List<Field> references(Class<?> type, ReferencePolicy following) {
     List<Field> followed = references(type);
     // no lambda: it would be the first that a JVM links
     for (Iterator<Field> fields = followed.iterator(); fields.hasNext(); ) {
@@ -44,7 +44,7 @@ public final class DeclaredFields {
    * @throws IllegalArgumentException if not
    */
   public static void requireReference(Class<?> type, String name) {
-    for (Field field : Memory.declaredFields(type)) {
+    for (Field field : ObjectMemory.declaredFields(type)) {
       if (field.getName().equals(name)
           && !Modifier.isStatic(field.getModifiers())
           && !field.getType().isPrimitive()) {
@@ -59,7 +59,7 @@ public final class DeclaredFields {
   static long offset(Class<?> type, List<String> names) {
     for (Field field : all(type)) {
       if (names.contains(field.getName())) {
-        return Memory.offset(field);
+        return ObjectMemory.offset(field);
       }
     }
     return NONE;
@@ -72,9 +72,10 @@ public final class DeclaredFields {
 
   /** What a static field of a class holds; null if there is none of the name. */
   static @Nullable Object constant(Class<?> type, String name) {
-    for (Field field : Memory.declaredFields(type)) {
+    for (Field field : ObjectMemory.declaredFields(type)) {
       if (Modifier.isStatic(field.getModifiers()) && field.getName().equals(name)) {
-        return Memory.reference(Memory.staticHolder(field), Memory.staticOffset(field));
+        return ObjectMemory.reference(
+            ObjectMemory.staticHolder(field), ObjectMemory.staticOffset(field));
       }
     }
     return null;
@@ -83,7 +84,7 @@ public final class DeclaredFields {
   private static List<Field> all(Class<?> type) {
     List<Field> all = new ArrayList<>();
     for (Class<?> owner = type; owner != null; owner = owner.getSuperclass()) {
-      for (Field field : Memory.declaredFields(owner)) {
+      for (Field field : ObjectMemory.declaredFields(owner)) {
         if (!Modifier.isStatic(field.getModifiers())) {
           all.add(field);
         }

@@ -1,12 +1,14 @@
 package dev.tare.internal.heap.memory;
 
 import dev.tare.heap.UnweighableException;
-import dev.tare.internal.agent.Access.Granted;
-import dev.tare.internal.agent.Access.Refused;
 import dev.tare.internal.agent.Agent;
+import dev.tare.internal.agent.AgentAccess.Granted;
+import dev.tare.internal.agent.AgentAccess.Refused;
 import java.lang.instrument.Instrumentation;
 
-/** Whether this JVM lets us look at its objects; asked before {@link Memory} is initialized. */
+/**
+ * Whether this JVM lets us look at its objects; asked before {@link ObjectMemory} is initialized.
+ */
 public final class HeapAccess {
 
   private HeapAccess() {}
@@ -19,7 +21,7 @@ public final class HeapAccess {
   public static void require() {
     instrumentation();
     try {
-      Memory.initialize();
+      ObjectMemory.initialize();
     } catch (LinkageError e) {
       throw new UnweighableException(
           "this JVM has no jdk.internal.misc.Unsafe as Tare knows it: " + e,

@@ -26,7 +26,7 @@ record OwnFields(boolean isContended, List<Integer> uncontended, List<List<Integ
     boolean trusted = isTrusted(type);
     List<Field> uncontended = new ArrayList<>();
     Map<Object, List<Field>> groups = new LinkedHashMap<>();
-    for (Field field : Memory.declaredFields(type)) {
+    for (Field field : ObjectMemory.declaredFields(type)) {
       if (!Modifier.isStatic(field.getModifiers())) {
         String contended = trusted ? contended(field) : "";
         if (contended.isEmpty()) {
@@ -57,7 +57,7 @@ record OwnFields(boolean isContended, List<Integer> uncontended, List<List<Integ
     for (Field field : fields) {
       boolean isReference = !field.getType().isPrimitive();
       (isReference ? references : sizes)
-          .add(isReference ? referenceBytes : ModelledSizing.bytes(field.getType()));
+          .add(isReference ? referenceBytes : ModelledSizes.bytes(field.getType()));
     }
     sizes.sort(Comparator.reverseOrder());
     sizes.addAll(references);

@@ -7,8 +7,8 @@ import java.lang.invoke.MethodType;
 import java.lang.reflect.Field;
 
 /**
- * Makes the handles of {@link Memory}. Each takes a fresh JVM half a millisecond, so those that few
- * ask for are made apart.
+ * Makes the handles of {@link ObjectMemory}. Each takes a fresh JVM half a millisecond, so those
+ * that few ask for are made apart.
  */
 final class UnsafeHandles {
 

@@ -2,7 +2,7 @@ package dev.tare.internal.heap.set;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.tare.internal.heap.memory.Memory;
+import dev.tare.internal.heap.memory.ObjectMemory;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -17,8 +17,8 @@ public final class ObjectColumn {
 
   private static final int PIECE_BITS = 12;
   private static final int PIECE = 1 << PIECE_BITS;
-  private static final long BASE = Memory.arrayBase(Object[].class);
-  private static final int SCALE = Memory.arrayScale(Object[].class);
+  private static final long BASE = ObjectMemory.arrayBase(Object[].class);
+  private static final int SCALE = ObjectMemory.arrayScale(Object[].class);
 
   private static final @Nullable Object[][] NONE = {};
 

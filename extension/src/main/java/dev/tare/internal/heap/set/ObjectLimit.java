@@ -29,11 +29,11 @@ public record ObjectLimit(long most) {
     }
   }
 
-  private static final class Counting implements Visited {
-    private final Visited visited;
+  private static final class Counting implements VisitedSet {
+    private final VisitedSet visited;
     private long left;
 
-    Counting(Visited visited, long left) {
+    Counting(VisitedSet visited, long left) {
       this.visited = visited;
       this.left = left;
     }
@@ -60,7 +60,7 @@ public record ObjectLimit(long most) {
   }
 
   /** A set that ends the walk with the object after the last one allowed. */
-  public Visited over(Visited visited) {
+  public VisitedSet over(VisitedSet visited) {
     return most == Long.MAX_VALUE ? visited : new Counting(visited, most);
   }
 

@@ -1,6 +1,6 @@
 package dev.tare.internal.heap.tree;
 
-import dev.tare.internal.heap.tree.References.Others;
+import dev.tare.internal.heap.tree.TreeReferences.Others;
 import java.util.Arrays;
 
 /**

@@ -1,7 +1,7 @@
 package dev.tare.internal.heap.tree;
 
-import dev.tare.internal.heap.memory.Shape;
-import dev.tare.internal.heap.memory.Shapes;
+import dev.tare.internal.heap.memory.ClassShape;
+import dev.tare.internal.heap.memory.ClassShapes;
 import dev.tare.internal.heap.set.IntColumn;
 import dev.tare.internal.heap.set.LongColumn;
 import dev.tare.internal.heap.set.ObjectColumn;
@@ -22,7 +22,7 @@ public final class SpanningTree {
   /** The parent of the root. */
   public static final int NONE = -1;
 
-  public final Shapes shapes;
+  public final ClassShapes shapes;
   final int count;
   final ObjectColumn objects;
 
@@ -48,7 +48,7 @@ public final class SpanningTree {
    * @param sizes of each object alone; taken over
    */
   public SpanningTree(
-      Shapes shapes,
+      ClassShapes shapes,
       int count,
       ObjectColumn objects,
       IntColumn parents,
@@ -96,7 +96,7 @@ public final class SpanningTree {
     if (index == 0) {
       return "";
     }
-    Shape shape = shapes.of(object(parents.get(index)));
+    ClassShape shape = shapes.of(object(parents.get(index)));
     return shape.isReferenceArray ? "[" + places.get(index) + "]" : shape.names[places.get(index)];
   }
 
@@ -146,7 +146,7 @@ public final class SpanningTree {
 
   private synchronized int[] referenceCounts() {
     if (referenceCounts == null) {
-      referenceCounts = References.counts(this);
+      referenceCounts = TreeReferences.counts(this);
     }
     return referenceCounts;
   }
@@ -154,7 +154,7 @@ public final class SpanningTree {
   /** The bytes of an object and of all objects that it dominates. */
   public synchronized long retainedSize(int index) {
     if (retained == null) {
-      retained = Dominators.sizes(this, References.Others.of(this, referenceCounts()));
+      retained = Dominators.sizes(this, TreeReferences.Others.of(this, referenceCounts()));
     }
     return retained[index];
   }

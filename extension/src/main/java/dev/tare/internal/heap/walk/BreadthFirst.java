@@ -1,8 +1,8 @@
 package dev.tare.internal.heap.walk;
 
-import dev.tare.internal.heap.memory.Memory;
-import dev.tare.internal.heap.memory.Shape;
-import dev.tare.internal.heap.set.Visited;
+import dev.tare.internal.heap.memory.ClassShape;
+import dev.tare.internal.heap.memory.ObjectMemory;
+import dev.tare.internal.heap.set.VisitedSet;
 import java.lang.reflect.Array;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,9 +21,9 @@ public final class BreadthFirst {
 
   public static final String ELEMENT = "[*]";
 
-  private final Visited visited;
-  private final @Nullable Visited elsewhere;
-  private final Tallies tallies;
+  private final VisitedSet visited;
+  private final @Nullable VisitedSet elsewhere;
+  private final ClassTallies tallies;
   private final List<PathNode> paths = new ArrayList<>();
   private final PathNode beyond = new PathNode(Object.class);
 
@@ -35,7 +35,7 @@ public final class BreadthFirst {
   /**
    * @param elsewhere the objects that others reach too, counted apart; null counts all as one
    */
-  public BreadthFirst(Visited visited, @Nullable Visited elsewhere, Tallies tallies) {
+  public BreadthFirst(VisitedSet visited, @Nullable VisitedSet elsewhere, ClassTallies tallies) {
     this.visited = visited;
     this.elsewhere = elsewhere;
     this.tallies = tallies;
@@ -44,8 +44,8 @@ public final class BreadthFirst {
   /** The paths of everything that a root reaches; the root itself is never shared. */
   public List<PathNode> walk(Object root) {
     Object[] cell = {root};
-    visited.add(cell, Memory.arrayBase(Object[].class), root);
-    Tally tally = tallies.ofRoot(root);
+    visited.add(cell, ObjectMemory.arrayBase(Object[].class), root);
+    ClassTally tally = tallies.ofRoot(root);
     PathNode start = new PathNode(root.getClass());
     paths.add(start);
     tally.count(root);
@@ -71,8 +71,8 @@ public final class BreadthFirst {
     return paths.stream().mapToLong(path -> path.bytes).sum();
   }
 
-  private void scan(Object object, Tally tally, PathNode node) {
-    Shape shape = tally.shape;
+  private void scan(Object object, ClassTally tally, PathNode node) {
+    ClassShape shape = tally.shape;
     if (shape.isReferenceArray) {
       int length = Array.getLength(object);
       for (int i = 0; i < length; i++) {
@@ -86,12 +86,12 @@ public final class BreadthFirst {
   }
 
   private void follow(
-      Object holder, long offset, Tally from, int place, String name, PathNode parent) {
+      Object holder, long offset, ClassTally from, int place, String name, PathNode parent) {
     Object target = visited.next(holder, offset);
     if (target == null) {
       return;
     }
-    Tally tally = from.next(place, target, tallies);
+    ClassTally tally = from.next(place, target, tallies);
     tally.count(target);
     if (!tally.entered) {
       return;

@@ -1,8 +1,8 @@
 package dev.tare.internal.heap.walk;
 
-import dev.tare.internal.heap.memory.Memory;
-import dev.tare.internal.heap.memory.Shape;
-import dev.tare.internal.heap.set.Visited;
+import dev.tare.internal.heap.memory.ClassShape;
+import dev.tare.internal.heap.memory.ObjectMemory;
+import dev.tare.internal.heap.set.VisitedSet;
 import java.lang.reflect.Array;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -20,23 +20,23 @@ public final class DepthFirst {
   /** Few, since most values are small; the stack doubles. */
   private static final int FIRST_SLOTS = 32;
 
-  private final Visited visited;
-  private final Tallies tallies;
+  private final VisitedSet visited;
+  private final ClassTallies tallies;
   private final Object[] cell = new Object[1];
-  private final long cellOffset = Memory.arrayBase(Object[].class);
+  private final long cellOffset = ObjectMemory.arrayBase(Object[].class);
 
   /** Where references come from that no object of the walk holds. */
-  private final Tally outside = Tally.ofOneReference();
+  private final ClassTally outside = ClassTally.ofOneReference();
 
   /** The new elements of the piece of an array that is gone through. */
   private final Object[] elements = new Object[PIECE];
 
   private @Nullable Object[] objects = new Object[FIRST_SLOTS];
-  private @Nullable Tally[] kinds = new Tally[FIRST_SLOTS];
+  private @Nullable ClassTally[] kinds = new ClassTally[FIRST_SLOTS];
   private int[] indexes = new int[FIRST_SLOTS];
   private int top;
 
-  public DepthFirst(Visited visited, Tallies tallies) {
+  public DepthFirst(VisitedSet visited, ClassTallies tallies) {
     this.visited = visited;
     this.tallies = tallies;
   }
@@ -73,7 +73,7 @@ public final class DepthFirst {
   }
 
   /** Lets an object that was counted wait for its turn. */
-  private void enter(Object object, Tally tally) {
+  private void enter(Object object, ClassTally tally) {
     if (tally.followed) {
       push(object, tally, 0);
     }
@@ -84,7 +84,7 @@ public final class DepthFirst {
     while (top > 0) {
       top--;
       Object object = objects[top];
-      Tally tally = kinds[top];
+      ClassTally tally = kinds[top];
       if (object == null || tally == null) {
         throw new IllegalStateException("an empty slot on the stack");
       }
@@ -100,20 +100,20 @@ public final class DepthFirst {
    * Goes on from each object to the last that it refers to, is followed and is no array; the others
    * wait on the stack.
    */
-  private void scan(Object first, Tally firstTally) {
-    Visited met = visited;
+  private void scan(Object first, ClassTally firstTally) {
+    VisitedSet met = visited;
     Object object = first;
-    Tally tally = firstTally;
+    ClassTally tally = firstTally;
     while (object != null) {
       Object onward = null;
-      Tally onwardTally = tally;
+      ClassTally onwardTally = tally;
       long[] offsets = tally.offsets;
       for (int i = 0; i < offsets.length; i++) {
         Object target = met.next(object, offsets[i]);
         if (target == null) {
           continue;
         }
-        Tally next = counted(target, tally, i);
+        ClassTally next = counted(target, tally, i);
         if (!next.followed) {
           continue;
         }
@@ -139,8 +139,8 @@ public final class DepthFirst {
    * is new behind such a field is walked by itself.
    */
   // the array stays an Object to the JIT, see Memory
-  private void resume(Object array, Tally tally, int index) {
-    Shape shape = tally.shape;
+  private void resume(Object array, ClassTally tally, int index) {
+    ClassShape shape = tally.shape;
     int length = Array.getLength(array);
     int from = shape.skipNulls(array, index, length);
     int to = Math.min(length, from + PIECE);
@@ -155,9 +155,9 @@ public final class DepthFirst {
   }
 
   /** Enters the elements that were found, those of one class at a time. */
-  private void enterFound(int found, Tally array) {
+  private void enterFound(int found, ClassTally array) {
     for (int first = 0; first < found; ) {
-      Tally kind = array.next(0, elements[first], tallies);
+      ClassTally kind = array.next(0, elements[first], tallies);
       int next = first + 1;
       while (next < found && elements[next].getClass() == kind.type) {
         next++;
@@ -168,7 +168,7 @@ public final class DepthFirst {
   }
 
   /** Enters elements of one class. */
-  private void enterAlike(int from, int to, Tally tally) {
+  private void enterAlike(int from, int to, ClassTally tally) {
     tally.count(elements, from, to);
     if (!tally.followed) {
       return;
@@ -186,13 +186,13 @@ public final class DepthFirst {
   }
 
   /** Follows the same reference of elements of one class. */
-  private void follow(int from, int to, Tally tally, int reference, long offset) {
-    Visited met = visited;
+  private void follow(int from, int to, ClassTally tally, int reference, long offset) {
+    VisitedSet met = visited;
     Object[] holders = elements;
     for (int i = from; i < to; i++) {
       Object target = met.next(holders[i], offset);
       if (target != null) {
-        Tally next = counted(target, tally, reference);
+        ClassTally next = counted(target, tally, reference);
         if (next.isReferenceArray) {
           enter(target, next);
         } else if (next.followed) {
@@ -202,19 +202,19 @@ public final class DepthFirst {
     }
   }
 
-  private Tally countedRoot(Object root) {
-    Tally tally = tallies.ofRoot(root);
+  private ClassTally countedRoot(Object root) {
+    ClassTally tally = tallies.ofRoot(root);
     tally.count(root);
     return tally;
   }
 
-  private Tally counted(Object target, Tally from, int reference) {
-    Tally tally = from.next(reference, target, tallies);
+  private ClassTally counted(Object target, ClassTally from, int reference) {
+    ClassTally tally = from.next(reference, target, tallies);
     tally.count(target);
     return tally;
   }
 
-  private void push(Object object, Tally tally, int index) {
+  private void push(Object object, ClassTally tally, int index) {
     if (top == objects.length) {
       objects = Arrays.copyOf(objects, top << 1);
       kinds = Arrays.copyOf(kinds, top << 1);

@@ -3,7 +3,7 @@ package dev.tare.internal.heap.walk;
 import dev.tare.heap.Footprint;
 import dev.tare.heap.Footprint.Excluded;
 import dev.tare.heap.Footprint.Row;
-import dev.tare.internal.heap.memory.Shape;
+import dev.tare.internal.heap.memory.ClassShape;
 import dev.tare.unit.Count;
 import dev.tare.unit.DataSize;
 import java.lang.reflect.Field;
@@ -40,35 +40,36 @@ public record Footprints(Predicate<Class<?>> counted) {
     return new Footprints(counted.and(types));
   }
 
-  public Footprint byClass(Tallies tallies) {
+  public Footprint byClass(ClassTallies tallies) {
     Map<String, Row> rows = new LinkedHashMap<>();
-    for (Tally tally : tallies.all()) {
+    for (ClassTally tally : tallies.all()) {
       if (tally.entered && counted.test(tally.type)) {
         Row row = row(tally.type, "", tally.objects(), tally.bytes());
         rows.merge(row.type(), row, Row::plus); // several loaders may have one of a name
       }
     }
-    return of(List.copyOf(rows.values()), tallies, Tally::offHeap);
+    return of(List.copyOf(rows.values()), tallies, ClassTally::offHeap);
   }
 
-  public Footprint byPath(List<PathNode> paths, Tallies tallies) {
+  public Footprint byPath(List<PathNode> paths, ClassTallies tallies) {
     return of(
         rows(paths, node -> node.objects, node -> node.bytes),
         tallies,
         tally -> tally.offHeap() - tally.sharedOffHeap);
   }
 
-  public Footprint sharedByPath(List<PathNode> paths, Tallies tallies) {
+  public Footprint sharedByPath(List<PathNode> paths, ClassTallies tallies) {
     return of(
         rows(paths, node -> node.sharedObjects, node -> node.sharedBytes),
         tallies,
         tally -> tally.sharedOffHeap);
   }
 
-  private static Footprint of(List<Row> rows, Tallies tallies, ToLongFunction<Tally> offHeap) {
-    List<Tally> all = tallies.all();
+  private static Footprint of(
+      List<Row> rows, ClassTallies tallies, ToLongFunction<ClassTally> offHeap) {
+    List<ClassTally> all = tallies.all();
     long outside = 0;
-    for (Tally tally : all) {
+    for (ClassTally tally : all) {
       outside += offHeap.applyAsLong(tally);
     }
     return Footprint.of(rows, excluded(all), unfollowed(all), new DataSize(outside));
@@ -87,26 +88,26 @@ public record Footprints(Predicate<Class<?>> counted) {
   }
 
   private static Row row(Class<?> type, String path, long objects, long bytes) {
-    return new Row(Shape.className(type), path, new Count(objects), new DataSize(bytes));
+    return new Row(ClassShape.className(type), path, new Count(objects), new DataSize(bytes));
   }
 
-  private static List<Excluded> excluded(List<Tally> tallies) {
+  private static List<Excluded> excluded(List<ClassTally> tallies) {
     List<Excluded> excluded = new ArrayList<>();
-    for (Tally tally : tallies) {
+    for (ClassTally tally : tallies) {
       if (!tally.entered) {
-        excluded.add(new Excluded(Shape.className(tally.type), new Count(tally.objects())));
+        excluded.add(new Excluded(ClassShape.className(tally.type), new Count(tally.objects())));
       }
     }
     excluded.sort(Comparator.comparing(Excluded::type));
     return excluded;
   }
 
-  private static List<String> unfollowed(List<Tally> tallies) {
+  private static List<String> unfollowed(List<ClassTally> tallies) {
     Set<String> fields = new TreeSet<>();
-    for (Tally tally : tallies) {
+    for (ClassTally tally : tallies) {
       if (tally.objects() > 0) {
         for (Field field : tally.shape.cut) {
-          fields.add(Shape.className(field.getDeclaringClass()) + "." + field.getName());
+          fields.add(ClassShape.className(field.getDeclaringClass()) + "." + field.getName());
         }
       }
     }

@@ -2,9 +2,9 @@ package dev.tare.internal.heap.walk;
 
 import dev.tare.heap.Holder;
 import dev.tare.heap.Holder.Kind;
-import dev.tare.internal.heap.memory.Memory;
-import dev.tare.internal.heap.memory.Shape;
-import dev.tare.internal.heap.memory.Shapes;
+import dev.tare.internal.heap.memory.ClassShape;
+import dev.tare.internal.heap.memory.ClassShapes;
+import dev.tare.internal.heap.memory.ObjectMemory;
 import dev.tare.internal.heap.walk.HolderWalk.Sum;
 import dev.tare.unit.Count;
 import dev.tare.unit.DataSize;
@@ -23,18 +23,18 @@ import java.util.function.Supplier;
 public final class HolderSearch {
 
   private final HolderWalk walk;
-  private final Shape mirror;
-  private final Elsewhere elsewhere;
+  private final ClassShape mirror;
+  private final HeapRoots elsewhere;
   private final List<Holder> holders = new ArrayList<>();
 
   /** Those that hold anything that the value reaches, the largest first. */
-  public static List<Holder> of(HolderWalk walk, Shapes shapes, Elsewhere elsewhere) {
+  public static List<Holder> of(HolderWalk walk, ClassShapes shapes, HeapRoots elsewhere) {
     HolderSearch search = new HolderSearch(walk, shapes.of(Object.class), elsewhere);
     search.walk();
     return search.holders.stream().sorted(largestFirst()).toList();
   }
 
-  private HolderSearch(HolderWalk walk, Shape mirror, Elsewhere elsewhere) {
+  private HolderSearch(HolderWalk walk, ClassShape mirror, HeapRoots elsewhere) {
     this.walk = walk;
     this.mirror = mirror;
     this.elsewhere = elsewhere;
@@ -50,7 +50,7 @@ public final class HolderSearch {
     elsewhere.threads().forEach(walk::passBy);
     elsewhere.loaders().forEach(walk::passBy);
     for (Object root : elsewhere.roots()) {
-      add(Kind.EXTRA_ROOT, walk.from(root), () -> Shape.className(root.getClass()));
+      add(Kind.EXTRA_ROOT, walk.from(root), () -> ClassShape.className(root.getClass()));
     }
     statics(elsewhere.statics());
     for (Thread thread : elsewhere.threads()) {
@@ -58,25 +58,28 @@ public final class HolderSearch {
     }
     statics(elsewhere.staticsOfTheJdk());
     for (ClassLoader loader : elsewhere.loaders()) {
-      add(Kind.CLASS_LOADER, walk.fromPassedBy(loader), () -> Shape.className(loader.getClass()));
+      add(
+          Kind.CLASS_LOADER,
+          walk.fromPassedBy(loader),
+          () -> ClassShape.className(loader.getClass()));
     }
     mirrors();
   }
 
   private void statics(List<Field> fields) {
     for (Field field : fields) {
-      Sum sum = walk.from(Memory.staticHolder(field), Memory.staticOffset(field));
+      Sum sum = walk.from(ObjectMemory.staticHolder(field), ObjectMemory.staticOffset(field));
       add(
           Kind.STATIC_FIELD,
           sum,
-          () -> Shape.className(field.getDeclaringClass()) + "." + field.getName());
+          () -> ClassShape.className(field.getDeclaringClass()) + "." + field.getName());
     }
   }
 
   private void mirrors() {
     for (Class<?> type : elsewhere.classes()) {
       for (long offset : mirror.offsets) {
-        add(Kind.CLASS, walk.from(type, offset), () -> Shape.className(type));
+        add(Kind.CLASS, walk.from(type, offset), () -> ClassShape.className(type));
       }
     }
   }

@@ -1,8 +1,8 @@
 package dev.tare.internal.heap.walk;
 
-import dev.tare.internal.heap.memory.Memory;
-import dev.tare.internal.heap.memory.Shape;
-import dev.tare.internal.heap.set.Visited;
+import dev.tare.internal.heap.memory.ClassShape;
+import dev.tare.internal.heap.memory.ObjectMemory;
+import dev.tare.internal.heap.set.VisitedSet;
 import java.lang.reflect.Array;
 import java.util.Arrays;
 import java.util.function.Predicate;
@@ -28,19 +28,19 @@ public final class HolderWalk {
     long references;
   }
 
-  private final Visited visited;
-  private final Visited reached;
+  private final VisitedSet visited;
+  private final VisitedSet reached;
   private final Object value;
   private final Predicate<Class<?>> counted;
-  private final Tallies tallies;
+  private final ClassTallies tallies;
   private final Object[] cell = new Object[1];
-  private final long cellOffset = Memory.arrayBase(Object[].class);
+  private final long cellOffset = ObjectMemory.arrayBase(Object[].class);
 
   /** Where references come from that no object of the walk holds. */
-  private final Tally root = Tally.ofOneReference();
+  private final ClassTally root = ClassTally.ofOneReference();
 
   private @Nullable Object[] objects = new Object[256];
-  private @Nullable Tally[] kinds = new Tally[256];
+  private @Nullable ClassTally[] kinds = new ClassTally[256];
   private int[] indexes = new int[256];
   private boolean[] insides = new boolean[256];
   private int top;
@@ -53,11 +53,11 @@ public final class HolderWalk {
    * @param counted which classes of that count
    */
   public HolderWalk(
-      Visited visited,
-      Visited reached,
+      VisitedSet visited,
+      VisitedSet reached,
       Object value,
       Predicate<Class<?>> counted,
-      Tallies tallies) {
+      ClassTallies tallies) {
     this.visited = visited;
     this.reached = reached;
     this.value = value;
@@ -96,8 +96,8 @@ public final class HolderWalk {
     return sum;
   }
 
-  private void follow(Object holder, long offset, Tally from, int reference, boolean inside) {
-    Object target = Memory.reference(holder, offset);
+  private void follow(Object holder, long offset, ClassTally from, int reference, boolean inside) {
+    Object target = ObjectMemory.reference(holder, offset);
     if (target == null || target == value) {
       return;
     }
@@ -114,7 +114,7 @@ public final class HolderWalk {
     }
   }
 
-  private void enter(Object object, Tally tally, boolean within) {
+  private void enter(Object object, ClassTally tally, boolean within) {
     if (within) {
       sum.objects++;
       sum.bytes += tally.shape.sizeOf(object);
@@ -128,7 +128,7 @@ public final class HolderWalk {
     while (top > 0) {
       top--;
       Object object = objects[top];
-      Tally tally = kinds[top];
+      ClassTally tally = kinds[top];
       objects[top] = null;
       if (object == null || tally == null) {
         throw new IllegalStateException("an empty slot on the stack");
@@ -144,26 +144,26 @@ public final class HolderWalk {
     }
   }
 
-  private void scan(Object object, Tally tally, boolean inside) {
+  private void scan(Object object, ClassTally tally, boolean inside) {
     long[] offsets = tally.shape.offsets;
     for (int i = 0; i < offsets.length; i++) {
       follow(object, offsets[i], tally, i, inside);
     }
   }
 
-  private void resume(Object array, Tally tally, int from, boolean inside) {
+  private void resume(Object array, ClassTally tally, int from, boolean inside) {
     int length = Array.getLength(array);
     int to = Math.min(length, from + PIECE);
     if (to < length) {
       push(array, tally, to, inside);
     }
-    Shape shape = tally.shape;
+    ClassShape shape = tally.shape;
     for (int i = from; i < to; i++) {
       follow(array, shape.base + (long) i * shape.scale, tally, 0, inside);
     }
   }
 
-  private void push(Object object, Tally tally, int index, boolean inside) {
+  private void push(Object object, ClassTally tally, int index, boolean inside) {
     if (top == objects.length) {
       objects = Arrays.copyOf(objects, top << 1);
       kinds = Arrays.copyOf(kinds, top << 1);

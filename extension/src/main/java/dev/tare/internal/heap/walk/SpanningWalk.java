@@ -1,13 +1,13 @@
 package dev.tare.internal.heap.walk;
 
 import dev.tare.heap.UnweighableException;
-import dev.tare.internal.heap.memory.Memory;
-import dev.tare.internal.heap.memory.Shape;
-import dev.tare.internal.heap.memory.Shapes;
+import dev.tare.internal.heap.memory.ClassShape;
+import dev.tare.internal.heap.memory.ClassShapes;
+import dev.tare.internal.heap.memory.ObjectMemory;
 import dev.tare.internal.heap.set.IntColumn;
 import dev.tare.internal.heap.set.LongColumn;
 import dev.tare.internal.heap.set.ObjectColumn;
-import dev.tare.internal.heap.set.Visited;
+import dev.tare.internal.heap.set.VisitedSet;
 import dev.tare.internal.heap.tree.SpanningTree;
 import java.lang.reflect.Array;
 
@@ -28,7 +28,7 @@ public final class SpanningWalk {
   private static final int FOLLOWED = -1;
   private static final int LEAF = -2;
 
-  private final Shapes shapes;
+  private final ClassShapes shapes;
   private final ObjectColumn objects;
   private final IntColumn parents;
   private final IntColumn places;
@@ -41,7 +41,7 @@ public final class SpanningWalk {
   /**
    * @param expected how many objects; the columns grow where there are more
    */
-  public SpanningWalk(Shapes shapes, long expected) {
+  public SpanningWalk(ClassShapes shapes, long expected) {
     this.shapes = shapes;
     length = (int) Math.min(expected, MOST);
     objects = new ObjectColumn(length);
@@ -56,7 +56,7 @@ public final class SpanningWalk {
    *
    * @throws OutOfMemoryError if the columns, which are gone then, left no room for the walk
    */
-  public SpanningTree walk(Object root, Visited visited, Tallies tallies) {
+  public SpanningTree walk(Object root, VisitedSet visited, ClassTallies tallies) {
     try {
       return attempt(root, visited, tallies);
     } catch (OutOfMemoryError e) {
@@ -64,10 +64,10 @@ public final class SpanningWalk {
     }
   }
 
-  private SpanningTree attempt(Object root, Visited visited, Tallies tallies) {
+  private SpanningTree attempt(Object root, VisitedSet visited, ClassTallies tallies) {
     count = 0;
-    visited.add(new Object[] {root}, Memory.arrayBase(Object[].class), root);
-    Tally first = tallies.ofRoot(root);
+    visited.add(new Object[] {root}, ObjectMemory.arrayBase(Object[].class), root);
+    ClassTally first = tallies.ofRoot(root);
     add(root, SpanningTree.NONE, 0, first);
     int depth = 0;
     int nextLevel = 0;
@@ -99,8 +99,9 @@ public final class SpanningWalk {
     return sum;
   }
 
-  private void scan(Object object, int index, Tally tally, Visited visited, Tallies tallies) {
-    Shape shape = tally.shape;
+  private void scan(
+      Object object, int index, ClassTally tally, VisitedSet visited, ClassTallies tallies) {
+    ClassShape shape = tally.shape;
     if (shape.isReferenceArray) {
       int length = Array.getLength(object);
       for (int i = 0; i < length; i++) {
@@ -119,13 +120,13 @@ public final class SpanningWalk {
     }
   }
 
-  private void meet(Object object, Tally tally, int parent, int place) {
+  private void meet(Object object, ClassTally tally, int parent, int place) {
     if (tally.entered) {
       add(object, parent, place, tally);
     }
   }
 
-  private void add(Object object, int parent, int place, Tally tally) {
+  private void add(Object object, int parent, int place, ClassTally tally) {
     if (count == length) {
       grow();
     }

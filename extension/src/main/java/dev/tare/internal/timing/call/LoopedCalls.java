@@ -1,10 +1,10 @@
 package dev.tare.internal.timing.call;
 
 import dev.tare.internal.call.TestBody;
-import dev.tare.internal.timing.clock.Clock;
+import dev.tare.internal.timing.clock.JvmCounters;
 
 /** All calls of a sample in one loop of the stub, between two readings of the clocks. */
-public record LoopedCalls(TestBody stub, Clock clock) implements Calls {
+public record LoopedCalls(TestBody stub, JvmCounters clock) implements CallStrategy {
 
   @Override
   public long make(long n) throws Throwable {
@@ -24,7 +24,7 @@ public record LoopedCalls(TestBody stub, Clock clock) implements Calls {
    * <p>The CPU clock is read inside the wall clock, so it can never show more.
    */
   @Override
-  public void sample(long n, Recording recording) throws Throwable {
+  public void sample(long n, Samples recording) throws Throwable {
     long bytes = clock.threadAllocatedBytes();
     long wall = clock.wallNanos();
     long cpu = clock.threadCpuNanos();

@@ -1,10 +1,10 @@
 package dev.tare.internal.timing.call;
 
 import dev.tare.internal.call.TestBody;
-import dev.tare.internal.timing.clock.Clock;
+import dev.tare.internal.timing.clock.JvmCounters;
 
 /** Each call timed by itself: what prepares it and what comes between is not timed. */
-public final class SingleCalls implements Calls {
+public final class SingleCalls implements CallStrategy {
 
   /** A percentile asks for the calls themselves: a thousand of them are enough for one sample. */
   private static final int MOST_KEPT = 1_000;
@@ -12,9 +12,9 @@ public final class SingleCalls implements Calls {
   // Facts, "The loop": reading the CPU clock takes 0.4 to 0.9 us. A call of 100 us hardly notices.
   private static final long LONG_CALL_NANOS = 100_000;
 
-  private final Arm arm;
+  private final BenchmarkCase arm;
   private final TestBody stub;
-  private final Clock clock;
+  private final JvmCounters clock;
   private final boolean keepsEach;
   private boolean cpuToo;
   private boolean sampling;
@@ -25,7 +25,7 @@ public final class SingleCalls implements Calls {
   /**
    * @param keepsEach whether the calls are readings of their own
    */
-  public SingleCalls(Arm arm, TestBody stub, Clock clock, boolean keepsEach) {
+  public SingleCalls(BenchmarkCase arm, TestBody stub, JvmCounters clock, boolean keepsEach) {
     this.arm = arm;
     this.stub = stub;
     this.clock = clock;
@@ -52,7 +52,7 @@ public final class SingleCalls implements Calls {
   }
 
   @Override
-  public void sample(long n, Recording recording) throws Throwable {
+  public void sample(long n, Samples recording) throws Throwable {
     if (!sampling) {
       // the pilot's calls were the last; all samples must have the same clocks
       sampling = true;

@@ -1,7 +1,7 @@
 package dev.tare.internal.timing.call;
 
 import dev.tare.internal.call.TestBody;
-import dev.tare.internal.timing.clock.Clock;
+import dev.tare.internal.timing.clock.JvmCounters;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -16,16 +16,16 @@ import java.util.concurrent.locks.LockSupport;
  * The calls of a sample on several threads at the same time, each through a stub of its own; its
  * times are means of the threads' own.
  */
-public final class ThreadedCalls implements Calls {
+public final class ThreadedCalls implements CallStrategy {
 
   /** So long a thread waits for the others without giving its processor away. */
   private static final int SPINS = 10_000;
 
-  private final Clock clock;
+  private final JvmCounters clock;
   private final List<TestBody> stubs = new ArrayList<>();
   private final ExecutorService crew;
 
-  public ThreadedCalls(Arm arm, int threads, Clock clock) {
+  public ThreadedCalls(BenchmarkCase arm, int threads, JvmCounters clock) {
     this.clock = clock;
     for (int i = 0; i < threads; i++) {
       stubs.add(arm.body().fresh());
@@ -53,7 +53,7 @@ public final class ThreadedCalls implements Calls {
   }
 
   @Override
-  public void sample(long n, Recording recording) throws Throwable {
+  public void sample(long n, Samples recording) throws Throwable {
     long wallNanos = 0;
     long cpuNanos = 0;
     long bytes = 0;

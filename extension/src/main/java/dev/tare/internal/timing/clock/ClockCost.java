@@ -16,7 +16,7 @@ public record ClockCost(double nanos, double stepNanos) {
   /** A clock that steps more rarely than this is used for something else first. */
   private static final int MOST_READINGS = 20_000;
 
-  public static ClockCost of(Clock clock) {
+  public static ClockCost of(JvmCounters clock) {
     for (int i = 0; i < MOST_READINGS; i++) {
       // until the JIT has compiled it
       clock.wallNanos();

@@ -18,7 +18,7 @@ public final class JitWatch {
    */
   private static final long ASKING_NANOS = 30_000_000;
 
-  private final Clock clock;
+  private final JvmCounters clock;
   private final long quietNanos;
   private long compiledMillis;
   private long busyAt;
@@ -29,7 +29,7 @@ public final class JitWatch {
    *
    * @param quietNanos how long it has to be quiet
    */
-  public JitWatch(Clock clock, long quietNanos) {
+  public JitWatch(JvmCounters clock, long quietNanos) {
     this.clock = clock;
     this.quietNanos = quietNanos;
     // once before it counts: the first answer loads hundreds of classes

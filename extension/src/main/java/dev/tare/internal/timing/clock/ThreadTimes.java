@@ -19,7 +19,7 @@ public record ThreadTimes(
     long gcMillis,
     long bytes) {
 
-  public static ThreadTimes now(Clock clock) {
+  public static ThreadTimes now(JvmCounters clock) {
     long starved = clock.starvedNanos();
     long gc = clock.gcMillis();
     long bytes = clock.threadAllocatedBytes();

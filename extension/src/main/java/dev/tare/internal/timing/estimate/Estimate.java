@@ -4,12 +4,12 @@ import dev.tare.internal.stats.Distributions;
 import dev.tare.internal.stats.Interval;
 import dev.tare.internal.stats.QuantileInterval;
 import dev.tare.internal.stats.SerialCorrelation;
-import dev.tare.internal.timing.call.Basis;
-import dev.tare.internal.timing.call.Procedure;
+import dev.tare.internal.timing.call.SamplingPlan;
+import dev.tare.internal.timing.call.TimeBasis;
 import dev.tare.internal.timing.call.TimingFloors;
-import dev.tare.internal.timing.noise.CallAccount;
 import dev.tare.internal.timing.noise.GcCost;
-import dev.tare.internal.timing.noise.Selection;
+import dev.tare.internal.timing.noise.SampleSelection;
+import dev.tare.internal.timing.noise.TotalCallTime;
 import dev.tare.model.Budget;
 import dev.tare.model.Figure;
 import dev.tare.model.Measurement;
@@ -44,16 +44,16 @@ import org.jspecify.annotations.Nullable;
  */
 public record Estimate(
     Figure figure,
-    Procedure procedure,
-    Basis basis,
-    Selection selection,
+    SamplingPlan procedure,
+    TimeBasis basis,
+    SampleSelection selection,
     List<Double> readings,
     Interval interval,
     GcCost gc,
     double warm,
     boolean tooFast,
     boolean baselineTooFast,
-    CallAccount.@Nullable Mean ofAllCalls) {
+    TotalCallTime.@Nullable Mean ofAllCalls) {
 
   /**
    * The samples and all calls may differ by this factor: calls of the warm-up are made in short
@@ -85,7 +85,7 @@ public record Estimate(
       return new Doubtful(figure, NO_CPU_CLOCK, observed);
     }
     if (mayBeWrong(budget.limit(), outcome)) {
-      return new Doubtful(figure, Phrases.doubt(selection), observed);
+      return new Doubtful(figure, BenchmarkPhrases.doubt(selection), observed);
     }
     if (isOpen() && budget.limit() != null && outcome != Outcome.EXCEEDED) {
       return new Doubtful(figure, tooFew(), observed);
@@ -108,7 +108,8 @@ public record Estimate(
     return ofAllCalls == null
             || (leastOfAllCalls() <= interval.estimate() && mostOfAllCalls() >= interval.estimate())
         ? Optional.empty()
-        : Optional.of(List.of(Phrases.callsDiffer(this, ofAllCalls), Phrases.remedy(this)));
+        : Optional.of(
+            List.of(BenchmarkPhrases.callsDiffer(this, ofAllCalls), BenchmarkPhrases.remedy(this)));
   }
 
   /** Samples that are far from all calls leave too much of them out to allow for a tolerance. */
@@ -130,7 +131,7 @@ public record Estimate(
 
   /** Whether real time stands in for the CPU time that was asked for. */
   boolean withoutCpuClock() {
-    return procedure.basis() == Basis.CPU && basis == Basis.WALL;
+    return procedure.basis() == TimeBasis.CPU && basis == TimeBasis.WALL;
   }
 
   /** Real time is no less than CPU time, so a limit that it keeps is kept; a ratio may be any. */
@@ -169,7 +170,7 @@ public record Estimate(
         && procedure.leavesOut()
         && budget.limit() != null
         && judge(budget).outcome() == Outcome.EXCEEDED
-        && interval.lower() <= Selection.MOST_BY_SHARING * budget.limit().amount();
+        && interval.lower() <= SampleSelection.MOST_BY_SHARING * budget.limit().amount();
   }
 
   private Observed observed(

@@ -2,17 +2,17 @@ package dev.tare.internal.timing.estimate;
 
 import dev.tare.internal.stats.Interval;
 import dev.tare.internal.stats.Quantiles;
-import dev.tare.internal.timing.call.Basis;
-import dev.tare.internal.timing.call.Procedure;
-import dev.tare.internal.timing.call.Recording;
+import dev.tare.internal.timing.call.Samples;
+import dev.tare.internal.timing.call.SamplingPlan;
 import dev.tare.internal.timing.call.Statistic;
+import dev.tare.internal.timing.call.TimeBasis;
 import dev.tare.internal.timing.call.TimingFloors;
-import dev.tare.internal.timing.clock.Pauses;
-import dev.tare.internal.timing.noise.CallAccount.Mean;
+import dev.tare.internal.timing.clock.GcPauses;
 import dev.tare.internal.timing.noise.GcCost;
-import dev.tare.internal.timing.noise.Selection;
-import dev.tare.internal.timing.stage.Lane;
-import dev.tare.internal.timing.stage.Setting;
+import dev.tare.internal.timing.noise.SampleSelection;
+import dev.tare.internal.timing.noise.TotalCallTime.Mean;
+import dev.tare.internal.timing.stage.BenchmarkSettings;
+import dev.tare.internal.timing.stage.SampledCase;
 import dev.tare.model.Figure;
 import java.util.Arrays;
 import java.util.List;
@@ -25,18 +25,20 @@ import org.jspecify.annotations.Nullable;
  * @param steady the pauses so far while the heap took no new memory
  * @param pauses all of them
  */
-public record Estimator(Setting setting, List<Lane> lanes, Pauses steady, Pauses pauses) {
+public record Estimator(
+    BenchmarkSettings setting, List<SampledCase> lanes, GcPauses steady, GcPauses pauses) {
 
-  private Procedure procedure() {
+  private SamplingPlan procedure() {
     return setting.procedure();
   }
 
   public Estimate estimate(Figure figure, int samplesPerBlock) {
-    Basis basis = basis();
-    Selection selection = selection(figure, samplesPerBlock);
+    TimeBasis basis = basis();
+    SampleSelection selection = selection(figure, samplesPerBlock);
     GcCost cost = new GcCost(steady, pauses, leavesPausesOut(basis));
     double[] tested = readings(lanes.get(0), basis, selection, cost);
-    Location alone = located(tested, null, TimingFloors.SYSTEMATIC_ABSOLUTE, cost, samplesPerBlock);
+    LocationEstimate alone =
+        located(tested, null, TimingFloors.SYSTEMATIC_ABSOLUTE, cost, samplesPerBlock);
     boolean tooFast = alone.interval().estimate() < floor();
     if (!TimeFigures.isRatio(figure)) {
       Interval interval = clocked(alone.interval(), alone.interval().estimate(), 0);
@@ -58,7 +60,7 @@ public record Estimator(Setting setting, List<Lane> lanes, Pauses steady, Pauses
         located(baseline, null, TimingFloors.SYSTEMATIC_ABSOLUTE, cost, samplesPerBlock)
             .interval()
             .estimate();
-    Location ratio =
+    LocationEstimate ratio =
         located(
             floored(tested),
             floored(baseline),
@@ -100,7 +102,7 @@ public record Estimator(Setting setting, List<Lane> lanes, Pauses steady, Pauses
     return new Mean(ratio, ratio, tested.calls());
   }
 
-  private @Nullable Mean charged(Lane lane, GcCost cost) {
+  private @Nullable Mean charged(SampledCase lane, GcCost cost) {
     Mean mean = lane.mean(procedure().basis());
     double charge = cost.nanos(lane.recording());
     return mean == null
@@ -112,44 +114,49 @@ public record Estimator(Setting setting, List<Lane> lanes, Pauses steady, Pauses
   }
 
   /** Which samples count for a figure. */
-  public Selection selection(Figure figure, int samplesPerBlock) {
-    Lane tested = lanes.get(0);
+  public SampleSelection selection(Figure figure, int samplesPerBlock) {
+    SampledCase tested = lanes.get(0);
     if (!procedure().leavesOut()) {
-      List<Lane> sampled = TimeFigures.isRatio(figure) ? lanes : List.of(tested);
-      return Selection.all(sampled.stream().map(Lane::recording).toList(), samplesPerBlock);
+      List<SampledCase> sampled = TimeFigures.isRatio(figure) ? lanes : List.of(tested);
+      return SampleSelection.all(
+          sampled.stream().map(SampledCase::recording).toList(), samplesPerBlock);
     }
     return TimeFigures.isRatio(figure)
-        ? Selection.ofCompared(
-            lanes.stream().map(Lane::recording).toList(), basis(), tested.core(), samplesPerBlock)
-        : Selection.ofOne(tested.recording(), basis(), tested.core(), samplesPerBlock);
+        ? SampleSelection.ofCompared(
+            lanes.stream().map(SampledCase::recording).toList(),
+            basis(),
+            tested.core(),
+            samplesPerBlock)
+        : SampleSelection.ofOne(tested.recording(), basis(), tested.core(), samplesPerBlock);
   }
 
-  private Basis basis() {
-    Basis asked = procedure().basis();
+  private TimeBasis basis() {
+    TimeBasis asked = procedure().basis();
     if (asked != null) {
-      boolean told = lanes.stream().map(Lane::recording).allMatch(Recording::tellsCpu);
-      return told ? asked : Basis.WALL;
+      boolean told = lanes.stream().map(SampledCase::recording).allMatch(Samples::tellsCpu);
+      return told ? asked : TimeBasis.WALL;
     }
     boolean cpu =
         !procedure().statistic().ofSingleCalls() && procedure().threads() == 1 && cpuBound();
-    return cpu ? Basis.CPU : Basis.WALL;
+    return cpu ? TimeBasis.CPU : TimeBasis.WALL;
   }
 
   private boolean cpuBound() {
-    return lanes.stream().allMatch(Lane::cpuBound);
+    return lanes.stream().allMatch(SampledCase::cpuBound);
   }
 
   /** Real time has the pauses in it, but minima and medians do not show them. */
-  private boolean leavesPausesOut(Basis basis) {
+  private boolean leavesPausesOut(TimeBasis basis) {
     return switch (procedure().statistic().kind()) {
       case ROBUST, MEDIAN -> true;
-      case MEAN -> basis == Basis.CPU;
+      case MEAN -> basis == TimeBasis.CPU;
       case PERCENTILE -> false;
     };
   }
 
-  private double[] readings(Lane lane, Basis basis, Selection selection, GcCost cost) {
-    Recording recording = lane.recording();
+  private double[] readings(
+      SampledCase lane, TimeBasis basis, SampleSelection selection, GcCost cost) {
+    Samples recording = lane.recording();
     return switch (procedure().statistic().kind()) {
       case ROBUST -> cost.charged(selection.blocks(recording, basis), recording);
       case MEAN, MEDIAN -> cost.charged(recording.perCall(basis), recording);
@@ -157,25 +164,25 @@ public record Estimator(Setting setting, List<Lane> lanes, Pauses steady, Pauses
     };
   }
 
-  private Location located(
+  private LocationEstimate located(
       double[] tested, double @Nullable [] baseline, double floor, GcCost cost, int block) {
     double systematic = Math.hypot(floor, chargeError(cost, baseline != null));
     return switch (procedure().statistic().kind()) {
-      case ROBUST -> Location.robust(divided(tested, baseline), systematic, procedure());
+      case ROBUST -> LocationEstimate.robust(divided(tested, baseline), systematic, procedure());
       case MEAN, MEDIAN ->
-          Location.averaged(
+          LocationEstimate.averaged(
               tested, baseline == null ? new double[0] : baseline, systematic, procedure(), block);
       case PERCENTILE ->
           baseline == null
-              ? Location.percentile(tested, systematic, procedure())
-              : Location.percentile(tested, baseline, systematic, procedure());
+              ? LocationEstimate.percentile(tested, systematic, procedure())
+              : LocationEstimate.percentile(tested, baseline, systematic, procedure());
     };
   }
 
   /** Both methods of a ratio are charged for the same pauses, so only one error counts. */
   private double chargeError(GcCost cost, boolean ratio) {
     double largest = 0;
-    for (Lane lane : ratio ? lanes : lanes.subList(0, 1)) {
+    for (SampledCase lane : ratio ? lanes : lanes.subList(0, 1)) {
       double charge = cost.charge(lane.recording());
       double[] times = lane.recording().perCall(basis());
       double typical = Quantiles.median(times) + charge;

@@ -2,18 +2,18 @@ package dev.tare.internal.timing.estimate;
 
 import dev.tare.internal.stats.Outliers;
 import dev.tare.internal.stats.Quantiles;
-import dev.tare.internal.timing.call.Basis;
-import dev.tare.internal.timing.call.Procedure;
-import dev.tare.internal.timing.call.Recording;
-import dev.tare.internal.timing.clock.Activity;
-import dev.tare.internal.timing.clock.Agents;
-import dev.tare.internal.timing.clock.Clock;
-import dev.tare.internal.timing.clock.HeapLevel;
+import dev.tare.internal.timing.call.Samples;
+import dev.tare.internal.timing.call.SamplingPlan;
+import dev.tare.internal.timing.call.TimeBasis;
+import dev.tare.internal.timing.clock.HeapGrowthWatch;
+import dev.tare.internal.timing.clock.JvmActivity;
+import dev.tare.internal.timing.clock.JvmCounters;
 import dev.tare.internal.timing.clock.JvmOptions;
+import dev.tare.internal.timing.clock.KnownAgents;
 import dev.tare.internal.timing.noise.GcCost;
-import dev.tare.internal.timing.stage.Lane;
-import dev.tare.internal.timing.stage.Setting;
-import dev.tare.internal.timing.stage.WarmUp;
+import dev.tare.internal.timing.stage.BenchmarkSettings;
+import dev.tare.internal.timing.stage.SampledCase;
+import dev.tare.internal.timing.stage.WarmUpStage;
 import dev.tare.unit.Count;
 import dev.tare.unit.Elapsed;
 import java.util.ArrayList;
@@ -73,13 +73,13 @@ public final class SamplingDistortions {
     inflating = true;
   }
 
-  public void reflection(List<Lane> lanes) {
-    if (lanes.stream().anyMatch(Lane::reflective)) {
+  public void reflection(List<SampledCase> lanes) {
+    if (lanes.stream().anyMatch(SampledCase::reflective)) {
       addInflating("reflective mode: each call includes the cost of reflection");
     }
   }
 
-  public void warmUp(WarmUp.Ended ended) {
+  public void warmUp(WarmUpStage.Ended ended) {
     if (!ended.quiet()) {
       add("the JIT still compiled when the warm-up ended");
     }
@@ -91,7 +91,7 @@ public final class SamplingDistortions {
   }
 
   /** What else the JVM did. */
-  public void activity(Activity activity, GcCost gc, List<Lane> lanes) {
+  public void activity(JvmActivity activity, GcCost gc, List<SampledCase> lanes) {
     if (activity.gcShare() > MOST_GC) {
       add(
           "garbage collection %.0f %% of the time (%s), %s",
@@ -113,7 +113,7 @@ public final class SamplingDistortions {
     }
   }
 
-  private static String pauses(GcCost gc, List<Lane> lanes) {
+  private static String pauses(GcCost gc, List<SampledCase> lanes) {
     if (!gc.charged()) {
       return "in the times that they interrupted";
     }
@@ -122,14 +122,14 @@ public final class SamplingDistortions {
   }
 
   /** So much that collections are a part of its time in the long run. */
-  private static boolean allocatesMuch(Lane lane) {
-    Recording recording = lane.recording();
-    double nanos = Quantiles.median(recording.perCall(Basis.WALL));
-    return HeapLevel.noticed(recording.bytesPerOperation(), nanos);
+  private static boolean allocatesMuch(SampledCase lane) {
+    Samples recording = lane.recording();
+    double nanos = Quantiles.median(recording.perCall(TimeBasis.WALL));
+    return HeapGrowthWatch.noticed(recording.bytesPerOperation(), nanos);
   }
 
   /** Others have the processors. */
-  public void busy(Activity activity) {
+  public void busy(JvmActivity activity) {
     if (activity.starvedShare() > MOST_STARVED) {
       addInflating(
           "machine busy: %.0f %% of the time without a processor", 100 * activity.starvedShare());
@@ -137,11 +137,11 @@ public final class SamplingDistortions {
   }
 
   /** Options and agents of the JVM. */
-  public void jvm(Clock clock) {
+  public void jvm(JvmCounters clock) {
     JvmOptions options = clock.jvmOptions();
     options.slowing().forEach(phrase -> addInflating("%s", phrase));
     options.harmless().forEach(phrase -> add("%s", phrase));
-    Agents.phrase(clock.jvmArguments()).ifPresent(phrase -> addInflating("%s", phrase));
+    KnownAgents.phrase(clock.jvmArguments()).ifPresent(phrase -> addInflating("%s", phrase));
   }
 
   /** So few readings that sampling must have ended early. */
@@ -153,7 +153,7 @@ public final class SamplingDistortions {
 
   /** Fewer than a first look of a benchmark has. */
   public void readings(int number) {
-    if (number < Procedure.LOOKS.get(0)) {
+    if (number < SamplingPlan.LOOKS.get(0)) {
       add(
           "too short: %s, which makes the interval wide; allow more with maxTime",
           Count.withNoun(number, "reading", "readings"));
@@ -161,12 +161,12 @@ public final class SamplingDistortions {
   }
 
   /** Of the first method that is timed by too few steps of the clock. */
-  public void clock(Setting setting, List<Lane> lanes) {
+  public void clock(BenchmarkSettings setting, List<SampledCase> lanes) {
     double step = setting.cost().stepNanos();
-    for (Lane lane : lanes) {
-      Recording recording = lane.recording();
+    for (SampledCase lane : lanes) {
+      Samples recording = lane.recording();
       double timed =
-          Quantiles.median(recording.perCall(Basis.WALL))
+          Quantiles.median(recording.perCall(TimeBasis.WALL))
               * (lane.timesSingleCalls()
                   ? setting.procedure().operations()
                   : recording.operationsPerSample());
@@ -184,10 +184,10 @@ public final class SamplingDistortions {
    *
    * @param samples those that count, by that clock
    */
-  public void samples(Lane lane, Basis basis, double[] samples) {
-    Recording recording = lane.recording();
+  public void samples(SampledCase lane, TimeBasis basis, double[] samples) {
+    Samples recording = lane.recording();
     double interrupted = recording.interruptedShare();
-    if (basis == Basis.CPU && interrupted > MOST_INTERRUPTED) {
+    if (basis == TimeBasis.CPU && interrupted > MOST_INTERRUPTED) {
       add("%s: %.0f %% of the samples interrupted", lane.arm().name(), 100 * interrupted);
     }
     if (recording.size() >= ENOUGH_FOR_QUARTILES) {

@@ -1,6 +1,6 @@
 package dev.tare.internal.timing.estimate;
 
-import dev.tare.internal.timing.call.Procedure;
+import dev.tare.internal.timing.call.SamplingPlan;
 import dev.tare.internal.timing.call.Statistic;
 import dev.tare.model.Figure;
 import dev.tare.unit.Elapsed;
@@ -23,18 +23,18 @@ public final class TimeFigures {
   private TimeFigures() {}
 
   /** {@link #TIME_PER_CALL}, whose noun says what is made of the times and what they are of. */
-  public static Figure timePer(Procedure procedure) {
+  public static Figure timePer(SamplingPlan procedure) {
     String noun = prefix(procedure) + "time per " + procedure.unit();
     return new Figure(TIME_PER_CALL.id(), noun, false);
   }
 
   /** The ratio to a method, named in its noun; the same figure as {@link #TIME_RATIO}. */
-  public static Figure relativeTo(String method, Procedure procedure) {
+  public static Figure relativeTo(String method, SamplingPlan procedure) {
     String noun = prefix(procedure) + "time relative to " + method + "()";
     return new Figure(TIME_RATIO.id(), noun, false);
   }
 
-  private static String prefix(Procedure procedure) {
+  private static String prefix(SamplingPlan procedure) {
     Statistic statistic = procedure.statistic();
     return statistic.kind() == Statistic.Kind.ROBUST ? "" : statistic.noun() + " ";
   }

@@ -1,7 +1,7 @@
 package dev.tare.internal.timing.noise;
 
-import dev.tare.internal.timing.call.Recording;
-import dev.tare.internal.timing.clock.Pauses;
+import dev.tare.internal.timing.call.Samples;
+import dev.tare.internal.timing.clock.GcPauses;
 
 /**
  * What the pauses of garbage collections cost each method: a share of the pauses as large as its
@@ -20,18 +20,18 @@ import dev.tare.internal.timing.clock.Pauses;
  * @param all pauses and bytes of all the time
  * @param charged whether the times leave pauses out
  */
-public record GcCost(Pauses steady, Pauses all, boolean charged) {
+public record GcCost(GcPauses steady, GcPauses all, boolean charged) {
 
   /** Nanoseconds of pauses for each action of the method; 0 where it cannot be told. */
-  public double nanos(Recording recording) {
-    Pauses pauses = pauses(recording);
+  public double nanos(Samples recording) {
+    GcPauses pauses = pauses(recording);
     return pauses.bytes() <= 0
         ? 0
         : pauses.nanos() / pauses.bytes() * recording.bytesPerOperation();
   }
 
   /** Threads of its own allocate what the calling thread's counter does not have. */
-  private Pauses pauses(Recording recording) {
+  private GcPauses pauses(Samples recording) {
     if (all.bytes() < recording.bytes()) {
       return all.withBytes(recording.bytes());
     }
@@ -39,12 +39,12 @@ public record GcCost(Pauses steady, Pauses all, boolean charged) {
   }
 
   /** What is added to each time. */
-  public double charge(Recording recording) {
+  public double charge(Samples recording) {
     return charged ? nanos(recording) : 0;
   }
 
   /** The times with the charge. */
-  public double[] charged(double[] times, Recording recording) {
+  public double[] charged(double[] times, Samples recording) {
     double charge = charge(recording);
     double[] sums = times.clone();
     for (int i = 0; i < sums.length; i++) {
@@ -59,12 +59,12 @@ public record GcCost(Pauses steady, Pauses all, boolean charged) {
    *
    * @param time with the charge
    */
-  public double error(Recording recording, double time) {
-    Pauses pauses = pauses(recording);
+  public double error(Samples recording, double time) {
+    GcPauses pauses = pauses(recording);
     if (!charged || all.count() == 0 || pauses.bytes() <= 0) {
       return 0;
     }
-    Pauses known = pauses.count() == 0 ? all : pauses;
+    GcPauses known = pauses.count() == 0 ? all : pauses;
     double pause = known.nanos() / known.count();
     double error = pause * Math.sqrt(Math.max(1.0, (double) pauses.count())) / pauses.bytes();
     return error * recording.bytesPerOperation() / time;

@@ -3,14 +3,14 @@ package dev.tare.internal.agent.record;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tare.internal.agent.Access;
 import dev.tare.internal.agent.Agent;
+import dev.tare.internal.agent.AgentAccess;
 import dev.tare.internal.agent.ThreadCounter;
 import dev.tare.internal.agent.boot.CallTimer;
 import dev.tare.internal.agent.record.CallTimes.Method;
 import dev.tare.internal.agent.record.CallTimes.Path;
-import dev.tare.internal.agent.weave.Layer;
-import dev.tare.internal.agent.weave.Layers;
+import dev.tare.internal.agent.weave.ClassOrigin;
+import dev.tare.internal.agent.weave.ClassOrigins;
 import java.lang.instrument.Instrumentation;
 import java.util.Comparator;
 import java.util.List;
@@ -27,7 +27,7 @@ class CallTimesTests {
   private static final String FIXTURE = "CallTimesTests.CalledFixture.";
 
   private final Instrumentation instrumentation =
-      ((Access.Granted) Agent.access()).instrumentation();
+      ((AgentAccess.Granted) Agent.access()).instrumentation();
 
   /** What a body of calls does. */
   private interface Calls {
@@ -50,7 +50,7 @@ class CallTimesTests {
 
   private Weaving weave() throws Exception {
     return Weaving.ofCalls(
-        instrumentation, new Layers(List.of(CallTimesTests.class), Layer.APPLICATION));
+        instrumentation, new ClassOrigins(List.of(CallTimesTests.class), ClassOrigin.APPLICATION));
   }
 
   private static void record(CallTimes times, Calls calls) throws Exception {

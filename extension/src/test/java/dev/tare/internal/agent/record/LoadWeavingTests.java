@@ -3,8 +3,8 @@ package dev.tare.internal.agent.record;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
-import dev.tare.internal.agent.Access;
 import dev.tare.internal.agent.Agent;
+import dev.tare.internal.agent.AgentAccess;
 import dev.tare.internal.agent.record.LoadRecording.Part;
 import dev.tare.internal.agent.weave.ClassWeaver;
 import dev.tare.internal.allocation.AllocationCounters;
@@ -26,7 +26,7 @@ class LoadWeavingTests {
   private static final Number BYTES = AllocationCounters.threadBytes().orElseThrow();
 
   private final Instrumentation instrumentation =
-      ((Access.Granted) Agent.access()).instrumentation();
+      ((AgentAccess.Granted) Agent.access()).instrumentation();
 
   private byte[] sink = {};
 
@@ -151,7 +151,7 @@ class LoadWeavingTests {
   }
 
   private static boolean judge() {
-    Lock turn = Turns.judging();
+    Lock turn = WeavingLock.judging();
     boolean free = turn.tryLock();
     if (free) {
       turn.unlock();

@@ -3,8 +3,8 @@ package dev.tare.internal.agent.record;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import dev.tare.internal.agent.Access;
 import dev.tare.internal.agent.Agent;
+import dev.tare.internal.agent.AgentAccess;
 import dev.tare.internal.agent.weave.NamePatterns;
 import dev.tare.internal.allocation.AllocationCounters;
 import java.lang.instrument.Instrumentation;
@@ -24,7 +24,7 @@ class PatternRecordingTests {
   private static final String OTHER = OWN + "$OtherFixture";
 
   private final Instrumentation instrumentation =
-      ((Access.Granted) Agent.access()).instrumentation();
+      ((AgentAccess.Granted) Agent.access()).instrumentation();
   private final Number counter = AllocationCounters.threadBytes().orElseThrow();
 
   @Test
@@ -85,7 +85,7 @@ class PatternRecordingTests {
       thread.join();
       recording.stop();
 
-      assertThat(recording.shares()).extracting(Share::where).allMatch(String::isEmpty);
+      assertThat(recording.shares()).extracting(SiteShare::where).allMatch(String::isEmpty);
     }
   }
 
@@ -98,7 +98,7 @@ class PatternRecordingTests {
       recording.stop();
 
       assertThat(recording.shares())
-          .extracting(Share::made, Share::count, Share::bytes)
+          .extracting(SiteShare::made, SiteShare::count, SiteShare::bytes)
           .containsExactlyInAnyOrder(tuple("int[][]", 1L, size(new int[3][])), ints(3, 4));
     }
   }
@@ -112,7 +112,7 @@ class PatternRecordingTests {
       recording.stop();
 
       assertThat(recording.shares())
-          .extracting(Share::made, Share::count, Share::bytes)
+          .extracting(SiteShare::made, SiteShare::count, SiteShare::bytes)
           .containsExactlyInAnyOrder(
               tuple("int[][][][]", 1L, size(new int[2][][][])),
               tuple("int[][][]", 2L, 2 * size(new int[5][][])),
@@ -129,7 +129,7 @@ class PatternRecordingTests {
       recording.stop();
 
       assertThat(recording.shares())
-          .extracting(Share::made, Share::count)
+          .extracting(SiteShare::made, SiteShare::count)
           .contains(tuple("an object of java.lang.reflect.Array.newInstance()", 4L));
     }
   }
@@ -151,7 +151,9 @@ class PatternRecordingTests {
       OneFixture.make();
       recording.stop();
 
-      assertThat(recording.shares()).extracting(Share::bytes).containsExactlyInAnyOrder(96L, 56L);
+      assertThat(recording.shares())
+          .extracting(SiteShare::bytes)
+          .containsExactlyInAnyOrder(96L, 56L);
     }
   }
 

@@ -2,11 +2,11 @@ package dev.tare.internal.agent.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tare.internal.agent.Access;
 import dev.tare.internal.agent.Agent;
+import dev.tare.internal.agent.AgentAccess;
 import dev.tare.internal.agent.ThreadCounter;
-import dev.tare.internal.agent.weave.Layer;
-import dev.tare.internal.agent.weave.Layers;
+import dev.tare.internal.agent.weave.ClassOrigin;
+import dev.tare.internal.agent.weave.ClassOrigins;
 import dev.tare.internal.agent.weave.RecorderClass;
 import dev.tare.internal.agent.weave.Site;
 import java.lang.instrument.ClassFileTransformer;
@@ -35,7 +35,7 @@ class WeavingTests {
   private static final ThreadCounter BYTES = new ThreadCounter();
 
   private final Instrumentation instrumentation =
-      ((Access.Granted) Agent.access()).instrumentation();
+      ((AgentAccess.Granted) Agent.access()).instrumentation();
 
   @Test
   void recordsWhileItIsOpenAndNotAfterwards() throws Exception {
@@ -48,15 +48,15 @@ class WeavingTests {
     }
 
     assertThat(shares(afterwards, WovenFixture::array))
-        .extracting(Share::site)
+        .extracting(SiteShare::site)
         .containsOnly(Site.ELSEWHERE);
   }
 
   @ParameterizedTest
   @EnumSource
-  void undoesLibrariesAndTheJdkToo(Layer reach) throws Exception {
+  void undoesLibrariesAndTheJdkToo(ClassOrigin reach) throws Exception {
     SiteRecording afterwards;
-    List<Share> woven;
+    List<SiteShare> woven;
     try (Weaving weaving = weave(reach)) {
       WovenFixture.everywhere();
       weaving.settle();
@@ -64,7 +64,7 @@ class WeavingTests {
       afterwards = weaving.record(BYTES, OtherThreads.NONE);
       woven = shares(weaving.record(BYTES, OtherThreads.NONE), WovenFixture::everywhere);
     }
-    List<Share> unwoven = shares(afterwards, WovenFixture::everywhere);
+    List<SiteShare> unwoven = shares(afterwards, WovenFixture::everywhere);
 
     assertThat(woven.stream().map(share -> share.site().where().replaceAll("[(].*", "")))
         .contains(
@@ -73,7 +73,7 @@ class WeavingTests {
               case LIBRARIES -> "ValueWrapper.create";
               case JDK -> "Arrays.asList";
             });
-    assertThat(unwoven).extracting(Share::site).containsOnly(Site.ELSEWHERE);
+    assertThat(unwoven).extracting(SiteShare::site).containsOnly(Site.ELSEWHERE);
     // a later test meets its own code, which does what it did
     assertThat(WovenFixture.everywhere()).isEqualTo(List.of("made"));
   }
@@ -134,8 +134,9 @@ class WeavingTests {
     try (Weaving weaving = weave()) {
       weaving.settle();
       instrumentation.removeTransformer(cutting);
-      List<Share> shares = shares(weaving.record(BYTES, OtherThreads.NONE), WovenFixture::array);
-      List<Share> cut = shares(weaving.record(BYTES, OtherThreads.NONE), CutFixture::make);
+      List<SiteShare> shares =
+          shares(weaving.record(BYTES, OtherThreads.NONE), WovenFixture::array);
+      List<SiteShare> cut = shares(weaving.record(BYTES, OtherThreads.NONE), CutFixture::make);
 
       assertThat(weaving.skipped()).isEqualTo(Set.of(CutFixture.class.getName()));
       assertThat(shares).anyMatch(share -> share.site().where().contains("WovenFixture.array"));
@@ -148,9 +149,9 @@ class WeavingTests {
 
   @Test
   void leavesLibrariesAndTareAlone() throws Exception {
-    Layers layers = new Layers(List.of(WeavingTests.class), Layer.APPLICATION);
+    ClassOrigins layers = new ClassOrigins(List.of(WeavingTests.class), ClassOrigin.APPLICATION);
 
-    assertThat(layer(layers, WovenFixture.class)).contains(Layer.APPLICATION);
+    assertThat(layer(layers, WovenFixture.class)).contains(ClassOrigin.APPLICATION);
     assertThat(layer(layers, Weaving.class)).isEmpty();
     assertThat(layer(layers, Test.class)).isEmpty();
     assertThat(layer(layers, String.class)).isEmpty();
@@ -158,28 +159,28 @@ class WeavingTests {
 
   @Test
   void takesTheJarOfTheTestForTheApplication() {
-    Layers layers = new Layers(List.of(Test.class), Layer.APPLICATION);
+    ClassOrigins layers = new ClassOrigins(List.of(Test.class), ClassOrigin.APPLICATION);
 
-    assertThat(layer(layers, Test.class)).contains(Layer.APPLICATION);
+    assertThat(layer(layers, Test.class)).contains(ClassOrigin.APPLICATION);
   }
 
   @Test
   void reachesLibrariesAndTheJdkOnRequest() throws Exception {
-    Layers libraries = new Layers(List.of(WeavingTests.class), Layer.LIBRARIES);
-    Layers jdk = new Layers(List.of(WeavingTests.class), Layer.JDK);
+    ClassOrigins libraries = new ClassOrigins(List.of(WeavingTests.class), ClassOrigin.LIBRARIES);
+    ClassOrigins jdk = new ClassOrigins(List.of(WeavingTests.class), ClassOrigin.JDK);
 
-    assertThat(layer(libraries, Test.class)).contains(Layer.LIBRARIES);
+    assertThat(layer(libraries, Test.class)).contains(ClassOrigin.LIBRARIES);
     assertThat(layer(libraries, String.class)).isEmpty();
-    assertThat(layer(jdk, Test.class)).contains(Layer.LIBRARIES);
-    assertThat(layer(jdk, String.class)).contains(Layer.JDK);
-    assertThat(layer(jdk, java.sql.Date.class)).contains(Layer.JDK);
-    assertThat(layer(jdk, Class.forName("com.sun.tools.javac.Main"))).contains(Layer.JDK);
+    assertThat(layer(jdk, Test.class)).contains(ClassOrigin.LIBRARIES);
+    assertThat(layer(jdk, String.class)).contains(ClassOrigin.JDK);
+    assertThat(layer(jdk, java.sql.Date.class)).contains(ClassOrigin.JDK);
+    assertThat(layer(jdk, Class.forName("com.sun.tools.javac.Main"))).contains(ClassOrigin.JDK);
     assertThat(layer(jdk, Weaving.class)).isEmpty();
     assertThat(layer(jdk, ClassFile.class)).isEmpty();
     assertThat(layer(jdk, RecorderClass.TESTS.get())).isEmpty();
   }
 
-  private static Optional<Layer> layer(Layers layers, Class<?> type) {
+  private static Optional<ClassOrigin> layer(ClassOrigins layers, Class<?> type) {
     ProtectionDomain domain = type.getProtectionDomain();
     return layers.includes(type)
         ? Optional.of(layers.layer(type.getName(), type.getClassLoader(), domain))
@@ -187,14 +188,14 @@ class WeavingTests {
   }
 
   private Weaving weave() throws Exception {
-    return weave(Layer.APPLICATION);
+    return weave(ClassOrigin.APPLICATION);
   }
 
-  private Weaving weave(Layer reach) throws Exception {
-    return Weaving.open(instrumentation, new Layers(List.of(WeavingTests.class), reach));
+  private Weaving weave(ClassOrigin reach) throws Exception {
+    return Weaving.open(instrumentation, new ClassOrigins(List.of(WeavingTests.class), reach));
   }
 
-  private static List<Share> shares(SiteRecording recording, Supplier<Object> workload) {
+  private static List<SiteShare> shares(SiteRecording recording, Supplier<Object> workload) {
     recording.start();
     try {
       Objects.requireNonNull(workload.get());

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tare.heap.ObjectGraph;
-import dev.tare.internal.heap.memory.Following;
-import dev.tare.internal.heap.memory.Shapes;
-import dev.tare.internal.heap.memory.Sizing;
-import dev.tare.internal.heap.set.IdentityVisited;
-import dev.tare.internal.heap.set.Visited;
+import dev.tare.internal.heap.memory.ClassShapes;
+import dev.tare.internal.heap.memory.ObjectSizes;
+import dev.tare.internal.heap.memory.ReferencePolicy;
+import dev.tare.internal.heap.set.IdentitySet;
+import dev.tare.internal.heap.set.VisitedSet;
 import org.junit.jupiter.api.Test;
 
 class SpanningWalkTests {
@@ -16,7 +16,7 @@ class SpanningWalkTests {
   private static final int ROOM = 100_000;
 
   private final ObjectGraph graph = ObjectGraph.open();
-  private final Shapes shapes = new Shapes(Following.VALUE, Sizing.running());
+  private final ClassShapes shapes = new ClassShapes(ReferencePolicy.VALUE, ObjectSizes.running());
 
   @Test
   void letsItsColumnsGoWhenMemoryRunsOut() {
@@ -38,16 +38,16 @@ class SpanningWalkTests {
     assertThatThrownBy(() -> walk.walk(value, new Full(new OutOfMemoryError()), tallies()))
         .isInstanceOf(OutOfMemoryError.class);
 
-    assertThat(walk.walk(value, new IdentityVisited(), tallies()).size(0))
+    assertThat(walk.walk(value, new IdentitySet(), tallies()).size(0))
         .isEqualTo(graph.sizeOf(value));
   }
 
-  private Tallies tallies() {
-    return new Tallies(shapes, type -> true);
+  private ClassTallies tallies() {
+    return new ClassTallies(shapes, type -> true);
   }
 
   /** The root fits, nothing else does. */
-  private static final class Full implements Visited {
+  private static final class Full implements VisitedSet {
     private final OutOfMemoryError full;
     private boolean isEmpty = true;
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tare.internal.call.TestBodies;
-import dev.tare.internal.timing.clock.Clock;
+import dev.tare.internal.timing.clock.JvmCounters;
 import java.io.IOException;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -19,16 +19,16 @@ class ThreadedCallsTests {
   private final CyclicBarrier meeting = new CyclicBarrier(3);
   private final Set<Thread> callers = ConcurrentHashMap.newKeySet();
   private final AtomicInteger number = new AtomicInteger();
-  private final ThreadedCalls calls = new ThreadedCalls(arm("meets"), 3, Clock.ofThisJvm());
+  private final ThreadedCalls calls = new ThreadedCalls(arm("meets"), 3, JvmCounters.ofThisJvm());
 
   @AfterEach
   void end() {
     calls.end();
   }
 
-  private Arm arm(String method) {
+  private BenchmarkCase arm(String method) {
     try {
-      return new Arm(
+      return new BenchmarkCase(
           method,
           TestBodies.of(
               this,
@@ -61,19 +61,19 @@ class ThreadedCallsTests {
 
   @Test
   void aSampleIsTheMeanOfTheThreads() throws Throwable {
-    Recording recording = new Recording(1);
+    Samples recording = new Samples(1);
 
     calls.sample(10, recording);
 
     assertThat(number).hasValue(30);
     assertThat(recording.size()).isEqualTo(1);
     assertThat(recording.operationsPerSample()).isEqualTo(10);
-    assertThat(recording.perCall(Basis.WALL)[0]).isPositive();
+    assertThat(recording.perCall(TimeBasis.WALL)[0]).isPositive();
   }
 
   @Test
   void whatTheMethodThrowsComesOutUnchanged() {
-    ThreadedCalls failing = new ThreadedCalls(arm("fails"), 2, Clock.ofThisJvm());
+    ThreadedCalls failing = new ThreadedCalls(arm("fails"), 2, JvmCounters.ofThisJvm());
     try {
       assertThatThrownBy(() -> failing.make(1))
           .isExactlyInstanceOf(IOException.class)

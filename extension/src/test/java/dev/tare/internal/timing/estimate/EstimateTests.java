@@ -3,12 +3,12 @@ package dev.tare.internal.timing.estimate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.internal.stats.Interval;
-import dev.tare.internal.timing.call.Basis;
-import dev.tare.internal.timing.call.Procedure;
-import dev.tare.internal.timing.clock.Pauses;
-import dev.tare.internal.timing.noise.CallAccount;
+import dev.tare.internal.timing.call.SamplingPlan;
+import dev.tare.internal.timing.call.TimeBasis;
+import dev.tare.internal.timing.clock.GcPauses;
 import dev.tare.internal.timing.noise.GcCost;
-import dev.tare.internal.timing.noise.Selection;
+import dev.tare.internal.timing.noise.SampleSelection;
+import dev.tare.internal.timing.noise.TotalCallTime;
 import dev.tare.model.Budget;
 import dev.tare.model.Figure;
 import dev.tare.model.Verdict.Outcome;
@@ -25,36 +25,37 @@ class EstimateTests {
   private static final List<Integer> TEN = IntStream.range(0, 10).boxed().toList();
 
   /** An estimate of 100, at least 90, of which the warm-up found 1. */
-  private static Estimate estimate(Figure figure, Selection selection) {
+  private static Estimate estimate(Figure figure, SampleSelection selection) {
     return estimate(figure, selection, null);
   }
 
   private static Estimate estimate(
-      Figure figure, Selection selection, CallAccount.@Nullable Mean ofAllCalls) {
+      Figure figure, SampleSelection selection, TotalCallTime.@Nullable Mean ofAllCalls) {
     return new Estimate(
         figure,
-        Procedure.STANDARD,
-        Basis.CPU,
+        SamplingPlan.STANDARD,
+        TimeBasis.CPU,
         selection,
         List.of(100.0),
         new Interval(90, 100, 110),
-        new GcCost(Pauses.NONE, Pauses.NONE, true),
+        new GcCost(GcPauses.NONE, GcPauses.NONE, true),
         1,
         false,
         false,
         ofAllCalls);
   }
 
-  private static Selection of(int slowed, int inNewMemory, double bytes, double fastest) {
-    return new Selection(TEN, 10, 5, slowed, inNewMemory, inNewMemory, bytes, fastest, Double.NaN);
+  private static SampleSelection of(int slowed, int inNewMemory, double bytes, double fastest) {
+    return new SampleSelection(
+        TEN, 10, 5, slowed, inNewMemory, inNewMemory, bytes, fastest, Double.NaN);
   }
 
-  private static @Nullable Double least(Figure figure, Selection selection) {
+  private static @Nullable Double least(Figure figure, SampleSelection selection) {
     Quantity undisturbed = estimate(figure, selection).undisturbed();
     return undisturbed == null ? null : undisturbed.amount();
   }
 
-  private static @Nullable Double ofTime(Selection selection) {
+  private static @Nullable Double ofTime(SampleSelection selection) {
     return least(TimeFigures.TIME_PER_CALL, selection);
   }
 
@@ -66,7 +67,7 @@ class EstimateTests {
   @Test
   void isNotSaidWhereFewSamplesWereSlowedDown() {
     assertThat(ofTime(of(4, 0, 0, Double.NaN))).isNull();
-    assertThat(ofTime(Selection.all(10, 5))).isNull();
+    assertThat(ofTime(SampleSelection.all(10, 5))).isNull();
   }
 
   @Test
@@ -94,8 +95,8 @@ class EstimateTests {
   }
 
   private static Outcome outcome(double nanosOfAllCalls, String limit) {
-    CallAccount.Mean all = new CallAccount.Mean(nanosOfAllCalls, nanosOfAllCalls, 1_000);
-    return estimate(TimeFigures.TIME_PER_CALL, Selection.all(10, 5), all)
+    TotalCallTime.Mean all = new TotalCallTime.Mean(nanosOfAllCalls, nanosOfAllCalls, 1_000);
+    return estimate(TimeFigures.TIME_PER_CALL, SampleSelection.all(10, 5), all)
         .judge(Budget.atMost(TimeFigures.TIME_PER_CALL, Elapsed.parse(limit)))
         .outcome();
   }

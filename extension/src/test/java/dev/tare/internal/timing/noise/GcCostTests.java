@@ -3,16 +3,16 @@ package dev.tare.internal.timing.noise;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.tare.internal.timing.call.Recording;
-import dev.tare.internal.timing.clock.Pauses;
+import dev.tare.internal.timing.call.Samples;
+import dev.tare.internal.timing.clock.GcPauses;
 import org.junit.jupiter.api.Test;
 
 /** A method that allocates 100 B a call, 1,000 times. */
 class GcCostTests {
 
-  private static final Pauses ALL = new Pauses(80, 4, 400_000, 0, 0);
+  private static final GcPauses ALL = new GcPauses(80, 4, 400_000, 0, 0);
 
-  private final Recording recording = new Recording(1);
+  private final Samples recording = new Samples(1);
 
   GcCostTests() {
     recording.allocated(100_000);
@@ -21,7 +21,7 @@ class GcCostTests {
 
   @Test
   void isThatOfPausesWhileTheHeapTookNoNewMemory() {
-    GcCost cost = new GcCost(new Pauses(8, 4, 200_000, 0, 0), ALL, true);
+    GcCost cost = new GcCost(new GcPauses(8, 4, 200_000, 0, 0), ALL, true);
 
     // 40 ns a byte
     assertThat(cost.charge(recording)).isEqualTo(4_000);
@@ -30,7 +30,7 @@ class GcCostTests {
 
   @Test
   void isThatOfAllWhereItAlwaysTookSome() {
-    GcCost cost = new GcCost(Pauses.NONE, ALL, true);
+    GcCost cost = new GcCost(GcPauses.NONE, ALL, true);
 
     assertThat(cost.charge(recording)).isEqualTo(20_000);
     assertThat(cost.error(recording, 40_000)).isCloseTo(0.25, within(1e-9));
@@ -38,7 +38,7 @@ class GcCostTests {
 
   @Test
   void isUnsureByOnePauseWhereNoneHappenedToCome() {
-    GcCost cost = new GcCost(new Pauses(0, 0, 200_000, 0, 0), ALL, true);
+    GcCost cost = new GcCost(new GcPauses(0, 0, 200_000, 0, 0), ALL, true);
 
     assertThat(cost.charge(recording)).isZero();
     // 20 ms for 200,000 B are 10 us for 100 B
@@ -47,7 +47,7 @@ class GcCostTests {
 
   @Test
   void isThatOfAllBytesWhereOtherThreadsAllocateThem() {
-    GcCost cost = new GcCost(new Pauses(80, 4, 10, 0, 0), new Pauses(80, 4, 1_000, 0, 0), true);
+    GcCost cost = new GcCost(new GcPauses(80, 4, 10, 0, 0), new GcPauses(80, 4, 1_000, 0, 0), true);
 
     // 80 ms for 100,000 B
     assertThat(cost.charge(recording)).isEqualTo(80_000);
@@ -56,7 +56,8 @@ class GcCostTests {
   @Test
   void isNothingWithoutPausesOrWhereTheTimesHaveThem() {
     assertThat(
-            new GcCost(Pauses.NONE, new Pauses(0, 0, 400_000, 0, 0), true).error(recording, 1_000))
+            new GcCost(GcPauses.NONE, new GcPauses(0, 0, 400_000, 0, 0), true)
+                .error(recording, 1_000))
         .isZero();
     assertThat(new GcCost(ALL, ALL, false).charge(recording)).isZero();
     assertThat(new GcCost(ALL, ALL, false).error(recording, 1_000)).isZero();
@@ -65,7 +66,7 @@ class GcCostTests {
   @Test
   void leavesOutTheShareOfPausesThatOtherProgramsTook() {
     // the thread was ready to run for 500 ms between pauses, and had no processor for 300 ms
-    Pauses busy = new Pauses(80, 4, 200_000, 580_000_000, 300_000_000);
+    GcPauses busy = new GcPauses(80, 4, 200_000, 580_000_000, 300_000_000);
     GcCost cost = new GcCost(busy, busy, true);
 
     // 400 ns a byte in real time
@@ -75,7 +76,7 @@ class GcCostTests {
 
   @Test
   void chargesAllOfPausesBetweenWhichNoTimeIsKnown() {
-    Pauses only = new Pauses(80, 4, 200_000, 80_000_000, 10_000_000);
+    GcPauses only = new GcPauses(80, 4, 200_000, 80_000_000, 10_000_000);
 
     assertThat(new GcCost(only, only, true).charge(recording)).isEqualTo(40_000);
   }

@@ -1,0 +1,62 @@
+package dev.tare.allocation;
+
+import dev.tare.internal.agent.record.SiteShare;
+import java.util.function.Predicate;
+
+/**
+ * Which objects count.
+ *
+ * @param type their class, or what it extends or implements; {@code Object} for any
+ * @param packageOf a class in their package or above it; {@code Object} for any
+ */
+record CountedObjects(Class<?> type, Class<?> packageOf) {
+
+  /** All objects of the tests, whose loader knows the classes. */
+  Predicate<SiteShare> in(ClassLoader loader) {
+    return share -> isOfPackage(share.made()) && (type == Object.class || isOfType(share, loader));
+  }
+
+  /** The phrase for messages: {@code of type java.lang.Integer}; empty if any object counts. */
+  String phrase() {
+    if (type != Object.class) {
+      return " of type " + type.getTypeName();
+    }
+    return packageOf == Object.class ? "" : " of package " + packageOf.getPackageName();
+  }
+
+  private boolean isOfPackage(String name) {
+    return packageOf == Object.class
+        || (name.startsWith(packageOf.getPackageName() + ".") && !name.endsWith("]"));
+  }
+
+  private boolean isOfType(SiteShare share, ClassLoader loader) {
+    String name = share.made();
+    if (name.equals(type.getTypeName())) {
+      return true;
+    }
+    int dimensions = (int) name.chars().filter(c -> c == '[').count();
+    try {
+      Class<?> made = element(name.substring(0, name.length() - 2 * dimensions), loader);
+      for (int i = 0; i < dimensions; i++) {
+        made = made.arrayType();
+      }
+      return type.isAssignableFrom(made);
+    } catch (ClassNotFoundException | LinkageError e) {
+      return false; // a class that only its own loader knows
+    }
+  }
+
+  private static Class<?> element(String name, ClassLoader loader) throws ClassNotFoundException {
+    return switch (name) {
+      case "boolean" -> boolean.class;
+      case "byte" -> byte.class;
+      case "char" -> char.class;
+      case "short" -> short.class;
+      case "int" -> int.class;
+      case "long" -> long.class;
+      case "float" -> float.class;
+      case "double" -> double.class;
+      default -> Class.forName(name, false, loader);
+    };
+  }
+}

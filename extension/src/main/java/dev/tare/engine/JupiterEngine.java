@@ -1,0 +1,32 @@
+package dev.tare.engine;
+
+import java.util.Optional;
+import java.util.ServiceLoader;
+import org.junit.platform.engine.TestEngine;
+import org.junit.platform.engine.UniqueId;
+
+/** Where the engine is found that does the work. */
+final class JupiterEngine {
+
+  private static final String ID = "junit-jupiter";
+
+  private JupiterEngine() {}
+
+  /** The Jupiter engine of the tests' class path, if there is one. */
+  static Optional<TestEngine> engine() {
+    ClassLoader loader = Thread.currentThread().getContextClassLoader();
+    for (TestEngine engine : ServiceLoader.load(TestEngine.class, loader)) {
+      if (engine.getId().equals(ID)) {
+        return Optional.of(engine);
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** The id that Jupiter's engine has where Tare's has the one given, for example in a suite. */
+  static UniqueId beside(UniqueId engine) {
+    return engine.getSegments().size() == 1
+        ? UniqueId.forEngine(ID)
+        : engine.removeLastSegment().appendEngine(ID);
+  }
+}

@@ -1,0 +1,274 @@
+package dev.tare.engine;
+
+import dev.tare.engine.UniqueIds.Selected;
+import dev.tare.engine.UnjudgedAnnotations.Refusal;
+import dev.tare.extension.Configuration;
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.junit.platform.commons.support.ReflectionSupport;
+import org.junit.platform.engine.DiscoveryFilter;
+import org.junit.platform.engine.DiscoverySelector;
+import org.junit.platform.engine.EngineDiscoveryRequest;
+import org.junit.platform.engine.Filter;
+import org.junit.platform.engine.SelectorResolutionResult;
+import org.junit.platform.engine.UniqueId;
+import org.junit.platform.engine.discovery.ClassNameFilter;
+import org.junit.platform.engine.discovery.ClassSelector;
+import org.junit.platform.engine.discovery.ClasspathRootSelector;
+import org.junit.platform.engine.discovery.IterationSelector;
+import org.junit.platform.engine.discovery.MethodSelector;
+import org.junit.platform.engine.discovery.ModuleSelector;
+import org.junit.platform.engine.discovery.NestedClassSelector;
+import org.junit.platform.engine.discovery.NestedMethodSelector;
+import org.junit.platform.engine.discovery.PackageNameFilter;
+import org.junit.platform.engine.discovery.PackageSelector;
+import org.junit.platform.engine.discovery.UniqueIdSelector;
+
+/**
+ * The measured tests that a request selects.
+ *
+ * <p>Selectors of files, directories and URIs select none, as they select none of Jupiter's.
+ */
+final class TestSelection {
+
+  private final EngineDiscoveryRequest request;
+  private final UniqueId engine;
+  private final Predicate<String> filter;
+  private final Set<MeasuredTest> tests = new LinkedHashSet<>();
+  private final DiscoveryFailures failures;
+  private final AgentAhead agent;
+  private final boolean enabled;
+
+  /**
+   * @param failures told of the selectors whose classes cannot be read
+   */
+  TestSelection(EngineDiscoveryRequest request, UniqueId engine, DiscoveryFailures failures) {
+    this.failures = failures;
+    this.request = request;
+    this.engine = engine;
+    this.filter = filter(request);
+    this.enabled =
+        request
+            .getConfigurationParameters()
+            .get(Configuration.ENABLED)
+            .map(Boolean::parseBoolean)
+            .orElse(true);
+    this.agent = new AgentAhead(request.getConfigurationParameters());
+    request.getSelectorsByType(DiscoverySelector.class).forEach(this::addOrFail);
+  }
+
+  /** Each test once, in the order of the selectors. */
+  Set<MeasuredTest> tests() {
+    return tests;
+  }
+
+  private static Predicate<String> filter(EngineDiscoveryRequest request) {
+    List<DiscoveryFilter<String>> filters = new ArrayList<>();
+    filters.addAll(request.getFiltersByType(ClassNameFilter.class));
+    filters.addAll(request.getFiltersByType(PackageNameFilter.class));
+    return Filter.composeFilters(filters).toPredicate();
+  }
+
+  private void addOrFail(DiscoverySelector selector) {
+    try {
+      add(selector);
+    } catch (Exception | LinkageError e) {
+      failures.add(selector, e);
+    }
+  }
+
+  private void add(DiscoverySelector selector) {
+    if (selector instanceof ClassSelector type) {
+      addClass(TestClasses.withEnclosing(type.getJavaClass()));
+    } else if (selector instanceof NestedClassSelector nested) {
+      addClass(TestClasses.append(nested.getEnclosingClasses(), nested.getNestedClass()));
+    } else if (selector instanceof MethodSelector method) {
+      addMethod(method, Set.of());
+    } else if (selector instanceof NestedMethodSelector method) {
+      addMethod(method, Set.of());
+    } else if (selector instanceof IterationSelector iterations) {
+      DiscoverySelector parent = iterations.getParentSelector();
+      if (parent instanceof MethodSelector method) {
+        addMethod(method, iterations.getIterationIndices());
+      } else if (parent instanceof NestedMethodSelector method) {
+        addMethod(method, iterations.getIterationIndices());
+      }
+    } else if (selector instanceof UniqueIdSelector id) {
+      addUniqueId(id);
+    } else {
+      addScanned(selector);
+    }
+  }
+
+  private void addScanned(DiscoverySelector selector) {
+    List<Class<?>> found = List.of();
+    if (selector instanceof PackageSelector named) {
+      found =
+          ReflectionSupport.findAllClassesInPackage(
+              named.getPackageName(), TestSelection::isRunnable, filter);
+    } else if (selector instanceof ClasspathRootSelector root) {
+      found =
+          ReflectionSupport.findAllClassesInClasspathRoot(
+              root.getClasspathRoot(), TestSelection::isRunnable, filter);
+    } else if (selector instanceof ModuleSelector module) {
+      found =
+          ReflectionSupport.findAllClassesInModule(
+              module.getModuleName(), TestSelection::isRunnable, filter);
+    }
+    found.forEach(type -> addAll(List.of(type)));
+  }
+
+  /** What this throws, JUnit's scanner logs and skips: not every class found can be loaded. */
+  private static boolean isRunnable(Class<?> type) {
+    return TestClasses.isStandalone(type)
+        && (!MeasuredTest.allIn(List.of(type)).isEmpty() || hasUnjudged(type));
+  }
+
+  private static boolean hasUnjudged(Class<?> type) {
+    return !UnjudgedAnnotations.in(type).isEmpty()
+        || TestClasses.nestedIn(type).stream().anyMatch(TestSelection::hasUnjudged);
+  }
+
+  private void addClass(List<Class<?>> classes) {
+    if (isSelectable(classes)) {
+      addAll(classes);
+    }
+  }
+
+  private void addAll(List<Class<?>> classes) {
+    agent.expect(classes.get(classes.size() - 1));
+    tests.addAll(MeasuredTest.allIn(classes));
+    if (enabled) {
+      addUnjudged(classes.get(classes.size() - 1));
+      addUnjudgedAround(classes);
+    }
+  }
+
+  private void addUnjudged(Class<?> type) {
+    addUnjudged(type, UnjudgedAnnotations.in(type));
+    TestClasses.nestedIn(type).forEach(this::addUnjudged);
+  }
+
+  private void addUnjudged(Class<?> type, List<Refusal> refused) {
+    refused.forEach(refusal -> failures.add(type, refusal));
+  }
+
+  /** Adds what concerns one method, for when its class is not selected. */
+  private void addUnjudged(List<Class<?>> classes, String signature) {
+    if (enabled) {
+      Class<?> type = classes.get(classes.size() - 1);
+      addUnjudged(type, UnjudgedAnnotations.of(type, signature));
+      addUnjudgedAround(classes);
+    }
+  }
+
+  /** Fields of enclosing instances are judged in tests of a nested class too. */
+  private void addUnjudgedAround(List<Class<?>> classes) {
+    classes
+        .subList(0, classes.size() - 1)
+        .forEach(type -> addUnjudged(type, UnjudgedAnnotations.onFields(type)));
+  }
+
+  private boolean isSelectable(List<Class<?>> classes) {
+    return TestClasses.isStandalone(classes.get(0)) && filter.test(classes.get(0).getName());
+  }
+
+  private void addMethod(MethodSelector selector, Set<Integer> iterations) {
+    addMethod(
+        TestClasses.withEnclosing(selector.getJavaClass()),
+        selector.getMethodName(),
+        selector::getJavaMethod,
+        iterations);
+  }
+
+  private void addMethod(NestedMethodSelector selector, Set<Integer> iterations) {
+    addMethod(
+        TestClasses.append(selector.getEnclosingClasses(), selector.getNestedClass()),
+        selector.getMethodName(),
+        selector::getMethod,
+        iterations);
+  }
+
+  private void addMethod(
+      List<Class<?>> classes, String name, Supplier<Method> selected, Set<Integer> iterations) {
+    if (!isSelectable(classes)) {
+      return;
+    }
+    // another engine's test need not even be a method
+    String signature =
+        concerns(classes.get(classes.size() - 1), name)
+            ? AnnotatedMethods.signature(selected.get())
+            : "";
+    tests.addAll(new Selected(classes, signature, iterations).tests());
+    addUnjudged(classes, signature);
+  }
+
+  /** Whether a method of that name is ours to run or to refuse. */
+  private static boolean concerns(Class<?> type, String name) {
+    Stream<Method> refused =
+        UnjudgedAnnotations.in(type).stream().map(Refusal::method).flatMap(Stream::ofNullable);
+    return Stream.concat(AnnotatedMethods.of(type).stream(), refused)
+        .anyMatch(method -> method.getName().equals(name));
+  }
+
+  /** Of Jupiter's ids only what would be lost is added: its tests are its own. */
+  private void addUniqueId(UniqueIdSelector selector) {
+    UniqueId id = selector.getUniqueId();
+    UniqueId jupiter = JupiterEngine.beside(engine);
+    if (id.hasPrefix(jupiter)) {
+      UniqueIds.resolve(below(jupiter, id)).ifPresent(this::addUnjudged);
+    } else if (id.hasPrefix(engine)) {
+      List<UniqueId.Segment> segments = below(engine, id);
+      // the engine itself selects none, as with Jupiter
+      boolean resolved =
+          segments.isEmpty() || UniqueIds.resolve(segments).filter(this::add).isPresent();
+      request
+          .getDiscoveryListener()
+          .selectorProcessed(
+              engine,
+              selector,
+              resolved
+                  ? SelectorResolutionResult.resolved()
+                  : SelectorResolutionResult.unresolved());
+    }
+  }
+
+  private static List<UniqueId.Segment> below(UniqueId engine, UniqueId id) {
+    return id.getSegments().subList(engine.getSegments().size(), id.getSegments().size());
+  }
+
+  /** Returns whether there is what the id stands for. */
+  private boolean add(Selected selected) {
+    List<MeasuredTest> found = selected.tests();
+    tests.addAll(found);
+    return addUnjudged(selected) || !found.isEmpty() || selected.element() == null;
+  }
+
+  /** Returns whether there was something to refuse. */
+  private boolean addUnjudged(Selected selected) {
+    Class<?> type = selected.testClass();
+    String element = selected.element();
+    if (!enabled) {
+      return false;
+    }
+    if (element == null) {
+      addUnjudged(type);
+      addUnjudgedAround(selected.classes());
+      return true;
+    }
+    List<Refusal> refused = new ArrayList<>(UnjudgedAnnotations.in(type));
+    refused.removeIf(refusal -> !refusal.element().equals(element));
+    if (refused.isEmpty()) {
+      refused.addAll(UnjudgedAnnotations.of(type, element));
+      addUnjudgedAround(selected.classes());
+    }
+    addUnjudged(type, refused);
+    return !refused.isEmpty();
+  }
+}

@@ -1,0 +1,44 @@
+package dev.tare.engine;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/** The types from which a class has its methods. */
+final class TypeHierarchy {
+
+  private TypeHierarchy() {}
+
+  /**
+   * The class, its superclasses and then all interfaces, those that extend others before the others
+   * : the first to declare a method is the one whose method an instance has.
+   */
+  static List<Class<?>> nearestFirst(Class<?> type) {
+    List<Class<?>> types = new ArrayList<>();
+    Set<Class<?>> interfaces = new LinkedHashSet<>();
+    for (Class<?> c = type; c != null && c != Object.class; c = c.getSuperclass()) {
+      types.add(c);
+      addInterfaces(c, interfaces);
+    }
+    interfaces.forEach(added -> insert(added, types));
+    return types;
+  }
+
+  private static void addInterfaces(Class<?> type, Set<Class<?>> interfaces) {
+    for (Class<?> direct : type.getInterfaces()) {
+      if (interfaces.add(direct)) {
+        addInterfaces(direct, interfaces);
+      }
+    }
+  }
+
+  private static void insert(Class<?> added, List<Class<?>> types) {
+    int place = 0;
+    while (place < types.size()
+        && !(types.get(place).isInterface() && types.get(place).isAssignableFrom(added))) {
+      place++;
+    }
+    types.add(place, added);
+  }
+}

@@ -1,0 +1,143 @@
+package dev.tare.growth;
+
+import dev.tare.internal.stats.Parabola;
+import dev.tare.internal.stats.PowerLaw.Errors;
+import dev.tare.internal.stats.StraightLine;
+import dev.tare.model.Budget;
+import dev.tare.model.Figure;
+import dev.tare.model.Measurement;
+import dev.tare.model.Measurement.Observed;
+import dev.tare.model.Sampling;
+import dev.tare.unit.DataSize;
+import dev.tare.unit.Elapsed;
+import dev.tare.unit.Power;
+import dev.tare.unit.Quantity;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * What a call costs at each size.
+ *
+ * @param sizes increasing
+ * @param costs in the base unit, one for each size
+ */
+record GrowthPoints(List<Integer> sizes, List<Double> costs) {
+
+  /** The facts of a benchmark against an absolute limit; five sizes have five compilations. */
+  private static final double SYSTEMATIC = 0.05;
+
+  /** Every object's size is a multiple of this in each layout of HotSpot. */
+  private static final long ALIGNMENT = 8;
+
+  /** By how much capacities that grow by a half or are doubled deviate from a smooth curve. */
+  private static final double STEP = 0.2;
+
+  /**
+   * Nanoseconds as a figure that says how fast they grow.
+   *
+   * @param error the relative standard error of a time besides that of its compilation
+   */
+  Measurement ofTime(Budget budget, double error, List<String> counted, List<String> distortions) {
+    Errors errors = new Errors(Math.hypot(SYSTEMATIC, error), 0, 0);
+    return new FittedPower(this, budget, new Elapsed(0)).of(errors, counted, distortions);
+  }
+
+  /** Bytes as a figure that says how fast they grow. */
+  Measurement ofBytes(Budget budget, List<String> counted) {
+    long[] bytes = costs.stream().mapToLong(Double::longValue).toArray();
+    long[] exact = sizes.stream().mapToLong(Integer::longValue).toArray();
+    Optional<StraightLine> line =
+        StraightLine.through(exact, bytes, ALIGNMENT).filter(found -> found.amount() >= 0);
+    if (line.isPresent()) {
+      return ofLine(budget.figure(), line.get(), counted);
+    }
+    Optional<Parabola> parabola = Parabola.through(exact, bytes, ALIGNMENT);
+    if (parabola.isPresent()) {
+      return ofParabola(budget.figure(), parabola.get(), counted);
+    }
+    Errors errors = new Errors(0, STEP, ALIGNMENT / 2.0);
+    return new FittedPower(this, budget, new DataSize(0)).of(errors, counted, List.of());
+  }
+
+  private Observed ofLine(Figure figure, StraightLine line, List<String> counted) {
+    return line.isConstant()
+        ? ofCurve(
+            figure,
+            Power.CONSTANT,
+            "straight line",
+            "%s at every size".formatted(new DataSize(line.fixed()).exact()),
+            line.residuals(),
+            counted)
+        : ofCurve(
+            figure,
+            new Power(1),
+            "straight line",
+            "fitted %s B x n %s".formatted(line.perElement(), fixed(line)),
+            line.residuals(),
+            counted);
+  }
+
+  private Observed ofParabola(Figure figure, Parabola parabola, List<String> counted) {
+    StraightLine line = parabola.line();
+    String linear =
+        line.isConstant()
+            ? ""
+            : " %s %s B x n".formatted(line.amount() < 0 ? "-" : "+", unsigned(line.perElement()));
+    return ofCurve(
+        figure,
+        new Power(2),
+        "parabola",
+        "fitted %s B x n^2%s %s".formatted(parabola.perSquare(), linear, fixed(line)),
+        line.residuals(),
+        counted);
+  }
+
+  private static String unsigned(String number) {
+    return number.startsWith("-") ? number.substring(1) : number;
+  }
+
+  private static String fixed(StraightLine line) {
+    return String.format(
+        Locale.ROOT,
+        "%s %,d B%s",
+        line.fixed() < 0 ? "-" : "+",
+        Math.abs(line.fixed()),
+        Collections.max(line.residuals()) == 0
+            ? ", exactly"
+            : ", and less than 8 B by which objects are rounded up");
+  }
+
+  private Observed ofCurve(
+      Figure figure,
+      Power power,
+      String statistic,
+      String curve,
+      List<Long> residuals,
+      List<String> counted) {
+    List<String> phrases = new ArrayList<>();
+    phrases.add(curve);
+    for (int i = 0; i < sizes.size(); i++) {
+      phrases.add(point(i, new DataSize(costs.get(i).longValue())) + rest(residuals.get(i)));
+    }
+    phrases.addAll(counted);
+    return Observed.exact(
+        figure, power, new Sampling(statistic, sizes.size(), 0, power, power, null), phrases);
+  }
+
+  private static String rest(long residual) {
+    return residual == 0 ? "" : " (fitted and %s B)".formatted(residual);
+  }
+
+  /** The cost at the size with this index. */
+  String point(int i, Quantity cost) {
+    return named(sizes.get(i)) + ": " + (cost instanceof DataSize ? cost.exact() : cost.rounded());
+  }
+
+  /** How a size is told: {@code n = 1,000}. */
+  static String named(int size) {
+    return String.format(Locale.ROOT, "n = %,d", size);
+  }
+}

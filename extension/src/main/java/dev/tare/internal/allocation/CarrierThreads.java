@@ -1,0 +1,38 @@
+package dev.tare.internal.allocation;
+
+import java.util.Arrays;
+import java.util.Objects;
+
+/** The platform threads on which virtual threads run; none before JDK 21. */
+final class CarrierThreads {
+
+  // the JDK puts them, and nothing else, into a group of this name right below the root
+  private static final String GROUP = "CarrierThreads";
+
+  private CarrierThreads() {}
+
+  /** The identifiers of the carriers that are alive. */
+  static long[] alive() {
+    ThreadGroup root = root();
+    ThreadGroup[] groups = new ThreadGroup[root.activeGroupCount() + 8];
+    int count = root.enumerate(groups, false);
+    return Arrays.stream(groups, 0, count)
+        .filter(group -> group.getName().equals(GROUP))
+        .flatMapToLong(group -> Arrays.stream(members(group)))
+        .toArray();
+  }
+
+  private static ThreadGroup root() {
+    ThreadGroup group = Objects.requireNonNull(Thread.currentThread().getThreadGroup());
+    for (ThreadGroup above = group.getParent(); above != null; above = group.getParent()) {
+      group = above;
+    }
+    return group;
+  }
+
+  private static long[] members(ThreadGroup group) {
+    Thread[] threads = new Thread[group.activeCount() + 8];
+    int count = group.enumerate(threads, false);
+    return Arrays.stream(threads, 0, count).mapToLong(Thread::getId).toArray();
+  }
+}

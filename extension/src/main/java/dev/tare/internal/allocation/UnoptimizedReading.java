@@ -1,0 +1,220 @@
+package dev.tare.internal.allocation;
+
+import dev.tare.internal.agent.Agent;
+import dev.tare.internal.agent.AgentAccess;
+import dev.tare.internal.agent.jit.OptimizedCode;
+import dev.tare.internal.agent.jit.OptimizerHold;
+import dev.tare.internal.agent.record.WeavingLock;
+import dev.tare.internal.call.TestBody;
+import dev.tare.model.Measurement.Observed;
+import dev.tare.model.Sampling;
+import dev.tare.unit.DataSize;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.locks.Lock;
+import javax.management.JMException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Measures a body again, with the JIT's removal of allocations held off.
+ *
+ * <p>Once C2 has compiled code of the application, a reading depends on what it has removed, which
+ * depends on the machine and on earlier tests; all readings may even be 0. With C2 held off the
+ * readings are what the code allocates until it is compiled. They are judged if they are larger. If
+ * they differ, the body itself allocates now more and now less: the figure then lies between the
+ * smallest reading without and the smallest with C2 held off.
+ */
+public final class UnoptimizedReading {
+
+  /** So many warm-up calls ask for the figure of compiled code. */
+  public static final int COMPILED = 10_000;
+
+  private static final int WARMUPS = 2;
+  private static final int RUNS = 5;
+
+  private final AllocationCounter counter;
+  private final List<Class<?>> tests;
+  private String obstacle = "";
+
+  /**
+   * @param counter the one that gave the earlier readings
+   * @param testInstances whose classes are the application's; the outermost first
+   */
+  public UnoptimizedReading(AllocationCounter counter, List<Object> testInstances) {
+    this.counter = counter;
+    this.tests = testInstances.stream().<Class<?>>map(Object::getClass).toList();
+  }
+
+  /**
+   * Reads the counter around calls.
+   *
+   * @param <T> what the readings are
+   */
+  @FunctionalInterface
+  public interface Reading<T> {
+
+    /**
+     * Calls the body.
+     *
+     * @throws Throwable what the body threw, unchanged
+     */
+    T read() throws Throwable;
+  }
+
+  /** C2 held off, in a turn during which no other body is judged. */
+  private record Hold(OptimizerHold optimizer, Lock turn) implements AutoCloseable {
+
+    @Override
+    public void close() {
+      try {
+        optimizer.close();
+      } finally {
+        turn.unlock();
+      }
+    }
+  }
+
+  /**
+   * Reads once, with C2 held off if it has compiled code of the application. If C2 compiles such
+   * code for the first time meanwhile, that is an obstacle: the reading cannot be repeated.
+   *
+   * @throws Throwable what the body threw, unchanged
+   */
+  @SuppressWarnings("try") // it is held for as long as it is open
+  public <T> T readOnce(Reading<T> reading) throws Throwable {
+    if (!isNeeded()) {
+      T readings = reading.read();
+      if (isNeeded()) {
+        obstacle = "it did so during the only call of the body";
+      }
+      return readings;
+    }
+    try (Hold hold = hold()) {
+      return reading.read();
+    }
+  }
+
+  /** Returns whether C2 has compiled code of the application, so that readings may be too small. */
+  public boolean isNeeded() {
+    return OptimizedCode.ofApplication(tests);
+  }
+
+  /**
+   * Calls the body again if C2 has compiled code of the application.
+   *
+   * @return the figure that is judged, with a phrase that tells both figures if they differ
+   */
+  @SuppressWarnings("try") // it is held for as long as it is open
+  public Observed confirm(Observed observed, TestBody body) {
+    if (!isNeeded()) {
+      return observed;
+    }
+    try (Hold hold = hold()) {
+      return hold == null
+          ? observed
+          : confirmed(observed, new AllocationSampler(counter).sample(body, WARMUPS, RUNS));
+    } catch (Throwable thrown) {
+      obstacle = thrown.toString();
+      return observed;
+    }
+  }
+
+  /** Why C2 had to be held off but could not be, so that the figure may be too small. */
+  public Optional<String> obstacle() {
+    return Optional.of(obstacle)
+        .filter(reason -> !reason.isEmpty())
+        .map(
+            reason ->
+                "the JIT has optimized code of the application, and its removal of allocations"
+                    + " could not be held off: "
+                    + reason);
+  }
+
+  private @Nullable Hold hold() {
+    if (!(Agent.access() instanceof AgentAccess.Granted granted)) {
+      AgentAccess.Refused refused = (AgentAccess.Refused) Agent.access();
+      obstacle = refused.reason() + "; " + refused.remedy();
+      return null;
+    }
+    Optional<Lock> turn = WeavingLock.weaving();
+    if (turn.isEmpty()) {
+      obstacle = "other bodies are being judged all the while";
+      return null;
+    }
+    try {
+      return new Hold(OptimizerHold.open(granted.instrumentation(), tests), turn.get());
+    } catch (IOException | JMException | RuntimeException | LinkageError e) {
+      turn.get().unlock();
+      obstacle = e.toString();
+      return null;
+    }
+  }
+
+  private Observed confirmed(Observed observed, AllocationReadings held) {
+    if (!held.complete()) {
+      obstacle = "threads ended while others allocated without a rest";
+      return observed;
+    }
+    DataSize smallest = new DataSize(held.smallest());
+    if (smallest.compare(observed.value()) <= 0) {
+      // equal readings that are confirmed need no remark
+      return observed.sampling().allEqual() ? observed : unchanged(observed, held);
+    }
+    return held.steady() ? judged(observed, held) : varying(observed, held);
+  }
+
+  private static Observed unchanged(Observed observed, AllocationReadings held) {
+    DataSize smallest = new DataSize(held.smallest());
+    return held.smallest() == held.largest()
+        ? told(
+            observed,
+            "%s in each of %s calls with the JIT's removal of allocations held off"
+                .formatted(smallest.exact(), RUNS))
+        : told(observed, range(held));
+  }
+
+  private static Observed varying(Observed observed, AllocationReadings held) {
+    Observed wider =
+        new Observed(
+            observed.figure(),
+            observed.value(),
+            observed.lower(),
+            new DataSize(held.smallest()),
+            observed.sampling(),
+            observed.counted(),
+            observed.distortions(),
+            observed.breakdown());
+    return told(wider, range(held));
+  }
+
+  private static String range(AllocationReadings held) {
+    return "with the JIT's removal of allocations held off the readings differ too: %s to %s"
+        .formatted(new DataSize(held.smallest()).exact(), new DataSize(held.largest()).exact());
+  }
+
+  private static Observed judged(Observed observed, AllocationReadings held) {
+    DataSize figure = new DataSize(held.smallest());
+    Sampling plain = observed.sampling();
+    Observed judged =
+        new Observed(
+            observed.figure(),
+            figure,
+            new DataSize(held.smallestCertain()),
+            figure,
+            new Sampling(
+                "minimum", RUNS, WARMUPS, figure, new DataSize(held.largest()), plain.first()),
+            observed.counted(),
+            observed.distortions(),
+            observed.breakdown());
+    return told(
+        judged,
+        "%s once compiled, %s before, which is judged: %s readings with the JIT's removal of"
+                .formatted(observed.value().exact(), figure.exact(), RUNS)
+            + " allocations held off");
+  }
+
+  private static Observed told(Observed observed, String phrase) {
+    return observed.alsoDistorted(List.of(phrase));
+  }
+}

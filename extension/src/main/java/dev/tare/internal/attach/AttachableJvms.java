@@ -1,0 +1,101 @@
+package dev.tare.internal.attach;
+
+import com.sun.tools.attach.AgentInitializationException;
+import com.sun.tools.attach.AgentLoadException;
+import com.sun.tools.attach.AttachNotSupportedException;
+import com.sun.tools.attach.VirtualMachine;
+import com.sun.tools.attach.VirtualMachineDescriptor;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+
+/** The JVMs of this machine that can be attached to; the only class that knows the attach API. */
+final class AttachableJvms {
+
+  private static final int OLDEST = 17;
+
+  private AttachableJvms() {}
+
+  /** One line for each JVM of this user but this one: its number and what it runs. */
+  static List<String> list() {
+    long own = ProcessHandle.current().pid();
+    return VirtualMachine.list().stream()
+        .filter(jvm -> !jvm.id().equals(Long.toString(own)))
+        .sorted(
+            Comparator.comparingLong((VirtualMachineDescriptor jvm) -> Long.parseLong(jvm.id())))
+        .map(
+            jvm ->
+                String.format(Locale.ROOT, "%8s  %s", jvm.id(), jvm.displayName()).stripTrailing())
+        .toList();
+  }
+
+  /** Loads the agent jar into the process. */
+  static void load(long pid, Path jar, String options) throws RefusedException {
+    if (pid == ProcessHandle.current().pid()) {
+      throw new RefusedException(
+          ExitCode.NOT_ATTACHED,
+          "process %s is this very command; name another one".formatted(pid));
+    }
+    if (ProcessHandle.of(pid).isEmpty()) {
+      throw new RefusedException(
+          ExitCode.NO_PROCESS,
+          "there is no process %s; without arguments the JVMs are listed".formatted(pid));
+    }
+    try (Attached attached = new Attached(attach(pid))) {
+      VirtualMachine jvm = attached.jvm();
+      requireJava(pid, jvm.getSystemProperties().getProperty("java.specification.version", "0"));
+      jvm.loadAgent(jar.toString(), options);
+    } catch (AgentLoadException | AgentInitializationException e) {
+      throw notLoaded(pid, e);
+    } catch (IOException e) {
+      throw ProcessHandle.of(pid).isEmpty()
+          ? new RefusedException(ExitCode.ENDED, "process %s has ended".formatted(pid), e)
+          : notLoaded(pid, e);
+    }
+  }
+
+  private static VirtualMachine attach(long pid) throws RefusedException {
+    try {
+      return VirtualMachine.attach(Long.toString(pid));
+    } catch (AttachNotSupportedException | IOException e) {
+      throw new RefusedException(
+          ExitCode.NOT_ATTACHED,
+          "process %s lets nobody attach: it is no JVM, or of another user, or has -XX:+DisableAttachMechanism (%s)"
+              .formatted(pid, e.getMessage()),
+          e);
+    }
+  }
+
+  /** Refuses a JVM that cannot run the agent, which is compiled for Java 17. */
+  static void requireJava(long pid, String specification) throws RefusedException {
+    // 1.8, 11, 17, 25
+    double version = Double.parseDouble(specification);
+    if (version < OLDEST) {
+      throw new RefusedException(
+          ExitCode.NOT_ATTACHED,
+          "process %s runs Java %s; the agent needs %s or newer"
+              .formatted(pid, specification, OLDEST));
+    }
+  }
+
+  private static RefusedException notLoaded(long pid, Exception e) {
+    String message = String.valueOf(e.getMessage());
+    String remedy =
+        message.contains("not enabled") || message.contains("EnableDynamicAgentLoading")
+            ? "; start it with -XX:+EnableDynamicAgentLoading, or with -javaagent: and this jar"
+            : "";
+    return new RefusedException(
+        ExitCode.NOT_ATTACHED,
+        "process %s does not load the agent: %s%s".formatted(pid, message, remedy),
+        e);
+  }
+
+  private record Attached(VirtualMachine jvm) implements AutoCloseable {
+    @Override
+    public void close() throws IOException {
+      jvm.detach();
+    }
+  }
+}

@@ -1,0 +1,90 @@
+package dev.tare.internal.attach;
+
+import dev.tare.internal.agent.Agent;
+import dev.tare.internal.agent.AgentAccess;
+import dev.tare.internal.agent.record.PatternRecording;
+import dev.tare.internal.agent.weave.NamePatterns;
+import dev.tare.internal.allocation.AllocationCounter;
+import dev.tare.internal.allocation.AllocationCounters;
+import dev.tare.internal.allocation.JvmLayout;
+import java.io.IOException;
+import java.lang.instrument.Instrumentation;
+import java.util.Optional;
+
+/** One recording in the JVM that is recorded. */
+final class JvmRecording implements AutoCloseable {
+
+  private static final long NANOS_PER_MILLI = 1_000_000;
+
+  private final PatternRecording lines;
+  private final Number counter;
+  private final Optional<AllocationCounter> process = AllocationCounters.process();
+  private Thread starter = Thread.currentThread();
+  private long before;
+  private long started;
+
+  private JvmRecording(PatternRecording lines, Number counter) {
+    this.lines = lines;
+    this.counter = counter;
+  }
+
+  /** Weaves. */
+  static JvmRecording open(Instrumentation granted, RecordingOptions options)
+      throws RefusedException {
+    if (Agent.opened(granted) instanceof AgentAccess.Refused refused) {
+      throw new RefusedException(ExitCode.NOT_ATTACHED, refused.reason());
+    }
+    Number counter =
+        AllocationCounters.threadBytes()
+            .orElseThrow(
+                () ->
+                    new RefusedException(
+                        ExitCode.NOT_ATTACHED,
+                        "this JVM does not count what its threads allocate"));
+    NamePatterns patterns = new NamePatterns(options.include(), options.exclude());
+    try {
+      return PatternRecording.open(granted, patterns, counter)
+          .map(lines -> new JvmRecording(lines, counter))
+          .orElseThrow(
+              () ->
+                  new RefusedException(
+                      ExitCode.BUSY,
+                      "another recording is under way in this process; wait for its end"));
+    } catch (ReflectiveOperationException | IOException e) {
+      throw new RefusedException(ExitCode.FAILED, "the recorder cannot be put in place: " + e, e);
+    }
+  }
+
+  int classes() {
+    return lines.classes();
+  }
+
+  void start() {
+    starter = Thread.currentThread();
+    process.ifPresent(AllocationCounter::open);
+    before = counter.longValue();
+    started = System.nanoTime();
+    lines.start();
+  }
+
+  /** Stops, and answers what was found. */
+  RecordedAllocation stop() {
+    lines.stop();
+    long nanos = System.nanoTime() - started;
+    // the thread that waits meanwhile allocates a little
+    long waiting = Thread.currentThread() == starter ? counter.longValue() - before : 0;
+    long total = process.map(AllocationCounter::close).orElse(-1L);
+    return new RecordedAllocation(
+        ProcessHandle.current().pid(),
+        nanos / NANOS_PER_MILLI,
+        lines.classes(),
+        new RecordedRows(lines, total, waiting).breakdown(),
+        JvmLayout.phrase());
+  }
+
+  /** Undoes the weaving. */
+  @Override
+  public void close() {
+    lines.close();
+  }
+}

@@ -1,0 +1,137 @@
+package dev.tare.internal.attach;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+
+/**
+ * What is recorded and for how long.
+ *
+ * <table>
+ * <caption>Options</caption>
+ * <tr><th>option</th><th>value</th><th>default</th></tr>
+ * <tr><td>{@code include}</td><td>patterns of class names, separated by colons</td><td>none: it must
+ *     be given</td></tr>
+ * <tr><td>{@code exclude}</td><td>the same</td><td>none</td></tr>
+ * <tr><td>{@code seconds}</td><td>a whole number from 1 to 86,400</td><td>10 when attaching, else until
+ *     the JVM ends</td></tr>
+ * <tr><td>{@code rows}</td><td>how many rows are shown, 1 to 1,000</td><td>20</td></tr>
+ * <tr><td>{@code output}</td><td>the file, with {@code -javaagent:}</td><td>{@code
+ *     tare-agent-<pid>.txt}</td></tr>
+ * </table>
+ *
+ * @param seconds 0 if none was given
+ * @param output empty if none was given
+ */
+record RecordingOptions(
+    List<String> include, List<String> exclude, int seconds, int rows, String output) {
+
+  static final String ACCEPTED = "include, exclude, seconds, rows or output";
+
+  private static final int MOST_SECONDS = 86_400;
+  private static final int MOST_ROWS = 1_000;
+  private static final RecordingOptions DEFAULTS =
+      new RecordingOptions(List.of(), List.of(), 0, 20, "");
+
+  RecordingOptions {
+    include = List.copyOf(include);
+    exclude = List.copyOf(exclude);
+  }
+
+  /**
+   * As they stand behind {@code -javaagent:…=}.
+   *
+   * @throws IllegalArgumentException if one is unknown or malformed, or no class is included; the
+   *     message quotes it and gives an accepted example
+   */
+  static RecordingOptions parse(String text) {
+    return parse(Stream.of(text.split(",")).filter(option -> !option.isBlank()).toList());
+  }
+
+  /**
+   * One text for each option, with or without two dashes before it.
+   *
+   * @throws IllegalArgumentException as above
+   */
+  static RecordingOptions parse(List<String> texts) {
+    RecordingOptions options = DEFAULTS;
+    for (String text : texts) {
+      options = options.with(text);
+    }
+    if (options.include.isEmpty()) {
+      throw new IllegalArgumentException(
+          "no class is included: add include=<pattern>, for example include=com.acme.*");
+    }
+    return options;
+  }
+
+  private RecordingOptions with(String text) {
+    int equals = text.indexOf('=');
+    String key = (equals < 0 ? text : text.substring(0, equals)).replaceFirst("^--", "").strip();
+    String value = equals < 0 ? "" : text.substring(equals + 1).strip();
+    RecordingOptions changed =
+        switch (key) {
+          case "include" ->
+              new RecordingOptions(patterns(text, value), exclude, seconds, rows, output);
+          case "exclude" ->
+              new RecordingOptions(include, patterns(text, value), seconds, rows, output);
+          case "seconds" ->
+              new RecordingOptions(
+                  include, exclude, number(text, value, MOST_SECONDS), rows, output);
+          case "rows" ->
+              new RecordingOptions(
+                  include, exclude, seconds, number(text, value, MOST_ROWS), output);
+          case "output" -> new RecordingOptions(include, exclude, seconds, rows, value);
+          default ->
+              throw new IllegalArgumentException(
+                  "unknown option '%s'; use %s, for example include=com.acme.*"
+                      .formatted(text, ACCEPTED));
+        };
+    return changed;
+  }
+
+  private static List<String> patterns(String text, String value) {
+    List<String> patterns = new ArrayList<>();
+    for (String pattern : value.split(":", -1)) {
+      if (!pattern.matches("[\\w.$*]+") || pattern.contains("..")) {
+        throw new IllegalArgumentException(
+            "'%s': '%s' is no pattern of class names; use names with *, separated by colons, for example include=com.acme.*:org.acme.Shop"
+                .formatted(text, pattern));
+      }
+      patterns.add(pattern);
+    }
+    return patterns;
+  }
+
+  private static int number(String text, String value, int most) {
+    if (value.matches("[1-9]\\d{0,5}") && Integer.parseInt(value) <= most) {
+      return Integer.parseInt(value);
+    }
+    throw new IllegalArgumentException(
+        String.format(
+            Locale.ROOT,
+            "'%s': a whole number from 1 to %,d is needed, for example %s=10",
+            text,
+            most,
+            text.replaceFirst("=.*", "")));
+  }
+
+  /** The same options as text that {@link #parse(String)} reads. */
+  String text() {
+    List<String> texts = new ArrayList<>();
+    texts.add("include=" + String.join(":", include));
+    if (!exclude.isEmpty()) {
+      texts.add("exclude=" + String.join(":", exclude));
+    }
+    if (seconds > 0) {
+      texts.add("seconds=" + seconds);
+    }
+    texts.add("rows=" + rows);
+    return String.join(",", texts);
+  }
+
+  RecordingOptions orSeconds(int otherwise) {
+    return seconds > 0 ? this : new RecordingOptions(include, exclude, otherwise, rows, output);
+  }
+}

@@ -1,0 +1,87 @@
+package dev.tare.internal.heap.memory;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.tare.heap.ObjectLayout;
+import dev.tare.heap.UnweighableException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Map;
+
+/**
+ * Sizes under a layout that this JVM need not have, computed from the classes.
+ *
+ * <p>The model is held against this JVM for every class, with this JVM's own layout: where the two
+ * disagree there is no size, and never a guess.
+ */
+public record ModelledSizes(ObjectLayout layout, ObjectLayout running) implements ObjectSizes {
+
+  /** From this release on elements begin where the length ends, if they may be there. */
+  private static final int PACKED_ARRAYS = 23;
+
+  private static final Map<Class<?>, Integer> BYTES =
+      Map.of(
+          boolean.class,
+          1,
+          byte.class,
+          1,
+          char.class,
+          2,
+          short.class,
+          2,
+          int.class,
+          4,
+          float.class,
+          4,
+          long.class,
+          8,
+          double.class,
+          8);
+
+  /** The bytes of a primitive. */
+  static int bytes(Class<?> primitive) {
+    return requireNonNull(BYTES.get(primitive));
+  }
+
+  @Override
+  public Size of(Object object) {
+    Class<?> type = object.getClass();
+    if (type == Class.class || type.getName().equals(STACK_FRAMES)) {
+      throw unmodelled(type, "its objects are of many sizes");
+    }
+    long actual = ObjectMemory.sizeOf(object);
+    long modelled = type.isArray() ? array(type, running).of(object) : instance(type, running);
+    if (actual != modelled) {
+      throw unmodelled(type, "this JVM has " + actual + " B where the model has " + modelled);
+    }
+    return type.isArray() ? array(type, layout) : Size.ofAll(instance(type, layout));
+  }
+
+  private UnweighableException unmodelled(Class<?> type, String why) {
+    String name = ClassShape.className(type);
+    return new UnweighableException(
+        name + " cannot be weighed for " + layout + ": " + why,
+        "weigh it for the layout of this JVM, or ignore " + name);
+  }
+
+  private static Size array(Class<?> type, ObjectLayout of) {
+    Class<?> element = type.getComponentType();
+    int scale = element.isPrimitive() ? bytes(element) : of.referenceBytes();
+    int afterLength = of.headerBytes() + Integer.BYTES;
+    boolean packed = of.headerBytes() == 8 || Runtime.version().feature() >= PACKED_ARRAYS;
+    int base = FieldPacking.aligned(afterLength, packed ? Math.max(scale, 4) : Long.BYTES);
+    return Size.ofArray(base, scale, of.alignmentBytes());
+  }
+
+  private static long instance(Class<?> type, ObjectLayout of) {
+    Deque<Class<?>> chain = new ArrayDeque<>();
+    for (Class<?> owner = type; owner != null; owner = owner.getSuperclass()) {
+      chain.push(owner);
+    }
+    FieldPacking packing = new FieldPacking(of.headerBytes());
+    for (Class<?> owner : chain) {
+      packing.add(OwnFields.of(owner, of.referenceBytes()));
+    }
+    return packing.size(of.alignmentBytes());
+  }
+}

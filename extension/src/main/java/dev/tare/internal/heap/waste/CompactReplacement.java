@@ -1,0 +1,47 @@
+package dev.tare.internal.heap.waste;
+
+import dev.tare.heap.Layout;
+import dev.tare.internal.heap.memory.ObjectMemory;
+import java.lang.reflect.Array;
+import java.util.Collections;
+import java.util.Map;
+import java.util.Set;
+
+/** What could stand in the place of what is wasteful, and the bytes that it takes itself. */
+public final class CompactReplacement {
+
+  private static final String ANY = "";
+
+  private final Object map = Map.of(ANY, ANY);
+  private final Object mapOfNull = Collections.singletonMap(ANY, null);
+  private final Object set = Set.of(ANY);
+  private final Object setOfNull = Collections.singleton(null);
+  private final int alignment = Layout.current().alignmentBytes();
+
+  /** A map or set of one element that has no table. */
+  public Object ofOne(ContainerLayout.Kind kind, boolean holdsNull) {
+    if (kind == ContainerLayout.Kind.MAP) {
+      return holdsNull ? mapOfNull : map;
+    }
+    return holdsNull ? setOfNull : set;
+  }
+
+  /**
+   * The bytes of an array of another length.
+   *
+   * @param array an array of the type
+   */
+  public long sizeOf(Object array, long length) {
+    Class<?> type = array.getClass();
+    long size = aligned(type, length);
+    boolean agrees = aligned(type, Array.getLength(array)) == ObjectMemory.sizeOf(array);
+    return agrees
+        ? size
+        : ObjectMemory.sizeOf(Array.newInstance(type.getComponentType(), (int) length));
+  }
+
+  private long aligned(Class<?> array, long length) {
+    long bytes = ObjectMemory.arrayBase(array) + ObjectMemory.arrayScale(array) * length;
+    return (bytes + alignment - 1) & -alignment;
+  }
+}

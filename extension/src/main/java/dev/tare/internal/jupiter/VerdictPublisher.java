@@ -1,0 +1,73 @@
+package dev.tare.internal.jupiter;
+
+import dev.tare.extension.Configuration;
+import dev.tare.extension.UnmeasuredException;
+import dev.tare.internal.launch.Ledger;
+import dev.tare.internal.render.FailureMessage;
+import dev.tare.internal.render.ReportEntries;
+import dev.tare.model.Report;
+import dev.tare.model.Verdict;
+import java.lang.reflect.Method;
+import java.util.Optional;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.opentest4j.AssertionFailedError;
+import org.opentest4j.TestAbortedException;
+
+/** Publishes a report and lets its gravest verdict decide what becomes of the test. */
+final class VerdictPublisher {
+
+  private final ExtensionContext context;
+  private final Configuration configuration;
+  private final Method test;
+
+  /**
+   * @param test the user's method, in which the stack traces of failures begin
+   */
+  VerdictPublisher(ExtensionContext context, Configuration configuration, Method test) {
+    this.context = context;
+    this.configuration = configuration;
+    this.test = test;
+  }
+
+  /**
+   * @throws AssertionFailedError if a budget is exceeded, or inconclusive verdicts are to fail
+   * @throws UnmeasuredException if there is no number
+   * @throws TestAbortedException if the number does not tell, or unmeasured tests are to be aborted
+   */
+  void conclude(Report report) {
+    Optional<String> file = Ledger.of(context, configuration).add(report);
+    context.publishReportEntry(ReportEntries.render(report));
+    if (report.outcome() == Verdict.Outcome.WITHIN) {
+      return;
+    }
+    String message = FailureMessage.render(report, file.orElse(null));
+    switch (report.outcome()) {
+      case EXCEEDED -> throw failure(report, message);
+      case UNMEASURED -> unmeasured(message);
+      case INCONCLUSIVE -> inconclusive(report, message);
+      case WITHIN -> {}
+    }
+  }
+
+  private void unmeasured(String message) {
+    if (configuration.unmeasured() == Configuration.Policy.ABORT) {
+      throw FailureTrace.beginningIn(test, new TestAbortedException(message));
+    }
+    throw FailureTrace.beginningIn(test, new UnmeasuredException(message));
+  }
+
+  private void inconclusive(Report report, String message) {
+    if (configuration.inconclusive() == Configuration.Policy.FAIL) {
+      throw failure(report, message);
+    }
+    throw FailureTrace.beginningIn(test, new TestAbortedException(message));
+  }
+
+  // texts only: the error must not keep alive what was weighed
+  private AssertionFailedError failure(Report report, String message) {
+    return FailureTrace.beginningIn(
+        test,
+        new AssertionFailedError(
+            message, FailureMessage.expected(report), FailureMessage.actual(report)));
+  }
+}

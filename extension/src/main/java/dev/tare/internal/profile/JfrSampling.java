@@ -1,0 +1,152 @@
+package dev.tare.internal.profile;
+
+import java.io.IOException;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+
+/** By the flight recorder of this JVM. */
+public final class JfrSampling implements Profiler {
+
+  /**
+   * Time recorded where there is time: about 50 samples, so that a share of a half is known to
+   * within 7 %.
+   */
+  private static final long RECORDED_NANOS = 500_000_000;
+
+  /**
+   * Time recorded where the test has taken long: about 25 samples. A call that takes as long is
+   * made once.
+   */
+  private static final long LEAST_RECORDED_NANOS = RECORDED_NANOS / 2;
+
+  /**
+   * Number of samples below which more is recorded. The JVM takes fewer where other programs have
+   * the processors.
+   */
+  private static final int ENOUGH_SAMPLES = 25;
+
+  /**
+   * Time recorded at most. A body that mostly waits is hardly ever found at work, however long it
+   * is recorded.
+   */
+  private static final long MOST_RECORDED_NANOS = 4 * RECORDED_NANOS;
+
+  /** Time until the JIT has compiled the loop around a body that was compiled before. */
+  private static final long WARM_NANOS = 50_000_000;
+
+  /** Time until the JIT has compiled a body that this JVM has hardly called. */
+  private static final long COLD_NANOS = 300_000_000;
+
+  private static final long TURN_NANOS = 10_000_000;
+
+  private final MethodRecorder recorder;
+  private final LongSupplier nanoTime;
+  private final long warmUpNanos;
+
+  /**
+   * A profiler that uses the flight recorder.
+   *
+   * @param compiled whether the JIT of this JVM has compiled the body before
+   */
+  public JfrSampling(boolean compiled) {
+    // not a reference to its method, which would link what names a module that may be missing
+    this(prepared -> FlightRecording.start(prepared), System::nanoTime, compiled);
+  }
+
+  JfrSampling(MethodRecorder recorder, LongSupplier nanoTime, boolean compiled) {
+    this.recorder = recorder;
+    this.nanoTime = nanoTime;
+    this.warmUpNanos = compiled ? WARM_NANOS : COLD_NANOS;
+  }
+
+  @Override
+  public Optional<String> obstacle() {
+    if (ModuleLayer.boot().findModule("jdk.jfr").isEmpty()) {
+      return Optional.of("this JVM has no flight recorder; add --add-modules jdk.jfr");
+    }
+    try {
+      return FlightRecording.available()
+          ? Optional.empty()
+          : Optional.of("the flight recorder of this JVM is switched off");
+    } catch (LinkageError e) {
+      return Optional.of("the flight recorder of this JVM cannot be used: " + e);
+    }
+  }
+
+  /**
+   * Calls the body for 0.5 s after a short warm-up, or once if that call takes half as long. Where
+   * that finds hardly anything the body is called until it has been recorded for 2 s. Where less
+   * time is left, it records for 0.25 s at least, and for 1 s where that finds hardly anything.
+   *
+   * @throws IOException if the recording cannot be written or read
+   */
+  @Override
+  public HotSpots of(ProfiledCalls calls, double leftNanos) throws Throwable {
+    double left = leftNanos - warmUpNanos;
+    double recorded = Math.max(LEAST_RECORDED_NANOS, Math.min(RECORDED_NANOS, left));
+    double most = Math.max(2.0 * RECORDED_NANOS, Math.min(MOST_RECORDED_NANOS, left));
+    try {
+      Seen seen = start(calls, recorded);
+      if (seen.spots().samples() < ENOUGH_SAMPLES && seen.nanos() < most) {
+        seen = more(calls, seen, most - seen.nanos());
+      }
+      return seen.spots();
+    } finally {
+      calls.forget();
+    }
+  }
+
+  /**
+   * What has been seen.
+   *
+   * @param nanos for which it was looked
+   * @param pace how many calls fit into a turn
+   */
+  private record Seen(HotSpots spots, long nanos, double pace) {}
+
+  /** Records the first call too, whose length is not known before. */
+  private Seen start(ProfiledCalls calls, double recorded) throws Throwable {
+    try (MethodRecorder.Running running = recorder.start(calls.isPrepared())) {
+      long from = nanoTime.getAsLong();
+      calls.make(1);
+      double pace = 1;
+      if (nanoTime.getAsLong() - from < LEAST_RECORDED_NANOS) {
+        pace = turns(calls, warmUpNanos - (nanoTime.getAsLong() - from), pace);
+        running.forget();
+        from = nanoTime.getAsLong();
+        pace = turns(calls, (long) recorded, pace);
+      }
+      long nanos = nanoTime.getAsLong() - from;
+      return new Seen(running.stop(), nanos, pace);
+    }
+  }
+
+  /** Records for as long as it seems to take until there are enough samples. */
+  private Seen more(ProfiledCalls calls, Seen seen, double most) throws Throwable {
+    double samples = (double) seen.spots().samples();
+    double nanosEach = seen.nanos() / Math.max(1, samples);
+    double nanos = Math.min(most, nanosEach * (ENOUGH_SAMPLES - samples));
+    long from = nanoTime.getAsLong();
+    try (MethodRecorder.Running running = recorder.start(calls.isPrepared())) {
+      double pace = turns(calls, (long) nanos, seen.pace());
+      long taken = nanoTime.getAsLong() - from;
+      return new Seen(seen.spots().plus(running.stop()), seen.nanos() + taken, pace);
+    }
+  }
+
+  /** Makes calls for a time, and returns how many fit into a turn. */
+  private double turns(ProfiledCalls calls, long nanos, double first) throws Throwable {
+    double pace = first;
+    long end = nanoTime.getAsLong() + nanos;
+    for (long from = nanoTime.getAsLong(); from < end; ) {
+      long n = (long) Math.max(1, pace);
+      calls.make(n);
+      long now = nanoTime.getAsLong();
+      double fitting = n * (double) TURN_NANOS / Math.max(1, now - from);
+      // a wrong first guess must not make one turn last for minutes
+      pace = Math.min(fitting, 16 * pace);
+      from = now;
+    }
+    return pace;
+  }
+}

@@ -1,0 +1,79 @@
+package dev.tare.internal.render;
+
+import dev.tare.unit.Quantity;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+import java.util.Locale;
+
+/** Quantities as they stand in text, where the quantity alone cannot know how. */
+final class AmountText {
+
+  private static final int MOST_DECIMALS = 17;
+
+  private AmountText() {}
+
+  /**
+   * Both figures of a quantity that is compared with another one: where they differ and would print
+   * alike, as many decimals as tell them apart. "250 ns exceeds 250 ns" convinces nobody.
+   */
+  static String both(Quantity quantity, Quantity beside) {
+    return apart(quantity, quantity.both(), beside, beside.both());
+  }
+
+  /** The exact figure of a quantity that is compared with another one. */
+  static String exact(Quantity quantity, Quantity beside) {
+    return apart(quantity, quantity.exact(), beside, beside.exact());
+  }
+
+  private static String apart(Quantity quantity, String text, Quantity beside, String besideText) {
+    if (!text.equals(besideText) || quantity.amount() == beside.amount()) {
+      return text;
+    }
+    int decimals = 1;
+    while (decimals < MOST_DECIMALS
+        && scaled(quantity, decimals).compareTo(scaled(beside, decimals)) == 0) {
+      decimals++;
+    }
+    return String.format(Locale.ROOT, "%,." + decimals + "f", scaled(quantity, decimals))
+        + suffix(quantity);
+  }
+
+  private static BigDecimal scaled(Quantity quantity, int decimals) {
+    return BigDecimal.valueOf(quantity.amount()).setScale(decimals, RoundingMode.HALF_EVEN);
+  }
+
+  /** The unit as the quantity itself attaches it, with or without a space. */
+  private static String suffix(Quantity quantity) {
+    return quantity.exact().replaceFirst("^[0-9.,]+", "");
+  }
+
+  /** How much larger a quantity is than another one of its kind; never printed as nothing. */
+  static String difference(Quantity larger, Quantity smaller) {
+    Quantity difference = larger.withAmount(larger.amount() - smaller.amount());
+    if (!difference.both().matches("[0.]+\\D*")) {
+      return difference.both();
+    }
+    return BigDecimal.valueOf(difference.amount()).round(new MathContext(2)).toPlainString()
+        + suffix(difference);
+  }
+
+  /** A share for reading: {@code 55 %}, {@code 4.7 %}, {@code less than 0.1 %}. */
+  static String percent(double share) {
+    double percent = share * 100;
+    if (percent > 0 && percent < 0.1) {
+      return "less than 0.1 %";
+    }
+    return String.format(Locale.ROOT, percent < 10 ? "%.1f %%" : "%,.0f %%", percent);
+  }
+
+  /** A share for a column: always one decimal. */
+  static String percentInColumn(double share) {
+    return String.format(Locale.ROOT, "%,.1f %%", share * 100);
+  }
+
+  /** A number with its groups: {@code 20,000}. */
+  static String grouped(long number) {
+    return String.format(Locale.ROOT, "%,d", number);
+  }
+}

@@ -1,0 +1,143 @@
+package dev.tare.internal.render;
+
+import dev.tare.model.Breakdown;
+import dev.tare.model.Measurement.Observed;
+import dev.tare.model.Sampling;
+import dev.tare.model.Verdict;
+import dev.tare.model.Verdict.Outcome;
+import dev.tare.model.Verdict.Unmeasured;
+import dev.tare.unit.Quantity;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The indented lines below a headline: the same labels in the same order for every metric. */
+final class MessageDetails {
+
+  private static final String INDENT = "  ";
+  private static final int LABEL = "would pass".length();
+
+  /** The text behind a label; a line is then about as wide as the closing table. */
+  private static final int WIDEST_LINE = 104;
+
+  private MessageDetails() {}
+
+  static List<String> of(Verdict verdict) {
+    List<String> lines = new ArrayList<>();
+    if (verdict instanceof Unmeasured unmeasured) {
+      lines.addAll(labelled("remedy", List.of(unmeasured.remedy())));
+    }
+    verdict.observed().ifPresent(observed -> describe(verdict, observed, lines));
+    return lines;
+  }
+
+  /** One line for each text, the label before the first; none if there is no text. */
+  static List<String> labelled(String label, List<String> texts) {
+    List<String> lines = new ArrayList<>();
+    for (String text : texts) {
+      String shown = lines.isEmpty() ? label : "";
+      lines.add(INDENT + shown + " ".repeat(LABEL - shown.length()) + "  " + OneLine.of(text));
+    }
+    return lines;
+  }
+
+  /** Phrases side by side as far as a line goes; one that is longer has a line of its own. */
+  private static List<String> packed(List<String> phrases) {
+    List<String> lines = new ArrayList<>();
+    for (String phrase : phrases) {
+      int last = lines.size() - 1;
+      if (last >= 0 && lines.get(last).length() + phrase.length() < WIDEST_LINE) {
+        lines.set(last, lines.get(last) + "; " + phrase);
+      } else {
+        lines.add(phrase);
+      }
+    }
+    return lines;
+  }
+
+  private static void describe(Verdict verdict, Observed observed, List<String> lines) {
+    lines.addAll(labelled("over by", overBy(verdict, observed)));
+    Breakdown breakdown = observed.breakdown();
+    if (breakdown != null) {
+      BreakdownTable.lines(breakdown).forEach(line -> lines.add(INDENT + line));
+      lines.addAll(labelled("held by", BreakdownLists.holders(breakdown)));
+      lines.addAll(labelled("could save", BreakdownLists.savings(breakdown)));
+      lines.addAll(labelled("note", notes(breakdown, observed)));
+    }
+    lines.addAll(labelled("measured", List.of(measured(observed))));
+    lines.addAll(labelled("counted", packed(observed.counted())));
+    lines.addAll(labelled("distorted", observed.distortions()));
+    lines.addAll(labelled("would pass", wouldPass(verdict, observed)));
+  }
+
+  private static List<String> overBy(Verdict verdict, Observed observed) {
+    Quantity limit = verdict.budget().limit();
+    if (limit == null || verdict.outcome() != Outcome.EXCEEDED || !limit.subtracts()) {
+      return List.of();
+    }
+    String amount = AmountText.difference(observed.value(), limit);
+    double share = observed.value().amount() / limit.amount() - 1;
+    return List.of(limit.amount() > 0 ? amount + ", " + AmountText.percent(share) : amount);
+  }
+
+  private static List<String> notes(Breakdown breakdown, Observed observed) {
+    List<String> notes = new ArrayList<>();
+    if (breakdown.total().compare(observed.value()) != 0) {
+      notes.add("the rows add up to " + breakdown.total().exact() + ", seen in a call of its own");
+    }
+    notes.addAll(breakdown.notes());
+    return notes;
+  }
+
+  private static String measured(Observed observed) {
+    Sampling sampling = observed.sampling();
+    StringBuilder text = new StringBuilder(readings(sampling));
+    if (sampling.warmups() > 0) {
+      text.append(", after ")
+          .append(AmountText.grouped(sampling.warmups()))
+          .append(" warm-up call");
+      text.append(sampling.warmups() == 1 ? "" : "s");
+    }
+    if (observed.isAtLeast()) {
+      boolean seen = observed.lower().compare(observed.value()) == 0;
+      text.append("; it is at least ").append(seen ? "that" : observed.lower().exact());
+    } else if (!observed.isExact()) {
+      text.append("; interval ").append(range(observed.lower(), observed.upper()));
+    }
+    Quantity first = sampling.first();
+    if (first != null) {
+      text.append("; first call ").append(first.exact()).append(", not judged");
+    }
+    return text.toString();
+  }
+
+  private static String readings(Sampling sampling) {
+    if (sampling.readings() == 1) {
+      return "one reading";
+    }
+    return sampling.statistic()
+        + " of "
+        + AmountText.grouped(sampling.readings())
+        + " readings, "
+        + (sampling.allEqual() ? "all equal" : range(sampling.smallest(), sampling.largest()));
+  }
+
+  private static String range(Quantity from, Quantity to) {
+    return AmountText.exact(from, to) + " to " + AmountText.exact(to, from);
+  }
+
+  private static List<String> wouldPass(Verdict verdict, Observed observed) {
+    if (verdict.outcome() == Outcome.WITHIN
+        || verdict.budget().limit() == null
+        || observed.inflated()
+        || observed.isAtLeast()) {
+      return List.of();
+    }
+    String text = observed.upper().asBudget();
+    if (text.isEmpty()) {
+      return List.of();
+    }
+    // an amount with a unit is text in an annotation, a plain number is a number, a name a constant
+    boolean bare = Character.isDigit(text.charAt(text.length() - 1)) || text.matches("[A-Z]+");
+    return List.of(bare ? text : '"' + text + '"');
+  }
+}

@@ -1,0 +1,120 @@
+package dev.tare.internal.timing;
+
+import dev.tare.internal.stats.Moments;
+import dev.tare.internal.stats.Quantiles;
+import dev.tare.internal.stats.TrimmedMean;
+import dev.tare.internal.timing.call.Samples;
+import dev.tare.internal.timing.call.SamplingPlan;
+import dev.tare.internal.timing.call.Statistic;
+import dev.tare.internal.timing.estimate.Estimate;
+import dev.tare.internal.timing.noise.SampleSelection;
+import dev.tare.internal.timing.stage.BenchmarkSettings;
+import dev.tare.internal.timing.stage.SampledCase;
+import dev.tare.internal.timing.stage.WarmUpStage;
+import dev.tare.unit.Ratio;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The baseline once more, through a stub of its own, sampled in the same rounds: how far it differs
+ * from itself is what this run makes of equal methods.
+ */
+final class BaselineSelfComparison {
+
+  // An A/A arm: R. Kohavi et al., Trustworthy Online Controlled Experiments, 2020, chapter 19. It
+  // begins when the first look could not decide, so that wide margins, which are most, do not pay.
+
+  private final SampledCase lane;
+  private final SampledCase baseline;
+  private final int from;
+  private final int singlesFrom;
+
+  private BaselineSelfComparison(SampledCase lane, SampledCase baseline) {
+    this.lane = lane;
+    this.baseline = baseline;
+    this.from = baseline.recording().size();
+    this.singlesFrom = baseline.recording().singleCalls().length;
+  }
+
+  /**
+   * Warms up a fresh stub of the baseline.
+   *
+   * @param cap the longest warm-up, in nanoseconds
+   */
+  static BaselineSelfComparison of(SampledCase baseline, BenchmarkSettings setting, double cap)
+      throws Throwable {
+    SampledCase lane = new SampledCase(baseline.arm(), setting.clock(), setting.procedure());
+    new WarmUpStage(setting.clock(), cap, true, setting.progress()).warm(List.of(lane));
+    lane.sampleWith(baseline.callsPerSample());
+    return new BaselineSelfComparison(lane, baseline);
+  }
+
+  SampledCase lane() {
+    return lane;
+  }
+
+  void forget() {
+    lane.forget();
+  }
+
+  /** How the report tells it; empty if there are too few readings to tell anything. */
+  Optional<String> phrase(Estimate estimate) {
+    return ratio(estimate)
+        .map(
+            ratio ->
+                "control: %s against itself, in the same rounds, %s"
+                    .formatted(lane.arm().name(), ratio.exact()));
+  }
+
+  /**
+   * Warns where the limit is nearer than the baseline comes to itself.
+   *
+   * @param margin how far the figure is from the limit, as a difference of logarithms
+   */
+  Optional<String> warning(Estimate estimate, double margin) {
+    return ratio(estimate)
+        .filter(ratio -> Math.abs(Math.log(ratio.amount())) > Math.abs(margin))
+        .map(
+            ratio ->
+                "margin smaller than the noise of this very run: %s differs from itself as much"
+                    .formatted(lane.arm().name()));
+  }
+
+  /**
+   * How many times as long as a call of the baseline a call of the baseline seems to take; empty
+   * with fewer readings than a first look has.
+   */
+  private Optional<Ratio> ratio(Estimate estimate) {
+    if (lane.recording().size() < SamplingPlan.LOOKS.get(0) * estimate.samplesPerBlock()) {
+      return Optional.empty();
+    }
+    Samples since = baseline.recording().since(from, singlesFrom);
+    boolean robust = estimate.procedure().statistic().kind() == Statistic.Kind.ROBUST;
+    return Optional.of(
+        new Ratio(
+            robust
+                ? robust(lane.recording(), since, estimate)
+                : figure(lane.recording(), estimate) / figure(since, estimate)));
+  }
+
+  /** Of blocks that were taken in the same rounds, as the comparison itself. */
+  private double robust(Samples above, Samples below, Estimate estimate) {
+    SampleSelection selection =
+        SampleSelection.ofCompared(
+            List.of(above, below), estimate.basis(), lane.core(), estimate.samplesPerBlock());
+    double[] ratios = selection.blocks(above, estimate.basis());
+    double[] divisors = selection.blocks(below, estimate.basis());
+    Arrays.setAll(ratios, i -> Math.log(ratios[i] / divisors[i]));
+    return Math.exp(TrimmedMean.of(ratios).value());
+  }
+
+  private static double figure(Samples recording, Estimate estimate) {
+    Statistic statistic = estimate.procedure().statistic();
+    return statistic.ofSingleCalls()
+        ? Quantiles.quantile(recording.singleCalls(), statistic.share())
+        : statistic.kind() == Statistic.Kind.MEAN
+            ? Moments.mean(recording.perCall(estimate.basis()))
+            : Quantiles.median(recording.perCall(estimate.basis()));
+  }
+}

@@ -1,0 +1,264 @@
+package dev.tare.internal.timing;
+
+import dev.tare.internal.timing.estimate.Estimate;
+import dev.tare.internal.timing.estimate.TimeFigures;
+import dev.tare.internal.timing.noise.SampleSelection;
+import dev.tare.internal.timing.stage.FirstTwoCalls;
+import dev.tare.model.Budget;
+import dev.tare.model.Measurement;
+import dev.tare.model.Measurement.Doubtful;
+import dev.tare.model.Measurement.Observed;
+import dev.tare.model.Verdict.Outcome;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What the trials of a benchmark, each with freshly compiled code, say together about one budget.
+ *
+ * <p>A time per call that exceeds its limit takes a second trial that agrees. A ratio takes two
+ * trials that agree, whether it is within its limit or exceeds it: two equal methods are now and
+ * then compiled into code of different speed, which no number of samples shows.
+ */
+final class RunAgreement {
+
+  /** Each costs a warm-up. Two of three trials agree unless the ratio is close to its limit. */
+  private static final int MOST_TRIALS = 4;
+
+  /** Fresh compilations of one pair of equal methods differ by up to 8 % (standard deviation). */
+  private static final double CLOSE = 1.15;
+
+  /** Seen of equal methods whose classes kept their compiled code: 1.2 to 1.8. */
+  private static final double MOST_BY_COMPILATION = 2;
+
+  private final Budget budget;
+  private final FirstTwoCalls early;
+  private final List<Seen> seen = new ArrayList<>();
+
+  /**
+   * What one trial says.
+   *
+   * @param fresh whether all code was compiled for it, that of the classes called included
+   */
+  private record Seen(
+      BenchmarkRun trial,
+      Estimate estimate,
+      Measurement measurement,
+      Outcome outcome,
+      boolean fresh) {
+
+    String figure() {
+      return TimeFigures.quantity(estimate.figure(), estimate.interval().estimate()).rounded();
+    }
+
+    boolean isBelow(Budget budget) {
+      return !isAbove(1, budget);
+    }
+
+    boolean isAbove(double times, Budget budget) {
+      return budget.limit() != null
+          && estimate.interval().estimate() > times * budget.limit().amount();
+    }
+  }
+
+  RunAgreement(Budget budget, FirstTwoCalls early) {
+    this.budget = budget;
+    this.early = early;
+  }
+
+  Budget budget() {
+    return budget;
+  }
+
+  /**
+   * Adds a trial.
+   *
+   * @param fresh whether all code was compiled for it, that of the classes called included
+   */
+  void add(BenchmarkRun trial, boolean fresh) {
+    int index = trial.budgets().indexOf(budget);
+    Measurement measurement = trial.measurement(index, early);
+    seen.add(
+        new Seen(
+            trial,
+            trial.estimates().get(index),
+            measurement,
+            budget.judge(measurement).outcome(),
+            fresh));
+  }
+
+  /** Whether a limit is exceeded and no other trial has been made. */
+  boolean needsConfirmation() {
+    return seen.size() == 1 && seen.get(0).outcome() == Outcome.EXCEEDED;
+  }
+
+  /** Whether another trial could decide. */
+  boolean isOpen() {
+    return needsConfirmation() || (isRatioWithLimit() && !isSettled());
+  }
+
+  private boolean isRatioWithLimit() {
+    return budget.limit() != null && TimeFigures.isRatio(budget.figure());
+  }
+
+  private boolean isSettled() {
+    return seen.size() >= MOST_TRIALS || isHopeless() || agreeOnExceeded() || agreeOnWithin();
+  }
+
+  private boolean isHopeless() {
+    Seen last = seen.get(seen.size() - 1);
+    return last.outcome() == Outcome.UNMEASURED || last.estimate().hopeless(budget);
+  }
+
+  /** Close to the limit the luck of compilation can exceed it twice in a row, so it takes three. */
+  private boolean agreeOnExceeded() {
+    long exceeded = count(Outcome.EXCEEDED);
+    return exceeded > 1 && (areFarAbove() || (exceeded > 2 && count(Outcome.WITHIN) == 0));
+  }
+
+  private boolean areFarAbove() {
+    return seen.stream()
+        .filter(one -> one.outcome() == Outcome.EXCEEDED)
+        .allMatch(one -> one.isAbove(CLOSE, budget));
+  }
+
+  /** The second may be undecided, as long as it is below the limit. */
+  private boolean agreeOnWithin() {
+    long below =
+        seen.stream()
+            .filter(one -> one.outcome() == Outcome.INCONCLUSIVE && one.isBelow(budget))
+            .count();
+    long within = count(Outcome.WITHIN);
+    return within > 1 || (within == 1 && below > 0 && count(Outcome.EXCEEDED) == 0);
+  }
+
+  private long count(Outcome outcome) {
+    return seen.stream().filter(one -> one.outcome() == outcome).count();
+  }
+
+  private Seen firstWith(Outcome outcome) {
+    return seen.stream().filter(one -> one.outcome() == outcome).findFirst().orElseThrow();
+  }
+
+  /** What all of them say. */
+  Measurement measurement() {
+    if (seen.size() == 1) {
+      return seen.get(0).measurement();
+    }
+    return isRatioWithLimit() ? ofRatio() : ofTime();
+  }
+
+  private Measurement ofRatio() {
+    if (isHopeless()) {
+      return seen.get(seen.size() - 1).measurement();
+    }
+    if (agreeOnExceeded()) {
+      return exceeded();
+    }
+    if (agreeOnWithin()) {
+      return withOthers(firstWith(Outcome.WITHIN), "measured again with fresh code: ");
+    }
+    return count(Outcome.EXCEEDED) + count(Outcome.WITHIN) == 0
+        ? seen.get(0).measurement()
+        : disagreement();
+  }
+
+  private Measurement exceeded() {
+    Seen shown = firstWith(Outcome.EXCEEDED);
+    boolean fresh = seen.stream().skip(1).allMatch(Seen::fresh);
+    return fresh || shown.isAbove(MOST_BY_COMPILATION, budget)
+        ? withOthers(shown, "confirmed by a second run with fresh code: ")
+        : doubtful(
+            shown,
+            "not confirmed: %s exceeded the limit, but the classes that the methods call could not"
+                    .formatted(shown.figure())
+                + " be compiled anew, and the luck of their compilation can explain it; let the JVM"
+                + " load Tare's agent with -XX:+EnableDynamicAgentLoading, or measure in fresh JVMs"
+                + " with forks = 3");
+  }
+
+  /** With the figures of the others, in the order they were taken. */
+  private Measurement withOthers(Seen shown, String form) {
+    List<String> others = others(shown).stream().map(RunAgreement::described).toList();
+    return shown.measurement() instanceof Observed observed
+        ? observed.alsoCounted(List.of(form + String.join(", ", others)))
+        : shown.measurement();
+  }
+
+  private List<Seen> others(Seen shown) {
+    List<Seen> others = new ArrayList<>(seen);
+    others.remove(shown);
+    return others;
+  }
+
+  private static String described(Seen one) {
+    return one.figure() + (one.trial().warmUp().quiet() ? "" : ", while the JIT still compiled");
+  }
+
+  /** At least one was decided, and no other agreed. */
+  private Measurement disagreement() {
+    boolean exceeds = count(Outcome.EXCEEDED) > 0;
+    Seen decided = firstWith(exceeds ? Outcome.EXCEEDED : Outcome.WITHIN);
+    List<Seen> others = others(decided);
+    return doubtful(
+        decided,
+        exceeds
+            ? doubt(decided, others.get(others.size() - 1))
+            : "two runs disagree: %s kept the limit, %s with fresh code may not"
+                .formatted(decided.figure(), others.get(others.size() - 1).figure()));
+  }
+
+  private String doubt(Seen exceeding, Seen other) {
+    String again = other.figure();
+    if (other.outcome() == Outcome.WITHIN) {
+      return "two runs disagree: %s exceeded the limit, %s with fresh code did not"
+          .formatted(exceeding.figure(), again);
+    }
+    Optional<String> doubt = other.estimate().doubt(budget);
+    return doubt.isPresent()
+        ? "not confirmed: %s exceeded the limit, %s with fresh code may not: %s"
+            .formatted(exceeding.figure(), again, doubt.get())
+        : ("not confirmed: %s exceeded the limit, %s with fresh code is too near to tell in the"
+                + " time that was left; allow more with maxTime")
+            .formatted(exceeding.figure(), again);
+  }
+
+  private static Measurement doubtful(Seen shown, String reason) {
+    return shown.measurement() instanceof Observed observed
+        ? new Doubtful(observed.figure(), reason, observed)
+        : shown.measurement();
+  }
+
+  private Measurement ofTime() {
+    Seen one = seen.get(0);
+    Seen second = seen.get(1);
+    if (!(one.measurement() instanceof Observed observed)) {
+      return one.measurement();
+    }
+    if (one.trial().sharedThroughout(budget.figure())
+        && explainsBySharing(second.estimate(), observed)) {
+      return replaced(observed, second);
+    }
+    return second.estimate().judge(budget).outcome() == Outcome.EXCEEDED
+        ? withOthers(one, "confirmed by a second run with fresh code: ")
+        : doubtful(one, doubt(one, second));
+  }
+
+  /** Whether the first run may have found what it did since its core was shared. */
+  private static boolean explainsBySharing(Estimate second, Observed first) {
+    return second.selection().best()
+        && first.lower().amount() <= SampleSelection.MOST_BY_SHARING * second.interval().upper();
+  }
+
+  /** The second run, of undisturbed samples, where the first had a core that was shared. */
+  private static Measurement replaced(Observed first, Seen second) {
+    String phrase = "a first run, on a core that was shared, found " + first.value().rounded();
+    return second.measurement() instanceof Observed observed
+        ? observed.alsoCounted(
+            List.of(
+                second.outcome() == Outcome.EXCEEDED
+                    ? "confirmed by a second run with fresh code, whose figure this is: " + phrase
+                    : phrase))
+        : second.measurement();
+  }
+}

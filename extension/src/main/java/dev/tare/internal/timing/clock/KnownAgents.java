@@ -1,0 +1,38 @@
+package dev.tare.internal.timing.clock;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** Other agents in this JVM, whose code may be in every call. */
+public final class KnownAgents {
+
+  private static final List<String> PREFIXES = List.of("-javaagent:", "-agentlib:", "-agentpath:");
+
+  private KnownAgents() {}
+
+  /**
+   * Their names, as one phrase; empty if there is none besides Tare's own.
+   *
+   * @param jvmArguments those this JVM was started with
+   */
+  public static Optional<String> phrase(List<String> jvmArguments) {
+    String names =
+        jvmArguments.stream()
+            .flatMap(argument -> name(argument).stream())
+            .filter(name -> !name.startsWith("tare"))
+            .distinct()
+            .collect(Collectors.joining(", "));
+    return names.isEmpty()
+        ? Optional.empty()
+        : Optional.of("other agents, which may slow down every call: " + names);
+  }
+
+  private static Optional<String> name(String argument) {
+    return PREFIXES.stream()
+        .filter(argument::startsWith)
+        .map(prefix -> argument.substring(prefix.length()).split("=", 2)[0])
+        .map(path -> path.substring(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1))
+        .findFirst();
+  }
+}

@@ -1,0 +1,159 @@
+package dev.tare.internal.timing.clock;
+
+import dev.tare.internal.agent.jit.ApplicationCode;
+import java.lang.management.ClassLoadingMXBean;
+import java.lang.management.CompilationMXBean;
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.util.List;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the management beans of this JVM. */
+final class LiveJvmCounters implements JvmCounters {
+
+  private final CoreSpeedProbe core = CoreSpeedProbe.ofThisJvm();
+  private final HeapGrowthWatch heap = new HeapGrowthWatch(this);
+  private final PageFaults faults = new PageFaults();
+  private final RunDelay delay = new RunDelay();
+  private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+  private final com.sun.management.@Nullable ThreadMXBean bytes = allocation(threads);
+  private final ClassLoadingMXBean classes = ManagementFactory.getClassLoadingMXBean();
+  private final @Nullable CompilationMXBean compilation = compilation();
+  private final com.sun.management.@Nullable OperatingSystemMXBean process = process();
+  private final boolean cpu =
+      threads.isCurrentThreadCpuTimeSupported() && threads.isThreadCpuTimeEnabled();
+  private final List<GarbageCollectorMXBean> pauses =
+      ManagementFactory.getGarbageCollectorMXBeans().stream()
+          .filter(collector -> stopsTheProgram(collector.getName()))
+          .toList();
+
+  @Override
+  public long wallNanos() {
+    return System.nanoTime();
+  }
+
+  @Override
+  public long threadCpuNanos() {
+    return cpu ? threads.getCurrentThreadCpuTime() : 0;
+  }
+
+  @Override
+  public long starvedNanos() {
+    return Math.max(0, delay.ofThisThread());
+  }
+
+  @Override
+  public long processCpuNanos() {
+    return process == null ? 0 : Math.max(0, process.getProcessCpuTime());
+  }
+
+  @Override
+  public boolean tellsStarved() {
+    return delay.ofThisThread() >= 0;
+  }
+
+  @Override
+  public long threadAllocatedBytes() {
+    return bytes == null ? 0 : bytes.getCurrentThreadAllocatedBytes();
+  }
+
+  @Override
+  public long heapUsedBytes() {
+    Runtime runtime = Runtime.getRuntime();
+    return runtime.totalMemory() - runtime.freeMemory();
+  }
+
+  @Override
+  public long heapCommittedBytes() {
+    return Runtime.getRuntime().totalMemory();
+  }
+
+  @Override
+  public long pageFaults() {
+    return faults.ofThisThread();
+  }
+
+  @Override
+  public long compileMillis() {
+    return compilation == null ? 0 : compilation.getTotalCompilationTime();
+  }
+
+  @Override
+  public boolean compiling() {
+    return CompileQueue.ofThisJvm().filter(CompileQueue::busy).isPresent();
+  }
+
+  @Override
+  public boolean discardCompiledCode() {
+    return ApplicationCode.discard();
+  }
+
+  @Override
+  public long gcMillis() {
+    return sum(GarbageCollectorMXBean::getCollectionTime);
+  }
+
+  @Override
+  public long gcCount() {
+    return sum(GarbageCollectorMXBean::getCollectionCount);
+  }
+
+  @Override
+  public long loadedClasses() {
+    return classes.getTotalLoadedClassCount();
+  }
+
+  @Override
+  public CoreSpeedProbe core() {
+    return core;
+  }
+
+  @Override
+  public HeapGrowthWatch heap() {
+    return heap;
+  }
+
+  @Override
+  public List<String> jvmArguments() {
+    return ManagementFactory.getRuntimeMXBean().getInputArguments();
+  }
+
+  @Override
+  public JvmOptions jvmOptions() {
+    return JvmOptions.ofThisJvm();
+  }
+
+  private long sum(ToLongFunction<GarbageCollectorMXBean> counter) {
+    return pauses.stream().mapToLong(counter).filter(number -> number > 0).sum();
+  }
+
+  private static @Nullable CompilationMXBean compilation() {
+    CompilationMXBean bean = ManagementFactory.getCompilationMXBean();
+    return bean != null && bean.isCompilationTimeMonitoringSupported() ? bean : null;
+  }
+
+  private static com.sun.management.@Nullable OperatingSystemMXBean process() {
+    return ManagementFactory.getOperatingSystemMXBean()
+            instanceof com.sun.management.OperatingSystemMXBean bean
+        ? bean
+        : null;
+  }
+
+  private static com.sun.management.@Nullable ThreadMXBean allocation(ThreadMXBean threads) {
+    return threads instanceof com.sun.management.ThreadMXBean bean
+            && bean.isThreadAllocatedMemorySupported()
+            && bean.isThreadAllocatedMemoryEnabled()
+        ? bean
+        : null;
+  }
+
+  /**
+   * Concurrent collectors have a bean of their own for work beside the program: "G1 Concurrent GC",
+   * "ZGC Major Cycles", "Shenandoah Cycles".
+   */
+  private static boolean stopsTheProgram(String collector) {
+    return !collector.contains("Concurrent") && !collector.contains("Cycles");
+  }
+}

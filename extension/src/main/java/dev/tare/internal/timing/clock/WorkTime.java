@@ -1,0 +1,34 @@
+package dev.tare.internal.timing.clock;
+
+/**
+ * Counters of the time that the calling thread works, at one moment.
+ *
+ * @param wallNanos real time
+ * @param cpuNanos CPU time of the thread; always the same number where the JVM does not report it
+ * @param starvedNanos time in which the thread was ready to run and had no processor
+ */
+public record WorkTime(long wallNanos, long cpuNanos, long starvedNanos) {
+
+  /** Reads the clocks before a call, the slowest one first. */
+  public static WorkTime before(JvmCounters clock) {
+    long starved = clock.starvedNanos();
+    long cpu = clock.threadCpuNanos();
+    return new WorkTime(clock.wallNanos(), cpu, starved);
+  }
+
+  /** Reads the clocks after a call, the slowest one last. */
+  public static WorkTime after(JvmCounters clock) {
+    long wall = clock.wallNanos();
+    long cpu = clock.threadCpuNanos();
+    return new WorkTime(wall, cpu, clock.starvedNanos());
+  }
+
+  /**
+   * Returns CPU time where it advanced, otherwise real time in which the thread was not starved.
+   */
+  public long since(WorkTime from) {
+    long cpu = cpuNanos - from.cpuNanos;
+    long wall = wallNanos - from.wallNanos - Math.max(0, starvedNanos - from.starvedNanos);
+    return cpu > 0 ? cpu : Math.max(0, wall);
+  }
+}

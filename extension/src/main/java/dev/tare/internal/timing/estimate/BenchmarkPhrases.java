@@ -1,0 +1,235 @@
+package dev.tare.internal.timing.estimate;
+
+import dev.tare.internal.stats.BlockBootstrap;
+import dev.tare.internal.stats.Interval;
+import dev.tare.internal.stats.Moments;
+import dev.tare.internal.stats.Outliers;
+import dev.tare.internal.stats.Quantiles;
+import dev.tare.internal.timing.call.Samples;
+import dev.tare.internal.timing.call.SamplingPlan;
+import dev.tare.internal.timing.call.Statistic;
+import dev.tare.internal.timing.call.TimeBasis;
+import dev.tare.internal.timing.clock.JvmActivity;
+import dev.tare.internal.timing.noise.SampleSelection;
+import dev.tare.internal.timing.noise.TotalCallTime;
+import dev.tare.internal.timing.stage.BenchmarkSettings;
+import dev.tare.internal.timing.stage.SampledCase;
+import dev.tare.internal.timing.stage.WarmUpStage;
+import dev.tare.unit.Count;
+import dev.tare.unit.Elapsed;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+
+/** How a time was measured, one phrase each. */
+public final class BenchmarkPhrases {
+
+  // Boyer: mean and standard deviation each with a 95 % bootstrap interval. 500 resamples of at
+  // most 1,280 samples cost about 20 ms; the seed makes reports comparable.
+  private static final double LEVEL = 0.95;
+  private static final int RESAMPLES = 500;
+  private static final long SEED = 2008;
+
+  /** What is less is not worth a line. */
+  public static final double LEAST_CHARGE = 0.005;
+
+  private BenchmarkPhrases() {}
+
+  public static String clock(Estimate estimate) {
+    SamplingPlan procedure = estimate.procedure();
+    if (estimate.withoutCpuClock()) {
+      return "real time, since the CPU clock of this JVM does not tell of these calls";
+    }
+    if (procedure.threads() > 1) {
+      return "%s of each of %s threads that call it at the same time"
+          .formatted(
+              estimate.basis() == TimeBasis.CPU ? "CPU time" : "real time", procedure.threads());
+    }
+    if (procedure.basis() == TimeBasis.WALL || procedure.statistic().ofSingleCalls()) {
+      return "real time, waiting and interruptions included";
+    }
+    return estimate.basis() == TimeBasis.CPU
+        ? "CPU time of the calling thread; waiting and other threads do not count"
+        : "real time; it waits, lets other threads work, or found the processor busy";
+  }
+
+  /** What it costs that calls are timed one by one; empty if they are not. */
+  public static Optional<String> singleCalls(BenchmarkSettings setting, List<SampledCase> lanes) {
+    SampledCase lane = lanes.get(0);
+    return lane.timesSingleCalls()
+        ? Optional.of(
+            "each call timed by itself%s: about %s of it is a reading of the clock"
+                .formatted(
+                    lane.arm().isPrepared() ? ", what prepares it left out" : "",
+                    new Elapsed(setting.cost().uncertainty()).rounded()))
+        : Optional.empty();
+  }
+
+  /** What garbage collections add to each call; empty if next to nothing. */
+  public static Optional<String> gc(Estimate estimate, List<SampledCase> lanes) {
+    double charge = estimate.gc().charge(lanes.get(0).recording());
+    double typical = Quantiles.median(lanes.get(0).recording().perCall(estimate.basis()));
+    return charge > LEAST_CHARGE * typical
+        ? Optional.of(
+            "%s a %s charged for garbage collection, by the bytes allocated"
+                .formatted(new Elapsed(charge).rounded(), estimate.procedure().unit()))
+        : Optional.empty();
+  }
+
+  public static String samples(Estimate estimate, List<SampledCase> lanes) {
+    String calls =
+        lanes.stream()
+            .map(lane -> Count.withNoun(lane.callsPerSample(), "call", "calls"))
+            .collect(Collectors.joining(" and "));
+    String block =
+        estimate.samplesPerBlock() == 1
+            ? "one sample each"
+            : "the %s of %s samples each"
+                .formatted(
+                    estimate.basis() == TimeBasis.CPU ? "median" : "minimum",
+                    estimate.samplesPerBlock());
+    return "%s readings, %s; %s a sample%s"
+        .formatted(
+            estimate.readings().size(), block, calls, lanes.size() > 1 ? ", interleaved" : "");
+  }
+
+  /** What was left out, and why; empty if nothing was. */
+  public static Optional<String> leftOut(SampleSelection selection) {
+    int number = selection.all() - selection.samples().size();
+    if (number == 0) {
+      return Optional.empty();
+    }
+    String form =
+        selection.newMemory() == 0
+            ? "%,d of %,d samples left out: the core did not do its best beside them"
+            : selection.newMemory() == number
+                ? "%,d of %,d samples left out: the heap took new memory in them"
+                : "%,d of %,d samples left out: the core did not do its best beside them, or the"
+                    + " heap took new memory in them";
+    return Optional.of(String.format(Locale.ROOT, form, number, selection.all()));
+  }
+
+  /** Why a failure may be none, where most samples were slowed down. */
+  static String doubt(SampleSelection selection) {
+    return selection.mostlyByNewMemory()
+        ? "the heap took new memory in many samples, which is slow at first; allow more with"
+            + " maxWarmup, or have the JVM touch its heap first: -Xms1g -XX:+AlwaysPreTouch"
+        : "the core was shared or slowed down beside most samples, which can make calls seem this"
+            + " slow; try again, or allow more with maxTime";
+  }
+
+  /** The samples judged beside all calls since the warm-up was steady. */
+  static String callsDiffer(Estimate estimate, TotalCallTime.Mean all) {
+    boolean slower = all.least() > estimate.interval().estimate();
+    double mean = slower ? all.least() : all.nanos();
+    String figure =
+        TimeFigures.quantity(estimate.figure(), estimate.interval().estimate()).rounded();
+    return "the samples judged say %s, all %s since the warm-up %s on average: %s"
+        .formatted(
+            figure,
+            Count.withNoun(all.calls(), "call", "calls"),
+            TimeFigures.quantity(estimate.figure(), mean).rounded(),
+            slower
+                ? "some calls take much longer than others"
+                : "calls were faster when they were not judged");
+  }
+
+  /** What to do where the samples judged and all calls differ. */
+  static String remedy(Estimate estimate) {
+    return estimate.procedure().statistic().kind() == Statistic.Kind.ROBUST
+        ? "judge slow calls, too, with statistic = \"mean\" and a longer maxTime, or let each call"
+            + " do the same"
+        : "allow more with maxTime, or let each call do the same";
+  }
+
+  public static String warmUp(WarmUpStage.Ended warmUp, List<SampledCase> lanes) {
+    long calls = lanes.stream().mapToLong(SampledCase::unjudgedCalls).sum();
+    return "warm-up %s, %s"
+        .formatted(new Elapsed(warmUp.nanos()).inSeconds(), Count.withNoun(calls, "call", "calls"));
+  }
+
+  /** How regular the readings and samples are, whether or not that is worth a warning. */
+  public static String regularity(Estimate estimate, List<SampledCase> lanes) {
+    String correlation =
+        String.format(
+            Locale.ROOT, "serial correlation of the readings %.2f; ", estimate.correlation());
+    return lanes.stream()
+        .map(lane -> regularity(estimate, lane))
+        .collect(Collectors.joining("; ", correlation, ""));
+  }
+
+  private static String regularity(Estimate estimate, SampledCase lane) {
+    Samples recording = lane.recording();
+    double[] samples = estimate.selection().of(recording.perCall(estimate.basis()));
+    String outliers =
+        String.format(
+            Locale.ROOT,
+            "%s: %s of %,d samples",
+            lane.arm().name(),
+            Count.withNoun(Outliers.of(samples).all(), "outlier", "outliers"),
+            samples.length);
+    return estimate.basis() == TimeBasis.CPU
+        ? String.format(
+            Locale.ROOT,
+            "%s, %.0f %% of all samples interrupted",
+            outliers,
+            100 * recording.interruptedShare())
+        : outliers; // what waits is not interrupted
+  }
+
+  /** What happened beside the samples, whether or not that is worth a warning. */
+  public static String beside(BenchmarkSettings setting, JvmActivity activity) {
+    // of several threads the one that waits for them knows nothing
+    boolean told = setting.clock().tellsStarved() && setting.procedure().threads() == 1;
+    return String.format(
+        Locale.ROOT,
+        "meanwhile: %sthe JIT compiled for %,d ms, %s took %,d ms, %s loaded",
+        told
+            ? String.format(
+                Locale.ROOT,
+                "%.1f %% of the time without a processor, ",
+                100 * activity.starvedShare())
+            : "",
+        activity.compileMillis(),
+        Count.withNoun(activity.gcCount(), "garbage collection", "garbage collections"),
+        activity.gcMillis(),
+        Count.withNoun(activity.loadedClasses(), "class", "classes"));
+  }
+
+  /** For each method the mean, median and standard deviation of all its samples. */
+  public static List<String> distributions(Estimate estimate, List<SampledCase> lanes) {
+    return lanes.stream().map(lane -> distribution(estimate, lane)).toList();
+  }
+
+  private static String distribution(Estimate estimate, SampledCase lane) {
+    double[] samples = lane.recording().perCall(estimate.basis());
+    if (Quantiles.median(samples) < estimate.procedure().floorNanos()) {
+      return lane.arm().name() + ": below the floor of 1 ns a call";
+    }
+    BlockBootstrap bootstrap = new BlockBootstrap(estimate.samplesPerBlock(), RESAMPLES, SEED);
+    return "%s: mean %s, median %s, standard deviation of a sample %s (95 %% intervals)"
+        .formatted(
+            lane.arm().name(),
+            interval(bootstrap, samples, Moments::mean),
+            interval(bootstrap, samples, Quantiles::median),
+            interval(bootstrap, samples, Moments::standardDeviation));
+  }
+
+  /** The 95 % interval of the standard deviation. */
+  public static Interval deviation(Estimate estimate, double[] samples) {
+    return new BlockBootstrap(estimate.samplesPerBlock(), RESAMPLES, SEED)
+        .interval(samples, Moments::standardDeviation, LEVEL);
+  }
+
+  private static String interval(
+      BlockBootstrap bootstrap, double[] samples, ToDoubleFunction<double[]> statistic) {
+    Interval interval = bootstrap.interval(samples, statistic, LEVEL);
+    return "%s (%s to %s)"
+        .formatted(
+            new Elapsed(interval.estimate()).rounded(),
+            new Elapsed(interval.lower()).rounded(),
+            new Elapsed(interval.upper()).rounded());
+  }
+}

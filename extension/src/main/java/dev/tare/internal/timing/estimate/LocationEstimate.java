@@ -1,0 +1,147 @@
+package dev.tare.internal.timing.estimate;
+
+import dev.tare.internal.stats.BlockBootstrap;
+import dev.tare.internal.stats.Interval;
+import dev.tare.internal.stats.Moments;
+import dev.tare.internal.stats.QuantileInterval;
+import dev.tare.internal.stats.Quantiles;
+import dev.tare.internal.stats.RobustInterval;
+import dev.tare.internal.timing.call.SamplingPlan;
+import dev.tare.internal.timing.call.Statistic;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Where the times of a method, or the ratios of two, lie.
+ *
+ * @param readings what was judged: blocks, samples or single calls
+ * @param interval below it the truth lies with the error of a failure, above it with that of a
+ *     pass; endless where there are too few readings for an end
+ */
+record LocationEstimate(List<Double> readings, Interval interval) {
+
+  private static LocationEstimate of(double[] readings, Interval interval) {
+    return new LocationEstimate(Arrays.stream(readings).boxed().toList(), interval);
+  }
+
+  // Times and ratios vary by factors, so everything is sought among logarithms.
+
+  // The ends need errors of 1 in 600, of which a percentile interval would need thousands of
+  // resamples and far more blocks than a benchmark has; a standard error needs 400 (Efron and
+  // Tibshirani, 6.4: 200 are ample), and Student's t makes good for few blocks.
+  private static final int RESAMPLES = 400;
+  private static final long SEED = 2008;
+
+  /** The trimmed mean of blocks. */
+  static LocationEstimate robust(double[] blocks, double systematic, SamplingPlan procedure) {
+    double[] logarithms = logarithms(blocks);
+    Interval interval =
+        RobustInterval.of(logarithms, systematic, procedure.failureError(), procedure.passError());
+    return of(blocks, exponential(interval));
+  }
+
+  /**
+   * The mean or median of samples, divided by that of a baseline's taken beside them.
+   *
+   * @param baseline empty where there is none
+   */
+  static LocationEstimate averaged(
+      double[] samples, double[] baseline, double systematic, SamplingPlan procedure, int block) {
+    boolean mean = procedure.statistic().kind() == Statistic.Kind.MEAN;
+    int length = Math.max(block, blockLength(samples.length));
+    double error =
+        new BlockBootstrap(length, RESAMPLES, SEED)
+            .standardError(
+                samples.length,
+                places -> log(mean, at(samples, places)) - log(mean, at(baseline, places)));
+    double value = log(mean, samples) - log(mean, baseline);
+    Interval interval =
+        RobustInterval.around(
+            value,
+            error,
+            Math.max(1, samples.length / (double) length - 1),
+            systematic,
+            procedure.failureError(),
+            procedure.passError());
+    return of(ratios(samples, baseline), exponential(interval));
+  }
+
+  /** A percentile of single calls. */
+  static LocationEstimate percentile(double[] calls, double systematic, SamplingPlan procedure) {
+    QuantileInterval found = quantile(calls, procedure);
+    return of(calls, widened(found, systematic, procedure));
+  }
+
+  /** A percentile of single calls, divided by that of a baseline's. */
+  static LocationEstimate percentile(
+      double[] calls, double[] baseline, double systematic, SamplingPlan procedure) {
+    QuantileInterval top = quantile(calls, procedure);
+    QuantileInterval below = quantile(baseline, procedure);
+    double value = top.value() - below.value();
+    QuantileInterval ratio =
+        new QuantileInterval(
+            value - Math.hypot(top.value() - top.lower(), below.upper() - below.value()),
+            value,
+            value + Math.hypot(top.upper() - top.value(), below.value() - below.lower()));
+    int pairs = Math.min(calls.length, baseline.length);
+    double[] shown = ratios(Arrays.copyOf(calls, pairs), Arrays.copyOf(baseline, pairs));
+    return of(shown, widened(ratio, systematic, procedure));
+  }
+
+  private static QuantileInterval quantile(double[] calls, SamplingPlan procedure) {
+    return QuantileInterval.of(
+        logarithms(calls),
+        procedure.statistic().share(),
+        procedure.failureError(),
+        procedure.passError());
+  }
+
+  /** With the systematic floor, in quadrature. */
+  private static Interval widened(
+      QuantileInterval found, double systematic, SamplingPlan procedure) {
+    Interval floor =
+        RobustInterval.around(0, 0, 1, systematic, procedure.failureError(), procedure.passError());
+    double value = found.value();
+    return exponential(
+        new Interval(
+            value - Math.hypot(value - found.lower(), floor.lower()),
+            value,
+            value + Math.hypot(found.upper() - value, floor.upper())));
+  }
+
+  /** Grows with the cube root of the number, as the optimum does. */
+  private static int blockLength(int samples) {
+    // S. Lahiri, Resampling Methods for Dependent Data, 7.1; about 5 of 40 and 16 of 1,280
+    return (int) Math.max(1, Math.round(1.5 * Math.cbrt(samples)));
+  }
+
+  private static double[] at(double[] series, int[] places) {
+    return series.length == 0
+        ? series
+        : Arrays.stream(places).mapToDouble(place -> series[place]).toArray();
+  }
+
+  private static double log(boolean mean, double[] values) {
+    if (values.length == 0) {
+      return 0;
+    }
+    return Math.log(mean ? Moments.mean(values) : Quantiles.median(values));
+  }
+
+  private static double[] ratios(double[] samples, double[] baseline) {
+    double[] ratios = samples.clone();
+    for (int i = 0; i < baseline.length; i++) {
+      ratios[i] /= baseline[i];
+    }
+    return ratios;
+  }
+
+  private static double[] logarithms(double[] values) {
+    return Arrays.stream(values).map(Math::log).toArray();
+  }
+
+  private static Interval exponential(Interval interval) {
+    return new Interval(
+        Math.exp(interval.lower()), Math.exp(interval.estimate()), Math.exp(interval.upper()));
+  }
+}

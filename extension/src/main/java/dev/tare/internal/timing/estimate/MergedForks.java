@@ -1,0 +1,173 @@
+package dev.tare.internal.timing.estimate;
+
+import dev.tare.internal.stats.Distributions;
+import dev.tare.internal.stats.Interval;
+import dev.tare.internal.stats.RepeatedRuns;
+import dev.tare.internal.timing.call.SamplingPlan;
+import dev.tare.internal.timing.noise.SampleSelection;
+import dev.tare.model.Figure;
+import dev.tare.model.Measurement;
+import dev.tare.model.Measurement.Doubtful;
+import dev.tare.model.Measurement.Missing;
+import dev.tare.model.Measurement.Observed;
+import dev.tare.model.Sampling;
+import dev.tare.unit.Quantity;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** One figure, measured in several fresh JVMs, as one measurement. */
+public final class MergedForks {
+
+  // the luck of compilation is that of each JVM, so it averages out over them; as in Estimate
+  private static final double SYSTEMATIC_RATIO = 0.02;
+  private static final double SYSTEMATIC_ABSOLUTE = 0.05;
+
+  private MergedForks() {}
+
+  /** The same, of a JVM whose core was shared from first to last; ratios are left as they are. */
+  public static Measurement onSharedCore(Measurement measurement) {
+    Figure figure = measurement.figure();
+    return measurement instanceof Observed seen
+            && !seen.sampling().isSlowedDown()
+            && !TimeFigures.isRatio(figure)
+            && !TimeFigures.isFirstCall(figure)
+        ? seen.slowedDown(
+            TimeFigures.quantity(figure, seen.lower().amount() / SampleSelection.MOST_BY_SHARING))
+        : measurement;
+  }
+
+  /**
+   * Merges those that nothing slowed down, or all if there is none of that kind.
+   *
+   * @param runs the measurements of one figure, at least one; without a number in one of them there
+   *     is none
+   * @param procedure says how sure the interval must be, in one look
+   */
+  public static Measurement of(List<Measurement> runs, SamplingPlan procedure) {
+    List<Observed> observed = new ArrayList<>();
+    for (Measurement run : runs) {
+      if (run instanceof Missing missing) {
+        return missing;
+      }
+      if (run instanceof Doubtful doubtful) {
+        return doubtful;
+      }
+      observed.add((Observed) run);
+    }
+    return merged(observed, procedure);
+  }
+
+  private static Observed merged(List<Observed> all, SamplingPlan procedure) {
+    List<Observed> slow = all.stream().filter(run -> run.sampling().isSlowedDown()).toList();
+    List<Observed> runs = new ArrayList<>(all);
+    if (slow.size() < all.size()) {
+      runs.removeAll(slow);
+    }
+    Observed first = runs.get(0);
+    Figure figure = first.figure();
+    double[] logarithms =
+        runs.stream().mapToDouble(run -> Math.log(run.value().amount())).toArray();
+    Interval interval =
+        RepeatedRuns.of(
+            logarithms,
+            systematic(figure),
+            procedure.failureErrorOfAll(),
+            procedure.passErrorOfAll());
+    double lower = interval.lower() - own(runs, Observed::lower, procedure.failureError());
+    double upper = interval.upper() + own(runs, Observed::upper, procedure.passError());
+    boolean endless = runs.stream().anyMatch(Observed::isAtLeast);
+    List<String> counted = new ArrayList<>();
+    counted.add("fresh JVMs: " + values(runs));
+    if (runs.size() < all.size()) {
+      counted.add("left out, since their core or new memory slowed them down: " + values(slow));
+    }
+    counted.addAll(first.counted());
+    return new Observed(
+        figure,
+        TimeFigures.quantity(figure, Math.exp(interval.estimate())),
+        TimeFigures.quantity(figure, Math.max(Double.MIN_NORMAL, Math.exp(lower))),
+        TimeFigures.quantity(figure, endless ? Long.MAX_VALUE : Math.exp(upper)),
+        sampling(runs),
+        counted,
+        distortions(runs),
+        runs.stream().anyMatch(Observed::inflated),
+        null);
+  }
+
+  private static double systematic(Figure figure) {
+    return TimeFigures.isRatio(figure) ? SYSTEMATIC_RATIO : SYSTEMATIC_ABSOLUTE;
+  }
+
+  /**
+   * How much further than by luck an end of the runs' own intervals is from their figures, as a
+   * logarithm, on average: by the noise of few readings, the cost of the clock, a processor that
+   * others had. Some of it is the same in all runs, so more of them do not make it less.
+   */
+  private static double own(List<Observed> runs, Function<Observed, Quantity> end, double error) {
+    Figure figure = runs.get(0).figure();
+    // a first call is one reading, whose ends are known
+    double luck =
+        TimeFigures.isFirstCall(figure) ? 0 : Distributions.normalAbove(error) * systematic(figure);
+    return runs.stream()
+        .mapToDouble(run -> distance(run.value(), end.apply(run)) - luck)
+        .map(further -> Math.max(0, further))
+        .average()
+        .orElseThrow();
+  }
+
+  private static double distance(Quantity value, Quantity end) {
+    return Math.abs(Math.log(Math.max(Double.MIN_NORMAL, end.amount()) / value.amount()));
+  }
+
+  private static String values(List<Observed> runs) {
+    return runs.stream().map(run -> run.value().rounded()).collect(Collectors.joining(", "));
+  }
+
+  private static Sampling sampling(List<Observed> runs) {
+    Comparator<Quantity> order = Quantity::compare;
+    Sampling first = runs.get(0).sampling();
+    return new Sampling(
+        runs.size() == 1
+            ? first.statistic()
+            : "mean of %s JVMs, each %s".formatted(runs.size(), first.statistic()),
+        runs.stream().mapToInt(run -> run.sampling().readings()).sum(),
+        runs.stream().mapToLong(run -> run.sampling().warmups()).sum(),
+        runs.stream().map(run -> run.sampling().smallest()).min(order).orElseThrow(),
+        runs.stream().map(run -> run.sampling().largest()).max(order).orElseThrow(),
+        first.first(),
+        undisturbed(runs));
+  }
+
+  private static @Nullable Quantity undisturbed(List<Observed> runs) {
+    List<Double> logarithms = new ArrayList<>();
+    for (Observed run : runs) {
+      Quantity least = run.sampling().undisturbed();
+      if (least == null) {
+        return null;
+      }
+      logarithms.add(Math.log(least.amount()));
+    }
+    double mean = logarithms.stream().mapToDouble(d -> d).average().orElseThrow();
+    return TimeFigures.quantity(runs.get(0).figure(), Math.exp(mean));
+  }
+
+  /** Each phrase once, with the number of JVMs where it was not in all of them. */
+  private static List<String> distortions(List<Observed> runs) {
+    Map<String, Integer> counts = new LinkedHashMap<>();
+    runs.forEach(run -> run.distortions().forEach(one -> counts.merge(one, 1, Integer::sum)));
+    List<String> phrases = new ArrayList<>();
+    counts.forEach(
+        (phrase, count) ->
+            phrases.add(
+                count == runs.size()
+                    ? phrase
+                    : "in %s of %s JVMs: %s".formatted(count, runs.size(), phrase)));
+    return phrases;
+  }
+}

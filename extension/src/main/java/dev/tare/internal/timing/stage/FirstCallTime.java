@@ -1,0 +1,132 @@
+package dev.tare.internal.timing.stage;
+
+import dev.tare.internal.timing.call.BenchmarkCase;
+import dev.tare.internal.timing.clock.JvmActivity;
+import dev.tare.internal.timing.clock.JvmCounters;
+import dev.tare.internal.timing.clock.JvmOptions;
+import dev.tare.internal.timing.clock.KnownAgents;
+import dev.tare.internal.timing.clock.WorkTime;
+import dev.tare.model.Figure;
+import dev.tare.model.Measurement.Observed;
+import dev.tare.model.Sampling;
+import dev.tare.unit.Count;
+import dev.tare.unit.Elapsed;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * The very first call of a method, which cannot be had again.
+ *
+ * @param elapsed its real time
+ * @param owned the part of it in which the thread had a processor or waited for something else
+ * @param ownNanos the time that the calling thread worked for it
+ * @param activity what the JVM did for it
+ * @param jvm the options and agents of the JVM that make a first call longer
+ */
+public record FirstCallTime(
+    Elapsed elapsed, Elapsed owned, long ownNanos, JvmActivity activity, List<String> jvm) {
+
+  /** A reading takes 50 us; who waits for a processor waits for a slice of a millisecond or so. */
+  private static final long UNDISTURBED_NANOS = 1_000_000;
+
+  private static final int MOST_READINGS = 10;
+
+  /** The share of a call without a processor from which its time says little of the call. */
+  private static final double MOST_WITHOUT_PROCESSOR = 0.1;
+
+  /** Copies the list. */
+  public FirstCallTime {
+    jvm = List.copyOf(jvm);
+  }
+
+  public static FirstCallTime make(JvmCounters clock, BenchmarkCase arm) throws Throwable {
+    arm.prepare();
+    // once before it counts: the first reading of some counters loads classes
+    JvmActivity.now(clock);
+    WorkTime.after(clock);
+    JvmActivity before = JvmActivity.now(clock);
+    WorkTime from = undisturbed(clock);
+    arm.body().run();
+    WorkTime to = WorkTime.after(clock);
+    long nanos = Math.max(0, to.wallNanos() - from.wallNanos());
+    long waited = Math.max(0, Math.min(nanos, to.starvedNanos() - from.starvedNanos()));
+    return new FirstCallTime(
+        new Elapsed(nanos),
+        new Elapsed(nanos - waited),
+        to.since(from),
+        JvmActivity.now(clock).minus(before),
+        slowing(clock));
+  }
+
+  private static List<String> slowing(JvmCounters clock) {
+    JvmOptions options = clock.jvmOptions();
+    List<String> phrases = new ArrayList<>(options.slowing());
+    options.slowStart().filter(phrase -> !phrases.contains(phrase)).ifPresent(phrases::add);
+    KnownAgents.phrase(clock.jvmArguments()).ifPresent(phrases::add);
+    return phrases;
+  }
+
+  /** Reads again where others take the processor meanwhile: that is not the call's time. */
+  private static WorkTime undisturbed(JvmCounters clock) {
+    WorkTime time = WorkTime.before(clock);
+    for (int i = 1; i < MOST_READINGS; i++) {
+      WorkTime next = WorkTime.before(clock);
+      if (next.wallNanos() - time.wallNanos() < UNDISTURBED_NANOS) {
+        return next;
+      }
+      time = next;
+    }
+    return time;
+  }
+
+  /**
+   * One reading, judged as it is: too long only if it were so without the time in which other
+   * programs had the processor.
+   */
+  public Observed measurement(Figure figure) {
+    Observed observed =
+        new Observed(
+            figure,
+            elapsed,
+            owned,
+            elapsed,
+            Sampling.single(elapsed),
+            counted(),
+            distortions(),
+            null);
+    double without = elapsed.nanos() - owned.nanos();
+    boolean inflated = without > MOST_WITHOUT_PROCESSOR * elapsed.nanos() || !jvm.isEmpty();
+    return inflated ? observed.asInflated() : observed;
+  }
+
+  private List<String> counted() {
+    return List.of(
+        "real time of the first call in this test, class loading and interpretation included",
+        String.format(
+            Locale.ROOT,
+            "%s loaded for it; the JIT compiled for %,d ms",
+            Count.withNoun(activity.loadedClasses(), "class", "classes"),
+            activity.compileMillis()));
+  }
+
+  private List<String> distortions() {
+    List<String> phrases = new ArrayList<>();
+    phrases.add("one reading, which cannot be repeated in this JVM");
+    if (activity.gcCount() > 0) {
+      phrases.add(
+          String.format(
+              Locale.ROOT,
+              "%s of garbage collection in it, %,d ms",
+              Count.withNoun(activity.gcCount(), "pause", "pauses"),
+              activity.gcMillis()));
+    }
+    if (owned.compare(elapsed) < 0) {
+      phrases.add(
+          "machine busy: %s of it without a processor"
+              .formatted(new Elapsed(elapsed.nanos() - owned.nanos()).rounded()));
+    }
+    phrases.addAll(jvm);
+    return phrases;
+  }
+}

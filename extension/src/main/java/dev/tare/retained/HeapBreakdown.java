@@ -1,0 +1,148 @@
+package dev.tare.retained;
+
+import dev.tare.heap.Footprint;
+import dev.tare.heap.Footprint.Excluded;
+import dev.tare.heap.Footprint.Row;
+import dev.tare.heap.Holder;
+import dev.tare.heap.Retention;
+import dev.tare.model.Breakdown;
+import dev.tare.model.Breakdown.Saving;
+import dev.tare.unit.Count;
+import dev.tare.unit.Quantity;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** What a walk found, in the terms of a report. */
+final class HeapBreakdown {
+
+  private static final int MOST_NAMES = 5;
+
+  private static final String ROOT = "(the value itself)";
+
+  private HeapBreakdown() {}
+
+  /** Everything that a value reaches, by class and path. */
+  static Breakdown of(Footprint reachable, List<Saving> savings) {
+    return breakdown(reachable, List.of(), savings, List.of());
+  }
+
+  /** What a value retains, by class and path, and what it shares with whom. */
+  static Breakdown of(Retention retention, List<Saving> savings) {
+    Footprint shared = retention.shared();
+    return breakdown(
+        retention.retained(),
+        shared.rows().isEmpty()
+            ? List.of()
+            : List.of(
+                "the value reaches %s; %s of that is also held elsewhere and not counted, most of it %s"
+                    .formatted(
+                        retention.reachable().both(),
+                        shared.size().both(),
+                        text(shared.rows().get(0)))),
+        savings,
+        holders(retention, Holder::size));
+  }
+
+  /** The objects that a value reaches, by class and path. */
+  static Breakdown ofObjects(Footprint reachable) {
+    return objects(reachable, List.of(), List.of());
+  }
+
+  /** The objects that a value retains, by class and path, and those that it shares. */
+  static Breakdown ofObjects(Retention retention) {
+    Footprint shared = retention.shared();
+    return objects(
+        retention.retained(),
+        shared.rows().isEmpty()
+            ? List.of()
+            : List.of(
+                "the value reaches %s of them; %s of those are also held elsewhere and not counted"
+                    .formatted(
+                        new Count(retention.retained().objects().items() + shared.objects().items())
+                            .exact(),
+                        shared.objects().exact())),
+        holders(retention, Holder::objects));
+  }
+
+  private static List<Breakdown.Holder> holders(
+      Retention retention, Function<Holder, Quantity> amount) {
+    return retention.holders().stream()
+        .map(
+            holder ->
+                new Breakdown.Holder(
+                    amount.apply(holder), holder.objects().items(), description(holder)))
+        .toList();
+  }
+
+  private static String description(Holder holder) {
+    return holder.kind() == Holder.Kind.EXTRA_ROOT
+        ? "test instance " + holder.name()
+        : holder.description();
+  }
+
+  private static Breakdown objects(
+      Footprint footprint, List<String> notes, List<Breakdown.Holder> holders) {
+    List<Breakdown.Row> rows =
+        footprint.rows().stream()
+            .map(
+                row ->
+                    new Breakdown.Row(row.objects(), row.objects().items(), row.type(), where(row)))
+            .toList();
+    return new Breakdown(footprint.objects(), rows, notes, List.of(), holders);
+  }
+
+  private static Breakdown breakdown(
+      Footprint footprint,
+      List<String> notes,
+      List<Saving> savings,
+      List<Breakdown.Holder> holders) {
+    List<Breakdown.Row> rows =
+        footprint.rows().stream()
+            .map(
+                row -> new Breakdown.Row(row.size(), row.objects().items(), row.type(), where(row)))
+            .toList();
+    return new Breakdown(footprint.size(), rows, notes, savings, holders);
+  }
+
+  private static String text(Row row) {
+    return "%s in %s x %s at %s"
+        .formatted(row.size().both(), row.objects().exact(), row.type(), where(row));
+  }
+
+  private static String where(Row row) {
+    return row.path().isEmpty() ? ROOT : row.path();
+  }
+
+  /** What was met and is not in the figure, one phrase each. */
+  static List<String> beside(Footprint footprint) {
+    List<String> phrases = notCounted(footprint);
+    if (footprint.offHeap().bytes() > 0) {
+      phrases.add("beside it " + footprint.offHeap().both() + " outside the heap");
+    }
+    return phrases;
+  }
+
+  /** What belongs to the program, or is left out on request, one phrase each. */
+  static List<String> notCounted(Footprint footprint) {
+    List<String> phrases = new ArrayList<>();
+    if (!footprint.excluded().isEmpty()) {
+      phrases.add("not counted: " + names(footprint.excluded()));
+    }
+    if (!footprint.unfollowed().isEmpty()) {
+      phrases.add("not followed: " + String.join(", ", footprint.unfollowed()));
+    }
+    return phrases;
+  }
+
+  private static String names(List<Excluded> excluded) {
+    String names =
+        excluded.stream()
+            .limit(MOST_NAMES)
+            .map(one -> one.objects().exact() + " x " + one.type())
+            .collect(Collectors.joining(", "));
+    int more = excluded.size() - MOST_NAMES;
+    return more > 0 ? names + " and " + more + " classes more" : names;
+  }
+}

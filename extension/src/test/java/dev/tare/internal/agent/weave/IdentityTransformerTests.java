@@ -1,0 +1,105 @@
+package dev.tare.internal.agent.weave;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import javassist.bytecode.ClassFile;
+import javassist.bytecode.FieldInfo;
+import javassist.bytecode.MethodInfo;
+import javassist.bytecode.MethodParametersAttribute;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class IdentityTransformerTests {
+
+  private static final String NAMED = "named";
+
+  private final ClassLoader loader = IdentityTransformerTests.class.getClassLoader();
+  private final IdentityTransformer own = new IdentityTransformer(type -> true);
+  private final byte[] nameless = nameless();
+
+  @Test
+  void givesTheNamesOfParametersBack() throws IOException {
+    byte[] given = Objects.requireNonNull(transformed(own, NamedFixture.class, nameless));
+
+    assertThat(names(ClassWeaver.read(nameless))).isNull();
+    assertThat(names(ClassWeaver.read(given))).isNotNull();
+  }
+
+  @Test
+  void parsesTheSameClassFileOnce() {
+    byte[] given = Objects.requireNonNull(transformed(own, NamedFixture.class, nameless));
+
+    assertThat(transformed(own, NamedFixture.class, nameless.clone())).isSameAs(given);
+  }
+
+  @Test
+  void parsesAClassThatWasRedefinedMeanwhile() throws IOException {
+    byte[] given = Objects.requireNonNull(transformed(own, NamedFixture.class, nameless));
+    ClassFile other = ClassWeaver.read(nameless);
+    other.addField2(new FieldInfo(other.getConstPool(), "added", "I"));
+
+    byte[] again =
+        Objects.requireNonNull(transformed(own, NamedFixture.class, ClassWeaver.write(other)));
+
+    assertThat(again).isNotEqualTo(given);
+    assertThat(ClassWeaver.read(again).getFields()).hasSize(1);
+    assertThat(names(ClassWeaver.read(again))).isNotNull();
+  }
+
+  @Test
+  void leavesWhatIsLoadedMeanwhile() {
+    assertThat(transformed(own, null, nameless)).isNull();
+  }
+
+  @Test
+  void leavesWhatHadNoNames() {
+    assertThat(transformed(new IdentityTransformer(type -> false), NamedFixture.class, nameless))
+        .isSameAs(nameless);
+  }
+
+  @Test
+  void leavesWhatItCannotRead() {
+    byte[] cut = Arrays.copyOf(nameless, nameless.length / 2);
+
+    assertThat(transformed(own, NamedFixture.class, cut)).isSameAs(cut);
+  }
+
+  private byte @Nullable [] transformed(
+      IdentityTransformer code, @Nullable Class<?> redefined, byte[] bytes) {
+    return code.transform(loader, "some/Name", redefined, null, bytes);
+  }
+
+  private static @Nullable Object names(ClassFile file) {
+    return Objects.requireNonNull(file.getMethod(NAMED))
+        .getAttribute(MethodParametersAttribute.tag);
+  }
+
+  /** As JDK 17 hands it to a transformer. */
+  private static byte[] nameless() {
+    try (InputStream stream =
+        Objects.requireNonNull(
+            IdentityTransformerTests.class.getResourceAsStream(
+                "OwnCodeTests$NamedFixture.class"))) {
+      ClassFile file = ClassWeaver.read(stream.readAllBytes());
+      List<MethodInfo> methods = file.getMethods();
+      methods.forEach(method -> method.removeAttribute(MethodParametersAttribute.tag));
+      return ClassWeaver.write(file);
+    } catch (IOException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  static final class NamedFixture {
+
+    private NamedFixture() {}
+
+    static int named(int number) {
+      return number;
+    }
+  }
+}

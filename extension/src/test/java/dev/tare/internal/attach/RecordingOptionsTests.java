@@ -1,0 +1,59 @@
+package dev.tare.internal.attach;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class RecordingOptionsTests {
+
+  @Test
+  void haveDefaults() {
+    assertThat(RecordingOptions.parse("include=com.acme.*"))
+        .isEqualTo(new RecordingOptions(List.of("com.acme.*"), List.of(), 0, 20, ""));
+  }
+
+  @Test
+  void areReadAsTheyAreWritten() {
+    RecordingOptions options =
+        RecordingOptions.parse(
+            "include=com.acme.*:org.acme.Shop$Order,exclude=*Test,seconds=86400,rows=1000");
+
+    assertThat(options)
+        .isEqualTo(
+            new RecordingOptions(
+                List.of("com.acme.*", "org.acme.Shop$Order"), List.of("*Test"), 86_400, 1_000, ""));
+    assertThat(RecordingOptions.parse(options.text())).isEqualTo(options);
+  }
+
+  @Test
+  void mayBeginWithDashes() {
+    assertThat(RecordingOptions.parse(List.of("--include=a.*", "--output=a b.txt")))
+        .isEqualTo(new RecordingOptions(List.of("a.*"), List.of(), 0, 20, "a b.txt"));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      value = {
+        "seconds=3 | no class is included: add include=<pattern>, for example include=com.acme.*",
+        "includes=a | unknown option 'includes=a'; use include, exclude, seconds, rows or output, for example include=com.acme.*",
+        "include= | 'include=': '' is no pattern of class names; use names with *, separated by colons, for example include=com.acme.*:org.acme.Shop",
+        "include=a;b | 'include=a;b': 'a;b' is no pattern of class names; use names with *, separated by colons, for example include=com.acme.*:org.acme.Shop",
+        "include=a::b | 'include=a::b': '' is no pattern of class names; use names with *, separated by colons, for example include=com.acme.*:org.acme.Shop",
+        "exclude=a..b | 'exclude=a..b': 'a..b' is no pattern of class names; use names with *, separated by colons, for example include=com.acme.*:org.acme.Shop",
+        "seconds=0 | 'seconds=0': a whole number from 1 to 86,400 is needed, for example seconds=10",
+        "seconds=86401 | 'seconds=86401': a whole number from 1 to 86,400 is needed, for example seconds=10",
+        "rows=-1 | 'rows=-1': a whole number from 1 to 1,000 is needed, for example rows=10",
+        "rows=1.5 | 'rows=1.5': a whole number from 1 to 1,000 is needed, for example rows=10"
+      })
+  void areRefusedWhereTheyAreMalformed(String option, String message) {
+    assertThatThrownBy(() -> RecordingOptions.parse(option))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(message);
+  }
+}

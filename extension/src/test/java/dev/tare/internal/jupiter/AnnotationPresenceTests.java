@@ -1,0 +1,53 @@
+package dev.tare.internal.jupiter;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tare.allocation.MaxAllocatedBytes;
+import dev.tare.allocation.NoAllocation;
+import dev.tare.extension.MeasuredBy;
+import java.lang.reflect.Method;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestTemplate;
+
+/** What stands on methods, asked of many with one memory. */
+class AnnotationPresenceTests {
+
+  private final AnnotationPresence marks = new AnnotationPresence();
+
+  @Test
+  void tellsMethodsWithOtherAnnotationsApart() throws NoSuchMethodException {
+    assertThat(marks.on(method("plain"), Test.class)).isTrue();
+    assertThat(marks.on(method("repeated"), Test.class)).isFalse();
+    assertThat(marks.on(method("bare"), Test.class)).isFalse();
+    assertThat(marks.on(method("alike"), Test.class)).isTrue();
+  }
+
+  @Test
+  void findsWhatStandsOnAnnotations() throws NoSuchMethodException {
+    assertThat(marks.on(method("repeated"), TestTemplate.class)).isTrue();
+    assertThat(marks.on(method("limited"), MeasuredBy.class)).isTrue();
+    assertThat(marks.on(method("limited"), TestTemplate.class)).isFalse();
+    assertThat(marks.on(method("limited"), MaxAllocatedBytes.class)).isTrue();
+  }
+
+  private static Method method(String name) throws NoSuchMethodException {
+    return MarkedTestCases.class.getDeclaredMethod(name);
+  }
+
+  static class MarkedTestCases {
+    @Test
+    void plain() {}
+
+    @Test
+    void alike() {}
+
+    @RepeatedTest(2)
+    void repeated() {}
+
+    @NoAllocation
+    void limited() {}
+
+    void bare() {}
+  }
+}

@@ -1,0 +1,144 @@
+package dev.tare.internal.profile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tare.internal.allocation.AllocationCounters;
+import dev.tare.internal.call.TestBodies;
+import dev.tare.internal.call.TestBody;
+import dev.tare.internal.profile.HotSpots.Spot;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
+
+/**
+ * The real flight recorder, which looks seldom where other programs have the processors: so it is
+ * asked again until it has seen enough.
+ */
+@Isolated("records the JVM")
+class JfrSamplingTests {
+
+  private static final double LEFT_NANOS = 5e9;
+  private static final int ENOUGH = 30;
+  private static final int MOST = 100;
+
+  static final class MixingFixture {
+    private long state = 88_172_645;
+
+    // a loop that nobody can count, about 100,000 times: of others not all collectors tell when the
+    // JIT has put them into their caller
+    long mixes() {
+      do {
+        state ^= state << 13;
+        state ^= state >>> 7;
+        state ^= state << 17;
+      } while ((state & 0x1_ffff) != 0);
+      return state;
+    }
+  }
+
+  static final class SmallFixture {
+    private int number = 7;
+
+    int gets() {
+      return number;
+    }
+  }
+
+  /** Uses up its input, which takes longer to prepare. */
+  static final class SortingFixture {
+    private final MixingFixture mixing = new MixingFixture();
+    private final int[] shuffled = new Random(1).ints(1_000).toArray();
+    private int[] input = {};
+
+    void prepares() {
+      for (int i = 0; i < 30; i++) {
+        mixing.mixes();
+      }
+      input = shuffled.clone();
+    }
+
+    void sorts() {
+      boolean sorted;
+      do {
+        sorted = true;
+        for (int i = 1; i < input.length; i++) {
+          if (input[i - 1] > input[i]) {
+            int larger = input[i - 1];
+            input[i - 1] = input[i];
+            input[i] = larger;
+            sorted = false;
+          }
+        }
+      } while (!sorted);
+    }
+  }
+
+  private static TestBody body(Object target, String method) throws NoSuchMethodException {
+    return TestBodies.of(
+        target,
+        target.getClass().getDeclaredMethod(method),
+        new Object[0],
+        (called, instance, arguments) -> called.invoke(instance, arguments));
+  }
+
+  private static HotSpots profile(ProfiledCalls calls) throws Throwable {
+    Profiler profiler = new JfrSampling(true);
+    assertThat(profiler.obstacle()).isEmpty();
+    HotSpots spots = profiler.of(calls, LEFT_NANOS);
+    for (int i = 0; i < MOST && spots.samples() < ENOUGH; i++) {
+      spots = spots.plus(profiler.of(calls, LEFT_NANOS));
+    }
+    return spots;
+  }
+
+  @Test
+  void findsTheMethodThatWorks() throws Throwable {
+    TestBody body = body(new MixingFixture(), "mixes");
+
+    HotSpots spots = profile(new ProfiledCalls(body, List.of(), ProfiledCalls.UNKNOWN));
+
+    assertThat(spots.samples()).isGreaterThanOrEqualTo(ENOUGH);
+    assertThat(spots.spots().stream().mapToLong(Spot::samples).sum()).isEqualTo(spots.samples());
+    Spot first = spots.spots().get(0);
+    assertThat(first.method()).isEqualTo("in " + MixingFixture.class.getName() + ".mixes()");
+    // lines of ours are not told, as these tests are, nor any beyond the loop that makes the calls
+    assertThat(first.line()).isEmpty();
+  }
+
+  @Test
+  void namesTheLoopAroundWhatIsTooSmallToBeSeen() throws Throwable {
+    TestBody body = body(new SmallFixture(), "gets");
+
+    HotSpots spots = profile(new ProfiledCalls(body, List.of(), ProfiledCalls.UNKNOWN));
+
+    assertThat(spots.spots())
+        .extracting(Spot::method)
+        .contains("in the loop that makes the calls")
+        .noneMatch(method -> method.contains("Tare$Call"));
+    assertThat(spots.spots())
+        .filteredOn(spot -> spot.method().startsWith("in the loop"))
+        .extracting(Spot::line)
+        .containsOnly("");
+  }
+
+  @Test
+  void leavesOutWhatPreparesTheCalls() throws Throwable {
+    SortingFixture sorting = new SortingFixture();
+    ProfiledCalls calls =
+        new ProfiledCalls(
+            body(sorting, "sorts"),
+            List.of(body(sorting, "prepares")),
+            AllocationCounters.threadBytes().orElseThrow());
+
+    HotSpots spots = profile(calls);
+
+    assertThat(spots.samples()).isGreaterThanOrEqualTo(ENOUGH);
+    assertThat(spots.spots().get(0).method())
+        .isEqualTo("in " + SortingFixture.class.getName() + ".sorts()");
+    assertThat(spots.spots())
+        .extracting(Spot::method)
+        .noneMatch(method -> method.contains(".prepares") || method.contains(".mixes"));
+    assertThat(calls.bytes()).isZero();
+  }
+}

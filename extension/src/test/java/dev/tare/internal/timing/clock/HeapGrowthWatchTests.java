@@ -1,0 +1,390 @@
+package dev.tare.internal.timing.clock;
+
+import static dev.tare.internal.timing.estimate.TimeFigures.TIME_PER_CALL;
+import static dev.tare.internal.timing.estimate.TimeFigures.TIME_RATIO;
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.tare.internal.timing.Benchmark;
+import dev.tare.internal.timing.SimulatedBody;
+import dev.tare.internal.timing.SimulatedClock;
+import dev.tare.internal.timing.call.BenchmarkCase;
+import dev.tare.internal.timing.call.SamplingPlan;
+import dev.tare.internal.timing.call.Statistic;
+import dev.tare.internal.timing.stage.TimeCaps;
+import dev.tare.model.Budget;
+import dev.tare.model.Measurement;
+import dev.tare.model.Measurement.Doubtful;
+import dev.tare.model.Measurement.Observed;
+import dev.tare.model.Verdict.Outcome;
+import dev.tare.unit.Elapsed;
+import dev.tare.unit.Ratio;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+/** What a benchmark makes of memory that the heap uses for the first time. */
+class HeapGrowthWatchTests {
+
+  private static final long MIB = 1 << 20;
+  private static final TimeCaps CAPS = new TimeCaps(Elapsed.parse("2.5 s"), Elapsed.parse("2.5 s"));
+
+  private final SimulatedClock clock = new SimulatedClock();
+  private final HeapGrowthWatch heap = new HeapGrowthWatch(clock);
+
+  /** Allocates in a tenth of a second, and answers whether that took new memory. */
+  private boolean takes(long bytes) {
+    heap.look(true);
+    clock.allocate((double) bytes);
+    clock.pass(1e8, 1);
+    return heap.tookNew(bytes, 1e8);
+  }
+
+  private void collect() {
+    clock.collect(1e6);
+    heap.look(true);
+  }
+
+  @Test
+  void isNotKnownBeforeTheFirstCollection() {
+    assertThat(takes(100 * MIB)).isFalse();
+    assertThat(takes(100 * MIB)).isFalse();
+  }
+
+  @Test
+  void isNewAboveWhatWasUsedWhenOneCame() {
+    takes(100 * MIB);
+    collect();
+
+    assertThat(takes(90 * MIB)).isFalse();
+    assertThat(takes(20 * MIB)).isTrue();
+    collect();
+    assertThat(takes(105 * MIB)).isFalse();
+    assertThat(takes(20 * MIB)).isTrue();
+  }
+
+  @Test
+  void isNewAfterTheHeapHasGrownUntilAsMuchIsAllocated() {
+    takes(100 * MIB);
+    clock.grow(60 * MIB);
+    collect();
+
+    assertThat(takes(40 * MIB)).isTrue();
+    assertThat(takes(20 * MIB)).isTrue();
+    assertThat(takes(20 * MIB)).isFalse();
+  }
+
+  @Nested
+  class WherePagesAreCounted {
+
+    private static final long PAGES = 100 * MIB / 4096;
+
+    private boolean takes(long bytes, long pages) {
+      heap.look(true);
+      clock.allocate((double) bytes);
+      clock.fault(pages);
+      return heap.tookNew(bytes, 1e8);
+    }
+
+    @Test
+    void isNewWhereAThreadIsGivenPages() {
+      clock.fault(0);
+
+      assertThat(takes(100 * MIB, PAGES)).isTrue();
+      assertThat(takes(100 * MIB, 0)).isFalse();
+    }
+
+    @Test
+    void isNotNewForAHeapThatHasGrown() {
+      clock.fault(0);
+      takes(100 * MIB, PAGES);
+      collect();
+      clock.grow(60 * MIB);
+
+      assertThat(takes(50 * MIB, 0)).isFalse();
+    }
+
+    @Test
+    void doesNotMatterWherePagesAreFew() {
+      clock.fault(0);
+
+      // 14 us each, and 1 % of 100 ms
+      assertThat(takes(100 * MIB, 71)).isFalse();
+      assertThat(takes(100 * MIB, 72)).isTrue();
+    }
+
+    @Test
+    void isNoneOfTheHeapWherePagesAreMoreThanItsObjectsNeed() {
+      clock.fault(0);
+
+      assertThat(takes(100 * MIB, 3 * PAGES)).isFalse();
+    }
+  }
+
+  @Test
+  void doesNotMatterToWhatAllocatesLittle() {
+    assertThat(HeapGrowthWatch.noticed(9.0 * MIB, 100_000_000)).isFalse();
+    assertThat(HeapGrowthWatch.noticed(11.0 * MIB, 100_000_000)).isTrue();
+  }
+
+  /** 40 B and 100 ns a call, thrice that in new memory; a collection every 400 MiB. */
+  @Nested
+  class OfABenchmark {
+
+    private long sinceCollection;
+    private long fresh;
+
+    private void allocate(long n) {
+      long bytes = 40 * n;
+      clock.allocate((double) bytes);
+      clock.pass(100.0 * n * (fresh > 0 ? 3 : 1), 1);
+      fresh = Math.max(0, fresh - bytes);
+      sinceCollection += bytes;
+      if (sinceCollection > 400 * MIB) {
+        sinceCollection = 0;
+        clock.collect(0);
+      }
+    }
+
+    private SimulatedBody growingAt(double seconds, long bytes) {
+      return new SimulatedBody(clock, 100, 1) {
+        private boolean grown;
+
+        @Override
+        public void take(long n, int stub) {
+          if (!grown && clock.seconds() > seconds) {
+            grown = true;
+            fresh = bytes;
+            clock.grow(bytes);
+          }
+          allocate(n);
+        }
+      };
+    }
+
+    @Test
+    void explainsNoMoreThanPagesCost() throws Throwable {
+      Budget budget = Budget.atMost(TIME_PER_CALL, Elapsed.parse("50 ns"));
+
+      Measurement measurement = measure(growingAt(0.42, 1_000 * MIB), budget);
+
+      // 300 ns in new memory: 40 B of it take 200 ns at the most
+      assertThat(budget.judge(measurement).outcome()).isEqualTo(Outcome.EXCEEDED);
+    }
+
+    @Test
+    void slowsOnlyTheMethodOfAComparisonThatAllocates() throws Throwable {
+      Budget budget = Budget.atMost(TIME_RATIO, new Ratio(1.1));
+      BenchmarkCase baseline = new BenchmarkCase("old()", new SimulatedBody(clock, 100, 2));
+
+      Measurement measurement =
+          new Benchmark(clock, CAPS, SamplingPlan.STANDARD)
+              .measure(
+                  new BenchmarkCase("get()", growingAt(0.32, 1_000 * MIB)),
+                  baseline,
+                  List.of(budget))
+              .get(0);
+
+      assertThat(budget.judge(measurement).outcome()).isEqualTo(Outcome.INCONCLUSIVE);
+      assertThat(((Doubtful) measurement).reason())
+          .startsWith("the heap took new memory in many samples");
+    }
+
+    private Measurement measure(SimulatedBody body, Budget budget) throws Throwable {
+      return new Benchmark(clock, CAPS, SamplingPlan.STANDARD)
+          .measure(new BenchmarkCase("get()", body), null, List.of(budget))
+          .get(0);
+    }
+
+    @Test
+    void isWaitedForInTheWarmUp() throws Throwable {
+      Observed observed =
+          (Observed) measure(growingAt(0.3, 60 * MIB), Budget.unlimited(TIME_PER_CALL));
+
+      assertThat(observed.value().amount()).isCloseTo(100, within(0.5));
+      assertThat(observed.counted()).noneMatch(one -> one.contains("left out"));
+      assertThat(clock.seconds()).isBetween(0.75, 1.2);
+    }
+
+    @Test
+    void doesNotDisturbWhatAllocatesLittle() throws Throwable {
+      SimulatedBody frugal =
+          new SimulatedBody(clock, 100, 1) {
+            @Override
+            public void take(long n, int stub) throws Throwable {
+              if (clock.seconds() > 0.42) {
+                clock.grow(1);
+              }
+              clock.allocate((double) n); // 0.01 B/ns
+              super.take(n, stub);
+            }
+          };
+
+      Observed observed = (Observed) measure(frugal, Budget.unlimited(TIME_PER_CALL));
+
+      assertThat(observed.distortions()).noneMatch(one -> one.contains("new memory"));
+      assertThat(observed.counted()).noneMatch(one -> one.contains("left out"));
+    }
+
+    @Test
+    void isLeftOutOfTheSamples() throws Throwable {
+      Observed observed =
+          (Observed) measure(growingAt(0.45, 4 * MIB), Budget.unlimited(TIME_PER_CALL));
+
+      assertThat(observed.value().amount()).isCloseTo(100, within(0.5));
+      assertThat(observed.counted())
+          .anyMatch(
+              one ->
+                  one.matches(
+                      "[\\d,]+ of [\\d,]+ samples left out: the heap took new memory in them"));
+    }
+
+    /** In new memory from one second to another, as the operating system tells. */
+    private SimulatedBody faulting(double from, double to, double slower, List<Long> sizes) {
+      clock.fault(0);
+      return new SimulatedBody(clock, 100, 1) {
+        private double inPage;
+
+        @Override
+        public void take(long n, int stub) {
+          boolean inNew = clock.seconds() >= from && clock.seconds() < to;
+          clock.allocate(40.0 * n);
+          inPage += inNew ? 40.0 * n / 4096 : 0;
+          clock.fault((long) inPage);
+          inPage -= Math.floor(inPage);
+          clock.pass(100.0 * n * (inNew ? slower : 1), 1);
+          sizes.add(n);
+        }
+      };
+    }
+
+    @Test
+    void isWaitedForFromTheStart() throws Throwable {
+      Observed observed =
+          (Observed)
+              measure(faulting(0, 0.9, 1.5, new ArrayList<>()), Budget.unlimited(TIME_PER_CALL));
+
+      assertThat(observed.value().amount()).isCloseTo(100, within(0.5));
+      assertThat(observed.counted()).noneMatch(one -> one.contains("left out"));
+      assertThat(clock.seconds()).isBetween(1.0, 1.3);
+    }
+
+    @Test
+    void doesNotSetTheLengthOfSamples() throws Throwable {
+      List<Long> sizes = new ArrayList<>();
+
+      Observed observed =
+          (Observed) measure(faulting(0.35, 2.55, 40, sizes), Budget.unlimited(TIME_PER_CALL));
+
+      assertThat(observed.value().amount()).isCloseTo(100, within(0.5));
+      // 1 ms of calls of 100 ns, and not of the 4 us that they took when the warm-up ended
+      assertThat(sizes.get(sizes.size() - 1)).isBetween(9_000L, 11_000L);
+      assertThat(sizes).anyMatch(size -> size > 240 && size < 260);
+    }
+
+    @Test
+    void makesAFailureADoubt() throws Throwable {
+      Budget budget = Budget.atMost(TIME_PER_CALL, Elapsed.parse("150 ns"));
+
+      Measurement measurement = measure(growingAt(0.42, 1_000 * MIB), budget);
+
+      assertThat(budget.judge(measurement).outcome()).isEqualTo(Outcome.INCONCLUSIVE);
+      assertThat(((Doubtful) measurement).reason())
+          .isEqualTo(
+              "the heap took new memory in many samples, which is slow at first; allow more with"
+                  + " maxWarmup, or have the JVM touch its heap first: -Xms1g"
+                  + " -XX:+AlwaysPreTouch");
+      assertThat(requireNonNull(((Doubtful) measurement).observed()).distortions())
+          .anyMatch(
+              one ->
+                  one.matches(
+                      "the heap took new memory in 9\\d % of the samples, which is slow at first"));
+    }
+
+    @Test
+    void inEveryTurnOfTheWarmUpMakesAFailureADoubt() throws Throwable {
+      Budget budget = Budget.atMost(TIME_PER_CALL, Elapsed.parse("150 ns"));
+
+      Measurement measurement = measure(faulting(0, 100, 2.5, new ArrayList<>()), budget);
+
+      assertThat(budget.judge(measurement).outcome()).isEqualTo(Outcome.INCONCLUSIVE);
+      assertThat(requireNonNull(((Doubtful) measurement).observed()).inflated()).isTrue();
+    }
+
+    @Test
+    void besideOtherProgramsMakesAFailureADoubt() throws Throwable {
+      Budget budget = Budget.atMost(TIME_PER_CALL, Elapsed.parse("150 ns"));
+      SimulatedBody starved =
+          new SimulatedBody(clock, 100, 1) {
+            private final SimulatedBody faulting = faulting(0, 100, 2.5, new ArrayList<>());
+
+            @Override
+            public void take(long n, int stub) throws Throwable {
+              faulting.take(n, stub);
+              if (clock.seconds() < 2.6) {
+                clock.starve(500.0 * n);
+              }
+            }
+          };
+
+      Measurement measurement = measure(starved, budget);
+
+      // in 750 ns of real time 40 B seem to be little
+      assertThat(budget.judge(measurement).outcome()).isEqualTo(Outcome.INCONCLUSIVE);
+    }
+
+    @Test
+    void makesAFailureOfTheMeanADoubt() throws Throwable {
+      Budget budget = Budget.atMost(TIME_PER_CALL, Elapsed.parse("150 ns"));
+
+      Measurement measurement =
+          new Benchmark(clock, CAPS, statistic("mean"))
+              .measure(
+                  new BenchmarkCase("get()", faulting(0, 100, 2.5, new ArrayList<>())),
+                  null,
+                  List.of(budget))
+              .get(0);
+
+      assertThat(budget.judge(measurement).outcome()).isEqualTo(Outcome.INCONCLUSIVE);
+      assertThat(requireNonNull(((Doubtful) measurement).observed()).inflated()).isTrue();
+    }
+
+    @Test
+    void failsTheMeanThatItCannotExplain() throws Throwable {
+      Budget budget = Budget.atMost(TIME_PER_CALL, Elapsed.parse("15 ns"));
+
+      Measurement measurement =
+          new Benchmark(clock, CAPS, statistic("mean"))
+              .measure(
+                  new BenchmarkCase("get()", faulting(0, 100, 2.5, new ArrayList<>())),
+                  null,
+                  List.of(budget))
+              .get(0);
+
+      assertThat(budget.judge(measurement).outcome()).isEqualTo(Outcome.EXCEEDED);
+    }
+
+    private SamplingPlan statistic(String name) {
+      return new SamplingPlan(Statistic.parse(name), null, 0.99, 1, 1, true);
+    }
+
+    @Test
+    void ofTheBaselineMakesAPassADoubt() throws Throwable {
+      Budget budget = Budget.atMost(TIME_RATIO, new Ratio(1.1));
+      BenchmarkCase baseline = new BenchmarkCase("old()", faulting(0, 100, 2.5, new ArrayList<>()));
+
+      Measurement measurement =
+          new Benchmark(clock, CAPS, SamplingPlan.STANDARD)
+              .measure(
+                  new BenchmarkCase("get()", new SimulatedBody(clock, 200, 2)),
+                  baseline,
+                  List.of(budget))
+              .get(0);
+
+      // 200 ns beside 100 ns, which seem to be 250 ns
+      assertThat(budget.judge(measurement).outcome()).isEqualTo(Outcome.INCONCLUSIVE);
+    }
+  }
+}

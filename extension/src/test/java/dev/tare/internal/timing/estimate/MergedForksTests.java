@@ -1,0 +1,230 @@
+package dev.tare.internal.timing.estimate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.tare.internal.timing.call.SamplingPlan;
+import dev.tare.internal.timing.call.Statistic;
+import dev.tare.model.Budget;
+import dev.tare.model.Measurement;
+import dev.tare.model.Measurement.Doubtful;
+import dev.tare.model.Measurement.Missing;
+import dev.tare.model.Measurement.Observed;
+import dev.tare.model.Sampling;
+import dev.tare.model.Verdict.Outcome;
+import dev.tare.unit.Elapsed;
+import dev.tare.unit.Quantity;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class MergedForksTests {
+
+  private static Observed run(double nanos, String... distortions) {
+    Elapsed value = new Elapsed(nanos);
+    return new Observed(
+        TimeFigures.TIME_PER_CALL,
+        value,
+        value,
+        value,
+        new Sampling("trimmed mean", 32, 1000, value, value, null),
+        List.of("CPU time"),
+        List.of(distortions),
+        null);
+  }
+
+  /** With an interval of its own. */
+  private static Observed run(double lower, double nanos, double upper) {
+    Elapsed value = new Elapsed(nanos);
+    return new Observed(
+        TimeFigures.TIME_PER_CALL,
+        value,
+        new Elapsed(lower),
+        new Elapsed(upper),
+        Sampling.single(value),
+        List.of(),
+        List.of(),
+        null);
+  }
+
+  private static Observed merged(Measurement... runs) {
+    return (Observed) MergedForks.of(List.of(runs), SamplingPlan.STANDARD);
+  }
+
+  private static Observed slow(double nanos, double least) {
+    return run(nanos, "core shared").slowedDown(new Elapsed(least));
+  }
+
+  private static Outcome outcome(String limit, double... nanos) {
+    return outcome(SamplingPlan.STANDARD, limit, nanos);
+  }
+
+  private static Outcome outcome(SamplingPlan procedure, String limit, double... nanos) {
+    Measurement merged =
+        MergedForks.of(
+            Arrays.stream(nanos).<Measurement>mapToObj(one -> run(one)).toList(), procedure);
+    return Budget.atMost(TimeFigures.TIME_PER_CALL, Elapsed.parse(limit)).judge(merged).outcome();
+  }
+
+  @Test
+  void isTheGeometricMean() {
+    Observed merged = (Observed) MergedForks.of(List.of(run(100), run(400)), SamplingPlan.STANDARD);
+
+    assertThat(merged.value().exact()).isEqualTo("200 ns");
+    assertThat(merged.sampling().readings()).isEqualTo(64);
+    assertThat(merged.sampling().smallest()).isEqualTo(new Elapsed(100));
+    assertThat(merged.sampling().largest()).isEqualTo(new Elapsed(400));
+    assertThat(merged.counted()).contains("fresh JVMs: 100 ns, 400 ns", "CPU time");
+  }
+
+  @Test
+  void leavesOutWhatWasSlowedDown() {
+    Observed merged =
+        (Observed)
+            MergedForks.of(List.of(run(100), slow(160, 80), run(400)), SamplingPlan.STANDARD);
+
+    assertThat(merged.value().exact()).isEqualTo("200 ns");
+    assertThat(merged.sampling().statistic()).startsWith("mean of 2 JVMs");
+    assertThat(merged.sampling().isSlowedDown()).isFalse();
+    assertThat(merged.distortions()).isEmpty();
+    assertThat(merged.counted())
+        .contains(
+            "fresh JVMs: 100 ns, 400 ns",
+            "left out, since their core or new memory slowed them down: 160 ns");
+  }
+
+  @Test
+  void leavesOutNoneWhereAllWereSlowedDown() {
+    Observed merged =
+        (Observed) MergedForks.of(List.of(slow(100, 50), slow(400, 200)), SamplingPlan.STANDARD);
+
+    assertThat(merged.value().exact()).isEqualTo("200 ns");
+    assertThat(merged.sampling().isSlowedDown()).isTrue();
+    assertThat(merged.sampling().undisturbed())
+        .isNotNull()
+        .extracting(Quantity::rounded)
+        .isEqualTo("100 ns");
+    assertThat(merged.distortions()).containsExactly("core shared");
+    assertThat(merged.counted()).noneMatch(one -> one.startsWith("left out"));
+  }
+
+  @Test
+  void areInflatedIfOneOfThoseThatCountIs() {
+    assertThat(merge(run(100), run(110)).inflated()).isFalse();
+    assertThat(merge(run(100), run(110).asInflated()).inflated()).isTrue();
+    assertThat(merge(run(100), run(110), slow(160, 80).asInflated()).inflated()).isFalse();
+  }
+
+  private static Observed merge(Measurement... runs) {
+    return (Observed) MergedForks.of(List.of(runs), SamplingPlan.STANDARD);
+  }
+
+  @Test
+  void aCoreSharedFromFirstToLastMayHaveDoubledATime() {
+    Observed shared = (Observed) MergedForks.onSharedCore(run(100));
+
+    assertThat(shared.sampling().undisturbed()).isEqualTo(new Elapsed(50));
+    assertThat(MergedForks.onSharedCore(slow(100, 70))).isEqualTo(slow(100, 70));
+  }
+
+  @Test
+  void moreJvmsAreSurer() {
+    // 5 % of luck in each: one JVM passes and fails 12 % away, three do 7 % away
+    assertThat(outcome("109 ns", 100)).isEqualTo(Outcome.WITHIN);
+    assertThat(outcome("107 ns", 100)).isEqualTo(Outcome.INCONCLUSIVE);
+    assertThat(outcome("107 ns", 100, 100, 100)).isEqualTo(Outcome.WITHIN);
+    assertThat(outcome("92 ns", 100)).isEqualTo(Outcome.INCONCLUSIVE);
+    assertThat(outcome("92 ns", 100, 100, 100)).isEqualTo(Outcome.EXCEEDED);
+  }
+
+  @Test
+  void moreConfidenceTakesMoreJvms() {
+    SamplingPlan surer = new SamplingPlan(Statistic.ROBUST, null, 0.9999, 1, 1, true);
+    SamplingPlan bolder = new SamplingPlan(Statistic.ROBUST, null, 0.8, 1, 1, true);
+
+    assertThat(outcome(bolder, "95 ns", 100)).isEqualTo(Outcome.EXCEEDED);
+    assertThat(outcome("95 ns", 100)).isEqualTo(Outcome.INCONCLUSIVE);
+    assertThat(outcome(bolder, "104 ns", 100)).isEqualTo(Outcome.WITHIN);
+    assertThat(outcome(surer, "92 ns", 100, 100, 100)).isEqualTo(Outcome.INCONCLUSIVE);
+    assertThat(outcome(surer, "107 ns", 100, 100, 100)).isEqualTo(Outcome.INCONCLUSIVE);
+    assertThat(outcome(surer, "87 ns", 100, 100, 100)).isEqualTo(Outcome.EXCEEDED);
+  }
+
+  @Test
+  void anIntervalByLuckAloneIsNoWiderThanThat() {
+    // 5 % of luck, at the errors of one look in six
+    Observed narrow = merged(run(100), run(100), run(100));
+    Observed usual = merged(run(86.5, 100, 112.6), run(86.5, 100, 112.6), run(86.5, 100, 112.6));
+
+    assertThat(usual.lower().amount()).isCloseTo(narrow.lower().amount(), within(0.1));
+    assertThat(usual.upper().amount()).isCloseTo(narrow.upper().amount(), within(0.1));
+  }
+
+  @Test
+  void whatElseEachJvmDoubtsIsNotLessInMore() {
+    // a clock that costs 40 of 60 ns; 5 % of it is luck in three JVMs
+    Observed merged = merged(run(20, 60, 67), run(20, 60, 67), run(20, 60, 67));
+
+    assertThat(merged.lower().amount()).isBetween(20.0, 22.0);
+    assertThat(merged.upper().amount()).isBetween(62.5, 64.0);
+  }
+
+  @Test
+  void manyReadingsThatScatterWidenBothEnds() {
+    Observed merged = merged(run(50, 100, 200));
+
+    assertThat(merged.lower().amount()).isLessThan(52);
+    assertThat(merged.upper().amount()).isGreaterThan(190);
+  }
+
+  @Test
+  void hasNoUpperEndWhereOneJvmHasNone() {
+    Observed merged = merged(run(87, 100, 113), run(87, 100, Long.MAX_VALUE), run(87, 100, 113));
+
+    assertThat(merged.isAtLeast()).isTrue();
+    assertThat(merged.lower().amount()).isGreaterThan(90);
+  }
+
+  @Test
+  void aFirstCallIsNotBlamedForATimeWithoutAProcessor() {
+    Elapsed elapsed = Elapsed.parse("10 ms");
+    Observed first =
+        new Observed(
+            TimeFigures.FIRST_CALL,
+            elapsed,
+            Elapsed.parse("9 ms"),
+            elapsed,
+            Sampling.single(elapsed),
+            List.of(),
+            List.of(),
+            null);
+
+    assertThat(merged(first, first, first).lower().amount()).isLessThan(9e6);
+  }
+
+  @Test
+  void jvmsThatDisagreeDoNotTell() {
+    assertThat(outcome("110 ns", 80, 100, 160)).isEqualTo(Outcome.INCONCLUSIVE);
+  }
+
+  @Test
+  void countsTheJvmsThatWereDisturbed() {
+    Observed merged =
+        (Observed)
+            MergedForks.of(
+                List.of(run(100, "busy", "hot"), run(100, "hot")), SamplingPlan.STANDARD);
+
+    assertThat(merged.distortions()).containsExactly("in 1 of 2 JVMs: busy", "hot");
+  }
+
+  @Test
+  void isNoNumberWhereOneHasNone() {
+    Missing missing = new Missing(TimeFigures.TIME_PER_CALL, "why", "what to do");
+    Doubtful doubtful = new Doubtful(TimeFigures.TIME_PER_CALL, "why", null);
+
+    assertThat(MergedForks.of(List.of(run(100), missing), SamplingPlan.STANDARD))
+        .isEqualTo(missing);
+    assertThat(MergedForks.of(List.of(run(100), doubtful), SamplingPlan.STANDARD))
+        .isEqualTo(doubtful);
+  }
+}

@@ -1,0 +1,85 @@
+package dev.tare.internal.timing.stage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.tare.internal.timing.SimulatedClock;
+import dev.tare.unit.Elapsed;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Test;
+
+class TimeAllowanceTests {
+
+  private static final TimeCaps CAPS = new TimeCaps(Elapsed.parse("2 s"), Elapsed.parse("3 s"));
+
+  /** Reading the clock takes time too. */
+  private static final Offset<Double> READINGS = within(1_000.0);
+
+  private final SimulatedClock clock = new SimulatedClock();
+  private final TimeAllowance first = TimeAllowance.from(clock, CAPS, true);
+
+  @Test
+  void theFirstTrialMayTakeBothCaps() {
+    assertThat(first.warmup(2)).isEqualTo(2e9);
+    assertThat(first.sampling(2, 0.1e9)).isEqualTo(3e9);
+  }
+
+  @Test
+  void afterALongWarmUpItLeavesTimeForConfirming() {
+    clock.pass(2e9, 1);
+
+    // 5 s less 5 % for the report, 2 s, the shortest warm-up of two methods and the time until the
+    // first look
+    assertThat(first.sampling(2, 0.1e9)).isCloseTo(1.85e9, READINGS);
+    assertThat(first.sampling(1, 0.1e9)).isCloseTo(2.25e9, READINGS);
+  }
+
+  @Test
+  void forSlowCallsItLeavesAThird() {
+    clock.pass(2e9, 1);
+
+    assertThat(first.sampling(2, 60e9)).isCloseTo(2.75e9 - 5e9 / 3, READINGS);
+  }
+
+  @Test
+  void whereNothingIsJudgedItLeavesNothing() {
+    TimeAllowance only = TimeAllowance.from(clock, CAPS, false);
+    clock.pass(2e9, 1);
+
+    assertThat(only.warmup(2)).isEqualTo(2e9);
+    assertThat(only.sampling(2, 0.1e9)).isCloseTo(2.75e9, READINGS);
+  }
+
+  @Test
+  void theSecondWarmsUpForHalfOfWhatIsLeft() {
+    clock.pass(2.6e9, 1);
+
+    assertThat(first.ofSecond().warmup(2)).isCloseTo(1.075e9, READINGS);
+    assertThat(first.ofSecond().sampling(2, 0.1e9)).isCloseTo(2.15e9, READINGS);
+  }
+
+  @Test
+  void andForNoLongerThanTheCap() {
+    assertThat(first.ofSecond().warmup(2)).isEqualTo(2e9);
+    assertThat(first.ofSecond().sampling(2, 0.1e9)).isEqualTo(3e9);
+  }
+
+  @Test
+  void howeverLateItIsItWarmsUp() {
+    clock.pass(6e9, 1);
+
+    assertThat(first.ofSecond().warmup(1)).isEqualTo(WarmUpStage.LEAST_NANOS);
+    assertThat(first.ofSecond().warmup(2)).isEqualTo(2.0 * WarmUpStage.LEAST_NANOS);
+    assertThat(first.ofSecond().sampling(2, 0.1e9)).isZero();
+  }
+
+  @Test
+  void butNeverLongerThanAShortCapSays() {
+    TimeCaps brief = new TimeCaps(Elapsed.parse("10 ms"), Elapsed.parse("50 ms"));
+    TimeAllowance allowance = TimeAllowance.from(clock, brief, true);
+    clock.pass(10e6, 1);
+
+    assertThat(allowance.sampling(2, 5e6)).isCloseTo(32e6, READINGS);
+    assertThat(allowance.ofSecond().warmup(2)).isEqualTo(10e6);
+  }
+}

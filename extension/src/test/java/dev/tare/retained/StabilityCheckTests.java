@@ -1,0 +1,150 @@
+package dev.tare.retained;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.type;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+import dev.tare.extension.Configuration.Breakdown;
+import dev.tare.extension.Meter;
+import dev.tare.extension.Schedule;
+import dev.tare.heap.ObjectGraph;
+import dev.tare.model.Budget;
+import dev.tare.model.Measurement;
+import dev.tare.model.Measurement.Doubtful;
+import dev.tare.model.Measurement.Observed;
+import dev.tare.retained.StabilityCheck.Extent;
+import dev.tare.unit.Count;
+import dev.tare.unit.DataSize;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class StabilityCheckTests {
+
+  private static final Measurement STEADY =
+      new Measurement.Missing(RetainedSize.RETAINED, "nothing changed", "none");
+
+  private final List<Object> value = new ArrayList<>();
+  private int changesLeft;
+
+  /** Each way in which a verdict is made. */
+  static Stream<Arguments> verdicts() {
+    return Stream.of(
+        arguments(Kind.RETAINED, "within", "1 MiB"),
+        arguments(Kind.RETAINED, "over", "10 B"),
+        arguments(Kind.REACHABLE, "within", "1 MiB"),
+        arguments(Kind.REACHABLE, "over", "10 B"));
+  }
+
+  /** Another thread makes the value grow in the midst of a walk, if any changes are left. */
+  private ObjectGraph graph() {
+    return ObjectGraph.open()
+        .ignoring(
+            type -> {
+              if (type == ArrayList.class && changesLeft-- > 0) {
+                inAnotherThread(() -> value.add(new byte[1000]));
+              }
+              return false;
+            });
+  }
+
+  private static void inAnotherThread(Runnable change) {
+    ExecutorService other = Executors.newSingleThreadExecutor();
+    try {
+      other.submit(change).get();
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    } finally {
+      other.shutdown();
+    }
+  }
+
+  private Measurement size(Kind kind, String limit) {
+    return measured(
+        new SizeMeter(kind, this::graph, Breakdown.ON_FAILURE),
+        Budget.atMost(RetainedSize.figure(kind), DataSize.parse(limit)));
+  }
+
+  private Measurement count(Kind kind, long limit) {
+    return measured(
+        new InstanceMeter(byte[].class, true, kind, this::graph, Breakdown.ON_FAILURE),
+        Budget.atMost(RetainedInstances.figure(kind, byte[].class), new Count(limit)));
+  }
+
+  private Measurement measured(Meter meter, Budget budget) {
+    try {
+      return meter.measure(new Weighed(value), new Schedule(0, 1, false), List.of(budget)).get(0);
+    } catch (Throwable e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("verdicts")
+  void leaveASizeInDoubtThatNeverStays(Kind kind, String outcome, String limit) {
+    changesLeft = Integer.MAX_VALUE;
+
+    assertThat(size(kind, limit))
+        .as(outcome)
+        .asInstanceOf(type(Doubtful.class))
+        .extracting(Doubtful::reason)
+        .asString()
+        .matches(
+            "the value changed while it was weighed: \\d+ objects with .* \\([\\d,]+ B\\), then"
+                + " \\d+ objects with .* \\([\\d,]+ B\\); end the threads that change it first");
+  }
+
+  @ParameterizedTest
+  @MethodSource("verdicts")
+  void leaveACountInDoubtThatNeverStays(Kind kind, String outcome, String limit) {
+    changesLeft = Integer.MAX_VALUE;
+
+    assertThat(count(kind, outcome.equals("over") ? 0 : 1000)).isInstanceOf(Doubtful.class);
+  }
+
+  @ParameterizedTest
+  @MethodSource("verdicts")
+  void weighAnewWhatHasComeToRest(Kind kind, String outcome, String limit) {
+    changesLeft = 4;
+
+    assertThat(size(kind, limit))
+        .as(outcome)
+        .asInstanceOf(type(Observed.class))
+        .extracting(Observed::upper)
+        .isEqualTo(new DataSize(ObjectGraph.open().sizeOf(value)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("verdicts")
+  void judgeWhatStays(Kind kind, String outcome, String limit) {
+    value.add(new byte[1000]);
+
+    assertThat(size(kind, limit)).as(outcome).isInstanceOf(Observed.class);
+    assertThat(count(kind, outcome.equals("over") ? 0 : 1)).isInstanceOf(Observed.class);
+  }
+
+  @Test
+  void isOfObjectsAndOfBytes() {
+    assertThat(walkedTwice(2, 48, 3, 48)).isInstanceOf(Doubtful.class);
+    assertThat(walkedTwice(2, 48, 2, 56)).isInstanceOf(Doubtful.class);
+    assertThat(walkedTwice(2, 48, 2, 48)).isSameAs(STEADY);
+  }
+
+  private static Measurement walkedTwice(
+      long objects, long bytes, long thenObjects, long thenBytes) {
+    return StabilityCheck.measure(
+        RetainedSize.RETAINED,
+        () -> {
+          StabilityCheck.require(
+              new Extent(new Count(objects), new DataSize(bytes)),
+              new Extent(new Count(thenObjects), new DataSize(thenBytes)));
+          return STEADY;
+        });
+  }
+}

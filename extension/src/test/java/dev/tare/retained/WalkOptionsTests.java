@@ -1,0 +1,228 @@
+package dev.tare.retained;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tare.ExecutedTests;
+import dev.tare.extension.UnmeasuredException;
+import dev.tare.heap.NotFollowed;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
+import org.opentest4j.AssertionFailedError;
+
+// fields are there to be weighed
+@SuppressWarnings({"ArrayRecordComponent", "UnusedVariable"})
+@Isolated("walks all that the JVM holds, again when a collection moves it")
+class WalkOptionsTests {
+
+  static final List<Object> REGISTRY = new ArrayList<>();
+
+  @AfterEach
+  void forget() {
+    REGISTRY.clear();
+  }
+
+  record Page(byte[] text, @NotFollowed byte[] book) {}
+
+  @Nested
+  class LeavingOut {
+
+    private final ExecutedTests tests = ExecutedTests.tare(LeavingOutTestCases.class);
+
+    @Test
+    void heedsWhatIsMarked() {
+      assertThat(tests.succeeded()).containsExactly("marked");
+      assertThat(tests.failure("markedAndTooLarge"))
+          .hasMessageContaining("not followed: " + Page.class.getTypeName() + ".book");
+    }
+
+    @Test
+    void namesWhatBelongsToTheProgramAndLiesOutsideTheHeap() {
+      assertThat(tests.failure("program"))
+          .hasMessageContaining("1 x java.lang.Class")
+          .hasMessageContaining("1 x java.lang.Module")
+          .hasMessageContaining("1 x java.lang.Thread")
+          .hasMessageContaining("1 x java.util.concurrent.TimeUnit")
+          .hasMessageContaining("ClassLoaders$AppClassLoader")
+          .hasMessageContaining("beside it 2.9 KiB (3,000 B) outside the heap");
+    }
+  }
+
+  static class LeavingOutTestCases {
+
+    @MaxRetainedSize("1100 B")
+    Page marked() {
+      return new Page(new byte[1000], new byte[100_000]);
+    }
+
+    @MaxRetainedSize("1000 B")
+    Page markedAndTooLarge() {
+      return new Page(new byte[1000], new byte[100_000]);
+    }
+
+    @MaxRetainedSize("10 B")
+    Object program() {
+      return new Object[] {
+        String.class,
+        ClassLoader.getSystemClassLoader(),
+        Object.class.getModule(),
+        new Thread(() -> {}, "not started"),
+        TimeUnit.DAYS,
+        ByteBuffer.allocateDirect(3000)
+      };
+    }
+  }
+
+  /** On a JVM with the layout that JVMs have unless told otherwise. */
+  @Nested
+  class Layouts {
+
+    private final ExecutedTests tests = ExecutedTests.tare(LayoutTestCases.class);
+
+    @Test
+    void saysWhetherTheBudgetHoldsUnderCompactHeaders() {
+      assertThat(tests.failure("fitsCompact"))
+          .hasMessageContaining(" 24 B exceeds 16 B")
+          .hasMessageContaining("under compact headers 16 B: within the budget")
+          .hasMessageContaining("\"24 B\"");
+      assertThat(tests.failure("fitsNowhere"))
+          .hasMessageContaining("under compact headers 1,016 B: still over");
+      assertThat(tests.failure("reachable"))
+          .hasMessageContaining("under compact headers 16 B: within the budget");
+    }
+
+    @Test
+    void judgesTheOneThatIsAskedFor() {
+      assertThat(tests.succeeded()).containsExactlyInAnyOrder("compact", "compressed", "wide");
+      assertThat(tests.entries("compact")).containsEntry("tare.retained-size.value", "16 B");
+      assertThat(tests.entries("compressed")).containsEntry("tare.retained-size.value", "24 B");
+      assertThat(tests.entries("wide")).containsEntry("tare.retained-size.value", "24 B");
+      assertThat(tests.failure("compactAndOver"))
+          .isInstanceOf(AssertionFailedError.class)
+          .hasMessageContaining(" 16 B exceeds 15 B")
+          .hasMessageContaining("computed for 8-byte headers, 4-byte references")
+          .hasMessageContaining("on Java " + System.getProperty("java.version"))
+          .hasMessageNotContaining("under compact headers");
+      assertThat(tests.failure("wideAndOver"))
+          .hasMessageContaining(" 24 B exceeds 23 B")
+          .hasMessageContaining("under compact headers 24 B: still over");
+    }
+  }
+
+  static class LayoutTestCases {
+
+    @MaxRetainedSize("16 B")
+    Object fitsCompact() {
+      return new Object[1];
+    }
+
+    @MaxRetainedSize(value = "16 B", kind = Kind.REACHABLE)
+    Object reachable() {
+      return new Object[1];
+    }
+
+    @MaxRetainedSize("1 KB")
+    Object fitsNowhere() {
+      return new byte[1000];
+    }
+
+    @MaxRetainedSize(value = "16 B", layout = JudgedLayout.COMPACT)
+    Object compact() {
+      return new Object[1];
+    }
+
+    @MaxRetainedSize(value = "15 B", layout = JudgedLayout.COMPACT)
+    Object compactAndOver() {
+      return new Object[1];
+    }
+
+    @MaxRetainedSize(value = "24 B", layout = JudgedLayout.COMPRESSED)
+    Object compressed() {
+      return new Object[1];
+    }
+
+    @MaxRetainedSize(value = "24 B", layout = JudgedLayout.WIDE)
+    Object wide() {
+      return new Object[1];
+    }
+
+    @MaxRetainedSize(value = "23 B", layout = JudgedLayout.WIDE)
+    Object wideAndOver() {
+      return new Object[1];
+    }
+  }
+
+  @Nested
+  class Limits {
+
+    private final ExecutedTests tests =
+        ExecutedTests.tare(LimitTestCases.class, "tare.maxObjects", "2");
+
+    @Test
+    void leaveFiguresOfFewerObjectsAlone() {
+      assertThat(tests.succeeded()).containsExactly("few");
+    }
+
+    @Test
+    void areExceededWhereWhatWasMetIsTooMuchAlready() {
+      for (String name : List.of("tooMuch", "tooMuchReachable")) {
+        assertThat(tests.failure(name))
+            .isInstanceOf(AssertionFailedError.class)
+            .hasMessageContaining(" exceeds 1,000 B")
+            .hasMessageContaining("it is at least that")
+            .hasMessageContaining("the first 2 objects that were met, as tare.maxObjects allows")
+            .hasMessageNotContaining("would pass");
+      }
+    }
+
+    @Test
+    void areUnmeasuredWithTheLineToChangeWhereItIsNot() {
+      for (String name : List.of("perhaps", "shared", "counted")) {
+        assertThat(tests.failure(name))
+            .isInstanceOf(UnmeasuredException.class)
+            .hasMessageContaining("the value reaches more than 2 objects")
+            .hasMessageContaining("set tare.maxObjects to more than 2");
+      }
+    }
+  }
+
+  static class LimitTestCases {
+
+    @MaxRetainedSize("2000 B")
+    Object few() {
+      return new Object[] {new byte[1000]};
+    }
+
+    @MaxRetainedSize("1000 B")
+    Object tooMuch() {
+      return new Object[] {new byte[1000], new byte[1]};
+    }
+
+    @MaxRetainedSize(value = "1000 B", kind = Kind.REACHABLE)
+    Object tooMuchReachable() {
+      return new Object[] {new byte[1000], new byte[1]};
+    }
+
+    @MaxRetainedSize("1000 B")
+    Object perhaps() {
+      return new Object[] {new byte[1], new byte[1000]};
+    }
+
+    @MaxRetainedSize("1000 B")
+    Object shared() {
+      byte[] shared = new byte[1000];
+      REGISTRY.add(shared);
+      return new Object[] {shared, new byte[1]};
+    }
+
+    @MaxInstances(type = byte[].class, value = 1)
+    Object counted() {
+      return new Object[] {new byte[1], new byte[1000]};
+    }
+  }
+}
