@@ -1,5 +1,7 @@
 package dev.tare;
 
+import static java.util.function.Function.identity;
+import static java.util.stream.Collectors.counting;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.mapping;
 import static java.util.stream.Collectors.toSet;
@@ -61,6 +63,18 @@ class ArchitectureTests {
   @Test
   void packagesHaveAtMost25Files() {
     assertThat(filesByPackage()).allSatisfy((name, files) -> assertThat(files).hasSizeLessThan(26));
+  }
+
+  @Test
+  void simpleNamesAreUnique() {
+    Map<String, Long> names =
+        LIBRARY.stream()
+            .filter(JavaClass::isTopLevelClass)
+            .map(JavaClass::getSimpleName)
+            .filter(name -> !name.equals("package-info"))
+            .collect(groupingBy(identity(), counting()));
+
+    assertThat(names).isNotEmpty().allSatisfy((name, times) -> assertThat(times).isEqualTo(1));
   }
 
   private static Map<String, Set<String>> filesByPackage() {

@@ -2,7 +2,7 @@ package dev.tare.examples;
 
 import dev.tare.growth.Cost;
 import dev.tare.growth.Growth;
-import dev.tare.growth.Order;
+import dev.tare.growth.GrowthOrder;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Disabled;
@@ -19,7 +19,7 @@ class Example17GrowthTests {
   // tag::right[]
   @Growth(
       sizes = {1_000, 2_000, 4_000, 8_000},
-      atMost = Order.LINEAR,
+      atMost = GrowthOrder.LINEAR,
       of = {Cost.TIME, Cost.ALLOCATED})
   String joinsWithBuilder(int n) {
     StringBuilder joined = new StringBuilder();
@@ -31,7 +31,7 @@ class Example17GrowthTests {
 
   @Growth(
       sizes = {100, 1_000, 10_000},
-      atMost = Order.LINEAR,
+      atMost = GrowthOrder.LINEAR,
       of = Cost.RETAINED)
   List<Integer> keepsSquares(int n) {
     return IntStream.range(0, n).map(i -> i * i).boxed().toList();
@@ -45,7 +45,7 @@ class Example17GrowthTests {
     // tag::wrong[]
     @Growth(
         sizes = {100, 200, 400, 800},
-        atMost = Order.LINEAR,
+        atMost = GrowthOrder.LINEAR,
         of = Cost.ALLOCATED)
     String joinsWithPlus(int n) {
       String joined = "";

@@ -105,7 +105,7 @@ final class AttributeRules {
   }
 
   private void checkDepth() {
-    if (annotation.depth() == Depth.SAMPLES) {
+    if (annotation.depth() == ProfileDepth.SAMPLES) {
       return;
     }
     if (annotation.breakdown() == Configuration.Breakdown.NEVER) {

@@ -135,7 +135,7 @@ public @interface Benchmarked {
    * <tr><td>{@code "robust"}</td><td>the trimmed mean of blocks of samples, each without what
    *     interrupted it or slowed down the core: what a call takes when it is left alone</td><td>Yuen's</td></tr>
    * <tr><td>{@code "mean"}</td><td>the mean of all samples, slow ones included; those of
-   *     other programs' making with {@code clock = Clock.WALL} only</td><td>by a block
+   *     other programs' making with {@code clock = ClockType.WALL} only</td><td>by a block
    *     bootstrap</td></tr>
    * <tr><td>{@code "median"}</td><td>the median of all samples</td><td>by a block bootstrap</td></tr>
    * <tr><td>{@code "p99"}</td><td>the time that 99 % of single calls do not exceed; any percentile
@@ -159,7 +159,7 @@ public @interface Benchmarked {
   int operations() default 1;
 
   /** Which clock is judged. */
-  Clock clock() default Clock.AUTO;
+  ClockType clock() default ClockType.AUTO;
 
   /**
    * How sure a failure must be, from 0.8 on and less than 1: of all tests exactly at their limit at
@@ -232,15 +232,15 @@ public @interface Benchmarked {
   Configuration.Breakdown breakdown() default Configuration.Breakdown.DEFAULT;
 
   /**
-   * How it is found out. With {@link Depth#CALLS} the body is called for about a second more, twice
-   * at least, with the application's methods woven. The rows are then its methods, with the number
-   * of calls, the share of the time that each took itself and with what it calls, and the bytes
-   * that it allocates itself a call; beside them stand the paths that took the most. A method that
-   * calls itself has the total of its outermost call. Numbers of calls and bytes are exact, but the
-   * hooks slow short methods down, by as much as the message says, so times are told as shares
-   * only. Calls of other threads are not recorded. Where no agent gets in, the samples are told,
-   * with the line to add. {@value dev.tare.extension.Configuration#BREAKDOWN} does not keep it
-   * back, and {@code breakdown = NEVER} is refused beside it.
+   * How it is found out. With {@link ProfileDepth#CALLS} the body is called for about a second
+   * more, twice at least, with the application's methods woven. The rows are then its methods, with
+   * the number of calls, the share of the time that each took itself and with what it calls, and
+   * the bytes that it allocates itself a call; beside them stand the paths that took the most. A
+   * method that calls itself has the total of its outermost call. Numbers of calls and bytes are
+   * exact, but the hooks slow short methods down, by as much as the message says, so times are told
+   * as shares only. Calls of other threads are not recorded. Where no agent gets in, the samples
+   * are told, with the line to add. {@value dev.tare.extension.Configuration#BREAKDOWN} does not
+   * keep it back, and {@code breakdown = NEVER} is refused beside it.
    */
-  Depth depth() default Depth.SAMPLES;
+  ProfileDepth depth() default ProfileDepth.SAMPLES;
 }

@@ -39,7 +39,7 @@ record ProfilingMeter(
     Meter meter,
     Configuration.Breakdown breakdown,
     Profiler profiler,
-    Depth depth,
+    ProfileDepth depth,
     int threads,
     int forks,
     TimeCaps caps)
@@ -87,7 +87,7 @@ record ProfilingMeter(
 
   private Observed explained(Observed observed, Subject subject, double leftNanos) {
     Observed sampled = sampled(observed, subject, leftNanos);
-    return depth == Depth.CALLS ? counted(sampled, subject) : sampled;
+    return depth == ProfileDepth.CALLS ? counted(sampled, subject) : sampled;
   }
 
   private Observed counted(Observed sampled, Subject subject) {

@@ -152,7 +152,7 @@ final class TimePerCall implements Metric<Benchmarked> {
     if (annotation.breakdown() != Configuration.Breakdown.DEFAULT) {
       return annotation.breakdown();
     }
-    return annotation.depth() == Depth.CALLS && ofSuite == Configuration.Breakdown.NEVER
+    return annotation.depth() == ProfileDepth.CALLS && ofSuite == Configuration.Breakdown.NEVER
         ? Configuration.Breakdown.ON_FAILURE
         : ofSuite;
   }

@@ -128,7 +128,7 @@ record FittedPower(GrowthPoints points, Budget budget, Quantity unit) {
     }
     String reason =
         trend == Trend.FLAT
-            ? "%s: growth is too small to be seen; take larger sizes, or atMost = Order.SUBLINEAR"
+            ? "%s: growth is too small to be seen; take larger sizes, or atMost = GrowthOrder.SUBLINEAR"
                 + " if it need not grow"
             : "%s: a fixed part or scatter hides how fast the rest grows; take larger sizes, more"
                 + " of them, or sizes that lie further apart";

@@ -16,7 +16,7 @@ import org.junit.platform.commons.annotation.Testable;
  * the figure: preparing n elements is linear.
  *
  * <pre>{@code
- * @Growth(sizes = {1_000, 2_000, 4_000, 8_000}, atMost = Order.LINEAR)
+ * @Growth(sizes = {1_000, 2_000, 4_000, 8_000}, atMost = GrowthOrder.LINEAR)
  * List<Integer> sorts(int n) {
  *   return IntStream.range(0, n).map(i -> i * 7919 % n).boxed().sorted().toList();
  * }
@@ -44,8 +44,8 @@ import org.junit.platform.commons.annotation.Testable;
  * interval that includes the limit is <em>inconclusive</em>, and so are sizes at which a fixed part
  * hides the rest. More sizes that lie further apart help, from 1,000 to 1,000,000 for example.
  *
- * <p>Limits: a time that does not grow by more than its error passes {@link Order#SUBLINEAR}. It
- * passes a higher order where a growth beyond that order would take longer than the time at the
+ * <p>Limits: a time that does not grow by more than its error passes {@link GrowthOrder#SUBLINEAR}.
+ * It passes a higher order where a growth beyond that order would take longer than the time at the
  * largest size, at 0.00001 ns a step: 150 ns at n = 8,000 or 1 ms at n = 1,000,000 are linear at
  * most. Above that it is inconclusive, since a fixed part may hide growth. Lower powers other than
  * a fixed part are taken off for exact bytes only: a quadratic part that is small beside a linear
@@ -72,7 +72,7 @@ public @interface Growth {
   int[] sizes();
 
   /** The fastest growth that passes. */
-  Order atMost();
+  GrowthOrder atMost();
 
   /** Which costs are limited; each has a verdict of its own. */
   Cost[] of() default Cost.TIME;

@@ -97,7 +97,7 @@ record SizedMethodRules(Growth annotation, Subject.Site site) {
   }
 
   private void checkTime() {
-    if (annotation.atMost() == Order.CONSTANT) {
+    if (annotation.atMost() == GrowthOrder.CONSTANT) {
       throw new IllegalArgumentException(
           "atMost = CONSTANT: time cannot be told to be constant; use SUBLINEAR, or bytes,"
               + " for example of = Cost.ALLOCATED");

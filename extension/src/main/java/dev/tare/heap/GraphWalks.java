@@ -128,10 +128,10 @@ record GraphWalks(
    *
    * @param marks what is held elsewhere
    */
-  Retention retention(Object value, VisitedSet marks, VisitedSet visited) {
+  RetainedFootprint retention(Object value, VisitedSet marks, VisitedSet visited) {
     ClassTallies tallies = tallies();
     List<PathNode> paths = paths(new BreadthFirst(limit.over(visited), marks, tallies), value);
-    return new Retention(
+    return new RetainedFootprint(
         footprints.byPath(paths, tallies),
         footprints.sharedByPath(paths, tallies),
         List.of(),

@@ -62,7 +62,7 @@ public final class HeapSnapshot {
    *
    * @throws UnweighableException as {@link ObjectGraph#sizeOf} does
    */
-  public Retention retention() {
+  public RetainedFootprint retention() {
     return told(weighing);
   }
 
@@ -89,10 +89,10 @@ public final class HeapSnapshot {
     return ProfileNode.root(weighing.tree(value, new Beyond(marks, sets.get())));
   }
 
-  private Retention told(GraphWalks as) {
+  private RetainedFootprint told(GraphWalks as) {
     requireOpen();
-    Retention retention = as.retention(value, marks, sets.get());
-    return new Retention(
+    RetainedFootprint retention = as.retention(value, marks, sets.get());
+    return new RetainedFootprint(
         retention.retained(), retention.shared(), holders, new ArrayList<>(unread));
   }
 

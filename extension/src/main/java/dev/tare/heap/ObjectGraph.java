@@ -279,7 +279,7 @@ public final class ObjectGraph {
    *     instance, for example
    * @throws UnweighableException as {@link #sizeOf} does
    */
-  public Retention retained(Object value, Object... extraRoots) {
+  public RetainedFootprint retained(Object value, Object... extraRoots) {
     return marked(value, HeapSnapshot::retention, extraRoots);
   }
 

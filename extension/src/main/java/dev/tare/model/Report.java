@@ -14,7 +14,7 @@ import org.apiguardian.api.API;
  *     one
  */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
-public record Report(Test test, List<Verdict> verdicts) {
+public record Report(TestId test, List<Verdict> verdicts) {
 
   /**
    * Copies and orders the verdicts.
@@ -42,7 +42,7 @@ public record Report(Test test, List<Verdict> verdicts) {
    * @param method the method's name, without parameters
    * @param invocation the display name of one of several invocations, empty for a plain test
    */
-  public record Test(String className, String method, String invocation) {
+  public record TestId(String className, String method, String invocation) {
 
     /** The class without its package, the method and the invocation: {@code CacheTests.get()}. */
     public String shortName() {

@@ -4,7 +4,7 @@ import dev.tare.heap.Footprint;
 import dev.tare.heap.Footprint.Excluded;
 import dev.tare.heap.Footprint.Row;
 import dev.tare.heap.Holder;
-import dev.tare.heap.Retention;
+import dev.tare.heap.RetainedFootprint;
 import dev.tare.model.Breakdown;
 import dev.tare.model.Breakdown.Saving;
 import dev.tare.unit.Count;
@@ -29,7 +29,7 @@ final class HeapBreakdown {
   }
 
   /** What a value retains, by class and path, and what it shares with whom. */
-  static Breakdown of(Retention retention, List<Saving> savings) {
+  static Breakdown of(RetainedFootprint retention, List<Saving> savings) {
     Footprint shared = retention.shared();
     return breakdown(
         retention.retained(),
@@ -51,7 +51,7 @@ final class HeapBreakdown {
   }
 
   /** The objects that a value retains, by class and path, and those that it shares. */
-  static Breakdown ofObjects(Retention retention) {
+  static Breakdown ofObjects(RetainedFootprint retention) {
     Footprint shared = retention.shared();
     return objects(
         retention.retained(),
@@ -67,7 +67,7 @@ final class HeapBreakdown {
   }
 
   private static List<Breakdown.Holder> holders(
-      Retention retention, Function<Holder, Quantity> amount) {
+      RetainedFootprint retention, Function<Holder, Quantity> amount) {
     return retention.holders().stream()
         .map(
             holder ->

@@ -6,7 +6,7 @@ import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
 import dev.tare.heap.Footprint;
 import dev.tare.heap.ObjectGraph;
-import dev.tare.heap.Retention;
+import dev.tare.heap.RetainedFootprint;
 import dev.tare.heap.UnweighableException;
 import dev.tare.model.Budget;
 import dev.tare.model.Figure;
@@ -85,7 +85,7 @@ record InstanceMeter(
 
   private Observed retained(
       ObjectGraph graph, Object value, Subject subject, @Nullable Quantity limit, Extent first) {
-    Retention retention = graph.retained(value, subject.testInstances().toArray());
+    RetainedFootprint retention = graph.retained(value, subject.testInstances().toArray());
     StabilityCheck.require(first, Extent.of(retention));
     Footprint retained = retention.retained();
     Observed observed =

@@ -5,7 +5,7 @@ import dev.tare.heap.Footprint;
 import dev.tare.heap.HeapSnapshot;
 import dev.tare.heap.ObjectGraph;
 import dev.tare.heap.ProfileNode;
-import dev.tare.heap.Retention;
+import dev.tare.heap.RetainedFootprint;
 import dev.tare.unit.Quantity;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +18,10 @@ import org.jspecify.annotations.Nullable;
  * @param profile of what would be freed with the value, where it is to be explained
  */
 record RetentionAnalysis(
-    Retention retention, boolean exceeded, List<String> compact, @Nullable ProfileNode profile) {
+    RetainedFootprint retention,
+    boolean exceeded,
+    List<String> compact,
+    @Nullable ProfileNode profile) {
 
   /**
    * Asks everything that a verdict may need.
@@ -27,7 +30,7 @@ record RetentionAnalysis(
    */
   static RetentionAnalysis at(
       ObjectGraph graph, HeapSnapshot marking, @Nullable Quantity limit, Breakdown breakdown) {
-    Retention retention = marking.retention();
+    RetainedFootprint retention = marking.retention();
     Footprint retained = retention.retained();
     boolean exceeded = limit != null && retained.size().compare(limit) > 0;
     boolean profiled =

@@ -6,7 +6,7 @@ import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
 import dev.tare.heap.Footprint;
 import dev.tare.heap.ObjectGraph;
-import dev.tare.heap.Retention;
+import dev.tare.heap.RetainedFootprint;
 import dev.tare.heap.TooManyObjectsException;
 import dev.tare.heap.UnweighableException;
 import dev.tare.model.Budget;
@@ -155,7 +155,7 @@ record SizeMeter(Kind kind, Supplier<ObjectGraph> graphs, Breakdown breakdown) i
     if (first != null) {
       StabilityCheck.require(first, Extent.of(look.retention()));
     }
-    Retention retention = look.retention();
+    RetainedFootprint retention = look.retention();
     Observed observed =
         exact(
                 retention.retained(),
@@ -191,7 +191,7 @@ record SizeMeter(Kind kind, Supplier<ObjectGraph> graphs, Breakdown breakdown) i
         : List.of("computed for " + graph.objectLayout(), "on " + running);
   }
 
-  static List<String> distortions(Retention retention, boolean concurrent) {
+  static List<String> distortions(RetainedFootprint retention, boolean concurrent) {
     List<String> phrases = new ArrayList<>();
     if (!retention.unread().isEmpty()) {
       phrases.add(

@@ -1,7 +1,7 @@
 package dev.tare.retained;
 
 import dev.tare.heap.Footprint;
-import dev.tare.heap.Retention;
+import dev.tare.heap.RetainedFootprint;
 import dev.tare.model.Figure;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Doubtful;
@@ -32,7 +32,7 @@ final class StabilityCheck {
     }
 
     /** Everything that the value reaches, retained or shared. */
-    static Extent of(Retention retention) {
+    static Extent of(RetainedFootprint retention) {
       long objects = retention.retained().objects().items() + retention.shared().objects().items();
       return new Extent(new Count(objects), retention.reachable());
     }

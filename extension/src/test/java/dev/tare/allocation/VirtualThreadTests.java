@@ -6,7 +6,7 @@ import dev.tare.ExecutedTests;
 import dev.tare.extension.UnmeasuredException;
 import dev.tare.growth.Cost;
 import dev.tare.growth.Growth;
-import dev.tare.growth.Order;
+import dev.tare.growth.GrowthOrder;
 import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
@@ -79,7 +79,7 @@ class VirtualThreadTests {
     @Test
     @Growth(
         sizes = {10, 100, 1_000},
-        atMost = Order.LINEAR,
+        atMost = GrowthOrder.LINEAR,
         of = Cost.ALLOCATED)
     void growth(int n) {
       made = new byte[n];

@@ -135,7 +135,7 @@ class AttributesTests {
 
     @Benchmarked(
         max = "1 s",
-        clock = Clock.WALL,
+        clock = ClockType.WALL,
         maxWarmup = "50 ms",
         maxTime = BenchmarkedTests.TIME)
     long realTime() {
@@ -261,18 +261,18 @@ class AttributesTests {
     void equalToNothing() {}
 
     @Test
-    @Benchmarked(max = "1 s", statistic = "p99", clock = Clock.CPU)
+    @Benchmarked(max = "1 s", statistic = "p99", clock = ClockType.CPU)
     void percentileOfCpu() {}
 
     @Test
     @Benchmarked(
         max = "1 s",
-        depth = Depth.CALLS,
+        depth = ProfileDepth.CALLS,
         breakdown = dev.tare.extension.Configuration.Breakdown.NEVER)
     void callsOfNothing() {}
 
     @Test
-    @Benchmarked(maxFirst = "5 ms", depth = Depth.CALLS)
+    @Benchmarked(maxFirst = "5 ms", depth = ProfileDepth.CALLS)
     void callsOfTheFirst() {}
 
     @Test

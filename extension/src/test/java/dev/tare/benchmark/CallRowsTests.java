@@ -68,7 +68,7 @@ class CallRowsTests {
             List.of(),
             new CallRows(profile, true).breakdown(VALUE, sampled));
     Budget budget = Budget.atMost(TimeFigures.TIME_PER_CALL, new Elapsed(10_000));
-    Report.Test test = new Report.Test("shop.CartTests", "total", "");
+    Report.TestId test = new Report.TestId("shop.CartTests", "total", "");
     return FailureMessage.render(new Report(test, List.of(budget.judge(observed))), null);
   }
 

@@ -114,7 +114,7 @@ class CallsTests {
       input = shuffled.clone();
     }
 
-    @Benchmarked(max = "1 ns", depth = Depth.CALLS, maxWarmup = "200 ms", maxTime = "2 s")
+    @Benchmarked(max = "1 ns", depth = ProfileDepth.CALLS, maxWarmup = "200 ms", maxTime = "2 s")
     int sorts() {
       for (int i = 1; i < input.length; i++) {
         inserts(i);
@@ -140,7 +140,7 @@ class CallsTests {
 
     static byte[] kept = {};
 
-    @Benchmarked(max = "1 ns", depth = Depth.CALLS, maxWarmup = "200 ms", maxTime = "2 s")
+    @Benchmarked(max = "1 ns", depth = ProfileDepth.CALLS, maxWarmup = "200 ms", maxTime = "2 s")
     long exceeded() {
       return branch(3) + leaf().length;
     }
@@ -160,7 +160,7 @@ class CallsTests {
       return BenchmarkedTests.work(100);
     }
 
-    @Benchmarked(max = "1 ns", depth = Depth.CALLS, maxWarmup = "200 ms", maxTime = "2 s")
+    @Benchmarked(max = "1 ns", depth = ProfileDepth.CALLS, maxWarmup = "200 ms", maxTime = "2 s")
     long throwsLater() {
       boolean counted =
           StackWalker.getInstance()

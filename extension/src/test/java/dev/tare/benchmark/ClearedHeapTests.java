@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.ExecutedTests;
 import dev.tare.growth.Growth;
-import dev.tare.growth.Order;
+import dev.tare.growth.GrowthOrder;
 import dev.tare.internal.agent.ChildJvm;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
@@ -87,7 +87,7 @@ class ClearedHeapTests {
 
     @Growth(
         sizes = {100, 1_000, 10_000},
-        atMost = Order.QUADRATIC,
+        atMost = GrowthOrder.QUADRATIC,
         maxWarmup = TIME,
         maxTime = TIME)
     int adds(int n) {

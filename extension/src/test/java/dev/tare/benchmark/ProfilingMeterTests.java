@@ -73,14 +73,14 @@ class ProfilingMeterTests {
   }
 
   private Observed measured(Profiler profiler, Configuration.Breakdown breakdown, Budget budget) {
-    return measured(profiler, breakdown, budget, Depth.SAMPLES, 1, 0);
+    return measured(profiler, breakdown, budget, ProfileDepth.SAMPLES, 1, 0);
   }
 
   private Observed measured(
       Profiler profiler,
       Configuration.Breakdown breakdown,
       Budget budget,
-      Depth depth,
+      ProfileDepth depth,
       int threads,
       int forks) {
     Observed observed =
@@ -131,7 +131,7 @@ class ProfilingMeterTests {
     assertThat(counted.calls).isEqualTo(5);
   }
 
-  private List<String> notes(Profiler profiler, Depth depth, int threads, int forks) {
+  private List<String> notes(Profiler profiler, ProfileDepth depth, int threads, int forks) {
     Observed explained =
         measured(profiler, Configuration.Breakdown.ALWAYS, atMost(999), depth, threads, forks);
     return Objects.requireNonNull(explained.breakdown()).notes();
@@ -139,24 +139,24 @@ class ProfilingMeterTests {
 
   @Test
   void saysThatThreadsAndFreshJvmsAreNotProfiled() {
-    assertThat(notes(finding(30, 10), Depth.SAMPLES, 4, 0))
+    assertThat(notes(finding(30, 10), ProfileDepth.SAMPLES, 4, 0))
         .containsExactly(
             "the count is of samples, one each 10 ms, in a run of its own",
             "profiled on one thread, not on 4",
             "a call allocates 0 B");
-    assertThat(notes(finding(30, 10), Depth.SAMPLES, 1, 2))
+    assertThat(notes(finding(30, 10), ProfileDepth.SAMPLES, 1, 2))
         .contains("profiled in the suite's JVM, not in a fresh one");
-    assertThat(notes(finding(30, 10), Depth.SAMPLES, 4, 2))
+    assertThat(notes(finding(30, 10), ProfileDepth.SAMPLES, 4, 2))
         .containsSubsequence(
             "profiled on one thread, not on 4", "profiled in the suite's JVM, not in a fresh one");
   }
 
   @Test
   void saysSoOnceWhereCallsAreCounted() {
-    assertThat(notes(finding(30, 10), Depth.CALLS, 4, 2))
+    assertThat(notes(finding(30, 10), ProfileDepth.CALLS, 4, 2))
         .containsOnlyOnce(
             "profiled on one thread, not on 4", "profiled in the suite's JVM, not in a fresh one");
-    assertThat(notes(finding(8, 1), Depth.CALLS, 4, 2))
+    assertThat(notes(finding(8, 1), ProfileDepth.CALLS, 4, 2))
         .containsOnlyOnce(
             "profiled on one thread, not on 4", "profiled in the suite's JVM, not in a fresh one");
   }
@@ -179,7 +179,8 @@ class ProfilingMeterTests {
     measured(finding(30, 10), Configuration.Breakdown.ON_FAILURE, atMost(1));
     assertThat(left).isLessThan(100e9).isGreaterThan(0);
 
-    measured(finding(30, 10), Configuration.Breakdown.ON_FAILURE, atMost(1), Depth.SAMPLES, 1, 2);
+    measured(
+        finding(30, 10), Configuration.Breakdown.ON_FAILURE, atMost(1), ProfileDepth.SAMPLES, 1, 2);
     assertThat(left).isInfinite();
   }
 

@@ -56,11 +56,11 @@ class GeneratedCurvesTests {
       };
     }
 
-    boolean isAtMost(Order limit) {
+    boolean isAtMost(GrowthOrder limit) {
       return switch (this) {
         case NOTHING, LOGARITHM, SQUARE_ROOT -> true;
-        case LINE, LINE_AND_LOGARITHM -> limit != Order.SUBLINEAR;
-        case SQUARE -> limit == Order.QUADRATIC;
+        case LINE, LINE_AND_LOGARITHM -> limit != GrowthOrder.SUBLINEAR;
+        case SQUARE -> limit == GrowthOrder.QUADRATIC;
         case CUBE -> false;
       };
     }
@@ -88,11 +88,11 @@ class GeneratedCurvesTests {
     }
   }
 
-  private record Curve(Shape shape, List<Integer> sizes, double fixedPart, Order limit) {
+  private record Curve(Shape shape, List<Integer> sizes, double fixedPart, GrowthOrder limit) {
 
     static Curve random(Random random) {
       Shape[] shapes = Shape.values();
-      Order[] limits = {Order.SUBLINEAR, Order.LINEAR, Order.QUADRATIC};
+      GrowthOrder[] limits = {GrowthOrder.SUBLINEAR, GrowthOrder.LINEAR, GrowthOrder.QUADRATIC};
       return new Curve(
           shapes[random.nextInt(shapes.length)],
           SIZES.get(random.nextInt(SIZES.size())),
@@ -167,7 +167,7 @@ class GeneratedCurvesTests {
       Outcome outcome = budget.judge(measurement).outcome();
       double largest = curve.grownAt(curve.sizes.get(curve.sizes.size() - 1));
       boolean visible = largest > VISIBLE * (curve.fixed() + largest);
-      if (curve.isWrong(outcome) && (visible || curve.limit != Order.SUBLINEAR)) {
+      if (curve.isWrong(outcome) && (visible || curve.limit != GrowthOrder.SUBLINEAR)) {
         (outcome == Outcome.WITHIN ? passed : failed).add(curve.text(measurement));
       }
     }
@@ -185,7 +185,7 @@ class GeneratedCurvesTests {
     return wrong.subList(0, Math.min(5, wrong.size()));
   }
 
-  private static Outcome outcomeOfBytes(Order atMost, DoubleUnaryOperator cost) {
+  private static Outcome outcomeOfBytes(GrowthOrder atMost, DoubleUnaryOperator cost) {
     Budget budget = Budget.atMost(GrowthOfCosts.ALLOCATED, atMost.most());
     List<Integer> sizes = List.of(100, 200, 400, 800);
     List<Double> bytes = sizes.stream().map(n -> 8 * Math.ceil(cost.applyAsDouble(n) / 8)).toList();
@@ -194,35 +194,38 @@ class GeneratedCurvesTests {
 
   @Test
   void aSquareBehindAMegabyteIsASquare() {
-    assertThat(outcomeOfBytes(Order.LINEAR, n -> 1e6 + 0.1 * n * n)).isEqualTo(Outcome.EXCEEDED);
-    assertThat(outcomeOfBytes(Order.QUADRATIC, n -> 1e6 + 0.1 * n * n)).isEqualTo(Outcome.WITHIN);
-    assertThat(outcomeOfBytes(Order.LINEAR, n -> 1e9 + 0.1 * n * n)).isEqualTo(Outcome.EXCEEDED);
+    assertThat(outcomeOfBytes(GrowthOrder.LINEAR, n -> 1e6 + 0.1 * n * n))
+        .isEqualTo(Outcome.EXCEEDED);
+    assertThat(outcomeOfBytes(GrowthOrder.QUADRATIC, n -> 1e6 + 0.1 * n * n))
+        .isEqualTo(Outcome.WITHIN);
+    assertThat(outcomeOfBytes(GrowthOrder.LINEAR, n -> 1e9 + 0.1 * n * n))
+        .isEqualTo(Outcome.EXCEEDED);
   }
 
   @Test
   void aSquareBehindALineIsASquare() {
-    assertThat(outcomeOfBytes(Order.LINEAR, n -> 1e6 + 1_000 * n + 0.1 * n * n))
+    assertThat(outcomeOfBytes(GrowthOrder.LINEAR, n -> 1e6 + 1_000 * n + 0.1 * n * n))
         .isEqualTo(Outcome.EXCEEDED);
   }
 
   @Test
   void aFixedPartBelowZeroMakesNoHigherPower() {
-    assertThat(outcomeOfBytes(Order.LINEAR, n -> 64 * (n - 99))).isEqualTo(Outcome.WITHIN);
-    assertThat(outcomeOfBytes(Order.QUADRATIC, n -> 24 * (n - 99) * (n - 99)))
+    assertThat(outcomeOfBytes(GrowthOrder.LINEAR, n -> 64 * (n - 99))).isEqualTo(Outcome.WITHIN);
+    assertThat(outcomeOfBytes(GrowthOrder.QUADRATIC, n -> 24 * (n - 99) * (n - 99)))
         .isEqualTo(Outcome.WITHIN);
-    assertThat(outcomeOfBytes(Order.LINEAR, n -> 64 * (n - 99) * Math.log(n)))
+    assertThat(outcomeOfBytes(GrowthOrder.LINEAR, n -> 64 * (n - 99) * Math.log(n)))
         .isNotEqualTo(Outcome.EXCEEDED);
   }
 
   @Test
   void nothingAtMostSizesIsInconclusive() {
-    assertThat(outcomeOfBytes(Order.LINEAR, n -> n < 800 ? 0 : 6_400))
+    assertThat(outcomeOfBytes(GrowthOrder.LINEAR, n -> n < 800 ? 0 : 6_400))
         .isEqualTo(Outcome.INCONCLUSIVE);
   }
 
   @Test
   void whatShrinksIsWithin() {
-    assertThat(outcomeOfBytes(Order.CONSTANT, n -> 1e6 / n)).isEqualTo(Outcome.WITHIN);
-    assertThat(outcomeOfBytes(Order.LINEAR, n -> 0)).isEqualTo(Outcome.WITHIN);
+    assertThat(outcomeOfBytes(GrowthOrder.CONSTANT, n -> 1e6 / n)).isEqualTo(Outcome.WITHIN);
+    assertThat(outcomeOfBytes(GrowthOrder.LINEAR, n -> 0)).isEqualTo(Outcome.WITHIN);
   }
 }

@@ -27,12 +27,12 @@ class GrowthOfTimeTests {
   private static final List<Integer> SIZES = List.of(1000, 2000, 4000, 8000);
   private static final List<Integer> SMALL_SIZES = List.of(10, 20, 40, 80);
 
-  private static Measurement judged(Order atMost, boolean tooFast, List<Double> nanos) {
+  private static Measurement judged(GrowthOrder atMost, boolean tooFast, List<Double> nanos) {
     return judged(atMost, tooFast, nanos, 0);
   }
 
   private static Measurement judged(
-      Order atMost, boolean tooFast, List<Double> nanos, double chargeError) {
+      GrowthOrder atMost, boolean tooFast, List<Double> nanos, double chargeError) {
     TimeCaps caps = new TimeCaps(new Elapsed(1e9), new Elapsed(1e9));
     return new GrowthOfTime(JvmCounters.ofThisJvm(), caps, SIZES, BenchmarkProgress.SILENT)
         .judged(
@@ -40,7 +40,7 @@ class GrowthOfTimeTests {
             budget(atMost));
   }
 
-  private static Budget budget(Order atMost) {
+  private static Budget budget(GrowthOrder atMost) {
     return Budget.atMost(GrowthOfCosts.TIME, atMost.most());
   }
 
@@ -65,24 +65,24 @@ class GrowthOfTimeTests {
     "2, QUADRATIC, WITHIN",
     "3, QUADRATIC, EXCEEDED"
   })
-  void tellsTheClassesApart(double exponent, Order atMost, Outcome outcome) {
+  void tellsTheClassesApart(double exponent, GrowthOrder atMost, Outcome outcome) {
     assertThat(outcome(atMost, power(exponent))).isEqualTo(outcome);
   }
 
-  private static Outcome outcome(Order atMost, List<Double> nanos) {
+  private static Outcome outcome(GrowthOrder atMost, List<Double> nanos) {
     return budget(atMost).judge(judged(atMost, false, nanos)).outcome();
   }
 
   @Test
   void isLessSureWherePausesWereFew() {
-    Measurement unsure = judged(Order.LINEAR, false, power(1.93), 0.05);
+    Measurement unsure = judged(GrowthOrder.LINEAR, false, power(1.93), 0.05);
 
-    assertThat(budget(Order.LINEAR).judge(unsure).outcome()).isEqualTo(Outcome.INCONCLUSIVE);
+    assertThat(budget(GrowthOrder.LINEAR).judge(unsure).outcome()).isEqualTo(Outcome.INCONCLUSIVE);
   }
 
   @ParameterizedTest
   @EnumSource(names = "CONSTANT", mode = EnumSource.Mode.EXCLUDE)
-  void whatShrinksIsWithinEverything(Order atMost) {
+  void whatShrinksIsWithinEverything(GrowthOrder atMost) {
     assertThat(outcome(atMost, SIZES.stream().map(n -> 1e6 / n).toList()))
         .isEqualTo(Outcome.WITHIN);
   }
@@ -91,9 +91,9 @@ class GrowthOfTimeTests {
   void aFixedPartDoesNotHideASquare() {
     List<Double> nanos = SIZES.stream().map(n -> 1e5 + 0.05 * n * n).toList();
 
-    assertThat(outcome(Order.SUBLINEAR, nanos)).isEqualTo(Outcome.EXCEEDED);
-    assertThat(outcome(Order.LINEAR, nanos)).isNotEqualTo(Outcome.WITHIN);
-    assertThat(judged(Order.QUADRATIC, false, nanos))
+    assertThat(outcome(GrowthOrder.SUBLINEAR, nanos)).isEqualTo(Outcome.EXCEEDED);
+    assertThat(outcome(GrowthOrder.LINEAR, nanos)).isNotEqualTo(Outcome.WITHIN);
+    assertThat(judged(GrowthOrder.QUADRATIC, false, nanos))
         .isInstanceOfSatisfying(
             Observed.class,
             observed -> {
@@ -104,7 +104,7 @@ class GrowthOfTimeTests {
 
   @Test
   void aFixedPartThatHidesTheRestIsInconclusive() {
-    assertThat(judged(Order.LINEAR, false, SIZES.stream().map(n -> 1e6 + 20 * n).toList()))
+    assertThat(judged(GrowthOrder.LINEAR, false, SIZES.stream().map(n -> 1e6 + 20 * n).toList()))
         .isInstanceOfSatisfying(
             Doubtful.class,
             doubtful ->
@@ -117,15 +117,15 @@ class GrowthOfTimeTests {
 
   @Test
   void timesThatDoNotGrowAreNoEvidenceOfALine() {
-    assertThat(outcome(Order.SUBLINEAR, power(0))).isEqualTo(Outcome.WITHIN);
-    assertThat(judged(Order.LINEAR, false, List.of(200.0, 206.0, 197.0, 203.0)))
+    assertThat(outcome(GrowthOrder.SUBLINEAR, power(0))).isEqualTo(Outcome.WITHIN);
+    assertThat(judged(GrowthOrder.LINEAR, false, List.of(200.0, 206.0, 197.0, 203.0)))
         .isInstanceOfSatisfying(
             Doubtful.class,
             doubtful ->
                 assertThat(doubtful.reason())
                     .isEqualTo(
                         "200 ns at n = 1,000, 203 ns at n = 8,000: growth is too small to be seen;"
-                            + " take larger sizes, or atMost = Order.SUBLINEAR if it need not"
+                            + " take larger sizes, or atMost = GrowthOrder.SUBLINEAR if it need not"
                             + " grow"));
   }
 
@@ -138,7 +138,7 @@ class GrowthOfTimeTests {
     "56_000, QUADRATIC, WITHIN",
     "59_000, QUADRATIC, INCONCLUSIVE"
   })
-  void flatTimeIsWithinAnOrderThatTakesLonger(String nanos, Order atMost, Outcome outcome) {
+  void flatTimeIsWithinAnOrderThatTakesLonger(String nanos, GrowthOrder atMost, Outcome outcome) {
     double flat = Double.parseDouble(nanos.replace("_", ""));
 
     assertThat(outcome(atMost, List.of(flat, 1.02 * flat, 0.99 * flat, flat))).isEqualTo(outcome);
@@ -146,7 +146,7 @@ class GrowthOfTimeTests {
 
   @Test
   void flatTimeNamesTheGrowthThatItExcludes() {
-    assertThat(judged(Order.LINEAR, false, List.of(20.0, 20.0, 20.0, 20.0)))
+    assertThat(judged(GrowthOrder.LINEAR, false, List.of(20.0, 20.0, 20.0, 20.0)))
         .isInstanceOfSatisfying(
             Observed.class,
             observed -> {
@@ -159,17 +159,17 @@ class GrowthOfTimeTests {
 
   @Test
   void timesThatScatterAreInconclusive() {
-    assertThat(outcome(Order.SUBLINEAR, List.of(200.0, 600.0, 100.0, 800.0)))
+    assertThat(outcome(GrowthOrder.SUBLINEAR, List.of(200.0, 600.0, 100.0, 800.0)))
         .isEqualTo(Outcome.INCONCLUSIVE);
   }
 
   @Test
   void nothingAtTheSmallSizesIsNoSignOfAHighPower() {
-    assertThat(outcome(Order.LINEAR, List.of(2.0, 2.0, 2.0, 4000.0)))
+    assertThat(outcome(GrowthOrder.LINEAR, List.of(2.0, 2.0, 2.0, 4000.0)))
         .isEqualTo(Outcome.INCONCLUSIVE);
   }
 
-  private static Measurement measured(Order atMost, double... exponents) throws Throwable {
+  private static Measurement measured(GrowthOrder atMost, double... exponents) throws Throwable {
     SimulatedGrowth growth = new SimulatedGrowth();
     TimeCaps caps = new TimeCaps(new Elapsed(2e9), new Elapsed(2e9));
     List<TestBody> bodies = SMALL_SIZES.stream().map(n -> growth.body(n, exponents)).toList();
@@ -179,7 +179,7 @@ class GrowthOfTimeTests {
 
   @Test
   void isMeasuredOnceIfItIsWithin() throws Throwable {
-    assertThat(measured(Order.LINEAR, 1, 2))
+    assertThat(measured(GrowthOrder.LINEAR, 1, 2))
         .isInstanceOfSatisfying(
             Observed.class,
             observed -> {
@@ -190,7 +190,7 @@ class GrowthOfTimeTests {
 
   @Test
   void isConfirmedIfItGrowsTooFast() throws Throwable {
-    assertThat(measured(Order.LINEAR, 2, 2.3, 1))
+    assertThat(measured(GrowthOrder.LINEAR, 2, 2.3, 1))
         .isInstanceOfSatisfying(
             Observed.class,
             observed -> {
@@ -202,7 +202,7 @@ class GrowthOfTimeTests {
 
   @Test
   void isInDoubtIfTwoRunsDisagree() throws Throwable {
-    assertThat(measured(Order.LINEAR, 2, 1))
+    assertThat(measured(GrowthOrder.LINEAR, 2, 1))
         .isInstanceOfSatisfying(
             Doubtful.class,
             doubtful -> {
@@ -217,7 +217,7 @@ class GrowthOfTimeTests {
 
   @Test
   void isNotConfirmedByARunThatIsTooNear() throws Throwable {
-    assertThat(measured(Order.LINEAR, 2, 1.86))
+    assertThat(measured(GrowthOrder.LINEAR, 2, 1.86))
         .isInstanceOfSatisfying(
             Doubtful.class,
             doubtful ->
@@ -229,13 +229,14 @@ class GrowthOfTimeTests {
 
   @Test
   void isInDoubtIfTheSecondRunCannotTell() throws Throwable {
-    assertThat(measured(Order.LINEAR, 2, -2))
+    assertThat(measured(GrowthOrder.LINEAR, 2, -2))
         .isInstanceOfSatisfying(
             Doubtful.class,
             doubtful -> assertThat(doubtful.reason()).contains("less than the floor of 1 ns"));
   }
 
-  private static Measurement judged(Order atMost, List<Double> samples, List<Double> allCalls) {
+  private static Measurement judged(
+      GrowthOrder atMost, List<Double> samples, List<Double> allCalls) {
     TimeCaps caps = new TimeCaps(new Elapsed(1e9), new Elapsed(1e9));
     SizedTimes times = new SizedTimes(samples, allCalls, 0, List.of("CPU time"), List.of(), false);
     return new GrowthOfTime(JvmCounters.ofThisJvm(), caps, SIZES, BenchmarkProgress.SILENT)
@@ -246,7 +247,7 @@ class GrowthOfTimeTests {
   void rareSlowCallsThatGrowFasterPutAGrowthInDoubt() {
     List<Double> allCalls = SIZES.stream().map(n -> 2.0 * n + n * n).toList();
 
-    assertThat(judged(Order.LINEAR, power(1), allCalls))
+    assertThat(judged(GrowthOrder.LINEAR, power(1), allCalls))
         .isInstanceOfSatisfying(
             Doubtful.class,
             doubtful ->
@@ -261,19 +262,19 @@ class GrowthOfTimeTests {
   void rareSlowCallsThatGrowSlowerPutAnExceededLimitInDoubt() {
     List<Double> allCalls = SIZES.stream().map(n -> 1e8 * n).toList();
 
-    assertThat(judged(Order.LINEAR, power(2), allCalls)).isInstanceOf(Doubtful.class);
+    assertThat(judged(GrowthOrder.LINEAR, power(2), allCalls)).isInstanceOf(Doubtful.class);
   }
 
   @Test
   void rareSlowCallsThatGrowLikeTheSamplesChangeNothing() {
     List<Double> allCalls = SIZES.stream().map(n -> 20.0 * n).toList();
 
-    assertThat(judged(Order.LINEAR, power(1), allCalls)).isInstanceOf(Observed.class);
+    assertThat(judged(GrowthOrder.LINEAR, power(1), allCalls)).isInstanceOf(Observed.class);
   }
 
   @Test
   void saysOfAnEmptyBodyThatItCannotTell() {
-    assertThat(judged(Order.LINEAR, true, power(0)))
+    assertThat(judged(GrowthOrder.LINEAR, true, power(0)))
         .isInstanceOfSatisfying(
             Doubtful.class,
             doubtful -> assertThat(doubtful.reason()).contains("take larger sizes"));

@@ -73,7 +73,7 @@ class GrowthTests {
 
     @Growth(
         sizes = {1_000, 2_000, 4_000, 8_000},
-        atMost = Order.LINEAR,
+        atMost = GrowthOrder.LINEAR,
         maxWarmup = WARMUP,
         maxTime = TIME)
     long sums(int n) {
@@ -86,7 +86,7 @@ class GrowthTests {
 
     @Growth(
         sizes = {20, 40, 80, 160},
-        atMost = Order.LINEAR,
+        atMost = GrowthOrder.LINEAR,
         maxWarmup = WARMUP,
         maxTime = TIME)
     long comparesAll(int n) {
@@ -103,7 +103,7 @@ class GrowthTests {
 
     @Growth(
         sizes = {1_000, 2_000, 8_000},
-        atMost = Order.LINEAR,
+        atMost = GrowthOrder.LINEAR,
         maxWarmup = WARMUP,
         maxTime = TIME)
     long sumsBesideTest(TestInfo info, int n) {
@@ -153,7 +153,7 @@ class GrowthTests {
 
     @Growth(
         sizes = {10, 100, 1_000},
-        atMost = Order.LINEAR,
+        atMost = GrowthOrder.LINEAR,
         of = Cost.ALLOCATED)
     Object array(int n) {
       return new long[n];
@@ -161,7 +161,7 @@ class GrowthTests {
 
     @Growth(
         sizes = {10, 100, 1_000},
-        atMost = Order.CONSTANT,
+        atMost = GrowthOrder.CONSTANT,
         of = Cost.ALLOCATED)
     Object arrayAtMostConstant(int n) {
       return new long[n];
@@ -169,7 +169,7 @@ class GrowthTests {
 
     @Growth(
         sizes = {10, 100, 1_000},
-        atMost = Order.CONSTANT,
+        atMost = GrowthOrder.CONSTANT,
         of = Cost.ALLOCATED)
     Object fixed(int n) {
       return new long[100];
@@ -177,7 +177,7 @@ class GrowthTests {
 
     @Growth(
         sizes = {10, 100, 1_000},
-        atMost = Order.CONSTANT,
+        atMost = GrowthOrder.CONSTANT,
         of = Cost.ALLOCATED)
     int nothing(int n) {
       return n;
@@ -185,7 +185,7 @@ class GrowthTests {
 
     @Growth(
         sizes = {100_000, 200_000, 400_000, 800_000},
-        atMost = Order.SUBLINEAR,
+        atMost = GrowthOrder.SUBLINEAR,
         of = Cost.ALLOCATED)
     int removed(int n) {
       int sum = 0;
@@ -198,7 +198,7 @@ class GrowthTests {
 
     @Growth(
         sizes = {10, 20, 40, 160},
-        atMost = Order.LINEAR,
+        atMost = GrowthOrder.LINEAR,
         of = Cost.ALLOCATED)
     Object table(int n) {
       return new long[n][n];
@@ -206,7 +206,7 @@ class GrowthTests {
 
     @Growth(
         sizes = {10, 100, 1_000},
-        atMost = Order.SUBLINEAR,
+        atMost = GrowthOrder.SUBLINEAR,
         of = Cost.ALLOCATED)
     Object hidden(int n) {
       return new Object[] {new byte[1_000_000 - 32], new long[n]};
@@ -262,7 +262,7 @@ class GrowthTests {
     // a reference of 4 bytes to a long of 16
     @Growth(
         sizes = {1_000, 2_000, 8_000},
-        atMost = Order.CONSTANT,
+        atMost = GrowthOrder.CONSTANT,
         of = {Cost.RETAINED, Cost.ALLOCATED})
     Object keepsList(int n) {
       Object[] longs = new Object[n];
@@ -272,7 +272,7 @@ class GrowthTests {
 
     @Growth(
         sizes = {1_000, 2_000, 8_000},
-        atMost = Order.CONSTANT,
+        atMost = GrowthOrder.CONSTANT,
         of = Cost.RETAINED)
     Object keepsSums(int n) {
       return new ArrayList<>(List.of(IntStream.range(0, n).sum()));
@@ -280,7 +280,7 @@ class GrowthTests {
 
     @Growth(
         sizes = {10, 20, 40, 80},
-        atMost = Order.LINEAR,
+        atMost = GrowthOrder.LINEAR,
         of = Cost.RETAINED)
     Object keepsTable(int n) {
       return new long[n][n];
@@ -288,7 +288,7 @@ class GrowthTests {
 
     @Growth(
         sizes = {1_000, 2_000, 8_000},
-        atMost = Order.LINEAR,
+        atMost = GrowthOrder.LINEAR,
         of = Cost.RETAINED)
     @Nullable Object keepsNull(int n) {
       return null;
@@ -329,37 +329,37 @@ class GrowthTests {
 
     @Growth(
         sizes = {1, 2},
-        atMost = Order.LINEAR)
+        atMost = GrowthOrder.LINEAR)
     void few(int n) {}
 
     @Growth(
         sizes = {1, 3, 2},
-        atMost = Order.LINEAR)
+        atMost = GrowthOrder.LINEAR)
     void unordered(int n) {}
 
     @Growth(
         sizes = {1, 2, 3},
-        atMost = Order.LINEAR)
+        atMost = GrowthOrder.LINEAR)
     void near(int n) {}
 
     @Growth(
         sizes = {1, 2, 8},
-        atMost = Order.LINEAR)
+        atMost = GrowthOrder.LINEAR)
     void withoutSize() {}
 
     @Growth(
         sizes = {1, 2, 8},
-        atMost = Order.LINEAR)
+        atMost = GrowthOrder.LINEAR)
     void withTwo(int n, int m) {}
 
     @Growth(
         sizes = {1, 2, 8},
-        atMost = Order.CONSTANT)
+        atMost = GrowthOrder.CONSTANT)
     void constantTime(int n) {}
 
     @Growth(
         sizes = {1, 2, 8},
-        atMost = Order.LINEAR,
+        atMost = GrowthOrder.LINEAR,
         of = Cost.RETAINED)
     int retainsNothing(int n) {
       return n;
@@ -367,26 +367,26 @@ class GrowthTests {
 
     @Growth(
         sizes = {1, 2, 8},
-        atMost = Order.LINEAR,
+        atMost = GrowthOrder.LINEAR,
         of = {})
     void costless(int n) {}
 
     @Growth(
         sizes = {1, 2, 8},
-        atMost = Order.LINEAR,
+        atMost = GrowthOrder.LINEAR,
         maxTime = "3")
     void capped(int n) {}
 
     @Growth(
         sizes = {1, 2, 8},
-        atMost = Order.LINEAR,
+        atMost = GrowthOrder.LINEAR,
         of = Cost.ALLOCATED,
         maxTime = "3 s")
     void cappedBytes(int n) {}
 
     @Growth(
         sizes = {1, 2, 8},
-        atMost = Order.LINEAR,
+        atMost = GrowthOrder.LINEAR,
         of = {Cost.RETAINED, Cost.ALLOCATED},
         maxWarmup = "3 s")
     Object warmedUpForSize(int n) {
@@ -409,7 +409,7 @@ class GrowthTests {
 
     @Growth(
         sizes = {3, 6, 24},
-        atMost = Order.LINEAR)
+        atMost = GrowthOrder.LINEAR)
     void sees(int n) {
       seen.add(n);
     }
@@ -442,7 +442,7 @@ class GrowthTests {
     @TestFactory
     @Growth(
         sizes = {8, 80, 800},
-        atMost = Order.CONSTANT,
+        atMost = GrowthOrder.CONSTANT,
         of = Cost.ALLOCATED)
     Stream<DynamicTest> makes(int n) {
       return Stream.of(DynamicTest.dynamicTest("made", () -> {}));
@@ -480,7 +480,7 @@ class GrowthTests {
     @ArgumentsSource(LengthsOfNames.class)
     @Growth(
         sizes = {8, 80, 800},
-        atMost = Order.CONSTANT,
+        atMost = GrowthOrder.CONSTANT,
         of = Cost.ALLOCATED)
     void fedDirectly(int n) {}
 
@@ -488,14 +488,14 @@ class GrowthTests {
     @ArgumentsSource(LengthsOfNames.class)
     @Growth(
         sizes = {8, 80, 800},
-        atMost = Order.CONSTANT,
+        atMost = GrowthOrder.CONSTANT,
         of = Cost.ALLOCATED)
     void fedTwice(int n) {}
 
     @FedByOneOfOurOwn
     @Growth(
         sizes = {8, 80, 800},
-        atMost = Order.CONSTANT,
+        atMost = GrowthOrder.CONSTANT,
         of = Cost.ALLOCATED)
     void fedByOneOfOurOwn(int n) {}
   }
@@ -506,7 +506,7 @@ class GrowthTests {
     @Test
     @Growth(
         sizes = {8, 80, 800},
-        atMost = Order.CONSTANT,
+        atMost = GrowthOrder.CONSTANT,
         of = Cost.ALLOCATED)
     void allocates(int n) {
       sink = new byte[n];
@@ -516,7 +516,7 @@ class GrowthTests {
     @ValueSource(ints = 1)
     @Growth(
         sizes = {8, 80, 800},
-        atMost = Order.CONSTANT,
+        atMost = GrowthOrder.CONSTANT,
         of = Cost.ALLOCATED)
     void fedTwice(int n) {}
   }

@@ -60,7 +60,7 @@ public final class CollectionsProbe {
   }
 
   private static String marked(HeapSnapshot marking) {
-    Retention retention = marking.retention();
+    RetainedFootprint retention = marking.retention();
     long half = OBJECTS / 2;
     boolean right =
         retention.retained().objects().items() == half + 1

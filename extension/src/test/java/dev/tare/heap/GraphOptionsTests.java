@@ -159,7 +159,7 @@ class GraphOptionsTests {
       Marked holder = new Marked();
       Object[] value = {holder.owner};
 
-      Retention retention = graph.retained(value, holder);
+      RetainedFootprint retention = graph.retained(value, holder);
 
       assertThat(retention.retained().size().bytes()).isEqualTo(ORACLE.shallowSizeOf(value));
     }

@@ -72,7 +72,7 @@ public final class HistogramProbe {
   /** Makes and weighs it in a frame that is gone when it is dropped. */
   private void weigh(Holders holder) throws Exception {
     held = holder.build();
-    Retention retention = ObjectGraph.open().retained(held);
+    RetainedFootprint retention = ObjectGraph.open().retained(held);
     reachable = retention.reachable().bytes();
     retained = retention.retained().size().bytes();
   }

@@ -180,7 +180,7 @@ class HostileObjectsTests {
     Thing holder = new Thing(hostility);
     isArmed = true;
 
-    Retention retention = graph.retained(value, holder, value[2]);
+    RetainedFootprint retention = graph.retained(value, holder, value[2]);
 
     assertThat(retention.retained().objects().items()).isEqualTo(OBJECTS - 4);
     assertThat(retention.holders())

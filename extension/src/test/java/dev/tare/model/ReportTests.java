@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class ReportTests {
 
-  private static final Report.Test TEST = new Report.Test("com.shop.CacheTests", "get", "");
+  private static final Report.TestId TEST = new Report.TestId("com.shop.CacheTests", "get", "");
   private static final Figure FIGURE = new Figure("allocated-bytes", "allocated bytes", true);
   private static final Budget BUDGET = Budget.atMost(FIGURE, new DataSize(1));
   private static final Observed TWO =
@@ -76,6 +76,6 @@ class ReportTests {
     "com.shop.CacheTests, finds the key, '', CacheTests.finds the key()",
   })
   void namesATestWithoutItsPackage(String type, String method, String invocation, String name) {
-    assertThat(new Report.Test(type, method, invocation).shortName()).isEqualTo(name);
+    assertThat(new Report.TestId(type, method, invocation).shortName()).isEqualTo(name);
   }
 }

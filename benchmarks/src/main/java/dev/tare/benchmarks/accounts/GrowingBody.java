@@ -97,7 +97,7 @@ final class GrowingBody extends AccountedBody {
     return String.format(
         Locale.ROOT,
         "@dev.tare.growth.Growth(sizes = {%d, %d, %d, %d, %d}, of = dev.tare.growth.Cost.%s,"
-            + " atMost = dev.tare.growth.Order.%s%s)",
+            + " atMost = dev.tare.growth.GrowthOrder.%s%s)",
         first,
         2 * first,
         4 * first,

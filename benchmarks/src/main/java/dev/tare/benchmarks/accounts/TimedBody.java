@@ -74,7 +74,7 @@ final class TimedBody extends AccountedBody {
       attributes.add("statistic = \"mean\"");
     }
     if (random.nextInt(10) == 0) {
-      attributes.add("clock = dev.tare.benchmark.Clock.WALL");
+      attributes.add("clock = dev.tare.benchmark.ClockType.WALL");
     }
     if (random.nextInt(4) > 0) {
       attributes.add("maxWarmup = \"800 ms\", maxTime = \"1 s\"");

@@ -318,8 +318,8 @@ final class TestScene {
     if (verdicts.isEmpty() || abandoned) {
       return;
     }
-    Report.Test test =
-        new Report.Test(
+    Report.TestId test =
+        new Report.TestId(
             context.getRequiredTestClass().getName(), real.method().getName(), invocation);
     concluded = true;
     new VerdictPublisher(context, configuration, real.method())

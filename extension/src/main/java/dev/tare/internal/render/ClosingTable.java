@@ -97,7 +97,7 @@ public final class ClosingTable {
   }
 
   /** One verdict with the test it belongs to. */
-  private record Line(Report.Test test, Verdict verdict) {
+  private record Line(Report.TestId test, Verdict verdict) {
 
     /** How much of the limit was used; less than nothing where that cannot be said. */
     double share() {

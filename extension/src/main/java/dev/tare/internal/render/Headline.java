@@ -16,7 +16,7 @@ final class Headline {
 
   private Headline() {}
 
-  static String of(Report.Test test, Verdict verdict) {
+  static String of(Report.TestId test, Verdict verdict) {
     String name = OneLine.clipped(test.shortName(), WIDEST_TEST);
     String subject = verdict.budget().figure().noun() + " of " + name;
     // the display name of an invocation may end in a number of its own

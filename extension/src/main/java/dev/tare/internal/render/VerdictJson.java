@@ -76,7 +76,7 @@ public final class VerdictJson {
   }
 
   /** One verdict as one JSON object, without a line break. */
-  public static String verdict(Report.Test test, Verdict verdict) {
+  public static String verdict(Report.TestId test, Verdict verdict) {
     return written(json -> json.add(test, verdict));
   }
 
@@ -119,7 +119,7 @@ public final class VerdictJson {
     json.endObject();
   }
 
-  private void add(Report.Test test, Verdict verdict) throws IOException {
+  private void add(Report.TestId test, Verdict verdict) throws IOException {
     Observed observed = verdict.observed().orElse(null);
     json.beginObject();
     json.name("class").value(test.className());

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.heap.Holder;
 import dev.tare.heap.ObjectGraph;
-import dev.tare.heap.Retention;
+import dev.tare.heap.RetainedFootprint;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
@@ -17,7 +17,7 @@ class LauncherRunTests {
     byte[] shared = new byte[1_000];
     Object[] value = {shared};
 
-    Retention retention;
+    RetainedFootprint retention;
     // a static field of Tare's refers to the array now
     try (LauncherRun run = LauncherRun.open(id -> id.length() == shared.length, Set.of())) {
       assertThat(run.keys()).isEmpty();

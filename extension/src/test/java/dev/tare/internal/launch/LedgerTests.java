@@ -101,7 +101,7 @@ class LedgerTests {
     Count one = new Count(1);
     Budget budget = Budget.atMost(MaxCalls.Calls.FIGURE, one);
     return new Report(
-        new Report.Test("com.shop.CartTests", method, ""),
+        new Report.TestId("com.shop.CartTests", method, ""),
         List.of(
             budget.judge(Observed.exact(budget.figure(), one, Sampling.single(one), List.of()))));
   }

@@ -51,7 +51,7 @@ class FailureMessageTests {
 
     @Test
     void clipsADisplayNameThatIsAPage() {
-      Report.Test test = new Report.Test("CartTests", "cart", "x".repeat(10_000));
+      Report.TestId test = new Report.TestId("CartTests", "cart", "x".repeat(10_000));
       String message = render(new Report(test, List.of(exceeded(breakdown(1)).verdicts().get(0))));
       assertThat(message.lines()).first().asString().hasSizeLessThan(250).contains("xxx: ");
     }
@@ -175,7 +175,7 @@ class FailureMessageTests {
 
   private static Report exceeded(Observed observed) {
     return new Report(
-        new Report.Test("com.shop.CartTests", "cart", ""),
+        new Report.TestId("com.shop.CartTests", "cart", ""),
         List.of(Budget.atMost(FIGURE, new DataSize(0)).judge(observed)));
   }
 }

@@ -332,7 +332,7 @@ final class FixedReports {
   static List<Report> many() {
     List<Report> reports = new ArrayList<>();
     for (int i = 0; i < 1_200; i++) {
-      Report.Test test =
+      Report.TestId test =
           test(
               "WarehouseInventoryProjectionTests",
               "projectsEveryItemOfTheInventory",
@@ -347,8 +347,8 @@ final class FixedReports {
     return new Report(test(simpleClass, method, ""), List.of(verdict));
   }
 
-  private static Report.Test test(String simpleClass, String method, String invocation) {
-    return new Report.Test("com.shop." + simpleClass, method, invocation);
+  private static Report.TestId test(String simpleClass, String method, String invocation) {
+    return new Report.TestId("com.shop." + simpleClass, method, invocation);
   }
 
   private static Verdict bytes(long limit, Measurement measurement) {

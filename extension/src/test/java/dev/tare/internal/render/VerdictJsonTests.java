@@ -179,7 +179,7 @@ class VerdictJsonTests {
     private String valueOf(Quantity quantity) {
       Figure figure = new Figure("figure", "figure", false);
       Observed observed = Observed.exact(figure, quantity, Sampling.single(quantity), List.of());
-      Report.Test test = new Report.Test("A", "a", "");
+      Report.TestId test = new Report.TestId("A", "a", "");
       String verdict = VerdictJson.verdict(test, Budget.unlimited(figure).judge(observed));
       return parse(verdict).getAsJsonObject().getAsJsonObject("measured").get("value").toString();
     }

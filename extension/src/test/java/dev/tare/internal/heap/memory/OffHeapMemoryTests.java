@@ -3,7 +3,7 @@ package dev.tare.internal.heap.memory;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.heap.ObjectGraph;
-import dev.tare.heap.Retention;
+import dev.tare.heap.RetainedFootprint;
 import dev.tare.heap.SegmentsProbe;
 import dev.tare.internal.agent.ChildJvm;
 import dev.tare.unit.DataSize;
@@ -52,7 +52,7 @@ class OffHeapMemoryTests {
     try {
       Object[] value = {shared, ByteBuffer.allocateDirect(300)};
 
-      Retention retention = graph.retained(value);
+      RetainedFootprint retention = graph.retained(value);
 
       assertThat(retention.retained().offHeap()).isEqualTo(new DataSize(300));
       assertThat(retention.shared().offHeap()).isEqualTo(new DataSize(1000));

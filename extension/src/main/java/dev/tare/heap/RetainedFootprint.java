@@ -17,11 +17,11 @@ import org.apiguardian.api.API;
  *     they share with the value may stand under retained; empty as a rule
  */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
-public record Retention(
+public record RetainedFootprint(
     Footprint retained, Footprint shared, List<Holder> holders, List<String> unread) {
 
   /** Copies the lists. */
-  public Retention {
+  public RetainedFootprint {
     holders = List.copyOf(holders);
     unread = List.copyOf(unread);
   }

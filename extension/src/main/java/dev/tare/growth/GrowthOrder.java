@@ -5,7 +5,7 @@ import org.apiguardian.api.API;
 
 /** How fast a cost may grow with the size n. */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
-public enum Order {
+public enum GrowthOrder {
 
   /** Not at all. Only bytes can tell: measured times of n and of 2 n always differ a little. */
   CONSTANT,

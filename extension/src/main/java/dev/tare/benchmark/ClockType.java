@@ -4,7 +4,7 @@ import org.apiguardian.api.API;
 
 /** Which time {@link Benchmarked} judges. */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
-public enum Clock {
+public enum ClockType {
   /**
    * The CPU time of the calling thread where the body does nothing but compute; real time where it
    * waits or lets other threads work, of several threads and of a percentile. Of that real time of

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
 @Isolated
-class RetentionTests {
+class RetainedFootprintTests {
 
   private static final ThreadLocal<Object> LOCAL = new ThreadLocal<>();
 
@@ -39,10 +39,10 @@ class RetentionTests {
   void forget() {
     REGISTRY.clear();
     LOCAL.remove();
-    OF_CLASS.get(RetentionTests.class).clear();
+    OF_CLASS.get(RetainedFootprintTests.class).clear();
   }
 
-  private void sharesAllButTheArray(Object[] value, Retention retention) {
+  private void sharesAllButTheArray(Object[] value, RetainedFootprint retention) {
     assertThat(retention.retained().objects()).isEqualTo(new Count(1));
     assertThat(retention.retained().size().bytes()).isEqualTo(graph.shallowSizeOf(value));
     assertThat(retention.shared().size().bytes()).isEqualTo(graph.sizeOf(value[0]));
@@ -54,7 +54,7 @@ class RetentionTests {
   void countsEverythingThatNobodyElseHolds() {
     Object[] value = {new int[100], List.of(new Object(), new long[3])};
 
-    Retention retention = graph.retained(value);
+    RetainedFootprint retention = graph.retained(value);
 
     assertThat(retention.retained()).isEqualTo(graph.paths(value));
     assertThat(retention.shared().objects()).isEqualTo(new Count(0));
@@ -81,7 +81,7 @@ class RetentionTests {
   @Test
   void takesOffWhatHangsOnAClass() {
     int[] shared = new int[100];
-    OF_CLASS.get(RetentionTests.class).put("shared", shared);
+    OF_CLASS.get(RetainedFootprintTests.class).put("shared", shared);
     Object[] value = {shared};
 
     sharesAllButTheArray(value, graph.retained(value));
@@ -104,7 +104,7 @@ class RetentionTests {
     LOCAL.set(List.of(value, value));
     field.add(value);
 
-    Retention retention = graph.retained(value, this);
+    RetainedFootprint retention = graph.retained(value, this);
 
     assertThat(retention.retained()).isEqualTo(graph.paths(value));
   }
@@ -116,14 +116,14 @@ class RetentionTests {
     value.add(this);
     value.add(new int[10]);
 
-    Retention retention = graph.retained(value, this);
+    RetainedFootprint retention = graph.retained(value, this);
 
     assertThat(retention.retained().byClass().rows())
         .extracting(Row::type)
         .containsExactlyInAnyOrder("java.util.ArrayList", "java.lang.Object[]", "int[]");
     assertThat(retention.shared().rows())
         .extracting(Row::type)
-        .contains(RetentionTests.class.getTypeName());
+        .contains(RetainedFootprintTests.class.getTypeName());
   }
 
   @Test
@@ -131,7 +131,7 @@ class RetentionTests {
     REGISTRY.add(new int[100]);
     Object value = Map.of(new Object(), List.of(REGISTRY.get(0), new long[3]));
 
-    Retention retention = graph.retained(value);
+    RetainedFootprint retention = graph.retained(value);
 
     assertThat(retention.shared().rows())
         .extracting(Row::type, Row::path)
@@ -150,11 +150,11 @@ class RetentionTests {
     int[] inRoot = new int[400];
     REGISTRY.add(new Object[] {inStatic});
     LOCAL.set(Map.of("key", inThread));
-    OF_CLASS.get(RetentionTests.class).put("shared", onClass);
+    OF_CLASS.get(RetainedFootprintTests.class).put("shared", onClass);
     field.add(inRoot);
     Object[] value = {inStatic, inThread, onClass, inRoot, new int[500]};
 
-    Retention retention = graph.retained(value, this);
+    RetainedFootprint retention = graph.retained(value, this);
 
     assertThat(retention.holders())
         .extracting(Holder::description, holder -> holder.size().bytes())
@@ -181,7 +181,7 @@ class RetentionTests {
     Object[] value = {shared};
     field.add(value);
 
-    Retention retention = graph.retained(value, this);
+    RetainedFootprint retention = graph.retained(value, this);
 
     assertThat(retention.holders())
         .extracting(
@@ -198,7 +198,7 @@ class RetentionTests {
   void countsAThreadAndAClassLoaderAsTheValue() {
     int[] own = new int[100];
     LOCAL.set(own);
-    ClassLoader loader = RetentionTests.class.getClassLoader();
+    ClassLoader loader = RetainedFootprintTests.class.getClassLoader();
     Thread thread = Thread.currentThread();
 
     assertThat(graph.marked(thread, HeapSnapshot::retainedProfile).size())
@@ -230,7 +230,7 @@ class RetentionTests {
                     marking.retainedUnder(compact),
                     marking.retainedProfile().size()));
 
-    Retention retention = graph.retained(value);
+    RetainedFootprint retention = graph.retained(value);
     assertThat(((ProfileNode) answers.get(0)).size())
         .isEqualTo(retention.retained().size().bytes())
         .isEqualTo(answers.get(3));
@@ -252,7 +252,7 @@ class RetentionTests {
   void addsUpWhatTheHoldersHold() {
     Object value = List.of(Thread.currentThread(), Map.of(this, REGISTRY), Locale.getDefault());
 
-    Retention retention = graph.retained(value, this);
+    RetainedFootprint retention = graph.retained(value, this);
 
     assertThat(retention.holders().stream().mapToLong(holder -> holder.size().bytes()).sum())
         .isEqualTo(retention.shared().size().bytes())

@@ -4,7 +4,7 @@ import org.apiguardian.api.API;
 
 /** How the time of a call is told apart. */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
-public enum Depth {
+public enum ProfileDepth {
   /** By samples of which method runs, which hardly slow it down and count no calls. */
   SAMPLES,
   /**
