@@ -162,7 +162,7 @@ record ArchitectureRules(Floors floors) {
   private DescribedPredicate<JavaClass> in(String name) {
     return describe(
         "in " + name,
-        type -> floors.contains(type.getPackageName()) && (name(type).startsWith(name + ".")));
+        type -> floors.contains(type.getPackageName()) && name(type).startsWith(name + "."));
   }
 
   private boolean in(JavaClass type, String name) {

@@ -3,7 +3,6 @@ package dev.tare.internal.jupiter;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.ExecutedTests;
-import dev.tare.extension.MaxCalls;
 import org.junit.jupiter.api.Test;
 
 /** The first line of a stack trace leads to the user's test. */

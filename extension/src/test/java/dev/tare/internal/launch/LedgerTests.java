@@ -3,7 +3,7 @@ package dev.tare.internal.launch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.extension.Configuration;
-import dev.tare.extension.MaxCalls;
+import dev.tare.internal.jupiter.MaxCalls;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Report;

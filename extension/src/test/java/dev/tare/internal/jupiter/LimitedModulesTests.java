@@ -1,7 +1,8 @@
-package dev.tare.extension;
+package dev.tare.internal.jupiter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tare.extension.UnmeasuredException;
 import dev.tare.internal.agent.ChildJvm;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,4 +1,4 @@
-package dev.tare.extension;
+package dev.tare.internal.jupiter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

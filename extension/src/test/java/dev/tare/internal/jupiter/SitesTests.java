@@ -1,8 +1,10 @@
-package dev.tare.extension;
+package dev.tare.internal.jupiter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.ExecutedTests;
+import dev.tare.extension.TareConfigurationException;
+import dev.tare.extension.UnmeasuredException;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.util.List;

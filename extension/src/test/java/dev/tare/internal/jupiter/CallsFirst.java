@@ -1,5 +1,10 @@
-package dev.tare.extension;
+package dev.tare.internal.jupiter;
 
+import dev.tare.extension.Configuration;
+import dev.tare.extension.MeasuredBy;
+import dev.tare.extension.Meter;
+import dev.tare.extension.Metric;
+import dev.tare.extension.Schedule;
 import dev.tare.model.Budget;
 import dev.tare.model.Figure;
 import dev.tare.model.Measurement;

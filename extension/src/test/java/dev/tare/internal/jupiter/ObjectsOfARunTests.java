@@ -1,8 +1,13 @@
-package dev.tare.extension;
+package dev.tare.internal.jupiter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.ExecutedTests;
+import dev.tare.extension.Configuration;
+import dev.tare.extension.MeasuredBy;
+import dev.tare.extension.Meter;
+import dev.tare.extension.Metric;
+import dev.tare.extension.Schedule;
 import dev.tare.model.Budget;
 import dev.tare.model.Figure;
 import dev.tare.model.Measurement;

@@ -1,8 +1,11 @@
-package dev.tare.extension;
+package dev.tare.internal.jupiter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.ExecutedTests;
+import dev.tare.extension.Configuration;
+import dev.tare.extension.TareConfigurationException;
+import dev.tare.extension.UnmeasuredException;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.opentest4j.AssertionFailedError;

@@ -1,8 +1,9 @@
-package dev.tare.extension;
+package dev.tare.internal.jupiter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.ExecutedTests;
+import dev.tare.extension.UnmeasuredException;
 import java.lang.reflect.Method;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;

@@ -1,9 +1,11 @@
-package dev.tare.extension;
+package dev.tare.internal.jupiter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMethod;
 
 import dev.tare.ExecutedTests;
+import dev.tare.extension.TareConfigurationException;
+import dev.tare.extension.UnmeasuredException;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

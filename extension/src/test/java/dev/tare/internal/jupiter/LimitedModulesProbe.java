@@ -1,10 +1,11 @@
-package dev.tare.extension;
+package dev.tare.internal.jupiter;
 
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 import static org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder.request;
 
 import dev.tare.allocation.MaxAllocatedBytes;
 import dev.tare.benchmark.Benchmarked;
+import dev.tare.extension.Configuration;
 import dev.tare.invocations.MaxInvocations;
 import dev.tare.retained.MaxRetainedSize;
 import org.junit.jupiter.api.Test;

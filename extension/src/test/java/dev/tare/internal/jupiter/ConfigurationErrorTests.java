@@ -1,8 +1,9 @@
-package dev.tare.extension;
+package dev.tare.internal.jupiter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.ExecutedTests;
+import dev.tare.extension.TareConfigurationException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
