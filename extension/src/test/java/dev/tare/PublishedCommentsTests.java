@@ -67,6 +67,7 @@ class PublishedCommentsTests {
                 "100000",
                 "-proc:none",
                 "-Xdoclint:missing/protected",
+                "-Xdoclint/package:-dev.tare.internal.*",
                 "--module-path",
                 jars(),
                 "-d",

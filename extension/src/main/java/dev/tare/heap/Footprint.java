@@ -86,6 +86,7 @@ public record Footprint(
    */
   public record Row(String type, String path, Count objects, DataSize size) {
 
+    /** Returns a row of this one's type and path with the objects of both. */
     public Row plus(Row other) {
       return new Row(
           type,

@@ -15,6 +15,10 @@ public final class TooManyObjectsException extends UnweighableException {
   private final long limit;
   private final long bytes;
 
+  /**
+   * @param limit the most objects that the walk could meet
+   * @param bytes what it had counted when it ended
+   */
   public TooManyObjectsException(long limit, long bytes) {
     super(
         String.format(Locale.ROOT, "the value reaches more than %,d objects", limit),

@@ -14,12 +14,21 @@ public sealed class UnweighableException extends RuntimeException permits TooMan
   private final String reason;
   private final String remedy;
 
+  /**
+   * @param reason why there is no size
+   * @param remedy what to do about it
+   */
   public UnweighableException(String reason, String remedy) {
     super(reason + "; " + remedy);
     this.reason = reason;
     this.remedy = remedy;
   }
 
+  /**
+   * @param reason why there is no size
+   * @param remedy what to do about it
+   * @param cause what was thrown
+   */
   public UnweighableException(String reason, String remedy, Throwable cause) {
     this(reason, remedy);
     initCause(cause);

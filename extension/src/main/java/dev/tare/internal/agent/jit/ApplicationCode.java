@@ -2,7 +2,6 @@ package dev.tare.internal.agent.jit;
 
 import dev.tare.internal.agent.Agent;
 import dev.tare.internal.agent.AgentAccess.Granted;
-import dev.tare.internal.agent.CompiledMethod;
 import dev.tare.internal.agent.Retransformation;
 import dev.tare.internal.agent.TareClasses;
 import dev.tare.internal.agent.weave.IdentityTransformer;

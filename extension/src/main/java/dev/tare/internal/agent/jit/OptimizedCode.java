@@ -1,6 +1,5 @@
 package dev.tare.internal.agent.jit;
 
-import dev.tare.internal.agent.CompiledMethod;
 import dev.tare.internal.agent.weave.ClassOrigin;
 import dev.tare.internal.agent.weave.ClassOrigins;
 import java.lang.ref.WeakReference;

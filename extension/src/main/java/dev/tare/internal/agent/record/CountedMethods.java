@@ -1,6 +1,5 @@
 package dev.tare.internal.agent.record;
 
-import dev.tare.internal.agent.CallWeaver;
 import dev.tare.internal.agent.CalledMethod;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;

@@ -1,6 +1,5 @@
 package dev.tare.internal.timing.stage;
 
-import dev.tare.internal.timing.BeginningOfText;
 import dev.tare.internal.timing.call.BenchmarkCase;
 import java.util.List;
 import java.util.Objects;

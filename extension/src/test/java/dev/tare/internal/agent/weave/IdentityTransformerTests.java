@@ -84,7 +84,7 @@ class IdentityTransformerTests {
     try (InputStream stream =
         Objects.requireNonNull(
             IdentityTransformerTests.class.getResourceAsStream(
-                "OwnCodeTests$NamedFixture.class"))) {
+                "IdentityTransformerTests$NamedFixture.class"))) {
       ClassFile file = ClassWeaver.read(stream.readAllBytes());
       List<MethodInfo> methods = file.getMethods();
       methods.forEach(method -> method.removeAttribute(MethodParametersAttribute.tag));

@@ -147,7 +147,7 @@ class ReturnedValueCheckTests {
             reason ->
                 assertThat(reason)
                     .contains("$Hostile, which threw java.lang.IllegalStateException: equals at ")
-                    .contains("Hostile.refuse(EqualityTests.java:"));
+                    .contains("Hostile.refuse(ReturnedValueCheckTests.java:"));
   }
 
   @Test

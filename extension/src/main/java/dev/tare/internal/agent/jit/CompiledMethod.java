@@ -1,5 +1,6 @@
-package dev.tare.internal.agent;
+package dev.tare.internal.agent.jit;
 
+import dev.tare.internal.agent.DiagnosticCommand;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;

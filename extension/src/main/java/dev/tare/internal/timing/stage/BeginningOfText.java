@@ -1,4 +1,4 @@
-package dev.tare.internal.timing;
+package dev.tare.internal.timing.stage;
 
 import java.lang.reflect.Array;
 import java.util.Arrays;

@@ -1,5 +1,6 @@
-package dev.tare.internal.agent;
+package dev.tare.internal.agent.record;
 
+import dev.tare.internal.agent.CalledMethod;
 import dev.tare.internal.agent.weave.Hooks;
 import dev.tare.internal.agent.weave.RecorderClass;
 import java.util.Set;
