@@ -159,10 +159,10 @@ class RetainedFootprintTests {
     assertThat(retention.holders())
         .extracting(Holder::description, holder -> holder.size().bytes())
         .containsExactly(
-            tuple("extra root dev.tare.heap.RetentionTests", graph.sizeOf(inRoot)),
-            tuple("class dev.tare.heap.RetentionTests", graph.sizeOf(onClass)),
+            tuple("extra root dev.tare.heap.RetainedFootprintTests", graph.sizeOf(inRoot)),
+            tuple("class dev.tare.heap.RetainedFootprintTests", graph.sizeOf(onClass)),
             tuple("thread \"" + Thread.currentThread().getName() + '"', graph.sizeOf(inThread)),
-            tuple("static field dev.tare.heap.RetentionTests.REGISTRY", graph.sizeOf(inStatic)));
+            tuple("static field dev.tare.heap.RetainedFootprintTests.REGISTRY", graph.sizeOf(inStatic)));
     assertThat(retention.holders())
         .allSatisfy(
             holder -> {
@@ -187,8 +187,8 @@ class RetainedFootprintTests {
         .extracting(
             Holder::description, holder -> holder.objects().items(), h -> h.references().items())
         .containsExactly(
-            tuple("extra root dev.tare.heap.RetentionTests", 4L, 1L),
-            tuple("static field dev.tare.heap.RetentionTests.REGISTRY", 0L, 2L),
+            tuple("extra root dev.tare.heap.RetainedFootprintTests", 4L, 1L),
+            tuple("static field dev.tare.heap.RetainedFootprintTests.REGISTRY", 0L, 2L),
             tuple("thread \"" + Thread.currentThread().getName() + '"', 0L, 1L));
     assertThat(retention.shared().objects()).isEqualTo(new Count(4));
   }
