@@ -162,7 +162,9 @@ class RetainedFootprintTests {
             tuple("extra root dev.tare.heap.RetainedFootprintTests", graph.sizeOf(inRoot)),
             tuple("class dev.tare.heap.RetainedFootprintTests", graph.sizeOf(onClass)),
             tuple("thread \"" + Thread.currentThread().getName() + '"', graph.sizeOf(inThread)),
-            tuple("static field dev.tare.heap.RetainedFootprintTests.REGISTRY", graph.sizeOf(inStatic)));
+            tuple(
+                "static field dev.tare.heap.RetainedFootprintTests.REGISTRY",
+                graph.sizeOf(inStatic)));
     assertThat(retention.holders())
         .allSatisfy(
             holder -> {
