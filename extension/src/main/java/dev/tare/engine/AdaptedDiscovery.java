@@ -18,10 +18,10 @@ import org.junit.platform.engine.TestEngine;
 import org.junit.platform.engine.UniqueId;
 
 /**
- * One discovery: has Jupiter discover an adapter in the place of each selected method.
+ * One discovery: lets Jupiter discover an adapter instead of each selected method.
  *
- * <p>Jupiter refuses a class in which it sees no test of its own; which it refuses is asked first,
- * and those go the ways of {@link OnlyMeasuredClasses}.
+ * <p>Jupiter refuses a class without a Jupiter test. A first discovery finds the refused classes;
+ * {@link OnlyMeasuredClasses} handles them.
  */
 final class AdaptedDiscovery {
 
@@ -41,7 +41,7 @@ final class AdaptedDiscovery {
     this.failures = new DiscoveryFailures(engine);
   }
 
-  /** Jupiter's root with the adapters, or a root of our own if there is nothing for Jupiter. */
+  /** Returns Jupiter's root with the adapters, or Tare's own root if Jupiter has nothing to run. */
   TestDescriptor root() {
     if (getClass().getModule().isNamed()) {
       checkKeys();
@@ -53,7 +53,9 @@ final class AdaptedDiscovery {
     return JupiterEngine.engine().map(this::discover).orElseGet(this::withoutJupiter);
   }
 
-  /** Fails for a mistyped key: on the module path no listener tells the tests of all keys. */
+  /**
+   * Adds a failure for a mistyped key: on the module path no listener passes all keys to the tests.
+   */
   private void checkKeys() {
     ConfigurationParameters parameters = request.getConfigurationParameters();
     try {
@@ -80,12 +82,14 @@ final class AdaptedDiscovery {
     JupiterDiscovery jupiter = new JupiterDiscovery(engineOfJupiter, request, engine);
     Map<MeasuredTest, DiscoverySelector> selectors = new LinkedHashMap<>();
     adapted.forEach((test, adapter) -> selectors.put(test, test.selector(adapter)));
-    OnlyMeasuredClasses only = new OnlyMeasuredClasses(engine, ofRefused(jupiter, selectors));
+    OnlyMeasuredClasses only = new OnlyMeasuredClasses(engine, refusedTests(jupiter, selectors));
     selectors.putAll(only.uniqueIds());
     TestDescriptor root =
         only.inContext(
             () -> {
-              selectors.keySet().removeAll(of(jupiter.refused(samples(only.uniqueIds()))));
+              selectors
+                  .keySet()
+                  .removeAll(ofSameClasses(jupiter.refused(samples(only.uniqueIds()))));
               return jupiter.discover(selectors.values());
             });
     complete(root, only, jupiter);
@@ -96,8 +100,8 @@ final class AdaptedDiscovery {
   }
 
   /**
-   * Adds what is missing and replaces the adapters. Where Jupiter keeps its internals closed, tests
-   * run through their adapters; only those without one are lost, and fail.
+   * Adds missing tests and replaces the adapters. If Jupiter's internals are not accessible, tests
+   * run through their adapters, and missing tests fail.
    */
   private void complete(TestDescriptor root, OnlyMeasuredClasses only, JupiterDiscovery jupiter) {
     Set<MeasuredTest> missing = JupiterDiscovery.missing(root, adapted.keySet());
@@ -108,8 +112,8 @@ final class AdaptedDiscovery {
       }
       descriptors.useOwnMethods(adapted.keySet());
     } catch (ReflectiveOperationException | RuntimeException e) {
-      only.removeTemplates(root); // they would run no invocation, and so vanish
-      jupiter.fail(
+      only.removeTemplates(root); // they would run no invocation and be lost without a failure
+      jupiter.addCause(
           new JUnitException(
               "Tare cannot use the internals of this JUnit Jupiter ("
                   + e
@@ -119,14 +123,14 @@ final class AdaptedDiscovery {
     }
   }
 
-  private Map<MeasuredTest, Method> ofRefused(
+  private Map<MeasuredTest, Method> refusedTests(
       JupiterDiscovery jupiter, Map<MeasuredTest, DiscoverySelector> selectors) {
     Map<MeasuredTest, Method> refused = new LinkedHashMap<>(adapted);
-    refused.keySet().retainAll(of(jupiter.refused(samples(selectors))));
+    refused.keySet().retainAll(ofSameClasses(jupiter.refused(samples(selectors))));
     return refused;
   }
 
-  /** One test of each class: Jupiter looks through all methods of a class for each it is asked. */
+  /** Returns one test of each class: Jupiter searches all methods of a class for each selector. */
   private static Map<MeasuredTest, DiscoverySelector> samples(
       Map<MeasuredTest, DiscoverySelector> selectors) {
     Map<List<Class<?>>, MeasuredTest> first = new LinkedHashMap<>();
@@ -136,8 +140,8 @@ final class AdaptedDiscovery {
     return samples;
   }
 
-  /** All tests of the classes of the samples. */
-  private Set<MeasuredTest> of(Set<MeasuredTest> samples) {
+  /** Returns all tests of the classes of the samples. */
+  private Set<MeasuredTest> ofSameClasses(Set<MeasuredTest> samples) {
     Set<List<Class<?>>> classes =
         samples.stream().map(MeasuredTest::classes).collect(Collectors.toSet());
     return adapted.keySet().stream()

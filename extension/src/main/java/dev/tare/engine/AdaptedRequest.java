@@ -19,10 +19,10 @@ import org.junit.platform.engine.SelectorResolutionResult;
 import org.junit.platform.engine.support.descriptor.MethodSource;
 
 /**
- * The request with which Jupiter discovers the adapters: the user's own, but for what is selected,
- * for the filters, which have been applied, and for parallel execution, which is off.
+ * The request with which Jupiter discovers the adapters: the user's request with other selectors,
+ * without filters, which have been applied, and without parallel execution.
  *
- * <p>Proxies, since a class written against one JUnit lacks the methods that later ones ask for.
+ * <p>It is a proxy: a class compiled against one JUnit lacks the methods that later versions add.
  */
 final class AdaptedRequest {
 
@@ -31,8 +31,10 @@ final class AdaptedRequest {
   private AdaptedRequest() {}
 
   /**
-   * @param selectors what Jupiter is to discover
-   * @param listener in the place of the user's
+   * Returns the request with other selectors and another listener.
+   *
+   * @param selectors what Jupiter discovers
+   * @param listener replaces the user's listener
    */
   static EngineDiscoveryRequest of(
       EngineDiscoveryRequest request,
@@ -69,20 +71,21 @@ final class AdaptedRequest {
       return Optional.of(false);
     }
     return arguments.length == 2 && arguments[1] instanceof Function<?, ?> transformer
-        ? Optional.ofNullable(applied(transformer))
+        ? Optional.ofNullable(transformFalse(transformer))
         : Optional.of("false");
   }
 
   @SuppressWarnings("unchecked") // ConfigurationParameters.get declares it for text
-  private static @Nullable Object applied(Function<?, ?> transformer) {
+  private static @Nullable Object transformFalse(Function<?, ?> transformer) {
     return ((Function<String, ?>) transformer).apply("false");
   }
 
   /**
-   * The user's listener, but for what Jupiter tells of its own tests in its own discovery.
+   * Returns the user's listener without issues of Jupiter's own tests, which Jupiter's own
+   * discovery reports.
    *
-   * @param failures told what went wrong with one of our selectors; it must not reach the user's
-   *     listener, since that would end the discovery of all engines
+   * @param failures receives the failures of Tare's selectors; if they reached the user's listener,
+   *     the discovery of all engines would end
    */
   static EngineDiscoveryListener listener(
       EngineDiscoveryRequest request, Consumer<Throwable> failures) {
@@ -98,7 +101,7 @@ final class AdaptedRequest {
         });
   }
 
-  /** Whether an issue (since 5.13) is about Jupiter's own tests, of which Jupiter tells anyway. */
+  /** Whether an issue (since 5.13) is about Jupiter's own tests, which Jupiter reports itself. */
   private static boolean isJupitersIssue(Method method, @Nullable Object[] arguments)
       throws ReflectiveOperationException {
     if (!method.getName().equals("issueEncountered")) {
@@ -111,10 +114,10 @@ final class AdaptedRequest {
         && AnnotatedMethods.claimsToBeJupiters(about.getJavaMethod(), new AnnotationPresence());
   }
 
-  private static <T> T proxy(Class<T> type, Answer answer) {
+  private static <T> T proxy(Class<T> type, Handler target) {
     InvocationHandler handler =
         (proxy, method, arguments) ->
-            answer.to(method, arguments == null ? new Object[0] : arguments);
+            target.handle(method, arguments == null ? new Object[0] : arguments);
     return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, handler));
   }
 
@@ -128,7 +131,7 @@ final class AdaptedRequest {
   }
 
   @FunctionalInterface
-  private interface Answer {
-    @Nullable Object to(Method method, @Nullable Object[] arguments) throws Throwable;
+  private interface Handler {
+    @Nullable Object handle(Method method, @Nullable Object[] arguments) throws Throwable;
   }
 }

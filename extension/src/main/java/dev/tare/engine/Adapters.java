@@ -19,12 +19,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.TestTemplate;
 
-/** The adapters made for one discovery, one class for each type that declares measured methods. */
+/**
+ * Creates the adapters of one discovery, one class for each type that declares measured methods.
+ */
 final class Adapters {
 
   private static final String PARAMETERIZED = "org.junit.jupiter.params.ParameterizedTest";
 
-  /** What Jupiter would read first and what would not suit the adapter. */
+  /** Annotations that an adapter does not take over: each would make it another kind of test. */
   private static final Set<String> REPLACED =
       Set.of(
           Test.class.getName(),
@@ -35,12 +37,12 @@ final class Adapters {
 
   private final Map<ClassLoader, AdapterLoader> loaders = new HashMap<>();
   private final Map<Class<?>, Class<?>> adapters = new HashMap<>();
-  private final AnnotationPresence marks = new AnnotationPresence();
+  private final AnnotationPresence presence = new AnnotationPresence();
   private final Map<Class<?>, Boolean> composed = new HashMap<>();
   private final Map<List<Class<?>>, Boolean> sourced = new HashMap<>();
 
   /**
-   * The method that Jupiter discovers in the place of the one that carries our annotation.
+   * Returns the method that Jupiter discovers instead of a measured one.
    *
    * @throws IllegalStateException if the declaring class has no class file that can be read
    */
@@ -60,14 +62,14 @@ final class Adapters {
 
   private Class<?> define(Class<?> declaring) {
     Map<Method, Optional<String>> methods = new LinkedHashMap<>();
-    for (Method method : AnnotatedMethods.declaredIn(declaring, marks)) {
+    for (Method method : AnnotatedMethods.declaredIn(declaring, presence)) {
       methods.put(method, kind(method));
     }
     AdapterLoader loader = loaders.computeIfAbsent(declaring.getClassLoader(), AdapterLoader::new);
     return AdapterClass.define(declaring, methods, REPLACED, loader);
   }
 
-  /** The annotation that makes the adapter a test; none where a composed one that stays does. */
+  /** Returns the annotation that makes the adapter a test; none if a composed annotation does. */
   private Optional<String> kind(Method method) {
     for (Annotation annotation : method.getAnnotations()) {
       if (composed.computeIfAbsent(annotation.annotationType(), Adapters::isComposed)) {
@@ -78,21 +80,21 @@ final class Adapters {
         isAcceptable(method) && takesArguments(method) ? PARAMETERIZED : Test.class.getName());
   }
 
-  /** Whether it is not Jupiter's own and makes a method a test. */
+  /** Whether an annotation is composed of one that makes a method a test. */
   private static boolean isComposed(Class<?> annotation) {
     return !REPLACED.contains(annotation.getName())
         && (isAnnotated(annotation, Test.class) || isAnnotated(annotation, TestTemplate.class));
   }
 
-  /** Whether the method can be run; one that cannot needs to fail only once. */
+  /** Whether the method can be run; one that cannot is not parameterized, so that it fails once. */
   private boolean isAcceptable(Method method) {
     int modifiers = method.getModifiers();
     return !Modifier.isPrivate(modifiers)
         && !Modifier.isStatic(modifiers)
-        && !AnnotatedMethods.claimsToBeJupiters(method, marks);
+        && !AnnotatedMethods.claimsToBeJupiters(method, presence);
   }
 
-  /** The same for all methods with annotations of the same types. */
+  /** Whether the method has a source of arguments; cached by the types of its annotations. */
   private boolean takesArguments(Method method) {
     return sourced.computeIfAbsent(
         AnnotationPresence.typesOn(method), types -> AnnotationPresence.takesArguments(method));

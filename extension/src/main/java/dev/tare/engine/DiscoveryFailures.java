@@ -14,8 +14,8 @@ import org.junit.platform.engine.support.descriptor.ClassSource;
 import org.junit.platform.engine.support.descriptor.MethodSource;
 
 /**
- * What could not be discovered, as tests that fail, below a container for each class: Surefire
- * loses a test that has none around it.
+ * Failed tests for what could not be discovered, below a container for each class: Surefire loses a
+ * test without a container.
  */
 final class DiscoveryFailures {
 
@@ -39,8 +39,8 @@ final class DiscoveryFailures {
   }
 
   /**
-   * Adds an annotation that is refused because no test would judge it. One on a method has the
-   * method as its source, by which build tools filter.
+   * Adds an annotation that is refused because no test would judge it. If it is on a method, the
+   * method is the source, by which build tools filter.
    */
   void add(Class<?> type, UnjudgedAnnotations.Refusal refusal) {
     FailedClass failed = in(type.getName());
@@ -61,7 +61,7 @@ final class DiscoveryFailures {
             configuration.getUniqueId(), "keys", configuration.getSource().orElseThrow(), refused));
   }
 
-  /** Adds something selected whose classes could not be read. */
+  /** Adds a selector whose classes could not be read. */
   void add(Object selected, Throwable cause) {
     FailedClass type =
         in(
@@ -77,7 +77,7 @@ final class DiscoveryFailures {
             cause));
   }
 
-  /** A container for each class. */
+  /** Returns a container for each class. */
   List<TestDescriptor> descriptors() {
     return List.copyOf(classes.values());
   }

@@ -20,7 +20,7 @@ import org.junit.platform.engine.support.hierarchical.EngineExecutionContext;
 import org.junit.platform.engine.support.hierarchical.Node;
 
 /**
- * A test that fails because what it stands for could not be discovered.
+ * A test that fails because a selected test could not be discovered.
  *
  * <p>An exception thrown by discovery would end the discovery of all engines; a log line would let
  * promises go unchecked.
@@ -33,9 +33,9 @@ final class FailedDiscovery extends AbstractTestDescriptor implements Node<Engin
   private final Set<TestTag> tags;
 
   /**
-   * @param name in reports
-   * @param what was to be discovered
-   * @param source of it, for reports
+   * @param name the name in reports
+   * @param what what was to be discovered, for the message
+   * @param source its source, for reports
    */
   FailedDiscovery(
       UniqueId container, String name, String what, TestSource source, Throwable cause) {
@@ -43,9 +43,9 @@ final class FailedDiscovery extends AbstractTestDescriptor implements Node<Engin
   }
 
   /**
-   * @param name in reports
-   * @param source for reports
-   * @param failure complete as it is printed
+   * @param name the name in reports
+   * @param source the source in reports
+   * @param failure the exception that the test throws
    */
   FailedDiscovery(UniqueId container, String name, TestSource source, JUnitException failure) {
     super(container.append(SEGMENT_TYPE, name), name, source);
@@ -58,7 +58,9 @@ final class FailedDiscovery extends AbstractTestDescriptor implements Node<Engin
     return new JUnitException("Tare cannot run " + what + ": " + reason, cause);
   }
 
-  /** The tags of the method and of the classes around it, by which a run may be filtered. */
+  /**
+   * Returns the tags of the method and of its enclosing classes, by which a run may be filtered.
+   */
   private static Set<TestTag> tags(TestSource source) {
     List<AnnotatedElement> elements = new ArrayList<>();
     if (source instanceof MethodSource method) {

@@ -21,9 +21,9 @@ import org.junit.platform.engine.TestDescriptor;
 import org.junit.platform.engine.UniqueId;
 
 /**
- * The few internals of Jupiter that Tare uses, by reflection: descriptors of methods that return
- * something, and of classes that Jupiter's discovery refuses. Where Jupiter is a named module, the
- * agent opens them to Tare's module only.
+ * Creates Jupiter's descriptors by reflection, for methods that return something and for classes
+ * that Jupiter's discovery refuses. If Jupiter is a named module, the agent opens its packages to
+ * Tare's module only.
  */
 final class JupiterDescriptors {
 
@@ -35,7 +35,7 @@ final class JupiterDescriptors {
   private @Nullable Object configuration;
 
   /**
-   * @param root Jupiter's own
+   * @param root Jupiter's root descriptor
    */
   JupiterDescriptors(TestDescriptor root) {
     this.root = root;
@@ -57,7 +57,7 @@ final class JupiterDescriptors {
     }
   }
 
-  /** Adds a method to the descriptor of its top-level class, which is made if it is not there. */
+  /** Adds a method to the descriptor of its top-level class, which is created if it is missing. */
   void add(UniqueId classId, Class<?> testClass, String segmentType, Method method)
       throws ReflectiveOperationException {
     TestDescriptor type = classes.get(classId);
@@ -96,7 +96,7 @@ final class JupiterDescriptors {
    * <p>All descriptors are built before the first one is replaced: if one cannot be built, every
    * test keeps its adapter.
    *
-   * @param tests those that were discovered through adapters
+   * @param tests the tests that were discovered through adapters
    */
   void useOwnMethods(Collection<MeasuredTest> tests) throws ReflectiveOperationException {
     Map<String, TestDescriptor> adapters = new HashMap<>();
@@ -127,7 +127,7 @@ final class JupiterDescriptors {
     }
   }
 
-  /** Lets a template run the invocations selected: left alone it may run none. */
+  /** Lets a template run the selected invocations; without this it may run none. */
   private void allowInvocations(Set<Integer> iterations, TestDescriptor descriptor)
       throws ReflectiveOperationException {
     Class<?> filterable = type("descriptor.Filterable");
@@ -146,7 +146,7 @@ final class JupiterDescriptors {
   }
 
   /**
-   * @param classes the test class, after those that are instantiated around it
+   * @param classes the enclosing classes and the test class
    */
   private TestDescriptor method(String kind, UniqueId id, List<Class<?>> classes, Method method)
       throws ReflectiveOperationException {
@@ -177,14 +177,14 @@ final class JupiterDescriptors {
     throw new NoSuchMethodException(kind + " with " + arguments.length + " parameters");
   }
 
-  /** Looked for once: each look copies them, and there are as many as tests. */
+  /** Returns the constructors of a descriptor class, cached because reflection copies them. */
   private Constructor<?>[] constructors(String kind) throws ReflectiveOperationException {
-    Constructor<?>[] known = constructors.get(kind);
-    if (known == null) {
-      known = type("descriptor." + kind).getConstructors();
-      constructors.put(kind, known);
+    Constructor<?>[] cached = constructors.get(kind);
+    if (cached == null) {
+      cached = type("descriptor." + kind).getConstructors();
+      constructors.put(kind, cached);
     }
-    return known;
+    return cached;
   }
 
   private TestDescriptor.Visitor visitor(String kind) throws ReflectiveOperationException {
@@ -197,19 +197,22 @@ final class JupiterDescriptors {
             : constructor.newInstance(configuration(), silentReporter(parameters[1])));
   }
 
-  /** A reporter of discovery issues (a parameter since 5.13): Jupiter has reported them before. */
+  /**
+   * Returns a reporter (a parameter since 5.13) that ignores issues: Jupiter has reported them
+   * before.
+   */
   private static Object silentReporter(Class<?> type) throws ReflectiveOperationException {
     Consumer<Object> silent = issue -> {};
     return requireNonNull(type.getMethod("consuming", Consumer.class).invoke(null, silent));
   }
 
   private Object configuration() throws ReflectiveOperationException {
-    Object known = configuration;
-    if (known == null) {
-      known = requireNonNull(root.getClass().getMethod("getConfiguration").invoke(root));
-      configuration = known;
+    Object cached = configuration;
+    if (cached == null) {
+      cached = requireNonNull(root.getClass().getMethod("getConfiguration").invoke(root));
+      configuration = cached;
     }
-    return known;
+    return cached;
   }
 
   private Class<?> type(String name) throws ClassNotFoundException {

@@ -15,7 +15,7 @@ import org.junit.platform.engine.TestDescriptor;
 import org.junit.platform.engine.TestEngine;
 import org.junit.platform.engine.UniqueId;
 
-/** Asks Jupiter for adapters in the user's name. */
+/** Discovers adapters through Jupiter with the parameters of the user's request. */
 final class JupiterDiscovery {
 
   private final TestEngine jupiter;
@@ -29,19 +29,19 @@ final class JupiterDiscovery {
     this.engine = engine;
   }
 
-  /** Jupiter's root with what is selected, as far as Jupiter accepts it. */
+  /** Returns Jupiter's root with the selected tests that Jupiter accepts. */
   TestDescriptor discover(Collection<DiscoverySelector> selectors) {
     return discover(selectors, AdaptedRequest.listener(request, causes::add));
   }
 
-  /** The tests that Jupiter would not accept by these selectors; nothing is reported of it. */
+  /** Returns the tests that Jupiter does not accept by these selectors; reports nothing. */
   Set<MeasuredTest> refused(Map<MeasuredTest, DiscoverySelector> selectors) {
     return selectors.isEmpty()
         ? Set.of()
         : missing(discover(selectors.values(), EngineDiscoveryListener.NOOP), selectors.keySet());
   }
 
-  /** The tests that have no descriptor below the root. */
+  /** Returns the tests that have no descriptor below the root. */
   static Set<MeasuredTest> missing(TestDescriptor root, Set<MeasuredTest> tests) {
     Set<String> found =
         root.getDescendants().stream().map(MeasuredTest::placeOf).collect(Collectors.toSet());
@@ -50,12 +50,12 @@ final class JupiterDiscovery {
     return missing;
   }
 
-  /** Tells of something else that went wrong. */
-  void fail(Throwable cause) {
+  /** Records another cause of missing tests. */
+  void addCause(Throwable cause) {
     causes.add(cause);
   }
 
-  /** Why something is missing, as far as it is known. */
+  /** Returns an exception with the known causes of missing tests. */
   Throwable reason() {
     String because = causes.isEmpty() ? "" : ": " + causes.get(0).getMessage();
     JUnitException reason = new JUnitException("JUnit Jupiter did not accept it" + because);

@@ -5,14 +5,14 @@ import java.util.ServiceLoader;
 import org.junit.platform.engine.TestEngine;
 import org.junit.platform.engine.UniqueId;
 
-/** Where the engine is found that does the work. */
+/** Finds the Jupiter engine. */
 final class JupiterEngine {
 
   private static final String ID = "junit-jupiter";
 
   private JupiterEngine() {}
 
-  /** The Jupiter engine of the tests' class path, if there is one. */
+  /** Returns the Jupiter engine of the tests' class path, if there is one. */
   static Optional<TestEngine> engine() {
     ClassLoader loader = Thread.currentThread().getContextClassLoader();
     for (TestEngine engine : ServiceLoader.load(TestEngine.class, loader)) {
@@ -23,7 +23,10 @@ final class JupiterEngine {
     return Optional.empty();
   }
 
-  /** The id that Jupiter's engine has where Tare's has the one given, for example in a suite. */
+  /**
+   * Returns the id of Jupiter's engine beside Tare's engine with the given id, for example in a
+   * suite.
+   */
   static UniqueId beside(UniqueId engine) {
     return engine.getSegments().size() == 1
         ? UniqueId.forEngine(ID)

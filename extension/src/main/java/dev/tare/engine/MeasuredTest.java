@@ -12,10 +12,10 @@ import org.junit.platform.engine.support.descriptor.ClassSource;
 import org.junit.platform.engine.support.descriptor.MethodSource;
 
 /**
- * A method to be run and the class whose instance it runs on.
+ * A measured method and the test class on whose instance it runs.
  *
- * @param classes the test class, after those that are instantiated around it
- * @param method as it is declared
+ * @param classes the enclosing classes and the test class
+ * @param method the method, in the class that declares it
  * @param iterations indexes, from 0, of the invocations that were selected; empty for all
  */
 record MeasuredTest(List<Class<?>> classes, Method method, Set<Integer> iterations) {
@@ -25,8 +25,7 @@ record MeasuredTest(List<Class<?>> classes, Method method, Set<Integer> iteratio
     iterations = Set.copyOf(iterations);
   }
 
-  // equals and hashCode are written out: a record's are linked when they are first called, which
-  // takes as long as to discover many tests, and both are asked of every test several times
+  // equals and hashCode are written out: linking a record's takes as long as discovering many tests
   @Override
   public boolean equals(@Nullable Object other) {
     return other instanceof MeasuredTest test
@@ -40,7 +39,7 @@ record MeasuredTest(List<Class<?>> classes, Method method, Set<Integer> iteratio
     return 31 * classes.hashCode() + method.hashCode();
   }
 
-  /** All tests of the innermost of these classes and of the {@code @Nested} classes in it. */
+  /** Returns all tests of the innermost of these classes and of its {@code @Nested} classes. */
   static List<MeasuredTest> allIn(List<Class<?>> classes) {
     Class<?> type = classes.get(classes.size() - 1);
     return Stream.concat(
@@ -55,13 +54,13 @@ record MeasuredTest(List<Class<?>> classes, Method method, Set<Integer> iteratio
     return classes.get(classes.size() - 1);
   }
 
-  boolean nested() {
+  boolean isNested() {
     return classes.size() > 1;
   }
 
-  /** Selects the adapter in the method's place; of a nested class all iterations. */
+  /** Returns a selector of the adapter; in a nested class, of all its iterations. */
   DiscoverySelector selector(Method adapter) {
-    if (nested()) {
+    if (isNested()) {
       return DiscoverySelectors.selectNestedMethod(
           classes.subList(0, classes.size() - 1), testClass(), adapter);
     }
@@ -72,7 +71,7 @@ record MeasuredTest(List<Class<?>> classes, Method method, Set<Integer> iteratio
             whole, iterations.stream().mapToInt(Integer::intValue).sorted().toArray());
   }
 
-  /** The classes and the method, as text that tells one test from all others. */
+  /** Returns the classes and the method as a text that is unique to the test. */
   String place() {
     StringBuilder place = new StringBuilder();
     for (Class<?> type : classes) {
@@ -81,7 +80,10 @@ record MeasuredTest(List<Class<?>> classes, Method method, Set<Integer> iteratio
     return place.append(AnnotatedMethods.signature(method)).toString();
   }
 
-  /** The same text, from a descriptor's sources; of no test unless it stands for a method. */
+  /**
+   * Returns the place of a descriptor's test; no test has this place if the descriptor is a
+   * container.
+   */
   static String placeOf(TestDescriptor descriptor) {
     String own =
         descriptor

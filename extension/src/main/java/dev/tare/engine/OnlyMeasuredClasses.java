@@ -17,11 +17,11 @@ import org.junit.platform.engine.UniqueId;
 import org.junit.platform.engine.discovery.DiscoverySelectors;
 
 /**
- * Two ways to Jupiter for the tests of a class in which Jupiter sees no test of its own.
+ * Makes Jupiter run tests of a class that has only measured methods and no Jupiter test.
  *
- * <p>Since 5.13 a unique id may name a method of another class than the test class, and Jupiter
- * then asks no more of the class than that it can be instantiated. Before, such a class has no way
- * through discovery, and its descriptors are built with Jupiter's own constructors.
+ * <p>Since 5.13, a unique id may name a method of another class than the test class; Jupiter then
+ * accepts any class that can be instantiated. Before, its discovery refuses such a class, and the
+ * descriptors are built with Jupiter's constructors.
  */
 final class OnlyMeasuredClasses {
 
@@ -36,7 +36,7 @@ final class OnlyMeasuredClasses {
     this.adapted = adapted;
   }
 
-  /** Selectors that name the adapter's class; to be resolved {@link #inContext}. */
+  /** Returns selectors that name the adapter's class, to be resolved {@link #inContext}. */
   Map<MeasuredTest, DiscoverySelector> uniqueIds() {
     Map<MeasuredTest, DiscoverySelector> selectors = new LinkedHashMap<>();
     adapted.forEach(
@@ -51,7 +51,7 @@ final class OnlyMeasuredClasses {
     return selectors;
   }
 
-  /** Discovers where Jupiter finds the adapters, and the very test classes, by name. */
+  /** Runs a discovery with a context class loader that finds the adapters and the test classes. */
   <T> T inContext(Supplier<T> discovery) {
     Thread thread = Thread.currentThread();
     ClassLoader original = thread.getContextClassLoader();
@@ -70,14 +70,14 @@ final class OnlyMeasuredClasses {
   }
 
   /**
-   * Builds descriptors for the tests that Jupiter did not discover in either way.
+   * Builds descriptors for the tests that Jupiter did not discover.
    *
    * @param missing tests that the root lacks
    */
   void addMissing(JupiterDescriptors jupiter, Set<MeasuredTest> missing)
       throws ReflectiveOperationException {
     for (MeasuredTest test : adapted.keySet()) {
-      if (missing.contains(test) && !test.nested()) {
+      if (missing.contains(test) && !test.isNested()) {
         Method adapter = adapted.get(test);
         jupiter.add(classId(test), test.testClass(), segmentType(adapter), adapter);
       }
@@ -85,7 +85,7 @@ final class OnlyMeasuredClasses {
     jupiter.orderClasses();
   }
 
-  /** Removes the templates that were found by unique id: left alone they run no invocations. */
+  /** Removes the templates that were found by unique id, since they would run no invocations. */
   void removeTemplates(TestDescriptor root) {
     Map<String, TestDescriptor> found = new HashMap<>();
     for (TestDescriptor descriptor : root.getDescendants()) {
@@ -109,7 +109,7 @@ final class OnlyMeasuredClasses {
   }
 
   private static String segmentType(Method adapter) {
-    // most adapters, and far cheaper than to look for annotations on annotations
+    // true for most adapters, and far cheaper than a search for meta-annotations
     boolean plain = adapter.isAnnotationPresent(Test.class);
     return !plain && isAnnotated(adapter, TestTemplate.class) ? "test-template" : "method";
   }

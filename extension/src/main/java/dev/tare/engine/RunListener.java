@@ -9,14 +9,15 @@ import org.junit.platform.launcher.TestExecutionListener;
 import org.junit.platform.launcher.TestPlan;
 
 /**
- * Reports when a launcher begins and ends a run of all engines. The launcher finds it on the class
- * path only: a module cannot provide it without requiring the launcher, which need not be a module.
+ * Opens and closes the {@link LauncherRun} when a launcher runs all engines. The launcher finds it
+ * on the class path only: a module cannot provide it without requiring the launcher, which need not
+ * be a module.
  */
 public final class RunListener implements TestExecutionListener {
 
   private final Map<TestPlan, LauncherRun> open = new ConcurrentHashMap<>();
 
-  /** For the service loader. */
+  /** Creates the listener; called by the service loader. */
   public RunListener() {}
 
   @Override

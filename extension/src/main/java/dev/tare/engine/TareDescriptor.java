@@ -7,7 +7,7 @@ import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.engine.UniqueId;
 import org.junit.platform.engine.support.descriptor.EngineDescriptor;
 
-/** The root where Jupiter has nothing to run: it is empty, or what is in it has failed. */
+/** Root descriptor without Jupiter tests: it is empty or holds failed discoveries. */
 final class TareDescriptor extends EngineDescriptor {
 
   TareDescriptor(UniqueId id, List<TestDescriptor> failures) {

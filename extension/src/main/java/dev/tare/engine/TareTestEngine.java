@@ -9,19 +9,18 @@ import org.junit.platform.engine.TestEngine;
 import org.junit.platform.engine.UniqueId;
 
 /**
- * Runs the methods that carry one of our annotations and none of Jupiter's, one after the other, in
- * a pass of its own.
+ * Test engine that runs the methods with an annotation of Tare and none of Jupiter, serially.
  *
- * <p>It runs them through Jupiter, which is given an adapter method in the place of each, so that
- * the whole Jupiter lifecycle holds. What cannot be discovered fails as a test; nothing is thrown,
- * since that would end the discovery of all engines.
+ * <p>Jupiter runs an adapter method instead of each, so that the whole Jupiter lifecycle applies. A
+ * method that cannot be discovered becomes a failed test; discovery throws nothing, since an
+ * exception would end the discovery of all engines.
  */
 public final class TareTestEngine implements TestEngine {
 
-  /** For the service loader. */
+  /** Creates the engine; called by the service loader. */
   public TareTestEngine() {}
 
-  /** {@code tare}. */
+  /** Returns {@code tare}. */
   @Override
   public String getId() {
     return "tare";

@@ -33,7 +33,7 @@ import org.junit.platform.engine.discovery.UniqueIdSelector;
 /**
  * The measured tests that a request selects.
  *
- * <p>Selectors of files, directories and URIs select none, as they select none of Jupiter's.
+ * <p>Selectors of files, directories and URIs select no tests, as in Jupiter.
  */
 final class TestSelection {
 
@@ -42,11 +42,13 @@ final class TestSelection {
   private final Predicate<String> filter;
   private final Set<MeasuredTest> tests = new LinkedHashSet<>();
   private final DiscoveryFailures failures;
-  private final AgentAhead agent;
+  private final AgentPreparation agent;
   private final boolean enabled;
 
   /**
-   * @param failures told of the selectors whose classes cannot be read
+   * Finds the tests of a request.
+   *
+   * @param failures receives the selectors whose classes cannot be read
    */
   TestSelection(EngineDiscoveryRequest request, UniqueId engine, DiscoveryFailures failures) {
     this.failures = failures;
@@ -59,11 +61,11 @@ final class TestSelection {
             .get(Configuration.ENABLED)
             .map(Boolean::parseBoolean)
             .orElse(true);
-    this.agent = new AgentAhead(request.getConfigurationParameters());
+    this.agent = new AgentPreparation(request.getConfigurationParameters());
     request.getSelectorsByType(DiscoverySelector.class).forEach(this::addOrFail);
   }
 
-  /** Each test once, in the order of the selectors. */
+  /** Returns each test once, in the order of the selectors. */
   Set<MeasuredTest> tests() {
     return tests;
   }
@@ -124,7 +126,7 @@ final class TestSelection {
     found.forEach(type -> addAll(List.of(type)));
   }
 
-  /** What this throws, JUnit's scanner logs and skips: not every class found can be loaded. */
+  /** Whether a scanned class has tests. JUnit's scanner skips a class for which this throws. */
   private static boolean isRunnable(Class<?> type) {
     return TestClasses.isStandalone(type)
         && (!MeasuredTest.allIn(List.of(type)).isEmpty() || hasUnjudged(type));
@@ -142,7 +144,7 @@ final class TestSelection {
   }
 
   private void addAll(List<Class<?>> classes) {
-    agent.expect(classes.get(classes.size() - 1));
+    agent.prepareFor(classes.get(classes.size() - 1));
     tests.addAll(MeasuredTest.allIn(classes));
     if (enabled) {
       addUnjudged(classes.get(classes.size() - 1));
@@ -159,7 +161,7 @@ final class TestSelection {
     refused.forEach(refusal -> failures.add(type, refusal));
   }
 
-  /** Adds what concerns one method, for when its class is not selected. */
+  /** Adds the refused annotations of one method whose class is not selected. */
   private void addUnjudged(List<Class<?>> classes, String signature) {
     if (enabled) {
       Class<?> type = classes.get(classes.size() - 1);
@@ -168,7 +170,10 @@ final class TestSelection {
     }
   }
 
-  /** Fields of enclosing instances are judged in tests of a nested class too. */
+  /**
+   * Adds refused annotations on fields of enclosing classes, which tests of a nested class judge
+   * too.
+   */
   private void addUnjudgedAround(List<Class<?>> classes) {
     classes
         .subList(0, classes.size() - 1)
@@ -200,7 +205,7 @@ final class TestSelection {
     if (!isSelectable(classes)) {
       return;
     }
-    // another engine's test need not even be a method
+    // a selected test of another engine need not be a method
     String signature =
         concerns(classes.get(classes.size() - 1), name)
             ? AnnotatedMethods.signature(selected.get())
@@ -209,7 +214,7 @@ final class TestSelection {
     addUnjudged(classes, signature);
   }
 
-  /** Whether a method of that name is ours to run or to refuse. */
+  /** Whether Tare runs or refuses a method of that name. */
   private static boolean concerns(Class<?> type, String name) {
     Stream<Method> refused =
         UnjudgedAnnotations.in(type).stream().map(Refusal::method).flatMap(Stream::ofNullable);
@@ -217,7 +222,7 @@ final class TestSelection {
         .anyMatch(method -> method.getName().equals(name));
   }
 
-  /** Of Jupiter's ids only what would be lost is added: its tests are its own. */
+  /** Adds the test of an id; for an id of Jupiter's engine, only refused annotations. */
   private void addUniqueId(UniqueIdSelector selector) {
     UniqueId id = selector.getUniqueId();
     UniqueId jupiter = JupiterEngine.beside(engine);
@@ -243,14 +248,14 @@ final class TestSelection {
     return id.getSegments().subList(engine.getSegments().size(), id.getSegments().size());
   }
 
-  /** Returns whether there is what the id stands for. */
+  /** Adds selected tests and refused annotations; returns whether there are any. */
   private boolean add(Selected selected) {
     List<MeasuredTest> found = selected.tests();
     tests.addAll(found);
     return addUnjudged(selected) || !found.isEmpty() || selected.element() == null;
   }
 
-  /** Returns whether there was something to refuse. */
+  /** Adds refused annotations of a selected element; returns whether there are any. */
   private boolean addUnjudged(Selected selected) {
     Class<?> type = selected.testClass();
     String element = selected.element();

@@ -5,14 +5,14 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** The types from which a class has its methods. */
+/** Lists the supertypes of a class. */
 final class TypeHierarchy {
 
   private TypeHierarchy() {}
 
   /**
-   * The class, its superclasses and then all interfaces, those that extend others before the others
-   * : the first to declare a method is the one whose method an instance has.
+   * Returns the class, its superclasses and then all interfaces, subinterfaces first. The first
+   * type that declares a method is the one whose method an instance has.
    */
   static List<Class<?>> nearestFirst(Class<?> type) {
     List<Class<?>> types = new ArrayList<>();

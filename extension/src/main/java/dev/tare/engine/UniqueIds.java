@@ -7,22 +7,22 @@ import org.jspecify.annotations.Nullable;
 import org.junit.platform.commons.support.ReflectionSupport;
 import org.junit.platform.engine.UniqueId;
 
-/** Reads back the unique ids of tests: those of Jupiter, below an engine of whatever name. */
+/** Resolves unique ids of Jupiter's form, below any engine. */
 final class UniqueIds {
 
   private UniqueIds() {}
 
   /**
-   * What an id stands for.
+   * The class or element that an id identifies.
    *
-   * @param classes the test class, after those that are instantiated around it
-   * @param element name and parameter types of a method, or the element on which a refused
-   *     annotation stands; null for the whole class
+   * @param classes the enclosing classes and the test class
+   * @param element name and parameter types of a method, or the element with a refused annotation;
+   *     null for the whole class
    * @param iterations indexes, from 0, of the invocations; empty for all
    */
   record Selected(List<Class<?>> classes, @Nullable String element, Set<Integer> iterations) {
 
-    /** The tests among those of the class; of a nested one's for the whole class. */
+    /** Returns the selected tests; for a whole class, those of its nested classes too. */
     List<MeasuredTest> tests() {
       if (element == null) {
         return MeasuredTest.allIn(classes);
@@ -39,10 +39,10 @@ final class UniqueIds {
   }
 
   /**
-   * Returns what an id stands for.
+   * Resolves an id.
    *
-   * @param segments the id's without those of the engine
-   * @return empty if there is no such class (any more), or if it stands for none
+   * @param segments the segments below the engine
+   * @return empty if the class does not exist or the id names none
    */
   static Optional<Selected> resolve(List<UniqueId.Segment> segments) {
     List<Class<?>> classes = List.of();

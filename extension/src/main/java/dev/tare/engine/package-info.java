@@ -1,5 +1,5 @@
 /**
- * Discovers and runs the annotated methods that Jupiter alone would not run.
+ * JUnit test engine for annotated methods without a Jupiter annotation.
  *
  * <p>Imports {@code extension}, {@code internal.call}, {@code internal.agent} and the JUnit API
  * only.

@@ -8,23 +8,35 @@ import java.lang.annotation.Target;
 import org.apiguardian.api.API;
 
 /**
- * The method is called before each call of a measured body, and not measured with it: it prepares
- * the input of a body that uses its input up, such as one that sorts an array in place.
+ * Marks a method that runs before each call of a measured body and is not measured with it: it
+ * prepares input that the body uses up, such as an array that is sorted in place.
  *
- * <p>It follows the rules of {@code @BeforeEach}: not private, not static, it returns nothing;
- * those of superclasses and of the classes around come first, one that is overridden is called only
- * if it is annotated again. It takes no parameters, or those of the test, which a dynamic one does
- * not have. It prepares the tests of its class that carry {@link dev.tare.benchmark.Benchmarked},
- * their baselines too; any other annotation of Tare's on a test of the class or a parameter is
- * refused, since its calls would not be prepared; a field is weighed after them.
+ * <p>Rules:
  *
- * <p>What it costs: each call is timed by itself, so that a reading of the clock, 20 to 80 ns, is
- * in each time, and bodies of less than some microseconds are judged less sharply. The report says
- * how much. CPU time can be read for calls of 100 us and more only; shorter ones are judged by real
- * time, which does not tell where {@code clock = CPU} was asked for and a limit is exceeded or
- * another method is compared. A profile of a failure leaves the preparation out; the less of the
- * time is the body's, the fewer samples it has. Tests that need no preparation belong in another
- * class.
+ * <ul>
+ *   <li>As with {@code @BeforeEach}, the method is not private, not static and returns nothing.
+ *       Methods of superclasses and enclosing classes run first; an overriding method runs only if
+ *       it is annotated again.
+ *   <li>It has no parameters, or those of the test. A dynamic test has no arguments, so that its
+ *       preparation has no parameters.
+ *   <li>It prepares the tests of its class that carry {@link dev.tare.benchmark.Benchmarked}, and
+ *       their baselines. Any other annotation of Tare on a test of the class or on a parameter is
+ *       refused, since its calls would not be prepared. A field is weighed after the calls.
+ * </ul>
+ *
+ * <p>Limits:
+ *
+ * <ul>
+ *   <li>Each call is timed by itself, so each time includes a reading of the clock, 20 to 80 ns.
+ *       Bodies of less than a few microseconds are judged less precisely; the report says by how
+ *       much.
+ *   <li>CPU time can be read for calls of 100 us and more only; shorter calls are judged by real
+ *       time. With {@code clock = CPU}, an exceeded limit and a comparison with another method are
+ *       then inconclusive.
+ *   <li>The profile of a failure leaves the preparation out. The smaller the body's part of the
+ *       time, the fewer samples the profile has.
+ *   <li>Put tests that need no preparation into another class.
+ * </ul>
  */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 @Documented

@@ -15,8 +15,8 @@ import java.util.function.Function;
 import org.apiguardian.api.API;
 
 /**
- * The suite's policy and defaults, read from {@code junit-platform.properties}, from the launcher
- * or from system properties, all under the prefix {@code tare.}
+ * The suite's policy and defaults: keys with the prefix {@code tare.} in {@code
+ * junit-platform.properties}, launcher parameters or system properties.
  *
  * <table>
  * <caption>Keys</caption>
@@ -25,10 +25,10 @@ import org.apiguardian.api.API;
  *     nothing is judged, and one line says so</td></tr>
  * <tr><td>{@value #UNMEASURED}</td><td>{@code fail}</td><td>{@code abort}: a test that could not be
  *     measured is aborted instead of failed</td></tr>
- * <tr><td>{@value #INCONCLUSIVE}</td><td>{@code abort}</td><td>{@code fail}: a test whose number
- *     does not tell fails instead of being aborted</td></tr>
- * <tr><td>{@value #PRINT}</td><td>{@code table}</td><td>{@code none}: no closing table. There is one
- *     a run; on the module path before JUnit 5.13 one an engine</td></tr>
+ * <tr><td>{@value #INCONCLUSIVE}</td><td>{@code abort}</td><td>{@code fail}: an inconclusive test fails
+ *     instead of being aborted</td></tr>
+ * <tr><td>{@value #PRINT}</td><td>{@code table}</td><td>{@code none}: no closing table. One table
+ *     is printed per run; on the module path before JUnit 5.13, one per engine</td></tr>
  * <tr><td>{@value #REPORT_DIRECTORY}</td><td>{@code target/tare}</td><td>where the verdicts file is
  *     written, created when needed; {@code none} writes no file</td></tr>
  * <tr><td>{@value #WARMUPS}</td><td>{@code 2}</td><td>calls before the judged ones</td></tr>
@@ -38,86 +38,85 @@ import org.apiguardian.api.API;
  * <tr><td>{@value #MAX_WARMUP}</td><td>{@code 2.5 s}</td><td>the longest warm-up of a benchmark</td></tr>
  * <tr><td>{@value #MAX_TIME}</td><td>{@code 2.5 s}</td><td>the longest sampling of a benchmark</td></tr>
  * <tr><td>{@value #FORKS}</td><td>{@code 0}</td><td>how many fresh JVMs a benchmark is measured in;
- *     0: in this one</td></tr>
+ *     0 measures in this JVM</td></tr>
  * <tr><td>{@value #ALLOW_UNOPTIMIZED}</td><td>{@code false}</td><td>{@code true}: benchmarks are
- *     judged though the JVM's options keep code from being optimized, such as {@code -Xint}</td></tr>
- * <tr><td>{@value #PROGRESS}</td><td>{@code auto}</td><td>{@code line}: one line, written over,
- *     shows how far a benchmark is; {@code plain}: a line every 10 s; {@code auto}: the first where
- *     the JVM has a terminal, else the second; {@code none}</td></tr>
+ *     judged although JVM options such as {@code -Xint} prevent optimized code</td></tr>
+ * <tr><td>{@value #PROGRESS}</td><td>{@code auto}</td><td>{@code line}: one line, overwritten,
+ *     shows the progress of a benchmark; {@code plain}: a line every 10 s; {@code auto}: {@code
+ *     line} if the JVM has a terminal, else {@code plain}; {@code none}: no progress</td></tr>
  * <tr><td>{@value #BREAKDOWN}</td><td>{@code on_failure}</td><td>{@code always} or {@code never}:
- *     when a breakdown is made; of a benchmark with {@code depth = CALLS} at a failure even so</td></tr>
- * <tr><td>{@value #MAX_OBJECTS}</td><td>{@code none}</td><td>how many objects of a value are met
- *     before the walk ends; then a size is exceeded if those have too many bytes already, and
- *     unmeasured otherwise</td></tr>
- * <tr><td>{@value #THREADS}</td><td>{@code none}</td><td>{@code list}: allocated bytes are listed by
- *     thread too, from one call more</td></tr>
+ *     when a breakdown is made. A failed benchmark with {@code depth = CALLS} always has one</td></tr>
+ * <tr><td>{@value #MAX_OBJECTS}</td><td>{@code none}</td><td>how many objects of a value a walk visits
+ *     at most. Beyond that, a size is exceeded if the visited objects are already too large, else
+ *     unmeasured</td></tr>
+ * <tr><td>{@value #THREADS}</td><td>{@code none}</td><td>{@code list}: allocated bytes are also listed by
+ *     thread, sampled in one additional call</td></tr>
  * </table>
  *
- * <p>An attribute of an annotation goes before the key of the same name. A value that cannot be
- * read is a {@link TareConfigurationException} that names the key, and so is a key that is one of
- * these but for a typing error.
+ * <p>An attribute of an annotation overrides the key of the same name. A value that cannot be
+ * parsed and a mistyped key each cause a {@link TareConfigurationException} that names the key.
  */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public final class Configuration {
 
-  /** Whether anything is measured at all. */
+  /** Key: whether anything is measured. */
   public static final String ENABLED = "tare.enabled";
 
-  /** What becomes of a test that could not be measured. */
+  /** Key: whether a test that could not be measured fails or is aborted. */
   public static final String UNMEASURED = "tare.unmeasured";
 
-  /** What becomes of a test whose number does not tell. */
+  /** Key: whether an inconclusive test fails or is aborted. */
   public static final String INCONCLUSIVE = "tare.inconclusive";
 
-  /** What is printed at the end. */
+  /** Key: what is printed at the end of a run. */
   public static final String PRINT = "tare.print";
 
-  /** Where the verdicts file is written. */
+  /** Key: the folder of the verdicts file. */
   public static final String REPORT_DIRECTORY = "tare.report.directory";
 
-  /** Calls before the judged ones. */
+  /** Key: the number of calls before the judged ones. */
   public static final String WARMUPS = "tare.warmups";
 
-  /** Judged calls. */
+  /** Key: the number of judged calls. */
   public static final String RUNS = "tare.runs";
 
-  /** The largest ratio to a baseline. */
+  /** Key: the largest ratio to a baseline. */
   public static final String MAX_RATIO = "tare.maxRatio";
 
-  /** As large as it may be: nothing is promised by a larger one. */
+  /** Largest accepted value of {@link #MAX_RATIO}; a larger limit would never be exceeded. */
   public static final double LARGEST_RATIO = 1_000_000;
 
-  /** The longest warm-up of a benchmark. */
+  /** Key: the longest warm-up of a benchmark. */
   public static final String MAX_WARMUP = "tare.maxWarmup";
 
-  /** The longest sampling of a benchmark. */
+  /** Key: the longest sampling of a benchmark. */
   public static final String MAX_TIME = "tare.maxTime";
 
-  /** How many fresh JVMs a benchmark is measured in. */
+  /** Key: the number of fresh JVMs that a benchmark is measured in. */
   public static final String FORKS = "tare.forks";
 
-  /** As many as there may be. */
+  /** Largest accepted value of {@link #FORKS}. */
   public static final int MOST_FORKS = 100;
 
-  /** Whether times of code that is not optimized are judged. */
+  /** Key: whether times of code that is not optimized are judged. */
   public static final String ALLOW_UNOPTIMIZED = "tare.allowUnoptimized";
 
-  /** How it is shown how far a benchmark is. */
+  /** Key: how the progress of a benchmark is shown. */
   public static final String PROGRESS = "tare.progress";
 
-  /** When a breakdown is made. */
+  /** Key: when a breakdown is made. */
   public static final String BREAKDOWN = "tare.breakdown";
 
-  /** How many objects of a value may be met. */
+  /** Key: the number of objects of a value that a walk visits at most. */
   public static final String MAX_OBJECTS = "tare.maxObjects";
 
-  /** What {@link #maxObjects()} answers where there is no limit. */
+  /** Value of {@link #maxObjects()} if there is no limit. */
   public static final long NO_LIMIT = Long.MAX_VALUE;
 
-  /** Whether threads are listed. */
+  /** Key: whether allocated bytes are listed by thread. */
   public static final String THREADS = "tare.threads";
 
-  /** What a verdict that is not <em>within</em> does to its test. */
+  /** Whether a test with an inconclusive or unmeasured verdict fails or is aborted. */
   public enum Policy {
     /** The test fails. */
     FAIL,
@@ -125,7 +124,7 @@ public final class Configuration {
     ABORT
   }
 
-  /** What is printed when the last test has ended. */
+  /** What is printed at the end of a run. */
   public enum Print {
     /** One table of all verdicts. */
     TABLE,
@@ -133,35 +132,35 @@ public final class Configuration {
     NONE
   }
 
-  /** How it is shown how far a benchmark is. */
+  /** How the progress of a benchmark is shown. */
   public enum Progress {
-    /** {@link #LINE} where the JVM has a terminal, else {@link #PLAIN}. */
+    /** {@link #LINE} if the JVM has a terminal, else {@link #PLAIN}. */
     AUTO,
-    /** One line that is written over. */
+    /** One line that is overwritten. */
     LINE,
     /** A line every 10 s. */
     PLAIN,
-    /** Not at all. */
+    /** No progress. */
     NONE
   }
 
-  /** When it is found out where the bytes or the time went. */
+  /** When a breakdown of bytes or time is made. */
   public enum Breakdown {
-    /** As {@code tare.breakdown} says, which is {@link #ON_FAILURE} unless set. */
+    /** The value of {@code tare.breakdown}, or {@link #ON_FAILURE} if that is not set. */
     DEFAULT,
     /** When the budget is exceeded. */
     ON_FAILURE,
-    /** For every measurement, for the report file. */
+    /** For every measurement; the verdicts file holds it. */
     ALWAYS,
-    /** Not at all. */
+    /** For no measurement. */
     NEVER
   }
 
   /** Whether allocated bytes are listed by thread. */
   public enum Threads {
-    /** They are not. */
+    /** Threads are not listed. */
     NONE,
-    /** They are, sampled over one call more of the body, which is not judged. */
+    /** Threads are listed, sampled in one additional call of the body, which is not judged. */
     LIST
   }
 
@@ -170,16 +169,16 @@ public final class Configuration {
   private final Function<String, Optional<String>> keys;
 
   /**
-   * @param keys answers the text of a key, empty where it is not set
+   * @param keys returns the text of a key, empty if it is not set
    */
   public Configuration(Function<String, Optional<String>> keys) {
     this.keys = requireNonNull(keys, "keys");
   }
 
   /**
-   * Reads every key once, so that a wrong one is known before anything runs.
+   * Checks the values of all keys, so that a wrong one is found before any test runs.
    *
-   * @throws TareConfigurationException if the value of one cannot be read
+   * @throws TareConfigurationException if a value cannot be parsed
    */
   public void check() {
     List<Runnable> readers =
@@ -204,87 +203,90 @@ public final class Configuration {
   }
 
   /**
-   * The text of a key of a metric of your own, empty where it is not set. Give it another prefix
-   * than {@code tare.}: there, a key that resembles one of Tare's is refused.
+   * Returns the text of a key of a custom metric, empty if it is not set. Do not give such a key
+   * the prefix {@code tare.}: with that prefix, a key that resembles one of Tare's is refused.
    */
   public Optional<String> text(String key) {
     return keys.apply(key).map(String::strip);
   }
 
-  /** {@value #ENABLED}. */
+  /** Returns the value of {@value #ENABLED}. */
   public boolean enabled() {
-    return read(ENABLED, "true", "true or false", Configuration::bool);
+    return read(ENABLED, "true", "true or false", Configuration::parseBoolean);
   }
 
-  /** {@value #UNMEASURED}. */
+  /** Returns the value of {@value #UNMEASURED}. */
   public Policy unmeasured() {
     return constant(UNMEASURED, Policy.FAIL);
   }
 
-  /** {@value #INCONCLUSIVE}. */
+  /** Returns the value of {@value #INCONCLUSIVE}. */
   public Policy inconclusive() {
     return constant(INCONCLUSIVE, Policy.ABORT);
   }
 
-  /** {@value #PRINT}. */
+  /** Returns the value of {@value #PRINT}. */
   public Print print() {
     return constant(PRINT, Print.TABLE);
   }
 
-  /** {@value #REPORT_DIRECTORY}; empty if no file is written. */
+  /** Returns the value of {@value #REPORT_DIRECTORY}, empty if no file is written. */
   public Optional<String> reportDirectory() {
     String folder =
         read(REPORT_DIRECTORY, "target/tare", "the path of a folder or none", Configuration::path);
     return Optional.of(folder).filter(d -> !d.equals("none"));
   }
 
-  /** {@value #WARMUPS}. */
+  /** Returns the value of {@value #WARMUPS}. */
   public int warmups() {
-    return read(WARMUPS, "2", "a whole number from 0", text -> whole(text, 0));
+    return read(WARMUPS, "2", "a whole number from 0", text -> wholeNumber(text, 0));
   }
 
-  /** {@value #RUNS}. */
+  /** Returns the value of {@value #RUNS}. */
   public int runs() {
-    return read(RUNS, "5", "a whole number from 1", text -> whole(text, 1));
+    return read(RUNS, "5", "a whole number from 1", text -> wholeNumber(text, 1));
   }
 
-  /** {@value #MAX_RATIO}. */
+  /** Returns the value of {@value #MAX_RATIO}. */
   public Ratio maxRatio() {
     return read(MAX_RATIO, "1.10", "a number above 0, up to 1000000", Configuration::ratio);
   }
 
-  /** {@value #MAX_WARMUP}. */
+  /** Returns the value of {@value #MAX_WARMUP}. */
   public Elapsed maxWarmup() {
     return read(MAX_WARMUP, "2.5 s", CAP, text -> TimeCaps.parse(MAX_WARMUP, text));
   }
 
-  /** {@value #MAX_TIME}. */
+  /** Returns the value of {@value #MAX_TIME}. */
   public Elapsed maxTime() {
     return read(MAX_TIME, "2.5 s", CAP, text -> TimeCaps.parse(MAX_TIME, text));
   }
 
-  /** {@value #FORKS}. */
+  /** Returns the value of {@value #FORKS}. */
   public int forks() {
     return read(
-        FORKS, "0", "a whole number from 0 to " + MOST_FORKS, text -> whole(text, 0, MOST_FORKS));
+        FORKS,
+        "0",
+        "a whole number from 0 to " + MOST_FORKS,
+        text -> wholeNumber(text, 0, MOST_FORKS));
   }
 
-  /** {@value #ALLOW_UNOPTIMIZED}. */
+  /** Returns the value of {@value #ALLOW_UNOPTIMIZED}. */
   public boolean allowUnoptimized() {
-    return read(ALLOW_UNOPTIMIZED, "false", "true or false", Configuration::bool);
+    return read(ALLOW_UNOPTIMIZED, "false", "true or false", Configuration::parseBoolean);
   }
 
-  /** {@value #PROGRESS}. */
+  /** Returns the value of {@value #PROGRESS}. */
   public Progress progress() {
     return constant(PROGRESS, Progress.AUTO);
   }
 
-  /** {@value #BREAKDOWN}; never {@link Breakdown#DEFAULT}. */
+  /** Returns the value of {@value #BREAKDOWN}, never {@link Breakdown#DEFAULT}. */
   public Breakdown breakdown() {
     return constant(BREAKDOWN, Breakdown.ON_FAILURE);
   }
 
-  /** {@value #MAX_OBJECTS}; {@link #NO_LIMIT} if there is none. */
+  /** Returns the value of {@value #MAX_OBJECTS}, or {@link #NO_LIMIT} if there is none. */
   public long maxObjects() {
     return read(MAX_OBJECTS, "none", "none or a whole number from 1", Configuration::limit);
   }
@@ -305,40 +307,41 @@ public final class Configuration {
     return number;
   }
 
-  /** {@value #THREADS}. */
+  /** Returns the value of {@value #THREADS}. */
   public Threads threads() {
     return constant(THREADS, Threads.NONE);
   }
 
-  private <T> T read(String key, String otherwise, String accepted, Function<String, T> parser) {
-    String text = text(key).orElse(otherwise);
+  private <T> T read(String key, String defaultValue, String accepted, Function<String, T> parser) {
+    String text = text(key).orElse(defaultValue);
     try {
       return parser.apply(text);
     } catch (IllegalArgumentException e) {
       throw new TareConfigurationException(
-          "%s = %s: use %s, for example %s = %s".formatted(key, text, accepted, key, otherwise), e);
+          "%s = %s: use %s, for example %s = %s".formatted(key, text, accepted, key, defaultValue),
+          e);
     }
   }
 
-  private <E extends Enum<E>> E constant(String key, E otherwise) {
-    return text(key).isPresent() ? chosen(key, otherwise) : otherwise;
+  private <E extends Enum<E>> E constant(String key, E defaultValue) {
+    return text(key).isPresent() ? parsedConstant(key, defaultValue) : defaultValue;
   }
 
-  private <E extends Enum<E>> E chosen(String key, E otherwise) {
+  private <E extends Enum<E>> E parsedConstant(String key, E defaultValue) {
     Map<String, E> accepted = new LinkedHashMap<>();
-    for (E constant : otherwise.getDeclaringClass().getEnumConstants()) {
+    for (E constant : defaultValue.getDeclaringClass().getEnumConstants()) {
       if (!constant.name().equals("DEFAULT")) {
         accepted.put(lower(constant), constant);
       }
     }
     return read(
         key,
-        lower(otherwise),
+        lower(defaultValue),
         String.join(" or ", accepted.keySet()),
-        text -> named(accepted, text));
+        text -> constantNamed(accepted, text));
   }
 
-  private static <E> E named(Map<String, E> accepted, String text) {
+  private static <E> E constantNamed(Map<String, E> accepted, String text) {
     E constant = accepted.get(text.toLowerCase(Locale.ROOT));
     if (constant == null) {
       throw new IllegalArgumentException(text);
@@ -358,18 +361,18 @@ public final class Configuration {
     return new Ratio(number);
   }
 
-  private static boolean bool(String text) {
+  private static boolean parseBoolean(String text) {
     if (!text.equals("true") && !text.equals("false")) {
       throw new IllegalArgumentException(text);
     }
     return Boolean.parseBoolean(text);
   }
 
-  private static int whole(String text, int smallest) {
-    return whole(text, smallest, Integer.MAX_VALUE);
+  private static int wholeNumber(String text, int smallest) {
+    return wholeNumber(text, smallest, Integer.MAX_VALUE);
   }
 
-  private static int whole(String text, int smallest, int largest) {
+  private static int wholeNumber(String text, int smallest, int largest) {
     int number = Integer.parseInt(text);
     if (number < smallest || number > largest) {
       throw new IllegalArgumentException(text);

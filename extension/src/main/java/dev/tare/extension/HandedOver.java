@@ -7,6 +7,6 @@ import org.jspecify.annotations.Nullable;
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public interface HandedOver {
 
-  /** The value handed over last, or null if none was. */
+  /** Returns the value handed over last, or null if there was none. */
   @Nullable Object handedOver();
 }

@@ -8,15 +8,15 @@ import java.lang.annotation.Target;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * Makes an annotation a promise about a test: the metric named here reads it and measures.
+ * Marks an annotation as a promise about a test that the named metric reads and measures.
  *
- * <p>It carries the JUnit extension, so an annotation that carries it needs nothing else, wherever
- * it stands: on a method, a class, a parameter, a field or another annotation.
+ * <p>It registers the JUnit extension, so the marked annotation needs nothing else on a method, a
+ * class, a parameter, a field or another annotation.
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.ANNOTATION_TYPE)
 @ExtendWith(TareExtension.class)
-@SuppressWarnings("exports") // JUnit creates the extension; nobody else should
+@SuppressWarnings("exports") // only JUnit creates the extension
 public @interface MeasuredBy {
 
   /** The metric; it needs a constructor without parameters, which may be package-private. */

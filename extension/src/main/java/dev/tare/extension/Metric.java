@@ -8,55 +8,56 @@ import java.util.Optional;
 import org.apiguardian.api.API;
 
 /**
- * Knows one quantity: turns an annotation into budgets, a schedule and the meter that observes.
+ * Reads an annotation about one quantity into budgets, a schedule and the meter that measures it.
  *
- * <p>A metric parses first and is asked before the test runs. What it cannot accept it refuses with
- * an {@link IllegalArgumentException} whose message quotes the text and gives an accepted example;
- * the extension puts the annotation and the method before it.
+ * <p>The annotation is parsed before the test runs. A metric refuses invalid text with an {@link
+ * IllegalArgumentException} whose message quotes the text and gives an accepted example; the
+ * extension prepends the annotation and the method.
  *
- * <p>An instance reads one annotation: it is asked to {@link #check}, then for budgets, schedule
- * and meter, in this order.
+ * <p>An instance reads one annotation: {@link #check} is called first, then {@link #budgets},
+ * {@link #schedule} and {@link #meter}.
  *
  * @param <A> the annotation, meta-annotated with {@link MeasuredBy}
  */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public interface Metric<A extends Annotation> {
 
-  /** What the annotation allows, one budget for each figure; never empty. */
+  /** Returns the limits of the annotation, one budget for each figure; never empty. */
   List<Budget> budgets(A annotation, Configuration configuration);
 
-  /** How often the body is called. */
+  /** Returns how often the body is called. */
   Schedule schedule(A annotation, Configuration configuration);
 
-  /** Who observes; made anew for each test. */
+  /** Creates the meter; called once for each test. */
   Meter meter(A annotation, Configuration configuration);
 
-  /** Where this metric stands among several on one test; the smallest measures first. */
+  /** Returns the position of this metric among several on one test; the smallest measures first. */
   int order();
 
-  /** Whether it weighs a value (returned, handed over, in a field) instead of the calls. */
+  /** Whether this metric measures a value (returned, handed over, in a field) instead of calls. */
   default boolean weighsValues() {
     return false;
   }
 
   /**
-   * Whether it cannot be measured by calling the body once; such a metric repeats the body as it
-   * needs and takes no schedule from other annotations.
+   * Whether this metric needs more than one call of the body. Such a metric decides by itself how
+   * often it calls the body and takes no schedule from other annotations.
    */
   default boolean callsOften() {
     return false;
   }
 
   /**
-   * Whether its meter calls the {@link Subject#preparations()} before each call of the body; if
-   * not, a test of a class with methods annotated {@link BeforeCall} cannot carry its annotation.
+   * Whether the meter runs the {@link Subject#preparations()} before each call of the body. If not,
+   * the annotation is refused on tests of a class with {@link BeforeCall} methods.
    */
   default boolean preparesCalls() {
     return false;
   }
 
   /**
-   * A parameter of the type given, through which a test hands over the value to be weighed.
+   * Returns an argument for a parameter of the given type, through which a test hands over the
+   * value to be measured.
    *
    * @return empty if this metric has no such parameter type
    */
@@ -65,45 +66,46 @@ public interface Metric<A extends Annotation> {
   }
 
   /**
-   * The argument for a parameter of the test that the metric varies, a size for example; the body
-   * is called with others through {@link Subject#bodyWith}.
+   * Returns the argument for a test parameter that the metric varies, a size for example. {@link
+   * Subject#bodyWith} calls the body with other arguments.
    *
-   * @return empty if the metric leaves the parameter to others
+   * @return empty if another extension resolves the parameter
    */
   default Optional<Object> argument(A annotation, Parameter parameter) {
     return Optional.empty();
   }
 
   /**
-   * Whether the annotation says anything about the test, where it is the default of a class; if
-   * not, nothing else is asked.
+   * Whether an annotation that is the default of a class applies to the test. If not, it is
+   * ignored.
    */
   default boolean concerns(A annotation, Subject.Site site) {
     return true;
   }
 
   /**
-   * What tells several annotations of one repeatable type apart; asked of no other annotation. Of
-   * those that are about the same, the nearest holds, and two equally near ones contradict each
-   * other.
+   * Returns a key that distinguishes several annotations of one repeatable type; unused for other
+   * types. Among annotations with equal keys, the nearest applies; two equally near ones are
+   * refused as a contradiction.
    */
   default Object about(A annotation) {
     return "";
   }
 
   /**
-   * Whether the very first call of the body is judged, so that none may come before it: no other
-   * annotation on the test may call the body. What {@code subject.body().run()} returned last is
-   * weighed afterwards, so a meter makes further calls on {@code body().fresh()}.
+   * Whether the first call of the body is judged. Then no other annotation on the test may call the
+   * body. The value that {@code subject.body().run()} returned last is weighed afterwards, so a
+   * meter makes further calls on {@code body().fresh()}.
    */
   default boolean judgesFirstCall(A annotation) {
     return false;
   }
 
   /**
-   * Refuses a site that makes no sense for the annotation: an unknown method it names, for example.
+   * Checks the annotation against its site, for example that a method it names exists.
    *
-   * @throws IllegalArgumentException with a message for the user
+   * @throws IllegalArgumentException if the annotation makes no sense there; its message is shown
+   *     to the user
    */
   default void check(A annotation, Subject.Site site) {}
 }

@@ -7,13 +7,15 @@ import org.apiguardian.api.API;
  *
  * @param warmups calls that are not judged, before the others
  * @param runs calls that are judged, at least one
- * @param explicit whether the user asked for these numbers; explicit schedules of several
+ * @param explicit whether the annotation sets these numbers; explicit schedules of several
  *     annotations on one test must be equal
  */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public record Schedule(int warmups, int runs, boolean explicit) {
 
-  /** The value of an annotation's {@code runs} or {@code warmups} that asks for the default. */
+  /**
+   * Value of an annotation's {@code runs} or {@code warmups} that stands for the suite's default.
+   */
   public static final int DEFAULT = -1;
 
   /**
@@ -30,7 +32,9 @@ public record Schedule(int warmups, int runs, boolean explicit) {
     }
   }
 
-  /** The numbers of an annotation, with {@link #DEFAULT} replaced by the suite's. */
+  /**
+   * Returns the schedule of an annotation, with {@link #DEFAULT} replaced by the suite's defaults.
+   */
   public static Schedule of(int warmups, int runs, int defaultWarmups, int defaultRuns) {
     boolean explicit = warmups != DEFAULT || runs != DEFAULT;
     return new Schedule(
@@ -39,7 +43,7 @@ public record Schedule(int warmups, int runs, boolean explicit) {
         explicit);
   }
 
-  /** Whether the body is called exactly once, whatever the outcome. */
+  /** Whether the body is called exactly once. */
   public boolean once() {
     return warmups == 0 && runs == 1;
   }

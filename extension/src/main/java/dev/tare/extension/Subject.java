@@ -12,33 +12,33 @@ import org.jspecify.annotations.Nullable;
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public interface Subject {
 
-  /** Calls the body once; what it returns is consumed. */
+  /** Calls the body once and consumes the returned value. */
   default void call() throws Throwable {
     body().run();
   }
 
   /**
-   * The value to be weighed: returned by the body, handed over or read from a field. The body is
-   * called for it if it has not run yet.
+   * Returns the value to be measured: returned by the body, handed over or read from a field. Calls
+   * the body if it has not run yet.
    *
    * @return null if there is none
    * @throws Throwable what the body threw, unchanged
    */
   @Nullable Object value() throws Throwable;
 
-  /** The body of the test, callable with no weight of our own. */
-  @SuppressWarnings("exports") // the generated stub is not for other modules, call() is
+  /** Returns the body of the test, callable without overhead. */
+  @SuppressWarnings("exports") // other modules use call(), not the generated stub
   TestBody body();
 
   /**
-   * The body of another method of the same test class on the same instance, with the same arguments
-   * if it takes parameters.
+   * Returns the body of another method of the test class on the same instance, with the same
+   * arguments if it has parameters.
    */
   @SuppressWarnings("exports")
   TestBody variant(String methodName);
 
   /**
-   * The body with another argument for one of its parameters.
+   * Returns the body with another argument for one of its parameters.
    *
    * @param parameter the index of the parameter, from 0
    */
@@ -46,30 +46,30 @@ public interface Subject {
   TestBody bodyWith(int parameter, Object argument);
 
   /**
-   * The methods annotated {@link BeforeCall}, in the order in which they are to be called before
-   * each call of a body.
+   * Returns the {@link BeforeCall} methods, in the order in which a meter runs them before each
+   * call of a body.
    */
   @SuppressWarnings("exports")
   default List<TestBody> preparations() {
     return List.of();
   }
 
-  /** The test instance and those around it, the outermost first. */
+  /** Returns the test instance and its enclosing instances, the outermost first. */
   List<Object> testInstances();
 
   /**
-   * The id under which JUnit can run this test alone, once more; empty for a dynamic test, which
-   * only its factory can make.
+   * Returns the unique id with which JUnit can run this test alone; empty for a dynamic test, which
+   * only its factory can create.
    */
   String uniqueId();
 
-  /** The policy and defaults of the suite. */
+  /** Returns the policy and defaults of the suite. */
   Configuration configuration();
 
   /**
-   * An object of which there is one in each run of an engine's tests, made at the first use: what a
-   * meter learns about the JVM, for example, and all others of its kind should know. Several
-   * threads may use it.
+   * Returns the object of a type that all tests of an engine's run share, created at the first use:
+   * for example measured properties of the JVM that all meters of one kind need. It must be
+   * thread-safe.
    */
   default <T> T ofRun(Class<T> type, Supplier<T> maker) {
     return maker.get();
@@ -79,12 +79,12 @@ public interface Subject {
   boolean concurrent();
 
   /**
-   * Where an annotation stands.
+   * Place of an annotation in the test code.
    *
    * @param testClass the class under test, which may inherit the method and the element
    * @param method the test's method, as the user wrote it
    * @param element the method, class, parameter or field
-   * @param direct whether it stands there itself, and is no default of a class
+   * @param direct whether the annotation is on the element itself; false for the default of a class
    */
   record Site(Class<?> testClass, Method method, AnnotatedElement element, boolean direct) {}
 }

@@ -5,21 +5,21 @@ import org.apiguardian.api.API;
 import org.junit.jupiter.api.extension.ExtensionConfigurationException;
 
 /**
- * An annotation or key that makes no sense: its message quotes the annotation, the method and the
- * text, and gives an accepted example. It is thrown before the test's body and its
- * {@code @BeforeEach} methods run.
+ * Thrown for an invalid annotation or key, before the test's body and its {@code @BeforeEach}
+ * methods run. The message quotes the annotation, the method and the text, and gives an accepted
+ * example.
  */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public final class TareConfigurationException extends ExtensionConfigurationException {
 
   private static final long serialVersionUID = 1L;
 
-  /** The message is complete as it is printed, in one line. */
+  /** Creates an exception whose message is printed as it is, in one line. */
   public TareConfigurationException(String message) {
     super(OneLine.of(message));
   }
 
-  /** The message is complete as it is printed, in one line; the cause says where it was found. */
+  /** Creates an exception with a cause, whose message is printed as it is, in one line. */
   public TareConfigurationException(String message, Throwable cause) {
     super(OneLine.of(message), cause);
   }

@@ -1,11 +1,10 @@
 /**
- * What turns an annotation into a verdict on a test; the only floor below the slices that knows
- * JUnit.
+ * The extension point: a metric turns an annotation on a JUnit test into budgets and measurements.
  *
  * <p>Imports lower floors, the JUnit API and opentest4j only.
  *
- * <p>{@code @MeasuredBy} carries no status of its own: JUnit looks through all that the annotations
- * of a test carry, a dozen times a test.
+ * <p>{@code @MeasuredBy} has no {@code @API} of its own, since JUnit searches the annotations on a
+ * test's annotations a dozen times per test.
  */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 @NullMarked

@@ -49,8 +49,8 @@ class FirstCallTests {
         .hasMessageContaining("and @MaxAllocatedBytes(")
         .hasMessageContaining(" on FirstCallTests.SharedTestCases." + test + "()")
         .hasMessageEndingWith(
-            "there is only one first call, and each needs a call; put them on two methods, or"
-                + " on none of them as the default of a class");
+            "a first-call limit cannot share a method with another annotation that runs the"
+                + " body; put them on separate methods");
     assertThat(SharedTestCases.calls).isZero();
   }
 

@@ -16,7 +16,7 @@ import org.junit.platform.launcher.TestExecutionListener;
 import org.junit.platform.launcher.TestIdentifier;
 import org.junit.platform.launcher.core.LauncherFactory;
 
-/** What a build sees that runs all engines it finds. */
+/** Checks the reports of a build that runs all engines. */
 class BothEnginesTests {
 
   @Test
@@ -39,7 +39,7 @@ class BothEnginesTests {
   }
 
   @Test
-  void whatIsReportedIsTheRealMethod() {
+  void reportsNameTheUsersMethod() {
     Finished finished = run(OnlySelectedTestCases.class);
 
     assertThat(finished.sources)
@@ -54,7 +54,7 @@ class BothEnginesTests {
   }
 
   @Test
-  void aDiscoveryThatFailsLeavesJupitersTestsAlone() {
+  void failedDiscoveryDoesNotAffectJupitersTests() {
     Finished finished =
         run(WithoutClassFiles.reload(OnlySelectedTestCases.class), OrdinaryTestCases.class);
 
@@ -92,7 +92,7 @@ class BothEnginesTests {
     private final List<MethodSource> sources = new ArrayList<>();
     private final List<String> methods = new ArrayList<>();
 
-    /** Without them Surefire shows none of the tests in them. */
+    /** Finished containers: Surefire omits tests of a container that does not finish. */
     private final List<String> classes = new ArrayList<>();
 
     private final List<Throwable> failures = new ArrayList<>();

@@ -14,12 +14,12 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.util.List;
 
-/** A metric that needs no JVM and calls the body once: it is within one call, or exceeds none. */
+/** Limits the calls of a body that is called once: 1 is within the limit, 0 is exceeded. */
 @Retention(RetentionPolicy.RUNTIME)
 @MeasuredBy(Counted.Calls.class)
 @interface Counted {
 
-  /** How many calls are allowed. */
+  /** The largest number of calls. */
   int value() default 1;
 
   /** Calls the body and counts. */

@@ -8,11 +8,11 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Which of the methods that a test class inherits are its tests. */
+/** Checks which inherited methods are tests. */
 class InheritanceTests {
 
   @Test
-  void theNearestDeclarationCounts() {
+  void nearestDeclarationApplies() {
     ExecutedTests tests = ExecutedTests.tare(InheritingTestCases.class);
 
     assertThat(tests.succeeded())
@@ -97,12 +97,12 @@ class InheritanceTests {
   class OfGenericTypes {
 
     @Test
-    void typeVariablesStayAsTheyAre() {
+    void typeVariablesAreKept() {
       assertThat(ExecutedTests.tare(GenericTestCases.class).succeeded()).hasSize(3);
     }
 
     @Test
-    void anOverridingMethodIsOneWhateverItsErasure() {
+    void overridingMethodWithAnotherErasureIsOneTest() {
       ExecutedTests tests = ExecutedTests.tare(OverridingGenericTestCases.class);
 
       assertThat(tests.succeeded()).hasSize(2);
@@ -152,7 +152,7 @@ class InheritanceTests {
   }
 
   @Test
-  void aPublicClassRunsWhatItsHiddenSuperclassDeclares() {
+  void publicClassRunsTestsOfItsHiddenSuperclass() {
     assertThat(ExecutedTests.tare(VisibleTestCases.class).succeeded()).containsExactly("hidden");
   }
 
@@ -167,7 +167,7 @@ class InheritanceTests {
   public static class VisibleTestCases extends Hidden {}
 
   @Test
-  void nestedClassesAreInheritedToo() {
+  void nestedClassesAreInherited() {
     assertThat(ExecutedTests.tare(NestedBelowTestCases.class).succeeded()).containsExactly("inner");
   }
 

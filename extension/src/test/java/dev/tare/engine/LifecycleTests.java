@@ -29,11 +29,11 @@ import org.junit.jupiter.api.extension.ParameterResolver;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** That a measured method has the whole of Jupiter's lifecycle around it. */
+/** Checks that Jupiter's whole lifecycle applies to measured methods. */
 class LifecycleTests {
 
   @Test
-  void callsWhatStandsAroundATest() {
+  void lifecycleMethodsAreCalledAroundATest() {
     AroundTestCases.LOG.clear();
 
     ExecutedTests.tare(AroundTestCases.class).allSucceed();
@@ -96,7 +96,7 @@ class LifecycleTests {
   }
 
   @Test
-  void keepsOneInstanceAndTheOrderWhereAskedTo() {
+  void instanceAndMethodOrderSettingsApply() {
     ExecutedTests tests = ExecutedTests.tare(OrderedTestCases.class);
 
     tests.allSucceed();
@@ -137,7 +137,7 @@ class LifecycleTests {
   }
 
   @Test
-  void readsNamesTagsAndConditionsOfTheMethod() {
+  void namesTagsAndConditionsOfTheMethodApply() {
     ExecutedTests tests = ExecutedTests.tare(DescribedTestCases.class);
 
     tests.allSucceed();
@@ -169,7 +169,7 @@ class LifecycleTests {
   }
 
   @Test
-  void resolvesParametersByNameAnnotationAndGenericType() {
+  void parametersAreResolvedByNameAnnotationAndGenericType() {
     ExecutedTests.tare(ParameterTestCases.class).allSucceed();
   }
 
@@ -204,7 +204,7 @@ class LifecycleTests {
     }
   }
 
-  /** Brings its own resolver, from a parameter. */
+  /** Registers a resolver through an annotation of a parameter. */
   @Retention(RetentionPolicy.RUNTIME)
   @ExtendWith(MarkedTexts.class)
   @interface Marked {}
@@ -241,7 +241,7 @@ class LifecycleTests {
   }
 
   @Test
-  void runsOnOneThreadWhileJupiterRunsInParallel() {
+  void testsRunOnOneThreadWhileJupiterRunsInParallel() {
     ExecutedTests.tare(
             SerialTestCases.class,
             "junit.jupiter.execution.parallel.enabled",

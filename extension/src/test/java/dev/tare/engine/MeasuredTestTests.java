@@ -17,7 +17,7 @@ class MeasuredTestTests {
   }
 
   @Test
-  void isEqualToOneOfTheSameClassMethodAndIterations() throws NoSuchMethodException {
+  void testsOfTheSameClassMethodAndIterationsAreEqual() throws NoSuchMethodException {
     MeasuredTest one = test(String.class, "hashCode", 1);
 
     assertThat(one)

@@ -3,7 +3,7 @@ package dev.tare.engine;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Three measured tests, and none that Jupiter would see. */
+/** Three measured tests and no Jupiter test. */
 class OnlySelectedTestCases {
 
   @Counted

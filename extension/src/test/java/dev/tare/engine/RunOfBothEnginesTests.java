@@ -22,14 +22,14 @@ import org.junit.platform.launcher.TestIdentifier;
 import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
 
-/** What the engines of one launcher's run have in common. */
+/** Checks what the engines of one launcher's run share. */
 @Isolated("replaces the standard output")
 class RunOfBothEnginesTests {
 
   private final List<Throwable> thrown = new ArrayList<>();
 
   @Test
-  void printsOneTableWithOneTotal() {
+  void runPrintsOneTableWithOneTotal() {
     String printed = run(Map.of(), SelectedTestCases.class);
 
     // one, two, several twice and inner by Tare's engine, bracketed by Jupiter
@@ -40,7 +40,7 @@ class RunOfBothEnginesTests {
   }
 
   @Test
-  void saysOnceThatTareIsOff() {
+  void switchedOffLineIsPrintedOnce() {
     String printed = run(Map.of("tare.enabled", "false"), SelectedTestCases.class);
 
     assertThat(printed.strip())
@@ -48,7 +48,7 @@ class RunOfBothEnginesTests {
   }
 
   @Test
-  void printsATableForEachRunOfSeveral() {
+  void eachRunPrintsItsOwnTable() {
     assertThat(run(Map.of(), SelectedTestCases.class)).containsOnlyOnce("Tare: 6 within");
     assertThat(run(Map.of(), OnlySelectedTestCases.class)).containsOnlyOnce("Tare: 3 within");
   }
@@ -64,7 +64,7 @@ class RunOfBothEnginesTests {
     "tare.report.dir, tare.report.directory",
     "tare-forks, tare.forks"
   })
-  void refusesAMistypedKeyForEveryTest(String key, String meant) {
+  void mistypedKeyIsRefusedForEveryTest(String key, String meant) {
     run(Map.of(key, "false"), SelectedTestCases.class);
 
     assertThat(thrown)
@@ -78,7 +78,7 @@ class RunOfBothEnginesTests {
   }
 
   @Test
-  void refusesAMistypedSystemProperty() {
+  void mistypedSystemPropertyIsRefused() {
     System.setProperty("tare.unmesured", "abort");
     try {
       run(Map.of(), SelectedTestCases.class);
@@ -93,7 +93,7 @@ class RunOfBothEnginesTests {
 
   @ParameterizedTest
   @ValueSource(strings = {"tare.golden", "tare.oven.temperature", "care.print", "shop.tare.runs"})
-  void acceptsKeysOfOthers(String key) {
+  void foreignKeysAreAccepted(String key) {
     run(Map.of(key, "7"), SelectedTestCases.class);
 
     assertThat(thrown).isEmpty();

@@ -20,14 +20,14 @@ import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.testkit.engine.EngineTestKit;
 import org.junit.platform.testkit.engine.Event;
 
-/** What is a test of our engine, and what becomes of that which cannot be one. */
+/** Checks which methods are tests of Tare's engine, and how others are refused. */
 class TareTestEngineTests {
 
   @Nested
   class Tests {
 
     @Test
-    void areMethodsWithOurAnnotationAndNoneOfJupiters() {
+    void methodsWithTareAnnotationsOnlyAreTests() {
       ExecutedTests tests = ExecutedTests.tare(MixedTestCases.class);
 
       tests.allSucceed();
@@ -35,7 +35,7 @@ class TareTestEngineTests {
     }
 
     @Test
-    void areRunToo() {
+    void methodsWithTareAnnotationsOnlyAreRun() {
       ExecutedTests tests = ExecutedTests.tare(OnlyTestCases.class);
 
       assertThat(tests.succeeded()).containsExactly("within");
@@ -43,7 +43,7 @@ class TareTestEngineTests {
     }
 
     @Test
-    void areParameterizedWhereAnArgumentsSourceStands() {
+    void methodsWithAnArgumentsSourceAreParameterized() {
       assertThat(ExecutedTests.tare(ParameterizedTestCases.class).succeeded())
           .satisfiesExactly(
               first -> assertThat(first).startsWith("[1] number"),
@@ -51,20 +51,20 @@ class TareTestEngineTests {
     }
 
     @Test
-    void mayBeInNestedClassesOnly() {
+    void testsInNestedClassesOnlyAreFound() {
       ExecutedTests tests = ExecutedTests.tare(OnlyNestedTestCases.class);
 
       assertThat(tests.succeeded()).containsExactlyInAnyOrder("inner", "deep");
     }
 
     @Test
-    void mayCarryOurAnnotationThroughAnother() {
+    void methodsWithComposedAnnotationsAreTests() {
       assertThat(ExecutedTests.tare(ComposedTestCases.class).succeeded())
           .containsExactly("composed");
     }
 
     @Test
-    void areNotMadeByParametersFieldsOrClasses() {
+    void annotatedParametersFieldsAndClassesMakeNoTests() {
       ExecutedTests tests = ExecutedTests.tare(NoTestCases.class);
 
       assertThat(tests.succeeded()).isEmpty();
@@ -73,14 +73,14 @@ class TareTestEngineTests {
     }
 
     @Test
-    void areNotInAbstractOrPrivateClasses() {
+    void abstractAndPrivateClassesHaveNoTests() {
       assertThat(ExecutedTests.tare(AbstractTestCases.class).succeeded()).isEmpty();
       assertThat(ExecutedTests.tare(PrivateTestCases.class).succeeded()).isEmpty();
     }
   }
 
   @Test
-  void aLifecycleMethodIsNone() {
+  void lifecycleMethodIsNoTest() {
     ExecutedTests tests = ExecutedTests.tare(AnnotatedLifecycleTestCases.class);
 
     assertThat(tests.failure("prepare"))
@@ -183,12 +183,12 @@ class TareTestEngineTests {
     }
   }
 
-  /** Stands for our annotation at the second meta level. */
+  /** Composed of a Tare annotation at the second meta level. */
   @java.lang.annotation.Retention(java.lang.annotation.RetentionPolicy.RUNTIME)
   @Counted
   @interface Twice {
 
-    /** One level further. */
+    /** Composed of one at the third meta level. */
     @java.lang.annotation.Retention(java.lang.annotation.RetentionPolicy.RUNTIME)
     @Twice
     @interface Removed {}
@@ -219,10 +219,10 @@ class TareTestEngineTests {
   }
 
   @Nested
-  class WhatJupiterWouldDropSilently {
+  class UnsupportedMethods {
 
     @Test
-    void isAConfigurationErrorBeforeAnythingOfTheTestRuns() {
+    void unsupportedMethodIsRefusedBeforeBeforeEach() {
       RefusedTestCases.ran = false;
 
       ExecutedTests tests = ExecutedTests.tare(RefusedTestCases.class);
@@ -301,10 +301,10 @@ class TareTestEngineTests {
   }
 
   @Nested
-  class WhatCannotBeDiscovered {
+  class UndiscoverableTests {
 
     @Test
-    void failsAsATestWhereJupiterIsMissing() {
+    void missingJupiterFailsTheTest() {
       Thread thread = Thread.currentThread();
       ClassLoader original = thread.getContextClassLoader();
       thread.setContextClassLoader(ClassLoader.getPlatformClassLoader());
@@ -325,7 +325,7 @@ class TareTestEngineTests {
     }
 
     @Test
-    void failsAsATestOfItsOwnBesideThoseThatRun() {
+    void undiscoverableTestFailsBesideOthersThatRun() {
       Class<?> unreadable = WithoutClassFiles.reload(OnlySelectedTestCases.class);
 
       List<Throwable> failures = failuresOf(unreadable, MixedTestCases.class);
@@ -338,14 +338,14 @@ class TareTestEngineTests {
     }
 
     @Test
-    void failsAsATestWithoutARunOfJupiter() {
+    void undiscoverableTestFailsWithoutARunOfJupiter() {
       Class<?> unreadable = WithoutClassFiles.reload(OnlySelectedTestCases.class);
 
       assertThat(failuresOf(unreadable)).hasSize(2);
     }
 
     @Test
-    void failsAsATestWhereItsClassCannotBeRead() {
+    void testOfAnUnreadableClassFails() {
       // its test class is another than the one that may see it
       Class<?> broken = WithoutClassFiles.reload(OnlyTestCases.class);
 

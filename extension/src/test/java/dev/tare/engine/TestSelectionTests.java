@@ -28,7 +28,7 @@ import org.junit.platform.launcher.TagFilter;
 import org.junit.platform.testkit.engine.EngineExecutionResults;
 import org.junit.platform.testkit.engine.EngineTestKit;
 
-/** Every way in which tests are selected. */
+/** Checks every kind of selector. */
 class TestSelectionTests {
 
   private static final String ROOT = "[engine:tare]/[class:dev.tare.engine.SelectedTestCases]";
@@ -39,7 +39,7 @@ class TestSelectionTests {
   class Ids {
 
     @Test
-    void areThoseOfJupiterBelowOurEngine() {
+    void idsHaveJupitersFormBelowTaresEngine() {
       assertThat(
               ids(selectClass(SelectedTestCases.class), selectClass(OnlySelectedTestCases.class)))
           .containsExactlyInAnyOrder(
@@ -62,12 +62,12 @@ class TestSelectionTests {
           ONLY + "/[method:only()]",
           ONLY + "/[test-template:some(int)]/[test-template-invocation:#2]",
         })
-    void selectTheOneTest(String id) {
+    void idSelectsItsTestOnly(String id) {
       assertThat(ids(selectUniqueId(id))).containsExactly(id);
     }
 
     @Test
-    void ofTemplatesAndClassesSelectAllBelow() {
+    void idOfATemplateOrClassSelectsAllBelow() {
       assertThat(ids(selectUniqueId(ROOT + "/[test-template:several(int)]"))).hasSize(2);
       assertThat(ids(selectUniqueId(ONLY + "/[test-template:some(int)]"))).hasSize(2);
       assertThat(ids(selectUniqueId(INNER))).containsExactly(INNER + "/[method:inner()]");
@@ -76,19 +76,19 @@ class TestSelectionTests {
     }
 
     @Test
-    void areNotFilteredByClassName() {
+    void idsAreNotFilteredByClassName() {
       assertThat(run(Set.of(excludeClassNamePatterns(".*")), selectUniqueId(ONLY))).hasSize(3);
     }
 
     @Test
-    void ofOtherEnginesSelectNothing() {
+    void idsOfOtherEnginesSelectNothing() {
       assertThat(ids(selectUniqueId(ROOT.replace("[engine:tare]", "[engine:junit-jupiter]"))))
           .isEmpty();
     }
   }
 
   @Test
-  void selectsMethods() {
+  void methodSelectorSelectsItsMethod() {
     assertThat(ids(selectMethod(SelectedTestCases.class, "one")))
         .containsExactly(ROOT + "/[method:one()]");
     assertThat(ids(selectMethod(SelectedTestCases.class, "several", "int"))).hasSize(2);
@@ -101,7 +101,7 @@ class TestSelectionTests {
   }
 
   @Test
-  void selectsNestedClassesAndMethods() {
+  void nestedSelectorsSelectNestedClassesAndMethods() {
     assertThat(ids(selectClass(Inner.class))).containsExactly(INNER + "/[method:inner()]");
     assertThat(ids(selectNestedClass(List.of(SelectedTestCases.class), Inner.class)))
         .containsExactly(INNER + "/[method:inner()]");
@@ -110,7 +110,7 @@ class TestSelectionTests {
   }
 
   @Test
-  void selectsIterations() {
+  void iterationSelectorSelectsInvocations() {
     assertThat(ids(selectIteration(selectMethod(SelectedTestCases.class, "several", "int"), 1)))
         .containsExactly(ROOT + "/[test-template:several(int)]/[test-template-invocation:#2]");
     assertThat(ids(selectIteration(selectMethod(OnlySelectedTestCases.class, "some", "int"), 0)))
@@ -142,7 +142,7 @@ class TestSelectionTests {
   }
 
   @Test
-  void selectsPackagesAndRootsThroughTheFilters() throws URISyntaxException {
+  void filtersApplyToPackagesAndRoots() throws URISyntaxException {
     Filter<?> selected = includeClassNamePatterns(".*SelectedTestCases");
     Path classes =
         Path.of(
@@ -159,7 +159,7 @@ class TestSelectionTests {
   }
 
   @Test
-  void filtersByTag() {
+  void tagFilterApplies() {
     assertThat(
             run(
                 Set.of(TagFilter.includeTags("fast")),
@@ -169,7 +169,7 @@ class TestSelectionTests {
   }
 
   @Test
-  void runsWhatIsSelectedTwiceOnce() {
+  void testSelectedTwiceRunsOnce() {
     assertThat(
             ids(
                 selectClass(OnlySelectedTestCases.class),

@@ -19,7 +19,7 @@ import org.junit.platform.engine.DiscoverySelector;
 import org.junit.platform.launcher.TagFilter;
 import org.junit.platform.testkit.engine.EngineTestKit;
 
-/** That an annotation which no test would judge is refused. */
+/** Checks that an annotation which no test judges is refused. */
 class UnjudgedAnnotationsTests {
 
   @Test

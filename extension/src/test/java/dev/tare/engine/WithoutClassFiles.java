@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import org.jspecify.annotations.Nullable;
 
-/** Loads one class anew and keeps its class file to itself. */
+/** Class loader that defines one class again and hides its class file. */
 final class WithoutClassFiles extends ClassLoader {
 
   private final String name;

@@ -1,4 +1,4 @@
-/** Tests of the engine that runs annotated methods which Jupiter alone would not run. */
+/** Tests of the engine for annotated methods without a Jupiter annotation. */
 @NullMarked
 package dev.tare.engine;
 

@@ -19,7 +19,7 @@ import org.junit.platform.commons.support.ReflectionSupport;
 class ConfigurationTests {
 
   @Test
-  void hasTheDocumentedDefaults() {
+  void configurationHasTheDocumentedDefaults() {
     Configuration configuration = of(Map.of());
 
     assertThat(configuration.enabled()).isTrue();
@@ -40,13 +40,13 @@ class ConfigurationTests {
   }
 
   @Test
-  void readsWhetherThreadsAreListed() {
+  void threadsKeyIsParsed() {
     assertThat(of(Map.of()).threads()).isEqualTo(Configuration.Threads.NONE);
     assertThat(of(Map.of("tare.threads", "list")).threads()).isEqualTo(Configuration.Threads.LIST);
   }
 
   @Test
-  void readsEveryKey() {
+  void everyKeyIsParsed() {
     Configuration configuration =
         of(
             Map.of(
@@ -76,19 +76,19 @@ class ConfigurationTests {
   }
 
   @Test
-  void limitsTheObjectsThatAreMet() {
+  void maxObjectsKeyIsParsed() {
     assertThat(of(Map.of("tare.maxObjects", "1000000")).maxObjects()).isEqualTo(1_000_000);
     assertThat(of(Map.of("tare.maxObjects", "none")).maxObjects())
         .isEqualTo(Configuration.NO_LIMIT);
   }
 
   @Test
-  void takesTheLargestRatioThatMayBe() {
+  void largestRatioIsAccepted() {
     assertThat(of(Map.of("tare.maxRatio", "1000000")).maxRatio()).isEqualTo(new Ratio(1_000_000));
   }
 
   @Test
-  void noneNamesNoDirectory() {
+  void reportDirectoryNoneMeansNoFile() {
     assertThat(of(Map.of("tare.report.directory", "none")).reportDirectory()).isEmpty();
   }
 
@@ -115,7 +115,7 @@ class ConfigurationTests {
         "tare.threads | all | use none or list, for example tare.threads = none",
         "tare.breakdown | some | use on_failure or always or never"
       })
-  void refusesWhatItCannotReadByNameAndWithAnExample(String key, String text, String message) {
+  void refusalNamesTheKeyAndAnExample(String key, String text, String message) {
     Configuration configuration = of(Map.of(key, text));
 
     assertThatExceptionOfType(TareConfigurationException.class)
@@ -125,7 +125,7 @@ class ConfigurationTests {
 
   @ParameterizedTest
   @MethodSource
-  void checksEveryKey(String key) {
+  void checkFindsAWrongValueOfAnyKey(String key) {
     Configuration configuration = of(Map.of(key, "\0"));
 
     assertThatExceptionOfType(TareConfigurationException.class)
@@ -133,7 +133,7 @@ class ConfigurationTests {
         .withMessageStartingWith(key + " =  : use ");
   }
 
-  static Stream<String> checksEveryKey() {
+  static Stream<String> checkFindsAWrongValueOfAnyKey() {
     return Arrays.stream(Configuration.class.getFields())
         .filter(field -> field.getType() == String.class)
         .map(field -> ReflectionSupport.tryToReadFieldValue(field, null).toOptional())
@@ -141,7 +141,7 @@ class ConfigurationTests {
   }
 
   @Test
-  void checksNothingThatIsRight() {
+  void checkAcceptsValidValues() {
     assertThatCode(of(Map.of("tare.report.directory", "none"))::check).doesNotThrowAnyException();
   }
 

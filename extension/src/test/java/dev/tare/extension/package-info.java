@@ -1,3 +1,3 @@
-/** What the extension does with any metric, shown with two that need no JVM. */
+/** Tests of the published extension point. */
 @org.jspecify.annotations.NullMarked
 package dev.tare.extension;

@@ -10,30 +10,30 @@ import org.apiguardian.api.API;
 import org.junit.platform.commons.support.AnnotationSupport;
 
 /**
- * Which annotations stand on methods, or on annotations of theirs. That depends on nothing but the
- * types of a method's annotations, so it is looked for once for all methods that carry the same
- * ones: most of a class do, and looking takes longer than all else that is asked of a method.
+ * Checks which annotations are present on methods, directly or as meta-annotations. The result
+ * depends only on the types of a method's annotations, so it is cached by these types: most methods
+ * of a class carry the same ones, and the search for meta-annotations is slow.
  */
 @API(status = API.Status.INTERNAL, since = "0.1")
 public final class AnnotationPresence {
 
   private static final String ARGUMENTS = "org.junit.jupiter.params.provider.ArgumentsSource";
 
-  private final Map<List<Class<?>>, Map<Class<?>, Boolean>> known = new ConcurrentHashMap<>();
+  private final Map<List<Class<?>>, Map<Class<?>, Boolean>> cache = new ConcurrentHashMap<>();
 
-  /** A memory of its own, for the methods of one class, one discovery or the like. */
+  /** Creates an empty cache, for example for the methods of one class or one discovery. */
   public AnnotationPresence() {}
 
-  /** Whether an annotation of the type stands on the method, or on an annotation on it. */
-  public boolean on(Method method, Class<? extends Annotation> sought) {
-    return known
+  /** Whether an annotation of the type is present on the method or on one of its annotations. */
+  public boolean on(Method method, Class<? extends Annotation> annotation) {
+    return cache
         .computeIfAbsent(typesOn(method), types -> new ConcurrentHashMap<>())
-        .computeIfAbsent(sought, type -> AnnotationSupport.isAnnotated(method, sought));
+        .computeIfAbsent(annotation, type -> AnnotationSupport.isAnnotated(method, annotation));
   }
 
   /**
-   * Whether a source of arguments stands on the method, or on an annotation on it, however deep:
-   * then it is a parameterized test. Nothing is remembered.
+   * Whether the method has a source of arguments, directly or as a meta-annotation, which makes it
+   * a parameterized test. The result is not cached.
    */
   public static boolean takesArguments(Method method) {
     Class<? extends Annotation> source;
@@ -41,12 +41,12 @@ public final class AnnotationPresence {
       ClassLoader loader = method.getDeclaringClass().getClassLoader();
       source = Class.forName(ARGUMENTS, false, loader).asSubclass(Annotation.class);
     } catch (ClassNotFoundException e) {
-      return false; // junit-jupiter-params is not there, so nothing of it stands on the method
+      return false; // without junit-jupiter-params there are no sources of arguments
     }
     return !AnnotationSupport.findRepeatableAnnotations(method, source).isEmpty();
   }
 
-  /** The types of a method's annotations, in the order in which they stand. */
+  /** Returns the types of a method's annotations, in source order. */
   public static List<Class<?>> typesOn(Method method) {
     List<Class<?>> types = new ArrayList<>();
     for (Annotation annotation : method.getAnnotations()) {

@@ -12,19 +12,22 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Where an annotation stands in the source and what is written there, as messages name it.
+ * Describes an annotation and its place in the source for messages.
  *
- * @param annotation the annotation that is read; what is written may be one that carries it
- * @param site what it is read for
+ * @param annotation the annotation that is read; the source may contain a composed annotation
+ * @param site the place and the test that it is read for
  */
 record AnnotationSite(Annotation annotation, Subject.Site site) {
 
-  /** What the user wrote: {@code @NoAllocation}. */
+  /** Returns the annotation in the source: {@code @NoAllocation}. */
   String text() {
     return AnnotationText.of(written());
   }
 
-  /** What the user wrote, and what it carries: {@code @Frugal (@MaxAllocatedBytes("12 XB"))}. */
+  /**
+   * Returns the annotation in the source and the one it is composed of: {@code @Frugal
+   * (@MaxAllocatedBytes("12 XB"))}.
+   */
   String textAndMeaning() {
     Annotation written = written();
     return written.equals(annotation)
@@ -32,7 +35,7 @@ record AnnotationSite(Annotation annotation, Subject.Site site) {
         : text() + " (" + AnnotationText.of(annotation) + ")";
   }
 
-  /** The method, field, parameter or class: {@code field CacheTests.index}. */
+  /** Returns the method, field, parameter or class: {@code field CacheTests.index}. */
   String place() {
     AnnotatedElement element = element();
     if (element instanceof Field field) {
@@ -49,7 +52,7 @@ record AnnotationSite(Annotation annotation, Subject.Site site) {
     return shortName(site.testClass()) + "." + site.method().getName() + "()";
   }
 
-  /** A class without its package: {@code CacheTests.Inner}. */
+  /** Returns the name of a class without its package: {@code CacheTests.Inner}. */
   static String shortName(Class<?> type) {
     String name = type.getName().substring(type.getPackageName().length());
     return (name.startsWith(".") ? name.substring(1) : name).replace('$', '.');
@@ -57,22 +60,25 @@ record AnnotationSite(Annotation annotation, Subject.Site site) {
 
   private Annotation written() {
     return MeasuredAnnotations.standingOn(element()).stream()
-        .filter(standing -> leadsTo(standing, new HashSet<>()))
+        .filter(declared -> leadsTo(declared, new HashSet<>()))
         .findFirst()
         .orElse(annotation);
   }
 
-  private boolean leadsTo(Annotation from, Set<Class<?>> seen) {
+  private boolean leadsTo(Annotation from, Set<Class<?>> visited) {
     if (MeasuredAnnotations.unwrapped(from).contains(annotation)) {
       return true;
     }
     Class<? extends Annotation> type = from.annotationType();
     return !type.getName().startsWith("java.")
-        && seen.add(type)
-        && List.of(type.getAnnotations()).stream().anyMatch(next -> leadsTo(next, seen));
+        && visited.add(type)
+        && List.of(type.getAnnotations()).stream().anyMatch(next -> leadsTo(next, visited));
   }
 
-  /** The default of a class may stand on a class around or above the test's. */
+  /**
+   * Returns the annotated element; the default of a class may be on an enclosing class or a
+   * supertype.
+   */
   private AnnotatedElement element() {
     if (!(site.element() instanceof Class<?> testClass)) {
       return site.element();

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Objects;
 import org.junit.platform.commons.support.ReflectionSupport;
 
-/** An annotation as it stands in the source, without the attributes that have their default. */
+/** Formats an annotation as source text, without the attributes that have their default. */
 final class AnnotationText {
 
   private AnnotationText() {}

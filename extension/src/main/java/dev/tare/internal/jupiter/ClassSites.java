@@ -8,10 +8,10 @@ import org.junit.platform.commons.support.HierarchyTraversalMode;
 import org.junit.platform.commons.support.ReflectionSupport;
 
 /**
- * Where promises stand that hold for all tests of a class; looked for once, since that reads every
- * type that the class has members of.
+ * Places of promises that apply to all tests of a class.
  *
- * @param defaults annotations on the class and on those around and above it, the nearest first
+ * @param defaults annotations on the class, its supertypes and its enclosing classes, the nearest
+ *     first
  * @param fields of the test instances, the innermost instance's first
  */
 record ClassSites(List<Annotation> defaults, List<FieldSite> fields) {
@@ -24,7 +24,8 @@ record ClassSites(List<Annotation> defaults, List<FieldSite> fields) {
   /**
    * An annotated field.
    *
-   * @param level which instance has it: 0 is the test's own, 1 the one around it, and so on
+   * @param level the instance that has it: 0 is the test instance, 1 its enclosing instance, and so
+   *     on
    */
   record FieldSite(Field field, int level) {}
 

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.api.parallel.Resources;
 import org.junit.platform.commons.support.AnnotationSupport;
 
-/** Whether other tests may run at the same time as one. */
+/** Checks whether other tests may run at the same time as a test. */
 final class Concurrency {
 
   private static final String PARALLEL = "junit.jupiter.execution.parallel.enabled";
@@ -16,8 +16,8 @@ final class Concurrency {
   private Concurrency() {}
 
   /**
-   * True in a parallel run, unless the test is run by Tare's engine, whose pass is serial, or is
-   * isolated by JUnit's own means.
+   * Whether the run is parallel and the test is neither run by Tare's engine, which is serial, nor
+   * isolated by JUnit.
    */
   static boolean of(ExtensionContext context, RealMethod real) {
     return !real.byTare()

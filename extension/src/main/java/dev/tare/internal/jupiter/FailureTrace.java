@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Makes the stack trace of a failure begin in the user's test, where builds and IDEs lead to. */
+/** Makes the stack trace of a failure begin in the user's test, where builds and IDEs link to. */
 final class FailureTrace {
 
   /** The packages of this class and of the published exceptions. */
@@ -18,7 +18,7 @@ final class FailureTrace {
 
   private FailureTrace() {}
 
-  /** Puts a frame of the test in the place of Tare's own frames at the top. */
+  /** Replaces Tare's own frames at the top by a frame of the test. */
   static <E extends Throwable> E beginningIn(Method test, E failure) {
     failure.setStackTrace(
         Stream.concat(

@@ -17,7 +17,8 @@ import org.junit.platform.commons.support.AnnotationSupport;
  * A method annotated {@link BeforeCall}.
  *
  * @param method the method
- * @param level on which instance it is called: 0 is the test's own, 1 the one around it, and so on
+ * @param level the instance on which it is called: 0 is the test instance, 1 its enclosing
+ *     instance, and so on
  */
 record Preparation(Method method, int level) {
 
@@ -25,9 +26,9 @@ record Preparation(Method method, int level) {
       List.of(BeforeAll.class, BeforeEach.class, AfterEach.class, AfterAll.class);
 
   /**
-   * Refuses a method that cannot prepare the calls of the test.
+   * Checks that the method can prepare the calls of the test.
    *
-   * @throws TareConfigurationException with the reason and what would do
+   * @throws TareConfigurationException if it cannot, with the reason and a valid example
    */
   void check(RealMethod real) {
     Method test = real.method();
@@ -62,7 +63,7 @@ record Preparation(Method method, int level) {
     }
   }
 
-  /** What it is called with in a test with the arguments given. */
+  /** Returns its arguments, given those of the test. */
   List<Object> arguments(List<Object> ofTest) {
     return takesNothing() ? List.of() : ofTest;
   }

@@ -8,9 +8,9 @@ import org.junit.platform.commons.support.HierarchyTraversalMode;
 import org.junit.platform.commons.support.ReflectionSupport;
 
 /**
- * All that prepare the calls of the tests of a class.
+ * The {@code @BeforeCall} methods of a test class.
  *
- * @param inOrder in the order in which they are called: outside in, superclasses first
+ * @param inOrder the methods in call order: outermost instance first, superclasses first
  */
 record Preparations(List<Preparation> inOrder) {
 
@@ -19,16 +19,16 @@ record Preparations(List<Preparation> inOrder) {
   }
 
   /**
-   * @param marks remembers what stands on the methods of the class
+   * @param presence cache of the annotations on the methods of the class
    */
-  static Preparations of(Class<?> testClass, AnnotationPresence marks) {
+  static Preparations of(Class<?> testClass, AnnotationPresence presence) {
     List<Preparation> found = new ArrayList<>();
     List<Class<?>> types = MeasuredAnnotations.outwards(testClass);
     for (int level = types.size() - 1; level >= 0; level--) {
       for (Method method :
           ReflectionSupport.findMethods(
               types.get(level),
-              method -> marks.on(method, BeforeCall.class),
+              method -> presence.on(method, BeforeCall.class),
               HierarchyTraversalMode.TOP_DOWN)) {
         found.add(new Preparation(method, level));
       }

@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.platform.commons.support.ReflectionSupport;
 
-/** One annotation, read: what it allows, how often the body is called for it, who observes. */
+/** A parsed annotation: its budgets, its schedule and its meter. */
 record Promise(
     Annotation annotation,
     Metric<?> metric,
@@ -39,9 +39,9 @@ record Promise(
     try {
       return read(annotation, metric, site, configuration);
     } catch (IllegalArgumentException e) {
-      AnnotationSite stands = new AnnotationSite(annotation, site);
+      AnnotationSite place = new AnnotationSite(annotation, site);
       throw new TareConfigurationException(
-          stands.textAndMeaning() + " on " + stands.place() + ": " + e.getMessage(), e);
+          place.textAndMeaning() + " on " + place.place() + ": " + e.getMessage(), e);
     }
   }
 
@@ -50,21 +50,19 @@ record Promise(
       Annotation annotation, Metric<?> metric, Subject.Site site, Configuration configuration) {
     Metric<A> reader = (Metric<A>) metric;
     A own = (A) annotation;
-    Optional<LinkageError> lacking = check(own, site, reader);
+    Optional<LinkageError> missingClass = check(own, site, reader);
     return new Promise(
         own,
         reader,
         site,
         List.copyOf(reader.budgets(own, configuration)),
         reader.schedule(own, configuration),
-        lacking
+        missingClass
             .<Meter>map(e -> (subject, schedule, budgets) -> unmeasured(e, budgets))
             .orElseGet(() -> meter(own, reader, configuration)));
   }
 
-  /**
-   * Checks the annotation; returns what was thrown where this Java runtime lacks a class for it.
-   */
+  /** Checks the annotation; returns the error if this Java runtime lacks a class that it needs. */
   private static <A extends Annotation> Optional<LinkageError> check(
       A own, Subject.Site site, Metric<A> reader) {
     try {
@@ -75,7 +73,10 @@ record Promise(
     }
   }
 
-  /** The metric's meter; where this Java runtime lacks a module for it, one that says so. */
+  /**
+   * Returns the metric's meter; if this Java runtime lacks a module for it, the result is
+   * unmeasured.
+   */
   private static <A extends Annotation> Meter meter(
       A own, Metric<A> reader, Configuration configuration) {
     try {
@@ -105,17 +106,17 @@ record Promise(
         .toList();
   }
 
-  /** The annotation as it stands in the source; only messages need it. */
+  /** Returns the annotation in the source, for messages. */
   String text() {
     return new AnnotationSite(annotation, site).text();
   }
 
-  /** Where it stands in the source, as messages name it. */
+  /** Returns its place in the source, for messages. */
   String place() {
     return new AnnotationSite(annotation, site).place();
   }
 
-  /** Whether an annotation that is the default of a class says anything about the test. */
+  /** Whether an annotation that is the default of a class applies to the test. */
   static boolean concerns(Annotation annotation, Subject.Site site) {
     return concerns(annotation, metricOf(annotation), site);
   }
@@ -127,8 +128,8 @@ record Promise(
   }
 
   /**
-   * What an annotation is about: of those that are equal here, the nearest holds. It is its type,
-   * unless it can be repeated.
+   * Returns the key of an annotation: among annotations with equal keys, the nearest applies. The
+   * key is the type, together with {@link Metric#about} if the type is repeatable.
    */
   static Object about(Annotation annotation) {
     Class<?> type = annotation.annotationType();
@@ -142,7 +143,7 @@ record Promise(
     return ((Metric<A>) metric).about((A) annotation);
   }
 
-  /** The argument that the annotation's metric has for a parameter of the test. */
+  /** Returns the argument that the annotation's metric supplies for a parameter of the test. */
   static Optional<Object> argument(Annotation annotation, Parameter parameter) {
     return argument(annotation, metricOf(annotation), parameter);
   }
@@ -153,12 +154,12 @@ record Promise(
     return ((Metric<A>) metric).argument((A) annotation, parameter);
   }
 
-  /** The argument that the metric has for a parameter of the test. */
+  /** Returns the argument that the metric supplies for a parameter of the test. */
   Optional<Object> argument(Parameter parameter) {
     return argument(annotation, metric, parameter);
   }
 
-  /** Whether it is about the very first call of the body. */
+  /** Whether the first call of the body is judged. */
   boolean judgesFirstCall() {
     return judgesFirstCall(annotation, metric);
   }
@@ -177,12 +178,14 @@ record Promise(
     return ReflectionSupport.newInstance(measuredBy.value());
   }
 
-  /** The same promise with the schedule that another annotation on the test asks for. */
+  /** Returns this promise with the schedule of another annotation on the test. */
   Promise withSchedule(Schedule other) {
     return new Promise(annotation, metric, site, budgets, other, meter);
   }
 
-  /** The same promise, whose figures say in which of several places the value stood. */
+  /**
+   * Returns this promise with figures that name the place of the value, for one of several values.
+   */
   Promise in(String place) {
     List<Budget> placed =
         budgets.stream()
@@ -200,7 +203,7 @@ record Promise(
     List<Measurement> measurements = meter.measure(subject, schedule, budgets);
     if (measurements.size() != budgets.size()) {
       throw new IllegalStateException(
-          "%s has %s budgets and its meter answered %s measurements"
+          "%s has %s budgets and its meter returned %s measurements"
               .formatted(text(), budgets.size(), measurements.size()));
     }
     List<Verdict> verdicts = new ArrayList<>();

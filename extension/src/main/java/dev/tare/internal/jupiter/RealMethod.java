@@ -10,30 +10,30 @@ import org.junit.platform.commons.support.ReflectionSupport;
 /**
  * The method that the user wrote.
  *
- * <p>JUnit usually has this method too. Where Tare's engine could not give it to JUnit, JUnit has
- * an <em>adapter</em> instead: an empty method of the same name and parameters, whose class is
- * neither the test class nor above it.
+ * <p>JUnit usually has this method too. If Tare's engine could not give it to JUnit, JUnit has an
+ * <em>adapter</em> instead: an empty method of the same name and parameters, whose class is neither
+ * the test class nor a supertype.
  *
  * @param method the user's method
  * @param byTare whether Tare's engine runs it, and not JUnit Jupiter
- * @param isFactory whether it makes dynamic tests, which stand for themselves
+ * @param isFactory whether it makes dynamic tests, which are judged one by one
  */
 record RealMethod(Method method, boolean byTare, boolean isFactory) {
 
   /** The engine's segment of a unique id; a value inside an id cannot contain brackets. */
   private static final String ENGINE = "[engine:tare]";
 
-  static RealMethod of(ExtensionContext context, AnnotationPresence marks) {
-    Method known = context.getRequiredTestMethod();
+  static RealMethod of(ExtensionContext context, AnnotationPresence presence) {
+    Method method = context.getRequiredTestMethod();
     Class<?> testClass = context.getRequiredTestClass();
     if (!isRunByTare(context)) {
-      // of Jupiter's own tests only one that returns something can be one
-      boolean returns = known.getReturnType() != void.class;
-      return new RealMethod(known, false, returns && marks.on(known, TestFactory.class));
+      // only a method that returns something can be a test factory
+      boolean returns = method.getReturnType() != void.class;
+      return new RealMethod(method, false, returns && presence.on(method, TestFactory.class));
     }
-    boolean adapted = !known.getDeclaringClass().isAssignableFrom(testClass);
-    Method real = adapted ? behind(known, testClass) : known;
-    return new RealMethod(real, true, marks.on(real, TestFactory.class));
+    boolean adapted = !method.getDeclaringClass().isAssignableFrom(testClass);
+    Method real = adapted ? behind(method, testClass) : method;
+    return new RealMethod(real, true, presence.on(real, TestFactory.class));
   }
 
   /** Whether the test belongs to Tare's engine. */
@@ -43,7 +43,7 @@ record RealMethod(Method method, boolean byTare, boolean isFactory) {
 
   private static Method behind(Method adapter, Class<?> testClass) {
     try {
-      // where most are, and found without a look at all methods of the class
+      // finds most methods without a search through all methods of the class
       return testClass.getDeclaredMethod(adapter.getName(), adapter.getParameterTypes());
     } catch (NoSuchMethodException e) {
       return ReflectionSupport.findMethod(testClass, adapter.getName(), adapter.getParameterTypes())
@@ -56,14 +56,14 @@ record RealMethod(Method method, boolean byTare, boolean isFactory) {
     return !method.getReturnType().isPrimitive() && !isFactory();
   }
 
-  /** Whether it returns an object or takes a parameter through which the metric gets one. */
+  /** Whether it returns an object or has a parameter through which it hands one to the metric. */
   boolean hasValueFor(Metric<?> metric) {
     return returnsValue()
         || Arrays.stream(method.getParameterTypes())
             .anyMatch(type -> metric.parameter(type).isPresent());
   }
 
-  /** {@code CacheTests.lookup()}, with the names of the classes around a nested one. */
+  /** Returns class and method, with the enclosing classes: {@code CacheTests.Inner.lookup()}. */
   String shortName(Class<?> testClass) {
     return AnnotationSite.shortName(testClass) + "." + method.getName() + "()";
   }

@@ -5,34 +5,34 @@ import dev.tare.extension.TareConfigurationException;
 import java.util.List;
 import java.util.Optional;
 
-/** Several promises about one body call it by one schedule: explicit ones must be equal. */
+/** Gives all promises about one body the same schedule; explicit schedules must be equal. */
 final class ScheduleRules {
 
   private ScheduleRules() {}
 
   /**
-   * The promises with the explicit schedule of any of them, where there is one.
+   * Returns the promises with the explicit schedule of any of them, if there is one.
    *
-   * @throws TareConfigurationException if two explicit schedules differ, or one calls the body once
-   *     or judges the first call, and another promise cannot be measured so
+   * @throws TareConfigurationException if two explicit schedules differ, or if one promise needs a
+   *     single or first call that another one cannot share
    */
-  static List<Promise> agree(List<Promise> promises, String where) {
+  static List<Promise> withCommonSchedule(List<Promise> promises, String where) {
     checkFirstCall(promises, where);
-    Optional<Promise> leader =
+    Optional<Promise> explicit =
         promises.stream().filter(promise -> promise.schedule().explicit()).findFirst();
-    if (leader.isEmpty()) {
+    if (explicit.isEmpty()) {
       return promises;
     }
-    Schedule schedule = leader.get().schedule();
+    Schedule schedule = explicit.get().schedule();
     List<Promise> calls =
         promises.stream().filter(promise -> !promise.metric().weighsValues()).toList();
     for (Promise promise : promises) {
       if (promise.schedule().explicit() && !promise.schedule().equals(schedule)) {
-        throw contradiction(leader.get(), promise, where, "their schedules differ");
+        throw contradiction(explicit.get(), promise, where, "their schedules differ");
       }
       if (schedule.once() && promise.metric().callsOften()) {
         throw contradiction(
-            leader.get(), promise, where, "the first calls the body once, the second needs many");
+            explicit.get(), promise, where, "the first calls the body once, the second needs many");
       }
     }
     if (schedule.once() && calls.size() > 1) {
@@ -51,7 +51,7 @@ final class ScheduleRules {
       for (Promise other : calls) {
         if (first.judgesFirstCall() && !first.equals(other)) {
           throw new TareConfigurationException(
-              "%s and %s on %s: there is only one first call, and each needs a call; put them on two methods, or on none of them as the default of a class"
+              "%s and %s on %s: a first-call limit cannot share a method with another annotation that runs the body; put them on separate methods"
                   .formatted(first.text(), other.text(), where));
         }
       }

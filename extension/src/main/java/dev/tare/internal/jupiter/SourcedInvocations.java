@@ -30,9 +30,9 @@ import org.junit.platform.commons.support.ReflectionSupport;
  * Provides the invocations of a method that has sources of arguments but no
  * {@code @ParameterizedTest}, which would have to return nothing.
  *
- * <p>JUnit's own provider makes them. It reads {@code @ParameterizedTest} from the test method, so
- * it gets an adapter that carries the annotation. Everything else that JUnit calls gets the user's
- * method.
+ * <p>JUnit's own provider creates the invocations. It reads {@code @ParameterizedTest} from the
+ * test method, so it gets an adapter that carries the annotation. Everything else that JUnit calls
+ * gets the user's method.
  */
 final class SourcedInvocations {
 
@@ -46,7 +46,9 @@ final class SourcedInvocations {
     this.adapter = adapterOf(method);
   }
 
-  /** Whether the test needs them: a template of Tare's engine that no annotation makes one. */
+  /**
+   * Whether the test needs this: it is run by Tare's engine and has arguments, but is no template.
+   */
   static boolean support(ExtensionContext context) {
     return context
         .getTestMethod()
@@ -56,7 +58,7 @@ final class SourcedInvocations {
         .isPresent();
   }
 
-  /** The invocations of the test method that the context belongs to. */
+  /** Returns the invocations of the test method that the context belongs to. */
   static Stream<TestTemplateInvocationContext> of(ExtensionContext context) {
     return new SourcedInvocations(context.getRequiredTestMethod()).invocations(context);
   }
@@ -76,12 +78,12 @@ final class SourcedInvocations {
   private Stream<TestTemplateInvocationContext> invocations(ExtensionContext context) {
     TestTemplateInvocationContextProvider provider = provider();
     AtomicBoolean adapted = new AtomicBoolean(true);
-    ExtensionContext seen = adapted(context, adapted);
-    if (!provider.supportsTestTemplate(seen)) {
+    ExtensionContext adaptedContext = adapted(context, adapted);
+    if (!provider.supportsTestTemplate(adaptedContext)) {
       throw new IllegalStateException("JUnit does not provide the invocations of " + method);
     }
     Stream<TestTemplateInvocationContext> invocations =
-        provider.provideTestTemplateInvocationContexts(seen);
+        provider.provideTestTemplateInvocationContexts(adaptedContext);
     adapted.set(false); // the stream is lazy: the sources of arguments see the user's method
     return invocations.map(this::withUsersMethod);
   }
@@ -98,7 +100,10 @@ final class SourcedInvocations {
         .orElseThrow(() -> new IllegalStateException("no provider on @ParameterizedTest"));
   }
 
-  /** The invocation, whose extensions see the adapter and whose test has the user's method. */
+  /**
+   * Returns the invocation with extensions that get the adapter and a test that has the user's
+   * method.
+   */
   private TestTemplateInvocationContext withUsersMethod(TestTemplateInvocationContext invocation) {
     return proxy(
         TestTemplateInvocationContext.class,
@@ -109,8 +114,8 @@ final class SourcedInvocations {
   }
 
   /**
-   * The extension, which sees the adapter, except for a parameter that it resolves: that one is
-   * passed on to converters and aggregators, which may be the user's.
+   * Returns the extension as a proxy that gets the adapter, except when it resolves a parameter: it
+   * passes the parameter on to converters and aggregators, which may be the user's.
    */
   private Extension withAdapter(Extension extension) {
     Set<Class<?>> types = new LinkedHashSet<>(List.of(Extension.class));
@@ -146,7 +151,10 @@ final class SourcedInvocations {
     return adapted.toArray();
   }
 
-  /** The context, with the adapter in the place of the user's method while the flag is set. */
+  /**
+   * Returns the context as a proxy that has the adapter instead of the user's method while the flag
+   * is set.
+   */
   private ExtensionContext adapted(ExtensionContext context, AtomicBoolean adapted) {
     return proxy(
         ExtensionContext.class,
@@ -170,11 +178,13 @@ final class SourcedInvocations {
                 : call(parameter, called, arguments));
   }
 
-  /** A proxy, since a class compiled with one JUnit lacks the methods that later ones add. */
-  private static <T> T proxy(Class<T> type, Answer answer) {
+  /**
+   * Creates a proxy: a class compiled against one JUnit lacks the methods that later versions add.
+   */
+  private static <T> T proxy(Class<T> type, Handler target) {
     InvocationHandler handler =
         (proxy, called, arguments) ->
-            answer.to(called, arguments == null ? new Object[0] : arguments);
+            target.handle(called, arguments == null ? new Object[0] : arguments);
     return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, handler));
   }
 
@@ -188,7 +198,7 @@ final class SourcedInvocations {
   }
 
   @FunctionalInterface
-  private interface Answer {
-    @Nullable Object to(Method called, @Nullable Object[] arguments) throws Throwable;
+  private interface Handler {
+    @Nullable Object handle(Method called, @Nullable Object[] arguments) throws Throwable;
   }
 }

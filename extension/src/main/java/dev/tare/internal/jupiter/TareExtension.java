@@ -18,8 +18,8 @@ import org.junit.jupiter.api.extension.TestTemplateInvocationContext;
 import org.junit.jupiter.api.extension.TestTemplateInvocationContextProvider;
 
 /**
- * Where JUnit meets Tare: reads the promises before the test, measures in place of the invocation,
- * and concludes. {@link MeasuredBy} registers it; it has no state of its own.
+ * The JUnit extension: reads the promises before the test, measures instead of the invocation, and
+ * publishes the verdicts. {@link MeasuredBy} registers it; it has no state.
  */
 public final class TareExtension
     implements BeforeEachCallback,
@@ -31,9 +31,9 @@ public final class TareExtension
 
   @Override
   public void beforeEach(ExtensionContext context) {
-    TestScene scene = TestScene.of(context);
-    if (scene.enabled()) {
-      scene.plan();
+    TestState state = TestState.of(context);
+    if (state.enabled()) {
+      state.plan();
     }
   }
 
@@ -43,7 +43,7 @@ public final class TareExtension
       ReflectiveInvocationContext<Method> call,
       ExtensionContext context)
       throws Throwable {
-    intercept(invocation, call, TestScene.of(context), "");
+    intercept(invocation, call, TestState.of(context), "");
   }
 
   @Override
@@ -52,52 +52,52 @@ public final class TareExtension
       ReflectiveInvocationContext<Method> call,
       ExtensionContext context)
       throws Throwable {
-    intercept(invocation, call, TestScene.of(context), context.getDisplayName());
+    intercept(invocation, call, TestState.of(context), context.getDisplayName());
   }
 
   @Override
   public void interceptDynamicTest(
       Invocation<Void> invocation, DynamicTestInvocationContext call, ExtensionContext context)
       throws Throwable {
-    TestScene scene = TestScene.of(context);
-    scene.noteCall();
-    if (!scene.enabled()) {
-      scene.runUnjudged(invocation::proceed, List.of());
+    TestState state = TestState.of(context);
+    state.recordCall();
+    if (!state.enabled()) {
+      state.runUnjudged(invocation::proceed, List.of());
       return;
     }
-    if (scene.plan().calls().isEmpty()) {
+    if (state.plan().calls().isEmpty()) {
       invocation.proceed();
       return;
     }
     invocation.skip();
-    scene.judgeDynamic(call.getExecutable(), context.getDisplayName());
+    state.judgeDynamic(call.getExecutable(), context.getDisplayName());
   }
 
   /**
-   * Fails a test that would succeed without a verdict, and judges the fields of a class with a test
-   * factory, whose dynamic tests have run now.
+   * Fails a test that would succeed without a verdict. After the dynamic tests of a factory, judges
+   * the fields of its class.
    */
   @Override
   public void afterTestExecution(ExtensionContext context) throws Exception {
     if (context.getExecutionException().isPresent()) {
       return;
     }
-    TestScene scene = TestScene.of(context);
-    scene.failUnlessConcluded();
-    if (scene.judgesAfterFactory()) {
-      scene.judgeAfterFactory();
+    TestState state = TestState.of(context);
+    state.failUnlessConcluded();
+    if (state.judgesAfterFactory()) {
+      state.judgeAfterFactory();
     }
   }
 
-  /** Explains what a timeout of JUnit's means for a body that is called several times. */
+  /** Adds to a JUnit timeout that it covers all calls of the body. */
   @Override
   public void handleTestExecutionException(ExtensionContext context, Throwable thrown)
       throws Throwable {
-    TestScene scene = TestScene.of(context);
-    if (scene.enabled()
+    TestState state = TestState.of(context);
+    if (state.enabled()
         && TimeoutExplanation.isOfJUnit(thrown)
-        && !scene.plan().calls().isEmpty()) {
-      scene.abandon();
+        && !state.plan().calls().isEmpty()) {
+      state.abandon();
       throw TimeoutExplanation.of(thrown);
     }
     throw thrown;
@@ -107,12 +107,12 @@ public final class TareExtension
   public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
     return context.getTestMethod().isPresent()
         && parameter.getDeclaringExecutable().equals(context.getRequiredTestMethod())
-        && TestScene.of(context).parameter(parameter).isPresent();
+        && TestState.of(context).parameter(parameter).isPresent();
   }
 
   @Override
   public @Nullable Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
-    return TestScene.of(context).parameter(parameter).orElse(null);
+    return TestState.of(context).parameter(parameter).orElse(null);
   }
 
   @Override
@@ -129,30 +129,30 @@ public final class TareExtension
   private static void intercept(
       Invocation<Void> invocation,
       ReflectiveInvocationContext<Method> call,
-      TestScene scene,
+      TestState state,
       String invocationName)
       throws Throwable {
-    scene.noteCall();
+    state.recordCall();
     Object target = call.getTarget().orElseThrow();
     List<Object> arguments = call.getArguments();
-    boolean calls = scene.enabled() && !scene.plan().calls().isEmpty();
-    if (calls || scene.real().byTare()) {
+    boolean calls = state.enabled() && !state.plan().calls().isEmpty();
+    if (calls || state.real().byTare()) {
       invocation.skip();
     }
     TestRun.PlainCall plain =
-        scene.real().byTare()
-            ? () -> scene.bodies().call(target, scene.real().method(), arguments)
+        state.real().byTare()
+            ? () -> state.bodies().call(target, state.real().method(), arguments)
             : invocation::proceed;
     try {
-      if (!scene.enabled()) {
-        scene.runUnjudged(plain, arguments);
+      if (!state.enabled()) {
+        state.runUnjudged(plain, arguments);
       } else if (calls) {
-        scene.judgeCalls(target, arguments, invocationName);
+        state.judgeCalls(target, arguments, invocationName);
       } else {
-        scene.judgeValues(plain, target, arguments, invocationName);
+        state.judgeValues(plain, target, arguments, invocationName);
       }
     } catch (Throwable thrown) {
-      scene.noteThrown(thrown);
+      state.recordThrown(thrown);
       throw thrown;
     }
   }

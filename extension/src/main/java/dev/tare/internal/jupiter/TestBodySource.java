@@ -11,17 +11,17 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.platform.commons.support.ReflectionSupport;
 
-/** Makes bodies of a test class's methods. */
+/** Creates callable bodies of a test class's methods. */
 record TestBodySource(Class<?> testClass) {
 
-  /** The method on the target with the arguments, through a stub where one can be made. */
+  /** Returns the body that calls a method with arguments, through a generated stub if possible. */
   TestBody body(Object target, Method method, List<Object> arguments) {
     return TestBodies.of(target, method, arguments.toArray(), TestBodySource::reflectively);
   }
 
   /**
-   * Calls the method once, as JUnit calls a test: where nothing measures the call, a stub for it
-   * would cost ten times as much and show nothing.
+   * Calls the method once by reflection, as JUnit does: for a call that is not measured, generating
+   * a stub would cost ten times as much.
    */
   @Nullable Object call(Object target, Method method, List<Object> arguments) {
     return reflectively(method, target, arguments.toArray());
@@ -33,8 +33,8 @@ record TestBodySource(Class<?> testClass) {
   }
 
   /**
-   * Another method of the class on the same target: the one with the test's own parameters and
-   * arguments, or the one without any.
+   * Returns the body of another method of the class: one with the test's parameters and arguments,
+   * or one without parameters.
    *
    * @throws TareConfigurationException if there is neither
    */
@@ -54,9 +54,9 @@ record TestBodySource(Class<?> testClass) {
   }
 
   /**
-   * The bodies of what prepares the calls of a test.
+   * Returns the bodies of the {@code @BeforeCall} methods of a test.
    *
-   * @param instances the test instance and those around it, the outermost first
+   * @param instances the test instance and its enclosing instances, the outermost first
    */
   List<TestBody> preparations(
       List<Preparation> preparations, List<Object> instances, List<Object> arguments) {
@@ -70,7 +70,7 @@ record TestBodySource(Class<?> testClass) {
         .toList();
   }
 
-  /** What else can be called on the target of a test. */
+  /** Returns the source of the other bodies on the target of a test. */
   TestSubject.Variants variants(
       Object target, Method test, List<Object> arguments, Supplier<List<TestBody>> preparations) {
     return new TestSubject.Variants() {

@@ -13,7 +13,7 @@ import java.util.List;
  *     hands over
  * @param parameters promises about single parameters
  * @param fields promises about fields of the test instances
- * @param preparations what is called before each call of the body
+ * @param preparations {@code @BeforeCall} methods, run before each call of the body
  */
 record TestPlan(
     RealMethod real,
@@ -37,16 +37,17 @@ record TestPlan(
   /**
    * A promise about a field.
    *
-   * @param level which instance has it: 0 is the test's own, 1 the one around it, and so on
+   * @param level the instance that has it: 0 is the test instance, 1 its enclosing instance, and so
+   *     on
    */
   record FieldPromise(Field field, int level, Promise promise) {}
 
-  /** Whether anything but the calls of the body is promised. */
+  /** Whether there are promises about values. */
   boolean hasValues() {
     return !values.isEmpty() || !parameters.isEmpty() || !fields.isEmpty();
   }
 
-  /** All promises, wherever they stand. */
+  /** Returns all promises about the test. */
   List<Promise> promises() {
     List<Promise> all = new ArrayList<>(calls);
     all.addAll(values);
@@ -55,7 +56,7 @@ record TestPlan(
     return all;
   }
 
-  /** The promises about one parameter: its own, else those of the method and its classes. */
+  /** Returns the promises about a parameter: its own, else those of the method and its classes. */
   List<Promise> about(int parameter) {
     List<Promise> own =
         parameters.stream()
@@ -70,7 +71,7 @@ record TestPlan(
     return parameters.stream().anyMatch(promise -> promise.index() == parameter);
   }
 
-  /** Whether no call may come before those that are judged. */
+  /** Whether the first call of the body is judged. */
   boolean judgesFirstCall() {
     return calls.stream()
         .anyMatch(

@@ -19,53 +19,55 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/** Reads every promise that holds for one test, and refuses what makes no sense together. */
+/** Reads every promise that applies to a test and refuses contradicting ones. */
 final class TestPlanner {
 
   private final Class<?> testClass;
   private final RealMethod real;
   private final Configuration configuration;
   private final ClassSites sites;
-  private final AnnotationPresence marks;
+  private final AnnotationPresence presence;
   private final Supplier<List<Preparation>> preparing;
   private final String where;
 
   /**
-   * @param sites where promises stand that hold for all tests of the class
-   * @param marks remembers what stands on the methods of the class
-   * @param preparing what prepares the calls of tests of the class
+   * @param sites places of promises that apply to all tests of the class
+   * @param presence cache of the annotations on the methods of the class
+   * @param preparing supplies the {@code @BeforeCall} methods of the class
    */
   TestPlanner(
       Class<?> testClass,
       RealMethod real,
       Configuration configuration,
       ClassSites sites,
-      AnnotationPresence marks,
+      AnnotationPresence presence,
       Supplier<List<Preparation>> preparing) {
     this.testClass = testClass;
     this.real = real;
     this.configuration = configuration;
     this.sites = sites;
-    this.marks = marks;
+    this.presence = presence;
     this.preparing = preparing;
     this.where = real.shortName(testClass);
   }
 
   /**
+   * Reads the promises about the test.
+   *
    * @throws TareConfigurationException if an annotation is malformed, misplaced or contradicts
    *     another
    */
   TestPlan plan() {
     List<Annotation> own = MeasuredAnnotations.on(real.method());
     List<Promise> onMethod = read(own, real.method(), true);
-    TestSiteRules rules = new TestSiteRules(real, marks);
+    TestSiteRules rules = new TestSiteRules(real, presence);
     rules.check(onMethod);
     List<Promise> promises = new ArrayList<>(onMethod);
     promises.addAll(defaults(own, rules));
     promises.sort(Comparator.comparingInt(promise -> promise.metric().order()));
     List<Promise> calls = new ArrayList<>();
     List<Promise> values = new ArrayList<>();
-    for (Promise promise : ScheduleRules.agree(promises, where)) {
+    for (Promise promise : ScheduleRules.withCommonSchedule(promises, where)) {
       (promise.metric().weighsValues() ? values : calls).add(promise);
     }
     List<ParameterPromise> parameters = parameters(rules);
@@ -74,7 +76,7 @@ final class TestPlanner {
   }
 
   /**
-   * @param promises those for which the body is called; a field is weighed when that is over
+   * @param promises the promises for which the body is called, that is all but those about fields
    */
   private List<Preparation> preparations(List<Promise> promises) {
     List<Preparation> preparations = promises.isEmpty() ? List.of() : preparing.get();
@@ -102,9 +104,9 @@ final class TestPlanner {
   }
 
   private static void refuseAmbiguous(List<Annotation> annotations, Subject.Site site) {
-    Map<Object, Annotation> seen = new HashMap<>();
+    Map<Object, Annotation> byKey = new HashMap<>();
     for (Annotation annotation : annotations) {
-      Annotation other = seen.putIfAbsent(Promise.about(annotation), annotation);
+      Annotation other = byKey.putIfAbsent(Promise.about(annotation), annotation);
       if (other != null) {
         AnnotationSite one = new AnnotationSite(other, site);
         AnnotationSite two = new AnnotationSite(annotation, site);

@@ -16,13 +16,13 @@ import org.jspecify.annotations.Nullable;
 import org.junit.platform.commons.support.ReflectionSupport;
 
 /**
- * One execution of one test: calls the body as its promises need, weighs what it gives, judges.
+ * One execution of one test: calls the body as its promises require, measures and judges.
  *
  * @param handedOver the parameters through which values can be handed over, by index
  */
 record TestRun(TestPlan plan, TestSubject subject, Map<Integer, HandedOver> handedOver) {
 
-  /** How the body is called when nothing measures the call itself. */
+  /** A call of the body that is not measured. */
   @FunctionalInterface
   interface PlainCall {
     @Nullable Object call() throws Throwable;
@@ -81,7 +81,7 @@ record TestRun(TestPlan plan, TestSubject subject, Map<Integer, HandedOver> hand
     return verdicts;
   }
 
-  /** Weighs what is returned and what is handed over through parameters without own promises. */
+  /** Weighs the returned value and the values of parameters that have no promises of their own. */
   private List<Verdict> weigh(Promise promise, @Nullable Object returned) throws Throwable {
     List<Verdict> verdicts = new ArrayList<>();
     boolean returns = plan.real().returnsValue();
@@ -99,7 +99,7 @@ record TestRun(TestPlan plan, TestSubject subject, Map<Integer, HandedOver> hand
     return verdicts;
   }
 
-  /** Judges what a test factory handed over and the fields, when its dynamic tests have run. */
+  /** Judges the values of a test factory and the fields, after its dynamic tests. */
   List<Verdict> judgeFactory() throws Throwable {
     List<Verdict> verdicts = new ArrayList<>(weigh(null));
     verdicts.addAll(judgeFields());

@@ -15,7 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestTemplate;
 
 /**
- * Where annotations may stand; each refusal names the annotation, the method and a right example.
+ * Checks where annotations may be placed; each refusal names the annotation, the method and a valid
+ * example.
  */
 final class TestSiteRules {
 
@@ -26,15 +27,15 @@ final class TestSiteRules {
 
   private final RealMethod real;
   private final Method method;
-  private final AnnotationPresence marks;
+  private final AnnotationPresence presence;
 
-  TestSiteRules(RealMethod real, AnnotationPresence marks) {
+  TestSiteRules(RealMethod real, AnnotationPresence presence) {
     this.real = real;
     this.method = real.method();
-    this.marks = marks;
+    this.presence = presence;
   }
 
-  /** Refuses promises that stand on a method which cannot keep them. */
+  /** Refuses promises on a method that cannot be measured. */
   void check(List<Promise> onMethod) {
     for (Promise promise : onMethod) {
       if (real.byTare()) {
@@ -104,12 +105,12 @@ final class TestSiteRules {
     }
   }
 
-  /** Whether the default of a class says anything about this method. */
+  /** Whether the default of a class applies to this method. */
   boolean applies(Promise fromClass) {
     return !fromClass.metric().weighsValues() || real.hasValueFor(fromClass.metric());
   }
 
-  /** Only metrics that weigh values may stand on parameters and fields. */
+  /** Refuses an annotation about calls on a parameter or a field. */
   void checkValueSite(Promise promise, String name) {
     if (!promise.metric().weighsValues()) {
       throw refused(
@@ -118,7 +119,7 @@ final class TestSiteRules {
     }
   }
 
-  /** The parameter must be one through which a value can be handed over. */
+  /** Refuses an annotation on a parameter through which no value can be handed over. */
   void checkParameter(Promise promise, Parameter parameter) {
     if (promise.metric().parameter(parameter.getType()).isEmpty()) {
       throw refused(
@@ -131,7 +132,7 @@ final class TestSiteRules {
     }
   }
 
-  /** A primitive would be boxed by being read, and the box weighed. */
+  /** Refuses a primitive field: reflection would box its value and the box would be weighed. */
   void checkField(Promise promise, Field field) {
     if (field.getType().isPrimitive()) {
       throw refused(
@@ -143,7 +144,7 @@ final class TestSiteRules {
   }
 
   private boolean isAnnotated(Class<? extends Annotation> type) {
-    return marks.on(method, type);
+    return presence.on(method, type);
   }
 
   private String simpleReturn() {

@@ -8,12 +8,12 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A test's body, or a value that it gave, with what a meter may want to know around it.
+ * The subject of a measurement: a test's body or a value, with its variants and its environment.
  *
  * @param content the body to call or the value to weigh
- * @param variants makes the bodies of other methods and of other arguments
- * @param id the unique id, which few ask for
- * @param run what belongs to the whole run of tests
+ * @param variants creates the bodies of other methods and with other arguments
+ * @param id the unique id, computed when needed
+ * @param run objects that all tests of a run share
  */
 record TestSubject(
     Content content,
@@ -25,25 +25,25 @@ record TestSubject(
     RunObjects run)
     implements Subject {
 
-  /** Has one object of each type. */
+  /** Objects that all tests of a run share, one of each type. */
   interface RunObjects {
-    /** It, made at the first use. */
+    /** Returns the object of a type, created at the first use. */
     <T> T of(Class<T> type, Supplier<T> maker);
   }
 
-  /** Makes the bodies that are not the test's own. */
+  /** Creates bodies other than the test's own. */
   interface Variants {
-    /** The body of another method of the test class. */
+    /** Returns the body of another method of the test class. */
     TestBody method(String name);
 
-    /** The test's body with another argument for one parameter. */
+    /** Returns the test's body with another argument for one parameter. */
     TestBody argument(int parameter, Object argument);
 
-    /** What is called before each call of them. */
+    /** Returns the bodies to run before each call. */
     List<TestBody> preparations();
   }
 
-  /** Either of the two things a subject can be. */
+  /** What is measured: calls or a value. */
   sealed interface Content {}
 
   /** The calls of a body. */
@@ -52,7 +52,7 @@ record TestSubject(
   /** A value, which may be missing. */
   record Value(@Nullable Object value) implements Content {}
 
-  /** The same test with another thing to measure. */
+  /** Returns the subject of the same test with other content. */
   TestSubject with(Content other) {
     return new TestSubject(other, variants, testInstances, id, configuration, concurrent, run);
   }

@@ -4,8 +4,8 @@ import java.util.concurrent.TimeoutException;
 import org.opentest4j.AssertionFailedError;
 
 /**
- * Explains a timeout of JUnit's: it covers all calls that Tare makes of a test's body together,
- * since JUnit sees one invocation.
+ * Adds an explanation to a JUnit timeout: it covers all calls of the body, since they are one
+ * invocation for JUnit.
  */
 final class TimeoutExplanation {
 
@@ -16,7 +16,7 @@ final class TimeoutExplanation {
 
   private TimeoutExplanation() {}
 
-  /** Whether JUnit made the exception, and not the body. */
+  /** Whether JUnit threw the exception, and not the body. */
   static boolean isOfJUnit(Throwable thrown) {
     StackTraceElement[] trace = thrown.getStackTrace();
     return thrown instanceof TimeoutException
@@ -24,7 +24,10 @@ final class TimeoutExplanation {
         && trace[0].getClassName().startsWith("org.junit.");
   }
 
-  /** The same exception with the explanation, and what had been measured when time was up. */
+  /**
+   * Returns the exception with the explanation and the failure that was measured before the
+   * timeout.
+   */
   static TimeoutException of(Throwable timeout) {
     StringBuilder message = new StringBuilder(timeout.getMessage() + EXPLANATION);
     for (Throwable suppressed : timeout.getSuppressed()) {

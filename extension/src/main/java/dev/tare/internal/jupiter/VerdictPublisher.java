@@ -13,7 +13,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.opentest4j.AssertionFailedError;
 import org.opentest4j.TestAbortedException;
 
-/** Publishes a report and lets its gravest verdict decide what becomes of the test. */
+/** Publishes a report and fails or aborts the test according to its gravest verdict. */
 final class VerdictPublisher {
 
   private final ExtensionContext context;
@@ -31,8 +31,9 @@ final class VerdictPublisher {
 
   /**
    * @throws AssertionFailedError if a budget is exceeded, or inconclusive verdicts are to fail
-   * @throws UnmeasuredException if there is no number
-   * @throws TestAbortedException if the number does not tell, or unmeasured tests are to be aborted
+   * @throws UnmeasuredException if a budget could not be measured
+   * @throws TestAbortedException if a verdict is inconclusive, or unmeasured tests are to be
+   *     aborted
    */
   void conclude(Report report) {
     Optional<String> file = Ledger.of(context, configuration).add(report);
@@ -63,7 +64,7 @@ final class VerdictPublisher {
     throw FailureTrace.beginningIn(test, new TestAbortedException(message));
   }
 
-  // texts only: the error must not keep alive what was weighed
+  // texts only: the error must not keep the measured objects alive
   private AssertionFailedError failure(Report report, String message) {
     return FailureTrace.beginningIn(
         test,

@@ -13,14 +13,13 @@ import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Shows how far a benchmark has come: one line that is written over where a person watches, plain
- * lines at intervals in a log.
+ * Shows the progress of a benchmark: one overwritten line on a terminal, plain lines at intervals
+ * in a log.
  *
- * <p>It prints through {@code System.err}, which builds that talk to the JVM through its standard
- * output have replaced or left free.
+ * <p>It prints to {@code System.err}: builds that exchange data with the JVM use standard output.
  */
 @API(status = API.Status.INTERNAL, since = "0.1")
-@SuppressWarnings("exports") // only our own meters tell it anything
+@SuppressWarnings("exports") // only used by Tare's own meters
 public final class ConsoleProgress implements BenchmarkProgress, AutoCloseable {
 
   private static final long OVERWRITE_NANOS = 200_000_000;
@@ -42,7 +41,7 @@ public final class ConsoleProgress implements BenchmarkProgress, AutoCloseable {
     this.due = nanoTime.getAsLong() + interval();
   }
 
-  /** For one test, as its suite asks. */
+  /** Returns the progress display of one test, as its suite configures it. */
   public static ConsoleProgress of(Subject subject) {
     return new ConsoleProgress(
         name(subject.uniqueId()),
@@ -51,15 +50,17 @@ public final class ConsoleProgress implements BenchmarkProgress, AutoCloseable {
         System::nanoTime);
   }
 
-  private static Configuration.Progress resolved(Configuration.Progress asked) {
-    if (asked != Configuration.Progress.AUTO) {
-      return asked;
+  private static Configuration.Progress resolved(Configuration.Progress configured) {
+    if (configured != Configuration.Progress.AUTO) {
+      return configured;
     }
-    return isWatched(System.console()) ? Configuration.Progress.LINE : Configuration.Progress.PLAIN;
+    return isTerminal(System.console())
+        ? Configuration.Progress.LINE
+        : Configuration.Progress.PLAIN;
   }
 
-  // since JDK 22 there is a console even where nobody watches; isTerminal is as old
-  private static boolean isWatched(@Nullable Console console) {
+  // since JDK 22 there is a console even without a terminal; isTerminal exists since then
+  private static boolean isTerminal(@Nullable Console console) {
     if (console == null) {
       return false;
     }
@@ -71,7 +72,7 @@ public final class ConsoleProgress implements BenchmarkProgress, AutoCloseable {
     }
   }
 
-  /** The class and the method of a unique id: {@code CacheTests.lookup}. */
+  /** Returns the class and the method of a unique id: {@code CacheTests.lookup}. */
   static String name(String uniqueId) {
     String type = "";
     String method = "benchmark";
@@ -134,7 +135,7 @@ public final class ConsoleProgress implements BenchmarkProgress, AutoCloseable {
         Locale.ROOT, "Tare: %s: %s%s%s, %s left", test, phase, taken, estimate, left);
   }
 
-  /** Leaves no half line behind. */
+  /** Erases the line that was last written. */
   @Override
   public void close() {
     if (width > 0) {

@@ -3,7 +3,9 @@ package dev.tare.internal.launch;
 import java.util.Locale;
 import org.apiguardian.api.API;
 
-/** Number of letters by which two names differ; finds what a mistyped name was meant to be. */
+/**
+ * Number of letters by which two names differ, used to suggest the intended name of a mistyped one.
+ */
 @API(status = API.Status.INTERNAL, since = "0.1")
 public final class EditDistance {
 

@@ -6,7 +6,7 @@ import java.lang.management.ManagementFactory;
 import java.time.Instant;
 import java.util.List;
 
-/** The JVM that runs the tests, as far as its modules describe it. */
+/** Describes the JVM that runs the tests, as far as its modules allow. */
 final class JvmModules {
 
   private JvmModules() {}
@@ -25,7 +25,7 @@ final class JvmModules {
         collectors());
   }
 
-  /** When it was started, in milliseconds; by the operating system where nothing else says it. */
+  /** Returns the JVM's start time; without java.management, the start time of its process. */
   static Instant start() {
     try {
       return Instant.ofEpochMilli(ManagementFactory.getRuntimeMXBean().getStartTime());

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 @API(status = API.Status.INTERNAL, since = "0.1")
 public final class LauncherRun implements AutoCloseable {
 
-  /** The run that began last comes first: a test may run a launcher of its own. */
+  /** Open runs, the latest first: a test may start a launcher itself. */
   private static final Deque<LauncherRun> OPEN = new ConcurrentLinkedDeque<>();
 
   private final Predicate<String> tests;
@@ -44,24 +44,24 @@ public final class LauncherRun implements AutoCloseable {
     return run;
   }
 
-  /** The run that a test belongs to; empty if no launcher started it, or one without listeners. */
+  /** Returns the run that a test belongs to; empty without a launcher or without its listeners. */
   public static Optional<LauncherRun> of(String uniqueId) {
     return OPEN.stream().filter(run -> run.tests.test(uniqueId)).findFirst();
   }
 
-  /** The names of all configuration parameters. */
+  /** Returns the names of all configuration parameters. */
   public Set<String> keys() {
     return keys;
   }
 
-  /** The ledger of all engines. */
+  /** Returns the ledger that all engines of this run share. */
   synchronized Ledger ledger(Configuration configuration, PrintStream console) {
-    Ledger known = ledger;
-    if (known == null) {
-      known = new Ledger(configuration, console);
-      ledger = known;
+    Ledger created = ledger;
+    if (created == null) {
+      created = new Ledger(configuration, console);
+      ledger = created;
     }
-    return known;
+    return created;
   }
 
   /** Ends the run: prints the closing table. */

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ExtensionContext.Store;
 import org.junit.jupiter.api.extension.ExtensionContext.Store.CloseableResource;
 
-/** All reports of one run; prints the closing table when its last engine is done. */
+/** Collects all reports of one run and prints the closing table when its last engine is done. */
 public final class Ledger implements AutoCloseable {
 
   private static final Namespace NAMESPACE = Namespace.create(Ledger.class);
@@ -31,39 +31,42 @@ public final class Ledger implements AutoCloseable {
     this.console = console;
   }
 
-  /** The ledger of the run that the context belongs to. */
+  /** Returns the ledger of the run that the context belongs to. */
   public static Ledger of(ExtensionContext context, Configuration configuration) {
     return context
         .getRoot()
         .getStore(NAMESPACE)
         .getOrComputeIfAbsent(
-            OfEngine.class, key -> OfEngine.of(context, configuration, System.out), OfEngine.class)
+            EngineLedger.class,
+            key -> EngineLedger.of(context, configuration, System.out),
+            EngineLedger.class)
         .ledger();
   }
 
   /**
-   * The ledger that the tests of one engine use, kept in the engine's store.
+   * Entry of an engine's store: the ledger that the tests of that engine use.
    *
    * @param shared whether other engines of the run use it too; then the run closes it
    */
-  private record OfEngine(Ledger ledger, boolean shared)
+  private record EngineLedger(Ledger ledger, boolean shared)
       implements CloseableResource, AutoCloseable {
 
-    static OfEngine of(ExtensionContext context, Configuration configuration, PrintStream console) {
+    static EngineLedger of(
+        ExtensionContext context, Configuration configuration, PrintStream console) {
       Optional<LauncherRun> run = LauncherRun.of(context.getUniqueId());
       if (run.isPresent()) {
-        return new OfEngine(run.get().ledger(configuration, console), true);
+        return new EngineLedger(run.get().ledger(configuration, console), true);
       }
-      Optional<Store> store = storeOfRun(context);
+      Optional<Store> store = runStore(context);
       Ledger own = new Ledger(configuration, console);
       return store.isPresent()
-          ? new OfEngine(
+          ? new EngineLedger(
               store.get().getOrComputeIfAbsent(Ledger.class, key -> own, Ledger.class), true)
-          : new OfEngine(own, false);
+          : new EngineLedger(own, false);
     }
 
     /** Returns the store that all engines of a run share, which JUnit has from 5.13 on. */
-    private static Optional<Store> storeOfRun(ExtensionContext context) {
+    private static Optional<Store> runStore(ExtensionContext context) {
       try {
         Class<?> scope =
             Class.forName(

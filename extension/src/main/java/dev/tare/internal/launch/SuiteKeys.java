@@ -16,15 +16,14 @@ import org.apiguardian.api.API;
 import org.junit.platform.commons.support.ReflectionSupport;
 
 /**
- * The configuration under which a test runs, as far as it is known: JUnit lets an extension ask for
- * a key, not for all keys.
+ * Configuration keys of Tare and JUnit: refuses mistyped keys and copies the keys for a forked
+ * test. JUnit gives an extension the value of a key, not the names of all keys.
  */
 @API(status = API.Status.INTERNAL, since = "0.1")
 public final class SuiteKeys {
 
-  // JUnit Jupiter 6.1, org.junit.jupiter.engine.Constants; what an older one does not know, it
-  // ignores
-  private static final List<String> JUPITER =
+  // org.junit.jupiter.engine.Constants of 6.1; older versions ignore unknown keys
+  private static final List<String> JUPITER_KEYS =
       List.of(
           "junit.jupiter.conditions.deactivate",
           "junit.jupiter.displayname.generator.default",
@@ -49,8 +48,8 @@ public final class SuiteKeys {
           "junit.jupiter.execution.timeout.aftereach.method.default",
           "junit.jupiter.execution.timeout.afterall.method.default");
 
-  /** One test, whose verdict is another JVM's, says nothing and writes nothing. */
-  private static final Map<String, String> ALONE =
+  /** Keys that keep a forked JVM serial and silent: its verdict is reported by the parent JVM. */
+  private static final Map<String, String> FORKED =
       Map.of(
           "junit.jupiter.execution.parallel.enabled",
           "false",
@@ -65,26 +64,29 @@ public final class SuiteKeys {
 
   private static final String PREFIX = "tare";
 
-  /** Letters by which a mistyped key differs from a real one at most. */
-  private static final int MISTYPED = 2;
+  /** Largest edit distance at which a key counts as mistyped. */
+  private static final int MAX_DISTANCE = 2;
 
-  /** A shorter text says too little to be the beginning of a key. */
-  private static final int SHORTEST_BEGINNING = "tare.xxx".length();
+  /** Shortest prefix of a real key that counts as mistyped. */
+  private static final int SHORTEST_PREFIX = "tare.xxx".length();
 
   private SuiteKeys() {}
 
   /**
-   * Refuses keys that look like one of Tare's and are none, since they would have no effect. Other
-   * keys with the prefix may belong to metrics of others.
+   * Refuses keys that resemble one of Tare's keys, since they would have no effect. Other keys with
+   * the prefix may belong to custom metrics.
    *
    * @param keys the names of all keys that are set
-   * @throws TareConfigurationException if one is within two letters of a real key, or its beginning
+   * @throws TareConfigurationException if a key is within two letters of a real key, or a prefix of
+   *     one
    */
   public static void refuseMistyped(Collection<String> keys, Configuration configuration) {
-    List<String> known = ofTare();
+    List<String> realKeys = tareKeys();
     for (String key : new TreeSet<>(keys)) {
-      if (lower(key).startsWith(PREFIX) && !known.contains(key) && !key.equals(ForkedTest.REPLY)) {
-        known.stream()
+      if (lower(key).startsWith(PREFIX)
+          && !realKeys.contains(key)
+          && !key.equals(ForkedTest.REPLY)) {
+        realKeys.stream()
             .filter(real -> isMistyped(lower(key), lower(real)))
             .min(Comparator.comparingInt(real -> EditDistance.between(key, real)))
             .ifPresent(
@@ -96,8 +98,8 @@ public final class SuiteKeys {
   }
 
   private static boolean isMistyped(String key, String real) {
-    return EditDistance.between(key, real) <= MISTYPED
-        || (key.length() >= SHORTEST_BEGINNING && real.startsWith(key));
+    return EditDistance.between(key, real) <= MAX_DISTANCE
+        || (key.length() >= SHORTEST_PREFIX && real.startsWith(key));
   }
 
   private static TareConfigurationException mistyped(
@@ -111,20 +113,22 @@ public final class SuiteKeys {
     return key.toLowerCase(Locale.ROOT);
   }
 
-  /** The keys that are set, for one test that is to run alone and unheard in another JVM. */
+  /**
+   * Returns the keys for a test that runs alone in a forked JVM: those set here, without output.
+   */
   public static Map<String, String> forOneTest(Configuration configuration) {
     Map<String, String> keys = new LinkedHashMap<>();
-    for (String key : JUPITER) {
+    for (String key : JUPITER_KEYS) {
       configuration.text(key).ifPresent(value -> keys.put(key, value));
     }
-    for (String key : ofTare()) {
+    for (String key : tareKeys()) {
       configuration.text(key).ifPresent(value -> keys.put(key, value));
     }
-    keys.putAll(ALONE);
+    keys.putAll(FORKED);
     return keys;
   }
 
-  private static List<String> ofTare() {
+  private static List<String> tareKeys() {
     return Arrays.stream(Configuration.class.getFields())
         .filter(field -> field.getType() == String.class)
         .map(field -> ReflectionSupport.tryToReadFieldValue(field, null).toOptional())

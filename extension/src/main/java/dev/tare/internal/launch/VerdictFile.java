@@ -15,8 +15,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The JSON file with every verdict of this JVM, {@code verdicts-<pid>-<start>.json}.
  *
- * <p>The file is a whole JSON document after each test. A write that fails is taken back; what it
- * should have added is written with the next report. Process id and start time keep forks apart.
+ * <p>The file is a complete JSON document after each test. If a write fails, the document is
+ * restored, and the missing verdicts are written with the next report. Process id and start time
+ * distinguish the files of forked JVMs.
  */
 final class VerdictFile implements Closeable {
 
@@ -30,7 +31,7 @@ final class VerdictFile implements Closeable {
   private final Opener opener;
   private final StringBuilder pending = new StringBuilder();
   private int pendingReports;
-  // not a FileChannel, which a test that leaves its thread interrupted would close
+  // a FileChannel would be closed if a test leaves its thread interrupted
   private @Nullable RandomAccessFile open;
   private @Nullable IOException failure;
 
@@ -53,8 +54,8 @@ final class VerdictFile implements Closeable {
   /**
    * Adds the verdicts of a report.
    *
-   * @return the file as messages name it; empty if it does not hold these verdicts, because none is
-   *     wanted or because it cannot be written
+   * @return the file's path for messages; empty if it does not hold these verdicts, because no file
+   *     is configured or because it cannot be written
    */
   Optional<String> append(Report report) {
     if (path == null) {
@@ -65,7 +66,7 @@ final class VerdictFile implements Closeable {
       pending.append(VerdictJson.entries(report, false));
       pendingReports++;
       try {
-        write(opened(path));
+        write(openFile(path));
       } catch (IOException e) {
         failure = e;
         return Optional.empty();
@@ -76,7 +77,10 @@ final class VerdictFile implements Closeable {
     }
   }
 
-  /** A sentence about what the file lacks, with the reason; empty if nothing is missing. */
+  /**
+   * Returns a sentence on the verdicts that the file lacks, with the reason; empty if it is
+   * complete.
+   */
   Optional<String> missing() {
     synchronized (VerdictFile.class) {
       return pendingReports == 0
@@ -91,8 +95,8 @@ final class VerdictFile implements Closeable {
     }
   }
 
-  /** The open file; a file that was deleted meanwhile is created again. */
-  private RandomAccessFile opened(Path path) throws IOException {
+  /** Returns the open file; a file that was deleted meanwhile is created again. */
+  private RandomAccessFile openFile(Path path) throws IOException {
     RandomAccessFile file = open;
     if (file == null || !Files.exists(path)) {
       close();
@@ -103,7 +107,9 @@ final class VerdictFile implements Closeable {
     return file;
   }
 
-  /** Writes over the end of the document; another engine of this JVM may have written since. */
+  /**
+   * Overwrites the end of the document, whose length another engine of this JVM may have changed.
+   */
   private void write(RandomAccessFile file) throws IOException {
     long length = file.length();
     boolean first = length == 0;
@@ -115,13 +121,13 @@ final class VerdictFile implements Closeable {
       file.seek(end);
       file.write(bytes(text + VerdictJson.closing()));
     } catch (IOException e) {
-      takeBack(file, end, length, e);
+      restore(file, end, length, e);
       throw e;
     }
   }
 
-  /** Restores the document as it was; its end needs no space that it did not have before. */
-  private static void takeBack(RandomAccessFile file, long end, long length, IOException reason) {
+  /** Restores the previous document; its end needs no more space than before. */
+  private static void restore(RandomAccessFile file, long end, long length, IOException reason) {
     try {
       file.seek(end);
       file.write(bytes(VerdictJson.closing()), 0, (int) (length - end));

@@ -10,13 +10,13 @@ import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestTemplate;
 
-/** What stands on methods, asked of many with one memory. */
+/** Checks the cached search for annotations of methods. */
 class AnnotationPresenceTests {
 
   private final AnnotationPresence marks = new AnnotationPresence();
 
   @Test
-  void tellsMethodsWithOtherAnnotationsApart() throws NoSuchMethodException {
+  void methodsWithDifferentAnnotationsAreDistinguished() throws NoSuchMethodException {
     assertThat(marks.on(method("plain"), Test.class)).isTrue();
     assertThat(marks.on(method("repeated"), Test.class)).isFalse();
     assertThat(marks.on(method("bare"), Test.class)).isFalse();
@@ -24,7 +24,7 @@ class AnnotationPresenceTests {
   }
 
   @Test
-  void findsWhatStandsOnAnnotations() throws NoSuchMethodException {
+  void metaAnnotationsAreFound() throws NoSuchMethodException {
     assertThat(marks.on(method("repeated"), TestTemplate.class)).isTrue();
     assertThat(marks.on(method("limited"), MeasuredBy.class)).isTrue();
     assertThat(marks.on(method("limited"), TestTemplate.class)).isFalse();

@@ -12,13 +12,13 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import org.junit.jupiter.api.Test;
 
-/** A refusal names the element that carries the annotation and quotes what is written there. */
+/** Checks that a refusal names the annotated element and quotes its annotation. */
 class AnnotationSiteTests {
 
   private static final String REASON = ": \"12 XB\": unknown unit 'XB'";
 
   @Test
-  void namesTheMethod() {
+  void messageNamesTheMethod() {
     assertThat(refusal(MethodTestCases.class, "malformed"))
         .hasMessageStartingWith(
             "@MaxAllocatedBytes(\"12 XB\") on AnnotationSiteTests.MethodTestCases.malformed()"
@@ -32,7 +32,7 @@ class AnnotationSiteTests {
   }
 
   @Test
-  void namesTheField() {
+  void messageNamesTheField() {
     assertThat(refusal(FieldTestCases.class, "test"))
         .hasMessageStartingWith(
             "@MaxRetainedSize(\"12 XB\") on field AnnotationSiteTests.FieldTestCases.index"
@@ -48,7 +48,7 @@ class AnnotationSiteTests {
   }
 
   @Test
-  void namesAFieldThatIsInherited() {
+  void messageNamesAnInheritedField() {
     assertThat(refusal(InheritedFieldTestCases.class, "test"))
         .hasMessageContaining(" on field AnnotationSiteTests.FieldTestCases.index: ");
   }
@@ -56,7 +56,7 @@ class AnnotationSiteTests {
   static class InheritedFieldTestCases extends FieldTestCases {}
 
   @Test
-  void namesTheParameter() {
+  void messageNamesTheParameter() {
     assertThat(refusal(ParameterTestCases.class, "malformed"))
         .hasMessageStartingWith(
             "@MaxRetainedSize(\"12 XB\") on parameter cache of"
@@ -83,7 +83,7 @@ class AnnotationSiteTests {
   @interface Frugal {}
 
   @Test
-  void namesTheClassWithTheDefaultAndTheTest() {
+  void messageNamesTheClassOfADefaultAndTheTest() {
     assertThat(refusal(DefaultTestCases.class, "test"))
         .hasMessageStartingWith(
             "@MaxAllocatedBytes(\"12 XB\") on class AnnotationSiteTests.DefaultTestCases for test()"
@@ -111,7 +111,7 @@ class AnnotationSiteTests {
   }
 
   @Test
-  void quotesTheAnnotationThatIsWritten() {
+  void messageQuotesTheAnnotationInTheSource() {
     assertThat(refusal(ComposedTestCases.class, "malformed"))
         .hasMessageStartingWith(
             "@Frugal (@MaxAllocatedBytes(\"12 XB\")) on"

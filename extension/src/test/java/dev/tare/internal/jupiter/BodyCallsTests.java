@@ -17,11 +17,11 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** How often a body runs, and on what. */
+/** Checks how often a body runs, and with which instance and arguments. */
 class BodyCallsTests {
 
   @Test
-  void repeatsTheBodyBetweenOneBeforeEachAndOneAfterEach() {
+  void bodyIsRepeatedBetweenOneBeforeEachAndOneAfterEach() {
     RepeatingTestCases.LOG.clear();
 
     ExecutedTests.jupiter(RepeatingTestCases.class).allSucceed();
@@ -54,7 +54,7 @@ class BodyCallsTests {
   class RunsOnceWarmupsNone {
 
     @Test
-    void callsTheBodyOnceWhetherWithinOrExceeded() {
+    void bodyIsCalledOnceWhetherWithinOrExceeded() {
       OnceTestCases.LOG.clear();
 
       ExecutedTests tests = ExecutedTests.jupiter(OnceTestCases.class);
@@ -98,7 +98,7 @@ class BodyCallsTests {
   }
 
   @Test
-  void reportsWhatABodyThrowsAndNoVerdict() {
+  void exceptionOfABodyReplacesItsVerdict() {
     ExecutedTests tests = ExecutedTests.jupiter(ThrowingTestCases.class);
 
     assertThat(tests.failure("throwing"))
@@ -134,7 +134,7 @@ class BodyCallsTests {
   }
 
   @Test
-  void measuresEachInvocationOfATemplateWithItsOwnArguments() {
+  void invocationsOfATemplateAreMeasuredWithTheirOwnArguments() {
     TemplateTestCases.LOG.clear();
 
     ExecutedTests tests = ExecutedTests.jupiter(TemplateTestCases.class);
@@ -166,7 +166,7 @@ class BodyCallsTests {
   class DynamicTests {
 
     @Test
-    void areBracketedEach() {
+    void dynamicTestsAreMeasuredOneByOne() {
       FactoryTestCases.LOG.clear();
 
       ExecutedTests tests = ExecutedTests.jupiter(FactoryTestCases.class);
@@ -195,7 +195,7 @@ class BodyCallsTests {
   }
 
   @Test
-  void callsABodyOnceWhereTheSuiteSaysSo() {
+  void bodyIsCalledOnceIfTheSuiteConfiguresIt() {
     SuiteOnceTestCases.LOG.clear();
 
     ExecutedTests.jupiter(SuiteOnceTestCases.class, "tare.runs", "1", "tare.warmups", "0")
@@ -220,7 +220,7 @@ class BodyCallsTests {
   class SwitchedOff {
 
     @Test
-    void runsEveryBodyOnceAndJudgesNothing() {
+    void bodiesRunOnceWithoutAVerdict() {
       OffTestCases.LOG.clear();
 
       ExecutedTests tests = ExecutedTests.jupiter(OffTestCases.class, "tare.enabled", "false");

@@ -21,7 +21,7 @@ import java.util.List;
 
   String value();
 
-  /** Calls the two in turn. */
+  /** Calls the other method, then the body. */
   final class InTurn implements Metric<CallsFirst> {
 
     private static final Figure FIGURE = new Figure("turns", "turns", true);

@@ -24,25 +24,25 @@ import org.junit.jupiter.api.parallel.Resources;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Whether a test knows that others may run beside it. */
+/** Checks whether a subject is concurrent in parallel and serial runs. */
 class ConcurrencyTests {
 
   private static final String PARALLEL = "junit.jupiter.execution.parallel.enabled";
 
   @ParameterizedTest
   @ValueSource(strings = {"true", "True", "TRUE"})
-  void isSeenInAParallelRunHoweverItIsSpelled(String parallel) {
+  void parallelRunIsConcurrentInAnySpelling(String parallel) {
     assertThat(ExecutedTests.jupiter(SharedTestCases.class, PARALLEL, parallel).failed())
         .containsExactlyInAnyOrder("shared", "reader");
   }
 
   @Test
-  void isNotSeenInASerialRun() {
+  void serialRunIsNotConcurrent() {
     ExecutedTests.jupiter(SharedTestCases.class, PARALLEL, "false").allSucceed();
   }
 
   @Test
-  void isNotSeenWhereATestIsIsolated() {
+  void isolatedTestIsNotConcurrent() {
     ExecutedTests.jupiter(IsolatedTestCases.class, PARALLEL, "true").allSucceed();
     assertThat(ExecutedTests.jupiter(SharedTestCases.class, PARALLEL, "true").succeeded())
         .containsExactly("writer");
@@ -71,12 +71,12 @@ class ConcurrencyTests {
     void alone() {}
   }
 
-  /** Fails beside others. */
+  /** Fails if other tests may run at the same time. */
   @Retention(RetentionPolicy.RUNTIME)
   @MeasuredBy(Others.class)
   @interface Alone {}
 
-  /** One if others may run beside the test. */
+  /** Measures 1 if other tests may run at the same time, else 0. */
   static final class Others implements Metric<Alone> {
 
     private static final Figure FIGURE = new Figure("others", "others", true);

@@ -14,11 +14,11 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What makes no sense is refused before any code of the user runs, with a right example. */
+/** Checks that invalid annotations and keys are refused before user code runs, with an example. */
 class ConfigurationErrorTests {
 
   @Test
-  void isFoundBeforeTheBodyAndItsBeforeEach() {
+  void errorIsFoundBeforeTheBodyAndItsBeforeEach() {
     RefusedTestCases.LOG.clear();
 
     ExecutedTests tests = ExecutedTests.jupiter(RefusedTestCases.class);
@@ -28,7 +28,7 @@ class ConfigurationErrorTests {
   }
 
   @Test
-  void quotesTheAnnotationTheMethodAndAnExample() {
+  void messageQuotesTheAnnotationTheMethodAndAnExample() {
     ExecutedTests tests = ExecutedTests.jupiter(RefusedTestCases.class);
 
     assertThat(tests.failure("noRuns"))
@@ -41,7 +41,7 @@ class ConfigurationErrorTests {
   }
 
   @Test
-  void aValueThatCannotBeGivenIsRefused() {
+  void annotationWithoutAValueToWeighIsRefused() {
     ExecutedTests tests = ExecutedTests.jupiter(RefusedTestCases.class);
 
     assertThat(tests.failure("nothingToWeigh"))
@@ -101,8 +101,7 @@ class ConfigurationErrorTests {
         "tare.threads      | all      | use none or list, for example tare.threads = none",
         "tare.maxTime      | long     | use a length of time from 1 ms, for example tare.maxTime = 2.5 s"
       })
-  void aKeyOfTheSuiteIsReadBeforeAnyBodyEvenIfNoTestNeedsIt(
-      String key, String text, String message) {
+  void wrongKeyIsFoundBeforeAnyBodyEvenIfNoTestNeedsIt(String key, String text, String message) {
     FineTestCases.LOG.clear();
 
     ExecutedTests tests = ExecutedTests.jupiter(FineTestCases.class, key, text);
@@ -137,7 +136,7 @@ class ConfigurationErrorTests {
   }
 
   @Test
-  void aFactoryHasNoValue() {
+  void factoryWithoutAValueIsRefused() {
     assertThat(ExecutedTests.jupiter(FactoryTestCases.class).containerFailures())
         .singleElement()
         .isInstanceOfSatisfying(

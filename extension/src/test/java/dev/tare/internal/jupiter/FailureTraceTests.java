@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tare.ExecutedTests;
 import org.junit.jupiter.api.Test;
 
-/** The first line of a stack trace leads to the user's test. */
+/** Checks that a stack trace begins in the user's test. */
 class FailureTraceTests {
 
   @Test
-  void beginsInTheTestThatExceedsALimit() {
+  void traceOfAnExceededLimitBeginsInTheTest() {
     Throwable failure = ExecutedTests.jupiter(TracedTestCases.class).failure("exceeded");
 
     assertThat(failure.getStackTrace()[0].toString())
@@ -20,7 +20,7 @@ class FailureTraceTests {
   }
 
   @Test
-  void beginsInTheTestThatIsRefused() {
+  void traceOfARefusalBeginsInTheTest() {
     Throwable failure = ExecutedTests.jupiter(TracedTestCases.class).failure("refused");
 
     assertThat(failure.getStackTrace()[0].toString())
@@ -28,7 +28,7 @@ class FailureTraceTests {
   }
 
   @Test
-  void beginsInTheMethodThatReturnsAValue() {
+  void traceBeginsInTheMethodThatReturnsAValue() {
     Throwable failure = ExecutedTests.tare(TracedTestCases.class).failure("returned");
 
     assertThat(failure.getStackTrace()[0].toString())

@@ -14,7 +14,7 @@ import org.junit.platform.launcher.TestExecutionListener;
 import org.junit.platform.launcher.TestIdentifier;
 import org.junit.platform.launcher.core.LauncherFactory;
 
-/** Prints what becomes of tests in a JVM that lacks modules, a line for each. */
+/** Prints the outcomes of tests in a JVM that lacks modules, a line for each. */
 final class LimitedModulesProbe {
 
   private LimitedModulesProbe() {}
@@ -66,7 +66,9 @@ final class LimitedModulesProbe {
     }
   }
 
-  /** Runs last: what C2 compiles for it would be held off the body whose bytes are judged. */
+  /**
+   * Runs last, since code that C2 compiles for it would affect the judged bytes of other bodies.
+   */
   static final class TimedTestCases {
     private final int[] numbers = {1, 2, 3};
 

@@ -10,10 +10,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** In a Java runtime without a module, what needs it is unmeasured, and all else works. */
+/** Checks that a Java runtime without a module makes only what needs it unmeasured. */
 class LimitedModulesTests {
 
-  // without jdk.jfr HotSpot does not list what C2 has compiled, and so may have left out
+  // without jdk.jfr HotSpot does not list what C2 has compiled, whose allocations may be eliminated
   private static final String IN_DOUBT = "in doubt: ";
 
   @TempDir Path folder;

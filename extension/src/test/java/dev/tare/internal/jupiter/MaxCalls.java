@@ -15,7 +15,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.util.List;
 
-/** A metric of calls that needs no JVM: how often the body is called, which the schedule says. */
+/** Limits how often the body is called, with a metric that needs no access to the JVM. */
 @Inherited
 @Retention(RetentionPolicy.RUNTIME)
 @MeasuredBy(MaxCalls.Calls.class)
@@ -27,7 +27,7 @@ public @interface MaxCalls {
 
   int warmups() default Schedule.DEFAULT;
 
-  /** Whether the verdict is left open. */
+  /** Whether the verdict is inconclusive. */
   boolean doubtful() default false;
 
   /** Counts calls. */

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A metric of values that needs no JVM: the length of a text. */
+/** Limits the length of a text, with a metric that needs no access to the JVM. */
 @Inherited
 @Retention(RetentionPolicy.RUNTIME)
 @MeasuredBy(MaxLength.Length.class)
@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 
   int value();
 
-  /** What a test hands a text over through. */
+  /** Parameter through which a test hands over a text. */
   final class Text implements HandedOver {
     private @Nullable Object text;
 

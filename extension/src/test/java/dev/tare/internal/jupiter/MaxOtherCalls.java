@@ -15,7 +15,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.util.List;
 
-/** A second metric of calls, for what holds between two. */
+/** A second metric of calls, for tests of two metrics together. */
 @Retention(RetentionPolicy.RUNTIME)
 @MeasuredBy(MaxOtherCalls.OtherCalls.class)
 @interface MaxOtherCalls {
@@ -24,7 +24,7 @@ import java.util.List;
 
   boolean often() default false;
 
-  /** Says how often it was told to call the body. */
+  /** Measures the number of scheduled calls. */
   class OtherCalls implements Metric<MaxOtherCalls> {
 
     static final Figure FIGURE = new Figure("other-calls", "other calls", true);

@@ -14,12 +14,12 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.util.List;
 
-/** A second metric of values, for what holds between two; nothing is short enough for it. */
+/** A second metric of values, for tests of two metrics together; every text exceeds it. */
 @Retention(RetentionPolicy.RUNTIME)
 @MeasuredBy(MaxOtherLength.OtherLength.class)
 @interface MaxOtherLength {
 
-  /** Counts characters too. */
+  /** Counts characters. */
   final class OtherLength implements Metric<MaxOtherLength> {
 
     private static final Figure FIGURE = new Figure("other-length", "other length", false);

@@ -22,11 +22,11 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 
-/** What the meters of one run have in common. */
+/** Checks objects that the meters of one run share. */
 class ObjectsOfARunTests {
 
   @Test
-  void areOneForAllTestsOfTheRun() {
+  void testsOfARunShareOneObject() {
     ExecutedTests tests = ExecutedTests.jupiter(TwoTestCases.class);
 
     assertThat(tests.succeeded()).containsExactly("first");
@@ -34,7 +34,7 @@ class ObjectsOfARunTests {
   }
 
   @Test
-  void areOthersInTheNextRun() {
+  void nextRunHasAnotherObject() {
     ExecutedTests.jupiter(TwoTestCases.class);
 
     assertThat(ExecutedTests.jupiter(TwoTestCases.class).succeeded()).containsExactly("first");

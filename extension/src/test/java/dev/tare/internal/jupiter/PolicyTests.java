@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.opentest4j.AssertionFailedError;
 import org.opentest4j.TestAbortedException;
 
-/** What becomes of a test by its gravest verdict and the suite's policy. */
+/** Checks how the gravest verdict and the suite's policy decide on a test. */
 public class PolicyTests {
 
   @Nested
@@ -60,7 +60,7 @@ public class PolicyTests {
   }
 
   @Test
-  void unmeasuredIsAbortedWhereTheSuiteSaysSo() {
+  void unmeasuredIsAbortedIfTheSuiteConfiguresIt() {
     ExecutedTests tests =
         ExecutedTests.jupiter(VerdictTestCases.class, Configuration.UNMEASURED, "abort");
 
@@ -69,7 +69,7 @@ public class PolicyTests {
   }
 
   @Test
-  void inconclusiveFailsWhereTheSuiteSaysSo() {
+  void inconclusiveFailsIfTheSuiteConfiguresIt() {
     ExecutedTests tests =
         ExecutedTests.jupiter(VerdictTestCases.class, Configuration.INCONCLUSIVE, "fail");
 
@@ -80,7 +80,7 @@ public class PolicyTests {
   }
 
   @Test
-  void aKeyThatCannotBeReadIsRefusedByName() {
+  void invalidPolicyIsRefusedWithItsKey() {
     ExecutedTests tests =
         ExecutedTests.jupiter(VerdictTestCases.class, Configuration.UNMEASURED, "ignore");
 

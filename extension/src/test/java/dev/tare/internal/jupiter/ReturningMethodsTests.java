@@ -15,11 +15,11 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
-/** Methods that only Tare's engine runs: what they return, and how often they are called. */
+/** Checks methods that return values, which only Tare's engine runs. */
 class ReturningMethodsTests {
 
   @Test
-  void areWeighedByWhatTheyReturn() {
+  void returnedValuesAreWeighed() {
     WeighedTestCases.LOG.clear();
 
     ExecutedTests tests = ExecutedTests.tare(WeighedTestCases.class);
@@ -95,7 +95,7 @@ class ReturningMethodsTests {
   class SwitchedOff {
 
     @Test
-    void runOnceAndAreNotJudged() {
+    void methodsRunOnceWithoutAVerdict() {
       OffTestCases.LOG.clear();
 
       ExecutedTests tests = ExecutedTests.tare(OffTestCases.class, "tare.enabled", "false");
@@ -132,7 +132,7 @@ class ReturningMethodsTests {
     private final ExecutedTests tests = ExecutedTests.tare(RefusedTestCases.class);
 
     @Test
-    void withTheReasonAndARightExample() {
+    void refusalHasTheReasonAndAnExample() {
       assertThat(tests.succeeded()).isEmpty();
       assertThat(tests.failure("hidden"))
           .isExactlyInstanceOf(TareConfigurationException.class)
@@ -149,7 +149,7 @@ class ReturningMethodsTests {
     }
 
     @Test
-    void beforeAnyBeforeEachRuns() {
+    void refusalPrecedesBeforeEach() {
       assertThat(RefusedTestCases.LOG).isEmpty();
     }
   }
@@ -185,7 +185,7 @@ class ReturningMethodsTests {
   }
 
   @Test
-  void areCalledAsVariantsThoughNotSelected() {
+  void unselectedMethodsAreCalledAsVariants() {
     VariantTestCases.LOG.clear();
 
     ExecutedTests tests =

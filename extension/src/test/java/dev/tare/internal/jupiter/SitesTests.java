@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** Where annotations may stand, and which of several holds. */
+/** Checks where annotations may be placed, and which of several applies. */
 public class SitesTests {
 
   @Retention(RetentionPolicy.RUNTIME)
@@ -28,7 +28,7 @@ public class SitesTests {
   @interface NeverEver {}
 
   @Test
-  void holdsThroughAnnotationsMadeOfIt() {
+  void composedAnnotationsApply() {
     ExecutedTests tests = ExecutedTests.jupiter(ComposedTestCases.class);
 
     assertThat(tests.failure("composed")).hasMessageContaining("composed() 1 exceed 0");
@@ -60,7 +60,7 @@ public class SitesTests {
   @interface AsOften {}
 
   @Test
-  void isRefusedWhereTwoThatDifferAreEquallyNear() {
+  void differentAnnotationsEquallyNearAreRefused() {
     ExecutedTests tests = ExecutedTests.jupiter(AmbiguousTestCases.class);
 
     assertThat(tests.failure("contradictory"))
@@ -93,7 +93,7 @@ public class SitesTests {
   class Classes {
 
     @Test
-    void giveDefaultsToTheirTestsAndNestedOnes() {
+    void defaultsApplyToTestsAndNestedTests() {
       ExecutedTests tests = ExecutedTests.jupiter(DefaultTestCases.class);
 
       assertThat(tests.succeeded()).containsExactlyInAnyOrder("own", "innerOwn", "voidIsSkipped");
@@ -102,7 +102,7 @@ public class SitesTests {
     }
 
     @Test
-    void giveDefaultsThroughSuperclassesAndInterfaces() {
+    void defaultsAreInheritedFromSuperclassesAndInterfaces() {
       assertThat(ExecutedTests.jupiter(InheritingTestCases.class).failed())
           .containsExactlyInAnyOrder("inherited", "mine");
       assertThat(ExecutedTests.jupiter(ImplementingTestCases.class).failed())
@@ -110,7 +110,7 @@ public class SitesTests {
     }
 
     @Test
-    void ofANestedClassGoBeforeThoseAroundIt() {
+    void defaultsOfANestedClassOverrideTheEnclosingOnes() {
       ExecutedTests tests = ExecutedTests.jupiter(NearestClassTestCases.class);
 
       assertThat(tests.succeeded()).containsExactly("inner");
@@ -188,7 +188,7 @@ public class SitesTests {
   class Parameters {
 
     @Test
-    void weighWhatIsHandedOverInAnOrdinaryTest() {
+    void valueHandedOverInAnOrdinaryTestIsWeighed() {
       ExecutedTests tests = ExecutedTests.jupiter(ParameterTestCases.class);
 
       assertThat(tests.succeeded()).containsExactly("within");
@@ -249,7 +249,7 @@ public class SitesTests {
   class Fields {
 
     @Test
-    void areJudgedAfterTheBodyAndBeforeAfterEach() {
+    void fieldsAreJudgedAfterTheBodyAndBeforeAfterEach() {
       ExecutedTests tests = ExecutedTests.jupiter(FieldTestCases.class);
 
       assertThat(tests.succeeded()).containsExactly("within");
@@ -261,19 +261,19 @@ public class SitesTests {
     }
 
     @Test
-    void mayBeStaticAndPrivate() {
+    void staticAndPrivateFieldsAreJudged() {
       assertThat(ExecutedTests.jupiter(StaticFieldTestCases.class).failure("any"))
           .hasMessageContaining("exceeds 2");
     }
 
     @Test
-    void ofEnclosingInstancesAreJudgedToo() {
+    void fieldsOfEnclosingInstancesAreJudged() {
       assertThat(ExecutedTests.jupiter(OuterFieldTestCases.class).failure("inner"))
           .hasMessageContaining("exceeds 2");
     }
 
     @Test
-    void ofOneSuperclassAreReadFromEachInstance() {
+    void fieldsOfACommonSuperclassAreReadFromEachInstance() {
       ExecutedTests tests = ExecutedTests.jupiter(InheritedFieldTestCases.class);
 
       assertThat(tests.failure("inner"))
@@ -282,7 +282,7 @@ public class SitesTests {
     }
 
     @Test
-    void mayCarrySeveralPromisesEach() {
+    void fieldsMayCarrySeveralPromises() {
       ExecutedTests tests = ExecutedTests.jupiter(SeveralOnAFieldTestCases.class);
 
       assertThat(tests.failure("any"))
@@ -293,14 +293,14 @@ public class SitesTests {
     }
 
     @Test
-    void ofPrimitivesAreRefused() {
+    void primitiveFieldsAreRefused() {
       assertThat(ExecutedTests.jupiter(PrimitiveFieldTestCases.class).failure("any"))
           .isExactlyInstanceOf(TareConfigurationException.class)
           .hasMessageContaining("the field 'number' is a primitive int and retains nothing");
     }
 
     @Test
-    void ofAClassWithAFactoryAreJudgedWhenItsTestsHaveRun() {
+    void fieldsOfAClassWithAFactoryAreJudgedAfterItsTests() {
       ExecutedTests tests = ExecutedTests.jupiter(FactoryFieldTestCases.class);
 
       assertThat(tests.succeeded()).containsExactly("grows");
@@ -415,7 +415,7 @@ public class SitesTests {
   class SeveralOnOneTest {
 
     @Test
-    void giveOneReportAndOneFailureWithTheGravestFirst() {
+    void promisesGiveOneReportAndOneFailureWithTheGravestFirst() {
       ExecutedTests tests = ExecutedTests.jupiter(SeveralTestCases.class);
 
       assertThat(tests.failure("both"))
@@ -427,7 +427,7 @@ public class SitesTests {
     }
 
     @Test
-    void measureInTheOrderOfTheirMetrics() {
+    void promisesAreMeasuredInTheOrderOfTheirMetrics() {
       SeveralTestCases.LENGTHS.clear();
 
       ExecutedTests.jupiter(SeveralTestCases.class);

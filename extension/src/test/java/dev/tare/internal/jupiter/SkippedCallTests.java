@@ -16,7 +16,7 @@ import org.junit.jupiter.api.extension.InvocationInterceptor;
 import org.junit.jupiter.api.extension.ReflectiveInvocationContext;
 import org.junit.jupiter.api.extension.TestExecutionExceptionHandler;
 
-/** That a promise does not pass without a verdict, whatever other extensions do. */
+/** Checks that no other extension can make a promise pass without a verdict. */
 class SkippedCallTests {
 
   @Test
@@ -47,7 +47,7 @@ class SkippedCallTests {
     void promisesNothing() {}
   }
 
-  /** Lets no test be called. */
+  /** Skips every test. */
   static final class Skipping implements InvocationInterceptor {
     @Override
     public void interceptTestMethod(
@@ -110,7 +110,7 @@ class SkippedCallTests {
     }
   }
 
-  /** Lets no test fail. */
+  /** Handles every exception. */
   static final class Handling implements TestExecutionExceptionHandler {
     @Override
     public void handleTestExecutionException(ExtensionContext context, Throwable thrown) {}

@@ -9,7 +9,7 @@ import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What becomes of a measured test that exceeds a timeout of JUnit's. */
+/** Checks measured tests that exceed a JUnit timeout. */
 class TimeoutTests {
 
   private static final String EXPLANATION =
@@ -69,7 +69,7 @@ class TimeoutTests {
   }
 
   @Test
-  void timeoutWithinWhichATestStaysChangesNothing() {
+  void unreachedTimeoutChangesNothing() {
     assertThat(ExecutedTests.tare(AllowedTestCases.class).succeeded()).containsExactly("returning");
   }
 

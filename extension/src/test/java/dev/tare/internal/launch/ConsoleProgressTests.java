@@ -35,7 +35,7 @@ class ConsoleProgressTests {
   }
 
   @Test
-  void writesALineEveryTenSecondsInALog() {
+  void logGetsALineEveryTenSeconds() {
     everySecond(progress(Configuration.Progress.PLAIN), 25);
 
     assertThat(text().lines())
@@ -45,14 +45,14 @@ class ConsoleProgressTests {
   }
 
   @Test
-  void saysNothingInALogOfWhatIsShort() {
+  void shortBenchmarkWritesNothingToALog() {
     everySecond(progress(Configuration.Progress.PLAIN), 9);
 
     assertThat(text()).isEmpty();
   }
 
   @Test
-  void writesOneLineOverAndLeavesNoneBehind() {
+  void terminalLineIsOverwrittenAndErased() {
     ConsoleProgress progress = progress(Configuration.Progress.LINE);
 
     everySecond(progress, 2);
@@ -64,7 +64,7 @@ class ConsoleProgressTests {
   }
 
   @Test
-  void isSilentWhereNobodyWantsToKnow() {
+  void progressNonePrintsNothing() {
     ConsoleProgress progress = progress(Configuration.Progress.NONE);
 
     everySecond(progress, 100);
@@ -74,7 +74,7 @@ class ConsoleProgressTests {
   }
 
   @Test
-  void leavesOutWhatIsNotKnownYet() {
+  void unknownFiguresAreOmitted() {
     ConsoleProgress progress = progress(Configuration.Progress.PLAIN);
     nanos = 11_000_000_000L;
 
@@ -85,7 +85,7 @@ class ConsoleProgressTests {
   }
 
   @Test
-  void saysThatAnEndIsOnlyExpected() {
+  void expectedEndIsMarkedAsEstimate() {
     ConsoleProgress progress = progress(Configuration.Progress.PLAIN);
     nanos = 11_000_000_000L;
 
@@ -105,7 +105,7 @@ class ConsoleProgressTests {
     "[engine:e]/[class:a.C$D]/[test-template:get(int)]/[test-template-invocation:#1], C.D.get",
     "'', benchmark"
   })
-  void namesTheTest(String uniqueId, String name) {
+  void lineNamesTheTest(String uniqueId, String name) {
     assertThat(ConsoleProgress.name(uniqueId)).isEqualTo(name);
   }
 }

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 class LauncherRunTests {
 
   @Test
-  void isNoHolderOfWhatATestWeighs() {
+  void runDoesNotRetainMeasuredObjects() {
     byte[] shared = new byte[1_000];
     Object[] value = {shared};
 

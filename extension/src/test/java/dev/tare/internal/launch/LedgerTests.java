@@ -28,7 +28,7 @@ class LedgerTests {
   private final ByteArrayOutputStream console = new ByteArrayOutputStream();
 
   @Test
-  void printsOneTableOfPassingTestsWhenTheRunIsDone() {
+  void tableOfPassingTestsIsPrintedAtTheEndOfTheRun() {
     Ledger ledger = ledger(Map.of());
     ledger.add(report("adds"));
     ledger.add(report("removes"));
@@ -43,7 +43,7 @@ class LedgerTests {
   }
 
   @Test
-  void printsNothingWhereNothingIsWantedOrJudged() {
+  void nothingIsPrintedWithoutVerdictsOrIfSwitchedOff() {
     Ledger silent = ledger(Map.of(Configuration.PRINT, "none"));
     silent.add(report("adds"));
     silent.close();
@@ -53,7 +53,7 @@ class LedgerTests {
   }
 
   @Test
-  void namesTheKeyWhenTareIsOff() {
+  void keyIsNamedWhenTareIsOff() {
     Ledger ledger = ledger(Map.of(Configuration.ENABLED, "false"));
     ledger.addUnjudged();
     ledger.addUnjudged();
@@ -64,7 +64,7 @@ class LedgerTests {
   }
 
   @Test
-  void keepsTheVerdictsWhenTheirFileCannotBeWritten() throws IOException {
+  void tableHasTheVerdictsWhenTheirFileCannotBeWritten() throws IOException {
     Path occupied = Files.createFile(folder.resolve("occupied"));
     Ledger ledger =
         new Ledger(

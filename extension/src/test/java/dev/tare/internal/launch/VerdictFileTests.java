@@ -34,7 +34,7 @@ class VerdictFileTests {
   @TempDir Path folder;
 
   @Test
-  void holdsEveryVerdictOfSeveralRunsInOneJvm() throws IOException {
+  void fileHoldsEveryVerdictOfSeveralRunsInOneJvm() throws IOException {
     ExecutedTests.jupiter(
         PolicyTests.VerdictTestCases.class, Configuration.REPORT_DIRECTORY, folder.toString());
     ExecutedTests.jupiter(
@@ -56,7 +56,7 @@ class VerdictFileTests {
   }
 
   @Test
-  void isNamedByProcessAndStart() {
+  void fileIsNamedByProcessAndStart() {
     assertThat(file().append(report("one")))
         .hasValue(
             folder
@@ -69,7 +69,7 @@ class VerdictFileTests {
   }
 
   @Test
-  void holdsEveryReportAsSoonAsItIsAppended() throws IOException {
+  void reportIsInTheFileAsSoonAsItIsAppended() throws IOException {
     VerdictFile file = file();
 
     for (int i = 1; i <= 5; i++) {
@@ -79,7 +79,7 @@ class VerdictFileTests {
   }
 
   @Test
-  void losesNothingWhenManyThreadsWrite() throws IOException {
+  void noVerdictIsLostWhenManyThreadsWrite() throws IOException {
     IntStream.range(0, 400).parallel().forEach(i -> file().append(report("test" + i)));
 
     assertThat(verdicts())
@@ -90,7 +90,7 @@ class VerdictFileTests {
 
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 100, 300})
-  void keepsEarlierVerdictsWhenTheDiskIsFull(int written) throws IOException {
+  void earlierVerdictsSurviveAFullDisk(int written) throws IOException {
     AtomicInteger room = new AtomicInteger(Integer.MAX_VALUE);
     VerdictFile file = new VerdictFile(folder.resolve("verdicts.json"), path -> full(path, room));
     file.append(report("earlier"));
@@ -107,7 +107,7 @@ class VerdictFileTests {
   }
 
   @Test
-  void writesWhatIsMissingOnceThereIsSpaceAgain() throws IOException {
+  void missingVerdictsAreWrittenOnceThereIsSpaceAgain() throws IOException {
     AtomicInteger room = new AtomicInteger(10);
     VerdictFile file = new VerdictFile(folder.resolve("verdicts.json"), path -> full(path, room));
     assertThat(file.append(report("missed"))).isEmpty();
@@ -135,7 +135,7 @@ class VerdictFileTests {
   }
 
   @Test
-  void isCreatedAgainWhenItsFolderIsDeleted() throws IOException {
+  void fileIsCreatedAgainWhenItsFolderIsDeleted() throws IOException {
     Path inner = folder.resolve("inner");
     VerdictFile file = file(inner.toString());
     Path written = Path.of(file.append(report("before")).orElseThrow());
@@ -149,7 +149,7 @@ class VerdictFileTests {
   }
 
   @Test
-  void isWrittenByAnInterruptedThreadToo() throws IOException {
+  void interruptedThreadWritesTheFile() throws IOException {
     VerdictFile file = file();
     file.append(report("before"));
 
@@ -162,7 +162,7 @@ class VerdictFileTests {
   }
 
   @Test
-  void saysWhyWhenTheFolderIsAFile() throws IOException {
+  void messageHasTheReasonWhenTheFolderIsAFile() throws IOException {
     Path occupied = Files.createFile(folder.resolve("occupied"));
     VerdictFile file = file(occupied.toString());
 
@@ -174,7 +174,7 @@ class VerdictFileTests {
   }
 
   @Test
-  void isNamedByNoMessageWhenItCannotBeWritten() throws IOException {
+  void messageDoesNotNameAFileThatCannotBeWritten() throws IOException {
     Path occupied = Files.createFile(folder.resolve("occupied"));
 
     assertThat(exceeded(folder)).hasMessageContaining("\n  report      " + folder);
@@ -193,7 +193,7 @@ class VerdictFileTests {
   }
 
   @Test
-  void isNotWrittenWhereNoneIsWanted() {
+  void noFileIsWrittenIfSwitchedOff() {
     VerdictFile file = file("none");
 
     assertThat(file.append(report("one"))).isEmpty();
@@ -224,7 +224,7 @@ class VerdictFileTests {
     return verdicts().stream().map(verdict -> verdict.get("method").getAsString()).toList();
   }
 
-  /** The verdicts of the file, which must be a well-formed document. */
+  /** Returns the verdicts of the file, which must be a well-formed document. */
   private List<JsonObject> verdicts() throws IOException {
     JsonObject document = JsonParser.parseString(text()).getAsJsonObject();
     assertThat(document.get("schema").getAsString()).isEqualTo("tare-verdicts");

@@ -10,12 +10,12 @@ import org.junit.platform.launcher.LauncherDiscoveryRequest;
 import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 
 /**
- * Discovers the tests of a class in a JVM of its own, and prints how many descriptors there are,
- * whether the agent's jar was written meanwhile, and whether the agent was loaded.
+ * Discovers the tests of a class in a separate JVM, and prints the number of descriptors, whether
+ * the agent's jar was written meanwhile, and whether the agent was loaded.
  */
-final class AgentAheadProbe {
+final class AgentPreparationProbe {
 
-  private AgentAheadProbe() {}
+  private AgentPreparationProbe() {}
 
   public static void main(String[] arguments) throws InterruptedException {
     LauncherDiscoveryRequest request =

@@ -46,36 +46,36 @@ import org.junit.jupiter.params.provider.ArgumentsSource;
 import org.junit.platform.commons.support.AnnotationSupport;
 import org.junit.platform.launcher.core.LauncherFactory;
 
-/** That extensions see of a test run by Tare's engine what they see of a test run by Jupiter. */
-class AskedExtensionTests {
+/** Checks that extensions get the same test method from Tare's engine as from Jupiter. */
+class ExtensionContextTests {
 
   @Test
   void extensionsSeeTheMethodOfTheUser() {
-    Map<String, Map<String, String>> answers = answers(InheritingTestCases.class);
+    Map<String, Map<String, String>> methods = methods(InheritingTestCases.class);
 
-    assertThat(answers.get("tare")).hasSizeGreaterThan(12).isEqualTo(answers.get("jupiter"));
+    assertThat(methods.get("tare")).hasSizeGreaterThan(12).isEqualTo(methods.get("jupiter"));
   }
 
   @Test
   void extensionsSeeTheMethodOfANestedClass() {
-    Map<String, Map<String, String>> answers = answers(OuterTestCases.class);
+    Map<String, Map<String, String>> methods = methods(OuterTestCases.class);
 
-    assertThat(answers.get("tare")).hasSizeGreaterThan(12).isEqualTo(answers.get("jupiter"));
+    assertThat(methods.get("tare")).hasSizeGreaterThan(12).isEqualTo(methods.get("jupiter"));
   }
 
   @Test
   void extensionsSeeTheMethodOfAParameterizedTest() {
-    Map<String, Map<String, String>> answers = answers(SourcedTestCases.class);
+    Map<String, Map<String, String>> methods = methods(SourcedTestCases.class);
 
-    assertThat(answers.get("tare"))
+    assertThat(methods.get("tare"))
         .containsKey("arguments")
         .hasSizeGreaterThan(12)
-        .isEqualTo(answers.get("jupiter"));
+        .isEqualTo(methods.get("jupiter"));
   }
 
-  /** What was answered to whom, for the method that each of the engines ran. */
-  private static Map<String, Map<String, String>> answers(Class<?> testClass) {
-    Everything.ANSWERS.clear();
+  /** Returns the methods that extensions got, by engine and caller. */
+  private static Map<String, Map<String, String>> methods(Class<?> testClass) {
+    Everything.METHODS.clear();
     LauncherFactory.create()
         .execute(
             request()
@@ -83,7 +83,7 @@ class AskedExtensionTests {
                 .configurationParameter("tare.report.directory", "none")
                 .selectors(selectClass(testClass))
                 .build());
-    return Map.copyOf(Everything.ANSWERS);
+    return Map.copyOf(Everything.METHODS);
   }
 
   @Marked("of the class above")
@@ -92,30 +92,30 @@ class AskedExtensionTests {
 
     @Marked("of the method")
     @MarkedAndInherited("of the method")
-    @Marking
+    @Marker
     @Tagged("one")
     @Tagged("two")
     @Test
     void jupiter(@Marked("of the parameter") Map<String, List<Integer>> map, TestInfo info)
         throws IOException {
-      Everything.answer("test info", info.getTestMethod().orElseThrow());
+      Everything.record("test info", info.getTestMethod().orElseThrow());
     }
 
     @Marked("of the method")
     @MarkedAndInherited("of the method")
-    @Marking
+    @Marker
     @Tagged("one")
     @Tagged("two")
     @Counted
     Object tare(@Marked("of the parameter") Map<String, List<Integer>> map, TestInfo info)
         throws IOException {
-      Everything.answer("test info", info.getTestMethod().orElseThrow());
+      Everything.record("test info", info.getTestMethod().orElseThrow());
       return this;
     }
   }
 
   @Marked("of the class")
-  @Marking
+  @Marker
   @ExtendWith(Everything.class)
   @DisplayNameGeneration(Everything.class)
   @TestMethodOrder(Everything.class)
@@ -128,7 +128,7 @@ class AskedExtensionTests {
   static class OuterTestCases {
 
     @Nested
-    @Marking
+    @Marker
     class Inner extends AboveTestCases {}
   }
 
@@ -172,7 +172,7 @@ class AskedExtensionTests {
 
   @Retention(RetentionPolicy.RUNTIME)
   @Marked("by another annotation")
-  @interface Marking {}
+  @interface Marker {}
 
   @Retention(RetentionPolicy.RUNTIME)
   @Repeatable(AllTagged.class)
@@ -185,7 +185,7 @@ class AskedExtensionTests {
     Tagged[] value();
   }
 
-  /** Asks about the test method wherever JUnit calls it. */
+  /** Extension that records the test method in every callback. */
   static final class Everything extends DisplayNameGenerator.Standard
       implements BeforeEachCallback,
           AfterEachCallback,
@@ -196,11 +196,14 @@ class AskedExtensionTests {
           TestInstancePostProcessor,
           TestWatcher {
 
-    /** By the name of the method, which is that of the engine, and by who asked. */
-    static final Map<String, Map<String, String>> ANSWERS = new TreeMap<>();
+    /**
+     * Methods that JUnit passed to extensions, by engine (the name of the test method) and by
+     * caller.
+     */
+    static final Map<String, Map<String, String>> METHODS = new TreeMap<>();
 
-    static void answer(String asked, Executable method) {
-      ANSWERS.computeIfAbsent(method.getName(), name -> new TreeMap<>()).put(asked, about(method));
+    static void record(String caller, Executable method) {
+      METHODS.computeIfAbsent(method.getName(), name -> new TreeMap<>()).put(caller, about(method));
     }
 
     private static String about(Executable method) {
@@ -233,19 +236,19 @@ class AskedExtensionTests {
           String.valueOf(AnnotationSupport.findAnnotation(element, MarkedAndInherited.class)),
           AnnotationSupport.findRepeatableAnnotations(element, Tagged.class).toString(),
           String.valueOf(element.getAnnotation(Marked.class)),
-          String.valueOf(element.getDeclaredAnnotation(Marking.class)));
+          String.valueOf(element.getDeclaredAnnotation(Marker.class)));
     }
 
-    private static void answer(String asked, ExtensionContext context) {
-      answer(asked, context.getRequiredTestMethod());
-      answer(asked + " of the element", (Method) context.getElement().orElseThrow());
+    private static void record(String caller, ExtensionContext context) {
+      record(caller, context.getRequiredTestMethod());
+      record(caller + " of the element", (Method) context.getElement().orElseThrow());
       assertThat(context.getRequiredTestMethod().getDeclaringClass())
           .isAssignableFrom(context.getRequiredTestClass());
     }
 
     @Override
     public String generateDisplayNameForMethod(Class<?> testClass, Method testMethod) {
-      answer("display name", testMethod);
+      record("display name", testMethod);
       return super.generateDisplayNameForMethod(testClass, testMethod);
     }
 
@@ -253,23 +256,23 @@ class AskedExtensionTests {
     public void orderMethods(MethodOrdererContext context) {
       context.getMethodDescriptors().stream()
           .map(MethodDescriptor::getMethod)
-          .forEach(method -> answer("order", method));
+          .forEach(method -> record("order", method));
     }
 
     @Override
     public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
-      context.getTestMethod().ifPresent(method -> answer("condition", context));
+      context.getTestMethod().ifPresent(method -> record("condition", context));
       return ConditionEvaluationResult.enabled("always");
     }
 
     @Override
     public void postProcessTestInstance(Object testInstance, ExtensionContext context) {
-      context.getTestMethod().ifPresent(method -> answer("instance", context));
+      context.getTestMethod().ifPresent(method -> record("instance", context));
     }
 
     @Override
     public void beforeEach(ExtensionContext context) {
-      answer("before each", context);
+      record("before each", context);
     }
 
     @Override
@@ -278,8 +281,8 @@ class AskedExtensionTests {
         ReflectiveInvocationContext<Method> call,
         ExtensionContext context)
         throws Throwable {
-      answer("interceptor", context);
-      answer("call", call.getExecutable());
+      record("interceptor", context);
+      record("call", call.getExecutable());
       assertThat(call.getTargetClass()).isEqualTo(context.getRequiredTestClass());
       invocation.proceed();
     }
@@ -296,7 +299,7 @@ class AskedExtensionTests {
 
     @Override
     public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
-      answer("parameter", parameter.getDeclaringExecutable());
+      record("parameter", parameter.getDeclaringExecutable());
       assertThat(parameter.getParameter().getDeclaringExecutable())
           .isEqualTo(parameter.getDeclaringExecutable());
       return parameter.isAnnotated(Marked.class);
@@ -304,25 +307,25 @@ class AskedExtensionTests {
 
     @Override
     public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
-      answer("resolved", context);
+      record("resolved", context);
       return Map.of();
     }
 
     @Override
     public void afterEach(ExtensionContext context) {
-      answer("after each", context);
+      record("after each", context);
     }
 
     @Override
     public void testSuccessful(ExtensionContext context) {
-      answer("watcher", context);
+      record("watcher", context);
     }
 
-    /** Asks too, as a source of arguments. */
+    /** Records the test method as a source of arguments. */
     static final class Sources implements ArgumentsProvider {
       @Override
       public Stream<? extends Arguments> provideArguments(ExtensionContext context) {
-        answer("arguments", context);
+        record("arguments", context);
         return Stream.of(Arguments.of("1"), Arguments.of("1"));
       }
     }

@@ -27,18 +27,18 @@ import org.junit.jupiter.api.extension.TestInstances;
 import org.junit.jupiter.api.function.Executable;
 
 /**
- * One test as the extension sees it: its plan, its parameters, its suite's configuration. It
- * outlives the callbacks in the store of the test's own context, which is asked for it once a
- * callback; several threads may have it, since dynamic tests of one factory share their factory's.
+ * State of one test between the callbacks of the extension: its plan, its parameters, its suite's
+ * configuration. The store of the test's context holds it. It is thread-safe, since the dynamic
+ * tests of a factory share the factory's state.
  */
-final class TestScene {
+final class TestState {
 
   private static final Namespace NAMESPACE = Namespace.create(TareExtension.class);
 
   private final ExtensionContext context;
   private final Configuration configuration;
   private final boolean enabled;
-  private final ClassScene ofClass;
+  private final TestClassState ofClass;
   private final RealMethod real;
   private final Map<Integer, Optional<?>> arguments = new ConcurrentHashMap<>();
   private @Nullable TestPlan plan;
@@ -47,19 +47,17 @@ final class TestScene {
   private volatile @Nullable Throwable thrown;
   private volatile boolean abandoned;
 
-  private TestScene(ExtensionContext context) {
+  private TestState(ExtensionContext context) {
     this.context = context;
-    // not of the context itself, which what the run's store keeps would then keep
+    // the root's, since objects in the run's store would keep the test's context alive
     this.configuration = new Configuration(context.getRoot()::getConfigurationParameter);
     this.enabled = configuration.enabled();
     this.ofClass = ofClass(context);
-    this.real = RealMethod.of(context, ofClass.marks());
+    this.real = RealMethod.of(context, ofClass.presence());
   }
 
-  /**
-   * The scene of the test method that the context belongs to; a dynamic test's is its factory's.
-   */
-  static TestScene of(ExtensionContext context) {
+  /** Returns the state of the context's test method; a dynamic test has that of its factory. */
+  static TestState of(ExtensionContext context) {
     ExtensionContext own = context;
     while (own.getTestMethod().isEmpty()) {
       own =
@@ -68,17 +66,21 @@ final class TestScene {
     }
     ExtensionContext ofMethod = own;
     return own.getStore(NAMESPACE)
-        .getOrComputeIfAbsent(TestScene.class, key -> new TestScene(ofMethod), TestScene.class);
+        .getOrComputeIfAbsent(TestState.class, key -> new TestState(ofMethod), TestState.class);
   }
 
-  /** By the class, since the store of a nested one has what those of the classes around it have. */
-  private static ClassScene ofClass(ExtensionContext context) {
+  /**
+   * Returns what tests of the class share. The class is the key, since the store of a nested class
+   * inherits the entries of its enclosing classes.
+   */
+  private static TestClassState ofClass(ExtensionContext context) {
     Class<?> testClass = context.getRequiredTestClass();
     return context
         .getParent()
         .orElse(context)
         .getStore(NAMESPACE)
-        .getOrComputeIfAbsent(testClass, key -> new ClassScene(testClass), ClassScene.class);
+        .getOrComputeIfAbsent(
+            testClass, key -> new TestClassState(testClass), TestClassState.class);
   }
 
   boolean enabled() {
@@ -89,7 +91,7 @@ final class TestScene {
     return real;
   }
 
-  /** Whether it is a test factory, whose values and fields wait for its dynamic tests. */
+  /** Whether it is a test factory whose values or fields are judged after its dynamic tests. */
   boolean judgesAfterFactory() {
     return enabled && real.isFactory() && plan().hasValues();
   }
@@ -99,21 +101,21 @@ final class TestScene {
   }
 
   /**
-   * The promises about this test, read once.
+   * Returns the promises about this test, which are read once.
    *
-   * @throws TareConfigurationException if they make no sense
+   * @throws TareConfigurationException if one is invalid
    */
   synchronized TestPlan plan() {
-    TestPlan known = plan;
-    if (known == null) {
+    TestPlan cached = plan;
+    if (cached == null) {
       try {
-        known = read();
+        cached = read();
       } catch (TareConfigurationException e) {
         throw FailureTrace.beginningIn(real.method(), e);
       }
-      plan = known;
+      plan = cached;
     }
-    return known;
+    return cached;
   }
 
   private TestPlan read() {
@@ -122,12 +124,15 @@ final class TestScene {
             real,
             readableConfiguration(),
             ofClass.sites(),
-            ofClass.marks(),
+            ofClass.presence(),
             ofClass::preparations)
         .plan();
   }
 
-  /** The suite's keys, all read once a run: a wrong one must not be found after a body has run. */
+  /**
+   * Returns the suite's configuration, all keys of which are checked once per run, before a body
+   * runs.
+   */
   private Configuration readableConfiguration() {
     Configuration own = configuration;
     return ofRun(
@@ -139,7 +144,9 @@ final class TestScene {
         });
   }
 
-  /** The names of all keys that are set; without a launcher's run, those of system properties. */
+  /**
+   * Returns the names of all keys that are set; without a launcher's run, only system properties.
+   */
   private Set<String> keys() {
     return LauncherRun.of(context.getUniqueId())
         .map(LauncherRun::keys)
@@ -154,8 +161,9 @@ final class TestScene {
   }
 
   /**
-   * The argument for a parameter of this test: the one that a metric varies, or the holder through
-   * which it hands over a value, made once; JUnit asks whether there is one, then for it.
+   * Returns the argument for a parameter of this test: one that a metric varies, or the holder
+   * through which the test hands over a value. It is created once, since JUnit calls {@code
+   * supportsParameter} and {@code resolveParameter}.
    */
   Optional<?> parameter(ParameterContext parameter) {
     return arguments.computeIfAbsent(parameter.getIndex(), this::argument);
@@ -178,41 +186,41 @@ final class TestScene {
   }
 
   private Optional<HandedOver> holder(int index, Parameter declared) {
-    return enabled() ? planned(index, declared) : unplanned(declared);
+    return enabled() ? plannedHolder(index, declared) : unplannedHolder(declared);
   }
 
-  private Optional<HandedOver> planned(int index, Parameter declared) {
+  private Optional<HandedOver> plannedHolder(int index, Parameter declared) {
     return plan().about(index).stream()
         .flatMap(promise -> promise.metric().parameter(declared.getType()).stream())
         .findFirst();
   }
 
-  // switched off, nothing is read and nothing is refused, but the body still wants its argument
-  private Optional<HandedOver> unplanned(Parameter declared) {
+  // with Tare switched off no annotation is read or refused, but the body needs its argument
+  private Optional<HandedOver> unplannedHolder(Parameter declared) {
     return MeasuredAnnotations.metricsAround(
             context.getRequiredTestClass(), real.method(), declared)
         .flatMap(metric -> metric.parameter(declared.getType()).stream())
         .findFirst();
   }
 
-  /** Drops the verdicts of a test that timed out while a thread of its own goes on measuring. */
+  /** Discards later verdicts of a test that timed out while its own thread goes on measuring. */
   void abandon() {
     abandoned = true;
   }
 
   /** Records that the body, or a dynamic test, is about to be called. */
-  void noteCall() {
+  void recordCall() {
     called = true;
   }
 
-  /** Records what the body, or the conclusion about it, has thrown. */
-  void noteThrown(Throwable failure) {
+  /** Records an exception of the body or of its verdict. */
+  void recordThrown(Throwable failure) {
     thrown = failure;
   }
 
   /**
-   * Concludes that nothing was measured if a test is about to succeed without a verdict: another
-   * extension skipped the body or handled what it threw, or a factory made no dynamic test.
+   * Reports a test as unmeasured if it is about to succeed without a verdict: another extension
+   * skipped the body or handled its exception, or a factory made no dynamic test.
    */
   void failUnlessConcluded() {
     boolean ended = real.isFactory() ? called || plan().calls().isEmpty() : concluded;

@@ -22,40 +22,40 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Whether the agent is prepared while tests are being discovered. */
-class AgentAheadTests {
+/** Checks when the agent is prepared during discovery. */
+class AgentPreparationTests {
 
   private static final String PREPARED_NOT_LOADED = " true false";
   private static final String NOTHING = " false false";
 
-  /** The class and its test. */
+  /** Number of descriptors: the class and its test. */
   private static final String TWO = "2";
 
   @TempDir Path folder;
   @TempDir Path jars;
 
   @Test
-  void isPreparedForAValueReturned() {
+  void agentIsPreparedForAReturnedValue() {
     assertThat(discovered(ReturningTestCases.class, true)).isEqualTo(TWO + PREPARED_NOT_LOADED);
   }
 
   @Test
-  void isPreparedForAValueHandedOverInJupitersTest() {
+  void agentIsPreparedForAValueHandedOverInAJupiterTest() {
     assertThat(discovered(HandingTestCases.class, true)).isEqualTo("0" + PREPARED_NOT_LOADED);
   }
 
   @Test
-  void isNotPreparedForBytesThatAreCounted() {
+  void agentIsNotPreparedForAllocatedBytes() {
     assertThat(discovered(CountedTestCases.class, true)).isEqualTo("0" + NOTHING);
   }
 
   @Test
-  void isNotPreparedWhereNothingIsMeasured() {
+  void agentIsNotPreparedIfNothingIsMeasured() {
     assertThat(discovered(ReturningTestCases.class, false)).isEqualTo(TWO + NOTHING);
   }
 
   @Test
-  void isNotPreparedWhereTheCommandLineBroughtIt() throws IOException {
+  void agentOfTheCommandLineIsNotPreparedAgain() throws IOException {
     Path jar = TareJar.in(jars);
 
     assertThat(discovered(ReturningTestCases.class, true, "-javaagent:" + jar))
@@ -63,16 +63,18 @@ class AgentAheadTests {
   }
 
   @Test
-  void aMetricThatFailsCostsNoOtherTest() {
+  void failingMetricDoesNotAffectOtherTests() {
     assertThat(discovered(FailingMetricTestCases.class, true)).isEqualTo("3" + PREPARED_NOT_LOADED);
   }
 
-  /** Without the option that allows it, so that the JVM would warn if an agent were loaded. */
+  /**
+   * Runs the probe without the option that allows agents, so that the JVM warns of a loaded agent.
+   */
   private String discovered(Class<?> testClass, boolean enabled, String... options) {
     ChildJvm child =
         ChildJvm.run(
             Stream.concat(Stream.of("-Djava.io.tmpdir=" + folder), Stream.of(options)).toList(),
-            AgentAheadProbe.class,
+            AgentPreparationProbe.class,
             testClass.getName(),
             String.valueOf(enabled));
     assertThat(child.err()).isEmpty();

@@ -1,0 +1,45 @@
+package dev.tare.internal.jupiter;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Caches what all tests of a class share, since finding it reads every method and every supertype
+ * of the class.
+ */
+final class TestClassState {
+
+  private final Class<?> testClass;
+  private final AnnotationPresence presence = new AnnotationPresence();
+  private @Nullable ClassSites sites;
+  private @Nullable Preparations preparations;
+
+  TestClassState(Class<?> testClass) {
+    this.testClass = testClass;
+  }
+
+  /** Returns the cached annotations of the methods of the class. */
+  AnnotationPresence presence() {
+    return presence;
+  }
+
+  /** Returns the places of promises that apply to all tests of the class. */
+  synchronized ClassSites sites() {
+    ClassSites cached = sites;
+    if (cached == null) {
+      cached = ClassSites.of(testClass);
+      sites = cached;
+    }
+    return cached;
+  }
+
+  /** Returns the {@code @BeforeCall} methods of its tests. */
+  synchronized List<Preparation> preparations() {
+    Preparations cached = preparations;
+    if (cached == null) {
+      cached = Preparations.of(testClass, presence);
+      preparations = cached;
+    }
+    return cached.inOrder();
+  }
+}
