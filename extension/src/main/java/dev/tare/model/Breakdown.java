@@ -8,13 +8,15 @@ import java.util.List;
 import org.apiguardian.api.API;
 
 /**
- * Where a figure went: rows, the largest first, that add up to the total exactly.
+ * The parts of a figure: rows, the largest first, that add up to the total exactly.
  *
  * @param total the sum of the rows
  * @param rows all rows, not only those that are printed
- * @param notes what else was found, one sentence each
- * @param savings by how much the figure could be smaller, the largest first; they do not overlap
- * @param holders who else holds what is therefore not part of the total, the largest first
+ * @param notes further findings, one sentence each
+ * @param savings amounts by which the figure could be smaller, the largest first; they do not
+ *     overlap
+ * @param holders other holders of objects, which are therefore not part of the total, the largest
+ *     first
  */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public record Breakdown(
@@ -47,7 +49,7 @@ public record Breakdown(
     }
   }
 
-  /** A breakdown of which nothing could be saved and nothing is held elsewhere. */
+  /** Creates a breakdown without savings and without other holders. */
   public Breakdown(Quantity total, List<Row> rows, List<String> notes) {
     this(total, rows, notes, List.of(), List.of());
   }
@@ -63,10 +65,10 @@ public record Breakdown(
   /**
    * One part of the total.
    *
-   * @param amount its share
-   * @param count how many objects or events it is made of
-   * @param type the class or kind
-   * @param where the path or the line
+   * @param amount the amount of this part
+   * @param count the number of its objects or events
+   * @param type their class or kind
+   * @param where their path or source line
    */
   public record Row(Quantity amount, long count, String type, String where) {
 
@@ -81,26 +83,26 @@ public record Breakdown(
   }
 
   /**
-   * A part of the total that could be done without.
+   * A part of the total that could be saved.
    *
-   * @param amount how much
-   * @param count how many objects it is made of
-   * @param of how many such objects there are at that place
+   * @param amount the amount that could be saved
+   * @param count the number of objects that waste it
+   * @param of the number of all such objects at that place
    * @param type their class
    * @param where their path
-   * @param waste what they waste, for machines: {@code repeated-strings}
-   * @param text the same for people: {@code 799 of 1,000 java.lang.String at items[*].name repeat
-   *     an earlier one}
+   * @param waste the kind of waste, for machines: {@code repeated-strings}
+   * @param text a description for people: {@code 799 of 1,000 java.lang.String at items[*].name
+   *     repeat an earlier one}
    */
   public record Saving(
       Quantity amount, long count, long of, String type, String where, String waste, String text) {}
 
   /**
-   * Somebody else who holds a part of what was looked at.
+   * Another holder of a part of the measured objects.
    *
-   * @param amount how much of it, counted for the first of several
-   * @param count how many objects that is
-   * @param name who it is: {@code static field com.shop.Catalogue.ITEMS}
+   * @param amount the amount it holds; what several hold counts for the first
+   * @param count the number of objects it holds
+   * @param name its name: {@code static field com.shop.Catalogue.ITEMS}
    */
   public record Holder(Quantity amount, long count, String name) {}
 }

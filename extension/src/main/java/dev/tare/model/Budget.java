@@ -8,27 +8,27 @@ import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is allowed: a figure and the most it may be.
+ * A figure and its limit.
  *
  * @param figure what is limited
- * @param limit the most that passes; null where the figure is measured and reported only
+ * @param limit the largest amount that passes; null if the figure is only measured and reported
  */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public record Budget(Figure figure, @Nullable Quantity limit) {
 
-  /** A figure that may be at most the limit; exactly the limit passes. */
+  /** Returns a budget with a limit; exactly the limit passes. */
   public static Budget atMost(Figure figure, Quantity limit) {
     return new Budget(figure, limit);
   }
 
-  /** A figure that is measured and reported, never judged too large. */
+  /** Returns a budget without a limit: the figure is measured and reported. */
   public static Budget unlimited(Figure figure) {
     return new Budget(figure, null);
   }
 
   /**
-   * Compares a measurement with this budget. Pure: it may be asked as often as one likes while
-   * sampling goes on.
+   * Compares a measurement with this budget. It has no side effects, so that it may be called
+   * repeatedly while sampling goes on.
    *
    * @throws IllegalArgumentException if the measurement is of another figure
    */

@@ -3,7 +3,7 @@ package dev.tare.model;
 import org.apiguardian.api.API;
 
 /**
- * What a budget limits and a measurement shows, for example the allocated bytes of a call.
+ * A measured property, for example the allocated bytes of a call.
  *
  * @param id stable name for machines, lower case with hyphens: {@code allocated-bytes}
  * @param noun the name for people, lower case: {@code allocated bytes}

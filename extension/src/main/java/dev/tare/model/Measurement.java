@@ -8,12 +8,13 @@ import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was observed of one figure: a number, a number in doubt, or the reason why there is none.
+ * The measurement of one figure: a number, a number that must not be judged, or the reason why
+ * there is none.
  */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public sealed interface Measurement {
 
-  /** What was measured. */
+  /** Returns the measured figure. */
   Figure figure();
 
   /**
@@ -27,10 +28,10 @@ public sealed interface Measurement {
    *     itself where the measurement is exact
    * @param sampling how the value was taken from the readings
    * @param counted what the figure covers and under which layout, one phrase each
-   * @param distortions what may have moved it, one phrase each; empty where nothing did
-   * @param inflated whether one of the distortions made the value larger than it is without it, so
-   *     that no budget can be derived from it
-   * @param breakdown where it went, if that was asked for
+   * @param distortions known disturbances of the value, one phrase each; empty if there were none
+   * @param inflated whether a distortion made the value larger, so that no budget can be derived
+   *     from it
+   * @param breakdown the parts of the value; null if there is no breakdown
    */
   record Observed(
       Figure figure,
@@ -61,7 +62,7 @@ public sealed interface Measurement {
       }
     }
 
-    /** A figure that nothing made larger than it is. */
+    /** Creates a measurement whose value is not inflated. */
     public Observed(
         Figure figure,
         Quantity value,
@@ -74,7 +75,7 @@ public sealed interface Measurement {
       this(figure, value, lower, upper, sampling, counted, distortions, false, breakdown);
     }
 
-    /** An exact figure: its interval is the value itself. */
+    /** Returns an exact measurement, whose interval is the value itself. */
     public static Observed exact(
         Figure figure, Quantity value, Sampling sampling, List<String> counted) {
       return new Observed(figure, value, value, value, sampling, counted, List.of(), null);
@@ -90,43 +91,43 @@ public sealed interface Measurement {
       return lower.compare(upper) == 0;
     }
 
-    /** Whether only the lower end is known: the upper one is the largest amount there is. */
+    /** Whether only the lower end is known; the upper end is then the largest possible amount. */
     public boolean isAtLeast() {
       return upper.amount() >= Long.MAX_VALUE;
     }
 
-    /** This measurement with the breakdown that explains it. */
+    /** Returns this measurement with a breakdown. */
     public Observed withBreakdown(Breakdown explanation) {
       return new Observed(
           figure, value, lower, upper, sampling, counted, distortions, inflated, explanation);
     }
 
-    /** This measurement, slowed down by something that is known now. */
+    /** Returns this measurement, marked as slowed down, with the least undisturbed figure. */
     public Observed slowedDown(Quantity least) {
       Sampling slowed = sampling.slowedDown(least);
       return new Observed(
           figure, value, lower, upper, slowed, counted, distortions, true, breakdown);
     }
 
-    /** This measurement, marked as larger than the figure is without its distortions. */
+    /** Returns this measurement, marked as inflated. */
     public Observed asInflated() {
       return new Observed(
           figure, value, lower, upper, sampling, counted, distortions, true, breakdown);
     }
 
-    /** This measurement with phrases added to what it covers. */
+    /** Returns this measurement with phrases added to {@code counted}. */
     public Observed alsoCounted(List<String> phrases) {
       List<String> all = both(counted, phrases);
       return new Observed(
           figure, value, lower, upper, sampling, all, distortions, inflated, breakdown);
     }
 
-    /** This measurement with phrases added to what may have moved it. */
+    /** Returns this measurement with phrases added to {@code distortions}. */
     public Observed alsoDistorted(List<String> phrases) {
       return withDistortions(both(distortions, phrases));
     }
 
-    /** This measurement with other phrases about what may have moved it. */
+    /** Returns this measurement with other {@code distortions}. */
     public Observed withDistortions(List<String> phrases) {
       return new Observed(
           figure, value, lower, upper, sampling, counted, phrases, inflated, breakdown);
@@ -138,20 +139,20 @@ public sealed interface Measurement {
   }
 
   /**
-   * A number that must not be judged, whatever it is.
+   * A number that must not be judged.
    *
    * @param figure what was measured
-   * @param reason why it says nothing, for a person to act on
-   * @param observed the number, where there is one
+   * @param reason why it must not be judged, for a person to act on
+   * @param observed the number; null if there is none
    */
   record Doubtful(Figure figure, String reason, @Nullable Observed observed)
       implements Measurement {}
 
   /**
-   * No number.
+   * The reason why there is no number.
    *
    * @param figure what should have been measured
-   * @param reason why it could not be
+   * @param reason why it could not be measured
    * @param remedy the one line to add or change
    */
   record Missing(Figure figure, String reason, String remedy) implements Measurement {}

@@ -9,9 +9,8 @@ import org.apiguardian.api.API;
 /**
  * All verdicts of one execution of one test.
  *
- * @param test which test
- * @param verdicts its verdicts, the gravest first, otherwise in the order they were given; at least
- *     one
+ * @param test the test
+ * @param verdicts its verdicts, at least one; the gravest first, otherwise in the given order
  */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public record Report(TestId test, List<Verdict> verdicts) {
@@ -30,13 +29,13 @@ public record Report(TestId test, List<Verdict> verdicts) {
     verdicts = List.copyOf(gravestFirst);
   }
 
-  /** The gravest of the outcomes. */
+  /** Returns the gravest of the outcomes. */
   public Outcome outcome() {
     return verdicts.get(0).outcome();
   }
 
   /**
-   * A test as people and machines name it.
+   * The name of a test or of one of its invocations.
    *
    * @param className the binary name of the test class
    * @param method the method's name, without parameters
@@ -44,7 +43,7 @@ public record Report(TestId test, List<Verdict> verdicts) {
    */
   public record TestId(String className, String method, String invocation) {
 
-    /** The class without its package, the method and the invocation: {@code CacheTests.get()}. */
+    /** Returns class without package, method and invocation: {@code CacheTests.get()}. */
     public String shortName() {
       String simple = className.substring(className.lastIndexOf('.') + 1).replace('$', '.');
       return simple + "." + method + "()" + (invocation.isEmpty() ? "" : " " + invocation);

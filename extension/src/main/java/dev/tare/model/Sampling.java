@@ -5,16 +5,16 @@ import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a figure was taken from repeated readings.
+ * How a figure was computed from repeated readings.
  *
- * @param statistic what was made of the readings: {@code minimum}, {@code value}, {@code median}
+ * @param statistic the statistic of the readings: {@code minimum}, {@code value}, {@code median}
  * @param readings the number of readings judged, at least one
  * @param warmups the number of calls before them, which were not judged
  * @param smallest the smallest reading
  * @param largest the largest reading
- * @param first the reading of the very first call, where one was taken apart from the others
- * @param undisturbed the least that the figure would be if nothing had slowed down most of the
- *     readings, as far as can be told; null where nothing did, or where it is not known
+ * @param first the reading of the first call, if it was taken separately; else null
+ * @param undisturbed lower bound of the figure without what slowed down most of the readings; null
+ *     if nothing did, or if it is not known
  */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public record Sampling(
@@ -26,7 +26,7 @@ public record Sampling(
     @Nullable Quantity first,
     @Nullable Quantity undisturbed) {
 
-  /** Readings that nothing slowed down, as far as it is known. */
+  /** Creates a sampling without a known slow-down. */
   public Sampling(
       String statistic,
       int readings,
@@ -38,8 +38,8 @@ public record Sampling(
   }
 
   /**
-   * @throws IllegalArgumentException if there is no reading, fewer than no warm-up, or the smallest
-   *     reading is more than the largest
+   * @throws IllegalArgumentException if there is no reading, the number of warm-ups is negative, or
+   *     the smallest reading is more than the largest
    */
   public Sampling {
     if (readings < 1 || warmups < 0) {
@@ -51,12 +51,12 @@ public record Sampling(
     }
   }
 
-  /** One reading, nothing before it. */
+  /** Returns the sampling of a single reading without warm-up. */
   public static Sampling single(Quantity reading) {
     return new Sampling("value", 1, 0, reading, reading, null);
   }
 
-  /** The same, slowed down by something that is known now. */
+  /** Returns this sampling, marked as slowed down, with the least undisturbed figure. */
   public Sampling slowedDown(Quantity least) {
     return new Sampling(statistic, readings, warmups, smallest, largest, first, least);
   }

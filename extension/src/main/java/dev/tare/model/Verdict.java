@@ -5,32 +5,32 @@ import java.util.Optional;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
-/** The comparison of one budget with one measurement. */
+/** The result of comparing one measurement with its budget. */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public sealed interface Verdict {
 
-  /** The four ways a comparison can end, the gravest first. */
+  /** The four possible outcomes, the gravest first. */
   enum Outcome {
     /** The figure is larger than its budget: the test fails. */
     EXCEEDED,
     /** There is no number: the test fails, unless the suite aborts it. */
     UNMEASURED,
-    /** The number does not tell: the test is aborted, unless the suite fails it. */
+    /** The number supports neither: the test is aborted, unless the suite fails it. */
     INCONCLUSIVE,
     /** The figure is at most its budget. */
     WITHIN
   }
 
-  /** Which of the four ways it ended. */
+  /** Returns the outcome. */
   Outcome outcome();
 
-  /** What was allowed. */
+  /** Returns the budget. */
   Budget budget();
 
-  /** What was observed, where there is a number. */
+  /** Returns the measured number, if there is one. */
   Optional<Observed> observed();
 
-  /** The figure is at most its budget, or had none. */
+  /** The figure is at most its limit, or has no limit. */
   record Within(Budget budget, Observed measurement) implements Verdict {
     @Override
     public Outcome outcome() {
@@ -43,7 +43,7 @@ public sealed interface Verdict {
     }
   }
 
-  /** The figure is larger than its budget. */
+  /** The figure is larger than its limit. */
   record Exceeded(Budget budget, Observed measurement) implements Verdict {
     @Override
     public Outcome outcome() {
@@ -56,7 +56,7 @@ public sealed interface Verdict {
     }
   }
 
-  /** The number, if there is one, does not tell which of the two it is. */
+  /** The number, if there is one, shows neither that the limit is kept nor that it is exceeded. */
   record Inconclusive(Budget budget, String reason, @Nullable Observed measurement)
       implements Verdict {
     @Override

@@ -1,8 +1,8 @@
 /**
- * What is said of a test: budgets, measurements, verdicts and reports, as records and sealed types.
+ * Budgets, measurements, verdicts and reports, as records and sealed types.
  *
- * <p>Everything here is immutable and pure: judging compares numbers, nothing here observes or
- * prints. Imports {@code unit} and the JDK only.
+ * <p>All types are immutable. Judging compares numbers; nothing here measures or prints. Imports
+ * {@code unit} and the JDK only.
  */
 @NullMarked
 package dev.tare.model;

@@ -25,7 +25,10 @@ import org.apiguardian.api.API;
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public record Elapsed(double nanos) implements Quantity {
 
-  /** Times below this are ends of intervals of few readings, not figures. */
+  /**
+   * Smallest time that is printed as a number; shorter ones are ends of intervals from few
+   * readings.
+   */
   private static final double LEAST_SHOWN = 1e-9;
 
   private static final List<String> UNITS = List.of("ns", "us", "ms", "s");
@@ -81,7 +84,7 @@ public record Elapsed(double nanos) implements Quantity {
     return "ns";
   }
 
-  /** Nanoseconds; below 100 with one decimal, below 1 with three digits. */
+  /** Returns nanoseconds; below 100 with one decimal, below 1 with three digits. */
   @Override
   public String exact() {
     if (nanos > 0 && nanos < LEAST_SHOWN) {
@@ -98,7 +101,7 @@ public record Elapsed(double nanos) implements Quantity {
         : QuantityText.decimal(nanos / Math.pow(10, power)) + " " + UNITS.get(power / 3);
   }
 
-  /** Three digits, rounded up: a budget finer than that would promise what no clock can tell. */
+  /** Returns three digits, rounded up: clocks do not resolve a finer budget. */
   @Override
   public String asBudget() {
     int power = power();
@@ -111,7 +114,7 @@ public record Elapsed(double nanos) implements Quantity {
         + UNITS.get(power / 3);
   }
 
-  /** The power of ten of the unit in which fewer than four digits stand before the point. */
+  /** Returns the power of ten of the unit in which at most three digits precede the point. */
   private int power() {
     if (nanos < 999.5) {
       return 0;
@@ -129,7 +132,7 @@ public record Elapsed(double nanos) implements Quantity {
     return Double.compare(nanos, ((Elapsed) other).nanos);
   }
 
-  /** This time in seconds, as {@code 1.25 s}. */
+  /** Returns this time in seconds: {@code 1.25 s}. */
   public String inSeconds() {
     return String.format(Locale.ROOT, "%.2f s", nanos / 1e9);
   }

@@ -4,10 +4,11 @@ import java.util.Locale;
 import org.apiguardian.api.API;
 
 /**
- * How a cost grows with a size: as the size to the power of so much.
+ * The growth of a cost with a size, as an exponent: the cost is proportional to the size to this
+ * power.
  *
  * <table>
- * <caption>What the powers are called</caption>
+ * <caption>Names of the powers</caption>
  * <tr><th>exponent</th><th>name</th><th>among them</th></tr>
  * <tr><td>0</td><td>constant</td><td></td></tr>
  * <tr><td>up to 0.9</td><td>sublinear</td><td>log n, the square root of n</td></tr>
@@ -21,8 +22,8 @@ import org.apiguardian.api.API;
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public record Power(double exponent) implements Quantity {
 
-  // Choosing among six models of measured times was right in 29 of 50 cases; telling these classes
-  // apart by the slope in a plot of both logarithms was right in 50 of 50.
+  // The slope in a plot of both logarithms distinguishes these classes more reliably than choosing
+  // among models of measured times.
 
   /** The cost is the same for every size. */
   public static final Power CONSTANT = new Power(0);
@@ -61,14 +62,14 @@ public record Power(double exponent) implements Quantity {
     return String.format(Locale.ROOT, "n^%.2f", exponent);
   }
 
-  /** Its name: {@code linear}. */
+  /** Returns the name: {@code linear}. */
   @Override
   public String rounded() {
     String name = asBudget();
     return name.isEmpty() ? "beyond quadratic" : name.toLowerCase(Locale.ROOT);
   }
 
-  /** The constant of an annotation's {@code atMost}; empty beyond quadratic. */
+  /** Returns the constant of an annotation's {@code atMost}; empty beyond quadratic. */
   @Override
   public String asBudget() {
     if (exponent == 0) {
@@ -83,7 +84,7 @@ public record Power(double exponent) implements Quantity {
     return compare(QUADRATIC) <= 0 ? "QUADRATIC" : "";
   }
 
-  /** The difference of two powers is no power. */
+  /** Returns false: the difference of two powers is no power. */
   @Override
   public boolean subtracts() {
     return false;

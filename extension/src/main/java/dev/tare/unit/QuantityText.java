@@ -9,24 +9,27 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The grammar that all quantities share: a plain decimal number, an optional space, a unit. */
+/** Parser of all quantities: a plain decimal number, an optional space, a unit. */
 record QuantityText(Map<String, Long> units, String unitNames, String example, long largest) {
 
   private static final Pattern FORM = Pattern.compile("(-?[0-9]+(?:\\.[0-9]+)?) ?(\\p{L}*)");
 
-  /** A {@code long} has room for all numbers of so many. */
+  /** Largest number of decimal digits that always fits into a {@code long}. */
   private static final int MOST_DIGITS = 18;
 
   private static final MathContext TWO_DIGITS = new MathContext(2, RoundingMode.HALF_UP);
 
-  /** The amount in the base unit. */
+  /** Returns the amount of a text in the base unit. */
   BigDecimal parse(String text) {
-    BigDecimal whole = whole(text);
-    return whole == null ? parsed(text) : whole;
+    BigDecimal whole = parseWhole(text);
+    return whole == null ? parseForm(text) : whole;
   }
 
-  /** Of a whole number and a known unit, which most texts are: the pattern takes far longer. */
-  private @Nullable BigDecimal whole(String text) {
+  /**
+   * Parses the common case of a whole number and a known unit, much faster than the pattern;
+   * returns null for other texts.
+   */
+  private @Nullable BigDecimal parseWhole(String text) {
     int end = 0;
     while (end < Math.min(MOST_DIGITS, text.length()) && isDigit(text.charAt(end))) {
       end++;
@@ -43,7 +46,7 @@ record QuantityText(Map<String, Long> units, String unitNames, String example, l
     return character >= '0' && character <= '9';
   }
 
-  private BigDecimal parsed(String text) {
+  private BigDecimal parseForm(String text) {
     Matcher form = FORM.matcher(text);
     if (!form.matches()) {
       throw refused(text, "not a number with a unit");
@@ -76,7 +79,10 @@ record QuantityText(Map<String, Long> units, String unitNames, String example, l
         "\"%s\": %s; use %s, for example \"%s\"".formatted(text, reason, unitNames, example));
   }
 
-  /** At least two significant digits, none of them needless: 0.0004, 0.13, 1.5, 6.2, 64, 1,016. */
+  /**
+   * Formats at least two significant digits without trailing zeros: 0.0004, 0.13, 1.5, 6.2, 64,
+   * 1,016.
+   */
   static String decimal(double number) {
     BigDecimal exact = BigDecimal.valueOf(number);
     BigDecimal rounded =
@@ -89,7 +95,7 @@ record QuantityText(Map<String, Long> units, String unitNames, String example, l
   }
 
   /**
-   * An amount without its fraction.
+   * Returns an amount without its fraction.
    *
    * @throws IllegalArgumentException if it is negative, not a number, or more than {@link
    *     Long#MAX_VALUE}

@@ -7,7 +7,7 @@ import java.util.Locale;
 import org.apiguardian.api.API;
 
 /**
- * How many times as much: 1.10 is ten per cent more.
+ * A quotient of two amounts: 1.10 is ten per cent more.
  *
  * @param times the quotient, finite and more than zero
  */
@@ -16,7 +16,10 @@ public record Ratio(double times) implements Quantity {
 
   private static final double SMALL = 0.1;
 
-  /** Ratios below this are ends of intervals of few readings, not figures. */
+  /**
+   * Smallest ratio that is printed as a number; smaller ones are ends of intervals from few
+   * readings.
+   */
   private static final double LEAST_SHOWN = 1e-9;
 
   /**
@@ -56,13 +59,13 @@ public record Ratio(double times) implements Quantity {
 
   @Override
   public String asBudget() {
-    // the digits that a source file would have: 1.10 stays 1.10, although no double is exactly that
+    // decimal digits as in source code: 1.10 stays 1.10, although no double is exactly that
     return isSmall()
         ? significant(2, RoundingMode.CEILING)
         : BigDecimal.valueOf(times).setScale(2, RoundingMode.CEILING).toPlainString();
   }
 
-  /** Whether so many decimals would tell next to nothing of it. */
+  /** Whether two or three decimals would show hardly a significant digit. */
   private boolean isSmall() {
     return times < SMALL;
   }

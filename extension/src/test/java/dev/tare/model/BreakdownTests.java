@@ -18,14 +18,14 @@ class BreakdownTests {
 
   @ParameterizedTest
   @ValueSource(longs = {29, 31, 0})
-  void addsUpToItsTotal(long total) {
+  void rowsMustAddUpToTheTotal(long total) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new Breakdown(new DataSize(total), List.of(row(10), row(20)), List.of()))
         .withMessage("rows add up to 30.0, not to " + total + " B");
   }
 
   @Test
-  void addsUpByTheByteInAThousandRowsOfAGigabyte() {
+  void thousandRowsOfAGigabyteAddUpExactly() {
     List<Row> rows = Collections.nCopies(1_000, row(1_000_000));
     assertThat(new Breakdown(new DataSize(1_000_000_000), rows, List.of()).rows()).hasSize(1_000);
     assertThatIllegalArgumentException()
@@ -33,7 +33,7 @@ class BreakdownTests {
   }
 
   @Test
-  void addsUpFractionsAsWellAsTheyCanBe() {
+  void sumOfFractionsMayDifferInTheLastDigits() {
     List<Row> rows =
         Stream.of(0.1, 0.2, 0.3).map(n -> new Row(new Elapsed(n), 1, "frame", "")).toList();
     assertThat(new Breakdown(new Elapsed(0.6), rows, List.of()).rows()).hasSize(3);
@@ -42,14 +42,14 @@ class BreakdownTests {
   }
 
   @Test
-  void mayBeOfNothing() {
+  void breakdownMayBeEmpty() {
     assertThat(new Breakdown(new DataSize(0), List.of(), List.of()).rows()).isEmpty();
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new Breakdown(new DataSize(1), List.of(), List.of()));
   }
 
   @Test
-  void refusesRowsOfAnotherKind() {
+  void rowsOfAnotherKindAreRefused() {
     assertThatIllegalArgumentException()
         .isThrownBy(
             () ->
@@ -59,7 +59,7 @@ class BreakdownTests {
   }
 
   @Test
-  void showsTheLargestRowFirstAndKeepsTheOrderOfEqualOnes() {
+  void rowsAreSortedBySizeAndEqualOnesKeepTheirOrder() {
     Row first = new Row(new DataSize(2), 1, "first", "");
     Row second = new Row(new DataSize(2), 1, "second", "");
     Breakdown breakdown =
@@ -68,7 +68,7 @@ class BreakdownTests {
   }
 
   @Test
-  void copiesItsLists() {
+  void breakdownCopiesItsLists() {
     List<Row> rows = new ArrayList<>(List.of(row(7)));
     List<String> notes = new ArrayList<>(List.of("shared"));
     Breakdown breakdown = new Breakdown(new DataSize(7), rows, notes);
@@ -79,7 +79,7 @@ class BreakdownTests {
   }
 
   @Test
-  void refusesARowOfFewerThanNoObjects() {
+  void negativeCountIsRefused() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new Row(new DataSize(1), -1, "byte[]", ""))
         .withMessage("-1 of byte[]");

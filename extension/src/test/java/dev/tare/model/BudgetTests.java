@@ -22,7 +22,7 @@ class BudgetTests {
   private static final Figure TIME = new Figure("time-per-call", "time per call", false);
 
   @Nested
-  class OfExactFigures {
+  class ExactFigures {
 
     @ParameterizedTest
     @CsvSource({
@@ -35,7 +35,7 @@ class BudgetTests {
       "9223372036854775807, 9223372036854775806, EXCEEDED",
       "9223372036854775806, 9223372036854775807, WITHIN",
     })
-    void letPassUpToTheLimit(long bytes, long limit, Outcome outcome) {
+    void exactFigurePassesUpToTheLimit(long bytes, long limit, Outcome outcome) {
       Observed observed = bytes(bytes);
       Budget budget = Budget.atMost(BYTES, new DataSize(limit));
       Verdict verdict = budget.judge(observed);
@@ -45,14 +45,14 @@ class BudgetTests {
     }
 
     @Test
-    void passWithoutALimit() {
+    void exactFigurePassesWithoutALimit() {
       Verdict verdict = Budget.unlimited(BYTES).judge(bytes(Long.MAX_VALUE));
       assertThat(verdict).isInstanceOf(Verdict.Within.class);
     }
   }
 
   @Nested
-  class OfIntervals {
+  class Intervals {
 
     @ParameterizedTest
     @CsvSource({
@@ -65,14 +65,14 @@ class BudgetTests {
       "100, 100, 100, WITHIN",
       "100.1, 100.1, 100.1, EXCEEDED",
     })
-    void failOnlyWhenAllOfTheIntervalIsOver(
+    void intervalExceedsOnlyIfAllOfItIsAboveTheLimit(
         double lower, double value, double upper, Outcome outcome) {
       Budget budget = Budget.atMost(TIME, new Elapsed(100));
       assertThat(budget.judge(time(lower, value, upper)).outcome()).isEqualTo(outcome);
     }
 
     @Test
-    void sayWhyTheyDoNotTell() {
+    void inconclusiveIntervalHasAReason() {
       Observed observed = time(90, 105, 110);
       Verdict verdict = Budget.atMost(TIME, new Elapsed(100)).judge(observed);
       assertThat(verdict)
@@ -85,16 +85,16 @@ class BudgetTests {
     }
 
     @Test
-    void passWithoutALimit() {
+    void intervalPassesWithoutALimit() {
       assertThat(Budget.unlimited(TIME).judge(time(1, 2, 3)).outcome()).isEqualTo(Outcome.WITHIN);
     }
   }
 
   @Nested
-  class WithoutANumberToJudge {
+  class UnjudgedMeasurements {
 
     @Test
-    void isUnmeasuredWhateverTheLimit() {
+    void missingNumberIsUnmeasuredForAnyLimit() {
       Missing missing = new Missing(BYTES, "no counter", "add -x");
       assertThat(Budget.atMost(BYTES, new DataSize(1)).judge(missing))
           .isEqualTo(
@@ -105,7 +105,7 @@ class BudgetTests {
     }
 
     @Test
-    void isInconclusiveThoughTheNumberWouldPass() {
+    void doubtfulNumberBelowTheLimitIsInconclusive() {
       Doubtful doubtful = new Doubtful(BYTES, "a debugger is attached", bytes(0));
       Verdict verdict = Budget.atMost(BYTES, new DataSize(1)).judge(doubtful);
       assertThat(verdict.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
@@ -113,7 +113,7 @@ class BudgetTests {
     }
 
     @Test
-    void isInconclusiveWithoutAnyNumber() {
+    void doubtfulMeasurementWithoutANumberIsInconclusive() {
       Verdict verdict =
           Budget.unlimited(BYTES).judge(new Doubtful(BYTES, "a debugger is attached", null));
       assertThat(verdict.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
@@ -122,14 +122,14 @@ class BudgetTests {
   }
 
   @Test
-  void refusesTheMeasurementOfAnotherFigure() {
+  void measurementOfAnotherFigureIsRefused() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Budget.atMost(BYTES, new DataSize(1)).judge(time(1, 1, 1)))
         .withMessage("a budget of allocated-bytes cannot judge time-per-call");
   }
 
   @Test
-  void refusesAFigureOfAnotherKind() {
+  void quantityOfAnotherKindIsRefused() {
     assertThatExceptionOfType(ClassCastException.class)
         .isThrownBy(() -> Budget.atMost(BYTES, new Elapsed(1)).judge(bytes(1)));
   }

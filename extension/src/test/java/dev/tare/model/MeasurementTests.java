@@ -19,24 +19,24 @@ class MeasurementTests {
   private static final Figure TIME = new Figure("time-per-call", "time per call", false);
 
   @Nested
-  class AnObservedFigure {
+  class ObservedFigure {
 
     @ParameterizedTest
     @CsvSource({"2, 1, 3", "4, 5, 3", "5, 3, 1"})
-    void liesInItsInterval(double lower, double value, double upper) {
+    void valueLiesInItsInterval(double lower, double value, double upper) {
       assertThatIllegalArgumentException()
           .isThrownBy(() -> time(lower, value, upper))
           .withMessageContaining("is outside");
     }
 
     @Test
-    void isExactWhereItsIntervalIsOnePoint() {
+    void pointIntervalIsExact() {
       assertThat(time(3, 3, 3).isExact()).isTrue();
       assertThat(time(3, 3, 4).isExact()).isFalse();
     }
 
     @Test
-    void madeExactIsItsOwnInterval() {
+    void exactValueIsItsOwnInterval() {
       DataSize size = new DataSize(7);
       Figure figure = new Figure("retained-size", "retained size", false);
       Observed observed = Observed.exact(figure, size, Sampling.single(size), List.of("all"));
@@ -47,7 +47,7 @@ class MeasurementTests {
     }
 
     @Test
-    void copiesItsLists() {
+    void measurementCopiesItsLists() {
       List<String> counted = new ArrayList<>(List.of("this thread"));
       List<String> distortions = new ArrayList<>(List.of("a debugger"));
       Elapsed value = new Elapsed(3);
@@ -61,7 +61,7 @@ class MeasurementTests {
     }
 
     @Test
-    void takesABreakdownAndKeepsTheRest() {
+    void withBreakdownKeepsTheRest() {
       Breakdown breakdown = new Breakdown(new Elapsed(0), List.of(), List.of());
       Observed before = time(1, 2, 3).withDistortions(List.of("a debugger"));
       Observed after = before.withBreakdown(breakdown);
@@ -70,7 +70,7 @@ class MeasurementTests {
     }
 
     @Test
-    void takesOtherDistortionsAndKeepsTheRest() {
+    void withDistortionsKeepsTheRest() {
       Observed before = time(1, 2, 3);
       Observed after = before.withDistortions(List.of("a debugger"));
       assertThat(after.distortions()).containsExactly("a debugger");
@@ -79,11 +79,11 @@ class MeasurementTests {
   }
 
   @Nested
-  class ASampling {
+  class SamplingValues {
 
     @ParameterizedTest
     @CsvSource({"0, 0", "-1, 0", "1, -1"})
-    void hasAReadingAndNoFewerThanNoWarmup(int readings, long warmups) {
+    void samplingWithoutReadingsOrWithNegativeWarmupsIsRefused(int readings, long warmups) {
       Elapsed reading = new Elapsed(1);
       assertThatIllegalArgumentException()
           .isThrownBy(() -> new Sampling("minimum", readings, warmups, reading, reading, null))
@@ -91,32 +91,32 @@ class MeasurementTests {
     }
 
     @Test
-    void hasItsSmallestReadingBelowItsLargest() {
+    void smallestReadingAboveTheLargestIsRefused() {
       assertThatIllegalArgumentException()
           .isThrownBy(() -> new Sampling("minimum", 2, 0, new DataSize(2), new DataSize(1), null))
           .withMessage("the smallest reading 2 B is more than 1 B");
     }
 
     @Test
-    void knowsWhetherAllReadingsWereEqual() {
+    void equalReadingsAreDetected() {
       DataSize one = new DataSize(1);
       assertThat(new Sampling("minimum", 2, 0, one, one, null).allEqual()).isTrue();
       assertThat(new Sampling("minimum", 2, 0, one, new DataSize(2), null).allEqual()).isFalse();
     }
 
     @Test
-    void ofASingleReadingHasNothingBeforeIt() {
+    void singleReadingHasNoWarmup() {
       DataSize one = new DataSize(1);
       assertThat(Sampling.single(one)).isEqualTo(new Sampling("value", 1, 0, one, one, null));
     }
   }
 
   @Nested
-  class AFigure {
+  class FigureValues {
 
     @ParameterizedTest
     @ValueSource(strings = {"", " ", "Bytes", "-bytes", "allocated bytes", "bytes.total", "\u00e9"})
-    void hasAnIdOfLowerCaseLettersAndHyphens(String id) {
+    void figureIdHasLowerCaseLettersAndHyphens(String id) {
       assertThatIllegalArgumentException()
           .isThrownBy(() -> new Figure(id, "bytes", true))
           .withMessageContaining("'" + id + "'");
@@ -124,7 +124,7 @@ class MeasurementTests {
 
     @ParameterizedTest
     @ValueSource(strings = {"", " ", "\t"})
-    void hasANoun(String noun) {
+    void figureHasANoun(String noun) {
       assertThatIllegalArgumentException().isThrownBy(() -> new Figure("bytes", noun, true));
     }
   }

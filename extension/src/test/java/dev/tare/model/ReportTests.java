@@ -30,21 +30,21 @@ class ReportTests {
   private static final Verdict INCONCLUSIVE = new Inconclusive(BUDGET, "why", TWO);
 
   @Test
-  void putsExceededBeforeUnmeasuredBeforeInconclusiveBeforeWithin() {
+  void verdictsAreSortedFromExceededToWithin() {
     Report report = new Report(TEST, List.of(WITHIN, INCONCLUSIVE, UNMEASURED, EXCEEDED));
     assertThat(report.verdicts()).containsExactly(EXCEEDED, UNMEASURED, INCONCLUSIVE, WITHIN);
     assertThat(report.outcome()).isEqualTo(Outcome.EXCEEDED);
   }
 
   @Test
-  void keepsTheOrderOfEquallyGraveVerdicts() {
+  void equallyGraveVerdictsKeepTheirOrder() {
     Verdict other = new Exceeded(Budget.atMost(FIGURE, new DataSize(0)), TWO);
     assertThat(new Report(TEST, List.of(WITHIN, other, EXCEEDED)).verdicts())
         .containsExactly(other, EXCEEDED, WITHIN);
   }
 
   @Test
-  void hasTheOutcomeOfItsGravestVerdict() {
+  void reportHasTheOutcomeOfItsGravestVerdict() {
     assertThat(new Report(TEST, List.of(WITHIN, INCONCLUSIVE)).outcome())
         .isEqualTo(Outcome.INCONCLUSIVE);
     assertThat(new Report(TEST, List.of(INCONCLUSIVE, UNMEASURED)).outcome())
@@ -53,7 +53,7 @@ class ReportTests {
   }
 
   @Test
-  void copiesItsVerdicts() {
+  void reportCopiesItsVerdicts() {
     List<Verdict> verdicts = new ArrayList<>(List.of(WITHIN));
     Report report = new Report(TEST, verdicts);
     verdicts.clear();
@@ -61,7 +61,7 @@ class ReportTests {
   }
 
   @Test
-  void hasAVerdict() {
+  void reportWithoutVerdictsIsRefused() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new Report(TEST, List.of()))
         .withMessageContaining("com.shop.CacheTests");
@@ -75,7 +75,7 @@ class ReportTests {
     "com.shop.CacheTests, get, '[2] key=k', 'CacheTests.get() [2] key=k'",
     "com.shop.CacheTests, finds the key, '', CacheTests.finds the key()",
   })
-  void namesATestWithoutItsPackage(String type, String method, String invocation, String name) {
+  void shortNameOmitsThePackage(String type, String method, String invocation, String name) {
     assertThat(new Report.TestId(type, method, invocation).shortName()).isEqualTo(name);
   }
 }

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CountTests {
 
   @Test
-  void printsGroupedAndWithoutAUnit() {
+  void countPrintsGroupedWithoutAUnit() {
     Count count = new Count(12_345);
     assertThat(count.exact()).isEqualTo("12,345");
     assertThat(count.both()).isEqualTo("12,345");
@@ -20,30 +20,30 @@ class CountTests {
 
   @ParameterizedTest
   @ValueSource(longs = {0, 1, 12_345, Long.MAX_VALUE})
-  void isABudgetThatReadsBack(long items) {
+  void countParsesBackFromItsBudget(long items) {
     assertThat(Long.parseLong(new Count(items).asBudget())).isEqualTo(items);
   }
 
   @ParameterizedTest
   @ValueSource(doubles = {-1, -0.5, Double.NaN, 0x1p63})
-  void refusesAmountsThatCountNothing(double amount) {
+  void invalidAmountIsRefused(double amount) {
     assertThatIllegalArgumentException().isThrownBy(() -> new Count(1).withAmount(amount));
   }
 
   @Test
-  void takesAnotherAmount() {
+  void countTakesAnotherAmount() {
     assertThat(new Count(1).withAmount(3.7)).isEqualTo(new Count(3));
   }
 
   @Test
-  void isNeverNegative() {
+  void negativeCountIsRefused() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new Count(-1))
         .withMessageContaining("-1");
   }
 
   @Test
-  void comparesWithCounts() {
+  void countsCompareByItems() {
     assertThat(new Count(1).compare(new Count(2))).isNegative();
     assertThat(new Count(2).compare(new Count(2))).isZero();
   }

@@ -38,19 +38,19 @@ class DataSizeTests {
       "9007199254740991 KiB, 9223372036854774784",
       "9223372036.854775807 GB, 9223372036854775807",
     })
-    void acceptsANumberAndAUnit(String text, long bytes) {
+    void numberWithUnitIsAccepted(String text, long bytes) {
       assertThat(DataSize.parse(text)).isEqualTo(new DataSize(bytes));
     }
 
     @ParameterizedTest
     @CsvSource({"0.9 B, 0", "1.9 B, 1", "1.0009 KB, 1000", "0.0009 KiB, 0"})
-    void roundsFractionsOfAByteDown(String text, long bytes) {
+    void fractionsOfAByteRoundDown(String text, long bytes) {
       assertThat(DataSize.parse(text).bytes()).isEqualTo(bytes);
     }
 
     @ParameterizedTest
     @MethodSource("dev.tare.unit.Refused#sizes")
-    void refusesOtherTextAndSaysWhatItAccepts(String text, String reason) {
+    void refusalListsAcceptedTexts(String text, String reason) {
       assertThatIllegalArgumentException()
           .isThrownBy(() -> DataSize.parse(text))
           .withMessage(
@@ -59,7 +59,7 @@ class DataSizeTests {
     }
 
     @Test
-    void acceptsItsOwnExample() {
+    void exampleOfTheRefusalIsAccepted() {
       assertThat(DataSize.parse("64 KiB").bytes()).isEqualTo(65_536);
     }
   }
@@ -90,13 +90,13 @@ class DataSizeTests {
       "1073741824, '1 GiB (1,073,741,824 B)'",
       "9223372036854775807, '8,589,934,592 GiB (9,223,372,036,854,775,807 B)'",
     })
-    void showsTheRoundedAndTheExactFigure(long bytes, String text) {
+    void roundedAndExactFigureArePrinted(long bytes, String text) {
       assertThat(new DataSize(bytes).both()).isEqualTo(text);
       assertThat(new DataSize(bytes)).hasToString(text);
     }
 
     @Test
-    void roundsAHalfUp() {
+    void halfRoundsUp() {
       assertThat(new DataSize(6_400).rounded()).isEqualTo("6.3 KiB");
     }
   }
@@ -105,7 +105,7 @@ class DataSizeTests {
   class AsBudget {
 
     @Test
-    void parsesBackToTheSameSize() {
+    void budgetParsesBackToTheSameSize() {
       LongStream random = new Random(42).longs(10_000, 0, Long.MAX_VALUE);
       LongStream small = LongStream.rangeClosed(0, 10_000);
       LongStream edges = LongStream.of(Long.MAX_VALUE, 1L << 53, (1L << 53) + 1);
@@ -119,40 +119,40 @@ class DataSizeTests {
 
     @ParameterizedTest
     @ValueSource(doubles = {-1, -0.5, Double.NaN, 0x1p63, Double.POSITIVE_INFINITY})
-    void mustBeANumberOfBytes(double amount) {
+    void amountOutOfRangeIsRefused(double amount) {
       assertThatIllegalArgumentException()
           .isThrownBy(() -> new DataSize(0).withAmount(amount))
           .withMessageContaining(Double.toString(amount));
     }
 
     @Test
-    void loseTheirFraction() {
+    void amountsLoseTheirFraction() {
       assertThat(new DataSize(1).withAmount(7.9)).isEqualTo(new DataSize(7));
     }
 
     @Test
-    void haveTheUnitOfBytes() {
+    void unitIsBytes() {
       assertThat(new DataSize(7).amount()).isEqualTo(7);
       assertThat(new DataSize(7).unit()).isEqualTo("B");
     }
   }
 
   @Test
-  void isNeverNegative() {
+  void negativeSizeIsRefused() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new DataSize(-1))
         .withMessageContaining("-1");
   }
 
   @Test
-  void comparesWithSizes() {
+  void sizesCompareByBytes() {
     assertThat(new DataSize(1).compare(new DataSize(2))).isNegative();
     assertThat(new DataSize(2).compare(new DataSize(2))).isZero();
     assertThat(new DataSize(3).compare(new DataSize(2))).isPositive();
   }
 
   @Test
-  void doesNotCompareWithTimes() {
+  void comparisonWithATimeIsRefused() {
     assertThatExceptionOfType(ClassCastException.class)
         .isThrownBy(() -> new DataSize(1).compare(new Elapsed(1)));
   }

@@ -5,8 +5,8 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * Runs code as on the machine of someone whose digits, points and letter cases are others. There is
- * one default locale for all threads, so tests that use this are isolated.
+ * Runs code under a default locale with other digits, decimal points and letter cases. The default
+ * locale applies to all threads, so tests that use this are isolated.
  */
 public final class DefaultLocale {
 
@@ -17,7 +17,7 @@ public final class DefaultLocale {
     return Stream.of("", "de-DE", "ar-EG", "tr-TR", "hi-IN-u-nu-deva").map(Locale::forLanguageTag);
   }
 
-  /** What the code answers under the locale; the locale that was there before comes back. */
+  /** Returns the result of the code under a locale, then restores the previous locale. */
   public static <T> T under(Locale locale, Supplier<T> code) {
     Locale before = Locale.getDefault();
     Locale.setDefault(locale);

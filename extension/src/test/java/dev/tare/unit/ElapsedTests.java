@@ -34,20 +34,20 @@ class ElapsedTests {
       "0.000000001 s, 1",
       "9223372036 s, 9223372036000000000",
     })
-    void acceptsANumberAndAUnit(String text, double nanos) {
+    void numberWithUnitIsAccepted(String text, double nanos) {
       assertThat(Elapsed.parse(text)).isEqualTo(new Elapsed(nanos));
     }
 
     @ParameterizedTest
     @MethodSource("dev.tare.unit.Refused#times")
-    void refusesOtherTextAndSaysWhatItAccepts(String text, String reason) {
+    void refusalListsAcceptedTexts(String text, String reason) {
       assertThatIllegalArgumentException()
           .isThrownBy(() -> Elapsed.parse(text))
           .withMessage("\"%s\": %s; use ns, us, ms or s, for example \"250 ns\"", text, reason);
     }
 
     @Test
-    void acceptsItsOwnExample() {
+    void exampleOfTheRefusalIsAccepted() {
       assertThat(Elapsed.parse("250 ns").nanos()).isEqualTo(250);
     }
   }
@@ -84,17 +84,17 @@ class ElapsedTests {
       "3.6e12, '3,600 s (3,600,000,000,000 ns)'",
       "1e18, '1,000,000,000 s (1,000,000,000,000,000,000 ns)'",
     })
-    void showsTheRoundedAndTheExactFigure(double nanos, String text) {
+    void roundedAndExactFigureArePrinted(double nanos, String text) {
       assertThat(new Elapsed(nanos).both()).isEqualTo(text);
     }
 
     @Test
-    void isRoundedAsText() {
+    void textIsTheRoundedFigure() {
       assertThat(new Elapsed(1_234)).hasToString("1.2 us");
     }
 
     @Test
-    void showsSecondsWithTwoDecimals() {
+    void secondsHaveTwoDecimals() {
       assertThat(new Elapsed(1.25e9).inSeconds()).isEqualTo("1.25 s");
     }
   }
@@ -116,12 +116,12 @@ class ElapsedTests {
       "1000000, 1 ms",
       "1234567890, 1.24 s",
     })
-    void hasThreeDigitsRoundedUp(double nanos, String text) {
+    void budgetHasThreeDigitsRoundedUp(double nanos, String text) {
       assertThat(new Elapsed(nanos).asBudget()).isEqualTo(text);
     }
 
     @Test
-    void parsesBackAndIsNeverSmallerAndNeverOnePercentLarger() {
+    void budgetParsesBackAndIsLessThanOnePercentLarger() {
       DoubleStream random =
           new Random(42).doubles(20_000, -6, 18).map(power -> Math.pow(10, power));
       DoubleStream whole = DoubleStream.iterate(0, n -> n <= 5_000, n -> n + 1);
@@ -136,34 +136,34 @@ class ElapsedTests {
 
   @ParameterizedTest
   @ValueSource(doubles = {-1, -1e-9, Double.NaN, Double.POSITIVE_INFINITY})
-  void isALengthOfTime(double nanos) {
+  void invalidLengthOfTimeIsRefused(double nanos) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new Elapsed(nanos))
         .withMessageContaining(Double.toString(nanos));
   }
 
   @Test
-  void knowsOneZeroOnly() {
+  void negativeZeroBecomesZero() {
     assertThat(new Elapsed(-0.0)).isEqualTo(new Elapsed(0));
     assertThat(new Elapsed(-0.0).compare(new Elapsed(0))).isZero();
   }
 
   @Test
-  void hasAnAmountInNanoseconds() {
+  void amountIsInNanoseconds() {
     assertThat(new Elapsed(1.5).amount()).isEqualTo(1.5);
     assertThat(new Elapsed(1.5).unit()).isEqualTo("ns");
     assertThat(new Elapsed(1.5).withAmount(2.5)).isEqualTo(new Elapsed(2.5));
   }
 
   @Test
-  void comparesWithTimes() {
+  void timesCompareByNanoseconds() {
     assertThat(new Elapsed(1).compare(new Elapsed(1.1))).isNegative();
     assertThat(new Elapsed(2).compare(new Elapsed(2))).isZero();
     assertThat(new Elapsed(3).compare(new Elapsed(2))).isPositive();
   }
 
   @Test
-  void doesNotCompareWithSizes() {
+  void comparisonWithASizeIsRefused() {
     assertThatExceptionOfType(ClassCastException.class)
         .isThrownBy(() -> new Elapsed(1).compare(new DataSize(1)));
   }

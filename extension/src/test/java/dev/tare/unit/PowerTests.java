@@ -21,26 +21,26 @@ class PowerTests {
     "2.5, quadratic (n^2.50), QUADRATIC",
     "3, beyond quadratic (n^3.00), ''"
   })
-  void hasANameAndAnExponent(double exponent, String both, String budget) {
+  void powerHasANameAndAnExponent(double exponent, String both, String budget) {
     assertThat(new Power(exponent).both()).isEqualTo(both);
     assertThat(new Power(exponent).asBudget()).isEqualTo(budget);
   }
 
   @ParameterizedTest
   @ValueSource(doubles = {-0.1, Double.NaN, Double.POSITIVE_INFINITY})
-  void refusesWhatIsNoGrowth(double exponent) {
+  void invalidExponentIsRefused(double exponent) {
     assertThatIllegalArgumentException().isThrownBy(() -> new Power(exponent));
   }
 
   @Test
-  void isComparedByItsExponent() {
+  void powersCompareByExponent() {
     assertThat(new Power(1).compare(Power.LINEAR)).isNegative();
     assertThat(new Power(2).compare(Power.LINEAR)).isPositive();
     assertThat(Power.LINEAR.withAmount(1.85).compare(Power.LINEAR)).isZero();
   }
 
   @Test
-  void hasNoDifference() {
+  void powersDoNotSubtract() {
     assertThat(Power.LINEAR.subtracts()).isFalse();
     assertThat(new Count(1).subtracts()).isTrue();
   }

@@ -27,7 +27,7 @@ class QuantityTests {
           new Ratio(1.25));
 
   @Test
-  void theLocalesOfTheseTestsDoDiffer() {
+  void testLocalesDiffer() {
     Stream<String> texts =
         DefaultLocale.all()
             .map(locale -> DefaultLocale.under(locale, () -> String.format("%,.1f", 1234.5)));
@@ -36,14 +36,14 @@ class QuantityTests {
 
   @ParameterizedTest
   @MethodSource("dev.tare.unit.DefaultLocale#all")
-  void printsAlikeUnderEveryLocale(Locale locale) {
+  void textIsTheSameUnderEveryLocale(Locale locale) {
     assertThat(DefaultLocale.under(locale, QuantityTests::texts))
         .containsExactlyElementsOf(DefaultLocale.under(Locale.ROOT, QuantityTests::texts));
   }
 
   @ParameterizedTest
   @MethodSource("dev.tare.unit.DefaultLocale#all")
-  void readsAndRefusesAlikeUnderEveryLocale(Locale locale) {
+  void parsingIsTheSameUnderEveryLocale(Locale locale) {
     assertThat(DefaultLocale.under(locale, () -> DataSize.parse("1.5 MiB").bytes()))
         .isEqualTo(1_572_864);
     assertThat(DefaultLocale.under(locale, () -> catchThrowable(() -> DataSize.parse("1 kIb"))))

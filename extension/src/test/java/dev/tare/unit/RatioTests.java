@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RatioTests {
 
   @Test
-  void printsTwoDecimalsOrThree() {
+  void ratioPrintsTwoOrThreeDecimals() {
     Ratio ratio = new Ratio(1.1437);
     assertThat(ratio.both()).isEqualTo("1.14x");
     assertThat(ratio).hasToString("1.14x");
@@ -21,7 +21,7 @@ class RatioTests {
   }
 
   @Test
-  void printsDigitsThatTellSomethingWhereItIsSmall() {
+  void smallRatioPrintsSignificantDigits() {
     Ratio ratio = new Ratio(3.2654e-7);
     assertThat(ratio.rounded()).isEqualTo("0.00000033x");
     assertThat(ratio.exact()).isEqualTo("0.000000327x");
@@ -44,12 +44,12 @@ class RatioTests {
     "2, 2.00",
     "1e6, 1000000.00"
   })
-  void isABudgetWithTwoDecimalsRoundedUp(double times, String text) {
+  void budgetHasTwoDecimalsRoundedUp(double times, String text) {
     assertThat(new Ratio(times).asBudget()).isEqualTo(text);
   }
 
   @Test
-  void isABudgetThatReadsBackAndIsNeverSmaller() {
+  void budgetParsesBackAndIsNeverSmaller() {
     assertThat(new Random(42).doubles(20_000, 1e-6, 1e3).boxed())
         .allSatisfy(
             times ->
@@ -59,14 +59,14 @@ class RatioTests {
 
   @ParameterizedTest
   @ValueSource(doubles = {0, -0.0, -1, Double.NaN, Double.POSITIVE_INFINITY})
-  void isFiniteAndMoreThanZero(double times) {
+  void invalidRatioIsRefused(double times) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new Ratio(times))
         .withMessage("a ratio must be finite and more than 0, for example 1.10; it is " + times);
   }
 
   @Test
-  void comparesWithRatios() {
+  void ratiosCompareByQuotient() {
     assertThat(new Ratio(1.1).compare(new Ratio(1.2))).isNegative();
     assertThat(new Ratio(1.1).compare(new Ratio(1.1))).isZero();
     assertThat(new Ratio(1.1).withAmount(2).amount()).isEqualTo(2);

@@ -5,7 +5,7 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.provider.Arguments;
 
-/** Text that no quantity accepts, with the reason it is refused for. */
+/** Text that no quantity accepts, with the reason of its refusal. */
 final class Refused {
 
   private Refused() {}

@@ -6,7 +6,7 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.Locale;
 
-/** Quantities as they stand in text, where the quantity alone cannot know how. */
+/** Formats quantities for messages, with as many digits as a comparison needs. */
 final class AmountText {
 
   private static final int MOST_DECIMALS = 17;
@@ -14,14 +14,15 @@ final class AmountText {
   private AmountText() {}
 
   /**
-   * Both figures of a quantity that is compared with another one: where they differ and would print
-   * alike, as many decimals as tell them apart. "250 ns exceeds 250 ns" convinces nobody.
+   * Returns the rounded and the exact figure of a quantity that is compared with another one. If
+   * two different quantities would print alike, they get more decimals: not "250 ns exceeds 250
+   * ns".
    */
   static String both(Quantity quantity, Quantity beside) {
     return apart(quantity, quantity.both(), beside, beside.both());
   }
 
-  /** The exact figure of a quantity that is compared with another one. */
+  /** Returns the exact figure of a quantity that is compared with another one. */
   static String exact(Quantity quantity, Quantity beside) {
     return apart(quantity, quantity.exact(), beside, beside.exact());
   }
@@ -43,12 +44,12 @@ final class AmountText {
     return BigDecimal.valueOf(quantity.amount()).setScale(decimals, RoundingMode.HALF_EVEN);
   }
 
-  /** The unit as the quantity itself attaches it, with or without a space. */
+  /** Returns the unit as the quantity prints it, with or without a space before it. */
   private static String suffix(Quantity quantity) {
     return quantity.exact().replaceFirst("^[0-9.,]+", "");
   }
 
-  /** How much larger a quantity is than another one of its kind; never printed as nothing. */
+  /** Returns how much larger a quantity is than another one of its kind; never prints zero. */
   static String difference(Quantity larger, Quantity smaller) {
     Quantity difference = larger.withAmount(larger.amount() - smaller.amount());
     if (!difference.both().matches("[0.]+\\D*")) {
@@ -58,7 +59,7 @@ final class AmountText {
         + suffix(difference);
   }
 
-  /** A share for reading: {@code 55 %}, {@code 4.7 %}, {@code less than 0.1 %}. */
+  /** Formats a share for a sentence: {@code 55 %}, {@code 4.7 %}, {@code less than 0.1 %}. */
   static String percent(double share) {
     double percent = share * 100;
     if (percent > 0 && percent < 0.1) {
@@ -67,12 +68,12 @@ final class AmountText {
     return String.format(Locale.ROOT, percent < 10 ? "%.1f %%" : "%,.0f %%", percent);
   }
 
-  /** A share for a column: always one decimal. */
+  /** Formats a share for a column, with one decimal. */
   static String percentInColumn(double share) {
     return String.format(Locale.ROOT, "%,.1f %%", share * 100);
   }
 
-  /** A number with its groups: {@code 20,000}. */
+  /** Formats a number with grouped digits: {@code 20,000}. */
   static String grouped(long number) {
     return String.format(Locale.ROOT, "%,d", number);
   }

@@ -7,7 +7,7 @@ import dev.tare.unit.Quantity;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What else a breakdown knows, a line for each of the largest. */
+/** Lists the largest savings and holders of a breakdown, one line each. */
 final class BreakdownLists {
 
   private static final int MOST_SAVINGS = 5;
@@ -15,7 +15,7 @@ final class BreakdownLists {
 
   private BreakdownLists() {}
 
-  /** What could be done without; where there are several, what they are together comes first. */
+  /** Returns the possible savings; if there are several, their sum comes first. */
   static List<String> savings(Breakdown breakdown) {
     List<Saving> savings = breakdown.savings();
     if (savings.size() < 2) {
@@ -43,7 +43,7 @@ final class BreakdownLists {
     return saving.amount().exact() + ": " + OneLine.of(saving.text());
   }
 
-  /** Who holds what is shared. */
+  /** Returns the other holders of shared objects. */
   static List<String> holders(Breakdown breakdown) {
     List<Holder> holders = breakdown.holders();
     List<String> lines = new ArrayList<>();

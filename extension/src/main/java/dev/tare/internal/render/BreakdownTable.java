@@ -8,7 +8,7 @@ import dev.tare.unit.Quantity;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Where a figure went: at most ten rows, which add up to the total. */
+/** Formats a breakdown as at most ten rows, which add up to the total. */
 final class BreakdownTable {
 
   private static final int MOST_ROWS = 10;
@@ -25,7 +25,7 @@ final class BreakdownTable {
 
   private BreakdownTable() {}
 
-  /** The titles and the rows, one line each; no line if there is no row. */
+  /** Returns the titles and the rows, one line each; no lines if there is no row. */
   static List<String> lines(Breakdown breakdown) {
     if (breakdown.rows().isEmpty()) {
       return List.of();
@@ -57,7 +57,7 @@ final class BreakdownTable {
             ? AmountText.percentInColumn(row.amount().amount() / total.amount())
             : "",
         row.amount().exact(),
-        // of objects counted, the amount says it
+        // if objects are counted, the amount is the count
         total instanceof Count ? "" : AmountText.grouped(row.count()),
         row.type(),
         row.where());

@@ -42,7 +42,7 @@ public final class ClosingTable {
 
   private ClosingTable() {}
 
-  /** The table and its last line, each line ended by {@code \n}; empty if there is no report. */
+  /** Returns the table, each line ended by {@code \n}; empty if there is no report. */
   public static String render(Collection<Report> reports) {
     if (reports.isEmpty()) {
       return "";
@@ -59,7 +59,7 @@ public final class ClosingTable {
     return lines.stream().map(line -> line + "\n").collect(Collectors.joining());
   }
 
-  /** The column of tests gets what the others leave. */
+  /** Returns a table whose test column has the width that the other columns leave. */
   private static TextTable table(List<List<String>> rows) {
     TextTable wide = new TextTable(columns(Integer.MAX_VALUE), rows);
     int others = 0;
@@ -99,13 +99,16 @@ public final class ClosingTable {
   /** One verdict with the test it belongs to. */
   private record Line(Report.TestId test, Verdict verdict) {
 
-    /** How much of the limit was used; less than nothing where that cannot be said. */
+    /** Returns the measured share of the limit; negative if there is no figure or no limit. */
     double share() {
       Quantity limit = verdict.budget().limit();
       if (limit == null || limit.amount() == 0) {
         return -1;
       }
-      return verdict.observed().map(seen -> seen.value().amount() / limit.amount()).orElse(-1.0);
+      return verdict
+          .observed()
+          .map(observed -> observed.value().amount() / limit.amount())
+          .orElse(-1.0);
     }
 
     Optional<String> reason() {

@@ -9,8 +9,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One message for all verdicts of a test: the gravest first, its headline alone on line 1, the
- * budgets that were kept in one line each.
+ * Formats one message for all verdicts of a test: the gravest first, its headline alone on line 1,
+ * verdicts within their limit in one line each.
  *
  * <p>Every metric has the same labels in the same order. Lines are separated by {@code \n}; there
  * is none at the end.
@@ -22,8 +22,8 @@ public final class FailureMessage {
   /**
    * Renders a report.
    *
-   * @param report what is told
-   * @param location where the full report lies, as the reader finds it; null if there is none
+   * @param report the verdicts
+   * @param location path of the verdicts file; null if there is none
    */
   public static String render(Report report, @Nullable String location) {
     List<String> lines = new ArrayList<>();
@@ -44,8 +44,8 @@ public final class FailureMessage {
   }
 
   /**
-   * What the gravest verdict allowed, for the comparison an IDE shows: {@code at most 4 KiB (4,096
-   * B)}.
+   * Returns the limit of the gravest verdict, for the comparison that an IDE shows: {@code at most
+   * 4 KiB (4,096 B)}.
    */
   public static String expected(Report report) {
     Verdict gravest = report.verdicts().get(0);
@@ -53,7 +53,7 @@ public final class FailureMessage {
     return limit == null ? "no limit" : "at most " + Headline.allowed(gravest, limit);
   }
 
-  /** What the gravest verdict observed: {@code 6.2 KiB (6,336 B)}, or its outcome. */
+  /** Returns the figure of the gravest verdict: {@code 6.2 KiB (6,336 B)}, or its outcome. */
   public static String actual(Report report) {
     Verdict gravest = report.verdicts().get(0);
     return gravest

@@ -9,7 +9,7 @@ import dev.tare.model.Verdict.Unmeasured;
 import dev.tare.unit.Quantity;
 import java.util.Locale;
 
-/** The first line of a verdict; all that a build's summary shows of it. */
+/** Formats the first line of a verdict, the only one in a build's summary. */
 final class Headline {
 
   private static final int WIDEST_TEST = 160;
@@ -19,32 +19,35 @@ final class Headline {
   static String of(Report.TestId test, Verdict verdict) {
     String name = OneLine.clipped(test.shortName(), WIDEST_TEST);
     String subject = verdict.budget().figure().noun() + " of " + name;
-    // the display name of an invocation may end in a number of its own
+    // the display name of an invocation may end in a number
     String beforeNumber = subject + (test.invocation().isEmpty() ? " " : ": ");
     if (verdict instanceof Unmeasured unmeasured) {
       return "unmeasured: " + subject + limit(verdict) + ": " + OneLine.of(unmeasured.reason());
     }
     if (verdict instanceof Inconclusive inconclusive) {
       String start =
-          verdict.observed().map(seen -> beforeNumber + value(verdict, seen)).orElse(subject);
+          verdict
+              .observed()
+              .map(observed -> beforeNumber + value(verdict, observed))
+              .orElse(subject);
       return "inconclusive: " + start + limit(verdict) + ": " + OneLine.of(inconclusive.reason());
     }
     return capitalized(beforeNumber) + number(verdict);
   }
 
-  /** The verdict in one line of a list, below the headline of a graver one. */
+  /** Returns the verdict in one line of a list, below the headline of a graver one. */
   static String brief(Verdict verdict) {
     String number = verdict.observed().map(observed -> value(verdict, observed)).orElse("");
     return verdict.budget().figure().noun() + " " + number + limit(verdict);
   }
 
-  /** What was observed, both figures of it. */
+  /** Returns the rounded and the exact measured value. */
   static String value(Verdict verdict, Observed observed) {
     Quantity limit = verdict.budget().limit();
     return limit == null ? observed.value().both() : AmountText.both(observed.value(), limit);
   }
 
-  /** What was allowed, beside what was observed. */
+  /** Returns the limit, with enough digits to differ from the measured value. */
   static String allowed(Verdict verdict, Quantity limit) {
     return verdict
         .observed()

@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * The JVM whose verdicts stand in one file.
+ * The JVM that wrote a verdicts file.
  *
  * @param pid its process id
  * @param start when it was started

@@ -7,17 +7,17 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 
-/** Amounts for machines: in the base unit, not grouped. */
+/** Formats amounts for machines: in the base unit, not grouped. */
 final class MachineNumbers {
 
   private static final int DECIMALS = 3;
 
-  /** Smaller amounts are ends of intervals of few readings, which bound nothing from below. */
+  /** Smaller amounts count as zero: they are lower ends of intervals from few readings. */
   private static final double LEAST = 1e-9;
 
   private MachineNumbers() {}
 
-  /** The amount in full: a whole number where it is one. */
+  /** Returns the exact amount, as a whole number if it is one. */
   static Number of(Quantity quantity) {
     if (quantity instanceof DataSize size) {
       return size.bytes();
@@ -26,7 +26,9 @@ final class MachineNumbers {
     return amount.scale() <= 0 ? amount.toBigIntegerExact() : amount;
   }
 
-  /** The amount with its unit, to three decimals, or three digits if it is less than one. */
+  /**
+   * Returns the amount with its unit, to three decimals, or three digits if it is less than one.
+   */
   static String plain(Quantity quantity) {
     if (quantity instanceof DataSize size) {
       return size.bytes() + " B";
@@ -40,7 +42,7 @@ final class MachineNumbers {
     return rounded.stripTrailingZeros().toPlainString() + (unit.isEmpty() ? "" : " " + unit);
   }
 
-  /** Items, as bytes, are whole numbers, of which a double holds only those up to 2^53. */
+  /** Returns the amount; a count is not converted to double, which is exact up to 2^53 only. */
   private static BigDecimal amount(Quantity quantity) {
     if (quantity instanceof Count count) {
       return BigDecimal.valueOf(count.items());

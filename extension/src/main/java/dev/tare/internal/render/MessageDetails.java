@@ -10,13 +10,13 @@ import dev.tare.unit.Quantity;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The indented lines below a headline: the same labels in the same order for every metric. */
+/** Formats the indented lines below a headline, with the same labels and order for every metric. */
 final class MessageDetails {
 
   private static final String INDENT = "  ";
   private static final int LABEL = "would pass".length();
 
-  /** The text behind a label; a line is then about as wide as the closing table. */
+  /** Width of the text after a label, so that a line is about as wide as the closing table. */
   private static final int WIDEST_LINE = 104;
 
   private MessageDetails() {}
@@ -30,7 +30,7 @@ final class MessageDetails {
     return lines;
   }
 
-  /** One line for each text, the label before the first; none if there is no text. */
+  /** Returns one line for each text, the label before the first; no lines if there is no text. */
   static List<String> labelled(String label, List<String> texts) {
     List<String> lines = new ArrayList<>();
     for (String text : texts) {
@@ -40,7 +40,7 @@ final class MessageDetails {
     return lines;
   }
 
-  /** Phrases side by side as far as a line goes; one that is longer has a line of its own. */
+  /** Joins phrases into lines of limited width; a longer phrase has a line of its own. */
   private static List<String> packed(List<String> phrases) {
     List<String> lines = new ArrayList<>();
     for (String phrase : phrases) {
@@ -98,8 +98,8 @@ final class MessageDetails {
       text.append(sampling.warmups() == 1 ? "" : "s");
     }
     if (observed.isAtLeast()) {
-      boolean seen = observed.lower().compare(observed.value()) == 0;
-      text.append("; it is at least ").append(seen ? "that" : observed.lower().exact());
+      boolean isValue = observed.lower().compare(observed.value()) == 0;
+      text.append("; it is at least ").append(isValue ? "that" : observed.lower().exact());
     } else if (!observed.isExact()) {
       text.append("; interval ").append(range(observed.lower(), observed.upper()));
     }
@@ -136,7 +136,7 @@ final class MessageDetails {
     if (text.isEmpty()) {
       return List.of();
     }
-    // an amount with a unit is text in an annotation, a plain number is a number, a name a constant
+    // an annotation takes an amount with a unit as text, but numbers and constants without quotes
     boolean bare = Character.isDigit(text.charAt(text.length() - 1)) || text.matches("[A-Z]+");
     return List.of(bare ? text : '"' + text + '"');
   }

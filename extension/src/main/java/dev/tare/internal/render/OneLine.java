@@ -3,22 +3,22 @@ package dev.tare.internal.render;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** Text of others, made fit for one line of ours. */
+/** Makes foreign text fit for one line of output. */
 public final class OneLine {
 
-  /** Stands where text was left out; plain ASCII, since consoles differ. */
+  /** Replacement for omitted text; ASCII, since consoles differ. */
   private static final String GAP = "...";
 
   private static final Pattern BREAKS = Pattern.compile("[\\p{Cc}\\u2028\\u2029]+");
 
-  /** Characters that print nothing, or turn the text around them, and halves of characters. */
+  /** Invisible characters, characters that change the text direction, and unpaired surrogates. */
   private static final Pattern INVISIBLE = Pattern.compile("[\\p{Cf}\\p{Cs}]");
 
   private OneLine() {}
 
   /**
-   * The text with every run of line breaks and control characters replaced by one space, and every
-   * invisible character, such as U+202E (right-to-left override), by its Java escape.
+   * Replaces every run of line breaks and control characters by one space, and every invisible
+   * character, such as U+202E (right-to-left override), by its Java escape.
    */
   public static String of(String text) {
     String line = BREAKS.matcher(text).replaceAll(" ").strip();
@@ -30,8 +30,8 @@ public final class OneLine {
   }
 
   /**
-   * The text in at most the width given: what is too long loses its middle, since a path or a test
-   * is told by its beginning and even more by its end.
+   * Shortens text to a width by omitting its middle: the beginning and above all the end identify a
+   * path or a test.
    */
   static String clipped(String text, int width) {
     String line = of(text);

@@ -3,7 +3,7 @@ package dev.tare.internal.render;
 import dev.tare.model.Verdict.Outcome;
 import java.util.Locale;
 
-/** Outcomes in words: {@code exceeded}. */
+/** Formats outcomes as words: {@code exceeded}. */
 final class OutcomeWords {
 
   private OutcomeWords() {}

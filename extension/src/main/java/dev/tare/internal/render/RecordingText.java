@@ -7,7 +7,7 @@ import dev.tare.unit.DataSize;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a recording of a whole JVM found: rows that add up to what line 1 says. */
+/** Formats the recording of a whole JVM: rows that add up to the total on line 1. */
 public final class RecordingText {
 
   private static final int WIDEST_CLASS = 60;
@@ -27,10 +27,10 @@ public final class RecordingText {
   /**
    * Renders a recording; lines are separated by {@code \n}, there is none at the end.
    *
-   * @param process its number
-   * @param breakdown the rows, and as notes what is not in them
-   * @param most how many rows are shown; the others are summed in one
-   * @param phrases how it was made
+   * @param process the process id
+   * @param breakdown the rows, with notes on what they do not include
+   * @param most the largest number of rows; the others are summed in one
+   * @param phrases how the recording was made
    */
   public static String render(long process, Breakdown breakdown, int most, List<String> phrases) {
     List<String> lines = new ArrayList<>();
@@ -64,7 +64,7 @@ public final class RecordingText {
   }
 
   private static List<String> cells(Row row, double total) {
-    // a row without a line is a sum of what nobody counted
+    // a row without a source line is a sum that has no count
     boolean counted = !row.where().isEmpty();
     return List.of(
         AmountText.percentInColumn(row.amount().amount() / total),

@@ -11,7 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * A report as the keys and values that JUnit publishes with a test: {@code
+ * Formats a report as the keys and values that JUnit publishes with a test: {@code
  * tare.allocated-bytes.value = 6336 B}.
  *
  * <p>Values are plain numbers with their unit, not grouped. A second verdict on the same figure is
@@ -21,13 +21,13 @@ public final class ReportEntries {
 
   private ReportEntries() {}
 
-  /** The entries, in the order of the verdicts; no key and no value is blank. */
+  /** Returns the entries, in the order of the verdicts; no key and no value is blank. */
   public static Map<String, String> render(Report report) {
     Map<String, String> entries = new LinkedHashMap<>();
-    Map<String, Integer> seen = new HashMap<>();
+    Map<String, Integer> verdictsByFigure = new HashMap<>();
     for (Verdict verdict : report.verdicts()) {
       String id = verdict.budget().figure().id();
-      int nth = seen.merge(id, 1, Integer::sum);
+      int nth = verdictsByFigure.merge(id, 1, Integer::sum);
       add(verdict, "tare." + id + (nth == 1 ? "." : "." + nth + "."), entries);
     }
     entries.values().removeIf(String::isBlank);

@@ -17,8 +17,8 @@ record TextTable(List<Column> columns, List<List<String>> rows) {
   /**
    * One column.
    *
-   * @param title what stands above it
-   * @param right whether its texts end at the same place, as numbers do
+   * @param title the text above it
+   * @param right whether its texts are aligned to the right
    * @param widest the longest text that is not clipped
    */
   record Column(String title, boolean right, int widest) {
@@ -37,7 +37,7 @@ record TextTable(List<Column> columns, List<List<String>> rows) {
     rows = rows.stream().map(List::copyOf).toList();
   }
 
-  /** The titles and the rows, one line each, without trailing spaces. */
+  /** Returns the titles and the rows, one line each, without trailing spaces. */
   List<String> lines() {
     int[] shown =
         IntStream.range(0, columns.size())
@@ -49,7 +49,7 @@ record TextTable(List<Column> columns, List<List<String>> rows) {
     return all.stream().map(row -> line(row, shown)).toList();
   }
 
-  /** How wide a column is, its title included. */
+  /** Returns the width of a column, its title included. */
   int width(int column) {
     int widest = columns.get(column).title().length();
     for (List<String> row : rows) {

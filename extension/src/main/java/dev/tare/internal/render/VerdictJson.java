@@ -17,38 +17,41 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Verdicts as JSON, one verdict a line; {@code docs/verdicts-schema.md} lists the fields.
+ * Writes verdicts as JSON, one verdict a line; {@code docs/verdicts-schema.md} lists the fields.
  *
- * <p>A file is {@link #opening}, {@link #entries} of one report after the other, and {@link
- * #closing}, in UTF-8. It is begun with opening and closing at once. To add a report, its entries
- * and a new closing are written in one go over the old closing, which is ASCII and of constant
- * length: so the file is a valid document after every write.
+ * <p>A file is {@link #opening}, the {@link #entries} of each report, and {@link #closing}, in
+ * UTF-8. Opening and closing are written first. To add a report, its entries and a new closing
+ * overwrite the old closing in one write. Since the closing is ASCII and of constant length, the
+ * file is a valid document after every write.
  */
 public final class VerdictJson {
 
-  /** What the document says it is. */
+  /** Value of the field {@code schema}. */
   public static final String SCHEMA = "tare-verdicts";
 
-  /** Raised when a field is removed or changes its meaning; fields may be added without. */
+  /**
+   * Version of the schema, raised when a field is removed or changes its meaning, not for a new
+   * one.
+   */
   public static final int VERSION = 1;
 
-  // Written as it goes, not by way of a tree: every test of a suite waits for its verdicts here.
+  // Streamed without a tree, since every test of a suite waits until its verdicts are written.
   private final JsonWriter json;
 
   private VerdictJson(JsonWriter json) {
     this.json = json;
   }
 
-  /** The text before the first verdict. */
+  /** Returns the text before the first verdict. */
   public static String opening(JvmDescription jvm) {
     String text = written(json -> json.head(jvm));
     return text.substring(0, text.length() - 1) + ",\"verdicts\":[";
   }
 
   /**
-   * The verdicts of one report, each on a line of its own.
+   * Returns the verdicts of one report, each on a line of its own.
    *
-   * @param first whether no verdict stands before them
+   * @param first whether no verdict precedes them
    */
   public static String entries(Report report, boolean first) {
     StringBuilder text = new StringBuilder();
@@ -59,12 +62,12 @@ public final class VerdictJson {
     return text.toString();
   }
 
-  /** The text behind the last verdict. */
+  /** Returns the text after the last verdict. */
   public static String closing() {
     return "\n]}\n";
   }
 
-  /** A whole document. */
+  /** Returns a whole document. */
   public static String document(JvmDescription jvm, Collection<Report> reports) {
     StringBuilder text = new StringBuilder(opening(jvm));
     boolean first = true;
@@ -75,12 +78,12 @@ public final class VerdictJson {
     return text.append(closing()).toString();
   }
 
-  /** One verdict as one JSON object, without a line break. */
+  /** Returns one verdict as one JSON object, without a line break. */
   public static String verdict(Report.TestId test, Verdict verdict) {
     return written(json -> json.add(test, verdict));
   }
 
-  /** Something that can be written. */
+  /** Writes a part of the document. */
   private interface Content {
     void writeTo(VerdictJson json) throws IOException;
   }

@@ -1,5 +1,5 @@
 /**
- * Reports as text: one class per output, pure.
+ * Formats reports as text: one class per output, without side effects.
  *
  * <p>Imports lower floors and Gson only.
  */

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class AmountTextTests {
 
   @Test
-  void showAsManyDecimalsAsTellFiguresApart() {
+  void differentFiguresGetDecimalsThatDiffer() {
     assertThat(AmountText.both(new Elapsed(250.4), new Elapsed(250))).isEqualTo("250.4 ns");
     assertThat(AmountText.both(new Elapsed(250), new Elapsed(250.4))).isEqualTo("250.0 ns");
     assertThat(AmountText.both(new Ratio(1.104), new Ratio(1.1))).isEqualTo("1.104x");
@@ -21,7 +21,7 @@ class AmountTextTests {
   }
 
   @Test
-  void showNoMoreThanThatWhereFiguresAreEqualOrFarApart() {
+  void equalAndDistantFiguresGetNoFurtherDecimals() {
     assertThat(AmountText.both(new Elapsed(250.4), new Elapsed(250.4))).isEqualTo("250 ns");
     assertThat(AmountText.both(new Elapsed(250.4), new Elapsed(100))).isEqualTo("250 ns");
     assertThat(AmountText.both(new DataSize(4_097), new DataSize(4_096)))
@@ -29,7 +29,7 @@ class AmountTextTests {
   }
 
   @Test
-  void neverShowADifferenceAsNothing() {
+  void differenceIsNeverPrintedAsZero() {
     assertThat(AmountText.difference(new Ratio(1.104), new Ratio(1.1))).isEqualTo("0.0040x");
     assertThat(AmountText.difference(new Ratio(1.25), new Ratio(1.1))).isEqualTo("0.15x");
     assertThat(AmountText.difference(new DataSize(6_336), new DataSize(4_096)))
@@ -47,7 +47,7 @@ class AmountTextTests {
     "0.546875, 55 %",
     "123.456, '12,346 %'",
   })
-  void shareInWords(double share, String text) {
+  void shareIsFormattedAsPercent(double share, String text) {
     assertThat(AmountText.percent(share)).isEqualTo(text);
   }
 }

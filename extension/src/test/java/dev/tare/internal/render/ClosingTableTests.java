@@ -15,12 +15,12 @@ class ClosingTableTests {
       FixedReports.all().values().stream().map(Supplier::get).toList();
 
   @Test
-  void isEmptyWhereNothingWasMeasured() {
+  void tableIsEmptyWithoutReports() {
     assertThat(ClosingTable.render(List.of())).isEmpty();
   }
 
   @Test
-  void fitsATerminal() {
+  void tableFitsATerminal() {
     assertThat(ClosingTable.render(FixedReports.many()).lines())
         .filteredOn(line -> !isReason(line))
         .hasSize(62)
@@ -28,14 +28,14 @@ class ClosingTableTests {
   }
 
   @Test
-  void doesNotDependOnTheOrderInWhichTestsEnded() {
+  void tableDoesNotDependOnTheOrderOfReports() {
     List<Report> reversed = REPORTS.stream().collect(Collectors.toList());
     Collections.reverse(reversed);
     assertThat(ClosingTable.render(reversed)).isEqualTo(ClosingTable.render(REPORTS));
   }
 
   @Test
-  void showsTheGravestVerdictsOfManyAndCountsAll() {
+  void tableShowsTheGravestVerdictsOfManyAndCountsAll() {
     String table = ClosingTable.render(FixedReports.many());
     assertThat(table.lines().filter(ClosingTableTests::isReason)).hasSize(5);
     assertThat(table.lines().filter(line -> line.endsWith("exceeded"))).hasSize(13);
@@ -45,14 +45,14 @@ class ClosingTableTests {
   }
 
   @Test
-  void namesOnlyTheOutcomesThatOccurred() {
+  void lastLineNamesOnlyOutcomesThatOccurred() {
     assertThat(ClosingTable.render(List.of(FixedReports.within()))).endsWith("Tare: 1 within\n");
     assertThat(ClosingTable.render(List.of(FixedReports.unmeasured())))
         .endsWith("Tare: 0 within, 1 unmeasured\n");
   }
 
   @Test
-  void saysBelowTheTableWhereLaterCallsMayDoOtherWork() {
+  void remarkOnOtherWorkIsBelowTheTable() {
     assertThat(ClosingTable.render(List.of(FixedReports.withinByOtherWork())))
         .contains(
             "\nTime per call of LookupTests.lookup() 312 ns is within 400 ns: the first call took"
@@ -62,12 +62,12 @@ class ClosingTableTests {
   }
 
   @Test
-  void tellsApartFiguresThatPrintAlike() {
+  void differentFiguresPrintDifferently() {
     assertThat(ClosingTable.render(List.of(FixedReports.exceededByAHair())))
         .contains("  250.004 ns   250.000 ns   100.0 %  exceeded\n");
   }
 
-  /** Whether the line below the table says why a verdict is inconclusive or unmeasured. */
+  /** Whether a line is the reason of an inconclusive or unmeasured verdict. */
   private static boolean isReason(String line) {
     return line.startsWith("inconclusive: ") || line.startsWith("unmeasured: ");
   }

@@ -24,10 +24,10 @@ class FailureMessageTests {
   private static final Figure FIGURE = new Figure("retained-size", "retained size", false);
 
   @Nested
-  class TheFirstLine {
+  class FirstLine {
 
     @Test
-    void isTheVerdictWithBothFigures() {
+    void firstLineIsTheVerdictWithBothFigures() {
       assertThat(render(FixedReports.exceededExact()).lines())
           .first()
           .isEqualTo(
@@ -36,13 +36,13 @@ class FailureMessageTests {
     }
 
     @Test
-    void beginsWithTheOutcomeWhereThereIsNoVerdictOnTheNumber() {
+    void firstLineBeginsWithTheOutcomeOfAnUnjudgedNumber() {
       assertThat(render(FixedReports.unmeasured())).startsWith("unmeasured: ");
       assertThat(render(FixedReports.inconclusive())).startsWith("inconclusive: ");
     }
 
     @Test
-    void staysOneLineWhateverTheNamesAre() {
+    void firstLineStaysOneLineWithLineBreaksInNames() {
       assertThat(render(FixedReports.oddNames()).lines())
           .first()
           .asString()
@@ -50,7 +50,7 @@ class FailureMessageTests {
     }
 
     @Test
-    void clipsADisplayNameThatIsAPage() {
+    void longDisplayNameIsClipped() {
       Report.TestId test = new Report.TestId("CartTests", "cart", "x".repeat(10_000));
       String message = render(new Report(test, List.of(exceeded(breakdown(1)).verdicts().get(0))));
       assertThat(message.lines()).first().asString().hasSizeLessThan(250).contains("xxx: ");
@@ -58,11 +58,11 @@ class FailureMessageTests {
   }
 
   @Nested
-  class TheBreakdown {
+  class BreakdownLines {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 9, 10, 11, 1_000})
-    void hasAtMostTenRowsThatAddUp(int rows) {
+    void breakdownHasAtMostTenRowsThatAddUp(int rows) {
       Breakdown breakdown = breakdown(rows);
       Pattern row = Pattern.compile("^ +[0-9.]+ % +([0-9,]+) B +([0-9,]+)  .*$", Pattern.MULTILINE);
       List<MatchResult> shown = row.matcher(render(exceeded(breakdown))).results().toList();
@@ -72,14 +72,14 @@ class FailureMessageTests {
     }
 
     @Test
-    void saysHowManyRowsTheLastOneStandsFor() {
+    void lastRowHasTheNumberOfOmittedRows() {
       assertThat(render(exceeded(breakdown(10)))).doesNotContain(" more");
       assertThat(render(exceeded(breakdown(11)))).contains("  2 more\n");
       assertThat(render(exceeded(breakdown(1_010)))).contains("  1,001 more\n");
     }
 
     @Test
-    void isLeftOutWhereItHasNoRow() {
+    void breakdownWithoutRowsIsOmitted() {
       assertThat(render(exceeded(new Breakdown(new DataSize(0), List.of(), List.of()))))
           .doesNotContain("share");
     }
@@ -92,46 +92,46 @@ class FailureMessageTests {
   }
 
   @Nested
-  class TheReportLine {
+  class ReportLine {
 
     @Test
-    void isLast() {
+    void reportLineIsLast() {
       assertThat(FailureMessage.render(FixedReports.severalVerdicts(), "here.json"))
           .endsWith("\n  report      here.json");
     }
 
     @Test
-    void isLeftOutWhereThereIsNoReport() {
+    void reportLineIsOmittedWithoutAFile() {
       assertThat(render(FixedReports.exceededExact())).doesNotContain("report");
     }
   }
 
   @Nested
-  class ForTheComparisonOfAnIde {
+  class IdeComparison {
 
     @Test
-    void namesTheLimitAndTheFigure() {
+    void comparisonHasTheLimitAndTheFigure() {
       assertThat(FailureMessage.expected(FixedReports.severalVerdicts()))
           .isEqualTo("at most 1,000 B");
       assertThat(FailureMessage.actual(FixedReports.severalVerdicts())).isEqualTo("1,016 B");
     }
 
     @Test
-    void tellsApartFiguresThatPrintAlike() {
+    void differentFiguresPrintDifferently() {
       assertThat(FailureMessage.expected(FixedReports.exceededByAHair()))
           .isEqualTo("at most 250.000 ns");
       assertThat(FailureMessage.actual(FixedReports.exceededByAHair())).isEqualTo("250.004 ns");
     }
 
     @Test
-    void namesTheOutcomeWhereThereIsNoFigure() {
+    void comparisonHasTheOutcomeWithoutAFigure() {
       assertThat(FailureMessage.actual(FixedReports.unmeasured())).isEqualTo("unmeasured");
       assertThat(FailureMessage.expected(FixedReports.noLimit())).isEqualTo("no limit");
     }
   }
 
   @Test
-  void saysTheLeastWhereThereIsNoUpperEnd() {
+  void figureWithoutUpperEndIsPrintedAsAtLeast() {
     DataSize seen = new DataSize(8_000);
     DataSize endless = new DataSize(Long.MAX_VALUE);
     Sampling sampling = new Sampling("p99", 80, 1, seen, seen, null);
@@ -146,7 +146,7 @@ class FailureMessageTests {
   }
 
   @Test
-  void offersNoBudgetDerivedFromAnInflatedFigure() {
+  void inflatedFigureSuggestsNoBudget() {
     DataSize seen = new DataSize(8_000);
     Observed observed = Observed.exact(FIGURE, seen, Sampling.single(seen), List.of());
 

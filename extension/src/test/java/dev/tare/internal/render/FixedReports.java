@@ -26,7 +26,7 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
-/** Reports of which every figure is written here: what the golden files are made of. */
+/** Reports with constant figures, the input of the golden files. */
 final class FixedReports {
 
   static final JvmDescription JVM =
@@ -52,7 +52,7 @@ final class FixedReports {
 
   private FixedReports() {}
 
-  /** Every report by the name of its golden file; made anew under the locale of the moment. */
+  /** Returns every report by the name of its golden file, created under the current locale. */
   static Map<String, Supplier<Report>> all() {
     Map<String, Supplier<Report>> reports = new TreeMap<>();
     reports.put("exceeded-exact", FixedReports::exceededExact);
@@ -179,7 +179,7 @@ final class FixedReports {
             .judge(exact(RETAINED, 93_000).withBreakdown(breakdown)));
   }
 
-  /** More savings and holders than are shown. */
+  /** Returns a report with more savings and holders than are shown. */
   static Report exceededAndShared() {
     List<Saving> savings =
         IntStream.rangeClosed(1, 7)
@@ -214,7 +214,7 @@ final class FixedReports {
             .judge(exact(RETAINED, 93_000).withBreakdown(breakdown)));
   }
 
-  /** Objects counted, and who else holds some of them. */
+  /** Returns a report on counted objects with other holders. */
   static Report exceededCount() {
     Figure figure = new Figure("retained-instances", "retained Item objects", true);
     Breakdown breakdown =

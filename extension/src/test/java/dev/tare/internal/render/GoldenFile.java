@@ -9,8 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * A whole output, kept as a file beside the tests. {@code -Dtare.golden=write} writes the files
- * anew; the difference is then reviewed like any other.
+ * A golden file with a whole output. {@code -Dtare.golden=write} writes the files anew; the
+ * difference is then reviewed like any other.
  */
 public final class GoldenFile {
 
@@ -33,7 +33,7 @@ public final class GoldenFile {
     }
   }
 
-  /** The folder of this module, whether the build or an IDE runs the test. */
+  /** Returns the folder of this module, whether the build or an IDE runs the test. */
   static Path module() {
     return Path.of(System.getProperty("basedir", "."));
   }

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Whole outputs under several default locales. */
+/** Compares whole outputs with golden files under several default locales. */
 @Isolated("changes the default locale of the JVM")
 class GoldenFileTests {
 
@@ -23,13 +23,13 @@ class GoldenFileTests {
 
   @ParameterizedTest(name = "{0} {1}")
   @MethodSource("reportsAndLocales")
-  void rendersTheFailureMessage(String name, Locale locale) {
+  void failureMessageEqualsItsGoldenFile(String name, Locale locale) {
     holds("message-" + name + ".txt", locale, () -> FailureMessage.render(fixed(name), LOCATION));
   }
 
   @ParameterizedTest
   @MethodSource("dev.tare.unit.DefaultLocale#all")
-  void rendersTheClosingTable(Locale locale) {
+  void closingTableEqualsItsGoldenFile(Locale locale) {
     holds("table-mixed.txt", locale, () -> ClosingTable.render(everything()));
     holds("table-many.txt", locale, () -> ClosingTable.render(FixedReports.many()));
     holds(
@@ -40,7 +40,7 @@ class GoldenFileTests {
 
   @ParameterizedTest
   @MethodSource("dev.tare.unit.DefaultLocale#all")
-  void rendersTheReportEntries(Locale locale) {
+  void reportEntriesEqualTheirGoldenFile(Locale locale) {
     holds(
         "entries.txt",
         locale,
@@ -49,7 +49,7 @@ class GoldenFileTests {
 
   @ParameterizedTest
   @MethodSource("dev.tare.unit.DefaultLocale#all")
-  void rendersTheVerdictsFile(Locale locale) {
+  void verdictsFileEqualsItsGoldenFile(Locale locale) {
     holds("verdicts.json", locale, () -> VerdictJson.document(FixedReports.JVM, everything()));
   }
 

@@ -40,7 +40,7 @@ final class JsonSchema {
     this.root = root;
   }
 
-  /** What is wrong with the document, one line each. */
+  /** Returns the errors of the document, one line each. */
   static List<String> errors(JsonObject schema, JsonElement document) {
     JsonSchema checker = new JsonSchema(schema);
     checker.check(schema, document, "document");

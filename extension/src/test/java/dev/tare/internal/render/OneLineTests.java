@@ -22,7 +22,7 @@ class OneLineTests {
         "a\u001bb",
         "a\u009bb"
       })
-  void replacesBreaksAndControlCharacters(String text) {
+  void lineBreaksAndControlCharactersAreReplaced(String text) {
     assertThat(OneLine.of(text)).isEqualTo("a b");
   }
 
@@ -38,30 +38,30 @@ class OneLineTests {
     "E0041, tag",
     "D800, half of a character"
   })
-  void showsInvisibleCharactersByTheirNumber(String number, String name) {
+  void invisibleCharactersAreEscaped(String number, String name) {
     String invisible = Character.toString(Integer.parseInt(number, 16));
     assertThat(OneLine.of("a" + invisible + "$1b")).as(name).isEqualTo("a\\u" + number + "$1b");
   }
 
   @Test
-  void keepsTheBeginningAndMoreOfTheEnd() {
+  void clippedTextKeepsItsBeginningAndMoreOfItsEnd() {
     assertThat(OneLine.clipped("abcdefghijklmnopqrstuvwxyz", 12)).isEqualTo("abc...uvwxyz");
   }
 
   @ParameterizedTest
   @ValueSource(ints = {3, 4, 5, 25})
-  void isNoLongerThanAllowed(int width) {
+  void clippedTextFitsTheWidth(int width) {
     assertThat(OneLine.clipped("abcdefghijklmnopqrstuvwxyz", width)).hasSize(width);
   }
 
   @Test
-  void leavesAloneWhatFits() {
+  void shortTextIsNotClipped() {
     assertThat(OneLine.clipped("abc", 3)).isEqualTo("abc");
     assertThat(OneLine.clipped("\ud83d\ude00\ud83d\ude00\ud83d\ude00", 3)).hasSize(6);
   }
 
   @Test
-  void cutsBetweenCharactersNotWithinOne() {
+  void clippingKeepsSurrogatePairsTogether() {
     String faces = "\ud83d\ude00".repeat(20);
     assertThat(OneLine.clipped(faces, 9))
         .isEqualTo("\ud83d\ude00".repeat(2) + "..." + "\ud83d\ude00".repeat(4));

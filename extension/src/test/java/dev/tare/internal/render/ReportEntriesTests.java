@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class ReportEntriesTests {
 
   @Test
-  void arePlainNumbersWithTheirUnits() {
+  void valuesArePlainNumbersWithTheirUnits() {
     assertThat(ReportEntries.render(FixedReports.exceededInterval()))
         .containsExactly(
             entry("tare.time-per-call.outcome", "exceeded"),
@@ -22,14 +22,14 @@ class ReportEntriesTests {
   }
 
   @Test
-  void areZeroWhereAnIntervalOfFewReadingsHasNoLowerEnd() {
+  void lowerEndIsZeroForAnIntervalOfFewReadings() {
     assertThat(MachineNumbers.plain(new Elapsed(1e-127))).isEqualTo("0 ns");
     assertThat(MachineNumbers.of(new Elapsed(Double.MIN_NORMAL))).isEqualTo(BigInteger.ZERO);
     assertThat(MachineNumbers.plain(new Elapsed(0.0004))).isEqualTo("0.0004 ns");
   }
 
   @Test
-  void sayWhyThereIsNoNumber() {
+  void unmeasuredEntryHasAReason() {
     assertThat(ReportEntries.render(FixedReports.unmeasured()))
         .containsEntry("tare.retained-size.outcome", "unmeasured")
         .containsEntry(
@@ -39,14 +39,14 @@ class ReportEntriesTests {
   }
 
   @Test
-  void numberTheSecondVerdictOnAFigure() {
+  void secondVerdictOnAFigureIsNumbered() {
     assertThat(ReportEntries.render(FixedReports.severalVerdicts()))
         .containsEntry("tare.allocated-bytes.value", "1016 B")
         .containsEntry("tare.allocated-bytes.2.limit", "8192 B");
   }
 
   @Test
-  void areNeverBlank() {
+  void entriesAreNeverBlank() {
     assertThat(FixedReports.all().values().stream().map(Supplier::get).map(ReportEntries::render))
         .allSatisfy(
             entries -> {

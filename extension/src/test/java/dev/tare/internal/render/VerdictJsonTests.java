@@ -42,7 +42,7 @@ class VerdictJsonTests {
   class TheDocument {
 
     @Test
-    void isValidBeforeTheFirstVerdictAndAfterEach() {
+    void documentIsValidBeforeTheFirstVerdictAndAfterEach() {
       StringBuilder file = new StringBuilder(VerdictJson.opening(FixedReports.JVM));
       file.append(VerdictJson.closing());
       assertThat(verdicts(file.toString())).isEmpty();
@@ -57,12 +57,12 @@ class VerdictJsonTests {
     }
 
     @Test
-    void endsWithTextWhoseLengthIsTheSameInBytes() {
+    void closingHasOneBytePerCharacter() {
       assertThat(VerdictJson.closing().getBytes(UTF_8)).hasSize(VerdictJson.closing().length());
     }
 
     @Test
-    void hasEveryRowOfALongBreakdown() {
+    void documentHasEveryRowOfALongBreakdown() {
       Report report = FixedReports.exceededLongBreakdown();
       JsonObject verdict =
           verdicts(VerdictJson.document(FixedReports.JVM, List.of(report)))
@@ -76,7 +76,7 @@ class VerdictJsonTests {
     }
 
     @Test
-    void saysThatADistortionMadeAFigureLarger() {
+    void documentMarksAnInflatedFigure() {
       Report report = FixedReports.exceededInterval();
       Verdict exceeded = report.verdicts().get(0);
       Observed inflated = exceeded.observed().orElseThrow().asInflated();
@@ -87,7 +87,7 @@ class VerdictJsonTests {
     }
 
     @Test
-    void hasOneVerdictALine() {
+    void documentHasOneVerdictPerLine() {
       long verdicts = REPORTS.stream().mapToLong(report -> report.verdicts().size()).sum();
       assertThat(VerdictJson.document(FixedReports.JVM, REPORTS).lines())
           .hasSize((int) verdicts + 2);
@@ -100,19 +100,19 @@ class VerdictJsonTests {
     private final JsonObject schema = schema();
 
     @Test
-    void listsTheFieldsAndTypesOfWhatIsWritten() {
+    void schemaListsTheFieldsAndTypesOfTheDocument() {
       String document = VerdictJson.document(FixedReports.JVM, REPORTS);
       assertThat(JsonSchema.errors(schema, parse(document))).isEmpty();
     }
 
     @Test
-    void holdsForADocumentWithoutVerdicts() {
+    void schemaAcceptsADocumentWithoutVerdicts() {
       String document = VerdictJson.document(FixedReports.JVM, List.of());
       assertThat(JsonSchema.errors(schema, parse(document))).isEmpty();
     }
 
     @Test
-    void isCheckedByACheckerThatFails() {
+    void schemaCheckFindsErrors() {
       JsonObject document =
           parse(VerdictJson.document(FixedReports.JVM, REPORTS)).getAsJsonObject();
       JsonObject verdict = document.getAsJsonArray("verdicts").get(0).getAsJsonObject();
@@ -131,7 +131,7 @@ class VerdictJsonTests {
     }
 
     @Test
-    void listsTheSameFieldsAsItsDescription() {
+    void schemaListsTheFieldsOfItsDescription() {
       Pattern firstCell = Pattern.compile("^\\| `([A-Za-z]+)` \\|", Pattern.MULTILINE);
       Set<String> described =
           firstCell
@@ -143,7 +143,7 @@ class VerdictJsonTests {
     }
 
     @Test
-    void requiresEveryFieldItLists() {
+    void schemaRequiresEveryListedField() {
       assertThat(schema.getAsJsonArray("required").asList())
           .extracting(JsonElement::getAsString)
           .containsExactlyElementsOf(schema.getAsJsonObject("properties").keySet());
@@ -164,13 +164,13 @@ class VerdictJsonTests {
   class Numbers {
 
     @Test
-    void keepEveryByte() {
+    void bytesAreExact() {
       assertThat(valueOf(new DataSize(Long.MAX_VALUE))).isEqualTo("9223372036854775807");
       assertThat(valueOf(new Count((1L << 53) + 1))).isEqualTo("9007199254740993");
     }
 
     @Test
-    void keepFractionsAndDropNeedlessZeros() {
+    void fractionsHaveNoTrailingZeros() {
       assertThat(valueOf(new Elapsed(0.125))).isEqualTo("0.125");
       assertThat(valueOf(new Elapsed(100))).isEqualTo("100");
       assertThat(valueOf(new Elapsed(0))).isEqualTo("0");
