@@ -4,7 +4,7 @@ import com.tngtech.archunit.lang.ArchRule;
 import java.util.List;
 import java.util.function.Function;
 
-/** The rules of the design that a build can check, each with what breaks it among the fixtures. */
+/** Architecture rules that the build checks, each with the fixtures that break it. */
 @SuppressWarnings("ImmutableEnumChecker") // method references and lists that cannot change
 enum ArchitectureRule {
   FLOORS(ArchitectureRules::floorsHold, "unit.ImportsUpwards", "internal.nowhere.OnNoFloor"),
@@ -42,7 +42,7 @@ enum ArchitectureRule {
   QUIET(ArchitectureRules::nothingPrints, "allocation.Prints"),
 
   NUMBERS(
-      ArchitectureRules::numbersAreEverybodys,
+      ArchitectureRules::numbersIgnoreTheDefaultLocale,
       "unit.FormatsInDefaultLocale.formatted",
       "unit.FormatsInDefaultLocale.formats",
       "unit.FormatsInDefaultLocale.beside",
@@ -56,12 +56,12 @@ enum ArchitectureRule {
     this.broken = List.of(broken);
   }
 
-  /** This rule for the packages below a root. */
+  /** Returns this rule for the packages below a root. */
   ArchRule below(String root) {
     return rule.apply(new ArchitectureRules(new Floors(root)));
   }
 
-  /** The fixtures that break this rule, relative to their root. */
+  /** Returns the fixtures that break this rule, relative to their root. */
   List<String> broken() {
     return broken;
   }

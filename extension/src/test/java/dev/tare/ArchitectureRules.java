@@ -17,10 +17,10 @@ import java.util.Map;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.NullMarked;
 
-/** The rules, for the packages below one root. */
+/** ArchUnit rules for the packages below one root. */
 record ArchitectureRules(Floors floors) {
 
-  /** Who may print, relative to the root, and why. */
+  /** Classes that may print, relative to the root, with the reason. */
   private static final Map<String, String> PRINTERS =
       Map.of(
           "internal.launch.ConsoleProgress", "the progress that tare.progress asks for",
@@ -57,7 +57,7 @@ record ArchitectureRules(Floors floors) {
         .matching(floors.root() + ".(**)")
         .should()
         .beFreeOfCycles()
-        // a published package and what lies behind it name each other
+        // a published package and its internal package use each other
         .ignoreDependency(in("internal.heap"), in("heap"))
         .ignoreDependency(in("extension"), in("internal.jupiter"))
         .because("packages in a circle are one package");
@@ -87,7 +87,7 @@ record ArchitectureRules(Floors floors) {
         .should()
         .notBeAnnotatedWith(API.class)
         .because(
-            "JUnit looks through all that they carry, a dozen times a test; the package has it");
+            "JUnit searches meta-annotations a dozen times per test; the package has the status");
   }
 
   ArchRule modelTypesAreValues() {
@@ -153,7 +153,7 @@ record ArchitectureRules(Floors floors) {
         .because("a library that prints is noise in every build that uses it");
   }
 
-  ArchRule numbersAreEverybodys() {
+  ArchRule numbersIgnoreTheDefaultLocale() {
     return noClasses()
         .should(new LocalelessFormats())
         .because("a message reads the same on every machine, digits included");

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The floors of the design and what else a build can check of it. */
+/** Checks the architecture rules on the library and on fixtures that break them. */
 class ArchitectureTests {
 
   private static final String FIXTURES = "dev.tare.broken";
@@ -35,13 +35,13 @@ class ArchitectureTests {
 
   @ParameterizedTest
   @EnumSource
-  void holdsInTheLibrary(ArchitectureRule rule) {
+  void ruleHoldsInTheLibrary(ArchitectureRule rule) {
     rule.below("dev.tare").check(LIBRARY);
   }
 
   @ParameterizedTest
   @EnumSource
-  void findsWhatBreaksIt(ArchitectureRule rule) {
+  void ruleFindsItsBrokenFixtures(ArchitectureRule rule) {
     EvaluationResult found = rule.below(FIXTURES).evaluate(BROKEN);
 
     List<String> details = found.getFailureReport().getDetails();
@@ -54,7 +54,7 @@ class ArchitectureTests {
 
   @ParameterizedTest
   @EnumSource
-  void sparesWhatKeepsIt(ArchitectureRule rule) {
+  void ruleAcceptsFixturesThatKeepIt(ArchitectureRule rule) {
     EvaluationResult found = rule.below(FIXTURES).evaluate(BROKEN);
 
     assertThat(found.getFailureReport().getDetails()).noneMatch(line -> line.contains("KeepsAll"));
@@ -87,7 +87,7 @@ class ArchitectureTests {
   }
 
   @Test
-  void looksAtTheWholeLibraryAndNothingElse() {
+  void importedClassesAreThoseOfTheLibrary() {
     assertThat(LIBRARY).hasSizeGreaterThan(30);
     assertThat(LIBRARY).noneMatch(type -> type.getName().endsWith("Tests"));
   }

@@ -15,7 +15,7 @@ import org.junit.platform.testkit.engine.EngineExecutionResults;
 import org.junit.platform.testkit.engine.EngineTestKit;
 import org.junit.platform.testkit.engine.Event;
 
-/** Test cases that were run by an engine, and what became of each: our one assertion about them. */
+/** Outcomes of test cases that were run by an engine, with assertions on them. */
 public final class ExecutedTests {
 
   private final EngineExecutionResults executed;
@@ -34,7 +34,7 @@ public final class ExecutedTests {
     return by("tare", List.of(selectClass(testClass)), keysAndValues);
   }
 
-  /** Runs what is selected; neither table nor file is written unless a key asks for it. */
+  /** Runs the selected tests; table and file are written only if a key enables them. */
   public static ExecutedTests by(
       String engine, List<? extends DiscoverySelector> selectors, String... keysAndValues) {
     EngineTestKit.Builder kit =
@@ -48,39 +48,39 @@ public final class ExecutedTests {
     return new ExecutedTests(kit.selectors(selectors.toArray(DiscoverySelector[]::new)).execute());
   }
 
-  /** The names of the tests that succeeded, in order. */
+  /** Returns the names of the tests that succeeded, in order. */
   public List<String> succeeded() {
     return finished(Status.SUCCESSFUL);
   }
 
-  /** The names of the tests that failed, in order. */
+  /** Returns the names of the tests that failed, in order. */
   public List<String> failed() {
     return finished(Status.FAILED);
   }
 
-  /** The names of the tests that were aborted, in order. */
+  /** Returns the names of the tests that were aborted, in order. */
   public List<String> aborted() {
     return finished(Status.ABORTED);
   }
 
-  /** What the test of that name threw when it failed; one that did not fail is an error. */
+  /** Returns the exception of the test of that name; fails if the test did not fail. */
   public Throwable failure(String name) {
     return thrown(name, Status.FAILED);
   }
 
-  /** What the test of that name threw when it was aborted; one that was not is an error. */
+  /** Returns the exception of the test of that name; fails if the test was not aborted. */
   public Throwable abortion(String name) {
     return thrown(name, Status.ABORTED);
   }
 
-  /** What the containers (classes, factories, templates) threw that failed. */
+  /** Returns the exceptions of failed containers (classes, factories, templates). */
   public List<Throwable> containerFailures() {
     return executed.containerEvents().failed().stream()
         .flatMap(event -> outcome(event).getThrowable().stream())
         .toList();
   }
 
-  /** Everything the test published, the last value of each key. */
+  /** Returns the report entries of the test, the last value of each key. */
   public Map<String, String> entries(String name) {
     Map<String, String> entries = new LinkedHashMap<>();
     executed
@@ -127,7 +127,7 @@ public final class ExecutedTests {
     return event.getRequiredPayload(TestExecutionResult.class);
   }
 
-  /** The method's name, or the display name of one of several invocations. */
+  /** Returns the method's name, or the display name of one of several invocations. */
   private static String nameOf(Event event) {
     String display = event.getTestDescriptor().getDisplayName();
     return display.endsWith(")") && display.contains("(")

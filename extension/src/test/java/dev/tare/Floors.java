@@ -52,17 +52,17 @@ record Floors(String root) {
     return packageName.equals(root) || packageName.startsWith(root + ".");
   }
 
-  /** The name without the root. */
+  /** Returns the name without the root. */
   String relative(String packageName) {
     return packageName.equals(root) ? "" : packageName.substring(root.length() + 1);
   }
 
-  /** Empty for a package that the design does not know. */
+  /** Returns the floor of a package; empty for a package without one. */
   OptionalInt of(String packageName) {
     String name = suite(relative(packageName));
-    Integer known = TABLE.get(name);
-    if (known != null) {
-      return OptionalInt.of(known);
+    Integer floor = TABLE.get(name);
+    if (floor != null) {
+      return OptionalInt.of(floor);
     }
     boolean slice = !name.isEmpty() && !name.contains(".") && !name.equals("internal");
     return slice ? OptionalInt.of(SLICE) : OptionalInt.empty();
@@ -70,7 +70,8 @@ record Floors(String root) {
 
   /**
    * Returns the package of the table that a package lies in: {@code internal.heap} for {@code
-   * internal.heap.walk}. What lies in one suite of packages may import each other without cycles.
+   * internal.heap.walk}. Packages within one package of the table may import each other without
+   * cycles.
    */
   private static String suite(String name) {
     return name.startsWith("internal.")

@@ -6,7 +6,7 @@ import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
 
-/** Asks of every static field whether it is final and whether its value can never change. */
+/** Checks that static fields are final and that their values never change. */
 final class ImmutableStatics extends ArchCondition<JavaField> {
 
   private ImmutableStatics() {
@@ -19,9 +19,9 @@ final class ImmutableStatics extends ArchCondition<JavaField> {
 
   @Override
   public void check(JavaField field, ConditionEvents events) {
-    boolean fine =
+    boolean immutable =
         field.getModifiers().contains(JavaModifier.FINAL)
             && ImmutableValue.test(ImmutableValue.read(field.reflect(), null));
-    events.add(new SimpleConditionEvent(field, fine, field.getFullName()));
+    events.add(new SimpleConditionEvent(field, immutable, field.getFullName()));
   }
 }

@@ -24,8 +24,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether a value can never change, as far as reflection can tell: it looks at the value and not at
- * the type it is declared with, since a {@code List} may be of either sort.
+ * Checks by reflection whether a value can never change. It inspects the value and not the declared
+ * type, since a {@code List} may be mutable or not.
  */
 final class ImmutableValue {
 
@@ -53,11 +53,11 @@ final class ImmutableValue {
           Locale.class,
           Charset.class,
           Path.class,
-          // services of the JVM, of which there is one
+          // services of the JVM with a single instance
           Instrumentation.class,
           PlatformManagedObject.class);
 
-  /** Documented as immutable. */
+  /** Prefixes of classes that are documented as immutable. */
   private static final List<String> KNOWN_NAMES =
       List.of(
           "java.time.",
@@ -75,7 +75,7 @@ final class ImmutableValue {
 
   private ImmutableValue() {}
 
-  /** Whether nothing that the value reaches can be assigned anew. */
+  /** Whether nothing reachable from the value can be reassigned. */
   static boolean test(@Nullable Object value) {
     if (value == null || KNOWN.stream().anyMatch(type -> type.isInstance(value))) {
       return true;
@@ -103,7 +103,7 @@ final class ImmutableValue {
         : ((Collection<?>) collection).stream();
   }
 
-  /** A class of ours, a lambda of ours: final fields only, with values that never change. */
+  /** Whether all fields of an object of this project are final and their values never change. */
   private static boolean fields(Object value) {
     return Stream.<Class<?>>iterate(value.getClass(), c -> c != Object.class, Class::getSuperclass)
         .flatMap(type -> Arrays.stream(type.getDeclaredFields()))
@@ -111,7 +111,7 @@ final class ImmutableValue {
         .allMatch(field -> Modifier.isFinal(field.getModifiers()) && test(read(field, value)));
   }
 
-  /** The value of a field, of a static one if there is no owner. */
+  /** Returns the value of a field, which is static if there is no owner. */
   static @Nullable Object read(Field field, @Nullable Object owner) {
     try {
       field.setAccessible(true);

@@ -8,33 +8,34 @@ import com.tngtech.archunit.lang.SimpleConditionEvent;
 import java.util.function.BiPredicate;
 import java.util.function.Predicate;
 
-/** Asks of every import of a class whether its package may have it; named as ArchUnit reads. */
+/** Checks whether the package of a class may import what the class imports. */
 final class Imports extends ArchCondition<JavaClass> {
 
-  private final Predicate<String> asked;
+  private final Predicate<String> checked;
   private final BiPredicate<String, String> allowed;
 
-  private Imports(String what, Predicate<String> asked, BiPredicate<String, String> allowed) {
+  private Imports(String what, Predicate<String> checked, BiPredicate<String, String> allowed) {
     super("have only imports " + what);
-    this.asked = asked;
+    this.checked = checked;
     this.allowed = allowed;
   }
 
   /**
-   * @param asked which imported packages are looked at
+   * @param checked selects the imported packages that are checked
    * @param allowed whether the first package may import the second
    */
-  static Imports beOnly(String what, Predicate<String> asked, BiPredicate<String, String> allowed) {
-    return new Imports(what, asked, allowed);
+  static Imports beOnly(
+      String what, Predicate<String> checked, BiPredicate<String, String> allowed) {
+    return new Imports(what, checked, allowed);
   }
 
   @Override
   public void check(JavaClass type, ConditionEvents events) {
     for (Dependency dependency : type.getDirectDependenciesFromSelf()) {
       JavaClass target = dependency.getTargetClass().getBaseComponentType();
-      if (!target.isPrimitive() && asked.test(target.getPackageName())) {
-        boolean fine = allowed.test(type.getPackageName(), target.getPackageName());
-        events.add(new SimpleConditionEvent(type, fine, dependency.getDescription()));
+      if (!target.isPrimitive() && checked.test(target.getPackageName())) {
+        boolean isAllowed = allowed.test(type.getPackageName(), target.getPackageName());
+        events.add(new SimpleConditionEvent(type, isAllowed, dependency.getDescription()));
       }
     }
   }

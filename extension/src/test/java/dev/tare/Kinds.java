@@ -3,14 +3,14 @@ package dev.tare;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaModifier;
 
-/** What kind of type a class is, where ArchUnit does not say. */
+/** Predicates on kinds of types that ArchUnit lacks. */
 final class Kinds {
 
   private Kinds() {}
 
   /**
-   * What a slice or the engine may publish: an annotation, an enum of its attributes, a parameter
-   * type, an AssertJ class, and the engine that the service loader makes.
+   * Whether a slice or the engine may publish the type: an annotation, an enum of its attributes, a
+   * parameter type, an AssertJ class, or an engine or listener that the service loader creates.
    */
   static boolean publishable(JavaClass type) {
     return type.isAnnotation()
@@ -22,12 +22,12 @@ final class Kinds {
         || type.isAssignableTo("org.junit.platform.launcher.TestExecutionListener");
   }
 
-  /** Whether its instances are a closed set of values; a package descriptor has none. */
+  /** Whether it is a record, an enum or sealed; a package descriptor has no instances. */
   static boolean value(JavaClass type) {
     return type.isRecord() || type.isEnum() || descriptor(type) || type.reflect().isSealed();
   }
 
-  /** Whether it can be instantiated and its instances have a class of their own. */
+  /** Whether it is a concrete named class. */
   static boolean concrete(JavaClass type) {
     return !type.isInterface()
         && !type.isEnum()

@@ -2,7 +2,7 @@ package dev.tare;
 
 import java.util.List;
 
-/** Who may import what that is not ours, by package relative to the root. */
+/** Lists the libraries that each package may import, by package relative to the root. */
 record Libraries(Floors floors) {
 
   private static final List<String> EVERYWHERE =
@@ -13,7 +13,7 @@ record Libraries(Floors floors) {
           "org.jspecify.annotations",
           "org.apiguardian.api");
 
-  /** Whether the import is one that the design lists. */
+  /** Whether the import is listed. */
   boolean mayImport(String importer, String imported) {
     String name = floors.relative(importer);
     return EVERYWHERE.stream().anyMatch(imported::startsWith) || listed(name, importer, imported);
@@ -53,7 +53,7 @@ record Libraries(Floors floors) {
     return junit(imported) && floors.of(importer).orElse(-1) >= Floors.EXTENSION;
   }
 
-  /** The published API. */
+  /** Whether a package is published API of JUnit. */
   private static boolean junit(String imported) {
     return imported.startsWith("org.junit.jupiter.api")
         || imported.startsWith("org.junit.platform.commons");

@@ -21,10 +21,10 @@ import javassist.bytecode.MethodInfo;
 import javassist.bytecode.Opcode;
 
 /**
- * Numbers that are formatted in the default locale, whose digits may be others.
+ * Finds numbers that are formatted in the default locale, which may have other digits.
  *
- * <p>A format is the text that was loaded last before the call. One that is no constant of the same
- * method is not seen, so it must be given a locale.
+ * <p>The format is the last text constant loaded before the call. A format that is no constant of
+ * the same method is not found, so that the call needs a locale.
  */
 final class LocalelessFormats extends ArchCondition<JavaClass> {
 

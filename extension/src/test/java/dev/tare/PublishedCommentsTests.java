@@ -14,8 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * That everything published has a comment. The build's doclint leaves its group "missing" out,
- * which would also demand tags that restate signatures; of that group this asks for comments alone.
+ * Checks that everything published has a comment. The build's doclint excludes the group "missing",
+ * which also demands tags that restate signatures; this test checks only for missing comments.
  */
 class PublishedCommentsTests {
 
@@ -24,14 +24,14 @@ class PublishedCommentsTests {
   @TempDir Path folder;
 
   @Test
-  void allOfTheLibraryHasThem() throws Exception {
+  void publishedElementsHaveComments() throws Exception {
     assertThat(SOURCES.resolve("module-info.java")).exists();
 
     assertThat(withoutComment(SOURCES)).isEmpty();
   }
 
   @Test
-  void missesThemWhereTheyAreMissing() throws Exception {
+  void missingCommentIsFound() throws Exception {
     Files.writeString(folder.resolve("module-info.java"), "/** M. */ module m { exports p; }");
     Path source = Files.createDirectory(folder.resolve("p")).resolve("Published.java");
     Files.writeString(
@@ -50,7 +50,7 @@ class PublishedCommentsTests {
     assertThat(withoutComment(folder)).singleElement().asString().contains("Published.java:6:");
   }
 
-  /** What javac says of elements without a comment, in a JVM of its own that speaks English. */
+  /** Returns the warnings of javac on elements without a comment, in a separate JVM in English. */
   private List<String> withoutComment(Path root) throws IOException, InterruptedException {
     Path javac = Path.of(System.getProperty("java.home"), "bin", "javac");
     List<String> line =
@@ -58,7 +58,7 @@ class PublishedCommentsTests {
             List.of(
                 javac.toString(),
                 "-J-Duser.language=en",
-                "-J-XX:TieredStopAtLevel=1", // it ends before more would pay
+                "-J-XX:TieredStopAtLevel=1", // too short for the optimizing compiler
                 "-J-XX:+UseSerialGC",
                 "-encoding",
                 "UTF-8",
@@ -81,7 +81,7 @@ class PublishedCommentsTests {
     return output.lines().filter(text -> text.contains("no comment")).toList();
   }
 
-  /** The class path without the folders of this module. */
+  /** Returns the class path without the folders of this module. */
   private static String jars() {
     return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
         .filter(entry -> entry.endsWith(".jar"))

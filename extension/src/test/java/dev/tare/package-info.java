@@ -1,3 +1,3 @@
-/** Tests of the whole: architecture, and how test cases are run and looked at. */
+/** Architecture tests, and the runner of test cases. */
 @org.jspecify.annotations.NullMarked
 package dev.tare;

@@ -8,12 +8,12 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Disabled;
 
 /**
- * A budget for what a value keeps alive: the annotation alone makes the method a test, and what it
- * returns is weighed.
+ * A budget for what a value keeps alive: the annotation alone makes the method a test, and its
+ * return value is measured.
  *
  * <p>A table of the world's time zones. Nearly every zone belongs to one country, but {@code
- * collect(toList())} makes an {@code ArrayList}, which has room for ten as soon as it has one and
- * keeps it. {@code List.of} makes a list of the very size.
+ * collect(toList())} makes an {@code ArrayList} with a capacity of ten. {@code List.of} makes a
+ * list of the exact size.
  */
 class Example01RetainedTests {
 

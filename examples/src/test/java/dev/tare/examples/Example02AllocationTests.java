@@ -6,8 +6,8 @@ import org.junit.jupiter.api.Disabled;
 /**
  * A budget of bytes for a call.
  *
- * <p>How many time zones are there in Argentina? A row begins with its first country. Cutting that
- * out makes a string and its array for each row, to be looked at once.
+ * <p>How many time zones are there in Argentina? A row begins with its first country. Extracting it
+ * creates a string and its array for each row, which are used once.
  */
 class Example02AllocationTests {
 

@@ -9,9 +9,9 @@ import org.junit.jupiter.api.Disabled;
 /**
  * A budget of time for a call, in nanoseconds or as a ratio to another method.
  *
- * <p>Is there such a country? A list looks at every element, a set at one or two. The ratio carries
- * over to other machines; the nanoseconds do not, so their budget is wide. What is returned is
- * consumed, so that the compiler cannot leave the work out.
+ * <p>Does a country exist? A list compares every element, a set one or two. The ratio carries over
+ * to other machines; the nanoseconds do not, so their budget is wide. The returned value is
+ * consumed, so that the compiler cannot eliminate the work.
  */
 class Example03BenchmarkTests {
 

@@ -7,13 +7,12 @@ import java.util.Map;
 import org.junit.jupiter.api.Disabled;
 
 /**
- * What a collection costs besides its elements.
+ * The memory of a collection without its elements.
  *
  * <p>The strings are the same in each map and are left out with {@code ignoring}, so the figures
  * are the maps alone. A {@code HashMap} has an entry object for each mapping and a table that is a
  * quarter to two thirds empty; Guava's map has smaller entries; the map of {@code Map.copyOf} has
- * none, keys and values stand in one array. A map that is filled once and read for ever should be
- * one of the last two.
+ * none: keys and values are in one array. A map that is filled once should be one of the last two.
  */
 class Example04CollectionsTests {
 

@@ -12,17 +12,16 @@ import org.junit.jupiter.api.Disabled;
 import org.junit.jupiter.api.Test;
 
 /**
- * An ordinary test that hands a value over: it asserts what it likes, and at its end the value is
- * weighed.
+ * An ordinary test with assertions that hands a value over, which is measured at its end.
  *
- * <p>A cache without a maximum is a leak with a good hit rate. The budget is about what is in the
- * cache after every row was looked up once.
+ * <p>A cache without a maximum is a leak with a good hit rate. The budget limits the cache after
+ * every row was looked up once.
  */
 class Example05CacheTests {
 
   // tag::right[]
   @Test
-  void forgetsWhatIsTooMuch(
+  void cacheEvictsBeyondItsMaximum(
       @MaxRetainedSize("32 KiB") Retained<Cache<String, List<String>>> retained) {
     // evicts on this thread, not some time later on another
     Cache<String, List<String>> cache =

@@ -16,8 +16,7 @@ import org.junit.jupiter.api.Disabled;
  * Several budgets on one method: one report, one failure.
  *
  * <p>A tree of a JSON document has a list for each array and a node for each text. Records keep
- * what is needed; where one question is asked of the document, the parser alone answers and keeps
- * nothing.
+ * only what is needed. To count the elements, a parser alone is enough and keeps nothing.
  */
 class Example06JsonTests {
 
@@ -51,7 +50,7 @@ class Example06JsonTests {
         }
       }
     }
-    // the last one is that of the document
+    // without the end of the document's own array
     return countries - 1;
   }
 

@@ -8,9 +8,9 @@ import org.junit.jupiter.api.Disabled;
 import org.junit.jupiter.api.Test;
 
 /**
- * A budget on a field, which is weighed after each test of the class.
+ * A budget on a field, which is measured after each test of the class.
  *
- * <p>Something that remembers what was asked has to forget as well.
+ * <p>A history of requests must have a maximum length.
  */
 class Example07FieldTests {
 

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Disabled;
  * A string that grows in a loop.
  *
  * <p>Each {@code +=} copies everything before it: the bytes grow with the square of the length. A
- * builder copies only when it runs out of room.
+ * builder copies only when its capacity is exceeded.
  */
 class Example08ConcatenationTests {
 

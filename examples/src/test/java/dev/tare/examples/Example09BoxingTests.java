@@ -4,11 +4,11 @@ import dev.tare.allocation.MaxAllocatedBytes;
 import org.junit.jupiter.api.Disabled;
 
 /**
- * One capital letter.
+ * {@code Long} instead of {@code long}.
  *
- * <p>A {@code Long} cannot be added to: each sum is a new object of 24 bytes. An interpreter and a
- * quick compiler make every one of them; the optimizing compiler may remove them once the loop has
- * run very often, so the budget of a hot loop is an upper bound of what production sees.
+ * <p>A {@code Long} is immutable: each sum is a new object of 24 bytes. The interpreter and the
+ * first compiler allocate all of them. The optimizing compiler may remove them once the loop has
+ * run very often, so the budget of a hot loop is an upper bound of what production allocates.
  */
 class Example09BoxingTests {
 

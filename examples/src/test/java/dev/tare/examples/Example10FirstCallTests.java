@@ -8,13 +8,12 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Disabled;
 
 /**
- * The first call, with everything that it loads and links.
+ * The first call, with class loading and linking.
  *
- * <p>What a program pays once matters where it lives briefly: a function in the cloud, a tool on
- * the command line. The figure depends on the JDK and on what ran before in the same JVM, so such a
- * budget is generous: it finds the table that somebody builds in a static initializer, not the
- * kilobyte. A failure shows apart what class loaders allocated for it and what linking lambdas and
- * concatenations did.
+ * <p>The first call matters in short-lived programs, such as cloud functions and command line
+ * tools. The figure depends on the JDK and on what ran before in the same JVM, so the budget is
+ * generous: it detects a table in a static initializer, not a single kilobyte. A failure lists
+ * separately the bytes of class loading and of linking lambdas and string concatenations.
  */
 class Example10FirstCallTests {
 
@@ -26,7 +25,7 @@ class Example10FirstCallTests {
 
   // end::right[]
 
-  /** Reads all time zones when it is loaded, whoever asks for one of them. */
+  /** Reads all time zones when the class is initialized, even if only one is needed. */
   static final class Table {
     static final Map<String, List<String>> ROWS =
         TimeZones.ROWS.stream().collect(Collectors.groupingBy(row -> row.substring(0, 2)));

@@ -7,11 +7,11 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Disabled;
 
 /**
- * A body that uses up what {@code @BeforeEach} made.
+ * A body that uses up its input, which {@code @BeforeEach} creates.
  *
  * <p>By default a body is called seven times, and no JUnit API runs {@code @BeforeEach} between the
- * calls. One that cannot be repeated says so; its figure is then that of a first call, class
- * loading included, and the budget an upper bound.
+ * calls. A body that cannot be repeated needs {@code runs = 1, warmups = 0}. The figure is then
+ * that of a first call, class loading included, and the budget an upper bound.
  */
 class Example11OneCallTests {
 

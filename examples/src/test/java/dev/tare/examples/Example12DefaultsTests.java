@@ -8,9 +8,9 @@ import org.junit.jupiter.api.Test;
 /**
  * One budget for every test of a class.
  *
- * <p>On a class an annotation is the default of its tests, those of nested classes too; the nearest
- * one wins. It makes no method a test that was none. A loop over a list makes an iterator, which is
- * little, and more than nothing.
+ * <p>An annotation on a class is the default of its tests and of those in nested classes; the
+ * nearest annotation applies. It does not make other methods tests. A loop over a list allocates an
+ * iterator, which exceeds a budget of zero.
  */
 // tag::right[]
 @MaxAllocatedBytes("0 B")
@@ -22,7 +22,7 @@ class Example12DefaultsTests {
   }
 
   @Nested
-  class OfAnotherBudget {
+  class WithAnotherBudget {
 
     @Test
     @MaxAllocatedBytes("1 KiB")

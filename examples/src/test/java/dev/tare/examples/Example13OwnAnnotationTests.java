@@ -8,10 +8,10 @@ import java.lang.annotation.Target;
 import org.junit.jupiter.api.Disabled;
 
 /**
- * A promise with a name of its own.
+ * A composed annotation with its own name.
  *
- * <p>A number that stands in forty places is changed in thirty-nine. Composed annotations work
- * wherever those that they are made of work.
+ * <p>It defines a limit in one place instead of forty. A composed annotation works wherever its
+ * component annotations work.
  */
 class Example13OwnAnnotationTests {
 

@@ -13,10 +13,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Every kind of Jupiter's own tests can carry a budget; dynamic tests are judged one by one.
+ * All kinds of Jupiter tests can have a budget; dynamic tests are judged one by one.
  *
- * <p>What a test asserts with is weighed with it, such as a message that nobody reads as long as
- * the test passes. A supplier of the message would be free.
+ * <p>The allocation of assertions counts, such as a message that is created even if the test
+ * passes. A supplier of the message would cost nothing.
  */
 class Example14JupiterTests {
 

@@ -9,11 +9,10 @@ import org.junit.jupiter.api.Disabled;
 import org.junit.jupiter.api.Test;
 
 /**
- * What is refused before the test runs, and what is never green because nothing was measured.
+ * Mistakes that are refused before the test runs, and tests that fail because nothing was measured.
  *
- * <p>A quantity needs a unit, since a bare number says nothing of what it counts. JUnit does not
- * run a method that returns something where {@code @Test} stands on it, and most versions say
- * little about it. A promise that nobody checked is not kept.
+ * <p>A quantity needs a unit. JUnit does not run a {@code @Test} method that returns a value, and
+ * most versions hardly report it. A limit that could not be checked is a failure.
  */
 class Example15MistakesTests {
 

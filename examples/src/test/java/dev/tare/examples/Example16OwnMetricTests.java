@@ -10,11 +10,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Disabled;
 
 /**
- * A metric of one's own.
+ * A custom metric.
  *
- * <p>A thread is dear: a pool starts it once, {@code new Thread} once a call. The annotation in
- * {@code ownmetric} is as good as Tare's own: alone it makes a test, it stands beside others, its
- * verdict is in the same report.
+ * <p>Threads are expensive: a pool starts one once, {@code new Thread} starts one per call. The
+ * annotation in {@code ownmetric} works like Tare's own: it makes a method a test, it can be
+ * combined with others, and its verdict is in the same report.
  */
 class Example16OwnMetricTests {
 

@@ -8,11 +8,11 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Disabled;
 
 /**
- * How fast a cost may grow with the size of the input, whatever the machine.
+ * A limit on the growth of a cost with the size of the input, independent of the machine.
  *
  * <p>Every {@code +} copies all that was joined before, so the bytes grow as the square of the
  * number of rows; a {@code StringBuilder} copies each row about twice. Bytes are exact, so the
- * growth of bytes never wavers; time is measured the same way and told apart by classes.
+ * growth of bytes is the same in each run; the growth of time is classified into orders.
  */
 class Example17GrowthTests {
 

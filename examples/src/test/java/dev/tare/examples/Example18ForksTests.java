@@ -4,11 +4,11 @@ import dev.tare.benchmark.Benchmarked;
 import java.util.List;
 
 /**
- * Times that do not depend on which tests ran before.
+ * Times that do not depend on earlier tests.
  *
- * <p>{@code List.contains} is used with lists of every kind in a test run, and the compiler
- * remembers them all; code that meets one kind only is compiled to something faster. A fresh JVM
- * remembers nothing. It costs a second and more, so it is for times that matter.
+ * <p>In a test run, {@code List.contains} is called on many types of lists, and its type profile
+ * records them all; code with a single type is compiled to faster code. A fresh JVM has no profile.
+ * It costs a second or more.
  */
 class Example18ForksTests {
 

@@ -7,14 +7,14 @@ import java.util.Map;
 import org.junit.jupiter.api.Disabled;
 
 /**
- * How often a method is called: once, not once for each row.
+ * A limit on the number of calls of a method: one for all rows, not one for each.
  *
- * <p>A question to a database takes a millisecond, whatever else a test does, and the number of
- * them is the same in every run and on every machine. Here a class stands in for the database.
+ * <p>A database query takes a millisecond, and the number of queries is the same in every run and
+ * on every machine. Here a class takes the place of the database.
  */
 class Example19InvocationsTests {
 
-  /** What would be tables. */
+  /** Takes the place of database tables. */
   static class Zones {
     List<String> countries() {
       return TimeZones.COUNTRIES.stream().map(row -> row.substring(0, 2)).toList();

@@ -10,9 +10,8 @@ import org.junit.jupiter.api.Disabled;
 /**
  * A limit on how many objects of a type a value keeps alive.
  *
- * <p>The 312 time zones are in 247 countries, and many of them in the same. What cuts the code of a
- * country out of a row makes a new string each time; the code of a country that is known already
- * can stand for it.
+ * <p>The 312 time zones are in 247 countries. Extracting the country code from a row creates a new
+ * string each time; an equal code that exists already can be used instead.
  */
 class Example20InstancesTests {
 

@@ -9,9 +9,9 @@ import java.util.List;
 /**
  * A body that uses its input up gets a new one before each call.
  *
- * <p>Without that, only the first call would sort; all others would find a sorted list and be fast.
- * The preparation is not timed. Both methods return the sorted list, which is how a method and its
- * baseline show that they do the same.
+ * <p>Without that, only the first call would sort; all others would get a sorted list and be fast.
+ * The preparation is not timed. Both methods return the sorted list, since a method and its
+ * baseline must return equal values.
  */
 class Example21BeforeCallTests {
 

@@ -8,13 +8,12 @@ import java.util.Optional;
 import org.junit.jupiter.api.Disabled;
 
 /**
- * What refers back to its owner is weighed without it.
+ * An object with a reference to its owner is measured without the owner.
  *
- * <p>A time zone knows the atlas that it is in, to find others by their names. Nobody else holds
- * the atlas in this test, so that everything in it would be freed with the one zone that is
- * returned, and would count: true, and no promise that a zone can make. {@code @NotFollowed} on the
- * field says once, where the field is, that the atlas is no part of a zone. {@code ignoring} would
- * say it in each test again, and of all maps.
+ * <p>A time zone refers to its atlas, to find other zones by name. In this test nothing else holds
+ * the atlas, so that the whole atlas would be freed with the returned zone and would count.
+ * {@code @NotFollowed} on the field excludes the atlas from all measurements of a zone. {@code
+ * ignoring} would have to be repeated in each test and would exclude all maps.
  */
 class Example22NotFollowedTests {
 

@@ -6,12 +6,12 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 
 /**
- * The puzzle of the assertions: what does it cost to check an argument?
+ * The puzzle of the assertions: what does checking an argument cost?
  *
- * <p>Four variants scale the same numbers: one checks nothing, one by an {@code if}, and two by an
- * {@code assert}, which is switched off for one of them. Two groups come out: the assertion that is
- * off costs as little as no check, the one that is on as much as the {@code if}, which keeps the
- * compiler from scaling several numbers at once. Mind that Surefire switches assertions on.
+ * <p>Four variants scale the same numbers: one without a check, one with an {@code if}, and two
+ * with an {@code assert}, which is disabled for one of them. The disabled assertion costs as little
+ * as no check. The enabled one costs as much as the {@code if}, which prevents vectorization.
+ * Surefire enables assertions by default.
  *
  * <p>{@code mvn -Ppuzzles} runs it, with the time of each.
  */
@@ -24,8 +24,8 @@ class Example30AssertionTests {
   @BeforeAll
   static void switchOneOff() {
     ClassLoader loader = Example30AssertionTests.class.getClassLoader();
-    loader.setClassAssertionStatus(AssertsInVain.class.getName(), false);
-    loader.setClassAssertionStatus(Asserts.class.getName(), true);
+    loader.setClassAssertionStatus(DisabledAsserts.class.getName(), false);
+    loader.setClassAssertionStatus(EnabledAsserts.class.getName(), true);
   }
 
   // tag::right[]
@@ -49,13 +49,13 @@ class Example30AssertionTests {
   }
 
   @Benchmarked(baseline = "unchecked", maxRatio = 1.25)
-  int[] assertedInVain() {
-    return AssertsInVain.scaled(NUMBERS, SCALED);
+  int[] disabledAssert() {
+    return DisabledAsserts.scaled(NUMBERS, SCALED);
   }
 
   @Benchmarked(baseline = "checked", maxRatio = 1.25)
   int[] asserted() {
-    return Asserts.scaled(NUMBERS, SCALED);
+    return EnabledAsserts.scaled(NUMBERS, SCALED);
   }
 
   @Benchmarked(baseline = "asserted", maxRatio = 0.75)
@@ -66,10 +66,10 @@ class Example30AssertionTests {
   // end::right[]
 }
 
-/** Assertions are off here: they can be switched for classes that are not nested. */
-final class AssertsInVain {
+/** Assertions are disabled here; their status can be set for top-level classes only. */
+final class DisabledAsserts {
 
-  private AssertsInVain() {}
+  private DisabledAsserts() {}
 
   static int[] scaled(int[] numbers, int[] scaled) {
     for (int i = 0; i < numbers.length; i++) {
@@ -80,10 +80,10 @@ final class AssertsInVain {
   }
 }
 
-/** And on here. */
-final class Asserts {
+/** Assertions are enabled here. */
+final class EnabledAsserts {
 
-  private Asserts() {}
+  private EnabledAsserts() {}
 
   static int[] scaled(int[] numbers, int[] scaled) {
     for (int i = 0; i < numbers.length; i++) {

@@ -4,12 +4,11 @@ import dev.tare.benchmark.Benchmarked;
 import org.junit.jupiter.api.Tag;
 
 /**
- * The puzzle of the dead code: nothing is faster than work that nobody needs.
+ * The puzzle of the dead code: eliminated work takes no time.
  *
- * <p>The compiler leaves out what has no effect. A body that returns its result has one, since what
- * is returned is consumed. A body that keeps its result to itself takes no time at all, of which
- * Tare makes no figure: it is unmeasured, and would fail but for {@code tare.unmeasured = abort} in
- * this run.
+ * <p>The compiler eliminates code without an effect. A body that returns its result has an effect,
+ * since the returned value is consumed. A body without a return value takes no time, which is no
+ * figure: it is unmeasured, and would fail without {@code tare.unmeasured = abort} in this run.
  *
  * <p>{@code mvn -Ppuzzles} runs it, with the time of each.
  */
@@ -28,7 +27,7 @@ class Example31DeadCodeTests {
 
   // tag::wrong[]
   @Benchmarked(max = "10 us")
-  void eighthRootForNobody() {
+  void discardedEighthRoot() {
     double root = Math.sqrt(Math.sqrt(Math.sqrt(inhabitants)));
   }
   // end::wrong[]

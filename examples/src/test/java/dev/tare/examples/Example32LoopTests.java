@@ -4,12 +4,12 @@ import dev.tare.benchmark.Benchmarked;
 import org.junit.jupiter.api.Tag;
 
 /**
- * The puzzle of on-stack replacement: a loop that is timed in the method that runs it once is timed
- * in code that was replaced while it ran, and such code is another.
+ * The puzzle of on-stack replacement: a loop in a method that runs once is timed in code that
+ * replaced the interpreted code while it ran, and that is compiled differently.
  *
- * <p>Rule of old: put what is timed into a method of its own and call it often. Tare does: however
- * the loops are written, they take the same time, and the report shows how much longer the first
- * call took, which is the one that is replaced as it runs.
+ * <p>The usual rule is to put the timed code into a separate method and call it often. Tare does
+ * this: both forms of the loop take the same time. The report shows how much longer the first call
+ * took, the only one with on-stack replacement.
  *
  * <p>{@code mvn -Ppuzzles} runs it, with the time of each.
  */

@@ -7,8 +7,8 @@ import org.junit.jupiter.api.Tag;
  * The puzzle of fibonacci(35): 29,860,703 calls, which take tens of milliseconds, or a loop of 35
  * rounds, which takes some nanoseconds.
  *
- * <p>So slow a call is made a few times only, on whatever machine; and a ratio to it may be as
- * small as it likes. Both must return the same number.
+ * <p>Such a slow call is measured a few times only, and a ratio to it may be very small. Both
+ * methods must return the same number.
  *
  * <p>{@code mvn -Ppuzzles} runs it, with the time of each.
  */

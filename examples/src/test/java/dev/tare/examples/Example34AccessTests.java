@@ -15,12 +15,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * The puzzle of the access times: how long does it take to get one element?
+ * The puzzle of the access times: how long does getting one element take?
  *
- * <p>It depends on where the last one was. A list of a thousand elements is in the cache of the
- * processor; of a million, one at random is not, and to go there takes longer than all that the
- * list does. A tree takes its depth on top. One call gets 1,024 elements, so times are of one of
- * them.
+ * <p>It depends on the previous access. A list of a thousand elements is in the processor's cache.
+ * A random element of a million is not, and its cache miss takes longer than the list's code. A
+ * tree adds its depth. One call gets 1,024 elements; the times are per element.
  *
  * <p>{@code mvn -Ppuzzles} runs it, with the time of each.
  */
@@ -61,7 +60,7 @@ class Example34AccessTests {
 
   // end::right[]
 
-  /** By the first call, which is not judged. */
+  /** Fills the collection in the first call, which is not judged. */
   private void fill(String kind, int elements, String order) {
     if (size == elements) {
       return;
@@ -78,7 +77,7 @@ class Example34AccessTests {
       all.forEach(one -> map.put(one, one));
       collection = map::get;
     }
-    // or a collection that copies all this would fall into the few milliseconds that are timed
+    // else a garbage collection of all this could fall into the timed milliseconds
     System.gc();
   }
 }

@@ -6,11 +6,11 @@ import dev.tare.allocation.MaxAllocatedBytes;
 import org.junit.jupiter.api.Disabled;
 
 /**
- * The lines of a library, not only the line that calls it.
+ * Allocation sites within a library, not only the line that calls it.
  *
- * <p>To take one column out of a row, a splitter makes them all, in a list. That the call allocates
- * says the line that makes it; what it allocates, and where, say the library's own lines, each with
- * the line of the test that led there. {@code depth = JDK} goes on into the JDK.
+ * <p>To get one column of a row, a splitter creates all columns in a list. The default depth names
+ * the test's line; {@code depth = LIBRARIES} names the library's lines, each with the test's line
+ * that led there. {@code depth = JDK} also names lines of the JDK.
  */
 class Example35DepthTests {
 

@@ -10,9 +10,9 @@ import org.junit.jupiter.api.Disabled;
 /**
  * The calls behind a time that is too long.
  *
- * <p>A comparator asks for the keys of two elements in each comparison. The message counts the
- * calls of the method that finds the key: some four thousand to sort three hundred rows, each of
- * which makes strings. Found once for each row, there are as many as rows.
+ * <p>A comparator extracts the keys of two elements in each comparison. The message has the number
+ * of calls of the method that extracts the key: some four thousand to sort three hundred rows, each
+ * of which creates strings. Extracting the keys first takes one call per row.
  */
 class Example37CallsTests {
 

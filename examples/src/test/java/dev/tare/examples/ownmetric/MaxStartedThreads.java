@@ -10,7 +10,7 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 import org.junit.platform.commons.annotation.Testable;
 
-/** The test may start at most so many threads a call. */
+/** Limits the threads that a call of the test may start. */
 // tag::annotation[]
 @Documented
 @Inherited
@@ -20,13 +20,13 @@ import org.junit.platform.commons.annotation.Testable;
 @Testable
 public @interface MaxStartedThreads {
 
-  /** The most threads that a call may start. */
+  /** The largest number of threads per call. */
   int value();
 
-  /** Calls that are judged, by their minimum. */
+  /** Judged calls; the minimum is judged. */
   int runs() default Schedule.DEFAULT;
 
-  /** Calls before those that are judged. */
+  /** Calls before the judged ones. */
   int warmups() default Schedule.DEFAULT;
 }
 // end::annotation[]

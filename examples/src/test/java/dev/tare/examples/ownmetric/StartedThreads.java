@@ -9,7 +9,7 @@ import dev.tare.model.Figure;
 import dev.tare.unit.Count;
 import java.util.List;
 
-/** The threads that a call starts. */
+/** Metric of the threads that a call starts. */
 // tag::metric[]
 final class StartedThreads implements Metric<MaxStartedThreads> {
 
