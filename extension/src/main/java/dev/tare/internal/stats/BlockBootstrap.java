@@ -4,14 +4,13 @@ import java.util.SplittableRandom;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Intervals of any statistic of a series, by drawing it anew from blocks of itself, so that
- * neighbours stay together.
+ * Intervals of statistics of a series by resampling blocks of it, so that neighbours stay together.
  *
- * <p>Deterministic: the same series and seed give the same interval, bit by bit.
+ * <p>Deterministic: equal series and seeds give equal intervals, bit by bit.
  *
- * @param blockLength how many neighbours are drawn together, at least 1
- * @param resamples how many series are drawn; the ends' own noise falls with its square root
- * @param seed where the draws begin
+ * @param blockLength number of neighbours drawn together, at least 1
+ * @param resamples number of series drawn; the noise of the ends falls with its square root
+ * @param seed seed of the random numbers
  */
 public record BlockBootstrap(int blockLength, int resamples, long seed) {
 
@@ -30,11 +29,11 @@ public record BlockBootstrap(int blockLength, int resamples, long seed) {
   }
 
   /**
-   * The percentile interval of a statistic.
+   * Computes the percentile interval of a statistic.
    *
-   * @param series in the order observed, at least one value; read, never changed
+   * @param series values in the order observed, at least one; not changed
    * @param statistic for example {@link Quantiles#median}; it must not keep or change its array
-   * @param level the share of the resampled statistics inside the interval: 0.95
+   * @param level share of the resampled statistics inside the interval: 0.95
    */
   public Interval interval(double[] series, ToDoubleFunction<double[]> statistic, double level) {
     double[] drawn = new double[series.length];
@@ -48,17 +47,17 @@ public record BlockBootstrap(int blockLength, int resamples, long seed) {
   }
 
   /**
-   * The standard error of a statistic of one series or of several observed side by side.
+   * Computes the standard error of a statistic of one series, or of several observed side by side.
    *
-   * @param length how many values each series has, at least one
-   * @param statistic of the values at the places given, which may repeat; it must not keep or
-   *     change its array
+   * @param length number of values in each series, at least one
+   * @param statistic computes the statistic from values at the given indexes, which may repeat; it
+   *     must not keep or change its array
    */
   public double standardError(int length, ToDoubleFunction<int[]> statistic) {
     return Moments.standardDeviation(statistics(length, statistic));
   }
 
-  /** The values at the places, in the array given. */
+  /** Copies the values at the given indexes into an array and returns it. */
   static double[] at(int[] places, double[] series, double[] into) {
     for (int i = 0; i < places.length; i++) {
       into[i] = series[places[i]];

@@ -3,10 +3,10 @@ package dev.tare.internal.stats;
 import java.math.BigInteger;
 
 /**
- * A rational number in lowest terms.
+ * Rational number in lowest terms.
  *
- * @param numerator of either sign
- * @param denominator more than 0
+ * @param numerator numerator, of either sign
+ * @param denominator denominator, more than 0
  */
 record Fraction(BigInteger numerator, BigInteger denominator) implements Comparable<Fraction> {
 
@@ -20,7 +20,7 @@ record Fraction(BigInteger numerator, BigInteger denominator) implements Compara
     return new Fraction(numerator.divide(divisor), denominator.divide(divisor));
   }
 
-  /** The one with the smallest denominator that lies strictly between two others. */
+  /** Returns the fraction with the smallest denominator strictly between two others. */
   static Fraction simplestBetween(Fraction lower, Fraction upper) {
     // by continued fractions, down the tree of M. Stern and A. Brocot
     if (lower.numerator.signum() < 0) {
@@ -42,7 +42,7 @@ record Fraction(BigInteger numerator, BigInteger denominator) implements Compara
     return within.inverted().plus(whole);
   }
 
-  /** The largest whole number that is not more than this times the number. */
+  /** Returns the product with a number, rounded down. */
   BigInteger floorOf(long times) {
     BigInteger[] parts =
         numerator.multiply(BigInteger.valueOf(times)).divideAndRemainder(denominator);

@@ -1,12 +1,12 @@
 package dev.tare.internal.stats;
 
-/** Mean and standard deviation. Arrays are read, never changed; their order does not matter. */
+/** Mean and standard deviation. Arrays are not changed; their order does not matter. */
 public final class Moments {
 
   private Moments() {}
 
   /**
-   * The arithmetic mean.
+   * Returns the arithmetic mean.
    *
    * @throws IllegalArgumentException if there is no value
    */
@@ -21,7 +21,10 @@ public final class Moments {
     return sum / values.length;
   }
 
-  /** The standard deviation of a sample, with n - 1 below; 0 for fewer than two values. */
+  /**
+   * Returns the standard deviation of a sample, with n - 1 in the denominator; 0 for fewer than two
+   * values.
+   */
   public static double standardDeviation(double... values) {
     return values.length < 2 ? 0 : Math.sqrt(squaredDeviations(values) / (values.length - 1));
   }

@@ -1,11 +1,11 @@
 package dev.tare.internal.stats;
 
 /**
- * How much of a variance cannot come from what was measured and so must come from elsewhere.
+ * Share of a variance that cannot come from the measured actions.
  *
- * <p>If one sample is the mean of many actions, independent of each other, the deviations of the
- * actions average out. Where the samples differ by more than that, something beside the actions
- * moved them, and no deviation of an action can be inferred.
+ * <p>If a sample is the sum of many independent actions, their deviations average out. If samples
+ * differ by more than that, something besides the actions changed them, and no deviation of an
+ * action can be inferred.
  */
 public final class OutlierVariance {
 
@@ -15,11 +15,11 @@ public final class OutlierVariance {
   private OutlierVariance() {}
 
   /**
-   * The smallest share, from 0 to 1, that outliers have in the variance.
+   * Returns the smallest share of outliers in the variance, from 0 to 1.
    *
-   * @param mean of the samples, each of which is a sum of actions
-   * @param deviation the standard deviation of the samples, more than 0
-   * @param actions how many actions make one sample
+   * @param mean mean of the samples, each of which is a sum of actions
+   * @param deviation standard deviation of the samples, more than 0
+   * @param actions number of actions in one sample
    */
   public static double share(double mean, double deviation, double actions) {
     double perAction = mean / actions;
@@ -35,13 +35,15 @@ public final class OutlierVariance {
     return Math.max(0, Math.min(1, atLeast / variance));
   }
 
-  /** The variance due to outliers if so many actions were hit. */
+  /** Returns the variance due to outliers if that many actions were hit. */
   private static double outside(double hit, double actions, double variance, double own) {
     double kept = actions - hit;
     return kept / actions * (variance - kept * own * own);
   }
 
-  /** The most actions that can have been hit, if the others take the time given. */
+  /**
+   * Returns the largest number of actions that can have been hit if the others take the given time.
+   */
   private static double mostHit(
       double time, double perAction, double actions, double variance, double own) {
     double distance = (perAction - time) * (perAction - time);

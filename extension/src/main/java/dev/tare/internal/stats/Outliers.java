@@ -1,10 +1,10 @@
 package dev.tare.internal.stats;
 
 /**
- * How many values lie far outside the middle half of a sample.
+ * Number of values far outside the middle half of a sample.
  *
- * @param mild more than 1.5, at most 3 interquartile ranges outside the quartiles
- * @param extreme more than 3 interquartile ranges outside
+ * @param mild values more than 1.5 and at most 3 interquartile ranges outside the quartiles
+ * @param extreme values more than 3 interquartile ranges outside the quartiles
  */
 public record Outliers(int mild, int extreme) {
 
@@ -13,9 +13,9 @@ public record Outliers(int mild, int extreme) {
   private static final double OUTER = 3;
 
   /**
-   * Counts both sides.
+   * Counts outliers on both sides.
    *
-   * @param values in any order, at least one; read, never changed
+   * @param values in any order, at least one; not changed
    */
   public static Outliers of(double... values) {
     double[] sorted = Quantiles.sorted(values);
@@ -32,7 +32,7 @@ public record Outliers(int mild, int extreme) {
     return new Outliers(beyondInner - beyondOuter, beyondOuter);
   }
 
-  /** Both kinds. */
+  /** Returns the number of mild and extreme outliers. */
   public int all() {
     return mild + extreme;
   }

@@ -4,17 +4,17 @@ import java.math.BigInteger;
 import java.util.Optional;
 
 /**
- * A quadratic polynomial through whole numbers that are rounded up to a grain: {@code perSquare *
+ * Quadratic polynomial through whole numbers that are rounded up to a grain: {@code perSquare *
  * size^2} and a straight line.
  *
- * @param perSquare the simplest rational number that fits, as text: {@code 2}, {@code 1/10}
- * @param line the rest
+ * @param perSquare simplest rational coefficient that fits, as text: {@code 2}, {@code 1/10}
+ * @param line the linear and constant part
  */
 public record Parabola(String perSquare, StraightLine line) {
 
   private static final int FEWEST = 4;
 
-  /** The coefficient is known so exactly that steps do not look like a parabola by chance. */
+  /** Least precision of the coefficient, so that steps do not match a parabola by chance. */
   private static final long LEAST_EXACTNESS = 256;
 
   /**
@@ -22,9 +22,8 @@ public record Parabola(String perSquare, StraightLine line) {
    *
    * @param sizes increasing
    * @param amounts one for each size
-   * @param grain what an amount is rounded up to a multiple of
-   * @return empty if there is none, or if there are fewer than four points, through which there is
-   *     always one
+   * @param grain grain to which amounts are rounded up
+   * @return empty if there is none, or with fewer than four points, which always lie on one
    */
   public static Optional<Parabola> through(long[] sizes, long[] amounts, long grain) {
     if (sizes.length < FEWEST) {
@@ -36,7 +35,7 @@ public record Parabola(String perSquare, StraightLine line) {
       for (int j = i + 1; j < sizes.length; j++) {
         for (int k = j + 1; k < sizes.length; k++) {
           Triple triple = new Triple(sizes[i], sizes[j], sizes[k]);
-          // the outer amounts may be too large by a grain, or the one in the middle
+          // either the outer amounts or the middle one may be too large by a grain
           Fraction least = triple.curvature(amounts[i] - grain, amounts[j], amounts[k] - grain);
           Fraction most = triple.curvature(amounts[i], amounts[j] - grain, amounts[k]);
           lower = lower == null || least.compareTo(lower) > 0 ? least : lower;
@@ -69,10 +68,10 @@ public record Parabola(String perSquare, StraightLine line) {
     return upper.compareTo(above) < 0;
   }
 
-  /** Three sizes, increasing. */
+  /** Three increasing sizes. */
   private record Triple(long first, long second, long third) {
 
-    /** The second divided difference of three amounts. */
+    /** Returns the second divided difference of three amounts. */
     Fraction curvature(long atFirst, long atSecond, long atThird) {
       BigInteger later = product(atThird - atSecond, second - first);
       BigInteger earlier = product(atSecond - atFirst, third - second);

@@ -3,62 +3,63 @@ package dev.tare.internal.stats;
 import java.util.Arrays;
 
 /**
- * A fixed part and a power of a size, fitted to costs: {@code cost = fixed + factor * size ^
+ * A constant and a power of a size, fitted to costs: {@code cost = fixed + factor * size ^
  * exponent}.
  *
- * @param exponent the interval in which it is expected; the upper end is infinite where the costs
- *     do not bound it
- * @param fixed the part of the cost that does not grow, at least 0
- * @param factor the growing part of the cost at size 1, at least 0
- * @param trend what the costs do as the sizes increase
+ * @param exponent exponent with its interval; the upper end is infinite if the costs do not bound
+ *     it
+ * @param fixed part of the cost that does not grow, at least 0
+ * @param factor growing part of the cost at size 1, at least 0
+ * @param trend how the costs change as the sizes increase
  */
 public record PowerLaw(Interval exponent, double fixed, double factor, Trend trend) {
 
-  // For each exponent the fixed part and the factor are fitted by weighted linear least squares.
-  // The exponents whose sum of squares exceeds the smallest one by less than the squared quantile
-  // of a normal variable are the interval: a profile likelihood interval [1]. Where the costs
-  // scatter more than their errors explain, the sum is scaled to what they scatter and the quantile
-  // is Student's [2]. Without the fixed part, 1 MB + 0.1 n^2 bytes would look like n^0.03.
+  // For each exponent, the fixed part and the factor are fitted by weighted linear least squares.
+  // The interval contains the exponents whose sum of squares exceeds the smallest one by less than
+  // the squared quantile of a normal variable: a profile likelihood interval [1]. If the costs
+  // scatter more than their errors explain, the sum is scaled by the scatter and the quantile is
+  // Student's [2]. Without the fixed part, 1 MB + 0.1 n^2 bytes would look like n^0.03.
   //
   // [1] D. Bates and D. Watts, Nonlinear Regression Analysis and Its Applications, 6.1
+  //
   // [2] N. Draper and H. Smith, Applied Regression Analysis, 1.4
 
   private static final int FEWEST = 3;
 
-  /** Exponents from here on are not told apart. */
+  /** Largest exponent that is distinguished. */
   private static final double MOST = 8;
 
   private static final double STEP = 1 / 16.0;
   private static final int BISECTIONS = 30;
 
-  /** Probability of a scatter by chance above which the errors are taken to explain it. */
+  /** Probability of a chance scatter below which the errors are taken not to explain it. */
   private static final double UNEXPLAINED = 0.01;
 
-  /** Ratio from which on sizes are apart. */
+  /** Ratio of sizes from which they count as distinct. */
   private static final double DISTINCT = 1.25;
 
-  /** Iterations in which the growing part, and with it the errors, settles. */
+  /** Number of iterations, after which the growing part and its errors are stable. */
   private static final int ITERATIONS = 4;
 
-  /** What costs do as sizes increase. */
+  /** Change of the costs as the sizes increase. */
   public enum Trend {
-    /** They grow by more than their errors explain. */
+    /** The costs grow by more than their errors explain. */
     GROWS,
-    /** Their errors explain all differences; a small growing part cannot be excluded. */
+    /** The errors explain all differences; a small growing part cannot be excluded. */
     FLAT,
     /** The costs of the largest sizes are the smallest; the exponent is 0. */
     SHRINKS,
-    /** They scatter too much to tell. */
+    /** The costs scatter too much for a trend. */
     UNCLEAR
   }
 
   /**
    * Standard errors of the costs.
    *
-   * @param share the error of a cost, as a share of it
-   * @param step the error of the growing part, as a share of it: capacities that are doubled, for
-   *     example. This is the largest one; points that lie nearer to the curve have a smaller one
-   * @param grain an error that all costs have
+   * @param share error of a cost, as a share of the cost
+   * @param step largest error of the growing part, as a share of it, for example of capacities that
+   *     are doubled; points that lie nearer to the curve have a smaller one
+   * @param grain absolute error of every cost
    */
   public record Errors(double share, double step, double grain) {
 
@@ -72,12 +73,12 @@ public record PowerLaw(Interval exponent, double fixed, double factor, Trend tre
   }
 
   /**
-   * Fits.
+   * Fits a power law.
    *
    * @param sizes increasing, more than 0, at least three
    * @param costs more than 0, one for each size
-   * @param lowerError the probability that the exponent lies below the interval
-   * @param upperError the probability that the exponent lies above it
+   * @param lowerError probability that the exponent lies below the interval
+   * @param upperError probability that the exponent lies above it
    * @throws IllegalArgumentException if there are fewer than three points
    */
   public static PowerLaw of(
@@ -99,25 +100,25 @@ public record PowerLaw(Interval exponent, double fixed, double factor, Trend tre
     return profile.law(errors.step > 0, lowerError, upperError);
   }
 
-  /** The fitted cost at a size. */
+  /** Returns the fitted cost at a size. */
   public double at(double size) {
     return fixed + factor * Math.pow(size, exponent.estimate());
   }
 
-  /** The best fixed part and factor for one exponent; the factor is that of size / largest. */
+  /** Best fixed part and factor for one exponent; the factor is that of size / largest. */
   private record Fit(double exponent, double fixed, double factor, double largest, double squares) {
 
     double grownAt(double size) {
       return factor * Math.pow(size / largest, exponent);
     }
 
-    /** Number of fitted values; a part that is 0 only because it cannot be less is none. */
+    /** Returns the number of fitted parameters; a part at its bound of 0 is not one. */
     int parameters() {
       return factor == 0 ? 1 : fixed == 0 ? 2 : 3;
     }
   }
 
-  /** The points with their errors. */
+  /** Points with their errors. */
   private static final class Profile {
 
     private final double[] sizes;
@@ -155,7 +156,7 @@ public record PowerLaw(Interval exponent, double fixed, double factor, Trend tre
       return fit((from + to) / 2);
     }
 
-    /** The exponent 0 stands for a cost that does not grow. */
+    /** Fits the constant and the factor for an exponent; 0 stands for a cost that does not grow. */
     Fit fit(double exponent) {
       double largest = sizes[sizes.length - 1];
       double weights = 0;
@@ -207,7 +208,10 @@ public record PowerLaw(Interval exponent, double fixed, double factor, Trend tre
       return new PowerLaw(exponent, best.fixed, factor, Trend.GROWS);
     }
 
-    /** Sizes that lie near each other share a capacity, so their errors are not independent. */
+    /**
+     * Returns the number of distinct sizes. Nearby sizes share a capacity, so their errors are not
+     * independent.
+     */
     private int distinctSizes() {
       int distinct = 1;
       double last = sizes[0];
@@ -232,7 +236,7 @@ public record PowerLaw(Interval exponent, double fixed, double factor, Trend tre
       return freedom == 0 || squares <= Distributions.chiSquaredAbove(UNEXPLAINED, freedom);
     }
 
-    /** By how much the squares may exceed the smallest ones at an end of the interval. */
+    /** Returns the excess over the smallest sum of squares at an end of the interval. */
     private static double rise(
         double squares, int freedom, boolean errorsAreLargest, double probability) {
       double normal = square(Distributions.normalAbove(probability));
@@ -248,7 +252,10 @@ public record PowerLaw(Interval exponent, double fixed, double factor, Trend tre
       return value * value;
     }
 
-    /** Walks from the best exponent until the squares exceed what is allowed. */
+    /**
+     * Searches from the best exponent for the one at which the sum of squares exceeds the allowed
+     * one.
+     */
     private double end(Fit best, double step, double allowed) {
       double inside = best.exponent;
       double outside = inside + step;

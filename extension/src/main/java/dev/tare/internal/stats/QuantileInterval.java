@@ -3,12 +3,12 @@ package dev.tare.internal.stats;
 import org.apache.commons.statistics.distribution.BinomialDistribution;
 
 /**
- * A quantile and the two values of the sample between which the truth lies, whatever the values'
+ * A quantile and two values of the sample between which the true quantile lies, for any
  * distribution.
  *
- * @param lower negative infinity if there are too few values to bound it from below
+ * @param lower the lower value; negative infinity if there are too few values
  * @param value the quantile of the sample
- * @param upper infinity if there are too few values to bound it from above
+ * @param upper the upper value; infinity if there are too few values
  */
 public record QuantileInterval(double lower, double value, double upper) {
 
@@ -16,13 +16,13 @@ public record QuantileInterval(double lower, double value, double upper) {
   // Practical Nonparametric Statistics, 3.2; H. David and H. Nagaraja, Order Statistics, 7.1.
 
   /**
-   * The interval from order statistics.
+   * Computes the interval from order statistics.
    *
-   * @param values in the order observed, at least one; read, never changed. Where each repeats a
-   *     part of the one before they count as fewer
-   * @param share more than 0 and less than 1
-   * @param lowerError the probability that the truth lies below the interval
-   * @param upperError the probability that the truth lies above it
+   * @param values values in the order observed, at least one; not changed. Serially correlated
+   *     values count as fewer
+   * @param share quantile, more than 0 and less than 1
+   * @param lowerError probability that the true quantile lies below the interval
+   * @param upperError probability that the true quantile lies above it
    * @throws IllegalArgumentException if there is no value, or the share is out of range
    */
   public static QuantileInterval of(
@@ -47,14 +47,14 @@ public record QuantileInterval(double lower, double value, double upper) {
                 quantile, sorted[(int) Math.min(sorted.length, Math.ceil(high * scale)) - 1]));
   }
 
-  /** How many values are needed before there is an upper end. */
+  /** Returns the least number of values for a finite upper end. */
   public static int fewest(double share, double upperError) {
     return (int) Math.ceil(Math.log(upperError) / Math.log(share));
   }
 
   /**
-   * The largest rank, from 1, of a value that is above the quantile with at most the probability
-   * given; 0 if there is none.
+   * Returns the largest rank, from 1, whose value lies above the quantile with at most the given
+   * probability; 0 if there is none.
    */
   static int lowerRank(int values, double share, double error) {
     // at rank r it is above when at most r - 1 values are below the quantile
@@ -63,7 +63,10 @@ public record QuantileInterval(double lower, double value, double upper) {
     return below.cumulativeProbability(rank) <= error ? rank + 1 : rank;
   }
 
-  /** What counts is who is beyond the quantile: if that comes in runs, there is less to know. */
+  /**
+   * Returns the effective number of independent values: exceedances of the quantile that come in
+   * runs carry less information.
+   */
   private static int independent(double[] values, double quantile) {
     double[] beyond = new double[values.length];
     for (int i = 0; i < values.length; i++) {

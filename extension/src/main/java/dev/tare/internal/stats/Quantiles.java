@@ -2,17 +2,17 @@ package dev.tare.internal.stats;
 
 import java.util.Arrays;
 
-/** Order statistics. Arrays are read, never changed; their order does not matter. */
+/** Order statistics. Arrays are not changed; their order does not matter. */
 public final class Quantiles {
 
-  // Linear interpolation between order statistics at (n - 1) p, which R calls type 7 and uses
-  // unless told otherwise: R. Hyndman and Y. Fan, Sample Quantiles in Statistical Packages, The
-  // American Statistician 50 (1996), definition 7.
+  // Linear interpolation between order statistics at (n - 1) p, R's default type 7: R. Hyndman and
+  // Y. Fan, Sample Quantiles in Statistical Packages, The American Statistician 50 (1996),
+  // definition 7.
 
   private Quantiles() {}
 
   /**
-   * The middle value, or the mean of the two in the middle.
+   * Returns the middle value, or the mean of the two in the middle.
    *
    * @throws IllegalArgumentException if there is no value
    */
@@ -21,7 +21,7 @@ public final class Quantiles {
   }
 
   /**
-   * The value below which the share given lies.
+   * Returns the value below which the given share lies.
    *
    * @param share from 0, the smallest value, to 1, the largest
    * @throws IllegalArgumentException if there is no value, or the share is out of range

@@ -1,22 +1,22 @@
 package dev.tare.internal.stats;
 
 /**
- * An interval of the centre of a series that neither outliers, nor correlation, nor a large number
- * of values make dishonestly narrow.
+ * Interval of the centre of a series, kept wide enough in spite of outliers, correlation and large
+ * numbers of values.
  */
 public final class RobustInterval {
 
   private RobustInterval() {}
 
   /**
-   * The trimmed mean, give or take the larger of what the series and the systematic floor allow,
-   * joined in quadrature. The two ends have error probabilities of their own.
+   * Computes the trimmed mean with an interval that joins the error of the series and the
+   * systematic error in quadrature. The two ends have separate error probabilities.
    *
-   * @param series at least two values in the order they were observed; read, never changed
-   * @param systematic the standard deviation, in the unit of the series, of what is the same in
-   *     every value of one series and differs between series; more values do not average it out
-   * @param lowerError the probability that the truth lies below the interval
-   * @param upperError the probability that the truth lies above it
+   * @param series at least two values in the order observed; not changed
+   * @param systematic standard deviation, in the unit of the series, of an error that all values of
+   *     one series share; more values do not average it out
+   * @param lowerError probability that the truth lies below the interval
+   * @param upperError probability that the truth lies above it
    * @throws IllegalArgumentException if there are fewer than two values
    */
   public static Interval of(
@@ -29,9 +29,9 @@ public final class RobustInterval {
   }
 
   /**
-   * The same around any value whose standard error is known.
+   * Computes the interval around a value whose standard error is known.
    *
-   * @param degreesOfFreedom of that error, at least 1
+   * @param degreesOfFreedom degrees of freedom of that error, at least 1
    */
   public static Interval around(
       double value,

@@ -1,16 +1,18 @@
 package dev.tare.internal.stats;
 
-/** How far each value of a series repeats the one before it. The order of the values matters. */
+/**
+ * Correlation of each value of a series with the one before it. The order of the values matters.
+ */
 public final class SerialCorrelation {
 
-  /** Beyond this the correction would be a guess: longer runs are needed instead. */
+  /** Largest correlation that is corrected for; beyond it the correction would be a guess. */
   private static final double LARGEST_CORRECTED = 0.8;
 
   private SerialCorrelation() {}
 
   /**
-   * The autocorrelation at lag 1, from -1 (oscillation) to 1 (trend); 0 for a constant series or
-   * fewer than three values.
+   * Returns the autocorrelation at lag 1, from -1 (oscillation) to 1 (trend); 0 for a constant
+   * series or fewer than three values.
    */
   public static double lag1(double... series) {
     if (series.length < 3) {
@@ -29,12 +31,12 @@ public final class SerialCorrelation {
   }
 
   /**
-   * By how much the standard error of a mean grows when the values are correlated: the square root
-   * of (1 + r) / (1 - r), with r taken as 0 when negative and as 0.8 when larger.
+   * Returns the factor by which correlation increases the standard error of a mean: the square root
+   * of (1 + r) / (1 - r), with r limited to 0 to 0.8.
    */
   public static double inflation(double lag1) {
-    // the variance of the mean of a first-order autoregressive series, for many values: G. Box,
-    // G. Jenkins and G. Reinsel, Time Series Analysis, chapter 2
+    // variance of the mean of a long first-order autoregressive series: G. Box, G. Jenkins and G.
+    // Reinsel, Time Series Analysis, chapter 2
     double r = Math.max(0, Math.min(LARGEST_CORRECTED, lag1));
     return Math.sqrt((1 + r) / (1 - r));
   }

@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Whole numbers that grow by the same amount with each element but for being rounded up: {@code
- * perElement * size + fixed + residual}, the residuals from 0 to less than a grain.
+ * Straight line through whole numbers that are rounded up: {@code perElement * size + fixed +
+ * residual}, with residuals from 0 to less than a grain.
  *
- * @param perElement the simplest rational number that fits, as text: {@code 24}, {@code 1/8}
- * @param amount the same as a number
- * @param fixed what is there for no element
- * @param residuals of each point, never negative
+ * @param perElement simplest rational slope that fits, as text: {@code 24}, {@code 1/8}
+ * @param amount the slope as a number
+ * @param fixed value without any element
+ * @param residuals residual of each point, never negative
  */
 public record StraightLine(String perElement, double amount, long fixed, List<Long> residuals) {
 
@@ -22,12 +22,12 @@ public record StraightLine(String perElement, double amount, long fixed, List<Lo
   }
 
   /**
-   * Finds the line, exactly: no slope is tried, the slopes that fit are an interval.
+   * Finds the line exactly, from the interval of slopes that fit.
    *
    * @param sizes increasing
    * @param amounts one for each size
-   * @param grain what an amount is rounded up to a multiple of
-   * @return empty if no line passes so near to all points
+   * @param grain grain to which amounts are rounded up
+   * @return empty if no line fits all points
    */
   public static Optional<StraightLine> through(long[] sizes, long[] amounts, long grain) {
     Fraction lower = null;
@@ -60,7 +60,7 @@ public record StraightLine(String perElement, double amount, long fixed, List<Lo
         rests.stream().map(rest -> rest - fixed).toList());
   }
 
-  /** Whether every size has the same amount. */
+  /** Returns whether every size has the same amount. */
   public boolean isConstant() {
     return amount == 0;
   }

@@ -1,11 +1,11 @@
 package dev.tare.internal.stats;
 
 /**
- * The mean of the middle of a sample, and how sure it is.
+ * Mean of the middle of a sample, with its standard error.
  *
- * @param value the mean without the smallest and largest fifth of the values
+ * @param value mean without the smallest and largest fifth of the values
  * @param standardError Yuen's standard error of that mean
- * @param degreesOfFreedom of the Student-t distribution that the standardised mean follows
+ * @param degreesOfFreedom degrees of freedom of the Student-t distribution of the standardised mean
  */
 public record TrimmedMean(double value, double standardError, int degreesOfFreedom) {
 
@@ -14,13 +14,17 @@ public record TrimmedMean(double value, double standardError, int degreesOfFreed
   // R. Wilcox's advice, Introduction to Robust Estimation and Hypothesis Testing, chapter 3.
   private static final double TRIMMED_SHARE = 0.2;
 
-  /** With fewer values trimming costs more certainty (degrees of freedom) than outliers do. */
+  /**
+   * Number of values below which trimming loses more certainty (degrees of freedom) than outliers
+   * cost.
+   */
   private static final int FEWEST_TRIMMED = 8;
 
   /**
-   * Trims a fifth at either end; fewer than eight values are all kept.
+   * Computes the mean without a fifth of the values at either end; fewer than eight values are all
+   * kept.
    *
-   * @param values at least two, in any order; read, never changed
+   * @param values at least two, in any order; not changed
    * @throws IllegalArgumentException if there are fewer
    */
   public static TrimmedMean of(double... values) {

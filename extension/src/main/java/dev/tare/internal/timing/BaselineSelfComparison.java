@@ -17,13 +17,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The baseline once more, through a stub of its own, sampled in the same rounds: how far it differs
- * from itself is what this run makes of equal methods.
+ * Comparison of the baseline with itself, through a second stub that is sampled in the same rounds.
+ * It shows how far equal methods differ in this run.
  */
 final class BaselineSelfComparison {
 
-  // An A/A arm: R. Kohavi et al., Trustworthy Online Controlled Experiments, 2020, chapter 19. It
-  // begins when the first look could not decide, so that wide margins, which are most, do not pay.
+  // An A/A test: R. Kohavi et al., Trustworthy Online Controlled Experiments, 2020, chapter 19. It
+  // begins only if the first checkpoint did not decide, so that comparisons with wide margins,
+  // which are most, do not pay for it.
 
   private final SampledCase lane;
   private final SampledCase baseline;
@@ -40,7 +41,7 @@ final class BaselineSelfComparison {
   /**
    * Warms up a fresh stub of the baseline.
    *
-   * @param cap the longest warm-up, in nanoseconds
+   * @param cap longest warm-up, in nanoseconds
    */
   static BaselineSelfComparison of(SampledCase baseline, BenchmarkSettings setting, double cap)
       throws Throwable {
@@ -58,7 +59,7 @@ final class BaselineSelfComparison {
     lane.forget();
   }
 
-  /** How the report tells it; empty if there are too few readings to tell anything. */
+  /** Returns the phrase of the report; empty if there are too few readings. */
   Optional<String> phrase(Estimate estimate) {
     return ratio(estimate)
         .map(
@@ -68,9 +69,9 @@ final class BaselineSelfComparison {
   }
 
   /**
-   * Warns where the limit is nearer than the baseline comes to itself.
+   * Returns a warning if the baseline differs from itself by more than the margin.
    *
-   * @param margin how far the figure is from the limit, as a difference of logarithms
+   * @param margin distance of the figure from the limit, as a difference of logarithms
    */
   Optional<String> warning(Estimate estimate, double margin) {
     return ratio(estimate)
@@ -82,8 +83,8 @@ final class BaselineSelfComparison {
   }
 
   /**
-   * How many times as long as a call of the baseline a call of the baseline seems to take; empty
-   * with fewer readings than a first look has.
+   * Returns the ratio of the baseline to itself; empty with fewer readings than at the first
+   * checkpoint.
    */
   private Optional<Ratio> ratio(Estimate estimate) {
     if (lane.recording().size() < SamplingPlan.LOOKS.get(0) * estimate.samplesPerBlock()) {
@@ -98,7 +99,7 @@ final class BaselineSelfComparison {
                 : figure(lane.recording(), estimate) / figure(since, estimate)));
   }
 
-  /** Of blocks that were taken in the same rounds, as the comparison itself. */
+  /** Returns the trimmed mean ratio of blocks from the same rounds, as in the comparison itself. */
   private double robust(Samples above, Samples below, Estimate estimate) {
     SampleSelection selection =
         SampleSelection.ofCompared(

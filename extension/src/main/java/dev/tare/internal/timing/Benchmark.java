@@ -23,39 +23,40 @@ import org.jspecify.annotations.Nullable;
 /**
  * Times a method, alone or against a baseline, until its budgets are decided.
  *
- * <p>A time that is taken from samples alone is dishonest: the luck of compilation stays however
- * many they are. So each interval includes a systematic floor, and a budget is exceeded only if a
- * second run with freshly compiled code agrees. A ratio is within its limit only if a second run
- * agrees, too.
+ * <p>More samples do not average out the effect of compilation. So each interval includes a
+ * systematic error, and a budget is exceeded only if a second run with freshly compiled code
+ * agrees. A ratio is within its limit only if a second run agrees, too.
  */
 public final class Benchmark {
 
-  // The numbered method of the project's measurements: first call, fresh stub for each method,
-  // warm-up, pilot, interleaved samples, blocks, robust interval, looks, confirmation, report.
+  // Steps: first call, fresh stub for each method, warm-up, pilot stage, interleaved samples,
+  // blocks, robust interval, checkpoints, confirmation, report.
   // docs/internals/measurements/times.md says how often its verdicts are wrong.
   //
   // [1] Boyer, Robust Java benchmarking, 2008
+  //
   // [2] Bulej et al., Duet Benchmarking, ICPE 2020: interleaving
+  //
   // [3] Barrett et al., Virtual Machine Warmup Blows Hot and Cold, OOPSLA 2017
 
   private final BenchmarkSettings setting;
   private final Runnable beforeWarmUp;
 
-  /** A benchmark that reads the clock given, stays within the caps and follows the procedure. */
+  /** Creates a benchmark without a progress listener. */
   public Benchmark(JvmCounters clock, TimeCaps caps, SamplingPlan procedure) {
     this(clock, caps, procedure, BenchmarkProgress.SILENT);
   }
 
-  /** The same, which tells how far it is. */
+  /** Creates a benchmark with a progress listener. */
   public Benchmark(
       JvmCounters clock, TimeCaps caps, SamplingPlan procedure, BenchmarkProgress progress) {
     this(clock, caps, procedure, progress, () -> {});
   }
 
   /**
-   * The same, which does something between the first call and the warm-up.
+   * Creates a benchmark with an action between the first call and the warm-up.
    *
-   * @param beforeWarmUp does it, once; its time does not count
+   * @param beforeWarmUp the action, run once and not timed
    */
   public Benchmark(
       JvmCounters clock,
@@ -68,15 +69,15 @@ public final class Benchmark {
   }
 
   /**
-   * Measures.
+   * Measures the budgets.
    *
-   * @param tested the method; it keeps what its first call returned, which may yet be weighed
-   * @param baseline what it is compared with; needed by a budget of {@link TimeFigures#TIME_RATIO}
-   * @param budgets of {@link TimeFigures#FIRST_CALL} and {@link TimeFigures#TIME_PER_CALL}, of the
-   *     method, and of {@link TimeFigures#TIME_RATIO}; if all are of the first call there is no
-   *     other
+   * @param tested the method; it keeps the value of its first call, which may be measured later
+   * @param baseline the method to compare with; required by a budget of {@link
+   *     TimeFigures#TIME_RATIO}
+   * @param budgets budgets of {@link TimeFigures#FIRST_CALL}, {@link TimeFigures#TIME_PER_CALL} and
+   *     {@link TimeFigures#TIME_RATIO}; if all are of the first call, no other call is made
    * @return one measurement for each budget, in the same order
-   * @throws Throwable what a method threw, unchanged
+   * @throws Throwable exception of a method, unchanged
    */
   public List<Measurement> measure(
       BenchmarkCase tested, @Nullable BenchmarkCase baseline, List<Budget> budgets)
@@ -121,7 +122,7 @@ public final class Benchmark {
       }
     }
     beforeWarmUp.run();
-    // from now on: what a first call loads and builds is no part of it
+    // starts here, so that class loading by the first call does not count
     boolean judged = budgets.stream().anyMatch(budget -> budget.limit() != null);
     TimeAllowance allowance = TimeAllowance.from(setting.clock(), setting.caps(), judged);
     FirstTwoCalls early = FirstTwoCalls.after(first, setting.clock(), arms.get(0));

@@ -26,15 +26,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One warm-up and sampling of all methods with fresh stubs.
+ * One warm-up and sampling of all methods, with fresh stubs.
  *
- * @param setting what it has in common with others of the benchmark
- * @param budgets what was asked
- * @param estimates what the samples say, one for each budget
+ * @param setting settings of the benchmark
+ * @param budgets budgets to decide
+ * @param estimates one estimate for each budget
  * @param lanes the methods with their samples
  * @param warmUp how the warm-up ended
- * @param activity what else the JVM did
- * @param control the baseline against itself, if a comparison was not decided at once
+ * @param activity activity of the JVM while samples were taken
+ * @param control the baseline compared with itself, if a comparison was not decided at once
  */
 record BenchmarkRun(
     BenchmarkSettings setting,
@@ -75,7 +75,7 @@ record BenchmarkRun(
     }
   }
 
-  /** Returns how long another trial of these methods takes at least, in nanoseconds. */
+  /** Returns the least nanoseconds of another run of these methods. */
   double leastNanos() {
     return WarmUpStage.least(lanes, lanes.size() > 1)
         + SamplingPlan.LOOKS.get(0)
@@ -83,9 +83,9 @@ record BenchmarkRun(
   }
 
   /**
-   * What was observed for a budget.
+   * Returns the measurement for a budget.
    *
-   * @param index which budget
+   * @param index index of the budget
    * @param early the calls before the warm-up
    */
   Measurement measurement(int index, FirstTwoCalls early) {
@@ -102,12 +102,15 @@ record BenchmarkRun(
         Distortions.of(this, early, estimate, budget));
   }
 
-  /** Whether the core was shared all the while, and that moved the figure. */
+  /** Returns whether the core was shared all the time, which affects the figure. */
   boolean sharedThroughout(Figure figure) {
     return !TimeFigures.isRatio(figure) && lanes.get(0).sharedThroughout();
   }
 
-  /** A baseline that was left out makes a ratio say nothing, but not the time of the method. */
+  /**
+   * Returns why the work of a method seems to be removed. A removed baseline invalidates the ratio,
+   * but not the time of the method.
+   */
   private Optional<String> eliminated(Estimate estimate) {
     Optional<String> own = lanes.get(0).eliminated();
     return own.isEmpty() && TimeFigures.isRatio(estimate.figure())
@@ -130,7 +133,7 @@ record BenchmarkRun(
     return phrases;
   }
 
-  /** The one that belongs to an estimate, which is one of a comparison. */
+  /** Returns the comparison of the baseline with itself, for an estimate of a ratio. */
   Optional<BaselineSelfComparison> control(Estimate estimate) {
     return TimeFigures.isRatio(estimate.figure()) ? control : Optional.empty();
   }

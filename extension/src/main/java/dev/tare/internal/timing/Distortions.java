@@ -20,23 +20,28 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What may have moved a figure of a benchmark, one phrase each. */
+/** Influences that may have distorted a figure of a benchmark, one phrase each. */
 final class Distortions {
 
-  /** A deviation known to no better than a factor says little; of 40 normal samples it is 1.6. */
+  /**
+   * Ratio of the ends of a standard deviation's interval beyond which it counts as unreliable; 1.6
+   * for 40 normal samples.
+   */
   private static final double WIDEST_DEVIATION = 4;
 
-  /** Boyer: from here on outliers, not the calls, make the deviation. */
+  /**
+   * Share of outliers in the variance beyond which they determine the standard deviation (Boyer).
+   */
   private static final double MOST_FROM_OUTLIERS = 0.5;
 
-  /** Half of each reading repeats the one before: the standard error is a guess then. */
+  /** Serial correlation beyond which the standard error is a guess. */
   private static final double STRONG_CORRELATION = 0.5;
 
   private final SamplingDistortions found = new SamplingDistortions();
 
   private Distortions() {}
 
-  /** What was found, as one phrase each, and whether any of it makes times longer. */
+  /** Returns all distortions of an estimate. */
   static SamplingDistortions of(
       BenchmarkRun trial, FirstTwoCalls early, Estimate estimate, Budget budget) {
     Distortions distortions = new Distortions();
@@ -71,7 +76,7 @@ final class Distortions {
     }
   }
 
-  /** Where they are the reason for a doubt, the reason tells it. */
+  /** Adds the difference between samples and all calls, unless it is the reason for a doubt. */
   private void calls(Estimate estimate, Budget budget) {
     if (budget.limit() == null || estimate.judge(budget).outcome() != Outcome.INCONCLUSIVE) {
       estimate.callsDiffer().ifPresent(phrases -> found.add("%s", phrases.get(0)));
@@ -144,7 +149,7 @@ final class Distortions {
     }
   }
 
-  /** Of the core where it did not do its best, as a share of its best. */
+  /** Returns the speed of the core when it was disturbed, as a share of its best speed. */
   private static double speed(List<SampledCase> lanes) {
     CoreSpeedProbe core = lanes.get(0).core();
     return core.speed(
@@ -182,7 +187,7 @@ final class Distortions {
   }
 
   private void correlation(double lag1, int readings) {
-    // with few readings a correlation of two standard errors, 2 / sqrt(n), is mere chance
+    // with few readings, a correlation of two standard errors, 2 / sqrt(n), is a matter of chance
     if (Math.abs(lag1) > Math.max(STRONG_CORRELATION, 2 / Math.sqrt(readings))) {
       found.add(
           "the readings %s (serial correlation %.2f)", lag1 > 0 ? "drift" : "oscillate", lag1);

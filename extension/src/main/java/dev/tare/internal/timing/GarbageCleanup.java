@@ -8,15 +8,15 @@ import java.util.List;
 import java.util.function.LongSupplier;
 
 /**
- * What other tests may have left behind among the old objects of the heap. A collector clears it
- * away once there is much of it, beside the program or in a long pause: at the expense of the
- * benchmark that happens to run then.
+ * Collects the garbage that earlier tests may have left among the old objects of the heap. The
+ * collector would otherwise clear it later, beside the program or in a long pause, at the expense
+ * of the benchmark that runs then.
  */
 public final class GarbageCleanup {
 
   /**
-   * Less of the heap is not worth a collection. G1 begins to clear where the old objects are 45 %
-   * of it (InitiatingHeapOccupancyPercent), and a benchmark adds to them.
+   * Share of the heap from which a collection is worth its time. G1 begins to clear when old
+   * objects are 45 % of the heap (InitiatingHeapOccupancyPercent), and a benchmark adds to them.
    */
   private static final double WORTH_CLEARING = 0.25;
 
@@ -25,11 +25,11 @@ public final class GarbageCleanup {
   private final Runnable collection;
 
   /**
-   * Garbage that something else tells of.
+   * Creates a cleanup from other sources.
    *
-   * @param bytes how much it may be
-   * @param heapBytes how large the heap is
-   * @param collection clears it away
+   * @param bytes largest possible amount of garbage
+   * @param heapBytes size of the heap
+   * @param collection collects the garbage
    */
   GarbageCleanup(LongSupplier bytes, LongSupplier heapBytes, Runnable collection) {
     this.bytes = bytes;
@@ -37,7 +37,7 @@ public final class GarbageCleanup {
     this.collection = collection;
   }
 
-  /** That of this JVM, of whichever collector. */
+  /** Returns the cleanup of this JVM, for any collector. */
   public static GarbageCleanup ofThisJvm() {
     List<MemoryPoolMXBean> pools =
         ManagementFactory.getMemoryPoolMXBeans().stream().filter(GarbageCleanup::isOld).toList();
@@ -47,7 +47,9 @@ public final class GarbageCleanup {
         System::gc);
   }
 
-  /** Pools that are allowed to fill have a threshold; those of new objects have none. */
+  /**
+   * Returns whether a memory pool holds old objects; pools of new objects have no usage threshold.
+   */
   private static boolean isOld(MemoryPoolMXBean pool) {
     return pool.getType() == MemoryType.HEAP
         && pool.isUsageThresholdSupported()
@@ -60,14 +62,15 @@ public final class GarbageCleanup {
   }
 
   /**
-   * The most that there can be: what has become old since the last collection of old objects, which
-   * with G1 may have been one of a part of them. Of a heap without generations, new objects too.
+   * Returns the largest possible amount of garbage: the bytes that became old since the last
+   * collection of old objects, which G1 may have limited to a part of them. For a heap without
+   * generations, new objects count too.
    */
   long bytes() {
     return bytes.getAsLong();
   }
 
-  /** Clears it away where there may be much; what is in use is not looked through again. */
+  /** Collects the garbage if there may be much; reachable objects are not examined again. */
   public void clear() {
     if (bytes() > WORTH_CLEARING * heapBytes.getAsLong()) {
       collection.run();

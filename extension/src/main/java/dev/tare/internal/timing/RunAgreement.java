@@ -14,21 +14,31 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What the trials of a benchmark, each with freshly compiled code, say together about one budget.
+ * Combines the runs of a benchmark, each with freshly compiled code, into one measurement for a
+ * budget.
  *
- * <p>A time per call that exceeds its limit takes a second trial that agrees. A ratio takes two
- * trials that agree, whether it is within its limit or exceeds it: two equal methods are now and
- * then compiled into code of different speed, which no number of samples shows.
+ * <p>An exceeded time per call needs a second run that agrees. A ratio needs two runs that agree,
+ * whether it is within its limit or exceeds it: two equal methods are sometimes compiled into code
+ * of different speed, which more samples do not show.
  */
 final class RunAgreement {
 
-  /** Each costs a warm-up. Two of three trials agree unless the ratio is close to its limit. */
+  /**
+   * Largest number of runs, each of which needs a warm-up. Two of three runs agree unless the ratio
+   * is close to its limit.
+   */
   private static final int MOST_TRIALS = 4;
 
-  /** Fresh compilations of one pair of equal methods differ by up to 8 % (standard deviation). */
+  /**
+   * Ratio to the limit below which an excess needs three runs. Fresh compilations of equal methods
+   * differ by up to 8 % (standard deviation).
+   */
   private static final double CLOSE = 1.15;
 
-  /** Seen of equal methods whose classes kept their compiled code: 1.2 to 1.8. */
+  /**
+   * Largest ratio that compilation can explain; 1.2 to 1.8 were measured for equal methods whose
+   * classes kept their compiled code.
+   */
   private static final double MOST_BY_COMPILATION = 2;
 
   private final Budget budget;
@@ -36,9 +46,9 @@ final class RunAgreement {
   private final List<Seen> seen = new ArrayList<>();
 
   /**
-   * What one trial says.
+   * One run, as judged for the budget.
    *
-   * @param fresh whether all code was compiled for it, that of the classes called included
+   * @param fresh whether all code was compiled for it, including that of called classes
    */
   private record Seen(
       BenchmarkRun trial,
@@ -71,9 +81,9 @@ final class RunAgreement {
   }
 
   /**
-   * Adds a trial.
+   * Adds a run.
    *
-   * @param fresh whether all code was compiled for it, that of the classes called included
+   * @param fresh whether all code was compiled for it, including that of called classes
    */
   void add(BenchmarkRun trial, boolean fresh) {
     int index = trial.budgets().indexOf(budget);
@@ -87,12 +97,12 @@ final class RunAgreement {
             fresh));
   }
 
-  /** Whether a limit is exceeded and no other trial has been made. */
+  /** Returns whether the only run so far exceeds the limit. */
   boolean needsConfirmation() {
     return seen.size() == 1 && seen.get(0).outcome() == Outcome.EXCEEDED;
   }
 
-  /** Whether another trial could decide. */
+  /** Returns whether another run could decide the budget. */
   boolean isOpen() {
     return needsConfirmation() || (isRatioWithLimit() && !isSettled());
   }
@@ -110,7 +120,10 @@ final class RunAgreement {
     return last.outcome() == Outcome.UNMEASURED || last.estimate().hopeless(budget);
   }
 
-  /** Close to the limit the luck of compilation can exceed it twice in a row, so it takes three. */
+  /**
+   * Returns whether enough runs exceed the limit: three close to it, since compilation can exceed
+   * it twice by chance, otherwise two.
+   */
   private boolean agreeOnExceeded() {
     long exceeded = count(Outcome.EXCEEDED);
     return exceeded > 1 && (areFarAbove() || (exceeded > 2 && count(Outcome.WITHIN) == 0));
@@ -122,7 +135,7 @@ final class RunAgreement {
         .allMatch(one -> one.isAbove(CLOSE, budget));
   }
 
-  /** The second may be undecided, as long as it is below the limit. */
+  /** Returns whether two runs are within the limit; the second may be inconclusive below it. */
   private boolean agreeOnWithin() {
     long below =
         seen.stream()
@@ -140,7 +153,7 @@ final class RunAgreement {
     return seen.stream().filter(one -> one.outcome() == outcome).findFirst().orElseThrow();
   }
 
-  /** What all of them say. */
+  /** Returns the combined measurement. */
   Measurement measurement() {
     if (seen.size() == 1) {
       return seen.get(0).measurement();
@@ -177,7 +190,10 @@ final class RunAgreement {
                 + " with forks = 3");
   }
 
-  /** With the figures of the others, in the order they were taken. */
+  /**
+   * Returns the measurement of a run with the figures of the others, in the order in which they
+   * were taken.
+   */
   private Measurement withOthers(Seen shown, String form) {
     List<String> others = others(shown).stream().map(RunAgreement::described).toList();
     return shown.measurement() instanceof Observed observed
@@ -195,7 +211,7 @@ final class RunAgreement {
     return one.figure() + (one.trial().warmUp().quiet() ? "" : ", while the JIT still compiled");
   }
 
-  /** At least one was decided, and no other agreed. */
+  /** Returns a doubtful measurement; at least one run was decided, and no other agreed. */
   private Measurement disagreement() {
     boolean exceeds = count(Outcome.EXCEEDED) > 0;
     Seen decided = firstWith(exceeds ? Outcome.EXCEEDED : Outcome.WITHIN);
@@ -244,13 +260,13 @@ final class RunAgreement {
         : doubtful(one, doubt(one, second));
   }
 
-  /** Whether the first run may have found what it did since its core was shared. */
+  /** Returns whether the shared core of the first run may explain its figure. */
   private static boolean explainsBySharing(Estimate second, Observed first) {
     return second.selection().best()
         && first.lower().amount() <= SampleSelection.MOST_BY_SHARING * second.interval().upper();
   }
 
-  /** The second run, of undisturbed samples, where the first had a core that was shared. */
+  /** Returns the undisturbed second run in place of a first run on a shared core. */
   private static Measurement replaced(Observed first, Seen second) {
     String phrase = "a first run, on a core that was shared, found " + first.value().rounded();
     return second.measurement() instanceof Observed observed

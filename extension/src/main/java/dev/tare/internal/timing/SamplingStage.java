@@ -27,28 +27,40 @@ import org.jspecify.annotations.Nullable;
 /** Takes samples of all methods in turn until every budget is decided or the cap is reached. */
 public final class SamplingStage {
 
-  /** However slow the method, so many samples of it are taken. */
+  /** Least number of samples of a method, however slow it is. */
   static final int FEWEST_ROUNDS = 5;
 
-  /** Facts, step 6. */
+  /**
+   * Number of samples in a block, whose median or minimum is one reading; blocks reduce the effect
+   * of interrupted samples.
+   */
   private static final int SAMPLES_PER_BLOCK = 5;
 
-  /** A figure without a limit is precise enough then: 160 samples. */
+  /** Number of blocks for a figure without a limit: 160 samples. */
   private static final int REPORTED_BLOCKS = 32;
 
-  /** Then another trial of a comparison, with fresh code, may decide it. */
+  /**
+   * Largest number of blocks of a comparison; after that, another run with fresh code may decide
+   * it.
+   */
   private static final int MOST_COMPARED_BLOCKS = 64;
 
-  /** From this look on an undecided comparison is set against its baseline: a warm-up more. */
+  /**
+   * Checkpoint from which an undecided comparison also compares its baseline with itself, at the
+   * cost of one more warm-up.
+   */
   private static final int CONTROLLED_LOOK = 16;
 
   /** Number of samples of slow calls that can show that a limit is exceeded by far. */
   private static final int FEWEST_FAR_ABOVE = 3;
 
-  /** Calls are slow if a first look would take as long as this. */
+  /** Duration of the first checkpoint's samples from which calls count as slow. */
   private static final double SLOW_LOOK_NANOS = 1e9;
 
-  /** Half a second to five is what a core is shared for at a time. */
+  /**
+   * Time after which a core that showed one speed is taken to be unshared; cores are shared for
+   * half a second to five at a time.
+   */
   private static final double ENOUGH_WATCHED_NANOS = 1e9;
 
   private final JvmCounters clock;
@@ -66,8 +78,10 @@ public final class SamplingStage {
   private int rounds;
 
   /**
-   * @param allowance how long it may take from now on
-   * @param pauses those of the warm-up
+   * Creates the stage.
+   *
+   * @param allowance time that it may take from now on
+   * @param pauses pauses of the warm-up
    */
   SamplingStage(
       BenchmarkSettings setting,
@@ -87,7 +101,10 @@ public final class SamplingStage {
     this.decided = new boolean[budgets.size()];
   }
 
-  /** Samples and looks; answers one estimate for each budget, as it stood when decided. */
+  /**
+   * Samples until all budgets are decided and returns one estimate for each, as it stood when
+   * decided.
+   */
   List<Estimate> sample() throws Throwable {
     try {
       takeLooks(clock.wallNanos() + capNanos);
@@ -131,8 +148,8 @@ public final class SamplingStage {
   }
 
   /**
-   * Takes a few samples and returns whether they show that each budget is exceeded by so much that
-   * no shared core and no more samples could change it.
+   * Takes a few samples and returns whether each budget is exceeded by so much that neither a
+   * shared core nor more samples could change the outcome.
    */
   private boolean exceedsByFar(double end) throws Throwable {
     if (budgets.stream().anyMatch(budget -> budget.limit() == null)) {
@@ -157,18 +174,21 @@ public final class SamplingStage {
         && estimate.judge(budget).outcome() == Outcome.EXCEEDED;
   }
 
-  /** What more samples of a comparison could tell is less than the luck of compilation. */
+  /**
+   * Returns the last checkpoint. More samples of a comparison would resolve less than the effect of
+   * compilation.
+   */
   private int lastLook() {
     boolean repeats = lanes.size() > 1 && !setting.procedure().statistic().ofSingleCalls();
     return repeats ? MOST_COMPARED_BLOCKS : SamplingPlan.LOOKS.get(SamplingPlan.LOOKS.size() - 1);
   }
 
-  /** Whether there are only figures without a limit, and samples enough for them. */
+  /** Returns whether no figure has a limit and the samples suffice for a report. */
   private boolean reports(int look) {
     return look >= REPORTED_BLOCKS && budgets.stream().allMatch(budget -> budget.limit() == null);
   }
 
-  /** The last look may wait for the core to do its best in as many samples as a first look has. */
+  /** Samples on until enough samples for a checkpoint are undisturbed, or until the end. */
   private void awaitBest(int perBlock, double end) throws Throwable {
     while (clock.wallNanos() < end && waitsForBest(perBlock)) {
       takeRounds(rounds + SamplingPlan.LOOKS.get(0) * perBlock, end);
@@ -176,8 +196,8 @@ public final class SamplingStage {
   }
 
   /**
-   * A time that a core which is shared all the while can explain is looked at until the core has
-   * worked at another speed, too, or for as long as may be; once in a run.
+   * Samples on if a shared core may explain an exceeded limit, until the core has shown another
+   * speed, or until the end. Done once in a test run.
    */
   private void watchCore(int perBlock, double end) throws Throwable {
     List<Integer> explained =
@@ -219,12 +239,15 @@ public final class SamplingStage {
     return false;
   }
 
-  /** What a comparison that was not decided at once makes of equal methods; empty if not known. */
+  /** Returns the baseline compared with itself; empty if the comparison was decided at once. */
   Optional<BaselineSelfComparison> control() {
     return Optional.ofNullable(control);
   }
 
-  /** It may take half of the time that is left to warm up; it is told of the first trial only. */
+  /**
+   * Starts to compare the baseline with itself, in the first run only. Its warm-up takes at most
+   * half of the time that is left.
+   */
   private void startControl(double end) throws Throwable {
     double most = (end - clock.wallNanos()) / 2;
     if (controls && control == null && comparisonIsOpen() && most > WarmUpStage.LEAST_NANOS) {
@@ -232,32 +255,36 @@ public final class SamplingStage {
     }
   }
 
-  /** What else the JVM did meanwhile, looks left out. */
+  /** Returns the activity of the JVM while samples were taken, without checkpoints. */
   JvmActivity activity() {
     return activity;
   }
 
-  /** How long so many samples of each method take. */
+  /** Returns the nanoseconds of that many samples of each method. */
   private double ofRounds(int number) {
     return number * lanes.stream().mapToDouble(lane -> lane.pace() * lane.callsPerSample()).sum();
   }
 
   /**
-   * Methods so slow that the first look would come after the cap get smaller blocks.
+   * Returns the number of samples in a block; fewer if the first checkpoint would come after the
+   * cap.
    *
-   * @param nanos how long it takes until there are as many samples as a first look has blocks
+   * @param nanos time until there are as many samples as the first checkpoint has blocks
    */
   private int samplesPerBlock(double nanos) {
     double affordable = capNanos / Math.max(1, nanos);
     return (int) Math.max(1, Math.min(SAMPLES_PER_BLOCK, affordable));
   }
 
-  /** When the cap came early after all: blocks so small that there are eight, or as many as can. */
+  /**
+   * Returns the number of samples in a block after an early cap, so that there are eight blocks if
+   * possible.
+   */
   private int fewer() {
     return Math.max(1, rounds / SamplingPlan.LOOKS.get(0));
   }
 
-  /** Answers whether the cap was reached. */
+  /** Takes rounds up to a total number and returns whether the cap was reached. */
   private boolean takeRounds(int total, double end) throws Throwable {
     JvmActivity before = JvmActivity.now(clock);
     boolean capped = false;
@@ -272,7 +299,9 @@ public final class SamplingStage {
     return capped;
   }
 
-  /** One sample of each method; who comes first changes, since the first finds colder caches. */
+  /**
+   * Takes one sample of each method. The order rotates, since the first method finds colder caches.
+   */
   private void takeRound() throws Throwable {
     GcPauses before = GcPauses.now(clock);
     int all = lanes.size() + (control == null ? 0 : 1);

@@ -17,27 +17,33 @@ import dev.tare.internal.timing.stage.WarmUpStage;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Times one method with arguments of several sizes, in turn, so that all share one machine. */
+/**
+ * Times one method with arguments of several sizes, in turn, so that all share the conditions of
+ * the machine.
+ */
 public final class SizedBenchmark {
 
-  /** Eight blocks of five samples, as many as the first look of a benchmark takes. */
+  /**
+   * Number of samples of each size: eight blocks of five, as many as at the first checkpoint of a
+   * benchmark.
+   */
   private static final int ROUNDS = 40;
 
   private final BenchmarkSettings setting;
 
   /**
-   * A benchmark that reads the clock given; the caps are those of all sizes together. It tells how
-   * far it is with the time of a call at the first size.
+   * Creates a benchmark; the caps are for all sizes together, and the progress shows the time of a
+   * call at the first size.
    */
   public SizedBenchmark(JvmCounters clock, TimeCaps caps, BenchmarkProgress progress) {
     this.setting = BenchmarkSettings.of(clock, caps, SamplingPlan.STANDARD, progress);
   }
 
   /**
-   * Measures, each time with freshly compiled code.
+   * Measures the times with freshly compiled code.
    *
-   * @param arms the method at each size, named after it
-   * @throws Throwable what the method threw, unchanged
+   * @param arms the method at each size, named after the size
+   * @throws Throwable exception of the method, unchanged
    */
   public SizedTimes measure(List<BenchmarkCase> arms) throws Throwable {
     JvmCounters clock = setting.clock();
@@ -64,7 +70,7 @@ public final class SizedBenchmark {
     }
   }
 
-  /** Takes all rounds, or as many as there is time for, and answers all pauses up to then. */
+  /** Takes all rounds, or as many as time allows, and returns the pauses up to then. */
   private GcPauseTally sample(List<SampledCase> lanes, GcPauseTally warmed) throws Throwable {
     JvmCounters clock = setting.clock();
     GcPauseTally pauses = warmed;
@@ -80,7 +86,7 @@ public final class SizedBenchmark {
     return pauses;
   }
 
-  /** One sample of each size; who comes first changes, since the first finds colder caches. */
+  /** Takes one sample of each size. The order rotates, since the first size finds colder caches. */
   private void takeRound(List<SampledCase> lanes, int round, double end) throws Throwable {
     for (int i = 0; i < lanes.size(); i++) {
       lanes.get((round + i) % lanes.size()).sample();

@@ -27,13 +27,13 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * What the samples of a method at several sizes say.
+ * Estimate of the times of a method at several sizes.
  *
  * @param early the calls before the warm-up at each size
- * @param lanes one for each size, all with as many samples
+ * @param lanes one case for each size, all with the same number of samples
  * @param warmUp how the warm-up ended
- * @param activity what else the JVM did while samples were taken
- * @param pauses those of the warm-up and the sampling
+ * @param activity activity of the JVM while samples were taken
+ * @param pauses pauses of the warm-up and the sampling
  */
 record SizedEstimate(
     BenchmarkSettings setting,
@@ -44,9 +44,9 @@ record SizedEstimate(
     GcPauseTally pauses) {
 
   /**
-   * How many times as long as the samples all calls take at least to differ. A part of the time
-   * that grows faster, but is no larger than the rest at the largest size, cannot be told apart
-   * anyway. On a busy machine all calls took up to 1.5 times as long.
+   * Factor from which the time of all calls counts as different from the samples. A part of the
+   * time that grows faster, but is no larger than the rest at the largest size, cannot be
+   * distinguished anyway. On a busy machine all calls took up to 1.5 times as long.
    */
   private static final double TOLERANCE = 2;
 
@@ -67,13 +67,16 @@ record SizedEstimate(
     return lanes.stream().allMatch(lane -> lane.cpuBound()) ? TimeBasis.CPU : TimeBasis.WALL;
   }
 
-  /** All samples count: what slows down the core does so for all sizes, which take turns. */
+  /** Selects all samples. Sizes take turns, so a slow core affects all of them. */
   private SampleSelection selection() {
     int size = lanes.get(0).recording().size();
     return SampleSelection.all(size, Math.max(1, size / SamplingPlan.LOOKS.get(0)));
   }
 
-  /** Both CPU medians and minima of real time leave pauses out. */
+  /**
+   * Returns the cost of garbage collections, which medians of CPU time and minima of real time
+   * hide.
+   */
   private GcCost gc() {
     return new GcCost(pauses.steady(), pauses.all(), true);
   }
@@ -89,7 +92,8 @@ record SizedEstimate(
   }
 
   /**
-   * The mean of all calls if the samples miss much of their time, otherwise the samples' figure.
+   * Returns the mean of all calls if the samples miss much of their time, otherwise the figure of
+   * the samples.
    */
   private double ofAllCalls(SampledCase lane, double typical) {
     TotalCallTime.Mean mean = lane.mean(null);
@@ -98,8 +102,8 @@ record SizedEstimate(
   }
 
   /**
-   * How far the errors of the charges differ: one length of pauses is charged to all sizes by their
-   * bytes, so what their errors have in common changes all times by one factor.
+   * Returns how far the errors of the charges differ. One mean pause is charged to all sizes by
+   * their bytes, so a common error changes all times by one factor.
    */
   private double chargeError(List<Double> nanos) {
     DoubleSummaryStatistics errors =
@@ -118,7 +122,7 @@ record SizedEstimate(
     return phrases;
   }
 
-  /** What garbage collections add to a call of each size; empty if next to nothing. */
+  /** Returns the charges for garbage collection at each size; empty if negligible. */
   private Optional<String> charges(List<Double> nanos) {
     List<Double> charges = lanes.stream().map(lane -> gc().charge(lane.recording())).toList();
     return IntStream.range(0, charges.size())
@@ -131,7 +135,7 @@ record SizedEstimate(
                 + " a call charged for garbage collection, by the bytes allocated");
   }
 
-  /** Describes how the first call differs from later ones at the largest size where it does. */
+  /** Returns how the first call differs from later ones, at the largest size where it does. */
   private Optional<String> largestWithOtherWork() {
     return IntStream.range(0, lanes.size())
         .mapToObj(i -> early.get(i).difference(lanes.get(i), basis()).map(named(lanes.get(i))))

@@ -3,16 +3,16 @@ package dev.tare.internal.timing;
 import java.util.List;
 
 /**
- * How long a call takes at each of several sizes.
+ * Times of a call at several sizes.
  *
- * @param nanosPerCall in the order of the sizes, never below the floor
- * @param nanosOfAllCalls the mean of all calls since the warm-up was steady, judged or not; the
- *     figure of the samples if these do not miss much of the time
- * @param chargeError how far the relative standard errors by the number of pauses of garbage
- *     collections that happened to come differ between sizes
- * @param counted how it was measured, one phrase each
- * @param distortions what may have moved it, one phrase each
- * @param tooFast whether a call at some size takes less than can be told
+ * @param nanosPerCall times in the order of the sizes, never below the floor
+ * @param nanosOfAllCalls mean over all calls since the warm-up was steady; the figure of the
+ *     samples unless these miss much of the time
+ * @param chargeError difference between sizes of the relative standard errors by the random number
+ *     of pauses of garbage collections
+ * @param counted how the times were measured, one phrase each
+ * @param distortions influences that may have distorted them, one phrase each
+ * @param tooFast whether a call at some size is below the floor
  */
 public record SizedTimes(
     List<Double> nanosPerCall,

@@ -4,11 +4,11 @@ import dev.tare.internal.call.TestBody;
 import java.util.List;
 
 /**
- * One of the methods that are timed.
+ * A method that is timed.
  *
- * @param name as people know it: {@code lookup()}
+ * @param name name in messages: {@code lookup()}
  * @param body the method
- * @param preparations called before each call of the method, not timed; mostly none
+ * @param preparations called before each call of the method, not timed; usually empty
  */
 public record BenchmarkCase(String name, TestBody body, List<TestBody> preparations) {
 
@@ -17,12 +17,12 @@ public record BenchmarkCase(String name, TestBody body, List<TestBody> preparati
     preparations = List.copyOf(preparations);
   }
 
-  /** A method that needs no preparation. */
+  /** Creates a case without preparations. */
   public BenchmarkCase(String name, TestBody body) {
     this(name, body, List.of());
   }
 
-  /** Whether its calls have to be made one by one. */
+  /** Returns whether the calls are prepared and therefore made one by one. */
   public boolean isPrepared() {
     return !preparations.isEmpty();
   }

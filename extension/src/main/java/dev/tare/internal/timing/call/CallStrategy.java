@@ -1,26 +1,26 @@
 package dev.tare.internal.timing.call;
 
-/** One way to make the calls of a method and to time them. */
+/** Makes the calls of a method and times them. */
 public interface CallStrategy {
 
   /**
-   * Makes n calls, with all that belongs to them, unjudged.
+   * Makes n calls, with their preparations, without recording them.
    *
-   * @return the nanoseconds that the calls themselves took
+   * @return nanoseconds of the calls alone
    */
   long make(long n) throws Throwable;
 
   /** Makes n calls and records them as one sample. */
   void sample(long n, Samples recording) throws Throwable;
 
-  /** Whether the CPU time of calls is that of the thread that makes them, from first to last. */
+  /** Returns whether the CPU time of the calling thread is that of the calls alone. */
   boolean onlyCalls();
 
-  /** The most calls that one sample may have. */
+  /** Returns the largest number of calls in one sample. */
   default long most() {
     return Long.MAX_VALUE;
   }
 
-  /** Lets go of threads. */
+  /** Releases threads. */
   default void end() {}
 }

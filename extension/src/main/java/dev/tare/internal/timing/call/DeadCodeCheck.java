@@ -5,34 +5,40 @@ import dev.tare.internal.timing.clock.JvmCounters;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Whether the JIT left out the work of a method that seems to take less than the floor. */
+/** Checks whether the JIT removed the work of a method that seems to take less than the floor. */
 public final class DeadCodeCheck {
 
   public static final String REMEDY =
       "return what the body computes, from input that changes or is a field that is not final";
 
-  // A call that cannot be inlined takes 2 to 6 ns with nothing in it: what takes more than this
-  // does work, which a loop of calls has hoisted. What is smaller cannot be told from nothing.
+  // A call that is not inlined takes 2 to 6 ns when empty. A call that takes more than this limit
+  // does work, which the JIT hoisted out of the loop of calls. Smaller amounts of work cannot be
+  // distinguished from none.
   public static final double WORK_NANOS = 10;
 
   private static final int CALLS = 20_000;
 
-  /** The stub's single call is new to the JIT; so long it may take to compile it. */
+  /**
+   * Longest time for a call outside the loop, in which the JIT compiles the code of single calls.
+   */
   private static final double MOST_NANOS = 300_000_000;
 
-  /** So long it may take where the compilers themselves get no processor. */
+  /** Longest time while compiler threads have work and get no processor. */
   private static final double MOST_STARVED_NANOS = 3_000_000_000.0;
 
   private static final String FOR_NOBODY =
       " and returns nothing: the JIT leaves out what nobody needs, so nothing tells whether it did"
           + " its work";
 
-  /** With a reading of the clock and before the JIT has done its best, nothing takes less. */
+  /**
+   * Longest time of an empty call that is timed by itself, clock reading included, before the JIT
+   * has optimized it.
+   */
   private static final double MOST_OF_NOTHING = 1_000;
 
   private DeadCodeCheck() {}
 
-  /** Why the work of the method seems to be left out; empty if it is merely small. */
+  /** Returns why the work of the method seems to be removed; empty if the work is merely small. */
   public static Optional<String> reason(BenchmarkCase arm, TestBody stub, JvmCounters clock)
       throws Throwable {
     if (!stub.returnsValue()) {
@@ -51,11 +57,14 @@ public final class DeadCodeCheck {
   }
 
   /**
-   * The same for calls that are timed one by one, where a reading of the clock hides how little a
-   * call takes. What is returned is consumed, so its work is done; what returns nothing is called
-   * in a loop, unless each call needs its input prepared: then it cannot be told.
+   * Returns why the work of a method seems to be removed whose calls are timed one by one; empty if
+   * it does not seem so.
    *
-   * @param nanos what such a call takes, the reading included
+   * <p>A reading of the clock hides the time of such a call. A returned value is consumed, so its
+   * work is done. A method without a value is called in a loop, unless each call needs its input
+   * prepared: then the check is skipped.
+   *
+   * @param nanos time of one such call, clock reading included
    */
   public static Optional<String> ofSingleCalls(
       BenchmarkCase arm, TestBody stub, JvmCounters clock, double nanos) throws Throwable {
@@ -74,13 +83,13 @@ public final class DeadCodeCheck {
     }
   }
 
-  /** Calls of a method, as many as a turn has. */
+  /** A fixed number of calls of the method. */
   @FunctionalInterface
   private interface Turn {
     void make() throws Throwable;
   }
 
-  /** What a call takes in the fastest of many turns. */
+  /** Returns the nanoseconds per call of the fastest of many turns. */
   private static double fastest(Turn turn, double enough, JvmCounters clock) throws Throwable {
     double fastest = Double.MAX_VALUE;
     double spent = 0;

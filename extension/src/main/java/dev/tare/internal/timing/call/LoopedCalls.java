@@ -3,7 +3,7 @@ package dev.tare.internal.timing.call;
 import dev.tare.internal.call.TestBody;
 import dev.tare.internal.timing.clock.JvmCounters;
 
-/** All calls of a sample in one loop of the stub, between two readings of the clocks. */
+/** Makes all calls of a sample in one loop of the stub, between two readings of the clocks. */
 public record LoopedCalls(TestBody stub, JvmCounters clock) implements CallStrategy {
 
   @Override

@@ -4,19 +4,22 @@ import dev.tare.internal.stats.Quantiles;
 import java.util.Arrays;
 import java.util.BitSet;
 
-/** The samples of one method, in the order they were taken. */
+/** Samples of one method in the order in which they were taken. */
 public final class Samples {
 
-  /** A sample with less CPU time than this share of its real time was interrupted, or it waited. */
+  /** Share of CPU time in real time below which a sample counts as interrupted or waiting. */
   private static final double UNINTERRUPTED = 0.95;
 
-  /** A processor cannot work longer than time passes: beyond this the CPU clock ticks coarsely. */
+  /**
+   * Share of CPU time in real time beyond which the CPU clock is too coarse, since a thread cannot
+   * use more CPU time than passed.
+   */
   private static final double IMPOSSIBLE = 1.05;
 
-  /** One sample in so many says nothing of a clock. */
+  /** One deviating sample in this many is ignored when the CPU clock is checked. */
   private static final int FEW = 50;
 
-  /** Keeps the logarithm of a sample finite when a clock did not advance. */
+  /** Lower bound of a sample; keeps its logarithm finite if a clock did not advance. */
   private static final double SMALLEST_NANOS = 0.001;
 
   private final double operations;
@@ -36,13 +39,13 @@ public final class Samples {
   private long lastCalls;
 
   /**
-   * @param operations how many actions one call is
+   * @param operations number of actions in one call
    */
   public Samples(int operations) {
     this.operations = operations;
   }
 
-  /** Adds a sample of so many calls. */
+  /** Adds a sample of {@code number} calls. */
   public void add(long wallNanos, long cpuNanos, long number) {
     if (size == wall.length) {
       wall = Arrays.copyOf(wall, 2 * size);
@@ -60,58 +63,58 @@ public final class Samples {
     lastCalls = number;
   }
 
-  /** Takes the time in which the thread had no processor off the real time of the last sample. */
+  /** Subtracts time in which the thread had no processor from the real time of the last sample. */
   public void starved(long nanos) {
     long own = Math.max(Math.min(lastCpuNanos, lastNanos), lastNanos - nanos);
     wall[size - 1] = perOperation(own, lastCalls);
   }
 
-  /** What a probe of the core took beside the last sample. */
+  /** Records the time of the core speed probe that was taken with the last sample. */
   public void probed(double nanos) {
     probes[size - 1] = nanos;
   }
 
-  /** Nanoseconds of real time that the last sample took. */
+  /** Returns the real time of the last sample, in nanoseconds. */
   public long lastNanos() {
     return lastNanos;
   }
 
-  /** Nanoseconds of CPU time that the last sample took. */
+  /** Returns the CPU time of the last sample, in nanoseconds. */
   public long lastCpuNanos() {
     return lastCpuNanos;
   }
 
-  /** Bytes that the calls of the last sample allocated. */
+  /** Returns the bytes that the calls of the last sample allocated. */
   public long lastBytes() {
     return lastBytes;
   }
 
-  /** The last sample allocated memory that the heap had not used before. */
+  /** Marks the last sample as having allocated memory that the heap had not used before. */
   public void tookNewMemory() {
     intoNewMemory.set(size - 1);
   }
 
-  /** Whether a sample allocated memory that the heap had not used before. */
+  /** Returns whether a sample allocated memory that the heap had not used before. */
   public boolean tookNewMemory(int sample) {
     return intoNewMemory.get(sample);
   }
 
-  /** Whether the last one did. */
+  /** Returns whether the last sample allocated memory that the heap had not used before. */
   public boolean lastTookNewMemory() {
     return intoNewMemory.get(size - 1);
   }
 
-  /** What a probe of the core took beside a sample; not a number if there was none. */
+  /** Returns the time of the core speed probe of a sample; NaN if none was taken. */
   public double probe(int sample) {
     return probes[sample];
   }
 
-  /** What probes of the core took beside the samples; not a number where there was none. */
+  /** Returns the times of the core speed probes of all samples; NaN for samples without a probe. */
   public double[] probes() {
     return Arrays.copyOf(probes, size);
   }
 
-  /** Adds one call of the next sample. */
+  /** Adds the time of one call of the next sample. */
   void addCall(long nanos) {
     if (singles == single.length) {
       single = Arrays.copyOf(single, Math.max(1024, 2 * singles));
@@ -124,13 +127,16 @@ public final class Samples {
     return Math.max(SMALLEST_NANOS, nanos / (number * operations));
   }
 
-  /** Bytes that the calls of a sample allocated. */
+  /** Records the bytes that the calls of the next sample allocated. */
   public void allocated(long number) {
     lastBytes = Math.max(0, number);
     bytes += lastBytes;
   }
 
-  /** What was recorded after so many samples and single calls, to be read only. */
+  /**
+   * Returns a read-only copy of what was recorded after the given numbers of samples and single
+   * calls.
+   */
   public Samples since(int samples, int singleCalls) {
     Samples since = new Samples((int) operations);
     since.wall = Arrays.copyOfRange(wall, samples, size);
@@ -143,34 +149,34 @@ public final class Samples {
     return since;
   }
 
-  /** The number of samples. */
+  /** Returns the number of samples. */
   public int size() {
     return size;
   }
 
-  /** Bytes that all calls together allocated. */
+  /** Returns the bytes that all calls allocated. */
   public long bytes() {
     return bytes;
   }
 
-  /** Bytes that one action allocated, on average. */
+  /** Returns the mean number of bytes that one action allocated. */
   public double bytesPerOperation() {
     return calls == 0 ? 0 : bytes / (calls * operations);
   }
 
-  /** How many actions made the samples, on average. */
+  /** Returns the mean number of actions in a sample. */
   public double operationsPerSample() {
     return size == 0 ? 0 : calls * operations / size;
   }
 
-  /** Whether the CPU clock shows no more time than passed in nearly every sample. */
+  /** Returns whether CPU time is at most real time in nearly every sample. */
   public boolean cpuIsPossible() {
     return impossible() <= size / FEW;
   }
 
   /**
-   * Whether the CPU clock tells: of nearly every sample that it took some of the processor's time,
-   * and no more than passed. It does not where it was not read or ticks coarsely.
+   * Returns whether the CPU clock is usable: it advanced in nearly every sample, by no more than
+   * real time. It is not usable if it was not read or ticks coarsely.
    */
   public boolean tellsCpu() {
     int none = 0;
@@ -189,9 +195,9 @@ public final class Samples {
   }
 
   /**
-   * Whether the median sample takes less than the floor, by either clock: no call that waits gets
-   * along with so little of a processor, but on a busy machine the real time of one that does
-   * nothing is mostly that of others.
+   * Returns whether the median sample takes less than the floor by either clock. A call that waits
+   * uses more CPU time than the floor; on a busy machine, the real time of an empty call is mostly
+   * that of other programs.
    */
   public boolean belowFloor() {
     double own = Quantiles.median(perCall(TimeBasis.CPU)) * operations;
@@ -200,17 +206,17 @@ public final class Samples {
         || (known && own < TimingFloors.CALL_NANOS);
   }
 
-  /** The share of samples during which the processor was taken away or not needed. */
+  /** Returns the share of samples in which the thread was interrupted or waited. */
   public double interruptedShare() {
     return interrupted / (double) size;
   }
 
-  /** Nanoseconds per call of each sample. */
+  /** Returns the nanoseconds per call of each sample. */
   public double[] perCall(TimeBasis basis) {
     return Arrays.copyOf(basis == TimeBasis.CPU ? cpu : wall, size);
   }
 
-  /** Nanoseconds of each call that was kept by itself. */
+  /** Returns the nanoseconds of each call that was recorded by itself. */
   public double[] singleCalls() {
     return Arrays.copyOf(single, singles);
   }

@@ -4,13 +4,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a method is timed, and what is made of it.
+ * How a method is sampled and which statistic is computed from the samples.
  *
- * @param statistic what is made of the samples
- * @param basis which clock; null for the one that fits what the method does
- * @param confidence how sure a failure must be, from 0.8 on and less than 1
- * @param operations how many equal actions one call is, at least 1; times are of one of them
- * @param threads how many threads call the method at the same time, 1 to 1,000
+ * @param statistic statistic computed from the samples
+ * @param basis the clock; null to choose it by what the method does
+ * @param confidence confidence of a failure, at least 0.8 and less than 1
+ * @param operations number of equal actions in one call, at least 1; times are per action
+ * @param threads number of threads that call the method at the same time, 1 to 1,000
  * @param equalResults whether methods that are compared must return equal values
  */
 public record SamplingPlan(
@@ -21,20 +21,20 @@ public record SamplingPlan(
     int threads,
     boolean equalResults) {
 
-  /** What is done unless something else is asked for. */
+  /** The plan of a benchmark without attributes. */
   public static final SamplingPlan STANDARD =
       new SamplingPlan(Statistic.ROBUST, null, 0.99, 1, 1, true);
 
-  // Facts, step 8. The error probabilities are shared out among these looks; looking more often
-  // would find a difference in luck.
+  // Numbers of blocks after which the samples are evaluated (interim analyses). They share the
+  // error probabilities; more of them would raise the rate of chance decisions.
   public static final List<Integer> LOOKS = List.of(8, 16, 32, 64, 128, 256);
 
-  // Facts, step 8: 1 % of all tests at their limit may fail, 5 % beyond it may pass, shared out
-  // among the looks (Bonferroni).
+  // By default 1 % of all tests at their limit may fail and 5 % beyond it may pass, shared by all
+  // checkpoints (Bonferroni).
   private static final double PASSES_TO_FAILURES = 5;
   private static final double LEAST_CONFIDENCE = 0.8;
 
-  /** Each is one of the operating system's. */
+  /** Largest number of threads; each is a thread of the operating system. */
   private static final int MOST_THREADS = 1_000;
 
   /**
@@ -59,40 +59,47 @@ public record SamplingPlan(
     }
   }
 
-  /** Error probability of each look that finds a limit exceeded. */
+  /** Returns the error probability of one checkpoint that finds a limit exceeded. */
   public double failureError() {
     return (1 - confidence) / LOOKS.size();
   }
 
-  /** Error probability of each look that finds a limit kept; at most a quarter for all together. */
+  /**
+   * Returns the error probability of one checkpoint that finds a limit kept; at most a quarter over
+   * all checkpoints.
+   */
   public double passError() {
     return Math.min(0.25, PASSES_TO_FAILURES * (1 - confidence)) / LOOKS.size();
   }
 
-  /** As {@link #failureError()}, of the only look. */
+  /** Returns the error probability of finding a limit exceeded, over all checkpoints. */
   public double failureErrorOfAll() {
     return failureError() * LOOKS.size();
   }
 
-  /** As {@link #passError()}, of the only look. */
+  /** Returns the error probability of finding a limit kept, over all checkpoints. */
   public double passErrorOfAll() {
     return passError() * LOOKS.size();
   }
 
   /**
-   * Whether samples are left out that the core or new memory slowed down: they belong to the mean,
-   * the median and the tail of all, and threads of one benchmark share cores themselves.
+   * Returns whether samples that a shared core or new memory slowed down are dropped. The mean, the
+   * median and percentiles are of all samples, and the threads of one benchmark share cores with
+   * each other.
    */
   public boolean leavesOut() {
     return statistic.kind() == Statistic.Kind.ROBUST && threads == 1;
   }
 
-  /** An action that takes less cannot be told from none: the floor is one of calls. */
+  /**
+   * Returns the shortest time of an action that can be distinguished from none; the floor is one of
+   * calls.
+   */
   public double floorNanos() {
     return TimingFloors.CALL_NANOS / operations;
   }
 
-  /** What one time is about. */
+  /** Returns the noun of what a time is measured for: {@code call} or {@code operation}. */
   public String unit() {
     return operations == 1 ? "call" : "operation";
   }

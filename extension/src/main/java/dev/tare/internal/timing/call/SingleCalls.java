@@ -3,13 +3,13 @@ package dev.tare.internal.timing.call;
 import dev.tare.internal.call.TestBody;
 import dev.tare.internal.timing.clock.JvmCounters;
 
-/** Each call timed by itself: what prepares it and what comes between is not timed. */
+/** Times each call by itself; preparations and the time between calls are not timed. */
 public final class SingleCalls implements CallStrategy {
 
-  /** A percentile asks for the calls themselves: a thousand of them are enough for one sample. */
+  /** Most calls of one sample whose times are kept, for a percentile. */
   private static final int MOST_KEPT = 1_000;
 
-  // Facts, "The loop": reading the CPU clock takes 0.4 to 0.9 us. A call of 100 us hardly notices.
+  // Reading the CPU clock takes 0.4 to 0.9 us, less than 1 % of a call of this length.
   private static final long LONG_CALL_NANOS = 100_000;
 
   private final BenchmarkCase arm;
@@ -23,7 +23,9 @@ public final class SingleCalls implements CallStrategy {
   private long bytes;
 
   /**
-   * @param keepsEach whether the calls are readings of their own
+   * Creates a strategy that times each call by itself.
+   *
+   * @param keepsEach whether the time of each call is recorded
    */
   public SingleCalls(BenchmarkCase arm, TestBody stub, JvmCounters clock, boolean keepsEach) {
     this.arm = arm;
@@ -54,7 +56,7 @@ public final class SingleCalls implements CallStrategy {
   @Override
   public void sample(long n, Samples recording) throws Throwable {
     if (!sampling) {
-      // the pilot's calls were the last; all samples must have the same clocks
+      // decided once, from the last calls of the pilot stage: all samples use the same clocks
       sampling = true;
       cpuToo = wallNanos >= LONG_CALL_NANOS * n;
     }

@@ -4,10 +4,10 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * What is made of the samples of a method.
+ * Statistic that is computed from the samples of a method.
  *
- * @param kind which estimator
- * @param share of a percentile, more than 0 and less than 1; 0.5 for the others
+ * @param kind the estimator
+ * @param share quantile of a percentile, more than 0 and less than 1; 0.5 for the other kinds
  */
 public record Statistic(Kind kind, double share) {
 
@@ -23,7 +23,7 @@ public record Statistic(Kind kind, double share) {
     PERCENTILE
   }
 
-  /** What is judged unless another is asked for. */
+  /** Default statistic of a benchmark. */
   public static final Statistic ROBUST = new Statistic(Kind.ROBUST, 0.5);
 
   private static final Pattern PERCENTILE = Pattern.compile("p(\\d{1,2}(\\.\\d{1,3})?)");
@@ -32,8 +32,8 @@ public record Statistic(Kind kind, double share) {
    * Parses {@code robust}, {@code mean}, {@code median} or a percentile such as {@code p99} or
    * {@code p99.9}.
    *
-   * @throws IllegalArgumentException if it is none; the message quotes the text and gives an
-   *     accepted example
+   * @throws IllegalArgumentException if the text is not a statistic; the message quotes the text
+   *     and gives an accepted example
    */
   public static Statistic parse(String text) {
     for (Kind kind : Kind.values()) {
@@ -51,12 +51,12 @@ public record Statistic(Kind kind, double share) {
     return new Statistic(Kind.PERCENTILE, share);
   }
 
-  /** Whether each call is a reading of its own. */
+  /** Returns whether each call is timed by itself. */
   public boolean ofSingleCalls() {
     return kind == Kind.PERCENTILE;
   }
 
-  /** How the figure of a report is called: {@code trimmed mean}, {@code p99}. */
+  /** Returns the noun of the statistic in a report: {@code trimmed mean}, {@code p99}. */
   public String noun() {
     return switch (kind) {
       case ROBUST -> "trimmed mean";

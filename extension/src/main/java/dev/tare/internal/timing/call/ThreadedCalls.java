@@ -13,12 +13,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The calls of a sample on several threads at the same time, each through a stub of its own; its
- * times are means of the threads' own.
+ * Calls a method on several threads at the same time, each through a stub of its own. The times of
+ * a sample are means over the threads.
  */
 public final class ThreadedCalls implements CallStrategy {
 
-  /** So long a thread waits for the others without giving its processor away. */
+  /** Number of spins, waiting for the other threads, before the thread yields its processor. */
   private static final int SPINS = 10_000;
 
   private final JvmCounters clock;
@@ -111,7 +111,7 @@ public final class ThreadedCalls implements CallStrategy {
     stubs.forEach(TestBody::forget);
   }
 
-  /** What the method threw, on its way to the thread of the test. */
+  /** Carries an exception of the method to the thread of the test. */
   private static final class Thrown extends Exception {
 
     private static final long serialVersionUID = 1L;

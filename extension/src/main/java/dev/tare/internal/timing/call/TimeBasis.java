@@ -1,9 +1,9 @@
 package dev.tare.internal.timing.call;
 
-/** Which clock a figure is taken from. */
+/** Clock from which a figure is computed. */
 public enum TimeBasis {
-  /** The CPU time of the calling thread: other programs' load does not count. */
+  /** CPU time of the calling thread; the load of other programs does not count. */
   CPU,
-  /** Real time: for methods that wait or let other threads work. */
+  /** Real time, for methods that wait or let other threads work. */
   WALL
 }

@@ -1,13 +1,14 @@
 package dev.tare.internal.timing.call;
 
-/** Errors of a time that no number of samples averages out. */
+/** Errors of a time that more samples do not average out. */
 public final class TimingFloors {
 
-  // Facts, "The loop": an empty body measures 0.000 ns; less than about 1 ns says nothing.
+  // Shortest time that is reported. An empty body measures 0 ns, so shorter times cannot be
+  // distinguished from an empty body.
   public static final double CALL_NANOS = 1;
 
-  // Facts, step 7: differences from run to run, as a standard deviation of the logarithm. Two
-  // methods in one run share most of them.
+  // Variation from run to run, as a standard deviation of the logarithm. Two methods of one run
+  // share most of it.
   public static final double SYSTEMATIC_RATIO = 0.02;
   public static final double SYSTEMATIC_ABSOLUTE = 0.05;
 

@@ -3,22 +3,24 @@ package dev.tare.internal.timing.clock;
 import dev.tare.internal.stats.Quantiles;
 
 /**
- * What a reading of the clock costs and how fine it is.
+ * Cost and granularity of a clock reading.
  *
- * @param nanos how long a reading takes: a call that is timed by itself seems to take so much
- *     longer
- * @param stepNanos the smallest advance that was seen; 0 if there was none
+ * @param nanos time of a reading, by which a call that is timed by itself seems longer
+ * @param stepNanos smallest advance observed; 0 if the clock did not advance
  */
 public record ClockCost(double nanos, double stepNanos) {
 
   private static final int READINGS = 101;
 
-  /** A clock that steps more rarely than this is used for something else first. */
+  /**
+   * Number of readings that warm up the clock, and after which a clock that does not advance is
+   * given up.
+   */
   private static final int MOST_READINGS = 20_000;
 
   public static ClockCost of(JvmCounters clock) {
     for (int i = 0; i < MOST_READINGS; i++) {
-      // until the JIT has compiled it
+      // warms up the code of the reading
       clock.wallNanos();
     }
     double[] differences = new double[READINGS];
@@ -34,7 +36,7 @@ public record ClockCost(double nanos, double stepNanos) {
     return new ClockCost(Quantiles.median(differences), step);
   }
 
-  /** How far a single reading can be from the truth. */
+  /** Returns the largest error of a single reading, in nanoseconds. */
   public double uncertainty() {
     return Math.max(nanos, stepNanos);
   }

@@ -5,25 +5,25 @@ import java.util.Optional;
 import javax.management.JMException;
 
 /**
- * What the JIT compilers of a JVM are at and what waits for them.
+ * Compilations of a JVM that are running or queued.
  *
- * @param busy whether there is anything
+ * @param busy whether there are any
  */
 record CompileQueue(boolean busy) {
 
-  // The diagnostic command Compiler.queue of HotSpot, compileBroker.cpp, print_compile_queues: a
-  // heading, then for each compilation a line with its number, level and method. Measured: 50 us,
-  // 4 us of them in a safepoint, on 17 and 25 alike.
+  // The diagnostic command Compiler.queue of HotSpot, compileBroker.cpp, print_compile_queues,
+  // prints a heading and a line with number, level and method for each compilation. It takes 50 us,
+  // 4 us of them in a safepoint, on JDK 17 and 25.
 
-  /** In a line of the listing between a class and its method; no heading has it. */
+  /** Separator between class and method in a line of the listing; no heading contains it. */
   private static final String METHOD = "::";
 
-  /** That of this JVM; empty if it does not tell. */
+  /** Returns the compile queue of this JVM; empty if the JVM does not report it. */
   static Optional<CompileQueue> ofThisJvm() {
     try {
       return Optional.of(parse(DiagnosticCommand.give("compilerQueue")));
     } catch (JMException | RuntimeException e) {
-      // another JVM, or one without that module
+      // not HotSpot, or the JVM lacks that module
       return Optional.empty();
     }
   }

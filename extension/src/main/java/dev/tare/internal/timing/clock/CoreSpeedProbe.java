@@ -7,30 +7,33 @@ import java.util.Arrays;
 import java.util.function.DoubleSupplier;
 
 /**
- * Tells by a fixed piece of arithmetic whether a processor core does its best at the moment.
+ * Measures by a fixed piece of arithmetic whether a processor core runs at its best speed.
  *
- * <p>Two hardware threads share most cores of servers. While the other one works, this one gets
- * along at two thirds of its speed, for seconds at a time, and no counter tells it: the thread has
- * its processor, and in a virtual machine the other may be somebody else's. What lowers the clock
- * shows in the same way.
+ * <p>Most server cores are shared by two hardware threads. While the other thread works, this one
+ * runs at about two thirds of its speed, for seconds at a time. No counter reports that: the thread
+ * has its processor, and in a virtual machine the other thread may belong to another guest. A
+ * lowered clock rate shows in the same way.
  */
 public final class CoreSpeedProbe {
 
-  // Measured on two virtual processors of a shared server, 17 and 25, arithmetic of 9 us before
-  // and after each millisecond of work: it took up to 1.05 times the least, or 1.6 to 2.1 times,
-  // and in 2 % of the cases something between. Beside the first, 1,973 calls of a recursion took
-  // 1,565 to 1,590 ns (5 to 95 %: 1,560 to 1,778) on 17, and 1,874 to 1,878 ns (1,828 to 2,158) on
-  // 25; beside the second, 2,264 to 2,448 ns and 2,428 to 2,726 ns. Reads of a map went from 1.9 to
-  // 2.2 and 2.5 ns, and from 2.2 to 2.8 and 3.2 ns. A chain of multiplications that wait for each
-  // other shows nothing of it: what two threads share is the units, not their latency.
+  // On a shared server the arithmetic took up to 1.05 times its least time, or 1.6 to 2.1 times,
+  // and something between in 2 % of the readings. Other code then took 1.2 to 1.5 times as long. A
+  // chain of dependent multiplications would not show it: hardware threads share execution units,
+  // not latency. Measurements: docs/internals/measurements/noise.md.
 
-  /** More than this much longer than at its best is not its best. */
+  /** Largest ratio to the best time at which the core counts as running at its best speed. */
   private static final double BEST = 1.05;
 
-  /** The best is what so many readings were no slower than: a clock rate that jumps is none. */
+  /**
+   * Number of readings that must be at least this fast before a value counts as the core's best;
+   * guards against clock jumps.
+   */
   private static final int FASTEST = 5;
 
-  /** 4,000 pieces: HotSpot compiles a loop for good after 600 calls of its method. */
+  /**
+   * Number of readings until the JIT has compiled the arithmetic: 4,000 pieces; HotSpot compiles a
+   * loop fully after 600 calls of its method.
+   */
   private static final int UNTIL_COMPILED = 250;
 
   private static final double MOST_NANOS_UNTIL_COMPILED = 50e6;
@@ -40,37 +43,36 @@ public final class CoreSpeedProbe {
   private SharedCoreSpeed known = new SharedCoreSpeed();
 
   /**
-   * @param arithmetic does it, and answers how long it took; not a number if that is not known
+   * Creates a probe.
+   *
+   * @param arithmetic runs the arithmetic and returns its nanoseconds; NaN if unknown
    */
   public CoreSpeedProbe(DoubleSupplier arithmetic) {
     this.arithmetic = arithmetic;
     Arrays.fill(fastest, Double.POSITIVE_INFINITY);
   }
 
-  /** A probe of this JVM's cores; what is their best it learns by being used. */
+  /** Returns a probe of this JVM's cores; it finds their best speed by being used. */
   public static CoreSpeedProbe ofThisJvm() {
     return new CoreSpeedProbe(new Arithmetic());
   }
 
-  /** Learns from others of the same processor, and they from it. */
+  /** Shares the best time with other probes of the same processor. */
   void share(SharedCoreSpeed other) {
     known = other;
   }
 
-  /** What is known of the processor. */
+  /** Returns the best time that is shared with other probes. */
   public SharedCoreSpeed known() {
     return known;
   }
 
-  /** For times that the speed of a core does not matter to. */
+  /** Returns a probe without readings, for times that do not depend on the speed of a core. */
   public static CoreSpeedProbe none() {
     return new CoreSpeedProbe(() -> Double.NaN);
   }
 
-  /**
-   * Does the arithmetic until the JIT has compiled it, so that nothing is learnt from what it is
-   * before.
-   */
+  /** Runs the arithmetic until the JIT has compiled it, without recording its times. */
   public void compile(JvmCounters clock) {
     long from = clock.wallNanos();
     for (int i = 0;
@@ -80,14 +82,14 @@ public final class CoreSpeedProbe {
     }
   }
 
-  /** How long the arithmetic takes now. */
+  /** Returns the nanoseconds that the arithmetic takes now. */
   public double nanos() {
     return arithmetic.getAsDouble();
   }
 
   /**
-   * What is known of a time between two probes, and learnt: the slower one. Both have to be fast to
-   * be the best, so that one reading of a clock that jumped cannot be.
+   * Records the slower of two readings around a timed period, and returns it. Both must be fast to
+   * count as the best, so that one reading of a jumping clock does not.
    */
   public double between(double before, double after) {
     double slower = Math.max(before, after);
@@ -99,53 +101,54 @@ public final class CoreSpeedProbe {
     return slower;
   }
 
-  /** Looks how fast the core is, between what is timed, and returns what the arithmetic took. */
+  /** Probes the core between timed periods and returns the nanoseconds of the arithmetic. */
   public double look() {
     return between(nanos(), nanos());
   }
 
-  /** Whether the core did its best; true if it is not known. */
+  /** Returns whether the core ran at its best speed; true if that is unknown. */
   public boolean isBest(double nanos) {
     return !(nanos > BEST * best());
   }
 
-  /** The share of its best speed that a core has which takes so long. */
+  /** Returns the speed of the core as a share of its best speed, given the time of a probe. */
   public double speed(double nanos) {
     return best() / nanos;
   }
 
-  /** Whether the core was shared, as far as it is known. */
+  /** Returns whether the core was shared, given the time of a probe; false if that is unknown. */
   public boolean isShared(double nanos) {
     return SharedCoreSpeed.isShared(nanos, best());
   }
 
-  /** What the arithmetic takes at best; infinite if it was hardly done. */
+  /** Returns the best time of the arithmetic in nanoseconds; infinity after too few readings. */
   double best() {
     double own = fastest[FASTEST - 1];
     return SharedCoreSpeed.isShared(own, known.best()) ? known.best() : own;
   }
 
-  /**
-   * Sums that hardly wait for each other, so that they need as many units of the core as there are.
-   */
+  /** Sums that hardly depend on each other, so that they occupy all execution units of the core. */
   private static final class Arithmetic implements DoubleSupplier {
 
     private static final int TURNS = 1_000;
 
-    // the JIT unrolls no loop whose step it does not know: unrolled, it needs the stack, and on 17
-    // took 780, 835 or 860 ns by how the stack was aligned; as it stands, 549 to 551 in 32 JVMs
+    // The step is a parameter, so that the JIT does not unroll the loop. Unrolled code uses the
+    // stack, and its time depends on the stack's alignment.
     private static final int STEP = 1;
 
-    /** 9 us where a turn takes 0.55 ns; the clock is read to 0.1 us. */
+    /** Number of pieces in a reading: about 9 us, with a clock that is read to 0.1 us. */
     private static final int MOST_PIECES = 16;
 
-    /** After other work the first pieces are slower: a quarter of them is not timed. */
+    /**
+     * Divisor of the number of untimed pieces before a reading; the first pieces after other work
+     * are slower.
+     */
     private static final int LEAD = 4;
 
     private static final double ENOUGH_NANOS = 10_000;
 
-    // inlined into each caller it would be other code in each, up to 12 % slower or faster; the JIT
-    // inlines no handle that is a field of an object
+    // Called by a method handle in an instance field, which the JIT does not inline. Inlined copies
+    // would differ by up to 12 % in speed.
     private final MethodHandle piece;
     private int pieces = 1;
     private int sum;
@@ -171,7 +174,7 @@ public final class CoreSpeedProbe {
       work(number);
       double nanos = System.nanoTime() - from;
       if (nanos < ENOUGH_NANOS) {
-        // slow while the interpreter does it, and so a few pieces are enough
+        // interpreted code needs fewer pieces
         pieces = Math.min(MOST_PIECES, 2 * number);
       }
       return nanos / number;

@@ -3,7 +3,7 @@ package dev.tare.internal.timing.clock;
 import java.util.List;
 import java.util.Optional;
 
-/** What makes every time say nothing. */
+/** Circumstances under which no time can be judged. */
 public final class Disturbance {
 
   private static final String DEBUGGED =
@@ -17,9 +17,9 @@ public final class Disturbance {
   private Disturbance() {}
 
   /**
-   * The reason why no time can be judged here; empty if there is none.
+   * Returns why no time can be judged here; empty if times can be judged.
    *
-   * @param jvmArguments those this JVM was started with
+   * @param jvmArguments arguments that this JVM was started with
    * @param concurrent whether other tests may run at the same time
    */
   public static Optional<String> of(List<String> jvmArguments, boolean concurrent) {
@@ -29,7 +29,7 @@ public final class Disturbance {
     return concurrent ? Optional.of(CONCURRENT) : Optional.empty();
   }
 
-  /** Whether an argument makes the JVM wait for a debugger. */
+  /** Returns whether an argument makes the JVM wait for a debugger. */
   static boolean startsDebugger(String argument) {
     return argument.startsWith("-agentlib:jdwp")
         || (argument.startsWith("-agentpath:") && argument.contains("jdwp"))

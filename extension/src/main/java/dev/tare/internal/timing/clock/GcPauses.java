@@ -1,19 +1,19 @@
 package dev.tare.internal.timing.clock;
 
 /**
- * What stopped the program while so much was allocated.
+ * Garbage collections of a period, and what was allocated in it.
  *
- * @param millis how long garbage collections stopped it, in real time
- * @param count how many they were
- * @param bytes what the calling thread allocated
- * @param wallNanos the real time meanwhile, pauses included
- * @param starvedNanos for how much of it the calling thread waited for a processor
+ * @param millis time for which garbage collections stopped the program, in real time
+ * @param count number of those collections
+ * @param bytes bytes that the calling thread allocated
+ * @param wallNanos real time of the period, pauses included
+ * @param starvedNanos time in which the calling thread waited for a processor
  */
 public record GcPauses(long millis, long count, long bytes, long wallNanos, long starvedNanos) {
 
   public static final GcPauses NONE = new GcPauses(0, 0, 0, 0, 0);
 
-  /** The counters as they stand. */
+  /** Reads the counters. */
   public static GcPauses now(JvmCounters clock) {
     return new GcPauses(
         clock.gcMillis(),
@@ -24,8 +24,9 @@ public record GcPauses(long millis, long count, long bytes, long wallNanos, long
   }
 
   /**
-   * Nanoseconds of the pauses without the time that other programs took from them. The threads of
-   * the collector are assumed to have had the same share of the processors as the calling thread.
+   * Returns the nanoseconds of the pauses without the time that other programs took from them. The
+   * threads of the collector are assumed to have the same share of the processors as the calling
+   * thread.
    */
   public double nanos() {
     double nanos = millis * 1e6;
@@ -51,7 +52,7 @@ public record GcPauses(long millis, long count, long bytes, long wallNanos, long
         Math.max(0, starvedNanos - other.starvedNanos));
   }
 
-  /** The same pauses while so many bytes were allocated. */
+  /** Returns a copy with another number of allocated bytes. */
   public GcPauses withBytes(long allocated) {
     return new GcPauses(millis, count, allocated, wallNanos, starvedNanos);
   }

@@ -1,31 +1,27 @@
 package dev.tare.internal.timing.clock;
 
 /**
- * Tells whether what is allocated is memory that the heap has not used before. The operating system
- * gives such memory page by page when it is first written, which can take many times as long as the
- * allocation itself; memory that a collection has freed is there already.
+ * Detects allocations in memory that the heap has not used before. The operating system provides
+ * such memory page by page at the first write, which can take many times as long as the allocation
+ * itself. Memory that a collection freed is mapped already.
  */
 public final class HeapGrowthWatch {
 
-  // Measured on 25 with G1 in a virtual machine: 100 arrays of 80 B take 0.46 us in memory used
-  // before, and 28 to 31 us for two seconds after the heap has grown from 768 to 1,872 MB, which is
-  // 14 us a page of 4 KiB. A page of a machine of one's own takes about 0.5 us: at 0.1 B/ns, which
-  // is 25 pages a millisecond, that is 1 % of the time.
-  //
-  // Linux counts the pages that a thread is given. 18 fresh JVMs, 25: 70 faults and 27 us where
-  // those arrays were new, none and 0.4 us where they were not. What follows from how full the heap
-  // is was wrong in 1 of 10 samples in used memory: G1 may use again what lies above.
+  // A new page of 4 KiB takes up to 14 us in a virtual machine and about 0.5 us on a machine of
+  // one's own. At 0.1 B/ns, which is 25 pages a millisecond, the latter is 1 % of the time. Linux
+  // counts the page faults of a thread. The fill level of the heap is a poorer sign, since G1 may
+  // reuse regions. Measurements: docs/internals/measurements/noise.md.
 
-  /** What allocates less does not notice. */
+  /** Allocation rate below which new memory does not slow down code noticeably. */
   private static final double NOTICED_BYTES_PER_NANO = 0.1;
 
   private static final double MOST_NANOS_PER_PAGE = 14_000;
   private static final double NOTICED_SHARE = 0.01;
 
-  /** Of Linux on x86; larger ones are fewer. */
+  /** Smallest page size, that of Linux on x86; larger pages cause fewer faults. */
   private static final double SMALLEST_PAGE_BYTES = 4_096;
 
-  /** A thread is given pages for other things than its objects, too. */
+  /** Number of page faults that are allowed for memory other than objects. */
   private static final int MOST_OTHER_PAGES = 8;
 
   private final JvmCounters clock;
@@ -41,9 +37,9 @@ public final class HeapGrowthWatch {
   }
 
   /**
-   * Looks, before something that may allocate.
+   * Reads the counters before something that may allocate.
    *
-   * @param closely whether pages are counted, too, which takes longer
+   * @param closely whether page faults are counted too, which takes longer
    */
   public void look(boolean closely) {
     lookAtHeap();
@@ -51,12 +47,12 @@ public final class HeapGrowthWatch {
   }
 
   /**
-   * Whether what has been allocated since the last look was memory not used before, and so much of
-   * it that it takes longer. Where pages are not counted that is not known before the first
-   * collection: what was used before it is not known.
+   * Returns whether the allocations since the last reading used new memory, and enough of it to
+   * take noticeably longer. Without page faults this is unknown, and false, before the first
+   * collection.
    *
-   * @param bytes how many of it count
-   * @param nanos how long that takes in memory used before
+   * @param bytes bytes that were allocated in the timed period
+   * @param nanos time of that period in memory used before
    */
   public boolean tookNew(long bytes, double nanos) {
     long before = this.bytes;
@@ -69,9 +65,9 @@ public final class HeapGrowthWatch {
   }
 
   /**
-   * Whether they are too many, and pages of the heap.
+   * Returns whether the page faults took a noticeable share of the time and belong to the heap.
    *
-   * @param allocated all that the thread has allocated meanwhile
+   * @param allocated all bytes that the thread allocated meanwhile
    */
   private static boolean takenBy(long faults, long allocated, double nanos) {
     return faults * MOST_NANOS_PER_PAGE > NOTICED_SHARE * nanos
@@ -91,12 +87,18 @@ public final class HeapGrowthWatch {
     return takesNew;
   }
 
-  /** Whether so many bytes in so long would be slower in new memory. */
+  /**
+   * Returns whether allocating that many bytes in that time would be noticeably slower in new
+   * memory.
+   */
   public static boolean noticed(double bytes, double nanos) {
     return bytes > NOTICED_BYTES_PER_NANO * nanos;
   }
 
-  /** A collector may take what has been added first, as G1 does for young objects. */
+  /**
+   * Updates the bytes of newly committed memory that are still unused. A collector may use them
+   * first, as G1 does for young objects.
+   */
   private void grow(long taken) {
     fresh = Math.max(0, fresh - taken);
     long now = clock.heapCommittedBytes();

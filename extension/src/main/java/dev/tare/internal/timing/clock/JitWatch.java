@@ -1,20 +1,19 @@
 package dev.tare.internal.timing.clock;
 
 /**
- * Tells whether the JIT has had nothing to do for a while: it finished no compilation, and none was
- * seen under way or waiting.
+ * Detects when the JIT has been idle for a while: it finished no compilation, and none was running
+ * or queued.
  */
 public final class JitWatch {
 
-  // Facts, step 3: "compile time flat for 300 ms" fired at 1.2 to 3.9 s, and what followed was
-  // within 0.96 to 1.03 of final. On a starved machine the time is flat too while the method waits
-  // for a compiler: with compiler threads at the lowest priority and a burner on each core the
-  // warm-up ended after 0.41 s in the interpreter, in each of 3 runs.
+  // With a constant compile time for 300 ms, times were within 0.96 to 1.03 of their final values.
+  // The compile time alone is not enough: on a busy machine it is constant too while methods wait
+  // for a compiler thread.
   public static final long QUIET_NANOS = 300_000_000;
 
   /**
-   * An answer takes 50 us and lets 20 kB of text be written and read by code that, asked all the
-   * time, would be compiled itself.
+   * Interval between readings of the compile queue. A reading takes 50 us and runs 20 kB of text
+   * through code that would be compiled itself if it ran all the time.
    */
   private static final long ASKING_NANOS = 30_000_000;
 
@@ -25,21 +24,21 @@ public final class JitWatch {
   private long askedAt;
 
   /**
-   * Begins to watch.
+   * Starts watching.
    *
-   * @param quietNanos how long it has to be quiet
+   * @param quietNanos how long the JIT must be idle
    */
   public JitWatch(JvmCounters clock, long quietNanos) {
     this.clock = clock;
     this.quietNanos = quietNanos;
-    // once before it counts: the first answer loads hundreds of classes
+    // the first reading loads hundreds of classes
     clock.compiling();
     this.compiledMillis = clock.compileMillis();
     this.busyAt = clock.wallNanos();
     this.askedAt = busyAt;
   }
 
-  /** Looks what it does; to be called every few milliseconds, between what is timed. */
+  /** Reads the JIT's activity; call it every few milliseconds, between timed periods. */
   public void look(long now) {
     long millis = clock.compileMillis();
     boolean asks = now - askedAt >= ASKING_NANOS || quiet(now);
@@ -52,12 +51,12 @@ public final class JitWatch {
     }
   }
 
-  /** When it was last seen busy. */
+  /** Returns the time at which the JIT was last seen busy. */
   public long busyAt() {
     return busyAt;
   }
 
-  /** Whether it has been quiet until the last look, and long enough. */
+  /** Returns whether the JIT has been idle for long enough. */
   public boolean quiet(long now) {
     return now - busyAt >= quietNanos;
   }

@@ -1,14 +1,14 @@
 package dev.tare.internal.timing.clock;
 
 /**
- * What the JVM did while samples were taken.
+ * Activity of the JVM while samples were taken.
  *
- * @param wallNanos how long that was
- * @param starvedNanos for how much of it the calling thread waited for a processor
- * @param compileMillis how long the JIT compilers worked
- * @param gcMillis how long garbage collections stopped the program
- * @param gcCount how many they were
- * @param loadedClasses how many classes were loaded
+ * @param wallNanos length of the period
+ * @param starvedNanos time in which the calling thread waited for a processor
+ * @param compileMillis time that the JIT compilers worked
+ * @param gcMillis time for which garbage collections stopped the program
+ * @param gcCount number of those collections
+ * @param loadedClasses number of classes loaded
  */
 public record JvmActivity(
     long wallNanos,
@@ -20,7 +20,7 @@ public record JvmActivity(
 
   public static final JvmActivity NONE = new JvmActivity(0, 0, 0, 0, 0, 0);
 
-  /** The counters as they stand. */
+  /** Reads the counters. */
   public static JvmActivity now(JvmCounters clock) {
     return new JvmActivity(
         clock.wallNanos(),
@@ -51,17 +51,17 @@ public record JvmActivity(
         loadedClasses - other.loadedClasses);
   }
 
-  /** The share of the time for which garbage collections stopped the program. */
+  /** Returns the share of the time for which garbage collections stopped the program. */
   public double gcShare() {
     return wallNanos == 0 ? 0 : gcMillis * 1e6 / wallNanos;
   }
 
-  /** The share of the time for which the calling thread waited for a processor. */
+  /** Returns the share of the time for which the calling thread waited for a processor. */
   public double starvedShare() {
     return wallNanos == 0 ? 0 : starvedNanos / (double) wallNanos;
   }
 
-  /** The share of the time for which a compiler worked, perhaps beside the program. */
+  /** Returns the share of the time for which a compiler worked, possibly beside the program. */
   public double compileShare() {
     return wallNanos == 0 ? 0 : compileMillis * 1e6 / wallNanos;
   }

@@ -18,14 +18,14 @@ import org.jspecify.annotations.Nullable;
 public final class JvmOptions {
 
   // HotSpot, src/hotspot/share/runtime/globals.hpp and compiler/compiler_globals.hpp of JDK 17 and
-  // 25. A flag that a JVM does not have, or hides as diagnostic, is not set.
+  // 25. A flag that does not exist or is hidden as diagnostic counts as not set.
 
   private static final String OFF = "false";
   private static final String ON = "true";
 
   private static final int OPTIMIZING_LEVEL = 4;
 
-  /** One flag, the values of it that slow down code, and what they do. */
+  /** A flag, the values of it that slow down code, and the phrase of the report. */
   private record Rule(String flag, Predicate<String> slows, String phrase) {}
 
   private static final List<Rule> RULES =
@@ -54,10 +54,10 @@ public final class JvmOptions {
   private final boolean systemAssertions;
 
   /**
-   * Options of some JVM.
+   * Creates the options of a JVM.
    *
-   * @param flags returns the value of a flag, empty where there is no such flag
-   * @param release whether the JVM was built for production
+   * @param flags returns the value of a flag; empty if there is no such flag
+   * @param release whether the JVM is a release build
    * @param systemAssertions whether the JDK's own classes check their assertions
    */
   public JvmOptions(
@@ -67,7 +67,10 @@ public final class JvmOptions {
     this.systemAssertions = systemAssertions;
   }
 
-  /** The options of this JVM; it is asked each time, since a full code cache ends compilation. */
+  /**
+   * Returns the options of this JVM. Flags are read at each call, since a full code cache switches
+   * compilation off.
+   */
   public static JvmOptions ofThisJvm() {
     HotSpotDiagnosticMXBean bean =
         ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class);
@@ -103,7 +106,10 @@ public final class JvmOptions {
         "-XX:" + flag + ": the JIT may compile methods otherwise than by default");
   }
 
-  /** Commands that neither print nor remove a black hole's cost are taken to change code. */
+  /**
+   * Returns whether one of the compiler commands may change code; all but {@code quiet} and {@code
+   * blackhole} may.
+   */
   private static boolean changesCompilation(String commands) {
     return commands
         .lines()
@@ -115,7 +121,7 @@ public final class JvmOptions {
                     && !command.startsWith("blackhole"));
   }
 
-  /** Why no method is optimized, as one phrase with the option; empty if methods are. */
+  /** Returns why no method is optimized, as one phrase with the option; empty if methods are. */
   public Optional<String> unoptimized() {
     if (is("UseCompiler", OFF)) {
       return Optional.of("no method is compiled (-Xint, or the code cache is full)");
@@ -129,7 +135,9 @@ public final class JvmOptions {
         : Optional.empty();
   }
 
-  /** Why a first call takes longer than in other JVMs, as one phrase; empty if it does not. */
+  /**
+   * Returns why a first call takes longer than in other JVMs, as one phrase; empty if it does not.
+   */
   public Optional<String> slowStart() {
     return unoptimized().or(this::waitsForCompiler);
   }
@@ -144,7 +152,7 @@ public final class JvmOptions {
         : Optional.empty();
   }
 
-  /** What makes calls take longer than without these options, one phrase each. */
+  /** Returns the options that make calls take longer, one phrase each. */
   public List<String> slowing() {
     List<String> phrases = new ArrayList<>();
     unoptimized().ifPresent(phrases::add);
@@ -159,7 +167,7 @@ public final class JvmOptions {
     }
     boolean compiles = !is("UseCompiler", OFF);
     for (Rule rule : RULES) {
-      // the interpreter switches it off with everything else of the compiler
+      // without a compiler this flag is off in any case
       boolean implied = rule.flag().equals("UseOnStackReplacement") && !compiles;
       if (!implied && flags.apply(rule.flag()).filter(rule.slows()).isPresent()) {
         phrases.add(rule.phrase());
@@ -168,7 +176,7 @@ public final class JvmOptions {
     return phrases;
   }
 
-  /** What is worth a line but makes no steady call longer, one phrase each. */
+  /** Returns options that are reported but do not slow down warmed-up calls, one phrase each. */
   public List<String> harmless() {
     List<String> phrases = new ArrayList<>();
     if (!is("UseInterpreter", OFF)) {

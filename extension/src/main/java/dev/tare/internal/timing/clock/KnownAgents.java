@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Other agents in this JVM, whose code may be in every call. */
+/** Finds other agents in this JVM, which may have instrumented every call. */
 public final class KnownAgents {
 
   private static final List<String> PREFIXES = List.of("-javaagent:", "-agentlib:", "-agentpath:");
@@ -12,9 +12,9 @@ public final class KnownAgents {
   private KnownAgents() {}
 
   /**
-   * Their names, as one phrase; empty if there is none besides Tare's own.
+   * Returns the names of the agents as one phrase; empty if there is none besides Tare's own.
    *
-   * @param jvmArguments those this JVM was started with
+   * @param jvmArguments arguments that this JVM was started with
    */
   public static Optional<String> phrase(List<String> jvmArguments) {
     String names =

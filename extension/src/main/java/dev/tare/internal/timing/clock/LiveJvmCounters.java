@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the management beans of this JVM. */
+/** Counters of this JVM, read from its management beans and from Linux. */
 final class LiveJvmCounters implements JvmCounters {
 
   private final CoreSpeedProbe core = CoreSpeedProbe.ofThisJvm();
@@ -150,8 +150,8 @@ final class LiveJvmCounters implements JvmCounters {
   }
 
   /**
-   * Concurrent collectors have a bean of their own for work beside the program: "G1 Concurrent GC",
-   * "ZGC Major Cycles", "Shenandoah Cycles".
+   * Returns whether a collector bean counts pauses. Concurrent collectors have another bean for
+   * work beside the program: "G1 Concurrent GC", "ZGC Major Cycles", "Shenandoah Cycles".
    */
   private static boolean stopsTheProgram(String collector) {
     return !collector.contains("Concurrent") && !collector.contains("Cycles");

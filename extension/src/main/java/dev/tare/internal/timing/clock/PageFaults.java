@@ -2,7 +2,7 @@ package dev.tare.internal.timing.clock;
 
 import java.io.IOException;
 
-/** Asks Linux how often a thread was given a page of memory when it used it for the first time. */
+/** Reads how often a thread received a page of memory at its first use, on Linux. */
 final class PageFaults {
 
   // Linux, Documentation/filesystems/proc.rst, table 1-4, "minflt: number of minor faults"; the
@@ -20,17 +20,14 @@ final class PageFaults {
     this.file = new ThreadFile(path);
   }
 
-  /**
-   * Those of the calling thread so far; less than 0 where they are not counted, which is found
-   * once.
-   */
+  /** Returns the minor page faults of the calling thread; negative if they are not counted. */
   long ofThisThread() {
     long faults = parsed(file.read());
-    // a sandbox that does not count says 0: no thread runs without memory
+    // a sandbox that does not count reports 0, which no running thread has
     return faults > 0 ? faults : -1;
   }
 
-  /** It is opened again when it is needed. */
+  /** Closes the file; the next reading opens it again. */
   void close() throws IOException {
     file.close();
   }

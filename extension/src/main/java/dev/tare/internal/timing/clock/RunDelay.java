@@ -2,7 +2,7 @@ package dev.tare.internal.timing.clock;
 
 import java.io.IOException;
 
-/** Reads from Linux for how long a thread was ready to run and had no processor. */
+/** Reads how long a thread was ready to run without a processor, on Linux. */
 final class RunDelay {
 
   // Linux, Documentation/scheduler/sched-stats.rst, /proc/<pid>/schedstat: the second number is the
@@ -19,7 +19,10 @@ final class RunDelay {
     this.file = new ThreadFile(path);
   }
 
-  /** Nanoseconds of the calling thread so far; less than 0 where Linux does not count them. */
+  /**
+   * Returns the run delay of the calling thread in nanoseconds; negative if Linux does not count
+   * it.
+   */
   long ofThisThread() {
     int length = file.read();
     for (int at = 0; at < length; at++) {

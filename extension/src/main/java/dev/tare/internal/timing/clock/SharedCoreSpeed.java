@@ -1,41 +1,41 @@
 package dev.tare.internal.timing.clock;
 
 /**
- * What all benchmarks of one run of tests have learnt of the processor's cores: how long the
- * arithmetic of {@link CoreSpeedProbe} takes at best. A benchmark that only ever had a shared core
- * is told by it. Threads may share one.
+ * Best time of the {@link CoreSpeedProbe} over all benchmarks of one test run. It reveals to a
+ * benchmark that ran on a shared core throughout that the core can be faster. Thread-safe.
  */
 public final class SharedCoreSpeed {
 
-  // the arithmetic takes 1.6 to 2.1 times as long on a shared core, see CoreProbe; where heat
-  // lowers the clock rate by less than this, the core is taken for what it is now
+  // A shared core takes 1.6 to 2.1 times as long (see CoreSpeedProbe). A smaller slowdown, such as
+  // a clock rate lowered by heat, is not taken for sharing.
   private static final double SHARED = 1.3;
 
   private double best = Double.POSITIVE_INFINITY;
   private boolean settled;
 
   /**
-   * Whether a core on which the arithmetic takes so long is shared, if it takes so long at best.
+   * Returns whether a probe time is so much longer than the best time that the core must be shared.
    */
   public static boolean isShared(double nanos, double best) {
     return Double.isFinite(nanos) && nanos > SHARED * best;
   }
 
+  /** Records a probe time. */
   public synchronized void learn(double nanos) {
     best = Math.min(best, nanos);
   }
 
-  /** Infinite while nothing is known. */
+  /** Returns the best time recorded, in nanoseconds; infinity before the first. */
   synchronized double best() {
     return best;
   }
 
-  /** From now on the best that is known is believed to be the best there is. */
+  /** Marks the best time as final for this test run. */
   public synchronized void settle() {
     settled = true;
   }
 
-  /** Whether cores have been watched for long enough, or at both speeds. */
+  /** Returns whether the cores were watched for long enough, or at both speeds. */
   public synchronized boolean settled() {
     return settled;
   }

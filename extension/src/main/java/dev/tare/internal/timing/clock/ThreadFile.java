@@ -6,11 +6,11 @@ import java.io.RandomAccessFile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file of {@code /proc/thread-self}, in which Linux counts something for the calling thread. It
- * stays open between readings, so that a reading takes about a microsecond.
+ * File below {@code /proc/thread-self} with counters of the calling thread. It stays open between
+ * readings, so that a reading takes about a microsecond.
  *
- * <p>It is read beside what is timed. Numbers are parsed from bytes: the code of strings and
- * collections is what user code runs too, and using it here would change what the JIT knows of it.
+ * <p>Numbers are parsed from bytes. Readings happen beside what is timed, and code of strings and
+ * collections would change the JIT profiles that the user's code shares.
  */
 final class ThreadFile {
 
@@ -48,12 +48,12 @@ final class ThreadFile {
     }
   }
 
-  /** The byte at a position of what was read last. */
+  /** Returns the byte at a position of the last reading. */
   byte at(int position) {
     return bytes[position];
   }
 
-  /** The number that begins at a position of what was read last. */
+  /** Returns the number that begins at a position of the last reading. */
   long number(int from, int length) {
     long number = 0;
     for (int at = from; at < length && bytes[at] >= '0' && bytes[at] <= '9'; at++) {

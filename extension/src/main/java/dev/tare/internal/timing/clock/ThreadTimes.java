@@ -1,15 +1,15 @@
 package dev.tare.internal.timing.clock;
 
 /**
- * Counters of the calling thread, and the pauses of garbage collections, at one moment.
+ * Counters of the calling thread and pauses of garbage collections at one moment.
  *
  * @param wallNanos real time
  * @param cpuNanos CPU time of the thread
  * @param starvedNanos time in which the thread was ready to run and had no processor
- * @param otherThreadsNanos CPU time of the other threads of this JVM, except what JIT compilers and
- *     garbage collections account for
+ * @param otherThreadsNanos CPU time of the other threads of this JVM, without JIT compilers and
+ *     garbage collections
  * @param gcMillis time for which garbage collections stopped the program
- * @param bytes what the thread allocated
+ * @param bytes bytes that the thread allocated
  */
 public record ThreadTimes(
     long wallNanos,

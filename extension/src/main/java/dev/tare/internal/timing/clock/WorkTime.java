@@ -24,7 +24,8 @@ public record WorkTime(long wallNanos, long cpuNanos, long starvedNanos) {
   }
 
   /**
-   * Returns CPU time where it advanced, otherwise real time in which the thread was not starved.
+   * Returns the CPU time since then if the CPU clock advanced, otherwise the real time without
+   * starvation.
    */
   public long since(WorkTime from) {
     long cpu = cpuNanos - from.cpuNanos;

@@ -23,16 +23,16 @@ import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
-/** How a time was measured, one phrase each. */
+/** Phrases of a report about how a time was measured. */
 public final class BenchmarkPhrases {
 
-  // Boyer: mean and standard deviation each with a 95 % bootstrap interval. 500 resamples of at
-  // most 1,280 samples cost about 20 ms; the seed makes reports comparable.
+  // Mean and standard deviation have 95 % bootstrap intervals, as Boyer recommends. 500 resamples
+  // of at most 1,280 samples take about 20 ms; a fixed seed makes reports comparable.
   private static final double LEVEL = 0.95;
   private static final int RESAMPLES = 500;
   private static final long SEED = 2008;
 
-  /** What is less is not worth a line. */
+  /** Least charge for garbage collection that is reported, as a share of the time. */
   public static final double LEAST_CHARGE = 0.005;
 
   private BenchmarkPhrases() {}
@@ -55,7 +55,7 @@ public final class BenchmarkPhrases {
         : "real time; it waits, lets other threads work, or found the processor busy";
   }
 
-  /** What it costs that calls are timed one by one; empty if they are not. */
+  /** Returns the cost of timing calls one by one; empty if they are not. */
   public static Optional<String> singleCalls(BenchmarkSettings setting, List<SampledCase> lanes) {
     SampledCase lane = lanes.get(0);
     return lane.timesSingleCalls()
@@ -67,7 +67,7 @@ public final class BenchmarkPhrases {
         : Optional.empty();
   }
 
-  /** What garbage collections add to each call; empty if next to nothing. */
+  /** Returns the charge of each call for garbage collection; empty if negligible. */
   public static Optional<String> gc(Estimate estimate, List<SampledCase> lanes) {
     double charge = estimate.gc().charge(lanes.get(0).recording());
     double typical = Quantiles.median(lanes.get(0).recording().perCall(estimate.basis()));
@@ -78,6 +78,7 @@ public final class BenchmarkPhrases {
         : Optional.empty();
   }
 
+  /** Returns the number of readings, samples and calls. */
   public static String samples(Estimate estimate, List<SampledCase> lanes) {
     String calls =
         lanes.stream()
@@ -95,7 +96,7 @@ public final class BenchmarkPhrases {
             estimate.readings().size(), block, calls, lanes.size() > 1 ? ", interleaved" : "");
   }
 
-  /** What was left out, and why; empty if nothing was. */
+  /** Returns how many samples were left out and why; empty if none was. */
   public static Optional<String> leftOut(SampleSelection selection) {
     int number = selection.all() - selection.samples().size();
     if (number == 0) {
@@ -111,7 +112,7 @@ public final class BenchmarkPhrases {
     return Optional.of(String.format(Locale.ROOT, form, number, selection.all()));
   }
 
-  /** Why a failure may be none, where most samples were slowed down. */
+  /** Returns why an exceeded limit is in doubt if most samples were slowed down. */
   static String doubt(SampleSelection selection) {
     return selection.mostlyByNewMemory()
         ? "the heap took new memory in many samples, which is slow at first; allow more with"
@@ -120,7 +121,7 @@ public final class BenchmarkPhrases {
             + " slow; try again, or allow more with maxTime";
   }
 
-  /** The samples judged beside all calls since the warm-up was steady. */
+  /** Returns how the judged samples differ from all calls since the warm-up was steady. */
   static String callsDiffer(Estimate estimate, TotalCallTime.Mean all) {
     boolean slower = all.least() > estimate.interval().estimate();
     double mean = slower ? all.least() : all.nanos();
@@ -136,7 +137,7 @@ public final class BenchmarkPhrases {
                 : "calls were faster when they were not judged");
   }
 
-  /** What to do where the samples judged and all calls differ. */
+  /** Returns a remedy if the judged samples and all calls differ. */
   static String remedy(Estimate estimate) {
     return estimate.procedure().statistic().kind() == Statistic.Kind.ROBUST
         ? "judge slow calls, too, with statistic = \"mean\" and a longer maxTime, or let each call"
@@ -150,7 +151,10 @@ public final class BenchmarkPhrases {
         .formatted(new Elapsed(warmUp.nanos()).inSeconds(), Count.withNoun(calls, "call", "calls"));
   }
 
-  /** How regular the readings and samples are, whether or not that is worth a warning. */
+  /**
+   * Returns the serial correlation of the readings, and the outliers and interruptions of each
+   * method.
+   */
   public static String regularity(Estimate estimate, List<SampledCase> lanes) {
     String correlation =
         String.format(
@@ -176,12 +180,12 @@ public final class BenchmarkPhrases {
             "%s, %.0f %% of all samples interrupted",
             outliers,
             100 * recording.interruptedShare())
-        : outliers; // what waits is not interrupted
+        : outliers; // calls that wait are not interrupted
   }
 
-  /** What happened beside the samples, whether or not that is worth a warning. */
+  /** Returns the activity of the JVM while samples were taken. */
   public static String beside(BenchmarkSettings setting, JvmActivity activity) {
-    // of several threads the one that waits for them knows nothing
+    // with several threads, the calling thread only waits for them
     boolean told = setting.clock().tellsStarved() && setting.procedure().threads() == 1;
     return String.format(
         Locale.ROOT,
@@ -198,7 +202,7 @@ public final class BenchmarkPhrases {
         Count.withNoun(activity.loadedClasses(), "class", "classes"));
   }
 
-  /** For each method the mean, median and standard deviation of all its samples. */
+  /** Returns the mean, median and standard deviation of all samples of each method. */
   public static List<String> distributions(Estimate estimate, List<SampledCase> lanes) {
     return lanes.stream().map(lane -> distribution(estimate, lane)).toList();
   }
@@ -217,7 +221,7 @@ public final class BenchmarkPhrases {
             interval(bootstrap, samples, Moments::standardDeviation));
   }
 
-  /** The 95 % interval of the standard deviation. */
+  /** Returns the 95 % interval of the standard deviation. */
   public static Interval deviation(Estimate estimate, double[] samples) {
     return new BlockBootstrap(estimate.samplesPerBlock(), RESAMPLES, SEED)
         .interval(samples, Moments::standardDeviation, LEVEL);

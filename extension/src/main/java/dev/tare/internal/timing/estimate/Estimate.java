@@ -25,22 +25,21 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the samples so far say about one figure.
+ * Estimate of one figure from the samples so far.
  *
- * @param figure which one
- * @param procedure what was made of the samples
- * @param basis which clock
- * @param selection which samples were taken for it, and how many of them make a block
- * @param readings what was judged: nanoseconds per action, or ratios
- * @param interval its middle is the figure; below it the truth lies with the error of a failure,
- *     above it with the error of a pass
- * @param gc what garbage collections cost
- * @param warm nanoseconds that an action of the method took in the fastest warm-up turn without new
- *     memory, or not a number
+ * @param figure the figure
+ * @param procedure how the methods were sampled
+ * @param basis the clock
+ * @param selection the samples used, and how many of them make a block
+ * @param readings values judged: nanoseconds per action, or ratios
+ * @param interval the figure with its ends; the truth lies below it with the error probability of a
+ *     failure, above it with that of a pass
+ * @param gc cost of garbage collections
+ * @param warm nanoseconds of an action in the fastest warm-up turn without new memory, or NaN
  * @param tooFast whether the method takes less than the floor
- * @param baselineTooFast whether the baseline does
- * @param ofAllCalls the same figure, of all calls since the warm-up was steady; null where it need
- *     not agree with the samples
+ * @param baselineTooFast whether the baseline takes less than the floor
+ * @param ofAllCalls the figure computed from all calls since the warm-up was steady; null if it
+ *     need not agree with the samples
  */
 public record Estimate(
     Figure figure,
@@ -56,12 +55,12 @@ public record Estimate(
     TotalCallTime.@Nullable Mean ofAllCalls) {
 
   /**
-   * The samples and all calls may differ by this factor: calls of the warm-up are made in short
-   * loops, and no two moments of a machine are the same.
+   * Factor by which samples and all calls may differ: warm-up calls are made in short loops, and
+   * the machine varies.
    */
   private static final double TOLERANCE = 1.25;
 
-  /** Samples and all calls that differ by more than this factor are of other work. */
+  /** Factor beyond which samples and all calls must be of different work. */
   private static final double FAR = 2;
 
   private static final String NO_CPU_CLOCK =
@@ -73,7 +72,7 @@ public record Estimate(
       "a call takes less than the floor of 1 ns, so its ratio cannot be told; let each call do"
           + " more, for example the same work 100 times in a loop";
 
-  /** The figure as a measurement, in doubt where the readings cannot say enough. */
+  /** Returns the figure as a measurement, doubtful if the readings do not decide the budget. */
   public Measurement measurement(
       Budget budget, Sampling sampling, List<String> counted, SamplingDistortions distortions) {
     Observed observed = observed(budget, sampling, counted, distortions);
@@ -95,7 +94,7 @@ public record Estimate(
         : observed;
   }
 
-  /** Whether the samples alone would decide, so that the time of all calls is what prevents it. */
+  /** Returns whether only the time of all calls keeps the samples from deciding the budget. */
   private boolean isDecidedBySamples(Budget budget) {
     Quantity limit = budget.limit();
     return limit != null
@@ -103,7 +102,7 @@ public record Estimate(
         && (interval.upper() <= limit.amount() || interval.lower() > limit.amount());
   }
 
-  /** How the samples differ from all calls, and what to do; empty if they agree. */
+  /** Returns how the samples differ from all calls, and a remedy; empty if they agree. */
   public Optional<List<String>> callsDiffer() {
     return ofAllCalls == null
             || (leastOfAllCalls() <= interval.estimate() && mostOfAllCalls() >= interval.estimate())
@@ -112,7 +111,7 @@ public record Estimate(
             List.of(BenchmarkPhrases.callsDiffer(this, ofAllCalls), BenchmarkPhrases.remedy(this)));
   }
 
-  /** Samples that are far from all calls leave too much of them out to allow for a tolerance. */
+  /** Returns the allowed factor between samples and all calls; none if they are far apart. */
   private double tolerance() {
     boolean far =
         ofAllCalls != null
@@ -129,19 +128,22 @@ public record Estimate(
     return ofAllCalls == null ? Double.POSITIVE_INFINITY : ofAllCalls.nanos() * tolerance();
   }
 
-  /** Whether real time stands in for the CPU time that was asked for. */
+  /** Returns whether real time replaces the CPU time that the plan requires. */
   boolean withoutCpuClock() {
     return procedure.basis() == TimeBasis.CPU && basis == TimeBasis.WALL;
   }
 
-  /** Real time is no less than CPU time, so a limit that it keeps is kept; a ratio may be any. */
+  /**
+   * Returns whether waiting may decide the outcome. Real time is at least CPU time, so a limit that
+   * it keeps is kept; a ratio may change either way.
+   */
   private boolean mayBeWaiting(@Nullable Quantity limit, Outcome outcome) {
     return limit != null && (TimeFigures.isRatio(figure) || outcome == Outcome.EXCEEDED);
   }
 
   /**
-   * Whether a core that did not do its best or new memory can explain the outcome. New memory that
-   * slows down the baseline makes a ratio too small.
+   * Returns whether a slow core or new memory can explain the outcome. New memory that slows down
+   * the baseline makes a ratio too small.
    */
   private boolean mayBeWrong(@Nullable Quantity limit, Outcome outcome) {
     if (limit == null) {
@@ -153,7 +155,8 @@ public record Estimate(
   }
 
   /**
-   * The least that the figure would be had nothing slowed down most samples; null if nothing did.
+   * Returns the least value that the figure could have without disturbance; null if most samples
+   * were undisturbed.
    */
   public @Nullable Quantity undisturbed() {
     if (TimeFigures.isRatio(figure) ? !selection.unequal() : selection.best()) {
@@ -164,7 +167,7 @@ public record Estimate(
     return TimeFigures.quantity(figure, Math.min(positive, interval.estimate()));
   }
 
-  /** Whether it exceeds a limit that it may keep on a core that nobody shares. */
+  /** Returns whether a shared core may be why the figure exceeds its limit. */
   public boolean mayBeShared(Budget budget) {
     return !TimeFigures.isRatio(figure)
         && procedure.leavesOut()
@@ -187,8 +190,8 @@ public record Estimate(
         null);
   }
 
-  // With no limit a fresh JVM measures for one that judges: what would be in doubt against a limit
-  // has no end on that side.
+  // Without a limit, this JVM measures for one that judges. An end that would be in doubt against a
+  // limit is then unbounded.
 
   private double lower(Budget budget) {
     boolean ratio = TimeFigures.isRatio(figure);
@@ -197,7 +200,7 @@ public record Estimate(
         : Math.min(interval.lower(), mostOfAllCalls());
   }
 
-  /** Where the interval has no end and there is a limit: what was seen. */
+  /** Returns the upper end; the largest reading if the interval has none and there is a limit. */
   private double upper(Budget budget) {
     boolean hidden = TimeFigures.isRatio(figure) && (withoutCpuClock() || baselineTooFast);
     if (budget.limit() == null && hidden) {
@@ -210,7 +213,7 @@ public record Estimate(
     return budget.limit() == null ? Long.MAX_VALUE : Math.max(largest, interval.estimate());
   }
 
-  /** Whether there is no upper end. */
+  /** Returns whether the interval has no upper end. */
   boolean isOpen() {
     return Double.isInfinite(interval.upper());
   }
@@ -229,12 +232,12 @@ public record Estimate(
             needed);
   }
 
-  /** How many samples make a block. */
+  /** Returns the number of samples in a block. */
   public int samplesPerBlock() {
     return selection.samplesPerBlock();
   }
 
-  /** What the budget says of it as it stands. */
+  /** Judges the estimate as it stands. */
   public Verdict judge(Budget budget) {
     return budget.judge(measurement(budget, single(), List.of(), new SamplingDistortions()));
   }
@@ -243,7 +246,7 @@ public record Estimate(
     return Sampling.single(TimeFigures.quantity(figure, interval.estimate()));
   }
 
-  /** Why it is in doubt; empty if it is not. */
+  /** Returns why the estimate is in doubt; empty if it is not. */
   public Optional<String> doubt(Budget budget) {
     return measurement(budget, single(), List.of(), new SamplingDistortions())
             instanceof Doubtful doubtful
@@ -251,7 +254,7 @@ public record Estimate(
         : Optional.empty();
   }
 
-  /** Whether more samples cannot change that nothing can be said. */
+  /** Returns whether the figure cannot be decided, however many samples are taken. */
   public boolean hopeless(Budget budget) {
     return TimeFigures.isRatio(figure)
         && hidesTheRatio(
@@ -262,8 +265,9 @@ public record Estimate(
   }
 
   /**
-   * A time below the floor counts as the floor. So the ratio of a method to a faster baseline is
-   * only known from below, and that of a method below the floor only from above.
+   * Returns whether a time below the floor keeps the ratio from being judged. Such a time counts as
+   * the floor, so the ratio to a faster baseline is known only from below, and that of a method
+   * below the floor only from above.
    */
   private boolean hidesTheRatio(Budget budget, Outcome outcome) {
     boolean judged = budget.limit() != null;
@@ -272,7 +276,9 @@ public record Estimate(
         || (judged && tooFast && outcome == Outcome.EXCEEDED);
   }
 
-  /** The distance from a limit, in per cent of it, that the systematic part alone hides. */
+  /**
+   * Returns the distance from a limit, in per cent of it, that the systematic error alone hides.
+   */
   public double resolution() {
     double systematic =
         TimeFigures.isRatio(figure)
@@ -281,7 +287,7 @@ public record Estimate(
     return Math.rint(100 * systematic * Distributions.normalAbove(procedure.passError()));
   }
 
-  /** How far each reading repeats the one before, from -1 to 1. */
+  /** Returns the serial correlation of the readings, from -1 to 1. */
   public double correlation() {
     return SerialCorrelation.lag1(readings.stream().mapToDouble(Math::log).toArray());
   }

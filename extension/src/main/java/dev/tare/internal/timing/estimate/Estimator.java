@@ -19,11 +19,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says what the samples so far mean.
+ * Estimates figures from the samples so far.
  *
- * @param lanes the first is the method tested, the second, if there is one, its baseline
- * @param steady the pauses so far while the heap took no new memory
- * @param pauses all of them
+ * @param setting settings of the benchmark
+ * @param lanes the tested method and, if there is one, its baseline
+ * @param steady pauses so far while the heap used no new memory
+ * @param pauses all pauses so far
  */
 public record Estimator(
     BenchmarkSettings setting, List<SampledCase> lanes, GcPauses steady, GcPauses pauses) {
@@ -81,7 +82,10 @@ public record Estimator(
         ofAllCalls(figure, cost));
   }
 
-  /** The figure of all calls since the warm-up; null where it need not agree with the samples. */
+  /**
+   * Returns the figure computed from all calls since the warm-up was steady; null if it need not
+   * agree with the samples.
+   */
   private @Nullable Mean ofAllCalls(Figure figure, GcCost cost) {
     Statistic.Kind kind = procedure().statistic().kind();
     boolean median = kind == Statistic.Kind.MEDIAN;
@@ -97,7 +101,7 @@ public record Estimator(
     if (baseline == null) {
       return null;
     }
-    // a shared core and new memory slow down both
+    // disturbances slow down both methods
     double ratio = tested.least() / Math.max(floor(), baseline.least());
     return new Mean(ratio, ratio, tested.calls());
   }
@@ -113,7 +117,7 @@ public record Estimator(
             mean.calls());
   }
 
-  /** Which samples count for a figure. */
+  /** Returns the samples that count for a figure. */
   public SampleSelection selection(Figure figure, int samplesPerBlock) {
     SampledCase tested = lanes.get(0);
     if (!procedure().leavesOut()) {
@@ -145,7 +149,10 @@ public record Estimator(
     return lanes.stream().allMatch(SampledCase::cpuBound);
   }
 
-  /** Real time has the pauses in it, but minima and medians do not show them. */
+  /**
+   * Returns whether the statistic hides the pauses of garbage collections. Real time includes them,
+   * but minima and medians do not show them.
+   */
   private boolean leavesPausesOut(TimeBasis basis) {
     return switch (procedure().statistic().kind()) {
       case ROBUST, MEDIAN -> true;
@@ -179,7 +186,10 @@ public record Estimator(
     };
   }
 
-  /** Both methods of a ratio are charged for the same pauses, so only one error counts. */
+  /**
+   * Returns the relative error of the charges for garbage collection. Both methods of a ratio are
+   * charged for the same pauses, so only the larger error counts.
+   */
   private double chargeError(GcCost cost, boolean ratio) {
     double largest = 0;
     for (SampledCase lane : ratio ? lanes : lanes.subList(0, 1)) {
@@ -208,7 +218,10 @@ public record Estimator(
     return procedure().floorNanos();
   }
 
-  /** A call that is timed by itself takes up to the cost of the clock less than it seems to. */
+  /**
+   * Widens an interval by the cost of the clock, by which a call that is timed by itself may be
+   * shorter.
+   */
   private Interval clocked(Interval interval, double tested, double baseline) {
     double cost = setting.readingInCall(lanes.get(0)) / procedure().operations();
     if (cost == 0) {
@@ -224,7 +237,7 @@ public record Estimator(
         interval.upper() * upper);
   }
 
-  /** What is below the floor is only known to be at most the floor. */
+  /** Raises an interval to the floor; a time below it is only known to be at most the floor. */
   private Interval raised(Interval interval) {
     return interval.estimate() >= floor()
         ? interval

@@ -12,11 +12,11 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Where the times of a method, or the ratios of two, lie.
+ * Location of the times of a method, or of the ratios of two methods.
  *
- * @param readings what was judged: blocks, samples or single calls
- * @param interval below it the truth lies with the error of a failure, above it with that of a
- *     pass; endless where there are too few readings for an end
+ * @param readings values judged: blocks, samples or single calls
+ * @param interval the location with its ends; the truth lies below it with the error probability of
+ *     a failure, above it with that of a pass; an end is infinite if there are too few readings
  */
 record LocationEstimate(List<Double> readings, Interval interval) {
 
@@ -24,7 +24,10 @@ record LocationEstimate(List<Double> readings, Interval interval) {
     return new LocationEstimate(Arrays.stream(readings).boxed().toList(), interval);
   }
 
-  // Times and ratios vary by factors, so everything is sought among logarithms.
+  // Times and ratios vary by factors, so all estimates are of logarithms. The ends have error
+  // probabilities of about 1 in 600. A percentile interval for that needs thousands of resamples
+  // and far more blocks than a benchmark has. A standard error needs 400 (Efron and Tibshirani,
+  // 6.4: 200 are ample), and Student's t accounts for few blocks.
 
   // The ends need errors of 1 in 600, of which a percentile interval would need thousands of
   // resamples and far more blocks than a benchmark has; a standard error needs 400 (Efron and
@@ -32,7 +35,7 @@ record LocationEstimate(List<Double> readings, Interval interval) {
   private static final int RESAMPLES = 400;
   private static final long SEED = 2008;
 
-  /** The trimmed mean of blocks. */
+  /** Returns the trimmed mean of blocks. */
   static LocationEstimate robust(double[] blocks, double systematic, SamplingPlan procedure) {
     double[] logarithms = logarithms(blocks);
     Interval interval =
@@ -41,9 +44,10 @@ record LocationEstimate(List<Double> readings, Interval interval) {
   }
 
   /**
-   * The mean or median of samples, divided by that of a baseline's taken beside them.
+   * Returns the mean or median of samples, divided by that of a baseline sampled in the same
+   * rounds.
    *
-   * @param baseline empty where there is none
+   * @param baseline samples of the baseline; empty for none
    */
   static LocationEstimate averaged(
       double[] samples, double[] baseline, double systematic, SamplingPlan procedure, int block) {
@@ -66,7 +70,7 @@ record LocationEstimate(List<Double> readings, Interval interval) {
     return of(ratios(samples, baseline), exponential(interval));
   }
 
-  /** A percentile of single calls. */
+  /** Returns a percentile of single calls. */
   static LocationEstimate percentile(double[] calls, double systematic, SamplingPlan procedure) {
     QuantileInterval found = quantile(calls, procedure);
     return of(calls, widened(found, systematic, procedure));
@@ -96,7 +100,7 @@ record LocationEstimate(List<Double> readings, Interval interval) {
         procedure.passError());
   }
 
-  /** With the systematic floor, in quadrature. */
+  /** Widens an interval by the systematic error, in quadrature. */
   private static Interval widened(
       QuantileInterval found, double systematic, SamplingPlan procedure) {
     Interval floor =
@@ -109,7 +113,10 @@ record LocationEstimate(List<Double> readings, Interval interval) {
             value + Math.hypot(found.upper() - value, floor.upper())));
   }
 
-  /** Grows with the cube root of the number, as the optimum does. */
+  /**
+   * Returns the block length, which grows with the cube root of the number of samples, as the
+   * optimum does.
+   */
   private static int blockLength(int samples) {
     // S. Lahiri, Resampling Methods for Dependent Data, 7.1; about 5 of 40 and 16 of 1,280
     return (int) Math.max(1, Math.round(1.5 * Math.cbrt(samples)));

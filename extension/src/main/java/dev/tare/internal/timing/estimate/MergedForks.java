@@ -21,16 +21,20 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** One figure, measured in several fresh JVMs, as one measurement. */
+/** Merges the measurements of one figure from several fresh JVMs. */
 public final class MergedForks {
 
-  // the luck of compilation is that of each JVM, so it averages out over them; as in Estimate
+  // Compilation differs from JVM to JVM, so its effect averages out over them; same values as in
+  // Estimate.
   private static final double SYSTEMATIC_RATIO = 0.02;
   private static final double SYSTEMATIC_ABSOLUTE = 0.05;
 
   private MergedForks() {}
 
-  /** The same, of a JVM whose core was shared from first to last; ratios are left as they are. */
+  /**
+   * Marks a measurement as slowed down by a core that was shared throughout; ratios stay as they
+   * are.
+   */
   public static Measurement onSharedCore(Measurement measurement) {
     Figure figure = measurement.figure();
     return measurement instanceof Observed seen
@@ -43,11 +47,11 @@ public final class MergedForks {
   }
 
   /**
-   * Merges those that nothing slowed down, or all if there is none of that kind.
+   * Merges the measurements of undisturbed JVMs, or all if every JVM was slowed down.
    *
-   * @param runs the measurements of one figure, at least one; without a number in one of them there
-   *     is none
-   * @param procedure says how sure the interval must be, in one look
+   * @param runs measurements of one figure, at least one; if one of them has no number, it is
+   *     returned
+   * @param procedure confidence of the interval, in one evaluation
    */
   public static Measurement of(List<Measurement> runs, SamplingPlan procedure) {
     List<Observed> observed = new ArrayList<>();
@@ -105,13 +109,13 @@ public final class MergedForks {
   }
 
   /**
-   * How much further than by luck an end of the runs' own intervals is from their figures, as a
-   * logarithm, on average: by the noise of few readings, the cost of the clock, a processor that
-   * others had. Some of it is the same in all runs, so more of them do not make it less.
+   * Returns the mean distance, as a logarithm, by which an end of the runs' own intervals exceeds
+   * the effect of compilation: by noise of few readings, the cost of the clock, or starvation. Part
+   * of it is common to all runs, so it does not shrink with their number.
    */
   private static double own(List<Observed> runs, Function<Observed, Quantity> end, double error) {
     Figure figure = runs.get(0).figure();
-    // a first call is one reading, whose ends are known
+    // a first call is one reading, whose ends are exact
     double luck =
         TimeFigures.isFirstCall(figure) ? 0 : Distributions.normalAbove(error) * systematic(figure);
     return runs.stream()
@@ -157,7 +161,7 @@ public final class MergedForks {
     return TimeFigures.quantity(runs.get(0).figure(), Math.exp(mean));
   }
 
-  /** Each phrase once, with the number of JVMs where it was not in all of them. */
+  /** Returns each phrase once, with the number of JVMs if it was not reported by all. */
   private static List<String> distortions(List<Observed> runs) {
     Map<String, Integer> counts = new LinkedHashMap<>();
     runs.forEach(run -> run.distortions().forEach(one -> counts.merge(one, 1, Integer::sum)));

@@ -21,39 +21,52 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What may have moved times while they were sampled, whatever is made of them: one phrase each, the
- * same for a benchmark and for a growth.
+ * Influences that may have distorted times while they were sampled, one phrase each; shared by
+ * benchmarks and growths.
  */
 public final class SamplingDistortions {
 
-  /** Of fewer samples the quartiles, and so the fences, are mere chance. */
+  /** Number of samples below which quartiles, and so outliers, are a matter of chance. */
   public static final int ENOUGH_FOR_QUARTILES = 20;
 
-  /** Facts, step 11: CPU time and minima hide the pauses of garbage collections. */
+  /**
+   * Share of garbage collection beyond which it is reported, since CPU time and minima hide pauses.
+   */
   private static final double MOST_GC = 0.05;
 
-  /** Boyer's limit for what may happen beside the measured code. */
+  /** Boyer's limit for activity beside the measured code. */
   private static final double MOST_COMPILED = 0.01;
 
-  /** More often than not: then even the median of a block may come from an interrupted sample. */
+  /**
+   * Share of interrupted samples beyond which even the median of a block may be of an interrupted
+   * one.
+   */
   private static final double MOST_INTERRUPTED = 0.5;
 
-  /** Beyond the outer fences; of independent normal samples two in a million are there. */
+  /**
+   * Share of samples beyond the outer fences that is reported; two in a million of independent
+   * normal samples are there.
+   */
   private static final double MOST_EXTREME = 0.025;
 
-  /** Between the fences; of independent normal samples 0.7 % are there. */
+  /**
+   * Share of samples between the fences that is reported; 0.7 % of independent normal samples are
+   * there.
+   */
   private static final double MOST_MILD = 0.1;
 
-  /** The processors are shared with others then, and caches too. */
+  /** Share of starvation beyond which processors, and so caches, count as shared with others. */
   private static final double MOST_STARVED = 0.1;
 
-  /** A hundred steps of a clock make a sample; with fewer the step is in each figure. */
+  /** Largest step of a clock as a share of a sample; beyond it the step distorts each figure. */
   private static final double COARSEST = 0.01;
 
   private final List<String> phrases = new ArrayList<>();
+
+  /** Returns whether a distortion was found that makes times longer. */
   private boolean inflating;
 
-  /** What was found so far, in that order. */
+  /** Returns the phrases found so far, in the order in which they were added. */
   public List<String> phrases() {
     return List.copyOf(phrases);
   }
@@ -67,7 +80,7 @@ public final class SamplingDistortions {
     phrases.add(String.format(Locale.ROOT, format, arguments));
   }
 
-  /** Adds a distortion that makes times longer than they are without it. */
+  /** Adds a distortion that makes times longer. */
   public void addInflating(String format, Object... arguments) {
     add(format, arguments);
     inflating = true;
@@ -90,7 +103,7 @@ public final class SamplingDistortions {
     }
   }
 
-  /** What else the JVM did. */
+  /** Adds distortions by garbage collection, compilation and class loading. */
   public void activity(JvmActivity activity, GcCost gc, List<SampledCase> lanes) {
     if (activity.gcShare() > MOST_GC) {
       add(
@@ -121,14 +134,17 @@ public final class SamplingDistortions {
     return charged ? "charged by the bytes allocated" : "not counted in CPU time";
   }
 
-  /** So much that collections are a part of its time in the long run. */
+  /**
+   * Returns whether a method allocates so much that collections are part of its time in the long
+   * run.
+   */
   private static boolean allocatesMuch(SampledCase lane) {
     Samples recording = lane.recording();
     double nanos = Quantiles.median(recording.perCall(TimeBasis.WALL));
     return HeapGrowthWatch.noticed(recording.bytesPerOperation(), nanos);
   }
 
-  /** Others have the processors. */
+  /** Adds a distortion if other programs used the processors. */
   public void busy(JvmActivity activity) {
     if (activity.starvedShare() > MOST_STARVED) {
       addInflating(
@@ -136,7 +152,7 @@ public final class SamplingDistortions {
     }
   }
 
-  /** Options and agents of the JVM. */
+  /** Adds distortions by options and agents of the JVM. */
   public void jvm(JvmCounters clock) {
     JvmOptions options = clock.jvmOptions();
     options.slowing().forEach(phrase -> addInflating("%s", phrase));
@@ -144,14 +160,14 @@ public final class SamplingDistortions {
     KnownAgents.phrase(clock.jvmArguments()).ifPresent(phrase -> addInflating("%s", phrase));
   }
 
-  /** So few readings that sampling must have ended early. */
+  /** Reports readings so few that sampling must have ended early. */
   public void farAbove(int number) {
     add(
         "%s, since slow calls are far above their limit",
         Count.withNoun(number, "reading", "readings"));
   }
 
-  /** Fewer than a first look of a benchmark has. */
+  /** Reports readings if they are fewer than at the first checkpoint. */
   public void readings(int number) {
     if (number < SamplingPlan.LOOKS.get(0)) {
       add(
@@ -160,7 +176,7 @@ public final class SamplingDistortions {
     }
   }
 
-  /** Of the first method that is timed by too few steps of the clock. */
+  /** Reports the first method that is timed by too few steps of the clock. */
   public void clock(BenchmarkSettings setting, List<SampledCase> lanes) {
     double step = setting.cost().stepNanos();
     for (SampledCase lane : lanes) {
@@ -180,9 +196,9 @@ public final class SamplingDistortions {
   }
 
   /**
-   * Interruptions and outliers of one method.
+   * Adds interruptions and outliers of one method.
    *
-   * @param samples those that count, by that clock
+   * @param samples samples that count, by that clock
    */
   public void samples(SampledCase lane, TimeBasis basis, double[] samples) {
     Samples recording = lane.recording();

@@ -7,28 +7,28 @@ import dev.tare.unit.Elapsed;
 import dev.tare.unit.Quantity;
 import dev.tare.unit.Ratio;
 
-/** The figures that a benchmark measures. */
+/** Figures that a benchmark measures. */
 public final class TimeFigures {
 
-  /** How long one call takes, an {@link Elapsed}. */
+  /** Time of one call, an {@link Elapsed}. */
   public static final Figure TIME_PER_CALL = new Figure("time-per-call", "time per call", false);
 
-  /** How many times as long as a call of the baseline, a {@link Ratio}. */
+  /** Ratio of the time of a call to that of the baseline, a {@link Ratio}. */
   public static final Figure TIME_RATIO =
       new Figure("time-ratio", "time relative to baseline", false);
 
-  /** How long the first call takes, class loading included, an {@link Elapsed}. */
+  /** Time of the first call, class loading included, an {@link Elapsed}. */
   public static final Figure FIRST_CALL = new Figure("first-call", "time of the first call", false);
 
   private TimeFigures() {}
 
-  /** {@link #TIME_PER_CALL}, whose noun says what is made of the times and what they are of. */
+  /** Returns {@link #TIME_PER_CALL} with a noun that names the statistic and the unit. */
   public static Figure timePer(SamplingPlan procedure) {
     String noun = prefix(procedure) + "time per " + procedure.unit();
     return new Figure(TIME_PER_CALL.id(), noun, false);
   }
 
-  /** The ratio to a method, named in its noun; the same figure as {@link #TIME_RATIO}. */
+  /** Returns {@link #TIME_RATIO} with a noun that names the statistic and the baseline. */
   public static Figure relativeTo(String method, SamplingPlan procedure) {
     String noun = prefix(procedure) + "time relative to " + method + "()";
     return new Figure(TIME_RATIO.id(), noun, false);
@@ -43,7 +43,7 @@ public final class TimeFigures {
     return isRatio(figure) ? new Ratio(amount) : new Elapsed(amount);
   }
 
-  /** Whether a figure is that of the first call. */
+  /** Returns whether a figure is the time of the first call. */
   public static boolean isFirstCall(Figure figure) {
     return figure.id().equals(FIRST_CALL.id());
   }

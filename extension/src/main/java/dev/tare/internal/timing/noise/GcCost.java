@@ -4,25 +4,23 @@ import dev.tare.internal.timing.call.Samples;
 import dev.tare.internal.timing.clock.GcPauses;
 
 /**
- * What the pauses of garbage collections cost each method: a share of the pauses as large as its
- * share of the bytes allocated. CPU times, minima and medians hide those pauses, so they are
- * charged.
+ * Cost of garbage collections for each method: a share of the pauses, in proportion to the bytes it
+ * allocated. It is charged because CPU times, minima and medians hide pauses.
  *
- * <p>A pause is charged for the time that it would take if other programs left the collector the
- * processors, as far as that is known: on a busy machine it takes longer.
+ * <p>A pause is charged without the time that other programs took from the collector, as far as
+ * that is known.
  *
- * <p>Pauses count from when the heap took no new memory. Before that little is allocated between
- * them, and they are longer: the collector is given new memory, too. Measured on 25, fresh JVMs:
- * 131 ns a call were charged for 100 arrays of 80 B, in a JVM that had run for long 17 ns.
+ * <p>Pauses count from when the heap used no new memory. Earlier pauses are longer and come after
+ * fewer bytes, since the collector receives new memory too (docs/internals/measurements/noise.md).
  *
- * @param steady pauses and bytes while the heap took no new memory, in the warm-up too, since
+ * @param steady pauses and bytes while the heap used no new memory; the warm-up is included, since
  *     pauses are few
- * @param all pauses and bytes of all the time
+ * @param all all pauses and bytes
  * @param charged whether the times leave pauses out
  */
 public record GcCost(GcPauses steady, GcPauses all, boolean charged) {
 
-  /** Nanoseconds of pauses for each action of the method; 0 where it cannot be told. */
+  /** Returns the nanoseconds of pauses for each action of the method; 0 if unknown. */
   public double nanos(Samples recording) {
     GcPauses pauses = pauses(recording);
     return pauses.bytes() <= 0
@@ -30,7 +28,10 @@ public record GcCost(GcPauses steady, GcPauses all, boolean charged) {
         : pauses.nanos() / pauses.bytes() * recording.bytesPerOperation();
   }
 
-  /** Threads of its own allocate what the calling thread's counter does not have. */
+  /**
+   * Returns the pauses to charge. Threads of the method's own allocate bytes that the calling
+   * thread's counter lacks.
+   */
   private GcPauses pauses(Samples recording) {
     if (all.bytes() < recording.bytes()) {
       return all.withBytes(recording.bytes());
@@ -38,12 +39,12 @@ public record GcCost(GcPauses steady, GcPauses all, boolean charged) {
     return steady.bytes() > 0 ? steady : all;
   }
 
-  /** What is added to each time. */
+  /** Returns the nanoseconds that are added to each time. */
   public double charge(Samples recording) {
     return charged ? nanos(recording) : 0;
   }
 
-  /** The times with the charge. */
+  /** Returns the times with the charge. */
   public double[] charged(double[] times, Samples recording) {
     double charge = charge(recording);
     double[] sums = times.clone();
@@ -54,10 +55,10 @@ public record GcCost(GcPauses steady, GcPauses all, boolean charged) {
   }
 
   /**
-   * The relative standard error of a time by the number of pauses that happened to come: by one as
-   * long as others where there happened to be none.
+   * Returns the relative standard error of a time that follows from the random number of pauses;
+   * without a pause, that of one pause.
    *
-   * @param time with the charge
+   * @param time the time with the charge
    */
   public double error(Samples recording, double time) {
     GcPauses pauses = pauses(recording);

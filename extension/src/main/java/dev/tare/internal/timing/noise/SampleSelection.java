@@ -11,19 +11,19 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Which samples an estimate is made of: those that were taken while the core did its best and the
- * heap took no new memory, if they are enough; else those in memory used before; else all.
+ * The samples that an estimate uses: undisturbed samples if there are enough, otherwise samples
+ * without new memory if there are enough, otherwise all.
  *
- * @param samples their numbers, rising
- * @param all how many there are
- * @param samplesPerBlock how many of them make a block
- * @param slowed how many of those selected were slowed down by a core that did not do its best
- * @param inNewMemory how many of those selected took new memory
- * @param newMemory how many of all did
- * @param bytes what an action of the method allocates
- * @param fastest what an action took at least in what nothing slowed down, be it too few samples;
- *     not a number with next to none
- * @param fastestInUsedMemory the same of what took no new memory, whatever its core did
+ * @param samples indexes of the selected samples, increasing
+ * @param all number of all samples
+ * @param samplesPerBlock number of samples in a block
+ * @param slowed number of selected samples beside which the core did not run at its best speed
+ * @param inNewMemory number of selected samples that used new memory
+ * @param newMemory number of all samples that used new memory
+ * @param bytes bytes that an action of the method allocates
+ * @param fastest least time of an action in undisturbed samples; NaN if there are too few
+ * @param fastestInUsedMemory least time of an action in samples without new memory; NaN if there
+ *     are too few
  */
 public record SampleSelection(
     List<Integer> samples,
@@ -36,31 +36,37 @@ public record SampleSelection(
     double fastest,
     double fastestInUsedMemory) {
 
-  /** Two threads that share a core have half of it each at the worst; 1.5 was seen, of methods. */
+  /**
+   * Largest slowdown by a shared core: two threads have at least half of it each. Methods were
+   * slowed down by up to 1.5.
+   */
   public static final double MOST_BY_SHARING = 2;
 
-  /** Measured: 14 us a page of 4 KiB in a virtual machine, see {@link HeapGrowthWatch}. */
+  /**
+   * Largest cost of new memory: 14 us were measured for a page of 4 KiB in a virtual machine, see
+   * {@link HeapGrowthWatch}.
+   */
   static final double MOST_NANOS_PER_NEW_BYTE = 5;
 
-  /** Robust figures hide fewer, whatever they took. */
+  /** Share of samples in new memory from which a robust figure may show them. */
   private static final double FEWEST_SHARE_IN_NEW_MEMORY = 0.25;
 
-  /** Of a comparison so many blocks are ample: a look has 8 to 256. */
+  /** Number of undisturbed blocks that suffice for a comparison. */
   private static final int AMPLE_BLOCKS = 32;
 
-  /** Fewer samples may have been slowed down between two probes. */
+  /** Least number of samples for a least time; fewer may have been disturbed between two probes. */
   private static final int FEWEST_FASTEST = 3;
 
-  /** All samples, whatever slowed them down. */
+  /** Selects all samples and ignores disturbances. */
   public static SampleSelection all(int size, int samplesPerBlock) {
     return new SampleSelection(
         numbers(size), size, samplesPerBlock, 0, 0, 0, 0, Double.NaN, Double.NaN);
   }
 
   /**
-   * All samples, with the number of those in which the heap took new memory.
+   * Selects all samples and counts those in which the heap used new memory.
    *
-   * @param together the methods that were sampled in the same rounds, the tested one first
+   * @param together methods that were sampled in the same rounds, the tested one first
    */
   public static SampleSelection all(List<Samples> together, int samplesPerBlock) {
     List<Integer> all = numbers(together.get(0).size());
@@ -77,18 +83,20 @@ public record SampleSelection(
         Double.NaN);
   }
 
-  /** Those of one method, be they few. */
+  /**
+   * Selects the undisturbed samples of one method if they fill the blocks of the first checkpoint.
+   */
   public static SampleSelection ofOne(
       Samples recording, TimeBasis basis, CoreSpeedProbe core, int samplesPerBlock) {
     return of(List.of(recording), basis, core, samplesPerBlock, 0);
   }
 
   /**
-   * Those of rounds in which the core did its best for every method, if that was so in most rounds
-   * or many. Methods that are compared share a core in the same rounds, and most of it cancels: it
-   * takes less from a comparison than many samples left out.
+   * Selects the rounds that were undisturbed for every method if they are most rounds or many.
+   * Methods that are compared share a core in the same rounds, so most of its slowdown cancels, and
+   * dropping many rounds would cost more.
    *
-   * @param together what was sampled in the same rounds, as often each
+   * @param together methods that were sampled in the same rounds, equally often
    */
   public static SampleSelection ofCompared(
       List<Samples> together, TimeBasis basis, CoreSpeedProbe core, int samplesPerBlock) {
@@ -144,40 +152,40 @@ public record SampleSelection(
   }
 
   /**
-   * Whether nothing slowed down most of those selected, as far as it is known, and few of them took
-   * new memory.
+   * Returns whether most selected samples were undisturbed, as far as is known, and few of them
+   * used new memory.
    */
   public boolean best() {
     int bad = slowed + inNewMemory;
     return bad == 0 || (2 * bad < samples.size() && !manyInNewMemory());
   }
 
-  /** New memory can be slower by so much that a robust figure of a quarter shows it. */
+  /** Returns whether so many selected samples used new memory that a robust figure may show it. */
   private boolean manyInNewMemory() {
     return inNewMemory > 0 && FEWEST_SHARE_IN_NEW_MEMORY * samples.size() <= inNewMemory;
   }
 
-  /** Whether new memory slowed down more of them than the core did. */
+  /** Returns whether new memory slowed down more of the selected samples than the core did. */
   public boolean mostlyByNewMemory() {
     return inNewMemory > slowed;
   }
 
   /**
-   * Whether what slowed down most samples can make an action seem to take so long.
+   * Returns whether the disturbances of most samples can make an action seem to take that long.
    *
-   * @param nanos what it may take
-   * @param seeming what it seems to take
-   * @param warm what it took in the fastest warm-up turn without new memory, or not a number
+   * @param nanos time that the action may take
+   * @param seeming time that the action seems to take
+   * @param warm its time in the fastest warm-up turn without new memory, or NaN
    */
   public boolean explains(double nanos, double seeming, double warm) {
     return !best() && least(seeming, warm) <= nanos;
   }
 
   /**
-   * The least that an action takes, as far as what slowed down most samples can explain the rest.
+   * Returns the least time of an action that the disturbances of most samples leave possible.
    *
-   * @param seeming what it seems to take
-   * @param warm what it took in the fastest warm-up turn without new memory, or not a number
+   * @param seeming time that the action seems to take
+   * @param warm its time in the fastest warm-up turn without new memory, or NaN
    */
   public double least(double seeming, double warm) {
     double bySharing = seeming / MOST_BY_SHARING;
@@ -192,19 +200,20 @@ public record SampleSelection(
     return Double.isNaN(known) ? nanos : Math.max(nanos, known);
   }
 
-  /** Whether methods that are compared were slowed down differently: one may allocate more. */
+  /**
+   * Returns whether the methods of a comparison were slowed down differently, as one may allocate
+   * more.
+   */
   public boolean unequal() {
     return !best() && mostlyByNewMemory();
   }
 
-  /** The samples selected, of all. */
+  /** Returns the selected ones of all times. */
   public double[] of(double[] times) {
     return samples.stream().mapToDouble(i -> times[i]).toArray();
   }
 
-  /**
-   * Returns one robust figure for each full block of the samples selected: nanoseconds per call.
-   */
+  /** Returns one robust value per full block of selected samples: nanoseconds per call. */
   public double[] blocks(Samples recording, TimeBasis basis) {
     double[] selected = of(recording.perCall(basis));
     double[] blocks = new double[blocks()];
@@ -219,7 +228,7 @@ public record SampleSelection(
     return blocks;
   }
 
-  /** How many full blocks they are. */
+  /** Returns the number of full blocks. */
   public int blocks() {
     return samples.size() / samplesPerBlock;
   }

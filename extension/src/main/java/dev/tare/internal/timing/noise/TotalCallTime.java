@@ -8,27 +8,27 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The number and the total time of all calls of a method, judged or not, since its warm-up became
- * steady. Samples are few and short: calls that are rarely slow, or slow for a while, may fall
- * between them or be left out as interruptions, but they are in the total.
+ * Number and total time of all calls of a method, recorded as samples or not, since its warm-up
+ * became steady. Samples are few and short, so calls that are rarely slow, or slow for a while, may
+ * fall between them or be left out as interruptions; the total includes them.
  */
 public final class TotalCallTime {
 
-  // Waiting is what is left of the real time after CPU time, time without a processor and pauses.
-  // The clocks are read one after the other, so a little is left for bodies that only compute.
+  // Waiting is real time minus CPU time, starvation and pauses. The clocks are read one after the
+  // other, so a small rest remains for bodies that only compute.
   private static final double MOST_WAITING = 0.05;
 
   private final List<Batch> batches = new ArrayList<>();
 
   /**
-   * Calls that were made one after the other: a turn of the warm-up, the pilot, or a sample.
+   * Consecutive calls: a turn of the warm-up, the pilot stage, or a sample.
    *
-   * @param from when they began, on the clock
-   * @param calls how many they were
-   * @param wallNanos their real time, without what was done between them
-   * @param cpuNanos their CPU time; not a number where it was not read
-   * @param spent what the thread did from the first to the last, preparations included
-   * @param probe what a probe of the core took beside them; not a number if there was none
+   * @param from their beginning, on the clock
+   * @param calls number of calls
+   * @param wallNanos real time of the calls alone
+   * @param cpuNanos CPU time of the calls; NaN if it was not read
+   * @param spent counters of the thread from the first to the last call, preparations included
+   * @param probe time of the core speed probe beside them; NaN without a probe
    * @param newMemory whether they allocated memory that the heap had not used before
    */
   public record Batch(
@@ -44,34 +44,34 @@ public final class TotalCallTime {
       return new Batch(from, calls, wallNanos, cpuNanos, spent, probe, true);
     }
 
-    /** The part of the real time that was the method's, if the rest was spread evenly. */
+    /** Returns the real time of the calls without a part of time that is spread evenly. */
     private double own(double othersNanos) {
       return Math.max(0, wallNanos - part(othersNanos));
     }
 
-    /** The part of a time that fell into the calls, if it was spread evenly. */
+    /** Returns the part of a time that falls into the calls if it is spread evenly. */
     private double part(double nanos) {
       double all = Math.max((double) spent.wallNanos(), wallNanos);
       return all <= 0 ? 0 : wallNanos * nanos / all;
     }
 
-    /** Real time without the pauses of garbage collections. */
+    /** Returns the real time without pauses of garbage collections. */
     private double unpaused() {
       return own(spent.gcMillis() * 1e6);
     }
 
-    /** Real time without pauses and without the time for which others had the processor. */
+    /** Returns the real time without pauses and starvation. */
     private double undisturbed() {
       return own(spent.gcMillis() * 1e6 + spent.starvedNanos());
     }
   }
 
   /**
-   * The mean time of a call.
+   * Mean time of a call.
    *
-   * @param nanos what it is
-   * @param least what it is at least, as far as a shared core or new memory explains the rest
-   * @param calls how many calls it is the mean of
+   * @param nanos the mean
+   * @param least the least mean that a shared core or new memory leave possible
+   * @param calls number of calls in it
    */
   public record Mean(double nanos, double least, long calls) {}
 
@@ -79,18 +79,18 @@ public final class TotalCallTime {
     batches.add(batch);
   }
 
-  /** The last batch allocated memory that the heap had not used before. */
+  /** Marks the last batch as having allocated memory that the heap had not used before. */
   public void lastTookNewMemory() {
     int last = batches.size() - 1;
     batches.set(last, batches.get(last).inNewMemory());
   }
 
-  /** Forgets what began before the warm-up was steady. */
+  /** Removes the batches that began before the warm-up was steady. */
   public void startAt(long nanos) {
     batches.removeIf(batch -> batch.from() < nanos);
   }
 
-  /** Nanoseconds that a call takes on average, with all that belongs to it; 0 without any call. */
+  /** Returns the mean nanoseconds of a call, preparations included; 0 without calls. */
   public double pace() {
     double nanos = 0;
     long calls = 0;
@@ -101,7 +101,10 @@ public final class TotalCallTime {
     return calls == 0 ? 0 : nanos / calls;
   }
 
-  /** Whether the calls needed a processor and waited for nothing else, as their CPU time shows. */
+  /**
+   * Returns whether the calls used a processor all the time and waited for nothing, by their CPU
+   * time.
+   */
   public boolean computes() {
     for (Batch batch : batches) {
       if (!Double.isNaN(batch.cpuNanos())) {
@@ -111,7 +114,7 @@ public final class TotalCallTime {
     return false;
   }
 
-  /** The share of their own time in which the calls waited; 0 if their CPU time was never read. */
+  /** Returns the share of time in which the calls waited; 0 if their CPU time was never read. */
   double waitingShare() {
     List<Batch> timed = batches.stream().filter(one -> !Double.isNaN(one.cpuNanos())).toList();
     double own = timed.stream().mapToDouble(Batch::undisturbed).sum() + starvedByThisJvm(timed);
@@ -120,8 +123,8 @@ public final class TotalCallTime {
   }
 
   /**
-   * Time for which other threads of this JVM may have had the processor: the body may wait for
-   * them. The CPU time of a process advances in steps, so only the sum of many batches is used.
+   * Returns the starvation that other threads of this JVM may have caused: the body may wait for
+   * them. The CPU time of a process advances in steps, so only sums over many batches are used.
    */
   private static double starvedByThisJvm(List<Batch> batches) {
     double starved =
@@ -134,12 +137,10 @@ public final class TotalCallTime {
   }
 
   /**
-   * The mean of all calls.
+   * Returns the mean over all calls; null if no call was timed by that clock.
    *
-   * @param asked the clock that was asked for, if any: real time then includes the time for which
-   *     others had the processor
-   * @param core tells how fast the core was
-   * @return null if no call was timed by that clock
+   * @param asked clock that the plan requires, if any; real time then includes starvation
+   * @param core probe of the core's speed
    */
   public @Nullable Mean mean(@Nullable TimeBasis asked, CoreSpeedProbe core) {
     double shared = asked == null ? starvedByThisJvm(batches) : 0;
@@ -169,7 +170,7 @@ public final class TotalCallTime {
     return asked == TimeBasis.WALL ? batch.unpaused() : batch.undisturbed();
   }
 
-  /** What new memory or a shared core may have added to a time. A wait needs no core. */
+  /** Returns the time that new memory or a shared core may have added. Waiting needs no core. */
   private static double explained(Batch batch, double own, CoreSpeedProbe core) {
     double computing = Double.isNaN(batch.cpuNanos()) ? own : Math.min(own, batch.cpuNanos());
     double byMemory =

@@ -8,14 +8,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The first characters of a value's text. Of arrays, and of collections and maps of the JDK, only
- * as many elements are asked for theirs as are shown.
+ * Beginning of a value's text. Only elements that are shown are converted, for arrays and for
+ * collections and maps of the JDK.
  */
 public final class BeginningOfText {
 
   private static final String MORE = "...";
 
-  /** Arrays and collections may contain themselves. */
+  /** Deepest nesting that is shown; arrays and collections may contain themselves. */
   private static final int MOST_DEPTH = 8;
 
   private final int width;
@@ -25,7 +25,7 @@ public final class BeginningOfText {
     this.width = width;
   }
 
-  /** Returns up to so many characters, and dots if there are more. */
+  /** Returns the first characters of the text, followed by dots if there are more. */
   public static String of(@Nullable Object value, int width) {
     BeginningOfText beginning = new BeginningOfText(width);
     beginning.add(value, MOST_DEPTH);
@@ -47,7 +47,10 @@ public final class BeginningOfText {
     }
   }
 
-  /** Whether it is an array or a collection of the JDK; those of others may have their own text. */
+  /**
+   * Returns whether a value is an array or a collection of the JDK; others may define their own
+   * text.
+   */
   private static boolean holdsOthers(Object value) {
     return value.getClass().isArray()
         || ((value instanceof Collection<?> || value instanceof Map<?, ?>)

@@ -1,25 +1,25 @@
 package dev.tare.internal.timing.stage;
 
-/** Is told how far a benchmark has come, between samples, never in one. */
+/** Listener for the progress of a benchmark; called between samples. */
 public interface BenchmarkProgress {
 
-  /** Nobody listens. */
+  /** Ignores all progress. */
   BenchmarkProgress SILENT = (phase, samples, nanosPerCall, leftNanos) -> {};
 
   /**
-   * Called often; most calls must cost next to nothing.
+   * Reports progress within a phase. Called often; most calls must cost next to nothing.
    *
-   * @param phase what is being done
-   * @param samples how many were taken
-   * @param nanosPerCall what a call takes by the last of them; not a number before the first
-   * @param leftNanos the longest that this phase goes on
+   * @param phase name of the phase
+   * @param samples number of samples taken
+   * @param nanosPerCall nanoseconds per call in the last sample; NaN before the first
+   * @param leftNanos longest time until the end of the phase
    */
   void at(String phase, long samples, double nanosPerCall, double leftNanos);
 
   /**
-   * The same where nothing but what went before tells how long it goes on.
+   * Reports progress within a phase whose remaining time is extrapolated from earlier phases.
    *
-   * @param leftNanos how long it goes on if that takes as long again
+   * @param leftNanos expected time until the end of the phase
    */
   default void expecting(String phase, long samples, double nanosPerCall, double leftNanos) {
     at(phase, samples, nanosPerCall, leftNanos);

@@ -5,13 +5,13 @@ import dev.tare.internal.timing.clock.ClockCost;
 import dev.tare.internal.timing.clock.JvmCounters;
 
 /**
- * All that the trials of one benchmark have in common.
+ * Settings that all runs of one benchmark share.
  *
- * @param clock what time it is
- * @param cost what that costs to know
- * @param caps how long it may take
- * @param procedure how it is timed and what is made of it
- * @param progress is told how far it is
+ * @param clock clocks and counters of the JVM
+ * @param cost cost of a clock reading
+ * @param caps longest warm-up and sampling
+ * @param procedure how the methods are sampled
+ * @param progress listener for the progress
  */
 public record BenchmarkSettings(
     JvmCounters clock,
@@ -25,7 +25,10 @@ public record BenchmarkSettings(
     return new BenchmarkSettings(clock, ClockCost.of(clock), caps, procedure, progress);
   }
 
-  /** Nanoseconds of a reading that are in each call of the lane. */
+  /**
+   * Returns the nanoseconds of a clock reading in each timed call of a method; 0 if calls are timed
+   * in loops.
+   */
   public double readingInCall(SampledCase lane) {
     return lane.timesSingleCalls() ? cost.uncertainty() : 0;
   }

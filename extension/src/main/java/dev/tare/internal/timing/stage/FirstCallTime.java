@@ -16,23 +16,26 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The very first call of a method, which cannot be had again.
+ * Time of the very first call of a method, which cannot be repeated.
  *
  * @param elapsed its real time
- * @param owned the part of it in which the thread had a processor or waited for something else
- * @param ownNanos the time that the calling thread worked for it
- * @param activity what the JVM did for it
- * @param jvm the options and agents of the JVM that make a first call longer
+ * @param owned the real time without starvation, in which the thread ran or waited
+ * @param ownNanos nanoseconds that the calling thread worked for it
+ * @param activity activity of the JVM during the call
+ * @param jvm options and agents of the JVM that make a first call longer, one phrase each
  */
 public record FirstCallTime(
     Elapsed elapsed, Elapsed owned, long ownNanos, JvmActivity activity, List<String> jvm) {
 
-  /** A reading takes 50 us; who waits for a processor waits for a slice of a millisecond or so. */
+  /**
+   * Longest time between two readings without an interruption. A reading takes 50 us; an
+   * interruption takes a time slice of about a millisecond.
+   */
   private static final long UNDISTURBED_NANOS = 1_000_000;
 
   private static final int MOST_READINGS = 10;
 
-  /** The share of a call without a processor from which its time says little of the call. */
+  /** Share of starvation beyond which the time of a call counts as inflated. */
   private static final double MOST_WITHOUT_PROCESSOR = 0.1;
 
   /** Copies the list. */
@@ -42,7 +45,7 @@ public record FirstCallTime(
 
   public static FirstCallTime make(JvmCounters clock, BenchmarkCase arm) throws Throwable {
     arm.prepare();
-    // once before it counts: the first reading of some counters loads classes
+    // the first reading of some counters loads classes
     JvmActivity.now(clock);
     WorkTime.after(clock);
     JvmActivity before = JvmActivity.now(clock);
@@ -67,7 +70,10 @@ public record FirstCallTime(
     return phrases;
   }
 
-  /** Reads again where others take the processor meanwhile: that is not the call's time. */
+  /**
+   * Reads the clocks, again if the thread was interrupted between two readings: that is not the
+   * call's time.
+   */
   private static WorkTime undisturbed(JvmCounters clock) {
     WorkTime time = WorkTime.before(clock);
     for (int i = 1; i < MOST_READINGS; i++) {
@@ -81,8 +87,8 @@ public record FirstCallTime(
   }
 
   /**
-   * One reading, judged as it is: too long only if it were so without the time in which other
-   * programs had the processor.
+   * Returns the call as a measurement with one reading. Its lower end leaves starvation out, so a
+   * limit is exceeded only if the call is too long without it.
    */
   public Observed measurement(Figure figure) {
     Observed observed =

@@ -10,54 +10,53 @@ import dev.tare.unit.Elapsed;
 import java.util.Optional;
 
 /**
- * The first two calls of a method, made before the warm-up, to find out whether later calls do less
- * work than the first: because a result is remembered, or the input is used up.
+ * The first two calls of a method, made before the warm-up. They show whether later calls do less
+ * work than the first, because a result is remembered or the input is used up.
  *
  * @param first the first call
- * @param secondNanos the time that the calling thread worked for the second call; not a number
- *     after a long first call, which is not followed by a second one before the warm-up
+ * @param secondNanos nanoseconds that the calling thread worked for the second call; NaN if the
+ *     first call was so long that no second one was made
  */
 public record FirstTwoCalls(FirstCallTime first, double secondNanos) {
 
   // Both calls are mostly interpreted, and the JIT compiles in other threads, so CPU time of the
-  // calling thread compares them even where the machine is busy. Measured in fresh JVMs on 17 and
-  // 25, beside a load of 10 on 2 cores: of 52 ordinary bodies (streams, formatting, crypto, dates,
-  // reflection, loops, ...) loading took up to 1 ms a class, and 0.8 ms were left at most where
-  // no loop ran. Code that the JIT compiled meanwhile made second calls up to 23 times as fast. Of
-  // 16 bodies that remember a result or use up their input, second calls were 10 to 10,000 times as
-  // fast.
+  // calling thread compares them even on a busy machine. The limits lie between ordinary bodies,
+  // whose second calls were up to 23 times as fast, and bodies that remember a result or use up
+  // their input. Measurements: docs/internals/measurements/times.md, "A first call that does other
+  // work".
   private static final double NANOS_PER_LOADED_CLASS = 1e6;
 
-  /** Resolving the calls of a method takes part of a millisecond. */
+  /**
+   * Least work of a call that is compared; resolving the calls of a method takes part of a
+   * millisecond.
+   */
   private static final double LEAST_NANOS = 1e6;
 
-  /** How many times as long as the second call the first one takes at least. */
+  /** Least ratio of the first call to the second. */
   private static final double LEAST_TIMES_SECOND = 8;
 
-  /**
-   * How many times as long as a sampled call the first one takes at least: more than by the JIT.
-   */
+  /** Least ratio of the first call to a sampled call; more than the JIT can cause. */
   private static final double LEAST_TIMES_LATER = 100;
 
   /**
-   * How many times as long as a sampled call the second one takes at least: more than by the JIT. A
-   * result may be remembered for each of several arguments, or the input last for several calls.
+   * Least ratio of the second call to a sampled call; more than the JIT can cause. A result may be
+   * remembered for several arguments, or the input may last for several calls.
    */
   private static final double LEAST_TIMES_SECOND_TO_LATER = 1_000;
 
-  /** Loading classes and starting threads wait for less; a first look into a network for more. */
+  /** Least wait that counts as other work; loading classes and starting threads wait for less. */
   private static final double LEAST_WAIT_NANOS = 50e6;
 
   /**
-   * Where the first call takes longer, most of its work is done by compiled code already, so it is
-   * compared with the sampled calls alone. A second call would cost too much.
+   * Work of a first call after which no second one is made before the warm-up. Most of such a call
+   * runs as compiled code already, so it is compared with the sampled calls alone.
    */
   private static final double LONG_NANOS = 1e9;
 
-  /** A call that waits this long is not repeated before the warm-up either. */
+  /** Duration of a waiting first call after which no second one is made. */
   private static final double LONG_WAIT_NANOS = 10e9;
 
-  /** Makes the second call. The body keeps what its first call returned. */
+  /** Makes the second call. The body keeps the value of its first call. */
   public static FirstTwoCalls after(FirstCallTime first, JvmCounters clock, BenchmarkCase arm)
       throws Throwable {
     if (first.ownNanos() >= LONG_NANOS || first.owned().nanos() >= LONG_WAIT_NANOS) {
@@ -69,7 +68,7 @@ public record FirstTwoCalls(FirstCallTime first, double secondNanos) {
     return new FirstTwoCalls(first, WorkTime.after(clock).since(from));
   }
 
-  /** Describes how the first call differs from the sampled calls; empty if it does not. */
+  /** Returns how the first calls differ from the sampled calls; empty if they do not. */
   public Optional<String> difference(SampledCase lane, TimeBasis basis) {
     double later = Quantiles.median(lane.recording().perCall(basis)) * lane.operations();
     double work = first.ownNanos() - NANOS_PER_LOADED_CLASS * first.activity().loadedClasses();
@@ -96,7 +95,7 @@ public record FirstTwoCalls(FirstCallTime first, double secondNanos) {
             which, new Elapsed(nanos).rounded(), new Elapsed(later).rounded(), Observed.OTHER_WORK);
   }
 
-  /** Returns how many calls were made before the warm-up. */
+  /** Returns the number of calls made before the warm-up. */
   public int calls() {
     return Double.isNaN(secondNanos) ? 1 : 2;
   }

@@ -5,26 +5,26 @@ import dev.tare.internal.timing.clock.JvmCounters;
 import java.util.List;
 
 /**
- * The pauses of one trial so far.
+ * Pauses of garbage collections in one run of a benchmark so far.
  *
- * @param steady those that came while the heap took no new memory
- * @param all all of them
+ * @param steady pauses while the heap used no new memory
+ * @param all all pauses
  */
 public record GcPauseTally(GcPauses steady, GcPauses all) {
 
   /**
-   * Those of a warm-up that has ended, and of what else was called before the first sample.
+   * Returns the pauses of a warm-up that has ended and of the calls until now.
    *
-   * @param before the counters before it
+   * @param before the counters before the warm-up
    */
   public static GcPauseTally ofWarmUp(JvmCounters clock, GcPauses before, WarmUpStage.Ended ended) {
     GcPauses now = GcPauses.now(clock);
     return new GcPauseTally(now.minus(ended.steadyFrom()), now.minus(before));
   }
 
-  /** With those that came while each of the methods took a sample. */
+  /** Returns the tally with the pauses of one sample of each method added. */
   public GcPauseTally plus(GcPauses taken, List<SampledCase> sampled) {
-    // no lambda: the JVM would load it as a class while the first samples are taken
+    // a loop, since a lambda would be loaded as a class while the first samples are taken
     boolean newMemory = false;
     for (SampledCase lane : sampled) {
       newMemory |= lane.recording().lastTookNewMemory();

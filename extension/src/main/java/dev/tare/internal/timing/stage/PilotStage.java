@@ -1,22 +1,28 @@
 package dev.tare.internal.timing.stage;
 
-/** Finds how many calls make one sample. */
+/** Determines the number of calls in one sample. */
 public final class PilotStage {
 
-  // Facts, "The loop": samples of 1 to 2 ms; at load 7 64 % of 2 ms samples were not preempted, of
-  // 10 ms samples 21 %. The clocks cost 1 us a sample at most.
+  // Short samples are rarely preempted: at a load of 7 on two cores, 64 % of samples of 2 ms were
+  // not, and 21 % of samples of 10 ms. The clock readings take 1 us a sample at most.
   private static final double SAMPLE_NANOS = 1_000_000;
 
-  /** Enough for 1 ms of an empty body, which takes about 0.1 ns a call. */
+  /**
+   * Largest number of calls in a sample; enough for 1 ms of an empty body, which takes about 0.1 ns
+   * a call.
+   */
   private static final long MOST_CALLS = 1L << 27;
 
-  /** A wrong first guess must not make one sample last for minutes. */
+  /**
+   * Largest growth of the number of calls in one step; a wrong first estimate must not make one
+   * sample last for minutes.
+   */
   private static final int GROWTH = 16;
 
-  /** The fastest of so many was hardly interrupted; facts: 64 % of short samples are not. */
+  /** Number of attempts whose fastest counts, since a single one may be interrupted. */
   private static final int TRIES = 3;
 
-  /** What takes longer than this was slow itself: schedulers interrupt for shorter times. */
+  /** Duration of a call beyond which it is slow itself; schedulers interrupt for shorter times. */
   private static final double SURELY_SLOW_NANOS = 100_000_000;
 
   private static final int STEPS = 10;
@@ -36,7 +42,7 @@ public final class PilotStage {
     if (lane.fastestPerCall() >= SURELY_SLOW_NANOS) {
       return 1;
     }
-    // the last call of the warm-up may have been interrupted: its pace is a first guess only
+    // the last call of the warm-up may have been interrupted, so its time is a first estimate only
     long calls = calls(lane.nanosPerCall(), MOST_CALLS);
     long tooFew = 0;
     long tooMany = MOST_CALLS;
@@ -50,14 +56,14 @@ public final class PilotStage {
         tooFew = calls;
       }
       long next = calls(nanos / calls, GROWTH * calls);
-      // where some calls are far slower than others, the pace of a few is not that of many
+      // if calls differ much in speed, the mean of a few calls is not that of many
       boolean between = next > tooFew && next < tooMany;
       calls = step < STEPS / 2 || between ? next : (tooFew + tooMany + 1) / 2;
     }
     return calls;
   }
 
-  /** Whether a sample is so short that clocks and interrupts are too large a part of it. */
+  /** Returns whether a sample is so short that clock readings and interrupts distort it. */
   static boolean tooShort(long nanos) {
     return nanos < SAMPLE_NANOS / 4;
   }

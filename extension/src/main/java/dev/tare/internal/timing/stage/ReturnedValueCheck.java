@@ -6,7 +6,7 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Whether methods that are compared do the same: only then does their time compare. */
+/** Checks that methods which are compared return equal values, so that they do the same work. */
 public final class ReturnedValueCheck {
 
   public static final String REMEDY =
@@ -17,14 +17,15 @@ public final class ReturnedValueCheck {
   private ReturnedValueCheck() {}
 
   /**
-   * What differs between the values that the two methods return; empty if they are equal, arrays by
-   * content, or if one of the methods returns nothing. Where both return the same object, what the
-   * first one left in it counts. Values whose own code throws while they are compared count as
-   * different; then the text says what was thrown where.
+   * Returns how the values of the two methods differ; empty if they are equal, arrays by content,
+   * or if a method returns nothing.
+   *
+   * <p>If both methods return the same object, its content after the first call is compared with
+   * its content after the second. Values whose own code throws during the comparison count as
+   * different; the text then names the exception and its location.
    *
    * <p>Calls {@code equals} of the values once and, if they differ, {@code toString} of the first
-   * few elements. Where one of them does not return, this does not either, as with a body that does
-   * not.
+   * few elements. If one of these does not return, neither does this method.
    */
   public static Optional<String> difference(List<BenchmarkCase> arms) throws Throwable {
     BenchmarkCase tested = arms.get(0);
@@ -41,7 +42,7 @@ public final class ReturnedValueCheck {
     }
     Object other = call(baseline);
     try {
-      // a method that fills what the other one filled before returns the same object
+      // the second method may have modified the object that the first one returned
       boolean refilled = one == other && kept != one;
       boolean equal = refilled ? ReturnedValues.is(kept, other) : Objects.deepEquals(one, other);
       return equal
@@ -58,7 +59,7 @@ public final class ReturnedValueCheck {
     }
   }
 
-  /** Names the methods compared, the type of the results, and what its code threw where. */
+  /** Names the methods, the type of the values, and the exception that their code threw. */
   private static String incomparable(
       List<BenchmarkCase> arms, @Nullable Object result, Throwable thrown) {
     StackTraceElement[] trace = thrown.getStackTrace();
@@ -71,7 +72,7 @@ public final class ReturnedValueCheck {
             trace.length == 0 ? "" : " at " + trace[0]);
   }
 
-  /** Without the message where getting it fails, too. */
+  /** Returns the text of an exception, without its message if getting that fails too. */
   private static String named(Throwable thrown) {
     try {
       return thrown.toString();
@@ -85,7 +86,7 @@ public final class ReturnedValueCheck {
     return arm.body().call();
   }
 
-  /** The type stands beside the text, since 5 and 5L print alike. */
+  /** Returns the type and the text of a value; 5 and 5L have the same text. */
   private static String text(@Nullable Object value, @Nullable Object content) {
     if (value == null) {
       return "null";

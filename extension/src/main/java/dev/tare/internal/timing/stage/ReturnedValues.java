@@ -17,23 +17,24 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Copies of what a method returned, for when another one fills the same object: of arrays, with
- * those in them, collections, maps and texts that can change. Of anything else, and of what has
- * more than a million elements, there is none.
+ * Copies values that a method returned, since another method may modify the same object.
+ *
+ * <p>Arrays with nested arrays, collections, maps and mutable texts of up to a million elements are
+ * copied; all other values are not.
  */
 final class ReturnedValues {
 
-  /** What has more elements may compute them one by one, and have no room for all. */
+  /** Largest number of elements that are copied; larger collections may compute their elements. */
   private static final int MOST_ELEMENTS = 1_000_000;
 
-  /** Arrays may be linked, or hold themselves. */
+  /** Deepest nesting of arrays that are copied; arrays may contain themselves. */
   private static final int MOST_DEPTH = 100;
 
   private int left = MOST_ELEMENTS;
 
   private ReturnedValues() {}
 
-  /** A copy of the content, or the value itself where none is made. */
+  /** Returns a copy of the content, or the value itself if it cannot be copied. */
   static @Nullable Object of(@Nullable Object value) {
     if (value == null || size(value) > MOST_ELEMENTS) {
       return value;
@@ -50,7 +51,10 @@ final class ReturnedValues {
     return elements((Collection<?>) value);
   }
 
-  /** Whether the value still is what was kept of it. Only this calls methods of the elements. */
+  /**
+   * Returns whether the content of a value still equals a copy of it. Calls {@code equals} of the
+   * elements.
+   */
   static boolean is(@Nullable Object kept, @Nullable Object value) {
     Object now = of(value);
     // the order of a map or a set is not its content
@@ -61,7 +65,10 @@ final class ReturnedValues {
     return Objects.deepEquals(kept, now);
   }
 
-  /** The number of elements of what can be copied; else more than may be. */
+  /**
+   * Returns the number of elements of a value that can be copied; {@link Long#MAX_VALUE} for
+   * others.
+   */
   private static long size(Object value) {
     if (value.getClass().isArray()) {
       return Array.getLength(value);
@@ -75,7 +82,9 @@ final class ReturnedValues {
     return value instanceof Collection<?> collection ? collection.size() : Long.MAX_VALUE;
   }
 
-  /** With the arrays in it, as far as there is room. */
+  /**
+   * Returns a copy of an array and of the arrays in it, within the limits of elements and depth.
+   */
   private Object array(Object value, int depth) {
     int length = Array.getLength(value);
     if (length > left || depth == 0) {
@@ -101,7 +110,7 @@ final class ReturnedValues {
         : new ArrayList<>(collection);
   }
 
-  /** Copies of the entries: a map may use one object for all of them, or change theirs. */
+  /** Returns copies of the entries; a map may reuse or modify its entry objects. */
   private static Collection<?> entries(Map<?, ?> map) {
     List<Object> entries = new ArrayList<>();
     map.forEach((key, value) -> entries.add(new SimpleImmutableEntry<Object, Object>(key, value)));

@@ -22,16 +22,19 @@ import java.util.Arrays;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** One method on its way through one trial: its fresh stub, its pace, its samples. */
+/** One method in one run of a benchmark: its fresh stub, its calls per sample, and its samples. */
 public final class SampledCase {
 
-  /** One short sample may be a slip of the clock; so many in a row are a wrong number of calls. */
+  /** Number of too short samples in a row after which the number of calls is determined again. */
   private static final int MOST_TOO_SHORT = 5;
 
-  /** Where calls are of many speeds no number of them makes samples of one length. */
+  /**
+   * Number of times the calls per sample are determined again; calls of very uneven speed have no
+   * number that fits.
+   */
   private static final int MOST_CHANGES = 3;
 
-  // an interrupt of some microseconds makes the core seem shared; 2 % of all probes were so
+  // short interrupts make the core seem shared; 2 % of all probes were affected
   private static final double MOST_BY_CHANCE = 0.1;
   private static final int FEWEST_NOT_BY_CHANCE = 5;
 
@@ -85,7 +88,9 @@ public final class SampledCase {
         : new LoopedCalls(stub, clock);
   }
 
-  /** Calls the method n times, unjudged, and answers the nanoseconds that took. */
+  /**
+   * Calls the method n times without recording a sample, and returns the nanoseconds of all of it.
+   */
   long time(long n) throws Throwable {
     long from = clock.wallNanos();
     turnNanos += calls.make(n);
@@ -97,9 +102,7 @@ public final class SampledCase {
     return nanos;
   }
 
-  /**
-   * Begins a turn of calls that are not judged, in the warm-up or to find how many are a sample.
-   */
+  /** Begins a turn of unrecorded calls, in the warm-up or the pilot stage. */
   void beginTurn() {
     if (fastestOfTurn < fastest) {
       fastest = fastestOfTurn;
@@ -112,7 +115,7 @@ public final class SampledCase {
     turnFrom = ThreadTimes.now(clock);
   }
 
-  /** Enters the calls of the turn into the account. */
+  /** Adds the calls of the turn to the total of all calls. */
   void enterTurn() {
     ThreadTimes spent = ThreadTimes.now(clock).minus(turnFrom);
     double cpuNanos = calls.onlyCalls() ? (double) spent.cpuNanos() : Double.NaN;
@@ -122,19 +125,19 @@ public final class SampledCase {
   }
 
   /**
-   * How many times as fast as in this turn calls were in one before: about 1 if it goes on as it
-   * did, less if it became faster. What takes less than the floor is no faster than the floor.
+   * Returns how many times as long calls take in this turn as in the fastest turn before: about 1
+   * at a steady speed, less after a speed-up. Times below the floor count as the floor.
    */
   double slower() {
     return fastestOfTurn / Math.max(TimingFloors.CALL_NANOS, Math.min(fastest, fastestOfTurn));
   }
 
   /**
-   * Begins the account of all calls.
+   * Begins the total of all calls.
    *
-   * @param steadySince when the JIT had done its work, on the clock. Turns that were much faster
-   *     than the last one belong to the account even if they came before: the JIT makes calls
-   *     faster, so the method did less work in them.
+   * @param steadySince time at which the JIT had finished. Earlier turns that were much faster than
+   *     the last one belong to the total too: the JIT only makes calls faster, so the method did
+   *     less work in them.
    */
   void startAccount(long steadySince) {
     boolean relapsed = slower() >= WarmUpStage.SLOWER;
@@ -144,22 +147,22 @@ public final class SampledCase {
   /**
    * Ends a turn of the warm-up.
    *
-   * @param newMemory whether the heap took new memory in it, which is slow
-   * @param allocatedMuch whether it allocated so much in its real time that new memory would show
+   * @param newMemory whether the heap used new memory in it, which is slow
+   * @param allocatedMuch whether it allocated enough for new memory to be noticeable
    */
   void endTurn(boolean newMemory, boolean allocatedMuch) {
     if (newMemory) {
       account.lastTookNewMemory();
     }
-    // a turn that other programs stretched seems to allocate little: it tells nothing of memory
+    // a turn that other programs slowed down seems to allocate little, so it is not used
     if (!newMemory && allocatedMuch && !(fastestInUsedMemory <= fastestOfTurn)) {
       fastestInUsedMemory = fastestOfTurn;
     }
   }
 
   /**
-   * Nanoseconds that an action took in the fastest warm-up turn without new memory; not a number
-   * where every turn took new memory.
+   * Returns the nanoseconds of an action in the fastest warm-up turn without new memory; NaN if
+   * every turn used new memory.
    */
   public double fastestPerOperation() {
     return fastestInUsedMemory / operations;
@@ -178,7 +181,7 @@ public final class SampledCase {
     ThreadTimes spent = ThreadTimes.now(clock).minus(from);
     double probe = core.between(before, core.nanos());
     recording.probed(probe);
-    // the rest may have fallen into what prepares the calls
+    // starvation is attributed to preparations first
     long beside = Math.max(0, spent.wallNanos() - recording.lastNanos());
     long starved = Math.max(0, spent.starvedNanos() - beside);
     if (!real) {
@@ -203,7 +206,7 @@ public final class SampledCase {
     chooseAnew(newMemory, PilotStage.tooShort(spent.wallNanos()));
   }
 
-  /** Finds anew how many calls make a sample where they were found while calls were slower. */
+  /** Determines the number of calls per sample again if it was found while calls were slower. */
   private void chooseAnew(boolean newMemory, boolean isTooShort) throws Throwable {
     tooShort = isTooShort && callsPerSample < calls.most() ? tooShort + 1 : 0;
     inNewMemory |= newMemory && !timesSingleCalls;
@@ -216,19 +219,20 @@ public final class SampledCase {
     }
   }
 
-  /** From now on a sample is so many calls. */
+  /** Sets the number of calls per sample, up to the largest that the call strategy allows. */
   public void sampleWith(long number) {
     callsPerSample = Math.min(number, calls.most());
   }
 
   /**
-   * Why the method's work seems to be left out, if a call takes less than the floor; else empty.
+   * Returns why the work of the method seems to be removed by the JIT; empty if it does not seem
+   * so.
    */
   public Optional<String> eliminated() {
     return eliminated;
   }
 
-  /** Looks for it, where the median sample is below the floor or hidden by the clock. */
+  /** Checks for removed work if the median sample is below the floor or hidden by the clock. */
   public void examine() throws Throwable {
     if (timesSingleCalls) {
       double nanos = Quantiles.median(recording.perCall(TimeBasis.WALL)) * operations;
@@ -239,7 +243,8 @@ public final class SampledCase {
   }
 
   /**
-   * Whether prepared calls return nothing and take hardly longer than the clock that times each.
+   * Returns whether removed work would go unnoticed: prepared calls that return nothing and take
+   * hardly longer than a reading of the clock.
    */
   public boolean hidesWorkLeftOut(ClockCost cost) {
     double nanos = Quantiles.median(recording.perCall(TimeBasis.WALL)) * operations;
@@ -248,7 +253,7 @@ public final class SampledCase {
         && nanos < cost.uncertainty() + DeadCodeCheck.WORK_NANOS;
   }
 
-  /** Lets go of what the method returned last. */
+  /** Releases the value that the method returned last, and the threads of its calls. */
   public void forget() {
     stub.forget();
     calls.end();
@@ -262,23 +267,24 @@ public final class SampledCase {
     return recording;
   }
 
-  /** Returns how many actions a call performs. */
+  /** Returns the number of actions in a call. */
   int operations() {
     return operations;
   }
 
-  /** All calls since the warm-up was steady. */
+  /** Returns the total of all calls since the warm-up was steady. */
   TotalCallTime account() {
     return account;
   }
 
-  /** Whether the calls needed a processor and waited for nothing else. */
+  /** Returns whether the calls used a processor all the time and waited for nothing. */
   public boolean cpuBound() {
     return account.computes() && recording.cpuIsPossible();
   }
 
   /**
-   * The mean time of an action, of all calls since the warm-up was steady; null if it is not known.
+   * Returns the mean time of an action over all calls since the warm-up was steady; null if
+   * unknown.
    */
   public TotalCallTime.@Nullable Mean mean(@Nullable TimeBasis asked) {
     TotalCallTime.Mean mean = account.mean(asked, core);
@@ -288,17 +294,17 @@ public final class SampledCase {
             mean.nanos() / operations, mean.least() / operations, mean.calls());
   }
 
-  /** What tells how fast the processor core is. */
+  /** Returns the probe of the core's speed. */
   public CoreSpeedProbe core() {
     return core;
   }
 
-  /** Whether the core worked at the same speed beside nearly all samples. */
+  /** Returns whether the core was unshared beside nearly all samples. */
   public boolean atOneSpeed() {
     return shared() < Math.max(FEWEST_NOT_BY_CHANCE, MOST_BY_CHANCE * recording.size());
   }
 
-  /** Whether the core was shared beside nearly all samples, as far as it is known now. */
+  /** Returns whether the core was shared beside nearly all samples, as far as is known. */
   public boolean sharedThroughout() {
     return shared() > (1 - MOST_BY_CHANCE) * recording.size();
   }
@@ -307,18 +313,23 @@ public final class SampledCase {
     return Arrays.stream(recording.probes()).filter(core::isShared).count();
   }
 
-  /** Nanoseconds of a call with all that belongs to it, on average since the warm-up was steady. */
+  /**
+   * Returns the mean nanoseconds of a call, preparations included, since the warm-up was steady.
+   */
   public double pace() {
     double pace = account.pace();
     return pace > 0 ? pace : nanosPerCall;
   }
 
-  /** The least that a call has taken, of those not judged. */
+  /** Returns the least nanoseconds per call of all unrecorded turns. */
   double fastestPerCall() {
     return warm();
   }
 
-  /** With all that belongs to a call, as timed last; not a number before the first call. */
+  /**
+   * Returns the nanoseconds per call of the last unrecorded calls, preparations included; NaN
+   * before the first.
+   */
   public double nanosPerCall() {
     return nanosPerCall;
   }
@@ -331,7 +342,7 @@ public final class SampledCase {
     return unjudgedCalls;
   }
 
-  /** Whether each call is timed by itself, with a reading of the clock in it. */
+  /** Returns whether each call is timed by itself, clock reading included. */
   public boolean timesSingleCalls() {
     return timesSingleCalls;
   }

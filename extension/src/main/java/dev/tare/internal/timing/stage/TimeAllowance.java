@@ -3,62 +3,59 @@ package dev.tare.internal.timing.stage;
 import dev.tare.internal.timing.clock.JvmCounters;
 
 /**
- * The time that a benchmark has, and what of it a trial may take. The first of two leaves time for
- * the second, which confirms that a budget is exceeded.
+ * Time that a benchmark has, and the part of it that one of its runs may take. The first run leaves
+ * time for the run that confirms an exceeded budget.
  *
- * @param clock what time it is
- * @param caps how long it may take
- * @param end when all is to be over, on that clock
- * @param trial which trial
+ * @param clock source of the current time
+ * @param caps longest warm-up and sampling
+ * @param end time at which the benchmark must end, on that clock
+ * @param trial which run of the benchmark
  */
 public record TimeAllowance(JvmCounters clock, TimeCaps caps, double end, Which trial) {
 
-  /** Of all the time, that which is kept for confirming at most: calls may be slow. */
+  /** Largest share of the time that is reserved for the confirmation; calls may be slow. */
   private static final double MOST_KEPT = 1 / 3.0;
 
-  /**
-   * Of all the time, that in which figures are worked out and told: bootstraps of every sample, on
-   * a processor that others may have. 5 of 1,600 verdicts beside burners had taken 5.2 to 5.4 s.
-   */
+  /** Share of the time that is reserved for the report, which bootstraps all samples. */
   private static final double FOR_REPORT = 0.05;
 
-  /** Half a second to five is what a core is shared for at a time. */
+  /** Longest wait for an undisturbed core; cores are shared for half a second to five at a time. */
   private static final double MOST_WAIT_NANOS = 4e9;
 
-  /** Which trial of a benchmark. */
+  /** Position of a run in its benchmark. */
   enum Which {
-    /** There is nothing to confirm. */
+    /** A run that is never confirmed. */
     ONLY,
     FIRST,
     SECOND
   }
 
   /**
-   * What the first trial may take of a benchmark whose trials begin now.
+   * Returns the allowance of the first run of a benchmark that begins now.
    *
-   * @param judged whether there is a limit, so that a second trial may be needed
+   * @param judged whether there is a limit, so that a confirmation may be needed
    */
   public static TimeAllowance from(JvmCounters clock, TimeCaps caps, boolean judged) {
     double end = clock.wallNanos() + (1 - FOR_REPORT) * total(caps);
     return new TimeAllowance(clock, caps, end, judged ? Which.FIRST : Which.ONLY);
   }
 
-  /** What is left for confirming. */
+  /** Returns the allowance of the confirmation. */
   public TimeAllowance ofSecond() {
     return new TimeAllowance(clock, caps, end, Which.SECOND);
   }
 
-  /** Returns whether so much time is left, in nanoseconds. */
+  /** Returns whether that many nanoseconds are left. */
   public boolean allows(double nanos) {
     return clock.wallNanos() + nanos < end;
   }
 
-  /** Whether what the trial is for has been found before. */
+  /** Returns whether the run confirms an earlier one. */
   public boolean confirms() {
     return trial == Which.SECOND;
   }
 
-  /** The longest warm-up of so many methods together, in nanoseconds. */
+  /** Returns the longest warm-up of that many methods together, in nanoseconds. */
   public double warmup(int methods) {
     double most = caps.warmup().nanos();
     return confirms()
@@ -67,10 +64,10 @@ public record TimeAllowance(JvmCounters clock, TimeCaps caps, double end, Which 
   }
 
   /**
-   * The longest sampling that begins now, in nanoseconds.
+   * Returns the longest sampling that begins now, in nanoseconds.
    *
-   * @param methods how many are sampled
-   * @param firstLook how long sampling takes until the first look
+   * @param methods number of methods that are sampled
+   * @param firstLook nanoseconds of sampling until the first checkpoint
    */
   public double sampling(int methods, double firstLook) {
     double left = end - clock.wallNanos() - kept(methods, firstLook);
@@ -78,9 +75,9 @@ public record TimeAllowance(JvmCounters clock, TimeCaps caps, double end, Which 
   }
 
   /**
-   * When sampling ends that goes on in the hope of a better core.
+   * Returns the time at which sampling ends that is extended in the hope of an undisturbed core.
    *
-   * @param samplingEnd when it had to end otherwise
+   * @param samplingEnd the end without extension
    */
   public double lastEnd(double samplingEnd) {
     double most = trial == Which.ONLY ? Math.max(end, samplingEnd) : samplingEnd;

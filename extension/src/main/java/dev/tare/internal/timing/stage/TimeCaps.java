@@ -4,22 +4,24 @@ import dev.tare.internal.timing.SamplingStage;
 import dev.tare.unit.Elapsed;
 
 /**
- * How long a benchmark may take after its first call: with the confirmation of an exceeded budget
- * no longer than both together. A call that has begun is always finished, and each trial takes at
- * least {@value SamplingStage#FEWEST_ROUNDS} samples of each method, or three that are far above
- * the limit, so calls of more than 0.1 s may take longer.
+ * Longest warm-up and sampling of a benchmark after its first call. Together they also cover the
+ * confirmation of an exceeded budget.
  *
- * @param warmup the longest warm-up of all methods together; it ends earlier when the JIT is quiet
- * @param sampling the longest sampling of all methods together
+ * <p>A call that has begun is always finished. Each run takes at least {@value
+ * SamplingStage#FEWEST_ROUNDS} samples of each method, or three that are far above the limit, so
+ * calls of more than 0.1 s may take longer.
+ *
+ * @param warmup longest warm-up of all methods together; it ends earlier when the JIT is idle
+ * @param sampling longest sampling of all methods together
  */
 public record TimeCaps(Elapsed warmup, Elapsed sampling) {
 
   private static final double LEAST_NANOS = 1e6;
 
   /**
-   * Parses one of the two.
+   * Parses a cap.
    *
-   * @throws IllegalArgumentException if it is no length of time or shorter than 1 ms; the message
+   * @throws IllegalArgumentException if the text is no duration or shorter than 1 ms; the message
    *     quotes the attribute and gives an accepted example
    */
   public static Elapsed parse(String attribute, String text) {

@@ -7,56 +7,61 @@ import dev.tare.internal.timing.clock.JvmCounters;
 import java.util.List;
 
 /**
- * Calls the methods in turn until the JIT has nothing more to do for them and the heap takes no new
- * memory.
+ * Calls the methods in turn until the JIT is idle and the heap uses no new memory.
  *
- * @param clock what time it is and how long the JIT has worked
- * @param cap the longest warm-up of all methods together, in nanoseconds
- * @param repeated whether a trial with freshly compiled code confirms what is found, so that this
- *     may be short
- * @param progress is told how far it is
+ * @param clock clocks and counters of the JVM
+ * @param cap longest warm-up of all methods together, in nanoseconds
+ * @param repeated whether another run with freshly compiled code confirms the outcome, so that this
+ *     warm-up may be short
+ * @param progress listener for the progress
  */
 public record WarmUpStage(
     JvmCounters clock, double cap, boolean repeated, BenchmarkProgress progress) {
 
-  // Facts, step 3: 0.4 s at least for each method. 14 of 14 workloads were within 5 % of steady by
-  // 0.9 s. The cap is one of all methods together.
+  // Least warm-up of each method. 14 of 14 workloads were within 5 % of their final time by 0.9 s;
+  // most of the rest is waiting for an idle JIT.
   public static final long LEAST_NANOS = 400_000_000;
 
-  /** Time for each method of a repeated trial that has been called often enough by then. */
+  /** Least warm-up of each method in a repeated run, if it was called often enough by then. */
   private static final long LEAST_REPEATED_NANOS = 150_000_000;
 
-  /** Time without a compilation in a repeated trial. */
+  /** Time without a compilation at the end of the warm-up of a repeated run. */
   private static final long QUIET_REPEATED_NANOS = 150_000_000;
 
-  /** HotSpot's C2 compiles a loop after 15,000 rounds and calls (Tier4CompileThreshold). */
+  /**
+   * Number of calls after which HotSpot's C2 has certainly been triggered: it compiles a loop after
+   * 15,000 iterations and calls (Tier4CompileThreshold).
+   */
   private static final long ENOUGH_CALLS = 20_000;
 
-  /** Short turns, so that methods compared are warmed under the same profile and load. */
+  /** Length of a turn; short, so that methods are warmed up under the same load and profile. */
   private static final long TURN_NANOS = 10_000_000;
 
-  // Facts, "The loop": thousands of calls of the stub with a small n, or the loop stays on code
-  // compiled for on-stack replacement. 20 us makes 20,000 calls in the shortest warm-up.
+  // The stub is called thousands of times with a small n; otherwise its loop keeps code that was
+  // compiled for on-stack replacement. 20 us make 20,000 calls in the shortest warm-up.
   private static final long SMALL_NANOS = 20_000;
   private static final long MOST_CALLS = 1 << 14;
 
-  // When C1 inlines a body whose loop has been compiled by itself, HotSpot leaves the stub's code
-  // for the interpreter at each call: 80 times as slow as before, and so few calls that C2's turn
-  // does not come in the shortest warm-up. Measured on 17: 3 of 5 benchmarks of 1 us loops. Less
-  // than 2 may be another program on the same core.
+  // If C1 inlines a body whose loop was compiled separately, HotSpot leaves the stub's compiled
+  // code at each call. Calls are then up to 80 times as slow as before, and too few to trigger C2
+  // in the shortest warm-up. Below a factor of 2, another program on the same core may be the
+  // cause.
   static final double SLOWER = 2;
 
   /**
-   * What the warm-up was.
+   * How a warm-up ended.
    *
-   * @param nanos how long it took
-   * @param quiet whether the JIT was quiet at its end
-   * @param slower how many times as fast as at its end a method was before
-   * @param steadyFrom the collections until the heap took no new memory
+   * @param nanos its length
+   * @param quiet whether the JIT was idle at its end
+   * @param slower how many times as fast a method was earlier in the warm-up
+   * @param steadyFrom the garbage collections until the heap used no new memory
    */
   public record Ended(long nanos, boolean quiet, double slower, GcPauses steadyFrom) {
 
-    /** Whether a method was much faster before, and so may not be compiled as it will be. */
+    /**
+     * Returns whether a method was much faster earlier, so that its final code may still be
+     * missing.
+     */
     public boolean relapsed() {
       return slower >= SLOWER;
     }
@@ -105,7 +110,7 @@ public record WarmUpStage(
     return nanos >= Math.min(least(lanes, repeated), cap);
   }
 
-  /** Returns how long a warm-up of these methods takes at least, in nanoseconds. */
+  /** Returns the least nanoseconds of a warm-up of these methods. */
   public static double least(List<SampledCase> lanes, boolean repeated) {
     boolean often = lanes.stream().allMatch(lane -> lane.unjudgedCalls() >= ENOUGH_CALLS);
     return lanes.size() * (double) (repeated && often ? LEAST_REPEATED_NANOS : LEAST_NANOS);
@@ -118,13 +123,13 @@ public record WarmUpStage(
   private void takeTurn(SampledCase lane) throws Throwable {
     lane.beginTurn();
     for (long spent = 0; spent < TURN_NANOS; ) {
-      // anew each time: one interrupted call must not set the pace of a whole turn
+      // computed for each loop, so that one interrupted call does not determine a whole turn
       spent += Math.max(1, lane.time(small(lane.nanosPerCall())));
     }
   }
 
   private static long small(double nanosPerCall) {
-    // not a number before the first call: one call then
+    // NaN before the first call: one call then
     return Math.max(1, Math.min(MOST_CALLS, (long) (SMALL_NANOS / nanosPerCall)));
   }
 }
