@@ -5,7 +5,7 @@ import dev.tare.internal.timing.call.SamplingPlan;
 import dev.tare.internal.timing.call.Statistic;
 import dev.tare.internal.timing.call.TimeBasis;
 
-/** Reads the attributes about how a time is taken, and refuses those that contradict each other. */
+/** Reads the attributes of a benchmark and refuses those that contradict each other. */
 final class AttributeRules {
 
   private static final int SUITE_FORKS = -1;
@@ -16,7 +16,7 @@ final class AttributeRules {
     this.annotation = annotation;
   }
 
-  /** Whether nothing but the first call is judged, so that there is no other. */
+  /** Returns whether only the first call is judged, so that no other is made. */
   static boolean firstOnly(Benchmarked annotation) {
     return !annotation.maxFirst().isEmpty()
         && annotation.max().isEmpty()
@@ -24,6 +24,8 @@ final class AttributeRules {
   }
 
   /**
+   * Returns how the samples are taken.
+   *
    * @throws IllegalArgumentException if a number is out of range, or two attributes exclude each
    *     other
    */

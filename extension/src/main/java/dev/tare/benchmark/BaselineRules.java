@@ -16,7 +16,10 @@ import org.junit.platform.commons.support.AnnotationSupport;
 import org.junit.platform.commons.support.HierarchyTraversalMode;
 import org.junit.platform.commons.support.ReflectionSupport;
 
-/** What a method can be compared with; each refusal quotes the name and says what would do. */
+/**
+ * Checks that a method can be compared with its baseline; each refusal quotes the name and gives an
+ * example.
+ */
 final class BaselineRules {
 
   private static final int SHOWN_NAMES = 3;
@@ -29,14 +32,16 @@ final class BaselineRules {
     this.test = site.method();
   }
 
-  /** Whether the tests are dynamic ones, of which each is an object and no method. */
+  /** Returns whether a method makes dynamic tests, which are objects and not methods. */
   static boolean makesTests(Method method) {
     return AnnotationSupport.isAnnotated(method, TestFactory.class);
   }
 
   /**
-   * @throws IllegalArgumentException if the test is dynamic, or the name is of no method, or of one
-   *     that cannot be called as the test is, or leads back to the test
+   * Checks the name of a baseline.
+   *
+   * @throws IllegalArgumentException if the test is dynamic, or the name belongs to no method, or
+   *     to one that cannot be called like the test, or leads back to the test
    */
   void check(String name) {
     if (makesTests(test)) {
@@ -61,7 +66,7 @@ final class BaselineRules {
     checkCycle(name, baseline);
   }
 
-  /** The one with the test's own parameters, else the one without any. */
+  /** Returns the method with the test's own parameters, otherwise the one without parameters. */
   private Optional<Method> callable(List<Method> named) {
     Class<?>[] own = test.getParameterTypes();
     return named.stream()
@@ -80,7 +85,7 @@ final class BaselineRules {
     }
   }
 
-  /** Follows the baselines of baselines, so that no method is its own measure. */
+  /** Follows the baselines of baselines, so that no method is its own baseline. */
   private void checkCycle(String name, Method baseline) {
     Set<String> path = new LinkedHashSet<>(Set.of(test.getName()));
     Optional<Method> next = Optional.of(baseline);

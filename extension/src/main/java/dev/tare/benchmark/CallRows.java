@@ -13,14 +13,14 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Shares a figure out among the methods that were called, by the time that each took itself.
+ * Shares out a figure among the called methods, by the time that each took itself.
  *
  * @param profile the calls
- * @param bytesKnown whether what they allocated is known
+ * @param bytesKnown whether the allocated bytes are known
  */
 record CallRows(CallProfile profile, boolean bytesKnown) {
 
-  /** How many paths are told. */
+  /** Number of paths that are shown. */
   static final int PATHS = 3;
 
   private static final int SPOTS = 3;
@@ -28,9 +28,9 @@ record CallRows(CallProfile profile, boolean bytesKnown) {
   private static final String OUTSIDE = "outside the application's methods";
 
   /**
-   * The breakdown of a value.
+   * Returns the breakdown of a value.
    *
-   * @param sampled the one by samples, null if there is none
+   * @param sampled the breakdown by samples, null if there is none
    */
   Breakdown breakdown(Quantity value, @Nullable Breakdown sampled) {
     List<String> notes = notes();
@@ -100,7 +100,10 @@ record CallRows(CallProfile profile, boolean bytesKnown) {
     return notes;
   }
 
-  /** What the samples say, which no hook slows down, and the notes that go with them. */
+  /**
+   * Returns the most frequent samples, which no hook slowed down, and the notes of the sampled
+   * breakdown.
+   */
   private static List<String> notes(Breakdown sampled) {
     List<String> notes = new ArrayList<>();
     for (Breakdown.Row row : sampled.rows().subList(0, Math.min(SPOTS, sampled.rows().size()))) {
@@ -108,7 +111,7 @@ record CallRows(CallProfile profile, boolean bytesKnown) {
       notes.add(
           String.format(Locale.ROOT, "sampled without hooks: %.1f %% %s", 100 * share, row.type()));
     }
-    // the first tells what is counted, which is not the samples any more
+    // the first note describes the count of samples, which the rows do not show
     notes.addAll(sampled.notes().subList(1, sampled.notes().size()));
     return notes;
   }

@@ -14,26 +14,26 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether one more fresh JVM says too that a limit is exceeded.
+ * Decides whether one more fresh JVM confirms that a limit is exceeded.
  *
- * @param seen what exceeded it, of those asked for
+ * @param seen the merged measurement that exceeded the limit
  * @param budget the limit
- * @param procedure says how sure a failure must be
+ * @param procedure confidence of the verdict
  */
 record Confirmation(Observed seen, Budget budget, SamplingPlan procedure) {
 
-  // Its figure alone would agree with every second error, and with any where it is mere noise. By
-  // itself, with luck that no other JVM averages out, it must be 12 % above the limit: of methods
-  // 1.13 times as slow as allowed, which five JVMs find in 99 of 100 cases, that would leave 54. So
-  // it may also count as one of them.
+  // The figure of one JVM alone would agree with every second error. With its interval it must be
+  // 12 % above the limit, since no other JVM averages out its compilation. So it also confirms if
+  // the mean that includes it exceeds the limit. docs/internals/measurements/noise.md, "Confirming
+  // forks", has the numbers.
 
   static final String SLOW = "the core was shared or slowed down, or the heap took new memory";
 
   /**
-   * What exceeded the limit, or the doubt about it.
+   * Returns the measurement that exceeded the limit, or the doubt about it.
    *
-   * @param again what confirms
-   * @param judged what was merged before
+   * @param again the confirming measurement
+   * @param judged the measurements merged before
    */
   Measurement by(Measurement again, List<Measurement> judged) {
     if (!(again instanceof Observed second)) {
@@ -59,7 +59,10 @@ record Confirmation(Observed seen, Budget budget, SamplingPlan procedure) {
     return second.lower().rounded() + " to " + second.upper().rounded();
   }
 
-  /** One that was slowed down would be left out of their mean. */
+  /**
+   * Returns whether the mean that includes the confirming JVM exceeds the limit; a JVM that was
+   * slowed down would not be included.
+   */
   private boolean isExceededWith(Observed second, List<Measurement> judged) {
     return !second.sampling().isSlowedDown() && isExceeded(with(second, judged));
   }
@@ -85,7 +88,10 @@ record Confirmation(Observed seen, Budget budget, SamplingPlan procedure) {
     return new Doubtful(seen.figure(), reason, seen);
   }
 
-  /** Whether it is above the limit, and may be only because something slowed it down. */
+  /**
+   * Returns whether a measurement is above the limit, possibly only because something slowed it
+   * down.
+   */
   static boolean mayBeWithin(Measurement measurement, Budget budget) {
     return measurement instanceof Observed observed
         && observed.sampling().isSlowedDown()

@@ -30,21 +30,21 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Has the test measured in fresh JVMs, and in such a JVM measures it for the one that asked.
+ * Measures a test in fresh JVMs; in such a JVM, measures it for the JVM that waits.
  *
  * @param here measures in this JVM
- * @param clock it is measured by
- * @param forks how many fresh JVMs; 0 for this one
- * @param caps of each measurement
- * @param procedure says how sure a failure must be
+ * @param clock clocks and counters of this JVM
+ * @param forks number of fresh JVMs; 0 for this one
+ * @param caps caps of each measurement
+ * @param procedure confidence of the verdicts
  */
 record ForkingMeter(Meter here, JvmCounters clock, int forks, TimeCaps caps, SamplingPlan procedure)
     implements Meter {
 
-  /** A JVM starts, and a class with its tests is set up, on a machine that is busy. */
+  /** Longest start of a JVM with the setup of a test class, on a busy machine. */
   private static final double STARTING_NANOS = 120e9;
 
-  /** However slow, a body is called so often: the first call, the warm-up and five samples. */
+  /** Least number of calls of a slow body: the first call, the warm-up and five samples. */
   private static final int SLOWEST_CALLS = 20;
 
   private static final double MOST_ARMS = 2;
@@ -67,7 +67,7 @@ record ForkingMeter(Meter here, JvmCounters clock, int forks, TimeCaps caps, Sam
       return here.measure(subject, schedule, budgets);
     }
     long from = System.nanoTime();
-    // what the body throws comes first, and a debugger can step through it
+    // an exception of the body is reported first, and a debugger can step through it
     for (TestBody preparation : subject.preparations()) {
       preparation.run();
     }
@@ -79,12 +79,15 @@ record ForkingMeter(Meter here, JvmCounters clock, int forks, TimeCaps caps, Sam
         : forked(subject, budgets, call);
   }
 
-  /** Whether this JVM is a fresh one, which measures for another. */
+  /** Returns whether this JVM is a fresh one, which measures for another. */
   static boolean isFresh(Configuration configuration) {
     return configuration.text(ForkedTest.REPLY).isPresent();
   }
 
-  /** With what the JIT knew in this fresh JVM and should not have. */
+  /**
+   * Returns the measurement, with the reason if the JIT's profiles of JDK classes could not be
+   * discarded.
+   */
   private static Measurement told(Measurement measurement) {
     return measurement instanceof Observed observed && !TimeFigures.isFirstCall(observed.figure())
         ? JdkProfiles.obstacle()
@@ -120,12 +123,12 @@ record ForkingMeter(Meter here, JvmCounters clock, int forks, TimeCaps caps, Sam
     }
   }
 
-  /** The longest that a fresh JVM measures, which does not confirm what it finds. */
+  /** Returns the longest measurement in a fresh JVM, which does not confirm its figures. */
   private double longest(double call) {
     return caps.warmup().nanos() + caps.sampling().nanos() + ofSlowestCalls(call);
   }
 
-  /** When a fresh JVM must have hung. */
+  /** Returns the time after which a fresh JVM must have hung. */
   private Elapsed cap(double call) {
     return new Elapsed(
         STARTING_NANOS
@@ -137,7 +140,7 @@ record ForkingMeter(Meter here, JvmCounters clock, int forks, TimeCaps caps, Sam
     return SLOWEST_CALLS * MOST_ARMS * call;
   }
 
-  /** With the options of this JVM that the fresh ones did without. */
+  /** Returns the measurement with the options of this JVM that fresh JVMs do not get. */
   private static Measurement withoutDropped(Measurement measurement) {
     List<String> dropped = ForkedJvm.dropped();
     if (dropped.isEmpty()) {

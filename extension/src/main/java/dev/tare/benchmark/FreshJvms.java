@@ -14,14 +14,13 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Has fresh JVMs measure, one after the other, and makes one measurement for each budget of it. For
- * each JVM that something slowed down another one is started; what exceeds its limit, one more must
- * confirm.
+ * Measures in fresh JVMs, one after the other, and merges their measurements. A JVM that was slowed
+ * down is replaced by another one, and an exceeded limit is confirmed by one more.
  *
- * @param starter starts one and waits for what it measures
- * @param forks how many are asked for
- * @param budgets what is judged
- * @param procedure says how sure a failure must be
+ * @param starter starts a JVM and waits for its measurements
+ * @param forks number of JVMs required
+ * @param budgets budgets that are judged
+ * @param procedure confidence of the verdicts
  */
 record FreshJvms(Starter starter, int forks, List<Budget> budgets, SamplingPlan procedure) {
 
@@ -33,19 +32,18 @@ record FreshJvms(Starter starter, int forks, List<Budget> budgets, SamplingPlan 
   interface Starter {
 
     /**
-     * Has one measure.
+     * Starts a fresh JVM and returns its measurements.
      *
-     * @param waiting is told now and then what it is doing
+     * @param waiting receives the phase of that JVM now and then
      */
     ForkedRun start(Consumer<ForkPhase> waiting) throws ForkFailedException, InterruptedException;
   }
 
   /**
-   * Measures.
+   * Returns one measurement for each budget.
    *
-   * @param progress is told which JVM is under way
-   * @return one measurement for each budget
-   * @throws ForkFailedException if one of those asked for measured nothing
+   * @param progress listener for the progress
+   * @throws ForkFailedException if one of the required JVMs measured nothing
    */
   List<Measurement> measure(FreshProgress progress)
       throws ForkFailedException, InterruptedException {
@@ -65,7 +63,8 @@ record FreshJvms(Starter starter, int forks, List<Budget> budgets, SamplingPlan 
   }
 
   /**
-   * Of those that nobody asked for one without a figure must not cost the figures of the others.
+   * Runs one more JVM and returns whether it measured. The failure of an additional JVM must not
+   * lose the figures of the required ones.
    */
   private boolean add(FreshRuns runs, FreshProgress progress)
       throws ForkFailedException, InterruptedException {
@@ -101,7 +100,7 @@ record FreshJvms(Starter starter, int forks, List<Budget> budgets, SamplingPlan 
     return exceeded;
   }
 
-  /** One more JVM must find the figures above their limits, too. */
+  /** Returns the measurements after one more JVM, which must exceed the limits too. */
   private List<Measurement> confirmed(
       List<Measurement> merged, FreshRuns runs, FreshProgress progress)
       throws InterruptedException {
@@ -129,7 +128,10 @@ record FreshJvms(Starter starter, int forks, List<Budget> budgets, SamplingPlan 
     return confirmed;
   }
 
-  /** What confirms, of another JVM where the first was slowed down beyond the limit. */
+  /**
+   * Returns the confirming measurements, from another JVM where the first was slowed down beyond
+   * the limit.
+   */
   private List<Measurement> secondWhereSlow(
       FreshRuns runs, List<Integer> exceeded, FreshProgress progress) throws InterruptedException {
     List<Measurement> first = runs.last();
@@ -152,8 +154,8 @@ record FreshJvms(Starter starter, int forks, List<Budget> budgets, SamplingPlan 
   }
 
   /**
-   * What exceeds its limit, and would not if nothing had slowed down the JVMs, says nothing; what
-   * has no upper end does not say that the limit is kept.
+   * Returns the measurement, doubtful if disturbances alone may exceed the limit, or if it has no
+   * upper end.
    */
   private static Measurement doubted(Measurement merged, Budget budget) {
     Outcome outcome = budget.judge(merged).outcome();

@@ -4,7 +4,7 @@ import dev.tare.internal.fork.ForkPhase;
 import dev.tare.internal.timing.stage.BenchmarkProgress;
 import java.util.function.LongSupplier;
 
-/** Tells how far fresh JVMs are that measure one after the other, while this one waits for them. */
+/** Reports the progress of fresh JVMs that measure one after the other while this JVM waits. */
 final class FreshProgress {
 
   private final BenchmarkProgress progress;
@@ -19,10 +19,12 @@ final class FreshProgress {
   private double taken;
 
   /**
-   * @param progress is told
-   * @param nanoTime what time it is
-   * @param mostNanos the longest that one of them measures; its start is not in it, which depends
-   *     on the machine and is known once the first has ended
+   * Creates the progress of a test.
+   *
+   * @param progress listener for the progress
+   * @param nanoTime clock
+   * @param mostNanos longest measurement of one JVM, without its start, whose length is known once
+   *     the first JVM has ended
    */
   FreshProgress(BenchmarkProgress progress, LongSupplier nanoTime, double mostNanos) {
     this.progress = progress;
@@ -31,11 +33,11 @@ final class FreshProgress {
   }
 
   /**
-   * One is being started.
+   * Reports that a JVM is being started.
    *
-   * @param what it is for
-   * @param number how many are to come, this one included
-   * @param nanosPerCall what those before it found; not a number if that is not known
+   * @param what its purpose
+   * @param number number of JVMs to come, this one included
+   * @param nanosPerCall nanoseconds per call found so far; NaN if unknown
    */
   void begin(String what, int number, double nanosPerCall) {
     phase = what;
@@ -45,7 +47,7 @@ final class FreshProgress {
     waiting(ForkPhase.STARTING);
   }
 
-  /** It is under way. */
+  /** Reports the phase of the running JVM. */
   void waiting(ForkPhase inside) {
     boolean starting = inside.name().isEmpty();
     String name = starting ? phase : phase + ": " + inside.name();
@@ -67,7 +69,7 @@ final class FreshProgress {
     return Math.max(0, each - passed) + (jvms - 1) * each;
   }
 
-  /** It has ended, with figures. */
+  /** Reports that the JVM has ended with figures. */
   void end() {
     ended++;
     taken += nanoTime.getAsLong() - (double) from;

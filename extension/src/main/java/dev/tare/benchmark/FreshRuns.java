@@ -11,12 +11,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What fresh JVMs measured, one after the other, and which of them something slowed down: what they
- * say so of themselves, and those whose core was much slower at best than that of another one.
+ * Runs of fresh JVMs. A run counts as slowed down if it reports so itself, or if its core was much
+ * slower at best than that of another run.
  */
 final class FreshRuns {
 
-  /** However many are slowed down, no more JVMs are started than so many times those asked for. */
+  /** Largest number of JVMs, as a multiple of the required ones. */
   private static final int MOST = 2;
 
   private final List<ForkedRun> runs = new ArrayList<>();
@@ -30,8 +30,9 @@ final class FreshRuns {
   }
 
   /**
-   * How many there should be, so that as many as asked for are undisturbed if that can be had: no
-   * more where one more than asked for were all slowed down, by the method itself perhaps.
+   * Returns the number of JVMs to run, so that the required number is undisturbed if possible. If
+   * one more than required were all slowed down, the method itself may be the reason, and no more
+   * are run.
    */
   int wanted(int forks) {
     int slowed = (int) runs.stream().filter(this::isSlowedDown).count();
@@ -40,18 +41,18 @@ final class FreshRuns {
         : Math.min(MOST * forks, forks + slowed);
   }
 
-  /** What each measured of one figure. */
+  /** Returns the measurements of one figure. */
   List<Measurement> of(int figure) {
     return runs.stream().map(run -> known(run, run.measurements().get(figure))).toList();
   }
 
-  /** What the last one measured. */
+  /** Returns the measurements of the last run. */
   List<Measurement> last() {
     ForkedRun last = runs.get(runs.size() - 1);
     return last.measurements().stream().map(one -> known(last, one)).toList();
   }
 
-  /** What a call takes by those so far, in nanoseconds; not a number where none has timed any. */
+  /** Returns the time of a call by the runs so far, in nanoseconds; NaN if none has timed any. */
   double timePerCall(SamplingPlan procedure) {
     int figures = runs.isEmpty() ? 0 : runs.get(0).measurements().size();
     for (int i = 0; i < figures; i++) {

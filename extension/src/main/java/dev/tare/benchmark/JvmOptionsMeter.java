@@ -16,16 +16,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Measures as another meter does, and puts in doubt what the options of this JVM make of it.
+ * Marks the measurements of another meter as doubtful if options of this JVM distort them.
  *
  * <p>Without the optimizing compiler a limit on a time or a ratio is inconclusive: the interpreter
- * can be fifty times as slow, and not equally so for two methods. A first call is in doubt only if
+ * can be fifty times as slow, and not equally so for two methods. A first call is doubtful only if
  * it exceeds its limit, since these options make no first call shorter. {@link
- * Configuration#ALLOW_UNOPTIMIZED} has all of them judged.
+ * Configuration#ALLOW_UNOPTIMIZED} allows all of them to be judged.
  */
 record JvmOptionsMeter(Meter meter, JvmOptions options) implements Meter {
 
-  /** The flag that the compiler puts into each class with an {@code assert} statement. */
+  /** Name of the flag that the compiler adds to each class with an {@code assert} statement. */
   private static final String ASSERTIONS = "$assertionsDisabled";
 
   private static final String ASSERTED = "the test's own assertions are checked (-ea)";
@@ -39,7 +39,7 @@ record JvmOptionsMeter(Meter meter, JvmOptions options) implements Meter {
     List<Budget> asked =
         unoptimized.isEmpty()
             ? budgets
-            // nothing to confirm, and no profile
+            // without a limit there is no confirmation and no profile
             : budgets.stream()
                 .map(one -> isFirst(one) ? one : Budget.unlimited(one.figure()))
                 .toList();
@@ -76,8 +76,8 @@ record JvmOptionsMeter(Meter meter, JvmOptions options) implements Meter {
   }
 
   /**
-   * Whether the class of a test or one nested beside it has assertions, and checks them. Classes
-   * that it calls may too, which nothing tells.
+   * Returns whether the class of a test or one nested beside it contains assertions and checks
+   * them. Other classes that it calls are not examined.
    */
   private static boolean asserts(Object test) {
     for (Class<?> type = test.getClass(); type != null; type = type.getSuperclass()) {

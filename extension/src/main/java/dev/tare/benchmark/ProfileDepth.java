@@ -2,15 +2,15 @@ package dev.tare.benchmark;
 
 import org.apiguardian.api.API;
 
-/** How the time of a call is told apart. */
+/** How the time of a call is attributed to methods. */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public enum ProfileDepth {
-  /** By samples of which method runs, which hardly slow it down and count no calls. */
+  /** By sampling the running method, which hardly slows the body down and counts no calls. */
   SAMPLES,
   /**
-   * By calls too: hooks are woven into all methods of the application, of classes that were loaded
-   * from folders or from where the test class was. They count each call, and tell its time and what
-   * it allocates from those of the methods that it calls.
+   * By counting calls too. Hooks are woven into all methods of the application: of classes loaded
+   * from folders, or from where the test class was loaded. They record the calls, the time and the
+   * allocated bytes of each method, separately from those of the methods that it calls.
    */
   CALLS
 }

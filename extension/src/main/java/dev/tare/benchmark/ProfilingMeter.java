@@ -25,15 +25,16 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Measures as another meter does, and profiles a body whose limit is exceeded once more, on one
- * thread of this JVM: its verdict stands whatever comes of that.
+ * Profiles a body after another meter has measured it, if its limit is exceeded. The profile is
+ * made on one thread of this JVM and does not change the verdict.
  *
- * @param breakdown when it is profiled; never {@code DEFAULT}
- * @param profiler finds where the time goes
+ * @param meter measures the body
+ * @param breakdown when a profile is made; never {@code DEFAULT}
+ * @param profiler finds in which methods the time is spent
  * @param depth whether calls are counted too
- * @param threads how many called the body that is judged
- * @param forks how many fresh JVMs it is judged in; 0 for this one
- * @param caps of the benchmark; in this JVM the profile is made shorter to stay within them
+ * @param threads number of threads of the judged calls
+ * @param forks number of fresh JVMs of the judged calls; 0 for this one
+ * @param caps caps of the benchmark; a profile of this JVM is shortened to stay within them
  */
 record ProfilingMeter(
     Meter meter,
@@ -45,7 +46,7 @@ record ProfilingMeter(
     TimeCaps caps)
     implements Meter {
 
-  /** Of fewer samples the shares are mere chance. */
+  /** Number of samples below which the shares are a matter of chance. */
   private static final int FEWEST_SAMPLES = 10;
 
   private static final String LEFT_OUT = "what prepares the calls is left out";
@@ -67,7 +68,7 @@ record ProfilingMeter(
   }
 
   private boolean asked(Observed observed, Budget budget, Subject subject) {
-    // a first call cannot be had again, and a fresh JVM's profile would be nobody's
+    // a first call cannot be repeated, and the profile of a fresh JVM is not used
     if (TimeFigures.isFirstCall(budget.figure()) || ForkingMeter.isFresh(subject.configuration())) {
       return false;
     }
@@ -113,7 +114,7 @@ record ProfilingMeter(
   private Breakdown breakdown(Quantity value, CallRows rows, @Nullable Breakdown sampled) {
     Breakdown counted = rows.breakdown(value, sampled);
     if (sampled != null) {
-      // whose notes it has
+      // its notes are included
       return counted;
     }
     List<String> notes = new ArrayList<>(counted.notes());
@@ -137,7 +138,7 @@ record ProfilingMeter(
           ? unexplained(observed, tooLittle(spots, calls))
           : observed.withBreakdown(breakdown(observed.value(), spots, notes(calls)));
     } catch (Throwable thrown) {
-      // the verdict stands without it, whatever the body or the JVM makes of these calls
+      // the verdict does not depend on the profile
       return unexplained(observed, "the calls that should explain it threw " + thrown);
     }
   }
@@ -179,7 +180,7 @@ record ProfilingMeter(
     return notes;
   }
 
-  /** How what is profiled differs from what is judged. */
+  /** Returns how the profiled calls differ from the judged ones. */
   private List<String> differences() {
     List<String> differences = new ArrayList<>();
     if (threads > 1) {

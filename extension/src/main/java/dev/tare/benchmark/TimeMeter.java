@@ -24,11 +24,14 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Times the body, unless time would say nothing here.
+ * Times the body, unless no time can be judged here.
  *
- * @param baseline the name of the method to compare with, empty for none
- * @param jvmArguments those this JVM was started with, which show a debugger
- * @param beforeWarmUp is run once, after the first call
+ * @param clock clocks and counters of the JVM
+ * @param caps longest warm-up and sampling
+ * @param procedure how the body is sampled
+ * @param baseline name of the method to compare with; empty for none
+ * @param jvmArguments arguments that this JVM was started with, which show a debugger
+ * @param beforeWarmUp action that is run once, after the first call
  */
 record TimeMeter(
     JvmCounters clock,
@@ -45,7 +48,8 @@ record TimeMeter(
     List<TestBody> preparations = subject.preparations();
     Optional<String> doubt = Disturbance.of(jvmArguments, subject.concurrent());
     if (doubt.isPresent()) {
-      // the body runs all the same: its own failure comes first, and someone may step through it
+      // the body runs all the same, so that its own failure is reported and a debugger can step
+      // through it
       for (TestBody preparation : preparations) {
         preparation.run();
       }
@@ -68,7 +72,7 @@ record TimeMeter(
       throws Throwable {
     Optional<String> reply = subject.configuration().text(ForkedTest.REPLY);
     if (reply.isPresent()) {
-      // the console is that of the JVM that waits
+      // the console belongs to the JVM that waits
       try (ForkPhaseFile file = ForkPhaseFile.beside(Path.of(reply.get()))) {
         BenchmarkProgress progress =
             (phase, samples, perCall, left) -> file.tell(phase, samples, perCall);

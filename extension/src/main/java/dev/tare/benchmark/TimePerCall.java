@@ -24,19 +24,22 @@ import java.util.List;
 import org.junit.platform.commons.support.AnnotationSupport;
 import org.junit.platform.commons.support.HierarchyTraversalMode;
 
-/** How long a call takes, by itself and compared with another method's. */
+/** Metric of the time per call, absolute and relative to a baseline. */
 final class TimePerCall implements Metric<Benchmarked> {
 
   private static final int SUITE_FORKS = -1;
 
-  /** What this test is compared with; none where the baseline of a class is not one for it. */
+  /**
+   * Name of the baseline; empty if there is none, or if the baseline of the class does not apply to
+   * this test.
+   */
   private String baseline = "";
 
   private SamplingPlan procedure = SamplingPlan.STANDARD;
 
   /**
-   * Where a class compares its tests with one of them, that one is compared with nothing, and so
-   * are dynamic tests.
+   * Returns whether the annotation applies to the test. The baseline of a class is not compared
+   * with itself or with dynamic tests.
    */
   @Override
   public boolean concerns(Benchmarked annotation, Subject.Site site) {
@@ -45,7 +48,7 @@ final class TimePerCall implements Metric<Benchmarked> {
         || !isForOthers(annotation, site);
   }
 
-  /** Whether the baseline is that of a class, and this test cannot be compared with it. */
+  /** Returns whether the class names a baseline with which this test cannot be compared. */
   private static boolean isForOthers(Benchmarked annotation, Subject.Site site) {
     String name = annotation.baseline();
     return !site.direct()
@@ -99,7 +102,7 @@ final class TimePerCall implements Metric<Benchmarked> {
     return budgets.isEmpty() ? List.of(Budget.unlimited(TimeFigures.timePer(procedure))) : budgets;
   }
 
-  /** How often the body is called is found out while it is measured. */
+  /** Returns the suite's schedule, which does not determine the number of calls. */
   @Override
   public Schedule schedule(Benchmarked annotation, Configuration configuration) {
     return new Schedule(configuration.warmups(), configuration.runs(), false);
@@ -146,7 +149,10 @@ final class TimePerCall implements Metric<Benchmarked> {
         caps);
   }
 
-  /** Who asks a test for its calls wants them told, whatever the suite does elsewhere. */
+  /**
+   * Returns when a profile is made. A test that asks for calls gets them even if the suite makes no
+   * breakdowns.
+   */
   private static Configuration.Breakdown breakdown(
       Benchmarked annotation, Configuration.Breakdown ofSuite) {
     if (annotation.breakdown() != Configuration.Breakdown.DEFAULT) {
@@ -158,7 +164,7 @@ final class TimePerCall implements Metric<Benchmarked> {
   }
 
   private static void forget(JvmCounters clock) {
-    // the first answer loads hundreds of classes, and puts as many names into trees
+    // loads hundreds of classes now, before their profiles are discarded
     clock.compiling();
     JdkProfiles.forget();
   }

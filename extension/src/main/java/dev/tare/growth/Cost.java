@@ -2,11 +2,11 @@ package dev.tare.growth;
 
 import org.apiguardian.api.API;
 
-/** What of a call may grow. */
+/** Cost of a call that {@link Growth} limits. */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public enum Cost {
 
-  /** How long the call takes. */
+  /** The time of the call. */
   TIME,
 
   /** The bytes that the calling thread allocates: the minimum of a few calls, exact. */

@@ -18,29 +18,29 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A fixed part and a power law, fitted to costs through which no exact curve passes.
+ * Fits a constant and a power law to costs through which no exact curve passes.
  *
- * @param budget the limit of the growth; it matters only where the costs do not bound the exponent
+ * @param budget limit of the growth, used if the costs do not bound the exponent
  * @param unit the quantity 0 in the unit of the costs
  */
 record FittedPower(GrowthPoints points, Budget budget, Quantity unit) {
 
-  // as for a benchmark
+  // same values as for a benchmark
   private static final double FAILURE_ERROR = 0.01;
   private static final double PASS_ERROR = 0.05;
 
-  /** Less than one object: 0 has no logarithm. */
+  /** Least cost in the fit, since 0 has no logarithm; less than one object. */
   private static final double NEXT_TO_NOTHING = 1;
 
-  // A time that does not grow can hide a steep part beside a fixed one, but not any: a call that
-  // makes a step for each of n^p takes at least n^p times the shortest step. A 64-byte store every
-  // cycle at 5 GHz clears a bit in 0.0004 ns; this is 40 times less, for loops over a triangle
-  // and arrays that grow by a constant.
+  // A time that does not grow can hide a steep part beside a constant one, but not one of any
+  // power: a call with a step for each of n^p takes at least n^p times the shortest step. Clearing
+  // a bit takes at least 0.0004 ns, with a 64-byte store every cycle at 5 GHz. The value is 40
+  // times less, to allow for loops over a triangle and arrays that grow by a constant.
 
-  /** Nanoseconds that no step of an algorithm is shorter than. */
+  /** Nanoseconds of the shortest step of an algorithm. */
   private static final double SHORTEST_STEP = 1e-5;
 
-  /** Upper end of an interval that has none. */
+  /** Upper end of an interval without a bound. */
   private static final Power UNBOUNDED = new Power(Long.MAX_VALUE);
 
   Measurement of(Errors errors, List<String> counted, List<String> distortions) {
@@ -80,7 +80,7 @@ record FittedPower(GrowthPoints points, Budget budget, Quantity unit) {
         null);
   }
 
-  /** The exponents from each point to the next, nothing taken off. */
+  /** Returns the exponents from each point to the next, with the constant part included. */
   private static double[] slopes(double[] sizes, double[] costs) {
     double[] slopes = new double[sizes.length - 1];
     for (int i = 0; i < slopes.length; i++) {
@@ -112,7 +112,7 @@ record FittedPower(GrowthPoints points, Budget budget, Quantity unit) {
     return law.fixed() == 0 ? power : fixed + " + " + power;
   }
 
-  /** Costs that bound the exponent from below at most. */
+  /** Judges costs that bound the exponent at most from below. */
   private Measurement unbounded(Trend trend, Observed observed) {
     if (budget.judge(observed).outcome() == Outcome.EXCEEDED) {
       return observed;
@@ -135,7 +135,7 @@ record FittedPower(GrowthPoints points, Budget budget, Quantity unit) {
     return new Doubtful(observed.figure(), reason.formatted(range()), observed);
   }
 
-  /** Bounds the exponent of a time that does not grow by the steps that fit into it. */
+  /** Bounds the exponent of a time that does not grow by the number of steps that fit into it. */
   private Observed flat(Observed observed) {
     int last = points.sizes().size() - 1;
     double steps = Math.max(1, points.costs().get(last) / SHORTEST_STEP);

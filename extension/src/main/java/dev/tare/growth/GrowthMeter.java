@@ -39,11 +39,14 @@ import java.util.concurrent.locks.Lock;
 /**
  * Measures each cost at each size.
  *
- * @param costs in the order of the budgets
- * @param parameter the index of the parameter that takes the size
- * @param maxObjects how many objects of a value may be met; {@link Configuration#NO_LIMIT} for any
+ * @param costs costs in the order of the budgets
+ * @param parameter index of the parameter that takes the size
+ * @param sizes sizes, increasing
+ * @param maxObjects largest number of objects of a value; {@link Configuration#NO_LIMIT} for any
  *     number
- * @param jvmArguments those this JVM was started with, which show a debugger
+ * @param clock clocks and counters of the JVM
+ * @param caps longest warm-up and sampling
+ * @param jvmArguments arguments that this JVM was started with, which show a debugger
  */
 record GrowthMeter(
     List<Cost> costs,
@@ -60,7 +63,7 @@ record GrowthMeter(
       throws Throwable {
     List<TestBody> bodies = sizes.stream().map(n -> subject.bodyWith(parameter, n)).toList();
     Map<Cost, Measurement> measurements = new EnumMap<>(Cost.class);
-    // bytes first: once a body has been timed, the JIT may have removed some
+    // bytes first, since the JIT may remove allocations of a body that has been timed
     for (Cost cost : List.of(Cost.RETAINED, Cost.ALLOCATED, Cost.TIME)) {
       int index = costs.indexOf(cost);
       if (index >= 0) {
@@ -81,7 +84,7 @@ record GrowthMeter(
     Optional<String> doubt = Disturbance.of(jvmArguments, subject.concurrent());
     if (doubt.isPresent()) {
       for (TestBody body : bodies) {
-        // the body runs all the same: its own failure comes first
+        // the body runs all the same, so that its own failure is reported
         body.run();
       }
       return new Doubtful(GrowthOfCosts.TIME, doubt.get(), null);
@@ -108,7 +111,7 @@ record GrowthMeter(
     boolean compiled =
         !schedule.once() && schedule.warmups() < UnoptimizedReading.COMPILED && heldOff.isNeeded();
     if (compiled) {
-      // what C2 removes differs from size to size
+      // allocations that C2 removes differ from size to size
       List<Double> held = heldOff.readOnce(reading);
       for (int i = 0; i < bytes.size(); i++) {
         bytes.set(i, Math.max(bytes.get(i), held.get(i)));
@@ -137,7 +140,7 @@ record GrowthMeter(
     return new Missing(budget.figure(), absence.reason(), absence.remedy());
   }
 
-  /** The bytes of a call at each size; -1 where the JVM does not count them. */
+  /** Returns the bytes of a call at each size; -1 if the JVM does not count them. */
   private static List<Double> allocated(
       AllocationCounter counter, List<TestBody> bodies, Schedule schedule) throws Throwable {
     List<Double> bytes = new ArrayList<>();

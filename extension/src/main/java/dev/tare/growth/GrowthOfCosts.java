@@ -16,7 +16,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** How fast the costs of a call grow. */
+/** Metric of how fast the costs of a call grow. */
 final class GrowthOfCosts implements Metric<Growth> {
 
   static final Figure TIME = new Figure("growth-of-time", "growth of time", false);
@@ -77,7 +77,7 @@ final class GrowthOfCosts implements Metric<Growth> {
     return text.isEmpty() ? Optional.empty() : Optional.of(TimeCaps.parse(attribute, text));
   }
 
-  /** Where only one call is made it is one of the smallest size. */
+  /** Returns the smallest size, for runs that make only one call. */
   @Override
   public Optional<Object> argument(Growth annotation, Parameter declared) {
     return declared.getType() == int.class

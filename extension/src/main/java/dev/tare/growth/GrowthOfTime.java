@@ -16,7 +16,7 @@ import dev.tare.unit.Elapsed;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** How fast the time of a call grows; one that grows too fast is measured twice. */
+/** Measures how fast the time of a call grows; an excess is measured twice. */
 record GrowthOfTime(
     JvmCounters clock, TimeCaps caps, List<Integer> sizes, BenchmarkProgress progress) {
 
@@ -51,7 +51,7 @@ record GrowthOfTime(
         .toList();
   }
 
-  /** What the times say; nothing where a call is too fast to be told from none. */
+  /** Returns the growth of the times, doubtful if a call is below the floor. */
   Measurement judged(SizedTimes times, Budget budget) {
     Measurement measured =
         new GrowthPoints(sizes, times.nanosPerCall())
@@ -66,7 +66,8 @@ record GrowthOfTime(
   }
 
   /**
-   * Puts the growth in doubt if all calls, rare slow ones included, do not grow like the samples.
+   * Returns the growth, doubtful if all calls, rare slow ones included, grow differently from the
+   * samples.
    */
   private Measurement checked(Observed observed, SizedTimes times, Budget budget) {
     if (times.nanosOfAllCalls().equals(times.nanosPerCall())) {

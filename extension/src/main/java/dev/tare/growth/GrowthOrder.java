@@ -3,20 +3,20 @@ package dev.tare.growth;
 import dev.tare.unit.Power;
 import org.apiguardian.api.API;
 
-/** How fast a cost may grow with the size n. */
+/** Largest growth of a cost with the size n. */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public enum GrowthOrder {
 
-  /** Not at all. Only bytes can tell: measured times of n and of 2 n always differ a little. */
+  /** No growth. For bytes only: measured times of n and of 2 n always differ a little. */
   CONSTANT,
 
-  /** Slower than n: log n, the square root of n. */
+  /** Like n or n log n, which measured times do not distinguish. */
   SUBLINEAR,
 
   /** As n or n log n, which no measurement of time tells apart. */
   LINEAR,
 
-  /** As n squared. */
+  /** Like n squared. */
   QUADRATIC;
 
   Power most() {

@@ -19,33 +19,36 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * What a call costs at each size.
+ * Costs of a call at each size.
  *
- * @param sizes increasing
- * @param costs in the base unit, one for each size
+ * @param sizes sizes, increasing
+ * @param costs costs in the base unit, one for each size
  */
 record GrowthPoints(List<Integer> sizes, List<Double> costs) {
 
-  /** The facts of a benchmark against an absolute limit; five sizes have five compilations. */
+  /**
+   * Systematic error of a time, as for a benchmark with an absolute limit; each size is compiled
+   * separately.
+   */
   private static final double SYSTEMATIC = 0.05;
 
   /** Every object's size is a multiple of this in each layout of HotSpot. */
   private static final long ALIGNMENT = 8;
 
-  /** By how much capacities that grow by a half or are doubled deviate from a smooth curve. */
+  /** Deviation of capacities that grow by a half or are doubled from a smooth curve. */
   private static final double STEP = 0.2;
 
   /**
-   * Nanoseconds as a figure that says how fast they grow.
+   * Returns the growth of times.
    *
-   * @param error the relative standard error of a time besides that of its compilation
+   * @param error relative standard error of a time besides that of its compilation
    */
   Measurement ofTime(Budget budget, double error, List<String> counted, List<String> distortions) {
     Errors errors = new Errors(Math.hypot(SYSTEMATIC, error), 0, 0);
     return new FittedPower(this, budget, new Elapsed(0)).of(errors, counted, distortions);
   }
 
-  /** Bytes as a figure that says how fast they grow. */
+  /** Returns the growth of bytes. */
   Measurement ofBytes(Budget budget, List<String> counted) {
     long[] bytes = costs.stream().mapToLong(Double::longValue).toArray();
     long[] exact = sizes.stream().mapToLong(Integer::longValue).toArray();
@@ -131,12 +134,12 @@ record GrowthPoints(List<Integer> sizes, List<Double> costs) {
     return residual == 0 ? "" : " (fitted and %s B)".formatted(residual);
   }
 
-  /** The cost at the size with this index. */
+  /** Returns the cost at the size with this index as text. */
   String point(int i, Quantity cost) {
     return named(sizes.get(i)) + ": " + (cost instanceof DataSize ? cost.exact() : cost.rounded());
   }
 
-  /** How a size is told: {@code n = 1,000}. */
+  /** Returns a size as text: {@code n = 1,000}. */
   static String named(int size) {
     return String.format(Locale.ROOT, "n = %,d", size);
   }

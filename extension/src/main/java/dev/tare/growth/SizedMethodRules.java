@@ -11,20 +11,23 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.TestTemplate;
 import org.junit.platform.commons.support.AnnotationSupport;
 
-/** What a method must be to be called with sizes; each refusal gives an example. */
+/** Checks that a method can be called with sizes; each refusal gives an example. */
 record SizedMethodRules(Growth annotation, Subject.Site site) {
 
   private static final int FEWEST = 3;
 
-  /** The exponent of sizes that lie closer is too uncertain to tell classes apart. */
+  /**
+   * Least ratio of the last size to the first; the exponent would be too uncertain with a smaller
+   * one.
+   */
   private static final int LEAST_SPAN = 8;
 
   private static final String EXAMPLE = "for example sizes = {1_000, 2_000, 4_000, 8_000}";
 
   /**
-   * The index of the parameter that takes the size.
+   * Returns the index of the parameter that takes the size.
    *
-   * @throws IllegalArgumentException if the annotation makes no sense here
+   * @throws IllegalArgumentException if the annotation does not fit the method
    */
   int check() {
     checkSizes(annotation.sizes());

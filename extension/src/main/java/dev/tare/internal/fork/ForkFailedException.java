@@ -1,11 +1,11 @@
 package dev.tare.internal.fork;
 
-/** A fresh JVM that brought nothing back; the message says why. */
+/** Thrown if a fresh JVM returned no measurement; the message says why. */
 public final class ForkFailedException extends Exception {
 
   private static final long serialVersionUID = 1L;
 
-  /** Why. */
+  /** Creates an exception with the reason. */
   public ForkFailedException(String reason) {
     super(reason);
   }

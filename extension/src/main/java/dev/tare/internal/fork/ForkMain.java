@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The main class of the fresh JVM: runs one test by JUnit's launcher and ends. */
+/** Main class of the fresh JVM: runs one test by JUnit's launcher and ends. */
 public final class ForkMain {
 
   private static final String LAUNCHER = "org.junit.platform.launcher.";
@@ -42,7 +42,7 @@ public final class ForkMain {
               + " org.junit.platform:junit-platform-launcher to the tests' runtime class path: "
               + e);
     }
-    // threads that the test left behind hold nothing up
+    // ends even if the test left threads behind
     System.exit(0);
   }
 
@@ -52,7 +52,10 @@ public final class ForkMain {
     }
   }
 
-  /** The parent holds the other end of the pipe, which closes when it dies, however it does. */
+  /**
+   * Ends this JVM when the parent dies: the parent holds the other end of the pipe, which closes
+   * then.
+   */
   private static void endWithParent(InputStream pipe) {
     Thread watch =
         new Thread(
@@ -91,7 +94,9 @@ public final class ForkMain {
         .invoke(launcher, discovery, several);
   }
 
-  /** Tells why a test failed that has measured nothing. */
+  /**
+   * Returns a listener that records why a test failed or was skipped before it measured anything.
+   */
   private static Object listener(Class<?> type, ForkRequest request) {
     return Proxy.newProxyInstance(
         type.getClassLoader(),

@@ -7,23 +7,23 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * What a fresh JVM is doing.
+ * Phase of a fresh JVM.
  *
- * @param name of the phase; empty while the JVM starts
- * @param samples how many were taken in it
- * @param nanosPerCall what a call takes by the last of them; not a number before the first
+ * @param name name of the phase; empty while the JVM starts
+ * @param samples number of samples taken in it
+ * @param nanosPerCall nanoseconds per call in the last sample; NaN before the first
  */
 public record ForkPhase(String name, long samples, double nanosPerCall) {
 
-  /** Nothing is measured yet. */
+  /** The JVM is starting and has measured nothing yet. */
   public static final ForkPhase STARTING = new ForkPhase("", 0, Double.NaN);
 
-  /** Where a JVM that leaves its reply in a file tells its phase. */
+  /** Returns the file with the phase of a JVM that leaves its reply in the given file. */
   static Path file(Path reply) {
     return reply.resolveSibling("phase");
   }
 
-  /** What was told last; {@link #STARTING} where nothing was. */
+  /** Reads the last phase; {@link #STARTING} if there is none. */
   static ForkPhase read(Path reply) {
     Path file = file(reply);
     if (!Files.exists(file)) {
@@ -33,7 +33,7 @@ public record ForkPhase(String name, long samples, double nanosPerCall) {
       DataInputStream in = new DataInputStream(new ByteArrayInputStream(Files.readAllBytes(file)));
       return new ForkPhase(in.readUTF(), in.readLong(), in.readDouble());
     } catch (IOException e) {
-      // half of it, which is whole the next time; nothing but a line on a console hangs on it
+      // incomplete, and complete the next time; only a line on the console depends on it
       return STARTING;
     }
   }

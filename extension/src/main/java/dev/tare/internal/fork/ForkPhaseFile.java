@@ -7,13 +7,16 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.function.LongSupplier;
 
-/** Tells the JVM that waits for this one what it is doing, in a file that is written over. */
+/**
+ * File in which a fresh JVM reports its phase to the JVM that waits for it; it is overwritten each
+ * time.
+ */
 public final class ForkPhaseFile implements AutoCloseable {
 
-  /** Seldom, since it is told beside what is timed: a person looks no oftener. */
+  /** Least time between two reports; seldom, since they are written beside what is timed. */
   private static final long INTERVAL_NANOS = 500_000_000;
 
-  /** Room for a phase of a hundred letters. */
+  /** Size of a report, enough for a phase of a hundred letters. */
   private static final int LONGEST = 128;
 
   private final byte[] line = new byte[LONGEST];
@@ -30,7 +33,7 @@ public final class ForkPhaseFile implements AutoCloseable {
   }
 
   /**
-   * The one of a JVM that leaves its reply in the file given.
+   * Opens the file of a JVM that leaves its reply in the given file.
    *
    * @throws IOException if there is no such folder
    */
@@ -39,9 +42,9 @@ public final class ForkPhaseFile implements AutoCloseable {
   }
 
   /**
-   * Tells it, unless it was told shortly before.
+   * Writes a report, unless one was written shortly before.
    *
-   * @throws UncheckedIOException if it cannot be written, as then the reply cannot either
+   * @throws UncheckedIOException if it cannot be written; then the reply cannot be written either
    */
   public void tell(String phase, long samples, double nanosPerCall) {
     long now = nanoTime.getAsLong();
@@ -51,7 +54,7 @@ public final class ForkPhaseFile implements AutoCloseable {
     due = now + INTERVAL_NANOS;
     try {
       int length = put(Double.doubleToRawLongBits(nanosPerCall), 8, put(samples, 8, name(phase)));
-      // in one piece, so that hardly ever half of it is read
+      // written at once, so that a reader rarely sees half of it
       file.seek(0);
       file.write(line, 0, length);
     } catch (IOException e) {
@@ -59,8 +62,8 @@ public final class ForkPhaseFile implements AutoCloseable {
     }
   }
 
-  // As a DataOutputStream writes it, but the JIT must not learn of a stream or a text what it would
-  // not learn from the body that is timed: the JVM has just forgotten that.
+  // The format of DataOutputStream, written without streams and strings: their JIT profiles, which
+  // the JVM has just discarded, must only contain calls of the timed body.
 
   private int name(String phase) {
     if (!phase.equals(told)) {

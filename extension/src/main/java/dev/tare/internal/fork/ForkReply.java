@@ -21,8 +21,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a test measured in a fresh JVM, or why it did not, as a file. Both JVMs run the same code,
- * so the format needs no version. Breakdowns stay behind.
+ * File with the measurements of a fresh JVM, or the reason why there are none. Both JVMs run the
+ * same code, so the format has no version. Breakdowns are not included.
  */
 public final class ForkReply {
 
@@ -33,7 +33,7 @@ public final class ForkReply {
 
   private ForkReply() {}
 
-  /** Leaves what was measured. */
+  /** Writes the measurements. */
   public static void write(Path file, ForkedRun run) throws IOException {
     try (DataOutputStream out = open(file)) {
       out.writeByte(OBSERVED);
@@ -45,7 +45,7 @@ public final class ForkReply {
     }
   }
 
-  /** Leaves the reason why there are none. */
+  /** Writes the reason why there are no measurements. */
   public static void writeFailure(Path file, String reason) throws IOException {
     try (DataOutputStream out = open(file)) {
       out.writeByte(FAILURE);

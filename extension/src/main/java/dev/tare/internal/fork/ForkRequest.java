@@ -10,25 +10,24 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 
-/** What the fresh JVM is told, as a file: the test, its parameters, the system properties. */
+/** File that tells the fresh JVM which test to run, with its parameters and system properties. */
 final class ForkRequest {
 
   private static final String TEST = "test";
   private static final String PARAMETER = "parameter.";
   private static final String PROPERTY = "property.";
 
-  // Users have properties of these prefixes too, and the JDK has hundreds that a suite sets: a
-  // list of those that are the JVM's own would be another one for each release. So the fresh JVM is
-  // asked for its own. Those that are only read when a JVM starts, as java.security.manager, do no
-  // more in it than where the suite set them; as an option it has them anyway.
+  // Users also set properties with these prefixes, and the JVM's own ones differ between releases.
+  // So the fresh JVM keeps those that it already has. Properties that are read only when a JVM
+  // starts, such as java.security.manager, are passed as options anyway.
 
-  /** Among them is what a JVM knows of itself and its machine. */
+  /** Prefixes of the properties that a JVM sets about itself and its machine, and others. */
   private static final List<String> OF_THE_JVM =
       List.of(
           "java.", "sun.", "jdk.", "os.", "file.", "path.", "line.", "native.", "stdin.", "stdout.",
           "stderr.");
 
-  /** How the one JVM was started and speaks to its terminal, which need not hold for the other. */
+  /** Prefixes of properties that describe how one JVM was started, and are not passed on. */
   private static final List<String> OF_ONE_JVM =
       List.of(
           "java.vm.",
@@ -39,7 +38,7 @@ final class ForkRequest {
           "sun.stdout.",
           "sun.stderr.");
 
-  /** A place, which every JVM knows and builds set. */
+  /** Property that a JVM sets, but that builds override. */
   private static final String TEMPORARY_FILES = "java.io.tmpdir";
 
   private final Properties entries;
@@ -83,9 +82,9 @@ final class ForkRequest {
   }
 
   /**
-   * The system properties that a JVM is to have beside its own.
+   * Returns the system properties to set in the fresh JVM.
    *
-   * @param own those that it has
+   * @param own its properties so far
    */
   Map<String, String> systemProperties(Properties own) {
     Map<String, String> missing = withPrefix(PROPERTY);

@@ -16,32 +16,35 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * A fresh JVM of this build: the same class path or module path, options, environment, working
- * directory and system properties, without what two JVMs cannot share.
+ * Starts fresh JVMs of this build: with the same class path or module path, options, environment,
+ * working directory and system properties, except for what two JVMs cannot share.
  *
- * <p>It ends with this JVM: it listens to a pipe that closes when this JVM dies, however it does.
+ * <p>A fresh JVM ends with this JVM, since it reads a pipe that closes when this JVM dies.
  */
 public final class ForkedJvm {
 
   private static final int SHOWN_LINES = 5;
 
-  /** A person looks no oftener; whatever this JVM does may take a processor from the other one. */
+  /**
+   * Interval between two readings of the fresh JVM's phase; longer than needed, to leave it the
+   * processors.
+   */
   private static final long LOOK_NANOS = 500_000_000;
 
   private ForkedJvm() {}
 
-  /** The options of this JVM that the fresh one does without, for the report. */
+  /** Returns the options of this JVM that fresh JVMs do not get, for the report. */
   public static List<String> dropped() {
     return arguments().dropped().stream().map(JvmArguments::shortened).toList();
   }
 
   /**
-   * Runs a test in a fresh JVM and waits.
+   * Runs a test in a fresh JVM and waits for it.
    *
-   * @param cap the longest that this may take; the JVM is stopped then
-   * @param waiting is told now and then what that JVM is doing
-   * @return what the test measured there
-   * @throws ForkFailedException if it measured nothing
+   * @param cap longest time; the JVM is stopped then
+   * @param waiting receives the phase of that JVM now and then
+   * @return the measurements of the test
+   * @throws ForkFailedException if there are none
    * @throws InterruptedException if this thread is interrupted; the JVM is stopped
    */
   public static ForkedRun run(ForkedTest test, Elapsed cap, Consumer<ForkPhase> waiting)
@@ -100,7 +103,7 @@ public final class ForkedJvm {
     ProcessBuilder builder =
         new ProcessBuilder(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(), "@" + file);
-    // what they say is among the arguments of this JVM already
+    // their options are among the arguments of this JVM already
     builder.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS"));
     return builder.redirectErrorStream(true).redirectOutput(out.toFile()).start();
   }

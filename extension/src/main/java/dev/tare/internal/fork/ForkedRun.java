@@ -4,11 +4,10 @@ import dev.tare.model.Measurement;
 import java.util.List;
 
 /**
- * What a test measured in a fresh JVM.
+ * Measurements of a test in a fresh JVM.
  *
  * @param measurements one for each budget
- * @param core nanoseconds that a fixed piece of arithmetic took there at best; infinite if none was
- *     timed
+ * @param core best time of the core speed probe there, in nanoseconds; infinity without a probe
  */
 public record ForkedRun(List<Measurement> measurements, double core) {
 

@@ -3,14 +3,14 @@ package dev.tare.internal.fork;
 import java.util.Map;
 
 /**
- * One test that is to be run again.
+ * Test that is run again in a fresh JVM.
  *
- * @param uniqueId under which JUnit finds it, and it alone
- * @param parameters JUnit's configuration parameters, which go before system properties
+ * @param uniqueId JUnit's unique id of the test
+ * @param parameters JUnit's configuration parameters, which precede system properties
  */
 public record ForkedTest(String uniqueId, Map<String, String> parameters) {
 
-  /** The parameter that tells the test in the fresh JVM where to leave what it measured. */
+  /** Configuration parameter with the file in which the fresh JVM leaves its measurements. */
   public static final String REPLY = "tare.fork.reply";
 
   /** Copies the map. */

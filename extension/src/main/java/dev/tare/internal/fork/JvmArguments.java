@@ -4,14 +4,17 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The arguments of a JVM that another one can be started with.
+ * Arguments of this JVM, divided by whether a fresh JVM gets them.
  *
- * @param kept those that say how code runs
- * @param dropped those that two JVMs cannot have at a time, or that would weigh in every time
+ * @param kept arguments that say how code runs
+ * @param dropped arguments that two JVMs cannot both have, or that would slow down every call
  */
 record JvmArguments(List<String> kept, List<String> dropped) {
 
-  /** Debuggers wait on a port, remote management too, and two recordings write to one file. */
+  /**
+   * Prefixes of arguments that two JVMs cannot both have: debuggers and remote management wait on a
+   * port, and recordings write to a file.
+   */
   private static final List<String> SINGLE =
       List.of(
           "-agentlib:jdwp",
@@ -26,11 +29,11 @@ record JvmArguments(List<String> kept, List<String> dropped) {
           "-Xlog:",
           "-Xloggc:");
 
-  /** What counts the lines that run slows them down, and writes to one file at the end. */
+  /** Names of coverage agents, which slow down every line and write to one file at the end. */
   private static final List<String> COVERAGE =
       List.of("jacoco", "intellij-coverage", "idea_rt", "cobertura", "clover");
 
-  // JEP 451: from 21 on a JVM warns of an agent that it loads into itself unless this is given
+  // JEP 451: from JDK 21 on, a JVM warns of an agent that it loads into itself unless this is given
   private static final String LOADING = "EnableDynamicAgentLoading";
 
   static JvmArguments of(List<String> all) {
@@ -39,7 +42,7 @@ record JvmArguments(List<String> kept, List<String> dropped) {
         all.stream().filter(argument -> !keeps(argument)).toList());
   }
 
-  /** Those kept, and what lets an agent in where nobody said whether it may. */
+  /** Returns the kept arguments, with dynamic loading of agents allowed unless they set it. */
   List<String> letAgentIn() {
     boolean said = kept.stream().anyMatch(argument -> argument.contains(LOADING));
     return said ? kept : Stream.concat(kept.stream(), Stream.of("-XX:+" + LOADING)).toList();
@@ -53,13 +56,13 @@ record JvmArguments(List<String> kept, List<String> dropped) {
     return SINGLE.stream().noneMatch(argument::startsWith);
   }
 
-  /** Where the path of an agent ends and its options begin. */
+  /** Returns the index at which the path of an agent ends and its options begin. */
   private static int end(String agent) {
     int options = agent.indexOf('=');
     return options < 0 ? agent.length() : options;
   }
 
-  /** An argument without its value, and an agent without its folder. */
+  /** Returns an argument without its value, and an agent without its folder. */
   static String shortened(String argument) {
     String key = argument.substring(0, end(argument));
     int agent = key.indexOf(':') + 1;

@@ -9,8 +9,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where JUnit's launcher lies. Builds bring one of their own to run the tests with, which need not
- * be on the class path; but it is running.
+ * Location of JUnit's launcher. Builds run tests with a launcher of their own, which need not be on
+ * the class path, but is running.
  */
 final class LauncherHome {
 
@@ -19,7 +19,7 @@ final class LauncherHome {
 
   private LauncherHome() {}
 
-  /** The launcher's jar or folder; empty if it is not to be found or is a module of this JVM. */
+  /** Returns the launcher's jar or folder; empty if it is not found or is a module of this JVM. */
   static Optional<String> find() {
     return onTheStack()
         .or(() -> through(Thread.currentThread().getContextClassLoader()))

@@ -8,14 +8,14 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Which methods the calls of a body call, and what that takes.
+ * Methods that the calls of a body call, with their times.
  *
- * @param bodies how many calls of the body
- * @param methods those that were called, in no order; first what took time outside of all of them
- * @param paths the ways that took the most time, the longest first
- * @param crowded how many calls are on no path of their own
- * @param cost what the hooks take
- * @param skipped the names of classes and methods that could not be woven, in order
+ * @param bodies number of calls of the body
+ * @param methods called methods, in no order; the first entry is the time outside of all of them
+ * @param paths call paths that took the most time, the longest first
+ * @param crowded number of calls without a path of their own
+ * @param cost cost of the hooks
+ * @param skipped names of classes and methods that could not be woven, in order
  */
 public record CallProfile(
     long bodies,
@@ -36,7 +36,7 @@ public record CallProfile(
         bodies, times.methods(), times.paths(paths), times.crowded(), cost, skipped);
   }
 
-  /** What all methods together took, in nanoseconds. */
+  /** Returns the nanoseconds of all methods together. */
   public long nanos() {
     return methods.stream().mapToLong(Method::ownNanos).sum();
   }

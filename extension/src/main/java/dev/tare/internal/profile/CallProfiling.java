@@ -12,15 +12,18 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.Lock;
 
-/** Times the application's methods while a body is called, with hooks woven into all of them. */
+/** Times the application's methods while a body is called, by hooks woven into all of them. */
 public final class CallProfiling {
 
-  /** The last turn takes so long at least, if the body is called less often than this. */
+  /** Least duration of the last turn. */
   private static final long LONG_NANOS = 100_000_000;
 
   private static final long MOST_CALLS = 1_000_000;
 
-  /** Each turn has so many times the calls of the one before, and people divide by it. */
+  /**
+   * Factor by which the number of calls grows from turn to turn; ten, so that readers can divide by
+   * it.
+   */
   private static final int GROWTH = 10;
 
   private final List<Class<?>> tests;
@@ -28,10 +31,12 @@ public final class CallProfiling {
   private final int paths;
 
   /**
-   * @param tests whose application it is
-   * @param bytes answers as a long what the calling thread has allocated so far; negative if that
-   *     is not known
-   * @param paths how many paths are told
+   * Creates a profiler.
+   *
+   * @param tests test classes whose application is profiled
+   * @param bytes its long value is the number of bytes that the calling thread has allocated;
+   *     negative if unknown
+   * @param paths number of paths in the profile
    */
   public CallProfiling(List<Class<?>> tests, Number bytes, int paths) {
     this.tests = List.copyOf(tests);
@@ -39,25 +44,25 @@ public final class CallProfiling {
     this.paths = paths;
   }
 
-  /** What came of it. */
+  /** A profile, or the reason why there is none. */
   public sealed interface Answer {
 
-    /** The profile. */
+    /** A profile was made. */
     record Profiled(CallProfile profile) implements Answer {}
 
     /**
-     * There is none.
+     * No profile could be made.
      *
-     * @param reason why, and what to do about it
+     * @param reason the reason and a remedy
      */
     record Refused(String reason) implements Answer {}
   }
 
   /**
-   * Calls the body once, then in turns of 1, 10, 100 calls and so on; the last one counts. It takes
-   * about a second, or two calls of the body if they are long.
+   * Calls the body once, then in turns of 1, 10, 100 calls and so on; the last turn counts. This
+   * takes about a second, or two calls of the body if they are long.
    *
-   * @throws Throwable what the body threw, or what prepares it
+   * @throws Throwable exception of the body or of its preparations
    */
   public Answer of(ProfiledCalls calls) throws Throwable {
     if (!(Agent.access() instanceof AgentAccess.Granted granted)) {
@@ -79,7 +84,7 @@ public final class CallProfiling {
   private CallProfile woven(Instrumentation instrumentation, ProfiledCalls calls) throws Throwable {
     ClassOrigins application = new ClassOrigins(tests, ClassOrigin.APPLICATION);
     try (Weaving weaving = Weaving.ofCalls(instrumentation, application)) {
-      // loads and links what the others need
+      // loads and links classes before calls count
       calls.make(1);
       weaving.settle();
       CallTimes.Cost cost = weaving.time(bytes).weigh();
@@ -95,14 +100,14 @@ public final class CallProfiling {
     }
   }
 
-  /** With what prepares them, so that the turns end in time. */
+  /** Returns the nanoseconds of the calls, preparations included, so that the turns end in time. */
   private static long record(Timed timed, ProfiledCalls calls, long bodies) throws Throwable {
     long from = System.nanoTime();
     calls.make(bodies, timed);
     return System.nanoTime() - from;
   }
 
-  /** Methods are timed while the body runs. */
+  /** Times methods while the body runs. */
   private record Timed(CallTimes times) implements ProfiledCalls.Bracket {
 
     @Override

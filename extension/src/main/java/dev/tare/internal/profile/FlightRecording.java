@@ -19,12 +19,12 @@ import jdk.jfr.consumer.RecordedStackTrace;
 import jdk.jfr.consumer.RecordedThread;
 import jdk.jfr.consumer.RecordingFile;
 
-/** A recording of the JVM's flight recorder; the only class that names it. */
+/** Recording of the JVM's flight recorder; the only class that refers to its module. */
 final class FlightRecording implements MethodRecorder.Running {
 
   private static final String SAMPLE = "jdk.ExecutionSample";
 
-  /** The shortest that every JVM from 17 on keeps to. */
+  /** Sampling period; the shortest that every JVM from 17 on supports. */
   private static final Duration PERIOD = Duration.ofMillis(10);
 
   private static final List<String> OF_THE_JDK =
@@ -49,7 +49,11 @@ final class FlightRecording implements MethodRecorder.Running {
     return FlightRecorder.isAvailable();
   }
 
-  /** Of the calling thread, where the calls are prepared of the body alone. */
+  /**
+   * Starts a recording of the calling thread.
+   *
+   * @param prepared whether only samples of the body count
+   */
   static FlightRecording start(boolean prepared) {
     Recording recording = new Recording();
     recording.setName("Tare");
@@ -100,7 +104,10 @@ final class FlightRecording implements MethodRecorder.Running {
         : !frames.isEmpty();
   }
 
-  /** The JVM keeps the innermost 64 frames; of a deeper stack nobody knows where it began. */
+  /**
+   * Returns whether a frame is the call of the body. The JVM records the innermost 64 frames, so
+   * deeper stacks do not show it.
+   */
   private static boolean callsBody(RecordedFrame frame) {
     RecordedMethod method = frame.getMethod();
     return method.getName().equals(ProfiledCalls.CALL)
@@ -121,7 +128,9 @@ final class FlightRecording implements MethodRecorder.Running {
     return isStub(type) ? THE_LOOP : "in " + type + "." + method.getName() + "()";
   }
 
-  /** The innermost line of what is neither the JDK's nor ours and stands within the stub's call. */
+  /**
+   * Returns the innermost line of the application within the stub's call; empty if there is none.
+   */
   private static String line(List<RecordedFrame> frames) {
     Stream<RecordedFrame> own =
         frames.stream()
@@ -135,7 +144,7 @@ final class FlightRecording implements MethodRecorder.Running {
     return OF_THE_JDK.stream().noneMatch(type::startsWith);
   }
 
-  /** Which is a hidden class in the package of the test. */
+  /** Returns whether a type is a stub, a hidden class in the package of the test. */
   private static boolean isStub(String type) {
     return type.contains(STUB);
   }

@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * In which methods a thread was found, the most frequent first.
+ * Methods in which a thread was sampled, the most frequent first.
  *
- * @param samples how often it was looked at
+ * @param samples number of samples
  */
 public record HotSpots(long samples, List<Spot> spots) {
 
-  /** Nobody has looked. */
+  /** No samples. */
   static final HotSpots NONE = new HotSpots(0, List.of());
 
   /** Copies the list. */
@@ -20,7 +20,7 @@ public record HotSpots(long samples, List<Spot> spots) {
     spots = List.copyOf(spots);
   }
 
-  /** Of one look after the other. */
+  /** Returns the sum of these and later samples. */
   HotSpots plus(HotSpots later) {
     Map<List<String>, Long> counts = new LinkedHashMap<>();
     for (HotSpots some : List.of(this, later)) {
@@ -31,9 +31,9 @@ public record HotSpots(long samples, List<Spot> spots) {
   }
 
   /**
-   * The most frequent first.
+   * Creates spots in decreasing order of their counts.
    *
-   * @param counts by method and line
+   * @param counts number of samples by method and line
    */
   static HotSpots of(long samples, Map<List<String>, Long> counts) {
     return new HotSpots(
@@ -45,11 +45,11 @@ public record HotSpots(long samples, List<Spot> spots) {
   }
 
   /**
-   * One method.
+   * Sampled method.
    *
-   * @param method that ran
-   * @param line of the application that led there; empty if there is none
-   * @param samples how often it was found there
+   * @param method the method that ran
+   * @param line innermost line of the application on the stack; empty if there is none
+   * @param samples number of samples there
    */
   public record Spot(String method, String line, long samples) {}
 }

@@ -4,37 +4,37 @@ import java.io.IOException;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 
-/** By the flight recorder of this JVM. */
+/** Profiler that uses the flight recorder of this JVM. */
 public final class JfrSampling implements Profiler {
 
   /**
-   * Time recorded where there is time: about 50 samples, so that a share of a half is known to
-   * within 7 %.
+   * Normal length of the recording: about 50 samples, so that a share of a half is known to within
+   * 7 %.
    */
   private static final long RECORDED_NANOS = 500_000_000;
 
   /**
-   * Time recorded where the test has taken long: about 25 samples. A call that takes as long is
-   * made once.
+   * Least length of the recording, for tests that have taken long: about 25 samples. A call that
+   * takes as long is made once.
    */
   private static final long LEAST_RECORDED_NANOS = RECORDED_NANOS / 2;
 
   /**
-   * Number of samples below which more is recorded. The JVM takes fewer where other programs have
-   * the processors.
+   * Number of samples below which more is recorded. The JVM takes fewer samples while other
+   * programs use the processors.
    */
   private static final int ENOUGH_SAMPLES = 25;
 
   /**
-   * Time recorded at most. A body that mostly waits is hardly ever found at work, however long it
-   * is recorded.
+   * Largest length of the recording. A body that mostly waits is rarely sampled, however long it is
+   * recorded.
    */
   private static final long MOST_RECORDED_NANOS = 4 * RECORDED_NANOS;
 
-  /** Time until the JIT has compiled the loop around a body that was compiled before. */
+  /** Warm-up of a body that was compiled before, until the JIT has compiled the loop around it. */
   private static final long WARM_NANOS = 50_000_000;
 
-  /** Time until the JIT has compiled a body that this JVM has hardly called. */
+  /** Warm-up of a body that this JVM has hardly called, until the JIT has compiled it. */
   private static final long COLD_NANOS = 300_000_000;
 
   private static final long TURN_NANOS = 10_000_000;
@@ -44,12 +44,12 @@ public final class JfrSampling implements Profiler {
   private final long warmUpNanos;
 
   /**
-   * A profiler that uses the flight recorder.
+   * Creates a profiler that uses the flight recorder.
    *
    * @param compiled whether the JIT of this JVM has compiled the body before
    */
   public JfrSampling(boolean compiled) {
-    // not a reference to its method, which would link what names a module that may be missing
+    // a lambda: a method reference would link a class of a module that may be missing
     this(prepared -> FlightRecording.start(prepared), System::nanoTime, compiled);
   }
 
@@ -97,14 +97,14 @@ public final class JfrSampling implements Profiler {
   }
 
   /**
-   * What has been seen.
+   * Samples so far.
    *
-   * @param nanos for which it was looked
-   * @param pace how many calls fit into a turn
+   * @param nanos length of the recording
+   * @param pace number of calls that fit into a turn
    */
   private record Seen(HotSpots spots, long nanos, double pace) {}
 
-  /** Records the first call too, whose length is not known before. */
+  /** Records from the first call on, since its length is not known before. */
   private Seen start(ProfiledCalls calls, double recorded) throws Throwable {
     try (MethodRecorder.Running running = recorder.start(calls.isPrepared())) {
       long from = nanoTime.getAsLong();
@@ -121,7 +121,7 @@ public final class JfrSampling implements Profiler {
     }
   }
 
-  /** Records for as long as it seems to take until there are enough samples. */
+  /** Records on until there should be enough samples. */
   private Seen more(ProfiledCalls calls, Seen seen, double most) throws Throwable {
     double samples = (double) seen.spots().samples();
     double nanosEach = seen.nanos() / Math.max(1, samples);
@@ -134,7 +134,7 @@ public final class JfrSampling implements Profiler {
     }
   }
 
-  /** Makes calls for a time, and returns how many fit into a turn. */
+  /** Makes calls for a time and returns the number of calls that fit into a turn. */
   private double turns(ProfiledCalls calls, long nanos, double first) throws Throwable {
     double pace = first;
     long end = nanoTime.getAsLong() + nanos;
@@ -143,7 +143,7 @@ public final class JfrSampling implements Profiler {
       calls.make(n);
       long now = nanoTime.getAsLong();
       double fitting = n * (double) TURN_NANOS / Math.max(1, now - from);
-      // a wrong first guess must not make one turn last for minutes
+      // a wrong first estimate must not make one turn last for minutes
       pace = Math.min(fitting, 16 * pace);
       from = now;
     }

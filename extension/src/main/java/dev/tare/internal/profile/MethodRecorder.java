@@ -2,31 +2,31 @@ package dev.tare.internal.profile;
 
 import java.io.IOException;
 
-/** Records in which methods threads are. */
+/** Records in which methods a thread runs. */
 interface MethodRecorder {
 
   /**
-   * Starts, for the calling thread.
+   * Starts a recording of the calling thread.
    *
-   * @param prepared whether the body of {@link ProfiledCalls} is not all that it runs, and alone
-   *     counts
+   * @param prepared whether preparations run on the thread too, so that only samples of the body
+   *     count
    */
   Running start(boolean prepared);
 
-  /** A recording that has been started. */
+  /** Recording that has been started. */
   interface Running extends AutoCloseable {
 
-    /** Leaves out what was recorded so far. */
+    /** Drops the samples recorded so far. */
     void forget();
 
     /**
-     * Stops, and answers where the thread was.
+     * Stops the recording and returns its samples.
      *
      * @throws IOException if the recording cannot be written or read
      */
     HotSpots stop() throws IOException;
 
-    /** Lets go of it. */
+    /** Releases the recording. */
     @Override
     void close();
   }

@@ -3,16 +3,15 @@ package dev.tare.internal.profile;
 import dev.tare.internal.call.TestBody;
 import java.util.List;
 
-/**
- * The calls of a body that is profiled, each prepared before it where that is asked for, and what
- * they allocate.
- */
+/** Calls a body that is profiled, with its preparations, and counts the bytes that it allocates. */
 public final class ProfiledCalls {
 
-  /** In place of what is not known. */
+  /** Placeholder for an unknown number of bytes. */
   public static final long UNKNOWN = -1;
 
-  /** The method of this class that is on the stack while the body of prepared calls runs. */
+  /**
+   * Name of the method of this class that is on the stack while the body of prepared calls runs.
+   */
   static final String CALL = "call";
 
   private final TestBody body;
@@ -21,38 +20,40 @@ public final class ProfiledCalls {
   private final boolean counted;
   private long bytes = UNKNOWN;
 
-  /** Is told between which moments the body runs, and nothing else of the test. */
+  /** Listener for the beginning and end of the body, without its preparations. */
   interface Bracket {
 
-    /** It begins. */
+    /** Called before the body runs. */
     void open();
 
-    /** It has ended. */
+    /** Called after the body has run. */
     void close();
   }
 
   /**
-   * @param preparations called before each call of the body, and not profiled; mostly none
-   * @param counter answers as a long what the calling thread has allocated so far; negative if that
-   *     is not known
+   * Creates calls of a body.
+   *
+   * @param preparations called before each call of the body, and not profiled; usually empty
+   * @param counter its long value is the number of bytes that the calling thread has allocated;
+   *     negative if unknown
    */
   public ProfiledCalls(TestBody body, List<TestBody> preparations, Number counter) {
     this.body = body;
     this.preparations = List.copyOf(preparations);
     this.counter = counter;
-    // it also links at once what must not be counted later
+    // also links the counter now, so that this is not counted later
     this.counted = counter.longValue() >= 0;
   }
 
-  /** Whether more than the body runs on the thread. */
+  /** Returns whether calls of the body are prepared. */
   public boolean isPrepared() {
     return !preparations.isEmpty();
   }
 
   /**
-   * Makes so many calls.
+   * Makes n calls.
    *
-   * @throws Throwable what the body threw, or what prepares it
+   * @throws Throwable exception of the body or of its preparations
    */
   public void make(long n) throws Throwable {
     Sum sum = new Sum();
@@ -63,7 +64,7 @@ public final class ProfiledCalls {
     }
   }
 
-  /** The same; the bytes that they allocate are not counted. */
+  /** Makes n calls without counting the bytes that they allocate. */
   void make(long n, Bracket bracket) throws Throwable {
     if (!isPrepared()) {
       bracket.open();
@@ -92,8 +93,8 @@ public final class ProfiledCalls {
   }
 
   /**
-   * The bytes that a call allocates: of all that were made together, those with the fewest; {@link
-   * #UNKNOWN} if they are not counted.
+   * Returns the bytes that a call allocates, the least mean of all turns; {@link #UNKNOWN} if they
+   * are not counted.
    */
   public long bytes() {
     return bytes;
@@ -103,7 +104,7 @@ public final class ProfiledCalls {
     body.forget();
   }
 
-  /** Adds up what the calls allocate. */
+  /** Sums the bytes that the calls allocate. */
   private final class Sum implements Bracket {
 
     private long before;

@@ -2,18 +2,18 @@ package dev.tare.internal.profile;
 
 import java.util.Optional;
 
-/** Finds where the time of a body goes, by calling it again and again. */
+/** Finds in which methods a body spends its time, by calling it repeatedly. */
 public interface Profiler {
 
-  /** Why this JVM cannot do so; empty if it can. */
+  /** Returns why this JVM cannot make a profile; empty if it can. */
   Optional<String> obstacle();
 
   /**
-   * In which methods the calling thread was found meanwhile.
+   * Calls the body and returns the methods in which the calling thread was sampled.
    *
-   * @param leftNanos what is left of the time of the test, in nanoseconds; the profile is shorter
-   *     where that is little
-   * @throws Throwable what the body threw
+   * @param leftNanos nanoseconds left of the time of the test; the profile is shorter if they are
+   *     few
+   * @throws Throwable exception of the body
    */
   HotSpots of(ProfiledCalls calls, double leftNanos) throws Throwable;
 }
