@@ -17,7 +17,7 @@ final class AttributeRules {
   }
 
   /** Returns whether only the first call is judged, so that no other is made. */
-  static boolean firstOnly(Benchmarked annotation) {
+  static boolean judgesFirstCallOnly(Benchmarked annotation) {
     return !annotation.maxFirst().isEmpty()
         && annotation.max().isEmpty()
         && annotation.baseline().isEmpty();
@@ -37,8 +37,8 @@ final class AttributeRules {
           "use 0 for this JVM or up to %s fresh ones".formatted(Configuration.MOST_FORKS),
           "forks = 3");
     }
-    SamplingPlan procedure = procedure();
-    checkFirstOnly(procedure);
+    SamplingPlan plan = plan();
+    checkFirstOnly(plan);
     checkDepth();
     if (annotation.baseline().isEmpty() && !annotation.equalResults()) {
       throw refused(
@@ -46,10 +46,10 @@ final class AttributeRules {
           "there is no baseline whose results could differ",
           "baseline = \"lookup\", equalResults = false");
     }
-    if (procedure.statistic().kind() == Statistic.Kind.PERCENTILE) {
-      checkPercentile(procedure);
+    if (plan.statistic().kind() == Statistic.Kind.PERCENTILE) {
+      checkPercentile(plan);
     }
-    return procedure;
+    return plan;
   }
 
   private void checkRatio() {
@@ -70,7 +70,7 @@ final class AttributeRules {
     }
   }
 
-  private SamplingPlan procedure() {
+  private SamplingPlan plan() {
     return new SamplingPlan(
         statistic(),
         switch (annotation.clock()) {
@@ -92,12 +92,12 @@ final class AttributeRules {
     }
   }
 
-  private void checkFirstOnly(SamplingPlan procedure) {
-    boolean asked =
-        !procedure.equals(SamplingPlan.STANDARD)
+  private void checkFirstOnly(SamplingPlan plan) {
+    boolean limitsLaterCalls =
+        !plan.equals(SamplingPlan.STANDARD)
             || !annotation.maxWarmup().isEmpty()
             || !annotation.maxTime().isEmpty();
-    if (firstOnly(annotation) && asked) {
+    if (judgesFirstCallOnly(annotation) && limitsLaterCalls) {
       throw refused(
           "maxFirst = \"" + annotation.maxFirst() + "\"",
           "alone it calls the body once, of which the other attributes say nothing; leave them out"
@@ -116,7 +116,7 @@ final class AttributeRules {
           "with breakdown = NEVER no calls are told; leave out one of them",
           "depth = CALLS, breakdown = ON_FAILURE");
     }
-    if (firstOnly(annotation)) {
+    if (judgesFirstCallOnly(annotation)) {
       throw refused(
           "depth = CALLS",
           "a first call cannot be had again; limit the later calls too",
@@ -124,20 +124,20 @@ final class AttributeRules {
     }
   }
 
-  private void checkPercentile(SamplingPlan procedure) {
+  private void checkPercentile(SamplingPlan plan) {
     String statistic = "statistic = \"" + annotation.statistic() + "\"";
-    if (procedure.basis() == TimeBasis.CPU) {
+    if (plan.basis() == TimeBasis.CPU) {
       throw refused(
           statistic,
           "single calls are timed by real time, since reading the CPU clock takes too long for them;"
               + " leave out clock = CPU, or judge the median",
           "statistic = \"median\", clock = CPU");
     }
-    if (procedure.threads() > 1) {
+    if (plan.threads() > 1) {
       throw refused(
           statistic,
           "single calls are timed on one thread only; leave out threads, or judge the median",
-          "statistic = \"median\", threads = " + procedure.threads());
+          "statistic = \"median\", threads = " + plan.threads());
     }
   }
 

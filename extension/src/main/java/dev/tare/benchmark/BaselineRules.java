@@ -33,7 +33,7 @@ final class BaselineRules {
   }
 
   /** Returns whether a method makes dynamic tests, which are objects and not methods. */
-  static boolean makesTests(Method method) {
+  static boolean isTestFactory(Method method) {
     return AnnotationSupport.isAnnotated(method, TestFactory.class);
   }
 
@@ -44,7 +44,7 @@ final class BaselineRules {
    *     to one that cannot be called like the test, or leads back to the test
    */
   void check(String name) {
-    if (makesTests(test)) {
+    if (isTestFactory(test)) {
       throw refused(
           name,
           "a @TestFactory makes objects, not methods that could be called in turn with another one;"

@@ -16,11 +16,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Decides whether one more fresh JVM confirms that a limit is exceeded.
  *
- * @param seen the merged measurement that exceeded the limit
+ * @param exceeding the merged measurement that exceeded the limit
  * @param budget the limit
- * @param procedure confidence of the verdict
+ * @param plan confidence of the verdict
  */
-record Confirmation(Observed seen, Budget budget, SamplingPlan procedure) {
+record Confirmation(Observed exceeding, Budget budget, SamplingPlan plan) {
 
   // The figure of one JVM alone would agree with every second error. With its interval it must be
   // 12 % above the limit, since no other JVM averages out its compilation. So it also confirms if
@@ -32,12 +32,12 @@ record Confirmation(Observed seen, Budget budget, SamplingPlan procedure) {
   /**
    * Returns the measurement that exceeded the limit, or the doubt about it.
    *
-   * @param again the confirming measurement
+   * @param confirming the confirming measurement
    * @param judged the measurements merged before
    */
-  Measurement by(Measurement again, List<Measurement> judged) {
-    if (!(again instanceof Observed second)) {
-      return again;
+  Measurement by(Measurement confirming, List<Measurement> judged) {
+    if (!(confirming instanceof Observed second)) {
+      return confirming;
     }
     if (!isAbove(second.value(), budget.limit())) {
       return doubt("fresh JVMs disagree", second, "did not");
@@ -46,13 +46,16 @@ record Confirmation(Observed seen, Budget budget, SamplingPlan procedure) {
       return doubt("not confirmed", second, "may not, since " + SLOW);
     }
     return isExceeded(List.of(second)) || isExceededWith(second, judged)
-        ? seen.alsoCounted(List.of("confirmed in one more fresh JVM: " + second.value().rounded()))
+        ? exceeding.alsoCounted(
+            List.of("confirmed in one more fresh JVM: " + second.value().rounded()))
         : doubt("not confirmed", second, "does not tell, %s; %s".formatted(ends(second), remedy()));
   }
 
   private String remedy() {
     String more = "ask for more of them with forks";
-    return TimeFigures.isFirstCall(seen.figure()) ? more : more + ", or allow more with maxTime";
+    return TimeFigures.isFirstCall(exceeding.figure())
+        ? more
+        : more + ", or allow more with maxTime";
   }
 
   private static String ends(Observed second) {
@@ -74,18 +77,18 @@ record Confirmation(Observed seen, Budget budget, SamplingPlan procedure) {
   }
 
   private boolean isExceeded(List<Measurement> runs) {
-    return budget.judge(MergedForks.of(runs, procedure)).outcome() == Outcome.EXCEEDED;
+    return budget.judge(MergedForks.of(runs, plan)).outcome() == Outcome.EXCEEDED;
   }
 
   private Measurement doubt(String verdict, Observed second, String why) {
     return doubt(
-        seen,
+        exceeding,
         "%s: %s exceeded the limit, %s in one more %s"
-            .formatted(verdict, seen.value().rounded(), second.value().rounded(), why));
+            .formatted(verdict, exceeding.value().rounded(), second.value().rounded(), why));
   }
 
-  static Measurement doubt(Observed seen, String reason) {
-    return new Doubtful(seen.figure(), reason, seen);
+  static Measurement doubt(Observed exceeding, String reason) {
+    return new Doubtful(exceeding.figure(), reason, exceeding);
   }
 
   /**

@@ -32,13 +32,13 @@ import java.util.function.Function;
 /**
  * Measures a test in fresh JVMs; in such a JVM, measures it for the JVM that waits.
  *
- * @param here measures in this JVM
+ * @param inThisJvm measures in this JVM
  * @param clock clocks and counters of this JVM
  * @param forks number of fresh JVMs; 0 for this one
  * @param caps caps of each measurement
- * @param procedure confidence of the verdicts
+ * @param plan confidence of the verdicts
  */
-record ForkingMeter(Meter here, JvmCounters clock, int forks, TimeCaps caps, SamplingPlan procedure)
+record ForkingMeter(Meter inThisJvm, JvmCounters clock, int forks, TimeCaps caps, SamplingPlan plan)
     implements Meter {
 
   /** Longest start of a JVM with the setup of a test class, on a busy machine. */
@@ -47,9 +47,10 @@ record ForkingMeter(Meter here, JvmCounters clock, int forks, TimeCaps caps, Sam
   /** Least number of calls of a slow body: the first call, the warm-up and five samples. */
   private static final int SLOWEST_CALLS = 20;
 
-  private static final double MOST_ARMS = 2;
+  private static final double MOST_CASES = 2;
 
-  private static final String KNOWN = "the JIT knew what JUnit did with the JDK's classes: ";
+  private static final String KEPT_PROFILES =
+      "the JIT knew what JUnit did with the JDK's classes: ";
 
   @Override
   public List<Measurement> measure(Subject subject, Schedule schedule, List<Budget> budgets)
@@ -58,13 +59,14 @@ record ForkingMeter(Meter here, JvmCounters clock, int forks, TimeCaps caps, Sam
     if (reply.isPresent()) {
       List<Budget> unlimited =
           budgets.stream().map(budget -> Budget.unlimited(budget.figure())).toList();
-      List<Measurement> measurements = here.measure(subject, schedule, unlimited);
-      List<Measurement> told = measurements.stream().map(ForkingMeter::told).toList();
-      ForkReply.write(Path.of(reply.get()), new ForkedRun(told, clock.bestCoreNanos()));
+      List<Measurement> measurements = inThisJvm.measure(subject, schedule, unlimited);
+      List<Measurement> reported =
+          measurements.stream().map(ForkingMeter::withKeptProfiles).toList();
+      ForkReply.write(Path.of(reply.get()), new ForkedRun(reported, clock.bestCoreNanos()));
       return measurements;
     }
     if (forks == 0) {
-      return here.measure(subject, schedule, budgets);
+      return inThisJvm.measure(subject, schedule, budgets);
     }
     long from = System.nanoTime();
     // an exception of the body is reported first, and a debugger can step through it
@@ -88,10 +90,10 @@ record ForkingMeter(Meter here, JvmCounters clock, int forks, TimeCaps caps, Sam
    * Returns the measurement, with the reason if the JIT's profiles of JDK classes could not be
    * discarded.
    */
-  private static Measurement told(Measurement measurement) {
+  private static Measurement withKeptProfiles(Measurement measurement) {
     return measurement instanceof Observed observed && !TimeFigures.isFirstCall(observed.figure())
         ? JdkProfiles.obstacle()
-            .map(reason -> observed.alsoDistorted(List.of(KNOWN + reason)))
+            .map(reason -> observed.alsoDistorted(List.of(KEPT_PROFILES + reason)))
             .orElse(observed)
         : measurement;
   }
@@ -112,7 +114,7 @@ record ForkingMeter(Meter here, JvmCounters clock, int forks, TimeCaps caps, Sam
     Elapsed cap = cap(call);
     try (ConsoleProgress progress = ConsoleProgress.of(subject)) {
       List<Measurement> measured =
-          new FreshJvms(waiting -> ForkedJvm.run(test, cap, waiting), forks, budgets, procedure)
+          new FreshJvms(waiting -> ForkedJvm.run(test, cap, waiting), forks, budgets, plan)
               .measure(new FreshProgress(progress, System::nanoTime, longest(call)));
       return measured.stream().map(ForkingMeter::withoutDropped).toList();
     } catch (ForkFailedException e) {
@@ -132,12 +134,12 @@ record ForkingMeter(Meter here, JvmCounters clock, int forks, TimeCaps caps, Sam
   private Elapsed cap(double call) {
     return new Elapsed(
         STARTING_NANOS
-            + 2 * (MOST_ARMS * caps.warmup().nanos() + caps.sampling().nanos())
+            + 2 * (MOST_CASES * caps.warmup().nanos() + caps.sampling().nanos())
             + ofSlowestCalls(call));
   }
 
   private static double ofSlowestCalls(double call) {
-    return SLOWEST_CALLS * MOST_ARMS * call;
+    return SLOWEST_CALLS * MOST_CASES * call;
   }
 
   /** Returns the measurement with the options of this JVM that fresh JVMs do not get. */

@@ -20,9 +20,9 @@ import java.util.function.Consumer;
  * @param starter starts a JVM and waits for its measurements
  * @param forks number of JVMs required
  * @param budgets budgets that are judged
- * @param procedure confidence of the verdicts
+ * @param plan confidence of the verdicts
  */
-record FreshJvms(Starter starter, int forks, List<Budget> budgets, SamplingPlan procedure) {
+record FreshJvms(Starter starter, int forks, List<Budget> budgets, SamplingPlan plan) {
 
   private static final String TOO_FEW =
       "what a fresh JVM could measure does not bound the %s from above; allow more with maxTime, or"
@@ -48,16 +48,16 @@ record FreshJvms(Starter starter, int forks, List<Budget> budgets, SamplingPlan 
   List<Measurement> measure(FreshProgress progress)
       throws ForkFailedException, InterruptedException {
     FreshRuns runs = new FreshRuns();
-    for (int wanted = forks; runs.size() < wanted; wanted = runs.wanted(forks)) {
-      String phase = "fresh JVM %s of %s".formatted(runs.size() + 1, wanted);
-      progress.begin(phase, wanted - runs.size(), runs.timePerCall(procedure));
+    for (int needed = forks; runs.size() < needed; needed = runs.needed(forks)) {
+      String phase = "fresh JVM %s of %s".formatted(runs.size() + 1, needed);
+      progress.begin(phase, needed - runs.size(), runs.timePerCall(plan));
       if (!add(runs, progress)) {
         break;
       }
     }
     List<Measurement> merged = new ArrayList<>();
     for (int i = 0; i < budgets.size(); i++) {
-      merged.add(doubted(MergedForks.of(runs.of(i), procedure), budgets.get(i)));
+      merged.add(doubted(MergedForks.of(runs.of(i), plan), budgets.get(i)));
     }
     return exceeded(merged).isEmpty() ? merged : confirmed(merged, runs, progress);
   }
@@ -108,7 +108,7 @@ record FreshJvms(Starter starter, int forks, List<Budget> budgets, SamplingPlan 
     List<Integer> exceeded = exceeded(merged);
     int judged = runs.size();
     try {
-      progress.begin("one more fresh JVM, to confirm", 1, runs.timePerCall(procedure));
+      progress.begin("one more fresh JVM, to confirm", 1, runs.timePerCall(plan));
       runs.add(ended(progress));
     } catch (ForkFailedException e) {
       String reason = "one more fresh JVM, to confirm that the limit is exceeded, failed: ";
@@ -118,12 +118,12 @@ record FreshJvms(Starter starter, int forks, List<Budget> budgets, SamplingPlan 
                   i, Confirmation.doubt((Observed) merged.get(i), reason + e.getMessage())));
       return confirmed;
     }
-    List<Measurement> again = secondWhereSlow(runs, exceeded, progress);
+    List<Measurement> confirming = confirmedUndisturbed(runs, exceeded, progress);
     for (int i : exceeded) {
       confirmed.set(
           i,
-          new Confirmation((Observed) merged.get(i), budgets.get(i), procedure)
-              .by(again.get(i), runs.of(i).subList(0, judged)));
+          new Confirmation((Observed) merged.get(i), budgets.get(i), plan)
+              .by(confirming.get(i), runs.of(i).subList(0, judged)));
     }
     return confirmed;
   }
@@ -132,7 +132,7 @@ record FreshJvms(Starter starter, int forks, List<Budget> budgets, SamplingPlan 
    * Returns the confirming measurements, from another JVM where the first was slowed down beyond
    * the limit.
    */
-  private List<Measurement> secondWhereSlow(
+  private List<Measurement> confirmedUndisturbed(
       FreshRuns runs, List<Integer> exceeded, FreshProgress progress) throws InterruptedException {
     List<Measurement> first = runs.last();
     List<Integer> unsure =
@@ -143,7 +143,7 @@ record FreshJvms(Starter starter, int forks, List<Budget> budgets, SamplingPlan 
       return first;
     }
     try {
-      progress.begin("another fresh JVM, to confirm", 1, runs.timePerCall(procedure));
+      progress.begin("another fresh JVM, to confirm", 1, runs.timePerCall(plan));
       runs.add(ended(progress));
     } catch (ForkFailedException e) {
       return first;

@@ -34,7 +34,7 @@ final class FreshRuns {
    * one more than required were all slowed down, the method itself may be the reason, and no more
    * are run.
    */
-  int wanted(int forks) {
+  int needed(int forks) {
     int slowed = (int) runs.stream().filter(this::isSlowedDown).count();
     return slowed > forks && slowed == runs.size()
         ? slowed
@@ -43,22 +43,22 @@ final class FreshRuns {
 
   /** Returns the measurements of one figure. */
   List<Measurement> of(int figure) {
-    return runs.stream().map(run -> known(run, run.measurements().get(figure))).toList();
+    return runs.stream().map(run -> withSharedCore(run, run.measurements().get(figure))).toList();
   }
 
   /** Returns the measurements of the last run. */
   List<Measurement> last() {
     ForkedRun last = runs.get(runs.size() - 1);
-    return last.measurements().stream().map(one -> known(last, one)).toList();
+    return last.measurements().stream().map(one -> withSharedCore(last, one)).toList();
   }
 
   /** Returns the time of a call by the runs so far, in nanoseconds; NaN if none has timed any. */
-  double timePerCall(SamplingPlan procedure) {
+  double timePerCall(SamplingPlan plan) {
     int figures = runs.isEmpty() ? 0 : runs.get(0).measurements().size();
     for (int i = 0; i < figures; i++) {
-      if (MergedForks.of(of(i), procedure) instanceof Observed seen
-          && seen.figure().id().equals(TimeFigures.TIME_PER_CALL.id())) {
-        return seen.value().amount();
+      if (MergedForks.of(of(i), plan) instanceof Observed observed
+          && observed.figure().id().equals(TimeFigures.TIME_PER_CALL.id())) {
+        return observed.value().amount();
       }
     }
     return Double.NaN;
@@ -66,11 +66,11 @@ final class FreshRuns {
 
   private boolean isSlowedDown(ForkedRun run) {
     return run.measurements().stream()
-        .map(one -> known(run, one))
-        .anyMatch(one -> one instanceof Observed seen && seen.sampling().isSlowedDown());
+        .map(one -> withSharedCore(run, one))
+        .anyMatch(one -> one instanceof Observed observed && observed.sampling().isSlowedDown());
   }
 
-  private Measurement known(ForkedRun run, Measurement measurement) {
+  private Measurement withSharedCore(ForkedRun run, Measurement measurement) {
     double best = runs.stream().mapToDouble(ForkedRun::core).min().orElseThrow();
     return SharedCoreSpeed.isShared(run.core(), best)
         ? MergedForks.onSharedCore(measurement)

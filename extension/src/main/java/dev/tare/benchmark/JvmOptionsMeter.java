@@ -36,16 +36,16 @@ record JvmOptionsMeter(Meter meter, JvmOptions options) implements Meter {
     boolean allowed = subject.configuration().allowUnoptimized();
     Optional<String> unoptimized = allowed ? Optional.empty() : options.unoptimized();
     Optional<String> slowStart = allowed ? Optional.empty() : options.slowStart();
-    List<Budget> asked =
+    List<Budget> judged =
         unoptimized.isEmpty()
             ? budgets
             // without a limit there is no confirmation and no profile
             : budgets.stream()
                 .map(one -> isFirst(one) ? one : Budget.unlimited(one.figure()))
                 .toList();
-    List<Measurement> measured = meter.measure(subject, schedule, asked);
+    List<Measurement> measured = meter.measure(subject, schedule, judged);
     boolean asserts = subject.testInstances().stream().anyMatch(JvmOptionsMeter::asserts);
-    List<Measurement> told = new ArrayList<>();
+    List<Measurement> results = new ArrayList<>();
     for (int i = 0; i < budgets.size(); i++) {
       Budget budget = budgets.get(i);
       Measurement measurement = measured.get(i);
@@ -53,9 +53,9 @@ record JvmOptionsMeter(Meter meter, JvmOptions options) implements Meter {
         measurement = observed.alsoCounted(List.of(ASSERTED));
       }
       Optional<String> reason = isFirst(budget) ? slowStart : unoptimized;
-      told.add(reason.isEmpty() ? measurement : doubted(measurement, budget, reason.get()));
+      results.add(reason.isEmpty() ? measurement : doubted(measurement, budget, reason.get()));
     }
-    return told;
+    return results;
   }
 
   private static Measurement doubted(Measurement measurement, Budget budget, String reason) {

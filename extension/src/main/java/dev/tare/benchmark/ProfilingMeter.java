@@ -6,7 +6,7 @@ import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
 import dev.tare.internal.allocation.AllocationCounters;
 import dev.tare.internal.profile.CallProfiling;
-import dev.tare.internal.profile.CallProfiling.Answer;
+import dev.tare.internal.profile.CallProfiling.ProfileOutcome;
 import dev.tare.internal.profile.HotSpots;
 import dev.tare.internal.profile.ProfiledCalls;
 import dev.tare.internal.profile.Profiler;
@@ -58,8 +58,9 @@ record ProfilingMeter(
     List<Measurement> measurements = new ArrayList<>(meter.measure(subject, schedule, budgets));
     for (int i = 0; i < budgets.size(); i++) {
       if (measurements.get(i) instanceof Observed observed
-          && asked(observed, budgets.get(i), subject)) {
-        measurements.set(i, explained(observed, subject, left(System.nanoTime() - (double) from)));
+          && isProfiled(observed, budgets.get(i), subject)) {
+        measurements.set(
+            i, explained(observed, subject, remaining(System.nanoTime() - (double) from)));
         // one profile of a body is enough
         break;
       }
@@ -67,7 +68,7 @@ record ProfilingMeter(
     return measurements;
   }
 
-  private boolean asked(Observed observed, Budget budget, Subject subject) {
+  private boolean isProfiled(Observed observed, Budget budget, Subject subject) {
     // a first call cannot be repeated, and the profile of a fresh JVM is not used
     if (TimeFigures.isFirstCall(budget.figure()) || ForkingMeter.isFresh(subject.configuration())) {
       return false;
@@ -79,7 +80,7 @@ record ProfilingMeter(
     };
   }
 
-  private double left(double spentNanos) {
+  private double remaining(double spentNanos) {
     // each fresh JVM has the caps for itself
     return forks > 0
         ? Double.POSITIVE_INFINITY
@@ -96,15 +97,15 @@ record ProfilingMeter(
     subject.testInstances().forEach(test -> tests.add(test.getClass()));
     Number bytes = threadBytes();
     try {
-      CallProfiling.Answer answer =
+      CallProfiling.ProfileOutcome outcome =
           new CallProfiling(tests, bytes, CallRows.PATHS).of(calls(subject));
-      return answer instanceof Answer.Profiled profiled
+      return outcome instanceof ProfileOutcome.Profiled profiled
           ? sampled.withBreakdown(
               breakdown(
                   sampled.value(),
                   new CallRows(profiled.profile(), bytes.longValue() >= 0),
                   sampled.breakdown()))
-          : uncounted(sampled, ((Answer.Refused) answer).reason());
+          : uncounted(sampled, ((ProfileOutcome.Refused) outcome).reason());
     } catch (Throwable thrown) {
       // as with samples
       return uncounted(sampled, "the calls that should be counted threw " + thrown);
@@ -135,7 +136,7 @@ record ProfilingMeter(
       ProfiledCalls calls = calls(subject);
       HotSpots spots = profiler.of(calls, leftNanos);
       return spots.samples() < FEWEST_SAMPLES
-          ? unexplained(observed, tooLittle(spots, calls))
+          ? unexplained(observed, tooFewSamples(spots, calls))
           : observed.withBreakdown(breakdown(observed.value(), spots, notes(calls)));
     } catch (Throwable thrown) {
       // the verdict does not depend on the profile
@@ -147,7 +148,7 @@ record ProfilingMeter(
     return observed.alsoDistorted(List.of("no profile: " + reason));
   }
 
-  private static String tooLittle(HotSpots spots, ProfiledCalls calls) {
+  private static String tooFewSamples(HotSpots spots, ProfiledCalls calls) {
     return "the JVM found the thread at work %s times only%s"
         .formatted(
             spots.samples(), calls.isPrepared() ? ", " + LEFT_OUT + "; let the body do more" : "");

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param clock clocks and counters of the JVM
  * @param caps longest warm-up and sampling
- * @param procedure how the body is sampled
+ * @param plan how the body is sampled
  * @param baseline name of the method to compare with; empty for none
  * @param jvmArguments arguments that this JVM was started with, which show a debugger
  * @param beforeWarmUp action that is run once, after the first call
@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
 record TimeMeter(
     JvmCounters clock,
     TimeCaps caps,
-    SamplingPlan procedure,
+    SamplingPlan plan,
     String baseline,
     List<String> jvmArguments,
     Runnable beforeWarmUp)
@@ -75,7 +75,7 @@ record TimeMeter(
       // the console belongs to the JVM that waits
       try (ForkPhaseFile file = ForkPhaseFile.beside(Path.of(reply.get()))) {
         BenchmarkProgress progress =
-            (phase, samples, perCall, left) -> file.tell(phase, samples, perCall);
+            (phase, samples, perCall, left) -> file.report(phase, samples, perCall);
         return benchmark(progress).measure(tested, other, budgets);
       }
     }
@@ -85,6 +85,6 @@ record TimeMeter(
   }
 
   private Benchmark benchmark(BenchmarkProgress progress) {
-    return new Benchmark(clock, caps, procedure, progress, beforeWarmUp);
+    return new Benchmark(clock, caps, plan, progress, beforeWarmUp);
   }
 }

@@ -35,7 +35,7 @@ final class TimePerCall implements Metric<Benchmarked> {
    */
   private String baseline = "";
 
-  private SamplingPlan procedure = SamplingPlan.STANDARD;
+  private SamplingPlan plan = SamplingPlan.STANDARD;
 
   /**
    * Returns whether the annotation applies to the test. The baseline of a class is not compared
@@ -45,24 +45,24 @@ final class TimePerCall implements Metric<Benchmarked> {
   public boolean concerns(Benchmarked annotation, Subject.Site site) {
     return !annotation.max().isEmpty()
         || !annotation.maxFirst().isEmpty()
-        || !isForOthers(annotation, site);
+        || !isOtherBaseline(annotation, site);
   }
 
   /** Returns whether the class names a baseline with which this test cannot be compared. */
-  private static boolean isForOthers(Benchmarked annotation, Subject.Site site) {
+  private static boolean isOtherBaseline(Benchmarked annotation, Subject.Site site) {
     String name = annotation.baseline();
     return !site.direct()
         && !name.isEmpty()
-        && (name.equals(site.method().getName()) || BaselineRules.makesTests(site.method()));
+        && (name.equals(site.method().getName()) || BaselineRules.isTestFactory(site.method()));
   }
 
   @Override
   public void check(Benchmarked annotation, Subject.Site site) {
-    procedure = new AttributeRules(annotation).check();
-    if (procedure.threads() > 1) {
+    plan = new AttributeRules(annotation).check();
+    if (plan.threads() > 1) {
       checkUnprepared(site.testClass());
     }
-    baseline = isForOthers(annotation, site) ? "" : annotation.baseline();
+    baseline = isOtherBaseline(annotation, site) ? "" : annotation.baseline();
     if (!baseline.isEmpty()) {
       new BaselineRules(site).check(baseline);
     }
@@ -76,7 +76,7 @@ final class TimePerCall implements Metric<Benchmarked> {
         throw new IllegalArgumentException(
             ("threads = %s: @BeforeCall void %s() prepares one call at a time; leave out one of"
                     + " them, for example threads = 1")
-                .formatted(procedure.threads(), method.getName()));
+                .formatted(plan.threads(), method.getName()));
       }
     }
   }
@@ -91,15 +91,14 @@ final class TimePerCall implements Metric<Benchmarked> {
     if (!annotation.max().isEmpty()) {
       budgets.add(
           Budget.atMost(
-              TimeFigures.timePer(procedure),
-              limit("max", annotation.max(), procedure.operations())));
+              TimeFigures.timePer(plan), limit("max", annotation.max(), plan.operations())));
     }
     if (!baseline.isEmpty()) {
       boolean suite = annotation.maxRatio() == Benchmarked.SUITE_RATIO;
       Ratio ratio = suite ? configuration.maxRatio() : new Ratio(annotation.maxRatio());
-      budgets.add(Budget.atMost(TimeFigures.relativeTo(baseline, procedure), ratio));
+      budgets.add(Budget.atMost(TimeFigures.relativeTo(baseline, plan), ratio));
     }
-    return budgets.isEmpty() ? List.of(Budget.unlimited(TimeFigures.timePer(procedure))) : budgets;
+    return budgets.isEmpty() ? List.of(Budget.unlimited(TimeFigures.timePer(plan))) : budgets;
   }
 
   /** Returns the suite's schedule, which does not determine the number of calls. */
@@ -127,31 +126,31 @@ final class TimePerCall implements Metric<Benchmarked> {
             warmup.isEmpty() ? configuration.maxWarmup() : TimeCaps.parse("maxWarmup", warmup),
             time.isEmpty() ? configuration.maxTime() : TimeCaps.parse("maxTime", time));
     JvmCounters clock = JvmCounters.ofThisJvm();
-    Meter here =
+    Meter inThisJvm =
         new TimeMeter(
             clock,
             caps,
-            procedure,
+            plan,
             baseline,
             ManagementFactory.getRuntimeMXBean().getInputArguments(),
             ForkingMeter.isFresh(configuration)
-                ? () -> forget(clock)
+                ? () -> discardJdkProfiles(clock)
                 : () -> GarbageCleanup.ofThisJvm().clear());
     int forks = annotation.forks() == SUITE_FORKS ? configuration.forks() : annotation.forks();
     return new ProfilingMeter(
         new JvmOptionsMeter(
-            new ForkingMeter(here, clock, forks, caps, procedure), clock.jvmOptions()),
+            new ForkingMeter(inThisJvm, clock, forks, caps, plan), clock.jvmOptions()),
         breakdown(annotation, configuration.breakdown()),
         new JfrSampling(forks == 0),
         annotation.depth(),
-        procedure.threads(),
+        plan.threads(),
         forks,
         caps);
   }
 
   /**
-   * Returns when a profile is made. A test that asks for calls gets them even if the suite makes no
-   * breakdowns.
+   * Returns when a profile is made. A test with {@code depth = CALLS} gets its calls even if the
+   * suite makes no breakdowns.
    */
   private static Configuration.Breakdown breakdown(
       Benchmarked annotation, Configuration.Breakdown ofSuite) {
@@ -163,7 +162,7 @@ final class TimePerCall implements Metric<Benchmarked> {
         : ofSuite;
   }
 
-  private static void forget(JvmCounters clock) {
+  private static void discardJdkProfiles(JvmCounters clock) {
     // loads hundreds of classes now, before their profiles are discarded
     clock.compiling();
     JdkProfiles.forget();

@@ -1,5 +1,5 @@
 /**
- * How long a test takes: {@code @Benchmarked}.
+ * Limits on the time of a test: {@code @Benchmarked}.
  *
  * <p>Imports lower floors and the JUnit API only.
  */

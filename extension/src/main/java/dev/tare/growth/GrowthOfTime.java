@@ -21,31 +21,31 @@ record GrowthOfTime(
     JvmCounters clock, TimeCaps caps, List<Integer> sizes, BenchmarkProgress progress) {
 
   Measurement measure(List<TestBody> bodies, Budget budget) throws Throwable {
-    List<BenchmarkCase> arms = arms(bodies);
+    List<BenchmarkCase> cases = cases(bodies);
     SizedBenchmark benchmark = new SizedBenchmark(clock, caps, progress);
-    Measurement first = judged(benchmark.measure(arms), budget);
+    Measurement first = judged(benchmark.measure(cases), budget);
     if (budget.judge(first).outcome() != Outcome.EXCEEDED) {
       return first;
     }
-    Measurement second = judged(benchmark.measure(arms), budget);
-    return second instanceof Observed again
-        ? joined((Observed) first, again.value().exact(), budget.judge(second).outcome())
+    Measurement second = judged(benchmark.measure(cases), budget);
+    return second instanceof Observed confirming
+        ? joined((Observed) first, confirming.value().exact(), budget.judge(second).outcome())
         : second;
   }
 
-  private static Measurement joined(Observed first, String again, Outcome outcome) {
+  private static Measurement joined(Observed first, String confirming, Outcome outcome) {
     if (outcome == Outcome.EXCEEDED) {
-      return first.alsoCounted(List.of("confirmed by a second run with fresh code: " + again));
+      return first.alsoCounted(List.of("confirmed by a second run with fresh code: " + confirming));
     }
     String form =
         outcome == Outcome.INCONCLUSIVE
             ? "not confirmed: %s exceeded the limit, %s with fresh code is too near to tell; take"
                 + " sizes that lie further apart, for example sizes = {1_000, 8_000, 64_000}"
             : "two runs disagree: %s exceeded the limit, %s with fresh code did not";
-    return new Doubtful(first.figure(), form.formatted(first.value().exact(), again), first);
+    return new Doubtful(first.figure(), form.formatted(first.value().exact(), confirming), first);
   }
 
-  private List<BenchmarkCase> arms(List<TestBody> bodies) {
+  private List<BenchmarkCase> cases(List<TestBody> bodies) {
     return IntStream.range(0, bodies.size())
         .mapToObj(i -> new BenchmarkCase(GrowthPoints.named(sizes.get(i)), bodies.get(i)))
         .toList();

@@ -10,10 +10,10 @@ public enum GrowthOrder {
   /** No growth. For bytes only: measured times of n and of 2 n always differ a little. */
   CONSTANT,
 
-  /** Like n or n log n, which measured times do not distinguish. */
+  /** Slower than n: log n, the square root of n. */
   SUBLINEAR,
 
-  /** As n or n log n, which no measurement of time tells apart. */
+  /** Like n or n log n, which measured times do not distinguish. */
   LINEAR,
 
   /** Like n squared. */

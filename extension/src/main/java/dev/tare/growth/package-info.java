@@ -1,5 +1,5 @@
 /**
- * How a cost grows with the size of the input: {@code @Growth}.
+ * Limits on how a cost grows with the size of the input: {@code @Growth}.
  *
  * <p>Imports lower floors and the JUnit API only.
  */

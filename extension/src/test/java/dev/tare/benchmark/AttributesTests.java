@@ -40,7 +40,7 @@ class AttributesTests {
     }
 
     @Test
-    void asManyThreadsCall() {
+    void bodyIsCalledByTheNumberOfThreads() {
       // the first call is made by the thread of the test
       assertThat(KeptTestCases.callers).hasSizeBetween(3, 5);
     }
@@ -55,13 +55,13 @@ class AttributesTests {
     }
 
     @Test
-    void figuresSayWhatTheyAre() {
+    void figuresNameStatisticAndUnit() {
       assertThat(tests.entries("percentile")).containsKey("tare.time-per-call.value");
       assertThat(tests.entries("hundred")).containsKey("tare.time-per-call.value");
     }
 
     @Test
-    void otherResultsThanTheBaselineAreUnmeasured() {
+    void resultsThatDifferFromTheBaselineAreUnmeasured() {
       assertThat(tests.failure("differs"))
           .isExactlyInstanceOf(UnmeasuredException.class)
           .hasMessageStartingWith("unmeasured: time relative to mean() of AttributesTests.")

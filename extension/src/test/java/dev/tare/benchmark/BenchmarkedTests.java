@@ -201,7 +201,7 @@ class BenchmarkedTests {
   }
 
   @Test
-  void isInconclusiveWhereOtherTestsMayRunBeside() {
+  void parallelTestsMakeTimesInconclusive() {
     ExecutedTests tests =
         ExecutedTests.jupiter(
             OnceTestCases.class, "junit.jupiter.execution.parallel.enabled", "true");
@@ -264,7 +264,7 @@ class BenchmarkedTests {
     }
 
     @Test
-    void ratiosThatAreNone() {
+    void refusesRatiosOutOfRange() {
       assertThat(tests.failure("ratioOfZero"))
           .hasMessageContaining("maxRatio = 0.0: a ratio must be finite and more than 0")
           .hasMessageContaining("for example maxRatio = 1.10");

@@ -74,7 +74,7 @@ class CallRowsTests {
 
   @ParameterizedTest
   @MethodSource("dev.tare.unit.DefaultLocale#all")
-  void tellsCallsUnderEveryLocale(Locale locale) {
+  void rowsAreTheSameUnderEveryLocale(Locale locale) {
     Set<String> skipped = new TreeSet<>(Set.of("shop.Huge.parse()"));
     String message =
         DefaultLocale.under(locale, () -> message(profile(1_000, 1_234, skipped), sampled()));
@@ -83,7 +83,7 @@ class CallRowsTests {
   }
 
   @Test
-  void tellsOnlyWhatThereIs() {
+  void rowsLeaveOutMissingValues() {
     List<String> notes =
         new CallRows(profile(1, 0, Set.of()), false).breakdown(VALUE, null).notes();
 
@@ -92,7 +92,7 @@ class CallRowsTests {
   }
 
   @Test
-  void tellsNoBytesThatAreNotKnown() {
+  void rowsLeaveOutUnknownBytes() {
     Breakdown breakdown = new CallRows(profile(1, 0, Set.of()), false).breakdown(VALUE, null);
 
     assertThat(breakdown.rows())

@@ -41,7 +41,7 @@ class CallsTests {
   }
 
   @Test
-  void tellsTheCallsWhereALimitIsExceeded() {
+  void exceededLimitShowsTheCalls() {
     String message = failure("exceeded");
 
     long times = calls(message, "exceeded");
@@ -55,7 +55,7 @@ class CallsTests {
   }
 
   @Test
-  void tellsNoCallsOfWhatPreparesThem() {
+  void callsOfPreparationsAreLeftOut() {
     String message =
         String.valueOf(ExecutedTests.tare(PreparedTestCases.class).failure("sorts").getMessage());
 
@@ -68,12 +68,12 @@ class CallsTests {
   }
 
   @Test
-  void doesNotWhereNobodyAsked() {
+  void callsAreNotCountedByDefault() {
     assertThat(failure("sampled")).contains("exceeds 1 ns").doesNotContain("hooks take");
   }
 
   @Test
-  void tellsThemWhereTheSuiteMakesNoBreakdownsElsewhere() {
+  void callsAreShownThoughTheSuiteMakesNoBreakdowns() {
     ExecutedTests never = ExecutedTests.tare(CountedTestCases.class, "tare.breakdown", "never");
 
     String message = String.valueOf(never.failure("exceeded").getMessage());
@@ -85,14 +85,14 @@ class CallsTests {
   }
 
   @Test
-  void saysThatTheCallsThrew() {
+  void exceptionOfTheCountedCallsIsReported() {
     assertThat(failure("throwsLater"))
         .contains("exceeds 1 ns", "calls are not counted: the calls that should be counted threw ")
         .contains("IllegalStateException: on purpose");
   }
 
   @Test
-  void namesTheMissingModuleWhereNoAgentGetsIn() {
+  void missingAgentNamesTheModuleToAdd() {
     String limited = "--limit-modules=java.base,java.instrument,java.management";
 
     ChildJvm child = ChildJvm.run(List.of(limited), CallsProbe.class);

@@ -18,7 +18,7 @@ class ClearedHeapTests {
   private static final String TIME = "100 ms";
 
   @Test
-  void onceForEachThatFindsMuch() {
+  void heapIsCollectedOnceForEachBenchmarkThatFindsMuchGarbage() {
     ChildJvm jvm =
         ChildJvm.run(
             // the collector has no reason of its own: neither room nor class data run short

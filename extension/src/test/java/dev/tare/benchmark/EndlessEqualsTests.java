@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** That JUnit's timeout ends a test whose results are never done with being compared. */
+/** JUnit's timeout and an {@code equals} of the results that does not return. */
 class EndlessEqualsTests {
 
   private static final CountDownLatch ENDED = new CountDownLatch(1);
@@ -60,9 +60,7 @@ class EndlessEqualsTests {
     }
   }
 
-  /**
-   * Cannot tell whether it equals another before it is interrupted, or before its test has ended.
-   */
+  /** Value whose {@code equals} returns only after an interrupt or the end of its test. */
   private record Waiting(boolean interruptible) {
 
     @Override

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class FirstCallTests {
 
   @Test
-  void whatItReturnedIsWeighedAfterwards() {
+  void valueOfTheFirstCallIsMeasuredAfterwards() {
     WeighedTestCases.calls = 0;
     ExecutedTests tests = ExecutedTests.tare(WeighedTestCases.class);
 
@@ -40,7 +40,7 @@ class FirstCallTests {
 
   @ParameterizedTest
   @ValueSource(strings = {"besideBytes", "besideTheFirstBytes"})
-  void isNotSharedWithWhatNeedsACallToo(String test) {
+  void firstCallIsRefusedBesideAnotherAnnotationWithACall(String test) {
     ExecutedTests tests = ExecutedTests.tare(SharedTestCases.class);
 
     assertThat(tests.failure(test))

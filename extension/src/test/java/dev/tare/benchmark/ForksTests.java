@@ -80,12 +80,12 @@ class ForksTests {
   }
 
   @Test
-  void hasAnAgentAndABlackHoleBeforeTheWarmUp() {
+  void freshJvmHasAnAgentAndABlackHoleBeforeTheWarmUp() {
     assertThat(run("forgets").succeeded()).containsExactly("forgets");
   }
 
   @Test
-  void confirmsInOneMoreThatALimitIsExceeded() throws IOException {
+  void exceededLimitIsConfirmedInOneMoreJvm() throws IOException {
     ByteArrayOutputStream shown = new ByteArrayOutputStream();
     PrintStream console = System.err;
     ExecutedTests tests;
@@ -110,7 +110,7 @@ class ForksTests {
   }
 
   @Test
-  void runsTheVeryInvocation() {
+  void freshJvmRunsTheSameInvocation() {
     ExecutedTests tests = ExecutedTests.jupiter(FedTestCases.class);
 
     assertThat(tests.succeeded()).containsExactly("[1] 1");
@@ -122,21 +122,21 @@ class ForksTests {
   }
 
   @Test
-  void isUnmeasuredWhenTheJvmDies() {
+  void crashOfTheFreshJvmIsUnmeasured() {
     assertThat(run("dies").failure("dies"))
         .isInstanceOf(UnmeasuredException.class)
         .hasMessageContaining("a fresh JVM ended with code 7 and measured nothing");
   }
 
   @Test
-  void isUnmeasuredForADynamicTest() {
+  void dynamicTestIsUnmeasured() {
     assertThat(ExecutedTests.jupiter(DynamicTestCases.class).failure("dynamic"))
         .isInstanceOf(UnmeasuredException.class)
         .hasMessageContaining("a dynamic test cannot be run again alone");
   }
 
   @Test
-  void refusesFewerThanNone() {
+  void refusesANegativeNumberOfForks() {
     assertThat(ExecutedTests.jupiter(RefusedTestCases.class).failure("fewer"))
         .isInstanceOf(TareConfigurationException.class)
         .hasMessageContaining("forks = -2: use 0 for this JVM");
@@ -144,7 +144,7 @@ class ForksTests {
 
   static class ForkedTestCases {
 
-    private final boolean here = PID == Long.getLong(PARENT, 0);
+    private final boolean inThisJvm = PID == Long.getLong(PARENT, 0);
 
     private int calls;
 
@@ -164,7 +164,7 @@ class ForksTests {
     @Benchmarked(forks = 1, maxWarmup = "50 ms", maxTime = BenchmarkedTests.TIME)
     int forgets() throws ClassNotFoundException {
       calls++;
-      if (!here && calls == 2) {
+      if (!inThisJvm && calls == 2) {
         Class.forName("dev.tare.selfloaded.SelfLoadedAgent", true, getSystemClassLoader());
         assertThat(System.getProperty("tare.fork.blackhole")).isEqualTo("true");
       }
@@ -193,7 +193,7 @@ class ForksTests {
 
     @Benchmarked(forks = 1)
     void dies() {
-      if (!here) {
+      if (!inThisJvm) {
         Runtime.getRuntime().halt(7);
       }
     }
@@ -204,13 +204,13 @@ class ForksTests {
     @SuppressWarnings("UnusedVariable") // what the body does would be left out without it
     private static volatile int last;
 
-    private final boolean here = PID == Long.getLong(PARENT, 0);
+    private final boolean inThisJvm = PID == Long.getLong(PARENT, 0);
 
     @ParameterizedTest(name = "[{index}] {0}")
     @ValueSource(ints = {1, 2})
     @Benchmarked(forks = 1, maxWarmup = "50 ms", maxTime = BenchmarkedTests.TIME)
     void fed(int number) {
-      if (!here && number == 2) {
+      if (!inThisJvm && number == 2) {
         throw new IllegalStateException("fed with " + number);
       }
       last = number;

@@ -62,7 +62,7 @@ class FreshJvmsTests {
         .get(0);
   }
 
-  /** Remembers what it is told. */
+  /** Records the reported progress. */
   private final class Told implements BenchmarkProgress {
 
     @Override
@@ -111,7 +111,7 @@ class FreshJvmsTests {
   }
 
   @Test
-  void areAsManyAsAskedFor() throws Exception {
+  void requiredNumberOfJvmsMeasures() throws Exception {
     assertThat(value(measured(3, time(50), time(50), time(50), time(99)))).isEqualTo("50 ns");
     assertThat(coming).hasSize(1);
     assertThat(phases)
@@ -119,21 +119,21 @@ class FreshJvmsTests {
   }
 
   @Test
-  void areOneMoreForEachThatWasSlowedDown() throws Exception {
+  void slowedDownJvmIsReplaced() throws Exception {
     assertThat(value(measured(2, time(50), slow(80), slow(85), time(50)))).isEqualTo("50 ns");
     assertThat(coming).isEmpty();
     assertThat(phases).containsSubsequence("fresh JVM 3 of 3", "fresh JVM 4 of 4");
   }
 
   @Test
-  void doNotCountTheirStartAsMeasuring() throws Exception {
+  void startOfAJvmDoesNotCountAsMeasuring() throws Exception {
     measured(1, time(50));
 
     assertThat(told).containsOnly("fresh JVM 1 of 1, 0 samples, NaN ns, at most 5.0 s");
   }
 
   @Test
-  void tellWhatTheyDoWhileTheyAreWaitedFor() throws Exception {
+  void phaseOfAJvmIsReported() throws Exception {
     inside = new ForkPhase("sampling", 40, 51);
 
     measured(2, time(50), time(60));
@@ -147,7 +147,7 @@ class FreshJvmsTests {
   }
 
   @Test
-  void tellThatTheyConfirm() throws Exception {
+  void confirmationIsReportedAsAPhase() throws Exception {
     measured(1, time(150), slow(180), time(140));
 
     assertThat(phases)
@@ -166,7 +166,7 @@ class FreshJvmsTests {
   }
 
   @Test
-  void tellNoTimePerCallWhereNoneIsJudged() {
+  void progressWithoutATimePerCallShowsNone() {
     FreshRuns runs = new FreshRuns();
     runs.add(new ForkedRun(List.of(ratio(2)), 550));
 
@@ -174,7 +174,7 @@ class FreshJvmsTests {
   }
 
   @Test
-  void mustAllMeasureThatWereAskedFor() throws Exception {
+  void failureOfARequiredJvmFailsTheMeasurement() throws Exception {
     assertThatThrownBy(() -> measured(2, time(50)))
         .isInstanceOf(ForkFailedException.class)
         .hasMessage("no more");
@@ -183,14 +183,14 @@ class FreshJvmsTests {
   }
 
   @Test
-  void maySkipThoseThatNobodyAskedFor() throws Exception {
+  void failureOfAnAdditionalJvmIsIgnored() throws Exception {
     assertThat(value(measured(2, time(50), slow(80)))).isEqualTo("50 ns");
     assertThat(value(measured(2, time(50), slow(80), missing(), time(70)))).isEqualTo("50 ns");
     assertThat(coming).hasSize(1);
   }
 
   @Test
-  void doubtWhatMayHaveBeenSlowedDownBeyondItsLimit() throws Exception {
+  void excessThatADisturbanceExplainsIsInconclusive() throws Exception {
     assertThat(reason(measured(2, slow(180), slow(180), slow(180))))
         .isEqualTo(
             "in every fresh JVM the core was shared or slowed down, or the heap took new memory,"
@@ -212,7 +212,7 @@ class FreshJvmsTests {
   }
 
   @Test
-  void doNotPassWhatHasNoUpperEnd() throws Exception {
+  void figureWithoutAnUpperEndDoesNotPass() throws Exception {
     assertThat(reason(measured(2, atLeast(50), atLeast(50))))
         .isEqualTo(
             "what a fresh JVM could measure does not bound the time per call from above; allow more"
@@ -221,25 +221,25 @@ class FreshJvmsTests {
   }
 
   @Test
-  void doubtNothingThatIsTooSlowHoweverSlowedDown() throws Exception {
+  void excessBeyondADisturbanceIsExceeded() throws Exception {
     assertThat(measured(2, slow(300), slow(300), slow(300), slow(300)))
         .isInstanceOf(Observed.class);
   }
 
   @Test
-  void areOneMoreToConfirmAFailure() throws Exception {
+  void failureTakesOneMoreJvm() throws Exception {
     assertThat(((Observed) measured(2, time(150), time(150), time(140), time(1))).counted())
         .contains("confirmed in one more fresh JVM: 140 ns");
     assertThat(coming).hasSize(1);
   }
 
   @Test
-  void disagreeWhereOneMoreIsFaster() throws Exception {
+  void fasterConfirmingJvmMakesAFailureInconclusive() throws Exception {
     assertThat(reason(measured(2, time(150), time(150), time(100))))
         .isEqualTo("fresh JVMs disagree: 150 ns exceeded the limit, 100 ns in one more did not");
   }
 
-  /** As a JVM tells it: its own luck and some noise is in the interval. */
+  /** Returns a time whose interval includes the effect of compilation and some noise. */
   private static Observed within(double nanos, double lower) {
     Elapsed value = new Elapsed(nanos);
     return new Observed(
@@ -254,7 +254,7 @@ class FreshJvmsTests {
   }
 
   @Test
-  void areConfirmedByOneMoreWithWhichTheirMeanStillExceedsTheLimit() throws Exception {
+  void meanWithTheConfirmingJvmConfirmsAFailure() throws Exception {
     // 5 % of luck is 15 % of an interval
     assertThat(
             ((Observed) measured(2, within(112, 97), within(112, 97), within(108, 93))).counted())
@@ -264,7 +264,7 @@ class FreshJvmsTests {
   }
 
   @Test
-  void areNotConfirmedByOneMoreThatIsHardlyAboveTheLimit() throws Exception {
+  void confirmingJvmHardlyAboveTheLimitConfirmsNothing() throws Exception {
     assertThat(reason(measured(1, within(114, 98), within(101, 87))))
         .isEqualTo(
             "not confirmed: 114 ns exceeded the limit, 101 ns in one more does not tell, 87 ns to"
@@ -272,7 +272,7 @@ class FreshJvmsTests {
   }
 
   @Test
-  void areNotConfirmedByOneMoreThatTheirMeanLeavesOut() throws Exception {
+  void slowedDownConfirmingJvmConfirmsNothing() throws Exception {
     Observed slow = within(112, 97).slowedDown(new Elapsed(105));
 
     assertThat(reason(measured(2, within(112, 97), within(112, 97), slow)))
@@ -280,7 +280,7 @@ class FreshJvmsTests {
   }
 
   @Test
-  void areNotConfirmedByNoise() throws Exception {
+  void noisyConfirmingJvmConfirmsNothing() throws Exception {
     assertThat(reason(measured(2, within(112, 97), within(112, 97), within(112, 75))))
         .startsWith("not confirmed: 112 ns exceeded the limit, 112 ns in one more does not tell, ");
     assertThat(reason(measured(2, within(150, 130), within(150, 130), within(150, 0.001))))
@@ -288,7 +288,7 @@ class FreshJvmsTests {
   }
 
   @Test
-  void areNotConfirmedByAFirstCallThatIsHardlyAboveTheLimit() throws Exception {
+  void firstCallHardlyAboveTheLimitConfirmsNothing() throws Exception {
     Deque<Measurement> calls = new ArrayDeque<>(List.of(first(125), first(103)));
     Budget budget = Budget.atMost(TimeFigures.FIRST_CALL, new Elapsed(100));
 
@@ -312,13 +312,13 @@ class FreshJvmsTests {
   }
 
   @Test
-  void areConfirmedByOneMoreThatExceedsTheLimitByItselfHoweverFarOff() throws Exception {
+  void confirmingJvmThatExceedsTheLimitAloneConfirmsAFailure() throws Exception {
     assertThat(((Observed) measured(1, within(120, 104), within(400, 345))).counted())
         .contains("confirmed in one more fresh JVM: 400 ns");
   }
 
   @Test
-  void areTwoMoreToConfirmWhereTheFirstWasSlowedDown() throws Exception {
+  void slowedDownConfirmingJvmIsReplaced() throws Exception {
     assertThat(((Observed) measured(2, time(150), time(150), slow(180), time(140))).counted())
         .contains("confirmed in one more fresh JVM: 140 ns");
     assertThat(reason(measured(2, time(150), time(150), slow(180), slow(190))))
@@ -329,14 +329,14 @@ class FreshJvmsTests {
   }
 
   @Test
-  void disagreeWhereOneMoreIsFasterThoughSlowedDown() throws Exception {
+  void fasterSlowedDownJvmMakesAFailureInconclusive() throws Exception {
     assertThat(reason(measured(2, time(150), time(150), slow(90), time(140))))
         .isEqualTo("fresh JVMs disagree: 150 ns exceeded the limit, 90 ns in one more did not");
     assertThat(coming).hasSize(1);
   }
 
   @Test
-  void doubtWhatNoneCanConfirm() throws Exception {
+  void failureOfTheConfirmingJvmIsInconclusive() throws Exception {
     assertThat(reason(measured(2, time(150), time(150))))
         .isEqualTo("one more fresh JVM, to confirm that the limit is exceeded, failed: no more");
     assertThat(reason(measured(2, time(150), time(150), slow(180))))
@@ -344,7 +344,7 @@ class FreshJvmsTests {
   }
 
   @Test
-  void confirmEachFigureByTheFirstThatNothingSlowedDown() throws Exception {
+  void eachFigureIsConfirmedByTheFirstUndisturbedJvm() throws Exception {
     Deque<List<Measurement>> both =
         new ArrayDeque<>(
             List.of(
@@ -365,7 +365,7 @@ class FreshJvmsTests {
   }
 
   @Test
-  void hasNoNumberWhereTheOneThatConfirmsHasNone() throws Exception {
+  void confirmingJvmWithoutAFigureLeavesNone() throws Exception {
     assertThat(measured(1, time(150), missing())).isEqualTo(missing());
   }
 }

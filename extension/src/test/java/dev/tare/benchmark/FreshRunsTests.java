@@ -36,59 +36,59 @@ class FreshRunsTests {
   }
 
   @Test
-  void areAsManyAsAskedFor() {
-    assertThat(runs.wanted(3)).isEqualTo(3);
+  void undisturbedRunsAreAsManyAsRequired() {
+    assertThat(runs.needed(3)).isEqualTo(3);
 
     add(FREE, time(100));
     add(FREE, new Doubtful(TimeFigures.TIME_PER_CALL, "noise", null));
 
-    assertThat(runs.wanted(3)).isEqualTo(3);
+    assertThat(runs.needed(3)).isEqualTo(3);
   }
 
   @Test
-  void areOneMoreForEachThatSaysItWasSlowedDown() {
+  void runThatReportsADisturbanceIsReplaced() {
     add(FREE, time(100));
     add(FREE, time(160).slowedDown(new Elapsed(80)));
 
-    assertThat(runs.wanted(3)).isEqualTo(4);
+    assertThat(runs.needed(3)).isEqualTo(4);
   }
 
   @Test
-  void areOneMoreForEachWhoseCoreWasSharedFromFirstToLast() {
+  void runOnASharedCoreIsReplaced() {
     add(SHARED, time(160));
-    assertThat(runs.wanted(3)).isEqualTo(3);
+    assertThat(runs.needed(3)).isEqualTo(3);
 
     add(FREE, time(100));
 
-    assertThat(runs.wanted(3)).isEqualTo(4);
+    assertThat(runs.needed(3)).isEqualTo(4);
     assertThat(runs.of(0)).containsExactly(time(160).slowedDown(new Elapsed(80)), time(100));
     assertThat(runs.last()).containsExactly(time(100));
   }
 
   @Test
-  void areTwiceAsManyAtMost() {
+  void runsAreAtMostTwiceTheRequiredNumber() {
     add(FREE, time(100));
     for (int i = 0; i < 5; i++) {
       add(FREE, time(160).slowedDown(new Elapsed(80)));
     }
 
-    assertThat(runs.wanted(3)).isEqualTo(6);
+    assertThat(runs.needed(3)).isEqualTo(6);
   }
 
   @Test
-  void areOneMoreAtMostWhereAllAreSlowedDown() {
+  void runsThatAreAllDisturbedEndAfterOneMore() {
     for (int i = 0; i < 3; i++) {
       add(FREE, time(160).slowedDown(new Elapsed(80)));
     }
-    assertThat(runs.wanted(3)).isGreaterThan(3);
+    assertThat(runs.needed(3)).isGreaterThan(3);
 
     add(FREE, time(160).slowedDown(new Elapsed(80)));
 
-    assertThat(runs.wanted(3)).isEqualTo(4);
+    assertThat(runs.needed(3)).isEqualTo(4);
   }
 
   @Test
-  void areNotSlowedDownByAClockRateThatHeatLowered() {
+  void lowerClockRateIsNoDisturbance() {
     add(1.2 * FREE, time(120));
     add(FREE, time(100));
 
@@ -96,21 +96,21 @@ class FreshRunsTests {
   }
 
   @Test
-  void areNotSlowedDownWhereNoCoreWasProbed() {
+  void runsWithoutAProbeAreUndisturbed() {
     add(Double.POSITIVE_INFINITY, time(120));
     add(FREE, time(100));
 
-    assertThat(runs.wanted(2)).isEqualTo(2);
+    assertThat(runs.needed(2)).isEqualTo(2);
   }
 
   @Test
-  void compareMethodsOnASharedCoreAsWell() {
+  void ratioOnASharedCoreIsUndisturbed() {
     Observed ratio = observed(TimeFigures.TIME_RATIO, new Ratio(1.5));
     Observed first = observed(TimeFigures.FIRST_CALL, new Elapsed(1e6));
     add(SHARED, ratio, first);
     add(FREE, ratio, first);
 
-    assertThat(runs.wanted(2)).isEqualTo(2);
+    assertThat(runs.needed(2)).isEqualTo(2);
     assertThat(runs.of(0)).containsExactly(ratio, ratio);
     assertThat(runs.of(1)).containsExactly(first, first);
   }

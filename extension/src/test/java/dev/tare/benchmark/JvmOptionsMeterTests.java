@@ -91,7 +91,7 @@ class JvmOptionsMeterTests {
   }
 
   @Test
-  void aFirstCallIsInDoubtOnlyIfItExceeds() throws Throwable {
+  void exceedingFirstCallIsInconclusive() throws Throwable {
     for (Map<String, String> flags : List.of(INTERPRETED, BATCH)) {
       assertThat(outcome(flags, 0.5, FIRST)).isEqualTo(Outcome.WITHIN);
       assertThat(outcome(flags, 2, FIRST)).isEqualTo(Outcome.INCONCLUSIVE);
@@ -105,13 +105,13 @@ class JvmOptionsMeterTests {
   }
 
   @Test
-  void whatHasNoLimitIsReported() throws Throwable {
+  void figureWithoutALimitIsReported() throws Throwable {
     assertThat(outcome(INTERPRETED, 1, Budget.unlimited(TimeFigures.TIME_PER_CALL)))
         .isEqualTo(Outcome.WITHIN);
   }
 
   @Test
-  void nothingIsConfirmedThatIsNotJudged() throws Throwable {
+  void unjudgedLimitsAreNotConfirmed() throws Throwable {
     measure(INTERPRETED, 2, FIRST, MAX, RATIO);
 
     assertThat(asked)
@@ -122,7 +122,7 @@ class JvmOptionsMeterTests {
   }
 
   @Test
-  void whatIsMissingStaysMissing() throws Throwable {
+  void missingFigureStaysMissing() throws Throwable {
     Missing missing = new Missing(TimeFigures.TIME_PER_CALL, "why", "what to do");
 
     List<Measurement> measured =
@@ -134,7 +134,7 @@ class JvmOptionsMeterTests {
   }
 
   @Test
-  void assertionsOfTheTestAreTold() throws Throwable {
+  void assertionsOfTheTestAreReported() throws Throwable {
     ClassLoader loader = JvmOptionsMeterTests.class.getClassLoader();
     boolean before = Asserting.class.desiredAssertionStatus();
     try {

@@ -17,7 +17,10 @@ import org.junit.jupiter.api.parallel.Isolated;
 @TestInstance(Lifecycle.PER_CLASS)
 class ProfileTests {
 
-  /** The method that works, or the one into which the JIT has put it: not all collectors tell. */
+  /**
+   * Name of the working method, or of the one into which the JIT inlined it; not all collectors
+   * report inlined frames.
+   */
   private static final Pattern BODY =
       Pattern.compile(
           " in dev\\.tare\\.benchma\\S+\\(\\) +(BenchmarkedTests\\.work|"
@@ -33,7 +36,7 @@ class ProfileTests {
   private final ExecutedTests tests = ExecutedTests.tare(ProfiledTestCases.class);
 
   @Test
-  void showsWhereTheTimeGoesWhenALimitIsExceeded() {
+  void exceededLimitShowsAProfile() {
     assertThat(tests.failure("exceeded"))
         .hasMessageContaining("exceeds 1 ns")
         .message()
@@ -48,7 +51,7 @@ class ProfileTests {
   }
 
   @Test
-  void sharesOutTheRatioToo() {
+  void profileSharesOutTheRatio() {
     assertThat(tests.failure("slower"))
         .hasMessageStartingWith("Time relative to quick()")
         .message()
@@ -58,7 +61,7 @@ class ProfileTests {
   }
 
   @Test
-  void doesNotWhereNobodyAsked() {
+  void profileIsSwitchedOff() {
     assertThat(tests.failure("unasked").getMessage())
         .doesNotContainPattern(SHARES)
         .doesNotContain("profile")
@@ -66,7 +69,7 @@ class ProfileTests {
   }
 
   @Test
-  void doesNotWhenTheLimitIsKept() {
+  void keptLimitShowsNoProfile() {
     assertThat(tests.succeeded()).containsExactly("within");
   }
 

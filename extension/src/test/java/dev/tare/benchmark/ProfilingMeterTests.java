@@ -152,7 +152,7 @@ class ProfilingMeterTests {
   }
 
   @Test
-  void saysSoOnceWhereCallsAreCounted() {
+  void countedCallsRepeatNoNotes() {
     assertThat(notes(finding(30, 10), ProfileDepth.CALLS, 4, 2))
         .containsOnlyOnce(
             "profiled on one thread, not on 4", "profiled in the suite's JVM, not in a fresh one");
@@ -162,7 +162,7 @@ class ProfilingMeterTests {
   }
 
   @Test
-  void asksOnlyWhereItIsWanted() {
+  void profileIsMadeOnlyWhenRequired() {
     assertThat(
             measured(finding(30, 10), Configuration.Breakdown.ON_FAILURE, atMost(1_000))
                 .breakdown())
@@ -175,7 +175,7 @@ class ProfilingMeterTests {
   }
 
   @Test
-  void takesWhatTheMeasurementLeftOfItsTime() {
+  void profileTakesTheTimeThatIsLeft() {
     measured(finding(30, 10), Configuration.Breakdown.ON_FAILURE, atMost(1));
     assertThat(left).isLessThan(100e9).isGreaterThan(0);
 
@@ -185,7 +185,7 @@ class ProfilingMeterTests {
   }
 
   @Test
-  void saysThatItFoundTooLittle() {
+  void tooFewSamplesAreReported() {
     Observed unexplained = measured(finding(8, 1), Configuration.Breakdown.ON_FAILURE, atMost(1));
 
     assertThat(unexplained.breakdown()).isNull();
@@ -194,7 +194,7 @@ class ProfilingMeterTests {
   }
 
   @Test
-  void saysWhatWasInItsWay() {
+  void obstacleIsReported() {
     Profiler without = new Finding(Optional.empty(), Optional.of("no recorder"));
     Profiler throwing = new Finding(Optional.empty(), Optional.empty());
 
@@ -222,7 +222,7 @@ class ProfilingMeterTests {
   }
 
   @Test
-  void saysThatWhatPreparesWasLeftOutWhereItFoundTooLittle() {
+  void tooFewSamplesOfPreparedCallsNameThePreparation() {
     counted.prepared = true;
 
     assertThat(measured(finding(8, 1), Configuration.Breakdown.ON_FAILURE, atMost(1)).distortions())

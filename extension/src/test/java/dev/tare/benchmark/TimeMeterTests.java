@@ -77,7 +77,7 @@ class TimeMeterTests {
   }
 
   @Test
-  void isInDoubtBesideOtherTests() throws Throwable {
+  void parallelTestsMakeTimesInconclusive() throws Throwable {
     assertThat(meter().measure(counted.subject(true), SCHEDULE, BUDGETS))
         .allSatisfy(
             measurement ->
@@ -102,14 +102,14 @@ class TimeMeterTests {
   }
 
   @Test
-  void sharesWhatIsKnownOfTheCoreWithOthersOfTheRun() throws Throwable {
+  void bestCoreSpeedIsSharedWithinARun() throws Throwable {
     meter().measure(counted.subject(false), SCHEDULE, BUDGETS);
 
     assertThat(counted.asked).containsExactly(SharedCoreSpeed.class);
   }
 
   @Test
-  void tellsTheJvmThatWaitsForThisOneHowFarItIs(@TempDir Path folder) throws Throwable {
+  void freshJvmReportsItsProgress(@TempDir Path folder) throws Throwable {
     counted.keys.put("tare.fork.reply", folder.resolve("reply").toString());
 
     meter().measure(counted.subject(false), SCHEDULE, BUDGETS);
@@ -118,7 +118,7 @@ class TimeMeterTests {
   }
 
   @Test
-  void whatTheBodyThrowsGoesBeforeTheDoubt() {
+  void exceptionOfTheBodyPrecedesTheDoubt() {
     counted.thrown = new IllegalStateException("first");
 
     assertThatThrownBy(() -> meter().measure(counted.subject(true), SCHEDULE, BUDGETS))

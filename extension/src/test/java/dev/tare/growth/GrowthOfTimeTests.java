@@ -74,7 +74,7 @@ class GrowthOfTimeTests {
   }
 
   @Test
-  void isLessSureWherePausesWereFew() {
+  void fewPausesWidenTheInterval() {
     Measurement unsure = judged(GrowthOrder.LINEAR, false, power(1.93), 0.05);
 
     assertThat(budget(GrowthOrder.LINEAR).judge(unsure).outcome()).isEqualTo(Outcome.INCONCLUSIVE);
@@ -178,7 +178,7 @@ class GrowthOfTimeTests {
   }
 
   @Test
-  void isMeasuredOnceIfItIsWithin() throws Throwable {
+  void growthWithinTheLimitIsMeasuredOnce() throws Throwable {
     assertThat(measured(GrowthOrder.LINEAR, 1, 2))
         .isInstanceOfSatisfying(
             Observed.class,
@@ -189,7 +189,7 @@ class GrowthOfTimeTests {
   }
 
   @Test
-  void isConfirmedIfItGrowsTooFast() throws Throwable {
+  void excessiveGrowthIsConfirmed() throws Throwable {
     assertThat(measured(GrowthOrder.LINEAR, 2, 2.3, 1))
         .isInstanceOfSatisfying(
             Observed.class,
@@ -201,7 +201,7 @@ class GrowthOfTimeTests {
   }
 
   @Test
-  void isInDoubtIfTwoRunsDisagree() throws Throwable {
+  void disagreeingRunsAreInconclusive() throws Throwable {
     assertThat(measured(GrowthOrder.LINEAR, 2, 1))
         .isInstanceOfSatisfying(
             Doubtful.class,
@@ -216,7 +216,7 @@ class GrowthOfTimeTests {
   }
 
   @Test
-  void isNotConfirmedByARunThatIsTooNear() throws Throwable {
+  void secondRunNearTheLimitConfirmsNothing() throws Throwable {
     assertThat(measured(GrowthOrder.LINEAR, 2, 1.86))
         .isInstanceOfSatisfying(
             Doubtful.class,
@@ -228,7 +228,7 @@ class GrowthOfTimeTests {
   }
 
   @Test
-  void isInDoubtIfTheSecondRunCannotTell() throws Throwable {
+  void inconclusiveSecondRunConfirmsNothing() throws Throwable {
     assertThat(measured(GrowthOrder.LINEAR, 2, -2))
         .isInstanceOfSatisfying(
             Doubtful.class,
@@ -273,7 +273,7 @@ class GrowthOfTimeTests {
   }
 
   @Test
-  void saysOfAnEmptyBodyThatItCannotTell() {
+  void emptyBodyIsInconclusive() {
     assertThat(judged(GrowthOrder.LINEAR, true, power(0)))
         .isInstanceOfSatisfying(
             Doubtful.class,

@@ -118,7 +118,7 @@ class GrowthTests {
     private final ExecutedTests tests = ExecutedTests.tare(AllocationTestCases.class);
 
     @Test
-    void isExactForWhatTakesSoManyBytesForEach() {
+    void bytesPerElementAreExact() {
       assertThat(tests.succeeded()).contains("array", "fixed", "nothing");
       assertThat(tests.failure("arrayAtMostConstant"))
           .hasMessageContaining("linear (n^1.00) exceeds constant (n^0.00)")
@@ -128,7 +128,7 @@ class GrowthTests {
     }
 
     @Test
-    void failsWhatTakesMoreForEachTheMoreThereAre() {
+    void quadraticBytesExceedALinearLimit() {
       assertThat(tests.failure("table"))
           .hasMessageContaining("quadratic (n^2.00) exceeds linear (n^1.85)")
           .hasMessageContaining("fitted 8 B x n^2 + 20 B x n + 16 B, exactly")
@@ -142,7 +142,7 @@ class GrowthTests {
     }
 
     @Test
-    void knowsAnExactLineWithAFixedPartThatHidesIt() {
+    void largeFixedPartDoesNotHideAnExactLine() {
       assertThat(tests.failure("hidden"))
           .hasMessageContaining("linear (n^1.00) exceeds sublinear (n^0.90)")
           .hasMessageContaining("fitted 8 B x n + 1,000,024 B, exactly");
@@ -230,7 +230,7 @@ class GrowthTests {
     }
 
     @Test
-    void isUnmeasuredWithoutAValue() {
+    void nullValueIsUnmeasured() {
       assertThat(tests.failure("keepsNull"))
           .isInstanceOf(UnmeasuredException.class)
           .hasMessageStartingWith("unmeasured: growth of retained size")
@@ -238,7 +238,7 @@ class GrowthTests {
     }
 
     @Test
-    void isUnmeasuredWhereAValueReachesMoreObjectsThanItMay() {
+    void valueBeyondTheObjectLimitIsUnmeasured() {
       ExecutedTests limited = ExecutedTests.tare(RetainedTestCases.class, "tare.maxObjects", "9");
 
       assertThat(limited.succeeded()).containsExactly("keepsSums");

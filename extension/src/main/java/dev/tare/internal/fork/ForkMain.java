@@ -113,11 +113,12 @@ public final class ForkMain {
           if (method.getName().equals("executionSkipped")) {
             fail(request, "in a fresh JVM the test was skipped: " + arguments[1]);
           }
-          return answer(proxy, method.getName(), arguments);
+          return invokeObjectMethod(proxy, method.getName(), arguments);
         });
   }
 
-  private static @Nullable Object answer(Object proxy, String method, Object[] arguments) {
+  private static @Nullable Object invokeObjectMethod(
+      Object proxy, String method, Object[] arguments) {
     return switch (method) {
       case "equals" -> proxy == arguments[0];
       case "hashCode" -> System.identityHashCode(proxy);

@@ -23,7 +23,7 @@ public final class ForkPhaseFile implements AutoCloseable {
   private final RandomAccessFile file;
   private final LongSupplier nanoTime;
   private long due;
-  private String told = "";
+  private String lastPhase = "";
   private byte[] name = {};
 
   ForkPhaseFile(Path reply, LongSupplier nanoTime) throws IOException {
@@ -46,7 +46,7 @@ public final class ForkPhaseFile implements AutoCloseable {
    *
    * @throws UncheckedIOException if it cannot be written; then the reply cannot be written either
    */
-  public void tell(String phase, long samples, double nanosPerCall) {
+  public void report(String phase, long samples, double nanosPerCall) {
     long now = nanoTime.getAsLong();
     if (now - due < 0) {
       return;
@@ -66,8 +66,8 @@ public final class ForkPhaseFile implements AutoCloseable {
   // the JVM has just discarded, must only contain calls of the timed body.
 
   private int name(String phase) {
-    if (!phase.equals(told)) {
-      told = phase;
+    if (!phase.equals(lastPhase)) {
+      lastPhase = phase;
       name = phase.getBytes(StandardCharsets.US_ASCII);
     }
     int at = put(name.length, 2, 0);

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 
-/** File that tells the fresh JVM which test to run, with its parameters and system properties. */
+/** File with the test that the fresh JVM runs, its parameters and the system properties. */
 final class ForkRequest {
 
   private static final String TEST = "test";

@@ -29,7 +29,7 @@ public final class ForkedJvm {
    * Interval between two readings of the fresh JVM's phase; longer than needed, to leave it the
    * processors.
    */
-  private static final long LOOK_NANOS = 500_000_000;
+  private static final long POLL_NANOS = 500_000_000;
 
   private ForkedJvm() {}
 
@@ -89,7 +89,7 @@ public final class ForkedJvm {
     long from = System.nanoTime();
     long all = (long) cap.nanos();
     for (long left = all; left > 0; left = all - (System.nanoTime() - from)) {
-      if (process.waitFor(Math.min(left, LOOK_NANOS), TimeUnit.NANOSECONDS)) {
+      if (process.waitFor(Math.min(left, POLL_NANOS), TimeUnit.NANOSECONDS)) {
         return true;
       }
       waiting.run();
@@ -110,7 +110,7 @@ public final class ForkedJvm {
 
   private static List<String> commandLine(Path folder) {
     Module own = ForkedJvm.class.getModule();
-    List<String> line = new ArrayList<>(arguments().letAgentIn());
+    List<String> line = new ArrayList<>(arguments().withDynamicAgentLoading());
     line.addAll(CompilerBlackHole.options(line));
     line.add("-cp");
     line.add(

@@ -43,9 +43,9 @@ record JvmArguments(List<String> kept, List<String> dropped) {
   }
 
   /** Returns the kept arguments, with dynamic loading of agents allowed unless they set it. */
-  List<String> letAgentIn() {
-    boolean said = kept.stream().anyMatch(argument -> argument.contains(LOADING));
-    return said ? kept : Stream.concat(kept.stream(), Stream.of("-XX:+" + LOADING)).toList();
+  List<String> withDynamicAgentLoading() {
+    boolean isSet = kept.stream().anyMatch(argument -> argument.contains(LOADING));
+    return isSet ? kept : Stream.concat(kept.stream(), Stream.of("-XX:+" + LOADING)).toList();
   }
 
   private static boolean keeps(String argument) {

@@ -45,17 +45,17 @@ public final class CallProfiling {
   }
 
   /** A profile, or the reason why there is none. */
-  public sealed interface Answer {
+  public sealed interface ProfileOutcome {
 
     /** A profile was made. */
-    record Profiled(CallProfile profile) implements Answer {}
+    record Profiled(CallProfile profile) implements ProfileOutcome {}
 
     /**
      * No profile could be made.
      *
      * @param reason the reason and a remedy
      */
-    record Refused(String reason) implements Answer {}
+    record Refused(String reason) implements ProfileOutcome {}
   }
 
   /**
@@ -64,17 +64,17 @@ public final class CallProfiling {
    *
    * @throws Throwable exception of the body or of its preparations
    */
-  public Answer of(ProfiledCalls calls) throws Throwable {
+  public ProfileOutcome of(ProfiledCalls calls) throws Throwable {
     if (!(Agent.access() instanceof AgentAccess.Granted granted)) {
       AgentAccess.Refused refused = (AgentAccess.Refused) Agent.access();
-      return new Answer.Refused(refused.reason() + "; " + refused.remedy());
+      return new ProfileOutcome.Refused(refused.reason() + "; " + refused.remedy());
     }
     Optional<Lock> turn = WeavingLock.weaving();
     if (turn.isEmpty()) {
-      return new Answer.Refused("other bodies are being judged all the while");
+      return new ProfileOutcome.Refused("other bodies are being judged all the while");
     }
     try {
-      return new Answer.Profiled(woven(granted.instrumentation(), calls));
+      return new ProfileOutcome.Profiled(woven(granted.instrumentation(), calls));
     } finally {
       calls.forget();
       turn.get().unlock();
@@ -108,7 +108,7 @@ public final class CallProfiling {
   }
 
   /** Times methods while the body runs. */
-  private record Timed(CallTimes times) implements ProfiledCalls.Bracket {
+  private record Timed(CallTimes times) implements ProfiledCalls.BodyListener {
 
     @Override
     public void open() {

@@ -155,7 +155,10 @@ final class FlightRecording implements MethodRecorder.Running {
     return text(type, method.getName(), frame.getLineNumber());
   }
 
-  /** {@code Cart.total():12}, or {@code Cart.total(Cart.kt:5, inlined from Inline.kt:4)}. */
+  /**
+   * Returns a frame as text: {@code Cart.total():12}, or {@code Cart.total(Cart.kt:5, inlined from
+   * Inline.kt:4)}.
+   */
   static String text(String type, String method, int lineNumber) {
     return "%s.%s(%s"
         .formatted(

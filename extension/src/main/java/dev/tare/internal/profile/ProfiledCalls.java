@@ -21,7 +21,7 @@ public final class ProfiledCalls {
   private long bytes = UNKNOWN;
 
   /** Listener for the beginning and end of the body, without its preparations. */
-  interface Bracket {
+  interface BodyListener {
 
     /** Called before the body runs. */
     void open();
@@ -65,7 +65,7 @@ public final class ProfiledCalls {
   }
 
   /** Makes n calls without counting the bytes that they allocate. */
-  void make(long n, Bracket bracket) throws Throwable {
+  void make(long n, BodyListener bracket) throws Throwable {
     if (!isPrepared()) {
       bracket.open();
       try {
@@ -105,7 +105,7 @@ public final class ProfiledCalls {
   }
 
   /** Sums the bytes that the calls allocate. */
-  private final class Sum implements Bracket {
+  private final class Sum implements BodyListener {
 
     private long before;
     private long made;

@@ -1,5 +1,5 @@
 /**
- * Where the time of a call goes, by the JVM's own sampling.
+ * Profiles of the time of a call, by sampling and by counting calls.
  *
  * <p>Imports lower floors and {@code jdk.jfr}, which need not be there.
  */

@@ -26,13 +26,13 @@ final class BaselineSelfComparison {
   // begins only if the first checkpoint did not decide, so that comparisons with wide margins,
   // which are most, do not pay for it.
 
-  private final SampledCase lane;
+  private final SampledCase sampledCase;
   private final SampledCase baseline;
   private final int from;
   private final int singlesFrom;
 
-  private BaselineSelfComparison(SampledCase lane, SampledCase baseline) {
-    this.lane = lane;
+  private BaselineSelfComparison(SampledCase sampledCase, SampledCase baseline) {
+    this.sampledCase = sampledCase;
     this.baseline = baseline;
     this.from = baseline.recording().size();
     this.singlesFrom = baseline.recording().singleCalls().length;
@@ -43,20 +43,21 @@ final class BaselineSelfComparison {
    *
    * @param cap longest warm-up, in nanoseconds
    */
-  static BaselineSelfComparison of(SampledCase baseline, BenchmarkSettings setting, double cap)
+  static BaselineSelfComparison of(SampledCase baseline, BenchmarkSettings settings, double cap)
       throws Throwable {
-    SampledCase lane = new SampledCase(baseline.arm(), setting.clock(), setting.procedure());
-    new WarmUpStage(setting.clock(), cap, true, setting.progress()).warm(List.of(lane));
-    lane.sampleWith(baseline.callsPerSample());
-    return new BaselineSelfComparison(lane, baseline);
+    SampledCase sampledCase =
+        new SampledCase(baseline.benchmarkCase(), settings.clock(), settings.plan());
+    new WarmUpStage(settings.clock(), cap, true, settings.progress()).warm(List.of(sampledCase));
+    sampledCase.setCallsPerSample(baseline.callsPerSample());
+    return new BaselineSelfComparison(sampledCase, baseline);
   }
 
-  SampledCase lane() {
-    return lane;
+  SampledCase sampledCase() {
+    return sampledCase;
   }
 
   void forget() {
-    lane.forget();
+    sampledCase.forget();
   }
 
   /** Returns the phrase of the report; empty if there are too few readings. */
@@ -65,7 +66,7 @@ final class BaselineSelfComparison {
         .map(
             ratio ->
                 "control: %s against itself, in the same rounds, %s"
-                    .formatted(lane.arm().name(), ratio.exact()));
+                    .formatted(sampledCase.benchmarkCase().name(), ratio.exact()));
   }
 
   /**
@@ -79,7 +80,7 @@ final class BaselineSelfComparison {
         .map(
             ratio ->
                 "margin smaller than the noise of this very run: %s differs from itself as much"
-                    .formatted(lane.arm().name()));
+                    .formatted(sampledCase.benchmarkCase().name()));
   }
 
   /**
@@ -87,23 +88,27 @@ final class BaselineSelfComparison {
    * checkpoint.
    */
   private Optional<Ratio> ratio(Estimate estimate) {
-    if (lane.recording().size() < SamplingPlan.LOOKS.get(0) * estimate.samplesPerBlock()) {
+    if (sampledCase.recording().size()
+        < SamplingPlan.CHECKPOINTS.get(0) * estimate.samplesPerBlock()) {
       return Optional.empty();
     }
     Samples since = baseline.recording().since(from, singlesFrom);
-    boolean robust = estimate.procedure().statistic().kind() == Statistic.Kind.ROBUST;
+    boolean robust = estimate.plan().statistic().kind() == Statistic.Kind.ROBUST;
     return Optional.of(
         new Ratio(
             robust
-                ? robust(lane.recording(), since, estimate)
-                : figure(lane.recording(), estimate) / figure(since, estimate)));
+                ? robust(sampledCase.recording(), since, estimate)
+                : figure(sampledCase.recording(), estimate) / figure(since, estimate)));
   }
 
   /** Returns the trimmed mean ratio of blocks from the same rounds, as in the comparison itself. */
   private double robust(Samples above, Samples below, Estimate estimate) {
     SampleSelection selection =
         SampleSelection.ofCompared(
-            List.of(above, below), estimate.basis(), lane.core(), estimate.samplesPerBlock());
+            List.of(above, below),
+            estimate.basis(),
+            sampledCase.core(),
+            estimate.samplesPerBlock());
     double[] ratios = selection.blocks(above, estimate.basis());
     double[] divisors = selection.blocks(below, estimate.basis());
     Arrays.setAll(ratios, i -> Math.log(ratios[i] / divisors[i]));
@@ -111,7 +116,7 @@ final class BaselineSelfComparison {
   }
 
   private static double figure(Samples recording, Estimate estimate) {
-    Statistic statistic = estimate.procedure().statistic();
+    Statistic statistic = estimate.plan().statistic();
     return statistic.ofSingleCalls()
         ? Quantiles.quantile(recording.singleCalls(), statistic.share())
         : statistic.kind() == Statistic.Kind.MEAN

@@ -39,18 +39,18 @@ public final class Benchmark {
   //
   // [3] Barrett et al., Virtual Machine Warmup Blows Hot and Cold, OOPSLA 2017
 
-  private final BenchmarkSettings setting;
+  private final BenchmarkSettings settings;
   private final Runnable beforeWarmUp;
 
   /** Creates a benchmark without a progress listener. */
-  public Benchmark(JvmCounters clock, TimeCaps caps, SamplingPlan procedure) {
-    this(clock, caps, procedure, BenchmarkProgress.SILENT);
+  public Benchmark(JvmCounters clock, TimeCaps caps, SamplingPlan plan) {
+    this(clock, caps, plan, BenchmarkProgress.SILENT);
   }
 
   /** Creates a benchmark with a progress listener. */
   public Benchmark(
-      JvmCounters clock, TimeCaps caps, SamplingPlan procedure, BenchmarkProgress progress) {
-    this(clock, caps, procedure, progress, () -> {});
+      JvmCounters clock, TimeCaps caps, SamplingPlan plan, BenchmarkProgress progress) {
+    this(clock, caps, plan, progress, () -> {});
   }
 
   /**
@@ -61,10 +61,10 @@ public final class Benchmark {
   public Benchmark(
       JvmCounters clock,
       TimeCaps caps,
-      SamplingPlan procedure,
+      SamplingPlan plan,
       BenchmarkProgress progress,
       Runnable beforeWarmUp) {
-    this.setting = BenchmarkSettings.of(clock, caps, procedure, progress);
+    this.settings = BenchmarkSettings.of(clock, caps, plan, progress);
     this.beforeWarmUp = beforeWarmUp;
   }
 
@@ -82,12 +82,12 @@ public final class Benchmark {
   public List<Measurement> measure(
       BenchmarkCase tested, @Nullable BenchmarkCase baseline, List<Budget> budgets)
       throws Throwable {
-    List<BenchmarkCase> arms = baseline == null ? List.of(tested) : List.of(tested, baseline);
+    List<BenchmarkCase> cases = baseline == null ? List.of(tested) : List.of(tested, baseline);
     try {
-      FirstCallTime first = FirstCallTime.make(setting.clock(), tested);
+      FirstCallTime first = FirstCallTime.measure(settings.clock(), tested);
       List<Budget> repeated =
           budgets.stream().filter(budget -> !TimeFigures.isFirstCall(budget.figure())).toList();
-      Iterator<Measurement> measured = repeated(arms, repeated, first).iterator();
+      Iterator<Measurement> measured = repeated(cases, repeated, first).iterator();
       return budgets.stream()
           .map(
               budget ->
@@ -103,17 +103,15 @@ public final class Benchmark {
   }
 
   private List<Measurement> repeated(
-      List<BenchmarkCase> arms, List<Budget> budgets, FirstCallTime first) throws Throwable {
+      List<BenchmarkCase> cases, List<Budget> budgets, FirstCallTime first) throws Throwable {
     if (budgets.isEmpty()) {
       return List.of();
     }
-    if (arms.size() > 1) {
-      arms.get(1).prepare();
-      arms.get(1).body().run();
+    if (cases.size() > 1) {
+      cases.get(1).prepare();
+      cases.get(1).body().run();
       Optional<String> difference =
-          setting.procedure().equalResults()
-              ? ReturnedValueCheck.difference(arms)
-              : Optional.empty();
+          settings.plan().equalResults() ? ReturnedValueCheck.difference(cases) : Optional.empty();
       if (difference.isPresent()) {
         return budgets.stream()
             .<Measurement>map(
@@ -124,28 +122,28 @@ public final class Benchmark {
     beforeWarmUp.run();
     // starts here, so that class loading by the first call does not count
     boolean judged = budgets.stream().anyMatch(budget -> budget.limit() != null);
-    TimeAllowance allowance = TimeAllowance.from(setting.clock(), setting.caps(), judged);
-    FirstTwoCalls early = FirstTwoCalls.after(first, setting.clock(), arms.get(0));
-    BenchmarkRun trial = BenchmarkRun.run(setting, allowance, arms, budgets);
-    return agreed(arms, trial, allowance.ofSecond(), early);
+    TimeAllowance allowance = TimeAllowance.from(settings.clock(), settings.caps(), judged);
+    FirstTwoCalls firstCalls = FirstTwoCalls.after(first, settings.clock(), cases.get(0));
+    BenchmarkRun run = BenchmarkRun.run(settings, allowance, cases, budgets);
+    return agreed(cases, run, allowance.ofConfirmation(), firstCalls);
   }
 
   private List<Measurement> agreed(
-      List<BenchmarkCase> arms, BenchmarkRun trial, TimeAllowance left, FirstTwoCalls early)
+      List<BenchmarkCase> cases, BenchmarkRun run, TimeAllowance left, FirstTwoCalls firstCalls)
       throws Throwable {
     List<RunAgreement> agreements = new ArrayList<>();
-    for (Budget budget : trial.budgets()) {
-      RunAgreement agreement = new RunAgreement(budget, early);
-      agreement.add(trial, true);
+    for (Budget budget : run.budgets()) {
+      RunAgreement agreement = new RunAgreement(budget, firstCalls);
+      agreement.add(run, true);
       agreements.add(agreement);
     }
-    double oneMore = trial.leastNanos();
+    double oneMore = run.leastNanos();
     List<RunAgreement> open = open(agreements);
     while (open.stream().anyMatch(RunAgreement::needsConfirmation)
         || (!open.isEmpty() && left.allows(oneMore))) {
-      boolean fresh = setting.clock().discardCompiledCode();
+      boolean fresh = settings.clock().discardCompiledCode();
       BenchmarkRun next =
-          BenchmarkRun.run(setting, left, arms, open.stream().map(RunAgreement::budget).toList());
+          BenchmarkRun.run(settings, left, cases, open.stream().map(RunAgreement::budget).toList());
       open.forEach(agreement -> agreement.add(next, fresh));
       open = open(agreements);
     }

@@ -28,67 +28,79 @@ import java.util.Optional;
 /**
  * One warm-up and sampling of all methods, with fresh stubs.
  *
- * @param setting settings of the benchmark
+ * @param settings settings of the benchmark
  * @param budgets budgets to decide
  * @param estimates one estimate for each budget
- * @param lanes the methods with their samples
+ * @param sampledCases the methods with their samples
  * @param warmUp how the warm-up ended
  * @param activity activity of the JVM while samples were taken
- * @param control the baseline compared with itself, if a comparison was not decided at once
+ * @param selfComparison the baseline compared with itself, if a comparison was not decided at once
  */
 record BenchmarkRun(
-    BenchmarkSettings setting,
+    BenchmarkSettings settings,
     List<Budget> budgets,
     List<Estimate> estimates,
-    List<SampledCase> lanes,
+    List<SampledCase> sampledCases,
     WarmUpStage.Ended warmUp,
     JvmActivity activity,
-    Optional<BaselineSelfComparison> control) {
+    Optional<BaselineSelfComparison> selfComparison) {
 
   static BenchmarkRun run(
-      BenchmarkSettings setting,
+      BenchmarkSettings settings,
       TimeAllowance allowance,
-      List<BenchmarkCase> arms,
+      List<BenchmarkCase> cases,
       List<Budget> budgets)
       throws Throwable {
-    JvmCounters clock = setting.clock();
-    List<SampledCase> lanes =
-        arms.stream().map(arm -> new SampledCase(arm, clock, setting.procedure())).toList();
+    JvmCounters clock = settings.clock();
+    List<SampledCase> sampledCases =
+        cases.stream()
+            .map(benchmarkCase -> new SampledCase(benchmarkCase, clock, settings.plan()))
+            .toList();
     try {
       GcPauses before = GcPauses.now(clock);
-      double cap = allowance.warmup(lanes.size());
+      double cap = allowance.warmup(sampledCases.size());
       WarmUpStage.Ended warmUp =
-          new WarmUpStage(clock, cap, lanes.size() > 1, setting.progress()).warm(lanes);
-      for (SampledCase lane : lanes) {
-        PilotStage.choose(lane);
+          new WarmUpStage(clock, cap, sampledCases.size() > 1, settings.progress())
+              .warm(sampledCases);
+      for (SampledCase sampledCase : sampledCases) {
+        PilotStage.choose(sampledCase);
       }
       GcPauseTally pauses = GcPauseTally.ofWarmUp(clock, before, warmUp);
-      SamplingStage sampler = new SamplingStage(setting, allowance, lanes, budgets, pauses);
+      SamplingStage sampler = new SamplingStage(settings, allowance, sampledCases, budgets, pauses);
       List<Estimate> estimates = sampler.sample();
-      for (SampledCase lane : lanes) {
-        lane.examine();
+      for (SampledCase sampledCase : sampledCases) {
+        sampledCase.checkDeadCode();
       }
       return new BenchmarkRun(
-          setting, budgets, estimates, lanes, warmUp, sampler.activity(), sampler.control());
+          settings,
+          budgets,
+          estimates,
+          sampledCases,
+          warmUp,
+          sampler.activity(),
+          sampler.selfComparison());
     } finally {
-      lanes.forEach(SampledCase::forget);
+      sampledCases.forEach(SampledCase::forget);
     }
   }
 
   /** Returns the least nanoseconds of another run of these methods. */
   double leastNanos() {
-    return WarmUpStage.least(lanes, lanes.size() > 1)
-        + SamplingPlan.LOOKS.get(0)
-            * lanes.stream().mapToDouble(lane -> lane.nanosPerCall() * lane.callsPerSample()).sum();
+    return WarmUpStage.least(sampledCases, sampledCases.size() > 1)
+        + SamplingPlan.CHECKPOINTS.get(0)
+            * sampledCases.stream()
+                .mapToDouble(
+                    sampledCase -> sampledCase.nanosPerCall() * sampledCase.callsPerSample())
+                .sum();
   }
 
   /**
    * Returns the measurement for a budget.
    *
    * @param index index of the budget
-   * @param early the calls before the warm-up
+   * @param firstCalls the calls before the warm-up
    */
-  Measurement measurement(int index, FirstTwoCalls early) {
+  Measurement measurement(int index, FirstTwoCalls firstCalls) {
     Estimate estimate = estimates.get(index);
     Budget budget = budgets.get(index);
     Optional<String> eliminated = eliminated(estimate);
@@ -97,14 +109,14 @@ record BenchmarkRun(
     }
     return estimate.measurement(
         budget,
-        sampling(estimate, early),
+        sampling(estimate, firstCalls),
         counted(estimate),
-        Distortions.of(this, early, estimate, budget));
+        Distortions.of(this, firstCalls, estimate, budget));
   }
 
   /** Returns whether the core was shared all the time, which affects the figure. */
   boolean sharedThroughout(Figure figure) {
-    return !TimeFigures.isRatio(figure) && lanes.get(0).sharedThroughout();
+    return !TimeFigures.isRatio(figure) && sampledCases.get(0).sharedThroughout();
   }
 
   /**
@@ -112,41 +124,41 @@ record BenchmarkRun(
    * but not the time of the method.
    */
   private Optional<String> eliminated(Estimate estimate) {
-    Optional<String> own = lanes.get(0).eliminated();
+    Optional<String> own = sampledCases.get(0).eliminated();
     return own.isEmpty() && TimeFigures.isRatio(estimate.figure())
-        ? lanes.get(1).eliminated()
+        ? sampledCases.get(1).eliminated()
         : own;
   }
 
   private List<String> counted(Estimate estimate) {
     List<String> phrases = new ArrayList<>();
     phrases.add(BenchmarkPhrases.clock(estimate));
-    BenchmarkPhrases.singleCalls(setting, lanes).ifPresent(phrases::add);
-    phrases.add(BenchmarkPhrases.samples(estimate, lanes));
+    BenchmarkPhrases.singleCalls(settings, sampledCases).ifPresent(phrases::add);
+    phrases.add(BenchmarkPhrases.samples(estimate, sampledCases));
     BenchmarkPhrases.leftOut(estimate.selection()).ifPresent(phrases::add);
-    phrases.add(BenchmarkPhrases.warmUp(warmUp, lanes));
-    control(estimate).flatMap(one -> one.phrase(estimate)).ifPresent(phrases::add);
-    BenchmarkPhrases.gc(estimate, lanes).ifPresent(phrases::add);
-    phrases.addAll(BenchmarkPhrases.distributions(estimate, lanes));
-    phrases.add(BenchmarkPhrases.regularity(estimate, lanes));
-    phrases.add(BenchmarkPhrases.beside(setting, activity));
+    phrases.add(BenchmarkPhrases.warmUp(warmUp, sampledCases));
+    selfComparison(estimate).flatMap(one -> one.phrase(estimate)).ifPresent(phrases::add);
+    BenchmarkPhrases.gc(estimate, sampledCases).ifPresent(phrases::add);
+    phrases.addAll(BenchmarkPhrases.distributions(estimate, sampledCases));
+    phrases.add(BenchmarkPhrases.regularity(estimate, sampledCases));
+    phrases.add(BenchmarkPhrases.beside(settings, activity));
     return phrases;
   }
 
   /** Returns the comparison of the baseline with itself, for an estimate of a ratio. */
-  Optional<BaselineSelfComparison> control(Estimate estimate) {
-    return TimeFigures.isRatio(estimate.figure()) ? control : Optional.empty();
+  Optional<BaselineSelfComparison> selfComparison(Estimate estimate) {
+    return TimeFigures.isRatio(estimate.figure()) ? selfComparison : Optional.empty();
   }
 
-  private Sampling sampling(Estimate estimate, FirstTwoCalls early) {
+  private Sampling sampling(Estimate estimate, FirstTwoCalls firstCalls) {
     double[] sorted = estimate.readings().stream().mapToDouble(d -> d).sorted().toArray();
     return new Sampling(
-        setting.procedure().statistic().noun(),
+        settings.plan().statistic().noun(),
         sorted.length,
-        lanes.get(0).unjudgedCalls() + early.calls(),
+        sampledCases.get(0).unjudgedCalls() + firstCalls.calls(),
         TimeFigures.quantity(estimate.figure(), sorted[0]),
         TimeFigures.quantity(estimate.figure(), sorted[sorted.length - 1]),
-        TimeFigures.isRatio(estimate.figure()) ? null : early.first().elapsed(),
+        TimeFigures.isRatio(estimate.figure()) ? null : firstCalls.first().elapsed(),
         estimate.undisturbed());
   }
 }

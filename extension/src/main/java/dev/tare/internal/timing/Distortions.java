@@ -43,26 +43,26 @@ final class Distortions {
 
   /** Returns all distortions of an estimate. */
   static SamplingDistortions of(
-      BenchmarkRun trial, FirstTwoCalls early, Estimate estimate, Budget budget) {
+      BenchmarkRun run, FirstTwoCalls firstCalls, Estimate estimate, Budget budget) {
     Distortions distortions = new Distortions();
-    early
-        .difference(trial.lanes().get(0), estimate.basis())
+    firstCalls
+        .difference(run.sampledCases().get(0), estimate.basis())
         .ifPresent(phrase -> distortions.found.add("%s", phrase));
     distortions.floor(estimate);
     distortions.calls(estimate, budget);
     distortions.margin(estimate, budget.limit());
-    distortions.control(trial, estimate, budget.limit());
-    distortions.jvm(trial, estimate);
-    distortions.machine(trial, estimate);
-    distortions.workLeftOut(trial);
+    distortions.selfComparison(run, estimate, budget.limit());
+    distortions.jvm(run, estimate);
+    distortions.machine(run, estimate);
+    distortions.workLeftOut(run);
     int readings = estimate.readings().size();
     if (readings < SamplingStage.FEWEST_ROUNDS) {
       distortions.found.farAbove(readings);
     } else {
       distortions.found.readings(readings);
     }
-    distortions.found.clock(trial.setting(), trial.lanes());
-    distortions.samples(trial.lanes(), estimate);
+    distortions.found.clock(run.settings(), run.sampledCases());
+    distortions.samples(run.sampledCases(), estimate);
     distortions.correlation(estimate.correlation(), estimate.readings().size());
     return distortions.found;
   }
@@ -100,36 +100,35 @@ final class Distortions {
     }
   }
 
-  private void control(BenchmarkRun trial, Estimate estimate, @Nullable Quantity limit) {
+  private void selfComparison(BenchmarkRun run, Estimate estimate, @Nullable Quantity limit) {
     if (limit != null) {
       double margin = Math.log(limit.amount() / estimate.interval().estimate());
-      trial
-          .control(estimate)
-          .flatMap(control -> control.warning(estimate, margin))
+      run.selfComparison(estimate)
+          .flatMap(selfComparison -> selfComparison.warning(estimate, margin))
           .ifPresent(warning -> found.add("%s", warning));
     }
   }
 
-  private void jvm(BenchmarkRun trial, Estimate estimate) {
-    found.reflection(trial.lanes());
-    found.warmUp(trial.warmUp());
-    found.activity(trial.activity(), estimate.gc(), trial.lanes());
+  private void jvm(BenchmarkRun run, Estimate estimate) {
+    found.reflection(run.sampledCases());
+    found.warmUp(run.warmUp());
+    found.activity(run.activity(), estimate.gc(), run.sampledCases());
   }
 
-  private void workLeftOut(BenchmarkRun trial) {
-    for (SampledCase lane : trial.lanes()) {
-      if (lane.hidesWorkLeftOut(trial.setting().cost())) {
+  private void workLeftOut(BenchmarkRun run) {
+    for (SampledCase sampledCase : run.sampledCases()) {
+      if (sampledCase.mayHideDeadCode(run.settings().cost())) {
         found.add(
             "%s takes hardly longer than a reading of the clock and returns nothing, so nothing"
                 + " tells whether the JIT left its work out; return something, or let each call do"
                 + " more",
-            lane.arm().name());
+            sampledCase.benchmarkCase().name());
       }
     }
   }
 
-  private void machine(BenchmarkRun trial, Estimate estimate) {
-    found.busy(trial.activity());
+  private void machine(BenchmarkRun run, Estimate estimate) {
+    found.busy(run.activity());
     SampleSelection selection = estimate.selection();
     if (!selection.best() && selection.mostlyByNewMemory()) {
       found.addInflating(
@@ -138,51 +137,51 @@ final class Distortions {
     } else if (!selection.best()) {
       found.addInflating(
           "core shared or slowed down: it worked at %.0f %% of its best speed",
-          100 * speed(trial.lanes()));
+          100 * speed(run.sampledCases()));
     }
-    found.jvm(trial.setting().clock());
+    found.jvm(run.settings().clock());
     int processors = Runtime.getRuntime().availableProcessors();
-    if (estimate.procedure().threads() > processors) {
+    if (estimate.plan().threads() > processors) {
       found.add(
           "%,d threads on %s: they wait for each other",
-          estimate.procedure().threads(), Count.withNoun(processors, "processor", "processors"));
+          estimate.plan().threads(), Count.withNoun(processors, "processor", "processors"));
     }
   }
 
   /** Returns the speed of the core when it was disturbed, as a share of its best speed. */
-  private static double speed(List<SampledCase> lanes) {
-    CoreSpeedProbe core = lanes.get(0).core();
+  private static double speed(List<SampledCase> sampledCases) {
+    CoreSpeedProbe core = sampledCases.get(0).core();
     return core.speed(
         Quantiles.median(
-            lanes.stream()
-                .flatMapToDouble(lane -> Arrays.stream(lane.recording().probes()))
+            sampledCases.stream()
+                .flatMapToDouble(sampledCase -> Arrays.stream(sampledCase.recording().probes()))
                 .filter(nanos -> !core.isBest(nanos))
                 .toArray()));
   }
 
-  private void samples(List<SampledCase> lanes, Estimate estimate) {
-    for (SampledCase lane : lanes) {
-      double[] samples = estimate.selection().of(lane.recording().perCall(estimate.basis()));
-      found.samples(lane, estimate.basis(), samples);
-      if (lane.recording().size() >= SamplingDistortions.ENOUGH_FOR_QUARTILES) {
-        deviation(lane, samples, estimate);
+  private void samples(List<SampledCase> sampledCases, Estimate estimate) {
+    for (SampledCase sampledCase : sampledCases) {
+      double[] samples = estimate.selection().of(sampledCase.recording().perCall(estimate.basis()));
+      found.samples(sampledCase, estimate.basis(), samples);
+      if (sampledCase.recording().size() >= SamplingDistortions.ENOUGH_FOR_QUARTILES) {
+        deviation(sampledCase, samples, estimate);
       }
     }
   }
 
-  private void deviation(SampledCase lane, double[] samples, Estimate estimate) {
+  private void deviation(SampledCase sampledCase, double[] samples, Estimate estimate) {
     double deviation = Moments.standardDeviation(samples);
-    if (deviation == 0 || Quantiles.median(samples) < estimate.procedure().floorNanos()) {
+    if (deviation == 0 || Quantiles.median(samples) < estimate.plan().floorNanos()) {
       return;
     }
     Interval interval = BenchmarkPhrases.deviation(estimate, samples);
-    double actions = lane.recording().operationsPerSample();
+    double actions = sampledCase.recording().operationsPerSample();
     double share =
         OutlierVariance.share(Moments.mean(samples) * actions, deviation * actions, actions);
     if (interval.upper() > WIDEST_DEVIATION * interval.lower() && share > MOST_FROM_OUTLIERS) {
       found.add(
           "%s: standard deviation unreliable, at least %.0f %% of its variance comes from outliers",
-          lane.arm().name(), 100 * share);
+          sampledCase.benchmarkCase().name(), 100 * share);
     }
   }
 

@@ -27,7 +27,7 @@ final class RunAgreement {
    * Largest number of runs, each of which needs a warm-up. Two of three runs agree unless the ratio
    * is close to its limit.
    */
-  private static final int MOST_TRIALS = 4;
+  private static final int MOST_RUNS = 4;
 
   /**
    * Ratio to the limit below which an excess needs three runs. Fresh compilations of equal methods
@@ -42,16 +42,16 @@ final class RunAgreement {
   private static final double MOST_BY_COMPILATION = 2;
 
   private final Budget budget;
-  private final FirstTwoCalls early;
-  private final List<Seen> seen = new ArrayList<>();
+  private final FirstTwoCalls firstCalls;
+  private final List<JudgedRun> runs = new ArrayList<>();
 
   /**
    * One run, as judged for the budget.
    *
    * @param fresh whether all code was compiled for it, including that of called classes
    */
-  private record Seen(
-      BenchmarkRun trial,
+  private record JudgedRun(
+      BenchmarkRun run,
       Estimate estimate,
       Measurement measurement,
       Outcome outcome,
@@ -71,9 +71,9 @@ final class RunAgreement {
     }
   }
 
-  RunAgreement(Budget budget, FirstTwoCalls early) {
+  RunAgreement(Budget budget, FirstTwoCalls firstCalls) {
     this.budget = budget;
-    this.early = early;
+    this.firstCalls = firstCalls;
   }
 
   Budget budget() {
@@ -85,13 +85,13 @@ final class RunAgreement {
    *
    * @param fresh whether all code was compiled for it, including that of called classes
    */
-  void add(BenchmarkRun trial, boolean fresh) {
-    int index = trial.budgets().indexOf(budget);
-    Measurement measurement = trial.measurement(index, early);
-    seen.add(
-        new Seen(
-            trial,
-            trial.estimates().get(index),
+  void add(BenchmarkRun run, boolean fresh) {
+    int index = run.budgets().indexOf(budget);
+    Measurement measurement = run.measurement(index, firstCalls);
+    runs.add(
+        new JudgedRun(
+            run,
+            run.estimates().get(index),
             measurement,
             budget.judge(measurement).outcome(),
             fresh));
@@ -99,25 +99,25 @@ final class RunAgreement {
 
   /** Returns whether the only run so far exceeds the limit. */
   boolean needsConfirmation() {
-    return seen.size() == 1 && seen.get(0).outcome() == Outcome.EXCEEDED;
+    return runs.size() == 1 && runs.get(0).outcome() == Outcome.EXCEEDED;
   }
 
   /** Returns whether another run could decide the budget. */
   boolean isOpen() {
-    return needsConfirmation() || (isRatioWithLimit() && !isSettled());
+    return needsConfirmation() || (isRatioWithLimit() && !isDecided());
   }
 
   private boolean isRatioWithLimit() {
     return budget.limit() != null && TimeFigures.isRatio(budget.figure());
   }
 
-  private boolean isSettled() {
-    return seen.size() >= MOST_TRIALS || isHopeless() || agreeOnExceeded() || agreeOnWithin();
+  private boolean isDecided() {
+    return runs.size() >= MOST_RUNS || isUndecidable() || agreeOnExceeded() || agreeOnWithin();
   }
 
-  private boolean isHopeless() {
-    Seen last = seen.get(seen.size() - 1);
-    return last.outcome() == Outcome.UNMEASURED || last.estimate().hopeless(budget);
+  private boolean isUndecidable() {
+    JudgedRun last = runs.get(runs.size() - 1);
+    return last.outcome() == Outcome.UNMEASURED || last.estimate().isUndecidable(budget);
   }
 
   /**
@@ -130,7 +130,7 @@ final class RunAgreement {
   }
 
   private boolean areFarAbove() {
-    return seen.stream()
+    return runs.stream()
         .filter(one -> one.outcome() == Outcome.EXCEEDED)
         .allMatch(one -> one.isAbove(CLOSE, budget));
   }
@@ -138,7 +138,7 @@ final class RunAgreement {
   /** Returns whether two runs are within the limit; the second may be inconclusive below it. */
   private boolean agreeOnWithin() {
     long below =
-        seen.stream()
+        runs.stream()
             .filter(one -> one.outcome() == Outcome.INCONCLUSIVE && one.isBelow(budget))
             .count();
     long within = count(Outcome.WITHIN);
@@ -146,24 +146,24 @@ final class RunAgreement {
   }
 
   private long count(Outcome outcome) {
-    return seen.stream().filter(one -> one.outcome() == outcome).count();
+    return runs.stream().filter(one -> one.outcome() == outcome).count();
   }
 
-  private Seen firstWith(Outcome outcome) {
-    return seen.stream().filter(one -> one.outcome() == outcome).findFirst().orElseThrow();
+  private JudgedRun firstWith(Outcome outcome) {
+    return runs.stream().filter(one -> one.outcome() == outcome).findFirst().orElseThrow();
   }
 
   /** Returns the combined measurement. */
   Measurement measurement() {
-    if (seen.size() == 1) {
-      return seen.get(0).measurement();
+    if (runs.size() == 1) {
+      return runs.get(0).measurement();
     }
     return isRatioWithLimit() ? ofRatio() : ofTime();
   }
 
   private Measurement ofRatio() {
-    if (isHopeless()) {
-      return seen.get(seen.size() - 1).measurement();
+    if (isUndecidable()) {
+      return runs.get(runs.size() - 1).measurement();
     }
     if (agreeOnExceeded()) {
       return exceeded();
@@ -172,13 +172,13 @@ final class RunAgreement {
       return withOthers(firstWith(Outcome.WITHIN), "measured again with fresh code: ");
     }
     return count(Outcome.EXCEEDED) + count(Outcome.WITHIN) == 0
-        ? seen.get(0).measurement()
+        ? runs.get(0).measurement()
         : disagreement();
   }
 
   private Measurement exceeded() {
-    Seen shown = firstWith(Outcome.EXCEEDED);
-    boolean fresh = seen.stream().skip(1).allMatch(Seen::fresh);
+    JudgedRun shown = firstWith(Outcome.EXCEEDED);
+    boolean fresh = runs.stream().skip(1).allMatch(JudgedRun::fresh);
     return fresh || shown.isAbove(MOST_BY_COMPILATION, budget)
         ? withOthers(shown, "confirmed by a second run with fresh code: ")
         : doubtful(
@@ -194,28 +194,28 @@ final class RunAgreement {
    * Returns the measurement of a run with the figures of the others, in the order in which they
    * were taken.
    */
-  private Measurement withOthers(Seen shown, String form) {
+  private Measurement withOthers(JudgedRun shown, String form) {
     List<String> others = others(shown).stream().map(RunAgreement::described).toList();
     return shown.measurement() instanceof Observed observed
         ? observed.alsoCounted(List.of(form + String.join(", ", others)))
         : shown.measurement();
   }
 
-  private List<Seen> others(Seen shown) {
-    List<Seen> others = new ArrayList<>(seen);
+  private List<JudgedRun> others(JudgedRun shown) {
+    List<JudgedRun> others = new ArrayList<>(runs);
     others.remove(shown);
     return others;
   }
 
-  private static String described(Seen one) {
-    return one.figure() + (one.trial().warmUp().quiet() ? "" : ", while the JIT still compiled");
+  private static String described(JudgedRun one) {
+    return one.figure() + (one.run().warmUp().quiet() ? "" : ", while the JIT still compiled");
   }
 
   /** Returns a doubtful measurement; at least one run was decided, and no other agreed. */
   private Measurement disagreement() {
     boolean exceeds = count(Outcome.EXCEEDED) > 0;
-    Seen decided = firstWith(exceeds ? Outcome.EXCEEDED : Outcome.WITHIN);
-    List<Seen> others = others(decided);
+    JudgedRun decided = firstWith(exceeds ? Outcome.EXCEEDED : Outcome.WITHIN);
+    List<JudgedRun> others = others(decided);
     return doubtful(
         decided,
         exceeds
@@ -224,34 +224,34 @@ final class RunAgreement {
                 .formatted(decided.figure(), others.get(others.size() - 1).figure()));
   }
 
-  private String doubt(Seen exceeding, Seen other) {
-    String again = other.figure();
+  private String doubt(JudgedRun exceeding, JudgedRun other) {
+    String confirming = other.figure();
     if (other.outcome() == Outcome.WITHIN) {
       return "two runs disagree: %s exceeded the limit, %s with fresh code did not"
-          .formatted(exceeding.figure(), again);
+          .formatted(exceeding.figure(), confirming);
     }
     Optional<String> doubt = other.estimate().doubt(budget);
     return doubt.isPresent()
         ? "not confirmed: %s exceeded the limit, %s with fresh code may not: %s"
-            .formatted(exceeding.figure(), again, doubt.get())
+            .formatted(exceeding.figure(), confirming, doubt.get())
         : ("not confirmed: %s exceeded the limit, %s with fresh code is too near to tell in the"
                 + " time that was left; allow more with maxTime")
-            .formatted(exceeding.figure(), again);
+            .formatted(exceeding.figure(), confirming);
   }
 
-  private static Measurement doubtful(Seen shown, String reason) {
+  private static Measurement doubtful(JudgedRun shown, String reason) {
     return shown.measurement() instanceof Observed observed
         ? new Doubtful(observed.figure(), reason, observed)
         : shown.measurement();
   }
 
   private Measurement ofTime() {
-    Seen one = seen.get(0);
-    Seen second = seen.get(1);
+    JudgedRun one = runs.get(0);
+    JudgedRun second = runs.get(1);
     if (!(one.measurement() instanceof Observed observed)) {
       return one.measurement();
     }
-    if (one.trial().sharedThroughout(budget.figure())
+    if (one.run().sharedThroughout(budget.figure())
         && explainsBySharing(second.estimate(), observed)) {
       return replaced(observed, second);
     }
@@ -267,7 +267,7 @@ final class RunAgreement {
   }
 
   /** Returns the undisturbed second run in place of a first run on a shared core. */
-  private static Measurement replaced(Observed first, Seen second) {
+  private static Measurement replaced(Observed first, JudgedRun second) {
     String phrase = "a first run, on a core that was shared, found " + first.value().rounded();
     return second.measurement() instanceof Observed observed
         ? observed.alsoCounted(

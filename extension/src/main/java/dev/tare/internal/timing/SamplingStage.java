@@ -49,13 +49,13 @@ public final class SamplingStage {
    * Checkpoint from which an undecided comparison also compares its baseline with itself, at the
    * cost of one more warm-up.
    */
-  private static final int CONTROLLED_LOOK = 16;
+  private static final int SELF_COMPARISON_CHECKPOINT = 16;
 
   /** Number of samples of slow calls that can show that a limit is exceeded by far. */
   private static final int FEWEST_FAR_ABOVE = 3;
 
   /** Duration of the first checkpoint's samples from which calls count as slow. */
-  private static final double SLOW_LOOK_NANOS = 1e9;
+  private static final double SLOW_CHECKPOINT_NANOS = 1e9;
 
   /**
    * Time after which a core that showed one speed is taken to be unshared; cores are shared for
@@ -66,15 +66,15 @@ public final class SamplingStage {
   private final JvmCounters clock;
   private final TimeAllowance allowance;
   private final double capNanos;
-  private final boolean controls;
-  private final List<SampledCase> lanes;
+  private final boolean comparesBaseline;
+  private final List<SampledCase> sampledCases;
   private final List<Budget> budgets;
-  private final BenchmarkSettings setting;
+  private final BenchmarkSettings settings;
   private final List<Estimate> estimates = new ArrayList<>();
   private final boolean[] decided;
   private JvmActivity activity = JvmActivity.NONE;
   private GcPauseTally pauses;
-  private @Nullable BaselineSelfComparison control;
+  private @Nullable BaselineSelfComparison selfComparison;
   private int rounds;
 
   /**
@@ -84,18 +84,19 @@ public final class SamplingStage {
    * @param pauses pauses of the warm-up
    */
   SamplingStage(
-      BenchmarkSettings setting,
+      BenchmarkSettings settings,
       TimeAllowance allowance,
-      List<SampledCase> lanes,
+      List<SampledCase> sampledCases,
       List<Budget> budgets,
       GcPauseTally pauses) {
-    this.setting = setting;
-    this.clock = setting.clock();
-    this.lanes = lanes;
+    this.settings = settings;
+    this.clock = settings.clock();
+    this.sampledCases = sampledCases;
     this.allowance = allowance;
-    this.controls = !allowance.confirms();
+    this.comparesBaseline = !allowance.confirms();
     this.capNanos =
-        allowance.sampling(lanes.size(), ofRounds(SamplingPlan.LOOKS.get(0) * SAMPLES_PER_BLOCK));
+        allowance.sampling(
+            sampledCases.size(), roundsNanos(SamplingPlan.CHECKPOINTS.get(0) * SAMPLES_PER_BLOCK));
     this.budgets = budgets;
     this.pauses = pauses;
     this.decided = new boolean[budgets.size()];
@@ -107,42 +108,44 @@ public final class SamplingStage {
    */
   List<Estimate> sample() throws Throwable {
     try {
-      takeLooks(clock.wallNanos() + capNanos);
+      sampleToCheckpoints(clock.wallNanos() + capNanos);
     } finally {
-      control().ifPresent(BaselineSelfComparison::forget);
+      selfComparison().ifPresent(BaselineSelfComparison::forget);
     }
-    if (!lanes.get(0).atOneSpeed()) {
-      core().known().settle();
+    if (!sampledCases.get(0).atOneSpeed()) {
+      core().shared().markReliable();
     }
     return estimates;
   }
 
-  private void takeLooks(double end) throws Throwable {
-    if (ofRounds(SamplingPlan.LOOKS.get(0) * SAMPLES_PER_BLOCK) > SLOW_LOOK_NANOS
+  private void sampleToCheckpoints(double end) throws Throwable {
+    if (roundsNanos(SamplingPlan.CHECKPOINTS.get(0) * SAMPLES_PER_BLOCK) > SLOW_CHECKPOINT_NANOS
         && exceedsByFar(end)) {
       return;
     }
-    int perBlock = samplesPerBlock(ofRounds(SamplingPlan.LOOKS.get(0)));
-    for (int look : SamplingPlan.LOOKS) {
-      boolean capped = takeRounds(look * perBlock, end);
-      if (look == SamplingPlan.LOOKS.get(0) && !capped && perBlock < SAMPLES_PER_BLOCK) {
+    int perBlock = samplesPerBlock(roundsNanos(SamplingPlan.CHECKPOINTS.get(0)));
+    for (int checkpoint : SamplingPlan.CHECKPOINTS) {
+      boolean capped = takeRounds(checkpoint * perBlock, end);
+      if (checkpoint == SamplingPlan.CHECKPOINTS.get(0)
+          && !capped
+          && perBlock < SAMPLES_PER_BLOCK) {
         perBlock = Math.max(perBlock, samplesPerBlock(capNanos - (end - clock.wallNanos())));
-        capped = takeRounds(look * perBlock, end);
+        capped = takeRounds(checkpoint * perBlock, end);
       }
-      boolean enough = rounds >= SamplingPlan.LOOKS.get(0) * perBlock;
-      boolean last = capped || look >= lastLook() || reports(look);
+      boolean enough = rounds >= SamplingPlan.CHECKPOINTS.get(0) * perBlock;
+      boolean last = capped || checkpoint >= lastCheckpoint() || isEnoughForReport(checkpoint);
       if (last && enough) {
-        awaitBest(perBlock, allowance.lastEnd(end));
+        awaitUndisturbedSamples(perBlock, allowance.lastEnd(end));
       }
-      look(enough ? perBlock : fewer());
+      evaluate(enough ? perBlock : fewer());
       if (last || allDecided()) {
         if (allowance.confirms() && enough) {
           watchCore(perBlock, allowance.lastEnd(end));
         }
         break;
       }
-      if (look >= CONTROLLED_LOOK) {
-        startControl(end);
+      if (checkpoint >= SELF_COMPARISON_CHECKPOINT) {
+        startSelfComparison(end);
       }
     }
   }
@@ -156,15 +159,15 @@ public final class SamplingStage {
       return false;
     }
     takeRounds(FEWEST_FAR_ABOVE, end);
-    Estimator estimator = new Estimator(setting, lanes, pauses.steady(), pauses.all());
-    List<Estimate> early =
+    Estimator estimator = new Estimator(settings, sampledCases, pauses.steady(), pauses.all());
+    List<Estimate> firstEstimates =
         budgets.stream().map(budget -> estimator.estimate(budget.figure(), 1)).toList();
     for (int i = 0; i < budgets.size(); i++) {
-      if (!isFarAbove(early.get(i), budgets.get(i))) {
+      if (!isFarAbove(firstEstimates.get(i), budgets.get(i))) {
         return false;
       }
     }
-    return estimates.addAll(early);
+    return estimates.addAll(firstEstimates);
   }
 
   private static boolean isFarAbove(Estimate estimate, Budget budget) {
@@ -178,20 +181,23 @@ public final class SamplingStage {
    * Returns the last checkpoint. More samples of a comparison would resolve less than the effect of
    * compilation.
    */
-  private int lastLook() {
-    boolean repeats = lanes.size() > 1 && !setting.procedure().statistic().ofSingleCalls();
-    return repeats ? MOST_COMPARED_BLOCKS : SamplingPlan.LOOKS.get(SamplingPlan.LOOKS.size() - 1);
+  private int lastCheckpoint() {
+    boolean repeats = sampledCases.size() > 1 && !settings.plan().statistic().ofSingleCalls();
+    return repeats
+        ? MOST_COMPARED_BLOCKS
+        : SamplingPlan.CHECKPOINTS.get(SamplingPlan.CHECKPOINTS.size() - 1);
   }
 
   /** Returns whether no figure has a limit and the samples suffice for a report. */
-  private boolean reports(int look) {
-    return look >= REPORTED_BLOCKS && budgets.stream().allMatch(budget -> budget.limit() == null);
+  private boolean isEnoughForReport(int checkpoint) {
+    return checkpoint >= REPORTED_BLOCKS
+        && budgets.stream().allMatch(budget -> budget.limit() == null);
   }
 
   /** Samples on until enough samples for a checkpoint are undisturbed, or until the end. */
-  private void awaitBest(int perBlock, double end) throws Throwable {
-    while (clock.wallNanos() < end && waitsForBest(perBlock)) {
-      takeRounds(rounds + SamplingPlan.LOOKS.get(0) * perBlock, end);
+  private void awaitUndisturbedSamples(int perBlock, double end) throws Throwable {
+    while (clock.wallNanos() < end && needsUndisturbedSamples(perBlock)) {
+      takeRounds(rounds + SamplingPlan.CHECKPOINTS.get(0) * perBlock, end);
     }
   }
 
@@ -202,32 +208,32 @@ public final class SamplingStage {
   private void watchCore(int perBlock, double end) throws Throwable {
     List<Integer> explained =
         IntStream.range(0, budgets.size())
-            .filter(i -> estimates.get(i).mayBeShared(budgets.get(i)))
+            .filter(i -> estimates.get(i).mayBeExplainedBySharing(budgets.get(i)))
             .boxed()
             .toList();
-    if (explained.isEmpty() || core().known().settled()) {
+    if (explained.isEmpty() || core().shared().isReliable()) {
       return;
     }
     double from = clock.wallNanos();
-    while (clock.wallNanos() < end && lanes.get(0).atOneSpeed()) {
-      takeRounds(rounds + SamplingPlan.LOOKS.get(0) * perBlock, end);
+    while (clock.wallNanos() < end && sampledCases.get(0).atOneSpeed()) {
+      takeRounds(rounds + SamplingPlan.CHECKPOINTS.get(0) * perBlock, end);
     }
     if (clock.wallNanos() - from > ENOUGH_WATCHED_NANOS) {
-      core().known().settle();
+      core().shared().markReliable();
     }
     explained.forEach(i -> decided[i] = false);
-    if (!lanes.get(0).atOneSpeed()) {
-      awaitBest(perBlock, end);
+    if (!sampledCases.get(0).atOneSpeed()) {
+      awaitUndisturbedSamples(perBlock, end);
     }
-    look(perBlock);
+    evaluate(perBlock);
   }
 
   private CoreSpeedProbe core() {
-    return lanes.get(0).core();
+    return sampledCases.get(0).core();
   }
 
-  private boolean waitsForBest(int perBlock) {
-    Estimator estimator = new Estimator(setting, lanes, pauses.steady(), pauses.all());
+  private boolean needsUndisturbedSamples(int perBlock) {
+    Estimator estimator = new Estimator(settings, sampledCases, pauses.steady(), pauses.all());
     for (int i = 0; i < budgets.size(); i++) {
       Figure figure = budgets.get(i).figure();
       if (!decided[i]
@@ -240,18 +246,21 @@ public final class SamplingStage {
   }
 
   /** Returns the baseline compared with itself; empty if the comparison was decided at once. */
-  Optional<BaselineSelfComparison> control() {
-    return Optional.ofNullable(control);
+  Optional<BaselineSelfComparison> selfComparison() {
+    return Optional.ofNullable(selfComparison);
   }
 
   /**
    * Starts to compare the baseline with itself, in the first run only. Its warm-up takes at most
    * half of the time that is left.
    */
-  private void startControl(double end) throws Throwable {
+  private void startSelfComparison(double end) throws Throwable {
     double most = (end - clock.wallNanos()) / 2;
-    if (controls && control == null && comparisonIsOpen() && most > WarmUpStage.LEAST_NANOS) {
-      control = BaselineSelfComparison.of(lanes.get(1), setting, most);
+    if (comparesBaseline
+        && selfComparison == null
+        && comparisonIsOpen()
+        && most > WarmUpStage.LEAST_NANOS) {
+      selfComparison = BaselineSelfComparison.of(sampledCases.get(1), settings, most);
     }
   }
 
@@ -261,8 +270,11 @@ public final class SamplingStage {
   }
 
   /** Returns the nanoseconds of that many samples of each method. */
-  private double ofRounds(int number) {
-    return number * lanes.stream().mapToDouble(lane -> lane.pace() * lane.callsPerSample()).sum();
+  private double roundsNanos(int number) {
+    return number
+        * sampledCases.stream()
+            .mapToDouble(sampledCase -> sampledCase.pace() * sampledCase.callsPerSample())
+            .sum();
   }
 
   /**
@@ -281,7 +293,7 @@ public final class SamplingStage {
    * possible.
    */
   private int fewer() {
-    return Math.max(1, rounds / SamplingPlan.LOOKS.get(0));
+    return Math.max(1, rounds / SamplingPlan.CHECKPOINTS.get(0));
   }
 
   /** Takes rounds up to a total number and returns whether the cap was reached. */
@@ -292,8 +304,8 @@ public final class SamplingStage {
       takeRound();
       long now = clock.wallNanos();
       capped = rounds >= FEWEST_ROUNDS && now >= end;
-      double nanos = lanes.get(0).nanosPerCall();
-      setting.progress().at("sampling", (long) rounds * lanes.size(), nanos, end - now);
+      double nanos = sampledCases.get(0).nanosPerCall();
+      settings.progress().at("sampling", (long) rounds * sampledCases.size(), nanos, end - now);
     }
     activity = activity.plus(JvmActivity.now(clock).minus(before));
     return capped;
@@ -304,17 +316,20 @@ public final class SamplingStage {
    */
   private void takeRound() throws Throwable {
     GcPauses before = GcPauses.now(clock);
-    int all = lanes.size() + (control == null ? 0 : 1);
+    int all = sampledCases.size() + (selfComparison == null ? 0 : 1);
     for (int i = 0; i < all; i++) {
       int next = (rounds + i) % all;
-      (control != null && next == lanes.size() ? control.lane() : lanes.get(next)).sample();
+      (selfComparison != null && next == sampledCases.size()
+              ? selfComparison.sampledCase()
+              : sampledCases.get(next))
+          .sample();
     }
     rounds++;
-    pauses = pauses.plus(GcPauses.now(clock).minus(before), lanes);
+    pauses = pauses.plus(GcPauses.now(clock).minus(before), sampledCases);
   }
 
-  private void look(int samplesPerBlock) {
-    Estimator estimator = new Estimator(setting, lanes, pauses.steady(), pauses.all());
+  private void evaluate(int samplesPerBlock) {
+    Estimator estimator = new Estimator(settings, sampledCases, pauses.steady(), pauses.all());
     for (int i = 0; i < budgets.size(); i++) {
       if (!decided[i]) {
         Budget budget = budgets.get(i);
@@ -337,7 +352,8 @@ public final class SamplingStage {
     if (budget.limit() == null) {
       return rounds / estimate.samplesPerBlock() >= REPORTED_BLOCKS;
     }
-    return estimate.hopeless(budget) || estimate.judge(budget).outcome() != Outcome.INCONCLUSIVE;
+    return estimate.isUndecidable(budget)
+        || estimate.judge(budget).outcome() != Outcome.INCONCLUSIVE;
   }
 
   private boolean comparisonIsOpen() {

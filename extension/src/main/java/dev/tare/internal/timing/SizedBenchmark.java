@@ -29,70 +29,76 @@ public final class SizedBenchmark {
    */
   private static final int ROUNDS = 40;
 
-  private final BenchmarkSettings setting;
+  private final BenchmarkSettings settings;
 
   /**
    * Creates a benchmark; the caps are for all sizes together, and the progress shows the time of a
    * call at the first size.
    */
   public SizedBenchmark(JvmCounters clock, TimeCaps caps, BenchmarkProgress progress) {
-    this.setting = BenchmarkSettings.of(clock, caps, SamplingPlan.STANDARD, progress);
+    this.settings = BenchmarkSettings.of(clock, caps, SamplingPlan.STANDARD, progress);
   }
 
   /**
    * Measures the times with freshly compiled code.
    *
-   * @param arms the method at each size, named after the size
+   * @param cases the method at each size, named after the size
    * @throws Throwable exception of the method, unchanged
    */
-  public SizedTimes measure(List<BenchmarkCase> arms) throws Throwable {
-    JvmCounters clock = setting.clock();
-    List<FirstTwoCalls> early = new ArrayList<>();
-    for (BenchmarkCase arm : arms) {
-      early.add(FirstTwoCalls.after(FirstCallTime.make(clock, arm), clock, arm));
+  public SizedTimes measure(List<BenchmarkCase> cases) throws Throwable {
+    JvmCounters clock = settings.clock();
+    List<FirstTwoCalls> firstCalls = new ArrayList<>();
+    for (BenchmarkCase benchmarkCase : cases) {
+      firstCalls.add(
+          FirstTwoCalls.after(FirstCallTime.measure(clock, benchmarkCase), clock, benchmarkCase));
     }
-    List<SampledCase> lanes =
-        arms.stream().map(arm -> new SampledCase(arm, clock, setting.procedure())).toList();
+    List<SampledCase> sampledCases =
+        cases.stream()
+            .map(benchmarkCase -> new SampledCase(benchmarkCase, clock, settings.plan()))
+            .toList();
     try {
       GcPauses before = GcPauses.now(clock);
-      double cap = setting.caps().warmup().nanos();
-      WarmUpStage.Ended warmUp = new WarmUpStage(clock, cap, false, setting.progress()).warm(lanes);
-      for (SampledCase lane : lanes) {
-        PilotStage.choose(lane);
+      double cap = settings.caps().warmup().nanos();
+      WarmUpStage.Ended warmUp =
+          new WarmUpStage(clock, cap, false, settings.progress()).warm(sampledCases);
+      for (SampledCase sampledCase : sampledCases) {
+        PilotStage.choose(sampledCase);
       }
       GcPauseTally warmed = GcPauseTally.ofWarmUp(clock, before, warmUp);
       JvmActivity from = JvmActivity.now(clock);
-      GcPauseTally pauses = sample(lanes, warmed);
+      GcPauseTally pauses = sample(sampledCases, warmed);
       JvmActivity activity = JvmActivity.now(clock).minus(from);
-      return new SizedEstimate(setting, early, lanes, warmUp, activity, pauses).times();
+      return new SizedEstimate(settings, firstCalls, sampledCases, warmUp, activity, pauses)
+          .times();
     } finally {
-      lanes.forEach(SampledCase::forget);
+      sampledCases.forEach(SampledCase::forget);
     }
   }
 
   /** Takes all rounds, or as many as time allows, and returns the pauses up to then. */
-  private GcPauseTally sample(List<SampledCase> lanes, GcPauseTally warmed) throws Throwable {
-    JvmCounters clock = setting.clock();
+  private GcPauseTally sample(List<SampledCase> sampledCases, GcPauseTally warmed)
+      throws Throwable {
+    JvmCounters clock = settings.clock();
     GcPauseTally pauses = warmed;
-    double end = clock.wallNanos() + setting.caps().sampling().nanos();
+    double end = clock.wallNanos() + settings.caps().sampling().nanos();
     for (int round = 0; round < ROUNDS; round++) {
       if (round >= SamplingStage.FEWEST_ROUNDS && clock.wallNanos() >= end) {
         return pauses;
       }
       GcPauses before = GcPauses.now(clock);
-      takeRound(lanes, round, end);
-      pauses = pauses.plus(GcPauses.now(clock).minus(before), lanes);
+      takeRound(sampledCases, round, end);
+      pauses = pauses.plus(GcPauses.now(clock).minus(before), sampledCases);
     }
     return pauses;
   }
 
   /** Takes one sample of each size. The order rotates, since the first size finds colder caches. */
-  private void takeRound(List<SampledCase> lanes, int round, double end) throws Throwable {
-    for (int i = 0; i < lanes.size(); i++) {
-      lanes.get((round + i) % lanes.size()).sample();
-      long samples = (long) round * lanes.size() + i + 1;
-      double left = end - setting.clock().wallNanos();
-      setting.progress().at("sampling", samples, lanes.get(0).nanosPerCall(), left);
+  private void takeRound(List<SampledCase> sampledCases, int round, double end) throws Throwable {
+    for (int i = 0; i < sampledCases.size(); i++) {
+      sampledCases.get((round + i) % sampledCases.size()).sample();
+      long samples = (long) round * sampledCases.size() + i + 1;
+      double left = end - settings.clock().wallNanos();
+      settings.progress().at("sampling", samples, sampledCases.get(0).nanosPerCall(), left);
     }
   }
 }

@@ -29,16 +29,16 @@ import java.util.stream.IntStream;
 /**
  * Estimate of the times of a method at several sizes.
  *
- * @param early the calls before the warm-up at each size
- * @param lanes one case for each size, all with the same number of samples
+ * @param firstCalls the calls before the warm-up at each size
+ * @param sampledCases one case for each size, all with the same number of samples
  * @param warmUp how the warm-up ended
  * @param activity activity of the JVM while samples were taken
  * @param pauses pauses of the warm-up and the sampling
  */
 record SizedEstimate(
-    BenchmarkSettings setting,
-    List<FirstTwoCalls> early,
-    List<SampledCase> lanes,
+    BenchmarkSettings settings,
+    List<FirstTwoCalls> firstCalls,
+    List<SampledCase> sampledCases,
     WarmUpStage.Ended warmUp,
     JvmActivity activity,
     GcPauseTally pauses) {
@@ -51,11 +51,11 @@ record SizedEstimate(
   private static final double TOLERANCE = 2;
 
   SizedTimes times() {
-    List<Double> nanos = lanes.stream().map(this::typical).toList();
+    List<Double> nanos = sampledCases.stream().map(this::typical).toList();
     return new SizedTimes(
         nanos.stream().map(SizedEstimate::floored).toList(),
-        IntStream.range(0, lanes.size())
-            .mapToObj(i -> floored(ofAllCalls(lanes.get(i), nanos.get(i))))
+        IntStream.range(0, sampledCases.size())
+            .mapToObj(i -> floored(meanOfAllCalls(sampledCases.get(i), nanos.get(i))))
             .toList(),
         chargeError(nanos),
         counted(nanos),
@@ -64,13 +64,15 @@ record SizedEstimate(
   }
 
   private TimeBasis basis() {
-    return lanes.stream().allMatch(lane -> lane.cpuBound()) ? TimeBasis.CPU : TimeBasis.WALL;
+    return sampledCases.stream().allMatch(sampledCase -> sampledCase.cpuBound())
+        ? TimeBasis.CPU
+        : TimeBasis.WALL;
   }
 
   /** Selects all samples. Sizes take turns, so a slow core affects all of them. */
   private SampleSelection selection() {
-    int size = lanes.get(0).recording().size();
-    return SampleSelection.all(size, Math.max(1, size / SamplingPlan.LOOKS.get(0)));
+    int size = sampledCases.get(0).recording().size();
+    return SampleSelection.all(size, Math.max(1, size / SamplingPlan.CHECKPOINTS.get(0)));
   }
 
   /**
@@ -81,8 +83,8 @@ record SizedEstimate(
     return new GcCost(pauses.steady(), pauses.all(), true);
   }
 
-  private double typical(SampledCase lane) {
-    Samples recording = lane.recording();
+  private double typical(SampledCase sampledCase) {
+    Samples recording = sampledCase.recording();
     double[] blocks = gc().charged(selection().blocks(recording, basis()), recording);
     return Math.exp(TrimmedMean.of(Arrays.stream(blocks).map(Math::log).toArray()).value());
   }
@@ -95,9 +97,9 @@ record SizedEstimate(
    * Returns the mean of all calls if the samples miss much of their time, otherwise the figure of
    * the samples.
    */
-  private double ofAllCalls(SampledCase lane, double typical) {
-    TotalCallTime.Mean mean = lane.mean(null);
-    double least = mean == null ? 0 : mean.least() + gc().nanos(lane.recording());
+  private double meanOfAllCalls(SampledCase sampledCase, double typical) {
+    TotalCallTime.Mean mean = sampledCase.mean(null);
+    double least = mean == null ? 0 : mean.least() + gc().nanos(sampledCase.recording());
     return least > TOLERANCE * typical ? least : typical;
   }
 
@@ -107,8 +109,8 @@ record SizedEstimate(
    */
   private double chargeError(List<Double> nanos) {
     DoubleSummaryStatistics errors =
-        IntStream.range(0, lanes.size())
-            .mapToDouble(i -> gc().error(lanes.get(i).recording(), nanos.get(i)))
+        IntStream.range(0, sampledCases.size())
+            .mapToDouble(i -> gc().error(sampledCases.get(i).recording(), nanos.get(i)))
             .summaryStatistics();
     return errors.getMax() - errors.getMin();
   }
@@ -124,7 +126,8 @@ record SizedEstimate(
 
   /** Returns the charges for garbage collection at each size; empty if negligible. */
   private Optional<String> charges(List<Double> nanos) {
-    List<Double> charges = lanes.stream().map(lane -> gc().charge(lane.recording())).toList();
+    List<Double> charges =
+        sampledCases.stream().map(sampledCase -> gc().charge(sampledCase.recording())).toList();
     return IntStream.range(0, charges.size())
             .allMatch(i -> charges.get(i) <= BenchmarkPhrases.LEAST_CHARGE * nanos.get(i))
         ? Optional.empty()
@@ -137,28 +140,33 @@ record SizedEstimate(
 
   /** Returns how the first call differs from later ones, at the largest size where it does. */
   private Optional<String> largestWithOtherWork() {
-    return IntStream.range(0, lanes.size())
-        .mapToObj(i -> early.get(i).difference(lanes.get(i), basis()).map(named(lanes.get(i))))
+    return IntStream.range(0, sampledCases.size())
+        .mapToObj(
+            i ->
+                firstCalls
+                    .get(i)
+                    .difference(sampledCases.get(i), basis())
+                    .map(named(sampledCases.get(i))))
         .flatMap(Optional::stream)
         .reduce((smaller, larger) -> larger);
   }
 
-  private static UnaryOperator<String> named(SampledCase lane) {
-    return phrase -> lane.arm().name() + ": " + phrase;
+  private static UnaryOperator<String> named(SampledCase sampledCase) {
+    return phrase -> sampledCase.benchmarkCase().name() + ": " + phrase;
   }
 
   private List<String> distortions() {
     SamplingDistortions found = new SamplingDistortions();
     largestWithOtherWork().ifPresent(phrase -> found.add("%s", phrase));
-    found.reflection(lanes);
+    found.reflection(sampledCases);
     found.warmUp(warmUp);
-    found.activity(activity, gc(), lanes);
+    found.activity(activity, gc(), sampledCases);
     found.busy(activity);
-    found.jvm(setting.clock());
+    found.jvm(settings.clock());
     found.readings(selection().blocks());
-    found.clock(setting, lanes);
-    for (SampledCase lane : lanes) {
-      found.samples(lane, basis(), lane.recording().perCall(basis()));
+    found.clock(settings, sampledCases);
+    for (SampledCase sampledCase : sampledCases) {
+      found.samples(sampledCase, basis(), sampledCase.recording().perCall(basis()));
     }
     return found.phrases();
   }

@@ -12,7 +12,7 @@ public final class CallsProbe {
 
   public static void main(String[] arguments) throws Throwable {
     CallProfiling profiling = new CallProfiling(List.of(CallsProbe.class), -1L, 1);
-    Object answer =
+    Object outcome =
         profiling.of(
             new ProfiledCalls(
                 TestBodies.of(
@@ -23,7 +23,9 @@ public final class CallsProbe {
                 List.of(),
                 ProfiledCalls.UNKNOWN));
     System.out.println(
-        answer instanceof CallProfiling.Answer.Refused refused ? refused.reason() : "profiled");
+        outcome instanceof CallProfiling.ProfileOutcome.Refused refused
+            ? refused.reason()
+            : "profiled");
   }
 
   void body() {}

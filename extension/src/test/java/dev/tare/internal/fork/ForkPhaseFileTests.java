@@ -9,7 +9,7 @@ import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a fresh JVM tells of itself while another one waits for it. */
+/** Phases that a fresh JVM reports to the JVM that waits for it. */
 class ForkPhaseFileTests {
 
   @TempDir private Path folder;
@@ -21,24 +21,24 @@ class ForkPhaseFileTests {
   }
 
   @Test
-  void tellsTheLastPhase() throws IOException {
+  void lastPhaseIsRead() throws IOException {
     try (ForkPhaseFile file = new ForkPhaseFile(reply(), () -> nanos)) {
-      file.tell("a longer warm-up", 123_456_789_012L, Double.NaN);
+      file.report("a longer warm-up", 123_456_789_012L, Double.NaN);
       assertThat(ForkPhase.read(reply()))
           .isEqualTo(new ForkPhase("a longer warm-up", 123_456_789_012L, Double.NaN));
       nanos += 500_000_000;
 
-      file.tell("sampling", 40, 250.5);
+      file.report("sampling", 40, 250.5);
     }
 
     assertThat(ForkPhase.read(reply())).isEqualTo(new ForkPhase("sampling", 40, 250.5));
   }
 
   @Test
-  void isWrittenTwiceASecond() throws IOException {
+  void phaseIsWrittenTwiceASecond() throws IOException {
     try (ForkPhaseFile file = new ForkPhaseFile(reply(), () -> nanos)) {
       for (int i = 0; i < 10; i++) {
-        file.tell("sampling", i, 250);
+        file.report("sampling", i, 250);
         nanos += 100_000_000;
       }
     }
@@ -47,11 +47,11 @@ class ForkPhaseFileTests {
   }
 
   @Test
-  void isNothingBeforeItIsWhole() throws IOException {
+  void incompletePhaseIsIgnored() throws IOException {
     assertThat(ForkPhase.read(reply())).isEqualTo(ForkPhase.STARTING);
     try (ForkPhaseFile file = ForkPhaseFile.beside(reply())) {
       assertThat(ForkPhase.read(reply())).isEqualTo(ForkPhase.STARTING);
-      file.tell("sampling", 40, 250.5);
+      file.report("sampling", 40, 250.5);
     }
     byte[] whole = Files.readAllBytes(ForkPhase.file(reply()));
 

@@ -37,7 +37,7 @@ class ForkReplyTests {
   }
 
   @Test
-  void bringsBackWhatWasLeft() throws Exception {
+  void measurementsAreReadBack() throws Exception {
     ForkedRun left =
         new ForkedRun(
             List.of(
@@ -57,7 +57,7 @@ class ForkReplyTests {
   }
 
   @Test
-  void bringsBackWhyNothingWasLeft() throws Exception {
+  void failureReasonIsReadBack() throws Exception {
     Path file = folder.resolve("reply");
 
     ForkReply.writeFailure(file, "x".repeat(100_000));

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/** What a fresh JVM is told. The properties of this one are changed. */
+/** Requests to fresh JVMs. Changes the system properties of this JVM. */
 @Isolated
 class ForkRequestTests {
 
@@ -40,7 +40,7 @@ class ForkRequestTests {
   }
 
   @Test
-  void handsOverWhatIsNamedLikeThePropertiesOfAJvm() throws IOException {
+  void suitePropertiesWithJvmPrefixesArePassedOn() throws IOException {
     for (String key :
         new String[] {
           "file.upload.dir", "path.to.data", "os.images", "line.width", "java.net.useSystemProxies"
@@ -50,14 +50,14 @@ class ForkRequestTests {
   }
 
   @Test
-  void leavesAJvmWhatItKnowsOfItself() throws IOException {
+  void propertiesOfTheFreshJvmAreKept() throws IOException {
     assertThat(given(own("os.name", "Linux"), "os.name", "Plan 9")).doesNotContainKey("os.name");
     assertThat(given(own("java.class.path", "a.jar"), "java.class.path", "b.jar"))
         .doesNotContainKey("java.class.path");
   }
 
   @Test
-  void handsOverWhateverElseIsSet() throws IOException {
+  void otherPropertiesArePassedOn() throws IOException {
     assertThat(given(own("user.language", "en"), "user.language", "tr"))
         .containsEntry("user.language", "tr");
     assertThat(given(own("java.io.tmpdir", "/tmp"), "java.io.tmpdir", "/var/tmp"))
@@ -65,13 +65,13 @@ class ForkRequestTests {
   }
 
   @Test
-  void tellsNoJvmHowAnotherWasStarted() throws IOException {
+  void propertiesOfTheStartAreNotPassedOn() throws IOException {
     assertThat(given(new Properties(), "jdk.module.main", "some.module"))
         .doesNotContainKeys("jdk.module.main", "sun.java.command", "java.vm.info");
   }
 
   @Test
-  void tellsTheTestAndItsParameters() throws IOException {
+  void requestNamesTheTestAndItsParameters() throws IOException {
     Path file = folder.resolve("request");
     Path reply = folder.resolve("reply");
     ForkRequest.write(new ForkedTest("[engine:e]", Map.of("a.key", "a value")), file, reply);

@@ -40,7 +40,7 @@ class ForkedJvmTests {
   }
 
   @Test
-  void stopsWhatTakesTooLong() {
+  void jvmBeyondItsTimeIsStopped() {
     List<Long> before = children();
     List<ForkPhase> waiting = new ArrayList<>();
 
@@ -63,7 +63,7 @@ class ForkedJvmTests {
   }
 
   @Test
-  void saysThatNothingWasFound() {
+  void missingTestIsReported() {
     assertThatThrownBy(
             () ->
                 ForkedJvm.run(
@@ -87,7 +87,7 @@ class ForkedJvmTests {
   }
 
   @Test
-  void hasThePropertiesOfTheSuiteAndKnowsItselfBetter() {
+  void freshJvmHasThePropertiesOfTheSuiteAndItsOwn() {
     Map<String, String> before =
         Map.of(
             "os.name", System.getProperty("os.name", ""),
@@ -120,14 +120,14 @@ class ForkedJvmTests {
   }
 
   @Test
-  void saysThatTheTestWasSkipped() {
+  void skippedTestIsReported() {
     assertThatThrownBy(() -> run(SkippedTestCases.class, "skipped"))
         .isInstanceOf(ForkFailedException.class)
         .hasMessage("in a fresh JVM the test was skipped: on Sundays");
   }
 
   @Test
-  void saysThatThereIsNoLauncher(@TempDir Path folder) throws Exception {
+  void missingLauncherIsReported(@TempDir Path folder) throws Exception {
     Path request = folder.resolve("request");
     Path reply = folder.resolve("reply");
     ForkRequest.write(new ForkedTest(FOREVER, Map.of()), request, reply);
@@ -179,7 +179,7 @@ class ForkedJvmTests {
   }
 
   @Test
-  void isGivenTheOptionsOfTheEnvironmentOnce(@TempDir Path folder) throws Exception {
+  void optionsOfTheEnvironmentArePassedOnce(@TempDir Path folder) throws Exception {
     Path out = folder.resolve("out");
     ProcessBuilder builder =
         builder(System.getProperty("java.class.path", ""), Parent.class, folder, out);
@@ -213,7 +213,7 @@ class ForkedJvmTests {
   }
 
   @Test
-  void endsWithItsParent(@TempDir Path folder) throws Exception {
+  void freshJvmEndsWithItsParent(@TempDir Path folder) throws Exception {
     Path request = folder.resolve("request");
     ForkRequest.write(new ForkedTest(FOREVER, Map.of()), request, folder.resolve("reply"));
     Process process =

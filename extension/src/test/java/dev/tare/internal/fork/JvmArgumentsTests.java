@@ -45,15 +45,15 @@ class JvmArgumentsTests {
   }
 
   @Test
-  void letsAnAgentIn() {
-    assertThat(JvmArguments.of(List.of("-Xmx1g")).letAgentIn())
+  void dynamicAgentLoadingIsAllowed() {
+    assertThat(JvmArguments.of(List.of("-Xmx1g")).withDynamicAgentLoading())
         .containsExactly("-Xmx1g", "-XX:+EnableDynamicAgentLoading");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"-XX:-EnableDynamicAgentLoading", "-XX:+EnableDynamicAgentLoading"})
-  void butNotWhereSomebodySaidSo(String argument) {
-    assertThat(JvmArguments.of(List.of(argument, "-ea")).letAgentIn())
+  void explicitAgentLoadingOptionIsKept(String argument) {
+    assertThat(JvmArguments.of(List.of(argument, "-ea")).withDynamicAgentLoading())
         .containsExactly(argument, "-ea");
   }
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.internal.agent.record.WeavingLock;
 import dev.tare.internal.call.TestBodies;
-import dev.tare.internal.profile.CallProfiling.Answer;
+import dev.tare.internal.profile.CallProfiling.ProfileOutcome;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.Lock;
@@ -20,7 +20,7 @@ class CallProfilingTests {
 
   /** A test that runs tests of its own is judged around them. */
   @Test
-  void refusesWhileOthersAreJudged() throws Throwable {
+  void refusesWhileOtherBodiesAreJudged() throws Throwable {
     CallProfiling profiling = new CallProfiling(List.of(CallProfilingTests.class), -1L, 1);
     ProfiledCalls profiled =
         new ProfiledCalls(
@@ -35,7 +35,7 @@ class CallProfilingTests {
     judging.lock();
     try {
       assertThat(profiling.of(profiled))
-          .isEqualTo(new Answer.Refused("other bodies are being judged all the while"));
+          .isEqualTo(new ProfileOutcome.Refused("other bodies are being judged all the while"));
     } finally {
       judging.unlock();
       profiled.forget();

@@ -12,7 +12,7 @@ class HotSpotsTests {
   private static final Spot ADDS = new Spot("in A.add()", "A.sort():8", 2);
 
   @Test
-  void ofOneLookAfterTheOtherAddUp() {
+  void samplesOfTwoRecordingsAddUp() {
     HotSpots first = new HotSpots(5, List.of(SORTS, ADDS));
     HotSpots second = new HotSpots(4, List.of(new Spot("in A.add()", "A.sort():8", 4)));
 
@@ -21,7 +21,7 @@ class HotSpotsTests {
   }
 
   @Test
-  void ofOtherLinesStayApart() {
+  void samplesOfOtherLinesStaySeparate() {
     HotSpots first = new HotSpots(3, List.of(SORTS));
     Spot elsewhere = new Spot("in A.sort()", "B.sells():1", 1);
 

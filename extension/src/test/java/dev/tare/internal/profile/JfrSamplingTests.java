@@ -12,8 +12,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
 /**
- * The real flight recorder, which looks seldom where other programs have the processors: so it is
- * asked again until it has seen enough.
+ * Profiles by the real flight recorder, repeated until there are enough samples: it takes few while
+ * other programs use the processors.
  */
 @Isolated("records the JVM")
 class JfrSamplingTests {
@@ -25,8 +25,8 @@ class JfrSamplingTests {
   static final class MixingFixture {
     private long state = 88_172_645;
 
-    // a loop that nobody can count, about 100,000 times: of others not all collectors tell when the
-    // JIT has put them into their caller
+    // an uncountable loop of about 100,000 iterations; for counted loops, not all collectors report
+    // inlined frames
     long mixes() {
       do {
         state ^= state << 13;
@@ -107,7 +107,7 @@ class JfrSamplingTests {
   }
 
   @Test
-  void namesTheLoopAroundWhatIsTooSmallToBeSeen() throws Throwable {
+  void loopIsNamedForABodyTooSmallToSample() throws Throwable {
     TestBody body = body(new SmallFixture(), "gets");
 
     HotSpots spots = profile(new ProfiledCalls(body, List.of(), ProfiledCalls.UNKNOWN));
@@ -123,7 +123,7 @@ class JfrSamplingTests {
   }
 
   @Test
-  void leavesOutWhatPreparesTheCalls() throws Throwable {
+  void preparationsAreLeftOut() throws Throwable {
     SortingFixture sorting = new SortingFixture();
     ProfiledCalls calls =
         new ProfiledCalls(

@@ -73,7 +73,7 @@ class SamplingTurnsTests {
   }
 
   @Test
-  void warmsUpForLongerWhatThisJvmHasHardlyCalled() throws Throwable {
+  void rarelyCalledBodyIsWarmedUpForLonger() throws Throwable {
     HotSpots spots = profiled(calls(MICROSECOND), EVERY_10_MS, false, 60e9);
 
     assertThat(nanos).isBetween(80 * SECOND / 100, 85 * SECOND / 100);
@@ -108,7 +108,7 @@ class SamplingTurnsTests {
   }
 
   @Test
-  void recordsForASecondWhereNoTimeIsLeftAndOthersHaveTheProcessors() throws Throwable {
+  void recordsForASecondOnABusyMachineWithoutTimeLeft() throws Throwable {
     HotSpots spots = profiled(calls(MICROSECOND), 8 * EVERY_10_MS, true, -1);
 
     assertThat(nanos).isBetween(105 * SECOND / 100, 115 * SECOND / 100);
@@ -117,7 +117,7 @@ class SamplingTurnsTests {
   }
 
   @Test
-  void callsOnceWhatTakesLonger() throws Throwable {
+  void longCallIsMadeOnce() throws Throwable {
     HotSpots spots = profiled(20 * SECOND, true);
 
     assertThat(calls).isEqualTo(1);
@@ -125,7 +125,7 @@ class SamplingTurnsTests {
   }
 
   @Test
-  void doesNotWarmUpWhatTakesLongerThanThat() throws Throwable {
+  void longCallIsNotWarmedUp() throws Throwable {
     profiled(SECOND / 4, true);
 
     assertThat(calls).isEqualTo(1);
@@ -137,7 +137,7 @@ class SamplingTurnsTests {
   }
 
   @Test
-  void looksForTwoSecondsAtWhatWaits() throws Throwable {
+  void waitingBodyIsRecordedForTwoSeconds() throws Throwable {
     assertThat(profiled(SECOND, false).samples()).isZero();
     assertThat(calls).isEqualTo(2);
     calls = 0;
@@ -148,7 +148,7 @@ class SamplingTurnsTests {
   }
 
   @Test
-  void looksTwiceAtWhatIsShortAndWaits() throws Throwable {
+  void shortWaitingBodyIsRecordedTwice() throws Throwable {
     profiled(MICROSECOND, false);
 
     assertThat(recordings).isEqualTo(2);
@@ -156,7 +156,7 @@ class SamplingTurnsTests {
   }
 
   @Test
-  void countsTheBytesOfCallsThatAreMadeAnyway() throws Throwable {
+  void bytesAreCountedInTheProfiledCalls() throws Throwable {
     ProfiledCalls slow = new ProfiledCalls(new SimulatedBody(20 * SECOND), List.of(), allocated);
     ProfiledCalls quick = new ProfiledCalls(new SimulatedBody(MICROSECOND), List.of(), allocated);
     ProfiledCalls unknown = new ProfiledCalls(new SimulatedBody(MICROSECOND), List.of(), -1L);
@@ -172,7 +172,7 @@ class SamplingTurnsTests {
   }
 
   @Test
-  void leavesOutWhatPreparesTheCalls() throws Throwable {
+  void preparationsAreLeftOut() throws Throwable {
     TestBody preparation = new SimulatedBody(9 * MICROSECOND);
     ProfiledCalls prepared =
         new ProfiledCalls(new SimulatedBody(MICROSECOND), List.of(preparation), allocated);

@@ -53,7 +53,7 @@ class BlockBootstrapTests {
   }
 
   @Test
-  void theStandardErrorOfAMeanIsTheOneThatCanBeWorkedOut() {
+  void standardErrorOfAMeanIsTheComputedOne() {
     // R 4.2.2: l <- 3; b <- sapply(1:12, function(i) mean(c(x, x)[i:(i+l-1)]))
     // sqrt(mean((b - mean(x))^2) / (12 / l)); the same for y <- c(1,2,3,2,4,5,4,6,7,6,8,9), l <- 4
     assertThat(standardErrorOfMean(3, QuantilesTests.X)).isCloseTo(0.689177246996575, within(0.02));
@@ -62,7 +62,7 @@ class BlockBootstrapTests {
   }
 
   @Test
-  void theIntervalsEndsAreThoseOfAllSeriesThatCanBeDrawn() {
+  void intervalEndsAgreeWithAllPossibleSeries() {
     // R 4.2.2: x <- c(3,5,4,8,6,9,7); g <- as.matrix(expand.grid(rep(list(x), 7)))
     // q <- function(v) quantile(v, c(.025, .975), type = 7)
     // q(rowMeans(g)); q(apply(g, 1, median)); q(apply(g, 1, sd))

@@ -14,14 +14,14 @@ class OutliersTests {
   }
 
   @Test
-  void tellsMildFromExtreme() {
+  void mildAndExtremeOutliersAreDistinguished() {
     // quartiles 2 and 4, range 2: fences at -1 and 7, and at -4 and 10
     assertThat(Outliers.of(1, 2, 2, 2, 3, 4, 4, 4, 8.5)).isEqualTo(new Outliers(1, 0));
     assertThat(Outliers.of(1, 2, 2, 2, 3, 4, 4, 4, 10.5)).isEqualTo(new Outliers(0, 1));
   }
 
   @Test
-  void aValueOnTheFenceIsNone() {
+  void valueOnTheFenceIsNoOutlier() {
     assertThat(Outliers.of(1, 2, 2, 2, 3, 4, 4, 4, 7).all()).isZero();
   }
 

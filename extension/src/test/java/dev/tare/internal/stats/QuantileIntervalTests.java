@@ -44,7 +44,7 @@ class QuantileIntervalTests {
   }
 
   @Test
-  void isEndlessWhereThereAreTooFewValues() {
+  void tooFewValuesLeaveAnEndInfinite() {
     // R 4.2.2: ceiling(log(.05/6) / log(.99)); the same for .999
     assertThat(QuantileInterval.fewest(0.99, PASS)).isEqualTo(477);
     assertThat(QuantileInterval.fewest(0.999, PASS)).isEqualTo(4_786);
@@ -102,7 +102,7 @@ class QuantileIntervalTests {
   }
 
   @Test
-  void refusesAShareThatIsNone() {
+  void refusesAShareOutOfRange() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> QuantileInterval.of(QuantilesTests.X, 1, 0.1, 0.1));
     assertThatIllegalArgumentException()

@@ -55,7 +55,7 @@ class QuantilesTests {
   }
 
   @Test
-  void refusesAShareThatIsNone() {
+  void refusesAShareOutOfRange() {
     assertThatIllegalArgumentException().isThrownBy(() -> Quantiles.quantile(X, 1.01));
     assertThatIllegalArgumentException().isThrownBy(() -> Quantiles.quantile(X, Double.NaN));
   }

@@ -81,7 +81,7 @@ class BenchmarkTests {
   class OfOneMethod {
 
     @Test
-    void isWithinALimitFarAbove() throws Throwable {
+    void timeFarBelowTheLimitIsWithin() throws Throwable {
       Observed observed = (Observed) measureOne(body(100), null, max("150 ns"));
 
       assertThat(max("150 ns").judge(observed).outcome()).isEqualTo(Outcome.WITHIN);
@@ -92,7 +92,7 @@ class BenchmarkTests {
     }
 
     @Test
-    void doesWhatItIsToldAfterTheFirstCallAndBeforeTheWarmUp() throws Throwable {
+    void actionRunsAfterTheFirstCallAndBeforeTheWarmUp() throws Throwable {
       List<Long> calls = new ArrayList<>();
       SimulatedBody body = body(100);
       Runnable notes = () -> calls.add(body.calls);
@@ -104,17 +104,17 @@ class BenchmarkTests {
     }
 
     @Test
-    void exceedsALimitFarBelow() throws Throwable {
+    void timeFarAboveTheLimitIsExceeded() throws Throwable {
       assertThat(outcome(body(100), null, max("70 ns"))).isEqualTo(Outcome.EXCEEDED);
     }
 
     @Test
-    void isInconclusiveOnTheLimit() throws Throwable {
+    void figureOnTheLimitIsInconclusive() throws Throwable {
       assertThat(outcome(body(100), null, max("100 ns"))).isEqualTo(Outcome.INCONCLUSIVE);
     }
 
     @Test
-    void isReportedWithoutALimit() throws Throwable {
+    void timeWithoutALimitIsReported() throws Throwable {
       Observed observed = (Observed) measureOne(body(100), null, Budget.unlimited(TIME_PER_CALL));
 
       assertThat(observed.value().amount()).isCloseTo(100, within(1.0));
@@ -122,7 +122,7 @@ class BenchmarkTests {
     }
 
     @Test
-    void saysHowItWasMeasured() throws Throwable {
+    void reportDescribesTheMeasurement() throws Throwable {
       Observed observed = (Observed) measureOne(body(100), null, max("150 ns"));
 
       assertThat(observed.distortions()).isEmpty();
@@ -161,7 +161,7 @@ class BenchmarkTests {
     }
 
     @Test
-    void tellsTheFirstCallApart() throws Throwable {
+    void firstCallIsReportedSeparately() throws Throwable {
       Observed observed = (Observed) measureOne(slowAtFirst(5_000_000), null, max("150 ns"));
 
       assertThat(requireNonNull(observed.sampling().first()).amount())
@@ -170,7 +170,7 @@ class BenchmarkTests {
     }
 
     @Test
-    void isTimedForAsLongHoweverSlowTheFirstCallWas() throws Throwable {
+    void slowFirstCallDoesNotShortenSampling() throws Throwable {
       Budget none = Budget.unlimited(TIME_PER_CALL);
 
       Observed observed = (Observed) measureOne(slowAtFirst(60e9), null, none);
@@ -179,14 +179,14 @@ class BenchmarkTests {
     }
 
     @Test
-    void decidesEarlyWhereTheMarginIsWide() throws Throwable {
+    void wideMarginIsDecidedEarly() throws Throwable {
       measureOne(body(100), null, max("200 ns"));
 
       assertThat(clock.seconds()).isLessThan(0.55);
     }
 
     @Test
-    void letsGoOfWhatTheBaselineReturned() throws Throwable {
+    void baselineValueIsReleased() throws Throwable {
       SimulatedBody body = body(100);
       SimulatedBody baseline = body(100);
 
@@ -202,7 +202,7 @@ class BenchmarkTests {
   class AgainstABaseline {
 
     @Test
-    void isWithinForEqualMethods() throws Throwable {
+    void equalMethodsAreWithin() throws Throwable {
       Observed observed = (Observed) measureOne(body(100), body(100), maxRatio(1.10));
 
       assertThat(maxRatio(1.10).judge(observed).outcome()).isEqualTo(Outcome.WITHIN);
@@ -215,22 +215,22 @@ class BenchmarkTests {
     }
 
     @Test
-    void exceedsWhenSlowerByMoreThanTheRatio() throws Throwable {
+    void slowdownBeyondTheRatioIsExceeded() throws Throwable {
       assertThat(outcome(body(130), body(100), maxRatio(1.10))).isEqualTo(Outcome.EXCEEDED);
     }
 
     @Test
-    void isWithinWhenFaster() throws Throwable {
+    void fasterMethodIsWithin() throws Throwable {
       assertThat(outcome(body(50), body(100), maxRatio(1.00))).isEqualTo(Outcome.WITHIN);
     }
 
     @Test
-    void isInconclusiveOnTheLimit() throws Throwable {
+    void figureOnTheLimitIsInconclusive() throws Throwable {
       assertThat(outcome(body(110), body(100), maxRatio(1.10))).isEqualTo(Outcome.INCONCLUSIVE);
     }
 
     @Test
-    void judgesBothFiguresFromOneRun() throws Throwable {
+    void bothFiguresAreJudgedFromOneRun() throws Throwable {
       SimulatedBody baseline = body(100);
       Budget absolute = max("300 ns");
       Budget ratio = maxRatio(1.10);
@@ -247,7 +247,7 @@ class BenchmarkTests {
     }
 
     @Test
-    void aLimitThatIsCloserToOneThanCanBeToldIsSaid() throws Throwable {
+    void limitTooCloseToOneIsReported() throws Throwable {
       Observed observed = (Observed) measureOne(body(51), body(102), maxRatio(1.02));
 
       assertThat(observed.distortions())
@@ -255,7 +255,7 @@ class BenchmarkTests {
     }
 
     @Test
-    void aSmallMarginIsSaid() throws Throwable {
+    void smallMarginIsReported() throws Throwable {
       Observed observed = (Observed) measureOne(body(107), body(100), maxRatio(1.10));
 
       assertThat(observed.distortions())
@@ -263,7 +263,7 @@ class BenchmarkTests {
     }
 
     @Test
-    void aWideMarginNeedsNoControl() throws Throwable {
+    void wideMarginNeedsNoSelfComparison() throws Throwable {
       SimulatedBody baseline = body(100);
 
       Observed observed = (Observed) measureOne(body(50), baseline, maxRatio(1.10));
@@ -275,11 +275,11 @@ class BenchmarkTests {
 
     @ParameterizedTest
     @ValueSource(strings = {"robust", "mean", "median", "p90"})
-    void aSmallMarginIsSetAgainstTheBaselineBesideItself(String statistic) throws Throwable {
+    void smallMarginIsComparedWithTheBaselinesOwnNoise(String statistic) throws Throwable {
       SimulatedBody baseline = unequalToItself(1.04);
-      SamplingPlan procedure = SamplingPlanTests.of(statistic);
+      SamplingPlan plan = SamplingPlanTests.of(statistic);
 
-      Observed observed = compare(procedure, body(108_000), baseline);
+      Observed observed = compare(plan, body(108_000), baseline);
 
       assertThat(observed.counted())
           .anySatisfy(
@@ -294,7 +294,7 @@ class BenchmarkTests {
     }
 
     @Test
-    void aBaselineThatIsEqualToItselfIsNoWarning() throws Throwable {
+    void baselineEqualToItselfCausesNoWarning() throws Throwable {
       Observed observed = compare(SamplingPlan.STANDARD, body(108_000), unequalToItself(1.0));
 
       assertThat(observed.counted())
@@ -302,10 +302,10 @@ class BenchmarkTests {
       assertThat(observed.distortions()).noneMatch(phrase -> phrase.contains("noise"));
     }
 
-    private Observed compare(SamplingPlan procedure, SimulatedBody tested, SimulatedBody baseline)
+    private Observed compare(SamplingPlan plan, SimulatedBody tested, SimulatedBody baseline)
         throws Throwable {
       return (Observed)
-          new Benchmark(clock, CAPS, procedure)
+          new Benchmark(clock, CAPS, plan)
               .measure(
                   new BenchmarkCase("get()", tested),
                   new BenchmarkCase("old()", baseline),
@@ -340,7 +340,7 @@ class BenchmarkTests {
     }
 
     @Test
-    void theWarmUpLastsUntilWhatWaitsIsCompiled() throws Throwable {
+    void warmUpWaitsForQueuedCompilations() throws Throwable {
       Observed observed = (Observed) measureOne(compiledAt(1.5), null, max("30 ns"));
 
       assertThat(observed.value().amount()).isCloseTo(10, within(0.5));
@@ -348,7 +348,7 @@ class BenchmarkTests {
     }
 
     @Test
-    void butNoLongerThanItMay() throws Throwable {
+    void warmUpWithQueuedCompilationsKeepsItsCap() throws Throwable {
       Observed observed = (Observed) measureOne(compiledAt(100), null, max("130 ns"));
 
       assertThat(clock.seconds()).isBetween(2.5, 2.7);
@@ -357,7 +357,7 @@ class BenchmarkTests {
     }
 
     @Test
-    void norDoesAConfirmationTakeItBeyondItsTime() throws Throwable {
+    void confirmationKeepsTheCaps() throws Throwable {
       Observed observed = (Observed) measureOne(compiledAt(100), null, max("80 ns"));
 
       assertThat(max("80 ns").judge(observed).outcome()).isEqualTo(Outcome.EXCEEDED);
@@ -370,7 +370,7 @@ class BenchmarkTests {
     }
 
     @Test
-    void norDoesAComparisonThatIsHardToDecide() throws Throwable {
+    void undecidedComparisonKeepsTheCaps() throws Throwable {
       SimulatedBody slower = compiledAt(100);
 
       Measurement measurement = measureOne(slower, unsteady(91, 0.1), maxRatio(1.10));
@@ -397,7 +397,7 @@ class BenchmarkTests {
     }
 
     @Test
-    void countsTheTimeOfTheProcessorOnly() throws Throwable {
+    void timeWithoutAProcessorDoesNotCount() throws Throwable {
       Observed observed = (Observed) measureOne(preempted(100, 1), null, max("150 ns"));
 
       assertThat(observed.value().amount()).isCloseTo(100, within(1.0));
@@ -410,7 +410,7 @@ class BenchmarkTests {
     }
 
     @Test
-    void isNotMisledAboutThePaceByInterruptedCalls() throws Throwable {
+    void interruptedCallsDoNotChangeTheCallsPerSample() throws Throwable {
       for (int seed = 0; seed < 40; seed++) {
         SimulatedBody interrupted =
             new SimulatedBody(clock, 12, seed) {
@@ -431,7 +431,7 @@ class BenchmarkTests {
     }
 
     @Test
-    void takesMinimaWhereTheJvmHasNoCpuClock() throws Throwable {
+    void missingCpuClockLeadsToMinimaOfRealTime() throws Throwable {
       clock.tickEvery(1e18);
 
       Observed observed = (Observed) measureOne(preempted(100, 2), null, max("150 ns"));
@@ -441,7 +441,7 @@ class BenchmarkTests {
     }
 
     @Test
-    void takesMinimaWhereTheCpuClockTicksCoarsely() throws Throwable {
+    void coarseCpuClockLeadsToMinimaOfRealTime() throws Throwable {
       clock.tickEvery(15_625_000);
 
       Observed observed = (Observed) measureOne(preempted(100, 3), null, max("150 ns"));
@@ -452,7 +452,7 @@ class BenchmarkTests {
   }
 
   @Test
-  void aMethodThatWaitsIsJudgedByRealTime() throws Throwable {
+  void waitingMethodIsJudgedByRealTime() throws Throwable {
     SimulatedBody waiting =
         new SimulatedBody(clock, 1000, 1) {
           @Override
@@ -482,7 +482,7 @@ class BenchmarkTests {
     }
 
     @Test
-    void andIsInDoubtWhenTheSecondRunDisagrees() throws Throwable {
+    void disagreeingSecondRunMakesAFailureInconclusive() throws Throwable {
       Measurement measurement = measureOne(unlucky(1), null, max("120 ns"));
 
       assertThat(measurement).isInstanceOf(Doubtful.class);
@@ -497,7 +497,7 @@ class BenchmarkTests {
     }
 
     @Test
-    void andWhereTheSecondCannotTell() throws Throwable {
+    void undecidedSecondRunMakesAFailureInconclusive() throws Throwable {
       Measurement measurement = measureOne(unlucky(1), null, max("99 ns"));
 
       assertThat(max("99 ns").judge(measurement))
@@ -512,7 +512,7 @@ class BenchmarkTests {
     }
 
     @Test
-    void andFailsWhenItAgrees() throws Throwable {
+    void agreeingSecondRunConfirmsAFailure() throws Throwable {
       SimulatedBody body = unlucky(2);
 
       Observed observed = (Observed) measureOne(body, null, max("120 ns"));
@@ -526,7 +526,7 @@ class BenchmarkTests {
 
     /** The time that is left is for the comparison. */
     @Test
-    void andControlsTheFirstRunOnly() throws Throwable {
+    void selfComparisonIsMadeInTheFirstRunOnly() throws Throwable {
       SimulatedBody baseline = unsteady(100, 0.4);
 
       Observed observed = (Observed) measureOne(unsteady(140, 0.4), baseline, maxRatio(1.10));
@@ -538,7 +538,7 @@ class BenchmarkTests {
     }
 
     @Test
-    void butNeverAPass() throws Throwable {
+    void timeWithinItsLimitNeedsNoSecondRun() throws Throwable {
       SimulatedBody body = unlucky(0);
 
       measureOne(body, null, max("150 ns"));
@@ -562,7 +562,7 @@ class BenchmarkTests {
     }
 
     @Test
-    void equalMethodsAreWithinThoughOneCompilationWasSlow() throws Throwable {
+    void oneSlowCompilationOfEqualMethodsIsStillWithin() throws Throwable {
       SimulatedBody body = compiled(1.4, 1, 1);
 
       Observed observed = (Observed) measureOne(body, body(100), maxRatio(1.10));
@@ -575,7 +575,7 @@ class BenchmarkTests {
     }
 
     @Test
-    void aSlowMethodExceedsThoughOneCompilationWasFast() throws Throwable {
+    void oneFastCompilationOfASlowMethodIsStillExceeded() throws Throwable {
       SimulatedBody body = compiled(1, 1.4, 1.4);
 
       Observed observed = (Observed) measureOne(body, body(100), maxRatio(1.10));
@@ -585,7 +585,7 @@ class BenchmarkTests {
     }
 
     @Test
-    void twoAgreeingCompilationsSuffice() throws Throwable {
+    void twoAgreeingCompilationsDecide() throws Throwable {
       SimulatedBody body = compiled(1);
 
       measureOne(body, body(100), maxRatio(1.10));
@@ -595,7 +595,7 @@ class BenchmarkTests {
     }
 
     @Test
-    void closeToTheLimitThreeHaveToAgree() throws Throwable {
+    void ratioCloseToTheLimitNeedsThreeAgreeingRuns() throws Throwable {
       SimulatedBody body = compiled(1.2);
 
       assertThat(outcome(body, body(100), maxRatio(1.10))).isEqualTo(Outcome.EXCEEDED);
@@ -605,7 +605,7 @@ class BenchmarkTests {
     }
 
     @Test
-    void closeToTheLimitTwoSlowOnesOfFourAreNoFailure() throws Throwable {
+    void twoExceedingRunsOfFourCloseToTheLimitAreNoFailure() throws Throwable {
       Budget limit = maxRatio(1.10);
 
       Measurement measurement = measureOne(compiled(1.2, 1.2, 1.1), body(100), limit);
@@ -617,14 +617,14 @@ class BenchmarkTests {
     }
 
     @Test
-    void closeToTheLimitOneWithinItIsNoFailure() throws Throwable {
+    void oneRunWithinACloseLimitPreventsAFailure() throws Throwable {
       SimulatedBody body = compiled(1.2, 1, 1.2, 1.2);
 
       assertThat(outcome(body, body(100), maxRatio(1.10))).isEqualTo(Outcome.INCONCLUSIVE);
     }
 
     @Test
-    void oneThatIsDecidedAloneIsInconclusive() throws Throwable {
+    void singleDecidedRunOfARatioIsInconclusive() throws Throwable {
       Budget limit = maxRatio(1.10);
 
       Measurement measurement = measureOne(compiled(1, 1.11), body(100), limit);
@@ -640,14 +640,14 @@ class BenchmarkTests {
     }
 
     @Test
-    void aTimeThatExceedsItsLimitIsConfirmedWithFreshCode() throws Throwable {
+    void exceededTimeIsConfirmedWithFreshCode() throws Throwable {
       measureOne(body(100), null, max("50 ns"));
 
       assertThat(clock.discards()).isEqualTo(1);
     }
 
     @Test
-    void aTimeWithinItsLimitIsNotMeasuredAgain() throws Throwable {
+    void timeWithinItsLimitIsMeasuredOnce() throws Throwable {
       measureOne(body(100), null, max("200 ns"));
 
       assertThat(clock.discards()).isZero();
@@ -658,7 +658,7 @@ class BenchmarkTests {
   class WhereCompiledCodeCannotBeDiscarded {
 
     @Test
-    void aRatioThatLuckCanExplainIsNoFailure() throws Throwable {
+    void ratioThatCompilationCanExplainIsNoFailure() throws Throwable {
       clock.keepCode();
 
       Measurement measurement = measureOne(body(140), body(100), maxRatio(1.10));
@@ -673,14 +673,14 @@ class BenchmarkTests {
     }
 
     @Test
-    void moreThanTwiceTheLimitIsAFailure() throws Throwable {
+    void ratioOfMoreThanTwiceTheLimitIsAFailure() throws Throwable {
       clock.keepCode();
 
       assertThat(outcome(body(230), body(100), maxRatio(1.10))).isEqualTo(Outcome.EXCEEDED);
     }
 
     @Test
-    void aTimePerCallIsConfirmedAllTheSame() throws Throwable {
+    void timePerCallIsConfirmedWithoutFreshCode() throws Throwable {
       clock.keepCode();
 
       assertThat(outcome(body(100), null, max("80 ns"))).isEqualTo(Outcome.EXCEEDED);
@@ -691,7 +691,7 @@ class BenchmarkTests {
   class BelowTheFloor {
 
     @Test
-    void passesALimitOfTheFloorAndIsSaidToBeBelow() throws Throwable {
+    void limitAtTheFloorIsKeptWithAWarning() throws Throwable {
       Observed observed = (Observed) measureOne(body(0.13), null, max("1 ns"));
 
       assertThat(max("1 ns").judge(observed).outcome()).isEqualTo(Outcome.WITHIN);
@@ -703,12 +703,12 @@ class BenchmarkTests {
     }
 
     @Test
-    void isInconclusiveForALimitBelow() throws Throwable {
+    void limitBelowTheFloorIsInconclusive() throws Throwable {
       assertThat(outcome(body(0.13), null, max("0.5 ns"))).isEqualTo(Outcome.INCONCLUSIVE);
     }
 
     @Test
-    void evenAClockThatStandsStillGivesAnAnswer() throws Throwable {
+    void stoppedClockStillEndsTheBenchmark() throws Throwable {
       Observed observed = (Observed) measureOne(body(0), null, max("5 ns"));
 
       assertThat(max("5 ns").judge(observed).outcome()).isEqualTo(Outcome.WITHIN);
@@ -716,7 +716,7 @@ class BenchmarkTests {
     }
 
     @Test
-    void twoSuchMethodsHaveNoRatio() throws Throwable {
+    void twoMethodsBelowTheFloorHaveNoRatio() throws Throwable {
       Measurement measurement = measureOne(body(0.2), body(0.1), maxRatio(1.10));
 
       assertThat(maxRatio(1.10).judge(measurement))
@@ -726,12 +726,12 @@ class BenchmarkTests {
     }
 
     @Test
-    void aBaselineIsStillExceeded() throws Throwable {
+    void baselineBelowTheFloorCanBeExceeded() throws Throwable {
       assertThat(outcome(body(20), body(0.1), maxRatio(1.10))).isEqualTo(Outcome.EXCEEDED);
     }
 
     @Test
-    void aMethodIsStillFasterThanItsBaseline() throws Throwable {
+    void methodBelowTheFloorIsFasterThanItsBaseline() throws Throwable {
       assertThat(outcome(body(0.1), body(20), maxRatio(1.10))).isEqualTo(Outcome.WITHIN);
     }
   }
@@ -740,7 +740,7 @@ class BenchmarkTests {
   class OfASlowMethod {
 
     @Test
-    void passesWithinTheCaps() throws Throwable {
+    void slowMethodPassesWithinTheCaps() throws Throwable {
       SimulatedBody slow = body(300e6);
 
       Observed observed = (Observed) measureOne(slow, null, max("400 ms"));
@@ -751,14 +751,14 @@ class BenchmarkTests {
     }
 
     @Test
-    void failsAlmostWithinTheCaps() throws Throwable {
+    void slowMethodFailsCloseToTheCaps() throws Throwable {
       assertThat(outcome(body(300e6), null, max("200 ms"))).isEqualTo(Outcome.EXCEEDED);
-      // five calls of each trial take 3 s, the warm-ups 1.2 s, and a third is kept for the second
+      // five calls of each run take 3 s, the warm-ups 1.2 s, and a third is kept for the second
       assertThat(clock.seconds()).isLessThan(5.8);
     }
 
     @Test
-    void failsAfterThreeSamplesOfEachTrialIfItIsFarAboveItsLimit() throws Throwable {
+    void slowMethodFarAboveItsLimitFailsAfterThreeSamplesPerRun() throws Throwable {
       SimulatedBody slow = body(300e6);
 
       Observed observed = (Observed) measureOne(slow, null, max("50 ms"));
@@ -767,12 +767,12 @@ class BenchmarkTests {
       assertThat(observed.value().amount()).isCloseTo(300e6, within(9e6));
       assertThat(observed.distortions())
           .contains("3 readings, since slow calls are far above their limit");
-      // two calls before the first warm-up, two in each of them, and three samples of each trial
+      // two calls before the first warm-up, two in each of them, and three samples of each run
       assertThat(slow.calls).isEqualTo(12);
     }
 
     @Test
-    void isSampledForLongerIfOneOfThreeCallsIsNotFarAboveItsLimit() throws Throwable {
+    void callNearTheLimitExtendsTheSamplingOfASlowMethod() throws Throwable {
       SimulatedBody uneven =
           new SimulatedBody(clock, 300e6, 1) {
             @Override
@@ -785,7 +785,7 @@ class BenchmarkTests {
     }
 
     @Test
-    void isComparedWithItsBaseline() throws Throwable {
+    void slowMethodIsComparedWithItsBaseline() throws Throwable {
       assertThat(outcome(body(300e6), body(200e6), maxRatio(1.10))).isEqualTo(Outcome.EXCEEDED);
     }
 
@@ -801,7 +801,7 @@ class BenchmarkTests {
     }
 
     @Test
-    void isNotBlamedForTheTimeWithoutAProcessor() throws Throwable {
+    void slowMethodIsJudgedWithoutStarvation() throws Throwable {
       Observed computing = (Observed) measureOne(starved(1), null, max("400 ms"));
       Observed waiting = (Observed) measureOne(starved(0.4), null, max("400 ms"));
 
@@ -817,7 +817,7 @@ class BenchmarkTests {
     }
 
     @Test
-    void isTimedWithoutAProcessorTooWhereRealTimeIsAskedFor() throws Throwable {
+    void wallClockIncludesStarvation() throws Throwable {
       SamplingPlan real = new SamplingPlan(Statistic.ROBUST, TimeBasis.WALL, 0.99, 1, 1, true);
 
       Observed observed =
@@ -832,7 +832,7 @@ class BenchmarkTests {
     }
 
     @Test
-    void isCalledSevenTimesHoweverSlow() throws Throwable {
+    void slowestMethodIsCalledSevenTimes() throws Throwable {
       SimulatedBody slow = body(20e9);
 
       assertThat(outcome(slow, null, max("30 s"))).isEqualTo(Outcome.WITHIN);

@@ -26,7 +26,7 @@ class GarbageCleanupTests {
 
   @ParameterizedTest
   @CsvSource({"0, 0", "250, 0", "251, 1", "900, 1"})
-  void isClearedWhereItMayBeMoreThanAQuarterOfTheHeap(long bytes, int collections) {
+  void garbageBeyondAQuarterOfTheHeapIsCollected(long bytes, int collections) {
     List<String> done = new ArrayList<>();
 
     new GarbageCleanup(() -> bytes, () -> 1_000, () -> done.add("collected")).clear();
@@ -36,13 +36,13 @@ class GarbageCleanupTests {
 
   @ParameterizedTest
   @ValueSource(strings = {"Serial", "Parallel", "G1"})
-  void isKnownOfEachCollector(String collector) {
+  void everyCollectorReportsItsGarbage(String collector) {
     assertThat(leftovers(collector))
         .containsExactly("left behind true", "in use false", "again true");
   }
 
   @Test
-  void isNotLookedForWhereNothingIsEverCollected() {
+  void collectorWithoutCollectionsReportsNoGarbage() {
     assertThat(leftovers("Epsilon"))
         .containsExactly("left behind false", "in use false", "again false");
   }

@@ -4,7 +4,7 @@ import dev.tare.internal.timing.clock.JvmOptions;
 import java.util.Map;
 import java.util.Optional;
 
-/** Options of JVMs that are not there. */
+/** Options of simulated JVMs. */
 public final class JvmOptionsOf {
 
   private JvmOptionsOf() {}

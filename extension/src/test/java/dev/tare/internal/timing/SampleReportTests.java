@@ -12,7 +12,7 @@ import dev.tare.unit.Elapsed;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What a report says of the samples, whether or not it is worth a warning. */
+/** Phrases of a report about the samples, whether or not they are worth a warning. */
 class SampleReportTests {
 
   private static final TimeCaps CAPS = new TimeCaps(Elapsed.parse("2.5 s"), Elapsed.parse("2.5 s"));
@@ -33,7 +33,7 @@ class SampleReportTests {
             .get(0);
   }
 
-  /** Every so many samples take what the others do not. */
+  /** Returns a body whose every n-th sample runs an action. */
   private SimulatedBody every(int turns, Runnable beside) {
     return new SimulatedBody(clock, 100, 9) {
       private int turn;
@@ -49,7 +49,7 @@ class SampleReportTests {
   }
 
   @Test
-  void littleThatHappenedIsToldWithoutAWarning() throws Throwable {
+  void littleActivityIsReportedWithoutAWarning() throws Throwable {
     Observed observed =
         measure(
             every(
@@ -71,20 +71,20 @@ class SampleReportTests {
   }
 
   @Test
-  void noTimeWithoutAProcessorIsToldWhereItIsNotKnown() throws Throwable {
+  void unknownStarvationIsNotReported() throws Throwable {
     SimulatedClock silent =
         new SimulatedClock() {
           @Override
-          public boolean tellsStarved() {
+          public boolean reportsStarvation() {
             return false;
           }
         };
-    BenchmarkCase arm = new BenchmarkCase("get()", new SimulatedBody(silent, 100, 9));
+    BenchmarkCase benchmarkCase = new BenchmarkCase("get()", new SimulatedBody(silent, 100, 9));
 
     Observed observed =
         (Observed)
             new Benchmark(silent, CAPS, SamplingPlan.STANDARD)
-                .measure(arm, null, List.of(Budget.unlimited(TimeFigures.TIME_PER_CALL)))
+                .measure(benchmarkCase, null, List.of(Budget.unlimited(TimeFigures.TIME_PER_CALL)))
                 .get(0);
 
     assertThat(observed.counted())
@@ -94,7 +94,7 @@ class SampleReportTests {
   }
 
   @Test
-  void interruptionsAndOutliersAreToldWithoutAWarning() throws Throwable {
+  void interruptionsAndOutliersAreReportedWithoutAWarning() throws Throwable {
     // one sample in 80 has 3 % more to do, and waits for more than twice that
     Observed observed = measure(every(80, () -> clock.pass(100_000, 0.3)));
 
@@ -109,7 +109,7 @@ class SampleReportTests {
   }
 
   @Test
-  void whatWaitsIsNotCalledInterrupted() throws Throwable {
+  void waitingMethodIsNotReportedAsInterrupted() throws Throwable {
     SimulatedBody waiting =
         new SimulatedBody(clock, 100, 9) {
           @Override
@@ -128,7 +128,7 @@ class SampleReportTests {
   }
 
   @Test
-  void bothMethodsOfAComparisonAreTold() throws Throwable {
+  void bothMethodsOfAComparisonAreReported() throws Throwable {
     Observed observed =
         (Observed)
             new Benchmark(clock, CAPS, SamplingPlan.STANDARD)

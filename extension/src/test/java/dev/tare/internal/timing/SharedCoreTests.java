@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What a benchmark makes of a core that somebody else works on, too. */
+/** Benchmarks on a core that another program shares. */
 class SharedCoreTests {
 
   private static final TimeCaps CAPS = new TimeCaps(Elapsed.parse("2.5 s"), Elapsed.parse("2.5 s"));
@@ -51,10 +51,10 @@ class SharedCoreTests {
   }
 
   private Measurement measure(
-      SimulatedBody tested, @Nullable SimulatedBody baseline, Budget budget, SamplingPlan procedure)
+      SimulatedBody tested, @Nullable SimulatedBody baseline, Budget budget, SamplingPlan plan)
       throws Throwable {
     BenchmarkCase other = baseline == null ? null : new BenchmarkCase("old()", baseline);
-    return new Benchmark(clock, CAPS, procedure)
+    return new Benchmark(clock, CAPS, plan)
         .measure(new BenchmarkCase("get()", tested), other, List.of(budget))
         .get(0);
   }
@@ -71,7 +71,7 @@ class SharedCoreTests {
   class Now {
 
     @Test
-    void leavesOutWhatWasTakenMeanwhile() throws Throwable {
+    void samplesOnASharedCoreAreLeftOut() throws Throwable {
       clock.slow(seconds -> shared(0.6, seconds));
 
       Observed observed =
@@ -89,7 +89,7 @@ class SharedCoreTests {
     }
 
     @Test
-    void isNoFailure() throws Throwable {
+    void sharedCoreCausesNoFailure() throws Throwable {
       clock.slow(seconds -> shared(0.6, seconds));
       Budget budget = max("130 ns");
 
@@ -99,7 +99,7 @@ class SharedCoreTests {
     }
 
     @Test
-    void doesNotHideASlowMethod() throws Throwable {
+    void sharedCoreDoesNotHideASlowMethod() throws Throwable {
       clock.slow(seconds -> shared(0.6, seconds));
       Budget budget = max("80 ns");
 
@@ -110,7 +110,7 @@ class SharedCoreTests {
     }
 
     @Test
-    void slowsBothMethodsOfAComparisonDifferently() throws Throwable {
+    void sharedCoreSlowsBothMethodsOfAComparisonDifferently() throws Throwable {
       clock.slow(seconds -> shared(0.3, seconds));
       Budget budget = Budget.atMost(TIME_RATIO, new Ratio(1.1));
 
@@ -122,7 +122,7 @@ class SharedCoreTests {
     }
 
     @Test
-    void hidesNoRatio() throws Throwable {
+    void sharedCoreHidesNoRatio() throws Throwable {
       clock.slow(seconds -> seconds < 0.3 ? 1 : 1.25);
       Budget budget = Budget.atMost(TIME_RATIO, new Ratio(1.1));
 
@@ -136,12 +136,12 @@ class SharedCoreTests {
 
     @ParameterizedTest
     @EnumSource(names = {"MEAN", "MEDIAN"})
-    void belongsToThoseOfAllSamples(Statistic.Kind kind) throws Throwable {
+    void sharedCoreCountsInStatisticsOfAllSamples(Statistic.Kind kind) throws Throwable {
       clock.slow(seconds -> seconds % 0.02 < 0.018 ? 1.25 : 1);
-      SamplingPlan procedure = new SamplingPlan(new Statistic(kind, 0.5), null, 0.99, 1, 1, true);
+      SamplingPlan plan = new SamplingPlan(new Statistic(kind, 0.5), null, 0.99, 1, 1, true);
 
       Measurement measurement =
-          measure(body(100, 1.6), null, Budget.unlimited(TIME_PER_CALL), procedure);
+          measure(body(100, 1.6), null, Budget.unlimited(TIME_PER_CALL), plan);
 
       assertThat(amount(measurement)).isBetween(110.0, 165.0);
       assertThat(((Observed) measurement).counted()).noneMatch(one -> one.contains("left out"));
@@ -157,7 +157,7 @@ class SharedCoreTests {
     }
 
     @Test
-    void makesAFailureADoubt() throws Throwable {
+    void sharedCoreMakesAnExceededLimitInconclusive() throws Throwable {
       share();
       Budget budget = max("130 ns");
 
@@ -171,7 +171,7 @@ class SharedCoreTests {
     }
 
     @Test
-    void explainsNoMoreThanTwiceTheTime() throws Throwable {
+    void sharedCoreExplainsNoMoreThanTwiceTheTime() throws Throwable {
       share();
       Budget budget = max("60 ns");
 
@@ -183,7 +183,7 @@ class SharedCoreTests {
     }
 
     @Test
-    void saysHowFastItMayBe() throws Throwable {
+    void undisturbedTimeIsReported() throws Throwable {
       share();
 
       Observed observed =
@@ -195,7 +195,7 @@ class SharedCoreTests {
     }
 
     @Test
-    void saysNothingOfAComparison() throws Throwable {
+    void sharedCoreIsNotReportedForAComparison() throws Throwable {
       share();
 
       Observed observed =
@@ -210,7 +210,7 @@ class SharedCoreTests {
     }
 
     @Test
-    void isNoReasonToDoubtWhatIsFastEnough() throws Throwable {
+    void sharedCoreLeavesAKeptLimitWithin() throws Throwable {
       share();
       Budget budget = max("200 ns");
 
@@ -221,7 +221,7 @@ class SharedCoreTests {
     }
 
     @Test
-    void isNoConfirmation() throws Throwable {
+    void sharedCoreConfirmsNoFailure() throws Throwable {
       clock.slow(seconds -> seconds < 0.48 ? 1 : 1.25);
 
       Measurement measurement = measure(body(100, 1.6), null, max("80 ns"), SamplingPlan.STANDARD);
@@ -233,7 +233,7 @@ class SharedCoreTests {
     }
 
     @Test
-    void isNotWaitedForByAComparison() throws Throwable {
+    void comparisonDoesNotWaitForAnUnsharedCore() throws Throwable {
       share();
 
       measure(body(101, 1.6), body(100, 1.6), Budget.unlimited(TIME_RATIO), SamplingPlan.STANDARD);
@@ -242,7 +242,7 @@ class SharedCoreTests {
     }
 
     @Test
-    void isWaitedForAsLongAsAFigureMayTake() throws Throwable {
+    void figureWithoutALimitWaitsForAnUnsharedCore() throws Throwable {
       clock.slow(seconds -> seconds < 0.3 || seconds > 4 ? 1 : 1.25);
 
       Measurement measurement =
@@ -264,7 +264,7 @@ class SharedCoreTests {
     }
 
     @Test
-    void isKnownFromOtherBenchmarksOfTheRun() throws Throwable {
+    void bestSpeedIsSharedBetweenBenchmarksOfARun() throws Throwable {
       SharedCoreSpeed known = new SharedCoreSpeed();
       SimulatedClock earlier = new SimulatedClock();
       earlier.share(known);
@@ -281,10 +281,10 @@ class SharedCoreTests {
     }
 
     @Test
-    void isNotTakenForAClockRateThatHeatLowered() throws Throwable {
+    void lowerClockRateIsNotTakenForASharedCore() throws Throwable {
       SharedCoreSpeed known = new SharedCoreSpeed();
-      known.learn(800 / 1.2);
-      known.settle();
+      known.record(800 / 1.2);
+      known.markReliable();
       clock.share(known);
       Budget budget = max("80 ns");
 
@@ -295,7 +295,7 @@ class SharedCoreTests {
     }
 
     @Test
-    void isFoundOutWhileAFailureIsConfirmed() throws Throwable {
+    void confirmationOfAFailureDetectsASharedCore() throws Throwable {
       clock.slow(seconds -> seconds < 2 ? SHARED : 1);
 
       Observed observed = (Observed) exceeding();
@@ -307,7 +307,7 @@ class SharedCoreTests {
     }
 
     @Test
-    void isNoReasonWhyCallsWereTenTimesAsSlowInTheFirstRun() throws Throwable {
+    void sharedCoreDoesNotExplainAFactorOfTenInTheFirstRun() throws Throwable {
       clock.slow(seconds -> seconds < 0.6 ? SHARED : 1);
       Budget budget = max("130 ns");
 
@@ -318,7 +318,7 @@ class SharedCoreTests {
     }
 
     @Test
-    void isNotTheFigureOfAFailureThatIsOne() throws Throwable {
+    void confirmedFailureReportsTheUndisturbedRun() throws Throwable {
       clock.slow(seconds -> seconds < 2 ? SHARED : 1);
       Budget budget = max("80 ns");
 
@@ -333,10 +333,10 @@ class SharedCoreTests {
     }
 
     @Test
-    void isTheFigureWhereTheSecondRunWasNotBetter() throws Throwable {
+    void firstRunIsReportedIfTheSecondWasSharedToo() throws Throwable {
       SharedCoreSpeed known = new SharedCoreSpeed();
-      known.learn(800);
-      known.settle();
+      known.record(800);
+      known.markReliable();
       clock.share(known);
       clock.slow(seconds -> SHARED);
       Budget budget = max("10 ns");
@@ -349,7 +349,7 @@ class SharedCoreTests {
     }
 
     @Test
-    void isNotTakenForSeenBecauseOfInterrupts() throws Throwable {
+    void interruptsDoNotCountAsAnotherCoreSpeed() throws Throwable {
       clock.slow(seconds -> seconds < 2 ? SHARED : 1);
       clock.interruptProbes(50);
 
@@ -358,18 +358,18 @@ class SharedCoreTests {
 
     @ParameterizedTest
     @EnumSource(names = {"MEAN", "MEDIAN"})
-    void isNotLookedForWhereAllSamplesCount(Statistic.Kind kind) throws Throwable {
-      SamplingPlan procedure = new SamplingPlan(new Statistic(kind, 0.5), null, 0.99, 1, 1, true);
+    void statisticsOfAllSamplesDoNotWatchTheCore(Statistic.Kind kind) throws Throwable {
+      SamplingPlan plan = new SamplingPlan(new Statistic(kind, 0.5), null, 0.99, 1, 1, true);
       Budget budget = max("80 ns");
 
-      Measurement measurement = measure(body(100, 1), null, budget, procedure);
+      Measurement measurement = measure(body(100, 1), null, budget, plan);
 
       assertThat(budget.judge(measurement).outcome()).isEqualTo(Outcome.EXCEEDED);
       assertThat(clock.seconds()).isLessThan(1.5);
     }
 
     @Test
-    void leavesARatioThatIsDecidedAlone() throws Throwable {
+    void decidedRatioIsNotAffectedByASharedCore() throws Throwable {
       Budget ratio = Budget.atMost(TIME_RATIO, new Ratio(1.1));
       List<Budget> budgets = List.of(max("80 ns"), ratio);
 
@@ -387,7 +387,7 @@ class SharedCoreTests {
     }
 
     @Test
-    void isLookedForByTheFirstFailureOfARunOnly() throws Throwable {
+    void onlyTheFirstFailureOfARunWatchesTheCore() throws Throwable {
       SharedCoreSpeed known = new SharedCoreSpeed();
       clock.share(known);
       Budget budget = max("80 ns");
@@ -405,7 +405,7 @@ class SharedCoreTests {
     }
 
     @Test
-    void isNotLookedForWhereTheFirstRunSawTwoSpeeds() throws Throwable {
+    void firstRunWithTwoCoreSpeedsMakesWatchingUnnecessary() throws Throwable {
       clock.slow(seconds -> seconds > 0.42 && seconds < 0.5 ? SHARED : 1);
       Budget budget = max("80 ns");
 
@@ -416,7 +416,7 @@ class SharedCoreTests {
     }
 
     @Test
-    void isNotLookedForWhereItCannotExplainTheTime() throws Throwable {
+    void timeBeyondSharingMakesWatchingUnnecessary() throws Throwable {
       Budget budget = max("40 ns");
 
       Measurement measurement = measure(body(100, 1), null, budget, SamplingPlan.STANDARD);
@@ -430,7 +430,7 @@ class SharedCoreTests {
   class Probe {
 
     @Test
-    void takesTimeThatTellsWhetherTheCoreDoesItsBest() {
+    void probeTimeRevealsTheSpeedOfTheCore() {
       CoreSpeedProbe probe = CoreSpeedProbe.ofThisJvm();
       probe.compile(JvmCounters.ofThisJvm());
       double[] times =
@@ -448,14 +448,14 @@ class SharedCoreTests {
     }
 
     @Test
-    void learnsItsBestFromTheSlowerOfTwoAndTheFifthOfThose() {
+    void bestTimeIsTheFifthBestOfTheSlowerReadings() {
       double[] times = {10, 2, 2, 10, 10, 10, 9, 10, 3, 3};
       int[] next = {0};
       CoreSpeedProbe probe = new CoreSpeedProbe(() -> times[next[0]++]);
 
       for (int i = 0; i < times.length / 2; i++) {
         assertThat(probe.isBest(100)).isTrue();
-        probe.look();
+        probe.probe();
       }
 
       assertThat(probe.isBest(10.4)).isTrue();
@@ -463,7 +463,7 @@ class SharedCoreTests {
     }
 
     @Test
-    void isCompiledBeforeItIsLearntFrom() throws Throwable {
+    void probeIsCompiledBeforeItsTimesCount() throws Throwable {
       clock.interpretProbes(249);
 
       Observed observed =
@@ -474,7 +474,7 @@ class SharedCoreTests {
     }
 
     @Test
-    void doesNotMindWhereNothingIsKnown() {
+    void unknownSpeedCountsAsBest() {
       CoreSpeedProbe probe = CoreSpeedProbe.none();
 
       assertThat(probe.isBest(probe.between(probe.nanos(), probe.nanos()))).isTrue();

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.DoubleUnaryOperator;
 
-/** A clock that stands still until someone reads it or lets time pass. */
+/** Clock that advances only by readings and by simulated work. */
 public class SimulatedClock implements JvmCounters {
 
   private static final double READING_NANOS = 40;
@@ -88,12 +88,12 @@ public class SimulatedClock implements JvmCounters {
     collected = allocated;
   }
 
-  /** The heap grows. */
+  /** Enlarges the committed heap. */
   public void grow(long bytes) {
     committed += bytes;
   }
 
-  /** The operating system tells of pages from now on, and has given so many. */
+  /** Counts page faults; before the first call the operating system reports none. */
   public void fault(long pages) {
     faults = Math.max(0, faults) + pages;
   }
@@ -102,27 +102,29 @@ public class SimulatedClock implements JvmCounters {
     classes += number;
   }
 
-  /** The CPU clock advances in steps of so many nanoseconds from now on. */
+  /** Sets the step of the CPU clock, in nanoseconds. */
   void tickEvery(double nanos) {
     cpuTick = nanos;
   }
 
-  /** Real time advances in steps of so many nanoseconds from now on. */
+  /** Sets the step of real time, in nanoseconds. */
   void stepBy(double nanos) {
     wallTick = nanos;
   }
 
-  /** How many times as long as at its best the core takes for everything, second by second. */
+  /** Sets the slowdown of the core, as a function of the second. */
   void slow(DoubleUnaryOperator bySecond) {
     slowness = bySecond;
   }
 
-  /** So many probes of the core take 50 times as long, since the JIT has not compiled them. */
+  /**
+   * Makes the first probes of the core take 50 times as long, as if the JIT had not compiled them.
+   */
   void interpretProbes(int number) {
     interpreted = number;
   }
 
-  /** One probe in so many is interrupted, and takes half as long again. */
+  /** Makes one probe of this number take half as long again, as if interrupted. */
   void interruptProbes(int each) {
     interruptedOf = each;
   }

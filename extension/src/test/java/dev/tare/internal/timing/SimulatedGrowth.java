@@ -3,7 +3,7 @@ package dev.tare.internal.timing;
 import dev.tare.internal.call.TestBody;
 import dev.tare.internal.timing.clock.JvmCounters;
 
-/** Bodies of several sizes on one simulated clock; the code of each run may grow otherwise. */
+/** Bodies of several sizes on one simulated clock; the growth may differ from run to run. */
 public final class SimulatedGrowth {
 
   private final SimulatedClock clock = new SimulatedClock();

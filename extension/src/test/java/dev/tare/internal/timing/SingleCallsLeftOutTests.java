@@ -15,7 +15,7 @@ import dev.tare.unit.Elapsed;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Work that the JIT leaves out of calls that are timed one by one, on a simulated clock. */
+/** Work that the JIT removes from calls that are timed one by one, on a simulated clock. */
 class SingleCallsLeftOutTests {
 
   private static final TimeCaps CAPS = new TimeCaps(Elapsed.parse("2.5 s"), Elapsed.parse("2.5 s"));
@@ -39,13 +39,16 @@ class SingleCallsLeftOutTests {
   }
 
   private Observed prepared(SimulatedBody body) throws Throwable {
-    BenchmarkCase arm = new BenchmarkCase("get()", body, List.of(new SimulatedBody(clock, 500, 1)));
+    BenchmarkCase benchmarkCase =
+        new BenchmarkCase("get()", body, List.of(new SimulatedBody(clock, 500, 1)));
     return (Observed)
-        new Benchmark(clock, CAPS, SamplingPlan.STANDARD).measure(arm, null, List.of(MAX)).get(0);
+        new Benchmark(clock, CAPS, SamplingPlan.STANDARD)
+            .measure(benchmarkCase, null, List.of(MAX))
+            .get(0);
   }
 
   @Test
-  void aPercentileOfNothingIsUnmeasured() throws Throwable {
+  void percentileOfAnEmptyBodyIsUnmeasured() throws Throwable {
     assertThat(percentile(body(0.1, false)))
         .isEqualTo(
             new Missing(
@@ -57,13 +60,13 @@ class SingleCallsLeftOutTests {
   }
 
   @Test
-  void aPercentileOfLittleIsMeasured() throws Throwable {
+  void percentileOfAShortBodyIsMeasured() throws Throwable {
     assertThat(percentile(body(2, false))).isInstanceOf(Observed.class);
     assertThat(percentile(body(0.1, true))).isInstanceOf(Observed.class);
   }
 
   @Test
-  void thatWorkMayBeLeftOutOfPreparedCallsIsTold() throws Throwable {
+  void possiblyRemovedWorkOfPreparedCallsIsReported() throws Throwable {
     String told =
         "get() takes hardly longer than a reading of the clock and returns nothing, so nothing"
             + " tells whether the JIT left its work out; return something, or let each call do"

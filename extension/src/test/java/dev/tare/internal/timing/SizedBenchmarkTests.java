@@ -78,7 +78,7 @@ class SizedBenchmarkTests {
   }
 
   @Test
-  void tellsHowFarItIs() throws Throwable {
+  void progressIsReported() throws Throwable {
     times(100, 1_000, 10_000);
 
     assertThat(phases.keySet()).containsExactly("warm-up", "sampling");
@@ -86,7 +86,7 @@ class SizedBenchmarkTests {
   }
 
   @Test
-  void staysWithinItsCaps() throws Throwable {
+  void benchmarkKeepsItsCaps() throws Throwable {
     SizedTimes times = times(1e6, 50e6, 300e6);
 
     // warm-up and sampling of 2 s each, and what was begun: five rounds at least
@@ -98,7 +98,7 @@ class SizedBenchmarkTests {
   }
 
   @Test
-  void warmsAllSizesUpForNoLongerThanTheCapTogether() throws Throwable {
+  void warmUpOfAllSizesKeepsTheCap() throws Throwable {
     clock.compileAt(100);
 
     SizedTimes times = times(100, 1_000, 10_000);
@@ -109,7 +109,7 @@ class SizedBenchmarkTests {
   }
 
   @Test
-  void saysThatACallIsTooFast() throws Throwable {
+  void callBelowTheFloorIsMarked() throws Throwable {
     SizedTimes times = times(0.1, 10, 100);
 
     assertThat(times.tooFast()).isTrue();
@@ -150,7 +150,7 @@ class SizedBenchmarkTests {
     }
 
     @Test
-    void isChargedToEachSizeByTheBytesThatItAllocates() throws Throwable {
+    void pausesAreChargedToEachSizeByItsBytes() throws Throwable {
       clock.fault(0);
 
       // a pause of 3 ms for every 10 MB is 0.3 ns a byte
@@ -174,7 +174,7 @@ class SizedBenchmarkTests {
     }
 
     @Test
-    void isToldWhereItTakesMuchOfTheTime() throws Throwable {
+    void longPausesAreReported() throws Throwable {
       clock.fault(0);
 
       assertThat(times(alike()).distortions())
@@ -186,7 +186,7 @@ class SizedBenchmarkTests {
     }
 
     @Test
-    void isNotChargedWhereNothingIsAllocated() throws Throwable {
+    void sizesWithoutAllocationAreNotCharged() throws Throwable {
       SimulatedBody collecting =
           new SimulatedBody(clock, 100, 1) {
             private double worked;
@@ -215,7 +215,7 @@ class SizedBenchmarkTests {
     }
 
     @Test
-    void isChargedAtTheRateOfMemoryUsedBefore() throws Throwable {
+    void chargeIsOfPausesInUsedMemory() throws Throwable {
       clock.fault(0);
       Allocating first =
           new Allocating(1_000, 320) {
@@ -240,7 +240,7 @@ class SizedBenchmarkTests {
     }
 
     @Test
-    void makesTheTimesUnsureWherePausesAreFew() throws Throwable {
+    void fewPausesIncreaseTheError() throws Throwable {
       clock.fault(0);
       bytesPerPause = 100e6;
       nanosOfPause = 100e6;
@@ -251,7 +251,7 @@ class SizedBenchmarkTests {
     }
 
     @Test
-    void addsNoErrorToTheGrowthWhereTheChargeIsTheSameShareOfEachTime() throws Throwable {
+    void proportionalChargesAddNoError() throws Throwable {
       clock.fault(0);
       bytesPerPause = 100e6;
       nanosOfPause = 100e6;
@@ -283,14 +283,14 @@ class SizedBenchmarkTests {
     }
 
     @Test
-    void ofABusyMachine() throws Throwable {
+    void busyMachineIsReported() throws Throwable {
       assertThat(warningsBeside(() -> clock.starve(500_000)))
           .anyMatch(
               phrase -> phrase.matches("machine busy: 3[34] % of the time without a processor"));
     }
 
     @Test
-    void ofInterruptedSamples() throws Throwable {
+    void interruptedSamplesAreReported() throws Throwable {
       int[] turn = new int[1];
 
       assertThat(warningsBeside(() -> clock.starve(turn[0]++ % 4 == 0 ? 0 : 500_000)))
@@ -298,7 +298,7 @@ class SizedBenchmarkTests {
     }
 
     @Test
-    void ofCompilation() throws Throwable {
+    void compilationIsReported() throws Throwable {
       assertThat(warningsBeside(() -> clock.compile(200_000)))
           .anySatisfy(
               phrase ->
@@ -308,13 +308,13 @@ class SizedBenchmarkTests {
     }
 
     @Test
-    void ofClassesLoaded() throws Throwable {
+    void loadedClassesAreReported() throws Throwable {
       assertThat(warningsBeside(() -> clock.load(1)))
           .containsExactly("120 classes loaded while samples were taken");
     }
 
     @Test
-    void ofOtherAgents() throws Throwable {
+    void otherAgentsAreReported() throws Throwable {
       clock.startedWith("-javaagent:/opt/jacoco/jacocoagent.jar=destfile=x");
 
       assertThat(times(100, 1_000, 10_000).distortions())
@@ -322,7 +322,7 @@ class SizedBenchmarkTests {
     }
 
     @Test
-    void ofACoarseClock() throws Throwable {
+    void coarseClockIsReported() throws Throwable {
       clock.stepBy(100_000);
 
       assertThat(times(100, 1_000, 10_000).distortions())
@@ -332,7 +332,7 @@ class SizedBenchmarkTests {
     }
 
     @Test
-    void ofOutliers() throws Throwable {
+    void outliersAreReported() throws Throwable {
       SimulatedBody rarelySlow =
           new SimulatedBody(clock, 1_000, 3) {
             private int turn;
@@ -357,7 +357,7 @@ class SizedBenchmarkTests {
     }
 
     @Test
-    void ofCallsThatWereFaster() throws Throwable {
+    void fasterCallsInTheWarmUpAreReported() throws Throwable {
       SimulatedBody relapsing =
           new SimulatedBody(clock, 1_000, 4) {
             @Override

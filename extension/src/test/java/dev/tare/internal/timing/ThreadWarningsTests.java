@@ -15,7 +15,7 @@ import dev.tare.unit.Elapsed;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What is said of many threads, whose calls take simulated time on this machine's processors. */
+/** Warnings about many threads, whose calls take simulated time on this machine's processors. */
 class ThreadWarningsTests {
 
   private static final TimeCaps CAPS =
@@ -49,16 +49,16 @@ class ThreadWarningsTests {
   }
 
   private Observed measured(int threads) throws Throwable {
-    SamplingPlan procedure = new SamplingPlan(Statistic.ROBUST, null, 0.99, 1, threads, true);
-    BenchmarkCase arm = new BenchmarkCase("get()", new SimulatedBody(clock, 100, 3));
+    SamplingPlan plan = new SamplingPlan(Statistic.ROBUST, null, 0.99, 1, threads, true);
+    BenchmarkCase benchmarkCase = new BenchmarkCase("get()", new SimulatedBody(clock, 100, 3));
     return (Observed)
-        new Benchmark(clock, CAPS, procedure)
-            .measure(arm, null, List.of(Budget.unlimited(TimeFigures.TIME_PER_CALL)))
+        new Benchmark(clock, CAPS, plan)
+            .measure(benchmarkCase, null, List.of(Budget.unlimited(TimeFigures.TIME_PER_CALL)))
             .get(0);
   }
 
   @Test
-  void nothingIsSaidOfTheProcessorsThatTheyWaitedFor() throws Throwable {
+  void starvationOfSeveralThreadsIsNotReported() throws Throwable {
     assertThat(measured(2).counted())
         .filteredOn(phrase -> phrase.startsWith("meanwhile: "))
         .singleElement()
@@ -67,7 +67,7 @@ class ThreadWarningsTests {
   }
 
   @Test
-  void moreThreadsThanProcessorsAreTold() throws Throwable {
+  void moreThreadsThanProcessorsAreReported() throws Throwable {
     assumeThat(PROCESSORS).isLessThan(1_000);
 
     assertThat(warnings(PROCESSORS + 1))
@@ -77,7 +77,7 @@ class ThreadWarningsTests {
   }
 
   @Test
-  void asManyThreadsAsProcessorsAreNot() throws Throwable {
+  void asManyThreadsAsProcessorsCauseNoWarning() throws Throwable {
     assumeThat(PROCESSORS).isBetween(2, 1_000);
 
     assertThat(warnings(PROCESSORS)).noneMatch(warning -> warning.contains("wait for each other"));

@@ -33,7 +33,10 @@ class UnevenCallsTests {
 
   private final SimulatedClock clock = new SimulatedClock();
 
-  /** One call in so many takes longer, and needs the processor for a share of that time. */
+  /**
+   * Returns a body with one slow call of this number, which uses the processor for a share of its
+   * time.
+   */
   private SimulatedBody rarelySlow(int each, double slowNanos, double cpuShare) {
     return new SimulatedBody(clock, USUAL_NANOS, each) {
       private long made;
@@ -53,10 +56,10 @@ class UnevenCallsTests {
   }
 
   private Measurement measure(
-      SamplingPlan procedure, SimulatedBody tested, @Nullable SimulatedBody baseline, Budget budget)
+      SamplingPlan plan, SimulatedBody tested, @Nullable SimulatedBody baseline, Budget budget)
       throws Throwable {
     BenchmarkCase other = baseline == null ? null : new BenchmarkCase("old()", baseline);
-    return new Benchmark(clock, CAPS, procedure)
+    return new Benchmark(clock, CAPS, plan)
         .measure(new BenchmarkCase("get()", tested), other, List.of(budget))
         .get(0);
   }
@@ -69,9 +72,8 @@ class UnevenCallsTests {
     return Budget.atMost(TIME_PER_CALL, Elapsed.parse(limit));
   }
 
-  private Outcome outcome(SamplingPlan procedure, SimulatedBody tested, Budget budget)
-      throws Throwable {
-    return budget.judge(measure(procedure, tested, null, budget)).outcome();
+  private Outcome outcome(SamplingPlan plan, SimulatedBody tested, Budget budget) throws Throwable {
+    return budget.judge(measure(plan, tested, null, budget)).outcome();
   }
 
   @Nested
@@ -109,7 +111,7 @@ class UnevenCallsTests {
     }
 
     @Test
-    void realTimeIsJudgedThough() throws Throwable {
+    void realTimeIncludesRareWaits() throws Throwable {
       Observed observed =
           (Observed) measure(SamplingPlan.STANDARD, rarelySlow(50, 20e6, 0), null, max("2 ms"));
 
@@ -143,7 +145,7 @@ class UnevenCallsTests {
     }
 
     @Test
-    void cpuTimeThatWasAskedForHasNoWaitsInIt() throws Throwable {
+    void requestedCpuTimeLeavesWaitsOut() throws Throwable {
       assertThat(outcome(of("robust", TimeBasis.CPU), rarelySlow(50, 20e6, 0), max("60 us")))
           .isEqualTo(Outcome.WITHIN);
     }
@@ -163,7 +165,7 @@ class UnevenCallsTests {
     }
 
     @Test
-    void interruptedPreparationsTakeNothingOffTheCalls() throws Throwable {
+    void interruptedPreparationsDoNotShortenTheCalls() throws Throwable {
       SimulatedBody preparation =
           new SimulatedBody(clock, 100_000, 5) {
             @Override
@@ -172,11 +174,12 @@ class UnevenCallsTests {
               clock.starve(random.nextInt(4) == 0 ? 4 * nanos : 0);
             }
           };
-      BenchmarkCase arm = new BenchmarkCase("get()", even(USUAL_NANOS), List.of(preparation));
+      BenchmarkCase benchmarkCase =
+          new BenchmarkCase("get()", even(USUAL_NANOS), List.of(preparation));
 
       Measurement measurement =
           new Benchmark(clock, CAPS, SamplingPlan.STANDARD)
-              .measure(arm, null, List.of(max("1 us")))
+              .measure(benchmarkCase, null, List.of(max("1 us")))
               .get(0);
 
       assertThat(max("1 us").judge(measurement).outcome()).isNotEqualTo(Outcome.WITHIN);
@@ -184,7 +187,7 @@ class UnevenCallsTests {
     }
 
     @Test
-    void unknownInterruptionsAreJudgedByRealTime() throws Throwable {
+    void unknownStarvationLeadsToRealTime() throws Throwable {
       SimulatedBody preempted =
           new SimulatedBody(clock, USUAL_NANOS, 5) {
             @Override
@@ -224,7 +227,7 @@ class UnevenCallsTests {
     }
 
     @Test
-    void medianMayLeaveThemOut() throws Throwable {
+    void medianMayLeaveSlowCallsOut() throws Throwable {
       assertThat(outcome(of("median", null), rarelySlow(300, 15e6, 1), max("60 us")))
           .isEqualTo(Outcome.WITHIN);
     }
@@ -289,7 +292,7 @@ class UnevenCallsTests {
     }
 
     @Test
-    void fastPhaseBeforeTheLastCompilationIsNotForgotten() throws Throwable {
+    void fastPhaseBeforeTheLastCompilationCounts() throws Throwable {
       int phase = 435;
       SimulatedBody compiledAtEachPhase =
           new SimulatedBody(clock, 400_000, 6) {

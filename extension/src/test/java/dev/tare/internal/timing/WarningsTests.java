@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Each warning provoked on a simulated clock, and bodies whose work the JIT leaves out. */
+/** Each warning provoked on a simulated clock, and bodies whose work the JIT removes. */
 class WarningsTests {
 
   private static final TimeCaps CAPS = new TimeCaps(Elapsed.parse("2.5 s"), Elapsed.parse("2.5 s"));
@@ -27,9 +27,9 @@ class WarningsTests {
 
   private final SimulatedClock clock = new SimulatedClock();
 
-  private Observed measure(SamplingPlan procedure, SimulatedBody body) throws Throwable {
+  private Observed measure(SamplingPlan plan, SimulatedBody body) throws Throwable {
     return (Observed)
-        new Benchmark(clock, CAPS, procedure)
+        new Benchmark(clock, CAPS, plan)
             .measure(new BenchmarkCase("get()", body), null, List.of(NONE))
             .get(0);
   }
@@ -56,7 +56,7 @@ class WarningsTests {
   }
 
   @Test
-  void nothingIsSaidWhereNothingHappened() throws Throwable {
+  void undisturbedBenchmarkHasNoWarnings() throws Throwable {
     Observed observed = measure(SamplingPlan.STANDARD, body(100));
 
     assertThat(observed.distortions()).isEmpty();
@@ -74,7 +74,7 @@ class WarningsTests {
   }
 
   @Test
-  void thatNoCollectionCameIsToldWhereItWouldCost() throws Throwable {
+  void missingCollectionIsReportedForMuchAllocation() throws Throwable {
     assertThat(warnings(allocating(16)))
         .containsExactly(
             "no garbage collection came, so what it will cost is not included; allow more with"
@@ -83,7 +83,7 @@ class WarningsTests {
   }
 
   @Test
-  void mildOutliersAreTold() throws Throwable {
+  void mildOutliersAreReported() throws Throwable {
     SimulatedBody sixth =
         new SimulatedBody(clock, 100, 1) {
           private int turn;
@@ -104,7 +104,7 @@ class WarningsTests {
   }
 
   @Test
-  void anUnreliableDeviationIsTold() throws Throwable {
+  void unreliableDeviationIsReported() throws Throwable {
     SimulatedBody rarelySlow =
         new SimulatedBody(clock, 100, 1) {
           private int turn;
@@ -193,7 +193,7 @@ class WarningsTests {
   }
 
   @Test
-  void aMeanOfRealTimeHasThePausesInIt() throws Throwable {
+  void meanOfRealTimeIncludesPauses() throws Throwable {
     SamplingPlan wall = new SamplingPlan(Statistic.parse("mean"), TimeBasis.WALL, 0.99, 1, 1, true);
 
     assertThat(measure(wall, doing(() -> clock.collect(200_000))).distortions())
@@ -216,7 +216,7 @@ class WarningsTests {
   }
 
   @Test
-  void theWarmUpGoesOnWhileCallsAreMuchSlowerThanBefore() throws Throwable {
+  void warmUpGoesOnWhileCallsAreMuchSlowerThanBefore() throws Throwable {
     Observed observed = measure(SamplingPlan.STANDARD, relapsing(1.5));
 
     assertThat(observed.value().amount()).isCloseTo(1_000, within(10.0));
@@ -225,21 +225,21 @@ class WarningsTests {
   }
 
   @Test
-  void callsThatStaySlowerThanBeforeAreTold() throws Throwable {
+  void callsThatStaySlowerThanBeforeAreReported() throws Throwable {
     assertThat(warnings(relapsing(100)))
         .contains("calls were 80 times as fast earlier in the warm-up: allow more with maxWarmup");
     assertThat(clock.seconds()).isBetween(2.5, 3.0);
   }
 
   @Test
-  void tooFewReadingsAreTold() throws Throwable {
+  void tooFewReadingsAreReported() throws Throwable {
     assertThat(warnings(body(2e9)))
         .containsExactly(
             "too short: 5 readings, which makes the interval wide; allow more with maxTime");
   }
 
   @Test
-  void aCoarseClockIsTold() throws Throwable {
+  void coarseClockIsReported() throws Throwable {
     clock.stepBy(100_000);
 
     assertThat(warnings(body(100)))
@@ -251,13 +251,13 @@ class WarningsTests {
   }
 
   @Test
-  void aCoarseClockIsToldOfSingleCalls() throws Throwable {
+  void coarseClockIsReportedForSingleCalls() throws Throwable {
     assertThat(measure(SamplingPlanTests.of("p90"), body(100)).distortions())
         .containsExactly("clock too coarse: it advances by 40 ns, and 140 ns is timed at once");
   }
 
   @Test
-  void aBusyMachineIsTold() throws Throwable {
+  void busyMachineIsReported() throws Throwable {
     Observed observed = measure(SamplingPlan.STANDARD, doing(() -> clock.starve(500_000)));
 
     assertThat(observed.distortions())
@@ -266,7 +266,7 @@ class WarningsTests {
   }
 
   @Test
-  void optionsOfTheJvmAreTold() throws Throwable {
+  void optionsOfTheJvmAreReported() throws Throwable {
     clock.flags(Map.of("CheckJNICalls", "true", "UseCompiler", "false"));
 
     Observed observed = measure(SamplingPlan.STANDARD, body(100));
@@ -279,7 +279,7 @@ class WarningsTests {
   }
 
   @Test
-  void optionsThatSlowDownNoRepeatedCallAreToldOnly() throws Throwable {
+  void optionsThatSlowDownNoRepeatedCallDoNotInflate() throws Throwable {
     clock.flags(Map.of("BackgroundCompilation", "false"));
 
     Observed observed = measure(SamplingPlan.STANDARD, body(100));
@@ -290,7 +290,7 @@ class WarningsTests {
   }
 
   @Test
-  void otherAgentsAreTold() throws Throwable {
+  void otherAgentsAreReported() throws Throwable {
     clock.startedWith(
         "-Xmx1g",
         "-javaagent:/opt/tare-agent.jar",
@@ -328,7 +328,7 @@ class WarningsTests {
   }
 
   @Test
-  void aBodyThatReturnsNothingIsUnmeasuredAlsoWhereOthersHaveTheProcessor() throws Throwable {
+  void bodyThatReturnsNothingIsUnmeasuredOnABusyMachine() throws Throwable {
     SimulatedBody body =
         new SimulatedBody(clock, 0.1, 1) {
           @Override
@@ -352,7 +352,7 @@ class WarningsTests {
   }
 
   @Test
-  void aCallThatWaitsIsNoWorkLeftOutWhereTheJvmKnowsNoCpuTime() throws Throwable {
+  void waitingCallIsNoRemovedWorkWithoutACpuClock() throws Throwable {
     SimulatedBody body =
         new SimulatedBody(clock, 100, 1) {
           @Override
@@ -376,7 +376,7 @@ class WarningsTests {
   }
 
   @Test
-  void aSingleCallIsGivenTimeToBeCompiled() throws Throwable {
+  void deadCodeCheckWaitsForTheCompiler() throws Throwable {
     SimulatedBody small =
         new SimulatedBody(clock, 0.1, 1) {
           private double compiled = Double.MAX_VALUE;
@@ -406,7 +406,7 @@ class WarningsTests {
   }
 
   @Test
-  void workThatOnlyALoopLeavesOutIsUnmeasured() throws Throwable {
+  void workThatTheJitHoistsOutOfALoopIsUnmeasured() throws Throwable {
     SimulatedBody hoisted =
         new SimulatedBody(clock, 0.1, 1) {
           @Override

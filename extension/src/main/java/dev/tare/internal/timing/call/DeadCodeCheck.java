@@ -39,10 +39,10 @@ public final class DeadCodeCheck {
   private DeadCodeCheck() {}
 
   /** Returns why the work of the method seems to be removed; empty if the work is merely small. */
-  public static Optional<String> reason(BenchmarkCase arm, TestBody stub, JvmCounters clock)
-      throws Throwable {
+  public static Optional<String> reason(
+      BenchmarkCase benchmarkCase, TestBody stub, JvmCounters clock) throws Throwable {
     if (!stub.returnsValue()) {
-      return Optional.of(arm.name() + " takes less than 1 ns" + FOR_NOBODY);
+      return Optional.of(benchmarkCase.name() + " takes less than 1 ns" + FOR_NOBODY);
     }
     double alone = fastest(() -> eachAlone(stub), WORK_NANOS, clock);
     return alone <= WORK_NANOS
@@ -52,7 +52,7 @@ public final class DeadCodeCheck {
                 Locale.ROOT,
                 "%s takes less than 1 ns in a loop and %.0f ns alone: the JIT computes its value"
                     + " once for all calls",
-                arm.name(),
+                benchmarkCase.name(),
                 alone));
   }
 
@@ -67,13 +67,14 @@ public final class DeadCodeCheck {
    * @param nanos time of one such call, clock reading included
    */
   public static Optional<String> ofSingleCalls(
-      BenchmarkCase arm, TestBody stub, JvmCounters clock, double nanos) throws Throwable {
-    if (stub.returnsValue() || arm.isPrepared() || nanos > MOST_OF_NOTHING) {
+      BenchmarkCase benchmarkCase, TestBody stub, JvmCounters clock, double nanos)
+      throws Throwable {
+    if (stub.returnsValue() || benchmarkCase.isPrepared() || nanos > MOST_OF_NOTHING) {
       return Optional.empty();
     }
     return fastest(() -> stub.repeat(CALLS), TimingFloors.CALL_NANOS, clock)
             < TimingFloors.CALL_NANOS
-        ? Optional.of(arm.name() + " takes less than 1 ns in a loop" + FOR_NOBODY)
+        ? Optional.of(benchmarkCase.name() + " takes less than 1 ns in a loop" + FOR_NOBODY)
         : Optional.empty();
   }
 

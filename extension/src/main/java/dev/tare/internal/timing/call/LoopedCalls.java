@@ -31,7 +31,7 @@ public record LoopedCalls(TestBody stub, JvmCounters clock) implements CallStrat
     stub.repeat(n);
     long cpuNanos = clock.threadCpuNanos() - cpu;
     long wallNanos = clock.wallNanos() - wall;
-    recording.allocated(clock.threadAllocatedBytes() - bytes);
+    recording.recordAllocation(clock.threadAllocatedBytes() - bytes);
     recording.add(wallNanos, cpuNanos, n);
   }
 }

@@ -39,6 +39,8 @@ public final class Samples {
   private long lastCalls;
 
   /**
+   * Creates empty samples.
+   *
    * @param operations number of actions in one call
    */
   public Samples(int operations) {
@@ -64,13 +66,13 @@ public final class Samples {
   }
 
   /** Subtracts time in which the thread had no processor from the real time of the last sample. */
-  public void starved(long nanos) {
+  public void subtractStarvation(long nanos) {
     long own = Math.max(Math.min(lastCpuNanos, lastNanos), lastNanos - nanos);
     wall[size - 1] = perOperation(own, lastCalls);
   }
 
   /** Records the time of the core speed probe that was taken with the last sample. */
-  public void probed(double nanos) {
+  public void recordProbe(double nanos) {
     probes[size - 1] = nanos;
   }
 
@@ -90,17 +92,17 @@ public final class Samples {
   }
 
   /** Marks the last sample as having allocated memory that the heap had not used before. */
-  public void tookNewMemory() {
+  public void markNewMemory() {
     intoNewMemory.set(size - 1);
   }
 
   /** Returns whether a sample allocated memory that the heap had not used before. */
-  public boolean tookNewMemory(int sample) {
+  public boolean usedNewMemory(int sample) {
     return intoNewMemory.get(sample);
   }
 
   /** Returns whether the last sample allocated memory that the heap had not used before. */
-  public boolean lastTookNewMemory() {
+  public boolean lastUsedNewMemory() {
     return intoNewMemory.get(size - 1);
   }
 
@@ -128,7 +130,7 @@ public final class Samples {
   }
 
   /** Records the bytes that the calls of the next sample allocated. */
-  public void allocated(long number) {
+  public void recordAllocation(long number) {
     lastBytes = Math.max(0, number);
     bytes += lastBytes;
   }
@@ -178,7 +180,7 @@ public final class Samples {
    * Returns whether the CPU clock is usable: it advanced in nearly every sample, by no more than
    * real time. It is not usable if it was not read or ticks coarsely.
    */
-  public boolean tellsCpu() {
+  public boolean hasUsableCpuClock() {
     int none = 0;
     for (int i = 0; i < size; i++) {
       none += cpu[i] <= SMALLEST_NANOS ? 1 : 0;

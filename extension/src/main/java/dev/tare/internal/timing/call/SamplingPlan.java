@@ -27,7 +27,7 @@ public record SamplingPlan(
 
   // Numbers of blocks after which the samples are evaluated (interim analyses). They share the
   // error probabilities; more of them would raise the rate of chance decisions.
-  public static final List<Integer> LOOKS = List.of(8, 16, 32, 64, 128, 256);
+  public static final List<Integer> CHECKPOINTS = List.of(8, 16, 32, 64, 128, 256);
 
   // By default 1 % of all tests at their limit may fail and 5 % beyond it may pass, shared by all
   // checkpoints (Bonferroni).
@@ -61,7 +61,7 @@ public record SamplingPlan(
 
   /** Returns the error probability of one checkpoint that finds a limit exceeded. */
   public double failureError() {
-    return (1 - confidence) / LOOKS.size();
+    return (1 - confidence) / CHECKPOINTS.size();
   }
 
   /**
@@ -69,17 +69,17 @@ public record SamplingPlan(
    * all checkpoints.
    */
   public double passError() {
-    return Math.min(0.25, PASSES_TO_FAILURES * (1 - confidence)) / LOOKS.size();
+    return Math.min(0.25, PASSES_TO_FAILURES * (1 - confidence)) / CHECKPOINTS.size();
   }
 
   /** Returns the error probability of finding a limit exceeded, over all checkpoints. */
   public double failureErrorOfAll() {
-    return failureError() * LOOKS.size();
+    return failureError() * CHECKPOINTS.size();
   }
 
   /** Returns the error probability of finding a limit kept, over all checkpoints. */
   public double passErrorOfAll() {
-    return passError() * LOOKS.size();
+    return passError() * CHECKPOINTS.size();
   }
 
   /**
@@ -87,7 +87,7 @@ public record SamplingPlan(
    * median and percentiles are of all samples, and the threads of one benchmark share cores with
    * each other.
    */
-  public boolean leavesOut() {
+  public boolean dropsDisturbedSamples() {
     return statistic.kind() == Statistic.Kind.ROBUST && threads == 1;
   }
 

@@ -12,7 +12,7 @@ public final class SingleCalls implements CallStrategy {
   // Reading the CPU clock takes 0.4 to 0.9 us, less than 1 % of a call of this length.
   private static final long LONG_CALL_NANOS = 100_000;
 
-  private final BenchmarkCase arm;
+  private final BenchmarkCase benchmarkCase;
   private final TestBody stub;
   private final JvmCounters clock;
   private final boolean keepsEach;
@@ -27,8 +27,9 @@ public final class SingleCalls implements CallStrategy {
    *
    * @param keepsEach whether the time of each call is recorded
    */
-  public SingleCalls(BenchmarkCase arm, TestBody stub, JvmCounters clock, boolean keepsEach) {
-    this.arm = arm;
+  public SingleCalls(
+      BenchmarkCase benchmarkCase, TestBody stub, JvmCounters clock, boolean keepsEach) {
+    this.benchmarkCase = benchmarkCase;
     this.stub = stub;
     this.clock = clock;
     this.keepsEach = keepsEach;
@@ -67,7 +68,7 @@ public final class SingleCalls implements CallStrategy {
         recording.addCall(nanos);
       }
     }
-    recording.allocated(bytes);
+    recording.recordAllocation(bytes);
     recording.add(wallNanos, cpuNanos, n);
   }
 
@@ -78,7 +79,7 @@ public final class SingleCalls implements CallStrategy {
   }
 
   private long makeOne() throws Throwable {
-    arm.prepare();
+    benchmarkCase.prepare();
     long allocated = clock.threadAllocatedBytes();
     long from = clock.wallNanos();
     long cpu = cpuToo ? clock.threadCpuNanos() : 0;

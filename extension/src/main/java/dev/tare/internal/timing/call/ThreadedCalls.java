@@ -25,10 +25,10 @@ public final class ThreadedCalls implements CallStrategy {
   private final List<TestBody> stubs = new ArrayList<>();
   private final ExecutorService crew;
 
-  public ThreadedCalls(BenchmarkCase arm, int threads, JvmCounters clock) {
+  public ThreadedCalls(BenchmarkCase benchmarkCase, int threads, JvmCounters clock) {
     this.clock = clock;
     for (int i = 0; i < threads; i++) {
-      stubs.add(arm.body().fresh());
+      stubs.add(benchmarkCase.body().fresh());
     }
     this.crew = Executors.newFixedThreadPool(threads, ThreadedCalls::daemon);
   }
@@ -62,7 +62,7 @@ public final class ThreadedCalls implements CallStrategy {
       cpuNanos += turn.cpuNanos();
       bytes += turn.bytes();
     }
-    recording.allocated(bytes / stubs.size());
+    recording.recordAllocation(bytes / stubs.size());
     recording.add(wallNanos / stubs.size(), cpuNanos / stubs.size(), n);
   }
 

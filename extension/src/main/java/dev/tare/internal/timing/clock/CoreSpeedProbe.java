@@ -28,7 +28,7 @@ public final class CoreSpeedProbe {
    * Number of readings that must be at least this fast before a value counts as the core's best;
    * guards against clock jumps.
    */
-  private static final int FASTEST = 5;
+  private static final int READINGS_FOR_BEST = 5;
 
   /**
    * Number of readings until the JIT has compiled the arithmetic: 4,000 pieces; HotSpot compiles a
@@ -39,8 +39,8 @@ public final class CoreSpeedProbe {
   private static final double MOST_NANOS_UNTIL_COMPILED = 50e6;
 
   private final DoubleSupplier arithmetic;
-  private final double[] fastest = new double[FASTEST];
-  private SharedCoreSpeed known = new SharedCoreSpeed();
+  private final double[] fastest = new double[READINGS_FOR_BEST];
+  private SharedCoreSpeed shared = new SharedCoreSpeed();
 
   /**
    * Creates a probe.
@@ -59,12 +59,12 @@ public final class CoreSpeedProbe {
 
   /** Shares the best time with other probes of the same processor. */
   void share(SharedCoreSpeed other) {
-    known = other;
+    shared = other;
   }
 
   /** Returns the best time that is shared with other probes. */
-  public SharedCoreSpeed known() {
-    return known;
+  public SharedCoreSpeed shared() {
+    return shared;
   }
 
   /** Returns a probe without readings, for times that do not depend on the speed of a core. */
@@ -93,16 +93,16 @@ public final class CoreSpeedProbe {
    */
   public double between(double before, double after) {
     double slower = Math.max(before, after);
-    if (slower > 0 && slower < fastest[FASTEST - 1]) {
-      fastest[FASTEST - 1] = slower;
+    if (slower > 0 && slower < fastest[READINGS_FOR_BEST - 1]) {
+      fastest[READINGS_FOR_BEST - 1] = slower;
       Arrays.sort(fastest);
-      known.learn(fastest[FASTEST - 1]);
+      shared.record(fastest[READINGS_FOR_BEST - 1]);
     }
     return slower;
   }
 
   /** Probes the core between timed periods and returns the nanoseconds of the arithmetic. */
-  public double look() {
+  public double probe() {
     return between(nanos(), nanos());
   }
 
@@ -123,8 +123,8 @@ public final class CoreSpeedProbe {
 
   /** Returns the best time of the arithmetic in nanoseconds; infinity after too few readings. */
   double best() {
-    double own = fastest[FASTEST - 1];
-    return SharedCoreSpeed.isShared(own, known.best()) ? known.best() : own;
+    double own = fastest[READINGS_FOR_BEST - 1];
+    return SharedCoreSpeed.isShared(own, shared.best()) ? shared.best() : own;
   }
 
   /** Sums that hardly depend on each other, so that they occupy all execution units of the core. */

@@ -39,11 +39,11 @@ public final class HeapGrowthWatch {
   /**
    * Reads the counters before something that may allocate.
    *
-   * @param closely whether page faults are counted too, which takes longer
+   * @param countPages whether page faults are counted too, which takes longer
    */
-  public void look(boolean closely) {
-    lookAtHeap();
-    pages = closely ? clock.pageFaults() : -1;
+  public void read(boolean countPages) {
+    readHeap();
+    pages = countPages ? clock.pageFaults() : -1;
   }
 
   /**
@@ -54,14 +54,14 @@ public final class HeapGrowthWatch {
    * @param bytes bytes that were allocated in the timed period
    * @param nanos time of that period in memory used before
    */
-  public boolean tookNew(long bytes, double nanos) {
+  public boolean usedNewMemory(long bytes, double nanos) {
     long before = this.bytes;
-    boolean level = lookAtHeap();
-    if (!noticed((double) bytes, nanos)) {
+    boolean level = readHeap();
+    if (!isNoticeable((double) bytes, nanos)) {
       return false;
     }
     long faults = pages < 0 ? -1 : clock.pageFaults() - pages;
-    return faults < 0 ? level : takenBy(faults, this.bytes - before, nanos);
+    return faults < 0 ? level : isExplainedByPages(faults, this.bytes - before, nanos);
   }
 
   /**
@@ -69,12 +69,12 @@ public final class HeapGrowthWatch {
    *
    * @param allocated all bytes that the thread allocated meanwhile
    */
-  private static boolean takenBy(long faults, long allocated, double nanos) {
+  private static boolean isExplainedByPages(long faults, long allocated, double nanos) {
     return faults * MOST_NANOS_PER_PAGE > NOTICED_SHARE * nanos
         && faults <= MOST_OTHER_PAGES + 2 * allocated / SMALLEST_PAGE_BYTES;
   }
 
-  private boolean lookAtHeap() {
+  private boolean readHeap() {
     long usedBefore = used;
     long bytesBefore = bytes;
     used = clock.heapUsedBytes();
@@ -83,7 +83,7 @@ public final class HeapGrowthWatch {
     if (used < usedBefore) {
       highest = highest == Long.MAX_VALUE ? usedBefore : Math.max(highest, usedBefore);
     }
-    grow(bytes - bytesBefore);
+    updateUnusedMemory(bytes - bytesBefore);
     return takesNew;
   }
 
@@ -91,7 +91,7 @@ public final class HeapGrowthWatch {
    * Returns whether allocating that many bytes in that time would be noticeably slower in new
    * memory.
    */
-  public static boolean noticed(double bytes, double nanos) {
+  public static boolean isNoticeable(double bytes, double nanos) {
     return bytes > NOTICED_BYTES_PER_NANO * nanos;
   }
 
@@ -99,7 +99,7 @@ public final class HeapGrowthWatch {
    * Updates the bytes of newly committed memory that are still unused. A collector may use them
    * first, as G1 does for young objects.
    */
-  private void grow(long taken) {
+  private void updateUnusedMemory(long taken) {
     fresh = Math.max(0, fresh - taken);
     long now = clock.heapCommittedBytes();
     fresh += Math.max(0, now - committed);

@@ -15,13 +15,13 @@ public final class JitWatch {
    * Interval between readings of the compile queue. A reading takes 50 us and runs 20 kB of text
    * through code that would be compiled itself if it ran all the time.
    */
-  private static final long ASKING_NANOS = 30_000_000;
+  private static final long QUEUE_INTERVAL_NANOS = 30_000_000;
 
   private final JvmCounters clock;
   private final long quietNanos;
   private long compiledMillis;
   private long busyAt;
-  private long askedAt;
+  private long queueReadAt;
 
   /**
    * Starts watching.
@@ -35,17 +35,17 @@ public final class JitWatch {
     clock.compiling();
     this.compiledMillis = clock.compileMillis();
     this.busyAt = clock.wallNanos();
-    this.askedAt = busyAt;
+    this.queueReadAt = busyAt;
   }
 
   /** Reads the JIT's activity; call it every few milliseconds, between timed periods. */
-  public void look(long now) {
+  public void read(long now) {
     long millis = clock.compileMillis();
-    boolean asks = now - askedAt >= ASKING_NANOS || quiet(now);
-    if (asks) {
-      askedAt = now;
+    boolean readsQueue = now - queueReadAt >= QUEUE_INTERVAL_NANOS || quiet(now);
+    if (readsQueue) {
+      queueReadAt = now;
     }
-    if (millis != compiledMillis || (asks && clock.compiling())) {
+    if (millis != compiledMillis || (readsQueue && clock.compiling())) {
       compiledMillis = millis;
       busyAt = now;
     }

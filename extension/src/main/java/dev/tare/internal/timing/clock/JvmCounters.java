@@ -29,7 +29,7 @@ public interface JvmCounters {
   }
 
   /** Returns whether the operating system reports {@link #starvedNanos()}. */
-  default boolean tellsStarved() {
+  default boolean reportsStarvation() {
     return true;
   }
 

@@ -50,7 +50,7 @@ final class LiveJvmCounters implements JvmCounters {
   }
 
   @Override
-  public boolean tellsStarved() {
+  public boolean reportsStarvation() {
     return delay.ofThisThread() >= 0;
   }
 

@@ -21,7 +21,7 @@ public final class SharedCoreSpeed {
   }
 
   /** Records a probe time. */
-  public synchronized void learn(double nanos) {
+  public synchronized void record(double nanos) {
     best = Math.min(best, nanos);
   }
 
@@ -31,12 +31,12 @@ public final class SharedCoreSpeed {
   }
 
   /** Marks the best time as final for this test run. */
-  public synchronized void settle() {
+  public synchronized void markReliable() {
     settled = true;
   }
 
   /** Returns whether the cores were watched for long enough, or at both speeds. */
-  public synchronized boolean settled() {
+  public synchronized boolean isReliable() {
     return settled;
   }
 }

@@ -4,7 +4,7 @@ package dev.tare.internal.timing.clock;
  * Counters of the time that the calling thread works, at one moment.
  *
  * @param wallNanos real time
- * @param cpuNanos CPU time of the thread; always the same number where the JVM does not report it
+ * @param cpuNanos CPU time of the thread; constant if the JVM does not report it
  * @param starvedNanos time in which the thread was ready to run and had no processor
  */
 public record WorkTime(long wallNanos, long cpuNanos, long starvedNanos) {

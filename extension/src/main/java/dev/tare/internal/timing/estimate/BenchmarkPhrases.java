@@ -38,16 +38,15 @@ public final class BenchmarkPhrases {
   private BenchmarkPhrases() {}
 
   public static String clock(Estimate estimate) {
-    SamplingPlan procedure = estimate.procedure();
+    SamplingPlan plan = estimate.plan();
     if (estimate.withoutCpuClock()) {
       return "real time, since the CPU clock of this JVM does not tell of these calls";
     }
-    if (procedure.threads() > 1) {
+    if (plan.threads() > 1) {
       return "%s of each of %s threads that call it at the same time"
-          .formatted(
-              estimate.basis() == TimeBasis.CPU ? "CPU time" : "real time", procedure.threads());
+          .formatted(estimate.basis() == TimeBasis.CPU ? "CPU time" : "real time", plan.threads());
     }
-    if (procedure.basis() == TimeBasis.WALL || procedure.statistic().ofSingleCalls()) {
+    if (plan.basis() == TimeBasis.WALL || plan.statistic().ofSingleCalls()) {
       return "real time, waiting and interruptions included";
     }
     return estimate.basis() == TimeBasis.CPU
@@ -56,33 +55,34 @@ public final class BenchmarkPhrases {
   }
 
   /** Returns the cost of timing calls one by one; empty if they are not. */
-  public static Optional<String> singleCalls(BenchmarkSettings setting, List<SampledCase> lanes) {
-    SampledCase lane = lanes.get(0);
-    return lane.timesSingleCalls()
+  public static Optional<String> singleCalls(
+      BenchmarkSettings settings, List<SampledCase> sampledCases) {
+    SampledCase sampledCase = sampledCases.get(0);
+    return sampledCase.timesSingleCalls()
         ? Optional.of(
             "each call timed by itself%s: about %s of it is a reading of the clock"
                 .formatted(
-                    lane.arm().isPrepared() ? ", what prepares it left out" : "",
-                    new Elapsed(setting.cost().uncertainty()).rounded()))
+                    sampledCase.benchmarkCase().isPrepared() ? ", what prepares it left out" : "",
+                    new Elapsed(settings.cost().uncertainty()).rounded()))
         : Optional.empty();
   }
 
   /** Returns the charge of each call for garbage collection; empty if negligible. */
-  public static Optional<String> gc(Estimate estimate, List<SampledCase> lanes) {
-    double charge = estimate.gc().charge(lanes.get(0).recording());
-    double typical = Quantiles.median(lanes.get(0).recording().perCall(estimate.basis()));
+  public static Optional<String> gc(Estimate estimate, List<SampledCase> sampledCases) {
+    double charge = estimate.gc().charge(sampledCases.get(0).recording());
+    double typical = Quantiles.median(sampledCases.get(0).recording().perCall(estimate.basis()));
     return charge > LEAST_CHARGE * typical
         ? Optional.of(
             "%s a %s charged for garbage collection, by the bytes allocated"
-                .formatted(new Elapsed(charge).rounded(), estimate.procedure().unit()))
+                .formatted(new Elapsed(charge).rounded(), estimate.plan().unit()))
         : Optional.empty();
   }
 
   /** Returns the number of readings, samples and calls. */
-  public static String samples(Estimate estimate, List<SampledCase> lanes) {
+  public static String samples(Estimate estimate, List<SampledCase> sampledCases) {
     String calls =
-        lanes.stream()
-            .map(lane -> Count.withNoun(lane.callsPerSample(), "call", "calls"))
+        sampledCases.stream()
+            .map(sampledCase -> Count.withNoun(sampledCase.callsPerSample(), "call", "calls"))
             .collect(Collectors.joining(" and "));
     String block =
         estimate.samplesPerBlock() == 1
@@ -93,7 +93,10 @@ public final class BenchmarkPhrases {
                     estimate.samplesPerBlock());
     return "%s readings, %s; %s a sample%s"
         .formatted(
-            estimate.readings().size(), block, calls, lanes.size() > 1 ? ", interleaved" : "");
+            estimate.readings().size(),
+            block,
+            calls,
+            sampledCases.size() > 1 ? ", interleaved" : "");
   }
 
   /** Returns how many samples were left out and why; empty if none was. */
@@ -139,14 +142,14 @@ public final class BenchmarkPhrases {
 
   /** Returns a remedy if the judged samples and all calls differ. */
   static String remedy(Estimate estimate) {
-    return estimate.procedure().statistic().kind() == Statistic.Kind.ROBUST
+    return estimate.plan().statistic().kind() == Statistic.Kind.ROBUST
         ? "judge slow calls, too, with statistic = \"mean\" and a longer maxTime, or let each call"
             + " do the same"
         : "allow more with maxTime, or let each call do the same";
   }
 
-  public static String warmUp(WarmUpStage.Ended warmUp, List<SampledCase> lanes) {
-    long calls = lanes.stream().mapToLong(SampledCase::unjudgedCalls).sum();
+  public static String warmUp(WarmUpStage.Ended warmUp, List<SampledCase> sampledCases) {
+    long calls = sampledCases.stream().mapToLong(SampledCase::unjudgedCalls).sum();
     return "warm-up %s, %s"
         .formatted(new Elapsed(warmUp.nanos()).inSeconds(), Count.withNoun(calls, "call", "calls"));
   }
@@ -155,23 +158,23 @@ public final class BenchmarkPhrases {
    * Returns the serial correlation of the readings, and the outliers and interruptions of each
    * method.
    */
-  public static String regularity(Estimate estimate, List<SampledCase> lanes) {
+  public static String regularity(Estimate estimate, List<SampledCase> sampledCases) {
     String correlation =
         String.format(
             Locale.ROOT, "serial correlation of the readings %.2f; ", estimate.correlation());
-    return lanes.stream()
-        .map(lane -> regularity(estimate, lane))
+    return sampledCases.stream()
+        .map(sampledCase -> regularity(estimate, sampledCase))
         .collect(Collectors.joining("; ", correlation, ""));
   }
 
-  private static String regularity(Estimate estimate, SampledCase lane) {
-    Samples recording = lane.recording();
+  private static String regularity(Estimate estimate, SampledCase sampledCase) {
+    Samples recording = sampledCase.recording();
     double[] samples = estimate.selection().of(recording.perCall(estimate.basis()));
     String outliers =
         String.format(
             Locale.ROOT,
             "%s: %s of %,d samples",
-            lane.arm().name(),
+            sampledCase.benchmarkCase().name(),
             Count.withNoun(Outliers.of(samples).all(), "outlier", "outliers"),
             samples.length);
     return estimate.basis() == TimeBasis.CPU
@@ -184,13 +187,14 @@ public final class BenchmarkPhrases {
   }
 
   /** Returns the activity of the JVM while samples were taken. */
-  public static String beside(BenchmarkSettings setting, JvmActivity activity) {
+  public static String beside(BenchmarkSettings settings, JvmActivity activity) {
     // with several threads, the calling thread only waits for them
-    boolean told = setting.clock().tellsStarved() && setting.procedure().threads() == 1;
+    boolean showsStarvation =
+        settings.clock().reportsStarvation() && settings.plan().threads() == 1;
     return String.format(
         Locale.ROOT,
         "meanwhile: %sthe JIT compiled for %,d ms, %s took %,d ms, %s loaded",
-        told
+        showsStarvation
             ? String.format(
                 Locale.ROOT,
                 "%.1f %% of the time without a processor, ",
@@ -203,19 +207,19 @@ public final class BenchmarkPhrases {
   }
 
   /** Returns the mean, median and standard deviation of all samples of each method. */
-  public static List<String> distributions(Estimate estimate, List<SampledCase> lanes) {
-    return lanes.stream().map(lane -> distribution(estimate, lane)).toList();
+  public static List<String> distributions(Estimate estimate, List<SampledCase> sampledCases) {
+    return sampledCases.stream().map(sampledCase -> distribution(estimate, sampledCase)).toList();
   }
 
-  private static String distribution(Estimate estimate, SampledCase lane) {
-    double[] samples = lane.recording().perCall(estimate.basis());
-    if (Quantiles.median(samples) < estimate.procedure().floorNanos()) {
-      return lane.arm().name() + ": below the floor of 1 ns a call";
+  private static String distribution(Estimate estimate, SampledCase sampledCase) {
+    double[] samples = sampledCase.recording().perCall(estimate.basis());
+    if (Quantiles.median(samples) < estimate.plan().floorNanos()) {
+      return sampledCase.benchmarkCase().name() + ": below the floor of 1 ns a call";
     }
     BlockBootstrap bootstrap = new BlockBootstrap(estimate.samplesPerBlock(), RESAMPLES, SEED);
     return "%s: mean %s, median %s, standard deviation of a sample %s (95 %% intervals)"
         .formatted(
-            lane.arm().name(),
+            sampledCase.benchmarkCase().name(),
             interval(bootstrap, samples, Moments::mean),
             interval(bootstrap, samples, Quantiles::median),
             interval(bootstrap, samples, Moments::standardDeviation));

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * Estimate of one figure from the samples so far.
  *
  * @param figure the figure
- * @param procedure how the methods were sampled
+ * @param plan how the methods were sampled
  * @param basis the clock
  * @param selection the samples used, and how many of them make a block
  * @param readings values judged: nanoseconds per action, or ratios
@@ -38,12 +38,12 @@ import org.jspecify.annotations.Nullable;
  * @param warm nanoseconds of an action in the fastest warm-up turn without new memory, or NaN
  * @param tooFast whether the method takes less than the floor
  * @param baselineTooFast whether the baseline takes less than the floor
- * @param ofAllCalls the figure computed from all calls since the warm-up was steady; null if it
+ * @param meanOfAllCalls the figure computed from all calls since the warm-up was steady; null if it
  *     need not agree with the samples
  */
 public record Estimate(
     Figure figure,
-    SamplingPlan procedure,
+    SamplingPlan plan,
     TimeBasis basis,
     SampleSelection selection,
     List<Double> readings,
@@ -52,7 +52,7 @@ public record Estimate(
     double warm,
     boolean tooFast,
     boolean baselineTooFast,
-    TotalCallTime.@Nullable Mean ofAllCalls) {
+    TotalCallTime.@Nullable Mean meanOfAllCalls) {
 
   /**
    * Factor by which samples and all calls may differ: warm-up calls are made in short loops, and
@@ -104,33 +104,34 @@ public record Estimate(
 
   /** Returns how the samples differ from all calls, and a remedy; empty if they agree. */
   public Optional<List<String>> callsDiffer() {
-    return ofAllCalls == null
+    return meanOfAllCalls == null
             || (leastOfAllCalls() <= interval.estimate() && mostOfAllCalls() >= interval.estimate())
         ? Optional.empty()
         : Optional.of(
-            List.of(BenchmarkPhrases.callsDiffer(this, ofAllCalls), BenchmarkPhrases.remedy(this)));
+            List.of(
+                BenchmarkPhrases.callsDiffer(this, meanOfAllCalls), BenchmarkPhrases.remedy(this)));
   }
 
   /** Returns the allowed factor between samples and all calls; none if they are far apart. */
   private double tolerance() {
     boolean far =
-        ofAllCalls != null
-            && (ofAllCalls.least() > FAR * interval.estimate()
-                || FAR * ofAllCalls.nanos() < interval.estimate());
+        meanOfAllCalls != null
+            && (meanOfAllCalls.least() > FAR * interval.estimate()
+                || FAR * meanOfAllCalls.nanos() < interval.estimate());
     return far ? 1 : TOLERANCE;
   }
 
   private double leastOfAllCalls() {
-    return ofAllCalls == null ? 0 : ofAllCalls.least() / tolerance();
+    return meanOfAllCalls == null ? 0 : meanOfAllCalls.least() / tolerance();
   }
 
   private double mostOfAllCalls() {
-    return ofAllCalls == null ? Double.POSITIVE_INFINITY : ofAllCalls.nanos() * tolerance();
+    return meanOfAllCalls == null ? Double.POSITIVE_INFINITY : meanOfAllCalls.nanos() * tolerance();
   }
 
   /** Returns whether real time replaces the CPU time that the plan requires. */
   boolean withoutCpuClock() {
-    return procedure.basis() == TimeBasis.CPU && basis == TimeBasis.WALL;
+    return plan.basis() == TimeBasis.CPU && basis == TimeBasis.WALL;
   }
 
   /**
@@ -168,9 +169,9 @@ public record Estimate(
   }
 
   /** Returns whether a shared core may be why the figure exceeds its limit. */
-  public boolean mayBeShared(Budget budget) {
+  public boolean mayBeExplainedBySharing(Budget budget) {
     return !TimeFigures.isRatio(figure)
-        && procedure.leavesOut()
+        && plan.dropsDisturbedSamples()
         && budget.limit() != null
         && judge(budget).outcome() == Outcome.EXCEEDED
         && interval.lower() <= SampleSelection.MOST_BY_SHARING * budget.limit().amount();
@@ -219,7 +220,7 @@ public record Estimate(
   }
 
   private String tooFew() {
-    int needed = QuantileInterval.fewest(procedure.statistic().share(), procedure.passError());
+    int needed = QuantileInterval.fewest(plan.statistic().share(), plan.passError());
     return readings.size() >= needed
         ? "reading the clock takes as long as a call; let each call do more, and say how often with"
             + " operations = 100"
@@ -228,7 +229,7 @@ public record Estimate(
             "%,d calls cannot bound the %s from above, which takes %,d that are independent; allow"
                 + " more with maxTime",
             readings.size(),
-            procedure.statistic().noun(),
+            plan.statistic().noun(),
             needed);
   }
 
@@ -255,7 +256,7 @@ public record Estimate(
   }
 
   /** Returns whether the figure cannot be decided, however many samples are taken. */
-  public boolean hopeless(Budget budget) {
+  public boolean isUndecidable(Budget budget) {
     return TimeFigures.isRatio(figure)
         && hidesTheRatio(
             budget,
@@ -284,7 +285,7 @@ public record Estimate(
         TimeFigures.isRatio(figure)
             ? TimingFloors.SYSTEMATIC_RATIO
             : TimingFloors.SYSTEMATIC_ABSOLUTE;
-    return Math.rint(100 * systematic * Distributions.normalAbove(procedure.passError()));
+    return Math.rint(100 * systematic * Distributions.normalAbove(plan.passError()));
   }
 
   /** Returns the serial correlation of the readings, from -1 to 1. */

@@ -21,23 +21,23 @@ import org.jspecify.annotations.Nullable;
 /**
  * Estimates figures from the samples so far.
  *
- * @param setting settings of the benchmark
- * @param lanes the tested method and, if there is one, its baseline
+ * @param settings settings of the benchmark
+ * @param sampledCases the tested method and, if there is one, its baseline
  * @param steady pauses so far while the heap used no new memory
  * @param pauses all pauses so far
  */
 public record Estimator(
-    BenchmarkSettings setting, List<SampledCase> lanes, GcPauses steady, GcPauses pauses) {
+    BenchmarkSettings settings, List<SampledCase> sampledCases, GcPauses steady, GcPauses pauses) {
 
-  private SamplingPlan procedure() {
-    return setting.procedure();
+  private SamplingPlan plan() {
+    return settings.plan();
   }
 
   public Estimate estimate(Figure figure, int samplesPerBlock) {
     TimeBasis basis = basis();
     SampleSelection selection = selection(figure, samplesPerBlock);
-    GcCost cost = new GcCost(steady, pauses, leavesPausesOut(basis));
-    double[] tested = readings(lanes.get(0), basis, selection, cost);
+    GcCost cost = new GcCost(steady, pauses, hidesPauses(basis));
+    double[] tested = readings(sampledCases.get(0), basis, selection, cost);
     LocationEstimate alone =
         located(tested, null, TimingFloors.SYSTEMATIC_ABSOLUTE, cost, samplesPerBlock);
     boolean tooFast = alone.interval().estimate() < floor();
@@ -45,18 +45,18 @@ public record Estimator(
       Interval interval = clocked(alone.interval(), alone.interval().estimate(), 0);
       return new Estimate(
           figure,
-          procedure(),
+          plan(),
           basis,
           selection,
           alone.readings(),
           raised(interval),
           cost,
-          lanes.get(0).fastestPerOperation(),
+          sampledCases.get(0).fastestPerOperation(),
           tooFast,
           false,
-          ofAllCalls(figure, cost));
+          meanOfAllCalls(figure, cost));
     }
-    double[] baseline = readings(lanes.get(1), basis, selection, cost);
+    double[] baseline = readings(sampledCases.get(1), basis, selection, cost);
     double below =
         located(baseline, null, TimingFloors.SYSTEMATIC_ABSOLUTE, cost, samplesPerBlock)
             .interval()
@@ -70,34 +70,33 @@ public record Estimator(
             samplesPerBlock);
     return new Estimate(
         figure,
-        procedure(),
+        plan(),
         basis,
         selection,
         ratio.readings(),
         clocked(ratio.interval(), alone.interval().estimate(), below),
         cost,
-        lanes.get(0).fastestPerOperation(),
+        sampledCases.get(0).fastestPerOperation(),
         tooFast,
         below < floor(),
-        ofAllCalls(figure, cost));
+        meanOfAllCalls(figure, cost));
   }
 
   /**
    * Returns the figure computed from all calls since the warm-up was steady; null if it need not
    * agree with the samples.
    */
-  private @Nullable Mean ofAllCalls(Figure figure, GcCost cost) {
-    Statistic.Kind kind = procedure().statistic().kind();
+  private @Nullable Mean meanOfAllCalls(Figure figure, GcCost cost) {
+    Statistic.Kind kind = plan().statistic().kind();
     boolean median = kind == Statistic.Kind.MEDIAN;
-    if (kind == Statistic.Kind.PERCENTILE
-        || (median && (cpuBound() || procedure().basis() != null))) {
+    if (kind == Statistic.Kind.PERCENTILE || (median && (cpuBound() || plan().basis() != null))) {
       return null;
     }
-    Mean tested = charged(lanes.get(0), cost);
+    Mean tested = charged(sampledCases.get(0), cost);
     if (tested == null || !TimeFigures.isRatio(figure)) {
       return tested;
     }
-    Mean baseline = charged(lanes.get(1), cost);
+    Mean baseline = charged(sampledCases.get(1), cost);
     if (baseline == null) {
       return null;
     }
@@ -106,9 +105,9 @@ public record Estimator(
     return new Mean(ratio, ratio, tested.calls());
   }
 
-  private @Nullable Mean charged(SampledCase lane, GcCost cost) {
-    Mean mean = lane.mean(procedure().basis());
-    double charge = cost.nanos(lane.recording());
+  private @Nullable Mean charged(SampledCase sampledCase, GcCost cost) {
+    Mean mean = sampledCase.mean(plan().basis());
+    double charge = cost.nanos(sampledCase.recording());
     return mean == null
         ? null
         : new Mean(
@@ -119,15 +118,15 @@ public record Estimator(
 
   /** Returns the samples that count for a figure. */
   public SampleSelection selection(Figure figure, int samplesPerBlock) {
-    SampledCase tested = lanes.get(0);
-    if (!procedure().leavesOut()) {
-      List<SampledCase> sampled = TimeFigures.isRatio(figure) ? lanes : List.of(tested);
+    SampledCase tested = sampledCases.get(0);
+    if (!plan().dropsDisturbedSamples()) {
+      List<SampledCase> sampled = TimeFigures.isRatio(figure) ? sampledCases : List.of(tested);
       return SampleSelection.all(
           sampled.stream().map(SampledCase::recording).toList(), samplesPerBlock);
     }
     return TimeFigures.isRatio(figure)
         ? SampleSelection.ofCompared(
-            lanes.stream().map(SampledCase::recording).toList(),
+            sampledCases.stream().map(SampledCase::recording).toList(),
             basis(),
             tested.core(),
             samplesPerBlock)
@@ -135,26 +134,26 @@ public record Estimator(
   }
 
   private TimeBasis basis() {
-    TimeBasis asked = procedure().basis();
-    if (asked != null) {
-      boolean told = lanes.stream().map(SampledCase::recording).allMatch(Samples::tellsCpu);
-      return told ? asked : TimeBasis.WALL;
+    TimeBasis required = plan().basis();
+    if (required != null) {
+      boolean usable =
+          sampledCases.stream().map(SampledCase::recording).allMatch(Samples::hasUsableCpuClock);
+      return usable ? required : TimeBasis.WALL;
     }
-    boolean cpu =
-        !procedure().statistic().ofSingleCalls() && procedure().threads() == 1 && cpuBound();
+    boolean cpu = !plan().statistic().ofSingleCalls() && plan().threads() == 1 && cpuBound();
     return cpu ? TimeBasis.CPU : TimeBasis.WALL;
   }
 
   private boolean cpuBound() {
-    return lanes.stream().allMatch(SampledCase::cpuBound);
+    return sampledCases.stream().allMatch(SampledCase::cpuBound);
   }
 
   /**
    * Returns whether the statistic hides the pauses of garbage collections. Real time includes them,
    * but minima and medians do not show them.
    */
-  private boolean leavesPausesOut(TimeBasis basis) {
-    return switch (procedure().statistic().kind()) {
+  private boolean hidesPauses(TimeBasis basis) {
+    return switch (plan().statistic().kind()) {
       case ROBUST, MEDIAN -> true;
       case MEAN -> basis == TimeBasis.CPU;
       case PERCENTILE -> false;
@@ -162,9 +161,9 @@ public record Estimator(
   }
 
   private double[] readings(
-      SampledCase lane, TimeBasis basis, SampleSelection selection, GcCost cost) {
-    Samples recording = lane.recording();
-    return switch (procedure().statistic().kind()) {
+      SampledCase sampledCase, TimeBasis basis, SampleSelection selection, GcCost cost) {
+    Samples recording = sampledCase.recording();
+    return switch (plan().statistic().kind()) {
       case ROBUST -> cost.charged(selection.blocks(recording, basis), recording);
       case MEAN, MEDIAN -> cost.charged(recording.perCall(basis), recording);
       case PERCENTILE -> recording.singleCalls();
@@ -174,15 +173,15 @@ public record Estimator(
   private LocationEstimate located(
       double[] tested, double @Nullable [] baseline, double floor, GcCost cost, int block) {
     double systematic = Math.hypot(floor, chargeError(cost, baseline != null));
-    return switch (procedure().statistic().kind()) {
-      case ROBUST -> LocationEstimate.robust(divided(tested, baseline), systematic, procedure());
+    return switch (plan().statistic().kind()) {
+      case ROBUST -> LocationEstimate.robust(divided(tested, baseline), systematic, plan());
       case MEAN, MEDIAN ->
           LocationEstimate.averaged(
-              tested, baseline == null ? new double[0] : baseline, systematic, procedure(), block);
+              tested, baseline == null ? new double[0] : baseline, systematic, plan(), block);
       case PERCENTILE ->
           baseline == null
-              ? LocationEstimate.percentile(tested, systematic, procedure())
-              : LocationEstimate.percentile(tested, baseline, systematic, procedure());
+              ? LocationEstimate.percentile(tested, systematic, plan())
+              : LocationEstimate.percentile(tested, baseline, systematic, plan());
     };
   }
 
@@ -192,11 +191,11 @@ public record Estimator(
    */
   private double chargeError(GcCost cost, boolean ratio) {
     double largest = 0;
-    for (SampledCase lane : ratio ? lanes : lanes.subList(0, 1)) {
-      double charge = cost.charge(lane.recording());
-      double[] times = lane.recording().perCall(basis());
+    for (SampledCase sampledCase : ratio ? sampledCases : sampledCases.subList(0, 1)) {
+      double charge = cost.charge(sampledCase.recording());
+      double[] times = sampledCase.recording().perCall(basis());
       double typical = Quantiles.median(times) + charge;
-      largest = Math.max(largest, cost.error(lane.recording(), typical));
+      largest = Math.max(largest, cost.error(sampledCase.recording(), typical));
     }
     return largest;
   }
@@ -215,7 +214,7 @@ public record Estimator(
   }
 
   private double floor() {
-    return procedure().floorNanos();
+    return plan().floorNanos();
   }
 
   /**
@@ -223,7 +222,7 @@ public record Estimator(
    * shorter.
    */
   private Interval clocked(Interval interval, double tested, double baseline) {
-    double cost = setting.readingInCall(lanes.get(0)) / procedure().operations();
+    double cost = settings.readingInCall(sampledCases.get(0)) / plan().operations();
     if (cost == 0) {
       return interval;
     }

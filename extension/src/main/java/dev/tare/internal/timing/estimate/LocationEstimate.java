@@ -36,10 +36,10 @@ record LocationEstimate(List<Double> readings, Interval interval) {
   private static final long SEED = 2008;
 
   /** Returns the trimmed mean of blocks. */
-  static LocationEstimate robust(double[] blocks, double systematic, SamplingPlan procedure) {
+  static LocationEstimate robust(double[] blocks, double systematic, SamplingPlan plan) {
     double[] logarithms = logarithms(blocks);
     Interval interval =
-        RobustInterval.of(logarithms, systematic, procedure.failureError(), procedure.passError());
+        RobustInterval.of(logarithms, systematic, plan.failureError(), plan.passError());
     return of(blocks, exponential(interval));
   }
 
@@ -50,8 +50,8 @@ record LocationEstimate(List<Double> readings, Interval interval) {
    * @param baseline samples of the baseline; empty for none
    */
   static LocationEstimate averaged(
-      double[] samples, double[] baseline, double systematic, SamplingPlan procedure, int block) {
-    boolean mean = procedure.statistic().kind() == Statistic.Kind.MEAN;
+      double[] samples, double[] baseline, double systematic, SamplingPlan plan, int block) {
+    boolean mean = plan.statistic().kind() == Statistic.Kind.MEAN;
     int length = Math.max(block, blockLength(samples.length));
     double error =
         new BlockBootstrap(length, RESAMPLES, SEED)
@@ -65,22 +65,22 @@ record LocationEstimate(List<Double> readings, Interval interval) {
             error,
             Math.max(1, samples.length / (double) length - 1),
             systematic,
-            procedure.failureError(),
-            procedure.passError());
+            plan.failureError(),
+            plan.passError());
     return of(ratios(samples, baseline), exponential(interval));
   }
 
   /** Returns a percentile of single calls. */
-  static LocationEstimate percentile(double[] calls, double systematic, SamplingPlan procedure) {
-    QuantileInterval found = quantile(calls, procedure);
-    return of(calls, widened(found, systematic, procedure));
+  static LocationEstimate percentile(double[] calls, double systematic, SamplingPlan plan) {
+    QuantileInterval found = quantile(calls, plan);
+    return of(calls, widened(found, systematic, plan));
   }
 
-  /** A percentile of single calls, divided by that of a baseline's. */
+  /** Returns a percentile of single calls, divided by that of a baseline. */
   static LocationEstimate percentile(
-      double[] calls, double[] baseline, double systematic, SamplingPlan procedure) {
-    QuantileInterval top = quantile(calls, procedure);
-    QuantileInterval below = quantile(baseline, procedure);
+      double[] calls, double[] baseline, double systematic, SamplingPlan plan) {
+    QuantileInterval top = quantile(calls, plan);
+    QuantileInterval below = quantile(baseline, plan);
     double value = top.value() - below.value();
     QuantileInterval ratio =
         new QuantileInterval(
@@ -89,22 +89,18 @@ record LocationEstimate(List<Double> readings, Interval interval) {
             value + Math.hypot(top.upper() - top.value(), below.value() - below.lower()));
     int pairs = Math.min(calls.length, baseline.length);
     double[] shown = ratios(Arrays.copyOf(calls, pairs), Arrays.copyOf(baseline, pairs));
-    return of(shown, widened(ratio, systematic, procedure));
+    return of(shown, widened(ratio, systematic, plan));
   }
 
-  private static QuantileInterval quantile(double[] calls, SamplingPlan procedure) {
+  private static QuantileInterval quantile(double[] calls, SamplingPlan plan) {
     return QuantileInterval.of(
-        logarithms(calls),
-        procedure.statistic().share(),
-        procedure.failureError(),
-        procedure.passError());
+        logarithms(calls), plan.statistic().share(), plan.failureError(), plan.passError());
   }
 
   /** Widens an interval by the systematic error, in quadrature. */
-  private static Interval widened(
-      QuantileInterval found, double systematic, SamplingPlan procedure) {
+  private static Interval widened(QuantileInterval found, double systematic, SamplingPlan plan) {
     Interval floor =
-        RobustInterval.around(0, 0, 1, systematic, procedure.failureError(), procedure.passError());
+        RobustInterval.around(0, 0, 1, systematic, plan.failureError(), plan.passError());
     double value = found.value();
     return exponential(
         new Interval(

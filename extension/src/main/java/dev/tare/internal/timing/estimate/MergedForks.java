@@ -37,12 +37,13 @@ public final class MergedForks {
    */
   public static Measurement onSharedCore(Measurement measurement) {
     Figure figure = measurement.figure();
-    return measurement instanceof Observed seen
-            && !seen.sampling().isSlowedDown()
+    return measurement instanceof Observed observed
+            && !observed.sampling().isSlowedDown()
             && !TimeFigures.isRatio(figure)
             && !TimeFigures.isFirstCall(figure)
-        ? seen.slowedDown(
-            TimeFigures.quantity(figure, seen.lower().amount() / SampleSelection.MOST_BY_SHARING))
+        ? observed.slowedDown(
+            TimeFigures.quantity(
+                figure, observed.lower().amount() / SampleSelection.MOST_BY_SHARING))
         : measurement;
   }
 
@@ -51,9 +52,9 @@ public final class MergedForks {
    *
    * @param runs measurements of one figure, at least one; if one of them has no number, it is
    *     returned
-   * @param procedure confidence of the interval, in one evaluation
+   * @param plan confidence of the interval, in one evaluation
    */
-  public static Measurement of(List<Measurement> runs, SamplingPlan procedure) {
+  public static Measurement of(List<Measurement> runs, SamplingPlan plan) {
     List<Observed> observed = new ArrayList<>();
     for (Measurement run : runs) {
       if (run instanceof Missing missing) {
@@ -64,10 +65,10 @@ public final class MergedForks {
       }
       observed.add((Observed) run);
     }
-    return merged(observed, procedure);
+    return merged(observed, plan);
   }
 
-  private static Observed merged(List<Observed> all, SamplingPlan procedure) {
+  private static Observed merged(List<Observed> all, SamplingPlan plan) {
     List<Observed> slow = all.stream().filter(run -> run.sampling().isSlowedDown()).toList();
     List<Observed> runs = new ArrayList<>(all);
     if (slow.size() < all.size()) {
@@ -79,12 +80,9 @@ public final class MergedForks {
         runs.stream().mapToDouble(run -> Math.log(run.value().amount())).toArray();
     Interval interval =
         RepeatedRuns.of(
-            logarithms,
-            systematic(figure),
-            procedure.failureErrorOfAll(),
-            procedure.passErrorOfAll());
-    double lower = interval.lower() - own(runs, Observed::lower, procedure.failureError());
-    double upper = interval.upper() + own(runs, Observed::upper, procedure.passError());
+            logarithms, systematic(figure), plan.failureErrorOfAll(), plan.passErrorOfAll());
+    double lower = interval.lower() - own(runs, Observed::lower, plan.failureError());
+    double upper = interval.upper() + own(runs, Observed::upper, plan.passError());
     boolean endless = runs.stream().anyMatch(Observed::isAtLeast);
     List<String> counted = new ArrayList<>();
     counted.add("fresh JVMs: " + values(runs));

@@ -63,7 +63,6 @@ public final class SamplingDistortions {
 
   private final List<String> phrases = new ArrayList<>();
 
-  /** Returns whether a distortion was found that makes times longer. */
   private boolean inflating;
 
   /** Returns the phrases found so far, in the order in which they were added. */
@@ -71,7 +70,7 @@ public final class SamplingDistortions {
     return List.copyOf(phrases);
   }
 
-  /** Whether a distortion was found that makes times longer than they are without it. */
+  /** Returns whether a distortion was found that makes times longer. */
   boolean inflating() {
     return inflating;
   }
@@ -86,8 +85,8 @@ public final class SamplingDistortions {
     inflating = true;
   }
 
-  public void reflection(List<SampledCase> lanes) {
-    if (lanes.stream().anyMatch(SampledCase::reflective)) {
+  public void reflection(List<SampledCase> sampledCases) {
+    if (sampledCases.stream().anyMatch(SampledCase::reflective)) {
       addInflating("reflective mode: each call includes the cost of reflection");
     }
   }
@@ -99,20 +98,21 @@ public final class SamplingDistortions {
     if (ended.relapsed()) {
       addInflating(
           "calls were %.0f times as fast earlier in the warm-up: allow more with maxWarmup",
-          ended.slower());
+          ended.slowdown());
     }
   }
 
   /** Adds distortions by garbage collection, compilation and class loading. */
-  public void activity(JvmActivity activity, GcCost gc, List<SampledCase> lanes) {
+  public void activity(JvmActivity activity, GcCost gc, List<SampledCase> sampledCases) {
     if (activity.gcShare() > MOST_GC) {
       add(
           "garbage collection %.0f %% of the time (%s), %s",
           100 * activity.gcShare(),
           Count.withNoun(activity.gcCount(), "pause", "pauses"),
-          pauses(gc, lanes));
+          pauses(gc, sampledCases));
     }
-    if (gc.all().count() == 0 && lanes.stream().anyMatch(SamplingDistortions::allocatesMuch)) {
+    if (gc.all().count() == 0
+        && sampledCases.stream().anyMatch(SamplingDistortions::allocatesMuch)) {
       add(
           "no garbage collection came, so what it will cost is not included; allow more with maxTime");
     }
@@ -126,11 +126,12 @@ public final class SamplingDistortions {
     }
   }
 
-  private static String pauses(GcCost gc, List<SampledCase> lanes) {
+  private static String pauses(GcCost gc, List<SampledCase> sampledCases) {
     if (!gc.charged()) {
       return "in the times that they interrupted";
     }
-    boolean charged = lanes.stream().anyMatch(lane -> gc.charge(lane.recording()) > 0);
+    boolean charged =
+        sampledCases.stream().anyMatch(sampledCase -> gc.charge(sampledCase.recording()) > 0);
     return charged ? "charged by the bytes allocated" : "not counted in CPU time";
   }
 
@@ -138,10 +139,10 @@ public final class SamplingDistortions {
    * Returns whether a method allocates so much that collections are part of its time in the long
    * run.
    */
-  private static boolean allocatesMuch(SampledCase lane) {
-    Samples recording = lane.recording();
+  private static boolean allocatesMuch(SampledCase sampledCase) {
+    Samples recording = sampledCase.recording();
     double nanos = Quantiles.median(recording.perCall(TimeBasis.WALL));
-    return HeapGrowthWatch.noticed(recording.bytesPerOperation(), nanos);
+    return HeapGrowthWatch.isNoticeable(recording.bytesPerOperation(), nanos);
   }
 
   /** Adds a distortion if other programs used the processors. */
@@ -169,7 +170,7 @@ public final class SamplingDistortions {
 
   /** Reports readings if they are fewer than at the first checkpoint. */
   public void readings(int number) {
-    if (number < SamplingPlan.LOOKS.get(0)) {
+    if (number < SamplingPlan.CHECKPOINTS.get(0)) {
       add(
           "too short: %s, which makes the interval wide; allow more with maxTime",
           Count.withNoun(number, "reading", "readings"));
@@ -177,14 +178,14 @@ public final class SamplingDistortions {
   }
 
   /** Reports the first method that is timed by too few steps of the clock. */
-  public void clock(BenchmarkSettings setting, List<SampledCase> lanes) {
-    double step = setting.cost().stepNanos();
-    for (SampledCase lane : lanes) {
-      Samples recording = lane.recording();
+  public void clock(BenchmarkSettings settings, List<SampledCase> sampledCases) {
+    double step = settings.cost().stepNanos();
+    for (SampledCase sampledCase : sampledCases) {
+      Samples recording = sampledCase.recording();
       double timed =
           Quantiles.median(recording.perCall(TimeBasis.WALL))
-              * (lane.timesSingleCalls()
-                  ? setting.procedure().operations()
+              * (sampledCase.timesSingleCalls()
+                  ? settings.plan().operations()
                   : recording.operationsPerSample());
       if (step > COARSEST * timed) {
         add(
@@ -200,14 +201,16 @@ public final class SamplingDistortions {
    *
    * @param samples samples that count, by that clock
    */
-  public void samples(SampledCase lane, TimeBasis basis, double[] samples) {
-    Samples recording = lane.recording();
+  public void samples(SampledCase sampledCase, TimeBasis basis, double[] samples) {
+    Samples recording = sampledCase.recording();
     double interrupted = recording.interruptedShare();
     if (basis == TimeBasis.CPU && interrupted > MOST_INTERRUPTED) {
-      add("%s: %.0f %% of the samples interrupted", lane.arm().name(), 100 * interrupted);
+      add(
+          "%s: %.0f %% of the samples interrupted",
+          sampledCase.benchmarkCase().name(), 100 * interrupted);
     }
     if (recording.size() >= ENOUGH_FOR_QUARTILES) {
-      outliers(lane.arm().name(), samples);
+      outliers(sampledCase.benchmarkCase().name(), samples);
     }
   }
 

@@ -23,19 +23,19 @@ public final class TimeFigures {
   private TimeFigures() {}
 
   /** Returns {@link #TIME_PER_CALL} with a noun that names the statistic and the unit. */
-  public static Figure timePer(SamplingPlan procedure) {
-    String noun = prefix(procedure) + "time per " + procedure.unit();
+  public static Figure timePer(SamplingPlan plan) {
+    String noun = prefix(plan) + "time per " + plan.unit();
     return new Figure(TIME_PER_CALL.id(), noun, false);
   }
 
   /** Returns {@link #TIME_RATIO} with a noun that names the statistic and the baseline. */
-  public static Figure relativeTo(String method, SamplingPlan procedure) {
-    String noun = prefix(procedure) + "time relative to " + method + "()";
+  public static Figure relativeTo(String method, SamplingPlan plan) {
+    String noun = prefix(plan) + "time relative to " + method + "()";
     return new Figure(TIME_RATIO.id(), noun, false);
   }
 
-  private static String prefix(SamplingPlan procedure) {
-    Statistic statistic = procedure.statistic();
+  private static String prefix(SamplingPlan plan) {
+    Statistic statistic = plan.statistic();
     return statistic.kind() == Statistic.Kind.ROBUST ? "" : statistic.noun() + " ";
   }
 

@@ -120,7 +120,7 @@ public record SampleSelection(
             .toList();
     int slowed = inUsedMemory.size() - best.size();
     int newMemory = all.size() - inUsedMemory.size();
-    int fewest = SamplingPlan.LOOKS.get(0) * samplesPerBlock;
+    int fewest = SamplingPlan.CHECKPOINTS.get(0) * samplesPerBlock;
     boolean bestAreEnough = best.size() >= Math.max(least, fewest);
     boolean usedAreEnough = inUsedMemory.size() >= fewest;
     return new SampleSelection(
@@ -137,7 +137,7 @@ public record SampleSelection(
 
   private static List<Integer> inUsedMemory(List<Samples> together, List<Integer> samples) {
     return samples.stream()
-        .filter(i -> together.stream().noneMatch(one -> one.tookNewMemory(i)))
+        .filter(i -> together.stream().noneMatch(one -> one.usedNewMemory(i)))
         .toList();
   }
 

@@ -80,13 +80,13 @@ public final class TotalCallTime {
   }
 
   /** Marks the last batch as having allocated memory that the heap had not used before. */
-  public void lastTookNewMemory() {
+  public void markLastNewMemory() {
     int last = batches.size() - 1;
     batches.set(last, batches.get(last).inNewMemory());
   }
 
   /** Removes the batches that began before the warm-up was steady. */
-  public void startAt(long nanos) {
+  public void dropBefore(long nanos) {
     batches.removeIf(batch -> batch.from() < nanos);
   }
 
@@ -139,17 +139,17 @@ public final class TotalCallTime {
   /**
    * Returns the mean over all calls; null if no call was timed by that clock.
    *
-   * @param asked clock that the plan requires, if any; real time then includes starvation
+   * @param required clock that the plan requires, if any; real time then includes starvation
    * @param core probe of the core's speed
    */
-  public @Nullable Mean mean(@Nullable TimeBasis asked, CoreSpeedProbe core) {
-    double shared = asked == null ? starvedByThisJvm(batches) : 0;
+  public @Nullable Mean mean(@Nullable TimeBasis required, CoreSpeedProbe core) {
+    double shared = required == null ? starvedByThisJvm(batches) : 0;
     double nanos = shared;
     double least = shared;
     long calls = 0;
     long leastCalls = 0;
     for (Batch batch : batches) {
-      double own = time(batch, asked);
+      double own = time(batch, required);
       if (!Double.isNaN(own)) {
         nanos += own;
         calls += batch.calls();
@@ -163,11 +163,11 @@ public final class TotalCallTime {
     return leastCalls == 0 ? null : new Mean(nanos / calls, least / leastCalls, calls);
   }
 
-  private static double time(Batch batch, @Nullable TimeBasis asked) {
-    if (asked == TimeBasis.CPU) {
+  private static double time(Batch batch, @Nullable TimeBasis required) {
+    if (required == TimeBasis.CPU) {
       return batch.cpuNanos();
     }
-    return asked == TimeBasis.WALL ? batch.unpaused() : batch.undisturbed();
+    return required == TimeBasis.WALL ? batch.unpaused() : batch.undisturbed();
   }
 
   /** Returns the time that new memory or a shared core may have added. Waiting needs no core. */

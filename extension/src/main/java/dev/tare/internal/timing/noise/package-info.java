@@ -1,5 +1,5 @@
 /**
- * What does not belong to the time of a method: other programs, garbage collections, new memory.
+ * Disturbances of the time of a method: other programs, garbage collections, new memory.
  *
  * <p>Imports lower floors and the packages of {@code internal.timing} below it only.
  */

@@ -10,26 +10,26 @@ import dev.tare.internal.timing.clock.JvmCounters;
  * @param clock clocks and counters of the JVM
  * @param cost cost of a clock reading
  * @param caps longest warm-up and sampling
- * @param procedure how the methods are sampled
+ * @param plan how the methods are sampled
  * @param progress listener for the progress
  */
 public record BenchmarkSettings(
     JvmCounters clock,
     ClockCost cost,
     TimeCaps caps,
-    SamplingPlan procedure,
+    SamplingPlan plan,
     BenchmarkProgress progress) {
 
   public static BenchmarkSettings of(
-      JvmCounters clock, TimeCaps caps, SamplingPlan procedure, BenchmarkProgress progress) {
-    return new BenchmarkSettings(clock, ClockCost.of(clock), caps, procedure, progress);
+      JvmCounters clock, TimeCaps caps, SamplingPlan plan, BenchmarkProgress progress) {
+    return new BenchmarkSettings(clock, ClockCost.of(clock), caps, plan, progress);
   }
 
   /**
    * Returns the nanoseconds of a clock reading in each timed call of a method; 0 if calls are timed
    * in loops.
    */
-  public double readingInCall(SampledCase lane) {
-    return lane.timesSingleCalls() ? cost.uncertainty() : 0;
+  public double readingInCall(SampledCase sampledCase) {
+    return sampledCase.timesSingleCalls() ? cost.uncertainty() : 0;
   }
 }

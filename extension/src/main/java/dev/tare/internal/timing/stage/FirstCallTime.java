@@ -19,13 +19,13 @@ import java.util.Locale;
  * Time of the very first call of a method, which cannot be repeated.
  *
  * @param elapsed its real time
- * @param owned the real time without starvation, in which the thread ran or waited
- * @param ownNanos nanoseconds that the calling thread worked for it
+ * @param unstarved the real time without starvation, in which the thread ran or waited
+ * @param workNanos nanoseconds that the calling thread worked for it
  * @param activity activity of the JVM during the call
  * @param jvm options and agents of the JVM that make a first call longer, one phrase each
  */
 public record FirstCallTime(
-    Elapsed elapsed, Elapsed owned, long ownNanos, JvmActivity activity, List<String> jvm) {
+    Elapsed elapsed, Elapsed unstarved, long workNanos, JvmActivity activity, List<String> jvm) {
 
   /**
    * Longest time between two readings without an interruption. A reading takes 50 us; an
@@ -43,14 +43,15 @@ public record FirstCallTime(
     jvm = List.copyOf(jvm);
   }
 
-  public static FirstCallTime make(JvmCounters clock, BenchmarkCase arm) throws Throwable {
-    arm.prepare();
+  public static FirstCallTime measure(JvmCounters clock, BenchmarkCase benchmarkCase)
+      throws Throwable {
+    benchmarkCase.prepare();
     // the first reading of some counters loads classes
     JvmActivity.now(clock);
     WorkTime.after(clock);
     JvmActivity before = JvmActivity.now(clock);
     WorkTime from = undisturbed(clock);
-    arm.body().run();
+    benchmarkCase.body().run();
     WorkTime to = WorkTime.after(clock);
     long nanos = Math.max(0, to.wallNanos() - from.wallNanos());
     long waited = Math.max(0, Math.min(nanos, to.starvedNanos() - from.starvedNanos()));
@@ -95,13 +96,13 @@ public record FirstCallTime(
         new Observed(
             figure,
             elapsed,
-            owned,
+            unstarved,
             elapsed,
             Sampling.single(elapsed),
             counted(),
             distortions(),
             null);
-    double without = elapsed.nanos() - owned.nanos();
+    double without = elapsed.nanos() - unstarved.nanos();
     boolean inflated = without > MOST_WITHOUT_PROCESSOR * elapsed.nanos() || !jvm.isEmpty();
     return inflated ? observed.asInflated() : observed;
   }
@@ -127,10 +128,10 @@ public record FirstCallTime(
               Count.withNoun(activity.gcCount(), "pause", "pauses"),
               activity.gcMillis()));
     }
-    if (owned.compare(elapsed) < 0) {
+    if (unstarved.compare(elapsed) < 0) {
       phrases.add(
           "machine busy: %s of it without a processor"
-              .formatted(new Elapsed(elapsed.nanos() - owned.nanos()).rounded()));
+              .formatted(new Elapsed(elapsed.nanos() - unstarved.nanos()).rounded()));
     }
     phrases.addAll(jvm);
     return phrases;

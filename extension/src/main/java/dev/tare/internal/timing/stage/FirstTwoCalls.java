@@ -57,31 +57,32 @@ public record FirstTwoCalls(FirstCallTime first, double secondNanos) {
   private static final double LONG_WAIT_NANOS = 10e9;
 
   /** Makes the second call. The body keeps the value of its first call. */
-  public static FirstTwoCalls after(FirstCallTime first, JvmCounters clock, BenchmarkCase arm)
-      throws Throwable {
-    if (first.ownNanos() >= LONG_NANOS || first.owned().nanos() >= LONG_WAIT_NANOS) {
+  public static FirstTwoCalls after(
+      FirstCallTime first, JvmCounters clock, BenchmarkCase benchmarkCase) throws Throwable {
+    if (first.workNanos() >= LONG_NANOS || first.unstarved().nanos() >= LONG_WAIT_NANOS) {
       return new FirstTwoCalls(first, Double.NaN);
     }
-    arm.prepare();
+    benchmarkCase.prepare();
     WorkTime from = WorkTime.before(clock);
-    arm.body().call();
+    benchmarkCase.body().call();
     return new FirstTwoCalls(first, WorkTime.after(clock).since(from));
   }
 
   /** Returns how the first calls differ from the sampled calls; empty if they do not. */
-  public Optional<String> difference(SampledCase lane, TimeBasis basis) {
-    double later = Quantiles.median(lane.recording().perCall(basis)) * lane.operations();
-    double work = first.ownNanos() - NANOS_PER_LOADED_CLASS * first.activity().loadedClasses();
+  public Optional<String> difference(SampledCase sampledCase, TimeBasis basis) {
+    double later =
+        Quantiles.median(sampledCase.recording().perCall(basis)) * sampledCase.operations();
+    double work = first.workNanos() - NANOS_PER_LOADED_CLASS * first.activity().loadedClasses();
     boolean differs =
         calls() == 1
-            ? first.ownNanos() >= LONG_NANOS && work >= LEAST_TIMES_SECOND * later
+            ? first.workNanos() >= LONG_NANOS && work >= LEAST_TIMES_SECOND * later
             : work >= LEAST_NANOS
                 && work >= LEAST_TIMES_SECOND * secondNanos
                 && work >= LEAST_TIMES_LATER * later;
-    double waited = first.owned().nanos() - (double) first.ownNanos();
+    double waited = first.unstarved().nanos() - (double) first.workNanos();
     boolean waits = waited >= LEAST_WAIT_NANOS && waited >= LEAST_TIMES_LATER * later;
     if (differs || waits) {
-      double nanos = waits ? first.owned().nanos() : first.ownNanos();
+      double nanos = waits ? first.unstarved().nanos() : first.workNanos();
       return Optional.of(phrase("first", nanos, later));
     }
     return secondNanos >= LEAST_NANOS && secondNanos >= LEAST_TIMES_SECOND_TO_LATER * later

@@ -26,8 +26,8 @@ public record GcPauseTally(GcPauses steady, GcPauses all) {
   public GcPauseTally plus(GcPauses taken, List<SampledCase> sampled) {
     // a loop, since a lambda would be loaded as a class while the first samples are taken
     boolean newMemory = false;
-    for (SampledCase lane : sampled) {
-      newMemory |= lane.recording().lastTookNewMemory();
+    for (SampledCase sampledCase : sampled) {
+      newMemory |= sampledCase.recording().lastUsedNewMemory();
     }
     return new GcPauseTally(newMemory ? steady : steady.plus(taken), all.plus(taken));
   }

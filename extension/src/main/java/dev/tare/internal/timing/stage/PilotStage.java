@@ -29,25 +29,25 @@ public final class PilotStage {
 
   private PilotStage() {}
 
-  public static void choose(SampledCase lane) throws Throwable {
-    lane.beginTurn();
-    lane.sampleWith(number(lane));
-    lane.enterTurn();
+  public static void choose(SampledCase sampledCase) throws Throwable {
+    sampledCase.beginTurn();
+    sampledCase.setCallsPerSample(number(sampledCase));
+    sampledCase.recordTurn();
   }
 
-  private static long number(SampledCase lane) throws Throwable {
-    if (Double.isNaN(lane.nanosPerCall())) {
-      lane.time(1);
+  private static long number(SampledCase sampledCase) throws Throwable {
+    if (Double.isNaN(sampledCase.nanosPerCall())) {
+      sampledCase.time(1);
     }
-    if (lane.fastestPerCall() >= SURELY_SLOW_NANOS) {
+    if (sampledCase.fastestPerCall() >= SURELY_SLOW_NANOS) {
       return 1;
     }
     // the last call of the warm-up may have been interrupted, so its time is a first estimate only
-    long calls = calls(lane.nanosPerCall(), MOST_CALLS);
+    long calls = calls(sampledCase.nanosPerCall(), MOST_CALLS);
     long tooFew = 0;
     long tooMany = MOST_CALLS;
     for (int step = 0; step < STEPS; step++) {
-      double nanos = fastest(lane, calls);
+      double nanos = fastest(sampledCase, calls);
       if (nanos > 2 * SAMPLE_NANOS && calls > 1) {
         tooMany = calls;
       } else if (nanos >= SAMPLE_NANOS / 2 || calls == MOST_CALLS) {
@@ -73,10 +73,10 @@ public final class PilotStage {
     return Math.max(1, Math.min(Math.min(most, MOST_CALLS), calls));
   }
 
-  private static double fastest(SampledCase lane, long calls) throws Throwable {
+  private static double fastest(SampledCase sampledCase, long calls) throws Throwable {
     long fastest = Long.MAX_VALUE;
     for (int i = 0; i < TRIES; i++) {
-      fastest = Math.min(fastest, lane.time(calls));
+      fastest = Math.min(fastest, sampledCase.time(calls));
     }
     return fastest;
   }

@@ -27,46 +27,47 @@ public final class ReturnedValueCheck {
    * <p>Calls {@code equals} of the values once and, if they differ, {@code toString} of the first
    * few elements. If one of these does not return, neither does this method.
    */
-  public static Optional<String> difference(List<BenchmarkCase> arms) throws Throwable {
-    BenchmarkCase tested = arms.get(0);
-    BenchmarkCase baseline = arms.get(1);
+  public static Optional<String> difference(List<BenchmarkCase> cases) throws Throwable {
+    BenchmarkCase tested = cases.get(0);
+    BenchmarkCase baseline = cases.get(1);
     if (!tested.body().returnsValue() || !baseline.body().returnsValue()) {
       return Optional.empty();
     }
     Object one = call(tested);
-    Object kept;
+    Object copy;
     try {
-      kept = ReturnedValues.of(one);
+      copy = ReturnedValues.copyOf(one);
     } catch (Exception | LinkageError | AssertionError | StackOverflowError e) {
-      return Optional.of(incomparable(arms, one, e));
+      return Optional.of(incomparable(cases, one, e));
     }
     Object other = call(baseline);
     try {
       // the second method may have modified the object that the first one returned
-      boolean refilled = one == other && kept != one;
-      boolean equal = refilled ? ReturnedValues.is(kept, other) : Objects.deepEquals(one, other);
+      boolean refilled = one == other && copy != one;
+      boolean equal =
+          refilled ? ReturnedValues.equalsCopy(copy, other) : Objects.deepEquals(one, other);
       return equal
           ? Optional.empty()
           : Optional.of(
               "the methods compared do not return the same: %s returned %s, %s returned %s"
                   .formatted(
                       tested.name(),
-                      text(one, refilled ? kept : one),
+                      text(one, refilled ? copy : one),
                       baseline.name(),
                       text(other, other)));
     } catch (Exception | LinkageError | AssertionError | StackOverflowError e) {
-      return Optional.of(incomparable(arms, one, e));
+      return Optional.of(incomparable(cases, one, e));
     }
   }
 
   /** Names the methods, the type of the values, and the exception that their code threw. */
   private static String incomparable(
-      List<BenchmarkCase> arms, @Nullable Object result, Throwable thrown) {
+      List<BenchmarkCase> cases, @Nullable Object result, Throwable thrown) {
     StackTraceElement[] trace = thrown.getStackTrace();
     return "the results of %s and %s cannot be compared: Tare compared them with the code of %s, which threw %s%s"
         .formatted(
-            arms.get(0).name(),
-            arms.get(1).name(),
+            cases.get(0).name(),
+            cases.get(1).name(),
             result == null ? "null" : result.getClass().getTypeName(),
             named(thrown),
             trace.length == 0 ? "" : " at " + trace[0]);
@@ -81,9 +82,9 @@ public final class ReturnedValueCheck {
     }
   }
 
-  private static @Nullable Object call(BenchmarkCase arm) throws Throwable {
-    arm.prepare();
-    return arm.body().call();
+  private static @Nullable Object call(BenchmarkCase benchmarkCase) throws Throwable {
+    benchmarkCase.prepare();
+    return benchmarkCase.body().call();
   }
 
   /** Returns the type and the text of a value; 5 and 5L have the same text. */

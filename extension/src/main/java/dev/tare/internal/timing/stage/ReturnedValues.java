@@ -35,7 +35,7 @@ final class ReturnedValues {
   private ReturnedValues() {}
 
   /** Returns a copy of the content, or the value itself if it cannot be copied. */
-  static @Nullable Object of(@Nullable Object value) {
+  static @Nullable Object copyOf(@Nullable Object value) {
     if (value == null || size(value) > MOST_ELEMENTS) {
       return value;
     }
@@ -55,14 +55,14 @@ final class ReturnedValues {
    * Returns whether the content of a value still equals a copy of it. Calls {@code equals} of the
    * elements.
    */
-  static boolean is(@Nullable Object kept, @Nullable Object value) {
-    Object now = of(value);
+  static boolean equalsCopy(@Nullable Object copy, @Nullable Object value) {
+    Object now = copyOf(value);
     // the order of a map or a set is not its content
     boolean unordered = value instanceof Map<?, ?> || value instanceof Set<?>;
-    if (unordered && kept instanceof List<?> before && now instanceof List<?> after) {
+    if (unordered && copy instanceof List<?> before && now instanceof List<?> after) {
       return new HashSet<>(before).equals(new HashSet<>(after));
     }
-    return Objects.deepEquals(kept, now);
+    return Objects.deepEquals(copy, now);
   }
 
   /**

@@ -38,13 +38,13 @@ public final class SampledCase {
   private static final double MOST_BY_CHANCE = 0.1;
   private static final int FEWEST_NOT_BY_CHANCE = 5;
 
-  private final BenchmarkCase arm;
+  private final BenchmarkCase benchmarkCase;
   private final TestBody stub;
   private final JvmCounters clock;
   private final CoreSpeedProbe core;
   private final CallStrategy calls;
   private final Samples recording;
-  private final TotalCallTime account = new TotalCallTime();
+  private final TotalCallTime totalTime = new TotalCallTime();
   private final int operations;
   private final boolean timesSingleCalls;
   private final boolean real;
@@ -65,26 +65,26 @@ public final class SampledCase {
   private long turnCalls;
   private long turnNanos;
 
-  public SampledCase(BenchmarkCase arm, JvmCounters clock, SamplingPlan procedure) {
-    this.arm = arm;
-    this.stub = arm.body().fresh();
+  public SampledCase(BenchmarkCase benchmarkCase, JvmCounters clock, SamplingPlan plan) {
+    this.benchmarkCase = benchmarkCase;
+    this.stub = benchmarkCase.body().fresh();
     this.clock = clock;
-    this.core = procedure.leavesOut() ? clock.core() : CoreSpeedProbe.none();
-    this.timesSingleCalls = procedure.statistic().ofSingleCalls() || arm.isPrepared();
-    this.real = procedure.basis() == TimeBasis.WALL;
-    this.calls = calls(procedure);
-    this.operations = procedure.operations();
+    this.core = plan.dropsDisturbedSamples() ? clock.core() : CoreSpeedProbe.none();
+    this.timesSingleCalls = plan.statistic().ofSingleCalls() || benchmarkCase.isPrepared();
+    this.real = plan.basis() == TimeBasis.WALL;
+    this.calls = calls(plan);
+    this.operations = plan.operations();
     this.recording = new Samples(operations);
     this.turnFrom = ThreadTimes.now(clock);
   }
 
-  private CallStrategy calls(SamplingPlan procedure) {
-    boolean each = procedure.statistic().ofSingleCalls();
-    if (procedure.threads() > 1) {
-      return new ThreadedCalls(arm, procedure.threads(), clock);
+  private CallStrategy calls(SamplingPlan plan) {
+    boolean each = plan.statistic().ofSingleCalls();
+    if (plan.threads() > 1) {
+      return new ThreadedCalls(benchmarkCase, plan.threads(), clock);
     }
     return timesSingleCalls
-        ? new SingleCalls(arm, stub, clock, each)
+        ? new SingleCalls(benchmarkCase, stub, clock, each)
         : new LoopedCalls(stub, clock);
   }
 
@@ -109,17 +109,17 @@ public final class SampledCase {
       fastestFrom = turnFrom.wallNanos();
     }
     fastestOfTurn = Double.MAX_VALUE;
-    turnProbe = core.look();
+    turnProbe = core.probe();
     turnCalls = 0;
     turnNanos = 0;
     turnFrom = ThreadTimes.now(clock);
   }
 
   /** Adds the calls of the turn to the total of all calls. */
-  void enterTurn() {
+  void recordTurn() {
     ThreadTimes spent = ThreadTimes.now(clock).minus(turnFrom);
     double cpuNanos = calls.onlyCalls() ? (double) spent.cpuNanos() : Double.NaN;
-    account.add(
+    totalTime.add(
         new TotalCallTime.Batch(
             turnFrom.wallNanos(), turnCalls, turnNanos, cpuNanos, spent, turnProbe, false));
   }
@@ -128,7 +128,7 @@ public final class SampledCase {
    * Returns how many times as long calls take in this turn as in the fastest turn before: about 1
    * at a steady speed, less after a speed-up. Times below the floor count as the floor.
    */
-  double slower() {
+  double slowdown() {
     return fastestOfTurn / Math.max(TimingFloors.CALL_NANOS, Math.min(fastest, fastestOfTurn));
   }
 
@@ -139,9 +139,9 @@ public final class SampledCase {
    *     the last one belong to the total too: the JIT only makes calls faster, so the method did
    *     less work in them.
    */
-  void startAccount(long steadySince) {
-    boolean relapsed = slower() >= WarmUpStage.SLOWER;
-    account.startAt(relapsed ? Math.min(steadySince, fastestFrom) : steadySince);
+  void startTotalTime(long steadySince) {
+    boolean relapsed = slowdown() >= WarmUpStage.RELAPSE_FACTOR;
+    totalTime.dropBefore(relapsed ? Math.min(steadySince, fastestFrom) : steadySince);
   }
 
   /**
@@ -152,7 +152,7 @@ public final class SampledCase {
    */
   void endTurn(boolean newMemory, boolean allocatedMuch) {
     if (newMemory) {
-      account.lastTookNewMemory();
+      totalTime.markLastNewMemory();
     }
     // a turn that other programs slowed down seems to allocate little, so it is not used
     if (!newMemory && allocatedMuch && !(fastestInUsedMemory <= fastestOfTurn)) {
@@ -175,26 +175,26 @@ public final class SampledCase {
   /** Records one sample. */
   public void sample() throws Throwable {
     double before = core.nanos();
-    clock.heap().look(allocates);
+    clock.heap().read(allocates);
     ThreadTimes from = ThreadTimes.now(clock);
     calls.sample(callsPerSample, recording);
     ThreadTimes spent = ThreadTimes.now(clock).minus(from);
     double probe = core.between(before, core.nanos());
-    recording.probed(probe);
+    recording.recordProbe(probe);
     // starvation is attributed to preparations first
     long beside = Math.max(0, spent.wallNanos() - recording.lastNanos());
     long starved = Math.max(0, spent.starvedNanos() - beside);
     if (!real) {
-      recording.starved(starved);
+      recording.subtractStarvation(starved);
     }
     double own = (double) Math.max(1, recording.lastNanos() - starved);
     double atBest = Math.min(own, warm() * callsPerSample);
-    allocates = HeapGrowthWatch.noticed((double) recording.lastBytes(), atBest);
-    boolean newMemory = clock.heap().tookNew(recording.lastBytes(), atBest);
+    allocates = HeapGrowthWatch.isNoticeable((double) recording.lastBytes(), atBest);
+    boolean newMemory = clock.heap().usedNewMemory(recording.lastBytes(), atBest);
     if (newMemory) {
-      recording.tookNewMemory();
+      recording.markNewMemory();
     }
-    account.add(
+    totalTime.add(
         new TotalCallTime.Batch(
             from.wallNanos(),
             callsPerSample,
@@ -203,11 +203,11 @@ public final class SampledCase {
             spent,
             probe,
             newMemory));
-    chooseAnew(newMemory, PilotStage.tooShort(spent.wallNanos()));
+    recalibrate(newMemory, PilotStage.tooShort(spent.wallNanos()));
   }
 
   /** Determines the number of calls per sample again if it was found while calls were slower. */
-  private void chooseAnew(boolean newMemory, boolean isTooShort) throws Throwable {
+  private void recalibrate(boolean newMemory, boolean isTooShort) throws Throwable {
     tooShort = isTooShort && callsPerSample < calls.most() ? tooShort + 1 : 0;
     inNewMemory |= newMemory && !timesSingleCalls;
     boolean grown = inNewMemory && !newMemory && isTooShort;
@@ -220,7 +220,7 @@ public final class SampledCase {
   }
 
   /** Sets the number of calls per sample, up to the largest that the call strategy allows. */
-  public void sampleWith(long number) {
+  public void setCallsPerSample(long number) {
     callsPerSample = Math.min(number, calls.most());
   }
 
@@ -233,12 +233,12 @@ public final class SampledCase {
   }
 
   /** Checks for removed work if the median sample is below the floor or hidden by the clock. */
-  public void examine() throws Throwable {
+  public void checkDeadCode() throws Throwable {
     if (timesSingleCalls) {
       double nanos = Quantiles.median(recording.perCall(TimeBasis.WALL)) * operations;
-      eliminated = DeadCodeCheck.ofSingleCalls(arm, stub, clock, nanos);
+      eliminated = DeadCodeCheck.ofSingleCalls(benchmarkCase, stub, clock, nanos);
     } else if (callsPerSample > 1 && recording.belowFloor()) {
-      eliminated = DeadCodeCheck.reason(arm, stub, clock);
+      eliminated = DeadCodeCheck.reason(benchmarkCase, stub, clock);
     }
   }
 
@@ -246,9 +246,9 @@ public final class SampledCase {
    * Returns whether removed work would go unnoticed: prepared calls that return nothing and take
    * hardly longer than a reading of the clock.
    */
-  public boolean hidesWorkLeftOut(ClockCost cost) {
+  public boolean mayHideDeadCode(ClockCost cost) {
     double nanos = Quantiles.median(recording.perCall(TimeBasis.WALL)) * operations;
-    return arm.isPrepared()
+    return benchmarkCase.isPrepared()
         && !stub.returnsValue()
         && nanos < cost.uncertainty() + DeadCodeCheck.WORK_NANOS;
   }
@@ -259,8 +259,8 @@ public final class SampledCase {
     calls.end();
   }
 
-  public BenchmarkCase arm() {
-    return arm;
+  public BenchmarkCase benchmarkCase() {
+    return benchmarkCase;
   }
 
   public Samples recording() {
@@ -273,21 +273,21 @@ public final class SampledCase {
   }
 
   /** Returns the total of all calls since the warm-up was steady. */
-  TotalCallTime account() {
-    return account;
+  TotalCallTime totalTime() {
+    return totalTime;
   }
 
   /** Returns whether the calls used a processor all the time and waited for nothing. */
   public boolean cpuBound() {
-    return account.computes() && recording.cpuIsPossible();
+    return totalTime.computes() && recording.cpuIsPossible();
   }
 
   /**
    * Returns the mean time of an action over all calls since the warm-up was steady; null if
    * unknown.
    */
-  public TotalCallTime.@Nullable Mean mean(@Nullable TimeBasis asked) {
-    TotalCallTime.Mean mean = account.mean(asked, core);
+  public TotalCallTime.@Nullable Mean mean(@Nullable TimeBasis required) {
+    TotalCallTime.Mean mean = totalTime.mean(required, core);
     return mean == null
         ? null
         : new TotalCallTime.Mean(
@@ -317,7 +317,7 @@ public final class SampledCase {
    * Returns the mean nanoseconds of a call, preparations included, since the warm-up was steady.
    */
   public double pace() {
-    double pace = account.pace();
+    double pace = totalTime.pace();
     return pace > 0 ? pace : nanosPerCall;
   }
 

@@ -9,12 +9,12 @@ import dev.tare.internal.timing.clock.JvmCounters;
  * @param clock source of the current time
  * @param caps longest warm-up and sampling
  * @param end time at which the benchmark must end, on that clock
- * @param trial which run of the benchmark
+ * @param run which run of the benchmark
  */
-public record TimeAllowance(JvmCounters clock, TimeCaps caps, double end, Which trial) {
+public record TimeAllowance(JvmCounters clock, TimeCaps caps, double end, RunKind run) {
 
   /** Largest share of the time that is reserved for the confirmation; calls may be slow. */
-  private static final double MOST_KEPT = 1 / 3.0;
+  private static final double MOST_RESERVED = 1 / 3.0;
 
   /** Share of the time that is reserved for the report, which bootstraps all samples. */
   private static final double FOR_REPORT = 0.05;
@@ -23,7 +23,7 @@ public record TimeAllowance(JvmCounters clock, TimeCaps caps, double end, Which 
   private static final double MOST_WAIT_NANOS = 4e9;
 
   /** Position of a run in its benchmark. */
-  enum Which {
+  enum RunKind {
     /** A run that is never confirmed. */
     ONLY,
     FIRST,
@@ -37,12 +37,12 @@ public record TimeAllowance(JvmCounters clock, TimeCaps caps, double end, Which 
    */
   public static TimeAllowance from(JvmCounters clock, TimeCaps caps, boolean judged) {
     double end = clock.wallNanos() + (1 - FOR_REPORT) * total(caps);
-    return new TimeAllowance(clock, caps, end, judged ? Which.FIRST : Which.ONLY);
+    return new TimeAllowance(clock, caps, end, judged ? RunKind.FIRST : RunKind.ONLY);
   }
 
   /** Returns the allowance of the confirmation. */
-  public TimeAllowance ofSecond() {
-    return new TimeAllowance(clock, caps, end, Which.SECOND);
+  public TimeAllowance ofConfirmation() {
+    return new TimeAllowance(clock, caps, end, RunKind.SECOND);
   }
 
   /** Returns whether that many nanoseconds are left. */
@@ -52,7 +52,7 @@ public record TimeAllowance(JvmCounters clock, TimeCaps caps, double end, Which 
 
   /** Returns whether the run confirms an earlier one. */
   public boolean confirms() {
-    return trial == Which.SECOND;
+    return run == RunKind.SECOND;
   }
 
   /** Returns the longest warm-up of that many methods together, in nanoseconds. */
@@ -67,10 +67,10 @@ public record TimeAllowance(JvmCounters clock, TimeCaps caps, double end, Which 
    * Returns the longest sampling that begins now, in nanoseconds.
    *
    * @param methods number of methods that are sampled
-   * @param firstLook nanoseconds of sampling until the first checkpoint
+   * @param firstCheckpointNanos nanoseconds of sampling until the first checkpoint
    */
-  public double sampling(int methods, double firstLook) {
-    double left = end - clock.wallNanos() - kept(methods, firstLook);
+  public double sampling(int methods, double firstCheckpointNanos) {
+    double left = end - clock.wallNanos() - reserved(methods, firstCheckpointNanos);
     return Math.max(0, Math.min(caps.sampling().nanos(), left));
   }
 
@@ -80,13 +80,13 @@ public record TimeAllowance(JvmCounters clock, TimeCaps caps, double end, Which 
    * @param samplingEnd the end without extension
    */
   public double lastEnd(double samplingEnd) {
-    double most = trial == Which.ONLY ? Math.max(end, samplingEnd) : samplingEnd;
+    double most = run == RunKind.ONLY ? Math.max(end, samplingEnd) : samplingEnd;
     return Math.min(most, clock.wallNanos() + MOST_WAIT_NANOS);
   }
 
-  private double kept(int methods, double firstLook) {
-    return trial == Which.FIRST
-        ? Math.min(leastWarmup(methods) + firstLook, MOST_KEPT * total(caps))
+  private double reserved(int methods, double firstCheckpointNanos) {
+    return run == RunKind.FIRST
+        ? Math.min(leastWarmup(methods) + firstCheckpointNanos, MOST_RESERVED * total(caps))
         : 0;
   }
 

@@ -46,28 +46,28 @@ public record WarmUpStage(
   // code at each call. Calls are then up to 80 times as slow as before, and too few to trigger C2
   // in the shortest warm-up. Below a factor of 2, another program on the same core may be the
   // cause.
-  static final double SLOWER = 2;
+  static final double RELAPSE_FACTOR = 2;
 
   /**
    * How a warm-up ended.
    *
    * @param nanos its length
    * @param quiet whether the JIT was idle at its end
-   * @param slower how many times as fast a method was earlier in the warm-up
+   * @param slowdown how many times as fast a method was earlier in the warm-up
    * @param steadyFrom the garbage collections until the heap used no new memory
    */
-  public record Ended(long nanos, boolean quiet, double slower, GcPauses steadyFrom) {
+  public record Ended(long nanos, boolean quiet, double slowdown, GcPauses steadyFrom) {
 
     /**
      * Returns whether a method was much faster earlier, so that its final code may still be
      * missing.
      */
     public boolean relapsed() {
-      return slower >= SLOWER;
+      return slowdown >= RELAPSE_FACTOR;
     }
   }
 
-  public Ended warm(List<SampledCase> lanes) throws Throwable {
+  public Ended warm(List<SampledCase> sampledCases) throws Throwable {
     clock.core().compile(clock);
     JitWatch jit = new JitWatch(clock, repeated ? QUIET_REPEATED_NANOS : JitWatch.QUIET_NANOS);
     long start = clock.wallNanos();
@@ -75,56 +75,57 @@ public record WarmUpStage(
     long allocated = clock.threadAllocatedBytes();
     GcPauses steadyFrom = GcPauses.now(clock);
     while (now - start < cap) {
-      clock.heap().look(true);
+      clock.heap().read(true);
       long starved = clock.starvedNanos();
-      for (SampledCase lane : lanes) {
-        takeTurn(lane);
-        lane.enterTurn();
+      for (SampledCase sampledCase : sampledCases) {
+        takeTurn(sampledCase);
+        sampledCase.recordTurn();
       }
       long bytes = clock.threadAllocatedBytes();
       double waited = (double) (clock.starvedNanos() - starved);
       double nanos = Math.max(1, clock.wallNanos() - (double) now - waited);
-      boolean newMemory = clock.heap().tookNew(bytes - allocated, nanos);
-      boolean allocatedMuch = HeapGrowthWatch.noticed((double) (bytes - allocated), nanos);
-      for (SampledCase lane : lanes) {
-        lane.endTurn(newMemory, allocatedMuch);
+      boolean newMemory = clock.heap().usedNewMemory(bytes - allocated, nanos);
+      boolean allocatedMuch = HeapGrowthWatch.isNoticeable((double) (bytes - allocated), nanos);
+      for (SampledCase sampledCase : sampledCases) {
+        sampledCase.endTurn(newMemory, allocatedMuch);
       }
       allocated = bytes;
       now = clock.wallNanos();
-      SampledCase first = lanes.get(0);
+      SampledCase first = sampledCases.get(0);
       progress.at("warm-up", first.unjudgedCalls(), first.nanosPerCall(), cap - (now - start));
-      jit.look(now);
+      jit.read(now);
       steadyFrom = newMemory ? GcPauses.now(clock) : steadyFrom;
-      Ended ended = new Ended(now - start, jit.quiet(now), slower(lanes), steadyFrom);
-      if (isEnough(lanes, now - start) && ended.quiet() && !ended.relapsed() && !newMemory) {
+      Ended ended = new Ended(now - start, jit.quiet(now), slowdown(sampledCases), steadyFrom);
+      if (isEnough(sampledCases, now - start) && ended.quiet() && !ended.relapsed() && !newMemory) {
         break;
       }
     }
     boolean quiet = jit.quiet(now);
     long steadySince = quiet ? jit.busyAt() : start + (now - start) / 2;
-    lanes.forEach(lane -> lane.startAccount(steadySince));
-    return new Ended(now - start, quiet, slower(lanes), steadyFrom);
+    sampledCases.forEach(sampledCase -> sampledCase.startTotalTime(steadySince));
+    return new Ended(now - start, quiet, slowdown(sampledCases), steadyFrom);
   }
 
-  private boolean isEnough(List<SampledCase> lanes, long nanos) {
-    return nanos >= Math.min(least(lanes, repeated), cap);
+  private boolean isEnough(List<SampledCase> sampledCases, long nanos) {
+    return nanos >= Math.min(least(sampledCases, repeated), cap);
   }
 
   /** Returns the least nanoseconds of a warm-up of these methods. */
-  public static double least(List<SampledCase> lanes, boolean repeated) {
-    boolean often = lanes.stream().allMatch(lane -> lane.unjudgedCalls() >= ENOUGH_CALLS);
-    return lanes.size() * (double) (repeated && often ? LEAST_REPEATED_NANOS : LEAST_NANOS);
+  public static double least(List<SampledCase> sampledCases, boolean repeated) {
+    boolean often =
+        sampledCases.stream().allMatch(sampledCase -> sampledCase.unjudgedCalls() >= ENOUGH_CALLS);
+    return sampledCases.size() * (double) (repeated && often ? LEAST_REPEATED_NANOS : LEAST_NANOS);
   }
 
-  private static double slower(List<SampledCase> lanes) {
-    return lanes.stream().mapToDouble(SampledCase::slower).max().orElseThrow();
+  private static double slowdown(List<SampledCase> sampledCases) {
+    return sampledCases.stream().mapToDouble(SampledCase::slowdown).max().orElseThrow();
   }
 
-  private void takeTurn(SampledCase lane) throws Throwable {
-    lane.beginTurn();
+  private void takeTurn(SampledCase sampledCase) throws Throwable {
+    sampledCase.beginTurn();
     for (long spent = 0; spent < TURN_NANOS; ) {
       // computed for each loop, so that one interrupted call does not determine a whole turn
-      spent += Math.max(1, lane.time(small(lane.nanosPerCall())));
+      spent += Math.max(1, sampledCase.time(small(sampledCase.nanosPerCall())));
     }
   }
 

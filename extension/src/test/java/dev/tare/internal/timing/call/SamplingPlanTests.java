@@ -19,7 +19,7 @@ public class SamplingPlanTests {
   }
 
   @Test
-  void sharesItsErrorsAmongTheLooks() {
+  void errorsAreSharedAmongTheCheckpoints() {
     assertThat(SamplingPlan.STANDARD.failureError()).isCloseTo(0.01 / 6, within(1e-12));
     assertThat(SamplingPlan.STANDARD.passError()).isCloseTo(0.05 / 6, within(1e-12));
     assertThat(confident(0.999).failureError()).isCloseTo(0.001 / 6, within(1e-12));
@@ -29,7 +29,7 @@ public class SamplingPlanTests {
 
   @ParameterizedTest
   @ValueSource(doubles = {0.79, 1, 99, -0.5, Double.NaN, Double.POSITIVE_INFINITY})
-  void refusesAConfidenceThatIsNone(double confidence) {
+  void refusesAConfidenceOutOfRange(double confidence) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> confident(confidence))
         .withMessage(

@@ -22,19 +22,19 @@ class StatisticTests {
     "p50.0, PERCENTILE, p50",
     "p99.999, PERCENTILE, p99.999"
   })
-  void readsWhatIsJudged(String text, Statistic.Kind kind, String noun) {
+  void textNamesTheStatistic(String text, Statistic.Kind kind, String noun) {
     assertThat(Statistic.parse(text).kind()).isEqualTo(kind);
     assertThat(Statistic.parse(text).noun()).isEqualTo(noun);
   }
 
   @Test
-  void aPercentileIsAShare() {
+  void percentileIsAShare() {
     assertThat(Statistic.parse("p99.9").share()).isCloseTo(0.999, within(1e-12));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", "p", "p0", "p100", "P99", "p-1", "p99.9999", "Mean", "average", "99"})
-  void refusesTheRest(String text) {
+  void refusesOtherTexts(String text) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Statistic.parse(text))
         .withMessageStartingWith("\"" + text + "\": unknown statistic; use \"robust\", ")

@@ -19,14 +19,15 @@ class ThreadedCallsTests {
   private final CyclicBarrier meeting = new CyclicBarrier(3);
   private final Set<Thread> callers = ConcurrentHashMap.newKeySet();
   private final AtomicInteger number = new AtomicInteger();
-  private final ThreadedCalls calls = new ThreadedCalls(arm("meets"), 3, JvmCounters.ofThisJvm());
+  private final ThreadedCalls calls =
+      new ThreadedCalls(benchmarkCase("meets"), 3, JvmCounters.ofThisJvm());
 
   @AfterEach
   void end() {
     calls.end();
   }
 
-  private BenchmarkCase arm(String method) {
+  private BenchmarkCase benchmarkCase(String method) {
     try {
       return new BenchmarkCase(
           method,
@@ -73,7 +74,7 @@ class ThreadedCallsTests {
 
   @Test
   void whatTheMethodThrowsComesOutUnchanged() {
-    ThreadedCalls failing = new ThreadedCalls(arm("fails"), 2, JvmCounters.ofThisJvm());
+    ThreadedCalls failing = new ThreadedCalls(benchmarkCase("fails"), 2, JvmCounters.ofThisJvm());
     try {
       assertThatThrownBy(() -> failing.make(1))
           .isExactlyInstanceOf(IOException.class)

@@ -68,7 +68,7 @@ class CompileQueueTests {
 
   /** Fresh code is called until a compilation of it, or of another test's, is seen. */
   @Test
-  void seesThisJvmCompile() throws Throwable {
+  void queueOfThisJvmShowsACompilation() throws Throwable {
     TestBody body =
         TestBodies.of(
             this,

@@ -25,7 +25,7 @@ import java.util.List;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
-/** What a benchmark makes of memory that the heap uses for the first time. */
+/** Benchmarks in memory that the heap uses for the first time. */
 class HeapGrowthWatchTests {
 
   private static final long MIB = 1 << 20;
@@ -34,27 +34,27 @@ class HeapGrowthWatchTests {
   private final SimulatedClock clock = new SimulatedClock();
   private final HeapGrowthWatch heap = new HeapGrowthWatch(clock);
 
-  /** Allocates in a tenth of a second, and answers whether that took new memory. */
+  /** Allocates within a tenth of a second and returns whether that used new memory. */
   private boolean takes(long bytes) {
-    heap.look(true);
+    heap.read(true);
     clock.allocate((double) bytes);
     clock.pass(1e8, 1);
-    return heap.tookNew(bytes, 1e8);
+    return heap.usedNewMemory(bytes, 1e8);
   }
 
   private void collect() {
     clock.collect(1e6);
-    heap.look(true);
+    heap.read(true);
   }
 
   @Test
-  void isNotKnownBeforeTheFirstCollection() {
+  void newMemoryIsUnknownBeforeTheFirstCollection() {
     assertThat(takes(100 * MIB)).isFalse();
     assertThat(takes(100 * MIB)).isFalse();
   }
 
   @Test
-  void isNewAboveWhatWasUsedWhenOneCame() {
+  void memoryAboveTheLevelAtACollectionIsNew() {
     takes(100 * MIB);
     collect();
 
@@ -66,7 +66,7 @@ class HeapGrowthWatchTests {
   }
 
   @Test
-  void isNewAfterTheHeapHasGrownUntilAsMuchIsAllocated() {
+  void grownHeapIsNewUntilItsGrowthIsAllocated() {
     takes(100 * MIB);
     clock.grow(60 * MIB);
     collect();
@@ -82,14 +82,14 @@ class HeapGrowthWatchTests {
     private static final long PAGES = 100 * MIB / 4096;
 
     private boolean takes(long bytes, long pages) {
-      heap.look(true);
+      heap.read(true);
       clock.allocate((double) bytes);
       clock.fault(pages);
-      return heap.tookNew(bytes, 1e8);
+      return heap.usedNewMemory(bytes, 1e8);
     }
 
     @Test
-    void isNewWhereAThreadIsGivenPages() {
+    void pageFaultsRevealNewMemory() {
       clock.fault(0);
 
       assertThat(takes(100 * MIB, PAGES)).isTrue();
@@ -97,7 +97,7 @@ class HeapGrowthWatchTests {
     }
 
     @Test
-    void isNotNewForAHeapThatHasGrown() {
+    void grownHeapWithoutPageFaultsIsNotNew() {
       clock.fault(0);
       takes(100 * MIB, PAGES);
       collect();
@@ -107,7 +107,7 @@ class HeapGrowthWatchTests {
     }
 
     @Test
-    void doesNotMatterWherePagesAreFew() {
+    void fewPageFaultsAreIgnored() {
       clock.fault(0);
 
       // 14 us each, and 1 % of 100 ms
@@ -116,7 +116,7 @@ class HeapGrowthWatchTests {
     }
 
     @Test
-    void isNoneOfTheHeapWherePagesAreMoreThanItsObjectsNeed() {
+    void pageFaultsBeyondTheAllocatedBytesAreIgnored() {
       clock.fault(0);
 
       assertThat(takes(100 * MIB, 3 * PAGES)).isFalse();
@@ -124,9 +124,9 @@ class HeapGrowthWatchTests {
   }
 
   @Test
-  void doesNotMatterToWhatAllocatesLittle() {
-    assertThat(HeapGrowthWatch.noticed(9.0 * MIB, 100_000_000)).isFalse();
-    assertThat(HeapGrowthWatch.noticed(11.0 * MIB, 100_000_000)).isTrue();
+  void newMemoryIsIgnoredForLittleAllocation() {
+    assertThat(HeapGrowthWatch.isNoticeable(9.0 * MIB, 100_000_000)).isFalse();
+    assertThat(HeapGrowthWatch.isNoticeable(11.0 * MIB, 100_000_000)).isTrue();
   }
 
   /** 40 B and 100 ns a call, thrice that in new memory; a collection every 400 MiB. */
@@ -165,7 +165,7 @@ class HeapGrowthWatchTests {
     }
 
     @Test
-    void explainsNoMoreThanPagesCost() throws Throwable {
+    void newMemoryExplainsNoMoreThanItsPagesCost() throws Throwable {
       Budget budget = Budget.atMost(TIME_PER_CALL, Elapsed.parse("50 ns"));
 
       Measurement measurement = measure(growingAt(0.42, 1_000 * MIB), budget);
@@ -175,7 +175,7 @@ class HeapGrowthWatchTests {
     }
 
     @Test
-    void slowsOnlyTheMethodOfAComparisonThatAllocates() throws Throwable {
+    void newMemorySlowsOnlyTheAllocatingMethodOfAComparison() throws Throwable {
       Budget budget = Budget.atMost(TIME_RATIO, new Ratio(1.1));
       BenchmarkCase baseline = new BenchmarkCase("old()", new SimulatedBody(clock, 100, 2));
 
@@ -199,7 +199,7 @@ class HeapGrowthWatchTests {
     }
 
     @Test
-    void isWaitedForInTheWarmUp() throws Throwable {
+    void warmUpWaitsUntilMemoryIsUsed() throws Throwable {
       Observed observed =
           (Observed) measure(growingAt(0.3, 60 * MIB), Budget.unlimited(TIME_PER_CALL));
 
@@ -209,7 +209,7 @@ class HeapGrowthWatchTests {
     }
 
     @Test
-    void doesNotDisturbWhatAllocatesLittle() throws Throwable {
+    void newMemoryDoesNotDisturbLittleAllocation() throws Throwable {
       SimulatedBody frugal =
           new SimulatedBody(clock, 100, 1) {
             @Override
@@ -229,7 +229,7 @@ class HeapGrowthWatchTests {
     }
 
     @Test
-    void isLeftOutOfTheSamples() throws Throwable {
+    void samplesInNewMemoryAreLeftOut() throws Throwable {
       Observed observed =
           (Observed) measure(growingAt(0.45, 4 * MIB), Budget.unlimited(TIME_PER_CALL));
 
@@ -241,7 +241,7 @@ class HeapGrowthWatchTests {
                       "[\\d,]+ of [\\d,]+ samples left out: the heap took new memory in them"));
     }
 
-    /** In new memory from one second to another, as the operating system tells. */
+    /** Returns a body that causes page faults between two moments, in seconds. */
     private SimulatedBody faulting(double from, double to, double slower, List<Long> sizes) {
       clock.fault(0);
       return new SimulatedBody(clock, 100, 1) {
@@ -261,7 +261,7 @@ class HeapGrowthWatchTests {
     }
 
     @Test
-    void isWaitedForFromTheStart() throws Throwable {
+    void warmUpWaitsForNewMemoryFromTheStart() throws Throwable {
       Observed observed =
           (Observed)
               measure(faulting(0, 0.9, 1.5, new ArrayList<>()), Budget.unlimited(TIME_PER_CALL));
@@ -272,7 +272,7 @@ class HeapGrowthWatchTests {
     }
 
     @Test
-    void doesNotSetTheLengthOfSamples() throws Throwable {
+    void newMemoryDoesNotSetTheCallsPerSample() throws Throwable {
       List<Long> sizes = new ArrayList<>();
 
       Observed observed =
@@ -285,7 +285,7 @@ class HeapGrowthWatchTests {
     }
 
     @Test
-    void makesAFailureADoubt() throws Throwable {
+    void newMemoryMakesAFailureInconclusive() throws Throwable {
       Budget budget = Budget.atMost(TIME_PER_CALL, Elapsed.parse("150 ns"));
 
       Measurement measurement = measure(growingAt(0.42, 1_000 * MIB), budget);
@@ -304,7 +304,7 @@ class HeapGrowthWatchTests {
     }
 
     @Test
-    void inEveryTurnOfTheWarmUpMakesAFailureADoubt() throws Throwable {
+    void newMemoryInEveryWarmUpTurnMakesAFailureInconclusive() throws Throwable {
       Budget budget = Budget.atMost(TIME_PER_CALL, Elapsed.parse("150 ns"));
 
       Measurement measurement = measure(faulting(0, 100, 2.5, new ArrayList<>()), budget);
@@ -314,7 +314,7 @@ class HeapGrowthWatchTests {
     }
 
     @Test
-    void besideOtherProgramsMakesAFailureADoubt() throws Throwable {
+    void newMemoryOnABusyMachineMakesAFailureInconclusive() throws Throwable {
       Budget budget = Budget.atMost(TIME_PER_CALL, Elapsed.parse("150 ns"));
       SimulatedBody starved =
           new SimulatedBody(clock, 100, 1) {
@@ -336,7 +336,7 @@ class HeapGrowthWatchTests {
     }
 
     @Test
-    void makesAFailureOfTheMeanADoubt() throws Throwable {
+    void newMemoryMakesAFailureOfTheMeanInconclusive() throws Throwable {
       Budget budget = Budget.atMost(TIME_PER_CALL, Elapsed.parse("150 ns"));
 
       Measurement measurement =
@@ -352,7 +352,7 @@ class HeapGrowthWatchTests {
     }
 
     @Test
-    void failsTheMeanThatItCannotExplain() throws Throwable {
+    void meanBeyondTheCostOfNewMemoryFails() throws Throwable {
       Budget budget = Budget.atMost(TIME_PER_CALL, Elapsed.parse("15 ns"));
 
       Measurement measurement =
@@ -371,7 +371,7 @@ class HeapGrowthWatchTests {
     }
 
     @Test
-    void ofTheBaselineMakesAPassADoubt() throws Throwable {
+    void newMemoryOfTheBaselineMakesAPassInconclusive() throws Throwable {
       Budget budget = Budget.atMost(TIME_RATIO, new Ratio(1.1));
       BenchmarkCase baseline = new BenchmarkCase("old()", faulting(0, 100, 2.5, new ArrayList<>()));
 

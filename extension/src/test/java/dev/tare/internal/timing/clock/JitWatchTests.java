@@ -12,13 +12,13 @@ class JitWatchTests {
   private final SimulatedClock clock = new SimulatedClock();
   private final JitWatch jit = new JitWatch(clock, JitWatch.QUIET_NANOS);
 
-  /** Looks every 7 ms until so many seconds have passed; answers whether it is quiet then. */
+  /** Reads the watch every 7 ms and returns whether the JIT is idle after that many seconds. */
   private boolean quietAfter(double seconds) {
     boolean quiet = false;
     while (clock.seconds() < seconds) {
       clock.pass(LOOK_NANOS, 1);
       long now = clock.wallNanos();
-      jit.look(now);
+      jit.read(now);
       quiet = jit.quiet(now);
     }
     return quiet;
@@ -40,14 +40,14 @@ class JitWatchTests {
   }
 
   @Test
-  void isNotQuietWhileOneWaitsThatNoCompilerFindsTimeFor() {
+  void isNotQuietWhileACompilationIsQueued() {
     clock.compileAt(1.5);
 
     assertThat(quietAfter(1.49)).isFalse();
   }
 
   @Test
-  void isQuietOnlyAWhileAfterTheLastOneWasSeen() {
+  void isQuietAWhileAfterTheLastCompilationWasSeen() {
     clock.compileAt(1.5);
 
     assertThat(quietAfter(1.75)).isFalse();
@@ -55,7 +55,7 @@ class JitWatchTests {
   }
 
   @Test
-  void isNotQuietWhenOneComesThatTakesNoMeasurableTime() {
+  void isNotQuietAfterACompilationWithoutMeasurableTime() {
     quietAfter(0.5);
     clock.compileAt(0.52);
 
@@ -64,7 +64,7 @@ class JitWatchTests {
   }
 
   @Test
-  void asksOnceMoreBeforeItIsQuiet() {
+  void queueIsReadOnceMoreBeforeTheEnd() {
     quietAfter(0.295);
     clock.compileAt(0.31);
 
@@ -72,7 +72,7 @@ class JitWatchTests {
   }
 
   @Test
-  void asksSeldom() {
+  void queueIsReadSeldom() {
     clock.compileAt(3);
     quietAfter(3);
 

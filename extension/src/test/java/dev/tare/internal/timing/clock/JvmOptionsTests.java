@@ -22,7 +22,7 @@ class JvmOptionsTests {
   }
 
   @Test
-  void nothingIsToldOfAJvmWithoutFlags() {
+  void jvmWithoutFlagsHasNoPhrases() {
     JvmOptions options = with(Map.of());
 
     assertThat(options.unoptimized()).isEmpty();
@@ -42,7 +42,7 @@ class JvmOptionsTests {
   }
 
   @Test
-  void debugBuildsAndSystemAssertionsAreTold() {
+  void debugBuildsAndSystemAssertionsAreReported() {
     JvmOptions options = new JvmOptions(flag -> Optional.empty(), false, true);
 
     assertThat(options.slowing())
@@ -51,14 +51,14 @@ class JvmOptionsTests {
   }
 
   @Test
-  void commandsThatChangeNoCodeAreNotTold() {
+  void commandsThatChangeNoCodeAreNotReported() {
     assertThat(with(Map.of("CompileCommand", "quiet\nblackhole,a.B::c")).slowing()).isEmpty();
     assertThat(with(Map.of("CompileCommand", "quiet\nexclude,a.B::c")).slowing()).hasSize(1);
     assertThat(with(Map.of("CompileOnly", "a.B")).slowing()).hasSize(1);
   }
 
   @Test
-  void anotherCompilerIsToldAndSlowsNothing() {
+  void anotherCompilerIsReportedAsHarmless() {
     JvmOptions options = with(Map.of("UseJVMCICompiler", "true"));
 
     assertThat(options.harmless()).hasSize(1);
@@ -106,14 +106,14 @@ class JvmOptionsTests {
   }
 
   @Test
-  void verificationOfTheHeapIsALine() throws Exception {
+  void verificationOfTheHeapIsReported() throws Exception {
     assertThat(toldBy("-XX:+UnlockDiagnosticVMOptions", "-XX:+VerifyBeforeGC"))
         .contains("slowing: -XX:+VerifyBeforeGC: the heap is verified at collections");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"-Xmx64m", "-ea", "-XX:-TieredCompilation", "-XX:+UseSerialGC"})
-  void anOptionThatOptimizesAsWellIsNoLine(String option) throws Exception {
+  void optimizingModeIsNotReported(String option) throws Exception {
     assertThat(toldBy(option)).containsExactly("unoptimized: -", "slow start: -");
   }
 

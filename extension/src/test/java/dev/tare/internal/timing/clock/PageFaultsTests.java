@@ -39,14 +39,14 @@ class PageFaultsTests {
   }
 
   @Test
-  void standBehindANameWithSpacesAndParentheses() throws IOException {
+  void faultsFollowANameWithSpacesAndParentheses() throws IOException {
     says(LINE.formatted(1_234));
 
     assertThat(faults.ofThisThread()).isEqualTo(1_234);
   }
 
   @Test
-  void areReadAnewEachTime() throws IOException {
+  void faultsAreReadEachTime() throws IOException {
     says(LINE.formatted(1_234));
     faults.ofThisThread();
 
@@ -56,21 +56,21 @@ class PageFaultsTests {
   }
 
   @Test
-  void areNotCountedBySandboxesThatSayNone() throws IOException {
+  void faultsOfASandboxThatReportsNoneAreUnknown() throws IOException {
     says(LINE.formatted(0));
 
     assertThat(faults.ofThisThread()).isNegative();
   }
 
   @Test
-  void areNotThereInALineOfAnotherKind() throws IOException {
+  void faultsInAnUnknownFormatAreUnknown() throws IOException {
     says("7 (a) R 1 2\n");
 
     assertThat(faults.ofThisThread()).isNegative();
   }
 
   @Test
-  void areLookedForOnceWhereThereIsNoSuchFile() throws IOException {
+  void missingFileIsOpenedOnce() throws IOException {
     assertThat(faults.ofThisThread()).isNegative();
 
     says(LINE.formatted(1_234));
@@ -79,7 +79,7 @@ class PageFaultsTests {
   }
 
   /**
-   * The oracle is memory outside the heap: mapped anew, and zeroed by the thread that asks for it.
+   * Compares with memory outside the heap, which is mapped anew and zeroed by the calling thread.
    */
   @Nested
   class OfThisJvm {
@@ -108,24 +108,24 @@ class PageFaultsTests {
     }
 
     @Test
-    void areThePagesThatAThreadIsGiven() {
+    void faultsCountNewPages() {
       assertThat(during(() -> use(64 * MIB)))
           .isBetween(64L * MIB / LARGEST_PAGE, 64L * MIB / 4096 + 200);
     }
 
     @Test
-    void areFewWhereNoneIsNeeded() {
+    void usedMemoryCausesFewFaults() {
       assertThat(during(() -> use(1))).isLessThan(64L * MIB / LARGEST_PAGE);
     }
 
     @Test
-    void areNotThoseOfOtherThreads() {
+    void faultsOfOtherThreadsDoNotCount() {
       assertThat(during(() -> CompletableFuture.runAsync(() -> use(64 * MIB)).join()))
           .isLessThan(64L * MIB / LARGEST_PAGE);
     }
 
     @Test
-    void areThoseOfTheThreadThatAsks() {
+    void faultsAreOfTheCallingThread() {
       own.ofThisThread();
       long others =
           CompletableFuture.supplyAsync(

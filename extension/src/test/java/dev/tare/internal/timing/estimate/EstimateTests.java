@@ -19,7 +19,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** The least that a figure would be had nothing slowed down most samples. */
+/** Undisturbed value of a figure, and its agreement with all calls. */
 class EstimateTests {
 
   private static final List<Integer> TEN = IntStream.range(0, 10).boxed().toList();
@@ -30,7 +30,7 @@ class EstimateTests {
   }
 
   private static Estimate estimate(
-      Figure figure, SampleSelection selection, TotalCallTime.@Nullable Mean ofAllCalls) {
+      Figure figure, SampleSelection selection, TotalCallTime.@Nullable Mean meanOfAllCalls) {
     return new Estimate(
         figure,
         SamplingPlan.STANDARD,
@@ -42,7 +42,7 @@ class EstimateTests {
         1,
         false,
         false,
-        ofAllCalls);
+        meanOfAllCalls);
   }
 
   private static SampleSelection of(int slowed, int inNewMemory, double bytes, double fastest) {
@@ -60,35 +60,35 @@ class EstimateTests {
   }
 
   @Test
-  void isHalfOfTheLeastItSeemsOnASharedCore() {
+  void sharedCoreHalvesTheUndisturbedTime() {
     assertThat(ofTime(of(8, 0, 0, Double.NaN))).isEqualTo(45);
   }
 
   @Test
-  void isNotSaidWhereFewSamplesWereSlowedDown() {
+  void fewSlowedDownSamplesLeaveNoUndisturbedTime() {
     assertThat(ofTime(of(4, 0, 0, Double.NaN))).isNull();
     assertThat(ofTime(SampleSelection.all(10, 5))).isNull();
   }
 
   @Test
-  void isNotExplainedByNewMemoryInFewSamples() {
+  void newMemoryInFewSamplesDoesNotLowerTheUndisturbedTime() {
     assertThat(ofTime(of(8, 2, 1e6, Double.NaN))).isEqualTo(45);
     assertThat(ofTime(of(7, 3, 1e6, Double.NaN))).isEqualTo(Double.MIN_NORMAL);
   }
 
   @Test
-  void isPositiveHoweverMuchIsAllocated() {
+  void undisturbedTimeIsPositive() {
     assertThat(ofTime(of(0, 8, 1e6, Double.NaN))).isEqualTo(1);
     assertThat(ofTime(of(4, 4, 1e6, Double.NaN))).isEqualTo(Double.MIN_NORMAL);
   }
 
   @Test
-  void isNoMoreThanTheFigureItself() {
+  void undisturbedTimeIsAtMostTheFigure() {
     assertThat(ofTime(of(8, 0, 0, 120))).isEqualTo(100);
   }
 
   @Test
-  void isNothingKnownOfARatioInNewMemoryAndNothingOnASharedCore() {
+  void undisturbedRatioIsUnknownInNewMemoryAndUnsetOnASharedCore() {
     assertThat(least(TimeFigures.TIME_RATIO, of(0, 8, 10, Double.NaN)))
         .isEqualTo(Double.MIN_NORMAL);
     assertThat(least(TimeFigures.TIME_RATIO, of(8, 0, 10, Double.NaN))).isNull();
@@ -109,7 +109,7 @@ class EstimateTests {
   }
 
   @Test
-  void limitBelowTheMeanOfAllCallsIsNotKeptWhereSamplesLeaveOutMostOfThem() {
+  void limitBelowTheMeanOfAllCallsIsNotKeptIfSamplesMissMostOfTheirTime() {
     assertThat(outcome(210, "180 ns")).isEqualTo(Outcome.INCONCLUSIVE);
     assertThat(outcome(210, "215 ns")).isEqualTo(Outcome.WITHIN);
   }

@@ -59,15 +59,14 @@ class MergedForksTests {
     return outcome(SamplingPlan.STANDARD, limit, nanos);
   }
 
-  private static Outcome outcome(SamplingPlan procedure, String limit, double... nanos) {
+  private static Outcome outcome(SamplingPlan plan, String limit, double... nanos) {
     Measurement merged =
-        MergedForks.of(
-            Arrays.stream(nanos).<Measurement>mapToObj(one -> run(one)).toList(), procedure);
+        MergedForks.of(Arrays.stream(nanos).<Measurement>mapToObj(one -> run(one)).toList(), plan);
     return Budget.atMost(TimeFigures.TIME_PER_CALL, Elapsed.parse(limit)).judge(merged).outcome();
   }
 
   @Test
-  void isTheGeometricMean() {
+  void mergedFigureIsTheGeometricMean() {
     Observed merged = (Observed) MergedForks.of(List.of(run(100), run(400)), SamplingPlan.STANDARD);
 
     assertThat(merged.value().exact()).isEqualTo("200 ns");
@@ -78,7 +77,7 @@ class MergedForksTests {
   }
 
   @Test
-  void leavesOutWhatWasSlowedDown() {
+  void slowedDownJvmsAreLeftOut() {
     Observed merged =
         (Observed)
             MergedForks.of(List.of(run(100), slow(160, 80), run(400)), SamplingPlan.STANDARD);
@@ -94,7 +93,7 @@ class MergedForksTests {
   }
 
   @Test
-  void leavesOutNoneWhereAllWereSlowedDown() {
+  void slowedDownJvmsCountIfAllWereSlowedDown() {
     Observed merged =
         (Observed) MergedForks.of(List.of(slow(100, 50), slow(400, 200)), SamplingPlan.STANDARD);
 
@@ -109,7 +108,7 @@ class MergedForksTests {
   }
 
   @Test
-  void areInflatedIfOneOfThoseThatCountIs() {
+  void oneInflatedJvmInflatesTheMerge() {
     assertThat(merge(run(100), run(110)).inflated()).isFalse();
     assertThat(merge(run(100), run(110).asInflated()).inflated()).isTrue();
     assertThat(merge(run(100), run(110), slow(160, 80).asInflated()).inflated()).isFalse();
@@ -128,7 +127,7 @@ class MergedForksTests {
   }
 
   @Test
-  void moreJvmsAreSurer() {
+  void moreJvmsNarrowTheInterval() {
     // 5 % of luck in each: one JVM passes and fails 12 % away, three do 7 % away
     assertThat(outcome("109 ns", 100)).isEqualTo(Outcome.WITHIN);
     assertThat(outcome("107 ns", 100)).isEqualTo(Outcome.INCONCLUSIVE);
@@ -138,7 +137,7 @@ class MergedForksTests {
   }
 
   @Test
-  void moreConfidenceTakesMoreJvms() {
+  void moreConfidenceWidensTheInterval() {
     SamplingPlan surer = new SamplingPlan(Statistic.ROBUST, null, 0.9999, 1, 1, true);
     SamplingPlan bolder = new SamplingPlan(Statistic.ROBUST, null, 0.8, 1, 1, true);
 
@@ -151,8 +150,8 @@ class MergedForksTests {
   }
 
   @Test
-  void anIntervalByLuckAloneIsNoWiderThanThat() {
-    // 5 % of luck, at the errors of one look in six
+  void intervalByCompilationAloneIsNotWidened() {
+    // 5 % by compilation, at the errors of one checkpoint in six
     Observed narrow = merged(run(100), run(100), run(100));
     Observed usual = merged(run(86.5, 100, 112.6), run(86.5, 100, 112.6), run(86.5, 100, 112.6));
 
@@ -161,7 +160,7 @@ class MergedForksTests {
   }
 
   @Test
-  void whatElseEachJvmDoubtsIsNotLessInMore() {
+  void commonErrorsDoNotAverageOut() {
     // a clock that costs 40 of 60 ns; 5 % of it is luck in three JVMs
     Observed merged = merged(run(20, 60, 67), run(20, 60, 67), run(20, 60, 67));
 
@@ -170,7 +169,7 @@ class MergedForksTests {
   }
 
   @Test
-  void manyReadingsThatScatterWidenBothEnds() {
+  void scatteredReadingsWidenBothEnds() {
     Observed merged = merged(run(50, 100, 200));
 
     assertThat(merged.lower().amount()).isLessThan(52);
@@ -178,7 +177,7 @@ class MergedForksTests {
   }
 
   @Test
-  void hasNoUpperEndWhereOneJvmHasNone() {
+  void oneJvmWithoutAnUpperEndLeavesTheMergeWithoutOne() {
     Observed merged = merged(run(87, 100, 113), run(87, 100, Long.MAX_VALUE), run(87, 100, 113));
 
     assertThat(merged.isAtLeast()).isTrue();
@@ -186,7 +185,7 @@ class MergedForksTests {
   }
 
   @Test
-  void aFirstCallIsNotBlamedForATimeWithoutAProcessor() {
+  void starvationOfAFirstCallLowersItsLowerEnd() {
     Elapsed elapsed = Elapsed.parse("10 ms");
     Observed first =
         new Observed(
@@ -203,12 +202,12 @@ class MergedForksTests {
   }
 
   @Test
-  void jvmsThatDisagreeDoNotTell() {
+  void disagreeingJvmsAreInconclusive() {
     assertThat(outcome("110 ns", 80, 100, 160)).isEqualTo(Outcome.INCONCLUSIVE);
   }
 
   @Test
-  void countsTheJvmsThatWereDisturbed() {
+  void distortionNamesTheNumberOfDisturbedJvms() {
     Observed merged =
         (Observed)
             MergedForks.of(
@@ -218,7 +217,7 @@ class MergedForksTests {
   }
 
   @Test
-  void isNoNumberWhereOneHasNone() {
+  void oneJvmWithoutAFigureLeavesTheMergeWithoutOne() {
     Missing missing = new Missing(TimeFigures.TIME_PER_CALL, "why", "what to do");
     Doubtful doubtful = new Doubtful(TimeFigures.TIME_PER_CALL, "why", null);
 

@@ -15,12 +15,12 @@ class GcCostTests {
   private final Samples recording = new Samples(1);
 
   GcCostTests() {
-    recording.allocated(100_000);
+    recording.recordAllocation(100_000);
     recording.add(1_000_000, 1_000_000, 1_000);
   }
 
   @Test
-  void isThatOfPausesWhileTheHeapTookNoNewMemory() {
+  void chargeIsOfPausesWithoutNewMemory() {
     GcCost cost = new GcCost(new GcPauses(8, 4, 200_000, 0, 0), ALL, true);
 
     // 40 ns a byte
@@ -29,7 +29,7 @@ class GcCostTests {
   }
 
   @Test
-  void isThatOfAllWhereItAlwaysTookSome() {
+  void chargeIsOfAllPausesIfTheHeapAlwaysUsedNewMemory() {
     GcCost cost = new GcCost(GcPauses.NONE, ALL, true);
 
     assertThat(cost.charge(recording)).isEqualTo(20_000);
@@ -37,7 +37,7 @@ class GcCostTests {
   }
 
   @Test
-  void isUnsureByOnePauseWhereNoneHappenedToCome() {
+  void errorIsOnePauseIfNoneCame() {
     GcCost cost = new GcCost(new GcPauses(0, 0, 200_000, 0, 0), ALL, true);
 
     assertThat(cost.charge(recording)).isZero();
@@ -46,7 +46,7 @@ class GcCostTests {
   }
 
   @Test
-  void isThatOfAllBytesWhereOtherThreadsAllocateThem() {
+  void chargeIsByAllBytesIfOtherThreadsAllocate() {
     GcCost cost = new GcCost(new GcPauses(80, 4, 10, 0, 0), new GcPauses(80, 4, 1_000, 0, 0), true);
 
     // 80 ms for 100,000 B
@@ -54,7 +54,7 @@ class GcCostTests {
   }
 
   @Test
-  void isNothingWithoutPausesOrWhereTheTimesHaveThem() {
+  void nothingIsChargedWithoutPausesOrIfTimesIncludeThem() {
     assertThat(
             new GcCost(GcPauses.NONE, new GcPauses(0, 0, 400_000, 0, 0), true)
                 .error(recording, 1_000))
@@ -64,7 +64,7 @@ class GcCostTests {
   }
 
   @Test
-  void leavesOutTheShareOfPausesThatOtherProgramsTook() {
+  void chargeLeavesOutTheTimeOfOtherPrograms() {
     // the thread was ready to run for 500 ms between pauses, and had no processor for 300 ms
     GcPauses busy = new GcPauses(80, 4, 200_000, 580_000_000, 300_000_000);
     GcCost cost = new GcCost(busy, busy, true);
@@ -75,7 +75,7 @@ class GcCostTests {
   }
 
   @Test
-  void chargesAllOfPausesBetweenWhichNoTimeIsKnown() {
+  void unknownTimeBetweenPausesLeavesTheWholeCharge() {
     GcPauses only = new GcPauses(80, 4, 200_000, 80_000_000, 10_000_000);
 
     assertThat(new GcCost(only, only, true).charge(recording)).isEqualTo(40_000);

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Which samples count, and what those explain that were slowed down. */
+/** Selection of samples, and what the disturbances of the others explain. */
 class SampleSelectionTests {
 
   private static final List<Integer> TEN = IntStream.range(0, 10).boxed().toList();
@@ -29,7 +29,7 @@ class SampleSelectionTests {
   }
 
   @Test
-  void whatIsExplainedLeavesALeastTime() {
+  void disturbanceLeavesALeastTime() {
     assertThat(sharedCore(Double.NaN).least(200, 110)).isEqualTo(100);
     assertThat(sharedCore(120).least(200, 110)).isEqualTo(120);
     assertThat(newMemory(Double.NaN).least(300, 90)).isEqualTo(100);
@@ -43,19 +43,19 @@ class SampleSelectionTests {
   }
 
   @Test
-  void newMemoryExplainsNothingIfNoTurnOfTheWarmUpWasFastEnough() {
+  void newMemoryExplainsNothingIfTheWarmUpWasNeverFasterThanTheLimit() {
     assertThat(newMemory(Double.NaN).explains(100, 299, 110)).isFalse();
   }
 
   @Test
-  void nothingIsExplainedIfNoUndisturbedSampleIsFastEnough() {
+  void undisturbedSamplesAboveTheLimitLeaveNothingToExplain() {
     assertThat(sharedCore(110).explains(100, 150, 90)).isFalse();
     assertThat(sharedCore(90).explains(100, 150, 90)).isTrue();
     assertThat(newMemory(110).explains(100, 150, 90)).isFalse();
   }
 
   @Test
-  void whatSlowedDownFewExplainsNothing() {
+  void disturbanceOfFewSamplesExplainsNothing() {
     SampleSelection few = new SampleSelection(TEN, 10, 5, 4, 0, 0, 40, Double.NaN, Double.NaN);
 
     assertThat(few.best()).isTrue();
@@ -63,7 +63,7 @@ class SampleSelectionTests {
   }
 
   @Test
-  void aQuarterInNewMemoryIsNotUndisturbed() {
+  void quarterOfSamplesInNewMemoryCountsAsDisturbed() {
     SampleSelection third = new SampleSelection(TEN, 10, 5, 0, 3, 3, 40, Double.NaN, Double.NaN);
     SampleSelection fifth = new SampleSelection(TEN, 10, 5, 0, 2, 2, 40, Double.NaN, Double.NaN);
 
@@ -73,21 +73,19 @@ class SampleSelectionTests {
   }
 
   @Test
-  void warmUpInNewMemoryTellsNothing() {
+  void warmUpInNewMemoryIsIgnored() {
     assertThat(newMemory(Double.NaN).explains(100, 299, Double.NaN)).isTrue();
     assertThat(newMemory(Double.NaN).least(300, Double.NaN)).isEqualTo(100);
   }
 
-  /**
-   * A hundred samples, so many of them at the beginning on a free core, and so many in new memory.
-   */
+  /** Returns a hundred samples, the first of them on an unshared core or in new memory. */
   private static Samples hundred(int free, int inNewMemory) {
     Samples recording = new Samples(1);
     for (int i = 0; i < 100; i++) {
       recording.add(100, 100, 1);
-      recording.probed(i < free ? 800 : 1600);
+      recording.recordProbe(i < free ? 800 : 1600);
       if (i < inNewMemory) {
-        recording.tookNewMemory();
+        recording.markNewMemory();
       }
     }
     return recording;
@@ -96,13 +94,13 @@ class SampleSelectionTests {
   private static CoreSpeedProbe coreOf800() {
     CoreSpeedProbe core = new CoreSpeedProbe(() -> 800);
     for (int i = 0; i < 5; i++) {
-      core.look();
+      core.probe();
     }
     return core;
   }
 
   @Test
-  void samplesInUsedMemoryCountWhereTheCoreWasSharedBesideAll() {
+  void samplesInUsedMemoryAreSelectedIfTheCoreWasAlwaysShared() {
     SampleSelection selection =
         SampleSelection.ofOne(hundred(0, 30), TimeBasis.CPU, coreOf800(), 5);
 
@@ -112,7 +110,7 @@ class SampleSelectionTests {
   }
 
   @Test
-  void newMemoryInSomeExplainsNoMoreThanSharingInTheOthers() {
+  void newMemoryInFewSamplesExplainsNoMoreThanSharing() {
     SampleSelection none = new SampleSelection(TEN, 10, 5, 5, 4, 4, 40, Double.NaN, Double.NaN);
     assertThat(none.least(199, 110)).isNegative();
 
@@ -123,7 +121,7 @@ class SampleSelectionTests {
   }
 
   @Test
-  void knowsTheFastestOfWhatWasSlowedDownToo() {
+  void fastestSampleIncludesSharedCores() {
     assertThat(
             SampleSelection.ofOne(hundred(0, 97), TimeBasis.CPU, coreOf800(), 20)
                 .fastestInUsedMemory())
@@ -139,7 +137,7 @@ class SampleSelectionTests {
   }
 
   @Test
-  void aComparisonLeavesRoundsOutWhereMostWereUndisturbed() {
+  void comparisonDropsDisturbedRoundsIfMostWereUndisturbed() {
     CoreSpeedProbe core = coreOf800();
 
     assertThat(
@@ -152,21 +150,21 @@ class SampleSelectionTests {
   }
 
   @Test
-  void laterSamplesKeepWhatSlowedThemDown() {
+  void copyOfLaterSamplesKeepsTheirDisturbances() {
     Samples recording = new Samples(1);
     for (int i = 0; i < 6; i++) {
       recording.add(100 + i, 100 + i, 1);
-      recording.probed(800 + i);
+      recording.recordProbe(800 + i);
       if (i == 4) {
-        recording.tookNewMemory();
+        recording.markNewMemory();
       }
     }
 
     Samples since = recording.since(3, 0);
 
     assertThat(since.probes()).containsExactly(803, 804, 805);
-    assertThat(since.tookNewMemory(1)).isTrue();
-    assertThat(since.tookNewMemory(0)).isFalse();
+    assertThat(since.usedNewMemory(1)).isTrue();
+    assertThat(since.usedNewMemory(0)).isFalse();
     assertThat(since.perCall(TimeBasis.CPU)).containsExactly(103, 104, 105);
   }
 }

@@ -16,22 +16,22 @@ class TotalCallTimeTests {
 
   private static final double FREE = 800;
 
-  private final TotalCallTime account = new TotalCallTime();
+  private final TotalCallTime totalTime = new TotalCallTime();
   private final CoreSpeedProbe core = new CoreSpeedProbe(() -> FREE);
 
   TotalCallTimeTests() {
     for (int i = 0; i < 5; i++) {
-      core.look();
+      core.probe();
     }
   }
 
   private void add(long calls, double wall, double cpu, long starved, long gcMillis, double probe) {
     ThreadTimes spent = new ThreadTimes((long) wall, (long) cpu, starved, 0, gcMillis, 0);
-    account.add(new Batch(0, calls, wall, cpu, spent, probe, false));
+    totalTime.add(new Batch(0, calls, wall, cpu, spent, probe, false));
   }
 
-  private Mean mean(@Nullable TimeBasis asked) {
-    return Objects.requireNonNull(account.mean(asked, core));
+  private Mean mean(@Nullable TimeBasis required) {
+    return Objects.requireNonNull(totalTime.mean(required, core));
   }
 
   @Test
@@ -44,48 +44,48 @@ class TotalCallTimeTests {
     assertThat(mean(null).nanos()).isCloseTo(160e6 / 501, within(1e-6));
     assertThat(mean(null).least()).isEqualTo(mean(null).nanos());
     assertThat(mean(null).calls()).isEqualTo(501);
-    assertThat(account.computes()).isTrue();
+    assertThat(totalTime.computes()).isTrue();
   }
 
   @Test
-  void waitInOneOfManyBatchesIsNoComputing() {
+  void oneWaitingBatchOfManyCountsAsWaiting() {
     for (int i = 0; i < 19; i++) {
       add(50, 1e6, 1e6, 0, 0, FREE);
     }
     add(50, 21e6, 1e6, 0, 0, FREE);
 
-    assertThat(account.waitingShare()).isCloseTo(0.5, within(1e-9));
-    assertThat(account.computes()).isFalse();
+    assertThat(totalTime.waitingShare()).isCloseTo(0.5, within(1e-9));
+    assertThat(totalTime.computes()).isFalse();
   }
 
   @Test
   void timeOfOtherProgramsAndPausesIsNoWaiting() {
     add(50, 10e6, 2e6, 6_000_000, 2, FREE);
 
-    assertThat(account.computes()).isTrue();
+    assertThat(totalTime.computes()).isTrue();
     assertThat(mean(null).nanos()).isCloseTo(2e6 / 50, within(1e-6));
   }
 
   @Test
-  void timeForWhichThreadsOfThisJvmHadTheProcessorIsWaiting() {
+  void starvationByThreadsOfThisJvmIsWaiting() {
     ThreadTimes spent = new ThreadTimes(10_000_000, 2_000_000, 8_000_000, 7_500_000, 0, 0);
-    account.add(new Batch(0, 50, 10e6, 2e6, spent, FREE, false));
+    totalTime.add(new Batch(0, 50, 10e6, 2e6, spent, FREE, false));
 
-    assertThat(account.waitingShare()).isCloseTo(7.5 / 9.5, within(1e-9));
+    assertThat(totalTime.waitingShare()).isCloseTo(7.5 / 9.5, within(1e-9));
     assertThat(mean(null).least()).isCloseTo(9.5e6 / 50, within(1e-6));
   }
 
   @Test
-  void threadsOfThisJvmOnOtherProcessorsTakeNothingAway() {
+  void threadsOfThisJvmOnOtherProcessorsAreNoWaiting() {
     ThreadTimes spent = new ThreadTimes(10_000_000, 10_000_000, 0, 30_000_000, 0, 0);
-    account.add(new Batch(0, 50, 10e6, 10e6, spent, FREE, false));
+    totalTime.add(new Batch(0, 50, 10e6, 10e6, spent, FREE, false));
 
-    assertThat(account.computes()).isTrue();
+    assertThat(totalTime.computes()).isTrue();
     assertThat(mean(null).nanos()).isCloseTo(10e6 / 50, within(1e-6));
   }
 
   @Test
-  void realTimeThatWasAskedForHasTheTimeOfOtherProgramsInIt() {
+  void wallClockIncludesTheTimeOfOtherPrograms() {
     add(50, 10e6, 2e6, 6_000_000, 2, FREE);
 
     assertThat(mean(TimeBasis.WALL).nanos()).isCloseTo(8e6 / 50, within(1e-6));
@@ -108,42 +108,42 @@ class TotalCallTimeTests {
   }
 
   @Test
-  void newMemoryExplainsWhatItCanTake() {
+  void newMemoryExplainsItsLargestCost() {
     ThreadTimes spent = new ThreadTimes(10_000_000, 10_000_000, 0, 0, 0, 1_000_000);
-    account.add(new Batch(0, 100, 10e6, 10e6, spent, FREE, false));
-    account.lastTookNewMemory();
+    totalTime.add(new Batch(0, 100, 10e6, 10e6, spent, FREE, false));
+    totalTime.markLastNewMemory();
 
     assertThat(mean(null).nanos()).isCloseTo(100_000, within(1.0));
     assertThat(mean(null).least()).isCloseTo(50_000, within(1.0));
   }
 
   @Test
-  void nothingIsKnownOfCallsThatNewMemoryExplainsWholly() {
+  void callsExplainedByNewMemoryHaveNoMean() {
     ThreadTimes spent = new ThreadTimes(1_000_000, 1_000_000, 0, 0, 0, 1_000_000);
-    account.add(new Batch(0, 100, 1e6, 1e6, spent, FREE, true));
+    totalTime.add(new Batch(0, 100, 1e6, 1e6, spent, FREE, true));
 
-    assertThat(account.mean(null, core)).isNull();
+    assertThat(totalTime.mean(null, core)).isNull();
   }
 
   @Test
   void timeBetweenTheCallsIsNotTheirs() {
     // a preparation takes as long as the calls, and both lose the processor evenly
     ThreadTimes spent = new ThreadTimes(40_000_000, 20_000_000, 20_000_000, 0, 0, 0);
-    account.add(new Batch(0, 100, 20e6, Double.NaN, spent, FREE, false));
+    totalTime.add(new Batch(0, 100, 20e6, Double.NaN, spent, FREE, false));
 
     assertThat(mean(null).nanos()).isCloseTo(10e6 / 100, within(1e-6));
-    assertThat(account.pace()).isEqualTo(400_000);
-    assertThat(account.computes()).isFalse();
-    assertThat(account.mean(TimeBasis.CPU, core)).isNull();
+    assertThat(totalTime.pace()).isEqualTo(400_000);
+    assertThat(totalTime.computes()).isFalse();
+    assertThat(totalTime.mean(TimeBasis.CPU, core)).isNull();
   }
 
   @Test
-  void callsBeforeTheWarmUpWasSteadyAreForgotten() {
+  void callsBeforeTheSteadyStateAreDropped() {
     ThreadTimes spent = new ThreadTimes(1_000, 1_000, 0, 0, 0, 0);
-    account.add(new Batch(10, 1, 1_000, 1_000, spent, FREE, false));
-    account.add(new Batch(20, 1, 100, 100, spent, FREE, false));
+    totalTime.add(new Batch(10, 1, 1_000, 1_000, spent, FREE, false));
+    totalTime.add(new Batch(20, 1, 100, 100, spent, FREE, false));
 
-    account.startAt(20);
+    totalTime.dropBefore(20);
 
     assertThat(mean(null).nanos()).isEqualTo(100);
     assertThat(mean(null).calls()).isEqualTo(1);

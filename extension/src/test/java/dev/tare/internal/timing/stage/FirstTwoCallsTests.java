@@ -214,10 +214,10 @@ class FirstTwoCallsTests {
               (called, on, arguments) -> called.invoke(on, arguments));
       Elapsed cap = Elapsed.parse("100 ms");
       Budget none = Budget.unlimited(TIME_PER_CALL);
-      BenchmarkCase arm = new BenchmarkCase(method + "()", body);
+      BenchmarkCase benchmarkCase = new BenchmarkCase(method + "()", body);
       return ((Observed)
               new Benchmark(JvmCounters.ofThisJvm(), new TimeCaps(cap, cap), SamplingPlan.STANDARD)
-                  .measure(arm, null, List.of(none))
+                  .measure(benchmarkCase, null, List.of(none))
                   .get(0))
           .otherWork();
     }

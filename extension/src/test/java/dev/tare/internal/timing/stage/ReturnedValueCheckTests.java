@@ -72,7 +72,7 @@ class ReturnedValueCheckTests {
   }
 
   @Test
-  void findsWhatOneMethodLeftInTheMapOfTheOther() throws Throwable {
+  void modifiedMapOfTheOtherMethodIsADifference() throws Throwable {
     Map<String, Integer> map = new HashMap<>();
     Supplier<Object> one = () -> filled(map, List.of("a", "b"));
 
@@ -90,7 +90,7 @@ class ReturnedValueCheckTests {
   }
 
   @Test
-  void asksOnlyShownElementsForTheirText() throws Throwable {
+  void onlyShownElementsAreConvertedToText() throws Throwable {
     List<Object> many = new ArrayList<>(Collections.nCopies(1_000, 7));
     many.add(new Hostile("toString"));
 
@@ -141,7 +141,7 @@ class ReturnedValueCheckTests {
   }
 
   @Test
-  void namesWhatEqualsThrewAndWhere() throws Throwable {
+  void exceptionOfEqualsIsNamedWithItsLocation() throws Throwable {
     assertThat(difference(() -> new Hostile("equals"), () -> new Hostile("equals")))
         .hasValueSatisfying(
             reason ->
@@ -151,7 +151,7 @@ class ReturnedValueCheckTests {
   }
 
   @Test
-  void showsWhatDiffersWithoutTextWhereToStringThrows() throws Throwable {
+  void differenceIsShownWithoutTextIfToStringThrows() throws Throwable {
     assertThat(difference(() -> new Hostile("toString"), () -> 1))
         .hasValue(
             "the methods compared do not return the same: get() returned Hostile (its toString()"
@@ -159,7 +159,7 @@ class ReturnedValueCheckTests {
   }
 
   @Test
-  void leavesAloneWhatTheMethodsThemselvesThrow() {
+  void exceptionsOfTheMethodsPassUnchanged() {
     Supplier<Object> failing =
         () -> {
           throw new IllegalStateException("mine");

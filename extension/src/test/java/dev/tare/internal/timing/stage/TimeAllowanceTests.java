@@ -19,30 +19,30 @@ class TimeAllowanceTests {
   private final TimeAllowance first = TimeAllowance.from(clock, CAPS, true);
 
   @Test
-  void theFirstTrialMayTakeBothCaps() {
+  void firstRunMayTakeBothCaps() {
     assertThat(first.warmup(2)).isEqualTo(2e9);
     assertThat(first.sampling(2, 0.1e9)).isEqualTo(3e9);
   }
 
   @Test
-  void afterALongWarmUpItLeavesTimeForConfirming() {
+  void firstRunAfterALongWarmUpLeavesTimeForTheConfirmation() {
     clock.pass(2e9, 1);
 
     // 5 s less 5 % for the report, 2 s, the shortest warm-up of two methods and the time until the
-    // first look
+    // first checkpoint
     assertThat(first.sampling(2, 0.1e9)).isCloseTo(1.85e9, READINGS);
     assertThat(first.sampling(1, 0.1e9)).isCloseTo(2.25e9, READINGS);
   }
 
   @Test
-  void forSlowCallsItLeavesAThird() {
+  void firstRunOfSlowCallsLeavesAThird() {
     clock.pass(2e9, 1);
 
     assertThat(first.sampling(2, 60e9)).isCloseTo(2.75e9 - 5e9 / 3, READINGS);
   }
 
   @Test
-  void whereNothingIsJudgedItLeavesNothing() {
+  void runWithoutALimitLeavesNothing() {
     TimeAllowance only = TimeAllowance.from(clock, CAPS, false);
     clock.pass(2e9, 1);
 
@@ -51,35 +51,35 @@ class TimeAllowanceTests {
   }
 
   @Test
-  void theSecondWarmsUpForHalfOfWhatIsLeft() {
+  void confirmationWarmsUpForHalfOfTheTimeLeft() {
     clock.pass(2.6e9, 1);
 
-    assertThat(first.ofSecond().warmup(2)).isCloseTo(1.075e9, READINGS);
-    assertThat(first.ofSecond().sampling(2, 0.1e9)).isCloseTo(2.15e9, READINGS);
+    assertThat(first.ofConfirmation().warmup(2)).isCloseTo(1.075e9, READINGS);
+    assertThat(first.ofConfirmation().sampling(2, 0.1e9)).isCloseTo(2.15e9, READINGS);
   }
 
   @Test
-  void andForNoLongerThanTheCap() {
-    assertThat(first.ofSecond().warmup(2)).isEqualTo(2e9);
-    assertThat(first.ofSecond().sampling(2, 0.1e9)).isEqualTo(3e9);
+  void confirmationWarmsUpForAtMostTheCap() {
+    assertThat(first.ofConfirmation().warmup(2)).isEqualTo(2e9);
+    assertThat(first.ofConfirmation().sampling(2, 0.1e9)).isEqualTo(3e9);
   }
 
   @Test
-  void howeverLateItIsItWarmsUp() {
+  void lateConfirmationStillWarmsUp() {
     clock.pass(6e9, 1);
 
-    assertThat(first.ofSecond().warmup(1)).isEqualTo(WarmUpStage.LEAST_NANOS);
-    assertThat(first.ofSecond().warmup(2)).isEqualTo(2.0 * WarmUpStage.LEAST_NANOS);
-    assertThat(first.ofSecond().sampling(2, 0.1e9)).isZero();
+    assertThat(first.ofConfirmation().warmup(1)).isEqualTo(WarmUpStage.LEAST_NANOS);
+    assertThat(first.ofConfirmation().warmup(2)).isEqualTo(2.0 * WarmUpStage.LEAST_NANOS);
+    assertThat(first.ofConfirmation().sampling(2, 0.1e9)).isZero();
   }
 
   @Test
-  void butNeverLongerThanAShortCapSays() {
+  void lateConfirmationKeepsAShortCap() {
     TimeCaps brief = new TimeCaps(Elapsed.parse("10 ms"), Elapsed.parse("50 ms"));
     TimeAllowance allowance = TimeAllowance.from(clock, brief, true);
     clock.pass(10e6, 1);
 
     assertThat(allowance.sampling(2, 5e6)).isCloseTo(32e6, READINGS);
-    assertThat(allowance.ofSecond().warmup(2)).isEqualTo(10e6);
+    assertThat(allowance.ofConfirmation().warmup(2)).isEqualTo(10e6);
   }
 }

@@ -37,8 +37,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
-/** What the attributes change, on a simulated clock. */
-class ProcedureOfBenchmarkTests {
+/** Effects of the attributes, on a simulated clock. */
+class SamplingPlanBenchmarkTests {
 
   private static final TimeCaps CAPS = new TimeCaps(Elapsed.parse("2.5 s"), Elapsed.parse("2.5 s"));
 
@@ -53,21 +53,20 @@ class ProcedureOfBenchmarkTests {
   }
 
   private Measurement measure(
-      SamplingPlan procedure, SimulatedBody tested, @Nullable SimulatedBody baseline, Budget budget)
+      SamplingPlan plan, SimulatedBody tested, @Nullable SimulatedBody baseline, Budget budget)
       throws Throwable {
     BenchmarkCase other = baseline == null ? null : new BenchmarkCase("old()", baseline);
-    return measure(procedure, new BenchmarkCase("get()", tested), other, budget);
+    return measure(plan, new BenchmarkCase("get()", tested), other, budget);
   }
 
   private Measurement measure(
-      SamplingPlan procedure, BenchmarkCase tested, @Nullable BenchmarkCase other, Budget budget)
+      SamplingPlan plan, BenchmarkCase tested, @Nullable BenchmarkCase other, Budget budget)
       throws Throwable {
-    return new Benchmark(clock, CAPS, procedure).measure(tested, other, List.of(budget)).get(0);
+    return new Benchmark(clock, CAPS, plan).measure(tested, other, List.of(budget)).get(0);
   }
 
-  private Outcome outcome(SamplingPlan procedure, SimulatedBody tested, Budget budget)
-      throws Throwable {
-    return budget.judge(measure(procedure, tested, null, budget)).outcome();
+  private Outcome outcome(SamplingPlan plan, SimulatedBody tested, Budget budget) throws Throwable {
+    return budget.judge(measure(plan, tested, null, budget)).outcome();
   }
 
   /** Each tenth sample, or single call, takes five times as long. */
@@ -91,7 +90,7 @@ class ProcedureOfBenchmarkTests {
   class OfTheStatistic {
 
     @Test
-    void robustLeavesInterruptionsOut() throws Throwable {
+    void robustStatisticLeavesInterruptionsOut() throws Throwable {
       Observed observed =
           (Observed) measure(SamplingPlan.STANDARD, jumping(100), null, max("130 ns"));
 
@@ -100,7 +99,7 @@ class ProcedureOfBenchmarkTests {
     }
 
     @Test
-    void theMeanHasThemIn() throws Throwable {
+    void meanIncludesInterruptions() throws Throwable {
       SamplingPlan mean = SamplingPlanTests.of("mean");
       Observed observed = (Observed) measure(mean, jumping(100), null, max("300 ns"));
 
@@ -112,7 +111,7 @@ class ProcedureOfBenchmarkTests {
     }
 
     @Test
-    void theMedianHasNot() throws Throwable {
+    void medianLeavesInterruptionsOut() throws Throwable {
       SamplingPlan median = SamplingPlanTests.of("median");
 
       assertThat(outcome(median, jumping(100), max("130 ns"))).isEqualTo(Outcome.WITHIN);
@@ -169,7 +168,7 @@ class ProcedureOfBenchmarkTests {
     }
 
     @Test
-    void withoutALimitTheyGiveNoUpperEnd() throws Throwable {
+    void tooFewCallsWithoutALimitHaveNoUpperEnd() throws Throwable {
       Observed observed =
           (Observed)
               measure(
@@ -179,13 +178,13 @@ class ProcedureOfBenchmarkTests {
     }
 
     @Test
-    void butMayShowThatItIsExceeded() throws Throwable {
+    void tooFewCallsMayExceedAPercentile() throws Throwable {
       assertThat(outcome(SamplingPlanTests.of("p99"), body(30e6), max("10 ms")))
           .isEqualTo(Outcome.EXCEEDED);
     }
 
     @Test
-    void theCostOfTheClockIsNotBlamedOnTheCall() throws Throwable {
+    void costOfTheClockCountsInFavourOfTheLimit() throws Throwable {
       SamplingPlan p50 = SamplingPlanTests.of("p50");
       Observed observed = (Observed) measure(p50, body(20), null, max("50 ns"));
 
@@ -205,7 +204,7 @@ class ProcedureOfBenchmarkTests {
         new SamplingPlan(Statistic.ROBUST, null, 0.99, 100, 1, true);
 
     @Test
-    void timesAreOfOneOfThem() throws Throwable {
+    void timesAreOfOneOperation() throws Throwable {
       Observed observed = (Observed) measure(hundred, body(250), null, max("3 ns"));
 
       assertThat(observed.value().amount()).isCloseTo(2.5, within(0.05));
@@ -214,7 +213,7 @@ class ProcedureOfBenchmarkTests {
     }
 
     @Test
-    void theFloorIsOneOfCalls() throws Throwable {
+    void floorAppliesToCalls() throws Throwable {
       Observed observed = (Observed) measure(hundred, body(20), null, max("1 ns"));
 
       assertThat(observed.value().amount()).isCloseTo(0.2, within(0.01));
@@ -241,7 +240,7 @@ class ProcedureOfBenchmarkTests {
     }
 
     @Test
-    void cpuIsJudgedWhereTheMethodWaits() throws Throwable {
+    void requestedCpuTimeIsJudgedForAWaitingMethod() throws Throwable {
       Observed observed = (Observed) measure(with(TimeBasis.CPU), waiting(), null, max("300 ns"));
 
       assertThat(observed.value().amount()).isCloseTo(200, within(1.0));
@@ -249,12 +248,12 @@ class ProcedureOfBenchmarkTests {
     }
 
     private Measurement prepared(double nanos, Budget budget) throws Throwable {
-      BenchmarkCase arm = new BenchmarkCase("get()", body(nanos), List.of(body(50)));
-      return measure(with(TimeBasis.CPU), arm, null, budget);
+      BenchmarkCase benchmarkCase = new BenchmarkCase("get()", body(nanos), List.of(body(50)));
+      return measure(with(TimeBasis.CPU), benchmarkCase, null, budget);
     }
 
     @Test
-    void cpuIsReadInPreparedCallsThatAreLongEnough() throws Throwable {
+    void cpuTimeOfLongPreparedCallsIsRead() throws Throwable {
       Measurement measurement = prepared(200_000, max("100 us"));
 
       assertThat(max("100 us").judge(measurement).outcome()).isEqualTo(Outcome.EXCEEDED);
@@ -262,7 +261,7 @@ class ProcedureOfBenchmarkTests {
     }
 
     @Test
-    void shorterOnesAreJudgedByRealTimeWhichMayPass() throws Throwable {
+    void shortPreparedCallsMayPassByRealTime() throws Throwable {
       Observed observed = (Observed) prepared(10_000, max("20 us"));
 
       assertThat(observed.value().amount()).isCloseTo(10_040, within(100.0));
@@ -284,7 +283,7 @@ class ProcedureOfBenchmarkTests {
     }
 
     @Test
-    void realTimeInPlaceOfCpuTimeHasNoLowerEndForOneThatJudgesLater() throws Throwable {
+    void realTimeInPlaceOfCpuTimeHasNoLowerEndWithoutALimit() throws Throwable {
       Observed observed = (Observed) prepared(10_000, Budget.unlimited(TIME_PER_CALL));
 
       assertThat(observed.lower().amount()).isLessThan(1e-9);
@@ -297,7 +296,7 @@ class ProcedureOfBenchmarkTests {
     }
 
     @Test
-    void aCoarseCpuClockDoesNotTell() throws Throwable {
+    void coarseCpuClockIsReplacedByRealTime() throws Throwable {
       clock.tickEvery(15.6e6);
 
       assertThat(outcome(with(TimeBasis.CPU), body(1_000), max("100 ns")))
@@ -306,7 +305,7 @@ class ProcedureOfBenchmarkTests {
     }
 
     @Test
-    void realTimeInPlaceOfCpuTimeSaysNothingOfARatio() throws Throwable {
+    void realTimeInPlaceOfCpuTimeMakesARatioInconclusive() throws Throwable {
       clock.tickEvery(15.6e6);
 
       Budget budget = maxRatio(2);
@@ -323,7 +322,7 @@ class ProcedureOfBenchmarkTests {
     }
 
     @Test
-    void aRatioBelowTheFloorIsKnownFromOneSideOnlyByOneThatJudgesLater() throws Throwable {
+    void ratioBelowTheFloorIsBoundedFromOneSideWithoutALimit() throws Throwable {
       Budget unlimited = Budget.unlimited(TIME_RATIO);
       Observed fast = (Observed) measure(SamplingPlan.STANDARD, body(0.3), body(1.6), unlimited);
       Observed slow = (Observed) measure(SamplingPlan.STANDARD, body(1.6), body(0.3), unlimited);
@@ -335,7 +334,7 @@ class ProcedureOfBenchmarkTests {
     }
 
     @Test
-    void wallIsJudgedWhereTheMethodWorks() throws Throwable {
+    void requestedRealTimeIsJudgedForAComputingMethod() throws Throwable {
       Observed observed = (Observed) measure(with(TimeBasis.WALL), body(100), null, max("300 ns"));
 
       assertThat(observed.counted().get(0)).startsWith("real time");
@@ -346,7 +345,7 @@ class ProcedureOfBenchmarkTests {
   class OfTheConfidence {
 
     @Test
-    void moreOfItWidensTheInterval() throws Throwable {
+    void moreConfidenceWidensTheInterval() throws Throwable {
       SamplingPlan sure = new SamplingPlan(Statistic.ROBUST, null, 0.9999, 1, 1, true);
 
       Observed usual = (Observed) measure(SamplingPlan.STANDARD, body(100), null, max("300 ns"));
@@ -383,19 +382,19 @@ class ProcedureOfBenchmarkTests {
     }
 
     @Test
-    void isJudged() throws Throwable {
+    void firstCallIsJudged() throws Throwable {
       assertThat(first(slowFirst(9e6, 0))).isEqualTo(Outcome.WITHIN);
       assertThat(first(slowFirst(11e6, 0))).isEqualTo(Outcome.EXCEEDED);
     }
 
     @Test
-    void isInDoubtWhereOthersHadTheProcessor() throws Throwable {
+    void firstCallExceedingByStarvationIsInconclusive() throws Throwable {
       assertThat(first(slowFirst(9e6, 3e6))).isEqualTo(Outcome.INCONCLUSIVE);
       assertThat(first(slowFirst(11e6, 3e6))).isEqualTo(Outcome.EXCEEDED);
     }
 
     @Test
-    void isInflatedWhereOthersHadTheProcessorForMoreThanATenth() throws Throwable {
+    void starvationOfMoreThanATenthInflatesTheFirstCall() throws Throwable {
       Observed alone = (Observed) measure(SamplingPlan.STANDARD, slowFirst(11e6, 1e6), null, FIRST);
       Observed starved =
           (Observed) measure(SamplingPlan.STANDARD, slowFirst(11e6, 3e6), null, FIRST);
@@ -405,7 +404,7 @@ class ProcedureOfBenchmarkTests {
     }
 
     @Test
-    void namesTheOptionsThatMakeItLonger() throws Throwable {
+    void firstCallNamesTheOptionsThatMakeItLonger() throws Throwable {
       clock.flags(Map.of("BackgroundCompilation", "false", "CheckJNICalls", "true"));
 
       Observed observed =
@@ -419,7 +418,7 @@ class ProcedureOfBenchmarkTests {
     }
 
     @Test
-    void isNotExcusedByWhatOthersHadBeforeIt() throws Throwable {
+    void starvationBeforeTheFirstCallDoesNotCount() throws Throwable {
       SimulatedClock interrupted =
           new SimulatedClock() {
             private int readings;
@@ -449,7 +448,7 @@ class ProcedureOfBenchmarkTests {
     }
 
     @Test
-    void isTheOnlyOneWhereNothingElseIsJudged() throws Throwable {
+    void firstCallIsTheOnlyCallIfNothingElseIsJudged() throws Throwable {
       SimulatedBody body = slowFirst(5e6, 3e6);
 
       Observed observed = (Observed) measure(SamplingPlan.STANDARD, body, null, FIRST);
@@ -463,7 +462,7 @@ class ProcedureOfBenchmarkTests {
     }
 
     @Test
-    void isJudgedBesideTheOthers() throws Throwable {
+    void firstCallIsJudgedBesideLaterCalls() throws Throwable {
       Budget later = max("150 ns");
 
       List<Measurement> measurements =
@@ -510,7 +509,7 @@ class ProcedureOfBenchmarkTests {
     }
 
     @Test
-    void whatBothFillIsComparedAsEachLeftIt() throws Throwable {
+    void sharedObjectIsComparedAsEachMethodLeftIt() throws Throwable {
       assertThat(refilled(new int[1], one -> one[0] = 5, other -> other[0] = 6))
           .isEqualTo(
               "the methods compared do not return the same: get() returned int[] [5], old()"
@@ -528,7 +527,7 @@ class ProcedureOfBenchmarkTests {
     }
 
     @Test
-    void ofOtherSharedObjectsNothingIsKnown() throws Throwable {
+    void sharedObjectsOfOtherTypesCountAsEqual() throws Throwable {
       AtomicInteger number = new AtomicInteger();
 
       assertThat(refilled(number, one -> one.set(5), other -> other.set(6))).isEmpty();
@@ -545,7 +544,7 @@ class ProcedureOfBenchmarkTests {
     }
 
     @Test
-    void aDifferenceIsUnmeasured() throws Throwable {
+    void differentResultsAreUnmeasured() throws Throwable {
       assertThat(compared(new int[] {1, 2}, new int[] {1, 3}))
           .isEqualTo(
               new Missing(
@@ -569,7 +568,7 @@ class ProcedureOfBenchmarkTests {
     }
 
     @Test
-    void whatMayHoldItselfIsCopiedInPart() throws Throwable {
+    void arraysThatContainThemselvesAreCopiedInPart() throws Throwable {
       Object[] itself = new Object[2];
       itself[0] = itself;
 
@@ -579,7 +578,7 @@ class ProcedureOfBenchmarkTests {
     }
 
     @Test
-    void setsAndMapsKeepTheirOrder() throws Throwable {
+    void copiesOfSortedSetsAndMapsKeepTheirOrder() throws Throwable {
       Consumer<Set<byte[]>> fills =
           set -> {
             set.clear();
@@ -598,7 +597,7 @@ class ProcedureOfBenchmarkTests {
     }
 
     @Test
-    void isNotAskedForWhereItNeedNotBe() throws Throwable {
+    void equalResultsCanBeSwitchedOff() throws Throwable {
       SamplingPlan any = new SamplingPlan(Statistic.ROBUST, null, 0.99, 1, 1, false);
 
       assertThat(measure(any, returning(1), returning(2), maxRatio(1.10)))
