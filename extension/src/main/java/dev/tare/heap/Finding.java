@@ -5,23 +5,24 @@ import dev.tare.unit.DataSize;
 import org.apiguardian.api.API;
 
 /**
- * Objects of one class, along one path, that take more memory than they need.
+ * Group of objects of one class, reached along one path, that use more memory than they need.
  *
- * @param waste in which way, and what is assumed
- * @param type the name of their class
- * @param path how they are reached from the first node that was visited, as in a {@link
- *     Footprint.Row}; empty for that node itself
- * @param objects how many there are
- * @param of how many objects of the class were visited along that path
- * @param saving the bytes by which the graph would be smaller without the waste, exact for the
- *     layout of this JVM; savings of several findings never overlap
+ * @param waste the kind of waste, with the assumption it makes
+ * @param type the name of the objects' class
+ * @param path the path from the first visited node, as in a {@link Footprint.Row}; empty for that
+ *     node itself
+ * @param objects the number of wasteful objects
+ * @param of the number of objects of the class visited along that path
+ * @param saving the bytes that the graph would shrink by without the waste, exact for the layout of
+ *     this JVM; savings of several findings never overlap
  */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public record Finding(
     Waste waste, String type, String path, Count objects, Count of, DataSize saving) {
 
   /**
-   * For a message: {@code 799 of 1,000 java.lang.String at items[*].name repeat an earlier one}.
+   * Returns a phrase for a message: {@code 799 of 1,000 java.lang.String at items[*].name repeat an
+   * earlier one}.
    */
   public String description() {
     return objects.exact()

@@ -10,17 +10,18 @@ import java.util.Map;
 import org.apiguardian.api.API;
 
 /**
- * The objects of a graph, counted and weighed: exact bytes, headers and padding included.
+ * Number and exact size of the objects of a graph, by class and path; headers and padding included.
  *
  * @param size the bytes of all objects together
- * @param objects how many there are
- * @param rows where they are, the largest first; they add up to the size and the number exactly
- * @param excluded what was met but neither counted nor followed, by class: classes, class loaders,
- *     modules, threads, enum constants, and what was ignored on request
- * @param unfollowed fields that were met and not followed, because they are marked {@link
- *     NotFollowed} or on request, such as {@code com.acme.Page.book}
- * @param offHeap bytes outside the heap that direct buffers and the arenas of memory segments in
- *     the graph own; they are not in the size
+ * @param objects the number of objects
+ * @param rows the objects by class and path, the largest row first; they add up exactly to the size
+ *     and the number
+ * @param excluded objects that were reached but neither counted nor followed, by class: classes,
+ *     class loaders, modules, threads, enum constants, and types ignored by an option
+ * @param unfollowed fields that were reached but not followed, because of {@link NotFollowed} or an
+ *     option, such as {@code com.acme.Page.book}
+ * @param offHeap bytes outside the heap that are owned by direct buffers and by arenas of memory
+ *     segments in the graph; not included in the size
  */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public record Footprint(
@@ -46,7 +47,7 @@ public record Footprint(
     unfollowed = List.copyOf(unfollowed);
   }
 
-  /** A footprint of the rows given. */
+  /** Returns a footprint whose size and number of objects are the sums of its rows. */
   public static Footprint of(
       List<Row> rows, List<Excluded> excluded, List<String> unfollowed, DataSize offHeap) {
     long bytes = 0;
@@ -59,12 +60,12 @@ public record Footprint(
         new DataSize(bytes), new Count(objects), rows, excluded, unfollowed, offHeap);
   }
 
-  /** The bytes of all objects together, as a plain number. */
+  /** Returns the bytes of all objects together. */
   public long bytes() {
     return size.bytes();
   }
 
-  /** The same objects with one row for each class. */
+  /** Returns this footprint with one row per class and no paths. */
   public Footprint byClass() {
     Map<String, Row> classes = new LinkedHashMap<>();
     for (Row row : rows) {
@@ -75,18 +76,19 @@ public record Footprint(
   }
 
   /**
-   * Some of the objects.
+   * Objects of one class, reached along one path.
    *
    * @param type the name of their class
-   * @param path how they are reached from the value, such as {@code items[*].name.value}: the first
-   *     of the shortest paths, in which {@code [*]} is any element of an array and the nodes of a
-   *     list or tree share one path; empty for the value itself, and where rows are by class
-   * @param objects how many
+   * @param path the path from the value, such as {@code items[*].name.value}: the first of the
+   *     shortest paths. {@code [*]} stands for any element of an array, and the nodes of a list or
+   *     tree share one path. Empty for the value itself, and where rows are by class
+   * @param objects the number of objects
    * @param size their bytes
    */
   public record Row(String type, String path, Count objects, DataSize size) {
 
     /** Returns a row of this one's type and path with the objects of both. */
+    /** Returns a row with this type and path and the sums of both rows. */
     public Row plus(Row other) {
       return new Row(
           type,
@@ -97,10 +99,10 @@ public record Footprint(
   }
 
   /**
-   * Objects that were met but not counted.
+   * Objects of one class that were reached but not counted.
    *
    * @param type the name of their class
-   * @param objects how many
+   * @param objects the number of objects
    */
   public record Excluded(String type, Count objects) {}
 }

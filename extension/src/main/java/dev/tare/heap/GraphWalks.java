@@ -20,13 +20,13 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
- * The walks behind {@link ObjectGraph}, each repeated where a collection spoilt it.
+ * The walks behind {@link ObjectGraph}; each is repeated if a garbage collection moved objects.
  *
- * @param shapes of what is followed in a value, with the sizes that are asked for
- * @param strong of what keeps objects alive, for looking from elsewhere
- * @param entered which classes are counted and followed
- * @param limit how many objects of a value may be met
- * @param footprints which of them are told of
+ * @param shapes fields to follow and sizes, for objects of the value
+ * @param strong fields that keep objects alive, for walks from the heap roots
+ * @param entered accepts the classes that are counted and followed
+ * @param limit the largest number of objects a walk may reach
+ * @param footprints builds footprints of the classes to report
  */
 record GraphWalks(
     ClassShapes shapes,
@@ -53,84 +53,87 @@ record GraphWalks(
   }
 
   long shallow(Object object) {
-    return shapes.sizing().of(object).of(object);
+    return shapes.sizes().of(object).of(object);
   }
 
   Footprint byClass(Object value) {
-    return footprints.byClass(counted(value));
+    return footprints.byClass(count(value));
   }
 
-  /** What was met of everything that a value reaches. */
-  ClassTallies counted(Object value) {
-    return VisitedSetChoice.whileNothingMoves(new SizeWalk(this, value));
+  /** Returns a tally of everything that a value reaches. */
+  ClassTallies count(Object value) {
+    return VisitedSetChoice.walk(new SizeWalk(this, value));
   }
 
-  /** What the object adds to the base. */
-  long added(Object base, Object object) {
-    return VisitedSetChoice.whileNothingMoves(
+  /** Returns the bytes that the object adds to what the base already reaches. */
+  long delta(Object base, Object object) {
+    return VisitedSetChoice.walk(
         sets -> {
-          VisitedSet visited = limit.over(sets.get());
-          ClassTallies added = tallies();
-          return limit.watch(() -> added(base, object, visited, added), added::bytes);
+          VisitedSet visited = limit.restrict(sets.get());
+          ClassTallies delta = tallies();
+          return limit.run(() -> delta(base, object, visited, delta), delta::bytes);
         });
   }
 
-  private long added(Object base, Object object, VisitedSet visited, ClassTallies added) {
+  private long delta(Object base, Object object, VisitedSet visited, ClassTallies delta) {
     new DepthFirst(visited, tallies()).walk(base);
-    DepthFirst further = new DepthFirst(visited, added);
-    if (object == base || added.enters(object.getClass())) {
+    DepthFirst further = new DepthFirst(visited, delta);
+    if (object == base || delta.enters(object.getClass())) {
       further.walk(object);
     } else {
-      further.walkPassedBy(object);
+      further.walkSkipped(object);
     }
-    return added.bytes();
+    return delta.bytes();
   }
 
   Footprint byPath(Object value) {
-    return VisitedSetChoice.whileNothingMoves(
+    return VisitedSetChoice.walk(
         sets -> {
           ClassTallies tallies = tallies();
-          BreadthFirst walk = new BreadthFirst(limit.over(sets.get()), null, tallies);
+          BreadthFirst walk = new BreadthFirst(limit.restrict(sets.get()), null, tallies);
           return footprints.byPath(paths(walk, value), tallies);
         });
   }
 
-  /** What questions about a value find out from one look at everything. */
-  <T> T marked(
-      ReferencePolicy following, Object value, List<?> roots, Function<HeapSnapshot, T> questions) {
-    HeapRoots elsewhere = HeapRoots.list(roots);
-    return VisitedSetChoice.whileNothingMoves(
+  /**
+   * Applies a function to a heap snapshot; again if a garbage collection moved objects meanwhile.
+   */
+  <T> T withSnapshot(
+      ReferencePolicy policy, Object value, List<?> roots, Function<HeapSnapshot, T> query) {
+    HeapRoots heapRoots = HeapRoots.list(roots);
+    return VisitedSetChoice.walk(
         sets -> {
-          HeapSnapshot marking = new HeapSnapshot(this, following, value, elsewhere, sets);
-          T answer = questions.apply(marking);
-          marking.end();
-          return answer;
+          HeapSnapshot snapshot = new HeapSnapshot(this, policy, value, heapRoots, sets);
+          T result = query.apply(snapshot);
+          snapshot.close();
+          return result;
         });
   }
 
-  /** Fills a set with what a value reaches, up to the limit. */
-  VisitedSet reached(Object value, VisitedSet visited) {
+  /** Adds everything that a value reaches to a set, up to the limit. */
+  VisitedSet addReachable(Object value, VisitedSet visited) {
     try {
-      limit.watch(
+      limit.run(
           () -> {
-            new DepthFirst(limit.over(visited), tallies()).walk(value);
+            new DepthFirst(limit.restrict(visited), tallies()).walk(value);
             return visited;
           },
           () -> 0);
     } catch (TooManyObjectsException e) {
-      // the walk that counts will say so, and how many bytes it has met
+      // the counting walk that follows reports it, with the bytes counted
     }
     return visited;
   }
 
   /**
-   * What of a value is not marked, and what is.
+   * Returns the retained and the shared part of a value.
    *
-   * @param marks what is held elsewhere
+   * @param rootReachable objects that the heap roots reach without going through the value
    */
-  RetainedFootprint retention(Object value, VisitedSet marks, VisitedSet visited) {
+  RetainedFootprint retainedFootprint(Object value, VisitedSet rootReachable, VisitedSet visited) {
     ClassTallies tallies = tallies();
-    List<PathNode> paths = paths(new BreadthFirst(limit.over(visited), marks, tallies), value);
+    List<PathNode> paths =
+        paths(new BreadthFirst(limit.restrict(visited), rootReachable, tallies), value);
     return new RetainedFootprint(
         footprints.byPath(paths, tallies),
         footprints.sharedByPath(paths, tallies),
@@ -139,36 +142,38 @@ record GraphWalks(
   }
 
   private List<PathNode> paths(BreadthFirst walk, Object value) {
-    return limit.watch(() -> walk.walk(value), walk::bytes);
+    return limit.run(() -> walk.walk(value), walk::bytes);
   }
 
   /**
-   * The tree of what a value reaches. Making its columns as it grows can bring on the collection
-   * that spoils a walk; only then are they made to measure, which takes a walk more.
+   * Returns the spanning tree of everything that a value reaches.
+   *
+   * <p>Growing the tree's columns allocates, and allocation can trigger the collection that
+   * invalidates the walk. If that happens, the objects are counted in a walk of their own and the
+   * columns allocated in advance.
    */
   SpanningTree tree(Object value) {
     SpanningWalk walk = VisitedSetChoice.withinMemory(() -> new SpanningWalk(shapes, 1 << 10));
-    if (VisitedSetChoice.standsStill()) {
-      Optional<SpanningTree> first =
-          VisitedSetChoice.ifNothingMoves(sets -> tree(value, walk, sets));
+    if (VisitedSetChoice.movesOnlyInPauses()) {
+      Optional<SpanningTree> first = VisitedSetChoice.walkOnce(sets -> tree(value, walk, sets));
       if (first.isPresent()) {
         return first.get();
       }
-      long objects = counted(value).objects();
-      VisitedSetChoice.withinMemory(() -> walk.makeRoom(objects));
+      long objects = count(value).objects();
+      VisitedSetChoice.withinMemory(() -> walk.ensureCapacity(objects));
     }
-    return VisitedSetChoice.whileNothingMoves(sets -> tree(value, walk, sets));
+    return VisitedSetChoice.walk(sets -> tree(value, walk, sets));
   }
 
   private SpanningTree tree(Object value, SpanningWalk walk, Supplier<VisitedSet> sets) {
-    VisitedSet visited = limit.over(sets.get());
-    return limit.watch(() -> walk.walk(value, visited, tallies()), walk::bytes);
+    VisitedSet visited = limit.restrict(sets.get());
+    return limit.run(() -> walk.walk(value, visited, tallies()), walk::bytes);
   }
 
-  /** The tree of what a set does not hold yet. */
+  /** Returns the spanning tree of everything that a value reaches and a set does not contain. */
   SpanningTree tree(Object value, VisitedSet visited) {
     SpanningWalk walk = new SpanningWalk(shapes, 1 << 10);
-    return limit.watch(() -> walk.walk(value, limit.over(visited), tallies()), walk::bytes);
+    return limit.run(() -> walk.walk(value, limit.restrict(visited), tallies()), walk::bytes);
   }
 
   ClassTallies tallies() {

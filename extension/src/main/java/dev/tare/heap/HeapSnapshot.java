@@ -18,111 +18,116 @@ import java.util.function.Supplier;
 import org.apiguardian.api.API;
 
 /**
- * One look at everything in the JVM, from which several questions about a value can be answered: a
- * look takes much longer than an answer, which looks at the value alone.
+ * Snapshot of the objects that the heap roots reach, from which several figures of one value can be
+ * computed. Taking it walks the whole heap, which takes much longer than each figure.
  *
- * <p>It is handed to the questions that {@link ObjectGraph#marked} takes, and is worth nothing once
- * they have been answered.
+ * <p>A snapshot is passed to the function that {@link ObjectGraph#marked} takes, and is valid only
+ * until that function returns.
  */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public final class HeapSnapshot {
 
-  private final GraphWalks weighing;
-  private final ReferencePolicy following;
+  private final GraphWalks walks;
+  private final ReferencePolicy policy;
   private final Object value;
   private final Supplier<VisitedSet> sets;
-  private final VisitedSet marks;
+  private final VisitedSet rootReachable;
   private final Collection<String> unread;
   private final List<Holder> holders;
-  private boolean isOver;
+  private boolean isClosed;
 
-  /** Looks at everything. */
+  /** Walks the heap from all roots. */
   HeapSnapshot(
-      GraphWalks weighing,
-      ReferencePolicy following,
+      GraphWalks walks,
+      ReferencePolicy policy,
       Object value,
-      HeapRoots elsewhere,
+      HeapRoots roots,
       Supplier<VisitedSet> sets) {
-    this.weighing = weighing;
-    this.following = following;
+    this.walks = walks;
+    this.policy = policy;
     this.value = value;
     this.sets = sets;
-    this.marks = sets.get();
-    this.unread = new TreeSet<>(elsewhere.unread());
-    ClassShapes strong = weighing.strong();
-    Predicate<Class<?>> counted = weighing.entered().and(weighing.footprints().counted());
+    this.rootReachable = sets.get();
+    this.unread = new TreeSet<>(roots.unread());
+    ClassShapes strong = walks.strong();
+    Predicate<Class<?>> counted = walks.entered().and(walks.footprints().counted());
     ClassTallies everything = ClassTallies.lenient(strong, WalkScope.EVERYTHING::enters, unread);
     HolderWalk walk =
-        new HolderWalk(marks, weighing.reached(value, sets.get()), value, counted, everything);
-    this.holders = HolderSearch.of(walk, strong, elsewhere);
+        new HolderWalk(
+            rootReachable, walks.addReachable(value, sets.get()), value, counted, everything);
+    this.holders = HolderSearch.of(walk, strong, roots);
   }
 
   /**
-   * What would be freed with the value, and what would not; see {@link ObjectGraph#retained}.
+   * Returns what would be freed with the value and what would not; see {@link
+   * ObjectGraph#retained}.
    *
    * @throws UnweighableException as {@link ObjectGraph#sizeOf} does
    */
   public RetainedFootprint retention() {
-    return told(weighing);
+    return footprint(walks);
   }
 
   /**
-   * The bytes that would be freed with the value under another layout; see {@link
+   * Returns the bytes that would be freed with the value under another layout; see {@link
    * ObjectGraph#withLayout}.
    *
    * @throws UnweighableException for a class that the model does not cover
    */
   public DataSize retainedUnder(ObjectLayout layout) {
-    return told(weighing.with(new ClassShapes(following, ObjectSizes.under(layout))))
+    return footprint(walks.with(new ClassShapes(policy, ObjectSizes.under(layout))))
         .retained()
         .size();
   }
 
   /**
-   * Every object that would be freed with the value, under its shortest path; see {@link
-   * ObjectGraph#retainedProfile}.
+   * Returns a profile of the objects that would be freed with the value, each under its shortest
+   * path; see {@link ObjectGraph#retainedProfile}.
    *
    * @throws UnweighableException as {@link ObjectGraph#profile} does
    */
   public ProfileNode retainedProfile() {
     requireOpen();
-    return ProfileNode.root(weighing.tree(value, new Beyond(marks, sets.get())));
+    return ProfileNode.root(walks.tree(value, new RetainedOnlySet(rootReachable, sets.get())));
   }
 
-  private RetainedFootprint told(GraphWalks as) {
+  private RetainedFootprint footprint(GraphWalks with) {
     requireOpen();
-    RetainedFootprint retention = as.retention(value, marks, sets.get());
+    RetainedFootprint retention = with.retainedFootprint(value, rootReachable, sets.get());
     return new RetainedFootprint(
         retention.retained(), retention.shared(), holders, new ArrayList<>(unread));
   }
 
   private void requireOpen() {
-    if (isOver) {
-      throw new IllegalStateException("ask within the function that is handed to marked()");
+    if (isClosed) {
+      throw new IllegalStateException(
+          "a snapshot is valid only within the function passed to marked()");
     }
   }
 
-  /** From now on objects may move. */
-  void end() {
-    isOver = true;
+  /** Ends the validity of this snapshot: from now on objects may move. */
+  void close() {
+    isClosed = true;
   }
 
   /**
-   * A set in which everything that is marked counts as met.
+   * Set in which every object reachable from the heap roots counts as visited already.
    *
-   * @param marks what is held elsewhere
-   * @param visited what else was met
+   * @param rootReachable objects that the heap roots reach without going through the value
+   * @param visited objects visited besides those
    */
-  private record Beyond(VisitedSet marks, VisitedSet visited) implements VisitedSet {
+  private record RetainedOnlySet(VisitedSet rootReachable, VisitedSet visited)
+      implements VisitedSet {
 
     @Override
     public boolean add(Object holder, long offset, Object object) {
-      return !marks.contains(holder, offset, object) && visited.add(holder, offset, object);
+      return !rootReachable.contains(holder, offset, object) && visited.add(holder, offset, object);
     }
 
     @Override
     public boolean contains(Object holder, long offset, Object object) {
-      return marks.contains(holder, offset, object) || visited.contains(holder, offset, object);
+      return rootReachable.contains(holder, offset, object)
+          || visited.contains(holder, offset, object);
     }
   }
 }

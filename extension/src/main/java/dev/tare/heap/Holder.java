@@ -5,26 +5,27 @@ import dev.tare.unit.DataSize;
 import org.apiguardian.api.API;
 
 /**
- * Who else holds what a value reaches.
+ * Root, such as a static field or a thread, that also reaches objects of a value.
  *
- * <p>An object that several hold counts for the first of them: extra roots come before static
- * fields of the application, then threads, static fields of the JDK, class loaders, and what else
- * hangs on classes. So the objects of all holders together are those that are shared.
+ * <p>An object that several roots reach is counted for the first of them, in the order extra roots,
+ * static fields of the application, threads, static fields of the JDK, class loaders, classes.
+ * Therefore the objects of all holders together are the shared objects.
  *
- * @param kind what kind of root it is
- * @param name which one: the class of an extra root, class and field, a thread's name, the class of
- *     a class loader, or a class
- * @param objects how many shared objects count for it
+ * @param kind the kind of root
+ * @param name the class of an extra root, class and field of a static field, a thread's name, the
+ *     class of a class loader, or a class
+ * @param objects the number of shared objects counted for this root
  * @param size their bytes
- * @param references how many references lead from what it holds, and no earlier one does, to shared
- *     objects; a holder with references and no objects holds what an earlier one does too
+ * @param references the number of references to shared objects from objects that this root reaches
+ *     and no earlier one does; a holder with references but no objects reaches only objects already
+ *     counted for an earlier one
  */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public record Holder(Kind kind, String name, Count objects, DataSize size, Count references) {
 
-  /** The roots from which everything alive is reached, as far as Java shows them. */
+  /** Kinds of roots from which live objects are reached, as far as Java makes them visible. */
   public enum Kind {
-    /** An object that the caller named. */
+    /** An object passed in by the caller. */
     EXTRA_ROOT("extra root"),
     /** A static field. */
     STATIC_FIELD("static field"),
@@ -32,7 +33,7 @@ public record Holder(Kind kind, String name, Count objects, DataSize size, Count
     THREAD("thread"),
     /** A class loader. */
     CLASS_LOADER("class loader"),
-    /** A class, with what {@code ClassValue} and reflection attach to it. */
+    /** A class, with the objects that {@code ClassValue} and reflection attach to it. */
     CLASS("class");
 
     private final String noun;
@@ -41,13 +42,13 @@ public record Holder(Kind kind, String name, Count objects, DataSize size, Count
       this.noun = noun;
     }
 
-    /** The kind in words: {@code static field}. */
+    /** Returns the kind in words: {@code static field}. */
     public String noun() {
       return noun;
     }
   }
 
-  /** For a message: {@code static field com.shop.Catalogue.ITEMS}. */
+  /** Returns a phrase for a message: {@code static field com.shop.Catalogue.ITEMS}. */
   public String description() {
     return kind.noun() + " " + name;
   }

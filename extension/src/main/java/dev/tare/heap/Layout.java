@@ -7,12 +7,12 @@ import java.util.Map;
 import org.apiguardian.api.API;
 
 /**
- * How this JVM lays objects out, as measured on objects made for it; the same graph has another
- * size under another layout.
+ * Object layout of this JVM, measured on sample objects, with the JVM's version and garbage
+ * collector. The same graph has another size under another layout.
  *
  * @param java the JVM's version, for example {@code 25.0.3}
  * @param collector its garbage collector: G1, Parallel, Serial, ZGC, Shenandoah, Epsilon, or the
- *     name that an unknown one gives itself
+ *     name that an unknown one reports
  * @param headerBytes bytes before the first field of an object
  * @param referenceBytes bytes of a reference
  * @param alignmentBytes every object's size is a multiple of this
@@ -32,14 +32,14 @@ public record Layout(
           "Epsilon", "Epsilon");
 
   private static final class OneByte {
-    @SuppressWarnings("unused") // its place is what is asked for
+    @SuppressWarnings("unused") // only its offset is read
     private byte first;
   }
 
   /**
-   * The layout of this JVM.
+   * Returns the layout of this JVM.
    *
-   * @throws UnweighableException if this JVM lets no agent in
+   * @throws UnweighableException if this JVM does not allow an agent to be loaded
    */
   public static Layout current() {
     HeapAccess.require();
@@ -60,13 +60,13 @@ public record Layout(
     return (int) ObjectMemory.offset(ObjectMemory.declaredFields(OneByte.class)[0]);
   }
 
-  /** The first two steps of the sizes of ever longer arrays are one alignment apart. */
+  /** Returns the object alignment: the distance between two successive sizes of growing arrays. */
   private static int alignment() {
-    long first = stepAfter(0);
-    return (int) (stepAfter(first) - first);
+    long first = nextSize(0);
+    return (int) (nextSize(first) - first);
   }
 
-  private static long stepAfter(long size) {
+  private static long nextSize(long size) {
     int length = 0;
     long start = Math.max(size, ObjectMemory.sizeOf(new byte[0]));
     while (ObjectMemory.sizeOf(new byte[length]) <= start) {
@@ -80,12 +80,14 @@ public record Layout(
     return COLLECTORS.getOrDefault(name.split(" ", 2)[0], name);
   }
 
-  /** What of it a size depends on. */
+  /** Returns the part of the layout that object sizes depend on. */
   public ObjectLayout objects() {
     return new ObjectLayout(headerBytes, referenceBytes, alignmentBytes);
   }
 
-  /** For a message: {@code Java 25.0.3, G1, 12-byte headers, 4-byte references}. */
+  /**
+   * Returns a phrase for a message: {@code Java 25.0.3, G1, 12-byte headers, 4-byte references}.
+   */
   @Override
   public String toString() {
     return "Java " + java + ", " + collector + ", " + objects();

@@ -5,8 +5,8 @@ import static java.util.Objects.requireNonNull;
 import org.apiguardian.api.API;
 
 /**
- * Chooses which nodes of a profile are visited. What hangs under a refused node is not visited
- * either.
+ * Filter that selects the nodes of a profile to visit. Descendants of a rejected node are not
+ * visited either.
  *
  * @see NodeFilters
  */
@@ -14,22 +14,22 @@ import org.apiguardian.api.API;
 @FunctionalInterface
 public interface NodeFilter {
 
-  /** Whether a node is visited. */
+  /** Returns whether a node is visited. */
   boolean accepts(ProfileNode node);
 
-  /** A filter that accepts what both accept. */
+  /** Returns a filter that accepts a node if both filters accept it. */
   default NodeFilter and(NodeFilter other) {
     requireNonNull(other, "other");
     return node -> accepts(node) && other.accepts(node);
   }
 
-  /** A filter that accepts what either accepts. */
+  /** Returns a filter that accepts a node if at least one of the filters accepts it. */
   default NodeFilter or(NodeFilter other) {
     requireNonNull(other, "other");
     return node -> accepts(node) || other.accepts(node);
   }
 
-  /** A filter that accepts what this one refuses. */
+  /** Returns a filter that accepts a node if this one rejects it. */
   default NodeFilter negate() {
     return node -> !accepts(node);
   }

@@ -9,31 +9,32 @@ import org.apiguardian.api.API;
  * Filters for the nodes of a profile. Combine them with {@link NodeFilter#and}, {@link
  * NodeFilter#or} and {@link NodeFilter#negate}.
  *
- * <p>A node that is refused hides what hangs under it; {@code ofType(...).negate()} therefore cuts
- * off whole subtrees, and {@code ofType(...)} alone shows what hangs under the root in an unbroken
- * chain of such objects.
+ * <p>Rejecting a node also hides its descendants. Therefore {@code ofType(...).negate()} cuts off
+ * whole subtrees, and {@code ofType(...)} alone shows only nodes whose ancestors are all of the
+ * type.
  */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public final class NodeFilters {
 
   private NodeFilters() {}
 
-  /** Accepts everything. */
+  /** Returns a filter that accepts every node. */
   public static NodeFilter all() {
     return node -> true;
   }
 
   /**
-   * Accepts nodes whose {@link ProfileNode#size} is at least so much.
+   * Returns a filter that accepts nodes with a minimum {@link ProfileNode#size}.
    *
-   * @param bytes the smallest size that is accepted
+   * @param bytes the smallest accepted size
    */
   public static NodeFilter sizeAtLeast(long bytes) {
     return node -> node.size() >= bytes;
   }
 
   /**
-   * Accepts nodes that make up at least a share of their parent's size, and the root.
+   * Returns a filter that accepts nodes that make up at least a share of their parent's size, and
+   * the root.
    *
    * @param share from 0 to 1, for example 0.05
    * @throws IllegalArgumentException if the share is not in the range
@@ -44,7 +45,7 @@ public final class NodeFilters {
   }
 
   /**
-   * Accepts nodes that make up at least a share of the root's size.
+   * Returns a filter that accepts nodes that make up at least a share of the root's size.
    *
    * @param share from 0 to 1, for example 0.05
    * @throws IllegalArgumentException if the share is not in the range
@@ -55,9 +56,9 @@ public final class NodeFilters {
   }
 
   /**
-   * Accepts nodes that are at most so many steps from the root.
+   * Returns a filter that accepts nodes up to a distance from the root.
    *
-   * @param steps 0 accepts the root only
+   * @param steps the largest accepted distance; 0 accepts only the root
    * @throws IllegalArgumentException if the number is negative
    */
   public static NodeFilter depthAtMost(int steps) {
@@ -68,13 +69,18 @@ public final class NodeFilters {
     return node -> node.pathLength() <= steps;
   }
 
-  /** Accepts nodes whose object is of one of some types or their subtypes. */
+  /**
+   * Returns a filter that accepts nodes whose object is an instance of at least one of the types.
+   */
   public static NodeFilter ofType(Class<?>... types) {
     Set<Class<?>> named = Set.of(requireNonNull(types, "types"));
     return node -> named.stream().anyMatch(type -> type.isInstance(node.object()));
   }
 
-  /** Accepts nodes of objects and refuses the shells, which stand for an object's own bytes. */
+  /**
+   * Returns a filter that accepts objects and rejects shells, the pseudo-nodes of an object's own
+   * bytes.
+   */
   public static NodeFilter objectsOnly() {
     return node -> !node.isShell();
   }

@@ -3,7 +3,7 @@ package dev.tare.heap;
 import org.apiguardian.api.API;
 
 /**
- * Told of the nodes of a profile as they are visited.
+ * Visitor of the nodes of a profile.
  *
  * @see ProfileNode#traverse
  * @see NodeVisitors
@@ -12,9 +12,9 @@ import org.apiguardian.api.API;
 @FunctionalInterface
 public interface NodeVisitor {
 
-  /** Called before what hangs under the node is visited. */
+  /** Called before the node's descendants are visited. */
   void preVisit(ProfileNode node);
 
-  /** Called after everything that hangs under the node was visited. */
+  /** Called after the node's descendants were visited. */
   default void postVisit(ProfileNode node) {}
 }

@@ -8,14 +8,17 @@ import java.lang.annotation.Target;
 import org.apiguardian.api.API;
 
 /**
- * What it stands on does not belong to the values that refer to it, and is not weighed with them: a
- * back reference to an owner, a shared pool, a logger.
+ * Marks a field or type that does not belong to the values that refer to it, so that its objects
+ * are not included in their size: a back reference to an owner, a shared pool, a logger.
  *
- * <p>On a field, the reference in it is not followed; what it leads to counts only if another path
- * leads there. On a type, objects of the type and its subtypes are neither counted nor followed,
- * unless one of them is the value itself. Either is named in {@link Footprint} where it was met. A
- * field of a primitive type, a static field, and a field or type of the JDK's own are left as they
- * are.
+ * <ul>
+ *   <li>On a field, the reference is not followed. Its target counts only if another path leads
+ *       there.
+ *   <li>On a type, objects of the type and its subtypes are neither counted nor followed, unless
+ *       one is the value itself.
+ *   <li>A {@link Footprint} names the marked fields and types it reached.
+ *   <li>The annotation has no effect on primitive and static fields.
+ * </ul>
  *
  * <pre>{@code
  * final class Page {

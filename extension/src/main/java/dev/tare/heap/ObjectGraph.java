@@ -21,52 +21,58 @@ import java.util.function.Predicate;
 import org.apiguardian.api.API;
 
 /**
- * Weighs objects and everything they reach, to the byte.
+ * Object profiler that computes the exact size of object graphs, and what a value retains.
  *
- * <p>Sizes are what the JVM itself says of each class, headers, padding and {@code @Contended} gaps
- * included. Every field is followed, private, hidden and of any module, but not the referents of
- * weak, soft and phantom references, nor what is marked {@link NotFollowed}. Classes, class
- * loaders, modules, threads and enum constants belong to the program and not to a value: they are
- * neither counted nor followed unless they are the value itself; see {@link Footprint#excluded()}.
+ * <p>Sizes are those that the JVM itself reports, with headers, padding and {@code @Contended}
+ * gaps. All fields are followed, including private and hidden ones of any module. Not followed are:
  *
- * <p>Options make another profiler and leave this one as it is. They hold for the value, in every
- * method; who else holds what, which {@link #retained} asks, depends on no option.
+ * <ul>
+ *   <li>referents of weak, soft and phantom references;
+ *   <li>fields and types marked {@link NotFollowed};
+ *   <li>classes, class loaders, modules, threads and enum constants, which belong to the program
+ *       and not to a value: they are neither counted nor followed unless they are the value itself;
+ *       see {@link Footprint#excluded()}.
+ * </ul>
  *
- * <p>No method of a weighed object is called. The graph must not be changed meanwhile, or the
- * figure is of no moment in particular, which is not noticed here: weigh twice and compare where it
- * matters. A walk ends whatever others do. There is no limit to the length of a chain. An instance
- * may be used from several threads and remembers what the classes that it met look like, which
- * keeps those classes loaded as long as it lives.
+ * <p>Instances are immutable: each option returns a new profiler. Options apply to the value in
+ * every method, and have no effect on the walk from the heap roots that {@link #retained} makes.
+ *
+ * <p>No method of a walked object is called. Do not modify the graph during a walk: concurrent
+ * changes are not detected and make the result inconsistent, although every walk terminates. Chains
+ * of any length are supported. An instance can be used from several threads. It caches the field
+ * layout of the classes it has walked, which keeps those classes loaded as long as the instance
+ * lives.
  */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public final class ObjectGraph {
 
-  private static final Set<Class<?>> KINDS =
+  private static final Set<Class<?>> REFERENCE_KINDS =
       Set.of(SoftReference.class, WeakReference.class, PhantomReference.class);
 
-  private final GraphWalks weighing;
-  private final ReferencePolicy following;
+  private final GraphWalks walks;
+  private final ReferencePolicy policy;
   private final ObjectLayout layout;
 
-  private ObjectGraph(GraphWalks weighing, ReferencePolicy following, ObjectLayout layout) {
-    this.weighing = weighing;
-    this.following = following;
+  private ObjectGraph(GraphWalks walks, ReferencePolicy policy, ObjectLayout layout) {
+    this.walks = walks;
+    this.policy = policy;
     this.layout = layout;
   }
 
   /**
-   * A profiler that leaves out nothing but what is marked {@link NotFollowed}.
+   * Returns a profiler without options, which leaves out only what is marked {@link NotFollowed}.
    *
-   * @throws UnweighableException if this JVM lets no agent in; it names the line to add
+   * @throws UnweighableException if this JVM does not allow an agent to be loaded; the message has
+   *     the option to add
    */
   public static ObjectGraph open() {
     HeapAccess.require();
-    ObjectSizes sizing = ObjectSizes.running();
+    ObjectSizes sizes = ObjectSizes.running();
     Predicate<Class<?>> marked = new ReferencePolicy.AnnotatedTypes();
     return new ObjectGraph(
         new GraphWalks(
-            new ClassShapes(ReferencePolicy.VALUE, sizing),
-            new ClassShapes(ReferencePolicy.STRONG, sizing),
+            new ClassShapes(ReferencePolicy.VALUE, sizes),
+            new ClassShapes(ReferencePolicy.STRONG, sizes),
             WalkScope.VALUE.without(marked),
             ObjectLimit.NONE,
             Footprints.WHOLE),
@@ -74,33 +80,38 @@ public final class ObjectGraph {
         ObjectLayout.current());
   }
 
-  /** This profiler, neither counting nor following objects of some more classes. */
+  /**
+   * Returns a copy that also ignores some classes: their objects are neither counted nor followed.
+   */
   public ObjectGraph ignoring(Predicate<Class<?>> types) {
     requireNonNull(types, "types");
-    return new ObjectGraph(weighing.without(types), following, layout);
-  }
-
-  /** This profiler, neither counting nor following objects of some more types or their subtypes. */
-  public ObjectGraph ignoring(Class<?>... types) {
-    Set<Class<?>> named = Set.of(types);
-    return ignoring(type -> named.stream().anyMatch(name -> name.isAssignableFrom(type)));
+    return new ObjectGraph(walks.without(types), policy, layout);
   }
 
   /**
-   * This profiler, whose footprints are of the objects of some classes only: how many there are,
-   * their own bytes, and where they hang. Everything is followed as before. It makes no difference
-   * to {@link #sizeOf}, {@link #sizeDelta} and {@link #profile}.
+   * Returns a copy that also ignores some types and their subtypes: their objects are neither
+   * counted nor followed.
+   */
+  public ObjectGraph ignoring(Class<?>... types) {
+    Set<Class<?>> ignored = Set.of(types);
+    return ignoring(type -> ignored.stream().anyMatch(name -> name.isAssignableFrom(type)));
+  }
+
+  /**
+   * Returns a copy whose footprints include only objects of some classes: their number, their own
+   * bytes and their paths. Other objects are still followed. {@link #sizeOf}, {@link #sizeDelta}
+   * and {@link #profile} are not affected.
    *
-   * @param types called again, only what all of them accept is counted
+   * @param types accepts the classes to include; after several calls, all must accept
    */
   public ObjectGraph counting(Predicate<Class<?>> types) {
     requireNonNull(types, "types");
-    return new ObjectGraph(weighing.counting(types), following, layout);
+    return new ObjectGraph(walks.counting(types), policy, layout);
   }
 
   /**
-   * This profiler, neither counting nor following objects whose classes are of some more packages,
-   * or of packages below them. An array is of no package: it is counted, its elements are not.
+   * Returns a copy that also ignores objects whose class is in some packages or their subpackages.
+   * Arrays are in no package: an array is counted although its elements are not.
    *
    * @param packages names such as {@code org.slf4j}
    */
@@ -114,13 +125,13 @@ public final class ObjectGraph {
   }
 
   /**
-   * This profiler, not following some more fields. What such a field leads to counts only if
-   * another path leads there; see {@link Footprint#unfollowed()}.
+   * Returns a copy that does not follow some fields. Their targets count only if another path leads
+   * there; see {@link Footprint#unfollowed()}.
    *
-   * @param type the class that declares them
+   * @param type the class that declares the fields
    * @param names the fields' names
-   * @throws IllegalArgumentException if the class declares no such field, or it is static or holds
-   *     no reference
+   * @throws IllegalArgumentException if the class does not declare such a field, or if the field is
+   *     static or primitive
    */
   public ObjectGraph withoutFields(Class<?> type, String... names) {
     List<String> wanted = List.of(names);
@@ -130,152 +141,157 @@ public final class ObjectGraph {
   }
 
   /**
-   * This profiler, not following some more fields.
+   * Returns a copy that does not follow some fields.
    *
-   * @param fields asked once for every field of every class that is met, those of superclasses
-   *     included; not asked for static fields and those that hold no reference
+   * @param fields accepts the fields not to follow; called once for every reference field of every
+   *     class reached, superclasses included, and not for static fields
    */
   public ObjectGraph withoutFields(Predicate<Field> fields) {
     requireNonNull(fields, "fields");
-    return following(following.without(fields));
+    return withPolicy(policy.without(fields));
   }
 
   /**
-   * This profiler, following the referents of some more kinds of references, as if they were held
-   * as any other object is.
+   * Returns a copy that also follows the referents of some kinds of references as if they were
+   * strong.
    *
    * @param kinds {@code SoftReference}, {@code WeakReference} or {@code PhantomReference}
    * @throws IllegalArgumentException for any other class
    * @throws UnweighableException if the collector moves objects while the program runs (ZGC,
-   *     Shenandoah): it may be about to free a referent, and no reference may be taken from under
-   *     it
+   *     Shenandoah): it may be about to free a referent, so the reference must not be read
    */
   public ObjectGraph withReferentsOf(Class<?>... kinds) {
     for (Class<?> kind : kinds) {
-      if (!KINDS.contains(kind)) {
+      if (!REFERENCE_KINDS.contains(kind)) {
         throw new IllegalArgumentException(
             kind.getName() + ": name SoftReference, WeakReference or PhantomReference");
       }
     }
-    if (!VisitedSetChoice.standsStill()) {
+    if (!VisitedSetChoice.movesOnlyInPauses()) {
       throw new UnweighableException(
           "referents cannot be followed under " + Layout.current().collector(),
           "run with -XX:+UseG1GC, or do not follow them");
     }
-    return following(following.withReferentsOf(List.of(kinds)));
+    return withPolicy(policy.withReferentsOf(List.of(kinds)));
   }
 
   /**
-   * This profiler, ending a walk that meets more objects with a {@link TooManyObjectsException}.
-   * Classes, threads and other objects that are met and not counted count as met; so do those that
-   * the base of a {@link #sizeDelta} reaches. What {@link #retained} looks at elsewhere does not.
+   * Returns a copy whose walks end with a {@link TooManyObjectsException} if they reach more
+   * objects. Objects that are reached and not counted, such as classes and threads, count towards
+   * the limit, and so does everything that the base of a {@link #sizeDelta} reaches. The walk from
+   * the heap roots that {@link #retained} makes is not limited.
    *
-   * @param objects the most that may be met
+   * @param objects the largest number of objects
    * @throws IllegalArgumentException if it is less than 1
    */
   public ObjectGraph withObjectLimit(long objects) {
-    return new ObjectGraph(weighing.with(new ObjectLimit(objects)), following, layout);
+    return new ObjectGraph(walks.with(new ObjectLimit(objects)), policy, layout);
   }
 
   /**
-   * This profiler, with the sizes that objects would have under another layout: the same in every
-   * JVM of one JDK release. What is met, and what {@link Footprint#offHeap()} says, stays as it is.
+   * Returns a copy that computes sizes for another object layout, so that they are the same in
+   * every JVM of one JDK release. The objects reached and {@link Footprint#offHeap()} stay the
+   * same.
    *
-   * <p>Sizes are then computed, as HotSpot places fields from JDK 15 on; JDK 17 and 25 agree.
-   * Arrays under 16-byte headers begin where those of this JVM's release do. The model is held
-   * against this JVM's own layout for every class first, and does not cover stack frames of virtual
-   * threads.
+   * <p>Sizes are computed by HotSpot's rules for placing fields since JDK 15; JDK 17 and 25 agree.
+   * Arrays under 16-byte headers begin where those of this JVM's release do. For every class, the
+   * model is first checked against the layout of this JVM. It does not cover stack frames of
+   * virtual threads.
    *
-   * @throws UnweighableException if this JVM lets no agent in; walks throw it for a class that the
-   *     model does not cover
+   * @throws UnweighableException if this JVM does not allow an agent to be loaded; walks throw it
+   *     for a class that the model does not cover
    */
   public ObjectGraph withLayout(ObjectLayout other) {
     return new ObjectGraph(
-        weighing.with(new ClassShapes(following, ObjectSizes.under(other))), following, other);
+        walks.with(new ClassShapes(policy, ObjectSizes.under(other))), policy, other);
   }
 
-  private ObjectGraph following(ReferencePolicy more) {
+  private ObjectGraph withPolicy(ReferencePolicy more) {
     return new ObjectGraph(
-        weighing.with(new ClassShapes(more, ObjectSizes.under(layout))), more, layout);
+        walks.with(new ClassShapes(more, ObjectSizes.under(layout))), more, layout);
   }
 
-  /**
-   * The layout of this JVM, which the figures hold for unless {@link #withLayout} says otherwise.
-   */
+  /** Returns the layout of this JVM, to which sizes apply unless {@link #withLayout} was called. */
   public Layout layout() {
     return Layout.current();
   }
 
-  /** The layout that the figures hold for. */
+  /** Returns the layout to which sizes apply. */
   public ObjectLayout objectLayout() {
     return layout;
   }
 
   /**
-   * The bytes of one object alone, header and padding included.
+   * Returns the bytes of one object alone, header and padding included.
    *
    * @throws UnweighableException if it is a {@code Class}, whose size changes as it is used, or if
    *     its size under another layout cannot be computed
    */
   public long shallowSizeOf(Object object) {
-    return weighing.shallow(weighable(object));
+    return walks.shallow(weighable(object));
   }
 
   /**
-   * The bytes of a value and everything it reaches.
+   * Returns the bytes of a value and everything it reaches.
    *
-   * <p>Takes a bit for every place in the heap where an object of the graph could begin, about half
-   * a byte an object and never more than a 64th of the heap, and in chains of arrays or lists up to
-   * 12 bytes for each that waits. Under collectors that move objects in ways of their own
-   * (Shenandoah, and those that nobody has heard of), and where collections spoil the walk three
-   * times or, under ZGC, pauses do so 16 times, it takes 24 to 56 bytes an object instead.
+   * <p>Memory needed during the walk:
+   *
+   * <ul>
+   *   <li>one bit for every position in the heap where an object of the graph can begin: about half
+   *       a byte per object, and at most a 64th of the heap;
+   *   <li>up to 12 bytes per pending object in chains of arrays or lists;
+   *   <li>instead of the bits, 24 to 56 bytes per object with Shenandoah and unknown collectors,
+   *       and with the others if collections invalidate the walk three times or, under ZGC, pauses
+   *       do so 16 times.
+   * </ul>
    *
    * @throws UnweighableException if the value is a {@code Class}, if the fields of a class cannot
-   *     be listed because the type of one is missing, or if the heap has too little room for that
+   *     be listed because the type of one is missing, or if the heap does not have enough free
+   *     memory
    */
   public long sizeOf(Object value) {
-    return weighing.counted(weighable(value)).bytes();
+    return walks.count(weighable(value)).bytes();
   }
 
   /**
-   * The bytes that an object adds to what another one already reaches: those of everything that it
-   * reaches and the other does not.
+   * Returns the bytes that an object adds to what another one already reaches: the size of
+   * everything that it reaches and the other does not.
    *
-   * @param base what is there already
-   * @param object what comes to it; 0 if the base reaches it
+   * @param base the object that exists already
+   * @param object the object to add; the result is 0 if the base reaches it
    * @throws UnweighableException as {@link #sizeOf} does
    */
   public long sizeDelta(Object base, Object object) {
-    return weighing.added(weighable(base), weighable(object));
+    return walks.delta(weighable(base), weighable(object));
   }
 
   /**
-   * A value and everything it reaches, by class.
+   * Returns the footprint of a value and everything it reaches, by class.
    *
    * @throws UnweighableException as {@link #sizeOf} does
    */
   public Footprint footprint(Object value) {
-    return weighing.byClass(weighable(value));
+    return walks.byClass(weighable(value));
   }
 
   /**
-   * A value and everything it reaches, by class and path.
+   * Returns the footprint of a value and everything it reaches, by class and path.
    *
    * @throws UnweighableException as {@link #sizeOf} does
    */
   public Footprint paths(Object value) {
-    return weighing.byPath(weighable(value));
+    return walks.byPath(weighable(value));
   }
 
   /**
-   * What would be freed with a value, and what would not.
+   * Returns what would be freed with a value and what would not.
    *
-   * <p>Everything in the JVM is looked at for it: that takes 50 to 250 ms in a JVM of a million
-   * objects. What only a local variable shares with the value, or a constant of a class such as a
-   * string literal, counts as retained, since it cannot be seen.
+   * <p>This walks the whole heap, which takes 50 to 250 ms in a JVM with a million objects. Local
+   * variables and constants of classes, such as string literals, are not visible as roots: objects
+   * that only they share with the value count as retained.
    *
-   * @param value the value; who else holds it does not matter
-   * @param extraRoots objects to look from besides all statics, class loaders and threads: the test
+   * @param value the value; other references to it do not matter
+   * @param extraRoots roots in addition to all static fields, class loaders and threads: the test
    *     instance, for example
    * @throws UnweighableException as {@link #sizeOf} does
    */
@@ -284,27 +300,26 @@ public final class ObjectGraph {
   }
 
   /**
-   * Every object that a value reaches, under its shortest path.
+   * Returns a profile of every object that a value reaches, each under its shortest path.
    *
-   * <p>Takes 24 bytes an object with 4-byte references and 28 with 8-byte ones, up to 8 more in a
-   * chain of which each object is a step further, and what {@link #sizeOf} needs.
+   * <p>It takes 24 bytes per object with 4-byte references and 28 with 8-byte ones, up to 8 more in
+   * chains where each object is one step further, and the memory that {@link #sizeOf} needs.
    *
-   * @return the node of the value; it keeps all objects of the graph from being collected
-   * @throws UnweighableException as {@link #sizeOf} does, and for more than two thousand million
-   *     objects
+   * @return the node of the value; it keeps all objects of the graph alive
+   * @throws UnweighableException as {@link #sizeOf} does, and for more than two billion objects
    */
   public ProfileNode profile(Object value) {
-    return ProfileNode.root(weighing.tree(weighable(value)));
+    return ProfileNode.root(walks.tree(weighable(value)));
   }
 
   /**
-   * Every object that would be freed with a value, under its shortest path: what it reaches less
-   * what is also reached from elsewhere, as in {@link #retained}.
+   * Returns a profile of the objects that would be freed with a value, each under its shortest
+   * path: everything it reaches except what other roots reach too, as in {@link #retained}.
    *
-   * <p>Takes the memory of {@link #profile} and the time of {@link #retained}.
+   * <p>It takes the memory of {@link #profile} and the time of {@link #retained}.
    *
-   * @param value the value; who else holds it does not matter
-   * @param extraRoots objects to look from besides all statics, class loaders and threads
+   * @param value the value; other references to it do not matter
+   * @param extraRoots roots in addition to all static fields, class loaders and threads
    * @throws UnweighableException as {@link #profile} does
    */
   public ProfileNode retainedProfile(Object value, Object... extraRoots) {
@@ -312,18 +327,18 @@ public final class ObjectGraph {
   }
 
   /**
-   * What several questions about what a value retains find out from one look at everything in the
-   * JVM, which {@link #retained} and {@link #retainedProfile} take each for itself.
+   * Computes several figures of what a value retains from one walk of the heap, where {@link
+   * #retained} and {@link #retainedProfile} make one walk each.
    *
-   * @param value the value; who else holds it does not matter
-   * @param questions called again if a collection has moved objects meanwhile; it must do nothing
-   *     but ask, and be brief
-   * @param extraRoots objects to look from besides all statics, class loaders and threads
+   * @param value the value; other references to it do not matter
+   * @param questions computes the figures from a snapshot. It is called again if a collection moved
+   *     objects meanwhile, so it must be short and without side effects
+   * @param extraRoots roots in addition to all static fields, class loaders and threads
    * @throws UnweighableException as {@link #profile} does
    */
   public <T> T marked(Object value, Function<HeapSnapshot, T> questions, Object... extraRoots) {
     requireNonNull(questions, "questions");
-    return weighing.marked(following, weighable(value), List.of(extraRoots), questions);
+    return walks.withSnapshot(policy, weighable(value), List.of(extraRoots), questions);
   }
 
   private static Object weighable(Object value) {

@@ -4,12 +4,12 @@ import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a HotSpot JVM lays objects out: what a size depends on besides the classes. {@link
- * ObjectGraph#withLayout} computes sizes for any of them in any JVM.
+ * Object layout of a HotSpot JVM: header, reference size and alignment, which determine the size of
+ * each class's objects. {@link ObjectGraph#withLayout} computes sizes for any layout in any JVM.
  *
  * <table>
- * <caption>Which options of the JVM make which layout</caption>
- * <tr><th>header</th><th>references</th><th>from the option</th></tr>
+ * <caption>JVM options and the layouts they select</caption>
+ * <tr><th>header</th><th>references</th><th>option</th></tr>
  * <tr><td>12</td><td>4</td><td>none, in heaps below 32 GB</td></tr>
  * <tr><td>12</td><td>8</td><td>{@code -XX:-UseCompressedOops}, ZGC, or a larger heap</td></tr>
  * <tr><td>8</td><td>4 or 8</td><td>{@code -XX:+UseCompactObjectHeaders}, from JDK 24 on</td></tr>
@@ -18,22 +18,24 @@ import org.jspecify.annotations.Nullable;
  *
  * @param headerBytes bytes before the first field of an object: 8, 12 or 16
  * @param referenceBytes bytes of a reference: 4 or 8
- * @param alignmentBytes every object's size is a multiple of this: a power of two from 8 to 256, as
- *     {@code -XX:ObjectAlignmentInBytes} says
+ * @param alignmentBytes every object's size is a multiple of this: a power of two from 8 to 256,
+ *     set by {@code -XX:ObjectAlignmentInBytes}
  */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public record ObjectLayout(int headerBytes, int referenceBytes, int alignmentBytes) {
 
-  /** What JVMs of up to 32 GB have unless told otherwise: 12-byte headers, 4-byte references. */
+  /** Default of JVMs with up to 32 GB of heap: 12-byte headers, 4-byte references. */
   public static final ObjectLayout COMPRESSED = new ObjectLayout(12, 4, 8);
 
   /** Compact headers: 8-byte headers, 4-byte references. */
   public static final ObjectLayout COMPACT = new ObjectLayout(8, 4, 8);
 
-  /** What ZGC and JVMs of more than 32 GB have: 12-byte headers, 8-byte references. */
+  /** Layout of ZGC and of JVMs with more than 32 GB of heap: 12-byte headers, 8-byte references. */
   public static final ObjectLayout WIDE = new ObjectLayout(12, 8, 8);
 
   /**
+   * Validates the layout.
+   *
    * @throws IllegalArgumentException if no JVM has such a layout
    */
   public ObjectLayout {
@@ -53,26 +55,26 @@ public record ObjectLayout(int headerBytes, int referenceBytes, int alignmentByt
   }
 
   /**
-   * The layout of this JVM.
+   * Returns the layout of this JVM.
    *
-   * @throws UnweighableException if this JVM lets no agent in
+   * @throws UnweighableException if this JVM does not allow an agent to be loaded
    */
   public static ObjectLayout current() {
     return Layout.current().objects();
   }
 
-  /** This layout with headers of 8 bytes. */
+  /** Returns this layout with 8-byte headers. */
   public ObjectLayout withCompactHeaders() {
     return new ObjectLayout(8, referenceBytes, alignmentBytes);
   }
 
-  /** This layout with references of 8 bytes. */
+  /** Returns this layout with 8-byte references. */
   public ObjectLayout withWideReferences() {
     return new ObjectLayout(headerBytes, 8, alignmentBytes);
   }
 
   /**
-   * This layout with another alignment.
+   * Returns this layout with another alignment.
    *
    * @throws IllegalArgumentException if no JVM has such a layout
    */
@@ -82,7 +84,7 @@ public record ObjectLayout(int headerBytes, int referenceBytes, int alignmentByt
 
   @Override
   public boolean equals(@Nullable Object other) {
-    // by hand, as the text below: every passing test compares, and linking a record's own way
+    // by hand: every passing test compares layouts, and linking a record's generated equals
     // takes longer than the walk
     return other instanceof ObjectLayout layout
         && headerBytes == layout.headerBytes
@@ -95,14 +97,14 @@ public record ObjectLayout(int headerBytes, int referenceBytes, int alignmentByt
     return 31 * (31 * headerBytes + referenceBytes) + alignmentBytes;
   }
 
-  /** For a message: {@code 12-byte headers, 4-byte references}. */
+  /** Returns a phrase for a message: {@code 12-byte headers, 4-byte references}. */
   @Override
   public String toString() {
     return text(headerBytes, referenceBytes, alignmentBytes);
   }
 
   private static String text(int header, int reference, int alignment) {
-    // put together by hand: every passing test says it, and a format takes longer than the walk
+    // concatenated: every passing test prints it, and a formatter takes longer than the walk
     String usual = header + "-byte headers, " + reference + "-byte references";
     return alignment == 8 ? usual : usual + ", " + alignment + "-byte alignment";
   }

@@ -12,16 +12,16 @@ import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One object of a profiled graph, in a tree in which every object hangs under its shortest path
- * from the profiled value.
+ * Object of a profiled graph, in a tree where every object hangs under its shortest path from the
+ * profiled value.
  *
- * <p>Nodes are views of one compact table and are made when they are asked for: two nodes of the
- * same object are equal and not necessarily the same. The table holds all objects of the graph, so
- * none of them is collected as long as a node is in use. What the table says is of the moment when
- * it was made; {@link #refCount()} and {@link #retainedSize()} read the graph again when the first
- * of them is asked for, so the graph must not have been changed until then.
+ * <p>Nodes are views of one compact table, created on demand: two nodes of the same object are
+ * equal but not necessarily identical. The table keeps all objects of the graph alive as long as a
+ * node is in use. It reflects the graph at the time of the walk. {@link #refCount()} and {@link
+ * #retainedSize()} read the graph again on the first call of either, so do not modify it until
+ * then.
  *
- * <p>No method of a profiled object is called, and no depth of the tree is too much. Nodes may be
+ * <p>No method of a profiled object is called, and trees of any depth are supported. Nodes can be
  * used from several threads.
  */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
@@ -43,63 +43,63 @@ public final class ProfileNode {
     return new ProfileNode(tree, 0, false);
   }
 
-  /** The object itself; for a shell, the object whose shell it is. */
+  /** Returns the object itself; for a shell, the object whose bytes it stands for. */
   public Object object() {
     return tree.object(index);
   }
 
   /**
-   * What the parent calls it: a field's name, or an element's index such as {@code [3]}. Empty for
-   * the root, {@code <shell>} for a shell.
+   * Returns the name of the reference from the parent: a field's name, or an element's index such
+   * as {@code [3]}. Empty for the root, {@code <shell>} for a shell.
    */
   public String name() {
     return isShell ? SHELL : tree.name(index);
   }
 
-  /** The name of the object's class, as in a {@link Footprint.Row}. */
+  /** Returns the name of the object's class, as in a {@link Footprint.Row}. */
   public String typeName() {
     return ClassShape.className(object().getClass());
   }
 
   /**
-   * The bytes of the object and of everything that hangs under it in the tree, headers and padding
-   * included; for a shell, those of the object alone.
+   * Returns the tree size: the bytes of the object and all its descendants in the tree, headers and
+   * padding included. For a shell, the bytes of the object alone.
    *
-   * <p>The sizes of the children add up to it. A shared object is charged to the one parent that
-   * its shortest path leads through; see {@link #retainedSize()} for the other way of counting.
+   * <p>The sizes of the children add up to it. A shared object is charged to the one parent on its
+   * shortest path; {@link #retainedSize()} attributes shared objects to their dominator instead.
    */
   public long size() {
     return isShell ? tree.ownSize(index) : tree.size(index);
   }
 
   /**
-   * The bytes that could not be reached from the root any more if this object were gone: the object
-   * and everything that all paths from the root to go through it. For a shell, the bytes of the
-   * object alone.
+   * Returns the retained size: the bytes that the root could no longer reach without this object.
+   * For a shell, the bytes of the object alone.
    *
-   * <p>What several objects share is counted for none of them but for the nearest one that all
-   * paths to it go through. References from outside of the profiled graph are not looked at; {@link
-   * ObjectGraph#retained} does that.
+   * <p>An object that several others share is counted only for the nearest one that all paths to it
+   * go through. References from outside the profiled graph are ignored; {@link
+   * ObjectGraph#retained} takes them into account.
    *
-   * <p>The first call for any node of a tree computes it for all of them, which takes several times
-   * what the profile took; meanwhile some 80 bytes an object and 8 a reference are needed, and 12
-   * bytes an object stay in use.
+   * <p>The first call for any node of a tree computes the retained sizes of all nodes. It takes
+   * several times as long as the profile, and needs about 80 bytes per object and 8 per reference,
+   * of which 12 bytes per object stay in use.
    */
   public long retainedSize() {
     return isShell ? tree.ownSize(index) : tree.retainedSize(index);
   }
 
   /**
-   * How many references in the profiled graph lead to the object, its own to itself included; 0 for
-   * a root that nothing refers back to, and for a shell.
+   * Returns the number of references to the object in the profiled graph, those from the object to
+   * itself included; 0 for an unreferenced root and for a shell.
    *
-   * <p>The first call for any node of a tree counts them for all, with 10 to 16 bytes an object.
+   * <p>The first call for any node of a tree counts the references of all nodes, which takes 10 to
+   * 16 bytes per object.
    */
   public int refCount() {
     return isShell ? 0 : tree.referenceCount(index);
   }
 
-  /** The node that it hangs under; empty for the root. */
+  /** Returns the parent in the tree; empty for the root. */
   public Optional<ProfileNode> parent() {
     if (isShell) {
       return Optional.of(node(index));
@@ -108,8 +108,8 @@ public final class ProfileNode {
   }
 
   /**
-   * The nodes that hang under it, the largest first. Where there are any, the {@link #shell()} is
-   * one of them, so that their sizes add up to this node's.
+   * Returns the child nodes, the largest first. If there are any, the {@link #shell()} is one of
+   * them, so that their sizes add up to this node's.
    */
   public List<ProfileNode> children() {
     List<ProfileNode> children = new ArrayList<>();
@@ -120,19 +120,19 @@ public final class ProfileNode {
   }
 
   /**
-   * A pseudo-node for the bytes of the object alone, with the object as its parent; a shell's shell
-   * is itself.
+   * Returns the pseudo-node for the bytes of the object alone, with the object as its parent. The
+   * shell of a shell is the shell itself.
    */
   public ProfileNode shell() {
     return isShell ? this : new ProfileNode(tree, index, true);
   }
 
-  /** Whether this is the pseudo-node of an object's own bytes. */
+  /** Returns whether this is the pseudo-node of an object's own bytes. */
   public boolean isShell() {
     return isShell;
   }
 
-  /** The nodes from the root to this one, both included. */
+  /** Returns the nodes from the root to this one, both included. */
   public List<ProfileNode> path() {
     List<ProfileNode> path = new ArrayList<>();
     if (isShell) {
@@ -145,7 +145,7 @@ public final class ProfileNode {
     return Collections.unmodifiableList(path);
   }
 
-  /** The path as text, such as {@code items[3].name.value}; empty for the root. */
+  /** Returns the path as text, such as {@code items[3].name.value}; empty for the root. */
   public String pathName() {
     StringBuilder text = new StringBuilder();
     for (ProfileNode node : path()) {
@@ -158,22 +158,22 @@ public final class ProfileNode {
     return text.toString();
   }
 
-  /** How many steps it is from the root: 0 for the root itself. */
+  /** Returns the number of steps from the root: 0 for the root itself. */
   public int pathLength() {
     return tree.depth(index) + (isShell ? 1 : 0);
   }
 
-  /** The node of the profiled value. */
+  /** Returns the node of the profiled value. */
   public ProfileNode root() {
     return node(0);
   }
 
   /**
-   * Visits this node and what hangs under it, a node before its children and once more after them,
-   * the children in the order of {@link #children()}.
+   * Visits this node and its descendants: a node before its children and once more after them, the
+   * children in the order of {@link #children()}.
    *
-   * @param filter what to visit; what hangs under a node that it refuses is not visited either
-   * @param visitor told of every visit
+   * @param filter selects the nodes to visit; descendants of a rejected node are not visited either
+   * @param visitor is called for every visit
    */
   public void traverse(NodeFilter filter, NodeVisitor visitor) {
     requireNonNull(filter, "filter");
@@ -184,10 +184,11 @@ public final class ProfileNode {
   }
 
   /**
-   * This node and everything that hangs under it as text, one line a node, with the shares of this
-   * node's size. Long for a large graph: {@link NodeVisitors#text} with a filter says less.
+   * Returns this node and its descendants as text, one line per node, with shares of this node's
+   * size. The text of a large graph is long; use {@link NodeVisitors#text} with a filter to shorten
+   * it.
    *
-   * @param details what else to say; without any, nothing is computed that the profile has not
+   * @param details additional columns; without any, nothing is computed beyond the profile
    */
   public String dump(NodeDetail... details) {
     StringBuilder text = new StringBuilder();
@@ -199,12 +200,12 @@ public final class ProfileNode {
     return tree;
   }
 
-  /** The object's number in the tree. */
+  /** Returns the object's number in the tree. */
   int index() {
     return index;
   }
 
-  /** The child of a rank among {@link #children()}, null if there are not so many. */
+  /** Returns the child at a position of {@link #children()}, or null if there are fewer. */
   @Nullable ProfileNode child(int rank) {
     int count = isShell ? 0 : tree.childCount(index);
     if (count == 0 || rank > count) {
@@ -221,7 +222,7 @@ public final class ProfileNode {
     return new ProfileNode(tree, number, false);
   }
 
-  /** Whether it is a node of the same object in the same profile. */
+  /** Returns whether the other node stands for the same object in the same profile. */
   @Override
   public boolean equals(@Nullable Object other) {
     return other instanceof ProfileNode node
@@ -235,7 +236,7 @@ public final class ProfileNode {
     return isShell ? ~index : index;
   }
 
-  /** The path, the class and the size; no method of the object is called. */
+  /** Returns the path, the class and the size, without calling a method of the object. */
   @Override
   public String toString() {
     return pathName() + " : " + typeName() + ", " + size() + " B";

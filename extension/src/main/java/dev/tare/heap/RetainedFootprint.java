@@ -5,16 +5,16 @@ import java.util.List;
 import org.apiguardian.api.API;
 
 /**
- * What a value keeps alive and what it shares, by class and path.
+ * Retained and shared objects of a value, by class and path.
  *
- * <p>Retained and shared together are everything that the value reaches.
+ * <p>Retained and shared objects together are everything that the value reaches.
  *
- * @param retained what would be freed with the value: what it reaches less what is reached from
- *     elsewhere without going through it; the value itself always counts
- * @param shared what the value reaches and others do too
- * @param holders who else holds what is shared, the largest first; empty if nothing is
- * @param unread classes of the program whose fields could not be listed, so that something that
- *     they share with the value may stand under retained; empty as a rule
+ * @param retained objects that would be freed with the value: those it reaches, except those that
+ *     other roots reach without going through it; the value itself always counts
+ * @param shared objects that the value and other roots reach
+ * @param holders roots that reach the shared objects, the largest first; empty if nothing is shared
+ * @param unread classes of the program whose fields could not be listed: objects that only those
+ *     share with the value count as retained. Normally empty
  */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public record RetainedFootprint(
@@ -26,7 +26,7 @@ public record RetainedFootprint(
     unread = List.copyOf(unread);
   }
 
-  /** The bytes of everything that the value reaches. */
+  /** Returns the bytes of everything that the value reaches. */
   public DataSize reachable() {
     return new DataSize(retained.bytes() + shared.bytes());
   }

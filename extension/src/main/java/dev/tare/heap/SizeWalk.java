@@ -8,32 +8,32 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * The walk of a size. It is written out where others are lambdas, since the first lambda of a JVM
- * takes it longer than all the rest of a first walk.
+ * Walk that computes the size of a value. It is a class and not a lambda, since linking the first
+ * lambda of a JVM takes longer than a whole first walk.
  */
-record SizeWalk(GraphWalks weighing, Object value)
+record SizeWalk(GraphWalks walks, Object value)
     implements Function<Supplier<VisitedSet>, ClassTallies> {
 
   @Override
   public ClassTallies apply(Supplier<VisitedSet> sets) {
-    ClassTallies counted = weighing.tallies();
-    DepthFirst walk = new DepthFirst(weighing.limit().over(sets.get()), counted);
-    Attempt attempt = new Attempt(walk, value, counted);
-    return weighing.limit().watch(attempt, attempt);
+    ClassTallies tallies = walks.tallies();
+    DepthFirst walk = new DepthFirst(walks.limit().restrict(sets.get()), tallies);
+    Attempt attempt = new Attempt(walk, value, tallies);
+    return walks.limit().run(attempt, attempt);
   }
 
-  private record Attempt(DepthFirst walk, Object value, ClassTallies counted)
+  private record Attempt(DepthFirst walk, Object value, ClassTallies tallies)
       implements Supplier<ClassTallies>, LongSupplier {
 
     @Override
     public ClassTallies get() {
       walk.walk(value);
-      return counted;
+      return tallies;
     }
 
     @Override
     public long getAsLong() {
-      return counted.bytes();
+      return tallies.bytes();
     }
   }
 }

@@ -4,8 +4,8 @@ import java.util.Locale;
 import org.apiguardian.api.API;
 
 /**
- * A walk met more objects than {@link ObjectGraph#withObjectLimit} allows, and ended there. What it
- * had counted until then is a lower bound of the figure that was asked for.
+ * Thrown if a walk reaches more objects than {@link ObjectGraph#withObjectLimit} allows. The bytes
+ * counted until then are a lower bound of the requested size.
  */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public final class TooManyObjectsException extends UnweighableException {
@@ -19,6 +19,7 @@ public final class TooManyObjectsException extends UnweighableException {
    * @param limit the most objects that the walk could meet
    * @param bytes what it had counted when it ended
    */
+  /** Creates an exception with the limit and the bytes counted until then. */
   public TooManyObjectsException(long limit, long bytes) {
     super(
         String.format(Locale.ROOT, "the value reaches more than %,d objects", limit),
@@ -27,12 +28,12 @@ public final class TooManyObjectsException extends UnweighableException {
     this.bytes = bytes;
   }
 
-  /** How many objects the walk might meet. */
+  /** Returns the largest number of objects the walk was allowed to reach. */
   public long limit() {
     return limit;
   }
 
-  /** The bytes counted until then: the figure asked for is at least so large. */
+  /** Returns the bytes counted until then, a lower bound of the requested size. */
   public long bytes() {
     return bytes;
   }

@@ -2,14 +2,17 @@ package dev.tare.heap;
 
 import java.util.Arrays;
 
-/** A traversal of a tree. Its stack has one number for each level, so no tree is too deep. */
+/**
+ * Depth-first traversal of a profile. Its stack has one number per level, so trees of any depth are
+ * supported.
+ */
 final class TreeTraversal {
 
   private final NodeFilter filter;
   private final NodeVisitor visitor;
 
-  /** The rank of the next child on each open level. */
-  private int[] ranks = new int[64];
+  /** The position of the next child on each open level. */
+  private int[] positions = new int[64];
 
   private int depth;
 
@@ -18,13 +21,13 @@ final class TreeTraversal {
     this.visitor = visitor;
   }
 
-  /** Visits a node that the filter has accepted, and what hangs under it. */
+  /** Visits a node that the filter has accepted, and its descendants. */
   void from(ProfileNode start) {
     visitor.preVisit(start);
     ProfileNode current = start;
     open();
     while (depth > 0) {
-      ProfileNode child = current.child(ranks[depth - 1]++);
+      ProfileNode child = current.child(positions[depth - 1]++);
       if (child == null) {
         visitor.postVisit(current);
         depth--;
@@ -38,9 +41,9 @@ final class TreeTraversal {
   }
 
   private void open() {
-    if (depth == ranks.length) {
-      ranks = Arrays.copyOf(ranks, Math.addExact(depth, depth >> 1));
+    if (depth == positions.length) {
+      positions = Arrays.copyOf(positions, Math.addExact(depth, depth >> 1));
     }
-    ranks[depth++] = 0;
+    positions[depth++] = 0;
   }
 }

@@ -3,8 +3,8 @@ package dev.tare.heap;
 import org.apiguardian.api.API;
 
 /**
- * An object graph cannot be weighed exactly: this JVM lets no agent in, or an object has no exact
- * size. There is no estimate instead.
+ * Thrown if an object graph cannot be sized exactly: this JVM does not allow an agent to be loaded,
+ * or an object has no exact size. Sizes are never estimated instead.
  */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public sealed class UnweighableException extends RuntimeException permits TooManyObjectsException {
@@ -18,6 +18,7 @@ public sealed class UnweighableException extends RuntimeException permits TooMan
    * @param reason why there is no size
    * @param remedy what to do about it
    */
+  /** Creates an exception with a reason and the line to add or change. */
   public UnweighableException(String reason, String remedy) {
     super(reason + "; " + remedy);
     this.reason = reason;
@@ -29,17 +30,18 @@ public sealed class UnweighableException extends RuntimeException permits TooMan
    * @param remedy what to do about it
    * @param cause what was thrown
    */
+  /** Creates an exception with a reason, the line to add or change, and a cause. */
   public UnweighableException(String reason, String remedy, Throwable cause) {
     this(reason, remedy);
     initCause(cause);
   }
 
-  /** Why there is no number. */
+  /** Returns why there is no number. */
   public String reason() {
     return reason;
   }
 
-  /** The one line to add or change. */
+  /** Returns the line to add or change. */
   public String remedy() {
     return remedy;
   }

@@ -2,10 +2,15 @@ package dev.tare.heap;
 
 import java.util.function.Predicate;
 
-/** Which classes a walk enters; objects of the others are met but neither counted nor followed. */
+/**
+ * Classes that a walk enters. Objects of other classes are reached but neither counted nor
+ * followed.
+ */
 enum WalkScope {
 
-  /** What belongs to a value: not the program around it, which every object refers to. */
+  /**
+   * Objects that belong to a value, without the surrounding program, to which every object refers.
+   */
   VALUE {
     @Override
     boolean enters(Class<?> type) {
@@ -14,12 +19,12 @@ enum WalkScope {
           || ClassLoader.class.isAssignableFrom(type)
           || Thread.class.isAssignableFrom(type)
           || type == Module.class
-          // it learns about classes while it walks, so it would find itself growing
+          // it caches class layouts during a walk and would observe its own growth
           || type == ObjectGraph.class);
     }
   },
 
-  /** Everything there is: classes are not entered because all of them are roots. */
+  /** All objects. Classes are not entered because all of them are roots. */
   EVERYTHING {
     @Override
     boolean enters(Class<?> type) {
@@ -29,12 +34,12 @@ enum WalkScope {
 
   abstract boolean enters(Class<?> type);
 
-  /** This scope less the classes that a user ignores. */
+  /** Returns this scope without the classes that the user ignores. */
   Predicate<Class<?>> without(Predicate<Class<?>> ignored) {
     return new Without(this, ignored);
   }
 
-  // no lambda: it would be the first that a JVM links
+  // a class: linking the first lambda of a JVM takes longer than a first walk
   private record Without(WalkScope scope, Predicate<Class<?>> ignored)
       implements Predicate<Class<?>> {
     @Override

@@ -22,7 +22,8 @@ import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds objects that take more memory than they need, with what could be saved and where.
+ * Visitor that finds objects that use more memory than they need, with their paths and possible
+ * savings.
  *
  * <pre>{@code
  * WasteVisitor waste = new WasteVisitor();
@@ -30,43 +31,50 @@ import org.jspecify.annotations.Nullable;
  * waste.findings().forEach(System.out::println);
  * }</pre>
  *
- * <p>Fields are read, no method of a visited object is called, and nothing is changed. A saving is
- * what the graph would lose if what is found were replaced by its thrifty twin; savings do not
- * overlap, so all of them can be had at once: what an empty collection has in reserve, for example,
- * counts for the empty collection alone. Bytes that something outside of the profile refers to are
- * not known to be kept by it: visit an {@link ObjectGraph#retainedProfile} where that matters.
+ * <p>A saving is the number of bytes by which the graph would shrink if the object were replaced by
+ * its most compact equivalent. Savings do not overlap, so they can be added up: the unused capacity
+ * of an empty collection, for example, counts only as part of the empty collection. Only fields are
+ * read: no method of a visited object is called.
  *
- * <p>Savings are of the layout of this JVM, also where the profile was made for another one. Of
- * collections, those of {@code java.util} and {@code java.util.concurrent} that have room in
- * reserve are known, and their subclasses as far as room goes. A visitor is for one profile. It
- * keeps some 60 bytes for each different string and box, and counts references, as {@link
- * ProfileNode#refCount} does, if it finds anything that they matter for.
+ * <p>Limits:
+ *
+ * <ul>
+ *   <li>References from outside the profile are not visible, although they may keep redundant
+ *       objects alive. If that matters, visit an {@link ObjectGraph#retainedProfile}.
+ *   <li>Savings are for the layout of this JVM, even if the profile was made for another one.
+ *   <li>Collections are those of {@code java.util} and {@code java.util.concurrent} with spare
+ *       capacity; of their subclasses, only unused capacity is found.
+ *   <li>A visitor is for one profile. It needs about 60 bytes for each different string and box,
+ *       and may count references as {@link ProfileNode#refCount} does.
+ * </ul>
  */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public final class WasteVisitor implements NodeVisitor {
 
-  private final Set<Waste> wanted;
-  private final WasteTally savings = new WasteTally();
-  private final ContainerLayouts holdings = new ContainerLayouts();
-  private final ReferrerLookup places = new ReferrerLookup();
-  private final CompactReplacement twins = new CompactReplacement();
-  private final DuplicateValues repeats = new DuplicateValues();
-  private final BitSet done = new BitSet();
+  private final Set<Waste> kinds;
+  private final WasteTally tally = new WasteTally();
+  private final ContainerLayouts layouts = new ContainerLayouts();
+  private final ReferrerLookup referrers = new ReferrerLookup();
+  private final CompactReplacement replacements = new CompactReplacement();
+  private final DuplicateValues duplicates = new DuplicateValues();
+  private final BitSet inspected = new BitSet();
   private @Nullable SpanningTree tree;
 
   /**
-   * A visitor that finds some kinds of waste.
+   * Creates a visitor that finds some kinds of waste.
    *
-   * @param wanted which; all of them if none is named
-   * @throws UnweighableException if this JVM lets no agent in
+   * @param kinds the kinds to find; all if none is given
+   * @throws UnweighableException if this JVM does not allow an agent to be loaded
    */
-  public WasteVisitor(Waste... wanted) {
+  public WasteVisitor(Waste... kinds) {
     HeapAccess.require();
-    this.wanted = wanted.length == 0 ? EnumSet.allOf(Waste.class) : Set.of(wanted);
+    this.kinds = kinds.length == 0 ? EnumSet.allOf(Waste.class) : Set.of(kinds);
   }
 
   /**
-   * @throws IllegalArgumentException if the node is of another profile than those before it
+   * Checks a node for waste.
+   *
+   * @throws IllegalArgumentException if the node is of another profile than the nodes before
    */
   @Override
   public void preVisit(ProfileNode node) {
@@ -77,9 +85,9 @@ public final class WasteVisitor implements NodeVisitor {
       throw new IllegalArgumentException("a visitor of waste is for one profile; make another one");
     }
     tree = node.tree();
-    savings.enter(tree, node.index());
-    if (!done.get(node.index())) {
-      done.set(node.index());
+    tally.enter(tree, node.index());
+    if (!inspected.get(node.index())) {
+      inspected.set(node.index());
       inspect(tree, node.index());
     }
   }
@@ -87,98 +95,108 @@ public final class WasteVisitor implements NodeVisitor {
   @Override
   public void postVisit(ProfileNode node) {
     if (!node.isShell()) {
-      savings.leave();
+      tally.leave();
     }
   }
 
-  /** What was found, the largest saving first; one row for each kind, class and path. */
+  /** Returns the findings, the largest saving first: one for each kind, class and path. */
   public List<Finding> findings() {
-    return savings.findings();
+    return tally.findings();
   }
 
-  /** The bytes that could be saved in all. */
+  /** Returns the bytes that could be saved in total. */
   public DataSize saving() {
-    return savings.total();
+    return tally.total();
   }
 
   private void inspect(SpanningTree of, int number) {
     Object object = of.object(number);
     Class<?> type = object.getClass();
     if (type == String.class) {
-      if (wanted.contains(Waste.REPEATED_STRINGS)) {
-        savings.add(Waste.REPEATED_STRINGS, repeats.string(of, number));
+      if (kinds.contains(Waste.REPEATED_STRINGS)) {
+        tally.add(Waste.REPEATED_STRINGS, duplicates.stringWaste(of, number));
       }
     } else if (DuplicateValues.isBox(type)) {
-      if (wanted.contains(Waste.REPEATED_BOXES)) {
-        savings.add(Waste.REPEATED_BOXES, repeats.box(of, number));
+      if (kinds.contains(Waste.REPEATED_BOXES)) {
+        tally.add(Waste.REPEATED_BOXES, duplicates.boxWaste(of, number));
       }
     } else if (object instanceof Object[] array) {
-      if (wanted.contains(Waste.UNUSED_CAPACITY) && (number == 0 || places.isFree(of, number))) {
-        savings.add(Waste.UNUSED_CAPACITY, nulls(array));
+      if (kinds.contains(Waste.UNUSED_CAPACITY)
+          && (number == 0 || referrers.isReplaceable(of, number))) {
+        tally.add(Waste.UNUSED_CAPACITY, trailingNullBytes(array));
       }
     } else {
-      ContainerLayout holding = holdings.of(object);
-      if (holding != null) {
-        inspect(of, number, holding, holding.held(object, holdings));
+      ContainerLayout layout = layouts.of(object);
+      if (layout != null) {
+        inspect(of, number, layout, layout.elementCount(object, layouts));
       }
     }
   }
 
-  private void inspect(SpanningTree of, int number, ContainerLayout holding, long held) {
+  private void inspect(SpanningTree of, int number, ContainerLayout layout, long size) {
     boolean replaceable =
-        number > 0 && holding.exact && holding.kind != Kind.OTHER && places.isFree(of, number);
+        number > 0
+            && layout.exact
+            && layout.kind != Kind.OTHER
+            && referrers.isReplaceable(of, number);
     boolean saved =
         replaceable
-            && ((held == 0 && wanted.contains(Waste.EMPTY_COLLECTIONS) && empty(of, number))
-                || (held == 1
-                    && holding.kind != Kind.LIST
-                    && wanted.contains(Waste.ONE_ELEMENT_MAPS)
-                    && one(of, number, holding)));
-    if (!saved && held >= 0 && wanted.contains(Waste.UNUSED_CAPACITY)) {
-      unused(of, number, holding, held);
+            && ((size == 0 && kinds.contains(Waste.EMPTY_COLLECTIONS) && claimEmpty(of, number))
+                || (size == 1
+                    && layout.kind != Kind.LIST
+                    && kinds.contains(Waste.ONE_ELEMENT_MAPS)
+                    && claimOneElement(of, number, layout)));
+    if (!saved && size >= 0 && kinds.contains(Waste.UNUSED_CAPACITY)) {
+      addUnusedCapacity(of, number, layout, size);
     }
   }
 
-  private boolean empty(SpanningTree of, int number) {
-    ExclusiveParts parts = ExclusiveParts.of(of, holdings, number);
+  private boolean claimEmpty(SpanningTree of, int number) {
+    ExclusiveParts parts = ExclusiveParts.of(of, layouts, number);
     claim(parts);
-    savings.add(Waste.EMPTY_COLLECTIONS, parts.bytes());
+    tally.add(Waste.EMPTY_COLLECTIONS, parts.bytes());
     return parts.bytes() > 0;
   }
 
-  private boolean one(SpanningTree of, int number, ContainerLayout holding) {
-    ExclusiveParts parts = ExclusiveParts.of(of, holdings, number);
-    Object twin = twins.ofOne(holding.kind, parts.holdsNull());
-    long saving = parts.bytes() - ObjectMemory.sizeOf(twin);
-    if (saving <= 0 || !places.accepts(of, number, twin.getClass())) {
+  private boolean claimOneElement(SpanningTree of, int number, ContainerLayout layout) {
+    ExclusiveParts parts = ExclusiveParts.of(of, layouts, number);
+    Object replacement = replacements.ofOne(layout.kind, parts.holdsNull());
+    long saving = parts.bytes() - ObjectMemory.sizeOf(replacement);
+    if (saving <= 0 || !referrers.acceptsType(of, number, replacement.getClass())) {
       return false;
     }
     claim(parts);
-    savings.add(Waste.ONE_ELEMENT_MAPS, saving);
+    tally.add(Waste.ONE_ELEMENT_MAPS, saving);
     return true;
   }
 
   private void claim(ExclusiveParts parts) {
-    parts.numbers().forEach(done::set);
+    parts.numbers().forEach(inspected::set);
   }
 
-  private void unused(SpanningTree of, int number, ContainerLayout holding, long held) {
+  private void addUnusedCapacity(SpanningTree of, int number, ContainerLayout layout, long size) {
     Object collection = of.object(number);
-    Object array = holding.array(collection);
-    long needed = holding.needed(collection, held);
-    if (array == null || holding.shares(array) || needed >= Array.getLength(array)) {
+    Object array = layout.array(collection);
+    long requiredLength = layout.requiredLength(collection, size);
+    if (array == null
+        || layout.isSharedEmptyArray(array)
+        || requiredLength >= Array.getLength(array)) {
       return;
     }
     int child = of.childNumber(number, array);
     if (child != SpanningTree.NONE && of.referenceCount(child) == 1) {
-      done.set(child);
-      long thrifty = needed == ArrayCapacity.NO_ARRAY ? 0 : twins.sizeOf(array, needed);
-      savings.add(Waste.UNUSED_CAPACITY, ObjectMemory.sizeOf(array) - thrifty);
+      inspected.set(child);
+      long compact =
+          requiredLength == ArrayCapacity.NO_ARRAY ? 0 : replacements.sizeOf(array, requiredLength);
+      tally.add(Waste.UNUSED_CAPACITY, ObjectMemory.sizeOf(array) - compact);
     }
   }
 
-  /** What an array takes for the nulls at its end; 0 if there are others before, as in a table. */
-  private long nulls(Object[] array) {
+  /**
+   * Returns the bytes of the nulls at the end of an array; 0 if there are nulls before, as in a
+   * table.
+   */
+  private long trailingNullBytes(Object[] array) {
     int used = array.length;
     while (used > 0 && array[used - 1] == null) {
       used--;
@@ -188,6 +206,8 @@ public final class WasteVisitor implements NodeVisitor {
         return 0;
       }
     }
-    return used == array.length ? 0 : twins.sizeOf(array, array.length) - twins.sizeOf(array, used);
+    return used == array.length
+        ? 0
+        : replacements.sizeOf(array, array.length) - replacements.sizeOf(array, used);
   }
 }

@@ -6,15 +6,15 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Weighs an array again and again while another thread keeps the collector busy. It holds every
- * object twice, far apart, so that one that moved in between would be met twice.
+ * Measures an array repeatedly while another thread triggers garbage collections. The array holds
+ * every object twice, far apart, so that an object that moved in between would be counted twice.
  */
 public final class CollectionsProbe {
 
   private static final int OBJECTS = 100_000;
   private static final int ROUNDS = 12;
 
-  /** Holds a half of the objects too. */
+  /** Also holds half of the objects. */
   @Nullable static Object held;
 
   private CollectionsProbe() {}
@@ -39,7 +39,7 @@ public final class CollectionsProbe {
       if (i % 4 == 0) {
         wrong += profiled(graph.profile(value), footprint.bytes());
         held = Arrays.copyOf(value, OBJECTS / 2);
-        wrong += graph.marked(value, CollectionsProbe::marked);
+        wrong += graph.marked(value, CollectionsProbe::snapshotFigures);
       }
     }
     System.out.println(
@@ -49,7 +49,7 @@ public final class CollectionsProbe {
   }
 
   private static String profiled(ProfileNode root, long bytes) {
-    ProfileNode first = root.children().get(1); // the array itself is the largest
+    ProfileNode first = root.children().get(1); // the first is the array itself
     boolean right =
         root.size() == bytes
             && root.retainedSize() == bytes
@@ -59,15 +59,15 @@ public final class CollectionsProbe {
     return right ? "" : root + " and " + first + " ";
   }
 
-  private static String marked(HeapSnapshot marking) {
-    RetainedFootprint retention = marking.retention();
+  private static String snapshotFigures(HeapSnapshot snapshot) {
+    RetainedFootprint retention = snapshot.retention();
     long half = OBJECTS / 2;
     boolean right =
         retention.retained().objects().items() == half + 1
             && retention.shared().objects().items() == half
             && retention.holders().get(0).objects().items() == half
             && retention.holders().get(0).references().items() == half
-            && marking.retainedProfile().children().size() == half + 1;
+            && snapshot.retainedProfile().children().size() == half + 1;
     return right ? "" : retention.toString();
   }
 

@@ -7,9 +7,9 @@ import java.util.Set;
 import org.junit.jupiter.params.provider.Arguments;
 
 /**
- * Compares the walker with the oracle in a JVM of its own: on the hard cases and on as many
- * generated graphs as its first argument says, of the seed that is its second. Prints how many it
- * compared, and what differs.
+ * Compares the walker with the oracle in a JVM of its own, on the hard cases and on generated
+ * graphs. Arguments: the number of graphs and the seed. It prints the number of comparisons and the
+ * differences.
  */
 public final class ExactnessProbe {
 
@@ -42,24 +42,24 @@ public final class ExactnessProbe {
 
   private void compare(String name, Object value) {
     Set<Object> reachable = oracle.reachable(value);
-    long truth = reachable.stream().mapToLong(oracle::shallowSizeOf).sum();
+    long expected = reachable.stream().mapToLong(oracle::shallowSizeOf).sum();
     graphs++;
     objects += reachable.size();
-    differs(name + ", sizeOf", truth, graph.sizeOf(value));
+    differs(name + ", sizeOf", expected, graph.sizeOf(value));
     Footprint footprint = graph.footprint(value);
-    differs(name + ", footprint", truth, footprint.bytes());
+    differs(name + ", footprint", expected, footprint.bytes());
     differs(name + ", objects", reachable.size(), footprint.objects().items());
-    differs(name + ", paths", truth, graph.paths(value).bytes());
+    differs(name + ", paths", expected, graph.paths(value).bytes());
     ProfileNode root = graph.profile(value);
-    differs(name + ", profile", truth, root.size());
+    differs(name + ", profile", expected, root.size());
     if (graphs % 20 == 0) {
-      differs(name + ", dominated by the root", truth, root.retainedSize());
+      differs(name + ", dominated by the root", expected, root.retainedSize());
     }
   }
 
-  private void differs(String what, long truth, long answer) {
-    if (answer != truth) {
-      wrong.add(what + ": " + answer + " instead of " + truth);
+  private void differs(String what, long expected, long actual) {
+    if (actual != expected) {
+      wrong.add(what + ": " + actual + " instead of " + expected);
     }
   }
 }

@@ -13,11 +13,12 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The walker against an oracle that shares nothing with it, under several layouts and collectors.
+ * Tests of the walker against an oracle that shares no code with it, under several layouts and
+ * collectors.
  */
 class ExactnessTests {
 
-  /** The interpreter takes its time. */
+  /** Timeout for JVMs that run the interpreter only. */
   private static final int MOST_IN_A_JVM = 2_000;
 
   private static final Oracle ORACLE = new Oracle();
@@ -25,7 +26,7 @@ class ExactnessTests {
   private final ObjectGraph graph = ObjectGraph.open();
 
   @Test
-  void weighsAThousandGeneratedGraphsToTheByte() throws Exception {
+  void sizesOfAThousandGeneratedGraphsAreExact() throws Exception {
     long seed = new Random().nextLong();
     GeneratedGraphs graphs = new GeneratedGraphs(seed);
     long objects = 0;
@@ -45,7 +46,7 @@ class ExactnessTests {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("dev.tare.heap.HardCases#all")
-  void weighsHardCasesToTheByte(String name, Object value) {
+  void sizesOfHardCasesAreExact(String name, Object value) {
     assertThat(graph.sizeOf(value)).isEqualTo(ORACLE.sizeOf(value));
     assertThat(graph.footprint(value).objects().items()).isEqualTo(ORACLE.reachable(value).size());
     assertThat(graph.shallowSizeOf(value)).isEqualTo(ORACLE.shallowSizeOf(value));
@@ -62,23 +63,26 @@ class ExactnessTests {
         "-XX:+UseSerialGC",
         "-XX:+UseParallelGC",
         "-XX:+UseZGC",
-        // not every build has it; it moves objects as no other does, so nothing is known by address
+        // not in every build; it moves objects concurrently, so the identity set is used
         "-XX:+IgnoreUnrecognizedVMOptions -XX:+UseShenandoahGC",
         "-Xint"
       })
-  void isExactUnder(String options) {
+  void sizesAreExactUnder(String options) {
     assertExactUnder(options);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"-XX:+UseCompactObjectHeaders", "--sun-misc-unsafe-memory-access=deny"})
-  void isExactOnLaterReleasesUnder(String options) {
+  void sizesAreExactOnLaterReleasesUnder(String options) {
     assumeThat(Runtime.version().feature()).isGreaterThanOrEqualTo(25);
 
     assertExactUnder(options);
   }
 
-  /** Of 50 graphs; with {@code -Dtare.exactness=10000} of so many, counted on standard output. */
+  /**
+   * Compares 50 graphs, or as many as {@code -Dtare.exactness} says, for example 10000, and then
+   * prints their number.
+   */
   private static void assertExactUnder(String options) {
     int graphs = Integer.getInteger("tare.exactness", 50);
     List<String> line = new ArrayList<>(List.of(options.split(" ", -1)));
@@ -97,16 +101,16 @@ class ExactnessTests {
     }
   }
 
-  /** Wrong answers would be frequent: the graph is walked while all of it is moved about. */
+  /** Wrong sizes would be frequent, since all of the graph is moved while it is walked. */
   @ParameterizedTest
   @ValueSource(strings = {"-XX:+UseG1GC", "-XX:+UseParallelGC", "-XX:+UseSerialGC", "-XX:+UseZGC"})
-  void isExactWhileTheCollectorMovesEverything(String collector) {
+  void sizesAreExactWhileTheCollectorMovesEverything(String collector) {
     ChildJvm child =
         ChildJvm.run(
             List.of(
                 collector,
                 "-Xmx128m",
-                "-Xmn30m", // everything that is walked stays young, and moves each time
+                "-Xmn30m", // the whole graph stays young and moves in every collection
                 "-XX:SurvivorRatio=1",
                 "-XX:MaxTenuringThreshold=15",
                 "-XX:+EnableDynamicAgentLoading"),

@@ -102,7 +102,7 @@ final class GeneratedGraphs {
     return Array.newInstance(types[random.nextInt(types.length)], random.nextInt(100));
   }
 
-  @SuppressWarnings("JdkObsolete") // its shape is what is wanted
+  @SuppressWarnings("JdkObsolete") // used for its object layout
   private Object linked(List<Object> nodes) {
     return new LinkedList<>(List.of(any(nodes), any(nodes), any(nodes)));
   }

@@ -9,14 +9,19 @@ import javassist.ClassPool;
 import javassist.CtClass;
 import javassist.CtField;
 import javassist.CtNewConstructor;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/** Graphs of classes whose loader nobody else holds, or that cannot load any more. */
-@Isolated("a profiler that looks at everything meanwhile remembers these classes")
+/**
+ * Tests with objects whose class loader is otherwise unreachable, or can no longer load classes.
+ */
+@Isolated("a profiler that walks the whole heap at the same time keeps these classes loaded")
 class GoneLoadersTests {
 
   private static final Oracle ORACLE = new Oracle();
+
+  private WeakReference<ClassLoader> orphanLoader = new WeakReference<>(null);
 
   private static final class Once extends ClassLoader {
     Once() {
@@ -48,8 +53,21 @@ class GoneLoadersTests {
     return ORACLE.shallowSizeOf(foreign) + ORACLE.shallowSizeOf(array.get(foreign));
   }
 
+  /** Later tests of this JVM would find the class among those whose fields cannot be listed. */
+  @AfterEach
+  void unloadOrphan() {
+    awaitUnloading(orphanLoader);
+  }
+
+  /** Soft references need several collections, and the JIT holds classes while it compiles. */
+  private static void awaitUnloading(WeakReference<ClassLoader> loader) {
+    for (int i = 0; i < 500 && loader.get() != null; i++) {
+      System.gc();
+    }
+  }
+
   @Test
-  void areWeighedAsAnyOther() throws Exception {
+  void objectsOfAnUnreachableLoaderAreSized() throws Exception {
     ObjectGraph graph = ObjectGraph.open();
     Object value = foreign("generated.Gone", "generated.Gone", 0);
     long size = expected(value);
@@ -61,7 +79,7 @@ class GoneLoadersTests {
   }
 
   @Test
-  void areToldFromOthersOfTheSameName() throws Exception {
+  void classesOfTheSameNameAreKeptApart() throws Exception {
     Object[] value = {
       foreign("generated.Gone", "generated.Gone", 1), foreign("generated.Gone", "generated.Gone", 9)
     };
@@ -78,8 +96,9 @@ class GoneLoadersTests {
   }
 
   @Test
-  void areRefusedWhereTheirFieldsCannotBeListedAnyMore() throws Exception {
+  void classesWithUnlistableFieldsAreRefused() throws Exception {
     Object value = foreign("generated.Orphan", "generated.Missing", 0);
+    orphanLoader = new WeakReference<>(value.getClass().getClassLoader());
 
     assertThatThrownBy(() -> ObjectGraph.open().sizeOf(new Object[] {value}))
         .isInstanceOf(UnweighableException.class)
@@ -88,12 +107,10 @@ class GoneLoadersTests {
   }
 
   @Test
-  void areLeftToTheCollectorWhenTheProfilerGoes() throws Exception {
+  void discardedProfilerKeepsNoLoaderAlive() throws Exception {
     WeakReference<ClassLoader> loader = weighed();
 
-    for (int i = 0; i < 500 && loader.get() != null; i++) {
-      System.gc(); // what is softly held takes some, what the JIT compiles is held until it is done
-    }
+    awaitUnloading(loader);
 
     assertThat(loader.get()).isNull();
   }

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
-// fields are there to be weighed
+// fields exist to be measured
 @SuppressWarnings("UnusedVariable")
 @Isolated
 class GraphOptionsTests {
@@ -70,7 +70,7 @@ class GraphOptionsTests {
     return Objects.requireNonNull(page.book);
   }
 
-  /** The figure of every method, which must be one and the same. */
+  /** Returns the figure of every method, which must all agree. */
   private static Map<String, Long> figures(ObjectGraph graph, Object value) {
     Map<String, Long> figures = new TreeMap<>();
     figures.put("sizeOf", graph.sizeOf(value));
@@ -93,7 +93,7 @@ class GraphOptionsTests {
   class Fields {
 
     @Test
-    void areNotFollowedOnRequest() {
+    void excludedFieldsAreNotFollowed() {
       Cover cover = new Cover();
 
       assertFigures(
@@ -108,7 +108,7 @@ class GraphOptionsTests {
     }
 
     @Test
-    void countWhereAnotherPathLeadsThere() {
+    void targetsOfExcludedFieldsCountOnOtherPaths() {
       Page page = new Page();
       Object[] value = {page, page.book};
 
@@ -122,14 +122,14 @@ class GraphOptionsTests {
     }
 
     @Test
-    void areNotFollowedWhereTheyAreMarked() {
+    void annotatedFieldsAreNotFollowed() {
       Marked marked = new Marked();
 
       assertFigures(graph, marked, marked, marked.own);
     }
 
     @Test
-    void areNamedWhereTheyWereMet() {
+    void unfollowedFieldsAreNamed() {
       Object[] value = {new Marked(), new Cover()};
       ObjectGraph cut = graph.withoutFields(Page.class, "book");
       String[] names = {
@@ -142,7 +142,7 @@ class GraphOptionsTests {
     }
 
     @Test
-    void areRefusedWhereThereIsNoSuchReference() {
+    void unknownFieldsAreRefused() {
       assertThatThrownBy(() -> graph.withoutFields(Cover.class, "book"))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessage(
@@ -155,7 +155,7 @@ class GraphOptionsTests {
     }
 
     @Test
-    void stillHoldWhatOthersShareWithTheValue() {
+    void excludedFieldsOfOtherObjectsStillShare() {
       Marked holder = new Marked();
       Object[] value = {holder.owner};
 
@@ -169,7 +169,7 @@ class GraphOptionsTests {
   class Types {
 
     @Test
-    void areNotFollowedWhereTheyOrASupertypeAreMarked() {
+    void annotatedTypesAndTheirSubtypesAreNotFollowed() {
       Object[] value = {new Pool(), new SmallPool(), new Implementation(), new Pool[1]};
       Object[] pools = (Object[]) value[3];
       pools[0] = new SmallPool();
@@ -183,14 +183,14 @@ class GraphOptionsTests {
     }
 
     @Test
-    void areWeighedAsTheValueThoughTheyAreMarked() {
+    void valuesOfAnAnnotatedTypeAreSized() {
       Implementation value = new Implementation();
 
       assertFigures(graph, value, value, value.inside);
     }
 
     @Test
-    void areIgnoredOnRequest() {
+    void excludedTypesAreIgnored() {
       Object[] value = {new Page(), new Cover(), new int[1]};
 
       assertFigures(graph.ignoring(Page.class), value, value, value[2]);
@@ -201,7 +201,7 @@ class GraphOptionsTests {
   class Packages {
 
     @Test
-    void areNotFollowedWithThoseBelowThem() {
+    void excludedPackagesCoverSubpackages() {
       Object[] value = {
         new Page[1], new Object[] {URI.create("a:b")}, new int[3], new ReferenceQueue<>()
       };
@@ -223,7 +223,7 @@ class GraphOptionsTests {
   class Referents {
 
     @Test
-    void areFollowedWhereTheirKindIsNamed() {
+    void referentsOfANamedKindAreFollowed() {
       byte[] referent = new byte[1000];
       SoftReference<byte[]> soft = new SoftReference<>(referent);
       WeakReference<byte[]> weak = new WeakReference<>(referent);
@@ -244,7 +244,7 @@ class GraphOptionsTests {
     }
 
     @Test
-    void areFollowedInAllKindsThatAreNamed() {
+    void referentsOfSeveralKindsAreFollowed() {
       int[] one = new int[9];
       int[] other = new int[99];
       Object[] value = {new WeakReference<>(one), new SoftReference<>(other)};
@@ -259,7 +259,7 @@ class GraphOptionsTests {
     }
 
     @Test
-    void areNamedInPaths() {
+    void referentsAppearInPaths() {
       Object referent = new byte[100];
       Object[] weak = {new WeakReference<>(referent)};
 
@@ -269,7 +269,7 @@ class GraphOptionsTests {
     }
 
     @Test
-    void areRefusedUnderACollectorThatMayBeAboutToClearThem() {
+    void referentsAreRefusedUnderAConcurrentCollector() {
       ChildJvm child =
           ChildJvm.run(
               List.of("-XX:+UseZGC", "-XX:+EnableDynamicAgentLoading"), ReferentsProbe.class);
@@ -280,7 +280,7 @@ class GraphOptionsTests {
     }
 
     @Test
-    void areRefusedForOtherClasses() {
+    void otherReferenceClassesAreRefused() {
       assertThatThrownBy(() -> graph.withReferentsOf(java.lang.ref.Reference.class))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessage(
@@ -294,40 +294,40 @@ class GraphOptionsTests {
     private final Object[] value = {new byte[10], new byte[20], new byte[30], String.class};
 
     @Test
-    void allowAsManyObjectsAsTheySay() {
+    void walksUpToTheLimitPass() {
       assertThat(graph.withObjectLimit(5).sizeOf(value)).isEqualTo(graph.sizeOf(value));
-      // one more is the base of the difference
+      // the base of the difference is one more
       assertThat(figures(graph.withObjectLimit(6), value)).isEqualTo(figures(graph, value));
     }
 
     @Test
-    void endEveryWalkWithWhatItHadCounted() {
+    void exceededLimitReportsTheBytesCounted() {
       ObjectGraph limited = graph.withObjectLimit(3);
-      long seen =
+      long bytes =
           List.of(value, value[0], value[1]).stream().mapToLong(ORACLE::shallowSizeOf).sum();
 
-      assertEnded(() -> limited.sizeOf(value), seen);
-      assertEnded(() -> limited.footprint(value), seen);
-      assertEnded(() -> limited.paths(value), seen);
-      assertEnded(() -> limited.profile(value), seen);
-      assertEnded(() -> limited.retained(value), seen);
+      assertEnded(() -> limited.sizeOf(value), bytes);
+      assertEnded(() -> limited.footprint(value), bytes);
+      assertEnded(() -> limited.paths(value), bytes);
+      assertEnded(() -> limited.profile(value), bytes);
+      assertEnded(() -> limited.retained(value), bytes);
       assertEnded(
-          () -> limited.sizeDelta(new Object(), value), seen - ORACLE.shallowSizeOf(value[1]));
+          () -> limited.sizeDelta(new Object(), value), bytes - ORACLE.shallowSizeOf(value[1]));
     }
 
-    private static void assertEnded(Runnable walk, long seen) {
+    private static void assertEnded(Runnable walk, long bytes) {
       assertThatThrownBy(walk::run)
           .isInstanceOfSatisfying(
               TooManyObjectsException.class,
               e -> {
                 assertThat(e.limit()).isEqualTo(3);
-                assertThat(e.bytes()).isEqualTo(seen);
+                assertThat(e.bytes()).isEqualTo(bytes);
                 assertThat(e).hasMessageContaining("more than 3 objects");
               });
     }
 
     @Test
-    void countOnlyRetainedBytesWhereThoseAreAskedFor() {
+    void exceededLimitReportsOnlyRetainedBytes() {
       assertThatThrownBy(() -> graph.withObjectLimit(3).retained(value, List.of(value[0])))
           .isInstanceOfSatisfying(
               TooManyObjectsException.class,
@@ -337,14 +337,14 @@ class GraphOptionsTests {
     }
 
     @Test
-    void allowOneObjectAtLeast() {
+    void limitBelowOneIsRefused() {
       assertThatThrownBy(() -> graph.withObjectLimit(0))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageContaining("0 objects");
     }
 
     @Test
-    void endAProfileUnderCollectorsWithoutAFirstWalk() {
+    void limitEndsAProfileUnderEveryCollector() {
       SpanningWalk walk =
           new SpanningWalk(new ClassShapes(ReferencePolicy.VALUE, ObjectSizes.running()), 1);
       ClassTallies tallies =
@@ -355,8 +355,9 @@ class GraphOptionsTests {
 
       assertThatThrownBy(
               () ->
-                  limit.watch(
-                      () -> walk.walk(value, limit.over(new IdentitySet()), tallies), walk::bytes))
+                  limit.run(
+                      () -> walk.walk(value, limit.restrict(new IdentitySet()), tallies),
+                      walk::bytes))
           .isInstanceOfSatisfying(
               TooManyObjectsException.class,
               e ->
@@ -366,7 +367,7 @@ class GraphOptionsTests {
   }
 
   @Test
-  void leaveTheProfilerTheyComeFromAsItIs() {
+  void optionsLeaveTheOriginalProfilerUnchanged() {
     Page page = new Page();
     long before = graph.sizeOf(page);
 

@@ -41,8 +41,8 @@ import javassist.CtNewConstructor;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.provider.Arguments;
 
-/** Objects that tools of this kind are known to weigh wrongly, and some that everybody has. */
-// fields are there to be weighed, and lists for the shape they have
+/** Objects that heap profilers are known to size wrongly, and some common ones. */
+// fields exist to be measured, and lists for their object layout
 @SuppressWarnings({"JdkObsolete", "UnusedVariable"})
 final class HardCases {
 
@@ -141,7 +141,7 @@ final class HardCases {
     for (Thread thread : threads) {
       thread.join();
     }
-    // a pool of our own: the workers of the common one come and go with whoever uses it meanwhile
+    // a separate pool: the number of workers of the common pool varies
     return List.of(adder, new Exchanger<>(), new ForkJoinPool(1));
   }
 
@@ -157,7 +157,7 @@ final class HardCases {
     return map;
   }
 
-  /** With its keys, or a collection takes an entry out between two looks at it. */
+  /** Returns a weak map together with its keys, so that no collection removes an entry. */
   private static List<Object> weak() {
     Map<Object, Object> keys = filled(new LinkedHashMap<>());
     return List.of(new WeakHashMap<>(keys), keys);

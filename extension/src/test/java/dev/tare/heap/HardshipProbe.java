@@ -13,7 +13,7 @@ import java.util.Random;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** Weighs under the conditions that its argument names. */
+/** Measures under the condition that its argument names. */
 public final class HardshipProbe {
 
   private HardshipProbe() {}
@@ -31,22 +31,22 @@ public final class HardshipProbe {
         });
   }
 
-  /** The heap has room for the value and its size, but not for its tree. */
+  /** The heap is large enough for the value and its size, but not for its tree. */
   private static String full(ObjectGraph graph) {
     Object[] value = new Object[1_000_000];
     for (int i = 0; i < value.length; i++) {
       value[i] = new Object();
     }
-    String answer;
+    String outcome;
     try {
-      answer = "answered " + graph.profile(value);
+      outcome = "answered " + graph.profile(value);
     } catch (UnweighableException e) {
-      answer = e.reason();
+      outcome = e.reason();
     }
-    return answer + "; then " + (graph.sizeOf(value) > 16_000_000);
+    return outcome + "; then " + (graph.sizeOf(value) > 16_000_000);
   }
 
-  /** Others change the graph, and the very collections it consists of break. */
+  /** Other threads modify the graph and corrupt its collections. */
   private static String changing(ObjectGraph graph) throws InterruptedException {
     Map<Integer, Object> hashed = new HashMap<>();
     Map<Integer, Object> sorted = new TreeMap<>();
@@ -56,7 +56,7 @@ public final class HardshipProbe {
     List<Thread> others = new ArrayList<>();
     for (int t = 0; t < 3; t++) {
       Thread other = new Thread(() -> change(value, hashed, sorted, queue, ended));
-      other.setDaemon(true); // a broken map may keep it for ever
+      other.setDaemon(true); // a corrupted map may never let it finish
       other.start();
       others.add(other);
     }
@@ -75,8 +75,8 @@ public final class HardshipProbe {
     return walks + " walks ended";
   }
 
-  private static boolean isWhole(HeapSnapshot marking) {
-    return marking.retention().reachable().bytes() > 0 && marking.retainedProfile().size() > 0;
+  private static boolean isWhole(HeapSnapshot snapshot) {
+    return snapshot.retention().reachable().bytes() > 0 && snapshot.retainedProfile().size() > 0;
   }
 
   private static void change(
@@ -95,12 +95,14 @@ public final class HardshipProbe {
         queue.poll();
         ((Object[]) value[3])[random.nextInt(1000)] = new Object[] {value[3]};
       } catch (RuntimeException e) {
-        // a collection that several threads change at once complains
+        // thrown by collections that several threads modify
       }
     }
   }
 
-  /** What it says in its Javadoc of the memory that it takes, of the least of a few calls. */
+  /**
+   * Compares the memory a walk needs, as the least of a few calls, with the limits in its Javadoc.
+   */
   private static String frugal(ObjectGraph graph) {
     Object[] value = new Object[400_000];
     for (int i = 0; i < value.length; i++) {
@@ -111,7 +113,10 @@ public final class HardshipProbe {
     return (size < 2L * value.length) + ", " + (profile < 33L * value.length);
   }
 
-  /** The most memory a profile takes, in bytes an object, if a collection begins meanwhile. */
+  /**
+   * Measures the largest number of bytes per object that a profile needs if a collection begins
+   * meanwhile.
+   */
   private static String collected(ObjectGraph graph) throws InterruptedException {
     Object[] value = null;
     for (int i = 0; i < 500_000; i++) {

@@ -26,7 +26,7 @@ class HardshipTests {
   }
 
   @Test
-  void saysSoWhereTheHeapHasNoRoomForTheWalk() {
+  void walkReportsInsufficientHeap() {
     assertThat(under("-Xmx36m", "full"))
         .isEqualTo("the heap has too little room left for the walk; then true");
   }
@@ -40,23 +40,23 @@ class HardshipTests {
         "-XX:+UseParallelGC",
         "-XX:+UseZGC"
       })
-  void takesLittleMemoryOfItsOwn(String collector) {
+  void walkNeedsLittleMemory(String collector) {
     assertThat(under("-Xmx256m", collector, "frugal")).isEqualTo("true, true");
   }
 
   @Test
-  void takesNoMoreWhileZgcCollects() {
+  void walkNeedsNoMoreMemoryWhileZgcCollects() {
     assertThat(under("-Xmx1g", "-XX:+UseZGC", "collected")).isEqualTo("less than 64, all right");
   }
 
   @Test
-  void comesToAnEndWhileOthersChangeTheGraph() {
+  void walkEndsWhileOtherThreadsModifyTheGraph() {
     assertThat(under("-Xmx256m", "changing")).isEqualTo("200 walks ended");
     assertThat(under("-Xmx256m", "-XX:+UseZGC", "changing")).isEqualTo("200 walks ended");
   }
 
   @Test
-  void followsAChainOfTenMillion() {
+  void walkFollowsAChainOfTenMillion() {
     assertThat(under("-Xmx1g", "deep")).matches("10,000,001.*, 10,000,001.*");
   }
 }

@@ -8,19 +8,18 @@ import javax.management.ObjectName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Weighs holders that share something with the program, drops each, and prints what Tare says that
- * it retained and what the JVM says was freed.
+ * Measures holders that share objects with the program, drops each, and prints the retained size
+ * according to Tare and the bytes freed according to the JVM.
  *
- * <p>The JVM's text is put outside the heap before it is read: what is kept of the first would
- * otherwise be counted by the second. What the JDK itself keeps of the first calls is there before
- * they matter.
+ * <p>The JVM's text is stored off-heap, since otherwise the second histogram would count the first
+ * one's text. Warm-up calls allocate what the JDK itself keeps.
  */
 public final class HistogramProbe {
 
   private static final int DISCARDED = 3;
   private static final int MOST_ROUNDS = 20;
 
-  /** Some objects of the JVM's own. */
+  /** The platform's server, used to run diagnostic commands. */
   private static final long LITTLE = 100;
 
   private static final MBeanServer SERVER = ManagementFactory.getPlatformMBeanServer();
@@ -43,8 +42,8 @@ public final class HistogramProbe {
   }
 
   /**
-   * Prints the round in which least else came or went: what the JVM's own threads keep of their
-   * work is in some of them, what is weighed wrong in all.
+   * Prints the round with the smallest difference: allocation by JVM threads affects only some
+   * rounds, a wrong size all.
    */
   private void compare(Holders holder) throws Exception {
     long freed = freed(holder);
@@ -69,7 +68,7 @@ public final class HistogramProbe {
     return bytes(before) - bytes(after);
   }
 
-  /** Makes and weighs it in a frame that is gone when it is dropped. */
+  /** Creates and measures a value in a frame that has ended when the value is dropped. */
   private void weigh(Holders holder) throws Exception {
     held = holder.build();
     RetainedFootprint retention = ObjectGraph.open().retained(held);
@@ -78,7 +77,7 @@ public final class HistogramProbe {
   }
 
   private void take(ByteBuffer text) throws Exception {
-    // objects with something to clean up survive the collection that finds them
+    // objects with a cleaner survive the collection that discovers them
     run("gcRun", new Object[0], new String[0]);
     String histogram =
         (String)

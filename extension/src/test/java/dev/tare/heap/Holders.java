@@ -17,7 +17,7 @@ import java.util.function.Consumer;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.xml.sax.InputSource;
 
-/** What programs hold a lot with, each sharing something with the program around it. */
+/** Typical large values of programs, each sharing objects with the surrounding program. */
 enum Holders {
 
   /** Orders by number, over the products of a catalogue. */
@@ -61,7 +61,7 @@ enum Holders {
     }
   },
 
-  /** Parents that know their children and the other way round. */
+  /** Parents and children that refer to each other. */
   DOCUMENT {
     @Override
     Object build() throws Exception {
@@ -107,7 +107,7 @@ enum Holders {
     }
   };
 
-  @SuppressWarnings("ArrayRecordComponent") // it is there to be weighed
+  @SuppressWarnings("ArrayRecordComponent") // exists to be measured
   record Product(String name, int[] prices) {}
 
   record Order(int number, Product product, String note) {}

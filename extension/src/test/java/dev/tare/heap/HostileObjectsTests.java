@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Objects, collections and holders whose methods throw, or never return, once they are armed. */
+/** Tests with objects, collections and holders whose methods throw or never return once armed. */
 @Timeout(value = 30, unit = TimeUnit.MINUTES)
 class HostileObjectsTests {
 
@@ -27,7 +27,7 @@ class HostileObjectsTests {
   private final ObjectGraph graph = ObjectGraph.open();
   private final StringWriter written = new StringWriter();
 
-  /** What a method does that should not have been called. */
+  /** Reactions of methods that must not be called. */
   enum Hostility {
     THROWS {
       @Override
@@ -139,7 +139,7 @@ class HostileObjectsTests {
     }
   }
 
-  /** A value with twelve objects: two things are also in the registry. */
+  /** Returns a value with twelve objects, of which two are also in the registry. */
   private static Object[] value(Hostility hostility) {
     Things things = new Things(hostility);
     things.add(new Thing(hostility));
@@ -160,7 +160,7 @@ class HostileObjectsTests {
 
   @ParameterizedTest
   @EnumSource
-  void areWeighedWithoutACall(Hostility hostility) {
+  void sizeCallsNoMethodOfTheObjects(Hostility hostility) {
     Object[] value = value(hostility);
     isArmed = true;
 
@@ -175,7 +175,7 @@ class HostileObjectsTests {
 
   @ParameterizedTest
   @EnumSource
-  void areMarkedFromElsewhereWithoutACall(Hostility hostility) {
+  void retainedSizeCallsNoMethodOfTheObjects(Hostility hostility) {
     Object[] value = value(hostility);
     Thing holder = new Thing(hostility);
     isArmed = true;
@@ -192,7 +192,7 @@ class HostileObjectsTests {
 
   @ParameterizedTest
   @EnumSource
-  void areProfiledWithoutACall(Hostility hostility) {
+  void profileCallsNoMethodOfTheObjects(Hostility hostility) {
     Object[] value = value(hostility);
     WasteVisitor waste = new WasteVisitor();
     isArmed = true;
@@ -221,7 +221,7 @@ class HostileObjectsTests {
 
   @ParameterizedTest
   @EnumSource
-  void areComparedByIdentityAlone(Hostility hostility) {
+  void objectsAreComparedByIdentity(Hostility hostility) {
     Thing[] twice = new Thing[100];
     Arrays.setAll(twice, i -> new Thing(hostility));
     Object[] value = {twice, twice.clone()};

@@ -16,10 +16,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Weighs the same objects in every JVM: one of each class of some packages of the JDK, of generated
- * and of difficult ones, arrays of all lengths, and generated graphs.
+ * Measures the same objects in every JVM: one of each class of some JDK packages, of generated and
+ * of difficult classes, arrays of many lengths, and generated graphs.
  */
-@SuppressWarnings({"unused", "UnusedVariable"}) // fields are there to be weighed
+@SuppressWarnings({"unused", "UnusedVariable"}) // fields exist to be measured
 public final class LayoutProbe {
 
   private static final long SEED = 20_261_120;
@@ -39,7 +39,10 @@ public final class LayoutProbe {
           "jdk/internal/misc",
           "sun/nio/ch");
 
-  /** Initializing them changes the JVM or asks for what a probe has not. */
+  /**
+   * Classes that are skipped, since initializing them changes the JVM or needs resources that the
+   * probe lacks.
+   */
   private static final List<String> LEFT_ALONE =
       List.of("java.lang.Class", "java.lang.Shutdown", "jdk.internal.vm.StackChunk");
 
@@ -83,13 +86,13 @@ public final class LayoutProbe {
 
   private LayoutProbe() {}
 
-  /** Prints what this JVM says of each object, sizes asked one by one. */
+  /** Prints the size of each object as this JVM reports it. */
   public static void main(String[] arguments) throws Exception {
     Oracle oracle = new Oracle();
     weigh(oracle::sizeOf).forEach((name, size) -> System.out.println(name + "\t" + size));
   }
 
-  /** Names and sizes, in the same order in every JVM. */
+  /** Returns names and sizes, in the same order in every JVM. */
   static Map<String, Long> weigh(ToLongFunction<Object> sizeOf) throws Exception {
     Map<String, Long> sizes = new LinkedHashMap<>();
     List<Class<?>> types = new ArrayList<>(classes());
@@ -120,7 +123,7 @@ public final class LayoutProbe {
     return sizes;
   }
 
-  /** An object none of whose constructors has run. */
+  /** Returns an object without running a constructor. */
   private static Object blank(Class<?> type) throws ReflectiveOperationException {
     Class<?> factory = Class.forName("sun.reflect.ReflectionFactory");
     Constructor<?> constructor =

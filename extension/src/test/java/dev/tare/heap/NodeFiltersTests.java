@@ -22,7 +22,7 @@ class NodeFiltersTests {
   }
 
   @Test
-  void acceptEverything() {
+  void allAcceptsEveryNode() {
     List<String> names = new ArrayList<>();
     root.traverse(NodeFilters.all(), node -> names.add(node.name()));
 
@@ -31,40 +31,40 @@ class NodeFiltersTests {
   }
 
   @Test
-  void acceptWhatIsLarge() {
+  void sizeAtLeastAcceptsLargeNodes() {
     assertThat(visited(NodeFilters.sizeAtLeast(505))).containsExactly("", "[0]", "[1]");
     assertThat(visited(NodeFilters.sizeAtLeast(504))).containsExactly("", "[0]", "[1]", "[1][0]");
     assertThat(visited(NodeFilters.sizeAtLeast(1_000_000))).isEmpty();
   }
 
   @Test
-  void acceptWhatIsLargeForItsParent() {
+  void shareOfParentAcceptsLargeChildren() {
     assertThat(visited(NodeFilters.shareOfParentAtLeast(0.5))).containsExactly("", "[0]");
     assertThat(visited(NodeFilters.shareOfParentAtLeast(0.35)))
         .containsExactly("", "[0]", "[1]", "[1][0]");
   }
 
   @Test
-  void acceptWhatIsLargeForTheRoot() {
+  void shareOfRootAcceptsLargeNodes() {
     assertThat(visited(NodeFilters.shareOfRootAtLeast(0.35))).containsExactly("", "[0]", "[1]");
     assertThat(visited(NodeFilters.shareOfRootAtLeast(1))).containsExactly("");
   }
 
   @Test
-  void acceptWhatIsNear() {
+  void depthAtMostAcceptsNearNodes() {
     assertThat(visited(NodeFilters.depthAtMost(0))).containsExactly("");
     assertThat(visited(NodeFilters.depthAtMost(1))).containsExactly("", "[0]", "[1]");
   }
 
   @Test
-  void acceptTypesAndTheirSubtypes() {
+  void ofTypeAcceptsSubtypes() {
     assertThat(visited(NodeFilters.ofType(Object[].class, CharSequence.class)))
         .containsExactly("", "[1]", "[1][2]");
     assertThat(visited(NodeFilters.ofType(Object[].class).negate())).isEmpty();
   }
 
   @Test
-  void combine() {
+  void filtersCanBeCombined() {
     NodeFilter large = NodeFilters.sizeAtLeast(500);
     NodeFilter near = NodeFilters.depthAtMost(1);
 
@@ -77,7 +77,7 @@ class NodeFiltersTests {
 
   @ParameterizedTest
   @ValueSource(doubles = {-0.1, 1.1, Double.NaN})
-  void refuseAShareThatIsNone(double share) {
+  void sharesOutsideZeroToOneAreRefused(double share) {
     assertThatThrownBy(() -> NodeFilters.shareOfParentAtLeast(share))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("a share is from 0 to 1, for example 0.05, and not " + share);
@@ -86,7 +86,7 @@ class NodeFiltersTests {
   }
 
   @Test
-  void refuseANegativeDepth() {
+  void negativeDepthsAreRefused() {
     assertThatThrownBy(() -> NodeFilters.depthAtMost(-1))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("a depth cannot be negative: -1; accepted is for example 3");

@@ -40,7 +40,7 @@ class NodeVisitorsTests {
         .getDocumentElement();
   }
 
-  /** A class whose field has a name that Java's own compiler would not let through. */
+  /** Returns an object of a generated class whose field has a name that javac would reject. */
   private static Object named(String field) throws Exception {
     ClassPool pool = new ClassPool(true);
     CtClass type = pool.makeClass("generated.Named");
@@ -68,7 +68,7 @@ class NodeVisitorsTests {
 
   @ParameterizedTest
   @ValueSource(strings = {"en-US", "de-DE", "ar-EG"})
-  void writeTextInNoLocaleButTheRoot(String locale) {
+  void textDoesNotDependOnTheDefaultLocale(String locale) {
     String text =
         DefaultLocale.under(Locale.forLanguageTag(locale), () -> written(root, NodeVisitors::text));
 
@@ -87,7 +87,7 @@ class NodeVisitorsTests {
   }
 
   @Test
-  void writeXmlThatNestsAsTheNodesDo() throws Exception {
+  void xmlElementsAreNestedLikeTheNodes() throws Exception {
     Element object = xml(written(root, NodeVisitorsTests::detailedXml));
 
     assertThat(object.getTagName()).isEqualTo("object");
@@ -103,7 +103,7 @@ class NodeVisitorsTests {
   }
 
   @Test
-  void writeJsonThatNestsAsTheNodesDo() {
+  void jsonObjectsAreNestedLikeTheNodes() {
     JsonObject object =
         JsonParser.parseString(written(root, NodeVisitorsTests::detailedJson)).getAsJsonObject();
 
@@ -118,12 +118,9 @@ class NodeVisitorsTests {
     assertThat(inner.get("children").getAsJsonArray()).hasSize(2);
   }
 
-  /**
-   * What a node retains is read from the graph when it is first asked for: a graph that is torn
-   * meanwhile and whole again later shows that nobody asked.
-   */
+  /** A torn graph that is restored later shows whether retained sizes were read in between. */
   @Test
-  void computeNothingThatIsNotAskedFor() {
+  void visitorsComputeOnlyRequestedDetails() {
     byte[] bytes = new byte[984];
     @Nullable Object[] value = {bytes};
     ProfileNode torn = ObjectGraph.open().profile(value);
@@ -143,7 +140,7 @@ class NodeVisitorsTests {
   }
 
   @Test
-  void sayOfEachNodeWhatIsAskedFor() {
+  void visitorsWriteTheRequestedDetails() {
     assertThat(root.dump(NodeDetail.REFERENCES).lines())
         .first()
         .asString()
@@ -163,7 +160,7 @@ class NodeVisitorsTests {
   }
 
   @Test
-  void writeALineForEachTraversal() {
+  void visitorsWriteADocumentForEachTraversal() {
     StringWriter text = new StringWriter();
     NodeVisitor visitor = NodeVisitors.json(text);
     root.traverse(NodeFilters.depthAtMost(0), visitor);
@@ -175,7 +172,7 @@ class NodeVisitorsTests {
   }
 
   @Test
-  void writeNamesThatNoCompilerLetsThrough() throws Exception {
+  void visitorsEscapeUnusualNames() throws Exception {
     ProfileNode named = ObjectGraph.open().profile(named("a\"<&\u0001\ud800'"));
 
     Element field =
@@ -185,9 +182,9 @@ class NodeVisitorsTests {
     assertThat(json.get("children").toString()).contains("a\\\"");
   }
 
-  /** The levels of a long chain are not nested calls. */
+  /** Chains of any length are written without recursion. */
   @Test
-  void writeChainsOfAnyLength() {
+  void visitorsWriteChainsOfAnyLength() {
     ProfileNode chain = ObjectGraph.open().profile(ObjectGraphTests.chain(100_000));
 
     assertThat(written(chain, NodeVisitors::text).lines()).hasSize(200_000);
@@ -200,7 +197,7 @@ class NodeVisitorsTests {
   }
 
   @Test
-  void passOnThatTheWriterFailed() {
+  void visitorsRethrowTheWritersException() {
     Writer failing =
         new Writer() {
           @Override

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
-// fields are there to be weighed, and lists for the shape they have
+// fields exist to be measured, and lists for their object layout
 @SuppressWarnings({"JdkObsolete", "ArrayRecordComponent", "UnusedVariable"})
 @Isolated
 class ObjectGraphTests {
@@ -42,7 +42,7 @@ class ObjectGraphTests {
     @Nullable Link next;
   }
 
-  /** An object that no method of which may be called. */
+  /** Object none of whose methods may be called. */
   static final class Touchy {
     final Object inside = new int[3];
 
@@ -76,7 +76,7 @@ class ObjectGraphTests {
   class Shapes {
 
     @Test
-    void countsAValueThatHoldsItselfOnce() {
+    void cyclicValueIsCountedOnce() {
       Object[] itself = new Object[1];
       itself[0] = itself;
 
@@ -84,11 +84,11 @@ class ObjectGraphTests {
       assertThat(graph.paths(itself).objects()).isEqualTo(new Count(1));
     }
 
-    /** Nulls are passed over several at a time, from one piece of the array to the next. */
+    /** Nulls are skipped several at a time, across the chunks of an array. */
     @Test
-    void findsTheOnlyElementOfAnArrayWhereverItStands() {
+    void singleElementOfAnArrayIsFoundAtEveryIndex() {
       for (int length : new int[] {1, 2, 3, 7, 8, 9, 16, 31, 33, 127, 128, 129, 270}) {
-        // what stands behind the array belongs to nobody
+        // bytes behind the array are not read as elements
         @Nullable Object[] value = new @Nullable Object[length];
         Object[] behind = {new Object(), new Object(), new Object()};
         for (int at = 0; at < length; at++) {
@@ -104,9 +104,12 @@ class ObjectGraphTests {
       }
     }
 
-    /** Far apart and in both directions, so that one array leads to the ends of the heap. */
+    /**
+     * The elements are far apart in both directions, so that one array leads to both ends of the
+     * heap.
+     */
     @Test
-    void findsTheElementsOfAnArrayAllOverTheHeap() {
+    void elementsAllOverTheHeapAreFound() {
       int number = 1_000;
       List<Object> between = new ArrayList<>();
       Object[] value = new Object[4 * number];
@@ -129,7 +132,7 @@ class ObjectGraphTests {
     }
 
     @Test
-    void followsAChainOfThreeMillionLinks() {
+    void chainOfThreeMillionLinksIsFollowed() {
       Link head = chain(3_000_000);
       long link = ORACLE.shallowSizeOf(head);
 
@@ -140,7 +143,7 @@ class ObjectGraphTests {
     }
 
     @Test
-    void callsNoMethodOfAnObject() {
+    void walkCallsNoMethodOfAnObject() {
       Object[] value = {new Touchy(), new Touchy()};
 
       assertThat(graph.footprint(value).objects()).isEqualTo(new Count(5));
@@ -149,7 +152,7 @@ class ObjectGraphTests {
     }
 
     @Test
-    void addsUpItsRows() {
+    void rowsAddUpToTheSize() {
       Footprint footprint = graph.footprint(HardCases.filled(new TreeMap<>()));
 
       assertThat(footprint.rows().stream().mapToLong(row -> row.size().bytes()).sum())
@@ -161,7 +164,7 @@ class ObjectGraphTests {
     }
 
     @Test
-    void namesHiddenClassesWithoutTheirAddress() {
+    void hiddenClassesAreNamedWithoutTheirAddress() {
       int captured = seed();
       Supplier<Integer> lambda = () -> captured;
 
@@ -179,7 +182,7 @@ class ObjectGraphTests {
     }
 
     @Test
-    void refusesToWeighAClass() {
+    void classAsTheValueIsRefused() {
       assertThatThrownBy(() -> graph.sizeOf(String.class))
           .isInstanceOf(UnweighableException.class)
           .hasMessageContaining("java.lang.String.class has no exact size");
@@ -190,7 +193,7 @@ class ObjectGraphTests {
   class Exclusions {
 
     @Test
-    void namesWhatBelongsToTheProgram() {
+    void objectsOfTheProgramAreNamed() {
       Object[] value = {
         String.class, Integer.class, TimeUnit.DAYS, Thread.currentThread(), new int[2]
       };
@@ -207,7 +210,7 @@ class ObjectGraphTests {
     }
 
     @Test
-    void entersNoOtherThreadWhereTheValueIsOne() {
+    void otherThreadsAreNotEnteredFromAThread() {
       Thread other = new Thread(() -> {}, "other");
       Thread value = new Thread(other, "value");
 
@@ -218,7 +221,7 @@ class ObjectGraphTests {
     }
 
     @Test
-    void ignoresTypesAndTheirSubtypes() {
+    void ignoredTypesCoverSubtypes() {
       Object[] value = {new ArrayList<>(List.of(1000)), new int[2], new HardCases.Point(1, "a")};
 
       Footprint footprint = graph.ignoring(List.class, int[].class).footprint(value);
@@ -236,7 +239,7 @@ class ObjectGraphTests {
     }
 
     @Test
-    void countsTheRootEvenWhereItsClassIsIgnored() {
+    void valueOfAnIgnoredClassIsCounted() {
       Object[] value = {new Object[3], "text"};
 
       assertThat(graph.ignoring(Object[].class).sizeOf(value))
@@ -244,7 +247,7 @@ class ObjectGraphTests {
     }
 
     @Test
-    void reportsTheMemoryOfDirectBuffersBesideTheSize() {
+    void directBufferMemoryIsReportedSeparately() {
       ByteBuffer buffer = ByteBuffer.allocateDirect(4096);
       Object[] value = {buffer, buffer.slice(), buffer.asReadOnlyBuffer(), buffer.asIntBuffer()};
 
@@ -261,7 +264,7 @@ class ObjectGraphTests {
     }
 
     @Test
-    void nameFieldsAndElements() {
+    void pathsNameFieldsAndElements() {
       Item[] items = {new Item(new Name("first")), new Item(new Name("second"))};
 
       assertThat(paths(new Order(items)))
@@ -275,7 +278,7 @@ class ObjectGraphTests {
     }
 
     @Test
-    void areTheShortestOnes() {
+    void pathsAreTheShortest() {
       Name shared = new Name("shared");
       Object[] value = {new Item(new Name("own")), new Object[] {new Object[] {shared}}, shared};
 
@@ -286,7 +289,7 @@ class ObjectGraphTests {
     }
 
     @Test
-    void stayShortInTreesAndLists() {
+    void pathsOfTreesAndListsStayShort() {
       assertThat(paths(HardCases.filled(new TreeMap<>())))
           .containsExactly(
               "",
@@ -310,7 +313,7 @@ class ObjectGraphTests {
     }
 
     @Test
-    void leadBackIntoRecursionThroughSeveralClasses() {
+    void pathsFoldRecursionThroughSeveralClasses() {
       List<Object> innermost = new ArrayList<>();
       List<Object> list = innermost;
       for (int i = 0; i < 1000; i++) {

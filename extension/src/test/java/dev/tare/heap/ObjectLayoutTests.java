@@ -43,10 +43,11 @@ class ObjectLayoutTests {
     return Stream.concat(always, sometimes);
   }
 
-  /** Computed here, asked of a JVM that has the layout there. */
+  /** Compares sizes computed here with those of a JVM that has the layout. */
   @ParameterizedTest(name = "{0}")
   @MethodSource("layouts")
-  void isWhatAJvmHasThatIsStartedSo(String options, ObjectLayout layout) throws Exception {
+  void computedSizesAgreeWithAJvmOfThatLayout(String options, ObjectLayout layout)
+      throws Exception {
     ObjectGraph other = graph.withLayout(layout);
     Map<String, String> computed = new HashMap<>();
     LayoutProbe.weigh(value -> other.sizeOf(value))
@@ -57,30 +58,31 @@ class ObjectLayoutTests {
         List.of("-XX:+EnableDynamicAgentLoading", "-Xlog:disable", "-XX:TieredStopAtLevel=1"));
     ChildJvm child = ChildJvm.run(line, LayoutProbe.class);
 
-    Map<String, String> asked = new HashMap<>();
-    child.out().lines().map(text -> text.split("\t")).forEach(pair -> asked.put(pair[0], pair[1]));
+    Map<String, String> actual = new HashMap<>();
+    child.out().lines().map(text -> text.split("\t")).forEach(pair -> actual.put(pair[0], pair[1]));
     assertThat(computed).hasSizeGreaterThan(1500);
-    assertThat(asked.keySet()).isEqualTo(computed.keySet());
-    assertThat(differences(computed, asked)).isEmpty();
+    assertThat(actual.keySet()).isEqualTo(computed.keySet());
+    assertThat(differences(computed, actual)).isEmpty();
   }
 
-  private static List<String> differences(Map<String, String> computed, Map<String, String> asked) {
+  private static List<String> differences(
+      Map<String, String> computed, Map<String, String> actual) {
     return computed.entrySet().stream()
-        .filter(one -> !one.getValue().equals(asked.get(one.getKey())))
-        .map(one -> one + " instead of " + asked.get(one.getKey()))
+        .filter(one -> !one.getValue().equals(actual.get(one.getKey())))
+        .map(one -> one + " instead of " + actual.get(one.getKey()))
         .sorted()
         .toList();
   }
 
   @Test
-  void isThatOfTheJvmUnlessAsked() {
+  void defaultLayoutIsThatOfTheJvm() {
     assertThat(graph.objectLayout()).isEqualTo(ObjectLayout.current());
     assertThat(graph.withLayout(ObjectLayout.WIDE).objectLayout()).isEqualTo(ObjectLayout.WIDE);
     assertThat(graph.layout().objects()).isEqualTo(ObjectLayout.current());
   }
 
   @Test
-  void holdsInEveryMethodAndWithOtherOptions() {
+  void layoutAppliesToEveryMethodAndWithOtherOptions() {
     Map<String, List<Integer>> value = new HashMap<>(Map.of("a", List.of(1000), "b", List.of()));
     ObjectGraph wide = graph.withLayout(ObjectLayout.WIDE);
     long size = wide.sizeOf(value);
@@ -99,11 +101,11 @@ class ObjectLayoutTests {
   }
 
   @Test
-  void isRefusedWhereTheModelIsNotWhatThisJvmHas() {
+  void classIsRefusedIfTheModelDisagreesWithTheJvm() {
     ObjectLayout wrong = new ObjectLayout(16, 8, 8);
-    ObjectSizes sizing = new ModelledSizes(ObjectLayout.COMPACT, wrong);
+    ObjectSizes sizes = new ModelledSizes(ObjectLayout.COMPACT, wrong);
 
-    assertThatThrownBy(() -> sizing.of("text"))
+    assertThatThrownBy(() -> sizes.of("text"))
         .isInstanceOf(UnweighableException.class)
         .hasMessage(
             "java.lang.String cannot be weighed for 8-byte headers, 4-byte references: this JVM has"
@@ -112,7 +114,7 @@ class ObjectLayoutTests {
   }
 
   @Test
-  void differsInAnyOfItsNumbers() {
+  void layoutsDifferIfAnyNumberDiffers() {
     assertThat(new ObjectLayout(12, 4, 8))
         .isEqualTo(ObjectLayout.COMPRESSED)
         .hasSameHashCodeAs(ObjectLayout.COMPRESSED)
@@ -123,7 +125,7 @@ class ObjectLayoutTests {
   }
 
   @Test
-  void isOneThatThereIs() {
+  void impossibleLayoutsAreRefused() {
     assertThat(ObjectLayout.COMPACT.withAlignment(32).withWideReferences())
         .isEqualTo(new ObjectLayout(8, 8, 32))
         .hasToString("8-byte headers, 8-byte references, 32-byte alignment");

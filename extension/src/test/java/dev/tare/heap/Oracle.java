@@ -18,8 +18,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The same question answered by other means: core reflection, a set of the JDK, and a size asked
- * for every single object. It is slow and has nothing in common with the walker but the rules.
+ * Independent implementation of object graph sizes: core reflection, a JDK set, and a size query
+ * for every object. It is slow and shares no code with the walker.
  */
 final class Oracle {
 
@@ -55,23 +55,23 @@ final class Oracle {
     declaredFields.setAccessible(true);
   }
 
-  /** Every object that a value reaches. */
+  /** Returns every object that a value reaches. */
   Set<Object> reachable(Object value) {
-    Set<Object> met = Collections.newSetFromMap(new IdentityHashMap<>());
+    Set<Object> visited = Collections.newSetFromMap(new IdentityHashMap<>());
     Deque<Object> open = new ArrayDeque<>();
-    met.add(value);
+    visited.add(value);
     open.add(value);
     while (!open.isEmpty()) {
       for (Object referent : references(open.poll())) {
-        if (met.add(referent)) {
+        if (visited.add(referent)) {
           open.add(referent);
         }
       }
     }
-    return met;
+    return visited;
   }
 
-  /** What the fields or elements of an object refer to, once for each reference. */
+  /** Returns the targets of an object's fields or elements, once for each reference. */
   List<Object> references(Object object) {
     List<Object> references = new ArrayList<>();
     if (object instanceof Object[] array) {
@@ -88,7 +88,7 @@ final class Oracle {
     return references;
   }
 
-  /** The bytes of every object that a value reaches. */
+  /** Returns the bytes of every object that a value reaches. */
   long sizeOf(Object value) {
     long sum = 0;
     for (Object object : reachable(value)) {

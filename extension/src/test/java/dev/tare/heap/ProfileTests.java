@@ -34,7 +34,7 @@ class ProfileTests {
 
   record Pair(@Nullable Object left, @Nullable Object right) {}
 
-  /** Every object below a node, by identity, visited once. */
+  /** Returns every node below a node by its object, visited once. */
   private static IdentityHashMap<Object, ProfileNode> nodes(ProfileNode root) {
     IdentityHashMap<Object, ProfileNode> nodes = new IdentityHashMap<>();
     root.traverse(
@@ -82,7 +82,7 @@ class ProfileTests {
   class AgainstTheOracle {
 
     @Test
-    void agreesOnGeneratedGraphs() throws Exception {
+    void profilesOfGeneratedGraphsAgree() throws Exception {
       long seed = new Random().nextLong();
       GeneratedGraphs graphs = new GeneratedGraphs(seed);
       for (int i = 0; i < 100; i++) {
@@ -92,7 +92,7 @@ class ProfileTests {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("dev.tare.heap.HardCases#all")
-    void agreesOnHardCases(String name, Object value) {
+    void profilesOfHardCasesAgree(String name, Object value) {
       ProfileNode root = graph.profile(value);
 
       assertThat(root.size()).isEqualTo(ORACLE.sizeOf(value));
@@ -100,7 +100,7 @@ class ProfileTests {
     }
 
     @Test
-    void findsTheSameReferencesByIdentity() {
+    void referenceCountsAgreeByIdentity() {
       Object value = HardCases.colliding();
       SpanningTree tree =
           new SpanningWalk(new ClassShapes(ReferencePolicy.VALUE, ObjectSizes.running()), 1)
@@ -140,7 +140,7 @@ class ProfileTests {
     }
 
     @Test
-    void isWhatCannotBeReachedWithoutTheObject() {
+    void retainedSizeIsWhatRemovalMakesUnreachable() {
       long seed = new Random().nextLong();
       Random random = new Random(seed);
       for (int i = 0; i < 400; i++) {
@@ -149,7 +149,7 @@ class ProfileTests {
     }
 
     @Test
-    void holdsForGeneratedCollections() throws Exception {
+    void retainedSizesOfGeneratedCollectionsAgree() throws Exception {
       long seed = new Random().nextLong();
       GeneratedGraphs graphs = new GeneratedGraphs(seed);
       for (int i = 0; i < 60; i++) {
@@ -160,7 +160,7 @@ class ProfileTests {
       }
     }
 
-    /** Arrays that refer to each other at random: from chains to thickets. */
+    /** Returns arrays that refer to each other at random, from chains to dense graphs. */
     private static Object wired(Random random) {
       Object[][] nodes = new Object[1 + random.nextInt(50)][];
       int most = 1 + random.nextInt(4);
@@ -178,7 +178,7 @@ class ProfileTests {
     }
 
     @Test
-    void chargesASharedObjectToNobodyButTheNearestThatAllGoThrough() {
+    void sharedObjectIsChargedToItsDominator() {
       int[] shared = new int[1000];
       Pair left = new Pair(shared, null);
       Pair right = new Pair(shared, null);
@@ -194,7 +194,7 @@ class ProfileTests {
     }
 
     @Test
-    void takesAChainWhoseLinksAllShareOneObject() {
+    void longChainThatSharesAnObjectIsComputed() {
       Pair last = new Pair(null, null);
       Pair chain = last;
       for (int i = 0; i < 1_000_000; i++) {
@@ -222,7 +222,7 @@ class ProfileTests {
             });
 
     @Test
-    void namesFieldsAndElements() {
+    void nodesAreNamedByFieldOrIndex() {
       List<String> names = new ArrayList<>();
       root.traverse(node -> !node.isShell(), node -> names.add(node.pathName()));
 
@@ -239,7 +239,7 @@ class ProfileTests {
     }
 
     @Test
-    void leadsFromANodeToItsRoot() {
+    void pathLeadsFromTheRootToTheNode() {
       ProfileNode deepest = root.children().get(0).children().get(0).children().get(0);
 
       assertThat(deepest.object()).isInstanceOf(long[].class);
@@ -256,7 +256,7 @@ class ProfileTests {
     }
 
     @Test
-    void hasAShellOfTheObjectAlone() {
+    void shellHasTheBytesOfTheObjectAlone() {
       ProfileNode shell = root.shell();
 
       assertThat(shell.size()).isEqualTo(graph.shallowSizeOf(root.object()));
@@ -274,7 +274,7 @@ class ProfileTests {
     }
 
     @Test
-    void hangsAnObjectUnderItsShortestPath() {
+    void objectIsAtItsShortestPath() {
       Object shared = new int[3];
       Object value = new Object[] {new Pair(new Pair(shared, null), null), shared};
 
@@ -286,7 +286,7 @@ class ProfileTests {
   class Traversals {
 
     @Test
-    void enterAndLeaveEveryNodeInOrder() {
+    void traversalEntersAndLeavesNodesInOrder() {
       List<String> visits = new ArrayList<>();
       NodeVisitor visitor =
           new NodeVisitor() {
@@ -308,7 +308,7 @@ class ProfileTests {
     }
 
     @Test
-    void passByWhatTheFilterRefusesAndWhatHangsUnderIt() {
+    void traversalSkipsRejectedNodesAndTheirDescendants() {
       List<Object> visited = new ArrayList<>();
       Pair refused = new Pair(new int[9], null);
       Pair accepted = new Pair(null, null);
@@ -324,7 +324,7 @@ class ProfileTests {
     }
 
     @Test
-    void beginWhereTheyAreTold() {
+    void traversalBeginsAtTheGivenNode() {
       ProfileNode child = graph.profile(new Pair(new Pair("x", null), null)).children().get(0);
       List<String> names = new ArrayList<>();
 
@@ -335,7 +335,7 @@ class ProfileTests {
     }
 
     @Test
-    void takeAChainOfThreeMillionLinks() {
+    void traversalFollowsAChainOfThreeMillionLinks() {
       ProfileNode root = graph.profile(ObjectGraphTests.chain(3_000_000));
       int[] last = {0, 0};
 
@@ -362,7 +362,7 @@ class ProfileTests {
   class HardValues {
 
     @Test
-    void holdThemselves() {
+    void cyclicValueIsProfiled() {
       Object[] itself = new Object[2];
       itself[0] = itself;
       itself[1] = itself;
@@ -375,7 +375,7 @@ class ProfileTests {
     }
 
     @Test
-    void haveMethodsThatThrow() {
+    void valueWithThrowingMethodsIsProfiled() {
       ProfileNode root = graph.profile(new Object[] {new ObjectGraphTests.Touchy()});
 
       assertThat(root.dump()).contains("Touchy", "inside : int[]");
@@ -384,7 +384,7 @@ class ProfileTests {
     }
 
     @Test
-    void belongToTheProgram() {
+    void objectOfTheProgramIsProfiledAsTheValue() {
       assertThat(graph.profile(TimeUnit.DAYS).size()).isEqualTo(ORACLE.sizeOf(TimeUnit.DAYS));
       assertThat(nodes(graph.profile(new Object[] {TimeUnit.DAYS, String.class}))).hasSize(1);
       assertThatThrownBy(() -> graph.profile(String.class))
@@ -393,7 +393,7 @@ class ProfileTests {
     }
 
     @Test
-    void haveManyChildren() {
+    void nodeMayHaveManyChildren() {
       Object[] value = new Object[100_000];
       for (int i = 0; i < value.length; i++) {
         value[i] = new byte[(i * 31) % 1000];
@@ -406,7 +406,7 @@ class ProfileTests {
   }
 
   @Test
-  void dumpsTreeSizesAndRetainedSizesSideBySide() {
+  void dumpHasTreeAndRetainedSizes() {
     byte[] shared = new byte[984];
     Object value = new Object[] {new Pair(shared, null), new Object[] {new Pair(null, shared)}};
 

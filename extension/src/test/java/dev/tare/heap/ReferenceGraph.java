@@ -7,7 +7,7 @@ import java.util.Deque;
 import java.util.IdentityHashMap;
 import java.util.List;
 
-/** An object graph as the oracle sees it, in numbers, for answers found by trying. */
+/** Object graph as adjacency lists, for answers computed by brute force. */
 final class ReferenceGraph {
 
   final List<Object> objects = new ArrayList<>();
@@ -37,7 +37,8 @@ final class ReferenceGraph {
   }
 
   /**
-   * The distance of each object from the root, -1 where none leads there without the one left out.
+   * Returns the distance of each object from the root without passing one object, or -1 if
+   * unreachable.
    */
   private int[] distances(int leftOut) {
     int[] found = new int[objects.size()];
@@ -59,7 +60,7 @@ final class ReferenceGraph {
     return found;
   }
 
-  /** The bytes that cannot be reached any more without an object. */
+  /** Returns the bytes that are unreachable without an object. */
   long dominatedBy(int number) {
     int[] without = distances(number);
     long sum = 0;

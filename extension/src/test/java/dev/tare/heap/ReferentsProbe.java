@@ -2,7 +2,7 @@ package dev.tare.heap;
 
 import java.lang.ref.WeakReference;
 
-/** Asks for referents in a JVM of its own and prints the answer. */
+/** Follows referents in a JVM of its own and prints the result. */
 public final class ReferentsProbe {
 
   private ReferentsProbe() {}

@@ -42,7 +42,7 @@ class RetainedFootprintTests {
     OF_CLASS.get(RetainedFootprintTests.class).clear();
   }
 
-  private void sharesAllButTheArray(Object[] value, RetainedFootprint retention) {
+  private void assertOnlyTheArrayIsRetained(Object[] value, RetainedFootprint retention) {
     assertThat(retention.retained().objects()).isEqualTo(new Count(1));
     assertThat(retention.retained().size().bytes()).isEqualTo(graph.shallowSizeOf(value));
     assertThat(retention.shared().size().bytes()).isEqualTo(graph.sizeOf(value[0]));
@@ -51,7 +51,7 @@ class RetainedFootprintTests {
   }
 
   @Test
-  void countsEverythingThatNobodyElseHolds() {
+  void unsharedObjectsAreRetained() {
     Object[] value = {new int[100], List.of(new Object(), new long[3])};
 
     RetainedFootprint retention = graph.retained(value);
@@ -61,44 +61,44 @@ class RetainedFootprintTests {
   }
 
   @Test
-  void takesOffWhatAStaticHolds() {
+  void objectsOfAStaticFieldAreShared() {
     int[] shared = new int[100];
     REGISTRY.add(shared);
     Object[] value = {shared};
 
-    sharesAllButTheArray(value, graph.retained(value));
+    assertOnlyTheArrayIsRetained(value, graph.retained(value));
   }
 
   @Test
-  void takesOffWhatAThreadHolds() {
+  void objectsOfAThreadAreShared() {
     int[] shared = new int[100];
     LOCAL.set(shared);
     Object[] value = {shared};
 
-    sharesAllButTheArray(value, graph.retained(value));
+    assertOnlyTheArrayIsRetained(value, graph.retained(value));
   }
 
   @Test
-  void takesOffWhatHangsOnAClass() {
+  void objectsAttachedToAClassAreShared() {
     int[] shared = new int[100];
     OF_CLASS.get(RetainedFootprintTests.class).put("shared", shared);
     Object[] value = {shared};
 
-    sharesAllButTheArray(value, graph.retained(value));
+    assertOnlyTheArrayIsRetained(value, graph.retained(value));
   }
 
   @Test
-  void takesOffWhatAHolderGivenByTheCallerHolds() {
+  void objectsOfAnExtraRootAreShared() {
     int[] shared = new int[100];
     field.add(shared);
     Object[] value = {shared};
 
-    sharesAllButTheArray(value, graph.retained(value, this));
+    assertOnlyTheArrayIsRetained(value, graph.retained(value, this));
     assertThat(graph.retained(value).shared().objects()).isEqualTo(new Count(0));
   }
 
   @Test
-  void countsTheValueWhoeverHoldsIt() {
+  void valueItselfIsRetainedWhateverRefersToIt() {
     Object[] value = {new int[100]};
     REGISTRY.add(value);
     LOCAL.set(List.of(value, value));
@@ -110,7 +110,7 @@ class RetainedFootprintTests {
   }
 
   @Test
-  void countsAValueThatHoldsItsOwnHolder() {
+  void valueThatRefersToItsHolderIsRetained() {
     List<Object> value = new ArrayList<>();
     field.add(value);
     value.add(this);
@@ -127,7 +127,7 @@ class RetainedFootprintTests {
   }
 
   @Test
-  void namesThePathsOfWhatIsShared() {
+  void sharedObjectsHavePaths() {
     REGISTRY.add(new int[100]);
     Object value = Map.of(new Object(), List.of(REGISTRY.get(0), new long[3]));
 
@@ -141,9 +141,12 @@ class RetainedFootprintTests {
         .contains(tuple("long[]", "v0.e1"));
   }
 
-  /** The holders of what a value shares with the statics, a thread, a class and an extra root. */
+  /**
+   * Checks the holders of objects that a value shares with a static field, a thread, a class and an
+   * extra root.
+   */
   @Test
-  void namesTheHolders() {
+  void holdersAreNamed() {
     int[] inStatic = new int[100];
     int[] inThread = new int[200];
     int[] onClass = new int[300];
@@ -174,7 +177,7 @@ class RetainedFootprintTests {
   }
 
   @Test
-  void countsWhatSeveralHoldForTheFirstAndNamesTheOthers() {
+  void objectOfSeveralHoldersCountsForTheFirst() {
     Object[] shared = {new int[100], new String(new char[] {'n', 'e', 'w'})};
     REGISTRY.add(shared);
     REGISTRY.add(shared[0]);
@@ -195,9 +198,9 @@ class RetainedFootprintTests {
     assertThat(retention.shared().objects()).isEqualTo(new Count(4));
   }
 
-  /** They are roots themselves, which are walked in their turn. */
+  /** Both are roots themselves. */
   @Test
-  void countsAThreadAndAClassLoaderAsTheValue() {
+  void threadAndClassLoaderCanBeTheValue() {
     int[] own = new int[100];
     LOCAL.set(own);
     ClassLoader loader = RetainedFootprintTests.class.getClassLoader();
@@ -216,13 +219,13 @@ class RetainedFootprintTests {
   }
 
   @Test
-  void answersSeveralQuestionsFromOneLook() {
+  void snapshotComputesSeveralFigures() {
     int[] shared = new int[100];
     REGISTRY.add(shared);
     Object[] value = {shared, "own".repeat(3), new long[3]};
     ObjectLayout compact = ObjectLayout.current().withCompactHeaders();
 
-    List<Object> answers =
+    List<Object> figures =
         graph.marked(
             value,
             marking ->
@@ -233,25 +236,25 @@ class RetainedFootprintTests {
                     marking.retainedProfile().size()));
 
     RetainedFootprint retention = graph.retained(value);
-    assertThat(((ProfileNode) answers.get(0)).size())
+    assertThat(((ProfileNode) figures.get(0)).size())
         .isEqualTo(retention.retained().size().bytes())
-        .isEqualTo(answers.get(3));
-    assertThat(answers.get(1)).isEqualTo(retention);
-    assertThat(answers.get(2))
+        .isEqualTo(figures.get(3));
+    assertThat(figures.get(1)).isEqualTo(retention);
+    assertThat(figures.get(2))
         .isEqualTo(graph.withLayout(compact).retained(value).retained().size());
   }
 
   @Test
-  void answersNothingOnceTheLookIsOver() {
+  void snapshotIsInvalidAfterwards() {
     HeapSnapshot over = graph.marked(new Object(), marking -> marking);
 
     assertThatThrownBy(over::retention)
         .isInstanceOf(IllegalStateException.class)
-        .hasMessage("ask within the function that is handed to marked()");
+        .hasMessage("a snapshot is valid only within the function passed to marked()");
   }
 
   @Test
-  void addsUpWhatTheHoldersHold() {
+  void holdersAddUpToTheSharedObjects() {
     Object value = List.of(Thread.currentThread(), Map.of(this, REGISTRY), Locale.getDefault());
 
     RetainedFootprint retention = graph.retained(value, this);
@@ -265,17 +268,18 @@ class RetainedFootprintTests {
   }
 
   /**
-   * The JVM's own count of live objects, before and after a value is dropped, in a JVM of its own.
+   * Compares with the JVM's histogram of live objects before and after a value is dropped, in a JVM
+   * of its own.
    */
   @Test
-  void agreesWithTheHistogramOfLiveObjects() {
+  void retainedSizeAgreesWithTheHistogramOfLiveObjects() {
     ChildJvm child = ChildJvm.run(List.of("-XX:+EnableDynamicAgentLoading"), HistogramProbe.class);
 
     assertThat(child.err()).isEmpty();
     for (Holders holder : Holders.values()) {
       long retained = figure(child, holder + " retained ");
       assertThat(retained).as(child.out()).isGreaterThan(500_000);
-      // threads of the JVM allocate a little meanwhile
+      // JVM threads allocate a little meanwhile
       assertThat(figure(child, holder + " freed "))
           .as(child.out())
           .isCloseTo(retained, within(256L));

@@ -12,8 +12,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Weighs memory segments, which have a name of their own in JDK 17, where they are an incubator
- * module, and are final from 22 on; none of the two is there when this is compiled.
+ * Measures memory segments through reflection: they are an incubator module in JDK 17 and final
+ * from 22 on, and neither is available when this is compiled.
  */
 public final class SegmentsProbe {
 
@@ -28,17 +28,17 @@ public final class SegmentsProbe {
     Object segment = allocated(owner, 4096);
     Object slice = call(segment, "MemorySegment", "asSlice", 16L, 8L);
     Object other = call(segment, "MemorySegment", "asSlice", 100L, 500L);
-    say("block and slices", segment, slice, other);
-    say("slice alone", slice);
-    say("view", call(segment, "MemorySegment", "asByteBuffer"));
-    say("two blocks", slice, allocated(owner, 1000));
-    say("block and buffer", segment, ByteBuffer.allocateDirect(3000));
+    print("block and slices", segment, slice, other);
+    print("slice alone", slice);
+    print("view", call(segment, "MemorySegment", "asByteBuffer"));
+    print("two blocks", slice, allocated(owner, 1000));
+    print("block and buffer", segment, ByteBuffer.allocateDirect(3000));
     call(owner, IS_FINAL ? "Arena" : "ResourceScope", "close");
-    say("closed", segment, slice);
+    print("closed", segment, slice);
     Object forAll = owner(IS_FINAL ? "ofShared" : "newSharedScope");
-    say("shared", allocated(forAll, 256));
-    say("collected", allocated(owner(IS_FINAL ? "ofAuto" : "newImplicitScope"), 512));
-    say("nobody's", allocated(owner(IS_FINAL ? "global" : "globalScope"), 4096));
+    print("shared", allocated(forAll, 256));
+    print("collected", allocated(owner(IS_FINAL ? "ofAuto" : "newImplicitScope"), 512));
+    print("nobody's", allocated(owner(IS_FINAL ? "global" : "globalScope"), 4096));
     mapped(forAll);
   }
 
@@ -53,14 +53,14 @@ public final class SegmentsProbe {
                       "map", FileChannel.MapMode.class, long.class, long.class, type("Arena"))
                   .invoke(channel, READ_WRITE, 0L, 8192L, owner)
               : call(null, "MemorySegment", "mapFile", file, 0L, 8192L, READ_WRITE, owner);
-      say("mapped", segment, call(segment, "MemorySegment", "asSlice", 0L, 8L));
-      say("mapped buffer", channel.map(READ_WRITE, 0, 8192));
+      print("mapped", segment, call(segment, "MemorySegment", "asSlice", 0L, 8L));
+      print("mapped buffer", channel.map(READ_WRITE, 0, 8192));
     } finally {
       Files.delete(file);
     }
   }
 
-  private static void say(String what, Object... value) {
+  private static void print(String what, Object... value) {
     long offHeap = GRAPH.footprint(value).offHeap().bytes();
     System.out.println(what + " " + offHeap);
   }
@@ -79,7 +79,7 @@ public final class SegmentsProbe {
     return Class.forName(HOME + name);
   }
 
-  /** Calls the one method that fits, as the arguments alone tell. */
+  /** Calls the only method whose parameters fit the arguments. */
   private static Object call(
       @Nullable Object target, String owner, String name, Object... arguments) throws Exception {
     for (Method method : type(owner).getMethods()) {

@@ -25,7 +25,7 @@ class SizeDeltaTests {
   }
 
   @Test
-  void isExactForPairsOfGeneratedGraphs() throws Exception {
+  void deltaOfGeneratedPairsIsExact() throws Exception {
     long seed = new Random().nextLong();
     Random random = new Random(seed);
     GeneratedGraphs graphs = new GeneratedGraphs(seed);
@@ -43,7 +43,7 @@ class SizeDeltaTests {
   }
 
   @Test
-  void addsTheOwnPartOnlyWhereTheRestIsShared() {
+  void deltaExcludesSharedObjects() {
     int[] shared = new int[100];
     Object[] object = {shared, new long[3]};
 
@@ -52,7 +52,7 @@ class SizeDeltaTests {
   }
 
   @Test
-  void isZeroForWhatIsReachedAlready() {
+  void deltaOfAReachableObjectIsZero() {
     Object[] inner = new Object[1];
     Object[] base = {inner};
     inner[0] = base;
@@ -62,7 +62,7 @@ class SizeDeltaTests {
   }
 
   @Test
-  void countsAnObjectThatTheBaseMetButDidNotCount() {
+  void deltaCountsAnObjectThatTheBaseReachesButDoesNotCount() {
     Thread thread = new Thread(() -> {}, "not started");
 
     assertThat(graph.sizeDelta(new Object[] {thread}, thread))
@@ -74,7 +74,7 @@ class SizeDeltaTests {
   }
 
   @Test
-  void refusesAClass() {
+  void deltaOfAClassIsRefused() {
     assertThatThrownBy(() -> graph.sizeDelta(new Object(), String.class))
         .isInstanceOf(UnweighableException.class)
         .hasMessageContaining("has no exact size");

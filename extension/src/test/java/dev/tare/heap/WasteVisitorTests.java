@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 @Isolated
-// fields are there to be visited, and builders for the room they have
+// fields exist to be visited, and builders for their capacity
 @SuppressWarnings({"UnusedVariable", "UnnecessaryStringBuilder"})
 class WasteVisitorTests {
 
@@ -40,7 +40,7 @@ class WasteVisitorTests {
 
   record Typed(HashMap<Object, Object> map) {}
 
-  /** A list that none of whose methods may be called. */
+  /** List none of whose methods may be called. */
   static final class TouchyList extends ArrayList<Object> {
     private static final long serialVersionUID = 1L;
 
@@ -64,53 +64,55 @@ class WasteVisitorTests {
     REGISTRY.clear();
   }
 
-  private WasteVisitor visited(Object value, Waste... wanted) {
-    WasteVisitor visitor = new WasteVisitor(wanted);
+  private WasteVisitor visited(Object value, Waste... kinds) {
+    WasteVisitor visitor = new WasteVisitor(kinds);
     graph.profile(value).traverse(NodeFilters.all(), visitor);
     return visitor;
   }
 
-  /** The twin has what the value has, and nothing is left to be saved. */
-  private void savesTheDifference(Object value, Object thrifty) {
+  /**
+   * Checks that the saving equals the difference in size, and that the replacement has no waste.
+   */
+  private void assertSavesTheDifference(Object value, Object compact) {
     WasteVisitor found = visited(value);
 
-    assertThat(found.saving().bytes()).isEqualTo(graph.sizeOf(value) - graph.sizeOf(thrifty));
+    assertThat(found.saving().bytes()).isEqualTo(graph.sizeOf(value) - graph.sizeOf(compact));
     assertThat(found.findings().stream().mapToLong(one -> one.saving().bytes()).sum())
         .isEqualTo(found.saving().bytes());
-    assertThat(visited(thrifty).findings()).isEmpty();
+    assertThat(visited(compact).findings()).isEmpty();
   }
 
   @ParameterizedTest(name = "{0}")
-  @MethodSource("dev.tare.heap.ThriftyTwins#all")
-  void savesWhatTheThriftyTwinDoesWithout(String name, Object wasteful, Object thrifty) {
-    Object constants = ThriftyTwins.constants();
+  @MethodSource("dev.tare.heap.WastefulCollections#all")
+  void savingEqualsTheDifferenceToTheReplacement(String name, Object wasteful, Object compact) {
+    Object constants = WastefulCollections.constants();
 
-    savesTheDifference(new Pair(wasteful, constants), new Pair(thrifty, constants));
+    assertSavesTheDifference(new Pair(wasteful, constants), new Pair(compact, constants));
   }
 
   @ParameterizedTest(name = "{0}")
-  @MethodSource("dev.tare.heap.ThriftyTwins#exact")
-  void findsNothingInWhatIsAsSmallAsItCanBe(String name, Object value) {
+  @MethodSource("dev.tare.heap.WastefulCollections#exact")
+  void compactObjectsHaveNoFindings(String name, Object value) {
     assertThat(visited(new Pair(value, null)).findings()).isEmpty();
   }
 
-  /** Side by side, in any order, with what they have in common. */
+  /** The objects are in one array, in any order, with everything they share. */
   @Test
-  void savesWhatAllTwinsTogetherDoWithout() {
+  void savingsOfManyObjectsAddUp() {
     long seed = new Random().nextLong();
     Random random = new Random(seed);
     for (int i = 0; i < 50; i++) {
-      List<Arguments> twins = new ArrayList<>(ThriftyTwins.all().toList());
-      Collections.shuffle(twins, random);
-      Pair wasteful = new Pair(null, ThriftyTwins.constants());
-      Pair thrifty = wasteful;
-      for (Arguments twin : twins.subList(0, random.nextInt(twins.size()))) {
-        wasteful = new Pair(wasteful, twin.get()[1]);
-        thrifty = new Pair(thrifty, twin.get()[2]);
+      List<Arguments> pairs = new ArrayList<>(WastefulCollections.all().toList());
+      Collections.shuffle(pairs, random);
+      Pair wasteful = new Pair(null, WastefulCollections.constants());
+      Pair compact = wasteful;
+      for (Arguments pair : pairs.subList(0, random.nextInt(pairs.size()))) {
+        wasteful = new Pair(wasteful, pair.get()[1]);
+        compact = new Pair(compact, pair.get()[2]);
       }
       assertThat(visited(wasteful).saving().bytes())
           .as("seed %d, graph %d", seed, i)
-          .isEqualTo(graph.sizeOf(wasteful) - graph.sizeOf(thrifty));
+          .isEqualTo(graph.sizeOf(wasteful) - graph.sizeOf(compact));
     }
   }
 
@@ -122,42 +124,42 @@ class WasteVisitorTests {
     }
 
     @Test
-    void areStringsWithTheSameCharacters() {
+    void stringsWithTheSameCharactersAreRepeats() {
       String once = text("once");
       String twice = text("tw\u20ac");
       Object[] value = {once, twice, text("tw\u20ac"), new Pair(text("tw\u20ac"), text("other"))};
-      Object[] thrifty = {once, twice, twice, new Pair(twice, "other")};
+      Object[] compact = {once, twice, twice, new Pair(twice, "other")};
 
-      savesTheDifference(value, thrifty);
+      assertSavesTheDifference(value, compact);
       assertThat(visited(value).findings())
           .extracting(Finding::waste, Finding::type, Finding::objects)
           .containsExactly(tuple(Waste.REPEATED_STRINGS, "java.lang.String", new Count(2)));
     }
 
     @Test
-    void freeBytesThatStringsShareOnceTheLastIsGone() {
+    void sharedBytesAreSavedWithTheLastString() {
       String kept = text("shared");
       String other = text("shared");
       Object[] twoOfThree = {kept, new String(kept), new String(kept), text("unique")};
       Object[] strangers = {kept, new String(other), new String(other), text("unique")};
-      Object[] thrifty = {kept, kept, kept, text("unique")};
+      Object[] compact = {kept, kept, kept, text("unique")};
 
-      savesTheDifference(twoOfThree, thrifty);
-      savesTheDifference(strangers, thrifty);
+      assertSavesTheDifference(twoOfThree, compact);
+      assertSavesTheDifference(strangers, compact);
     }
 
     @Test
-    void areBoxesOfTheSameClassAndValue() {
-      Object[] boxes = ThriftyTwins.boxes();
-      Object[] value = Stream.of(boxes, ThriftyTwins.boxes()).flatMap(Stream::of).toArray();
-      Object[] thrifty = Stream.of(boxes, boxes).flatMap(Stream::of).toArray();
+    void boxesOfTheSameClassAndValueAreRepeats() {
+      Object[] boxes = WastefulCollections.boxes();
+      Object[] value = Stream.of(boxes, WastefulCollections.boxes()).flatMap(Stream::of).toArray();
+      Object[] compact = Stream.of(boxes, boxes).flatMap(Stream::of).toArray();
 
-      savesTheDifference(value, thrifty);
+      assertSavesTheDifference(value, compact);
       assertThat(visited(value).findings()).hasSize(8);
     }
 
     @Test
-    void areNoEqualValuesOfDifferentClasses() {
+    void boxesOfDifferentClassesAreNoRepeats() {
       assertThat(visited(new Object[] {1000, 1000L, 1000.0, (short) 1000, "1000"}).findings())
           .isEmpty();
     }
@@ -172,7 +174,7 @@ class WasteVisitorTests {
             .toList();
 
     @Test
-    void sayHowManyOfThoseAlongAPath() {
+    void findingsHaveTheNumberOfObjectsOnThePath() {
       List<Finding> findings = visited(value).findings();
 
       assertThat(findings).hasSize(1);
@@ -182,7 +184,7 @@ class WasteVisitorTests {
     }
 
     @Test
-    void areTheLargestFirstAndOfTheKindsAskedFor() {
+    void findingsOfTheRequestedKindsAreSortedBySaving() {
       Object both = new Pair(value, new ArrayList<>(List.of(new ArrayList<>(), new int[9])));
 
       assertThat(visited(both).findings())
@@ -194,14 +196,14 @@ class WasteVisitorTests {
     }
 
     @Test
-    void nameAnEmptyPathForTheValueItself() {
+    void findingOfTheValueItselfHasAnEmptyPath() {
       assertThat(visited(new StringBuilder("x")).findings())
           .extracting(Finding::description)
           .containsExactly("1 of 1 java.lang.StringBuilder has room that is not used");
     }
 
     @Test
-    void stayFewInLongChains() {
+    void findingsOfLongChainsAreMerged() {
       Pair chain = new Pair(null, null);
       for (int i = 0; i < 100_000; i++) {
         chain = new Pair(chain, new ArrayList<>());
@@ -218,18 +220,18 @@ class WasteVisitorTests {
   class Overlaps {
 
     @Test
-    void countForTheCollectionThatIsEmpty() {
+    void unusedCapacityOfAnEmptyCollectionCountsOnce() {
       Object empty = new HashSet<>(Set.of("x"));
       ((Set<?>) empty).clear();
 
       List<Finding> findings = visited(new Pair(empty, new ArrayList<>(50))).findings();
 
       assertThat(findings).extracting(Finding::waste).containsOnly(Waste.EMPTY_COLLECTIONS);
-      savesTheDifference(new Pair(empty, new ArrayList<>(50)), new Pair(null, null));
+      assertSavesTheDifference(new Pair(empty, new ArrayList<>(50)), new Pair(null, null));
     }
 
     @Test
-    void areTakenByTheNextKindWhereTheFirstIsNotWanted() {
+    void overlapCountsForTheNextRequestedKind() {
       Object value = new Pair(new HashMap<>(Map.of("x", "y")), null);
 
       assertThat(visited(value, Waste.UNUSED_CAPACITY, Waste.EMPTY_COLLECTIONS).findings())
@@ -241,7 +243,7 @@ class WasteVisitorTests {
     }
 
     @Test
-    void areNoneWhereANodeIsVisitedTwice() {
+    void nodeVisitedTwiceCountsOnce() {
       ProfileNode root = graph.profile(new Pair(new ArrayList<>(), null));
       WasteVisitor visitor = new WasteVisitor();
       root.traverse(NodeFilters.all(), visitor);
@@ -256,7 +258,7 @@ class WasteVisitorTests {
   class Restraint {
 
     @Test
-    void callsNoMethodOfAnObject() {
+    void visitorCallsNoMethodOfAnObject() {
       Object value =
           new Pair(new TouchyList(10), new Object[] {new ObjectGraphTests.Touchy(), null, null});
 
@@ -264,13 +266,13 @@ class WasteVisitorTests {
     }
 
     @Test
-    void leavesTheValueItselfInItsPlace() {
+    void valueItselfIsNotReplaced() {
       assertThat(visited(new ArrayList<>()).findings()).isEmpty();
       assertThat(visited(new HashMap<>()).findings()).isEmpty();
     }
 
     @Test
-    void replacesNothingThatMustBeOfItsClass() {
+    void fieldOfASpecificClassIsNotReplaced() {
       HashMap<Object, Object> one = new HashMap<>(2);
       one.put("x", "y");
 
@@ -280,14 +282,14 @@ class WasteVisitorTests {
     }
 
     @Test
-    void replacesNothingThatBelongsToAClassOfTheJdk() {
+    void partOfAJdkObjectIsNotReplaced() {
       Object inside = Collections.unmodifiableCollection(new ArrayList<>());
 
       assertThat(visited(new Pair(inside, null)).findings()).isEmpty();
     }
 
     @Test
-    void keepsWhatOthersReferTo() {
+    void partReferencedByOthersIsKept() {
       Map<Object, Object> map = new HashMap<>();
       map.put("x", "y");
       Object view = map.keySet();
@@ -300,9 +302,9 @@ class WasteVisitorTests {
           .isEqualTo(graph.shallowSizeOf(node));
     }
 
-    /** What hangs under the map in the tree, since the other way is longer. */
+    /** The entry is on the map's shorter path in the tree. */
     @Test
-    void keepsWhatOthersReferToFromFurtherAway() {
+    void partReferencedFromFurtherAwayIsKept() {
       Map<Object, Object> map = new HashMap<>();
       map.put("x", "y");
       Object node = map.entrySet().iterator().next();
@@ -324,7 +326,7 @@ class WasteVisitorTests {
     }
 
     @Test
-    void findsNothingThatWouldBeHeldElsewhere() {
+    void sharedObjectsHaveNoFindings() {
       String shared = new String("shared".toCharArray());
       List<Object> empty = new ArrayList<>(7);
       REGISTRY.add(shared);
@@ -339,7 +341,7 @@ class WasteVisitorTests {
     }
 
     @Test
-    void refusesASecondProfile() {
+    void secondProfileIsRefused() {
       WasteVisitor visitor = visited(new Object[1]);
       ProfileNode other = graph.profile(new Object[1]);
 

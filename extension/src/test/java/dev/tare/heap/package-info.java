@@ -1,3 +1,3 @@
-/** What the object profiler promises. */
+/** Tests of the object profiler. */
 @org.jspecify.annotations.NullMarked
 package dev.tare.heap;

@@ -9,7 +9,7 @@ import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.util.Set;
 
-/** Writes a JSON object for every node, nested as the nodes are. */
+/** Visitor that writes a JSON object for every node, nested like the nodes. */
 public final class JsonVisitor implements NodeVisitor {
 
   private final Writer to;
@@ -58,7 +58,7 @@ public final class JsonVisitor implements NodeVisitor {
         hasChild = false;
         writer.flush();
         to.append('\n').flush();
-        writer = new JsonWriter(to); // a writer takes one document
+        writer = new JsonWriter(to); // a JsonWriter writes one document
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -9,11 +9,11 @@ import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Writes a line for every node. */
+/** Visitor that writes one line per node. */
 public final class TextVisitor implements NodeVisitor {
 
-  /** Deeper lines are as far to the right, or a long chain would fill the disk with spaces. */
-  private static final int MOST_INDENTED = 40;
+  /** Largest indentation in levels, so that a long chain does not fill the disk with spaces. */
+  private static final int MAX_INDENT = 40;
 
   private final Appendable to;
   private final boolean retained;
@@ -58,7 +58,7 @@ public final class TextVisitor implements NodeVisitor {
       to.append(String.format(Locale.ROOT, "  %,6d", node.refCount()));
     }
     int depth = node.pathLength() - start.pathLength();
-    to.append("  ").append("  ".repeat(Math.min(depth, MOST_INDENTED)));
+    to.append("  ").append("  ".repeat(Math.min(depth, MAX_INDENT)));
     to.append(label(node, depth)).append('\n');
   }
 
@@ -71,7 +71,7 @@ public final class TextVisitor implements NodeVisitor {
   }
 
   private static String label(ProfileNode node, int depth) {
-    String deep = depth > MOST_INDENTED ? "(" + depth + ") " : "";
+    String deep = depth > MAX_INDENT ? "(" + depth + ") " : "";
     if (node.isShell()) {
       return deep + node.name();
     }

@@ -9,9 +9,10 @@ import java.io.Writer;
 import java.util.Set;
 
 /**
- * Writes an XML element for every node, nested as the nodes are, a line for each.
+ * Visitor that writes an XML element per line for every node, nested like the nodes.
  *
- * <p>By hand: the JDK's stream writer counts open elements with 16 bits and fails at the 32,768th.
+ * <p>It does not use the JDK's {@code XMLStreamWriter}, which counts open elements with 16 bits and
+ * fails at the 32,768th.
  */
 public final class XmlVisitor implements NodeVisitor {
 
@@ -68,7 +69,7 @@ public final class XmlVisitor implements NodeVisitor {
     to.write(escaped.append('"').toString());
   }
 
-  /** A name in a class file can have characters that no XML document can. */
+  /** Escapes a character. Names in class files can contain characters that are illegal in XML. */
   private static void escape(int point, StringBuilder to) {
     switch (point) {
       case '"' -> to.append("&quot;");
@@ -76,7 +77,7 @@ public final class XmlVisitor implements NodeVisitor {
       case '<' -> to.append("&lt;");
       default -> {
         if (Character.getType(point) == Character.FORMAT || Character.isISOControl(point)) {
-          // invisible, or turns the text around it: a reference is exact and can be seen
+          // invisible, or reverses the text around it: a character reference is exact and visible
           to.append(isLegal(point) ? "&#" + point + ";" : "\uFFFD");
         } else {
           to.appendCodePoint(isLegal(point) ? point : 0xFFFD);

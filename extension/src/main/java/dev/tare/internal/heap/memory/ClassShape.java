@@ -7,36 +7,36 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What the objects of one class look like: where their references are and how large they are. */
+/** Field layout of one class: the offsets of its references and the sizes of its objects. */
 public final class ClassShape {
 
-  private static final Size NOTHING = Size.ofAll(0);
+  private static final Size NO_BYTES = Size.ofAll(0);
 
   public final Class<?> type;
 
-  /** For an object: the offsets of its references. */
+  /** For an object: the offsets of the references to follow. */
   public final long[] offsets;
 
   /** For an object: the fields' names, in the order of the offsets. */
   public final String[] names;
 
-  /** For an object: its fields that are not followed because the user said so. */
-  public final List<Field> cut;
+  /** For an object: the fields that are not followed because of an annotation or option. */
+  public final List<Field> excluded;
 
-  /** For an array: the offset of the first element and the bytes of each. */
+  /** For an array: the offset of the first element. */
   public final long base;
 
   public final int scale;
 
   public final boolean isReferenceArray;
 
-  /** Whether there is anything to follow. */
+  /** Whether there are references to follow. */
   public final boolean hasReferences;
 
-  /** Of every object of the class; {@link Size#VARIES} where it depends on the object. */
+  /** Size of every object of the class; {@link Size#VARIES} if it depends on the object. */
   private final long fixedSize;
 
-  /** For an array whose size can be computed: what it is computed from. */
+  /** For an array whose size can be computed: its size without elements. */
   private final long sizeBase;
 
   private final int sizeScale;
@@ -44,7 +44,7 @@ public final class ClassShape {
 
   private final @Nullable OffHeapMemory offHeap;
 
-  private ClassShape(Class<?> type, List<Field> references, List<Field> cut, Size size) {
+  private ClassShape(Class<?> type, List<Field> references, List<Field> excluded, Size size) {
     this.type = type;
     this.offsets = new long[references.size()];
     this.names = new String[references.size()];
@@ -52,7 +52,7 @@ public final class ClassShape {
       offsets[i] = ObjectMemory.offset(references.get(i));
       names[i] = references.get(i).getName();
     }
-    this.cut = cut;
+    this.excluded = excluded;
     this.base = type.isArray() ? ObjectMemory.arrayBase(type) : 0;
     this.scale = type.isArray() ? ObjectMemory.arrayScale(type) : 0;
     this.isReferenceArray = type.isArray() && !type.getComponentType().isPrimitive();
@@ -65,38 +65,38 @@ public final class ClassShape {
   }
 
   /**
-   * The shape of an object's class.
+   * Returns the shape of an object's class.
    *
    * @throws LinkageError if the type of a field cannot be loaded
    */
-  static ClassShape of(Object object, ReferencePolicy following, ObjectSizes sizing) {
+  static ClassShape of(Object object, ReferencePolicy policy, ObjectSizes sizes) {
     Class<?> type = object.getClass();
     List<Field> followed = new ArrayList<>();
-    List<Field> cut = new ArrayList<>();
+    List<Field> excluded = new ArrayList<>();
     if (!type.isArray()) {
-      for (Field field : DeclaredFields.references(type, following)) {
-        (following.cuts(field) ? cut : followed).add(field);
+      for (Field field : DeclaredFields.references(type, policy)) {
+        (policy.excludes(field) ? excluded : followed).add(field);
       }
     }
-    return new ClassShape(type, followed, List.copyOf(cut), sizing.of(object));
+    return new ClassShape(type, followed, List.copyOf(excluded), sizes.of(object));
   }
 
-  /** The shape of a class whose objects are not looked at. */
+  /** Returns the shape of a class whose objects are not scanned. */
   public static ClassShape opaque(Class<?> type) {
-    return new ClassShape(type, List.of(), List.of(), NOTHING);
+    return new ClassShape(type, List.of(), List.of(), NO_BYTES);
   }
 
-  /** Whether all objects are of one size and own nothing outside the heap. */
+  /** Returns whether all objects are of one size and own no off-heap memory. */
   public boolean isUniform() {
     return fixedSize != Size.VARIES && offHeap == null;
   }
 
-  /** The bytes of every object where all are of one size. */
+  /** Returns the bytes of every object, if all are of one size. */
   public long fixedSize() {
     return fixedSize;
   }
 
-  /** The bytes of one object of this class, header and padding included. */
+  /** Returns the bytes of one object of this class, header and padding included. */
   public long sizeOf(Object object) {
     if (fixedSize != Size.VARIES) {
       return fixedSize;
@@ -107,26 +107,25 @@ public final class ClassShape {
   }
 
   /**
-   * Where to go on reading an array of references: no index before it holds one. A null is zero
-   * under every collector, though not every null need be; what is passed over is asked for in
-   * words, a few at a time.
+   * Returns an index up to which an array of references has only nulls. All-zero words are null
+   * under every collector, although not every null need be zero; four words are read at a time.
    */
   public int skipNulls(Object array, int from, int to) {
     int words = 4 * Long.BYTES / scale;
     int index = from;
-    if (at(index) % Long.BYTES != 0) {
-      if (index == to || ObjectMemory.intAt(array, at(index)) != 0) {
+    if (offsetOf(index) % Long.BYTES != 0) {
+      if (index == to || ObjectMemory.intAt(array, offsetOf(index)) != 0) {
         return index;
       }
       index++;
     }
-    while (to - index >= words && isNull(array, at(index))) {
+    while (to - index >= words && isNull(array, offsetOf(index))) {
       index += words;
     }
     return index;
   }
 
-  private long at(int index) {
+  private long offsetOf(int index) {
     return base + (long) index * scale;
   }
 
@@ -139,12 +138,15 @@ public final class ClassShape {
     return (first | last) == 0;
   }
 
-  /** The bytes outside the heap that an object owns; a slice of a buffer owns none. */
+  /** Returns the off-heap bytes that an object owns; a slice of a buffer owns none. */
   public long offHeap(Object object) {
     return offHeap == null ? 0 : offHeap.bytes(object);
   }
 
-  /** Returns the name of a class without the address that hidden classes, as of lambdas, have. */
+  /**
+   * Returns the name of a class without the address that hidden classes, such as those of lambdas,
+   * have.
+   */
   public static String className(Class<?> type) {
     String name = type.getTypeName();
     int address = name.indexOf('/');

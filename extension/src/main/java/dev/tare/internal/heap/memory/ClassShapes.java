@@ -4,39 +4,39 @@ import dev.tare.heap.UnweighableException;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The shapes of all classes met so far, as the options want them. */
+/** Cache of class shapes, for one reference policy and one object layout. */
 public final class ClassShapes {
 
-  private final ReferencePolicy following;
-  private final ObjectSizes sizing;
-  private final Map<Class<?>, ClassShape> known = new ConcurrentHashMap<>();
+  private final ReferencePolicy policy;
+  private final ObjectSizes sizes;
+  private final Map<Class<?>, ClassShape> shapes = new ConcurrentHashMap<>();
 
-  public ClassShapes(ReferencePolicy following, ObjectSizes sizing) {
-    this.following = following;
-    this.sizing = sizing;
+  public ClassShapes(ReferencePolicy policy, ObjectSizes sizes) {
+    this.policy = policy;
+    this.sizes = sizes;
   }
 
-  public ObjectSizes sizing() {
-    return sizing;
+  public ObjectSizes sizes() {
+    return sizes;
   }
 
   /**
-   * The shape of an object's class.
+   * Returns the shape of an object's class.
    *
    * @throws UnweighableException if the class has a field whose type cannot be loaded
    */
   public ClassShape of(Object object) {
-    ClassShape shape = known.get(object.getClass());
+    ClassShape shape = shapes.get(object.getClass());
     if (shape == null) {
-      shape = look(object);
-      known.put(object.getClass(), shape);
+      shape = create(object);
+      shapes.put(object.getClass(), shape);
     }
     return shape;
   }
 
-  private ClassShape look(Object object) {
+  private ClassShape create(Object object) {
     try {
-      return ClassShape.of(object, following, sizing);
+      return ClassShape.of(object, policy, sizes);
     } catch (LinkageError e) {
       String name = object.getClass().getTypeName();
       throw new UnweighableException(

@@ -7,27 +7,27 @@ import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The instance fields of a class and its superclasses. */
+/** Instance fields of a class and its superclasses, and their offsets. */
 public final class DeclaredFields {
 
-  /** No such offset. */
+  /** The offset of a field that does not exist. */
   public static final long NONE = -1;
 
   private DeclaredFields() {}
 
-  /** The references that the JVM follows, in the order in which they are declared. */
-  static List<Field> references(Class<?> type, ReferencePolicy following) {
+  /** Returns the reference fields that a policy follows, in declaration order. */
+  static List<Field> references(Class<?> type, ReferencePolicy policy) {
     List<Field> followed = references(type);
-    // no lambda: it would be the first that a JVM links
+    // no lambda: linking the first one of a JVM takes longer than a first walk
     for (Iterator<Field> fields = followed.iterator(); fields.hasNext(); ) {
-      if (!following.follows(type, fields.next())) {
+      if (!policy.follows(type, fields.next())) {
         fields.remove();
       }
     }
     return followed;
   }
 
-  /** All references, followed or not. */
+  /** Returns all reference fields, followed or not. */
   public static List<Field> references(Class<?> type) {
     List<Field> references = new ArrayList<>();
     for (Field field : all(type)) {
@@ -39,9 +39,9 @@ public final class DeclaredFields {
   }
 
   /**
-   * Makes sure that a class itself declares an instance field that holds a reference.
+   * Checks that a class itself declares an instance field of a reference type.
    *
-   * @throws IllegalArgumentException if not
+   * @throws IllegalArgumentException if it does not
    */
   public static void requireReference(Class<?> type, String name) {
     for (Field field : ObjectMemory.declaredFields(type)) {
@@ -55,7 +55,9 @@ public final class DeclaredFields {
         type.getTypeName() + " declares no instance field " + name + " that holds a reference");
   }
 
-  /** The offset of a field; {@link #NONE} if there is none of any of the names. */
+  /**
+   * Returns the offset of the first field with one of the names; {@link #NONE} if there is none.
+   */
   static long offset(Class<?> type, List<String> names) {
     for (Field field : all(type)) {
       if (names.contains(field.getName())) {
@@ -65,12 +67,12 @@ public final class DeclaredFields {
     return NONE;
   }
 
-  /** The offset of a field; {@link #NONE} if there is none of the name. */
+  /** Returns the offset of a field; {@link #NONE} if there is none with the name. */
   public static long offset(Class<?> type, String name) {
     return offset(type, List.of(name));
   }
 
-  /** What a static field of a class holds; null if there is none of the name. */
+  /** Returns the value of a static field; null if there is none with the name. */
   static @Nullable Object constant(Class<?> type, String name) {
     for (Field field : ObjectMemory.declaredFields(type)) {
       if (Modifier.isStatic(field.getModifiers()) && field.getName().equals(name)) {

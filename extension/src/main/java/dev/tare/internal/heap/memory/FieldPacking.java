@@ -7,20 +7,20 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Places the fields of a class and its superclasses as HotSpot does.
+ * Model of how HotSpot places the fields of a class and its superclasses.
  *
- * <p>A class's own fields go after the primitives the largest first and then the references, each
- * into the smallest gap that fits, else to the end; gaps that superclasses left are filled too.
- * What is contended is always put at the end, with padding before and after it; and so is
- * everything below a class that has something contended.
+ * <p>A class's own fields are placed largest primitives first, then references, each into the
+ * smallest gap that fits, otherwise at the end. Gaps left by superclasses are filled too.
+ * {@code @Contended} fields are always placed at the end, with padding before and after them, and
+ * so are all fields of subclasses of a class with such fields.
  */
 /*
- * JEP 8237767, "Field layout computation overhaul", in JDK 15 and unchanged since in what it does by
- * default: JDK 17 and 25 agree. Contended: JEP 142.
+ * JEP 8237767, "Field layout computation overhaul", in JDK 15; its default behaviour is unchanged
+ * since: JDK 17 and 25 agree. Contended: JEP 142.
  */
 final class FieldPacking {
 
-  /** {@code -XX:ContendedPaddingWidth} unless set. */
+  /** The default of {@code -XX:ContendedPaddingWidth}. */
   private static final int PADDING = 128;
 
   private record Gap(int offset, int end) {
@@ -36,7 +36,7 @@ final class FieldPacking {
 
   private final int header;
 
-  /** The fields of the superclasses by offset, with their sizes. */
+  /** The sizes of the placed fields by offset. */
   private final TreeMap<Integer, Integer> placed = new TreeMap<>();
 
   private final List<Gap> gaps = new ArrayList<>();
@@ -51,7 +51,7 @@ final class FieldPacking {
   /** Places the fields that one class declares, after those of its superclass. */
   void add(OwnFields own) {
     boolean toTheEnd = (wasContended && !placed.isEmpty()) || own.isContended();
-    reopen();
+    findGaps();
     if (own.isContended()) {
       end += PADDING;
     }
@@ -66,18 +66,18 @@ final class FieldPacking {
     }
   }
 
-  /** The bytes of an object, rounded up. */
+  /** Returns the bytes of an object, rounded up to the alignment. */
   long size(int alignment) {
     return aligned(end, alignment);
   }
 
-  /** Finds the gaps between the fields; of padding only that of the superclass itself is kept. */
-  private void reopen() {
+  /** Finds the gaps between the placed fields; only the superclass's own padding is kept. */
+  private void findGaps() {
     gaps.clear();
     end = header;
     placed.forEach(
         (offset, size) -> {
-          open(end, offset);
+          addGap(end, offset);
           end = offset + size;
         });
     if (wasContended) {
@@ -85,7 +85,7 @@ final class FieldPacking {
     }
   }
 
-  private void open(int from, int to) {
+  private void addGap(int from, int to) {
     if (from < to) {
       gaps.add(new Gap(from, to));
     }
@@ -96,12 +96,12 @@ final class FieldPacking {
       Gap gap = toTheEnd ? null : smallest(size);
       int offset = aligned(gap == null ? end : gap.offset, size);
       if (gap == null) {
-        open(end, offset);
+        addGap(end, offset);
         end = offset + size;
       } else {
         gaps.remove(gap);
-        open(gap.offset, offset);
-        open(offset + size, gap.end);
+        addGap(gap.offset, offset);
+        addGap(offset + size, gap.end);
       }
       placed.put(offset, size);
     }

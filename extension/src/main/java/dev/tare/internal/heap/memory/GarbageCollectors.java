@@ -11,48 +11,51 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The JVM's garbage collectors, as its management interface has them.
+ * The JVM's garbage collectors and their collection counts, from their management beans.
  *
- * <p>They are asked for behind that interface's back: {@link ManagementFactory} looks for all
- * providers of beans first, which takes 15 ms of a fresh JVM. Where its inside is another one, it
- * is asked itself; the beans are the same.
+ * <p>The beans are read through a JDK-internal class, since {@link ManagementFactory} first
+ * searches for bean providers, which takes 15 ms in a new JVM. If the internal class is missing,
+ * {@code ManagementFactory} is used; it returns the same beans.
  */
 public final class GarbageCollectors {
 
   private static final List<GarbageCollectorMXBean> BEANS = List.copyOf(beans());
 
-  private static final List<GarbageCollectorMXBean> MOVING = moving(BEANS);
+  private static final List<GarbageCollectorMXBean> COUNTED = counted(BEANS);
 
   private GarbageCollectors() {}
 
-  /** The name of the first; where there are several, all begin with the same word or are known. */
+  /**
+   * Returns the name of the first collector bean; if a collector has several, their first words
+   * agree or are known.
+   */
   public static String name() {
     return BEANS.isEmpty() ? "unknown collector" : BEANS.get(0).getName();
   }
 
   /**
-   * How many low bits of a reference in memory say how far a collection is, and nothing of where
-   * the object is. Before generations, ZGC had such bits among the high ones; those are the same in
-   * all references that have been read since the last pause.
+   * Returns the number of low bits of a reference in memory that hold collection status and not the
+   * address. Non-generational ZGC had such bits among the high ones, which are equal in all
+   * references read since the last pause.
    */
   public static int statusBits() {
     return name().startsWith("ZGC M") ? 16 : 0; // Minor or Major
   }
 
   /**
-   * How many collections they have counted; of a collector whose pauses are counted apart, those,
-   * since objects are at other places from one of these on and not from a cycle's end.
+   * Returns the number of collections; or of pauses, for collectors that count these separately,
+   * since their objects move at a pause and not at the end of a cycle.
    */
   public static long collections() {
     long sum = 0;
-    // no iterator: it is asked for every page of a walk
-    for (int i = 0; i < MOVING.size(); i++) {
-      sum += MOVING.get(i).getCollectionCount();
+    // no iterator: this runs for every new page of an address set
+    for (int i = 0; i < COUNTED.size(); i++) {
+      sum += COUNTED.get(i).getCollectionCount();
     }
     return sum;
   }
 
-  private static List<GarbageCollectorMXBean> moving(List<GarbageCollectorMXBean> beans) {
+  private static List<GarbageCollectorMXBean> counted(List<GarbageCollectorMXBean> beans) {
     List<GarbageCollectorMXBean> pauses = new ArrayList<>(beans);
     pauses.removeIf(bean -> !bean.getName().endsWith(" Pauses"));
     return pauses.isEmpty() ? beans : List.copyOf(pauses);
@@ -60,24 +63,24 @@ public final class GarbageCollectors {
 
   private static List<GarbageCollectorMXBean> beans() {
     try {
-      return inside();
+      return internalBeans();
     } catch (Throwable e) {
-      return ManagementFactory.getGarbageCollectorMXBeans(); // the same, later
+      return ManagementFactory.getGarbageCollectorMXBeans(); // the same beans, found more slowly
     }
   }
 
   /**
-   * The beans, without their interface.
+   * Returns the beans without a search for bean providers.
    *
-   * @throws Throwable if this JVM's is another one inside
+   * @throws Throwable if this JVM has no such internal class
    */
-  @SuppressWarnings("unchecked") // what the method declares
-  static List<GarbageCollectorMXBean> inside() throws Throwable {
+  @SuppressWarnings("unchecked") // the method's declared return type
+  static List<GarbageCollectorMXBean> internalBeans() throws Throwable {
     open(ManagementFactory.class.getModule(), "sun.management");
-    Class<?> inside = Class.forName("sun.management.ManagementFactoryHelper");
+    Class<?> helper = Class.forName("sun.management.ManagementFactoryHelper");
     return (List<GarbageCollectorMXBean>)
         MethodHandles.lookup()
-            .findStatic(inside, "getGarbageCollectorMXBeans", MethodType.methodType(List.class))
+            .findStatic(helper, "getGarbageCollectorMXBeans", MethodType.methodType(List.class))
             .invoke();
   }
 

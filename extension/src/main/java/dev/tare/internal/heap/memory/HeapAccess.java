@@ -7,16 +7,18 @@ import dev.tare.internal.agent.AgentAccess.Refused;
 import java.lang.instrument.Instrumentation;
 
 /**
- * Whether this JVM lets us look at its objects; asked before {@link ObjectMemory} is initialized.
+ * Check that this JVM grants access to its objects, to be made before {@link ObjectMemory} is
+ * initialized.
  */
 public final class HeapAccess {
 
   private HeapAccess() {}
 
   /**
-   * Makes sure that objects can be looked at.
+   * Checks that objects can be read.
    *
-   * @throws UnweighableException if this JVM lets no agent in, or keeps its objects to itself
+   * @throws UnweighableException if this JVM does not allow an agent to be loaded or has no
+   *     supported {@code Unsafe}
    */
   public static void require() {
     instrumentation();
@@ -31,9 +33,9 @@ public final class HeapAccess {
   }
 
   /**
-   * The JVM's instrumentation.
+   * Returns the JVM's instrumentation.
    *
-   * @throws UnweighableException if this JVM lets no agent in
+   * @throws UnweighableException if this JVM does not allow an agent to be loaded
    */
   static Instrumentation instrumentation() {
     if (Agent.access() instanceof Refused refused) {

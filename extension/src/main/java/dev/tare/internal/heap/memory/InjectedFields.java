@@ -4,13 +4,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Fields that the JVM adds to classes of the JDK and lists nowhere: their sizes, as of JDK 17 and
- * 25. A class that is missing here, or that another release has otherwise, is found out when the
- * model is compared with this JVM.
+ * Sizes of fields that HotSpot injects into JDK classes and reflection does not list, as of JDK 17
+ * and 25. Missing or changed classes are detected by comparing the model with this JVM.
  */
 final class InjectedFields {
 
-  /** A reference, whatever its size. */
+  /** Placeholder for the size of a reference. */
   static final int REFERENCE = 0;
 
   private static final int POINTER = 8;

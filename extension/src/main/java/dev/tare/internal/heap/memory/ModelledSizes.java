@@ -9,14 +9,17 @@ import java.util.Deque;
 import java.util.Map;
 
 /**
- * Sizes under a layout that this JVM need not have, computed from the classes.
+ * Object sizes computed for any layout from the classes' fields.
  *
- * <p>The model is held against this JVM for every class, with this JVM's own layout: where the two
- * disagree there is no size, and never a guess.
+ * <p>For every class, the model is first checked against this JVM's layout. If they disagree, it
+ * throws instead of guessing.
  */
 public record ModelledSizes(ObjectLayout layout, ObjectLayout running) implements ObjectSizes {
 
-  /** From this release on elements begin where the length ends, if they may be there. */
+  /**
+   * Release from which array elements begin directly after the length, if their alignment allows
+   * it.
+   */
   private static final int PACKED_ARRAYS = 23;
 
   private static final Map<Class<?>, Integer> BYTES =
@@ -38,7 +41,7 @@ public record ModelledSizes(ObjectLayout layout, ObjectLayout running) implement
           double.class,
           8);
 
-  /** The bytes of a primitive. */
+  /** Returns the bytes of a primitive type. */
   static int bytes(Class<?> primitive) {
     return requireNonNull(BYTES.get(primitive));
   }
@@ -47,17 +50,17 @@ public record ModelledSizes(ObjectLayout layout, ObjectLayout running) implement
   public Size of(Object object) {
     Class<?> type = object.getClass();
     if (type == Class.class || type.getName().equals(STACK_FRAMES)) {
-      throw unmodelled(type, "its objects are of many sizes");
+      throw notModelled(type, "its objects are of many sizes");
     }
     long actual = ObjectMemory.sizeOf(object);
     long modelled = type.isArray() ? array(type, running).of(object) : instance(type, running);
     if (actual != modelled) {
-      throw unmodelled(type, "this JVM has " + actual + " B where the model has " + modelled);
+      throw notModelled(type, "this JVM has " + actual + " B where the model has " + modelled);
     }
     return type.isArray() ? array(type, layout) : Size.ofAll(instance(type, layout));
   }
 
-  private UnweighableException unmodelled(Class<?> type, String why) {
+  private UnweighableException notModelled(Class<?> type, String why) {
     String name = ClassShape.className(type);
     return new UnweighableException(
         name + " cannot be weighed for " + layout + ": " + why,

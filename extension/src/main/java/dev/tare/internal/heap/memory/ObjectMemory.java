@@ -5,14 +5,14 @@ import java.lang.reflect.Field;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The JVM's view of its objects: fields with their offsets, references by offset, exact sizes.
+ * Low-level access to objects: fields and their offsets, values by offset, and exact sizes.
  *
- * <p>It reads through {@code jdk.internal.misc.Unsafe}, which also answers for records and hidden
- * classes and prints no warning, as {@code sun.misc.Unsafe} does on later JDKs. The handles are
- * constants, so that the JIT compiles a read to a load; for the same reason the object read from is
- * typed {@code Object}: C2 leaves the call in place where it knows an array.
+ * <p>It uses {@code jdk.internal.misc.Unsafe}, which unlike {@code sun.misc.Unsafe} supports
+ * records and hidden classes and prints no warning on later JDKs. The method handles are constants,
+ * so that the JIT compiles a read to a load. For the same reason the holder is declared as {@code
+ * Object}: C2 does not inline the call if it knows that the holder is an array.
  *
- * <p>It can be used only where {@link HeapAccess#require} has returned.
+ * <p>Use it only after {@link HeapAccess#require} has returned.
  */
 public final class ObjectMemory {
 
@@ -26,7 +26,7 @@ public final class ObjectMemory {
   private static final MethodHandle DECLARED_FIELDS;
 
   static {
-    HeapAccess.instrumentation(); // opens what is looked up here
+    HeapAccess.instrumentation(); // opens the package of the methods looked up here
     try {
       UnsafeHandles handles = new UnsafeHandles();
       REFERENCE = handles.of("getReference", Object.class, Object.class, long.class);
@@ -44,11 +44,11 @@ public final class ObjectMemory {
 
   private ObjectMemory() {}
 
-  /** Does what the first use of the class does. */
+  /** Initializes this class. */
   static void initialize() {}
 
-  /** What only ZGC needs. */
-  private static final class OfOrder {
+  /** Handle that only ZGC needs. */
+  private static final class FenceHandle {
     static final MethodHandle LOAD_FENCE;
 
     static {
@@ -60,8 +60,8 @@ public final class ObjectMemory {
     }
   }
 
-  /** What only a look at the whole JVM needs. */
-  private static final class OfClasses {
+  /** Handles for static fields, needed only by walks from the heap roots. */
+  private static final class StaticFieldHandles {
     static final MethodHandle STATIC_BASE;
     static final MethodHandle STATIC_OFFSET;
     static final MethodHandle UNINITIALIZED;
@@ -78,7 +78,7 @@ public final class ObjectMemory {
     }
   }
 
-  /** The bytes of one object, header and padding included, as the JVM says. */
+  /** Returns the bytes of one object as the JVM reports them, header and padding included. */
   public static long sizeOf(Object object) {
     return HeapAccess.instrumentation().getObjectSize(object);
   }
@@ -87,7 +87,7 @@ public final class ObjectMemory {
     return HeapAccess.instrumentation().getAllLoadedClasses();
   }
 
-  /** The reference at an offset in an object or array. */
+  /** Returns the reference at an offset in an object or array. */
   public static @Nullable Object reference(Object holder, long offset) {
     try {
       return (Object) REFERENCE.invokeExact(holder, offset);
@@ -96,16 +96,16 @@ public final class ObjectMemory {
     }
   }
 
-  /** Nothing is read later than this that comes before it, and nothing earlier that comes after. */
+  /** Executes a load fence: reads before it are not reordered with reads after it. */
   public static void loadFence() {
     try {
-      OfOrder.LOAD_FENCE.invokeExact();
+      FenceHandle.LOAD_FENCE.invokeExact();
     } catch (Throwable e) {
       throw unexpected(e);
     }
   }
 
-  /** Four bytes at an offset in an object or array. */
+  /** Returns the four bytes at an offset in an object or array. */
   public static int intAt(Object holder, long offset) {
     try {
       return (int) INT.invokeExact(holder, offset);
@@ -114,7 +114,7 @@ public final class ObjectMemory {
     }
   }
 
-  /** Eight bytes at an offset in an object or array. */
+  /** Returns the eight bytes at an offset in an object or array. */
   public static long longAt(Object holder, long offset) {
     try {
       return (long) LONG.invokeExact(holder, offset);
@@ -123,7 +123,7 @@ public final class ObjectMemory {
     }
   }
 
-  /** A byte at an offset in an object or array. */
+  /** Returns the byte at an offset in an object or array. */
   public static byte byteAt(Object holder, long offset) {
     try {
       return (byte) BYTE.invokeExact(holder, offset);
@@ -140,10 +140,10 @@ public final class ObjectMemory {
     }
   }
 
-  /** The object that holds a static field, at its {@link #staticOffset}. */
+  /** Returns the object that holds a static field, at its {@link #staticOffset}. */
   public static Object staticHolder(Field field) {
     try {
-      return (Object) OfClasses.STATIC_BASE.invokeExact(field);
+      return (Object) StaticFieldHandles.STATIC_BASE.invokeExact(field);
     } catch (Throwable e) {
       throw unexpected(e);
     }
@@ -151,13 +151,13 @@ public final class ObjectMemory {
 
   public static long staticOffset(Field field) {
     try {
-      return (long) OfClasses.STATIC_OFFSET.invokeExact(field);
+      return (long) StaticFieldHandles.STATIC_OFFSET.invokeExact(field);
     } catch (Throwable e) {
       throw unexpected(e);
     }
   }
 
-  /** The offset of an array's first element. */
+  /** Returns the offset of an array's first element. */
   public static long arrayBase(Class<?> array) {
     try {
       return (long) ARRAY_BASE.invokeExact(array);
@@ -166,7 +166,7 @@ public final class ObjectMemory {
     }
   }
 
-  /** The bytes of an array's element. */
+  /** Returns the bytes of an array's element. */
   public static int arrayScale(Class<?> array) {
     try {
       return (int) ARRAY_SCALE.invokeExact(array);
@@ -175,17 +175,17 @@ public final class ObjectMemory {
     }
   }
 
-  /** Whether the statics of a class have not been set yet. */
+  /** Returns whether a class has not been initialized yet. */
   public static boolean isUninitialized(Class<?> type) {
     try {
-      return (boolean) OfClasses.UNINITIALIZED.invokeExact(type);
+      return (boolean) StaticFieldHandles.UNINITIALIZED.invokeExact(type);
     } catch (Throwable e) {
       throw unexpected(e);
     }
   }
 
   /**
-   * The fields that a class itself declares, those included that reflection hides.
+   * Returns the fields that a class itself declares, including those that reflection hides.
    *
    * @throws LinkageError if the type of a field cannot be loaded
    */

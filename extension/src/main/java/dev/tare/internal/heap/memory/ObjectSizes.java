@@ -5,27 +5,27 @@ import dev.tare.heap.ObjectLayout;
 import dev.tare.heap.UnweighableException;
 import java.lang.reflect.Array;
 
-/** How large objects are, asked once for every class. */
+/** Source of object sizes, queried once per class. */
 public interface ObjectSizes {
 
-  /** The sizes of all objects of an object's class. */
+  /** Returns the sizes of all objects of an object's class. */
   Size of(Object object);
 
   /**
-   * The sizes of one class's objects.
+   * Rule for the sizes of one class's objects.
    *
-   * @param fixed of every one; {@link #VARIES} where it depends on the object
-   * @param base of an array without elements, before it is rounded up
-   * @param scale what each element of an array adds
-   * @param padding for an array whose size can be computed: the alignment less one; 0 where the JVM
-   *     is asked for every object
+   * @param fixed the size of every object; {@link #VARIES} if it depends on the object
+   * @param base the bytes of an array without elements, before rounding
+   * @param scale the bytes that each element of an array adds
+   * @param padding for an array whose size can be computed, the alignment less one; 0 if the JVM is
+   *     queried for every object
    */
   record Size(long fixed, long base, int scale, long padding) {
 
     static final long VARIES = -1;
 
-    /** The JVM is asked for every object. */
-    static final Size ASKED = new Size(VARIES, 0, 0, 0);
+    /** Rule that queries the JVM for every object. */
+    static final Size FROM_JVM = new Size(VARIES, 0, 0, 0);
 
     static Size ofAll(long bytes) {
       return new Size(bytes, 0, 0, 0);
@@ -35,7 +35,7 @@ public interface ObjectSizes {
       return new Size(VARIES, base, scale, alignment - 1L);
     }
 
-    /** The bytes of one of them. */
+    /** Returns the bytes of one object. */
     public long of(Object object) {
       if (fixed != VARIES) {
         return fixed;
@@ -46,25 +46,28 @@ public interface ObjectSizes {
     }
   }
 
-  /** Stack frames of a virtual thread: besides arrays, the one kind of object of many sizes. */
+  /**
+   * The class of a virtual thread's stack frames: apart from arrays, the only class whose objects
+   * differ in size.
+   */
   String STACK_FRAMES = "jdk.internal.vm.StackChunk";
 
-  /** As this JVM has them. */
+  /** Returns the sizes that objects have in this JVM. */
   static ObjectSizes running() {
     return new Running(Layout.current().alignmentBytes());
   }
 
   /**
-   * As they would be under another layout.
+   * Returns the sizes that objects would have under another layout.
    *
-   * @throws UnweighableException if this JVM lets no agent in
+   * @throws UnweighableException if this JVM does not allow an agent to be loaded
    */
   static ObjectSizes under(ObjectLayout layout) {
     ObjectLayout running = ObjectLayout.current();
     return layout.equals(running) ? running() : new ModelledSizes(layout, running);
   }
 
-  /** Asks the JVM, once for every class. */
+  /** Object sizes that the JVM reports, queried once per class. */
   record Running(int alignment) implements ObjectSizes {
 
     @Override
@@ -73,10 +76,10 @@ public interface ObjectSizes {
       if (type.isArray()) {
         Size computed =
             Size.ofArray(ObjectMemory.arrayBase(type), ObjectMemory.arrayScale(type), alignment);
-        return computed.of(object) == ObjectMemory.sizeOf(object) ? computed : Size.ASKED;
+        return computed.of(object) == ObjectMemory.sizeOf(object) ? computed : Size.FROM_JVM;
       }
-      boolean many = type == Class.class || type.getName().equals(STACK_FRAMES);
-      return many ? Size.ASKED : Size.ofAll(ObjectMemory.sizeOf(object));
+      boolean varies = type == Class.class || type.getName().equals(STACK_FRAMES);
+      return varies ? Size.FROM_JVM : Size.ofAll(ObjectMemory.sizeOf(object));
     }
   }
 }

@@ -6,22 +6,22 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The memory outside the heap that an object frees when it goes.
+ * Off-heap memory that is freed together with an object.
  *
- * <p>It is counted where it is owned: for a direct buffer by the buffer that has the cleaner, which
- * a slice refers to, and for memory segments by the arena's list of what is to be freed when it is
- * closed. So slices of one block count once, a closed arena owns nothing, and what nobody frees is
- * nobody's: memory of the global arena, and addresses that came from elsewhere.
+ * <p>Memory is attributed to its owner: to the direct buffer that has the cleaner, to which its
+ * slices refer; and to the arena's list of resources to free, for memory segments. Therefore slices
+ * of one block count once, a closed arena owns nothing, and memory that is never freed has no
+ * owner: that of the global arena, and addresses from native code.
  */
 interface OffHeapMemory {
 
-  /** The bytes that one object owns. */
+  /** Returns the off-heap bytes that one object owns. */
   long bytes(Object object);
 
-  /** What objects of a class own; null if nothing. */
+  /** Returns the kind of off-heap memory that objects of a class own; null if none. */
   static @Nullable OffHeapMemory of(Class<?> type) {
     if (type.getClassLoader() != null) {
-      return null; // all owners are classes of the JDK's
+      return null; // all owners are JDK classes
     }
     if (type.getName().startsWith("java.nio.DirectByteBuffer")) {
       return ofBuffer(type);
@@ -42,24 +42,25 @@ interface OffHeapMemory {
 
   private static @Nullable OffHeapMemory ofList(Class<?> type) {
     long first = DeclaredFields.offset(type, List.of("fst"));
-    // where confined arenas of some releases have their first block
-    long apart = DeclaredFields.offset(type, List.of("cache"));
+    // the first block of confined arenas, in some releases
+    long cached = DeclaredFields.offset(type, List.of("cache"));
     return first == DeclaredFields.NONE
         ? null
         : list -> {
-          Object listed = ObjectMemory.reference(list, first);
-          Object alone = apart == DeclaredFields.NONE ? null : ObjectMemory.reference(list, apart);
-          boolean closed = listed != null && Block.isEndOfClosed(listed);
-          return closed ? 0 : listed(listed) + listed(alone);
+          Object head = ObjectMemory.reference(list, first);
+          Object cachedBlock =
+              cached == DeclaredFields.NONE ? null : ObjectMemory.reference(list, cached);
+          boolean closed = head != null && Block.isClosedMarker(head);
+          return closed ? 0 : listedBytes(head) + listedBytes(cachedBlock);
         };
   }
 
-  private static long listed(@Nullable Object first) {
-    Map<Class<?>, Block> known = new HashMap<>();
+  private static long listedBytes(@Nullable Object first) {
+    Map<Class<?>, Block> blocks = new HashMap<>();
     long bytes = 0;
     Object current = first;
     while (current != null) {
-      Block block = known.computeIfAbsent(current.getClass(), Block::of);
+      Block block = blocks.computeIfAbsent(current.getClass(), Block::of);
       bytes += block.bytes(current);
       current =
           block.next == DeclaredFields.NONE ? null : ObjectMemory.reference(current, block.next);
@@ -68,24 +69,25 @@ interface OffHeapMemory {
   }
 
   /**
-   * What is to be freed, or unmapped, when an arena is closed.
+   * Entry of an arena's list: a block that is freed, or a file that is unmapped, when the arena is
+   * closed.
    *
-   * @param next where the next one is
-   * @param unmapper where what unmaps a file is, for a block that is a file
-   * @param length where the block's length is, padding for alignment included; for a file, where it
-   *     is in what unmaps it
+   * @param next the offset of the reference to the next entry
+   * @param unmapper the offset of the reference to the unmapper, if the entry is a mapped file
+   * @param length the offset of the block's length, alignment padding included; for a file, the
+   *     offset of the length in its unmapper
    */
   record Block(long next, long unmapper, long length) {
 
-    /** What the length is called from release to release. */
+    /** Names of the length field in different releases. */
     private static final List<String> LENGTHS = List.of("val$allocationSize", "val$alignedSize");
 
     private static final List<String> UNMAPPERS = List.of("val$unmapper", "val$unmapperProxy");
 
     private static final List<String> MAPPED = List.of("cap");
 
-    /** Whether it is the mark that a closed arena has in place of its list. */
-    static boolean isEndOfClosed(Object block) {
+    /** Returns whether an entry is the marker that a closed arena has instead of its list. */
+    static boolean isClosedMarker(Object block) {
       return DeclaredFields.constant(block.getClass().getSuperclass(), "CLOSED_LIST") == block;
     }
 

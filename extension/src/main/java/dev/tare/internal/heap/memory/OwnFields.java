@@ -11,17 +11,17 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The sizes of the instance fields that one class declares, in the order in which they are placed.
+ * Sizes of the instance fields that one class declares, in placement order.
  *
- * @param isContended whether the class as a whole is
- * @param uncontended fields that belong to no group
- * @param groups fields that share no cache line with those of another group
+ * @param isContended whether the class itself is {@code @Contended}
+ * @param uncontended fields in no contention group
+ * @param groups fields by contention group; groups share no cache line
  */
 record OwnFields(boolean isContended, List<Integer> uncontended, List<List<Integer>> groups) {
 
   private static final String CONTENDED = "jdk.internal.vm.annotation.Contended";
 
-  /** The class the fields of which are listed, those included that the JVM adds. */
+  /** Returns the fields of a class, including those that the JVM injects. */
   static OwnFields of(Class<?> type, int referenceBytes) {
     boolean trusted = isTrusted(type);
     List<Field> uncontended = new ArrayList<>();
@@ -51,7 +51,9 @@ record OwnFields(boolean isContended, List<Integer> uncontended, List<List<Integ
             .toList());
   }
 
-  /** Primitives the largest first, then references. */
+  /**
+   * Returns the sizes of fields in placement order: primitives, the largest first, then references.
+   */
   private static List<Integer> ordered(
       List<Field> fields, int referenceBytes, List<Integer> sizes, List<Integer> references) {
     for (Field field : fields) {
@@ -64,13 +66,19 @@ record OwnFields(boolean isContended, List<Integer> uncontended, List<List<Integ
     return List.copyOf(sizes);
   }
 
-  /** The JVM heeds the annotation in classes of these loaders only. */
+  /**
+   * Returns whether the JVM honours {@code @Contended} in a class: only if one of the JDK's loaders
+   * defined it.
+   */
   private static boolean isTrusted(Class<?> type) {
     ClassLoader loader = type.getClassLoader();
     return loader == null || loader == ClassLoader.getPlatformClassLoader();
   }
 
-  /** The annotation as text, which has the name of the group; empty if there is none. */
+  /**
+   * Returns the text of the {@code @Contended} annotation, which includes the group's name; empty
+   * if there is none.
+   */
   private static String contended(AnnotatedElement element) {
     for (Annotation annotation : element.getDeclaredAnnotations()) {
       if (annotation.annotationType().getName().equals(CONTENDED)) {

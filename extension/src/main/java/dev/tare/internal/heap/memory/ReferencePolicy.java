@@ -12,17 +12,18 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which references a walk follows. It is asked once for every class, when its {@link ClassShape} is
- * made, so it costs nothing for an object.
+ * Rule that determines which references a walk follows. It is evaluated once per class, when the
+ * {@link ClassShape} is created, so it costs nothing per object.
  *
- * @param cut fields that are not followed on request
- * @param annotated whether {@link NotFollowed} counts
+ * @param excluded accepts fields that are not followed because of an option
+ * @param annotated whether {@link NotFollowed} is honoured
  * @param referents the kinds of references whose referents are followed
  */
-public record ReferencePolicy(Predicate<Field> cut, boolean annotated, Set<Class<?>> referents) {
+public record ReferencePolicy(
+    Predicate<Field> excluded, boolean annotated, Set<Class<?>> referents) {
 
-  // no lambda: it would be the first that a JVM links
-  private static final Predicate<Field> NOTHING =
+  // a class: linking the first lambda of a JVM takes longer than a first walk
+  private static final Predicate<Field> NO_FIELD =
       new Predicate<>() {
         @Override
         public boolean test(Field field) {
@@ -30,21 +31,23 @@ public record ReferencePolicy(Predicate<Field> cut, boolean annotated, Set<Class
         }
       };
 
-  /** What keeps objects alive: for looking from elsewhere, where no option counts. */
-  public static final ReferencePolicy STRONG = new ReferencePolicy(NOTHING, false, Set.of());
+  /**
+   * References that keep objects alive: for walks from the heap roots, to which no option applies.
+   */
+  public static final ReferencePolicy STRONG = new ReferencePolicy(NO_FIELD, false, Set.of());
 
-  /** What belongs to a value, without further options. */
-  public static final ReferencePolicy VALUE = new ReferencePolicy(NOTHING, true, Set.of());
+  /** References that belong to a value, without options. */
+  public static final ReferencePolicy VALUE = new ReferencePolicy(NO_FIELD, true, Set.of());
 
   private static final String REFERENCE = Reference.class.getName();
   private static final String REFERENT = "referent";
 
   /**
-   * References that are not followed, by the name of the class that declares them: those that do
-   * not keep an object alive, and the lists in which the JDK links all its cleaners, which would
-   * lead from one direct buffer to every other.
+   * Fields of the JDK that are never followed, by declaring class: those that do not keep an object
+   * alive, and the lists of all the JDK's cleaners, which would lead from one direct buffer to
+   * every other.
    */
-  private static final Map<String, Set<String>> UNFOLLOWED =
+  private static final Map<String, Set<String>> NEVER_FOLLOWED =
       Map.of(
           REFERENCE,
           Set.of(REFERENT, "next", "discovered"),
@@ -54,52 +57,54 @@ public record ReferencePolicy(Predicate<Field> cut, boolean annotated, Set<Class
           Set.of("next", "prev", "list", "node"));
 
   public ReferencePolicy without(Predicate<Field> fields) {
-    return new ReferencePolicy(cut.or(fields), annotated, referents);
+    return new ReferencePolicy(excluded.or(fields), annotated, referents);
   }
 
   public ReferencePolicy withReferentsOf(Collection<Class<?>> kinds) {
     Set<Class<?>> all = new HashSet<>(referents);
     all.addAll(kinds);
-    return new ReferencePolicy(cut, annotated, Set.copyOf(all));
+    return new ReferencePolicy(excluded, annotated, Set.copyOf(all));
   }
 
-  /** Whether a reference of objects of a class is part of the graph as the JVM sees it. */
+  /** Returns whether a reference field of a class is part of the object graph. */
   boolean follows(Class<?> type, Field field) {
     String owner = field.getDeclaringClass().getName();
     if (owner.equals(REFERENCE) && field.getName().equals(REFERENT)) {
       return referents.stream().anyMatch(kind -> kind.isAssignableFrom(type));
     }
-    return !UNFOLLOWED.getOrDefault(owner, Set.of()).contains(field.getName());
+    return !NEVER_FOLLOWED.getOrDefault(owner, Set.of()).contains(field.getName());
   }
 
-  /** Whether a reference is left out because the user said so. */
-  boolean cuts(Field field) {
+  /** Returns whether a field is excluded by an annotation or option. */
+  boolean excludes(Field field) {
     boolean marked =
         annotated
             && canBeAnnotated(field.getDeclaringClass())
             && field.isAnnotationPresent(NotFollowed.class);
-    return marked || cut.test(field);
+    return marked || excluded.test(field);
   }
 
-  /** The boot loader's classes do not know Tare's annotations. */
+  /** Returns whether a class can carry Tare's annotations: classes of the boot loader cannot. */
   private static boolean canBeAnnotated(Class<?> type) {
     return type.getClassLoader() != null;
   }
 
-  /** Remembers which types carry {@link NotFollowed}, on themselves or on a supertype. */
+  /**
+   * Accepts types that carry {@link NotFollowed} themselves or on a supertype; results are cached.
+   */
   public static final class AnnotatedTypes implements Predicate<Class<?>> {
 
-    private final Map<Class<?>, Boolean> known = new ConcurrentHashMap<>();
+    private final Map<Class<?>, Boolean> results = new ConcurrentHashMap<>();
 
     @Override
     public boolean test(Class<?> type) {
       if (!canBeAnnotated(type) || type.isArray()) {
         return false;
       }
-      Boolean marked = known.get(type);
+      Boolean marked = results.get(type);
       if (marked == null) {
         marked = isMarked(type);
-        known.put(type, marked);
+        results.put(type, marked);
       }
       return marked;
     }

@@ -7,8 +7,8 @@ import java.lang.invoke.MethodType;
 import java.lang.reflect.Field;
 
 /**
- * Makes the handles of {@link ObjectMemory}. Each takes a fresh JVM half a millisecond, so those
- * that few ask for are made apart.
+ * Factory of the method handles of {@link ObjectMemory}. Each takes half a millisecond in a new
+ * JVM, so rarely used ones are created separately.
  */
 final class UnsafeHandles {
 
@@ -20,15 +20,18 @@ final class UnsafeHandles {
     unsafe = lookup.findStatic(type, "getUnsafe", MethodType.methodType(type)).invoke();
   }
 
-  /** A method without its receiver. */
-  MethodHandle of(String name, Class<?> answer, Class<?>... parameters)
+  /** Returns a handle of a method, bound to its receiver. */
+  MethodHandle of(String name, Class<?> returnType, Class<?>... parameters)
       throws ReflectiveOperationException {
     return lookup
-        .findVirtual(unsafe.getClass(), name, MethodType.methodType(answer, parameters))
+        .findVirtual(unsafe.getClass(), name, MethodType.methodType(returnType, parameters))
         .bindTo(unsafe);
   }
 
-  /** It answers an int up to some release and a long from then on. */
+  /**
+   * Returns the handle of {@code arrayBaseOffset}, whose return type changed from int to long
+   * between releases.
+   */
   MethodHandle arrayBase() throws ReflectiveOperationException {
     try {
       return of("arrayBaseOffset", long.class, Class.class);
@@ -38,7 +41,7 @@ final class UnsafeHandles {
     }
   }
 
-  /** What lists a class's fields, those included that reflection hides. */
+  /** Returns the handle that lists a class's fields, including those that reflection hides. */
   MethodHandle declaredFields() throws ReflectiveOperationException {
     return MethodHandles.privateLookupIn(Class.class, lookup)
         .findVirtual(

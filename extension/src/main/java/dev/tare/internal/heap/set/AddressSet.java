@@ -7,66 +7,73 @@ import dev.tare.internal.heap.set.GcFreePeriod.Ended;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A bitmap with one bit for every place in the heap where an object can begin.
+ * Set of visited objects as a bitmap, with one bit for every position in the heap where an object
+ * can begin.
  *
- * <p>It is keyed by the bits of the reference, which are never made into a pointer: if the
- * collector moves objects meanwhile the figures are wrong and nothing worse. It therefore holds for
- * one {@link GcFreePeriod} only. It writes to no object, not even an identity hash, and costs a
- * tenth of what a table of objects costs.
+ * <p>Its key is the value of the reference, which is never converted to a pointer: if the collector
+ * moves objects, the results are wrong but nothing worse happens. It is therefore valid for one
+ * {@link GcFreePeriod} only. It writes to no object, not even an identity hash, and takes a tenth
+ * of the time of a hash table.
  *
- * <p>The bitmap is cut into pages, which are made when they are needed.
+ * <p>The bitmap consists of pages, which are allocated when first needed.
  */
 public final class AddressSet implements VisitedSet {
 
   public static final long FIRST_ELEMENT = ObjectMemory.arrayBase(Object[].class);
 
-  /** A page is made whole for the smallest value: 4 KiB, for 256 KiB of heap. */
+  /**
+   * Bits per page, as a power of two: 4 KiB, which covers 256 KiB of heap, since even the smallest
+   * value needs one page.
+   */
   private static final int PAGE_BITS = 15;
 
   private static final int PAGE_WORDS = 1 << (PAGE_BITS - 6);
-  private static final int MOST_PAGES = 1 << 23;
+  private static final int MAX_PAGES = 1 << 23;
 
   private static final boolean COMPRESSED = Layout.current().referenceBytes() == 4;
   private static final int ALIGNMENT = Layout.current().alignmentBytes();
 
-  private static final boolean MENDED = VisitedSetChoice.mends();
+  private static final boolean HEALS_REFERENCES = VisitedSetChoice.healsReferences();
   private static final int STATUS_BITS = GarbageCollectors.statusBits();
 
-  /** How many low bits of a compressed reference are always zero, in this JVM. */
+  /** Number of low bits that are zero in every compressed reference of this JVM. */
   private static final int COMPRESSED_SHIFT = COMPRESSED ? shift() : 0;
 
-  private final GcFreePeriod epoch;
+  private final GcFreePeriod period;
 
-  /** How many of one that is not compressed are, in this epoch. */
+  /** Number of low bits that are zero in every uncompressed reference in this period. */
   private final int shift = COMPRESSED ? 0 : shift();
 
   private final long zeroBits = (1L << shift) - 1;
 
-  /** Null where there is none yet. */
+  /** Pages by number, null where not allocated yet. */
   private long[] @Nullable [] pages = new long[256][];
 
   private int firstPage = -1;
 
-  AddressSet(GcFreePeriod epoch) {
-    this.epoch = epoch;
+  AddressSet(GcFreePeriod period) {
+    this.period = period;
   }
 
-  /** The bits of the reference at an offset, which has been read before. */
+  /** Returns the bits of the reference at an offset, which must have been read before. */
   static long address(Object holder, long offset) {
     if (COMPRESSED) {
       return Integer.toUnsignedLong(ObjectMemory.intAt(holder, offset));
     }
-    if (MENDED) {
+    if (HEALS_REFERENCES) {
       ObjectMemory.loadFence();
     }
     return ObjectMemory.longAt(holder, offset) >>> STATUS_BITS;
   }
 
   /**
-   * Compressed references are addresses or, in larger heaps, addresses in units of the alignment;
-   * what ZGC leaves of one beside its status is in units of one byte to eight, which changes from
-   * collection to collection. Neighbours of two sizes lie an odd number of alignments apart as
-   * often as an even one, so that what is zero in all of such numbers is so in every one.
+   * Returns the number of low bits that are zero in all references of a sample.
+   *
+   * <p>Compressed references are addresses or, in larger heaps, addresses divided by the alignment.
+   * ZGC's references are, apart from status bits, addresses in units of one to eight bytes, and the
+   * unit changes with each collection. The sample objects alternate between two sizes, so that
+   * their distances are odd multiples of the alignment as often as even ones: bits that are zero in
+   * the whole sample are zero in every reference.
    */
   private static int shift() {
     Object[] neighbours = new Object[16];
@@ -78,13 +85,13 @@ public final class AddressSet implements VisitedSet {
       ObjectMemory.reference(neighbours, offset);
       long address = address(neighbours, offset);
       if (address == last && !COMPRESSED) {
-        throw new Ended(); // these are no addresses; of others, a collection made two the same
+        throw new Ended(); // not addresses, or a collection gave two objects the same one
       }
       last = address;
       bits |= address;
     }
     int zeros = Long.numberOfTrailingZeros(bits | ALIGNMENT);
-    // in units of the alignment there is none, and nothing in between can be
+    // compressed references are in units of either one byte or the alignment
     return COMPRESSED && 1 << zeros != ALIGNMENT ? 0 : zeros;
   }
 
@@ -98,7 +105,10 @@ public final class AddressSet implements VisitedSet {
     return add(page != null ? page : addPage(key >>> PAGE_BITS), key);
   }
 
-  /** Makes a compressed reference into a pointer only where it leads to something new. */
+  /**
+   * Returns the target of a reference if it is new, adding it. Compressed references to known
+   * objects are not decoded.
+   */
   @Override
   public @Nullable Object next(Object holder, long offset) {
     if (COMPRESSED) {
@@ -109,19 +119,19 @@ public final class AddressSet implements VisitedSet {
     return target != null && add(holder, offset, target) ? target : null;
   }
 
-  /** The same as one by one, with the table at hand. */
+  /** Adds the targets of a row of references, with the page table in local variables. */
   @Override
-  public int row(Object holder, long offset, int step, int length, Object[] found) {
+  public int addRow(Object holder, long offset, int step, int length, Object[] found) {
     if (!COMPRESSED) {
-      return VisitedSet.super.row(holder, offset, step, length, found);
+      return VisitedSet.super.addRow(holder, offset, step, length, found);
     }
     long[] @Nullable [] table = pages;
     int size = table.length;
     int first = firstPage;
     int count = 0;
-    long at = offset;
-    for (int i = 0; i < length; i++, at += step) {
-      int bits = ObjectMemory.intAt(holder, at);
+    long index = offset;
+    for (int i = 0; i < length; i++, index += step) {
+      int bits = ObjectMemory.intAt(holder, index);
       if (bits == 0) {
         continue;
       }
@@ -135,7 +145,7 @@ public final class AddressSet implements VisitedSet {
         first = firstPage;
       }
       if (add(page, key)) {
-        Object target = ObjectMemory.reference(holder, at);
+        Object target = ObjectMemory.reference(holder, index);
         if (target != null) {
           found[count++] = target;
         }
@@ -144,14 +154,14 @@ public final class AddressSet implements VisitedSet {
     return count;
   }
 
-  // a key that fits into an int stays one: on so short a path, widening it costs measurably
+  // the key stays an int: widening it to long is measurably slower on this path
   private boolean add(int compressed) {
     int key = compressed >>> COMPRESSED_SHIFT;
     long[] @Nullable [] table = pages;
     int length = table.length;
-    int at = (key >>> PAGE_BITS) - firstPage;
-    if (at >= 0 && at < length) {
-      long[] page = table[at];
+    int index = (key >>> PAGE_BITS) - firstPage;
+    if (index >= 0 && index < length) {
+      long[] page = table[index];
       if (page != null) {
         return add(page, key);
       }
@@ -172,15 +182,15 @@ public final class AddressSet implements VisitedSet {
 
   @Override
   public boolean contains(Object holder, long offset, Object object) {
-    // most of the heap may be asked for, so no page is made for that
+    // lookups cover most of the heap, so they allocate no pages
     long key = key(holder, offset);
     long[] page = page(key >>> PAGE_BITS);
     return page != null && (page[word(key)] & (1L << key)) != 0;
   }
 
   @Override
-  public void check() {
-    epoch.check();
+  public void requireValid() {
+    period.requireValid();
   }
 
   private long key(Object holder, long offset) {
@@ -189,7 +199,7 @@ public final class AddressSet implements VisitedSet {
     }
     long address = address(holder, offset);
     if ((address & zeroBits) != 0) {
-      throw new Ended(); // the sample misled
+      throw new Ended(); // the sample was not representative
     }
     return address >>> shift;
   }
@@ -199,36 +209,39 @@ public final class AddressSet implements VisitedSet {
   }
 
   private long @Nullable [] page(long number) {
-    long at = number - firstPage;
-    return at >= 0 && at < pages.length ? pages[(int) at] : null;
+    long index = number - firstPage;
+    return index >= 0 && index < pages.length ? pages[(int) index] : null;
   }
 
-  /** Objects that keep moving come to lie in new pages, so this is where a walk is given up. */
+  /**
+   * Allocates a page. The walk is aborted here if objects have moved, since moved objects lie in
+   * new pages.
+   */
   private long[] addPage(long number) {
     if (firstPage >= 0) {
-      epoch.check();
+      period.requireValid();
     } else {
       firstPage = (int) Math.max(0, Math.min(number, Integer.MAX_VALUE) - pages.length / 2);
     }
     if (number < firstPage) {
       int more = Math.max(firstPage - (int) number, Math.min(firstPage, pages.length));
-      pages = grown((long) pages.length + more, more);
+      pages = enlarged((long) pages.length + more, more);
       firstPage -= more;
     } else if (number - firstPage >= pages.length) {
-      pages = grown(Math.max(number - firstPage + 1, Math.min(MOST_PAGES, 2L * pages.length)), 0);
+      pages = enlarged(Math.max(number - firstPage + 1, Math.min(MAX_PAGES, 2L * pages.length)), 0);
     }
     long[] page = new long[PAGE_WORDS];
     pages[(int) (number - firstPage)] = page;
     return page;
   }
 
-  /** A larger table, with what there is from an index on. */
-  private long[] @Nullable [] grown(long size, int from) {
-    if (size > MOST_PAGES) {
-      throw new Ended(); // no heap is that large: a reference changed while it was read
+  /** Returns a larger page table with the existing pages from an index on. */
+  private long[] @Nullable [] enlarged(long size, int from) {
+    if (size > MAX_PAGES) {
+      throw new Ended(); // larger than any heap: the reference changed while it was read
     }
-    long[] @Nullable [] grown = new long[(int) size][];
-    System.arraycopy(pages, 0, grown, from, pages.length);
-    return grown;
+    long[] @Nullable [] enlarged = new long[(int) size][];
+    System.arraycopy(pages, 0, enlarged, from, pages.length);
+    return enlarged;
   }
 }

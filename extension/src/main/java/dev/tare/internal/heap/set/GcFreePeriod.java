@@ -4,12 +4,13 @@ import dev.tare.internal.heap.memory.GarbageCollectors;
 import dev.tare.internal.heap.memory.ObjectMemory;
 
 /**
- * A time in which the garbage collector moves no object: no collection is counted, or no pause
- * where those are counted apart, and an object that every collection would move stays where it is.
+ * Period in which the garbage collector moves no object. It ends when a collection is counted (a
+ * pause, for collectors that count pauses separately) or when a young object, which every
+ * collection would move, is at another address.
  */
 final class GcFreePeriod {
 
-  /** The time is over, and what was learned from addresses is worth nothing. */
+  /** Thrown if objects may have moved, so that results based on addresses are invalid. */
   static final class Ended extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -19,24 +20,24 @@ final class GcFreePeriod {
     }
   }
 
-  /** Refers to an object as young as there can be. */
+  /** Array with a reference to a newly allocated object. */
   private final Object[] sentinel = {new Object()};
 
   private final long collections = GarbageCollectors.collections();
   private final long address = address();
 
   /**
-   * Makes sure that the time is not over.
+   * Checks that no object has moved.
    *
-   * @throws Ended if it is
+   * @throws Ended if objects may have moved
    */
-  void check() {
+  void requireValid() {
     if (isOver()) {
       throw new Ended();
     }
   }
 
-  /** Whether something may have moved since. */
+  /** Returns whether objects may have moved since. */
   boolean isOver() {
     return address() != address || GarbageCollectors.collections() != collections;
   }

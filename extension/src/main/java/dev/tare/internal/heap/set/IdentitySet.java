@@ -3,22 +3,22 @@ package dev.tare.internal.heap.set;
 import dev.tare.heap.UnweighableException;
 
 /**
- * A set by identity hash: right under every collector.
+ * Set of visited objects by identity hash, which is correct under every collector.
  *
- * <p>The table holds numbers, an object's hash and its rank, so that a look at it reads no object
- * but the one that is looked for, and so that it grows without one.
+ * <p>The table holds an object's hash and rank in one long, so that a lookup reads only the object
+ * that it looks for, and growing reads none.
  */
 public final class IdentitySet implements VisitedSet {
 
   private static final long RANK = 0xFFFF_FFFFL;
 
-  /** The largest power of two that an array can have as its length. */
-  private static final int MOST = 1 << 30;
+  /** The largest power of two that is a legal array length. */
+  private static final int MAX_TABLE = 1 << 30;
 
-  /** The hash in the upper half, the rank plus one in the lower; 0 is a free place. */
+  /** The hash in the upper half, the rank plus one in the lower; 0 is a free slot. */
   private long[] table = new long[1 << 10];
 
-  /** All objects in the order in which they came. */
+  /** All objects in insertion order. */
   private final ObjectColumn objects = new ObjectColumn(0);
 
   private int size;
@@ -46,10 +46,10 @@ public final class IdentitySet implements VisitedSet {
     return table[find(object, System.identityHashCode(object))] != 0;
   }
 
-  /** The place of an object, or the free one where it belongs. */
+  /** Returns the slot of an object, or the free slot where it belongs. */
   private int find(Object object, int hash) {
     int mask = table.length - 1;
-    // the low bits of an identity hash are random already
+    // the low bits of an identity hash are random
     int at = hash & mask;
     while (true) {
       long entry = table[at];
@@ -62,8 +62,8 @@ public final class IdentitySet implements VisitedSet {
   }
 
   private void grow() {
-    if (table.length == MOST) {
-      if (size > MOST / 8 * 7) {
+    if (table.length == MAX_TABLE) {
+      if (size > MAX_TABLE / 8 * 7) {
         throw new UnweighableException(
             "the value has more than " + size + " objects", "weigh a part of it");
       }

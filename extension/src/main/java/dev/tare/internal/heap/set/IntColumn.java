@@ -2,54 +2,54 @@ package dev.tare.internal.heap.set;
 
 import java.util.Arrays;
 
-/** Numbers in a row, in pieces: it grows without copying what it has. */
+/** Growable array of ints in chunks: it grows without copying. */
 public final class IntColumn {
 
-  private static final int PIECE_BITS = 12;
-  private static final int PIECE = 1 << PIECE_BITS;
+  private static final int CHUNK_BITS = 12;
+  private static final int CHUNK = 1 << CHUNK_BITS;
 
   private static final int[][] NONE = {};
 
-  private int[][] pieces = NONE;
-  private int made;
+  private int[][] chunks = NONE;
+  private int allocated;
 
-  /** Has room for so many at least. */
+  /** Creates a column with a minimum capacity. */
   public IntColumn(long length) {
     grow(length);
   }
 
   public int get(int index) {
-    return pieces[index >>> PIECE_BITS][index & (PIECE - 1)];
+    return chunks[index >>> CHUNK_BITS][index & (CHUNK - 1)];
   }
 
-  /** Puts a number where there is room. */
+  /** Sets a number within the capacity. */
   public void set(int index, int number) {
-    pieces[index >>> PIECE_BITS][index & (PIECE - 1)] = number;
+    chunks[index >>> CHUNK_BITS][index & (CHUNK - 1)] = number;
   }
 
-  /** Lets go of all memory, without a need for any. */
+  /** Releases all memory, without allocating any. */
   public void release() {
-    pieces = NONE;
-    made = 0;
+    chunks = NONE;
+    allocated = 0;
   }
 
-  /** Makes room for so many. */
+  /** Grows to a minimum capacity. */
   public void grow(long length) {
-    int wanted = (int) ((length + PIECE - 1) >>> PIECE_BITS);
-    if (wanted > pieces.length) {
-      pieces = Arrays.copyOf(pieces, Math.max(wanted, made << 1));
+    int required = (int) ((length + CHUNK - 1) >>> CHUNK_BITS);
+    if (required > chunks.length) {
+      chunks = Arrays.copyOf(chunks, Math.max(required, allocated << 1));
     }
-    while (made < wanted) {
-      pieces[made++] = new int[PIECE];
+    while (allocated < required) {
+      chunks[allocated++] = new int[CHUNK];
     }
   }
 
-  /** The first of them. */
+  /** Returns the first numbers as an array. */
   public int[] toArray(int length) {
     int[] joined = new int[length];
-    for (int from = 0; from < length; from += PIECE) {
+    for (int from = 0; from < length; from += CHUNK) {
       System.arraycopy(
-          pieces[from >>> PIECE_BITS], 0, joined, from, Math.min(PIECE, length - from));
+          chunks[from >>> CHUNK_BITS], 0, joined, from, Math.min(CHUNK, length - from));
     }
     return joined;
   }

@@ -7,78 +7,78 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Objects in a row, in pieces.
+ * Growable array of objects in chunks.
  *
- * <p>G1 puts a large array into a place of its own and keeps book of every reference to an object
- * elsewhere that is stored in it, which costs several times what a walk does with the object. Small
- * arrays are young, of which it keeps none.
+ * <p>Small chunks keep G1's write barriers cheap: G1 allocates large arrays separately from young
+ * objects and records every reference stored in them, which takes several times as long as a walk
+ * spends on the object. Small arrays are young, and stores into them are not recorded.
  */
 public final class ObjectColumn {
 
-  private static final int PIECE_BITS = 12;
-  private static final int PIECE = 1 << PIECE_BITS;
+  private static final int CHUNK_BITS = 12;
+  private static final int CHUNK = 1 << CHUNK_BITS;
   private static final long BASE = ObjectMemory.arrayBase(Object[].class);
   private static final int SCALE = ObjectMemory.arrayScale(Object[].class);
 
   private static final @Nullable Object[][] NONE = {};
 
-  private @Nullable Object[][] pieces = NONE;
-  private int made;
+  private @Nullable Object[][] chunks = NONE;
+  private int allocated;
 
-  /** Has room for so many objects at least. */
+  /** Creates a column with a minimum capacity. */
   public ObjectColumn(int length) {
     grow(length);
   }
 
   public Object get(int index) {
-    return requireNonNull(pieces[index >>> PIECE_BITS][index & (PIECE - 1)]);
+    return requireNonNull(chunks[index >>> CHUNK_BITS][index & (CHUNK - 1)]);
   }
 
-  /** Puts an object where there is room. */
+  /** Sets an object within the capacity. */
   public void set(int index, Object object) {
-    pieces[index >>> PIECE_BITS][index & (PIECE - 1)] = object;
+    chunks[index >>> CHUNK_BITS][index & (CHUNK - 1)] = object;
   }
 
-  /** How many objects there is room for. */
+  /** Returns the capacity. */
   int length() {
-    return (int) Math.min(Integer.MAX_VALUE, (long) made << PIECE_BITS);
+    return (int) Math.min(Integer.MAX_VALUE, (long) allocated << CHUNK_BITS);
   }
 
-  /** Lets go of all memory, without a need for any. */
+  /** Releases all memory, without allocating any. */
   public void release() {
-    pieces = NONE;
-    made = 0;
+    chunks = NONE;
+    allocated = 0;
   }
 
-  /** Makes room for so many. */
+  /** Grows to a minimum capacity. */
   public void grow(int length) {
-    int wanted = (int) (((long) length + PIECE - 1) >>> PIECE_BITS);
-    if (wanted > pieces.length) {
-      pieces = Arrays.copyOf(pieces, Math.max(wanted, made << 1));
+    int required = (int) (((long) length + CHUNK - 1) >>> CHUNK_BITS);
+    if (required > chunks.length) {
+      chunks = Arrays.copyOf(chunks, Math.max(required, allocated << 1));
     }
-    while (made < wanted) {
-      pieces[made++] = new Object[PIECE];
+    while (allocated < required) {
+      chunks[allocated++] = new Object[CHUNK];
     }
   }
 
-  /** Forgets all objects from one on. */
+  /** Clears all objects from an index on. */
   public void clear(int from) {
-    int piece = from >>> PIECE_BITS;
-    if (piece < made) {
-      Arrays.fill(pieces[piece], from & (PIECE - 1), PIECE, null);
+    int chunk = from >>> CHUNK_BITS;
+    if (chunk < allocated) {
+      Arrays.fill(chunks[chunk], from & (CHUNK - 1), CHUNK, null);
     }
-    for (int i = piece + 1; i < made; i++) {
-      Arrays.fill(pieces[i], null);
+    for (int i = chunk + 1; i < allocated; i++) {
+      Arrays.fill(chunks[i], null);
     }
   }
 
-  /** The array that an object stands in. */
+  /** Returns the chunk that contains an object. */
   public Object holder(int index) {
-    return pieces[index >>> PIECE_BITS];
+    return chunks[index >>> CHUNK_BITS];
   }
 
-  /** Where in that array. */
+  /** Returns the offset of an object's reference in its chunk. */
   public long offset(int index) {
-    return BASE + (long) (index & (PIECE - 1)) * SCALE;
+    return BASE + (long) (index & (CHUNK - 1)) * SCALE;
   }
 }

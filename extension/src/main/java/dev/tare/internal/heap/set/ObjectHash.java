@@ -1,21 +1,24 @@
 package dev.tare.internal.heap.set;
 
-/** A number by which an object is found again, the same as long as a walk lasts. */
+/** Hash of an object that stays the same during a walk. */
 public interface ObjectHash {
 
-  /** By the bits of the reference: for one {@link GcFreePeriod} only, and with no trace left. */
+  /**
+   * Hashes the value of the reference: valid for one {@link GcFreePeriod} only, and without side
+   * effects.
+   */
   ObjectHash ADDRESS =
       (holder, offset, object) ->
           (int) ((AddressSet.address(holder, offset) * 0x9E3779B97F4A7C15L) >>> 32);
 
-  /** By the identity hash, which the JVM writes into the object's header. */
+  /** Uses the identity hash, which the JVM writes into the object's header. */
   ObjectHash IDENTITY = (holder, offset, object) -> System.identityHashCode(object);
 
   /**
-   * The hash of an object.
+   * Returns the hash of an object.
    *
    * @param holder the object or array that refers to it
-   * @param offset where in the holder
+   * @param offset the reference's offset in the holder
    * @param object the object itself
    */
   int of(Object holder, long offset, Object object);

@@ -5,51 +5,53 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * How many objects a walk may meet.
+ * Largest number of objects that a walk may visit.
  *
- * <p>It counts by a set around the walk's own, so that a walk without a limit has nothing to do
- * with it.
+ * <p>A wrapper around the walk's visited set counts them, so that walks without a limit have no
+ * overhead.
  */
-public record ObjectLimit(long most) {
+public record ObjectLimit(long max) {
 
   public static final ObjectLimit NONE = new ObjectLimit(Long.MAX_VALUE);
 
   public ObjectLimit {
-    if (most < 1) {
-      throw new IllegalArgumentException(most + " objects: a walk meets one at least");
+    if (max < 1) {
+      throw new IllegalArgumentException(max + " objects: a walk meets one at least");
     }
   }
 
-  private static final class Reached extends RuntimeException {
+  private static final class LimitExceeded extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    Reached() {
+    LimitExceeded() {
       super(null, null, false, false);
     }
   }
 
-  private static final class Counting implements VisitedSet {
+  private static final class LimitedSet implements VisitedSet {
     private final VisitedSet visited;
-    private long left;
+    private long remaining;
 
-    Counting(VisitedSet visited, long left) {
+    LimitedSet(VisitedSet visited, long remaining) {
       this.visited = visited;
-      this.left = left;
+      this.remaining = remaining;
     }
 
     @Override
     public boolean add(Object holder, long offset, Object object) {
       boolean isNew = visited.add(holder, offset, object);
-      if (isNew && --left < 0) {
-        throw new Reached();
+      if (isNew && --remaining < 0) {
+        throw new LimitExceeded();
       }
       return isNew;
     }
 
-    /** One, so that all that was met before the limit has been counted when it is reached. */
+    /**
+     * Returns 1, so that all objects visited before the limit have been counted when it is reached.
+     */
     @Override
-    public int longestRow() {
+    public int maxRowLength() {
       return 1;
     }
 
@@ -59,22 +61,22 @@ public record ObjectLimit(long most) {
     }
   }
 
-  /** A set that ends the walk with the object after the last one allowed. */
-  public VisitedSet over(VisitedSet visited) {
-    return most == Long.MAX_VALUE ? visited : new Counting(visited, most);
+  /** Returns a set that aborts the walk at the first object over the limit. */
+  public VisitedSet restrict(VisitedSet visited) {
+    return max == Long.MAX_VALUE ? visited : new LimitedSet(visited, max);
   }
 
   /**
-   * Does a walk.
+   * Runs a walk.
    *
-   * @param seen asked for the bytes counted so far where the walk was ended
-   * @throws TooManyObjectsException if it was
+   * @param bytesSoFar returns the bytes counted when the walk was aborted
+   * @throws TooManyObjectsException if the walk exceeds the limit
    */
-  public <T> T watch(Supplier<T> walk, LongSupplier seen) {
+  public <T> T run(Supplier<T> walk, LongSupplier bytesSoFar) {
     try {
       return walk.get();
-    } catch (Reached e) {
-      throw new TooManyObjectsException(most, seen.getAsLong());
+    } catch (LimitExceeded e) {
+      throw new TooManyObjectsException(max, bytesSoFar.getAsLong());
     }
   }
 }

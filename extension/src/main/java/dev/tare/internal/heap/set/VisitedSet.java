@@ -4,10 +4,10 @@ import dev.tare.internal.heap.memory.ObjectMemory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The objects that a walk has met, by identity.
+ * Set of the objects that a walk has visited, by identity.
  *
- * <p>An object comes with the place where its reference was found, for a set that is keyed by the
- * reference's bits.
+ * <p>Each object is given with the location of the reference to it, for implementations whose key
+ * is the value of the reference.
  */
 public interface VisitedSet {
 
@@ -15,37 +15,37 @@ public interface VisitedSet {
    * Adds an object.
    *
    * @param holder the object or array that refers to it
-   * @param offset where in the holder
+   * @param offset the reference's offset in the holder
    * @param object the object itself
-   * @return whether it is new
+   * @return whether it was added, and not in the set before
    */
   boolean add(Object holder, long offset, Object object);
 
-  /** What the reference at an offset leads to, added; null if that is nothing or nothing new. */
+  /** Adds the target of a reference; returns it if it is new, otherwise null. */
   default @Nullable Object next(Object holder, long offset) {
     Object target = ObjectMemory.reference(holder, offset);
     return target != null && add(holder, offset, target) ? target : null;
   }
 
   /**
-   * The most references that {@link #row} may be asked for at once: what it finds can be counted
-   * only after all of the row has been added.
+   * Returns the largest number of references that {@link #addRow} accepts: objects can be counted
+   * only after all of the row have been added.
    */
-  default int longestRow() {
+  default int maxRowLength() {
     return Integer.MAX_VALUE;
   }
 
   /**
-   * What the references in a row lead to, added.
+   * Adds the targets of references at equal distances.
    *
-   * @param holder the object or array that they are in
-   * @param offset of the first
-   * @param step from one to the next
-   * @param length how many there are
-   * @param found takes what is new, in their order; has room for all of it
-   * @return how much that is
+   * @param holder the object or array that contains the references
+   * @param offset the offset of the first reference
+   * @param step the distance from one to the next
+   * @param length the number of references
+   * @param found receives the new targets in order; it must be large enough for all
+   * @return the number of new targets
    */
-  default int row(Object holder, long offset, int step, int length, Object[] found) {
+  default int addRow(Object holder, long offset, int step, int length, Object[] found) {
     int count = 0;
     long at = offset;
     for (int i = 0; i < length; i++) {
@@ -58,9 +58,9 @@ public interface VisitedSet {
     return count;
   }
 
-  /** Whether an object was added. */
+  /** Returns whether an object was added. */
   boolean contains(Object holder, long offset, Object object);
 
-  /** Gives the walk up if the set is worth nothing any more. */
-  default void check() {}
+  /** Aborts the walk if this set is no longer valid. */
+  default void requireValid() {}
 }

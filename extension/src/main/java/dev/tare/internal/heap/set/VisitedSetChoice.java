@@ -9,59 +9,64 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Chooses the set of visited objects: the fast one where the collector allows it and as long as it
- * moves nothing meanwhile, the one that is always right otherwise.
+ * Selects the set of visited objects: the fast address set if the collector supports it and no
+ * object moves during the walk, otherwise the identity set, which is always correct.
  */
 public final class VisitedSetChoice {
 
-  /** Collectors that move objects only while all threads stand still, and count each time. */
-  private static final Set<String> STANDING = Set.of("G1", "Parallel", "Serial", "Epsilon");
+  /**
+   * Collectors that move objects only while all threads are stopped, and count each such
+   * collection.
+   */
+  private static final Set<String> MOVES_ONLY_IN_PAUSES =
+      Set.of("G1", "Parallel", "Serial", "Epsilon");
 
   /**
-   * It moves objects while threads run. But whoever reads a reference is given the new place from
-   * one of its pauses on, and the reference is put right in memory, too; so for those who read
-   * before they look at the bits, all objects move in that pause, which is counted.
+   * Collector that moves objects while threads run, but heals references: from one of its pauses
+   * on, reading a reference returns the new address and also updates the reference in memory. For
+   * code that reads a reference before it looks at its bits, all objects therefore move in that
+   * pause, which is counted.
    */
-  private static final String MENDING = "ZGC";
+  private static final String HEALS_REFERENCES = "ZGC";
 
   private static final int ATTEMPTS = 3;
 
   /**
-   * A collection of ZGC's was seen to pause 13 times, and can pause more often; an attempt that
-   * comes to objects elsewhere ends soon after a pause.
+   * Number of attempts under ZGC. One of its collections was observed to pause 13 times and may
+   * pause more often; an attempt that reaches moved objects ends soon after a pause.
    */
-  private static final int MENDED_ATTEMPTS = 16;
+  private static final int HEALING_ATTEMPTS = 16;
 
-  /** How a walk knows an object again. */
-  private interface Means<S> {
-    /** For as long as nothing moves. */
-    S fast(GcFreePeriod epoch);
+  /** Ways for a walk to recognize objects that it has visited. */
+  private interface Identification<S> {
+    /** Returns the fast way, valid as long as no object moves. */
+    S byAddress(GcFreePeriod period);
 
-    /** Whatever the collector does. */
-    S sure();
+    /** Returns the way that is correct under every collector. */
+    S byIdentity();
 
-    /** How often the fast one is tried. */
+    /** Returns how often the fast way is tried. */
     default int attempts() {
       return ATTEMPTS;
     }
   }
 
-  // classes, as the first lambda of a JVM takes it as long as all of a first walk
+  // classes: linking the first lambda of a JVM takes longer than a first walk
 
-  private static final class Sets implements Means<Supplier<VisitedSet>> {
+  private static final class SetIdentification implements Identification<Supplier<VisitedSet>> {
     @Override
-    public Supplier<VisitedSet> fast(GcFreePeriod epoch) {
-      return new AddressSets(epoch);
+    public Supplier<VisitedSet> byAddress(GcFreePeriod period) {
+      return new AddressSets(period);
     }
 
     @Override
-    public Supplier<VisitedSet> sure() {
+    public Supplier<VisitedSet> byIdentity() {
       return new IdentitySets();
     }
 
     @Override
     public int attempts() {
-      return mends() ? MENDED_ATTEMPTS : ATTEMPTS;
+      return healsReferences() ? HEALING_ATTEMPTS : ATTEMPTS;
     }
   }
 
@@ -72,122 +77,128 @@ public final class VisitedSetChoice {
     }
   }
 
-  private record AddressSets(GcFreePeriod epoch) implements Supplier<VisitedSet> {
+  private record AddressSets(GcFreePeriod period) implements Supplier<VisitedSet> {
     @Override
     public VisitedSet get() {
-      return new AddressSet(epoch);
+      return new AddressSet(period);
     }
   }
 
-  private static final class Hashes implements Means<ObjectHash> {
+  private static final class HashIdentification implements Identification<ObjectHash> {
     @Override
-    public ObjectHash fast(GcFreePeriod epoch) {
+    public ObjectHash byAddress(GcFreePeriod period) {
       return ObjectHash.ADDRESS;
     }
 
     @Override
-    public ObjectHash sure() {
+    public ObjectHash byIdentity() {
       return ObjectHash.IDENTITY;
     }
   }
 
   private VisitedSetChoice() {}
 
-  /** Whether this JVM's collector allows the fast set. */
-  static boolean areFast() {
-    return standsStill() || mends();
-  }
-
-  /** Whether this JVM's collector frees and moves objects only while all threads stand still. */
-  public static boolean standsStill() {
-    return STANDING.contains(Layout.current().collector());
-  }
-
-  /** Whether a reference's bits hold only once it has been read. */
-  static boolean mends() {
-    return MENDING.equals(Layout.current().collector());
+  /** Returns whether this JVM's collector supports the fast set. */
+  static boolean supportsAddressSet() {
+    return movesOnlyInPauses() || healsReferences();
   }
 
   /**
-   * Does a walk, again if a collection has spoilt it.
-   *
-   * @param walk takes its sets from the supplier, and answers the same whichever they are
+   * Returns whether this JVM's collector frees and moves objects only while all threads are
+   * stopped.
    */
-  public static <T> T whileNothingMoves(Function<Supplier<VisitedSet>, T> walk) {
-    return whileNothingMoves(walk, new Sets());
+  public static boolean movesOnlyInPauses() {
+    return MOVES_ONLY_IN_PAUSES.contains(Layout.current().collector());
   }
 
   /**
-   * Does a walk once; empty if a collection has spoilt it.
+   * Returns whether this JVM's collector updates a reference when it is read, so that its bits are
+   * valid only afterwards.
+   */
+  static boolean healsReferences() {
+    return HEALS_REFERENCES.equals(Layout.current().collector());
+  }
+
+  /**
+   * Runs a walk, and repeats it if a collection moved objects.
    *
-   * @param walk as for {@link #whileNothingMoves(Function)}, under a collector that allows the fast
+   * @param walk creates its sets with the supplier, and returns the same result for every kind of
    *     set
    */
-  public static <T> Optional<T> ifNothingMoves(Function<Supplier<VisitedSet>, T> walk) {
+  public static <T> T walk(Function<Supplier<VisitedSet>, T> walk) {
+    return walk(walk, new SetIdentification());
+  }
+
+  /**
+   * Runs a walk once; returns empty if a collection moved objects.
+   *
+   * @param walk as for {@link #walk(Function)}, under a collector that supports the fast set
+   */
+  public static <T> Optional<T> walkOnce(Function<Supplier<VisitedSet>, T> walk) {
     try {
-      return Optional.of(withinMemory(() -> fastAttempt(walk, new Sets())));
+      return Optional.of(withinMemory(() -> walkByAddress(walk, new SetIdentification())));
     } catch (GcFreePeriod.Ended e) {
       return Optional.empty();
     }
   }
 
   /**
-   * Does a walk that finds objects again, again if a collection has spoilt it.
+   * Runs a walk that looks up objects by hash, and repeats it if a collection moved objects.
    *
-   * @param walk answers the same whichever hash it is given
+   * @param walk returns the same result for every kind of hash
    */
-  public static <T> T whileNothingMovesHashed(Function<ObjectHash, T> walk) {
-    return whileNothingMoves(walk, new Hashes());
+  public static <T> T walkHashed(Function<ObjectHash, T> walk) {
+    return walk(walk, new HashIdentification());
   }
 
   /**
-   * Does what needs memory by the size of the graph.
+   * Runs an action whose memory use grows with the graph.
    *
-   * @throws UnweighableException if there is too little of it
+   * @throws UnweighableException if memory runs out
    */
   public static <T> T withinMemory(Supplier<T> walk) {
     try {
       return walk.get();
     } catch (OutOfMemoryError e) {
-      throw tooLittleRoom(e);
+      throw outOfMemory(e);
     }
   }
 
-  private static <S, T> T whileNothingMoves(Function<S, T> walk, Means<S> means) {
+  private static <S, T> T walk(Function<S, T> walk, Identification<S> identification) {
     try {
-      return attempt(walk, means);
+      return walkRepeatedly(walk, identification);
     } catch (OutOfMemoryError e) {
-      throw tooLittleRoom(e);
+      throw outOfMemory(e);
     }
   }
 
-  private static UnweighableException tooLittleRoom(OutOfMemoryError e) {
+  private static UnweighableException outOfMemory(OutOfMemoryError e) {
     return new UnweighableException(
         "the heap has too little room left for the walk", "run with a larger heap (-Xmx)", e);
   }
 
-  private static <S, T> T attempt(Function<S, T> walk, Means<S> means) {
-    int attempts = areFast() ? means.attempts() : 0;
+  private static <S, T> T walkRepeatedly(Function<S, T> walk, Identification<S> identification) {
+    int attempts = supportsAddressSet() ? identification.attempts() : 0;
     for (int i = 0; i < attempts; i++) {
       try {
-        return fastAttempt(walk, means);
+        return walkByAddress(walk, identification);
       } catch (GcFreePeriod.Ended e) {
-        // what was counted is worth nothing
+        // the counts are invalid: try again
       }
     }
-    return walk.apply(means.sure());
+    return walk.apply(identification.byIdentity());
   }
 
-  private static <S, T> T fastAttempt(Function<S, T> walk, Means<S> means) {
-    GcFreePeriod epoch = new GcFreePeriod();
-    T answer;
+  private static <S, T> T walkByAddress(Function<S, T> walk, Identification<S> identification) {
+    GcFreePeriod period = new GcFreePeriod();
+    T result;
     try {
-      answer = walk.apply(means.fast(epoch));
+      result = walk.apply(identification.byAddress(period));
     } catch (TooManyObjectsException e) {
-      epoch.check(); // one object may have been met at two places
+      period.requireValid(); // objects may have moved and been counted twice
       throw e;
     }
-    epoch.check();
-    return answer;
+    period.requireValid();
+    return result;
   }
 }

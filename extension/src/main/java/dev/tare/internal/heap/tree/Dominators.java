@@ -1,29 +1,29 @@
 package dev.tare.internal.heap.tree;
 
-import dev.tare.internal.heap.tree.TreeReferences.Others;
+import dev.tare.internal.heap.tree.TreeReferences.CrossReferences;
 import java.util.Arrays;
 
 /**
- * What each object alone keeps reachable: the sizes of the subtrees of the dominator tree.
+ * Retained size of every object: the sizes of the subtrees of the dominator tree.
  *
- * <p>An object dominates another if all paths from the root to the other go through it. Computed
- * with path compression, in time proportional to the references times the logarithm of the objects
- * at worst, and with tables instead of recursion.
+ * <p>An object dominates another if all paths from the root to the other go through it. The time is
+ * at worst proportional to the number of references times the logarithm of the number of objects.
+ * Tables replace recursion, so graphs of any depth are supported.
  */
 /*
  * T. Lengauer, R. E. Tarjan: A fast algorithm for finding dominators in a flowgraph. ACM TOPLAS
- * 1(1), 1979, pages 121 to 141; the version with simple linking. Objects are numbered here in the
- * order of a walk in depth, in which a dominator comes before what it dominates.
+ * 1(1), 1979, pages 121 to 141; the version with simple linking. Objects are numbered in
+ * depth-first order, in which a dominator comes before the objects it dominates.
  */
 final class Dominators {
 
   private static final int NONE = -1;
 
   private final SpanningTree tree;
-  private final Others others;
+  private final CrossReferences crossReferences;
   private final int count;
 
-  /** From a number in depth to the number in the tree, and back. */
+  /** Tree number of each depth-first number. */
   private final int[] vertices;
 
   private final int[] numbers;
@@ -34,9 +34,9 @@ final class Dominators {
   private final int[] ancestors;
   private final int[] dominators;
 
-  private Dominators(SpanningTree tree, Others others) {
+  private Dominators(SpanningTree tree, CrossReferences crossReferences) {
     this.tree = tree;
-    this.others = others;
+    this.crossReferences = crossReferences;
     count = tree.count;
     vertices = new int[count];
     numbers = new int[count];
@@ -47,16 +47,19 @@ final class Dominators {
     dominators = new int[count];
   }
 
-  /** For each object of a tree, its bytes and those of everything that it dominates. */
-  static long[] sizes(SpanningTree tree, Others others) {
-    Dominators dominators = new Dominators(tree, others);
-    dominators.number();
-    dominators.dominate();
-    return dominators.sizes();
+  /** Returns, for each object of a tree, the bytes of the object and of everything it dominates. */
+  static long[] retainedSizes(SpanningTree tree, CrossReferences crossReferences) {
+    Dominators dominators = new Dominators(tree, crossReferences);
+    dominators.numberDepthFirst();
+    dominators.computeDominators();
+    return dominators.retainedSizes();
   }
 
-  /** Numbers the objects in depth; the ancestors serve as the positions to go on from. */
-  private void number() {
+  /**
+   * Numbers the objects in depth-first order. The array of ancestors serves as the stack of
+   * positions.
+   */
+  private void numberDepthFirst() {
     Arrays.fill(numbers, NONE);
     int[] positions = ancestors;
     numbers[0] = 0;
@@ -79,18 +82,21 @@ final class Dominators {
     }
   }
 
-  /** What an object refers to: its children in the tree, then the others. */
+  /**
+   * Returns a target of an object's references: first its children in the tree, then those of the
+   * other references.
+   */
   private int successor(int vertex, int position) {
     int children = tree.childCount(vertex);
     if (position < children) {
       return tree.firstChild(vertex) + position;
     }
-    int at = others.starts()[vertex] + position - children;
-    return at < others.starts()[vertex + 1] ? others.targets()[at] : NONE;
+    int at = crossReferences.starts()[vertex] + position - children;
+    return at < crossReferences.starts()[vertex + 1] ? crossReferences.targets()[at] : NONE;
   }
 
-  private void dominate() {
-    Others predecessors = predecessors();
+  private void computeDominators() {
+    CrossReferences predecessors = predecessors();
     int[] heads = new int[count];
     int[] nexts = new int[count];
     Arrays.fill(heads, NONE);
@@ -116,7 +122,7 @@ final class Dominators {
     }
   }
 
-  private int semidominator(int w, Others predecessors) {
+  private int semidominator(int w, CrossReferences predecessors) {
     int vertex = vertices[w];
     int least = semidominators[evaluate(numbers[tree.parents.get(vertex)])];
     for (int i = predecessors.starts()[vertex]; i < predecessors.starts()[vertex + 1]; i++) {
@@ -125,7 +131,10 @@ final class Dominators {
     return least;
   }
 
-  /** The number of least semidominator on the way up from a number, below the root of its tree. */
+  /**
+   * Returns the number with the smallest semidominator on the path from a number up to its tree's
+   * root, the root excluded.
+   */
   private int evaluate(int v) {
     if (ancestors[v] != NONE) {
       compress(v);
@@ -133,7 +142,10 @@ final class Dominators {
     return labels[v];
   }
 
-  /** Shortens the way up. It is turned round on the way and turned back, so it needs no stack. */
+  /**
+   * Compresses the path to the root. The path is reversed on the way up and restored on the way
+   * down, so no stack is needed.
+   */
   private void compress(int v) {
     int above = NONE;
     int current = v;
@@ -155,7 +167,7 @@ final class Dominators {
     }
   }
 
-  private long[] sizes() {
+  private long[] retainedSizes() {
     long[] byNumber = new long[count];
     for (int w = count - 1; w >= 0; w--) {
       byNumber[w] += tree.ownSize(vertices[w]);
@@ -163,18 +175,18 @@ final class Dominators {
         byNumber[dominators[w]] += byNumber[w];
       }
     }
-    long[] sizes = new long[count];
+    long[] retainedSizes = new long[count];
     for (int w = 0; w < count; w++) {
-      sizes[vertices[w]] = byNumber[w];
+      retainedSizes[vertices[w]] = byNumber[w];
     }
-    return sizes;
+    return retainedSizes;
   }
 
-  /** The same references the other way round. */
-  private Others predecessors() {
+  /** Returns the references with sources and targets exchanged. */
+  private CrossReferences predecessors() {
     int[] starts = new int[count + 2];
-    int[] targets = others.targets();
-    int size = others.starts()[count];
+    int[] targets = crossReferences.targets();
+    int size = crossReferences.starts()[count];
     for (int i = 0; i < size; i++) {
       starts[targets[i] + 2]++;
     }
@@ -183,10 +195,10 @@ final class Dominators {
     }
     int[] sources = new int[size];
     for (int from = 0; from < count; from++) {
-      for (int i = others.starts()[from]; i < others.starts()[from + 1]; i++) {
+      for (int i = crossReferences.starts()[from]; i < crossReferences.starts()[from + 1]; i++) {
         sources[starts[targets[i] + 1]++] = from;
       }
     }
-    return new Others(starts, sources);
+    return new CrossReferences(starts, sources);
   }
 }

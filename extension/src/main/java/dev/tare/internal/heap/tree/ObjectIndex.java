@@ -4,26 +4,26 @@ import dev.tare.heap.UnweighableException;
 import dev.tare.internal.heap.set.ObjectHash;
 import java.util.Arrays;
 
-/** From an object to its number in a tree: a table of numbers, six to twelve bytes an object. */
+/** Hash table from an object to its number in a tree, with six to twelve bytes per object. */
 public final class ObjectIndex {
 
-  /** The largest power of two that an array can have as its length. */
-  private static final int MOST = 1 << 30;
+  /** The largest power of two that is a legal array length. */
+  private static final int MAX_TABLE = 1 << 30;
 
   private final SpanningTree tree;
   private final int[] table;
   private ObjectHash hash = ObjectHash.IDENTITY;
 
   public ObjectIndex(SpanningTree tree) {
-    if (tree.count > MOST / 3 * 2) {
+    if (tree.count > MAX_TABLE / 3 * 2) {
       throw new UnweighableException(
-          "the value has more than " + MOST / 3 * 2 + " objects", "profile a part of it");
+          "the value has more than " + MAX_TABLE / 3 * 2 + " objects", "profile a part of it");
     }
     this.tree = tree;
     this.table = new int[Math.max(4, Integer.highestOneBit(tree.count + (tree.count >> 1)) << 1)];
   }
 
-  /** Numbers all objects anew. */
+  /** Clears the table and adds all objects of the tree. */
   public void fill(ObjectHash hashes) {
     hash = hashes;
     Arrays.fill(table, 0);
@@ -37,7 +37,7 @@ public final class ObjectIndex {
     }
   }
 
-  /** The number of an object, {@link SpanningTree#NONE} if it is not in the tree. */
+  /** Returns the number of an object, or {@link SpanningTree#NONE} if it is not in the tree. */
   public int of(Object holder, long offset, Object object) {
     int at = hash.of(holder, offset, object) & (table.length - 1);
     while (table[at] != 0) {

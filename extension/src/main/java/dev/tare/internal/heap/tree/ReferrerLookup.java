@@ -7,17 +7,20 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * What refers to an object on its shortest path, and whether that could refer to another one. Where
- * a class of the JDK declares more than that it refers to an object, it wants this one.
+ * Looks up the reference to an object on its shortest path, and whether the reference could lead to
+ * another object. A field of a JDK class that is declared with a specific type requires the object
+ * it has.
  */
 public final class ReferrerLookup {
 
-  private record Place(Class<?> holder, int number) {}
+  private record FieldKey(Class<?> holder, int number) {}
 
-  private final Map<Place, Field> fields = new HashMap<>();
+  private final Map<FieldKey, Field> fields = new HashMap<>();
 
-  /** Whether an object hangs in an array or in a field that users can fill. */
-  public boolean isFree(SpanningTree tree, int number) {
+  /**
+   * Returns whether the reference to an object is an array element or a field that users can set.
+   */
+  public boolean isReplaceable(SpanningTree tree, int number) {
     Object holder = tree.object(tree.parents.get(number));
     if (holder.getClass().isArray()) {
       return true;
@@ -26,8 +29,8 @@ public final class ReferrerLookup {
     return field.getType() == Object.class || !isOfTheJdk(field.getDeclaringClass());
   }
 
-  /** Whether what refers to an object can refer to one of another class. */
-  public boolean accepts(SpanningTree tree, int number, Class<?> type) {
+  /** Returns whether the type of the reference to an object accepts another class. */
+  public boolean acceptsType(SpanningTree tree, int number, Class<?> type) {
     Object holder = tree.object(tree.parents.get(number));
     Class<?> declared =
         holder.getClass().isArray()
@@ -37,10 +40,10 @@ public final class ReferrerLookup {
   }
 
   private Field field(SpanningTree tree, int number, Object holder) {
-    int place = tree.places.get(number);
+    int slot = tree.slots.get(number);
     return fields.computeIfAbsent(
-        new Place(holder.getClass(), place),
-        key -> find(holder.getClass(), tree.shapes.of(holder).offsets[place]));
+        new FieldKey(holder.getClass(), slot),
+        key -> find(holder.getClass(), tree.shapes.of(holder).offsets[slot]));
   }
 
   private static Field find(Class<?> type, long offset) {
@@ -50,7 +53,7 @@ public final class ReferrerLookup {
         .orElseThrow();
   }
 
-  /** Whether a class comes with the JVM. */
+  /** Returns whether a class belongs to the JDK. */
   public static boolean isOfTheJdk(Class<?> type) {
     ClassLoader loader = type.getClassLoader();
     return loader == null || loader == ClassLoader.getPlatformClassLoader();

@@ -9,13 +9,12 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A graph's objects in the order of their distance from the root, each under the object that led to
- * it first.
+ * Spanning tree of an object graph: objects in the order of their distance from the root, each
+ * under the object from which it was reached first.
  *
- * <p>Columns with one entry an object, and no object of ours for each: 24 bytes with 4-byte
- * references and 28 with 8-byte ones, and 4 more once children are asked for. The children of an
- * object follow each other, since all of them are met before the next object is looked at; and so
- * do the objects of one distance.
+ * <p>Stored in columns with one entry per object, without a node object for each: 24 bytes per
+ * object with 4-byte references and 28 with 8-byte ones, and 4 more once children are requested.
+ * The children of an object are consecutive, and so are the objects of one distance.
  */
 public final class SpanningTree {
 
@@ -26,33 +25,36 @@ public final class SpanningTree {
   final int count;
   final ObjectColumn objects;
 
-  /** The object that an object hangs under. */
+  /** Number of each object's parent. */
   public final IntColumn parents;
 
-  /** Which of its parent's references an object hangs under: an element's or a field's number. */
-  public final IntColumn places;
+  /**
+   * Number of the parent's reference that leads to each object: an array index or the number of a
+   * field.
+   */
+  public final IntColumn slots;
 
   private final IntColumn firstChildren;
   private final int[] levels;
   private final LongColumn sizes;
-  private int @Nullable [] order;
+  private int @Nullable [] childOrder;
   private int @Nullable [] referenceCounts;
   private long @Nullable [] retained;
 
   /**
-   * Adds up the sizes of what hangs under each object.
+   * Creates a tree and computes the size of every subtree.
    *
-   * @param firstChildren where the children of an object begin, and after them all where the last
-   *     ones end
+   * @param firstChildren where the children of each object begin, followed by the end of the last
+   *     children
    * @param levels where the objects of each distance begin
-   * @param sizes of each object alone; taken over
+   * @param sizes the size of each object alone; the column is overwritten
    */
   public SpanningTree(
       ClassShapes shapes,
       int count,
       ObjectColumn objects,
       IntColumn parents,
-      IntColumn places,
+      IntColumn slots,
       IntColumn firstChildren,
       int[] levels,
       LongColumn sizes) {
@@ -60,7 +62,7 @@ public final class SpanningTree {
     this.count = count;
     this.objects = objects;
     this.parents = parents;
-    this.places = places;
+    this.slots = slots;
     this.firstChildren = firstChildren;
     this.levels = levels;
     this.sizes = sizes;
@@ -74,30 +76,30 @@ public final class SpanningTree {
     return objects.get(index);
   }
 
-  /** The bytes of an object and everything that hangs under it. */
+  /** Returns the bytes of an object and all its descendants. */
   public long size(int index) {
     return sizes.get(index);
   }
 
-  /** The bytes of an object alone. */
+  /** Returns the bytes of an object alone. */
   public long ownSize(int index) {
     Object object = object(index);
     return shapes.of(object).sizeOf(object);
   }
 
-  /** How many steps an object is from the root. */
+  /** Returns the distance of an object from the root. */
   public int depth(int index) {
     int found = Arrays.binarySearch(levels, index);
     return found >= 0 ? found : -found - 2;
   }
 
-  /** The name of the reference that an object hangs under; empty for the root. */
+  /** Returns the name of the reference from the parent to an object; empty for the root. */
   public String name(int index) {
     if (index == 0) {
       return "";
     }
     ClassShape shape = shapes.of(object(parents.get(index)));
-    return shape.isReferenceArray ? "[" + places.get(index) + "]" : shape.names[places.get(index)];
+    return shape.isReferenceArray ? "[" + slots.get(index) + "]" : shape.names[slots.get(index)];
   }
 
   int firstChild(int index) {
@@ -108,7 +110,10 @@ public final class SpanningTree {
     return firstChildren.get(index + 1) - firstChildren.get(index);
   }
 
-  /** The number of an object that hangs under another one; {@link #NONE} if it does not. */
+  /**
+   * Returns the number of an object among a parent's children, or {@link #NONE} if it is none of
+   * them.
+   */
   public int childNumber(int parent, Object object) {
     for (int child = firstChildren.get(parent); child < firstChildren.get(parent + 1); child++) {
       if (objects.get(child) == object) {
@@ -118,12 +123,14 @@ public final class SpanningTree {
     return NONE;
   }
 
-  /** The child of a rank, the largest first, and the one met earlier where sizes are equal. */
+  /**
+   * Returns the child of a rank: the largest first, and the one reached earlier if sizes are equal.
+   */
   public int child(int index, int rank) {
-    return order()[firstChildren.get(index) + rank];
+    return childOrder()[firstChildren.get(index) + rank];
   }
 
-  /** The rank of an object's own bytes among its children. */
+  /** Returns the rank that an object's own bytes have among its children. */
   public int shellRank(int index) {
     long own = ownSize(index);
     int low = 0;
@@ -139,7 +146,7 @@ public final class SpanningTree {
     return low;
   }
 
-  /** How many references of the graph lead to an object. */
+  /** Returns the number of references of the graph to an object. */
   public int referenceCount(int index) {
     return referenceCounts()[index];
   }
@@ -151,28 +158,30 @@ public final class SpanningTree {
     return referenceCounts;
   }
 
-  /** The bytes of an object and of all objects that it dominates. */
+  /** Returns the bytes of an object and of all objects that it dominates. */
   public synchronized long retainedSize(int index) {
     if (retained == null) {
-      retained = Dominators.sizes(this, TreeReferences.Others.of(this, referenceCounts()));
+      retained =
+          Dominators.retainedSizes(
+              this, TreeReferences.CrossReferences.of(this, referenceCounts()));
     }
     return retained[index];
   }
 
-  private synchronized int[] order() {
-    if (order == null) {
+  private synchronized int[] childOrder() {
+    if (childOrder == null) {
       int[] sorted = new int[count];
       for (int i = 0; i < count; i++) {
         sort(sorted, firstChildren.get(i), firstChildren.get(i + 1));
       }
-      order = sorted;
+      childOrder = sorted;
     }
-    return order;
+    return childOrder;
   }
 
   /**
-   * Sorts numbers that carry size and rank: sizes are multiples of 8, so that what is left for the
-   * size is enough for any heap.
+   * Sorts children by size, with keys that pack size and rank into a long: sizes are multiples of
+   * 8, so the remaining bits are enough for any heap.
    */
   private void sort(int[] sorted, int from, int to) {
     if (to - from < 2) {

@@ -9,15 +9,15 @@ import java.lang.reflect.Array;
 import java.util.Arrays;
 
 /**
- * The references among the objects of a tree, those included that the tree does without.
+ * References among the objects of a tree, both those of the tree and the cross references.
  *
- * <p>They are not kept by the walk that makes the tree, since few ask for them and there can be
- * many more of them than objects; so they are read a second time here.
+ * <p>The walk that builds the tree does not store them, since they are rarely needed and can
+ * outnumber the objects; this class reads the graph a second time.
  */
 final class TreeReferences {
 
   private interface Visitor {
-    void visit(int from, int place, int to);
+    void visit(int from, int slot, int to);
   }
 
   private final SpanningTree tree;
@@ -28,51 +28,52 @@ final class TreeReferences {
     this.numbers = new ObjectIndex(tree);
   }
 
-  /** How many references lead to each object. */
+  /** Returns the number of references to each object. */
   static int[] counts(SpanningTree tree) {
     TreeReferences references = new TreeReferences(tree);
     int[] counts = new int[tree.count];
-    return VisitedSetChoice.whileNothingMovesHashed(
+    return VisitedSetChoice.walkHashed(
         hash -> {
           Arrays.fill(counts, 0);
-          references.visit(hash, (from, place, to) -> counts[to]++);
+          references.visit(hash, (from, slot, to) -> counts[to]++);
           return counts;
         });
   }
 
   /**
-   * The references that the tree does without, less those to the root and to the object itself.
+   * References that are not edges of the tree, without those to the root and from an object to
+   * itself.
    *
-   * @param starts where those of each object begin, and after them all where the last ones end
-   * @param targets what they lead to, {@code starts[count]} of them
+   * @param starts where the references of each object begin, followed by the end of the last
+   * @param targets the numbers of their targets, {@code starts[count]} of them
    */
-  @SuppressWarnings("ArrayRecordComponent") // as large as the graph: nobody copies or compares it
-  record Others(int[] starts, int[] targets) {
+  @SuppressWarnings("ArrayRecordComponent") // as large as the graph: never copied or compared
+  record CrossReferences(int[] starts, int[] targets) {
 
-    static Others of(SpanningTree tree, int[] counts) {
+    static CrossReferences of(SpanningTree tree, int[] counts) {
       TreeReferences references = new TreeReferences(tree);
-      long others = 1L - tree.count;
+      long crossReferences = 1L - tree.count;
       for (int count : counts) {
-        others += count;
+        crossReferences += count;
       }
-      OthersColumns columns = new OthersColumns(tree, Math.max(others, 0));
-      return VisitedSetChoice.whileNothingMovesHashed(
+      CrossReferenceColumns columns = new CrossReferenceColumns(tree, Math.max(crossReferences, 0));
+      return VisitedSetChoice.walkHashed(
           hash -> {
             columns.clear();
             references.visit(hash, columns);
-            return columns.filled();
+            return columns.build();
           });
     }
   }
 
-  private static final class OthersColumns implements Visitor {
+  private static final class CrossReferenceColumns implements Visitor {
     private final SpanningTree tree;
     private final int[] starts;
     private int[] targets;
     private int last;
     private int size;
 
-    OthersColumns(SpanningTree tree, long expected) {
+    CrossReferenceColumns(SpanningTree tree, long expected) {
       if (expected > Integer.MAX_VALUE - 8) {
         throw new UnweighableException(
             "the value has more than " + Integer.MAX_VALUE + " references", "profile a part of it");
@@ -88,9 +89,9 @@ final class TreeReferences {
     }
 
     @Override
-    public void visit(int from, int place, int to) {
-      begin(from);
-      boolean inTree = tree.parents.get(to) == from && tree.places.get(to) == place;
+    public void visit(int from, int slot, int to) {
+      startObject(from);
+      boolean inTree = tree.parents.get(to) == from && tree.slots.get(to) == slot;
       if (!inTree && to != from && to != 0) {
         if (size == targets.length) {
           targets = Arrays.copyOf(targets, Math.addExact(size, (size >> 1) + 16));
@@ -99,15 +100,15 @@ final class TreeReferences {
       }
     }
 
-    private void begin(int from) {
+    private void startObject(int from) {
       while (last < from) {
         starts[++last] = size;
       }
     }
 
-    Others filled() {
-      begin(tree.count);
-      return new Others(starts, targets);
+    CrossReferences build() {
+      startObject(tree.count);
+      return new CrossReferences(starts, targets);
     }
   }
 
@@ -129,12 +130,12 @@ final class TreeReferences {
     }
   }
 
-  private void visit(Object holder, long offset, int from, int place, Visitor visitor) {
+  private void visit(Object holder, long offset, int from, int slot, Visitor visitor) {
     Object target = ObjectMemory.reference(holder, offset);
     if (target != null) {
       int to = numbers.of(holder, offset, target);
       if (to != SpanningTree.NONE) {
-        visitor.visit(from, place, to);
+        visitor.visit(from, slot, to);
       }
     }
   }

@@ -9,39 +9,43 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A walk in the order of distance, for totals by class and path: every object hangs under the first
+ * Breadth-first walk that counts objects by class and path; every object is assigned to the first
  * of its shortest paths.
  *
- * <p>It costs several times what a {@link DepthFirst} costs, and the memory of its front.
+ * <p>It takes several times as long as a {@link DepthFirst} walk, and memory for its queue.
  */
 public final class BreadthFirst {
 
-  /** More paths than anybody reads; the objects beyond them are counted by class alone. */
-  private static final int MOST_PATHS = 20_000;
+  /** Largest number of paths kept apart; objects of further paths are counted by class alone. */
+  private static final int MAX_PATHS = 20_000;
 
   public static final String ELEMENT = "[*]";
 
   private final VisitedSet visited;
-  private final @Nullable VisitedSet elsewhere;
+  private final @Nullable VisitedSet rootReachable;
   private final ClassTallies tallies;
   private final List<PathNode> paths = new ArrayList<>();
-  private final PathNode beyond = new PathNode(Object.class);
+  private final PathNode furtherPaths = new PathNode(Object.class);
 
   private @Nullable Object[] objects = new Object[1 << 10];
   private @Nullable PathNode[] nodes = new PathNode[1 << 10];
   private int head;
-  private int waiting;
+  private int queued;
 
   /**
-   * @param elsewhere the objects that others reach too, counted apart; null counts all as one
+   * Creates a walk.
+   *
+   * @param rootReachable objects that other roots reach too, counted as shared; null counts all
+   *     objects as retained
    */
-  public BreadthFirst(VisitedSet visited, @Nullable VisitedSet elsewhere, ClassTallies tallies) {
+  public BreadthFirst(
+      VisitedSet visited, @Nullable VisitedSet rootReachable, ClassTallies tallies) {
     this.visited = visited;
-    this.elsewhere = elsewhere;
+    this.rootReachable = rootReachable;
     this.tallies = tallies;
   }
 
-  /** The paths of everything that a root reaches; the root itself is never shared. */
+  /** Returns the paths of everything that a root reaches; the root itself is never shared. */
   public List<PathNode> walk(Object root) {
     Object[] cell = {root};
     visited.add(cell, ObjectMemory.arrayBase(Object[].class), root);
@@ -52,12 +56,12 @@ public final class BreadthFirst {
     start.objects++;
     start.bytes += tally.shape.sizeOf(root);
     scan(root, tally, start);
-    while (waiting > 0) {
+    while (queued > 0) {
       Object object = objects[head];
       PathNode node = nodes[head];
       objects[head] = null;
       head = (head + 1) & (objects.length - 1);
-      waiting--;
+      queued--;
       if (object == null || node == null) {
         throw new IllegalStateException("an empty slot in the queue");
       }
@@ -66,7 +70,7 @@ public final class BreadthFirst {
     return paths;
   }
 
-  /** The bytes met so far that others do not reach. */
+  /** Returns the bytes of the objects visited so far, without shared ones. */
   public long bytes() {
     return paths.stream().mapToLong(path -> path.bytes).sum();
   }
@@ -86,19 +90,19 @@ public final class BreadthFirst {
   }
 
   private void follow(
-      Object holder, long offset, ClassTally from, int place, String name, PathNode parent) {
+      Object holder, long offset, ClassTally from, int slot, String name, PathNode parent) {
     Object target = visited.next(holder, offset);
     if (target == null) {
       return;
     }
-    ClassTally tally = from.next(place, target, tallies);
+    ClassTally tally = from.next(slot, target, tallies);
     tally.count(target);
     if (!tally.entered) {
       return;
     }
-    PathNode node = path(parent, place, name, target.getClass());
+    PathNode node = path(parent, slot, name, target.getClass());
     long size = tally.shape.sizeOf(target);
-    if (elsewhere != null && elsewhere.contains(holder, offset, target)) {
+    if (rootReachable != null && rootReachable.contains(holder, offset, target)) {
       node.sharedObjects++;
       node.sharedBytes += size;
       tally.sharedOffHeap += tally.shape.offHeap(target);
@@ -111,9 +115,11 @@ public final class BreadthFirst {
     }
   }
 
-  private PathNode path(PathNode parent, int place, String name, Class<?> type) {
+  private PathNode path(PathNode parent, int slot, String name, Class<?> type) {
     PathNode node =
-        paths.size() < MOST_PATHS ? parent.child(place, name, type) : beyond.child(0, "...", type);
+        paths.size() < MAX_PATHS
+            ? parent.child(slot, name, type)
+            : furtherPaths.child(0, "...", type);
     if (node.objects == 0 && node.sharedObjects == 0) {
       paths.add(node);
     }
@@ -121,17 +127,17 @@ public final class BreadthFirst {
   }
 
   private void enqueue(Object object, PathNode node) {
-    if (waiting == objects.length) {
-      objects = unrolled(objects, new Object[waiting << 1]);
-      nodes = unrolled(nodes, new PathNode[waiting << 1]);
+    if (queued == objects.length) {
+      objects = copyRing(objects, new Object[queued << 1]);
+      nodes = copyRing(nodes, new PathNode[queued << 1]);
       head = 0;
     }
-    int tail = (head + waiting++) & (objects.length - 1);
+    int tail = (head + queued++) & (objects.length - 1);
     objects[tail] = object;
     nodes[tail] = node;
   }
 
-  private <T> @Nullable T[] unrolled(@Nullable T[] ring, @Nullable T[] larger) {
+  private <T> @Nullable T[] copyRing(@Nullable T[] ring, @Nullable T[] larger) {
     int first = ring.length - head;
     System.arraycopy(ring, head, larger, 0, first);
     System.arraycopy(ring, 0, larger, first, head);

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** The tallies of one walk: a table keyed by class, asked once for every object. */
+/** Tallies of one walk by class, in a hash table with open addressing. */
 public final class ClassTallies {
 
   private final ClassShapes shapes;
@@ -19,7 +19,7 @@ public final class ClassTallies {
   private int size;
   private @Nullable ClassTally root;
 
-  /** Tallies of a walk that fails at a class whose fields cannot be listed. */
+  /** Creates the tallies of a walk that fails at a class whose fields cannot be listed. */
   public ClassTallies(ClassShapes shapes, Predicate<Class<?>> entered) {
     this(shapes, entered, null);
   }
@@ -31,18 +31,21 @@ public final class ClassTallies {
     this.unread = unread;
   }
 
-  /** Tallies of a walk that passes by such classes and names them. */
+  /**
+   * Returns the tallies of a walk that skips classes whose fields cannot be listed, and collects
+   * their names.
+   */
   public static ClassTallies lenient(
       ClassShapes shapes, Predicate<Class<?>> entered, Collection<String> unread) {
     return new ClassTallies(shapes, entered, unread);
   }
 
-  /** Whether objects of a class are counted and followed. */
+  /** Returns whether objects of a class are counted and followed. */
   public boolean enters(Class<?> type) {
     return entered.test(type);
   }
 
-  /** The tally of an object's class. */
+  /** Returns the tally of an object's class. */
   ClassTally of(Object object) {
     Class<?> type = object.getClass();
     int at = find(type);
@@ -50,7 +53,10 @@ public final class ClassTallies {
     return tally != null && tally.type == type ? tally : add(object, entered.test(type));
   }
 
-  /** The tally of a walk's root, which is entered even where others of its class are not. */
+  /**
+   * Returns the tally of a walk's root, which is entered even if other objects of its class are
+   * not.
+   */
   ClassTally ofRoot(Object object) {
     ClassTally tally = of(object);
     if (!tally.entered) {
@@ -62,7 +68,7 @@ public final class ClassTallies {
 
   private ClassTally add(Object object, boolean enter) {
     ClassTally tally =
-        enter ? entering(object) : new ClassTally(ClassShape.opaque(object.getClass()), false);
+        enter ? createEntered(object) : new ClassTally(ClassShape.opaque(object.getClass()), false);
     if (++size > table.length >> 1) {
       @Nullable ClassTally[] old = table;
       table = new ClassTally[old.length << 1];
@@ -76,7 +82,7 @@ public final class ClassTallies {
     return tally;
   }
 
-  private ClassTally entering(Object object) {
+  private ClassTally createEntered(Object object) {
     try {
       return new ClassTally(shapes.of(object), true);
     } catch (UnweighableException e) {
@@ -104,7 +110,7 @@ public final class ClassTallies {
     }
   }
 
-  /** All tallies, in no order. */
+  /** Returns all tallies, in no particular order. */
   List<ClassTally> all() {
     List<ClassTally> all = new ArrayList<>();
     for (ClassTally tally : table) {
@@ -118,7 +124,7 @@ public final class ClassTallies {
     return all;
   }
 
-  /** The bytes of all objects that were entered. */
+  /** Returns the bytes of all objects that were entered. */
   public long bytes() {
     long sum = 0;
     for (ClassTally tally : all()) {
@@ -127,7 +133,7 @@ public final class ClassTallies {
     return sum;
   }
 
-  /** How many objects were entered. */
+  /** Returns the number of objects that were entered. */
   public long objects() {
     return all().stream().filter(tally -> tally.entered).mapToLong(ClassTally::objects).sum();
   }

@@ -4,8 +4,9 @@ import dev.tare.internal.heap.memory.ClassShape;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a walk counted of one class, and what it expects to meet next from objects of the class: the
- * same reference leads to an object of the same class as a rule, which saves a look at a table.
+ * Tally of one class's objects in a walk. It also caches, for each reference of the class, the
+ * tally of the last target's class: a reference usually leads to objects of one class, which saves
+ * a table lookup.
  */
 final class ClassTally {
 
@@ -15,26 +16,26 @@ final class ClassTally {
   /** Whether objects of the class are counted and followed. */
   final boolean entered;
 
-  /** Whether objects of the class are followed: entered, and with something to follow. */
+  /** Whether objects of the class are entered and have references. */
   final boolean followed;
 
-  /** Whether it is enough to count objects, since their sizes follow from that. */
+  /** Whether the number of objects determines their bytes, since all are of one size. */
   private final boolean isUniform;
 
-  /** Whether it is elements that are followed. */
+  /** Whether the class is an array of references. */
   final boolean isReferenceArray;
 
-  /** The offsets of an object's references. */
+  /** The offsets of the reference fields. */
   final long[] offsets;
 
-  /** By reference, which for all elements of an array is the first. */
+  /** The tally of each reference's last target; for an array, one entry for all elements. */
   private final @Nullable ClassTally[] expected;
 
   private long objects;
   private long bytes;
   private long offHeap;
 
-  /** What of it is owned by objects that others reach too. */
+  /** Off-heap bytes that are owned by objects that other roots reach too. */
   long sharedOffHeap;
 
   ClassTally(ClassShape shape, boolean entered) {
@@ -52,8 +53,8 @@ final class ClassTally {
     this.expected = new ClassTally[references];
   }
 
-  /** The tally of something that is no object and holds one reference. */
-  static ClassTally ofOneReference() {
+  /** Returns a tally for a single reference outside the walked objects, such as a static field. */
+  static ClassTally ofSingleReference() {
     return new ClassTally(ClassShape.opaque(void.class), false, 1);
   }
 
@@ -75,7 +76,7 @@ final class ClassTally {
     }
   }
 
-  /** The tally of what one of this class's objects refers to. */
+  /** Returns the tally of the class that a reference of one of this class's objects leads to. */
   ClassTally next(int reference, Object target, ClassTallies tallies) {
     ClassTally tally = expected[reference];
     if (tally == null || tally.type != target.getClass()) {
@@ -89,7 +90,7 @@ final class ClassTally {
     return objects;
   }
 
-  /** Of the objects that were entered. */
+  /** Returns the bytes of the objects that were entered. */
   long bytes() {
     return isUniform && entered ? objects * shape.fixedSize() : bytes;
   }

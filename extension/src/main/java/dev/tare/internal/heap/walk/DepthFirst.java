@@ -8,32 +8,32 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A walk along all references, for totals by class.
+ * Depth-first walk that counts objects by class.
  *
- * <p>Its stack is a table on the heap, so no chain of objects is too long; arrays are resumed by
- * index, so no array is pushed as a whole.
+ * <p>Its stack is an array on the heap, so chains of any length are supported. Arrays are resumed
+ * by index, so that no array is pushed element by element.
  */
 public final class DepthFirst {
 
-  private static final int PIECE = 128;
+  private static final int CHUNK = 128;
 
-  /** Few, since most values are small; the stack doubles. */
-  private static final int FIRST_SLOTS = 32;
+  /** Initial size of the stack: small, since most values are small. It doubles when full. */
+  private static final int INITIAL_STACK = 32;
 
   private final VisitedSet visited;
   private final ClassTallies tallies;
   private final Object[] cell = new Object[1];
   private final long cellOffset = ObjectMemory.arrayBase(Object[].class);
 
-  /** Where references come from that no object of the walk holds. */
-  private final ClassTally outside = ClassTally.ofOneReference();
+  /** Tally for references that are not held by a walked object. */
+  private final ClassTally external = ClassTally.ofSingleReference();
 
-  /** The new elements of the piece of an array that is gone through. */
-  private final Object[] elements = new Object[PIECE];
+  /** New elements of the chunk of an array that is being scanned. */
+  private final Object[] elements = new Object[CHUNK];
 
-  private @Nullable Object[] objects = new Object[FIRST_SLOTS];
-  private @Nullable ClassTally[] kinds = new ClassTally[FIRST_SLOTS];
-  private int[] indexes = new int[FIRST_SLOTS];
+  private @Nullable Object[] objects = new Object[INITIAL_STACK];
+  private @Nullable ClassTally[] tallyStack = new ClassTally[INITIAL_STACK];
+  private int[] indexes = new int[INITIAL_STACK];
   private int top;
 
   public DepthFirst(VisitedSet visited, ClassTallies tallies) {
@@ -41,25 +41,28 @@ public final class DepthFirst {
     this.tallies = tallies;
   }
 
-  /** Makes the walk pass an object by. */
-  void exclude(Object object) {
+  /** Marks an object as visited, so that the walk does not enter it. */
+  void skip(Object object) {
     cell[0] = object;
     visited.add(cell, cellOffset, object);
   }
 
-  /** Walks everything that a root reaches, itself included, whatever its class. */
+  /** Walks everything that a root reaches, the root included, whatever its class. */
   public void walk(Object root) {
     cell[0] = root;
     if (visited.add(cell, cellOffset, root)) {
-      enter(root, countedRoot(root));
+      enter(root, countRoot(root));
       drain();
     }
   }
 
-  /** Walks as {@link #walk(Object)} does, even if an earlier walk met the root and passed it by. */
-  public void walkPassedBy(Object root) {
-    exclude(root);
-    enter(root, countedRoot(root));
+  /**
+   * Walks as {@link #walk(Object)} does, even if an earlier walk reached the root without entering
+   * it.
+   */
+  public void walkSkipped(Object root) {
+    skip(root);
+    enter(root, countRoot(root));
     drain();
   }
 
@@ -67,24 +70,24 @@ public final class DepthFirst {
   void walk(Object holder, long offset) {
     Object target = visited.next(holder, offset);
     if (target != null) {
-      enter(target, counted(target, outside, 0));
+      enter(target, count(target, external, 0));
       drain();
     }
   }
 
-  /** Lets an object that was counted wait for its turn. */
+  /** Pushes a counted object if it has references to follow. */
   private void enter(Object object, ClassTally tally) {
     if (tally.followed) {
       push(object, tally, 0);
     }
   }
 
-  // what is popped stays in its slot, since the stack lives no longer than the value's walk
+  // popped slots are not cleared: the stack is discarded with the walk
   private void drain() {
     while (top > 0) {
       top--;
       Object object = objects[top];
-      ClassTally tally = kinds[top];
+      ClassTally tally = tallyStack[top];
       if (object == null || tally == null) {
         throw new IllegalStateException("an empty slot on the stack");
       }
@@ -97,23 +100,23 @@ public final class DepthFirst {
   }
 
   /**
-   * Goes on from each object to the last that it refers to, is followed and is no array; the others
-   * wait on the stack.
+   * Scans an object, then continues with the last of its targets that is followed and is not an
+   * array; the other targets are pushed.
    */
   private void scan(Object first, ClassTally firstTally) {
-    VisitedSet met = visited;
+    VisitedSet visitedSet = visited;
     Object object = first;
     ClassTally tally = firstTally;
     while (object != null) {
-      Object onward = null;
-      ClassTally onwardTally = tally;
+      Object nextObject = null;
+      ClassTally nextTally = tally;
       long[] offsets = tally.offsets;
       for (int i = 0; i < offsets.length; i++) {
-        Object target = met.next(object, offsets[i]);
+        Object target = visitedSet.next(object, offsets[i]);
         if (target == null) {
           continue;
         }
-        ClassTally next = counted(target, tally, i);
+        ClassTally next = count(target, tally, i);
         if (!next.followed) {
           continue;
         }
@@ -121,54 +124,54 @@ public final class DepthFirst {
           push(target, next, 0);
           continue;
         }
-        if (onward != null) {
-          push(onward, onwardTally, 0);
+        if (nextObject != null) {
+          push(nextObject, nextTally, 0);
         }
-        onward = target;
-        onwardTally = next;
+        nextObject = target;
+        nextTally = next;
       }
-      object = onward;
-      tally = onwardTally;
+      object = nextObject;
+      tally = nextTally;
     }
   }
 
   /**
-   * Goes through a piece of an array in loops that do one thing each: which elements are new, which
-   * of them are of one class, where the same field of those leads. A processor has many rounds of a
-   * short loop under way at a time, and so waits for the memory of all of them at once; only what
-   * is new behind such a field is walked by itself.
+   * Scans a chunk of an array in three short loops: find the new elements, group them by class, and
+   * read the same field of each group. Short loops let the processor overlap the memory accesses of
+   * many iterations. Only new objects behind such a field are walked one by one.
    */
-  // the array stays an Object to the JIT, see Memory
+  // declared as Object for the JIT, see ObjectMemory
   private void resume(Object array, ClassTally tally, int index) {
     ClassShape shape = tally.shape;
     int length = Array.getLength(array);
     int from = shape.skipNulls(array, index, length);
-    int to = Math.min(length, from + PIECE);
+    int to = Math.min(length, from + CHUNK);
     if (to < length) {
       push(array, tally, to);
     }
-    int row = Math.min(PIECE, visited.longestRow());
-    for (int i = from; i < to; i += row) {
+    int rowLength = Math.min(CHUNK, visited.maxRowLength());
+    for (int i = from; i < to; i += rowLength) {
       long offset = shape.base + (long) i * shape.scale;
-      enterFound(visited.row(array, offset, shape.scale, Math.min(row, to - i), elements), tally);
+      enterElements(
+          visited.addRow(array, offset, shape.scale, Math.min(rowLength, to - i), elements), tally);
     }
   }
 
-  /** Enters the elements that were found, those of one class at a time. */
-  private void enterFound(int found, ClassTally array) {
+  /** Enters the new elements, one run of the same class at a time. */
+  private void enterElements(int found, ClassTally array) {
     for (int first = 0; first < found; ) {
       ClassTally kind = array.next(0, elements[first], tallies);
       int next = first + 1;
       while (next < found && elements[next].getClass() == kind.type) {
         next++;
       }
-      enterAlike(first, next, kind);
+      enterSameClass(first, next, kind);
       first = next;
     }
   }
 
-  /** Enters elements of one class. */
-  private void enterAlike(int from, int to, ClassTally tally) {
+  /** Counts and enters a run of elements of one class. */
+  private void enterSameClass(int from, int to, ClassTally tally) {
     tally.count(elements, from, to);
     if (!tally.followed) {
       return;
@@ -185,14 +188,14 @@ public final class DepthFirst {
     }
   }
 
-  /** Follows the same reference of elements of one class. */
+  /** Follows the same reference of a run of elements of one class. */
   private void follow(int from, int to, ClassTally tally, int reference, long offset) {
-    VisitedSet met = visited;
+    VisitedSet visitedSet = visited;
     Object[] holders = elements;
     for (int i = from; i < to; i++) {
-      Object target = met.next(holders[i], offset);
+      Object target = visitedSet.next(holders[i], offset);
       if (target != null) {
-        ClassTally next = counted(target, tally, reference);
+        ClassTally next = count(target, tally, reference);
         if (next.isReferenceArray) {
           enter(target, next);
         } else if (next.followed) {
@@ -202,13 +205,13 @@ public final class DepthFirst {
     }
   }
 
-  private ClassTally countedRoot(Object root) {
+  private ClassTally countRoot(Object root) {
     ClassTally tally = tallies.ofRoot(root);
     tally.count(root);
     return tally;
   }
 
-  private ClassTally counted(Object target, ClassTally from, int reference) {
+  private ClassTally count(Object target, ClassTally from, int reference) {
     ClassTally tally = from.next(reference, target, tallies);
     tally.count(target);
     return tally;
@@ -217,11 +220,11 @@ public final class DepthFirst {
   private void push(Object object, ClassTally tally, int index) {
     if (top == objects.length) {
       objects = Arrays.copyOf(objects, top << 1);
-      kinds = Arrays.copyOf(kinds, top << 1);
+      tallyStack = Arrays.copyOf(tallyStack, top << 1);
       indexes = Arrays.copyOf(indexes, top << 1);
     }
     objects[top] = object;
-    kinds[top] = tally;
+    tallyStack[top] = tally;
     indexes[top++] = index;
   }
 }

@@ -18,17 +18,17 @@ import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 
 /**
- * Makes footprints of what a walk counted: in loops, since streams take several times as long over
- * the few classes of a small value.
+ * Creates footprints from the tallies and paths of a walk. It uses loops, since streams take
+ * several times as long for the few classes of a small value.
  *
- * @param counted the classes whose objects have a row
+ * @param counted accepts the classes whose objects have a row
  */
 public record Footprints(Predicate<Class<?>> counted) {
 
-  /** Of all classes. */
+  /** Creates footprints of all classes. */
   public static final Footprints WHOLE =
       new Footprints(
-          // no lambda: it would be the first that a JVM links
+          // a class: linking the first lambda of a JVM takes longer than a first walk
           new Predicate<>() {
             @Override
             public boolean test(Class<?> type) {
@@ -45,7 +45,8 @@ public record Footprints(Predicate<Class<?>> counted) {
     for (ClassTally tally : tallies.all()) {
       if (tally.entered && counted.test(tally.type)) {
         Row row = row(tally.type, "", tally.objects(), tally.bytes());
-        rows.merge(row.type(), row, Row::plus); // several loaders may have one of a name
+        rows.merge(
+            row.type(), row, Row::plus); // several loaders may define a class of the same name
       }
     }
     return of(List.copyOf(rows.values()), tallies, ClassTally::offHeap);
@@ -106,7 +107,7 @@ public record Footprints(Predicate<Class<?>> counted) {
     Set<String> fields = new TreeSet<>();
     for (ClassTally tally : tallies) {
       if (tally.objects() > 0) {
-        for (Field field : tally.shape.cut) {
+        for (Field field : tally.shape.excluded) {
           fields.add(ClassShape.className(field.getDeclaringClass()) + "." + field.getName());
         }
       }

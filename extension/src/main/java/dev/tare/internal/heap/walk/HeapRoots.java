@@ -14,20 +14,20 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Where a walk from elsewhere begins: objects named as roots, the statics of all classes, all
- * threads, class loaders, and whatever else hangs on a class.
+ * Roots of the heap: objects named by the caller, static fields, threads, class loaders, and
+ * objects attached to classes.
  *
- * <p>Not seen, since Java offers no way to them: local variables, string literals and other
- * constants of classes, JNI references. It is listed before the walk, since that makes an object
- * for every field, and what is allocated during a walk brings on the collections that spoil it.
+ * <p>Java gives no access to local variables, string literals and other constants of classes, and
+ * JNI references. The roots are listed before the walk, since listing allocates, and allocation
+ * during a walk triggers the collections that invalidate it.
  *
  * @param roots objects named by the caller
- * @param statics the static fields of the application that hold references
- * @param threads all threads that are started and have not ended, virtual ones left out
- * @param staticsOfTheJdk the static fields of the JDK that hold references
+ * @param statics static reference fields of the application
+ * @param threads all live platform threads
+ * @param staticsOfTheJdk static reference fields of the JDK
  * @param loaders all class loaders that have loaded a class
- * @param classes all classes but those of Tare itself
- * @param unread the classes whose fields cannot be listed; what they refer to is not seen
+ * @param classes all classes except Tare's own
+ * @param unread names of classes whose fields cannot be listed and therefore are not walked
  */
 public record HeapRoots(
     List<?> roots,
@@ -58,8 +58,8 @@ public record HeapRoots(
   }
 
   /**
-   * Whether a class is one of Tare's, also where the boot loader has it. What those hold is not the
-   * user's, who could do nothing about it.
+   * Returns whether a class is Tare's own, also if the boot loader defined it. Users could do
+   * nothing about objects that Tare holds.
    */
   private static boolean isOfTare(Class<?> type) {
     return TareClasses.isOwn(type.getName())
@@ -67,7 +67,10 @@ public record HeapRoots(
             || type.getProtectionDomain() == HeapRoots.class.getProtectionDomain());
   }
 
-  /** Listing the fields of a class that is not in use yet would link it and load others. */
+  /**
+   * Returns whether the static fields of a class can be listed without side effects: listing those
+   * of an uninitialized class would link it and load others.
+   */
   private static boolean hasStatics(Class<?> type) {
     return !type.isArray() && !type.isPrimitive() && !ObjectMemory.isUninitialized(type);
   }

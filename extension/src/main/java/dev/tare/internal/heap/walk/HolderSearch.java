@@ -15,29 +15,29 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * Marks what is held elsewhere and finds who holds it, by a walk from one root after the other.
+ * Search for the roots that reach objects of a value, by a walk from one root after the other. The
+ * walk's visited set ends up with all objects that the roots reach.
  *
- * <p>Threads and class loaders are walked from where they stand in that order, and not when an
- * earlier root refers to them.
+ * <p>Threads and class loaders are walked in their turn, even if an earlier root refers to them.
  */
 public final class HolderSearch {
 
   private final HolderWalk walk;
-  private final ClassShape mirror;
-  private final HeapRoots elsewhere;
+  private final ClassShape classShape;
+  private final HeapRoots roots;
   private final List<Holder> holders = new ArrayList<>();
 
-  /** Those that hold anything that the value reaches, the largest first. */
-  public static List<Holder> of(HolderWalk walk, ClassShapes shapes, HeapRoots elsewhere) {
-    HolderSearch search = new HolderSearch(walk, shapes.of(Object.class), elsewhere);
+  /** Returns the roots that reach any object of the value, the largest first. */
+  public static List<Holder> of(HolderWalk walk, ClassShapes shapes, HeapRoots roots) {
+    HolderSearch search = new HolderSearch(walk, shapes.of(Object.class), roots);
     search.walk();
     return search.holders.stream().sorted(largestFirst()).toList();
   }
 
-  private HolderSearch(HolderWalk walk, ClassShape mirror, HeapRoots elsewhere) {
+  private HolderSearch(HolderWalk walk, ClassShape classShape, HeapRoots roots) {
     this.walk = walk;
-    this.mirror = mirror;
-    this.elsewhere = elsewhere;
+    this.classShape = classShape;
+    this.roots = roots;
   }
 
   private static Comparator<Holder> largestFirst() {
@@ -47,23 +47,23 @@ public final class HolderSearch {
   }
 
   private void walk() {
-    elsewhere.threads().forEach(walk::passBy);
-    elsewhere.loaders().forEach(walk::passBy);
-    for (Object root : elsewhere.roots()) {
+    roots.threads().forEach(walk::skip);
+    roots.loaders().forEach(walk::skip);
+    for (Object root : roots.roots()) {
       add(Kind.EXTRA_ROOT, walk.from(root), () -> ClassShape.className(root.getClass()));
     }
-    statics(elsewhere.statics());
-    for (Thread thread : elsewhere.threads()) {
-      add(Kind.THREAD, walk.fromPassedBy(thread), () -> '"' + thread.getName() + '"');
+    statics(roots.statics());
+    for (Thread thread : roots.threads()) {
+      add(Kind.THREAD, walk.fromSkipped(thread), () -> '"' + thread.getName() + '"');
     }
-    statics(elsewhere.staticsOfTheJdk());
-    for (ClassLoader loader : elsewhere.loaders()) {
+    statics(roots.staticsOfTheJdk());
+    for (ClassLoader loader : roots.loaders()) {
       add(
           Kind.CLASS_LOADER,
-          walk.fromPassedBy(loader),
+          walk.fromSkipped(loader),
           () -> ClassShape.className(loader.getClass()));
     }
-    mirrors();
+    classObjects();
   }
 
   private void statics(List<Field> fields) {
@@ -76,9 +76,9 @@ public final class HolderSearch {
     }
   }
 
-  private void mirrors() {
-    for (Class<?> type : elsewhere.classes()) {
-      for (long offset : mirror.offsets) {
+  private void classObjects() {
+    for (Class<?> type : roots.classes()) {
+      for (long offset : classShape.offsets) {
         add(Kind.CLASS, walk.from(type, offset), () -> ClassShape.className(type));
       }
     }

@@ -9,19 +9,21 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A walk from roots elsewhere that never enters a value and notices when it comes upon what the
- * value reaches. What it has visited in the end is what is held elsewhere.
+ * Walk from heap roots that does not enter a value, and counts the references to objects that the
+ * value reaches. Its visited set ends up with all objects that the roots reach without going
+ * through the value.
  *
- * <p>It walks as deep as {@link DepthFirst} does, and asks of every reference where it leads.
+ * <p>It is depth-first like {@link DepthFirst}, and checks each reference against the set of
+ * objects that the value reaches.
  */
 public final class HolderWalk {
 
-  private static final int PIECE = 512;
+  private static final int CHUNK = 512;
 
-  /** How many objects are looked at before it is asked whether that is still worth it. */
-  private static final int STRETCH = 1 << 13;
+  /** Number of objects scanned between two checks whether the visited set is still valid. */
+  private static final int CHECK_INTERVAL = 1 << 13;
 
-  /** What was found from one root. */
+  /** Objects of the value that one root reaches, and the references to them. */
   static final class Sum {
     long objects;
     long bytes;
@@ -36,21 +38,23 @@ public final class HolderWalk {
   private final Object[] cell = new Object[1];
   private final long cellOffset = ObjectMemory.arrayBase(Object[].class);
 
-  /** Where references come from that no object of the walk holds. */
-  private final ClassTally root = ClassTally.ofOneReference();
+  /** Tally for references that are not held by a walked object. */
+  private final ClassTally root = ClassTally.ofSingleReference();
 
   private @Nullable Object[] objects = new Object[256];
-  private @Nullable ClassTally[] kinds = new ClassTally[256];
+  private @Nullable ClassTally[] tallyStack = new ClassTally[256];
   private int[] indexes = new int[256];
   private boolean[] insides = new boolean[256];
   private int top;
-  private int looks;
+  private int scanned;
   private Sum sum = new Sum();
 
   /**
-   * @param visited where the marks are put
-   * @param reached what the value reaches
-   * @param counted which classes of that count
+   * Creates a walk.
+   *
+   * @param visited receives the objects that the roots reach
+   * @param reached objects that the value reaches
+   * @param counted accepts the classes that are counted
    */
   public HolderWalk(
       VisitedSet visited,
@@ -63,11 +67,11 @@ public final class HolderWalk {
     this.value = value;
     this.counted = counted;
     this.tallies = tallies;
-    passBy(value);
+    skip(value);
   }
 
-  /** Makes the walk pass an object by, until it is told to walk from it. */
-  void passBy(Object object) {
+  /** Marks an object as visited, so that it is walked only by {@link #fromSkipped}. */
+  void skip(Object object) {
     cell[0] = object;
     visited.add(cell, cellOffset, object);
   }
@@ -78,8 +82,8 @@ public final class HolderWalk {
     return from(cell, cellOffset);
   }
 
-  /** Walks from an object that was passed by, unless it is the value. */
-  Sum fromPassedBy(Object root) {
+  /** Walks from a skipped object, unless it is the value. */
+  Sum fromSkipped(Object root) {
     sum = new Sum();
     if (root != value) {
       push(root, tallies.of(root), 0, false);
@@ -128,13 +132,13 @@ public final class HolderWalk {
     while (top > 0) {
       top--;
       Object object = objects[top];
-      ClassTally tally = kinds[top];
+      ClassTally tally = tallyStack[top];
       objects[top] = null;
       if (object == null || tally == null) {
         throw new IllegalStateException("an empty slot on the stack");
       }
-      if ((++looks & (STRETCH - 1)) == 0) {
-        visited.check();
+      if ((++scanned & (CHECK_INTERVAL - 1)) == 0) {
+        visited.requireValid();
       }
       if (tally.shape.isReferenceArray) {
         resume(object, tally, indexes[top], insides[top]);
@@ -153,7 +157,7 @@ public final class HolderWalk {
 
   private void resume(Object array, ClassTally tally, int from, boolean inside) {
     int length = Array.getLength(array);
-    int to = Math.min(length, from + PIECE);
+    int to = Math.min(length, from + CHUNK);
     if (to < length) {
       push(array, tally, to, inside);
     }
@@ -166,12 +170,12 @@ public final class HolderWalk {
   private void push(Object object, ClassTally tally, int index, boolean inside) {
     if (top == objects.length) {
       objects = Arrays.copyOf(objects, top << 1);
-      kinds = Arrays.copyOf(kinds, top << 1);
+      tallyStack = Arrays.copyOf(tallyStack, top << 1);
       indexes = Arrays.copyOf(indexes, top << 1);
       insides = Arrays.copyOf(insides, top << 1);
     }
     objects[top] = object;
-    kinds[top] = tally;
+    tallyStack[top] = tally;
     indexes[top] = index;
     insides[top++] = inside;
   }

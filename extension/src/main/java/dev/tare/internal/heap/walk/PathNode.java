@@ -6,12 +6,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Objects of one class that were reached along one path.
+ * Node of a path tree: objects of one class that were reached along one path.
  *
- * <p>Recursive structures would have a path for every object. Where objects of one class follow
- * each other, as the nodes of a list or tree do, they stay on one path, and so do those that come
- * by a step that the path has taken before: the same field and class after the same field and
- * class.
+ * <p>To keep recursive structures from having a path per object, objects stay on one path where
+ * objects of one class follow each other, as the nodes of a list or tree do, and where a path
+ * repeats a step: the same field and class after the same field and class.
  */
 public final class PathNode {
 
@@ -20,14 +19,14 @@ public final class PathNode {
   private final @Nullable PathNode parent;
   private final Step step;
   private final Map<Step, PathNode> children = new HashMap<>();
-  private @Nullable PathNode[] latest = {};
+  private @Nullable PathNode[] lastChildren = {};
 
   public long objects;
   long bytes;
   long sharedObjects;
   long sharedBytes;
 
-  /** The path of a walk's root. */
+  /** Creates the path of a walk's root. */
   public PathNode(Class<?> type) {
     this(null, new Step("", type));
   }
@@ -42,36 +41,36 @@ public final class PathNode {
   }
 
   /**
-   * The path of an object that one of this path's refers to.
+   * Returns the path of an object that an object of this path refers to.
    *
-   * @param place the number of the reference among those of an object of this path's class; what
-   *     the last one of that number led to is at hand without a table
+   * @param slot the number of the reference among those of this path's class; the last child of
+   *     each number is cached
    */
-  public PathNode child(int place, String name, Class<?> type) {
-    if (place >= latest.length) {
-      latest = Arrays.copyOf(latest, place + 1);
+  public PathNode child(int slot, String name, Class<?> type) {
+    if (slot >= lastChildren.length) {
+      lastChildren = Arrays.copyOf(lastChildren, slot + 1);
     }
-    PathNode last = latest[place];
+    PathNode last = lastChildren[slot];
     if (last == null || last.step.type != type) {
-      last = children.computeIfAbsent(new Step(name, type), this::next);
-      latest[place] = last;
+      last = children.computeIfAbsent(new Step(name, type), this::childFor);
+      lastChildren[slot] = last;
     }
     return last;
   }
 
-  private PathNode next(Step wanted) {
-    if (parent != null && step.type == wanted.type) {
+  private PathNode childFor(Step following) {
+    if (parent != null && step.type == following.type) {
       return this;
     }
     for (PathNode node = this; node.parent != null; node = node.parent) {
-      if (node.step.equals(wanted) && node.parent.step.equals(step)) {
+      if (node.step.equals(following) && node.parent.step.equals(step)) {
         return node;
       }
     }
-    return new PathNode(this, wanted);
+    return new PathNode(this, following);
   }
 
-  /** The path as text, such as {@code items[*].name.value}; the root's own is empty. */
+  /** Returns the path as text, such as {@code items[*].name.value}; empty for the root. */
   public String text() {
     StringBuilder text = new StringBuilder();
     for (PathNode node = this; node.parent != null; node = node.parent) {

@@ -12,18 +12,19 @@ import dev.tare.internal.heap.tree.SpanningTree;
 import java.lang.reflect.Array;
 
 /**
- * A walk in the order of distance, for a {@link SpanningTree}. What was met is its own queue.
+ * Breadth-first walk that builds a {@link SpanningTree}. The column of visited objects is also the
+ * queue.
  *
- * <p>Its columns stay when it is walked again, and can be made before: allocation brings on the
- * collections that spoil a walk.
+ * <p>The columns are reused when the walk is repeated, and can be allocated in advance: allocation
+ * triggers the collections that invalidate a walk.
  */
 public final class SpanningWalk {
 
-  /** The most that an array can hold, less one. */
-  private static final int MOST = Integer.MAX_VALUE - 9;
+  /** Largest number of objects: the maximum array length less one. */
+  private static final int MAX_OBJECTS = Integer.MAX_VALUE - 9;
 
-  /** How many objects more the columns have room for once they are full. */
-  private static final long MORE = 1 << 12;
+  /** Number of objects by which full columns grow. */
+  private static final long GROWTH = 1 << 12;
 
   private static final int FOLLOWED = -1;
   private static final int LEAF = -2;
@@ -31,7 +32,7 @@ public final class SpanningWalk {
   private final ClassShapes shapes;
   private final ObjectColumn objects;
   private final IntColumn parents;
-  private final IntColumn places;
+  private final IntColumn slots;
   private final IntColumn firstChildren;
   private final LongColumn sizes;
   private final IntColumn levels = new IntColumn(1);
@@ -39,28 +40,30 @@ public final class SpanningWalk {
   private int count;
 
   /**
-   * @param expected how many objects; the columns grow where there are more
+   * Creates a walk.
+   *
+   * @param expected the expected number of objects; the columns grow if there are more
    */
   public SpanningWalk(ClassShapes shapes, long expected) {
     this.shapes = shapes;
-    length = (int) Math.min(expected, MOST);
+    length = (int) Math.min(expected, MAX_OBJECTS);
     objects = new ObjectColumn(length);
     parents = new IntColumn(length);
-    places = new IntColumn(length);
+    slots = new IntColumn(length);
     firstChildren = new IntColumn(length + 1L);
     sizes = new LongColumn(length);
   }
 
   /**
-   * The tree below a root; what an earlier walk left is overwritten.
+   * Returns the tree below a root, overwriting that of an earlier walk.
    *
-   * @throws OutOfMemoryError if the columns, which are gone then, left no room for the walk
+   * @throws OutOfMemoryError if memory runs out; the columns are released first
    */
   public SpanningTree walk(Object root, VisitedSet visited, ClassTallies tallies) {
     try {
       return attempt(root, visited, tallies);
     } catch (OutOfMemoryError e) {
-      throw withoutColumns(e);
+      throw afterRelease(e);
     }
   }
 
@@ -87,10 +90,10 @@ public final class SpanningWalk {
     firstChildren.set(count, count);
     objects.clear(count);
     return new SpanningTree(
-        shapes, count, objects, parents, places, firstChildren, levels.toArray(depth), sizes);
+        shapes, count, objects, parents, slots, firstChildren, levels.toArray(depth), sizes);
   }
 
-  /** The bytes met so far. */
+  /** Returns the bytes of the objects visited so far. */
   public long bytes() {
     long sum = 0;
     for (int i = 0; i < count; i++) {
@@ -107,75 +110,75 @@ public final class SpanningWalk {
       for (int i = 0; i < length; i++) {
         Object target = visited.next(object, shape.base + (long) i * shape.scale);
         if (target != null) {
-          meet(target, tally.next(0, target, tallies), index, i);
+          addEntered(target, tally.next(0, target, tallies), index, i);
         }
       }
     } else {
       for (int i = 0; i < shape.offsets.length; i++) {
         Object target = visited.next(object, shape.offsets[i]);
         if (target != null) {
-          meet(target, tally.next(i, target, tallies), index, i);
+          addEntered(target, tally.next(i, target, tallies), index, i);
         }
       }
     }
   }
 
-  private void meet(Object object, ClassTally tally, int parent, int place) {
+  private void addEntered(Object object, ClassTally tally, int parent, int slot) {
     if (tally.entered) {
-      add(object, parent, place, tally);
+      add(object, parent, slot, tally);
     }
   }
 
-  private void add(Object object, int parent, int place, ClassTally tally) {
+  private void add(Object object, int parent, int slot, ClassTally tally) {
     if (count == length) {
       grow();
     }
     objects.set(count, object);
     parents.set(count, parent);
-    places.set(count, place);
-    // until its turn comes: an object without references is not looked at again
+    slots.set(count, slot);
+    // replaced when the object is dequeued: objects without references are not scanned
     firstChildren.set(count, tally.followed ? FOLLOWED : LEAF);
     sizes.set(count++, tally.shape.sizeOf(object));
   }
 
   private void grow() {
-    if (count == MOST) {
+    if (count == MAX_OBJECTS) {
       throw new UnweighableException(
-          "the value has more than " + MOST + " objects", "profile a part of it");
+          "the value has more than " + MAX_OBJECTS + " objects", "profile a part of it");
     }
-    growTo(count + MORE);
+    growTo(count + GROWTH);
   }
 
   /**
-   * Makes room for so many objects, if there is not.
+   * Grows the columns to a number of objects, if they are smaller.
    *
-   * @throws OutOfMemoryError if there is not enough memory, and no column any more
+   * @throws OutOfMemoryError if memory runs out; the columns are released first
    */
-  public SpanningWalk makeRoom(long many) {
+  public SpanningWalk ensureCapacity(long capacity) {
     try {
-      growTo(many);
+      growTo(capacity);
       return this;
     } catch (OutOfMemoryError e) {
-      throw withoutColumns(e);
+      throw afterRelease(e);
     }
   }
 
-  private void growTo(long many) {
-    length = (int) Math.min(MOST, Math.max(length, many));
+  private void growTo(long capacity) {
+    length = (int) Math.min(MAX_OBJECTS, Math.max(length, capacity));
     objects.grow(length);
     parents.grow(length);
-    places.grow(length);
+    slots.grow(length);
     firstChildren.grow(length + 1L);
     sizes.grow(length);
   }
 
-  /** Leaves room for saying that there is none. */
-  private OutOfMemoryError withoutColumns(OutOfMemoryError e) {
+  /** Releases all columns, so that enough memory is free to report the error. */
+  private OutOfMemoryError afterRelease(OutOfMemoryError e) {
     length = 0;
     count = 0;
     objects.release();
     parents.release();
-    places.release();
+    slots.release();
     firstChildren.release();
     sizes.release();
     levels.release();

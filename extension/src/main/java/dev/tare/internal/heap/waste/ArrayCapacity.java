@@ -1,89 +1,89 @@
 package dev.tare.internal.heap.waste;
 
-/** How long the array of a collection has to be for what is in it. */
+/** Minimum length of a collection's array for a number of elements. */
 public enum ArrayCapacity {
 
-  /** One element for each that is held. */
+  /** One element for each one held. */
   EXACT {
     @Override
-    long needed(long held, float loadFactor) {
-      return held;
+    long requiredLength(long count, float loadFactor) {
+      return count;
     }
   },
 
-  /** The same; an empty one shares an array with all others. */
+  /** One element for each one held; all empty collections share one array. */
   SHARED_IF_EMPTY {
     @Override
-    long needed(long held, float loadFactor) {
-      return held == 0 ? NO_ARRAY : held;
+    long requiredLength(long count, float loadFactor) {
+      return count == 0 ? NO_ARRAY : count;
     }
   },
 
-  /** One element at least. */
+  /** One element for each one held, and at least one. */
   AT_LEAST_ONE {
     @Override
-    long needed(long held, float loadFactor) {
-      return Math.max(1, held);
+    long requiredLength(long count, float loadFactor) {
+      return Math.max(1, count);
     }
   },
 
-  /** A ring that is never full. */
+  /** A ring buffer with at least one free element. */
   ONE_MORE {
     @Override
-    long needed(long held, float loadFactor) {
-      return held + 1;
+    long requiredLength(long count, float loadFactor) {
+      return count + 1;
     }
   },
 
-  /** A table that is doubled when more are held than its length times the load factor. */
+  /** A hash table that doubles when more entries are held than its length times the load factor. */
   DOUBLING {
     @Override
-    long needed(long held, float loadFactor) {
-      if (held == 0) {
+    long requiredLength(long count, float loadFactor) {
+      if (count == 0) {
         return NO_ARRAY;
       }
       long length = 1;
-      while ((long) (length * loadFactor) < held) {
+      while ((long) (length * loadFactor) < count) {
         length <<= 1;
       }
       return length;
     }
   },
 
-  /** A table that is doubled when as many are held as three quarters of its length. */
+  /** A hash table that doubles when entries fill three quarters of its length. */
   DOUBLING_EARLY {
     @Override
-    long needed(long held, float loadFactor) {
-      if (held == 0) {
+    long requiredLength(long count, float loadFactor) {
+      if (count == 0) {
         return NO_ARRAY;
       }
       long length = 1;
-      while (length - (length >>> 2) <= held) {
+      while (length - (length >>> 2) <= count) {
         length <<= 1;
       }
       return length;
     }
   },
 
-  /** A table of keys and values in turn, of which two thirds are used at most. */
-  IN_TURN {
+  /** A table of alternating keys and values that is at most two thirds full. */
+  ALTERNATING {
     @Override
-    long needed(long held, float loadFactor) {
-      long places = 4;
-      while (3 * held > 2 * places) {
-        places <<= 1;
+    long requiredLength(long count, float loadFactor) {
+      long pairs = 4;
+      while (3 * count > 2 * pairs) {
+        pairs <<= 1;
       }
-      return 2 * places;
+      return 2 * pairs;
     }
   };
 
-  /** An empty collection needs no array of its own. */
+  /** Length for an empty collection that needs no array of its own. */
   public static final long NO_ARRAY = -1;
 
   /**
-   * The least length.
+   * Returns the minimum length.
    *
-   * @param held how many elements, entries, bytes or words
+   * @param count the number of elements, entries, bytes or words
    */
-  abstract long needed(long held, float loadFactor);
+  abstract long requiredLength(long count, float loadFactor);
 }

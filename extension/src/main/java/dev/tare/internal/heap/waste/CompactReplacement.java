@@ -7,7 +7,7 @@ import java.util.Collections;
 import java.util.Map;
 import java.util.Set;
 
-/** What could stand in the place of what is wasteful, and the bytes that it takes itself. */
+/** Compact objects that could replace wasteful ones, and their sizes. */
 public final class CompactReplacement {
 
   private static final String ANY = "";
@@ -18,7 +18,7 @@ public final class CompactReplacement {
   private final Object setOfNull = Collections.singleton(null);
   private final int alignment = Layout.current().alignmentBytes();
 
-  /** A map or set of one element that has no table. */
+  /** Returns a map or set of one element that has no table. */
   public Object ofOne(ContainerLayout.Kind kind, boolean holdsNull) {
     if (kind == ContainerLayout.Kind.MAP) {
       return holdsNull ? mapOfNull : map;
@@ -27,7 +27,7 @@ public final class CompactReplacement {
   }
 
   /**
-   * The bytes of an array of another length.
+   * Returns the bytes that an array would have with another length.
    *
    * @param array an array of the type
    */

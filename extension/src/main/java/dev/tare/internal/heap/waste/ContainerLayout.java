@@ -7,55 +7,61 @@ import dev.tare.internal.heap.memory.ObjectMemory;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** How the objects of one class of the JDK keep what they hold, read from their fields. */
+/**
+ * Fields of a JDK class that holds elements: its element count, its array and the parts it created.
+ */
 public final class ContainerLayout {
 
-  /** What it is to its users. */
+  /** Kinds of containers by the interface they offer. */
   public enum Kind {
-    /** No collection, or one that nothing could stand in the place of. */
+    /** No collection, or one that has no compact replacement. */
     OTHER,
     LIST,
     MAP,
     SET
   }
 
-  /** How many elements, entries, bytes or words an object holds. */
+  /** Counts the elements, entries, bytes or words that an object holds. */
   interface Counter {
 
-    /** The number; {@link DeclaredFields#NONE} if it cannot be told. */
-    long held(Object object, ContainerLayouts known);
+    /** Returns the number, or {@link DeclaredFields#NONE} if it is unknown. */
+    long count(Object object, ContainerLayouts layouts);
   }
 
   public final Kind kind;
 
-  /** Whether it is of the JDK's class itself, and not of a subclass that may promise more. */
+  /**
+   * Whether the layout is of the JDK's class itself, and not of a subclass, which may promise more.
+   */
   public final boolean exact;
 
   private final Counter counter;
-  private final ArrayCapacity room;
+  private final ArrayCapacity capacity;
   private final long array;
   private final long loadFactor;
   private final long[] parts;
 
   /**
-   * @param array the field of the array that has room; empty if there is none
-   * @param parts the fields of what the object made for itself
+   * Creates a layout.
+   *
+   * @param array the field of the array with spare capacity; empty if there is none
+   * @param parts the fields of objects that the container created for itself
    */
   ContainerLayout(
       Class<?> type,
       Kind kind,
       boolean exact,
       Counter counter,
-      ArrayCapacity room,
+      ArrayCapacity capacity,
       String array,
       List<String> parts) {
     this.kind = kind;
     this.exact = exact;
     this.counter = counter;
-    this.room = room;
+    this.capacity = capacity;
     this.array = array.isEmpty() ? NONE : DeclaredFields.offset(type, array);
     this.loadFactor =
-        room == ArrayCapacity.DOUBLING ? DeclaredFields.offset(type, "loadFactor") : NONE;
+        capacity == ArrayCapacity.DOUBLING ? DeclaredFields.offset(type, "loadFactor") : NONE;
     this.parts =
         parts.stream()
             .mapToLong(name -> DeclaredFields.offset(type, name))
@@ -63,31 +69,34 @@ public final class ContainerLayout {
             .toArray();
   }
 
-  /** How many elements, entries, bytes or words an object holds; less than 0 if unknown. */
-  public long held(Object object, ContainerLayouts known) {
-    return counter.held(object, known);
+  /**
+   * Returns the number of elements, entries, bytes or words that an object holds; negative if
+   * unknown.
+   */
+  public long elementCount(Object object, ContainerLayouts layouts) {
+    return counter.count(object, layouts);
   }
 
-  /** The array that has room; null if there is none. */
+  /** Returns the array with spare capacity; null if there is none. */
   public @Nullable Object array(Object object) {
     return array == NONE ? null : ObjectMemory.reference(object, array);
   }
 
-  /** Whether it shares an array with others of its kind as long as it is empty. */
-  public boolean shares(Object target) {
-    return room == ArrayCapacity.SHARED_IF_EMPTY
-        && target instanceof Object[] own
-        && own.length == 0;
+  /** Returns whether an array is the one that all empty containers of the class share. */
+  public boolean isSharedEmptyArray(Object target) {
+    return capacity == ArrayCapacity.SHARED_IF_EMPTY
+        && target instanceof Object[] elements
+        && elements.length == 0;
   }
 
-  /** The least length of the array, {@link ArrayCapacity#NO_ARRAY} for none. */
-  public long needed(Object object, long held) {
+  /** Returns the minimum length of the array, or {@link ArrayCapacity#NO_ARRAY}. */
+  public long requiredLength(Object object, long held) {
     float factor =
         loadFactor == NONE ? 1 : Float.intBitsToFloat(ObjectMemory.intAt(object, loadFactor));
-    return room.needed(held, factor);
+    return capacity.requiredLength(held, factor);
   }
 
-  /** The places of the references to what an object made for itself. */
+  /** Returns the offsets of the references to objects that the container created for itself. */
   long[] parts() {
     return parts;
   }

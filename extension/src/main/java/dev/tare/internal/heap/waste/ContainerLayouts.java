@@ -27,27 +27,24 @@ import java.util.concurrent.PriorityBlockingQueue;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The classes of the JDK of which it is known how they keep what they hold. Subclasses keep it as
- * they do.
- */
+/** Layouts of the JDK's containers. Subclasses have the layout of their superclass. */
 /*
- * Read from the sources of JDK 17 and 25. A class whose fields have other names in another JDK is
- * not known there; the tests build the thrifty twin of each and compare.
+ * From the sources of JDK 17 and 25. A class whose fields have other names in another release is
+ * treated as unknown; the tests compare each with a compact equivalent.
  */
 public final class ContainerLayouts {
 
-  private record Known(
+  private record KnownClass(
       Kind kind,
       Function<Class<?>, Counter> counter,
-      ArrayCapacity room,
+      ArrayCapacity capacity,
       String array,
       List<String> parts) {}
 
-  private final Map<Class<?>, Known> known = new HashMap<>();
-  private final Map<Class<?>, Optional<ContainerLayout>> met = new HashMap<>();
+  private final Map<Class<?>, KnownClass> known = new HashMap<>();
+  private final Map<Class<?>, Optional<ContainerLayout>> layouts = new HashMap<>();
 
-  @SuppressWarnings("JdkObsolete") // they are what is looked for
+  @SuppressWarnings("JdkObsolete") // these classes are to be found in user code
   public ContainerLayouts() {
     list(ArrayList.class, field("size"), ArrayCapacity.SHARED_IF_EMPTY, "elementData");
     list(Vector.class, field("elementCount"), ArrayCapacity.EXACT, "elementData");
@@ -81,7 +78,7 @@ public final class ContainerLayouts {
     set(LinkedHashSet.class, "map");
     set(TreeSet.class, "m");
     other(PriorityBlockingQueue.class, field("size"), ArrayCapacity.AT_LEAST_ONE, "queue");
-    other(IdentityHashMap.class, field("size"), ArrayCapacity.IN_TURN, "table");
+    other(IdentityHashMap.class, field("size"), ArrayCapacity.ALTERNATING, "table");
     other(StringBuilder.class, ElementCounters.text(), ArrayCapacity.EXACT, "value");
     other(StringBuffer.class, ElementCounters.text(), ArrayCapacity.EXACT, "value");
     other(ByteArrayOutputStream.class, field("count"), ArrayCapacity.EXACT, "buf");
@@ -91,53 +88,61 @@ public final class ContainerLayouts {
   private void list(
       Class<?> type,
       Function<Class<?>, Counter> counter,
-      ArrayCapacity room,
+      ArrayCapacity capacity,
       String array,
       String... parts) {
-    List<String> own = new ArrayList<>(List.of(parts));
-    own.add(array);
-    known.put(type, new Known(Kind.LIST, counter, room, array, own));
+    List<String> allParts = new ArrayList<>(List.of(parts));
+    allParts.add(array);
+    known.put(type, new KnownClass(Kind.LIST, counter, capacity, array, allParts));
   }
 
   private void map(
       Class<?> type,
       Function<Class<?>, Counter> counter,
-      ArrayCapacity room,
+      ArrayCapacity capacity,
       String array,
       String... parts) {
-    List<String> own = new ArrayList<>(List.of(parts));
-    own.addAll(List.of(array, "keySet", "values", "entrySet"));
-    known.put(type, new Known(Kind.MAP, counter, room, array, own));
+    List<String> allParts = new ArrayList<>(List.of(parts));
+    allParts.addAll(List.of(array, "keySet", "values", "entrySet"));
+    known.put(type, new KnownClass(Kind.MAP, counter, capacity, array, allParts));
   }
 
-  /** A set is a map in disguise. */
+  /** Registers a set that is backed by a map. */
   private void set(Class<?> type, String map) {
     known.put(
-        type, new Known(Kind.SET, ElementCounters.of(map), ArrayCapacity.EXACT, "", List.of(map)));
+        type,
+        new KnownClass(Kind.SET, ElementCounters.of(map), ArrayCapacity.EXACT, "", List.of(map)));
   }
 
   private void other(
-      Class<?> type, Function<Class<?>, Counter> counter, ArrayCapacity room, String array) {
-    known.put(type, new Known(Kind.OTHER, counter, room, array, List.of(array)));
+      Class<?> type, Function<Class<?>, Counter> counter, ArrayCapacity capacity, String array) {
+    known.put(type, new KnownClass(Kind.OTHER, counter, capacity, array, List.of(array)));
   }
 
-  /** How an object keeps what it holds; null if that is not known. */
+  /** Returns the layout of an object's class; null if it is unknown. */
   public @Nullable ContainerLayout of(Object object) {
     Class<?> type = object.getClass();
-    Optional<ContainerLayout> holding = met.get(type);
-    if (holding == null) {
-      holding = Optional.ofNullable(look(type));
-      met.put(type, holding);
+    Optional<ContainerLayout> layout = layouts.get(type);
+    if (layout == null) {
+      layout = Optional.ofNullable(create(type));
+      layouts.put(type, layout);
     }
-    return holding.orElse(null);
+    return layout.orElse(null);
   }
 
-  private @Nullable ContainerLayout look(Class<?> type) {
-    for (Class<?> at = type; at != null; at = at.getSuperclass()) {
-      Known is = known.get(at);
-      if (is != null) {
-        Counter counter = is.counter.apply(type);
-        return new ContainerLayout(type, is.kind, at == type, counter, is.room, is.array, is.parts);
+  private @Nullable ContainerLayout create(Class<?> type) {
+    for (Class<?> ancestor = type; ancestor != null; ancestor = ancestor.getSuperclass()) {
+      KnownClass knownClass = known.get(ancestor);
+      if (knownClass != null) {
+        Counter counter = knownClass.counter.apply(type);
+        return new ContainerLayout(
+            type,
+            knownClass.kind,
+            ancestor == type,
+            counter,
+            knownClass.capacity,
+            knownClass.array,
+            knownClass.parts);
       }
     }
     return null;

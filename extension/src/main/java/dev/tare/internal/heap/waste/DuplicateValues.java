@@ -9,9 +9,9 @@ import java.util.IdentityHashMap;
 import java.util.Set;
 
 /**
- * Strings and boxes that were met before in another object, by what their fields say.
+ * Detects strings and boxes whose fields equal those of an object seen before.
  *
- * <p>Keeps one small object for every different one.
+ * <p>It keeps one small object for each different value.
  */
 public final class DuplicateValues {
 
@@ -28,7 +28,7 @@ public final class DuplicateValues {
 
   private record Box(Class<?> type, long bits) {}
 
-  /** The characters of a string; two of the same are equal and of the same coder. */
+  /** Characters of a string. Equal strings of the JDK have the same coder. */
   private static final class Text {
     private final byte[] bytes;
     private final byte coder;
@@ -54,7 +54,7 @@ public final class DuplicateValues {
     }
   }
 
-  /** Bytes that several objects refer to. */
+  /** Byte array that several objects refer to. */
   private static final class SharedBytes {
     int references;
     int repeats;
@@ -62,18 +62,18 @@ public final class DuplicateValues {
 
   private final long stringValue = DeclaredFields.offset(String.class, "value");
   private final long stringCoder = DeclaredFields.offset(String.class, "coder");
-  private final Set<Object> met = new HashSet<>();
+  private final Set<Object> values = new HashSet<>();
   private final IdentityHashMap<Object, SharedBytes> shared = new IdentityHashMap<>();
 
   public static boolean isBox(Class<?> type) {
     return BOXES.contains(type);
   }
 
-  /** The bytes that would go with a box if it repeats an earlier one; 0 if it does not. */
-  public long box(SpanningTree tree, int number) {
+  /** Returns the bytes of a box if it repeats an earlier one; otherwise 0. */
+  public long boxWaste(SpanningTree tree, int number) {
     Object box = tree.object(number);
     long offset = DeclaredFields.offset(box.getClass(), "value");
-    return met.add(new Box(box.getClass(), bits(box, offset)))
+    return values.add(new Box(box.getClass(), bits(box, offset)))
         ? 0
         : ObjectMemory.sizeOf(tree.object(number));
   }
@@ -90,13 +90,15 @@ public final class DuplicateValues {
     return two ? first << Byte.SIZE | (ObjectMemory.byteAt(box, offset + 1) & 0xFF) : first;
   }
 
-  /** The bytes that would go with a string if it repeats an earlier one; 0 if it does not. */
-  public long string(SpanningTree tree, int number) {
+  /**
+   * Returns the bytes that would be freed with a string if it repeats an earlier one; otherwise 0.
+   */
+  public long stringWaste(SpanningTree tree, int number) {
     Object string = tree.object(number);
     if (!(ObjectMemory.reference(string, stringValue) instanceof byte[] bytes)) {
       return 0;
     }
-    boolean repeats = !met.add(new Text(bytes, ObjectMemory.byteAt(string, stringCoder)));
+    boolean repeats = !values.add(new Text(bytes, ObjectMemory.byteAt(string, stringCoder)));
     int child = tree.childNumber(number, bytes);
     if (child != SpanningTree.NONE && tree.referenceCount(child) == 1) {
       return repeats ? ObjectMemory.sizeOf(tree.object(number)) + ObjectMemory.sizeOf(bytes) : 0;
@@ -108,11 +110,11 @@ public final class DuplicateValues {
         : 0;
   }
 
-  /** Whether now all that refers to some bytes is strings that repeat others. */
+  /** Returns whether all references to some bytes are now from strings that repeat others. */
   private boolean isLast(Object bytes, boolean repeats, int references) {
-    SharedBytes known = shared.computeIfAbsent(bytes, key -> new SharedBytes());
-    known.references = Math.max(known.references, references);
-    known.repeats += repeats ? 1 : 0;
-    return known.references > 0 && known.repeats == known.references;
+    SharedBytes sharing = shared.computeIfAbsent(bytes, key -> new SharedBytes());
+    sharing.references = Math.max(sharing.references, references);
+    sharing.repeats += repeats ? 1 : 0;
+    return sharing.references > 0 && sharing.repeats == sharing.references;
   }
 }

@@ -12,69 +12,75 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The ways in which classes of the JDK know how much they hold, each to be bound to a class; where
- * a field is missing, it cannot be told.
+ * Counters of the elements that a JDK container holds, each to be bound to a class. The count is
+ * unknown if a field is missing.
  */
 final class ElementCounters {
 
-  private static final Counter UNKNOWN = (object, known) -> NONE;
+  private static final Counter UNKNOWN = (object, layouts) -> NONE;
 
   private ElementCounters() {}
 
-  /** A field says it. */
+  /** Reads the count from a field. */
   static Function<Class<?>, Counter> field(String name) {
     return type ->
-        bound(type, List.of(name), at -> (object, known) -> ObjectMemory.intAt(object, at[0]));
+        bound(
+            type,
+            List.of(name),
+            offsets -> (object, layouts) -> ObjectMemory.intAt(object, offsets[0]));
   }
 
-  /** It is the length of an array. */
+  /** Uses the length of an array. */
   static Function<Class<?>, Counter> length(String name) {
     return type ->
         bound(
             type,
             List.of(name),
-            at ->
-                (object, known) -> {
-                  Object array = ObjectMemory.reference(object, at[0]);
+            offsets ->
+                (object, layouts) -> {
+                  Object array = ObjectMemory.reference(object, offsets[0]);
                   return array == null ? NONE : Array.getLength(array);
                 });
   }
 
-  /** From the head of a ring to its tail. */
+  /** Computes the distance from the head of a ring buffer to its tail. */
   static Function<Class<?>, Counter> ring() {
     return type ->
         bound(
             type,
             List.of("head", "tail", "elements"),
-            at ->
-                (object, known) -> {
-                  int span = ObjectMemory.intAt(object, at[1]) - ObjectMemory.intAt(object, at[0]);
-                  Object array = ObjectMemory.reference(object, at[2]);
+            offsets ->
+                (object, layouts) -> {
+                  int span =
+                      ObjectMemory.intAt(object, offsets[1])
+                          - ObjectMemory.intAt(object, offsets[0]);
+                  Object array = ObjectMemory.reference(object, offsets[2]);
                   return span >= 0 || array == null ? span : span + Array.getLength(array);
                 });
   }
 
-  /** Characters in their bytes. */
+  /** Computes the bytes of a string builder's characters. */
   static Function<Class<?>, Counter> text() {
     return type ->
         bound(
             type,
             List.of("count", "coder"),
-            at ->
-                (object, known) ->
-                    (long) ObjectMemory.intAt(object, at[0]) << ObjectMemory.byteAt(object, at[1]));
+            offsets ->
+                (object, layouts) ->
+                    (long) ObjectMemory.intAt(object, offsets[0])
+                        << ObjectMemory.byteAt(object, offsets[1]));
   }
 
-  /** A sum of cells, which threads that would be in each other's way count in. */
+  /** Sums a base count and the counter cells of contending threads. */
   static Function<Class<?>, Counter> cells() {
     return type ->
         bound(
             type,
             List.of("baseCount", "counterCells"),
-            at ->
-                (object, known) ->
-                    ObjectMemory.longAt(object, at[0])
-                        + sum(ObjectMemory.reference(object, at[1])));
+            offsets ->
+                (object, layouts) ->
+                    ObjectMemory.longAt(object, offsets[0])
+                        + sum(ObjectMemory.reference(object, offsets[1])));
   }
 
   private static long sum(@Nullable Object cells) {
@@ -88,28 +94,30 @@ final class ElementCounters {
         .sum();
   }
 
-  /** What the object that is really asked knows. */
+  /** Delegates to the container in a field. */
   static Function<Class<?>, Counter> of(String name) {
     return type ->
         bound(
             type,
             List.of(name),
-            at ->
-                (object, known) -> {
-                  Object real = ObjectMemory.reference(object, at[0]);
-                  ContainerLayout holding = real == null ? null : known.of(real);
-                  return real == null || holding == null ? NONE : holding.held(real, known);
+            offsets ->
+                (object, layouts) -> {
+                  Object delegate = ObjectMemory.reference(object, offsets[0]);
+                  ContainerLayout layout = delegate == null ? null : layouts.of(delegate);
+                  return delegate == null || layout == null
+                      ? NONE
+                      : layout.elementCount(delegate, layouts);
                 });
   }
 
   private static Counter bound(
       Class<?> type, List<String> fields, Function<long[], Counter> counter) {
-    long[] at = fields.stream().mapToLong(name -> DeclaredFields.offset(type, name)).toArray();
-    for (long offset : at) {
+    long[] offsets = fields.stream().mapToLong(name -> DeclaredFields.offset(type, name)).toArray();
+    for (long offset : offsets) {
       if (offset == NONE) {
         return UNKNOWN;
       }
     }
-    return counter.apply(at);
+    return counter.apply(offsets);
   }
 }

@@ -7,54 +7,57 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What would go with a collection because nobody else refers to it: its table, its one entry, its
- * views; never what it holds.
+ * Objects that only one collection refers to: its table, its one entry and its views, but not its
+ * elements.
  *
- * <p>Meant for collections of one element at most: everything is looked for one by one.
+ * <p>Meant for collections of at most one element: parts are searched linearly.
  */
 public final class ExclusiveParts {
 
-  /** An object of the collection's own, or the collection itself, which comes first. */
+  /** Part of the collection, or the collection itself, which comes first. */
   private static final class Part {
     final Object object;
     final int number;
-    boolean stays;
+    boolean isKept;
 
     Part(Object object, int number) {
       this.object = object;
       this.number = number;
-      this.stays = number == SpanningTree.NONE;
+      this.isKept = number == SpanningTree.NONE;
     }
   }
 
   private final SpanningTree tree;
-  private final ContainerLayouts holdings;
+  private final ContainerLayouts layouts;
   private final List<Part> parts = new ArrayList<>();
 
-  private ExclusiveParts(SpanningTree tree, ContainerLayouts holdings) {
+  private ExclusiveParts(SpanningTree tree, ContainerLayouts layouts) {
     this.tree = tree;
-    this.holdings = holdings;
+    this.layouts = layouts;
   }
 
-  /** The parts of a collection; none if somebody holds a view of it, which needs all of it. */
-  public static ExclusiveParts of(SpanningTree tree, ContainerLayouts holdings, int number) {
-    ExclusiveParts own = new ExclusiveParts(tree, holdings);
-    own.parts.add(new Part(tree.object(number), number));
-    for (int i = 0; i < own.parts.size(); i++) {
-      own.collect(own.parts.get(i).object);
+  /**
+   * Returns the parts of a collection; none if anything else refers to a view of it, which needs
+   * all of it.
+   */
+  public static ExclusiveParts of(SpanningTree tree, ContainerLayouts layouts, int number) {
+    ExclusiveParts exclusive = new ExclusiveParts(tree, layouts);
+    exclusive.parts.add(new Part(tree.object(number), number));
+    for (int i = 0; i < exclusive.parts.size(); i++) {
+      exclusive.collect(exclusive.parts.get(i).object);
     }
-    while (own.leaveOne()) {
-      // what stays holds more
+    while (exclusive.keepReferencedPart()) {
+      // a part that is kept may keep others
     }
-    return own;
+    return exclusive;
   }
 
   private void collect(Object object) {
-    ContainerLayout holding = holdings.of(object);
-    if (holding != null) {
-      for (long offset : holding.parts()) {
+    ContainerLayout layout = layouts.of(object);
+    if (layout != null) {
+      for (long offset : layout.parts()) {
         Object part = ObjectMemory.reference(object, offset);
-        if (part != null && !holding.shares(part)) {
+        if (part != null && !layout.isSharedEmptyArray(part)) {
           add(part);
         }
       }
@@ -73,10 +76,13 @@ public final class ExclusiveParts {
     }
   }
 
-  /** What hangs under none of the parts is reached by others too. */
+  /**
+   * Returns an object's number in the tree, or {@link SpanningTree#NONE} if it is not a child of
+   * any part, which means that other objects reach it too.
+   */
   private int number(Object object) {
     for (Part part : parts) {
-      int number = part.stays ? SpanningTree.NONE : tree.childNumber(part.number, object);
+      int number = part.isKept ? SpanningTree.NONE : tree.childNumber(part.number, object);
       if (number != SpanningTree.NONE) {
         return number;
       }
@@ -84,31 +90,34 @@ public final class ExclusiveParts {
     return SpanningTree.NONE;
   }
 
-  /** Finds one more part that something else refers to; what it refers to stays as well. */
-  private boolean leaveOne() {
+  /**
+   * Keeps one more part that something else refers to, and the parts it refers to; returns whether
+   * there was one.
+   */
+  private boolean keepReferencedPart() {
     Part collection = parts.get(0);
     for (Part part : parts) {
-      if (part.stays && part != collection && refers(part.object, collection.object) > 0) {
-        parts.forEach(other -> other.stays = true);
+      if (part.isKept && part != collection && referenceCount(part.object, collection.object) > 0) {
+        parts.forEach(other -> other.isKept = true);
         return false;
       }
-      if (part != collection && !part.stays && isHeld(part)) {
-        part.stays = true;
+      if (part != collection && !part.isKept && isReferencedFromOutside(part)) {
+        part.isKept = true;
         return true;
       }
     }
     return false;
   }
 
-  private boolean isHeld(Part part) {
+  private boolean isReferencedFromOutside(Part part) {
     int references = 0;
     for (Part other : parts) {
-      references += other.stays ? 0 : refers(other.object, part.object);
+      references += other.isKept ? 0 : referenceCount(other.object, part.object);
     }
     return references < tree.referenceCount(part.number);
   }
 
-  private int refers(Object holder, Object target) {
+  private int referenceCount(Object holder, Object target) {
     int references = 0;
     if (holder instanceof Object[] table) {
       for (Object entry : table) {
@@ -122,17 +131,17 @@ public final class ExclusiveParts {
     return references;
   }
 
-  /** The numbers of the parts that go, in the tree. */
+  /** Returns the tree numbers of the parts that are exclusive to the collection. */
   public List<Integer> numbers() {
-    return parts.stream().filter(part -> !part.stays).map(part -> part.number).toList();
+    return parts.stream().filter(part -> !part.isKept).map(part -> part.number).toList();
   }
 
-  /** The bytes of the parts that go. */
+  /** Returns the bytes of the parts that are exclusive to the collection. */
   public long bytes() {
     return numbers().stream().mapToLong(part -> ObjectMemory.sizeOf(tree.object(part))).sum();
   }
 
-  /** Whether what the one entry holds is or has a null. */
+  /** Returns whether the key or value of an entry is null. */
   public boolean holdsNull() {
     return parts.stream().anyMatch(part -> holdsNull(part.object));
   }

@@ -15,7 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The savings found in a traversal, by kind, class and path, as the traversal goes. */
+/** Savings found in a traversal, by kind, class and path. */
 public final class WasteTally {
 
   private static final Comparator<Finding> LARGEST_FIRST =
@@ -25,23 +25,23 @@ public final class WasteTally {
           .thenComparing(Finding::type)
           .thenComparing(Finding::waste);
 
-  /** More paths than anybody reads, as in {@link BreadthFirst}. */
-  private static final int MOST_PATHS = 20_000;
+  /** Largest number of paths kept apart, as in {@link BreadthFirst}. */
+  private static final int MAX_PATHS = 20_000;
 
-  /** Where a saving was found; a path knows its class. */
-  private record Place(Waste waste, PathNode path) {}
+  /** Kind and path of a saving; the path includes the class. */
+  private record Key(Waste waste, PathNode path) {}
 
   private static final class Sum {
     long objects;
     long bytes;
   }
 
-  private final Map<Place, Sum> sums = new LinkedHashMap<>();
+  private final Map<Key, Sum> sums = new LinkedHashMap<>();
   private final Deque<PathNode> open = new ArrayDeque<>();
-  private final PathNode beyond = new PathNode(Object.class);
+  private final PathNode furtherPaths = new PathNode(Object.class);
   private int paths;
 
-  /** Goes down to an object, which is met for the first time. */
+  /** Enters an object, which is visited for the first time. */
   public void enter(SpanningTree tree, int number) {
     Class<?> type = tree.object(number).getClass();
     PathNode parent = open.peek();
@@ -51,30 +51,30 @@ public final class WasteTally {
   }
 
   private PathNode below(PathNode parent, SpanningTree tree, int number, Class<?> type) {
-    if (paths >= MOST_PATHS) {
-      return beyond.child(0, "...", type);
+    if (paths >= MAX_PATHS) {
+      return furtherPaths.child(0, "...", type);
     }
     boolean element = tree.object(tree.parents.get(number)).getClass().isArray();
     PathNode path =
         element
             ? parent.child(0, BreadthFirst.ELEMENT, type)
-            : parent.child(tree.places.get(number), tree.name(number), type);
+            : parent.child(tree.slots.get(number), tree.name(number), type);
     if (path.objects == 0) {
       paths++;
     }
     return path;
   }
 
-  /** Goes up again. */
+  /** Leaves the current object. */
   public void leave() {
     open.pop();
   }
 
-  /** Notes what could be saved of the object that is open; nothing is no saving. */
+  /** Adds a saving of the current object; 0 adds nothing. */
   public void add(Waste waste, long bytes) {
     PathNode path = open.peek();
     if (bytes > 0 && path != null) {
-      Sum sum = sums.computeIfAbsent(new Place(waste, path), key -> new Sum());
+      Sum sum = sums.computeIfAbsent(new Key(waste, path), unused -> new Sum());
       sum.objects++;
       sum.bytes += bytes;
     }
@@ -91,13 +91,13 @@ public final class WasteTally {
     return new DataSize(sums.values().stream().mapToLong(sum -> sum.bytes).sum());
   }
 
-  private static Finding finding(Place place, Sum sum) {
+  private static Finding finding(Key key, Sum sum) {
     return new Finding(
-        place.waste,
-        ClassShape.className(place.path.type()),
-        place.path.text(),
+        key.waste,
+        ClassShape.className(key.path.type()),
+        key.path.text(),
         new Count(sum.objects),
-        new Count(place.path.objects),
+        new Count(key.path.objects),
         new DataSize(sum.bytes));
   }
 }

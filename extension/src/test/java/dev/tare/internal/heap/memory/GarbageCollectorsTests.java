@@ -14,22 +14,23 @@ class GarbageCollectorsTests {
       ManagementFactory.getGarbageCollectorMXBeans();
 
   @Test
-  void areFoundWithoutTheManagementInterface() throws Throwable {
-    assertThat(GarbageCollectors.inside()).hasSameElementsAs(PUBLISHED).isNotEmpty();
+  void beansAreFoundWithoutTheProviderSearch() throws Throwable {
+    assertThat(GarbageCollectors.internalBeans()).hasSameElementsAs(PUBLISHED).isNotEmpty();
   }
 
   @Test
-  void goByTheNameOfOne() {
+  void nameIsThatOfTheFirstCollector() {
     assertThat(PUBLISHED)
         .extracting(GarbageCollectorMXBean::getName)
         .contains(GarbageCollectors.name());
   }
 
   @Test
-  void countCollections() {
+  void collectionsAreCounted() {
     long before = GarbageCollectors.collections();
 
-    // HotSpot leaves it out while another thread is in a critical section of JNI, reading a jar say
+    // HotSpot skips the collection while another thread is in a JNI critical section, such as
+    // reading a jar
     for (int i = 0; i < 100 && GarbageCollectors.collections() == before; i++) {
       System.gc();
     }
@@ -37,9 +38,9 @@ class GarbageCollectorsTests {
     assertThat(GarbageCollectors.collections()).isGreaterThan(before);
   }
 
-  /** One of ZGC's has three pauses; from each of them on objects can be at other places. */
+  /** A ZGC collection has three pauses; objects can be at other addresses after each of them. */
   @Test
-  void countPausesWhereACollectionHasSeveral() {
+  void pausesAreCountedUnderZgc() {
     ChildJvm child =
         ChildJvm.run(
             List.of("-XX:+UseZGC", "-Xmx64m", "-XX:+EnableDynamicAgentLoading"), OneGc.class);

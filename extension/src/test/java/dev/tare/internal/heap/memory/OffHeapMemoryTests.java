@@ -21,7 +21,7 @@ class OffHeapMemoryTests {
   private final ObjectGraph graph = ObjectGraph.open();
 
   @Test
-  void isCountedOnceForABlockOfSegments() {
+  void segmentsOfOneBlockCountOnce() {
     List<String> options = new ArrayList<>(List.of("-XX:+EnableDynamicAgentLoading"));
     if (Runtime.version().feature() < 22) {
       options.addAll(List.of("--add-modules", "jdk.incubator.foreign"));
@@ -41,12 +41,12 @@ class OffHeapMemoryTests {
             "shared 256",
             "collected 512",
             "nobody's 0",
-            "mapped 8448", // with the shared 256 of the same arena
+            "mapped 8448", // including the shared 256 of the same arena
             "mapped buffer 8192");
   }
 
   @Test
-  void goesWithItsOwnerToWhatIsRetainedOrShared() {
+  void offHeapMemoryIsAttributedToItsOwner() {
     ByteBuffer shared = ByteBuffer.allocateDirect(1000);
     REGISTRY.add(shared);
     try {

@@ -19,7 +19,7 @@ class SpanningWalkTests {
   private final ClassShapes shapes = new ClassShapes(ReferencePolicy.VALUE, ObjectSizes.running());
 
   @Test
-  void letsItsColumnsGoWhenMemoryRunsOut() {
+  void columnsAreReleasedWhenMemoryRunsOut() {
     SpanningWalk walk = new SpanningWalk(shapes, ROOM);
     OutOfMemoryError full = new OutOfMemoryError("not really");
     Object[] value = {new Object()};
@@ -31,7 +31,7 @@ class SpanningWalkTests {
   }
 
   @Test
-  void walksOnceItsColumnsAreGone() {
+  void walkSucceedsAfterItsColumnsWereReleased() {
     SpanningWalk walk = new SpanningWalk(shapes, ROOM);
     Object[] value = {new Object(), new Object()};
 
@@ -46,7 +46,7 @@ class SpanningWalkTests {
     return new ClassTallies(shapes, type -> true);
   }
 
-  /** The root fits, nothing else does. */
+  /** Set that has room for the root only. */
   private static final class Full implements VisitedSet {
     private final OutOfMemoryError full;
     private boolean isEmpty = true;

@@ -30,12 +30,12 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.provider.Arguments;
 
-/** Collections that waste, each beside one that holds the same and does not. */
-// they are what is looked for
+/** Wasteful collections, each with a compact equivalent. */
+// these classes are the subject
 @SuppressWarnings({"JdkObsolete", "UnnecessaryStringBuilder"})
-final class ThriftyTwins {
+final class WastefulCollections {
 
-  private ThriftyTwins() {}
+  private WastefulCollections() {}
 
   static final class OwnList extends ArrayList<Object> {
     private static final long serialVersionUID = 1L;
@@ -49,7 +49,7 @@ final class ThriftyTwins {
     private static final long serialVersionUID = 1L;
   }
 
-  /** Names, wasteful ones and what can stand in their place. */
+  /** Returns names, wasteful objects and their compact replacements. */
   static Stream<Arguments> all() {
     return Stream.of(capacity(), tables(), buffers(), empty(), single()).flatMap(part -> part);
   }
@@ -59,7 +59,7 @@ final class ThriftyTwins {
     return collection;
   }
 
-  /** Different strings, the same in every collection. */
+  /** Returns different strings, the same for every collection. */
   private static List<Object> keys(int count) {
     return IntStream.range(0, count).<Object>mapToObj(i -> KEYS.get(i)).toList();
   }
@@ -227,13 +227,16 @@ final class ThriftyTwins {
         arguments("set of null", setOfNull, Collections.singleton(null)));
   }
 
-  /** Constants of the JDK that some of the twins refer to, and that nobody pays for. */
+  /**
+   * Returns JDK constants that some of the replacements refer to, which are shared by the whole
+   * program.
+   */
   static Object constants() {
     return List.of(
         new OwnList(0), with(new HashSet<>(4), 2), with(new TreeSet<>(), 2), Set.of(new Object()));
   }
 
-  /** Names, and objects that have nothing to spare. */
+  /** Returns names, and objects without waste. */
   static Stream<Arguments> exact() {
     return Stream.of(
         arguments("HashMap as it grows", with(new HashMap<>(), 12)),
@@ -252,11 +255,11 @@ final class ThriftyTwins {
         arguments("array of numbers", new int[100]));
   }
 
-  /** A box of each class. */
+  /** Returns a box of each class. */
   @SuppressWarnings({
     "removal",
     "BoxedPrimitiveConstructor"
-  }) // boxes of small numbers that are not the cached ones
+  }) // boxes of small numbers outside the JDK's cache
   static Object[] boxes() {
     return new Object[] {
       new Byte((byte) 1),
