@@ -16,44 +16,50 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a walk tells that met more objects than it may: at most that the budget is exceeded. */
+/**
+ * Measurements from a walk that exceeded the object limit: it can only prove that the budget is
+ * exceeded.
+ */
 final class AbortedWalk {
 
   private AbortedWalk() {}
 
-  /** Why there is no number, with the line to change. */
+  /** Returns the reason for a missing number, with the line to change. */
   static Missing missing(Figure figure, UnweighableException e) {
-    return e instanceof TooManyObjectsException ended
-        ? new Missing(figure, e.reason(), remedy(ended))
+    return e instanceof TooManyObjectsException aborted
+        ? new Missing(figure, e.reason(), remedy(aborted))
         : new Missing(figure, e.reason(), e.remedy());
   }
 
-  private static String remedy(TooManyObjectsException ended) {
+  private static String remedy(TooManyObjectsException aborted) {
     return "set %s to more than %s, or leave out what is not the value's own, with ignoring = … or"
-            .formatted(Configuration.MAX_OBJECTS, ended.limit())
+            .formatted(Configuration.MAX_OBJECTS, aborted.limit())
         + " @NotFollowed";
   }
 
-  /** A number where what was met is too much already, otherwise none. */
+  /**
+   * Returns an observation if the objects visited exceed the budget already, otherwise a missing
+   * number.
+   */
   static Measurement measured(
-      Figure figure, ObjectGraph graph, TooManyObjectsException ended, @Nullable Quantity limit) {
-    DataSize seen = new DataSize(ended.bytes());
-    if (limit == null || seen.compare(limit) <= 0) {
-      String reason = "%s; those that were met have %s".formatted(ended.reason(), seen.both());
-      return new Missing(figure, reason, remedy(ended));
+      Figure figure, ObjectGraph graph, TooManyObjectsException aborted, @Nullable Quantity limit) {
+    DataSize counted = new DataSize(aborted.bytes());
+    if (limit == null || counted.compare(limit) <= 0) {
+      String reason = "%s; those that were met have %s".formatted(aborted.reason(), counted.both());
+      return new Missing(figure, reason, remedy(aborted));
     }
-    List<String> counted = new ArrayList<>();
-    counted.add(
+    List<String> phrases = new ArrayList<>();
+    phrases.add(
         "the first %s objects that were met, as %s allows; the value reaches more"
-            .formatted(new Count(ended.limit()).exact(), Configuration.MAX_OBJECTS));
-    counted.addAll(SizeMeter.layout(graph));
+            .formatted(new Count(aborted.limit()).exact(), Configuration.MAX_OBJECTS));
+    phrases.addAll(SizeMeter.layout(graph));
     return new Observed(
         figure,
-        seen,
-        seen,
-        new DataSize(Long.MAX_VALUE),
-        Sampling.single(seen),
         counted,
+        counted,
+        new DataSize(Long.MAX_VALUE),
+        Sampling.single(counted),
+        phrases,
         List.of(),
         null);
   }

@@ -8,25 +8,25 @@ import dev.tare.unit.Quantity;
 import java.util.List;
 import java.util.function.Function;
 
-/** Says whether a budget that is exceeded would hold under compact headers. */
+/** Phrase that states whether an exceeded budget would hold under compact headers. */
 final class CompactHeaders {
 
   private CompactHeaders() {}
 
   /**
-   * One phrase, unless compact headers are judged already.
+   * Returns one phrase, or none if the judged layout has compact headers already.
    *
-   * @param graph what was judged
-   * @param weighed the size under another layout
+   * @param graph the profiler that measured the value
+   * @param sizeUnder computes the size under another layout
    */
   static List<String> phrases(
-      ObjectGraph graph, Quantity limit, Function<ObjectLayout, DataSize> weighed) {
+      ObjectGraph graph, Quantity limit, Function<ObjectLayout, DataSize> sizeUnder) {
     ObjectLayout judged = graph.objectLayout();
     if (judged.headerBytes() == ObjectLayout.COMPACT.headerBytes()) {
       return List.of();
     }
     try {
-      DataSize size = weighed.apply(judged.withCompactHeaders());
+      DataSize size = sizeUnder.apply(judged.withCompactHeaders());
       String verdict = size.compare(limit) > 0 ? "still over" : "within the budget";
       return List.of("under compact headers %s: %s".formatted(size.exact(), verdict));
     } catch (UnweighableException e) {

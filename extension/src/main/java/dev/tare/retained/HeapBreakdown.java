@@ -14,21 +14,24 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** What a walk found, in the terms of a report. */
+/** Breakdowns of a report, built from footprints. */
 final class HeapBreakdown {
 
-  private static final int MOST_NAMES = 5;
+  private static final int MAX_NAMES = 5;
 
   private static final String ROOT = "(the value itself)";
 
   private HeapBreakdown() {}
 
-  /** Everything that a value reaches, by class and path. */
+  /** Returns the breakdown of everything that a value reaches, by class and path. */
   static Breakdown of(Footprint reachable, List<Saving> savings) {
     return breakdown(reachable, List.of(), savings, List.of());
   }
 
-  /** What a value retains, by class and path, and what it shares with whom. */
+  /**
+   * Returns the breakdown of what a value retains, by class and path, with the holders of what it
+   * shares.
+   */
   static Breakdown of(RetainedFootprint retention, List<Saving> savings) {
     Footprint shared = retention.shared();
     return breakdown(
@@ -45,12 +48,15 @@ final class HeapBreakdown {
         holders(retention, Holder::size));
   }
 
-  /** The objects that a value reaches, by class and path. */
+  /** Returns the breakdown of the objects that a value reaches, by class and path. */
   static Breakdown ofObjects(Footprint reachable) {
     return objects(reachable, List.of(), List.of());
   }
 
-  /** The objects that a value retains, by class and path, and those that it shares. */
+  /**
+   * Returns the breakdown of the objects that a value retains, by class and path, and of those it
+   * shares.
+   */
   static Breakdown ofObjects(RetainedFootprint retention) {
     Footprint shared = retention.shared();
     return objects(
@@ -115,8 +121,8 @@ final class HeapBreakdown {
     return row.path().isEmpty() ? ROOT : row.path();
   }
 
-  /** What was met and is not in the figure, one phrase each. */
-  static List<String> beside(Footprint footprint) {
+  /** Returns phrases for everything that was reached but is not included in the figure. */
+  static List<String> exclusions(Footprint footprint) {
     List<String> phrases = notCounted(footprint);
     if (footprint.offHeap().bytes() > 0) {
       phrases.add("beside it " + footprint.offHeap().both() + " outside the heap");
@@ -124,7 +130,9 @@ final class HeapBreakdown {
     return phrases;
   }
 
-  /** What belongs to the program, or is left out on request, one phrase each. */
+  /**
+   * Returns phrases for objects and fields that belong to the program or are excluded by an option.
+   */
   static List<String> notCounted(Footprint footprint) {
     List<String> phrases = new ArrayList<>();
     if (!footprint.excluded().isEmpty()) {
@@ -139,10 +147,10 @@ final class HeapBreakdown {
   private static String names(List<Excluded> excluded) {
     String names =
         excluded.stream()
-            .limit(MOST_NAMES)
+            .limit(MAX_NAMES)
             .map(one -> one.objects().exact() + " x " + one.type())
             .collect(Collectors.joining(", "));
-    int more = excluded.size() - MOST_NAMES;
+    int more = excluded.size() - MAX_NAMES;
     return more > 0 ? names + " and " + more + " classes more" : names;
   }
 }

@@ -22,10 +22,10 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts the objects of a type: those that the value reaches first, and who else reaches them only
- * where it matters.
+ * Meter that counts a value's objects of one type. It counts reachable objects first and walks the
+ * whole heap only if the retained number is needed.
  *
- * @param breakdown when it is found out where they hang; never {@link Breakdown#DEFAULT}
+ * @param breakdown when a breakdown by path is made; never {@link Breakdown#DEFAULT}
  */
 record InstanceMeter(
     Class<?> type, boolean subtypes, Kind kind, Supplier<ObjectGraph> graphs, Breakdown breakdown)
@@ -36,7 +36,7 @@ record InstanceMeter(
       throws Throwable {
     Object value = subject.value();
     if (value == null) {
-      return List.of(SizeMeter.nothing(figure()));
+      return List.of(SizeMeter.missingValue(figure()));
     }
     try {
       ObjectGraph graph = graphs.get().counting(this::counts);
@@ -54,12 +54,12 @@ record InstanceMeter(
   private Observed count(
       ObjectGraph graph, Object value, Subject subject, @Nullable Quantity limit) {
     Footprint reachable = graph.footprint(value);
-    boolean over = limit != null && reachable.objects().compare(limit) > 0;
+    boolean exceedsLimit = limit != null && reachable.objects().compare(limit) > 0;
     Extent first = Extent.of(reachable);
-    if (kind == Kind.RETAINED && (over || SizeMeter.explains(breakdown, false))) {
+    if (kind == Kind.RETAINED && (exceedsLimit || SizeMeter.explains(breakdown, false))) {
       return retained(graph, value, subject, limit, first);
     }
-    boolean explained = kind == Kind.REACHABLE && SizeMeter.explains(breakdown, over);
+    boolean explained = kind == Kind.REACHABLE && SizeMeter.explains(breakdown, exceedsLimit);
     Footprint again = explained ? graph.paths(value) : graph.footprint(value);
     StabilityCheck.require(first, Extent.of(again));
     if (kind == Kind.RETAINED) {
@@ -69,7 +69,10 @@ record InstanceMeter(
     return explained ? observed.withBreakdown(HeapBreakdown.ofObjects(again)) : observed;
   }
 
-  /** Who else holds what does not matter where everything together is within the budget. */
+  /**
+   * Returns the reachable number as an upper bound, without a walk of the heap, since it is within
+   * the budget.
+   */
   private Observed atMost(Footprint reachable, boolean valueCounts) {
     Count upper = reachable.objects();
     return new Observed(

@@ -3,11 +3,11 @@ package dev.tare.retained;
 import dev.tare.heap.ObjectLayout;
 import org.apiguardian.api.API;
 
-/** The object layout that a size is judged for. */
+/** Object layout for which a size is judged. */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public enum JudgedLayout {
 
-  /** That of the JVM that runs the test: what is really there. */
+  /** The layout of the JVM that runs the test. */
   RUNNING {
     @Override
     ObjectLayout objects() {
@@ -15,7 +15,7 @@ public enum JudgedLayout {
     }
   },
 
-  /** 12-byte headers and 4-byte references, as JVMs of up to 32 GB have unless told otherwise. */
+  /** 12-byte headers and 4-byte references: the default of JVMs with up to 32 GB of heap. */
   COMPRESSED {
     @Override
     ObjectLayout objects() {
@@ -31,7 +31,7 @@ public enum JudgedLayout {
     }
   },
 
-  /** 12-byte headers and 8-byte references, as ZGC and JVMs of more than 32 GB have. */
+  /** 12-byte headers and 8-byte references: ZGC and JVMs with more than 32 GB of heap. */
   WIDE {
     @Override
     ObjectLayout objects() {
@@ -40,9 +40,9 @@ public enum JudgedLayout {
   };
 
   /**
-   * The layout itself.
+   * Returns the layout.
    *
-   * @throws dev.tare.heap.UnweighableException if this JVM lets no agent in
+   * @throws dev.tare.heap.UnweighableException if this JVM does not allow an agent to be loaded
    */
   abstract ObjectLayout objects();
 }

@@ -2,13 +2,16 @@ package dev.tare.retained;
 
 import org.apiguardian.api.API;
 
-/** What of a value counts. */
+/** Part of a value's object graph that is measured. */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public enum Kind {
 
-  /** What would be freed with it: what it reaches less what others reach without it. */
+  /**
+   * Objects that would be freed with the value: those it reaches, except those that other roots
+   * reach too.
+   */
   RETAINED,
 
-  /** Everything it reaches, shared or not. */
+  /** All objects that the value reaches, shared or not. */
   REACHABLE
 }

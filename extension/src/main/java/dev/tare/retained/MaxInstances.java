@@ -12,12 +12,7 @@ import java.lang.annotation.Target;
 import org.junit.platform.commons.annotation.Testable;
 
 /**
- * A value may retain at most so many objects of a type.
- *
- * <p>It stands where {@link MaxRetainedSize} may stand and weighs the same value; both on one test
- * give one report. It can be repeated for several types, and of several that are about the same
- * type and kind the nearest holds: one on a method leaves the defaults of its class for other types
- * in force.
+ * Limits the number of objects of a type that a value may retain.
  *
  * <pre>{@code
  * @MaxInstances(type = Order.class, value = 100)
@@ -25,11 +20,19 @@ import org.junit.platform.commons.annotation.Testable;
  * Cart cart() { … }
  * }</pre>
  *
- * <p>Objects of subclasses, and of all classes that implement the type if it is an interface, count
- * too, unless {@link #subtypes} says otherwise. The value itself counts if it is of the type.
- * Retained is what would be freed with the value, as {@link MaxRetainedSize} explains; the message
- * shows the paths along which the objects hang. Classes, class loaders, modules, threads and enum
- * constants belong to the program and are never counted.
+ * <p>It is allowed at the same places as {@link MaxRetainedSize} and measures the same value; both
+ * on one test share one report. It can be repeated for several types.
+ *
+ * <ul>
+ *   <li>Objects of subtypes count too, unless {@link #subtypes} is false. The value itself counts
+ *       if it is of the type.
+ *   <li>Retained objects are those that would be freed with the value, as {@link MaxRetainedSize}
+ *       explains. The message shows their paths.
+ *   <li>If several annotations have the same type and kind, the nearest applies: one on a method
+ *       leaves the defaults of its class for other types in force.
+ *   <li>Classes, class loaders, modules, threads and enum constants belong to the program and are
+ *       never counted.
+ * </ul>
  */
 @Documented
 @Inherited
@@ -47,28 +50,28 @@ import org.junit.platform.commons.annotation.Testable;
 @SuppressWarnings("exports") // the metric is for this annotation only
 public @interface MaxInstances {
 
-  /** The type whose objects are counted: a class, an interface or an array type. */
+  /** The type of the objects to count: a class, an interface or an array type. */
   Class<?> type();
 
-  /** The most objects of the type that the value may retain; 0 for none. */
+  /** The largest number of objects of the type that the value may retain; 0 for none. */
   long value();
 
-  /** Whether objects of subtypes count; otherwise only those of exactly the type do. */
+  /** Whether objects of subtypes count; if false, only those of exactly the type do. */
   boolean subtypes() default true;
 
-  /** What of the value counts. */
+  /** Whether retained or all reachable objects count. */
   Kind kind() default Kind.RETAINED;
 
   /** Types whose objects, and those of their subtypes, are neither counted nor followed. */
   Class<?>[] ignoring() default {};
 
   /**
-   * When it is found out where the objects are; unless given, {@value
-   * dev.tare.extension.Configuration#BREAKDOWN} says so.
+   * When a breakdown by path is made; by default, as {@value
+   * dev.tare.extension.Configuration#BREAKDOWN} says.
    */
   Configuration.Breakdown breakdown() default Configuration.Breakdown.DEFAULT;
 
-  /** Several of them on one element; the compiler writes it. */
+  /** Container of repeated annotations, written by the compiler. */
   @Documented
   @Inherited
   @Retention(RetentionPolicy.RUNTIME)

@@ -11,32 +11,46 @@ import java.lang.annotation.Target;
 import org.junit.platform.commons.annotation.Testable;
 
 /**
- * A value may retain at most so many bytes.
+ * Limits the number of bytes that a value may retain.
  *
- * <p>On a method without a JUnit annotation it makes the method a test and weighs what it returns.
- * On a parameter of type {@link Retained} it weighs what the test hands over through it, and on a
- * field what the field holds when the body has ended. On a class it is the default for every test
- * in it that has a value to weigh.
+ * <pre>{@code
+ * @MaxRetainedSize("4 KiB")
+ * Cart cart() { … }
+ * }</pre>
  *
- * <p>Retained is what would be freed with the value: what it reaches less what is also reached from
- * statics, threads, class loaders and the test instance without going through the value. The value
- * itself always counts. Sizes are exact to the byte, headers and padding included, and differ
- * between JVM layouts; the message names the layout, and says of a size that is exceeded whether it
- * is under compact headers too. Classes, class loaders, modules, threads and enum constants belong
- * to the program: they are named and not counted. What is marked {@link dev.tare.heap.NotFollowed}
- * and referents of weak, soft and phantom references are not followed, and the memory of direct
- * buffers and memory segments is named beside the figure.
+ * <table>
+ * <caption>What is measured</caption>
+ * <tr><th>annotated element</th><th>value</th></tr>
+ * <tr><td>method without a JUnit annotation</td><td>return value; makes it a test</td></tr>
+ * <tr><td>parameter of type {@link Retained}</td><td>the value that the test passes to it</td></tr>
+ * <tr><td>field</td><td>the field's value at the end of the test method</td></tr>
+ * <tr><td>class</td><td>default for all its tests with a value</td></tr>
+ * </table>
  *
- * <p>Where everything that is reachable is within the budget already, that is the figure, an upper
- * bound, and nothing else is looked at. Otherwise the whole heap is, once: 50 to 250 ms in a JVM of
- * a million objects, more where collections come so often that it has to be looked at again. Not
- * seen are local variables and string literals: what a value shares with nothing but those counts.
+ * <p>The retained size is what would be freed with the value: the objects it reaches, except those
+ * that static fields, threads, class loaders and the test instance reach without going through the
+ * value. The value itself always counts. Sizes are exact to the byte, headers and padding included.
+ * They depend on the JVM's object layout, which the message names. If the limit is exceeded, the
+ * message also states whether the size would fit under compact headers.
  *
- * <p>A value is walked twice, and anew, up to three times, where the walks met different numbers of
- * objects or bytes. If they always do, other threads change it, and the verdict is
- * <i>inconclusive</i>. It is not noticed that something was replaced by its like, that a change was
- * undone before the second walk, or that others began or ceased to hold what the value shares; nor
- * is a walk repeated that {@code tare.maxObjects} ended.
+ * <p>Limits:
+ *
+ * <ul>
+ *   <li>Classes, class loaders, modules, threads and enum constants belong to the program: the
+ *       message names them, but they do not count.
+ *   <li>Fields and types marked {@link dev.tare.heap.NotFollowed} and referents of weak, soft and
+ *       phantom references are not followed. Memory of direct buffers and memory segments is
+ *       reported separately.
+ *   <li>If the reachable size is within the budget, it is reported as an upper bound. Otherwise the
+ *       whole heap is walked, which takes 50 to 250 ms in a JVM with a million objects, or more if
+ *       collections force repetitions.
+ *   <li>Local variables and string literals are not visible as roots: objects that only they share
+ *       with the value count.
+ *   <li>A value is walked twice, in up to three attempts. If both walks differ in every attempt,
+ *       other threads modify the value, and the verdict is <i>inconclusive</i>. Replacing an object
+ *       by one of equal size, changes undone before the second walk, and changes of shared
+ *       references are not detected. A walk that {@code tare.maxObjects} ended is not repeated.
+ * </ul>
  */
 @Documented
 @Inherited
@@ -54,27 +68,27 @@ import org.junit.platform.commons.annotation.Testable;
 public @interface MaxRetainedSize {
 
   /**
-   * The most bytes the value may retain, with a unit: {@code "1016 B"}, {@code "2 KiB"}, {@code
-   * "1.5 MB"}; the forms of {@link dev.tare.unit.DataSize}.
+   * The largest number of bytes that the value may retain, with a unit: {@code "1016 B"}, {@code "2
+   * KiB"}, {@code "1.5 MB"}; the forms of {@link dev.tare.unit.DataSize}.
    */
   String value();
 
-  /** What of the value counts. */
+  /** Whether retained or all reachable objects count. */
   Kind kind() default Kind.RETAINED;
 
   /** Types whose objects, and those of their subtypes, are neither counted nor followed. */
   Class<?>[] ignoring() default {};
 
   /**
-   * The object layout that the size is judged for. Unless given, that of the JVM that runs the
-   * test; any other is computed, so that the same budget holds for the same objects in every JVM of
-   * one JDK release.
+   * The object layout for which the size is judged; by default that of the JVM that runs the test.
+   * Sizes for other layouts are computed, so that one budget holds for the same objects in every
+   * JVM of one JDK release.
    */
   JudgedLayout layout() default JudgedLayout.RUNNING;
 
   /**
-   * When it is found out where the bytes are; unless given, {@value
-   * dev.tare.extension.Configuration#BREAKDOWN} says so.
+   * When a breakdown by path is made; by default, as {@value
+   * dev.tare.extension.Configuration#BREAKDOWN} says.
    */
   Configuration.Breakdown breakdown() default Configuration.Breakdown.DEFAULT;
 }

@@ -11,22 +11,22 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What of a value could be saved, where the value is small enough to be looked at once more, and
- * judged as it is in this JVM: savings are not computed for other layouts.
+ * Possible savings of a value. They are computed only for values that are small enough to profile,
+ * and only for this JVM's layout.
  */
 final class PotentialSavings {
 
-  /** A profile of more would take more memory than a failing test should ask for. */
-  static final long MOST_OBJECTS = 2_000_000;
+  /** Largest number of objects to profile: more would take too much memory in a failing test. */
+  static final long MAX_OBJECTS = 2_000_000;
 
   private PotentialSavings() {}
 
-  /** Whether it is worth a profile of so many objects. */
-  static boolean looksAt(ObjectGraph graph, long objects) {
-    return objects <= MOST_OBJECTS && graph.objectLayout().equals(graph.layout().objects());
+  /** Returns whether a profile of a number of objects can be made. */
+  static boolean canProfile(ObjectGraph graph, long objects) {
+    return objects <= MAX_OBJECTS && graph.objectLayout().equals(graph.layout().objects());
   }
 
-  /** What could be saved of what a profile shows; nothing where there is none. */
+  /** Returns the savings found in a profile; none if the profile is null. */
   static List<Saving> of(@Nullable ProfileNode profile) {
     if (profile == null) {
       return List.of();

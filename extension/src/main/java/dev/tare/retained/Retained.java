@@ -5,7 +5,7 @@ import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes the value that a test hands over to be weighed when its body has ended.
+ * Parameter that receives the value to measure from a test.
  *
  * <pre>{@code
  * @Test
@@ -20,18 +20,18 @@ import org.jspecify.annotations.Nullable;
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public final class Retained<T> implements HandedOver {
 
-  private volatile @Nullable T held;
+  private volatile @Nullable T value;
 
   Retained() {}
 
-  /** Hands a value over; the last one counts, and it is weighed as it is at the end of the body. */
-  public void hold(@Nullable T value) {
-    this.held = value;
+  /** Sets the value to measure when the test method ends; a later call replaces it. */
+  public void hold(@Nullable T held) {
+    this.value = held;
   }
 
-  /** The value handed over last, or null if none was. */
+  /** Returns the value set last, or null if none was. */
   @Override
   public @Nullable T handedOver() {
-    return held;
+    return value;
   }
 }

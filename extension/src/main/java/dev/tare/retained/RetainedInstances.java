@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** How many objects of a type a value keeps alive. */
+/** Metric of the number of objects of a type that a value retains. */
 final class RetainedInstances implements Metric<MaxInstances> {
 
   private static final List<Class<?>> NEVER_COUNTED =
@@ -30,7 +30,8 @@ final class RetainedInstances implements Metric<MaxInstances> {
               + (type == void.class ? "String" : type.getSimpleName() + "[]")
               + ".class");
     }
-    if (type.isAnnotation() || NEVER_COUNTED.stream().anyMatch(no -> no.isAssignableFrom(type))) {
+    if (type.isAnnotation()
+        || NEVER_COUNTED.stream().anyMatch(excluded -> excluded.isAssignableFrom(type))) {
       throw new IllegalArgumentException(
           text
               + "classes, class loaders, modules, threads, enum constants and annotations belong to"
@@ -79,7 +80,7 @@ final class RetainedInstances implements Metric<MaxInstances> {
 
   @Override
   public Meter meter(MaxInstances annotation, Configuration configuration) {
-    Configuration.Breakdown asked = annotation.breakdown();
+    Configuration.Breakdown mode = annotation.breakdown();
     return new InstanceMeter(
         annotation.type(),
         annotation.subtypes(),
@@ -87,7 +88,7 @@ final class RetainedInstances implements Metric<MaxInstances> {
         new WalkOptions(
                 List.of(annotation.ignoring()), JudgedLayout.RUNNING, configuration.maxObjects())
             ::open,
-        asked == Configuration.Breakdown.DEFAULT ? configuration.breakdown() : asked);
+        mode == Configuration.Breakdown.DEFAULT ? configuration.breakdown() : mode);
   }
 
   @Override

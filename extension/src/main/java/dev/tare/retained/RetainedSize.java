@@ -12,7 +12,7 @@ import dev.tare.unit.DataSize;
 import java.util.List;
 import java.util.Optional;
 
-/** The bytes that a value keeps alive. */
+/** Metric of the bytes that a value retains. */
 final class RetainedSize implements Metric<MaxRetainedSize> {
 
   static final Figure RETAINED = new Figure("retained-size", "retained size", false);
@@ -53,13 +53,13 @@ final class RetainedSize implements Metric<MaxRetainedSize> {
 
   @Override
   public Meter meter(MaxRetainedSize annotation, Configuration configuration) {
-    Configuration.Breakdown asked = annotation.breakdown();
+    Configuration.Breakdown mode = annotation.breakdown();
     return new SizeMeter(
         annotation.kind(),
         new WalkOptions(
                 List.of(annotation.ignoring()), annotation.layout(), configuration.maxObjects())
             ::open,
-        asked == Configuration.Breakdown.DEFAULT ? configuration.breakdown() : asked);
+        mode == Configuration.Breakdown.DEFAULT ? configuration.breakdown() : mode);
   }
 
   @Override

@@ -11,11 +11,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one look at everything in the JVM tells of a value.
+ * Figures of a value's retained objects, computed from one heap snapshot.
  *
- * @param exceeded whether what is retained is over the budget
- * @param compact whether the budget would hold under compact headers, where it is exceeded
- * @param profile of what would be freed with the value, where it is to be explained
+ * @param exceeded whether the retained size exceeds the budget
+ * @param compact a phrase on compact headers, if the budget is exceeded
+ * @param profile a profile of the retained objects, if a breakdown is to be made
  */
 record RetentionAnalysis(
     RetainedFootprint retention,
@@ -24,24 +24,24 @@ record RetentionAnalysis(
     @Nullable ProfileNode profile) {
 
   /**
-   * Asks everything that a verdict may need.
+   * Computes all figures that a verdict may need.
    *
-   * @param breakdown when the objects are told apart
+   * @param breakdown when a breakdown is made
    */
-  static RetentionAnalysis at(
-      ObjectGraph graph, HeapSnapshot marking, @Nullable Quantity limit, Breakdown breakdown) {
-    RetainedFootprint retention = marking.retention();
+  static RetentionAnalysis of(
+      ObjectGraph graph, HeapSnapshot snapshot, @Nullable Quantity limit, Breakdown breakdown) {
+    RetainedFootprint retention = snapshot.retention();
     Footprint retained = retention.retained();
     boolean exceeded = limit != null && retained.size().compare(limit) > 0;
     boolean profiled =
         SizeMeter.explains(breakdown, exceeded)
-            && PotentialSavings.looksAt(graph, retained.objects().items());
+            && PotentialSavings.canProfile(graph, retained.objects().items());
     return new RetentionAnalysis(
         retention,
         exceeded,
         limit != null && exceeded
-            ? CompactHeaders.phrases(graph, limit, marking::retainedUnder)
+            ? CompactHeaders.phrases(graph, limit, snapshot::retainedUnder)
             : List.of(),
-        profiled ? marking.retainedProfile() : null);
+        profiled ? snapshot.retainedProfile() : null);
   }
 }

@@ -25,10 +25,11 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Weighs a value: everything it reaches first, and who else reaches that only where it matters.
+ * Meter of a value's size. It computes the reachable size first and walks the whole heap only if
+ * the retained size is needed.
  *
- * @param graphs opens what walks a value
- * @param breakdown when the objects are told apart; never {@link Breakdown#DEFAULT}
+ * @param graphs creates the profiler
+ * @param breakdown when a breakdown is made; never {@link Breakdown#DEFAULT}
  */
 record SizeMeter(Kind kind, Supplier<ObjectGraph> graphs, Breakdown breakdown) implements Meter {
 
@@ -38,7 +39,7 @@ record SizeMeter(Kind kind, Supplier<ObjectGraph> graphs, Breakdown breakdown) i
     Object value = subject.value();
     Figure figure = RetainedSize.figure(kind);
     if (value == null) {
-      return List.of(nothing(figure));
+      return List.of(missingValue(figure));
     }
     try {
       ObjectGraph graph = graphs.get();
@@ -49,7 +50,7 @@ record SizeMeter(Kind kind, Supplier<ObjectGraph> graphs, Breakdown breakdown) i
     }
   }
 
-  static Missing nothing(Figure figure) {
+  static Missing missingValue(Figure figure) {
     return new Missing(
         figure,
         "there is no value to weigh: null was returned or stands in the field, or nothing was"
@@ -61,10 +62,10 @@ record SizeMeter(Kind kind, Supplier<ObjectGraph> graphs, Breakdown breakdown) i
       ObjectGraph graph, Object value, Subject subject, @Nullable Quantity limit) {
     Figure figure = RetainedSize.figure(kind);
     try {
-      return whole(graph, value, subject, limit);
+      return weighReachableFirst(graph, value, subject, limit);
     } catch (TooManyObjectsException e) {
-      boolean tells = limit == null || new DataSize(e.bytes()).compare(limit) <= 0;
-      if (tells || kind == Kind.REACHABLE) {
+      boolean isUndecided = limit == null || new DataSize(e.bytes()).compare(limit) <= 0;
+      if (isUndecided || kind == Kind.REACHABLE) {
         return AbortedWalk.measured(figure, graph, e, limit);
       }
     }
@@ -75,15 +76,15 @@ record SizeMeter(Kind kind, Supplier<ObjectGraph> graphs, Breakdown breakdown) i
     }
   }
 
-  private Observed whole(
+  private Observed weighReachableFirst(
       ObjectGraph graph, Object value, Subject subject, @Nullable Quantity limit) {
     Footprint reachable = graph.footprint(value);
-    boolean over = limit != null && reachable.size().compare(limit) > 0;
+    boolean exceedsLimit = limit != null && reachable.size().compare(limit) > 0;
     Extent first = Extent.of(reachable);
     if (kind == Kind.REACHABLE) {
-      return reachable(graph, value, limit, over, first);
+      return reachable(graph, value, limit, exceedsLimit, first);
     }
-    if (over || explained(false)) {
+    if (exceedsLimit || explained(false)) {
       return retained(graph, value, subject, limit, first);
     }
     StabilityCheck.require(first, Extent.of(graph.footprint(value)));
@@ -91,21 +92,25 @@ record SizeMeter(Kind kind, Supplier<ObjectGraph> graphs, Breakdown breakdown) i
   }
 
   private Observed reachable(
-      ObjectGraph graph, Object value, @Nullable Quantity limit, boolean over, Extent first) {
-    Footprint again = explained(over) ? graph.paths(value) : graph.footprint(value);
+      ObjectGraph graph,
+      Object value,
+      @Nullable Quantity limit,
+      boolean exceedsLimit,
+      Extent first) {
+    Footprint again = explained(exceedsLimit) ? graph.paths(value) : graph.footprint(value);
     StabilityCheck.require(first, Extent.of(again));
     Observed observed =
         exact(
             again,
             counted(graph, again, "everything that the value reaches"),
-            limit != null && over
+            limit != null && exceedsLimit
                 ? CompactHeaders.phrases(
                     graph, limit, layout -> graph.withLayout(layout).footprint(value).size())
                 : List.of());
-    if (!explained(over)) {
+    if (!explained(exceedsLimit)) {
       return observed;
     }
-    boolean profiled = PotentialSavings.looksAt(graph, again.objects().items());
+    boolean profiled = PotentialSavings.canProfile(graph, again.objects().items());
     return observed.withBreakdown(
         HeapBreakdown.of(again, PotentialSavings.of(profiled ? graph.profile(value) : null)));
   }
@@ -114,7 +119,7 @@ record SizeMeter(Kind kind, Supplier<ObjectGraph> graphs, Breakdown breakdown) i
     return explains(breakdown, exceeded);
   }
 
-  /** Whether a breakdown that is asked for so is to be made. */
+  /** Returns whether a breakdown is to be made. */
   static boolean explains(Breakdown breakdown, boolean exceeded) {
     return switch (breakdown) {
       case ALWAYS -> true;
@@ -123,7 +128,10 @@ record SizeMeter(Kind kind, Supplier<ObjectGraph> graphs, Breakdown breakdown) i
     };
   }
 
-  /** Who else holds what does not matter where everything together is within the budget. */
+  /**
+   * Returns the reachable size as an upper bound, without a walk of the heap, since it is within
+   * the budget.
+   */
   private static Observed atMost(ObjectGraph graph, Footprint reachable, long shallow) {
     DataSize upper = reachable.size();
     return new Observed(
@@ -138,9 +146,9 @@ record SizeMeter(Kind kind, Supplier<ObjectGraph> graphs, Breakdown breakdown) i
   }
 
   /**
-   * What would be freed with the value.
+   * Returns the retained size.
    *
-   * @param first what a first walk met; null if it was ended
+   * @param first the extent of a first walk; null if it was aborted
    */
   private Observed retained(
       ObjectGraph graph,
@@ -149,21 +157,22 @@ record SizeMeter(Kind kind, Supplier<ObjectGraph> graphs, Breakdown breakdown) i
       @Nullable Quantity limit,
       @Nullable Extent first) {
     Object[] holders = subject.testInstances().toArray();
-    RetentionAnalysis look =
+    RetentionAnalysis analysis =
         graph.marked(
-            value, marking -> RetentionAnalysis.at(graph, marking, limit, breakdown), holders);
+            value, snapshot -> RetentionAnalysis.of(graph, snapshot, limit, breakdown), holders);
     if (first != null) {
-      StabilityCheck.require(first, Extent.of(look.retention()));
+      StabilityCheck.require(first, Extent.of(analysis.retention()));
     }
-    RetainedFootprint retention = look.retention();
+    RetainedFootprint retention = analysis.retention();
     Observed observed =
         exact(
                 retention.retained(),
                 counted(graph, retention.retained(), "what would be freed with the value"),
-                look.compact())
+                analysis.compact())
             .withDistortions(distortions(retention, subject.concurrent()));
-    return explained(look.exceeded())
-        ? observed.withBreakdown(HeapBreakdown.of(retention, PotentialSavings.of(look.profile())))
+    return explained(analysis.exceeded())
+        ? observed.withBreakdown(
+            HeapBreakdown.of(retention, PotentialSavings.of(analysis.profile())))
         : observed;
   }
 
@@ -178,12 +187,12 @@ record SizeMeter(Kind kind, Supplier<ObjectGraph> graphs, Breakdown breakdown) i
   private static List<String> counted(ObjectGraph graph, Footprint footprint, String what) {
     List<String> phrases = new ArrayList<>();
     phrases.add(what);
-    phrases.addAll(HeapBreakdown.beside(footprint));
+    phrases.addAll(HeapBreakdown.exclusions(footprint));
     phrases.addAll(layout(graph));
     return phrases;
   }
 
-  /** What the sizes are of, and on which JVM. */
+  /** Returns phrases for the layout of the sizes and the running JVM. */
   static List<String> layout(ObjectGraph graph) {
     String running = graph.layout().toString();
     return graph.objectLayout().equals(graph.layout().objects())

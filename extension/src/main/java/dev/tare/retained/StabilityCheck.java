@@ -10,34 +10,40 @@ import dev.tare.unit.DataSize;
 import java.util.function.Supplier;
 
 /**
- * Whether a value stayed as it was while it was weighed: it is walked twice, and both walks must
- * meet as many objects and bytes.
+ * Check that a value does not change while it is measured: it is walked twice, and both walks must
+ * find the same number of objects and bytes.
  *
- * <p>So it is seen that something came or went, from the first walk's way through the value to the
- * second's. It is not seen that something was replaced by its like, that a change was undone in
- * between, or that others began or ceased to hold what the value shares.
+ * <p>It detects objects that were added or removed between the two walks. It does not detect that
+ * an object was replaced by one of equal size, that a change was undone, or that other roots began
+ * or ceased to share objects.
  */
 final class StabilityCheck {
 
-  /** How often a value that changes is weighed anew: a start or an end is no steady change. */
+  /**
+   * Number of attempts: a value may still be changing in the first ones, while a thread starts or
+   * ends.
+   */
   private static final int ATTEMPTS = 3;
 
   private StabilityCheck() {}
 
-  /** What a walk met of a value. */
+  /** Number of objects and bytes that a walk found. */
   record Extent(Count objects, DataSize size) {
 
     static Extent of(Footprint footprint) {
       return new Extent(footprint.objects(), footprint.size());
     }
 
-    /** Everything that the value reaches, retained or shared. */
+    /** Returns the extent of everything that the value reaches, retained or shared. */
     static Extent of(RetainedFootprint retention) {
       long objects = retention.retained().objects().items() + retention.shared().objects().items();
       return new Extent(new Count(objects), retention.reachable());
     }
 
-    /** Numbers are compared: to link what a record compares with takes as long as many walks. */
+    /**
+     * Returns whether the extents differ. It compares numbers, since linking a record's generated
+     * equals takes as long as many walks.
+     */
     boolean differs(Extent other) {
       return objects.items() != other.objects.items() || size.bytes() != other.size.bytes();
     }
@@ -71,7 +77,7 @@ final class StabilityCheck {
     }
   }
 
-  /** Ends the attempt unless both walks met the same. */
+  /** Ends the attempt if two walks found different numbers. */
   static void require(Extent first, Extent second) {
     if (first.differs(second)) {
       throw new Changed(first, second);
@@ -79,10 +85,10 @@ final class StabilityCheck {
   }
 
   /**
-   * Measures, again if the value has changed meanwhile.
+   * Measures, and repeats it if the value has changed meanwhile.
    *
-   * @param attempt calls {@link #require}
-   * @return what the first attempt found in which nothing changed, otherwise a doubt
+   * @param attempt measures and calls {@link #require}
+   * @return the first measurement during which nothing changed, otherwise a doubtful one
    */
   static Measurement measure(Figure figure, Supplier<Measurement> attempt) {
     for (int i = 1; ; i++) {

@@ -5,11 +5,11 @@ import dev.tare.heap.ObjectGraph;
 import java.util.List;
 
 /**
- * How a value is walked.
+ * Options of the walk of a value.
  *
- * @param ignoring types that are left out
- * @param layout what sizes are of
- * @param maxObjects how many objects may be met; {@link Configuration#NO_LIMIT} for any number
+ * @param ignoring types that are neither counted nor followed
+ * @param layout the layout that sizes are computed for
+ * @param maxObjects the largest number of objects; {@link Configuration#NO_LIMIT} for no limit
  */
 record WalkOptions(List<Class<?>> ignoring, JudgedLayout layout, long maxObjects) {
 

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.opentest4j.AssertionFailedError;
 
-// fields are there to be weighed
+// fields exist to be measured
 @SuppressWarnings({"ArrayRecordComponent", "UnusedVariable"})
 @Isolated("walks all that the JVM holds, again when a collection moves it")
 class MaxInstancesTests {
@@ -53,7 +53,7 @@ class MaxInstancesTests {
     private final ExecutedTests tests = ExecutedTests.tare(ReturnedTestCases.class);
 
     @Test
-    void passesUpToExactlyTheLimit() {
+    void numberOfObjectsAtTheLimitPasses() {
       assertThat(tests.succeeded())
           .containsExactlyInAnyOrder("onTheLimit", "exactly", "ofAnInterface", "none", "itself");
       assertThat(tests.entries("onTheLimit"))
@@ -62,7 +62,7 @@ class MaxInstancesTests {
     }
 
     @Test
-    void failsOneOverTheLimitAndShowsWhereTheyHang() {
+    void numberOverTheLimitFailsWithPaths() {
       assertThat(tests.failure("over"))
           .isInstanceOf(AssertionFailedError.class)
           .hasMessageStartingWith(
@@ -79,14 +79,14 @@ class MaxInstancesTests {
     }
 
     @Test
-    void leavesSubclassesOutWhereToldTo() {
+    void subclassesCanBeExcluded() {
       assertThat(tests.failure("exactlyOver"))
           .hasMessageContaining("exactlyOver() 3 exceed 2")
           .hasMessageContaining("of exactly the class dev.tare.retained.MaxInstancesTests$Item");
     }
 
     @Test
-    void isUnmeasuredWhereThereIsNoValue() {
+    void missingValueIsUnmeasured() {
       assertThat(tests.failure("nothing"))
           .isInstanceOf(UnmeasuredException.class)
           .hasMessageContaining("there is no value to weigh");
@@ -142,7 +142,7 @@ class MaxInstancesTests {
     private final ExecutedTests tests = ExecutedTests.tare(SharingTestCases.class);
 
     @Test
-    void takeOffWhatOthersHoldOrNot() {
+    void sharedObjectsCountOnlyAsReachable() {
       assertThat(tests.succeeded()).containsExactly("retained");
       assertThat(tests.failure("reachable"))
           .hasMessageStartingWith("Reachable Item objects of ")
@@ -183,7 +183,7 @@ class MaxInstancesTests {
   class Sites {
 
     @Test
-    void areParametersAndFieldsToo() {
+    void parametersAndFieldsCanBeLimited() {
       ExecutedTests tests = ExecutedTests.jupiter(SitesTestCases.class);
 
       assertThat(tests.succeeded()).containsExactly("handsOverFew");
@@ -195,7 +195,7 @@ class MaxInstancesTests {
     }
 
     @Test
-    void mayHaveSeveralForSeveralTypes() {
+    void severalTypesCanBeLimited() {
       ExecutedTests tests = ExecutedTests.tare(RepeatedTestCases.class);
 
       assertThat(tests.succeeded()).containsExactly("bothHold");
@@ -213,14 +213,14 @@ class MaxInstancesTests {
     }
 
     @Test
-    void shareOneReportWithASize() {
+    void countAndSizeShareOneReport() {
       assertThat(ExecutedTests.tare(RepeatedTestCases.class).failure("withASize"))
           .hasMessageContaining("Retained size of MaxInstancesTests.RepeatedTestCases.withASize()")
           .hasMessageContaining("Retained Item objects of");
     }
 
     @Test
-    void ofAClassAreDefaultsOfWhichTheNearestForATypeHolds() {
+    void nearestAnnotationForATypeApplies() {
       ExecutedTests tests = ExecutedTests.tare(DefaultTestCases.class);
 
       assertThat(tests.succeeded()).containsExactlyInAnyOrder("own", "fromClass");
@@ -232,7 +232,7 @@ class MaxInstancesTests {
     }
 
     @Test
-    void mayBeOtherAnnotations() {
+    void composedAnnotationsApply() {
       ExecutedTests tests = ExecutedTests.tare(ComposedTestCases.class);
 
       assertThat(tests.succeeded()).containsExactly("few");
@@ -346,7 +346,7 @@ class MaxInstancesTests {
     private final ExecutedTests tests = ExecutedTests.tare(RefusedTestCases.class);
 
     @Test
-    void nameTheAnnotationAndAnAcceptedExample() {
+    void refusalsNameTheAnnotationAndAnExample() {
       assertThat(tests.succeeded()).isEmpty();
       refuses(
           "negative",

@@ -25,12 +25,15 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.opentest4j.AssertionFailedError;
 
-// fields are there to be weighed
+// fields exist to be measured
 @SuppressWarnings("UnusedVariable")
 @Isolated("walks all that the JVM holds, again when a collection moves it")
 class MaxRetainedSizeTests {
 
-  /** The same on every JVM that the tests run on: 16 bytes of header, 1,000 of elements. */
+  /**
+   * Objects of the same size on every JVM that runs the tests: 16 bytes of header, 1,000 of
+   * elements.
+   */
   private static final String ARRAY = "1016 B";
 
   private static final Supplier<ObjectGraph> PLAIN = ObjectGraph::open;
@@ -48,13 +51,13 @@ class MaxRetainedSizeTests {
     private final ExecutedTests tests = ExecutedTests.tare(ReturnedTestCases.class);
 
     @Test
-    void passesUpToExactlyTheLimit() {
+    void sizeAtTheLimitPasses() {
       assertThat(tests.succeeded()).contains("within", "onTheLimit");
       assertThat(tests.entries("onTheLimit")).containsEntry("tare.retained-size.value", ARRAY);
     }
 
     @Test
-    void failsOneByteOverTheLimit() {
+    void sizeOneByteOverTheLimitFails() {
       assertThat(tests.failure("over"))
           .isInstanceOf(AssertionFailedError.class)
           .hasMessageStartingWith(
@@ -68,7 +71,7 @@ class MaxRetainedSizeTests {
     }
 
     @Test
-    void isUnmeasuredWhereItIsNull() {
+    void nullIsUnmeasured() {
       assertThat(tests.failure("nothing"))
           .isInstanceOf(UnmeasuredException.class)
           .hasMessageStartingWith("unmeasured")
@@ -76,7 +79,7 @@ class MaxRetainedSizeTests {
     }
 
     @Test
-    void isUnmeasuredWhereItHasNoExactSize() {
+    void classAsTheValueIsUnmeasured() {
       assertThat(tests.failure("aClass"))
           .isInstanceOf(UnmeasuredException.class)
           .hasMessageContaining("java.lang.String.class has no exact size")
@@ -84,12 +87,12 @@ class MaxRetainedSizeTests {
     }
 
     @Test
-    void mayHoldItselfAndItsTest() {
+    void valueMayReferToItselfAndItsTest() {
       assertThat(tests.succeeded()).contains("holdsItself", "holdsItsTest");
     }
 
     @Test
-    void isRefusedWhereTheTextMakesNoSense() {
+    void malformedSizeIsRefused() {
       assertThat(tests.failure("malformed"))
           .isInstanceOf(TareConfigurationException.class)
           .hasMessageContaining("@MaxRetainedSize(\"12 XB\")")
@@ -157,7 +160,7 @@ class MaxRetainedSizeTests {
   class Kinds {
 
     @Test
-    void takeOffWhatOthersHoldOrNot() {
+    void sharedObjectsCountOnlyAsReachable() {
       ExecutedTests tests = ExecutedTests.tare(SharingTestCases.class);
 
       assertThat(tests.succeeded()).containsExactlyInAnyOrder("retained", "ignoring");
@@ -173,7 +176,7 @@ class MaxRetainedSizeTests {
     }
 
     @Test
-    void countAValueThatAStaticHolds() {
+    void valueInAStaticFieldCounts() {
       ExecutedTests tests = ExecutedTests.tare(HeldTestCases.class);
 
       assertThat(tests.failure("held")).hasMessageContaining("1,016 B exceeds 1,015 B");
@@ -258,13 +261,13 @@ class MaxRetainedSizeTests {
     private final ExecutedTests tests = ExecutedTests.jupiter(HandedOverTestCases.class);
 
     @Test
-    void isWeighedAfterTheBody() {
+    void parameterIsMeasuredAfterTheBody() {
       assertThat(tests.succeeded()).containsExactly("grows");
       assertThat(tests.failure("tooLarge")).hasMessageContaining("1,016 B exceeds 1,000 B");
     }
 
     @Test
-    void isUnmeasuredWhereNothingIs() {
+    void parameterWithoutAValueIsUnmeasured() {
       assertThat(tests.failure("forgets"))
           .isInstanceOf(UnmeasuredException.class)
           .hasMessageContaining("retained.hold(value)");
@@ -295,7 +298,7 @@ class MaxRetainedSizeTests {
   class Fields {
 
     @Test
-    void areWeighedAfterTheBodyWithWhatOnlyTheyHold() {
+    void fieldIsMeasuredAfterTheBody() {
       ExecutedTests tests = ExecutedTests.jupiter(FieldTestCases.class);
 
       assertThat(tests.failure("fills"))
@@ -304,7 +307,7 @@ class MaxRetainedSizeTests {
     }
 
     @Test
-    void countWhatAFieldHoldsThoughTheTestHoldsItToo() {
+    void valueOfAFieldOfTheTestCounts() {
       ExecutedTests tests = ExecutedTests.jupiter(SharedFieldTestCases.class);
 
       assertThat(tests.succeeded()).containsExactly("shares");
@@ -335,21 +338,21 @@ class MaxRetainedSizeTests {
   class Breakdowns {
 
     @Test
-    void areMadeWhenTheyAreAskedFor() {
+    void breakdownIsMadeOnRequest() {
       SizeMeter meter = new SizeMeter(Kind.RETAINED, PLAIN, Configuration.Breakdown.ALWAYS);
 
-      assertThat(Weighed.by(meter, new Object[2], "1 KiB").breakdown()).isNotNull();
+      assertThat(ValueSubject.measuredBy(meter, new Object[2], "1 KiB").breakdown()).isNotNull();
     }
 
     @Test
-    void areLeftOutWhenTheyAreNotWanted() {
+    void breakdownCanBeSwitchedOff() {
       SizeMeter meter = new SizeMeter(Kind.RETAINED, PLAIN, Configuration.Breakdown.NEVER);
 
-      assertThat(Weighed.by(meter, new Object[2], "1 B").breakdown()).isNull();
+      assertThat(ValueSubject.measuredBy(meter, new Object[2], "1 B").breakdown()).isNull();
     }
 
     @Test
-    void areMadeForAFailureUnlessTheSuiteSaysOtherwise() {
+    void breakdownFollowsTheConfigurationByDefault() {
       String[] never = {"tare.breakdown", "never"};
 
       assertThat(ExecutedTests.tare(ReturnedTestCases.class, never).failure("over"))
@@ -357,7 +360,7 @@ class MaxRetainedSizeTests {
     }
 
     @Test
-    void sayWithWhomTheValueIsShared() {
+    void breakdownNamesTheHolders() {
       ExecutedTests tests = ExecutedTests.tare(SharingTestCases.class);
 
       assertThat(tests.failure("retainedByNobodyElse"))
@@ -371,7 +374,7 @@ class MaxRetainedSizeTests {
     }
 
     @Test
-    void sayWhatCouldBeSavedOfWhatWouldBeFreed() {
+    void breakdownHasPossibleSavings() {
       ExecutedTests tests = ExecutedTests.tare(WastefulTestCases.class);
 
       assertThat(tests.failure("retained"))
@@ -387,11 +390,11 @@ class MaxRetainedSizeTests {
     }
 
     @Test
-    void nameEveryRowAndAddUp() {
+    void breakdownRowsAddUp() {
       SizeMeter meter = new SizeMeter(Kind.RETAINED, PLAIN, Configuration.Breakdown.ON_FAILURE);
       Object value = Map.of(new Object(), List.of(new int[3], new long[3]));
 
-      Observed observed = Weighed.by(meter, value, "1 B");
+      Observed observed = ValueSubject.measuredBy(meter, value, "1 B");
 
       Breakdown breakdown = requireNonNull(observed.breakdown());
       assertThat(breakdown.total()).isEqualTo(observed.value());
@@ -402,15 +405,15 @@ class MaxRetainedSizeTests {
   }
 
   @Nested
-  class TheMark {
+  class HeapWalk {
 
     @Test
-    void isNotMadeWithinTheBudget() {
+    void heapIsNotWalkedWithinTheBudget() {
       SizeMeter meter = new SizeMeter(Kind.RETAINED, PLAIN, Configuration.Breakdown.ON_FAILURE);
       REGISTRY.add(new byte[1000]);
       Object[] value = {REGISTRY.get(0)};
 
-      Observed observed = Weighed.by(meter, value, "2 KiB");
+      Observed observed = ValueSubject.measuredBy(meter, value, "2 KiB");
 
       assertThat(observed.isExact()).isFalse();
       assertThat(observed.upper()).isEqualTo(new DataSize(ObjectGraph.open().sizeOf(value)));
@@ -419,12 +422,12 @@ class MaxRetainedSizeTests {
     }
 
     @Test
-    void isMadeOverIt() {
+    void heapIsWalkedOverTheBudget() {
       SizeMeter meter = new SizeMeter(Kind.RETAINED, PLAIN, Configuration.Breakdown.ON_FAILURE);
       REGISTRY.add(new byte[1000]);
       Object[] value = {REGISTRY.get(0)};
 
-      Observed observed = Weighed.by(meter, value, "1000 B");
+      Observed observed = ValueSubject.measuredBy(meter, value, "1000 B");
 
       assertThat(observed.isExact()).isTrue();
       assertThat(observed.value()).isEqualTo(new DataSize(ObjectGraph.open().shallowSizeOf(value)));
@@ -432,7 +435,7 @@ class MaxRetainedSizeTests {
   }
 
   @Test
-  void isUnmeasuredWithTheLineToAddWhereNoAgentIsLetIn(@TempDir Path folder) {
+  void sizeIsUnmeasuredIfAgentsAreNotAllowed(@TempDir Path folder) {
     ChildJvm child =
         ChildJvm.run(
             List.of("-Djava.io.tmpdir=" + folder.resolve("nowhere")), ForbiddenProbe.class);

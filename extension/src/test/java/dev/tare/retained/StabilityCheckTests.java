@@ -33,7 +33,7 @@ class StabilityCheckTests {
   private final List<Object> value = new ArrayList<>();
   private int changesLeft;
 
-  /** Each way in which a verdict is made. */
+  /** Returns the ways in which a verdict is made. */
   static Stream<Arguments> verdicts() {
     return Stream.of(
         arguments(Kind.RETAINED, "within", "1 MiB"),
@@ -42,7 +42,10 @@ class StabilityCheckTests {
         arguments(Kind.REACHABLE, "over", "10 B"));
   }
 
-  /** Another thread makes the value grow in the midst of a walk, if any changes are left. */
+  /**
+   * Returns a profiler during whose walks another thread grows the value, as long as changes are
+   * left.
+   */
   private ObjectGraph graph() {
     return ObjectGraph.open()
         .ignoring(
@@ -79,7 +82,9 @@ class StabilityCheckTests {
 
   private Measurement measured(Meter meter, Budget budget) {
     try {
-      return meter.measure(new Weighed(value), new Schedule(0, 1, false), List.of(budget)).get(0);
+      return meter
+          .measure(new ValueSubject(value), new Schedule(0, 1, false), List.of(budget))
+          .get(0);
     } catch (Throwable e) {
       throw new IllegalStateException(e);
     }
@@ -87,7 +92,7 @@ class StabilityCheckTests {
 
   @ParameterizedTest
   @MethodSource("verdicts")
-  void leaveASizeInDoubtThatNeverStays(Kind kind, String outcome, String limit) {
+  void sizeThatKeepsChangingIsInconclusive(Kind kind, String outcome, String limit) {
     changesLeft = Integer.MAX_VALUE;
 
     assertThat(size(kind, limit))
@@ -102,7 +107,7 @@ class StabilityCheckTests {
 
   @ParameterizedTest
   @MethodSource("verdicts")
-  void leaveACountInDoubtThatNeverStays(Kind kind, String outcome, String limit) {
+  void countThatKeepsChangingIsInconclusive(Kind kind, String outcome, String limit) {
     changesLeft = Integer.MAX_VALUE;
 
     assertThat(count(kind, outcome.equals("over") ? 0 : 1000)).isInstanceOf(Doubtful.class);
@@ -110,7 +115,7 @@ class StabilityCheckTests {
 
   @ParameterizedTest
   @MethodSource("verdicts")
-  void weighAnewWhatHasComeToRest(Kind kind, String outcome, String limit) {
+  void valueThatSettlesIsMeasuredAgain(Kind kind, String outcome, String limit) {
     changesLeft = 4;
 
     assertThat(size(kind, limit))
@@ -122,7 +127,7 @@ class StabilityCheckTests {
 
   @ParameterizedTest
   @MethodSource("verdicts")
-  void judgeWhatStays(Kind kind, String outcome, String limit) {
+  void unchangedValueIsJudged(Kind kind, String outcome, String limit) {
     value.add(new byte[1000]);
 
     assertThat(size(kind, limit)).as(outcome).isInstanceOf(Observed.class);
@@ -130,7 +135,7 @@ class StabilityCheckTests {
   }
 
   @Test
-  void isOfObjectsAndOfBytes() {
+  void objectsAndBytesAreBothCompared() {
     assertThat(walkedTwice(2, 48, 3, 48)).isInstanceOf(Doubtful.class);
     assertThat(walkedTwice(2, 48, 2, 56)).isInstanceOf(Doubtful.class);
     assertThat(walkedTwice(2, 48, 2, 48)).isSameAs(STEADY);

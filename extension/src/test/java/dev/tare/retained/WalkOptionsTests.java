@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.opentest4j.AssertionFailedError;
 
-// fields are there to be weighed
+// fields exist to be measured
 @SuppressWarnings({"ArrayRecordComponent", "UnusedVariable"})
 @Isolated("walks all that the JVM holds, again when a collection moves it")
 class WalkOptionsTests {
@@ -35,14 +35,14 @@ class WalkOptionsTests {
     private final ExecutedTests tests = ExecutedTests.tare(LeavingOutTestCases.class);
 
     @Test
-    void heedsWhatIsMarked() {
+    void annotatedFieldsAreExcluded() {
       assertThat(tests.succeeded()).containsExactly("marked");
       assertThat(tests.failure("markedAndTooLarge"))
           .hasMessageContaining("not followed: " + Page.class.getTypeName() + ".book");
     }
 
     @Test
-    void namesWhatBelongsToTheProgramAndLiesOutsideTheHeap() {
+    void excludedAndOffHeapObjectsAreNamed() {
       assertThat(tests.failure("program"))
           .hasMessageContaining("1 x java.lang.Class")
           .hasMessageContaining("1 x java.lang.Module")
@@ -78,14 +78,14 @@ class WalkOptionsTests {
     }
   }
 
-  /** On a JVM with the layout that JVMs have unless told otherwise. */
+  /** Runs only on a JVM with the default layout. */
   @Nested
   class Layouts {
 
     private final ExecutedTests tests = ExecutedTests.tare(LayoutTestCases.class);
 
     @Test
-    void saysWhetherTheBudgetHoldsUnderCompactHeaders() {
+    void messageStatesWhetherCompactHeadersFitTheBudget() {
       assertThat(tests.failure("fitsCompact"))
           .hasMessageContaining(" 24 B exceeds 16 B")
           .hasMessageContaining("under compact headers 16 B: within the budget")
@@ -97,7 +97,7 @@ class WalkOptionsTests {
     }
 
     @Test
-    void judgesTheOneThatIsAskedFor() {
+    void requestedLayoutIsJudged() {
       assertThat(tests.succeeded()).containsExactlyInAnyOrder("compact", "compressed", "wide");
       assertThat(tests.entries("compact")).containsEntry("tare.retained-size.value", "16 B");
       assertThat(tests.entries("compressed")).containsEntry("tare.retained-size.value", "24 B");
@@ -164,12 +164,12 @@ class WalkOptionsTests {
         ExecutedTests.tare(LimitTestCases.class, "tare.maxObjects", "2");
 
     @Test
-    void leaveFiguresOfFewerObjectsAlone() {
+    void figuresBelowTheObjectLimitAreUnchanged() {
       assertThat(tests.succeeded()).containsExactly("few");
     }
 
     @Test
-    void areExceededWhereWhatWasMetIsTooMuchAlready() {
+    void budgetExceededBeforeTheObjectLimitFails() {
       for (String name : List.of("tooMuch", "tooMuchReachable")) {
         assertThat(tests.failure(name))
             .isInstanceOf(AssertionFailedError.class)
@@ -181,7 +181,7 @@ class WalkOptionsTests {
     }
 
     @Test
-    void areUnmeasuredWithTheLineToChangeWhereItIsNot() {
+    void budgetNotExceededAtTheObjectLimitIsUnmeasured() {
       for (String name : List.of("perhaps", "shared", "counted")) {
         assertThat(tests.failure(name))
             .isInstanceOf(UnmeasuredException.class)

@@ -1,3 +1,3 @@
-/** What {@code @MaxRetainedSize} promises, from outside. */
+/** Tests of {@code @MaxRetainedSize} and {@code @MaxInstances} through the engine. */
 @org.jspecify.annotations.NullMarked
 package dev.tare.retained;

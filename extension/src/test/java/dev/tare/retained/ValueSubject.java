@@ -10,14 +10,14 @@ import dev.tare.unit.DataSize;
 import java.util.List;
 import java.util.Optional;
 
-/** A value handed to a meter without a test around it. */
-record Weighed(Object value) implements Subject {
+/** Measures a value with a meter, without a test. */
+record ValueSubject(Object value) implements Subject {
 
-  static Observed by(SizeMeter meter, Object value, String limit) {
+  static Observed measuredBy(SizeMeter meter, Object value, String limit) {
     Budget budget = Budget.atMost(RetainedSize.figure(meter.kind()), DataSize.parse(limit));
     try {
       return (Observed)
-          meter.measure(new Weighed(value), new Schedule(0, 1, false), List.of(budget)).get(0);
+          meter.measure(new ValueSubject(value), new Schedule(0, 1, false), List.of(budget)).get(0);
     } catch (Throwable e) {
       throw new IllegalStateException(e);
     }
