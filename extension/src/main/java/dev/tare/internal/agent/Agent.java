@@ -10,30 +10,31 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The JVM's {@link Instrumentation}: asked for once, remembered, or refused with the line to add.
+ * Access to the JVM's {@link Instrumentation}, obtained on first use and cached. If the JVM refuses
+ * it, the refusal names the line to add.
  *
- * <p>It is that of the agent given with {@code -javaagent:}, else that of an agent which the JVM
- * loads into itself; see {@link SelfLoad}. Either is looked up through the system class loader, so
- * several copies of Tare in one JVM, in class loaders or modules of their own, share one agent.
+ * <p>It comes from the agent given with {@code -javaagent:}, else from an agent that the JVM loads
+ * into itself; see {@link SelfLoad}. Both are found through the system class loader, so that
+ * several copies of Tare in one JVM, in different class loaders or modules, share one agent.
  */
 public final class Agent {
 
-  private static volatile @Nullable AgentAccess known;
+  private static volatile @Nullable AgentAccess cached;
 
   private Agent() {}
 
-  /** The instrumentation, or why there is none. */
+  /** Returns the instrumentation, or the reason why there is none. */
   public static AgentAccess access() {
-    AgentAccess access = known;
+    AgentAccess access = cached;
     return access != null ? access : find();
   }
 
   /**
-   * Has what takes longest of loading the agent done in another thread, for who will ask for {@link
-   * #access()} soon. Nothing is loaded by it.
+   * Prepares the slow part of loading the agent in another thread, so that a later {@link
+   * #access()} is faster. Loads nothing.
    */
   public static void prepareAhead() {
-    if (known == null
+    if (cached == null
         && JdkModules.missing(JdkModules.OF_SELF_LOAD).isEmpty()
         && Premain.instrumentation() == null) {
       SelfLoad.prepareAhead();
@@ -41,51 +42,56 @@ public final class Agent {
   }
 
   private static synchronized AgentAccess find() {
-    AgentAccess access = known;
+    AgentAccess access = cached;
     if (access == null && !JdkModules.missing(List.of("java.instrument")).isEmpty()) {
-      access = lacking("java.instrument");
-      known = access;
+      access = missingModule("java.instrument");
+      cached = access;
     }
     if (access == null) {
       Instrumentation given = Premain.instrumentation();
       access =
           Optional.ofNullable(given)
-              .or(() -> handedTo(Premain.class.getName()))
+              .or(() -> grantedTo(Premain.class.getName()))
               .<AgentAccess>map(Granted::new)
               .orElseGet(Agent::selfLoaded);
       if (access instanceof Granted granted) {
         access = opened(granted.instrumentation());
       }
-      known = access;
+      cached = access;
     }
     return access;
   }
 
-  /** What needs the module is not even linked where it is missing. */
+  /**
+   * Uses {@link SelfLoad} only if its modules exist; without them the class could not be linked.
+   */
   private static AgentAccess selfLoaded() {
     List<String> missing = JdkModules.missing(JdkModules.OF_SELF_LOAD);
-    return missing.isEmpty() ? SelfLoad.access() : lacking(missing.get(0));
+    return missing.isEmpty() ? SelfLoad.access() : missingModule(missing.get(0));
   }
 
-  private static AgentAccess lacking(String module) {
+  private static AgentAccess missingModule(String module) {
     return new Refused(JdkModules.reason(module), JdkModules.remedy(module));
   }
 
-  /** What the JVM handed to an agent class that the system class loader knows. */
-  static Optional<Instrumentation> handedTo(String agentClass) {
+  /**
+   * Returns the instrumentation that the JVM passed to an agent class which the system class loader
+   * finds.
+   */
+  static Optional<Instrumentation> grantedTo(String agentClass) {
     try {
       Class<?> agent = Class.forName(agentClass, true, ClassLoader.getSystemClassLoader());
-      Object handed = agent.getMethod("instrumentation").invoke(null);
-      return Optional.ofNullable((Instrumentation) handed);
+      Object granted = agent.getMethod("instrumentation").invoke(null);
+      return Optional.ofNullable((Instrumentation) granted);
     } catch (ReflectiveOperationException | LinkageError e) {
-      // no such agent in this JVM, or one in a module that keeps it to itself
+      // no such agent in this JVM, or its module does not export the class
       return Optional.empty();
     }
   }
 
   /**
-   * Lets Tare read fields and the JDK's list of them, as no flag of the command line is needed for
-   * it and nothing is opened to anybody else.
+   * Opens {@code java.lang} and exports {@code jdk.internal.misc} to Tare's own module, so that no
+   * flag is needed on the command line. No other module gains access.
    */
   public static AgentAccess opened(Instrumentation instrumentation) {
     Module base = Object.class.getModule();

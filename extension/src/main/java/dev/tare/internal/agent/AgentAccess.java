@@ -2,16 +2,16 @@ package dev.tare.internal.agent;
 
 import java.lang.instrument.Instrumentation;
 
-/** Whether this JVM lets Tare look at its objects. */
+/** Whether this JVM grants Tare an {@link Instrumentation}. */
 public sealed interface AgentAccess {
 
-  /** It does, through this. */
+  /** The JVM grants this instrumentation. */
   record Granted(Instrumentation instrumentation) implements AgentAccess {}
 
   /**
-   * It does not.
+   * The JVM grants none.
    *
-   * @param reason why, in the JVM's own words where it gave any
+   * @param reason the reason, with the JVM's own message if it gave one
    * @param remedy the one line to add
    */
   record Refused(String reason, String remedy) implements AgentAccess {}

@@ -17,15 +17,15 @@ import javassist.bytecode.FieldInfo;
 import javassist.bytecode.MethodInfo;
 
 /**
- * A jar of one class that keeps the {@code Instrumentation} it is handed.
+ * Writes a jar of one class that stores the {@code Instrumentation} which the JVM passes to it.
  *
- * <p>The class is generated because it must lie in a package that no module has: the JVM puts it
- * into the unnamed module of the system class loader, which would not find it if Tare's own module
- * there owned the package.
+ * <p>The class is generated because its package must belong to no module: the JVM puts it into the
+ * unnamed module of the system class loader, which would not find it if Tare's own module contained
+ * the package.
  */
 final class AgentJar {
 
-  /** The agent's class; {@code instrumentation()} answers what it was handed. */
+  /** The agent's class; its {@code instrumentation()} returns the stored instrumentation. */
   static final String AGENT_CLASS = "dev.tare.selfloaded.SelfLoadedAgent";
 
   private static final int JAVA_17 = 61;
@@ -34,7 +34,7 @@ final class AgentJar {
 
   private AgentJar() {}
 
-  /** Writes the jar to a temporary file, which goes when the JVM does. */
+  /** Writes the jar to a temporary file, which is deleted when the JVM exits. */
   static Path write() throws IOException {
     Path jar = Files.createTempFile("tare-agent-", ".jar");
     jar.toFile().deleteOnExit();
@@ -64,18 +64,18 @@ final class AgentJar {
     FieldInfo field = new FieldInfo(pool, FIELD, TYPE);
     field.setAccessFlags(AccessFlag.PRIVATE | AccessFlag.STATIC | AccessFlag.VOLATILE);
 
-    Bytecode keep = new Bytecode(pool, 1, 2);
-    keep.addAload(1);
-    keep.addPutstatic(AGENT_CLASS, FIELD, TYPE);
-    keep.addReturn(null);
+    Bytecode setter = new Bytecode(pool, 1, 2);
+    setter.addAload(1);
+    setter.addPutstatic(AGENT_CLASS, FIELD, TYPE);
+    setter.addReturn(null);
 
-    Bytecode answer = new Bytecode(pool, 1, 0);
-    answer.addGetstatic(AGENT_CLASS, FIELD, TYPE);
-    answer.add(Bytecode.ARETURN);
+    Bytecode getter = new Bytecode(pool, 1, 0);
+    getter.addGetstatic(AGENT_CLASS, FIELD, TYPE);
+    getter.add(Bytecode.ARETURN);
     try {
       agent.addField(field);
-      agent.addMethod(method(keep, "agentmain", "(Ljava/lang/String;" + TYPE + ")V"));
-      agent.addMethod(method(answer, FIELD, "()" + TYPE));
+      agent.addMethod(method(setter, "agentmain", "(Ljava/lang/String;" + TYPE + ")V"));
+      agent.addMethod(method(getter, FIELD, "()" + TYPE));
     } catch (DuplicateMemberException e) {
       throw new IllegalStateException(e);
     }

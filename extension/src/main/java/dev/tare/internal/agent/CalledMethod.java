@@ -8,11 +8,11 @@ import javassist.bytecode.Descriptor;
  *
  * @param owner the class that the instruction names
  * @param name the method's name
- * @param parameters its parameters, as in a descriptor
+ * @param parameters its parameters in descriptor form
  */
 public record CalledMethod(String owner, String name, String parameters) {
 
-  /** Reads a method reference, of a class or of an interface. */
+  /** Returns the method that a constant refers to, whether declared by a class or an interface. */
   public static CalledMethod at(ConstPool constants, int reference) {
     return constants.getTag(reference) == ConstPool.CONST_InterfaceMethodref
         ? new CalledMethod(

@@ -4,33 +4,33 @@ import java.lang.management.ManagementFactory;
 import javax.management.JMException;
 import javax.management.ObjectName;
 
-/** The JVM's own diagnostic commands, as {@code jcmd} gives them from outside. */
+/** Runs the JVM's diagnostic commands, as {@code jcmd} does from outside. */
 public final class DiagnosticCommand {
 
   private static final String BEAN = "com.sun.management:type=DiagnosticCommand";
 
   private DiagnosticCommand() {}
 
-  /** Has the JVM make what takes its commands, if it has not: 90 to 170 ms. */
+  /** Creates the JVM's platform MBean server if there is none yet, which takes about 0.1 s. */
   static void prepare() {
     ManagementFactory.getPlatformMBeanServer();
   }
 
   /**
-   * Gives a command and answers what the JVM prints, which may be a complaint.
+   * Runs a command and returns what the JVM prints, which may be an error message.
    *
-   * @param operation its name as that of an operation: {@code compilerQueue}
-   * @param arguments none for a command that takes none
+   * @param operation the name of the command as an MBean operation: {@code compilerQueue}
+   * @param arguments the command's arguments, if it takes any
    * @throws JMException if this JVM has no such command
    */
   public static String give(String operation, String... arguments) throws JMException {
-    Object answer =
+    Object output =
         ManagementFactory.getPlatformMBeanServer()
             .invoke(
                 new ObjectName(BEAN),
                 operation,
                 arguments.length == 0 ? new Object[0] : new Object[] {arguments},
                 arguments.length == 0 ? new String[0] : new String[] {String[].class.getName()});
-    return String.valueOf(answer).strip();
+    return String.valueOf(output).strip();
   }
 }

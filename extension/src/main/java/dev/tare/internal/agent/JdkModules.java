@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The modules of the JDK that Tare uses, and which of them this Java runtime lacks: an image made
- * by {@code jlink}, or a JVM started with {@code --limit-modules}.
+ * The JDK modules that Tare uses. A runtime may lack some of them: an image made by {@code jlink},
+ * or a JVM started with {@code --limit-modules}.
  */
 public final class JdkModules {
 
@@ -16,7 +16,7 @@ public final class JdkModules {
       // HotSpot offers the command that loads an agent only where it finds jdk.jfr
       List.of("java.instrument", "java.management", "jdk.management", "jdk.jfr");
 
-  /** The modules by the packages that they export, as errors name them. */
+  /** The modules by the packages that they export, in the form in which errors name packages. */
   private static final Map<String, String> BY_PACKAGE =
       Map.of(
           "java/lang/instrument/", "java.instrument",
@@ -28,17 +28,19 @@ public final class JdkModules {
 
   private JdkModules() {}
 
-  /** Those of the modules that this Java runtime lacks. */
+  /** Returns those of the given modules that this Java runtime lacks. */
   static List<String> missing(List<String> modules) {
     return modules.stream()
         .filter(module -> ModuleLayer.boot().findModule(module).isEmpty())
         .toList();
   }
 
-  /** The missing module whose class could not be found; empty if that is not the reason. */
+  /**
+   * Returns the missing module that caused a linkage error; empty if the error has another cause.
+   */
   public static Optional<String> behind(LinkageError thrown) {
     return Stream.<Throwable>iterate(thrown, error -> error != null, Throwable::getCause)
-        .limit(10) // causes may form a circle
+        .limit(10) // causes may form a cycle
         .map(error -> String.valueOf(error.getMessage()).replace('.', '/'))
         .flatMap(JdkModules::named)
         .findFirst();
@@ -51,12 +53,12 @@ public final class JdkModules {
         .filter(module -> !missing(List.of(module)).isEmpty());
   }
 
-  /** Why something cannot be measured without a module. */
+  /** Returns the reason why something cannot be measured without the module. */
   public static String reason(String module) {
     return "this Java runtime lacks the module " + module;
   }
 
-  /** How to get a module. */
+  /** Returns how to add the module to the runtime. */
   public static String remedy(String module) {
     return "add %s to the runtime: to --add-modules of jlink, or to --limit-modules of the JVM"
         .formatted(module);

@@ -4,10 +4,11 @@ import java.lang.instrument.Instrumentation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the JVM calls when Tare's jar is given as {@code -javaagent:}; it keeps what it is handed.
+ * The agent class that the JVM calls when Tare's jar is given as {@code -javaagent:}; it stores the
+ * instrumentation.
  *
- * <p>It prints nothing: a build tool that talks to its test JVM over standard output would call
- * that a corrupted channel.
+ * <p>It prints nothing, because a build tool that communicates with its test JVM over standard
+ * output would report a corrupted channel.
  */
 public final class Premain {
 
@@ -25,7 +26,9 @@ public final class Premain {
     instrumentation = granted;
   }
 
-  /** What the JVM handed over; null if Tare's jar was not loaded as an agent. */
+  /**
+   * Returns the instrumentation that the JVM passed; null if Tare's jar was not loaded as an agent.
+   */
   public static @Nullable Instrumentation instrumentation() {
     return instrumentation;
   }

@@ -7,16 +7,16 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Has the JVM transform classes that are loaded.
+ * Retransforms loaded classes.
  *
- * <p>All at once where that goes, since each time costs a walk over all classes of the JVM; where
- * one of them cannot be transformed, those that can.
+ * <p>All classes are retransformed at once if possible, because each retransformation walks all
+ * classes of the JVM. If some cannot be transformed, the others are retransformed without them.
  *
- * @param refused takes each class that cannot be transformed
+ * @param refused receives each class that cannot be transformed
  */
 public record Retransformation(Instrumentation instrumentation, Consumer<Class<?>> refused) {
 
-  /** By the transformers that there are. */
+  /** Retransforms the classes with the registered transformers. */
   public void apply(List<Class<?>> types) {
     if (types.isEmpty()) {
       return;
@@ -34,7 +34,10 @@ public record Retransformation(Instrumentation instrumentation, Consumer<Class<?
     }
   }
 
-  /** By the transformers that there are and by one more, which is there for these classes only. */
+  /**
+   * Retransforms the classes with the registered transformers and one more, which is removed
+   * afterwards.
+   */
   public void apply(ClassFileTransformer transformer, List<Class<?>> types) {
     instrumentation.addTransformer(transformer, true);
     try {

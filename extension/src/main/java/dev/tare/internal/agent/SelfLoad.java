@@ -12,12 +12,13 @@ import javax.management.JMException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets the JVM load an agent into itself, with no second process and no tools interface.
+ * Loads an agent into the running JVM without a second process or the attach API.
  *
- * <p>The JVM's own diagnostic command {@code JVMTI.agent_load} does it. The agent is a jar of one
- * class, written when it is needed, so that this works from a folder of classes too. Up to Java 20
- * it is silent; from 21 on the JVM prints a warning unless {@code -XX:+EnableDynamicAgentLoading}
- * is given (JEP 451), and where the option is switched off it answers a text instead of throwing.
+ * <p>It uses the JVM's diagnostic command {@code JVMTI.agent_load}. The agent is a jar of one class
+ * that is written on demand, so that this also works from a folder of classes. Up to Java 20
+ * loading is silent. From 21 on, the JVM prints a warning unless {@code
+ * -XX:+EnableDynamicAgentLoading} is given (JEP 451); if the option is switched off, the command
+ * returns a message instead of throwing.
  */
 final class SelfLoad {
 
@@ -25,14 +26,14 @@ final class SelfLoad {
 
   private static final String ALLOW = "-XX:+EnableDynamicAgentLoading";
 
-  private static final AtomicBoolean AHEAD = new AtomicBoolean();
+  private static final AtomicBoolean STARTED = new AtomicBoolean();
   private static @Nullable Path jar;
 
   private SelfLoad() {}
 
-  /** Begins to prepare, in a thread of its own. */
+  /** Starts the preparation in a thread of its own, once. */
   static void prepareAhead() {
-    if (!AHEAD.getAndSet(true)) {
+    if (!STARTED.getAndSet(true)) {
       Thread thread = new Thread(SelfLoad::tryToPrepare, "tare-agent");
       thread.setDaemon(true);
       thread.start();
@@ -41,19 +42,20 @@ final class SelfLoad {
 
   private static void tryToPrepare() {
     try {
-      if (Agent.handedTo(Premain.class.getName())
-          .or(() -> Agent.handedTo(AgentJar.AGENT_CLASS))
+      if (Agent.grantedTo(Premain.class.getName())
+          .or(() -> Agent.grantedTo(AgentJar.AGENT_CLASS))
           .isEmpty()) {
         prepare();
       }
     } catch (IOException | RuntimeException | LinkageError e) {
-      // who needs it meets that too
+      // access() meets and reports the same failure
     }
   }
 
   /**
-   * Nine tenths of the time, and nothing that the JVM would warn of. Once, unless the jar has been
-   * deleted; others wait for it.
+   * Starts the platform MBean server and writes the jar: about nine tenths of the loading time, and
+   * nothing that the JVM warns about. Done once, unless the jar has been deleted; concurrent
+   * callers wait.
    */
   private static synchronized Path prepare() throws IOException {
     if (jar == null || !Files.exists(jar)) {
@@ -64,13 +66,13 @@ final class SelfLoad {
   }
 
   static AgentAccess access() {
-    Optional<Instrumentation> earlier = Agent.handedTo(AgentJar.AGENT_CLASS);
+    Optional<Instrumentation> earlier = Agent.grantedTo(AgentJar.AGENT_CLASS);
     if (earlier.isPresent()) {
       return new Granted(earlier.get());
     }
-    String answer;
+    String output;
     try {
-      answer = load(prepare());
+      output = load(prepare());
     } catch (IOException e) {
       return new Refused(
           "no agent can be written to the temporary folder: " + e,
@@ -78,23 +80,23 @@ final class SelfLoad {
     } catch (JMException | RuntimeException e) {
       return refused(e.toString());
     }
-    return Agent.handedTo(AgentJar.AGENT_CLASS)
+    return Agent.grantedTo(AgentJar.AGENT_CLASS)
         .<AgentAccess>map(Granted::new)
-        .orElseGet(() -> refused(answer));
+        .orElseGet(() -> refused(output));
   }
 
-  /** Answers what the JVM says to it, which is no reliable sign of success. */
+  /** Loads the agent and returns the JVM's output, which is no reliable sign of success. */
   private static String load(Path jar) throws JMException {
     // the command splits its arguments at spaces
     return DiagnosticCommand.give("jvmtiAgentLoad", '"' + jar.toString() + '"');
   }
 
-  private static Refused refused(String answer) {
+  private static Refused refused(String output) {
     String remedy = "add " + ALLOW + " to the JVM's arguments, or -javaagent:" + ownJar();
-    return new Refused("this JVM does not let an agent in: " + answer, remedy);
+    return new Refused("this JVM does not let an agent in: " + output, remedy);
   }
 
-  /** Where this class was loaded from if that is a jar, else a jar's name as an example. */
+  /** Returns the jar that this class was loaded from; outside of a jar, an example name. */
   private static String ownJar() {
     try {
       Path source =
@@ -103,7 +105,7 @@ final class SelfLoad {
         return source.toString();
       }
     } catch (Exception e) {
-      // no file behind this class: the name must do
+      // no file is known: return the example name
     }
     return "tare-junit-jupiter.jar";
   }

@@ -17,34 +17,36 @@ import javassist.bytecode.AttributeInfo;
 import javassist.bytecode.ClassFile;
 
 /**
- * The lines of source files behind the line numbers of a class file. Kotlin gives inlined code line
- * numbers beyond the end of the file and lists in the class file where it came from.
+ * Maps line numbers of a class file to lines of source files. Kotlin gives inlined code line
+ * numbers beyond the end of the file and records in the class file where it came from.
  */
 public final class SourceMap {
 
-  // JSR 45, "Debugging Support for Other Languages". Kotlin adds a second list, named like the
-  // first
-  // with "Debug" behind, with the lines of the calls that were inlined.
+  // JSR 45, "Debugging Support for Other Languages". Kotlin adds a second list whose name ends in
+  // "Debug", with the lines of the inlined calls.
 
   public static final String ATTRIBUTE = "SourceDebugExtension";
 
-  /** First line, file, repetitions; first number, numbers for each line. */
+  /**
+   * A line of a map: first source line, file, number of lines; first class-file line number, line
+   * numbers per line.
+   */
   private static final Pattern LINES =
       Pattern.compile("(\\d+)(?:#(\\d+))?(?:,(\\d+))?:(\\d+)(?:,(\\d+))?");
 
   private static final Pattern FILE = Pattern.compile("(?:\\+ )?(\\d+) (.+)");
 
   /**
-   * Lines of a source file that follow each other.
+   * Consecutive lines of a source file.
    *
    * @param first the first line
-   * @param count how many lines
-   * @param number the line number of the first in the class file
-   * @param step how many line numbers each line has
+   * @param count the number of lines
+   * @param number the line number of the first line in the class file
+   * @param step the number of class-file line numbers per line
    */
   private record Lines(String file, int first, int count, int number, int step) {
 
-    OptionalInt behind(int lineNumber) {
+    OptionalInt sourceLine(int lineNumber) {
       int line = Math.floorDiv(lineNumber - number, step);
       return line >= 0 && line < count ? OptionalInt.of(first + line) : OptionalInt.empty();
     }
@@ -58,7 +60,7 @@ public final class SourceMap {
   }
 
   /**
-   * Whether the class file may have had a map: the JVM keeps none of a class that is loaded, and
+   * Returns whether the class file may have had a map: the JVM keeps no map of a loaded class, and
    * javac writes none.
    */
   public static boolean mayBeLost(ClassFile file) {
@@ -66,20 +68,20 @@ public final class SourceMap {
     return source != null && !source.endsWith(".java") && file.getAttribute(ATTRIBUTE) == null;
   }
 
-  /** The map in a class file; empty if there is none. */
+  /** Returns the map in a class file; empty if there is none. */
   public static Optional<SourceMap> of(ClassFile file) {
     AttributeInfo attribute = file.getAttribute(ATTRIBUTE);
     try {
       return attribute == null ? Optional.empty() : parse(new String(attribute.get(), UTF_8));
     } catch (NumberFormatException e) {
-      return Optional.empty(); // no line is as large
+      return Optional.empty(); // a number that no line number can be
     }
   }
 
   /**
-   * Returns where a line number of a class comes from if that is not the line of its number: {@code
-   * Cart.kt:5, inlined from Inline.kt:4}. It is read from the class file that the thread's context
-   * class loader finds, since the JVM keeps no map of a class that is loaded.
+   * Returns the source of a line number if a map gives another line for it: {@code Cart.kt:5,
+   * inlined from Inline.kt:4}. The map is read from the class file that the thread's context class
+   * loader finds, because the JVM keeps no map of a loaded class.
    *
    * @param className the binary name of the class
    */
@@ -96,11 +98,11 @@ public final class SourceMap {
           .map(map -> map.place(own, lineNumber))
           .filter(place -> !place.equals(own + ":" + lineNumber));
     } catch (IOException e) {
-      return Optional.empty(); // as without a class file
+      return Optional.empty(); // treated like a missing class file
     }
   }
 
-  /** Reads the text of a map; empty if it is none. */
+  /** Parses the text of a map; empty if the text is no map. */
   static Optional<SourceMap> parse(String text) {
     List<String> lines = text.lines().toList();
     if (lines.size() < 3 || !lines.get(0).equals("SMAP")) {
@@ -140,7 +142,7 @@ public final class SourceMap {
   }
 
   /**
-   * Where a line number comes from: {@code Cart.kt:5}, or {@code Cart.kt:5, inlined from
+   * Returns the source of a line number: {@code Cart.kt:5}, or {@code Cart.kt:5, inlined from
    * Inline.kt:4}.
    */
   public String place(String sourceFile, int lineNumber) {
@@ -153,7 +155,7 @@ public final class SourceMap {
 
   private Optional<String> find(String list, int lineNumber) {
     for (Lines lines : lists.getOrDefault(list, List.of())) {
-      OptionalInt line = lines.behind(lineNumber);
+      OptionalInt line = lines.sourceLine(lineNumber);
       if (line.isPresent()) {
         return Optional.of(lines.file() + ":" + line.getAsInt());
       }

@@ -1,6 +1,6 @@
 package dev.tare.internal.agent;
 
-/** Tells Tare's own classes from others by their names, also where the agent jar relocates them. */
+/** Recognizes Tare's own classes by name, also in the agent jar, which relocates them. */
 public final class TareClasses {
 
   private static final String INTERNAL = parent(TareClasses.class.getPackageName()) + ".";
@@ -12,12 +12,12 @@ public final class TareClasses {
     return packageName.substring(0, packageName.lastIndexOf('.'));
   }
 
-  /** Returns whether a class is Tare's, published or not. */
+  /** Returns whether a class belongs to Tare, published or not. */
   public static boolean isOwn(String className) {
     return className.startsWith(ROOT);
   }
 
-  /** Returns whether a class is Tare's and not published. */
+  /** Returns whether a class belongs to Tare and is not published. */
   public static boolean isInternal(String className) {
     return className.startsWith(INTERNAL);
   }

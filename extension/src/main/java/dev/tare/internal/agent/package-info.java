@@ -1,5 +1,5 @@
 /**
- * The {@code Instrumentation}: how it is got, and how the application's classes are woven with it.
+ * Access to the {@code Instrumentation}, by which the application's classes are woven.
  *
  * <p>Imports the JDK and Javassist only.
  */

@@ -11,14 +11,14 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 
-/** The JVMs of this machine that can be attached to; the only class that knows the attach API. */
+/** Lists the JVMs of this machine and attaches to them; the only class that uses the attach API. */
 final class AttachableJvms {
 
-  private static final int OLDEST = 17;
+  private static final int OLDEST_JAVA = 17;
 
   private AttachableJvms() {}
 
-  /** One line for each JVM of this user but this one: its number and what it runs. */
+  /** Returns one line for each other JVM of this user: its process id and what it runs. */
   static List<String> list() {
     long own = ProcessHandle.current().pid();
     return VirtualMachine.list().stream()
@@ -31,7 +31,7 @@ final class AttachableJvms {
         .toList();
   }
 
-  /** Loads the agent jar into the process. */
+  /** Loads the agent jar into a process. */
   static void load(long pid, Path jar, String options) throws RefusedException {
     if (pid == ProcessHandle.current().pid()) {
       throw new RefusedException(
@@ -68,15 +68,15 @@ final class AttachableJvms {
     }
   }
 
-  /** Refuses a JVM that cannot run the agent, which is compiled for Java 17. */
+  /** Refuses a JVM that is older than Java 17, for which the agent is compiled. */
   static void requireJava(long pid, String specification) throws RefusedException {
     // 1.8, 11, 17, 25
     double version = Double.parseDouble(specification);
-    if (version < OLDEST) {
+    if (version < OLDEST_JAVA) {
       throw new RefusedException(
           ExitCode.NOT_ATTACHED,
           "process %s runs Java %s; the agent needs %s or newer"
-              .formatted(pid, specification, OLDEST));
+              .formatted(pid, specification, OLDEST_JAVA));
     }
   }
 

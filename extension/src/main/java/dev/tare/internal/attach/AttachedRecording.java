@@ -13,8 +13,8 @@ import java.nio.channels.SocketChannel;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The half in the JVM that is recorded: reads the options, records as long as they say or until the
- * other half says stop or is gone, undoes the weaving, and answers.
+ * The part in the recorded JVM: reads the options, records until the time is over or the attaching
+ * JVM stops it or ends, restores the classes, and sends the recording.
  */
 public final class AttachedRecording implements Runnable {
 
@@ -26,7 +26,7 @@ public final class AttachedRecording implements Runnable {
   private final SocketChannel channel;
 
   /**
-   * @param socket where the other half listens
+   * @param socket the socket on which the attaching JVM listens
    */
   public AttachedRecording(String socket, Instrumentation granted) throws IOException {
     this.granted = granted;
@@ -51,7 +51,7 @@ public final class AttachedRecording implements Runnable {
       }
       out.flush();
     } catch (IOException e) {
-      // nobody listens any more; all is undone
+      // the attaching JVM has ended; the classes are restored already
     }
   }
 
@@ -66,16 +66,16 @@ public final class AttachedRecording implements Runnable {
       }
       int woven = recording.classes();
       recording.start();
-      // what the other half waits for, so that nothing is missed that it does next
+      // the attaching JVM waits for this, so that the recording includes all that follows
       out.writeByte(WOVEN);
       out.writeInt(woven);
-      await(options.seconds());
+      awaitEnd(options.seconds());
       return recording.stop();
     }
   }
 
-  /** Waits for the end of the time, or for a byte or the end of the other half. */
-  private void await(int seconds) throws IOException {
+  /** Waits until the time is over, or until the attaching JVM sends a byte or ends. */
+  private void awaitEnd(int seconds) throws IOException {
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
     channel.configureBlocking(false);
     try (Selector selector = channel.provider().openSelector()) {
@@ -92,6 +92,6 @@ public final class AttachedRecording implements Runnable {
       throws IOException {
     out.writeByte(REFUSED);
     out.writeUTF(exit.name());
-    RecordedAllocation.text(out, reason);
+    RecordedAllocation.writeText(out, reason);
   }
 }

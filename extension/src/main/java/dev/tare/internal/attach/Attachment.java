@@ -16,12 +16,13 @@ import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The half in the JVM that attaches. Both talk over a socket that is a file in a folder of this
- * user's, so nobody else can listen, and each half sees when the other is gone.
+ * The part in the attaching JVM. It communicates with the recorded JVM through a socket file in a
+ * folder of this user, so that other users cannot connect. Each side notices when the other one
+ * ends.
  */
 final class Attachment implements AutoCloseable {
 
-  private static final long PATIENCE_MILLIS = TimeUnit.SECONDS.toMillis(30);
+  private static final long TIMEOUT_MILLIS = TimeUnit.SECONDS.toMillis(30);
 
   private final long pid;
   private final SocketChannel channel;
@@ -33,7 +34,7 @@ final class Attachment implements AutoCloseable {
     this.in = new DataInputStream(Channels.newInputStream(channel));
   }
 
-  /** Loads the agent into the process and waits for it to call back. */
+  /** Loads the agent into the process and waits until it connects. */
   static Attachment to(long pid, Path jar) throws RefusedException {
     Path folder = null;
     try (ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
@@ -56,7 +57,7 @@ final class Attachment implements AutoCloseable {
     server.configureBlocking(false);
     try (Selector selector = server.provider().openSelector()) {
       server.register(selector, SelectionKey.OP_ACCEPT);
-      if (selector.select(PATIENCE_MILLIS) == 0) {
+      if (selector.select(TIMEOUT_MILLIS) == 0) {
         throw new RefusedException(
             ExitCode.NOT_ATTACHED,
             "process %s has loaded the agent, which does not answer".formatted(pid));
@@ -65,7 +66,7 @@ final class Attachment implements AutoCloseable {
     return server.accept();
   }
 
-  /** Starts a recording; answers how many classes are woven. */
+  /** Starts a recording, and returns the number of woven classes. */
   int start(RecordingOptions options) throws RefusedException {
     try {
       byte[] text = options.text().getBytes(java.nio.charset.StandardCharsets.UTF_8);
@@ -78,7 +79,7 @@ final class Attachment implements AutoCloseable {
     }
   }
 
-  /** Waits for the end of the recording. */
+  /** Waits for the end of the recording, and returns it. */
   RecordedAllocation await() throws RefusedException {
     try {
       expect(AttachedRecording.RECORDED);
@@ -88,12 +89,12 @@ final class Attachment implements AutoCloseable {
     }
   }
 
-  /** Asks the recording to end now; {@link #await()} has what it found. */
+  /** Ends the recording now; {@link #await()} returns it. */
   void stop() {
     try {
       write(ByteBuffer.wrap(new byte[] {0}));
     } catch (IOException e) {
-      // it has ended
+      // the recording has ended already
     }
   }
 

@@ -11,15 +11,17 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the JVM calls when the agent jar is given as {@code -javaagent:} or loaded into it.
+ * The agent class that the JVM calls when the agent jar is given as {@code -javaagent:} or loaded
+ * into it.
  *
- * <p>The JVM puts the jar onto the class path and this class stays for good. All else is loaded by
- * a class loader of its own, which goes when the recording is over: so nothing of it stays, it
- * meets no class of the application's, and a jar of another version can be loaded later.
+ * <p>The JVM adds the jar to the class path and never unloads this class. All other classes are
+ * loaded by a class loader of their own, which is closed after the recording: they can be unloaded,
+ * they do not collide with the application's classes, and a jar of another version can be loaded
+ * later.
  */
 public final class Entry {
 
-  /** What options begin with that an attaching JVM gives: its socket and the jar follow. */
+  /** Prefix of the options that an attaching JVM gives; its socket and the jar follow. */
   static final String ATTACHED = "attached:";
 
   private static final String NAME = "tare-agent";
@@ -31,7 +33,7 @@ public final class Entry {
     try {
       launch(options, granted);
     } catch (IllegalArgumentException e) {
-      // thrown on, it would make the JVM dump its core
+      // an exception here would make the JVM write a core dump
       System.err.println("tare-agent: " + e.getMessage());
       System.exit(ExitCode.USAGE.code());
     }
@@ -51,7 +53,7 @@ public final class Entry {
     start("LaunchedRecording", ownJar(), options == null ? "" : options, granted);
   }
 
-  /** The constructor does what must be done at once, a thread the rest. */
+  /** Loads a recording, whose constructor runs at once, and runs it in a thread. */
   private static void start(String recording, Path jar, String options, Instrumentation granted) {
     URLClassLoader loader = null;
     try {

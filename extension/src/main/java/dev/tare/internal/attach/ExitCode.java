@@ -1,6 +1,6 @@
 package dev.tare.internal.attach;
 
-/** How the command ends; the codes are documented and do not change. */
+/** The exit codes of the command; they are documented and do not change. */
 enum ExitCode {
   DONE(0),
   FAILED(1),

@@ -11,7 +11,7 @@ import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.util.Optional;
 
-/** One recording in the JVM that is recorded. */
+/** One recording, in the recorded JVM. */
 final class JvmRecording implements AutoCloseable {
 
   private static final long NANOS_PER_MILLI = 1_000_000;
@@ -28,7 +28,7 @@ final class JvmRecording implements AutoCloseable {
     this.counter = counter;
   }
 
-  /** Weaves. */
+  /** Weaves the selected classes. */
   static JvmRecording open(Instrumentation granted, RecordingOptions options)
       throws RefusedException {
     if (Agent.opened(granted) instanceof AgentAccess.Refused refused) {
@@ -67,11 +67,11 @@ final class JvmRecording implements AutoCloseable {
     lines.start();
   }
 
-  /** Stops, and answers what was found. */
+  /** Stops, and returns the recorded allocation. */
   RecordedAllocation stop() {
     lines.stop();
     long nanos = System.nanoTime() - started;
-    // the thread that waits meanwhile allocates a little
+    // the thread that waits for the end allocates a little itself
     long waiting = Thread.currentThread() == starter ? counter.longValue() - before : 0;
     long total = process.map(AllocationCounter::close).orElse(-1L);
     return new RecordedAllocation(
@@ -82,7 +82,7 @@ final class JvmRecording implements AutoCloseable {
         JvmLayout.phrase());
   }
 
-  /** Undoes the weaving. */
+  /** Restores the classes. */
   @Override
   public void close() {
     lines.close();

@@ -12,8 +12,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A recording that the command line of the JVM asks for: from before {@code main} to the end of the
- * JVM, or as long as the options say. It writes what was found to a file.
+ * A recording given on the JVM's command line: from before {@code main} to the end of the JVM, or
+ * for the time that the options give. It writes the rows to a file.
  */
 public final class LaunchedRecording implements Runnable {
 
@@ -25,16 +25,19 @@ public final class LaunchedRecording implements Runnable {
   private boolean written;
 
   /**
-   * Weaves and starts.
+   * Weaves the selected classes and starts.
    *
    * @throws IllegalArgumentException if the options are malformed or nothing can be recorded, so
    *     that the JVM does not start
    */
   public LaunchedRecording(String options, Instrumentation granted) {
     this.options = RecordingOptions.parse(options);
-    String named = this.options.output();
+    String givenOutput = this.options.output();
     this.output =
-        Path.of(named.isEmpty() ? "tare-agent-" + ProcessHandle.current().pid() + ".txt" : named);
+        Path.of(
+            givenOutput.isEmpty()
+                ? "tare-agent-" + ProcessHandle.current().pid() + ".txt"
+                : givenOutput);
     try {
       Files.writeString(output, "", UTF_8);
       this.recording = JvmRecording.open(granted, this.options);
@@ -48,7 +51,7 @@ public final class LaunchedRecording implements Runnable {
     recording.start();
   }
 
-  /** Waits for the end of the time or of the JVM. */
+  /** Waits until the time is over or the JVM ends. */
   @Override
   public void run() {
     try {
@@ -59,7 +62,7 @@ public final class LaunchedRecording implements Runnable {
         Runtime.getRuntime().removeShutdownHook(hook);
       }
     } catch (IllegalStateException e) {
-      // the JVM ends just now
+      // the JVM is shutting down
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

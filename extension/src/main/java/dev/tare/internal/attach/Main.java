@@ -44,7 +44,7 @@ public final class Main {
     System.exit(new Main(ownJar(), System.in, System.out, System.err).run(List.of(arguments)));
   }
 
-  /** Answers the exit code. */
+  /** Runs the command, and returns its exit code. */
   int run(List<String> arguments) {
     try {
       if (arguments.isEmpty()) {
@@ -76,7 +76,9 @@ public final class Main {
   private void record(List<String> arguments) throws RefusedException {
     RecordingOptions options;
     try {
-      options = RecordingOptions.parse(arguments.subList(1, arguments.size())).orSeconds(SECONDS);
+      options =
+          RecordingOptions.parse(arguments.subList(1, arguments.size()))
+              .withDefaultSeconds(SECONDS);
     } catch (IllegalArgumentException e) {
       throw new RefusedException(ExitCode.USAGE, String.valueOf(e.getMessage()), e);
     }
@@ -114,7 +116,7 @@ public final class Main {
         attachment.stop();
       }
     } catch (IOException e) {
-      // no input: the time ends it
+      // no input: the recording ends after its time
     }
   }
 

@@ -11,20 +11,20 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What a recording found, on its way from one JVM to the other.
+ * The allocation that a recording found, which the recorded JVM sends to the attaching one.
  *
- * @param process its number
- * @param millis how long it lasted
- * @param classes how many classes were woven
- * @param breakdown the rows, and as notes what is not in them
- * @param layout what the sizes depend on
+ * @param process the process id
+ * @param millis the duration
+ * @param classes the number of woven classes
+ * @param breakdown the rows, with notes on allocation that they do not include
+ * @param layout the JVM's properties that sizes depend on
  */
 record RecordedAllocation(
     long process, long millis, int classes, Breakdown breakdown, String layout) {
 
-  private static final int LONGEST = 1_000;
+  private static final int MAX_TEXT = 1_000;
 
-  /** The sum of the rows with the rows. */
+  /** Returns a breakdown with the sum of the rows. */
   static Breakdown breakdown(List<Row> rows, List<String> notes) {
     return new Breakdown(
         new DataSize(rows.stream().mapToLong(RecordedAllocation::bytes).sum()), rows, notes);
@@ -34,7 +34,7 @@ record RecordedAllocation(
     return ((DataSize) row.amount()).bytes();
   }
 
-  /** How it was made, for the line below the rows. */
+  /** Returns phrases on how it was recorded, for the line below the rows. */
   List<String> phrases() {
     return List.of(
         String.format(Locale.ROOT, "%,.1f s", millis / 1_000.0),
@@ -47,23 +47,23 @@ record RecordedAllocation(
     out.writeLong(process);
     out.writeLong(millis);
     out.writeInt(classes);
-    text(out, layout);
+    writeText(out, layout);
     out.writeInt(breakdown.rows().size());
     for (Row row : breakdown.rows()) {
       out.writeLong(bytes(row));
       out.writeLong(row.count());
-      text(out, row.type());
-      text(out, row.where());
+      writeText(out, row.type());
+      writeText(out, row.where());
     }
     out.writeInt(breakdown.notes().size());
     for (String note : breakdown.notes()) {
-      text(out, note);
+      writeText(out, note);
     }
   }
 
-  /** Writes a text, clipped if it is longer than anybody reads. */
-  static void text(DataOutputStream out, String text) throws IOException {
-    out.writeUTF(text.length() <= LONGEST ? text : text.substring(0, LONGEST) + "...");
+  /** Writes a text, truncated after 1,000 characters. */
+  static void writeText(DataOutputStream out, String text) throws IOException {
+    out.writeUTF(text.length() <= MAX_TEXT ? text : text.substring(0, MAX_TEXT) + "...");
   }
 
   static RecordedAllocation read(DataInputStream in) throws IOException {

@@ -15,24 +15,25 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The rows of a recording, no more than {@value #MOST}, and what they leave out.
+ * Computes the rows of a recording, at most {@value #MAX_ROWS}, and notes on allocation that they
+ * do not include.
  *
- * @param total what all threads allocated together; negative if the JVM does not say
- * @param waiting what the thread that recorded allocated itself
+ * @param total the bytes of all threads; negative if the JVM does not count them
+ * @param waiting the bytes that the recording thread itself allocated
  */
 record RecordedRows(PatternRecording recording, long total, long waiting) {
 
-  static final int MOST = 1_000;
+  static final int MAX_ROWS = 1_000;
 
-  private static final int MOST_NAMES = 10;
+  private static final int MAX_NAMES = 10;
 
   Breakdown breakdown() {
     List<Row> rows = new ArrayList<>();
     List<String> notes = new ArrayList<>(notes());
     List<Row> sites = sites();
-    rows.addAll(sites.subList(0, Math.min(MOST, sites.size())));
-    if (sites.size() > MOST) {
-      List<Row> rest = sites.subList(MOST, sites.size());
+    rows.addAll(sites.subList(0, Math.min(MAX_ROWS, sites.size())));
+    if (sites.size() > MAX_ROWS) {
+      List<Row> rest = sites.subList(MAX_ROWS, sites.size());
       rows.add(
           new Row(
               new DataSize(bytes(rest)),
@@ -40,7 +41,7 @@ record RecordedRows(PatternRecording recording, long total, long waiting) {
               grouped(rest.size()) + " more",
               ""));
     }
-    long own = recording.own() + waiting;
+    long own = recording.ownBytes() + waiting;
     if (own > 0) {
       rows.add(new Row(new DataSize(own), 1, "the recording itself", ""));
     }
@@ -69,25 +70,25 @@ record RecordedRows(PatternRecording recording, long total, long waiting) {
     Set<String> skipped = recording.skipped();
     if (!skipped.isEmpty()) {
       String more =
-          skipped.size() > MOST_NAMES ? " and " + (skipped.size() - MOST_NAMES) + " more" : "";
+          skipped.size() > MAX_NAMES ? " and " + (skipped.size() - MAX_NAMES) + " more" : "";
       notes.add(
           "could not be woven, so what they allocate is their callers': "
-              + String.join(", ", skipped.stream().limit(MOST_NAMES).toList())
+              + String.join(", ", skipped.stream().limit(MAX_NAMES).toList())
               + more);
     }
     if (total < 0) {
       notes.add("what other classes allocated: this JVM has no total of all threads");
     }
-    if (recording.unweighed() > 0) {
+    if (recording.uncountedHooks() > 0) {
       notes.add(
           "virtual threads, whose bytes the JVM does not tell apart: they passed "
-              + grouped(recording.unweighed())
+              + grouped(recording.uncountedHooks())
               + " times through chosen classes");
     }
-    if (recording.turnedAway() > 0) {
+    if (recording.hooksWithoutSlot() > 0) {
       notes.add(
           "some threads, since too many were alive at a time: they passed "
-              + grouped(recording.turnedAway())
+              + grouped(recording.hooksWithoutSlot())
               + " times through chosen classes");
     }
     return notes;

@@ -6,14 +6,14 @@ import java.util.Locale;
 import java.util.stream.Stream;
 
 /**
- * What is recorded and for how long.
+ * The options of a recording.
  *
  * <table>
  * <caption>Options</caption>
  * <tr><th>option</th><th>value</th><th>default</th></tr>
  * <tr><td>{@code include}</td><td>patterns of class names, separated by colons</td><td>none: it must
  *     be given</td></tr>
- * <tr><td>{@code exclude}</td><td>the same</td><td>none</td></tr>
+ * <tr><td>{@code exclude}</td><td>patterns of class names, separated by colons</td><td>none</td></tr>
  * <tr><td>{@code seconds}</td><td>a whole number from 1 to 86,400</td><td>10 when attaching, else until
  *     the JVM ends</td></tr>
  * <tr><td>{@code rows}</td><td>how many rows are shown, 1 to 1,000</td><td>20</td></tr>
@@ -29,8 +29,8 @@ record RecordingOptions(
 
   static final String ACCEPTED = "include, exclude, seconds, rows or output";
 
-  private static final int MOST_SECONDS = 86_400;
-  private static final int MOST_ROWS = 1_000;
+  private static final int MAX_SECONDS = 86_400;
+  private static final int MAX_ROWS = 1_000;
   private static final RecordingOptions DEFAULTS =
       new RecordingOptions(List.of(), List.of(), 0, 20, "");
 
@@ -40,7 +40,7 @@ record RecordingOptions(
   }
 
   /**
-   * As they stand behind {@code -javaagent:…=}.
+   * Parses options in the form in which they follow {@code -javaagent:…=}.
    *
    * @throws IllegalArgumentException if one is unknown or malformed, or no class is included; the
    *     message quotes it and gives an accepted example
@@ -50,9 +50,9 @@ record RecordingOptions(
   }
 
   /**
-   * One text for each option, with or without two dashes before it.
+   * Parses options that are separate texts, with or without two leading dashes.
    *
-   * @throws IllegalArgumentException as above
+   * @throws IllegalArgumentException if one is unknown or malformed, or no class is included
    */
   static RecordingOptions parse(List<String> texts) {
     RecordingOptions options = DEFAULTS;
@@ -78,10 +78,10 @@ record RecordingOptions(
               new RecordingOptions(include, patterns(text, value), seconds, rows, output);
           case "seconds" ->
               new RecordingOptions(
-                  include, exclude, number(text, value, MOST_SECONDS), rows, output);
+                  include, exclude, number(text, value, MAX_SECONDS), rows, output);
           case "rows" ->
               new RecordingOptions(
-                  include, exclude, seconds, number(text, value, MOST_ROWS), output);
+                  include, exclude, seconds, number(text, value, MAX_ROWS), output);
           case "output" -> new RecordingOptions(include, exclude, seconds, rows, value);
           default ->
               throw new IllegalArgumentException(
@@ -117,7 +117,7 @@ record RecordingOptions(
             text.replaceFirst("=.*", "")));
   }
 
-  /** The same options as text that {@link #parse(String)} reads. */
+  /** Returns the options as text that {@link #parse(String)} parses. */
   String text() {
     List<String> texts = new ArrayList<>();
     texts.add("include=" + String.join(":", include));
@@ -131,7 +131,7 @@ record RecordingOptions(
     return String.join(",", texts);
   }
 
-  RecordingOptions orSeconds(int otherwise) {
+  RecordingOptions withDefaultSeconds(int otherwise) {
     return seconds > 0 ? this : new RecordingOptions(include, exclude, otherwise, rows, output);
   }
 }

@@ -1,6 +1,6 @@
 package dev.tare.internal.attach;
 
-/** Why there is no recording, in words for the user. */
+/** Thrown if there is no recording; the message is for the user. */
 final class RefusedException extends Exception {
 
   private static final long serialVersionUID = 1L;
@@ -21,7 +21,7 @@ final class RefusedException extends Exception {
     return exit;
   }
 
-  /** The message, which is never missing. */
+  /** Returns the message, which is never null. */
   String reason() {
     return String.valueOf(getMessage());
   }

@@ -2,8 +2,8 @@
  * The agent jar: records which lines of a running JVM allocate, from its command line or by
  * attaching to it.
  *
- * <p>One half runs in the JVM that attaches ({@code Main}), the other in the one that is recorded
- * ({@code Entry}). Imports the JDK, its attach API included, and lower floors.
+ * <p>{@code Main} runs in the attaching JVM, {@code Entry} in the recorded one. Imports the JDK,
+ * its attach API included, and lower floors.
  */
 @NullMarked
 package dev.tare.internal.attach;

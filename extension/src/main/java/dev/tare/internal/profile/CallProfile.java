@@ -33,7 +33,7 @@ public record CallProfile(
 
   static CallProfile of(long bodies, CallTimes times, Cost cost, int paths, Set<String> skipped) {
     return new CallProfile(
-        bodies, times.methods(), times.paths(paths), times.crowded(), cost, skipped);
+        bodies, times.methods(), times.paths(paths), times.unplacedCalls(), cost, skipped);
   }
 
   /** Returns the nanoseconds of all methods together. */

@@ -28,12 +28,12 @@ class AgentTests {
   @TempDir Path folder;
 
   @Test
-  void remembersItsAnswer() {
+  void accessIsCached() {
     assertThat(Agent.access()).isSameAs(Agent.access());
   }
 
   @Test
-  void isLetInSilentlyFromAFolderOfClasses() {
+  void agentLoadsSilentlyFromAFolderOfClasses() {
     assertThat(ChildJvm.home(Agent.class)).isDirectory();
 
     ChildJvm child = ChildJvm.run(List.of(ALLOW), AgentProbe.class);
@@ -42,7 +42,7 @@ class AgentTests {
   }
 
   @Test
-  void warnsNobodyBeforeJava21EvenWithoutAnOption() {
+  void jvmPrintsNoWarningBeforeJava21EvenWithoutTheOption() {
     ChildJvm child = ChildJvm.run(List.of(), AgentProbe.class);
 
     assertThat(child.out()).isEqualTo(GRANTED);
@@ -54,7 +54,7 @@ class AgentTests {
   }
 
   @Test
-  void isLetInWhereTheTemporaryFolderHasASpaceInItsName() throws IOException {
+  void agentLoadsFromATemporaryFolderWithASpaceInItsName() throws IOException {
     Path spaced = Files.createDirectory(folder.resolve("a b"));
 
     ChildJvm child = ChildJvm.run(List.of(ALLOW, "-Djava.io.tmpdir=" + spaced), AgentProbe.class);
@@ -65,7 +65,7 @@ class AgentTests {
 
   @Test
   @EnabledForJreRange(min = JRE.JAVA_21) // earlier ones let the JVM load into itself regardless
-  void saysWhichLineToAddWhereTheJvmForbidsIt() {
+  void refusalNamesTheLineToAdd() {
     ChildJvm child = ChildJvm.run(List.of(FORBID), AgentProbe.class);
 
     assertThat(child.err()).isEmpty();
@@ -75,7 +75,7 @@ class AgentTests {
   }
 
   @Test
-  void namesTheMissingModuleWhereTheJvmHasNoDiagnosticCommands() {
+  void refusalNamesTheMissingModule() {
     String limited = "--limit-modules=java.base,java.instrument,java.management";
 
     ChildJvm child = ChildJvm.run(List.of(limited), AgentProbe.class);
@@ -89,7 +89,7 @@ class AgentTests {
   }
 
   @Test
-  void saysWhatToDoWhereTheAgentCannotBeWritten() {
+  void refusalNamesTheRemedyForAnUnwritableTemporaryFolder() {
     Path nowhere = folder.resolve("nowhere");
 
     ChildJvm child = ChildJvm.run(List.of("-Djava.io.tmpdir=" + nowhere), AgentProbe.class);
@@ -103,7 +103,7 @@ class AgentTests {
   }
 
   @Test
-  void loadsOneAgentForAllThreadsAndCopies() {
+  void allThreadsAndCopiesShareOneAgent() {
     ChildJvm child =
         ChildJvm.run(
             List.of(ALLOW),
@@ -116,7 +116,7 @@ class AgentTests {
   }
 
   @Test
-  void usesTheAgentOfTheCommandLineWhereLoadingIsForbidden() throws IOException {
+  void commandLineAgentIsUsedWhereLoadingIsForbidden() throws IOException {
     Path jar = TareJar.in(folder);
 
     ChildJvm child = ChildJvm.run(List.of(FORBID, "-javaagent:" + jar), AgentProbe.class);
@@ -125,7 +125,7 @@ class AgentTests {
   }
 
   @Test
-  void aCopyInALoaderOfItsOwnUsesTheAgentOfTheCommandLine() throws IOException {
+  void copyInAnotherClassLoaderUsesTheCommandLineAgent() throws IOException {
     Path jar = TareJar.in(folder);
 
     ChildJvm child =
@@ -141,7 +141,7 @@ class AgentTests {
 
   @Test
   @EnabledForJreRange(min = JRE.JAVA_21) // earlier ones let the JVM load into itself regardless
-  void namesTheJarInTheRemedyWhereItRunsFromOne() throws IOException {
+  void remedyNamesTheJarThatTareRunsFrom() throws IOException {
     Path jar = TareJar.in(folder);
     String classPath = jar + File.pathSeparator + System.getProperty("java.class.path");
 
@@ -151,14 +151,14 @@ class AgentTests {
   }
 
   @Test
-  void isLetInAsANamedModule() throws IOException {
+  void agentLoadsForANamedModule() throws IOException {
     ChildJvm child = ChildJvm.start(asModule(ALLOW));
 
     assertThat(child).isEqualTo(new ChildJvm(0, GRANTED, ""));
   }
 
   @Test
-  void usesTheAgentOfTheCommandLineAsANamedModule() throws IOException {
+  void namedModuleUsesTheCommandLineAgent() throws IOException {
     List<String> line =
         Stream.concat(Stream.of(FORBID, "-javaagent:" + TareJar.in(folder)), asModule().stream())
             .toList();
@@ -169,7 +169,7 @@ class AgentTests {
   }
 
   @Test
-  void isPreparedByOneThreadAndLoadedByAnother() {
+  void oneThreadPreparesTheAgentAndAnotherLoadsIt() {
     ChildJvm child =
         ChildJvm.run(
             List.of(ALLOW, "-Djava.io.tmpdir=" + folder), PreparedProbe.class, folder.toString());
@@ -178,7 +178,7 @@ class AgentTests {
   }
 
   @Test
-  void isPreparedAnewWhereItsJarHasBeenDeleted() {
+  void deletedAgentJarIsWrittenAgain() {
     ChildJvm child =
         ChildJvm.run(
             List.of(ALLOW, "-Djava.io.tmpdir=" + folder),

@@ -46,7 +46,7 @@ class ConstructorWeavingTests {
 
   /** As the compiler of JDK 25 lets them be written. */
   @Test
-  void mayDoAnythingBeforeTheyCallAnother() throws Exception {
+  void constructorMayRunCodeBeforeItCallsAnother() throws Exception {
     MethodHandle made =
         define(
             FLEXIBLE,
@@ -70,7 +70,7 @@ class ConstructorWeavingTests {
 
   /** As Mockito has them. */
   @Test
-  void mayCallAnotherInTwoBranches() throws Exception {
+  void constructorMayCallAnotherInTwoBranches() throws Exception {
     MethodHandle made =
         define(
             BRANCHING,
@@ -97,7 +97,7 @@ class ConstructorWeavingTests {
   }
 
   @Test
-  void areNotToldWithWhatCameBefore() throws Exception {
+  void constructorDoesNotIncludeEarlierAllocation() throws Exception {
     try (Weaving weaving = weave()) {
       Runnable calls =
           () -> Stream.generate(BaseFixture::new).limit(3).forEach(Objects::requireNonNull);
@@ -109,7 +109,7 @@ class ConstructorWeavingTests {
   }
 
   @Test
-  void ofLibrariesAreToldWithTheLineThatLedThere() throws Exception {
+  void libraryConstructorHasTheApplicationsLine() throws Exception {
     MethodHandle made =
         MethodHandles.lookup()
             .findConstructor(LibraryFixture.class, MethodType.methodType(void.class));
@@ -229,7 +229,7 @@ class ConstructorWeavingTests {
     }
 
     @Override
-    public ClassOrigin layer(
+    public ClassOrigin origin(
         String name, @Nullable ClassLoader loader, @Nullable ProtectionDomain domain) {
       return name.equals(LibraryFixture.class.getName())
           ? ClassOrigin.LIBRARIES

@@ -60,12 +60,12 @@ class SourceMapTests {
         "18 | Cart.kt:8, inlined from _Collections.kt:1636",
         "19 | Cart.kt:19"
       })
-  void findsTheCallAndTheLineThatWasInlined(int lineNumber, String place) {
+  void inlinedLineHasItsCallAndItsSource(int lineNumber, String place) {
     assertThat(SourceMap.parse(KOTLIN).orElseThrow().place("Cart.kt", lineNumber)).isEqualTo(place);
   }
 
   @Test
-  void findsTheLineOfAnotherLanguage() {
+  void lineOfAnotherLanguageIsFound() {
     String page =
         "SMAP\npage_jsp.java\nJSP\n*S JSP\n*F\n+ 0 page.jsp\npage.jsp\n*L\n1,5:50,2\n7:60\n*E\n";
 
@@ -78,12 +78,12 @@ class SourceMapTests {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "SMAP", "not a map\nat all\nKotlin\n*L\n1#1:1"})
-  void isEmptyForATextThatIsNone(String text) {
+  void otherTextIsNoMap(String text) {
     assertThat(SourceMap.parse(text)).isEmpty();
   }
 
   @Test
-  void isReadFromTheClassFile() {
+  void mapIsReadFromTheClassFile() {
     ClassFile file = new ClassFile(false, "shop.Cart", null);
     assertThat(SourceMap.of(file)).isEmpty();
 
@@ -95,7 +95,7 @@ class SourceMapTests {
   }
 
   @Test
-  void isReadFromTheDiskWhereTheJvmDroppedIt() throws IOException {
+  void mapThatTheJvmDroppedIsReadFromTheDisk() throws IOException {
     ClassFile onDisk = kotlinClass();
     onDisk.addAttribute(
         new AttributeInfo(onDisk.getConstPool(), "SourceDebugExtension", KOTLIN.getBytes(UTF_8)));

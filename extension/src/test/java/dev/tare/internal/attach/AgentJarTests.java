@@ -25,12 +25,12 @@ class AgentJarTests {
   private final Path jar = Path.of(System.getProperty("tare.agent.jar"));
 
   @Test
-  void holdsNothingUnderTheNamesOfOthers() throws IOException {
+  void jarHasNoClassesUnderForeignNames() throws IOException {
     assertThat(files()).isNotEmpty().allMatch(name -> name.startsWith(OWN));
   }
 
   @Test
-  void holdsAllThatItsClassesName() throws IOException {
+  void jarHasAllClassesThatItNeeds() throws IOException {
     Set<String> files = files();
     Set<String> missing = new TreeSet<>();
     try (JarFile file = new JarFile(jar.toFile())) {
@@ -49,7 +49,7 @@ class AgentJarTests {
   }
 
   @Test
-  void recordsAndLeaves() throws Exception {
+  void jarRecordsAndRestoresAProcess() throws Exception {
     try (Target target = Target.start("-XX:+EnableDynamicAgentLoading")) {
       ChildJvm command =
           ChildJvm.start(

@@ -43,7 +43,7 @@ class AttachTests {
   class Records {
 
     @Test
-    void everyThreadToTheByte() throws Exception {
+    void everyThreadIsRecordedToTheByte() throws Exception {
       Command command = Command.run(jar, target.pid(), WORK).recording();
       target.ask("work 4 1000");
 
@@ -59,7 +59,7 @@ class AttachTests {
     }
 
     @Test
-    void whatIsThrownAndWhatIsDeep() throws Exception {
+    void exceptionsAndDeepCallsAreRecorded() throws Exception {
       Command command = Command.run(jar, target.pid(), WORK, "rows=50").recording();
       target.ask("throw");
 
@@ -73,7 +73,7 @@ class AttachTests {
     }
 
     @Test
-    void whatComesAfterTheStackHasOverflown() throws Exception {
+    void allocationAfterAStackOverflowIsRecorded() throws Exception {
       Command command = Command.run(jar, target.pid(), WORK).recording();
       assertThat(target.ask("overflow")).isEqualTo("overflow");
       target.ask("work 1 100");
@@ -85,7 +85,7 @@ class AttachTests {
     }
 
     @Test
-    void moreThreadsThanThereAreAtATime() throws Exception {
+    void slotsOfEndedThreadsAreReused() throws Exception {
       Command command = Command.run(jar, target.pid(), WORK).recording();
       target.ask("short 5000");
 
@@ -96,7 +96,7 @@ class AttachTests {
 
     @Test
     @EnabledForJreRange(min = JRE.JAVA_21)
-    void thatVirtualThreadsAreNotTold() throws Exception {
+    void noteNamesVirtualThreads() throws Exception {
       Command command = Command.run(jar, target.pid(), WORK).recording();
       assertThat(target.ask("virtual")).isEqualTo("done");
 
@@ -108,7 +108,7 @@ class AttachTests {
 
     @ParameterizedTest
     @ValueSource(strings = {"-XX:+UseSerialGC", "-XX:+UseZGC", "-Xint"})
-    void underOtherOptions(String option) throws Exception {
+    void otherJvmOptionsAreSupported(String option) throws Exception {
       try (Target other = Target.start(ALLOW, option)) {
         Command command = Command.run(jar, other.pid(), WORK).recording();
         other.ask("work 3 1000");
@@ -122,7 +122,7 @@ class AttachTests {
     }
 
     @Test
-    void classesThatAreLoadedMeanwhile() throws Exception {
+    void classesLoadedMeanwhileAreRecorded() throws Exception {
       try (Target fresh = Target.start(ALLOW)) {
         Command command =
             Command.run(jar, fresh.pid(), "include=dev.tare.internal.attach.*").recording();
@@ -139,7 +139,7 @@ class AttachTests {
     }
 
     @Test
-    void whatIsIncludedAndNotExcluded() throws Exception {
+    void includedClassesThatAreNotExcludedAreRecorded() throws Exception {
       Command command =
           Command.run(
                   jar,
@@ -155,7 +155,7 @@ class AttachTests {
     }
 
     @Test
-    void asLongAsItIsTold() throws Exception {
+    void recordingLastsAsLongAsConfigured() throws Exception {
       Command command = Command.run(jar, target.pid(), WORK, "seconds=1");
 
       assertThat(command.exit()).as(command.err()).isZero();
@@ -166,7 +166,7 @@ class AttachTests {
     }
 
     @Test
-    void onAnotherJdk() throws Exception {
+    void otherJdkIsRecorded() throws Exception {
       Optional<Path> other = otherJdk();
       assumeTrue(other.isPresent(), "one JDK only");
       try (Target foreign = Target.start(other.get(), ALLOW)) {
@@ -184,7 +184,7 @@ class AttachTests {
   class Leaves {
 
     @Test
-    void nothingBehindThatRunsOrGrows() throws Exception {
+    void nothingRunsOrGrowsAfterwards() throws Exception {
       try (Target fresh = Target.start(ALLOW)) {
         recorded(fresh);
         recorded(fresh);
@@ -204,10 +204,10 @@ class AttachTests {
     }
 
     @Test
-    void nothingBehindWhenTheCommandIsGone() throws Exception {
+    void nothingIsLeftIfTheCommandEnds() throws Exception {
       try (Target fresh = Target.start(ALLOW)) {
         Attachment gone = Attachment.to(Long.parseLong(fresh.pid()), jar);
-        assertThat(gone.start(RecordingOptions.parse(WORK).orSeconds(600))).isPositive();
+        assertThat(gone.start(RecordingOptions.parse(WORK).withDefaultSeconds(600))).isPositive();
         gone.close();
 
         fresh.askUntilGone("threads", "tare");
@@ -228,7 +228,7 @@ class AttachTests {
   class Refuses {
 
     @Test
-    void anUnknownProcess() throws Exception {
+    void unknownProcessIsRefused() throws Exception {
       Command command = Command.run(jar, "999999999", WORK);
 
       assertThat(command.exit()).isEqualTo(3);
@@ -247,7 +247,7 @@ class AttachTests {
     }
 
     @Test
-    void whatIsNoProcessId() throws Exception {
+    void malformedProcessIdIsRefused() throws Exception {
       Command command = Command.run(jar, "shop", WORK);
 
       assertThat(command.exit()).isEqualTo(2);
@@ -256,7 +256,7 @@ class AttachTests {
     }
 
     @Test
-    void optionsThatItDoesNotKnow() throws Exception {
+    void unknownOptionsAreRefused() throws Exception {
       Command command = Command.run(jar, target.pid(), "--verbose");
 
       assertThat(command.exit()).isEqualTo(2);
@@ -264,7 +264,7 @@ class AttachTests {
     }
 
     @Test
-    void aPatternThatFitsNoClass() throws Exception {
+    void patternWithoutAClassIsRefused() throws Exception {
       Command command = Command.run(jar, target.pid(), "include=com.nowhere.*:org.nowhere.*");
 
       assertThat(command.exit()).isEqualTo(5);
@@ -275,7 +275,7 @@ class AttachTests {
     }
 
     @Test
-    void aJvmThatForbidsAttaching() throws Exception {
+    void jvmThatForbidsAttachingIsRefused() throws Exception {
       try (Target closed = Target.start("-XX:+DisableAttachMechanism")) {
         Command command = Command.run(jar, closed.pid(), WORK);
 
@@ -289,7 +289,7 @@ class AttachTests {
 
     @Test
     @EnabledForJreRange(min = JRE.JAVA_21) // earlier ones load an agent regardless
-    void aJvmThatForbidsAgents() throws Exception {
+    void jvmThatForbidsAgentsIsRefused() throws Exception {
       try (Target closed = Target.start("-XX:-EnableDynamicAgentLoading")) {
         Command command = Command.run(jar, closed.pid(), WORK);
 
@@ -302,7 +302,7 @@ class AttachTests {
     }
 
     @Test
-    void anOlderJava() {
+    void olderJavaIsRefused() {
       assertThatThrownBy(() -> AttachableJvms.requireJava(4711, "11"))
           .hasMessage("process 4711 runs Java 11; the agent needs 17 or newer");
       assertThatThrownBy(() -> AttachableJvms.requireJava(4711, "1.8"))
@@ -310,7 +310,7 @@ class AttachTests {
     }
 
     @Test
-    void aSecondRecordingAtTheSameTime() throws Exception {
+    void concurrentRecordingIsRefused() throws Exception {
       Command first = Command.run(jar, target.pid(), WORK).recording();
       Command second = Command.run(jar, target.pid(), WORK);
 
@@ -325,7 +325,7 @@ class AttachTests {
     }
 
     @Test
-    void aJvmThatEndsMeanwhile() throws Exception {
+    void endedJvmIsReported() throws Exception {
       try (Target mortal = Target.start(ALLOW)) {
         Command command = Command.run(jar, mortal.pid(), WORK).recording();
         mortal.kill();
@@ -338,7 +338,7 @@ class AttachTests {
   }
 
   @Test
-  void listsTheJvmsOfThisUser() throws Exception {
+  void commandListsTheJvmsOfThisUser() throws Exception {
     Command command = Command.run(jar);
 
     assertThat(command.exit()).as(command.err()).isZero();
@@ -348,7 +348,7 @@ class AttachTests {
   }
 
   @Test
-  void saysHowItIsUsed() throws Exception {
+  void helpShowsTheUsage() throws Exception {
     Command command = Command.run(jar, "--help");
 
     assertThat(command.exit()).isZero();

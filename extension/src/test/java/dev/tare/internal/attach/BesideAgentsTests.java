@@ -48,7 +48,7 @@ class BesideAgentsTests {
   }
 
   @Test
-  void countsMocksBesideMockitoAndNamesWhatItAllocates() throws Exception {
+  void callsOfMocksCountAndMockitosAllocationIsLabelled() throws Exception {
     String agent = "-javaagent:" + ChildJvm.home(Mockito.class);
     try (Target target = Target.of(MockProbe.class, ALLOW, "-Xshare:off", agent)) {
       target.ask("once");

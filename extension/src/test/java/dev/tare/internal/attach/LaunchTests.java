@@ -24,7 +24,7 @@ class LaunchTests {
   }
 
   @Test
-  void recordsFromTheStartToTheEnd() throws Exception {
+  void recordingLastsFromStartToEnd() throws Exception {
     Path output = folder.resolve("whole.txt");
     try (Target target = Target.start("-javaagent:" + jar + "=" + WORK + ",output=" + output)) {
       target.ask("work 3 1000");
@@ -40,7 +40,7 @@ class LaunchTests {
   }
 
   @Test
-  void recordsForSomeSeconds() throws Exception {
+  void recordingEndsAfterItsTime() throws Exception {
     Path output = folder.resolve("part.txt");
     try (Target target =
         Target.start("-javaagent:" + jar + "=" + WORK + ",seconds=1,output=" + output)) {
@@ -57,7 +57,7 @@ class LaunchTests {
   }
 
   @Test
-  void doesNotStartWithAnOptionThatItDoesNotKnow() {
+  void jvmDoesNotStartWithAnUnknownOption() {
     ChildJvm child = ChildJvm.run(List.of("-javaagent:" + jar + "=classes=a.*"), TargetProbe.class);
 
     assertThat(child.exitCode()).isEqualTo(2);
@@ -65,7 +65,7 @@ class LaunchTests {
   }
 
   @Test
-  void doesNotStartWhereItsFileCannotBeWritten() {
+  void jvmDoesNotStartIfTheOutputCannotBeWritten() {
     Path nowhere = folder.resolve("nowhere").resolve("a.txt");
     ChildJvm child =
         ChildJvm.run(

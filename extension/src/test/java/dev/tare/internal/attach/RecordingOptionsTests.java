@@ -11,13 +11,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 class RecordingOptionsTests {
 
   @Test
-  void haveDefaults() {
+  void optionsHaveDefaults() {
     assertThat(RecordingOptions.parse("include=com.acme.*"))
         .isEqualTo(new RecordingOptions(List.of("com.acme.*"), List.of(), 0, 20, ""));
   }
 
   @Test
-  void areReadAsTheyAreWritten() {
+  void optionsAreParsedAsWritten() {
     RecordingOptions options =
         RecordingOptions.parse(
             "include=com.acme.*:org.acme.Shop$Order,exclude=*Test,seconds=86400,rows=1000");
@@ -30,7 +30,7 @@ class RecordingOptionsTests {
   }
 
   @Test
-  void mayBeginWithDashes() {
+  void optionsMayBeginWithDashes() {
     assertThat(RecordingOptions.parse(List.of("--include=a.*", "--output=a b.txt")))
         .isEqualTo(new RecordingOptions(List.of("a.*"), List.of(), 0, 20, "a b.txt"));
   }

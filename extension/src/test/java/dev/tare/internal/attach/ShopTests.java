@@ -19,7 +19,7 @@ class ShopTests {
   @TempDir Path folder;
 
   @Test
-  void printsWhatTheDocumentShows() throws Exception {
+  void recordingPrintsTheOutputOfTheGuide() throws Exception {
     Path jar = AgentJarFile.write(folder.resolve("agent.jar"));
     try (Target target = Target.start("-XX:+EnableDynamicAgentLoading")) {
       target.ask("sell 1 1"); // loads the class

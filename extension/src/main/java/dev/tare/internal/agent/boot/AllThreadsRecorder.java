@@ -6,28 +6,32 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Adds what every thread of a JVM allocates in woven code to the places where it did.
+ * Records the bytes that all threads of a JVM allocate in woven code, by allocation site.
  *
- * <p>It telescopes as {@link SiteRecorder} does, but from the first woven method that a thread
- * enters to the end of it: what a thread allocates outside of woven code is in no site. A thread
- * that is in woven code already when this starts is followed from its next hook on.
+ * <p>Each hook adds the growth of the thread's counter since its previous hook, as in {@link
+ * SiteRecorder}, but only from the first woven method that a thread enters to the end of that
+ * method. Allocation outside of woven code belongs to no site. A thread that is already in woven
+ * code at the start is recorded from its next hook on.
  *
- * <p>Each thread has a lane, found by the thread's identity; a lane whose thread has ended is given
- * to another one. Making a lane allocates on the thread that gets it, which is kept apart, as is
- * what a transformer allocates between {@link #pause()} and {@link #resume()}.
+ * <p>Each thread has a slot, found by the thread's identity; the slot of an ended thread is reused.
+ * Creating a slot allocates on its thread. These bytes are counted separately, as are the bytes
+ * that a transformer allocates between {@link #pause()} and {@link #resume()}.
  */
 public final class AllThreadsRecorder implements Runnable, AutoCloseable {
 
   // Types of java.base only, as a copy of this class lies in java.lang.
 
-  /** Where {@code aside} has the bytes that recording itself allocated. */
+  /** Index in {@code aside} of the bytes that the recording itself allocated. */
   public static final int OWN_BYTES = 0;
 
-  /** Where {@code aside} has how often a thread passed that the JVM does not count. */
+  /**
+   * Index in {@code aside} of the number of hooks run by threads whose bytes the JVM does not
+   * count.
+   */
   public static final int UNWEIGHED = 1;
 
-  /** Where {@code aside} has how often a thread passed that found no lane. */
-  public static final int NO_LANE = 2;
+  /** Index in {@code aside} of the number of hooks run by threads without a slot. */
+  public static final int NO_SLOT = 2;
 
   private static final int ENTER = 0;
   private static final int LEAVE = 1;
@@ -50,17 +54,17 @@ public final class AllThreadsRecorder implements Runnable, AutoCloseable {
   private final long[] bytes;
   private final long[] counts;
   private final long[] aside;
-  private final ThreadSlots lanes = new ThreadSlots();
+  private final ThreadSlots slots = new ThreadSlots();
 
   /**
-   * @param counter answers as a long what the calling thread has allocated so far; negative if that
-   *     is not known
-   * @param sizes the size of an object in bytes
-   * @param first the number of the first site; smaller ones are those of an earlier recording, in
+   * @param counter returns as a long the bytes that the calling thread has allocated so far;
+   *     negative if unknown
+   * @param sizes computes the size of an object in bytes
+   * @param first the number of the first site; smaller numbers belong to an earlier recording, in
    *     methods that still run
-   * @param bytes receives the bytes of each site; the first element those of no site
-   * @param counts receives how often each site allocated
-   * @param aside receives what is in no site
+   * @param bytes receives the bytes of each site; the first element receives the bytes of no site
+   * @param counts receives the number of allocations of each site
+   * @param aside receives the amounts that belong to no site
    */
   public AllThreadsRecorder(
       Number counter,
@@ -78,10 +82,10 @@ public final class AllThreadsRecorder implements Runnable, AutoCloseable {
   }
 
   /**
-   * Keeps other recordings out.
+   * Reserves the recorder for one recording.
    *
-   * @return the number that the first site of this one should have; negative if another recording
-   *     is under way
+   * @return the number of the first site of this recording; negative if another recording is under
+   *     way
    */
   public static synchronized int reserve() {
     if (reserved) {
@@ -91,7 +95,7 @@ public final class AllThreadsRecorder implements Runnable, AutoCloseable {
     return nextSite;
   }
 
-  /** Lets other recordings in again, whose sites have other numbers. */
+  /** Ends the reservation. Later recordings number their sites behind the given ones. */
   public static synchronized void release(int sites) {
     nextSite += sites;
     reserved = false;
@@ -100,7 +104,7 @@ public final class AllThreadsRecorder implements Runnable, AutoCloseable {
   /** Starts. */
   @Override
   public void run() {
-    // links what would allocate on the first thread that comes
+    // links code that would otherwise allocate on the first recorded thread
     plus(bytes, 0, 0);
     long unused = sizes.applyAsLong(bytes);
     active = this;
@@ -112,67 +116,72 @@ public final class AllThreadsRecorder implements Runnable, AutoCloseable {
     active = null;
   }
 
-  /** A woven method begins: what came before belongs to the call that led here. */
+  /**
+   * Called when a woven method begins. Bytes since the last hook belong to the call that led here.
+   */
   public static void enter() {
     step(ENTER, 0);
   }
 
-  /** The same in a library. */
+  /** Called when a woven method of a library begins; recorded like {@link #enter()}. */
   public static void enterLibrary() {
     step(ENTER, 0);
   }
 
-  /** A woven method ends, by a return or by an exception. */
+  /** Called when a woven method ends, by a return or by an exception. */
   public static void leave() {
     step(LEAVE, 0);
   }
 
-  /** What came before belongs to the call that the thread is in, or was in when it threw. */
+  /**
+   * Called where control arrives without a hook, as in an exception handler. Bytes since the last
+   * hook belong to the call that the thread is or was in.
+   */
   public static void reached() {
     step(REACHED, 0);
   }
 
-  /** A woven method is about to make the call at the site. */
+  /** Called before the call at the site. */
   public static void calling(int site) {
     step(CALLING, site);
   }
 
-  /** The site has allocated, or the call at the site has returned. */
+  /** Called after the site has allocated, or after the call at the site has returned. */
   public static void mark(int site) {
     step(MARK, site);
   }
 
-  /** The instruction at the site has created an object. */
+  /** Called after the instruction at the site has created an object. */
   public static void created(int site) {
     step(MARK, site);
   }
 
-  /** The site has made the object. */
+  /** Called after the call at the site has returned a new object. */
   public static void made(@Nullable Object object, int site) {
     step(MARK, site);
   }
 
   /**
-   * The site has made the array and those in it.
+   * Called after the site has created an array of arrays.
    *
-   * @param levels how many types of arrays have a site: this one and the next ones; the last is
-   *     also that of all deeper arrays
+   * @param levels the number of array types with a site of their own: this site and the following
+   *     ones; deeper arrays belong to the last
    */
   public static void arrays(@Nullable Object array, int site, int levels) {
     step(ARRAYS, site, array, levels);
   }
 
-  /** What the calling thread allocates from now on is none of its own. */
+  /** Called when the calling thread begins work that is not the application's. */
   public static void pause() {
     step(PAUSE, 0);
   }
 
-  /** What the calling thread allocates from now on is its own again. */
+  /** Called when the calling thread continues with the application's code. */
   public static void resume() {
     step(RESUME, 0);
   }
 
-  /** One hook, which never throws: it runs in code that expects nothing of the kind. */
+  /** Runs one hook. It never throws, because the surrounding code expects no exception here. */
   private static void step(int hook, int site) {
     step(hook, site, null, 1);
   }
@@ -182,57 +191,60 @@ public final class AllThreadsRecorder implements Runnable, AutoCloseable {
     if (recorder == null) {
       return;
     }
-    int lane = -1;
+    int slot = -1;
     try {
-      lane = recorder.lane();
-      if (lane >= 0) {
-        recorder.act(hook, lane, site, array, levels);
+      slot = recorder.slot();
+      if (slot >= 0) {
+        recorder.act(hook, slot, site, array, levels);
       }
     } catch (Throwable thrown) {
-      // too deep a stack, most likely; what is lost is told with what lies outside
-      if (lane >= 0) {
-        recorder.lanes.clear(lane);
+      // most likely a stack overflow; the lost bytes are reported as outside of woven code
+      if (slot >= 0) {
+        recorder.slots.clear(slot);
       }
     }
   }
 
-  private void act(int hook, int lane, int site, @Nullable Object array, int levels) {
+  private void act(int hook, int slot, int site, @Nullable Object array, int levels) {
     switch (hook) {
       case ENTER -> {
-        add(lane, lanes.call(lane));
-        if (lanes.descend(lane)) {
-          setAside(lane);
+        add(slot, slots.call(slot));
+        if (slots.descend(slot)) {
+          setAside(slot);
         }
       }
       case LEAVE -> {
-        add(lane, lanes.call(lane));
-        lanes.ascend(lane);
+        add(slot, slots.call(slot));
+        slots.ascend(slot);
       }
       case CALLING -> {
-        if (!lanes.isInside(lane)) {
-          add(lane, 0);
+        if (!slots.isInside(slot)) {
+          add(slot, 0);
         }
-        lanes.setCall(lane, site);
+        slots.setCall(slot, site);
       }
-      case MARK -> add(lane, site);
-      case ARRAYS -> addArrays(lane, site, array, levels);
-      case RESUME -> setAside(lane);
+      case MARK -> add(slot, site);
+      case ARRAYS -> addArrays(slot, site, array, levels);
+      case RESUME -> setAside(slot);
       default -> {
         // a pause outside of woven code does not lead into it
-        boolean inside = lanes.isInside(lane) || hook == REACHED;
-        add(lane, lanes.call(lane));
-        lanes.setInside(lane, inside);
+        boolean inside = slots.isInside(slot) || hook == REACHED;
+        add(slot, slots.call(slot));
+        slots.setInside(slot, inside);
       }
     }
   }
 
-  /** Adds what the lane's thread has allocated since its last hook, if that was in woven code. */
-  private void add(int lane, int site) {
-    long grown = lanes.move(lane, read(lane));
-    if (grown != 0 && lanes.isInside(lane)) {
+  /**
+   * Adds the bytes that the slot's thread has allocated since its last hook, if it was in woven
+   * code.
+   */
+  private void add(int slot, int site) {
+    long grown = slots.move(slot, read(slot));
+    if (grown != 0 && slots.isInside(slot)) {
       add(site, grown, 1);
     }
-    lanes.setInside(lane, true);
+    slots.setInside(slot, true);
   }
 
   private void add(int site, long grown, long count) {
@@ -243,10 +255,10 @@ public final class AllThreadsRecorder implements Runnable, AutoCloseable {
   }
 
   /** Adds an array of arrays, level by level. All arrays of a level have the same length. */
-  private void addArrays(int lane, int site, @Nullable Object array, int levels) {
-    boolean inside = lanes.isInside(lane);
-    long outermost = lanes.move(lane, read(lane));
-    lanes.setInside(lane, true);
+  private void addArrays(int slot, int site, @Nullable Object array, int levels) {
+    boolean inside = slots.isInside(slot);
+    long outermost = slots.move(slot, read(slot));
+    slots.setInside(slot, true);
     if (!inside || outermost <= 0) {
       return;
     }
@@ -264,48 +276,51 @@ public final class AllThreadsRecorder implements Runnable, AutoCloseable {
     add(site, outermost, 1);
   }
 
-  private void setAside(int lane) {
-    plus(aside, OWN_BYTES, lanes.move(lane, read(lane)));
+  private void setAside(int slot) {
+    plus(aside, OWN_BYTES, slots.move(slot, read(slot)));
   }
 
   private static void plus(long[] array, int element, long amount) {
     long unused = (long) ELEMENT.getAndAdd(array, element, amount);
   }
 
-  private long read(int lane) {
-    lanes.setReading(lane, true);
+  private long read(int slot) {
+    slots.setReading(slot, true);
     try {
       return counter.longValue();
     } finally {
-      lanes.setReading(lane, false);
+      slots.setReading(slot, false);
     }
   }
 
-  /** That of the calling thread; negative if it has none, or if a hook in its counter asks. */
-  private int lane() {
+  /**
+   * Returns the slot of the calling thread; negative if it has none, or if the hook runs within its
+   * own counter.
+   */
+  private int slot() {
     Thread thread = Thread.currentThread();
-    int lane = lanes.of(thread);
-    if (lane < 0) {
-      return newLane(thread);
+    int slot = slots.of(thread);
+    if (slot < 0) {
+      return newSlot(thread);
     }
-    return lanes.isReading(lane) ? -1 : lane;
+    return slots.isReading(slot) ? -1 : slot;
   }
 
-  private int newLane(Thread thread) {
+  private int newSlot(Thread thread) {
     long before = counter.longValue();
     if (before < 0) {
       plus(aside, UNWEIGHED, 1);
       return -1;
     }
-    // where a thread had to be left out, none that comes later is let in
-    int lane = aside[NO_LANE] == 0 ? lanes.take(thread) : -1;
-    if (lane < 0) {
-      plus(aside, NO_LANE, 1);
+    // once a thread has been left out, no later thread gets a slot
+    int slot = aside[NO_SLOT] == 0 ? slots.take(thread) : -1;
+    if (slot < 0) {
+      plus(aside, NO_SLOT, 1);
       return -1;
     }
     long after = counter.longValue();
     plus(aside, OWN_BYTES, after - before);
-    lanes.move(lane, after);
-    return lane;
+    slots.move(slot, after);
+    return slot;
   }
 }

@@ -3,15 +3,15 @@ package dev.tare.internal.agent.boot;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts the calls that one thread makes of woven methods on objects of one type, and tells a
+ * Counts the calls that one thread makes of woven methods on objects of one type, and notifies a
  * listener of each.
  *
- * <p>A call that an overriding method makes of the overridden one is part of its own.
+ * <p>A call from an overriding method to the overridden one is not counted again.
  */
 public final class CallCounter extends Number implements Runnable, AutoCloseable {
 
-  // As for the other recorder the types are those of java.lang: Runnable starts it and listens,
-  // AutoCloseable stops it, Number answers the count.
+  // The types are those of java.lang, where a copy of this class lies: Runnable starts it and
+  // listens, AutoCloseable stops it, Number returns the count.
 
   private static final long serialVersionUID = 1L;
 
@@ -25,9 +25,9 @@ public final class CallCounter extends Number implements Runnable, AutoCloseable
   private boolean delegating;
 
   /**
-   * @param thread the one whose calls count
-   * @param type of the objects
-   * @param listener told of each call, on that thread; calls that it makes itself do not count
+   * @param thread the thread whose calls count
+   * @param type the type of the objects
+   * @param listener runs at each call, on that thread; calls that it makes itself do not count
    */
   public CallCounter(Thread thread, Class<?> type, Runnable listener) {
     this.thread = thread;
@@ -74,7 +74,9 @@ public final class CallCounter extends Number implements Runnable, AutoCloseable
     return counter != null && counter.thread == Thread.currentThread() ? counter : null;
   }
 
-  /** Calls of this thread do not count until {@link #resume()}: they are not the body's. */
+  /**
+   * Suspends counting on this thread until {@link #resume()}, for calls that are not the body's.
+   */
   public static void pause() {
     CallCounter counter = ofThisThread();
     if (counter != null) {
@@ -82,7 +84,7 @@ public final class CallCounter extends Number implements Runnable, AutoCloseable
     }
   }
 
-  /** Calls of this thread count again. */
+  /** Resumes counting on this thread. */
   public static void resume() {
     CallCounter counter = ofThisThread();
     if (counter != null) {
@@ -90,7 +92,7 @@ public final class CallCounter extends Number implements Runnable, AutoCloseable
     }
   }
 
-  /** A woven method begins; the object is null for a static one. */
+  /** Called when a woven method begins; the object is null for a static method. */
   public static void entered(@Nullable Object self) {
     CallCounter counter = own();
     if (counter != null) {
@@ -98,7 +100,7 @@ public final class CallCounter extends Number implements Runnable, AutoCloseable
     }
   }
 
-  /** A woven method is about to call the one that it overrides. */
+  /** Called before a woven method calls the one that it overrides. */
   public static void delegating() {
     CallCounter counter = own();
     if (counter != null) {
@@ -106,7 +108,7 @@ public final class CallCounter extends Number implements Runnable, AutoCloseable
     }
   }
 
-  /** That call has returned. */
+  /** Called after the call of the overridden method. */
   public static void delegated() {
     CallCounter counter = own();
     if (counter != null) {

@@ -5,14 +5,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * Times the calls that one thread makes of woven methods.
  *
- * <p>It telescopes: each hook adds the time since the hook before it, and the bytes, to the method
- * that ran meanwhile. What the hooks themselves take is left out but for the reading of the clock.
- * Nothing is allocated between {@link #run()} and {@link #close()}.
+ * <p>Each hook adds the time and the bytes since the previous hook to the method that ran in
+ * between. The time of the hooks themselves is left out, except for reading the clock. Nothing is
+ * allocated between {@link #run()} and {@link #close()}.
  */
 public final class CallTimer implements Runnable, AutoCloseable {
 
-  // As for the other recorders the types are those of java.lang: Runnable starts it, AutoCloseable
-  // stops it, Number reads the counter.
+  // The types are those of java.lang, where a copy of this class lies: Runnable starts it,
+  // AutoCloseable stops it, Number reads the counter.
 
   private static final int DEEPEST = 4096;
 
@@ -21,7 +21,7 @@ public final class CallTimer implements Runnable, AutoCloseable {
   private final Thread thread;
   private final Number counter;
   private final CallTree tree;
-  // of each method; that of number 0 is all that is not woven
+  // indexed by method number; number 0 stands for all code that is not woven
   private final long[] calls;
   private final long[] ownNanos;
   private final long[] ownBytes;
@@ -30,7 +30,7 @@ public final class CallTimer implements Runnable, AutoCloseable {
   private final long[] enteredNanos;
   private final long[] enteredBytes;
   private final int[] onStack;
-  // of each frame: where it came from
+  // indexed by frame: the method and the tree node of the caller
   private final int[] methods = new int[DEEPEST];
   private final int[] nodes = new int[DEEPEST];
   private int depth;
@@ -44,10 +44,10 @@ public final class CallTimer implements Runnable, AutoCloseable {
   private boolean busy;
 
   /**
-   * A timer of the calls that the calling thread makes.
+   * Creates a timer for the calls that the calling thread makes.
    *
-   * @param counter answers as a long what the calling thread has allocated so far
-   * @param numbers one more than the largest number of a method
+   * @param counter returns as a long the bytes that the calling thread has allocated so far
+   * @param numbers one more than the largest method number
    */
   public CallTimer(Number counter, int numbers) {
     this.thread = Thread.currentThread();
@@ -64,7 +64,7 @@ public final class CallTimer implements Runnable, AutoCloseable {
   }
 
   /**
-   * Starts; called on the thread that made this.
+   * Starts; must be called on the thread that created this timer.
    *
    * @throws IllegalStateException if another timer has been started
    */
@@ -102,7 +102,7 @@ public final class CallTimer implements Runnable, AutoCloseable {
     return timer != null && timer.thread == Thread.currentThread() && !timer.busy ? timer : null;
   }
 
-  /** A woven method begins. */
+  /** Called when a woven method begins. */
   public static void enter(int number) {
     CallTimer timer = own();
     if (timer != null) {
@@ -110,7 +110,7 @@ public final class CallTimer implements Runnable, AutoCloseable {
     }
   }
 
-  /** A woven method ends, by a return or by an exception. */
+  /** Called when a woven method ends, by a return or by an exception. */
   public static void leave(int number) {
     CallTimer timer = own();
     if (timer != null) {
@@ -127,7 +127,7 @@ public final class CallTimer implements Runnable, AutoCloseable {
     calls[number]++;
     if (depth == DEEPEST) {
       lastNanos = System.nanoTime();
-      // last: where the stack has overflown before, the method does not begin
+      // last: if the stack overflows before this point, the method has not begun
       deeper++;
     } else {
       push(number);
@@ -158,7 +158,7 @@ public final class CallTimer implements Runnable, AutoCloseable {
     if (deeper > 0) {
       deeper--;
     } else if (onStack[number] > 0) {
-      // a method whose end was not seen, as the stack had overflown, ends with its caller
+      // a method whose end was missed in a stack overflow ends with its caller
       while (method != number) {
         pop();
       }
@@ -171,7 +171,7 @@ public final class CallTimer implements Runnable, AutoCloseable {
     int ended = method;
     onStack[ended]--;
     if (onStack[ended] == 0) {
-      // of a method that calls itself only the outermost call has a time of its own
+      // of recursive calls only the outermost one adds to the total
       nanos[ended] += elapsed - enteredNanos[ended];
       bytes[ended] += allocated - enteredBytes[ended];
     }
@@ -180,9 +180,9 @@ public final class CallTimer implements Runnable, AutoCloseable {
     node = nodes[depth];
   }
 
-  /** What came since the last hook belongs to the method that ran. */
+  /** Adds the time and bytes since the last hook to the current method. */
   private void account(long now) {
-    // hooks in the counter itself are passed over
+    // hooks within the counter itself are skipped
     busy = true;
     try {
       long since = Math.max(0, now - lastNanos);
@@ -200,10 +200,10 @@ public final class CallTimer implements Runnable, AutoCloseable {
   }
 
   /**
-   * What a pair of hooks takes, and how much of that is in the times; to be called on a started
-   * timer that is of no other use.
+   * Measures the cost of a pair of hooks, and its share that is in the recorded times. Call it on a
+   * started timer that is used for nothing else.
    *
-   * @return nanoseconds of a pair in real time and in the times, both times the number of pairs
+   * @return nanoseconds of all pairs in real time and in the recorded times
    */
   public long[] weigh(int pairs) {
     account(System.nanoTime());
@@ -218,8 +218,8 @@ public final class CallTimer implements Runnable, AutoCloseable {
   }
 
   /**
-   * By number of the method: calls, own and total nanoseconds, own and total bytes; then the tree,
-   * see {@link CallTree#found()}.
+   * Returns five arrays indexed by method number: calls, own and total nanoseconds, own and total
+   * bytes; then the call tree, see {@link CallTree#found()}.
    */
   public Object[] found() {
     Object[] paths = tree.found();

@@ -1,80 +1,80 @@
 package dev.tare.internal.agent.boot;
 
 /**
- * Which methods call which, in a tree that never grows beyond its room. A method that calls itself,
- * be it through others, stays at the place of its outermost call.
+ * A calling context tree of fixed capacity. A recursive call, direct or indirect, belongs to the
+ * node of the outermost call.
  */
 final class CallTree {
 
-  /** The root, which is number 0, has no parent and no method. */
-  private static final int ROOM = 1 << 13;
+  /** Maximum number of nodes. The root is number 0 and has no parent and no method. */
+  private static final int CAPACITY = 1 << 13;
 
-  private final int[] parents = new int[ROOM];
-  private final int[] methods = new int[ROOM];
-  private final int[] firstChildren = new int[ROOM];
-  private final int[] siblings = new int[ROOM];
-  private final long[] calls = new long[ROOM];
-  private final long[] ownNanos = new long[ROOM];
+  private final int[] parents = new int[CAPACITY];
+  private final int[] methods = new int[CAPACITY];
+  private final int[] firstChildren = new int[CAPACITY];
+  private final int[] siblings = new int[CAPACITY];
+  private final long[] calls = new long[CAPACITY];
+  private final long[] ownNanos = new long[CAPACITY];
   private int size = 1;
-  private long crowded;
+  private long unplacedCalls;
 
   /**
-   * The place of a call.
+   * Records a call and returns its node.
    *
-   * @param from the place of the caller
-   * @param again whether the method is being called already
+   * @param from the node of the caller
+   * @param again whether the method is on the stack already
    */
   int entered(int from, int method, boolean again) {
-    int place = again ? ancestor(from, method) : 0;
-    if (place == 0) {
-      place = child(from, method);
+    int node = again ? ancestor(from, method) : 0;
+    if (node == 0) {
+      node = child(from, method);
     }
-    if (place == 0) {
-      crowded++;
+    if (node == 0) {
+      unplacedCalls++;
       return from;
     }
-    calls[place]++;
-    return place;
+    calls[node]++;
+    return node;
   }
 
   private int ancestor(int from, int method) {
-    int place = from;
-    while (place != 0 && methods[place] != method) {
-      place = parents[place];
+    int node = from;
+    while (node != 0 && methods[node] != method) {
+      node = parents[node];
     }
-    return place;
+    return node;
   }
 
   private int child(int parent, int method) {
-    int place = firstChildren[parent];
-    while (place != 0 && methods[place] != method) {
-      place = siblings[place];
+    int node = firstChildren[parent];
+    while (node != 0 && methods[node] != method) {
+      node = siblings[node];
     }
-    return place == 0 ? added(parent, method) : place;
+    return node == 0 ? addNode(parent, method) : node;
   }
 
-  private int added(int parent, int method) {
-    if (size == ROOM) {
+  private int addNode(int parent, int method) {
+    if (size == CAPACITY) {
       return 0;
     }
-    int place = size;
+    int node = size;
     size++;
-    parents[place] = parent;
-    methods[place] = method;
-    siblings[place] = firstChildren[parent];
-    firstChildren[parent] = place;
-    return place;
+    parents[node] = parent;
+    methods[node] = method;
+    siblings[node] = firstChildren[parent];
+    firstChildren[parent] = node;
+    return node;
   }
 
-  void add(int place, long nanos) {
-    ownNanos[place] += nanos;
+  void add(int node, long nanos) {
+    ownNanos[node] += nanos;
   }
 
   /**
-   * The number of places; by place the parents, methods, calls and times; and how many calls found
-   * no room, and belong to their callers' places.
+   * Returns the number of nodes; arrays by node with the parents, methods, calls and times; and the
+   * number of calls without a node, which belong to their callers' nodes.
    */
   Object[] found() {
-    return new Object[] {size, parents, methods, calls, ownNanos, crowded};
+    return new Object[] {size, parents, methods, calls, ownNanos, unplacedCalls};
   }
 }

@@ -2,14 +2,14 @@ package dev.tare.internal.agent.boot;
 
 import org.jspecify.annotations.Nullable;
 
-/** Sums by key and class, in an open hash table that never grows. */
+/** Sums by key and class, in a hash table with open addressing and fixed capacity. */
 final class KeyedSums {
 
-  // the golden ratio in 64 bits spreads keys that follow each other
+  // the golden ratio in 64 bits spreads consecutive keys
   private static final long SPREAD = 0x9E3779B97F4A7C15L;
   private static final int HIGH = 32;
 
-  // the last is that of key 0, and of every key for which there is no room
+  // the last element is for key 0 and for keys that do not fit
   final long[] keys;
   final long[] bytes;
   final long[] counts;
@@ -17,14 +17,14 @@ final class KeyedSums {
   private final int mask;
 
   /**
-   * @param room how many there can be; a power of two
+   * @param capacity the maximum number of sums; a power of two
    */
-  KeyedSums(int room) {
-    keys = new long[room + 1];
-    bytes = new long[room + 1];
-    counts = new long[room + 1];
-    types = new Class<?>[room + 1];
-    mask = room - 1;
+  KeyedSums(int capacity) {
+    keys = new long[capacity + 1];
+    bytes = new long[capacity + 1];
+    counts = new long[capacity + 1];
+    types = new Class<?>[capacity + 1];
+    mask = capacity - 1;
   }
 
   void add(long key, long grown, long count, @Nullable Class<?> type) {

@@ -3,22 +3,21 @@ package dev.tare.internal.agent.boot;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one thread allocates while class loaders load for it and while the JDK links for it.
+ * Records the bytes that one thread allocates in class loading and in linkage.
  *
- * <p>It telescopes: each hook adds the growth of the thread's counter since the hook before it to
- * what the thread was in. So what is loaded in order to link is loading, and what is neither is the
- * rest.
+ * <p>Each hook adds the growth of the thread's counter since the previous hook to the activity that
+ * the thread was in. Classes that are loaded during linkage count as loading.
  */
 public final class LoadRecorder implements Runnable, AutoCloseable {
 
-  // As for the other recorders the types are those of java.lang: Runnable starts it, AutoCloseable
-  // stops it.
+  // The types are those of java.lang, where a copy of this class lies: Runnable starts it,
+  // AutoCloseable stops it.
 
   private static final int REST = 0;
   private static final int LOADING = 1;
   private static final int LINKING = 2;
 
-  /** Deeper frames share the last one. */
+  /** Maximum depth; deeper frames share the last element. */
   private static final int DEEPEST = 1 << 10;
 
   private static volatile @Nullable LoadRecorder active;
@@ -33,7 +32,7 @@ public final class LoadRecorder implements Runnable, AutoCloseable {
   private long last;
 
   /**
-   * @param counter answers as a long what the thread that asks has allocated so far
+   * @param counter returns as a long the bytes that the calling thread has allocated so far
    */
   public LoadRecorder(Thread thread, Number counter) {
     this.thread = thread;
@@ -41,7 +40,7 @@ public final class LoadRecorder implements Runnable, AutoCloseable {
   }
 
   /**
-   * Starts, from nothing.
+   * Starts with all sums at zero.
    *
    * @throws IllegalStateException if another recorder has been started
    */
@@ -75,12 +74,14 @@ public final class LoadRecorder implements Runnable, AutoCloseable {
     }
   }
 
-  /** Bytes in class loading, number of classes defined, bytes in linkage, number of links. */
+  /**
+   * Returns bytes in class loading, number of classes defined, bytes in linkage, number of links.
+   */
   public long[] found() {
     return new long[] {bytes[LOADING], counts[LOADING], bytes[LINKING], counts[LINKING]};
   }
 
-  /** A class loader is asked for a class. */
+  /** Called when a class loader begins to load a class. */
   public static void load() {
     LoadRecorder recorder = own();
     if (recorder != null) {
@@ -88,7 +89,7 @@ public final class LoadRecorder implements Runnable, AutoCloseable {
     }
   }
 
-  /** A class loader defines a class. */
+  /** Called when a class loader begins to define a class. */
   public static void define() {
     LoadRecorder recorder = own();
     if (recorder != null) {
@@ -96,7 +97,7 @@ public final class LoadRecorder implements Runnable, AutoCloseable {
     }
   }
 
-  /** A lambda, a concatenation, a method handle or another constant is to be linked. */
+  /** Called when linking a lambda, a concatenation, a method handle or another constant begins. */
   public static void link() {
     LoadRecorder recorder = own();
     if (recorder != null) {
@@ -104,7 +105,7 @@ public final class LoadRecorder implements Runnable, AutoCloseable {
     }
   }
 
-  /** That is over, by returning or by throwing. */
+  /** Called when loading, defining or linking ends, by a return or by an exception. */
   public static void leave() {
     LoadRecorder recorder = own();
     if (recorder != null) {
@@ -112,7 +113,10 @@ public final class LoadRecorder implements Runnable, AutoCloseable {
     }
   }
 
-  /** Hooks in what it calls itself, the counter, are passed over. */
+  /**
+   * Returns the active recorder of this thread; null within the recorder's own calls of the
+   * counter.
+   */
   private static @Nullable LoadRecorder own() {
     LoadRecorder recorder = active;
     return recorder != null && recorder.thread == Thread.currentThread() && !recorder.busy

@@ -4,23 +4,23 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What woven code calls: adds what threads allocate to the places where they did.
+ * Records the bytes that chosen threads allocate in woven code, by allocation site.
  *
- * <p>Nothing is allocated between {@link #run()} and {@link #close()}, so the tracks of threads
- * that come meanwhile are ready before. Threads that are not recorded return at once.
+ * <p>Nothing is allocated between {@link #run()} and {@link #close()}, so the trackers of threads
+ * that start in between are created before. Hooks on threads that are not recorded return at once.
  */
 public final class SiteRecorder implements Runnable, AutoCloseable {
 
   // The types are those of java.base because a copy of this package lies there: Runnable starts it,
   // AutoCloseable stops it, Number reads the counter and ToLongFunction computes the size of an
-  // object, with no reflection that would allocate.
+  // object, without reflection, which would allocate.
 
   private static final int DEEPEST = 8192;
 
-  /** How much less there is room for on a thread that is not the caller's. */
-  private static final int OTHERS = 16;
+  /** Factor by which the trackers of other threads are smaller than the caller's. */
+  private static final int OTHERS_DIVISOR = 16;
 
-  private static final long PATIENCE = 10_000_000;
+  private static final long MAX_SPINS = 10_000_000;
 
   private static volatile @Nullable SiteRecorder active;
 
@@ -31,12 +31,13 @@ public final class SiteRecorder implements Runnable, AutoCloseable {
   private volatile int used;
 
   /**
-   * @param counter answers as a long what the calling thread has allocated so far
-   * @param sizes the size of an object in bytes
-   * @param sums how many different sums the calling thread can have; a power of two
-   * @param others how many other threads can be recorded, each with fewer sums
-   * @param known threads that are there already
-   * @param baselines what those have allocated so far; negative for one that is not recorded
+   * @param counter returns as a long the bytes that the calling thread has allocated so far
+   * @param sizes computes the size of an object in bytes
+   * @param sums the maximum number of sums of the calling thread; a power of two
+   * @param others the maximum number of other recorded threads, each with fewer sums
+   * @param known threads that are alive already
+   * @param baselines the bytes that these have allocated so far; negative for a thread that is not
+   *     recorded
    */
   public SiteRecorder(
       Number counter,
@@ -49,7 +50,8 @@ public final class SiteRecorder implements Runnable, AutoCloseable {
     this.others = new SiteTracker[others];
     for (int i = 0; i < others; i++) {
       this.others[i] =
-          new SiteTracker(this, counter, sizes, Math.max(1, sums / OTHERS), DEEPEST / OTHERS);
+          new SiteTracker(
+              this, counter, sizes, Math.max(1, sums / OTHERS_DIVISOR), DEEPEST / OTHERS_DIVISOR);
     }
     this.known = known;
     this.baselines = baselines;
@@ -57,7 +59,7 @@ public final class SiteRecorder implements Runnable, AutoCloseable {
   }
 
   /**
-   * Starts; called on the thread that made this.
+   * Starts; must be called on the thread that created this recorder.
    *
    * @throws IllegalStateException if another recorder has been started
    */
@@ -67,14 +69,14 @@ public final class SiteRecorder implements Runnable, AutoCloseable {
     own.restart();
   }
 
-  /** Stops; what was not added yet goes to site 0. */
+  /** Stops; bytes since the last hook go to site 0. */
   @Override
   public void close() {
     own.step(SiteTracker.END, 0, 0, null);
     deactivate(this);
-    // no thread is counted beyond what the caller's counter has seen
+    // waits for running hooks, so that no thread counts more than the caller's counter will include
     for (int i = 0; i < used; i++) {
-      for (long wait = 0; others[i].isBusy() && wait < PATIENCE; wait++) {
+      for (long wait = 0; others[i].isBusy() && wait < MAX_SPINS; wait++) {
         Thread.onSpinWait();
       }
     }
@@ -97,7 +99,7 @@ public final class SiteRecorder implements Runnable, AutoCloseable {
     return active == this;
   }
 
-  /** One array for each thread that was recorded, that of the calling thread first. */
+  /** Returns one array for each recorded thread, the calling thread first. */
   public Object[][] found() {
     Object[][] found = new Object[1 + used][];
     found[0] = own.found();
@@ -107,75 +109,84 @@ public final class SiteRecorder implements Runnable, AutoCloseable {
     return found;
   }
 
-  /** A woven method of the application begins: what came before belongs to the call to it. */
+  /**
+   * Called when a woven method of the application begins. Bytes since the last hook belong to the
+   * call that led here.
+   */
   public static void enter() {
     step(SiteTracker.ENTER, 0, 0, null);
   }
 
-  /** A woven method of a library begins. */
+  /** Called when a woven method of a library begins. */
   public static void enterLibrary() {
     step(SiteTracker.ENTER_LIBRARY, 0, 0, null);
   }
 
-  /** A woven method ends, by a return or by an exception. */
+  /** Called when a woven method ends, by a return or by an exception. */
   public static void leave() {
     step(SiteTracker.LEAVE, 0, 0, null);
   }
 
-  /** What came before belongs to the call that the thread is in, or was in when it threw. */
+  /**
+   * Called where control arrives without a hook, as in an exception handler. Bytes since the last
+   * hook belong to the call that the thread is or was in.
+   */
   public static void reached() {
     step(SiteTracker.REACHED, 0, 0, null);
   }
 
-  /** A woven method is about to make the call at the site. */
+  /** Called before the call at the site. */
   public static void calling(int site) {
     step(SiteTracker.CALLING, site, 0, null);
   }
 
-  /** The site has allocated, or the call at the site has returned. */
+  /** Called after the site has allocated, or after the call at the site has returned. */
   public static void mark(int site) {
     step(SiteTracker.MARK, site, 1, null);
   }
 
   /**
-   * The instruction at the site has created an object. It counts even if the JIT compiler has
-   * removed the allocation.
+   * Called after the instruction at the site has created an object. The object counts even if the
+   * JIT compiler has removed the allocation.
    */
   public static void created(int site) {
     step(SiteTracker.CREATED, site, 1, null);
   }
 
-  /** The call at the site has returned an object, which is new if the thread has allocated. */
+  /**
+   * Called after the call at the site has returned an object, which is new if the thread has
+   * allocated.
+   */
   public static void made(@Nullable Object object, int site) {
-    SiteTracker track = track();
-    if (track != null) {
-      track.escape(object);
-      track.step(SiteTracker.MARK, site, 1, object == null ? null : object.getClass());
+    SiteTracker tracker = tracker();
+    if (tracker != null) {
+      tracker.escape(object);
+      tracker.step(SiteTracker.MARK, site, 1, object == null ? null : object.getClass());
     }
   }
 
   /**
-   * The site has created an array of arrays, with all of its inner arrays.
+   * Called after the site has created an array of arrays.
    *
-   * @param levels not needed here, where sums have a class
+   * @param levels unused here, because the sums are kept by class
    */
   public static void arrays(@Nullable Object array, int site, int levels) {
-    SiteTracker track = track();
-    if (track != null) {
-      track.escape(array);
-      track.step(SiteTracker.ARRAYS, site, 1, null);
+    SiteTracker tracker = tracker();
+    if (tracker != null) {
+      tracker.escape(array);
+      tracker.step(SiteTracker.ARRAYS, site, 1, null);
     }
   }
 
   private static void step(int hook, int site, long count, @Nullable Class<?> type) {
-    SiteTracker track = track();
-    if (track != null) {
-      track.step(hook, site, count, type);
+    SiteTracker tracker = tracker();
+    if (tracker != null) {
+      tracker.step(hook, site, count, type);
     }
   }
 
-  /** That of the calling thread. */
-  private static @Nullable SiteTracker track() {
+  /** Returns the tracker of the calling thread; null if it is not recorded. */
+  private static @Nullable SiteTracker tracker() {
     SiteRecorder recorder = active;
     if (recorder == null) {
       return null;
@@ -198,7 +209,10 @@ public final class SiteRecorder implements Runnable, AutoCloseable {
     return baseline < 0 ? null : claim(current, baseline);
   }
 
-  /** What the thread had allocated at the start; a thread that was started since, nothing. */
+  /**
+   * Returns the bytes that the thread had allocated at the start; 0 for a thread that started
+   * later.
+   */
   private long baseline(Thread current) {
     for (int i = 0; i < known.length; i++) {
       if (known[i] == current) {

@@ -4,15 +4,15 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one thread allocates, by site.
+ * Sums the bytes that one thread allocates, by site.
  *
- * <p>It telescopes: each hook adds the growth of the thread's counter since the hook before it, so
- * that all sums together are the growth from the first to the last, whatever was or was not woven.
- * A stack of the call that each woven method is in tells whose bytes they are when a library calls
- * back; it is cut back when a method throws, and a stack that is nevertheless wrong moves bytes
- * between sites but loses none.
+ * <p>Each hook adds the growth of the thread's counter since the previous hook, so that the sums
+ * add up to the growth from the first hook to the last, whatever is woven. A stack holds the call
+ * that each woven method is making; it attributes bytes when a library calls back. The stack is cut
+ * back when a method throws. If it is wrong nevertheless, bytes move between sites but none are
+ * lost.
  *
- * <p>A sum has a key of two sites: the one that allocated, and in code of libraries the line of the
+ * <p>The key of a sum has two sites: the allocating one and, in library code, the line of the
  * application that led there.
  */
 final class SiteTracker {
@@ -31,7 +31,7 @@ final class SiteTracker {
   private final Number counter;
   private final ToLongFunction<Object> sizes;
   private final KeyedSums sums;
-  // a frame's call with its origin as a key, and the origin of what the frame itself makes
+  // by frame: the key of its current call, and the origin of the objects that it creates itself
   private final long[] calls;
   private final int[] origins;
   private volatile @Nullable Thread thread;
@@ -77,7 +77,7 @@ final class SiteTracker {
     return busy;
   }
 
-  /** The name of the last thread, the number of threads, and the sums. */
+  /** Returns the name of the last thread, the number of threads, and the sums. */
   Object[] found() {
     Thread current = thread;
     String name = current == null ? "" : current.getName();
@@ -91,7 +91,7 @@ final class SiteTracker {
     }
   }
 
-  /** One hook. Hooks in what it calls itself, the counter, are passed over. */
+  /** Runs one hook. Hooks within the recorder's own calls of the counter are skipped. */
   void step(int hook, int site, long count, @Nullable Class<?> type) {
     if (busy) {
       return;
@@ -137,17 +137,20 @@ final class SiteTracker {
     calls[entered] = calls[frame];
   }
 
-  // what is deeper shares a frame
+  // deeper frames share the last element
   private int frame() {
     return Math.min(depth, calls.length - 1);
   }
 
-  /** The line of the application that led to what the frame calls. */
+  /** Returns the line of the application that led to the frame's current call. */
   private int origin(int frame) {
     return origins[frame] == 0 ? (int) calls[frame] : origins[frame];
   }
 
-  /** A site in the JDK, which has no frames of its own, comes as its complement. */
+  /**
+   * Returns the key of an allocation. The number of a site in the JDK, which has no frames, arrives
+   * as its complement.
+   */
   private long made(int frame, int site) {
     return site < 0 ? key(origin(frame), ~site) : key(origins[frame], site);
   }
@@ -156,7 +159,7 @@ final class SiteTracker {
     return (long) origin << Integer.SIZE | site;
   }
 
-  /** Adds what the thread has allocated since the last hook, if that is anything. */
+  /** Adds the bytes that the thread has allocated since the last hook, if any. */
   private void add(long key, long count, @Nullable Class<?> type) {
     long grown = grown();
     if (grown > 0) {
@@ -164,7 +167,10 @@ final class SiteTracker {
     }
   }
 
-  /** Adds an object even if the counter has not grown, because compiled code needs no object. */
+  /**
+   * Adds an object even if the counter has not grown, because compiled code may do without the
+   * allocation.
+   */
   private void create(long key, long count) {
     long grown = grown();
     if (grown >= 0) {
@@ -191,7 +197,7 @@ final class SiteTracker {
     sums.add(key, outermost, 1, array.getClass());
   }
 
-  /** The bytes that the thread has allocated since the last hook; negative if they are unknown. */
+  /** Returns the bytes that the thread has allocated since the last hook; negative if unknown. */
   private long grown() {
     long now = counter.longValue();
     if (now < 0) {

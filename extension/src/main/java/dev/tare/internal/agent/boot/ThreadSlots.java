@@ -3,18 +3,19 @@ package dev.tare.internal.agent.boot;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A lane for each thread: where its counter stood last, and which calls it is in.
+ * Slots with the state of each recorded thread: the last value of its counter, and the stack of
+ * calls that it is in.
  *
- * <p>All is in arrays, so that a hook makes no object; lanes lie apart from each other in memory. A
- * lane is read and written by its own thread alone, once that has taken it.
+ * <p>All state is in arrays, so that a hook creates no object, and the slots are a cache line or
+ * more apart. After a thread has taken a slot, only this thread reads and writes it.
  */
 final class ThreadSlots {
 
-  /** How many threads there can be at a time; a power of two. */
-  private static final int LANES = 1 << 11;
+  /** Maximum number of threads at a time; a power of two. */
+  private static final int SLOTS = 1 << 11;
 
-  /** How far from its own place a thread's lane can be. */
-  private static final int REACH = 1 << 6;
+  /** Maximum distance of a thread's slot from the index that its hash gives. */
+  private static final int MAX_DISTANCE = 1 << 6;
 
   private static final int SHALLOW = 1 << 6;
   private static final int DEEPEST = 1 << 13;
@@ -25,113 +26,116 @@ final class ThreadSlots {
   private static final int INSIDE = 2;
   private static final int READING = 3;
 
-  private final Thread[] threads = new Thread[LANES];
-  private final int[][] calls = new int[LANES][];
-  private final long[] state = new long[LANES * STRIDE];
+  private final Thread[] threads = new Thread[SLOTS];
+  private final int[][] calls = new int[SLOTS][];
+  private final long[] state = new long[SLOTS * STRIDE];
 
-  /** That of the thread; negative if it has none. */
+  /** Returns the slot of the thread; negative if it has none. */
   int of(Thread thread) {
     int hash = System.identityHashCode(thread);
-    for (int i = 0; i < REACH; i++) {
-      int lane = (hash + i) & (LANES - 1);
-      Thread known = threads[lane];
-      if (known == thread) {
-        return lane;
+    for (int i = 0; i < MAX_DISTANCE; i++) {
+      int slot = (hash + i) & (SLOTS - 1);
+      Thread owner = threads[slot];
+      if (owner == thread) {
+        return slot;
       }
-      if (known == null) {
+      if (owner == null) {
         return -1;
       }
     }
     return -1;
   }
 
-  /** Gives the thread a lane that nobody has any more; negative if there is none. */
+  /** Assigns a free slot, or that of an ended thread, and returns it; negative if there is none. */
   synchronized int take(Thread thread) {
     int hash = System.identityHashCode(thread);
-    for (int i = 0; i < REACH; i++) {
-      int lane = (hash + i) & (LANES - 1);
-      @Nullable Thread known = threads[lane];
-      if (known == null || !known.isAlive()) {
-        threads[lane] = thread;
-        calls[lane] = new int[SHALLOW];
-        clear(lane);
-        return lane;
+    for (int i = 0; i < MAX_DISTANCE; i++) {
+      int slot = (hash + i) & (SLOTS - 1);
+      @Nullable Thread owner = threads[slot];
+      if (owner == null || !owner.isAlive()) {
+        threads[slot] = thread;
+        calls[slot] = new int[SHALLOW];
+        clear(slot);
+        return slot;
       }
     }
     return -1;
   }
 
-  /** Takes its thread to be outside of woven code. */
-  void clear(int lane) {
-    calls[lane][0] = 0;
-    state[lane * STRIDE + DEPTH] = 0;
-    state[lane * STRIDE + INSIDE] = 0;
+  /** Resets the slot to a thread outside of woven code. */
+  void clear(int slot) {
+    calls[slot][0] = 0;
+    state[slot * STRIDE + DEPTH] = 0;
+    state[slot * STRIDE + INSIDE] = 0;
   }
 
-  /** What its thread's counter has grown by since it was moved last; that is set to now. */
-  long move(int lane, long now) {
-    long grown = now - state[lane * STRIDE + LAST];
-    state[lane * STRIDE + LAST] = now;
+  /** Stores the counter's value and returns its growth since the value stored before. */
+  long move(int slot, long now) {
+    long grown = now - state[slot * STRIDE + LAST];
+    state[slot * STRIDE + LAST] = now;
     return grown;
   }
 
-  /** Whether its thread is in woven code. */
-  boolean isInside(int lane) {
-    return state[lane * STRIDE + INSIDE] != 0;
+  /** Returns whether the thread is in woven code. */
+  boolean isInside(int slot) {
+    return state[slot * STRIDE + INSIDE] != 0;
   }
 
-  void setInside(int lane, boolean inside) {
-    state[lane * STRIDE + INSIDE] = inside ? 1 : 0;
+  void setInside(int slot, boolean inside) {
+    state[slot * STRIDE + INSIDE] = inside ? 1 : 0;
   }
 
-  /** Whether its thread reads its counter just now. */
-  boolean isReading(int lane) {
-    return state[lane * STRIDE + READING] != 0;
+  /** Returns whether the thread is reading its counter. */
+  boolean isReading(int slot) {
+    return state[slot * STRIDE + READING] != 0;
   }
 
-  void setReading(int lane, boolean reading) {
-    state[lane * STRIDE + READING] = reading ? 1 : 0;
+  void setReading(int slot, boolean reading) {
+    state[slot * STRIDE + READING] = reading ? 1 : 0;
   }
 
-  /** The site of the call that the current method is in; 0 for none. */
-  int call(int lane) {
-    return calls[lane][index(lane)];
+  /** Returns the site of the call that the current method is making; 0 for none. */
+  int call(int slot) {
+    return calls[slot][index(slot)];
   }
 
-  void setCall(int lane, int site) {
-    calls[lane][index(lane)] = site;
+  void setCall(int slot, int site) {
+    calls[slot][index(slot)] = site;
   }
 
-  /** A method begins, in the call that its caller is in; answers whether more room was made. */
-  boolean descend(int lane) {
-    int site = call(lane);
-    long depth = ++state[lane * STRIDE + DEPTH];
-    boolean deepened = depth >= calls[lane].length && depth < DEEPEST;
+  /**
+   * Records that a method begins, within the call of its caller; returns whether the stack array
+   * was enlarged.
+   */
+  boolean descend(int slot) {
+    int site = call(slot);
+    long depth = ++state[slot * STRIDE + DEPTH];
+    boolean deepened = depth >= calls[slot].length && depth < DEEPEST;
     if (deepened) {
-      int[] deeper = new int[calls[lane].length * 2];
-      System.arraycopy(calls[lane], 0, deeper, 0, calls[lane].length);
-      calls[lane] = deeper;
+      int[] deeper = new int[calls[slot].length * 2];
+      System.arraycopy(calls[slot], 0, deeper, 0, calls[slot].length);
+      calls[slot] = deeper;
     }
-    setCall(lane, site);
+    setCall(slot, site);
     return deepened;
   }
 
-  /** A method ends; with the outermost one its thread is outside of woven code. */
-  void ascend(int lane) {
-    int depth = lane * STRIDE + DEPTH;
+  /** Records that a method ends; after the outermost one the thread is outside of woven code. */
+  void ascend(int slot) {
+    int depth = slot * STRIDE + DEPTH;
     if (state[depth] == 0) {
-      // it had begun before the recording
-      calls[lane][0] = 0;
+      // the method had begun before the recording
+      calls[slot][0] = 0;
     } else {
       state[depth]--;
     }
-    if (state[depth] == 0 && calls[lane][0] == 0) {
-      setInside(lane, false);
+    if (state[depth] == 0 && calls[slot][0] == 0) {
+      setInside(slot, false);
     }
   }
 
-  // what is deeper shares a place
-  private int index(int lane) {
-    return (int) Math.min(state[lane * STRIDE + DEPTH], calls[lane].length - 1);
+  // deeper frames share the last element
+  private int index(int slot) {
+    return (int) Math.min(state[slot * STRIDE + DEPTH], calls[slot].length - 1);
   }
 }

@@ -1,6 +1,6 @@
 /**
- * What woven code calls. It is copied into {@code java.lang}, where every class loader and every
- * module finds it.
+ * The recorders that woven code calls. They are copied into {@code java.lang}, where every class
+ * loader and every module finds them.
  *
  * <p>Imports {@code java.lang} and {@code java.util.function} only.
  */

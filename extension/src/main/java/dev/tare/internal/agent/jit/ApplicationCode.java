@@ -13,24 +13,23 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Discards what the JIT compilers have made of the application's classes: machine code and
- * profiles. The classes are compiled anew when they are called again.
+ * Discards the machine code and the JIT profiles of the application's classes, so that they are
+ * compiled anew.
  *
- * <p>Two equal methods can be compiled into code that differs in speed by a factor of two, and keep
- * it for as long as the JVM runs. Only a new compilation shows whether a difference is real.
+ * <p>Two equal methods can be compiled into code that differs in speed by a factor of two and stays
+ * for the life of the JVM. Only a new compilation shows whether a difference is real.
  */
 public final class ApplicationCode {
 
-  // Redefining a class by itself replaces its methods, see JdkProfiles. Only classes with compiled
-  // code are redefined, since an application may have loaded ten thousand others. Measured: 5 ms to
-  // redefine 2 classes.
+  // Redefining a class with identical bytes replaces its methods, see JdkProfiles. Only classes
+  // with compiled code are redefined, because an application may have loaded thousands of others.
 
   private ApplicationCode() {}
 
   /**
-   * Discards it.
+   * Discards the compiled code.
    *
-   * @return whether this JVM could: false without an agent, or without a list of compiled methods
+   * @return whether it was discarded: false without an agent or without a list of compiled methods
    */
   public static boolean discard() {
     if (!(Agent.access() instanceof Granted granted)) {
@@ -61,7 +60,7 @@ public final class ApplicationCode {
     return loader != null
         && loader != ClassLoader.getPlatformClassLoader()
         && !TareClasses.isInternal(type.getName())
-        // the stubs of trials before, which nothing calls any more
+        // stubs of earlier rounds, which are not called any more
         && !type.isSynthetic();
   }
 }

@@ -12,37 +12,37 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What HotSpot has learnt of the methods of the JDK's API from all that has called them in this
- * JVM: which types came by, and which branches were taken. It compiles them by that for every
- * caller.
+ * Discards the JIT profiles and the compiled code of the JDK's API classes. HotSpot collects one
+ * profile per method from all its callers (receiver types, taken branches) and compiles the method
+ * by it for every caller.
  *
- * <p>A method that is redefined begins without, be it by the class that it has: the JVM makes a new
- * method of it, and leaves the old one's profile and code behind. So can be had in this JVM what
- * otherwise takes one that has run nothing else.
+ * <p>Redefining a class, even with identical bytes, discards its methods' profiles and compiled
+ * code. Afterwards the JDK's methods are profiled as in a JVM that has run nothing else.
  */
 public final class JdkProfiles {
 
-  // HotSpot, jvmtiRedefineClasses.cpp: the methods are those of the class file that is parsed anew;
-  // methodData.hpp: a profile belongs to one of them. Measured on 25, in a JVM in which JUnit had
-  // found and set up one test, JMH beside it: 50 numbers into a TreeMap took 0.95 to 1.03 us
-  // before, 0.69 to 0.74 us after, JMH 0.72 us; a read of a HashMap 9.3 to 9.5 ns before, 8.2 to
-  // 8.4 ns after, JMH 8.1 ns. It takes 0.1 to 0.3 s, and the agent 0.1 to 0.2 s.
+  // HotSpot, jvmtiRedefineClasses.cpp: the methods are those of the newly parsed class file;
+  // methodData.hpp: a profile belongs to one method. docs/internals/measurements/noise.md has the
+  // effect on figures and the time that it takes.
 
-  /** Its classes are bound into call sites when these are linked, and learn nothing of callers. */
+  /**
+   * Package of the linkage classes: they are bound into call sites at linkage and hold no profiles
+   * of callers.
+   */
   private static final String LINKAGE = "java.lang.invoke.";
 
-  private static volatile @Nullable String kept;
+  private static volatile @Nullable String obstacle;
 
   private JdkProfiles() {}
 
-  /** Why not all of it can be forgotten; empty if it can. */
+  /** Returns the reason why not all profiles can be discarded; empty if they can. */
   public static Optional<String> obstacle() {
     return Agent.access() instanceof Refused refused
         ? Optional.of(refused.reason())
-        : Optional.ofNullable(kept);
+        : Optional.ofNullable(obstacle);
   }
 
-  /** Forgets it, and discards what was compiled by it; nothing where no agent gets in. */
+  /** Discards the profiles and the code compiled from them; does nothing without an agent. */
   public static void forget() {
     if (!(Agent.access() instanceof Granted granted)) {
       return;
@@ -55,7 +55,7 @@ public final class JdkProfiles {
             .toList();
     List<String> refused = new ArrayList<>();
     new Retransformation(instrumentation, type -> refused.add(type.getName())).apply(types);
-    kept = refused.isEmpty() ? null : "this JVM redefines no " + String.join(", ", refused);
+    obstacle = refused.isEmpty() ? null : "this JVM redefines no " + String.join(", ", refused);
   }
 
   private static boolean isApi(Class<?> type) {

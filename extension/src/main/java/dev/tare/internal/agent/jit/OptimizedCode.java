@@ -9,8 +9,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Code of the application that C2 has compiled, as HotSpot lists it. No agent is needed to read the
- * list.
+ * Checks whether C2 has compiled code of the application, in HotSpot's list of compiled methods.
+ * Reading the list needs no agent.
  */
 public final class OptimizedCode {
 
@@ -19,10 +19,10 @@ public final class OptimizedCode {
   private OptimizedCode() {}
 
   /**
-   * What a hold has dropped.
+   * The compiled code that an {@link OptimizerHold} has discarded.
    *
-   * @param id code with this compile id or a smaller one was dropped, or cannot be dropped
-   * @param loader that of the tests whose application it was
+   * @param id code with this compile id or a smaller one was discarded, or cannot be
+   * @param loader the class loader of the tests whose application it was
    */
   private record Dropped(long id, WeakReference<ClassLoader> loader) {
 
@@ -32,9 +32,8 @@ public final class OptimizedCode {
   }
 
   /**
-   * Whether C2 has compiled code of the application that the tests belong to since the last hold;
-   * if not, it has removed none of its allocations. True if the JVM does not list its compiled
-   * code.
+   * Returns whether C2 has compiled code of the tests' application since the last hold; if not, it
+   * has removed none of its allocations. True if the JVM does not list its compiled code.
    */
   public static boolean ofApplication(List<Class<?>> tests) {
     ClassOrigins application = new ClassOrigins(tests, ClassOrigin.APPLICATION);
@@ -61,17 +60,17 @@ public final class OptimizedCode {
   }
 
   private static boolean isOf(ClassOrigins application, String name, @Nullable ClassLoader loader) {
-    // the class of a lambda belongs to the class in whose name it was made
+    // the class of a lambda belongs to the class that its name begins with
     int hidden = name.indexOf("$$");
     String host = hidden > 0 ? name.substring(0, hidden) : name;
     try {
       return application.includes(Class.forName(host, false, loader));
     } catch (ClassNotFoundException | LinkageError e) {
-      return true; // of a class loader that the test does not see
+      return true; // the class belongs to a loader that the test's loader cannot reach
     }
   }
 
-  /** All code that is listed now is dropped, or cannot be dropped. */
+  /** Records that all code listed now was discarded, or cannot be discarded. */
   static void dropped(List<Class<?>> tests) {
     // without a list the next test holds the optimizer off once more than needed
     CompiledMethod.list()
@@ -82,7 +81,7 @@ public final class OptimizedCode {
             });
   }
 
-  /** Computed once, when it is needed first. */
+  /** The packages of the JDK, computed on first use. */
   private static final class Jdk {
 
     static final Set<String> PACKAGES = packages();

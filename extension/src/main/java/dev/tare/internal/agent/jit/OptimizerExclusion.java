@@ -12,12 +12,12 @@ import java.util.stream.Collectors;
 import javax.management.JMException;
 
 /**
- * Compiler directives that exclude classes from C2, for as long as this is open.
+ * Compiler directives that exclude classes from C2 while this is open.
  *
- * <p>The classes are neither compiled by C2 nor inlined into what C2 compiles elsewhere, such as a
- * loop of the JDK that calls a lambda. Code that is compiled already stays: retransform the classes
- * after opening this. C2 never again compiles a method that it was refused once, so retransform
- * them after closing this too.
+ * <p>C2 neither compiles the classes nor inlines them into other code, such as a loop of the JDK
+ * that calls a lambda. Existing compiled code stays, so retransform the classes after opening this.
+ * C2 never compiles a method again that was excluded once, so retransform them after closing this
+ * too.
  */
 public final class OptimizerExclusion implements AutoCloseable {
 
@@ -31,21 +31,21 @@ public final class OptimizerExclusion implements AutoCloseable {
    * Excludes the classes, the lambdas in them, and the stubs that call tests in their packages.
    *
    * @throws IOException if the directives cannot be written to the temporary folder
-   * @throws JMException if this JVM takes no compiler directives
+   * @throws JMException if this JVM accepts no compiler directives
    */
   public static OptimizerExclusion of(List<Class<?>> types) throws IOException, JMException {
     Set<String> patterns = patterns(types);
-    // the first directive that matches a method is the only one for it
+    // only the first directive that matches a method applies to it
     add(
         "[{match:[%s],c2:{Exclude:true}},{match:[\"*.*\"],c2:{inline:[%s]}}]"
             .formatted(
-                joined(patterns, pattern -> pattern), joined(patterns, pattern -> '-' + pattern)));
+                join(patterns, pattern -> pattern), join(patterns, pattern -> '-' + pattern)));
     return new OptimizerExclusion();
   }
 
   /**
-   * One pattern for each top-level class: it matches nested classes and lambdas too. Each
-   * compilation is compared with all patterns, so there should be few.
+   * Returns one pattern for each top-level class, which also matches nested classes and lambdas.
+   * HotSpot compares each compilation with all patterns, so there should be few.
    */
   private static Set<String> patterns(List<Class<?>> types) {
     Set<String> patterns = new LinkedHashSet<>();
@@ -59,7 +59,7 @@ public final class OptimizerExclusion implements AutoCloseable {
     return patterns;
   }
 
-  private static String joined(Set<String> patterns, UnaryOperator<String> form) {
+  private static String join(Set<String> patterns, UnaryOperator<String> form) {
     return patterns.stream()
         .map(pattern -> '"' + form.apply(pattern) + '"')
         .collect(Collectors.joining(","));
@@ -69,10 +69,10 @@ public final class OptimizerExclusion implements AutoCloseable {
     Path file = Files.createTempFile("tare-directive-", ".json");
     try {
       Files.writeString(file, directives);
-      String answer = DiagnosticCommand.give("compilerDirectivesAdd", '"' + file.toString() + '"');
-      // it throws nothing when it did not understand
-      if (!answer.startsWith(DIRECTIVES + " ")) {
-        throw new JMException(answer.lines().findFirst().orElse("no answer"));
+      String output = DiagnosticCommand.give("compilerDirectivesAdd", '"' + file.toString() + '"');
+      // a command that failed to parse throws nothing
+      if (!output.startsWith(DIRECTIVES + " ")) {
+        throw new JMException(output.lines().findFirst().orElse("no answer"));
       }
     } finally {
       Files.delete(file);
@@ -87,7 +87,7 @@ public final class OptimizerExclusion implements AutoCloseable {
         DiagnosticCommand.give("compilerDirectivesRemove");
       }
     } catch (JMException e) {
-      throw new IllegalStateException(e); // it took the command that added them
+      throw new IllegalStateException(e); // the command that added them succeeded
     }
   }
 }

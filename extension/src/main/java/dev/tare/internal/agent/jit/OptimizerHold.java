@@ -11,12 +11,12 @@ import java.util.List;
 import javax.management.JMException;
 
 /**
- * The application's code without the optimizing compiler, for as long as this is open: C2 is what
- * removes allocations.
+ * Keeps the application's code from being optimized by C2, which removes allocations, while this is
+ * open.
  *
- * <p>An {@link OptimizerExclusion} keeps C2 away, and the classes are transformed into themselves,
- * which drops what it has compiled. Closing ends the exclusion and transforms them into themselves
- * once more, so that C2 can compile them again.
+ * <p>An {@link OptimizerExclusion} excludes the classes from C2. Redefining them with identical
+ * bytes discards the code that C2 has compiled. Closing ends the exclusion and redefines them once
+ * more, so that C2 can compile them again.
  */
 public final class OptimizerHold implements AutoCloseable {
 
@@ -29,34 +29,34 @@ public final class OptimizerHold implements AutoCloseable {
     this.instrumentation = instrumentation;
     this.tests = tests;
     this.exclusion = OptimizerExclusion.of(application());
-    dropCompiled();
+    discardCompiled();
   }
 
   /**
-   * Holds the optimizer off the application that the tests belong to.
+   * Excludes the application that the tests belong to from C2.
    *
    * @throws IOException if the directives cannot be written to the temporary folder
-   * @throws JMException if this JVM takes no compiler directives
+   * @throws JMException if this JVM accepts no compiler directives
    */
   public static OptimizerHold open(Instrumentation instrumentation, List<Class<?>> tests)
       throws IOException, JMException {
     return new OptimizerHold(instrumentation, tests);
   }
 
-  /** Gives the optimizer its code back. */
+  /** Lets C2 compile the application again. */
   @Override
   public void close() {
     OptimizedCode.dropped(tests);
     exclusion.close();
-    dropCompiled();
+    discardCompiled();
   }
 
-  private void dropCompiled() {
+  private void discardCompiled() {
     new Retransformation(instrumentation, refused -> {})
         .apply(new IdentityTransformer(type -> true), application());
   }
 
-  /** The classes of the application that are loaded by now. */
+  /** Returns the loaded classes of the application. */
   private List<Class<?>> application() {
     ClassOrigins application = new ClassOrigins(tests, ClassOrigin.APPLICATION);
     List<Class<?>> loaded = new ArrayList<>();

@@ -1,5 +1,5 @@
 /**
- * Code that the JIT compilers made of classes: listing it, discarding it, preventing it.
+ * Lists, discards and prevents code that the JIT compilers produce.
  *
  * <p>Imports {@code internal.agent} and its packages below only.
  */

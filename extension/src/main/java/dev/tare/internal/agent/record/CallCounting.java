@@ -25,12 +25,12 @@ import javassist.bytecode.ClassFile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The methods of a type by one name with counters in them, for as long as this is open: those of
- * the type and of all its subtypes, also of those that are loaded in the meantime.
+ * Weaves call counters into the methods of one name of a type and all its subtypes while this is
+ * open, including subtypes that are loaded in the meantime.
  *
- * <p>A subtype may inherit its method from a class that is no subtype itself, so what is above the
- * subtypes is woven too. Lambdas and other hidden classes cannot be woven; {@link #skipped()} names
- * those that implement the method.
+ * <p>A subtype may inherit the method from a class that is no subtype itself, so the supertypes of
+ * the subtypes are woven too. Lambdas and other hidden classes cannot be woven; {@link #skipped()}
+ * names those that implement the method.
  */
 public final class CallCounting implements AutoCloseable {
 
@@ -56,19 +56,19 @@ public final class CallCounting implements AutoCloseable {
   }
 
   /**
-   * Weaves.
+   * Weaves the methods.
    *
    * @throws ReflectiveOperationException if the counter cannot be defined
    */
   public static CallCounting open(Instrumentation instrumentation, Class<?> type, String method)
       throws ReflectiveOperationException, IOException {
     CallCounting counting = new CallCounting(instrumentation, type, method);
-    // loads the classes that the transformer needs, before there is one to load them for
+    // loads the classes that the transformer needs before it is registered
     List<Class<?>> loaded = counting.missing();
     instrumentation.addTransformer(counting.transformer, true);
     try {
       counting.transform(loaded);
-      // what weaving itself has loaded was not transformed
+      // classes that weaving itself has loaded were not transformed
       counting.transform(counting.missing());
     } catch (RuntimeException | Error e) {
       counting.close();
@@ -78,21 +78,22 @@ public final class CallCounting implements AutoCloseable {
   }
 
   /**
-   * Counts the calls that the current thread makes from {@link CallRecording#start()} on.
+   * Creates a recording of the calls that the current thread makes from {@link
+   * CallRecording#start()} on.
    *
-   * @throws ReflectiveOperationException if the counter cannot be made
+   * @throws ReflectiveOperationException if the counter cannot be created
    */
   public CallRecording record() throws ReflectiveOperationException, IOException {
     return CallRecording.of(RecorderClass.CALLS.get(), type);
   }
 
   /**
-   * Whether calls of a method cannot be counted: it is native, or the JVM may run instructions of
-   * its own in its place. The JDK marks such a method, and HotSpot checks at startup that it marks
-   * all of them: the interpreter never runs the bytecode of some, and compiled callers of the
-   * others do not call them.
+   * Returns whether calls of a method cannot be counted: it is native, or the JVM may replace it by
+   * instructions of its own (an intrinsic). The JDK marks intrinsics, and HotSpot checks at startup
+   * that all are marked. The interpreter never runs the bytecode of some, and compiled callers do
+   * not call the others.
    *
-   * <p>Trying a call would not show it: most of them are replaced only after thousands of calls,
+   * <p>A trial call would not show it: most intrinsics are replaced only after thousands of calls,
    * and a call may need an object or change one.
    */
   public static boolean isUncountable(Method method) {
@@ -102,8 +103,8 @@ public final class CallCounting implements AutoCloseable {
   }
 
   /**
-   * Returns the names of classes and methods whose calls are not counted, in order, with those of
-   * classes that have been loaded since.
+   * Returns the names of classes and methods whose calls are not counted, in order, including
+   * classes that were loaded since.
    */
   public Set<String> skipped() {
     Set<String> names = new TreeSet<>();
@@ -124,7 +125,7 @@ public final class CallCounting implements AutoCloseable {
     return lambda < 0 ? name : "a lambda or method reference in " + name.substring(0, lambda);
   }
 
-  /** Undoes it. */
+  /** Restores the classes. */
   @Override
   public void close() {
     instrumentation.removeTransformer(transformer);
@@ -137,7 +138,7 @@ public final class CallCounting implements AutoCloseable {
     retransforming.apply(new IdentityTransformer(type -> true), changed);
   }
 
-  /** The classes that are to be transformed and have not been. */
+  /** Returns the loaded classes that are still to be transformed. */
   private List<Class<?>> missing() {
     List<Class<?>> missing = new ArrayList<>();
     for (Class<?> related : related()) {
@@ -154,7 +155,7 @@ public final class CallCounting implements AutoCloseable {
     retransforming.apply(types);
   }
 
-  /** The loaded subtypes, the type itself, and all types above these. */
+  /** Returns the type, its loaded subtypes, and all supertypes of these. */
   private Set<Class<?>> related() {
     Set<Class<?>> found = new LinkedHashSet<>();
     addWithSupertypes(type, found);

@@ -8,11 +8,17 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** How often one thread calls the counted methods between start and stop, and from where. */
+/**
+ * Counts the calls of the counted methods that one thread makes between start and stop, with their
+ * callers.
+ */
 public final class CallRecording {
 
-  /** Looking at the stack takes a microsecond or two; of more calls only the number is known. */
-  private static final int MOST_LOCATED = 100_000;
+  /**
+   * Maximum number of calls whose caller is recorded: each stack walk takes a microsecond or two.
+   * Later calls are only counted.
+   */
+  private static final int MAX_LOCATED = 100_000;
 
   private static final StackTraceElement UNKNOWN = new StackTraceElement("?", "?", null, -1);
 
@@ -33,7 +39,7 @@ public final class CallRecording {
   }
 
   /**
-   * Starts, on the thread that made this.
+   * Starts; must be called on the thread that created this recording.
    *
    * @throws IllegalStateException if another count is under way in this JVM
    */
@@ -46,16 +52,16 @@ public final class CallRecording {
     try {
       ((AutoCloseable) counter).close();
     } catch (Exception e) {
-      throw new IllegalStateException(e); // the counter declares nothing
+      throw new IllegalStateException(e); // the counter's close() throws no checked exception
     }
   }
 
-  /** The number of calls. */
+  /** Returns the number of calls. */
   public long calls() {
     return counter.longValue();
   }
 
-  /** How many of them came from which line; of very many calls the first ones only. */
+  /** Returns the number of calls by calling line, for the first 100,000 calls. */
   public Map<String, Long> callers() {
     Map<String, Long> lines = new LinkedHashMap<>();
     callers.forEach((caller, calls) -> lines.merge(text(caller), calls, Long::sum));
@@ -63,7 +69,7 @@ public final class CallRecording {
   }
 
   private void locate() {
-    if (located < MOST_LOCATED) {
+    if (located < MAX_LOCATED) {
       located++;
       callers.merge(
           StackWalker.getInstance()
@@ -75,7 +81,9 @@ public final class CallRecording {
     }
   }
 
-  /** Above the counter is the method that was called, and above that who called it. */
+  /**
+   * Returns the caller: the frame above the counted method, which is the frame above the counter.
+   */
   private static Optional<StackFrame> caller(Stream<StackFrame> frames) {
     String counter = RecorderClass.CALLS.inJavaLang();
     return frames
@@ -85,7 +93,10 @@ public final class CallRecording {
         .findFirst();
   }
 
-  /** Read only when all calls are counted: what reads class files may call what is counted. */
+  /**
+   * Returns the line as text. Called only after counting, because reading class files may call a
+   * counted method.
+   */
   private static String text(StackTraceElement caller) {
     if (caller.equals(UNKNOWN)) {
       return "?";

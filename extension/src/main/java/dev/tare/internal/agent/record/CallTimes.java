@@ -6,13 +6,13 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * The calls of woven methods that the thread which made this makes between start and stop; both
- * allocate nothing.
+ * Times the calls of woven methods that the creating thread makes between start and stop. Starting
+ * and stopping allocate nothing.
  */
 public final class CallTimes {
 
   private static final int PAIRS = 20_000;
-  private static final int TURNS = 5;
+  private static final int ROUNDS = 5;
 
   private final List<Site> methods;
   private final Object timer;
@@ -23,25 +23,26 @@ public final class CallTimes {
   }
 
   /**
-   * A method.
+   * The calls of one method.
    *
    * @param name {@code Cart.total()}
-   * @param line {@code Cart.java:41}, its first
-   * @param calls how often it was called
-   * @param ownNanos what it took, without the woven methods that it calls
-   * @param nanos what it took with them; of a method that calls itself the outermost call
-   * @param ownBytes what it allocated, without them
-   * @param bytes what it allocated with them
+   * @param line its first line, {@code Cart.java:41}
+   * @param calls the number of calls
+   * @param ownNanos its time without the woven methods that it calls
+   * @param nanos its time with these methods; of recursive calls the outermost one
+   * @param ownBytes the bytes that it allocated itself
+   * @param bytes its bytes with those of the methods that it calls
    */
   public record Method(
       String name, String line, long calls, long ownNanos, long nanos, long ownBytes, long bytes) {}
 
   /**
-   * A way to a method.
+   * A call path to a method.
    *
-   * @param methods their names, the outermost first
-   * @param calls how often the last was called on it
-   * @param ownNanos what the last took on it, without the woven methods that it calls
+   * @param methods the names of the methods, the outermost first
+   * @param calls the number of calls of the last method on this path
+   * @param ownNanos the time of the last method on this path, without the woven methods that it
+   *     calls
    */
   public record Path(List<String> methods, long calls, long ownNanos) {
 
@@ -52,10 +53,10 @@ public final class CallTimes {
   }
 
   /**
-   * What the hooks take, in nanoseconds a call.
+   * The cost of the hooks, in nanoseconds per call.
    *
    * @param inAll in real time
-   * @param inTimes the part of it that is in the times of the methods
+   * @param inTimes the part that is included in the times of the methods
    */
   public record Cost(double inAll, double inTimes) {}
 
@@ -69,7 +70,7 @@ public final class CallTimes {
   }
 
   /**
-   * Starts, on the thread that made this.
+   * Starts; must be called on the thread that created this.
    *
    * @throws IllegalStateException if other calls are timed in this JVM
    */
@@ -82,11 +83,13 @@ public final class CallTimes {
     try {
       ((AutoCloseable) timer).close();
     } catch (Exception e) {
-      throw new IllegalStateException(e); // the timer declares nothing
+      throw new IllegalStateException(e); // the timer's close() throws no checked exception
     }
   }
 
-  /** The methods that were called, and first what took time outside of all of them. */
+  /**
+   * Returns the methods that were called; the first entry is the time outside of all woven methods.
+   */
   public List<Method> methods() {
     Object[] found = found();
     List<Method> called = new ArrayList<>();
@@ -111,46 +114,49 @@ public final class CallTimes {
     return ((long[]) found[what])[index];
   }
 
-  /** The ways that took the most time, the longest first. */
+  /** Returns the call paths with the most own time, the longest first. */
   public List<Path> paths(int most) {
     Object[] found = found();
     int size = (int) found[5];
     List<Path> paths = new ArrayList<>();
     for (int place = 1; place < size; place++) {
-      paths.add(new Path(way(found, place), at(found, 8, place), at(found, 9, place)));
+      paths.add(new Path(path(found, place), at(found, 8, place), at(found, 9, place)));
     }
     paths.sort(Comparator.comparingLong(Path::ownNanos).reversed());
     return List.copyOf(paths.subList(0, Math.min(most, paths.size())));
   }
 
-  /** How many calls are on no path of their own, since there were too many; mostly none. */
-  public long crowded() {
+  /**
+   * Returns the number of calls without a path of their own because the call tree was full; usually
+   * 0.
+   */
+  public long unplacedCalls() {
     return (long) found()[10];
   }
 
-  private List<String> way(Object[] found, int place) {
-    List<String> way = new ArrayList<>();
+  private List<String> path(Object[] found, int place) {
+    List<String> path = new ArrayList<>();
     for (int at = place; at != 0; at = ((int[]) found[6])[at]) {
-      way.add(0, methods.get(((int[]) found[7])[at]).made());
+      path.add(0, methods.get(((int[]) found[7])[at]).made());
     }
-    return way;
+    return path;
   }
 
-  /** Weighs the hooks; to be asked of calls of which nothing else is asked. */
+  /** Measures the cost of the hooks. Call it on an instance that is used for nothing else. */
   public Cost weigh() {
     start();
     try {
       Cost least = new Cost(Double.MAX_VALUE, Double.MAX_VALUE);
-      for (int i = 0; i < TURNS; i++) {
-        Object answer = timer.getClass().getMethod("weigh", int.class).invoke(timer, PAIRS);
-        long[] nanos = (long[]) answer;
+      for (int i = 0; i < ROUNDS; i++) {
+        Object measured = timer.getClass().getMethod("weigh", int.class).invoke(timer, PAIRS);
+        long[] nanos = (long[]) measured;
         if (nanos[0] < least.inAll() * PAIRS) {
           least = new Cost(nanos[0] / (double) PAIRS, nanos[1] / (double) PAIRS);
         }
       }
       return least;
     } catch (ReflectiveOperationException e) {
-      throw new IllegalStateException(e); // its copy is as public as itself
+      throw new IllegalStateException(e); // the copy's methods are public
     } finally {
       stop();
     }
@@ -160,7 +166,7 @@ public final class CallTimes {
     try {
       return (Object[]) timer.getClass().getMethod("found").invoke(timer);
     } catch (ReflectiveOperationException e) {
-      throw new IllegalStateException(e); // as above
+      throw new IllegalStateException(e); // the copy's methods are public
     }
   }
 }

@@ -14,12 +14,12 @@ import javassist.bytecode.MethodInfo;
 import javassist.bytecode.Opcode;
 
 /**
- * Puts the call counter's hooks into one method: at its beginning, and around its calls of the
- * method that it overrides.
+ * Weaves the call counter's hooks into one method: at its entry, and around its calls of the method
+ * that it overrides.
  *
- * <p>The hook before such a call makes the counter pass over the next method that begins. The hook
- * behind it ends that; so do hooks where an exception is caught, and where it leaves the method: a
- * native method that throws has not begun for the counter.
+ * <p>The hook before such a call makes the counter skip the next method entry. The hook after the
+ * call ends that. Hooks at exception handlers and at exceptional exits end it too, because a native
+ * method that throws has never run an entry hook.
  */
 public final class CallWeaver {
 
@@ -31,9 +31,9 @@ public final class CallWeaver {
   private final Hooks hooks;
 
   /**
-   * @param owner the class that has the method
-   * @param method with code
-   * @param parameters all that the method can be called with, by itself or through its bridges
+   * @param owner the class that declares the method
+   * @param method a method with code
+   * @param parameters the parameter descriptors of the method and of its bridges
    */
   public CallWeaver(String owner, MethodInfo method, Set<String> parameters) {
     this.owner = owner;
@@ -92,9 +92,9 @@ public final class CallWeaver {
   }
 
   /**
-   * Whether the instruction calls the method that this one overrides. The results may be of
-   * different types, and a bridge may have the parameters of the overridden one. Before Java 11 a
-   * private method calls itself by the same instruction.
+   * Returns whether the instruction calls the method that this one overrides. The return types may
+   * differ, and a bridge may have the parameters of the overridden method. Before Java 11, a
+   * private method calls itself with the same instruction.
    */
   private boolean delegatesAt(int at) {
     if (code.byteAt(at) != Opcode.INVOKESPECIAL) {

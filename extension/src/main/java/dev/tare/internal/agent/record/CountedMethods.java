@@ -21,17 +21,17 @@ import javassist.bytecode.MethodInfo;
 import javassist.bytecode.Opcode;
 
 /**
- * The methods of a type by one name, and those that override them, woven to count their calls.
+ * The methods of one name of a type, and the methods that override them, to be woven with counters.
  *
- * @param name of the methods
- * @param parameters their parameters, as in a descriptor
+ * @param name the name of the methods
+ * @param parameters their parameter descriptors
  */
 record CountedMethods(String name, Set<String> parameters) {
 
-  /** The annotation of methods that the JVM may replace by instructions of its own. */
+  /** The annotation of methods that the JVM may replace by instructions of its own (intrinsics). */
   static final String INTRINSIC = "jdk.internal.vm.annotation.IntrinsicCandidate";
 
-  /** All overloads that an object of the type has, inherited ones included. */
+  /** Returns all overloads that an object of the type has, inherited ones included. */
   static CountedMethods of(Class<?> type, String name) {
     Set<String> parameters = new HashSet<>();
     for (Class<?> at = type; at != null; at = at.getSuperclass()) {
@@ -50,9 +50,9 @@ record CountedMethods(String name, Set<String> parameters) {
   }
 
   /**
-   * Weaves those that a class has.
+   * Weaves the counted methods of a class.
    *
-   * @param inherited whether the type has the class's static methods: it is the type or above it
+   * @param inherited whether the class is the type or a supertype, so that its static methods count
    * @return whether there were any
    */
   boolean weave(ClassFile file, boolean inherited) throws BadBytecode {
@@ -68,17 +68,20 @@ record CountedMethods(String name, Set<String> parameters) {
     return woven;
   }
 
-  /** Whether a class declares a method by the name; also if that cannot be found out. */
+  /** Returns whether a class declares a method of the name; true if that cannot be determined. */
   boolean mayBeIn(Class<?> type) {
     try {
       return Arrays.stream(type.getDeclaredMethods())
           .anyMatch(method -> method.getName().equals(name));
     } catch (LinkageError | TypeNotPresentException e) {
-      return true; // a class that one of its methods names is missing
+      return true; // a class in one of its signatures is missing
     }
   }
 
-  /** The names of those whose calls a class may not make by their bytecode. */
+  /**
+   * Returns the names of the methods whose calls a class may make without running bytecode that can
+   * be woven.
+   */
   Set<String> uncountable(ClassFile file) throws BadBytecode {
     Set<String> names = new HashSet<>();
     Set<String> declared = new HashSet<>();
@@ -89,7 +92,7 @@ record CountedMethods(String name, Set<String> parameters) {
       }
     }
     for (String target : bridges(file).keySet()) {
-      // the method behind the bridge is inherited, and the type has none with its parameters
+      // the bridge's target is inherited, and the type has no method with its parameters
       if (!declared.contains(target) && !parameters.contains(target)) {
         names.add(file.getName() + "." + name + "()");
       }
@@ -104,8 +107,8 @@ record CountedMethods(String name, Set<String> parameters) {
   }
 
   /**
-   * The counted methods of a class, each with all parameters that it can be called with: its own
-   * and those of its bridges. Bridges are not counted themselves.
+   * Returns the counted methods of a class, each with all parameter descriptors that it can be
+   * called with: its own and those of its bridges. Bridges are not counted themselves.
    */
   private Map<MethodInfo, Set<String>> in(ClassFile file) throws BadBytecode {
     Map<String, Set<String>> bridges = bridges(file);
@@ -123,7 +126,9 @@ record CountedMethods(String name, Set<String> parameters) {
     return found;
   }
 
-  /** The parameters of a class's bridges by those of the methods that they call. */
+  /**
+   * Returns the parameter descriptors of a class's bridges by those of the methods that they call.
+   */
   private Map<String, Set<String>> bridges(ClassFile file) throws BadBytecode {
     Map<String, Set<String>> found = new HashMap<>();
     List<MethodInfo> methods = file.getMethods();
@@ -138,7 +143,7 @@ record CountedMethods(String name, Set<String> parameters) {
     return found;
   }
 
-  /** The parameters of the methods by the name that a bridge calls. */
+  /** Returns the parameter descriptors of the methods of the name that a bridge calls. */
   private Set<String> called(MethodInfo bridge, CodeIterator code) throws BadBytecode {
     Set<String> found = new HashSet<>();
     while (code.hasNext()) {

@@ -10,10 +10,10 @@ import javassist.bytecode.CodeIterator;
 import javassist.bytecode.MethodInfo;
 import javassist.bytecode.Opcode;
 
-/** Puts the hooks of the recorder of loads at the beginning and the ends of methods. */
+/** Weaves the load recorder's hooks into the entry and the exits of methods. */
 final class LoadHooks {
 
-  /** The JDK's class whose methods link, called by the JVM. */
+  /** The JDK class whose methods the JVM calls for linkage. */
   static final String LINKER = "java.lang.invoke.MethodHandleNatives";
 
   private static final Set<String> LINKS =
@@ -26,7 +26,7 @@ final class LoadHooks {
 
   private static final String LOAD = "loadClass(Ljava/lang/String;)Ljava/lang/Class;";
 
-  /** To which all others of that name lead; they are final. */
+  /** The final overloads of {@code defineClass} that all others call. */
   private static final Set<String> DEFINE =
       Set.of(
           "defineClass(Ljava/lang/String;[BIILjava/security/ProtectionDomain;)Ljava/lang/Class;",
@@ -35,7 +35,7 @@ final class LoadHooks {
 
   private LoadHooks() {}
 
-  /** Weaves a class loader or the linker; answers whether there was anything to weave. */
+  /** Weaves a class loader or the linker, and returns whether there was anything to weave. */
   static boolean weave(ClassFile file) throws BadBytecode {
     boolean woven = false;
     List<MethodInfo> methods = file.getMethods();
@@ -49,7 +49,7 @@ final class LoadHooks {
     return woven;
   }
 
-  /** The recorder's method that is told when a method begins; empty for none. */
+  /** Returns the recorder's method to call when a method begins; empty for none. */
   private static String hook(String type, MethodInfo method) {
     String signature = method.getName() + method.getDescriptor();
     if (type.equals(LINKER)) {

@@ -1,6 +1,8 @@
 package dev.tare.internal.agent.record;
 
-/** What one thread allocates in class loading and linkage between start and stop. */
+/**
+ * Records the bytes that one thread allocates in class loading and linkage between start and stop.
+ */
 public final class LoadRecording {
 
   private final Object recorder;
@@ -13,15 +15,15 @@ public final class LoadRecording {
   }
 
   /**
-   * Bytes, and how often.
+   * The bytes of one activity and the number of times it ran.
    *
    * @param bytes headers and padding included
-   * @param count how many classes were defined, or how often something was linked
+   * @param count the number of classes defined, or of call sites and constants linked
    */
   public record Part(long bytes, long count) {}
 
   /**
-   * Starts from nothing, on the thread that made this; it can be started again.
+   * Starts at zero; must be called on the thread that created this. It can be started again.
    *
    * @throws IllegalStateException if another recording is under way in this JVM
    */
@@ -34,16 +36,21 @@ public final class LoadRecording {
     try {
       ((AutoCloseable) recorder).close();
     } catch (Exception e) {
-      throw new IllegalStateException(e); // the recorder declares nothing
+      throw new IllegalStateException(e); // the recorder's close() throws no checked exception
     }
   }
 
-  /** What class loaders allocated, and how many classes they defined. */
+  /**
+   * Returns the bytes that class loaders allocated, and the number of classes that they defined.
+   */
   public Part loaded() {
     return part(0);
   }
 
-  /** What linking allocated beside the classes that were loaded for it, and how often it linked. */
+  /**
+   * Returns the bytes that linking allocated, without the classes loaded for it, and the number of
+   * links.
+   */
   public Part linked() {
     return part(2);
   }
@@ -53,7 +60,7 @@ public final class LoadRecording {
       long[] found = (long[]) recorder.getClass().getMethod("found").invoke(recorder);
       return new Part(found[at], found[at + 1]);
     } catch (ReflectiveOperationException e) {
-      throw new IllegalStateException(e); // its copy is as public as itself
+      throw new IllegalStateException(e); // the copy's methods are public
     }
   }
 }

@@ -18,13 +18,18 @@ import javassist.bytecode.ClassFile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The methods by which classes are loaded and call sites linked, with hooks in them, for as long as
- * this is open.
+ * Weaves hooks into the methods that load classes and link call sites, while this is open.
  *
  * <p>The JVM calls {@code loadClass} of a class loader, which defines the class, and methods of
  * {@code MethodHandleNatives} for lambdas, concatenations, method handles and dynamic constants.
- * Classes of the boot loader it loads by itself, which shows only where it happens in one of these.
- * A class loader whose class is loaded later and has a {@code loadClass} of its own is not seen.
+ * Limits:
+ *
+ * <ul>
+ *   <li>The JVM loads classes of the boot loader by itself. This is recorded only within one of the
+ *       woven methods.
+ *   <li>A class loader with a {@code loadClass} of its own is not recorded if its class is loaded
+ *       later.
+ * </ul>
  */
 public final class LoadWeaving implements AutoCloseable {
 
@@ -37,18 +42,18 @@ public final class LoadWeaving implements AutoCloseable {
     this.retransforming = new Retransformation(instrumentation, refused -> {});
     this.recording = new LoadRecording(RecorderClass.LOADS.get(), counter);
     for (Class<?> type : instrumentation.getAllLoadedClasses()) {
-      boolean asked =
+      boolean selected =
           ClassLoader.class.isAssignableFrom(type) || type.getName().equals(LoadHooks.LINKER);
-      if (asked && instrumentation.isModifiableClass(type)) {
+      if (selected && instrumentation.isModifiableClass(type)) {
         woven.add(type);
       }
     }
   }
 
   /**
-   * Weaves, and uses once what is woven, so that it allocates nothing of its own later.
+   * Weaves the methods and runs them once, so that the hooks allocate nothing later.
    *
-   * @param counter answers as a long what the thread that asks has allocated so far
+   * @param counter returns as a long the bytes that the calling thread has allocated so far
    * @throws ReflectiveOperationException if the recorder cannot be defined
    */
   public static LoadWeaving open(Instrumentation instrumentation, Number counter)
@@ -56,7 +61,7 @@ public final class LoadWeaving implements AutoCloseable {
     LoadWeaving weaving = new LoadWeaving(instrumentation, counter);
     try {
       weaving.retransforming.apply(new Transformer(), weaving.woven);
-      weaving.use();
+      weaving.warmUp();
     } catch (ReflectiveOperationException | RuntimeException | Error e) {
       weaving.close();
       throw e;
@@ -64,7 +69,7 @@ public final class LoadWeaving implements AutoCloseable {
     return weaving;
   }
 
-  private void use() throws ReflectiveOperationException {
+  private void warmUp() throws ReflectiveOperationException {
     recording.start();
     try {
       new OneClass().loadClass(OneClass.NAME);
@@ -73,19 +78,19 @@ public final class LoadWeaving implements AutoCloseable {
     }
   }
 
-  /** The recording of the thread that opened this. */
+  /** Returns the recording of the thread that opened this. */
   public LoadRecording recording() {
     return recording;
   }
 
-  /** Undoes it, while no body is being judged if that can be had. */
+  /** Restores the methods, if possible while no body is being judged. */
   @Override
   public void close() {
-    Optional<Lock> turn = WeavingLock.weaving();
+    Optional<Lock> lock = WeavingLock.weaving();
     try {
       retransforming.apply(new IdentityTransformer(type -> true), woven);
     } finally {
-      turn.ifPresent(Lock::unlock);
+      lock.ifPresent(Lock::unlock);
     }
   }
 
@@ -115,14 +120,14 @@ public final class LoadWeaving implements AutoCloseable {
         @Nullable ProtectionDomain domain,
         byte[] bytes) {
       if (redefined == null) {
-        return null; // what is loaded meanwhile stays as it is
+        return null; // classes that are loaded meanwhile are not woven
       }
       try {
         ClassFile file = ClassWeaver.read(bytes);
         boolean named = ParameterNames.restore(file, loader);
         return LoadHooks.weave(file) || named ? ClassWeaver.write(file) : null;
       } catch (BadBytecode | IOException | RuntimeException e) {
-        return null; // what it loads is among the rest
+        return null; // its loading counts as other allocation
       }
     }
   }

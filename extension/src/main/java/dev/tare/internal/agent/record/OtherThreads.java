@@ -3,14 +3,14 @@ package dev.tare.internal.agent.record;
 import java.util.List;
 
 /**
- * Which threads are recorded besides the one that records.
+ * The threads that are recorded besides the recording one.
  *
- * @param most how many, at most at a time
- * @param known those that are there already
+ * @param most the maximum number at a time
+ * @param known the threads that are alive already
  */
 public record OtherThreads(int most, List<Known> known) {
 
-  /** None. */
+  /** No other threads. */
   public static final OtherThreads NONE = new OtherThreads(0, List.of());
 
   /** Copies the list. */
@@ -19,9 +19,9 @@ public record OtherThreads(int most, List<Known> known) {
   }
 
   /**
-   * A thread that is there already.
+   * A thread that is alive already.
    *
-   * @param allocated what it has allocated so far; negative if it is not recorded
+   * @param allocated the bytes that it has allocated so far; negative if it is not recorded
    */
   public record Known(Thread thread, long allocated) {}
 }

@@ -13,18 +13,21 @@ import java.util.Set;
 import java.util.function.ToLongFunction;
 
 /**
- * What all threads of this JVM allocate in classes chosen by name, by site; the classes are woven
- * for as long as this is open. There is one in a JVM at a time.
+ * Records by site the bytes that all threads of this JVM allocate in classes selected by name. The
+ * classes are woven while this is open, and only one recording can be open in a JVM.
  */
 public final class PatternRecording implements AutoCloseable {
 
-  /** Room for the sites of classes that are loaded later; what is more goes to no site. */
+  /**
+   * Maximum number of sites in classes that are loaded later; allocation at further sites belongs
+   * to no site.
+   */
   private static final int LATER_SITES = 1 << 17;
 
   private final Weaving weaving;
   private final long[] bytes;
   private final long[] counts;
-  private final long[] aside = new long[AllThreadsRecorder.NO_LANE + 1];
+  private final long[] aside = new long[AllThreadsRecorder.NO_SLOT + 1];
   private final Object recorder;
 
   private PatternRecording(
@@ -47,10 +50,10 @@ public final class PatternRecording implements AutoCloseable {
   }
 
   /**
-   * Weaves the classes that are loaded, and those that will be as they come.
+   * Weaves the loaded classes, and other classes when they are loaded.
    *
-   * @param counter answers as a long what the calling thread has allocated so far; negative if that
-   *     is not known
+   * @param counter returns as a long the bytes that the calling thread has allocated so far;
+   *     negative if unknown
    * @return empty if another recording is under way
    * @throws ReflectiveOperationException if the recorder cannot be defined
    */
@@ -76,12 +79,12 @@ public final class PatternRecording implements AutoCloseable {
     }
   }
 
-  /** How many classes are woven so far. */
+  /** Returns the number of classes woven so far. */
   public int classes() {
     return weaving.classes();
   }
 
-  /** The names of the classes and methods that could not be woven, in order. */
+  /** Returns the names of the classes and methods that could not be woven, in order. */
   public Set<String> skipped() {
     return weaving.skipped();
   }
@@ -96,11 +99,11 @@ public final class PatternRecording implements AutoCloseable {
     try {
       ((AutoCloseable) recorder).close();
     } catch (Exception e) {
-      throw new IllegalStateException(e); // the recorder declares nothing
+      throw new IllegalStateException(e); // the recorder's close() throws no checked exception
     }
   }
 
-  /** The sites that allocated, and what was in woven code but at no site. */
+  /** Returns the sites that allocated, and the allocation in woven code that belongs to no site. */
   public List<SiteShare> shares() {
     List<Site> sites = weaving.sites();
     List<SiteShare> shares = new ArrayList<>();
@@ -113,22 +116,24 @@ public final class PatternRecording implements AutoCloseable {
     return shares;
   }
 
-  /** What recording itself allocated on the threads that it recorded, in bytes. */
-  public long own() {
+  /** Returns the bytes that recording itself allocated on the recorded threads. */
+  public long ownBytes() {
     return aside[AllThreadsRecorder.OWN_BYTES];
   }
 
-  /** How often a thread passed a hook whose allocation the JVM does not count. */
-  public long unweighed() {
+  /** Returns the number of hooks run by threads whose allocation the JVM does not count. */
+  public long uncountedHooks() {
     return aside[AllThreadsRecorder.UNWEIGHED];
   }
 
-  /** How often a thread passed a hook when there were too many others. */
-  public long turnedAway() {
-    return aside[AllThreadsRecorder.NO_LANE];
+  /**
+   * Returns the number of hooks run by threads that were not recorded because too many were alive.
+   */
+  public long hooksWithoutSlot() {
+    return aside[AllThreadsRecorder.NO_SLOT];
   }
 
-  /** Stops, and gives the classes their own code back. */
+  /** Stops and restores the classes. */
   @Override
   public void close() {
     stop();

@@ -5,7 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What the recorder found on one thread, or on several one after the other. */
+/**
+ * Converts the recorder's sums of one thread, or of several threads that ran in turn, to shares.
+ */
 final class RecordedShares {
 
   private final List<Site> sites;
@@ -13,9 +15,9 @@ final class RecordedShares {
   private final boolean other;
 
   /**
-   * @param found the name of the last, their number, and the sums as keys, bytes, counts and
-   *     classes
-   * @param other whether it is not the thread that recorded
+   * @param found the name of the last thread, the number of threads, and the sums as keys, bytes,
+   *     counts and classes
+   * @param other whether these are threads other than the recording one
    */
   RecordedShares(List<Site> sites, Object[] found, boolean other) {
     this.sites = sites;
@@ -50,11 +52,11 @@ final class RecordedShares {
   }
 
   private Site site(int number) {
-    // a class that was woven later than the recording was made has sites that it does not know
+    // a class that was woven after the recording was created has sites that are not in the list
     return number < sites.size() ? sites.get(number) : Site.ELSEWHERE;
   }
 
-  /** A lambda's class is hidden and has no name of its own. */
+  /** Returns the name of a class; for a lambda's hidden class, that of its interface. */
   private static String name(Class<?> type) {
     Class<?>[] interfaces = type.getInterfaces();
     return (type.isHidden() && interfaces.length > 0 ? interfaces[0] : type).getTypeName();

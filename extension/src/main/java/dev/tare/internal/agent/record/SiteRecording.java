@@ -6,10 +6,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToLongFunction;
 
-/** What threads allocate between start and stop, by site; both allocate nothing. */
+/**
+ * Records by site the bytes that threads allocate between start and stop. Starting and stopping
+ * allocate nothing.
+ */
 public final class SiteRecording {
 
-  /** How many different sums there is room for; what is more goes to {@link Site#ELSEWHERE}. */
+  /** Maximum number of sums; further allocation goes to {@link Site#ELSEWHERE}. */
   private static final int SUMS = 1 << 14;
 
   private final List<Site> sites;
@@ -53,7 +56,7 @@ public final class SiteRecording {
   }
 
   /**
-   * Starts, on the thread that made this.
+   * Starts; must be called on the thread that created this.
    *
    * @throws IllegalStateException if another recording is under way in this JVM
    */
@@ -66,11 +69,11 @@ public final class SiteRecording {
     try {
       stop.close();
     } catch (Exception e) {
-      throw new IllegalStateException(e); // the recorder declares nothing
+      throw new IllegalStateException(e); // the recorder's close() throws no checked exception
     }
   }
 
-  /** The sites that allocated, those of the calling thread first. */
+  /** Returns the sites that allocated, those of the calling thread first. */
   public List<SiteShare> shares() {
     List<SiteShare> shares = new ArrayList<>();
     try {
@@ -79,7 +82,7 @@ public final class SiteRecording {
         shares.addAll(new RecordedShares(sites, threads[i], i > 0).shares());
       }
     } catch (ReflectiveOperationException e) {
-      throw new IllegalStateException(e); // its copy is as public as itself
+      throw new IllegalStateException(e); // the copy's methods are public
     }
     return shares;
   }

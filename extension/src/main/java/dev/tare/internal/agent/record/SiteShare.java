@@ -4,16 +4,17 @@ import dev.tare.internal.agent.weave.Site;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one site allocated.
+ * The allocation of one site.
  *
  * @param site the site
- * @param origin in a library and in the JDK: the line of the application that led there, if any did
- * @param made the class of what was made, or the call that made it
+ * @param origin for a site in a library or the JDK, the line of the application that led there, if
+ *     any
+ * @param made the class of the objects, or the call that created them
  * @param bytes headers and padding included
  * @param count the number of objects or, where the site is no {@link Site#object()}, of calls that
  *     allocated
- * @param threads how many threads did it besides the one that recorded; 0 for that one
- * @param thread the name of one of them
+ * @param threads the number of threads other than the recording one; 0 for the recording thread
+ * @param thread the name of one of these threads
  */
 public record SiteShare(
     Site site,
@@ -24,13 +25,19 @@ public record SiteShare(
     int threads,
     String thread) {
 
-  /** What was made, and in brackets what the source does not show. */
+  /**
+   * Returns the class or call, with a label in brackets for allocation that the source does not
+   * show.
+   */
   public String type() {
     String label = site.label().isEmpty() && origin != null ? origin.label() : site.label();
     return label.isEmpty() ? made : made + " (" + label + ")";
   }
 
-  /** The line, the one of the application that led there, and the threads if they are others. */
+  /**
+   * Returns the line, the application's line that led there, and the threads unless it was the
+   * recording one.
+   */
   public String where() {
     StringBuilder where = new StringBuilder(site.where());
     if (origin != null) {
@@ -42,7 +49,7 @@ public record SiteShare(
     return where.toString().strip();
   }
 
-  /** Both together, told by the lines of this one. */
+  /** Returns the sum of both shares with the lines of this one. */
   public SiteShare plus(SiteShare other) {
     return new SiteShare(
         site,
@@ -54,7 +61,7 @@ public record SiteShare(
         thread);
   }
 
-  /** The same bytes without a line of their own. */
+  /** Returns a share of the same bytes at {@link Site#ELSEWHERE}. */
   public SiteShare elsewhere() {
     return new SiteShare(
         Site.ELSEWHERE, null, Site.ELSEWHERE.made(), bytes, count, threads, thread);

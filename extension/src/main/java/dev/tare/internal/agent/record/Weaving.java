@@ -31,16 +31,16 @@ import javax.management.JMException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The selected classes with hooks in them, for as long as this is open.
+ * Weaves hooks into the selected classes while this is open.
  *
- * <p>First the classes that are loaded are woven, and those that are loaded until {@link #settle()}
- * as they come. From then on nothing is transformed any more, since a transformer allocates on the
- * thread that loads a class. Closing gives all of them back their own code.
+ * <p>Loaded classes are woven at once, other classes when they are loaded, until {@link #settle()}.
+ * From then on no class is transformed, because a transformer allocates on the thread that loads a
+ * class. Closing restores all classes.
  */
 public final class Weaving implements AutoCloseable {
 
   private final Instrumentation instrumentation;
-  private final ClassSelection choice;
+  private final ClassSelection selection;
   private final Sites sites;
   private final RecorderClass hooks;
   private final Class<?> recorder;
@@ -53,10 +53,10 @@ public final class Weaving implements AutoCloseable {
   private @Nullable OptimizerExclusion exclusion;
 
   private Weaving(
-      Instrumentation instrumentation, ClassSelection choice, RecorderClass hooks, int firstSite)
+      Instrumentation instrumentation, ClassSelection selection, RecorderClass hooks, int firstSite)
       throws ReflectiveOperationException, IOException {
     this.instrumentation = instrumentation;
-    this.choice = choice;
+    this.selection = selection;
     this.hooks = hooks;
     this.recorder = hooks.get();
     this.sites = new Sites(firstSite);
@@ -66,52 +66,53 @@ public final class Weaving implements AutoCloseable {
   }
 
   /**
-   * Weaves the layers of tests, and excludes them from C2, which would remove allocations: those of
-   * the application, and of libraries if they are woven too.
+   * Weaves the classes of the given origins for recording allocation, and excludes those of the
+   * application and libraries from C2, which would remove allocations.
    *
    * @throws ReflectiveOperationException if the recorder cannot be defined
-   * @throws JMException if this JVM takes no compiler directives
+   * @throws JMException if this JVM accepts no compiler directives
    */
-  public static Weaving open(Instrumentation instrumentation, ClassOrigins layers)
+  public static Weaving open(Instrumentation instrumentation, ClassOrigins origins)
       throws ReflectiveOperationException, IOException, JMException {
-    Weaving weaving = new Weaving(instrumentation, layers, RecorderClass.TESTS, 1);
+    Weaving weaving = new Weaving(instrumentation, origins, RecorderClass.TESTS, 1);
     weaving.exclusion =
         OptimizerExclusion.of(
-            weaving.chosenClasses().stream().filter(type -> !isOfJdk(layers, type)).toList());
+            weaving.selectedClasses().stream().filter(type -> !isJdkClass(origins, type)).toList());
     return weaving.weave();
   }
 
-  private static boolean isOfJdk(ClassOrigins layers, Class<?> type) {
+  private static boolean isJdkClass(ClassOrigins origins, Class<?> type) {
     ClassLoader loader = type.getClassLoader();
     return loader == null
-        || layers.layer(type.getName(), loader, type.getProtectionDomain()) == ClassOrigin.JDK;
+        || origins.origin(type.getName(), loader, type.getProtectionDomain()) == ClassOrigin.JDK;
   }
 
   /**
-   * Weaves the layers of tests to time calls.
+   * Weaves the classes of the given origins for timing calls.
    *
    * @throws ReflectiveOperationException if the timer cannot be defined
    */
-  public static Weaving ofCalls(Instrumentation instrumentation, ClassOrigins layers)
+  public static Weaving ofCalls(Instrumentation instrumentation, ClassOrigins origins)
       throws ReflectiveOperationException, IOException {
-    return open(instrumentation, layers, RecorderClass.TIMES, 1);
+    return open(instrumentation, origins, RecorderClass.TIMES, 1);
   }
 
   /**
-   * Weaves the classes of a choice.
+   * Weaves the selected classes.
    *
-   * @param firstSite the number of the first site, beyond those in methods that still run
+   * @param firstSite the number of the first site; larger than the numbers in methods that still
+   *     run
    */
   public static Weaving open(
-      Instrumentation instrumentation, ClassSelection choice, RecorderClass hooks, int firstSite)
+      Instrumentation instrumentation, ClassSelection selection, RecorderClass hooks, int firstSite)
       throws ReflectiveOperationException, IOException {
-    return new Weaving(instrumentation, choice, hooks, firstSite).weave();
+    return new Weaving(instrumentation, selection, hooks, firstSite).weave();
   }
 
   private Weaving weave() {
     instrumentation.addTransformer(transformer, true);
     try {
-      retransforming.apply(chosenClasses());
+      retransforming.apply(selectedClasses());
     } catch (RuntimeException | Error e) {
       close();
       throw e;
@@ -119,15 +120,15 @@ public final class Weaving implements AutoCloseable {
     return this;
   }
 
-  /** Classes that are loaded from now on stay as they are. */
+  /** Ends the weaving of newly loaded classes. */
   public void settle() {
     instrumentation.removeTransformer(transformer);
   }
 
   /**
-   * A recording of what the calling thread and others allocate, by site.
+   * Creates a recording of the bytes that the calling thread and others allocate, by site.
    *
-   * @param counter answers as a long what the thread that asks has allocated so far
+   * @param counter returns as a long the bytes that the calling thread has allocated so far
    */
   public SiteRecording record(Number counter, OtherThreads others)
       throws ReflectiveOperationException {
@@ -135,31 +136,31 @@ public final class Weaving implements AutoCloseable {
   }
 
   /**
-   * Times of calls that the calling thread makes, of what has been woven so far with {@link
-   * #ofCalls(Instrumentation, Layers)}.
+   * Creates a recording of the times of calls that the calling thread makes, in classes woven by
+   * {@link #ofCalls(Instrumentation, ClassOrigins)}.
    *
-   * @param counter answers as a long what that thread has allocated so far
+   * @param counter returns as a long the bytes that the calling thread has allocated so far
    */
   public CallTimes time(Number counter) throws ReflectiveOperationException {
     return CallTimes.of(recorder, sites.all(), counter);
   }
 
-  /** The sites so far, none in particular first. */
+  /** Returns the sites so far; the first element is {@link Site#ELSEWHERE}. */
   List<Site> sites() {
     return sites.all();
   }
 
-  /** How many classes are woven so far. */
+  /** Returns the number of classes woven so far. */
   int classes() {
     return woven.size();
   }
 
-  /** The names of the classes and methods that could not be woven, in order. */
+  /** Returns the names of the classes and methods that could not be woven, in order. */
   public Set<String> skipped() {
     return new TreeSet<>(skipped);
   }
 
-  /** Undoes it. */
+  /** Restores the classes. */
   @Override
   public void close() {
     settle();
@@ -168,13 +169,13 @@ public final class Weaving implements AutoCloseable {
     }
     retransforming.apply(
         new IdentityTransformer(type -> named.contains(LoadedClass.of(type))),
-        chosenClasses().stream().filter(type -> woven.contains(LoadedClass.of(type))).toList());
+        selectedClasses().stream().filter(type -> woven.contains(LoadedClass.of(type))).toList());
   }
 
-  private List<Class<?>> chosenClasses() {
+  private List<Class<?>> selectedClasses() {
     List<Class<?>> found = new ArrayList<>();
     for (Class<?> type : instrumentation.getAllLoadedClasses()) {
-      if (choice.includes(type) && instrumentation.isModifiableClass(type)) {
+      if (selection.includes(type) && instrumentation.isModifiableClass(type)) {
         found.add(type);
       }
     }
@@ -195,8 +196,8 @@ public final class Weaving implements AutoCloseable {
       }
       String name = internalName.replace('/', '.');
       try {
-        return choice.includes(name, loader, domain)
-            ? woven(new LoadedClass(loader, name), choice.layer(name, loader, domain), bytes)
+        return selection.includes(name, loader, domain)
+            ? woven(new LoadedClass(loader, name), selection.origin(name, loader, domain), bytes)
             : null;
       } catch (BadBytecode | IOException | RuntimeException e) {
         skipped.add(name);
@@ -209,15 +210,15 @@ public final class Weaving implements AutoCloseable {
           Optional.ofNullable(loader), found -> new VariableArity(found.orElse(null)));
     }
 
-    private byte @Nullable [] woven(LoadedClass loaded, ClassOrigin layer, byte[] bytes)
+    private byte @Nullable [] woven(LoadedClass loaded, ClassOrigin origin, byte[] bytes)
         throws BadBytecode, IOException {
       ClassFile file = ClassWeaver.read(bytes);
-      // the JDK is compiled without the names
-      if (layer != ClassOrigin.JDK && ParameterNames.restore(file, loaded.loader())) {
+      // the JDK is compiled without parameter names
+      if (origin != ClassOrigin.JDK && ParameterNames.restore(file, loaded.loader())) {
         named.add(loaded);
       }
       if (!new ClassWeaver(sites, hooks, skipped::add)
-          .weave(file, layer, methods(loaded.loader()))) {
+          .weave(file, origin, methods(loaded.loader()))) {
         return null;
       }
       byte[] hooked = ClassWeaver.write(file);

@@ -6,35 +6,35 @@ import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 
 /**
- * Keeps weaving and judging apart: many figures may be judged at a time, but none while classes are
- * woven, since a class that is loaded then makes its thread allocate.
+ * A JVM-wide lock that separates weaving from judging: many bodies may be judged at a time, but
+ * none while classes are woven, because a class that is loaded then makes its thread allocate.
  */
 public final class WeavingLock {
 
-  // bounds what a test costs that fails while a long one is judged
-  private static final long MOST_SECONDS = 10;
+  // limits the wait of a failing test while a long one is judged
+  private static final long MAX_SECONDS = 10;
 
-  private static final ReentrantReadWriteLock TURNS = new ReentrantReadWriteLock(true);
+  private static final ReentrantReadWriteLock LOCK = new ReentrantReadWriteLock(true);
 
   private WeavingLock() {}
 
-  /** The turn of those who call a body to judge it; they share it. */
+  /** Returns the shared lock to hold while calling a body in order to judge it. */
   public static Lock judging() {
-    return TURNS.readLock();
+    return LOCK.readLock();
   }
 
   /**
-   * Waits for the turn to weave, which nobody shares.
+   * Acquires the exclusive lock for weaving.
    *
-   * @return the lock, to be released; empty if a body is being judged all the while, be it by the
-   *     calling thread itself
+   * @return the acquired lock, to be unlocked; empty after 10 s without it, or if the calling
+   *     thread itself is judging a body
    */
   public static Optional<Lock> weaving() {
-    // a body that runs tests of its own is being judged around them
-    boolean own = TURNS.getReadHoldCount() > 0;
+    // the calling thread judges a body that runs tests itself
+    boolean own = LOCK.getReadHoldCount() > 0;
     try {
-      return !own && TURNS.writeLock().tryLock(MOST_SECONDS, TimeUnit.SECONDS)
-          ? Optional.of(TURNS.writeLock())
+      return !own && LOCK.writeLock().tryLock(MAX_SECONDS, TimeUnit.SECONDS)
+          ? Optional.of(LOCK.writeLock())
           : Optional.empty();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -1,5 +1,5 @@
 /**
- * Recordings of what woven classes allocate and call.
+ * Recordings of the allocations and calls of woven classes.
  *
  * <p>Imports {@code internal.agent}, its packages below, the JDK and Javassist only.
  */

@@ -7,12 +7,12 @@ import javassist.bytecode.ConstPool;
 import javassist.bytecode.Opcode;
 
 /**
- * The calls that make one object each, of a class that shows only when it is made. The VM does it
- * itself, or the compiler puts its own code in their place.
+ * Methods that create one object per call, of a class known only at run time. The VM implements
+ * them itself, or the compiler replaces them by its own code.
  */
 final class AllocatingMethods {
 
-  /** With what is said of the object. */
+  /** The methods with a label for the object. */
   private static final Map<String, String> LABELS =
       Map.of(
           "java.lang.Object.clone", "clone",
@@ -29,7 +29,7 @@ final class AllocatingMethods {
 
   private static final String DIMENSIONS = "(Ljava/lang/Class;[I)Ljava/lang/Object;";
 
-  /** Whether the instruction is a call of one. */
+  /** Returns whether the instruction calls one of them. */
   static boolean isCalled(ConstPool constants, CodeIterator code, int at) {
     return switch (code.byteAt(at)) {
       case Opcode.INVOKEVIRTUAL, Opcode.INVOKESPECIAL, Opcode.INVOKESTATIC -> {
@@ -40,19 +40,23 @@ final class AllocatingMethods {
     };
   }
 
-  /** Whether the method takes several dimensions, and creates the inner arrays too. */
+  /**
+   * Returns whether the method takes several dimensions, so that it creates the inner arrays too.
+   */
   static boolean makesInnerArrays(ConstPool constants, int method) {
     return constants.getMethodrefType(method).equals(DIMENSIONS)
         && name(constants, method).startsWith("java.lang.reflect.Array.");
   }
 
-  // the one that every array has
+  // the clone method that every array has
   private static boolean isArrayClone(ConstPool constants, int method) {
     return constants.getMethodrefName(method).equals("clone")
         && constants.getClassInfo(constants.getMethodrefClass(method)).startsWith("[");
   }
 
-  /** What is said of the object; empty if the method, with its class, is none of them. */
+  /**
+   * Returns the label for the object; empty if the method, given with its class, is none of them.
+   */
   static Optional<String> label(String method) {
     return Optional.ofNullable(LABELS.get(method));
   }

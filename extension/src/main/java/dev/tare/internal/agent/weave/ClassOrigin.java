@@ -1,16 +1,16 @@
 package dev.tare.internal.agent.weave;
 
-/** Where a class comes from, the nearest to the test first. */
+/** The origin of a class, the nearest to the test first. */
 public enum ClassOrigin {
-  /** What is being developed: its lines are told. */
+  /** The code under development: its lines are recorded. */
   APPLICATION,
-  /** What the application brings along: its lines are told with the application's. */
+  /** The application's dependencies: their lines are recorded together with the application's. */
   LIBRARIES,
-  /** The JDK: only what it makes is told, with the application's line. */
+  /** The JDK: its allocations are recorded with the application's line. */
   JDK;
 
-  /** Whether weaving that reaches as far as this takes in the other layer. */
-  boolean takesIn(ClassOrigin other) {
+  /** Returns whether weaving up to this origin includes the other one. */
+  boolean includes(ClassOrigin other) {
     return compareTo(other) >= 0;
   }
 }

@@ -16,13 +16,17 @@ import javassist.bytecode.ClassFile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells the layers apart by where classes were loaded from. The application's come from folders, or
- * from where a test came from, be it a jar, or from a test's own loader that does not say where.
- * Classes in other jars are libraries. Tare and what it weaves with are in no layer, nor are other
- * agents: to weave what mocks the JDK's own classes is to be called by it without end.
+ * Determines the origin of classes by the location that they were loaded from.
  *
- * <p>A build keeps what is being developed in folders of classes and hands over what it depends on
- * in jars.
+ * <ul>
+ *   <li>Application: folders, the location of a test even if it is a jar, and a test's own class
+ *       loader if it gives no location.
+ *   <li>Libraries: other jars.
+ *   <li>None: Tare, Javassist and other agents. Weaving an agent that mocks JDK classes would make
+ *       the hooks call themselves endlessly.
+ * </ul>
+ *
+ * <p>A build keeps the code under development in folders of classes and its dependencies in jars.
  */
 public final class ClassOrigins implements ClassSelection {
 
@@ -30,41 +34,41 @@ public final class ClassOrigins implements ClassSelection {
   private static final ClassLoader SYSTEM = ClassLoader.getSystemClassLoader();
 
   private final ClassOrigin reach;
-  private final Map<String, Optional<ClassOrigin>> known = new ConcurrentHashMap<>();
-  private final Set<ClassLoader> own = new HashSet<>();
+  private final Map<String, Optional<ClassOrigin>> byLocation = new ConcurrentHashMap<>();
+  private final Set<ClassLoader> testLoaders = new HashSet<>();
 
   /**
-   * @param tests whose application it is
-   * @param reach the farthest layer that is woven
+   * @param tests the test classes that belong to the application
+   * @param reach the farthest origin that is woven
    */
   public ClassOrigins(List<Class<?>> tests, ClassOrigin reach) {
     this.reach = reach;
     for (Class<?> test : tests) {
-      known.put(location(test.getProtectionDomain()), Optional.of(ClassOrigin.APPLICATION));
-      own.add(test.getClassLoader());
+      byLocation.put(location(test.getProtectionDomain()), Optional.of(ClassOrigin.APPLICATION));
+      testLoaders.add(test.getClassLoader());
     }
-    own.remove(SYSTEM);
+    testLoaders.remove(SYSTEM);
     for (Class<?> tool : List.of(ClassOrigins.class, ClassFile.class)) {
-      known.put(location(tool.getProtectionDomain()), Optional.empty());
+      byLocation.put(location(tool.getProtectionDomain()), Optional.empty());
     }
-    known.remove("");
+    byLocation.remove("");
   }
 
   @Override
   public boolean includes(
       String name, @Nullable ClassLoader loader, @Nullable ProtectionDomain domain) {
-    return find(name, loader, domain).filter(reach::takesIn).isPresent();
+    return find(name, loader, domain).filter(reach::includes).isPresent();
   }
 
   @Override
   public boolean includes(Class<?> type) {
     ClassLoader loader = type.getClassLoader();
-    // the boot loader's classes have no domain of interest, and asking takes a while
+    // the boot loader's classes have no location, and getProtectionDomain is slow
     return includes(type.getName(), loader, loader == null ? null : type.getProtectionDomain());
   }
 
   @Override
-  public ClassOrigin layer(
+  public ClassOrigin origin(
       String name, @Nullable ClassLoader loader, @Nullable ProtectionDomain domain) {
     return find(name, loader, domain).orElseThrow();
   }
@@ -79,8 +83,9 @@ public final class ClassOrigins implements ClassSelection {
     }
     String location = location(domain);
     return location.isEmpty()
-        ? Optional.of(own.contains(loader) ? ClassOrigin.APPLICATION : ClassOrigin.LIBRARIES)
-        : known.computeIfAbsent(location, ClassOrigins::of);
+        ? Optional.of(
+            testLoaders.contains(loader) ? ClassOrigin.APPLICATION : ClassOrigin.LIBRARIES)
+        : byLocation.computeIfAbsent(location, ClassOrigins::of);
   }
 
   private static String location(@Nullable ProtectionDomain domain) {
@@ -101,7 +106,7 @@ public final class ClassOrigins implements ClassSelection {
     try {
       return location.startsWith("file:") && Files.isDirectory(Path.of(URI.create(location)));
     } catch (IllegalArgumentException e) {
-      return false; // no path on this machine
+      return false; // not a path on this machine
     }
   }
 }

@@ -3,19 +3,19 @@ package dev.tare.internal.agent.weave;
 import java.security.ProtectionDomain;
 import org.jspecify.annotations.Nullable;
 
-/** Which classes are woven, and how. */
+/** Selects the classes to weave, and their origin. */
 public interface ClassSelection {
 
-  /** As a transformer asks, before there is a {@code Class}; the name has dots. */
+  /** Returns whether a class is selected, before its {@code Class} exists; the name has dots. */
   boolean includes(String name, @Nullable ClassLoader loader, @Nullable ProtectionDomain domain);
 
-  /** The same of a class that is loaded. */
+  /** Returns whether a loaded class is selected. */
   default boolean includes(Class<?> type) {
     return includes(type.getName(), type.getClassLoader(), type.getProtectionDomain());
   }
 
-  /** How it is woven, if it is. */
-  default ClassOrigin layer(
+  /** Returns the origin of a selected class, which determines how it is woven. */
+  default ClassOrigin origin(
       String name, @Nullable ClassLoader loader, @Nullable ProtectionDomain domain) {
     return loader == null ? ClassOrigin.JDK : ClassOrigin.APPLICATION;
   }

@@ -17,28 +17,28 @@ import javassist.bytecode.MethodInfo;
 /**
  * Weaves the methods of one class.
  *
- * @param recorder what the hooks call
- * @param skipped takes the names of methods that are left as they are
+ * @param recorder the recorder that the hooks call
+ * @param skipped receives the names of methods that are not woven
  */
 public record ClassWeaver(Sites sites, RecorderClass recorder, Consumer<String> skipped) {
 
   /**
-   * Puts the recorder's hooks into every method where there is something to hook.
+   * Weaves the recorder's hooks into every method with something to hook.
    *
-   * @param methods tells those that take a variable number of arguments
-   * @return whether there was any
-   * @throws BadBytecode if it cannot be woven
+   * @param methods finds the methods with variable arity
+   * @return whether any method was woven
+   * @throws BadBytecode if the class cannot be woven
    */
-  public boolean weave(ClassFile file, ClassOrigin layer, VariableArity methods)
+  public boolean weave(ClassFile file, ClassOrigin origin, VariableArity methods)
       throws BadBytecode {
     boolean woven = false;
     List<MethodInfo> all = file.getMethods();
     for (MethodInfo method : all) {
       CodeAttribute code = method.getCodeAttribute();
-      if (code != null && code.getCodeLength() > Hooks.LONGEST) {
+      if (code != null && code.getCodeLength() > Hooks.MAX_LENGTH) {
         skipped.accept(file.getName() + "." + method.getName() + "()");
       } else if (code != null) {
-        woven |= weave(file, method, code, layer, methods);
+        woven |= weave(file, method, code, origin, methods);
       }
     }
     return woven;
@@ -48,17 +48,20 @@ public record ClassWeaver(Sites sites, RecorderClass recorder, Consumer<String> 
       ClassFile file,
       MethodInfo method,
       CodeAttribute code,
-      ClassOrigin layer,
+      ClassOrigin origin,
       VariableArity methods)
       throws BadBytecode {
     if (recorder == RecorderClass.TIMES) {
       return weaveEntry(file, method, code);
     }
-    Set<Integer> varargs = layer == ClassOrigin.APPLICATION ? Varargs.in(code, methods) : Set.of();
-    return weave(method, code, new SiteNames(sites, file, method, varargs), layer);
+    Set<Integer> varargs = origin == ClassOrigin.APPLICATION ? Varargs.in(code, methods) : Set.of();
+    return weave(method, code, new SiteNames(sites, file, method, varargs), origin);
   }
 
-  /** A bridge leads to a method of the same name, and what a tool added is nobody's call. */
+  /**
+   * Weaves entry and exit hooks; skips bridges, which call a method of the same name, and methods
+   * that a tool has added.
+   */
   private boolean weaveEntry(ClassFile file, MethodInfo method, CodeAttribute code)
       throws BadBytecode {
     boolean bridge = (method.getAccessFlags() & AccessFlag.BRIDGE) != 0;
@@ -73,13 +76,13 @@ public record ClassWeaver(Sites sites, RecorderClass recorder, Consumer<String> 
     return woven;
   }
 
-  private boolean weave(MethodInfo method, CodeAttribute code, SiteNames names, ClassOrigin layer)
+  private boolean weave(MethodInfo method, CodeAttribute code, SiteNames names, ClassOrigin origin)
       throws BadBytecode {
     Hooks hooks = new Hooks(code, recorder);
-    if (layer == ClassOrigin.JDK) {
+    if (origin == ClassOrigin.JDK) {
       return new JdkMethodWeaver(hooks, names).weave();
     }
-    new MethodWeaver(method, hooks, names, layer).weave();
+    new MethodWeaver(method, hooks, names, origin).weave();
     return true;
   }
 

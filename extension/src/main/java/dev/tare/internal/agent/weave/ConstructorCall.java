@@ -11,8 +11,9 @@ import javassist.bytecode.MethodInfo;
 import javassist.bytecode.Opcode;
 
 /**
- * Finds where a constructor calls another on the same object. All code before that has no object
- * yet, and all code behind it has.
+ * Finds the instruction at which a constructor calls another constructor on the same object. The
+ * object is uninitialized in all code before that instruction, and initialized in all code after
+ * it.
  */
 final class ConstructorCall {
 
@@ -31,25 +32,27 @@ final class ConstructorCall {
   }
 
   /**
-   * The position of the call. {@link #NONE} where there are two, in branches, as Mockito makes
-   * them, or where a jump leads past it, so that code with and without the object is mixed.
+   * Returns the position of the call. It is {@link #NONE} if there are two in branches, as Mockito
+   * writes them, or if a jump bypasses the call, so that code with and without an initialized
+   * object is mixed.
    */
   static int in(MethodInfo constructor) throws BadBytecode {
     ConstructorCall call = new ConstructorCall(constructor);
-    int at = call.only();
-    return at == NONE || call.isPassed(at) ? NONE : at;
+    int at = call.findOnly();
+    return at == NONE || call.isBypassed(at) ? NONE : at;
   }
 
-  private int only() throws BadBytecode {
-    // a new object whose arguments always throw is never constructed
-    Map<String, Integer> others = new HashMap<>();
+  private int findOnly() throws BadBytecode {
+    // counts objects of NEW that still need their constructor; one whose arguments always throw is
+    // never constructed
+    Map<String, Integer> allocated = new HashMap<>();
     int found = NONE;
     code.begin();
     while (code.hasNext()) {
       int at = code.next();
       if (code.byteAt(at) == Opcode.NEW) {
-        others.merge(constants.getClassInfo(code.u16bitAt(at + 1)), 1, Integer::sum);
-      } else if (isConstructor(at) && !isOf(others, at)) {
+        allocated.merge(constants.getClassInfo(code.u16bitAt(at + 1)), 1, Integer::sum);
+      } else if (isConstructor(at) && !isOf(allocated, at)) {
         if (found != NONE) {
           return NONE;
         }
@@ -68,14 +71,14 @@ final class ConstructorCall {
         && constants.getMethodrefName(called).equals(MethodInfo.nameInit);
   }
 
-  private boolean isOf(Map<String, Integer> others, int at) {
+  private boolean isOf(Map<String, Integer> allocated, int at) {
     String type = constants.getMethodrefClassName(code.u16bitAt(at + 1));
-    int left = others.getOrDefault(type, 0);
-    others.put(type, Math.max(0, left - 1));
+    int left = allocated.getOrDefault(type, 0);
+    allocated.put(type, Math.max(0, left - 1));
     return left > 0;
   }
 
-  private boolean isPassed(int call) throws BadBytecode {
+  private boolean isBypassed(int call) throws BadBytecode {
     ExceptionTable handlers = constructor.getCodeAttribute().getExceptionTable();
     for (int i = 0; i < handlers.size(); i++) {
       boolean before = handlers.startPc(i) <= call;
@@ -93,7 +96,7 @@ final class ConstructorCall {
     return false;
   }
 
-  /** Where the instruction may jump to. */
+  /** Returns the possible jump targets of the instruction. */
   private IntStream targets(int at) {
     int opcode = code.byteAt(at);
     int operands = (at / OFFSET + 1) * OFFSET; // of a switch
@@ -112,9 +115,9 @@ final class ConstructorCall {
     };
   }
 
-  private IntStream targets(int at, int otherwise, int step, int count, int first) {
+  private IntStream targets(int at, int defaultOffset, int step, int count, int first) {
     return IntStream.concat(
-            IntStream.of(otherwise), IntStream.range(0, count).map(i -> first + i * step))
+            IntStream.of(defaultOffset), IntStream.range(0, count).map(i -> first + i * step))
         .map(offset -> at + code.s32bitAt(offset));
   }
 

@@ -6,8 +6,8 @@ import javassist.bytecode.MethodInfo;
 import javassist.bytecode.Opcode;
 
 /**
- * Puts a hook at the beginning of one method and at all its ends, exceptions included. In a
- * constructor it begins behind the call of another.
+ * Weaves a hook into the entry and all exits of one method, exceptions included. In a constructor
+ * the entry is after the call of the other constructor.
  */
 final class EntryWeaver {
 
@@ -24,17 +24,20 @@ final class EntryWeaver {
     this.number = number;
   }
 
-  /** Answers false of a constructor whose call of another {@link ConstructorCall} does not find. */
+  /**
+   * Returns false for a constructor in which {@link ConstructorCall} finds no call of another one.
+   */
   boolean weave() throws BadBytecode {
-    int another = method.isConstructor() ? ConstructorCall.in(method) : ConstructorCall.NONE;
+    int constructorCall =
+        method.isConstructor() ? ConstructorCall.in(method) : ConstructorCall.NONE;
     if (!method.isConstructor()) {
       enterAt(0);
-    } else if (another == ConstructorCall.NONE) {
+    } else if (constructorCall == ConstructorCall.NONE) {
       return false;
     }
     while (code.hasNext()) {
       int at = code.next();
-      if (at == another) {
+      if (at == constructorCall) {
         enterAt(code.lookAhead());
       } else if (isReturn(code.byteAt(at))) {
         hooks.before(at, hooks.call("leave", number));

@@ -8,12 +8,15 @@ import javassist.bytecode.ConstPool;
 import javassist.bytecode.StackMapTable;
 import org.jspecify.annotations.Nullable;
 
-/** The last frame of a stack map: no local variable is known, a throwable is on the stack. */
+/**
+ * Appends a frame to a stack map, for an exception handler: no local variables, a throwable on the
+ * stack.
+ */
 final class HandlerFrame {
 
   private HandlerFrame() {}
 
-  /** Adds the frame for the position, which is behind all others. */
+  /** Appends the frame for a position after all others. */
   static void add(CodeAttribute code, int position) throws BadBytecode {
     ConstPool constants = code.getConstPool();
     int[] tags = {StackMapTable.OBJECT};
@@ -29,13 +32,13 @@ final class HandlerFrame {
     byte[] old = table.get();
     byte[] added = writer.toByteArray();
     byte[] both = Arrays.copyOf(old, old.length + added.length - Short.BYTES);
-    // both begin with the number of their frames
+    // both byte arrays begin with their number of frames
     System.arraycopy(added, Short.BYTES, both, old.length, added.length - Short.BYTES);
     ByteBuffer.wrap(both).putShort((short) (last.size() + 1));
     table.set(both);
   }
 
-  /** Finds the position of the last frame; each tells its distance from the one before. */
+  /** Finds the position of the last frame by adding up the offsets of all frames. */
   private static final class LastFrame extends StackMapTable.Walker {
 
     private int position = -1;

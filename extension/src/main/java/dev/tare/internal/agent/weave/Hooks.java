@@ -9,21 +9,23 @@ import javassist.bytecode.ExceptionTable;
 import javassist.bytecode.Opcode;
 
 /**
- * Inserts calls of the recorder into one method.
+ * Inserts recorder calls into one method.
  *
- * <p>A hook answers nothing and takes the number of a site, and at most a copy of a reference that
- * an instruction has just left on the stack. So no frame of the stack map changes but for its
- * place.
+ * <p>A hook returns nothing and takes the number of a site and at most a copy of the reference on
+ * top of the stack. So no frame of the stack map changes except for its position.
  */
 public final class Hooks {
 
-  /** Longer methods could grow past what a jump can span; they are left as they are. */
-  static final int LONGEST = 10_000;
+  /**
+   * Maximum length of a woven method; a longer one could grow beyond the range of a jump and is not
+   * woven.
+   */
+  static final int MAX_LENGTH = 10_000;
 
-  /** What a hook needs of the stack: a reference and two numbers. */
+  /** Stack slots that a hook needs: a reference and two numbers. */
   private static final int STACK = 3;
 
-  /** Where multianewarray has the number of dimensions. */
+  /** Offset of the number of dimensions in multianewarray. */
   private static final int DIMENSIONS = 3;
 
   private final CodeAttribute attribute;
@@ -42,12 +44,14 @@ public final class Hooks {
     return attribute;
   }
 
-  /** The one position in the method's code that all hooks are inserted by. */
+  /**
+   * Returns the iterator over the method's code; all hooks are inserted relative to its position.
+   */
   public CodeIterator code() {
     return code;
   }
 
-  /** Whether an exception handler begins at the position. */
+  /** Returns whether an exception handler begins at the position. */
   public boolean isHandler(int at) {
     ExceptionTable table = attribute.getExceptionTable();
     for (int i = 0; i < table.size(); i++) {
@@ -58,19 +62,28 @@ public final class Hooks {
     return false;
   }
 
-  /** Before the instruction at the position: jumps to it run the hook. Answers where it is now. */
+  /**
+   * Inserts a hook before the instruction at the position, and returns its new position. Jumps to
+   * the instruction run the hook.
+   */
   public int before(int at, byte[] hook) throws BadBytecode {
     int length = code.getCodeLength();
     code.insertAt(at, hook);
     return at + code.getCodeLength() - length;
   }
 
-  /** Behind the instruction that was read last: jumps to the next one do not run the hook. */
+  /**
+   * Inserts a hook after the instruction that was read last. Jumps to the next instruction do not
+   * run the hook.
+   */
   public void after(byte[] hook) throws BadBytecode {
     code.insertExAt(code.lookAhead(), hook);
   }
 
-  /** Behind what makes something: shows the recorder what was made, where only that tells. */
+  /**
+   * Inserts a hook after an allocating instruction or a call. It passes the created object where
+   * only the object shows its class.
+   */
   void afterMaking(int at, int site) throws BadBytecode {
     switch (code.byteAt(at)) {
       case Opcode.NEW, Opcode.NEWARRAY, Opcode.ANEWARRAY -> after(call("created", site));
@@ -86,12 +99,15 @@ public final class Hooks {
     }
   }
 
-  /** How many types of arrays the instruction makes, each of which has a site of its own. */
+  /**
+   * Returns the number of array types that the instruction creates; each type has a site of its
+   * own.
+   */
   static int levels(CodeIterator code, int at) {
     return code.byteAt(at) == Opcode.MULTIANEWARRAY ? code.byteAt(at + DIMENSIONS) : 1;
   }
 
-  /** Makes room on the stack; once a method, at the end. */
+  /** Enlarges the operand stack; call it once per method, at the end. */
   public void finish() {
     attribute.setMaxStack(attribute.getMaxStack() + STACK);
   }
@@ -100,12 +116,18 @@ public final class Hooks {
     return invoke(new Bytecode(constants), name, "()V");
   }
 
-  /** Whatever is thrown out of the method from a position on leaves it through a hook. */
+  /**
+   * Adds an exception handler from a position to the end of the method that runs the leave hook and
+   * rethrows.
+   */
   public void cover(int from) throws BadBytecode {
     cover(from, call("leave"));
   }
 
-  /** The same with a hook of one's own. */
+  /**
+   * Adds an exception handler from a position to the end of the method that runs the given hook and
+   * rethrows.
+   */
   public void cover(int from, byte[] leave) throws BadBytecode {
     int end = code.getCodeLength();
     code.append(leave);

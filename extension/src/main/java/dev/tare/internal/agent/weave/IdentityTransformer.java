@@ -13,22 +13,21 @@ import javassist.bytecode.ClassFile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Transforms classes into themselves, with the names of parameters that the JVM itself would leave
- * out.
+ * Redefines classes with their own class files, and restores the parameter names that the JVM
+ * leaves out.
  *
- * <p>It returns the class file even where nothing is to be restored. HotSpot then keeps the class
- * file as the original one. Otherwise it writes a new one each time, in which constants that are
- * NaN, which it finds unequal to themselves, double: after 16 times JDK 17 crashes.
+ * <p>It returns the class file even if nothing is to be restored, because HotSpot then keeps that
+ * file as the original. Otherwise HotSpot writes a new file each time, in which NaN constants are
+ * duplicated, because they are unequal to themselves: after 16 times JDK 17 crashes.
  *
- * @param named the classes to which names are given back
+ * @param named the classes whose parameter names are restored
  */
 public record IdentityTransformer(Predicate<Class<?>> named) implements ClassFileTransformer {
 
-  // Benchmarks transform the same classes again and again. Measured with 27 to 50 classes, 17 and
-  // 25: parsing each of them and its class file on disk took 50 ms of 70 ms (CPU time).
+  // Benchmarks transform the same classes again and again, and parsing them takes most of the time.
 
-  /** The class files made before, by class. */
-  private static final Map<Class<?>, Restored> MADE =
+  /** The restored class files, by class. */
+  private static final Map<Class<?>, Restored> CACHE =
       Collections.synchronizedMap(new WeakHashMap<>());
 
   /**
@@ -36,7 +35,7 @@ public record IdentityTransformer(Predicate<Class<?>> named) implements ClassFil
    *
    * @param length the length of the class file without them
    * @param checksum the checksum of the class file without them
-   * @param file the class file with them; null where there are none to restore
+   * @param file the class file with them; null if there are none to restore
    */
   private record Restored(int length, long checksum, @Nullable SoftReference<byte[]> file) {
 
@@ -45,7 +44,10 @@ public record IdentityTransformer(Predicate<Class<?>> named) implements ClassFil
           bytes.length, checksum(bytes), restored == bytes ? null : new SoftReference<>(restored));
     }
 
-    /** Returns what this class file becomes; null if it is another one or was forgotten. */
+    /**
+     * Returns the restored class file; null if it was restored from another one or has been
+     * collected.
+     */
     byte @Nullable [] with(byte[] bytes) {
       if (bytes.length != length || checksum(bytes) != checksum) {
         return null;
@@ -67,24 +69,24 @@ public record IdentityTransformer(Predicate<Class<?>> named) implements ClassFil
       @Nullable Class<?> redefined,
       @Nullable ProtectionDomain domain,
       byte[] bytes) {
-    // the JDK is compiled without the names
+    // the JDK is compiled without parameter names
     if (redefined == null || loader == null) {
       return null;
     }
     if (!named.test(redefined)) {
       return bytes;
     }
-    Restored made = MADE.get(redefined);
-    byte[] known = made == null ? null : made.with(bytes);
-    if (known != null) {
-      return known;
+    Restored cached = CACHE.get(redefined);
+    byte[] earlier = cached == null ? null : cached.with(bytes);
+    if (earlier != null) {
+      return earlier;
     }
-    byte[] restored = restored(bytes, loader);
-    MADE.put(redefined, Restored.of(bytes, restored));
+    byte[] restored = restore(bytes, loader);
+    CACHE.put(redefined, Restored.of(bytes, restored));
     return restored;
   }
 
-  private static byte[] restored(byte[] bytes, ClassLoader loader) {
+  private static byte[] restore(byte[] bytes, ClassLoader loader) {
     try {
       ClassFile file = ClassWeaver.read(bytes);
       return ParameterNames.restore(file, loader) ? ClassWeaver.write(file) : bytes;

@@ -6,12 +6,13 @@ import javassist.bytecode.ConstPool;
 import javassist.bytecode.Opcode;
 
 /**
- * Puts the recorder's hooks before and behind what one method of the JDK makes, and nowhere else.
+ * Weaves the recorder's hooks before and after each allocation in one method of the JDK, and
+ * nowhere else.
  *
- * <p>So the JDK's methods have no frames: what they make belongs to the call of the application's
- * that they run in. They are called too often, and some of them too early in the life of a thread,
- * for more. {@code Object}'s constructor makes nothing, so it has no hook, which would keep the
- * compiler from removing objects.
+ * <p>So the JDK's methods have no frames: their allocations belong to the application's call that
+ * they run in. They are called too often, and some of them too early in the life of a thread, for
+ * entry hooks. {@code Object}'s constructor allocates nothing and so has no hook, which would keep
+ * the compiler from removing objects.
  */
 final class JdkMethodWeaver {
 
@@ -28,11 +29,11 @@ final class JdkMethodWeaver {
     this.hooks = hooks;
   }
 
-  /** Whether there was anything to weave. */
+  /** Weaves the method, and returns whether there was anything to weave. */
   boolean weave() throws BadBytecode {
     while (code.hasNext()) {
       int at = code.next();
-      if (makes(at)) {
+      if (allocates(at)) {
         int site = names.number(code, at, at);
         int moved = hooks.before(at, hooks.call("reached"));
         hooks.afterMaking(moved, ~site);
@@ -45,7 +46,7 @@ final class JdkMethodWeaver {
     return woven;
   }
 
-  private boolean makes(int at) {
+  private boolean allocates(int at) {
     return switch (code.byteAt(at)) {
       case Opcode.NEW,
           Opcode.NEWARRAY,

@@ -2,7 +2,7 @@ package dev.tare.internal.agent.weave;
 
 import org.jspecify.annotations.Nullable;
 
-/** A class as a transformer knows it, before there is a {@code Class}. */
+/** The identity of a class before its {@code Class} exists: its loader and its name. */
 public record LoadedClass(@Nullable ClassLoader loader, String name) {
 
   public static LoadedClass of(Class<?> type) {

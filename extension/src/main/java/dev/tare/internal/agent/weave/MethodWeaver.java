@@ -6,8 +6,8 @@ import javassist.bytecode.MethodInfo;
 import javassist.bytecode.Opcode;
 
 /**
- * Puts the recorder's hooks into one method of the application or a library: at its beginning and
- * its ends, around calls, behind what allocates, and where exceptions are caught.
+ * Weaves the recorder's hooks into one method of the application or a library: at its entry and
+ * exits, around calls, after allocations, and at exception handlers.
  */
 final class MethodWeaver {
 
@@ -15,24 +15,24 @@ final class MethodWeaver {
   private final CodeIterator code;
   private final SiteNames names;
   private final Hooks hooks;
-  private final ClassOrigin layer;
+  private final ClassOrigin origin;
   private final int originalLength;
   private boolean entered;
   private int coveredFrom;
 
-  MethodWeaver(MethodInfo method, Hooks hooks, SiteNames names, ClassOrigin layer) {
+  MethodWeaver(MethodInfo method, Hooks hooks, SiteNames names, ClassOrigin origin) {
     this.method = method;
     this.code = hooks.code();
     this.names = names;
     this.hooks = hooks;
-    this.layer = layer;
+    this.origin = origin;
     this.originalLength = code.getCodeLength();
   }
 
   void weave() throws BadBytecode {
-    int another = ConstructorCall.NONE;
+    int constructorCall = ConstructorCall.NONE;
     if (method.isConstructor()) {
-      another = ConstructorCall.in(method);
+      constructorCall = ConstructorCall.in(method);
       hookAt(0, "reached");
     } else {
       enterAt(0);
@@ -42,7 +42,7 @@ final class MethodWeaver {
       if (hooks.isHandler(at)) {
         at = hooks.before(at, hooks.call("reached"));
       }
-      weave(at, at == another + inserted());
+      weave(at, at == constructorCall + inserted());
     }
     if (entered) {
       hooks.cover(coveredFrom);
@@ -50,21 +50,22 @@ final class MethodWeaver {
     hooks.finish();
   }
 
-  // All that was inserted so far stands before the instruction that is looked at.
+  // Returns the length of the hooks inserted so far, all of which are before the current
+  // instruction.
   private int inserted() {
     return code.getCodeLength() - originalLength;
   }
 
-  private void weave(int at, boolean another) throws BadBytecode {
+  private void weave(int at, boolean constructorCall) throws BadBytecode {
     switch (code.byteAt(at)) {
       case Opcode.NEW, Opcode.NEWARRAY, Opcode.ANEWARRAY, Opcode.MULTIANEWARRAY ->
-          hooks.afterMaking(at, marked(names.number(code, at, at - inserted())));
+          hooks.afterMaking(at, siteNumber(names.number(code, at, at - inserted())));
       case Opcode.INVOKEVIRTUAL,
           Opcode.INVOKESPECIAL,
           Opcode.INVOKESTATIC,
           Opcode.INVOKEINTERFACE,
           Opcode.INVOKEDYNAMIC ->
-          weaveCall(at, another);
+          weaveCall(at, constructorCall);
       case Opcode.RETURN,
           Opcode.IRETURN,
           Opcode.LRETURN,
@@ -76,22 +77,23 @@ final class MethodWeaver {
     }
   }
 
-  private void weaveCall(int at, boolean another) throws BadBytecode {
+  private void weaveCall(int at, boolean constructorCall) throws BadBytecode {
     int site = names.number(code, at, at - inserted());
     int call = at;
     if (entered) {
-      // before it has entered, a constructor would overwrite the call that led to it
+      // before its entry hook, a constructor would overwrite the caller's current call
       call = hooks.before(at, hooks.call("calling", site));
     }
-    hooks.afterMaking(call, marked(site));
-    if (another) {
+    hooks.afterMaking(call, siteNumber(site));
+    if (constructorCall) {
       enterAt(code.lookAhead());
     }
   }
 
-  // a library's, without a frame of its own, is told with the call that led there
-  private int marked(int site) {
-    return entered || layer == ClassOrigin.APPLICATION ? site : ~site;
+  // before the entry hook, a library's site has no frame: the complement attributes it to the call
+  // that led there
+  private int siteNumber(int site) {
+    return entered || origin == ClassOrigin.APPLICATION ? site : ~site;
   }
 
   private void leaveAt(int at) throws BadBytecode {
@@ -101,7 +103,7 @@ final class MethodWeaver {
   }
 
   private void enterAt(int position) throws BadBytecode {
-    hookAt(position, layer == ClassOrigin.APPLICATION ? "enter" : "enterLibrary");
+    hookAt(position, origin == ClassOrigin.APPLICATION ? "enter" : "enterLibrary");
     coveredFrom = code.lookAhead();
     entered = true;
   }

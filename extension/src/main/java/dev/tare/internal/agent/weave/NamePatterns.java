@@ -9,10 +9,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Classes chosen by name: those that one of the included patterns fits and none of the excluded.
+ * Selects classes by name: those that match an included pattern and no excluded one.
  *
- * <p>In a pattern {@code *} stands for any characters, dots too. A pattern that fits a class fits
- * the classes nested in it. Classes of the JDK and of Tare itself are never chosen.
+ * <p>In a pattern {@code *} stands for any characters, including dots. A pattern that matches a
+ * class also matches its nested classes. Classes of the JDK and of Tare itself are never selected.
  */
 public final class NamePatterns implements ClassSelection {
 
@@ -20,7 +20,7 @@ public final class NamePatterns implements ClassSelection {
   private final List<Pattern> excluded;
   private final String own = location(NamePatterns.class.getProtectionDomain());
 
-  /** A class is chosen that fits one of the included patterns and none of the excluded ones. */
+  /** Creates a selection of the classes that match an included pattern and no excluded one. */
   public NamePatterns(List<String> included, List<String> excluded) {
     this.included = included.stream().map(NamePatterns::pattern).toList();
     this.excluded = excluded.stream().map(NamePatterns::pattern).toList();
@@ -32,7 +32,7 @@ public final class NamePatterns implements ClassSelection {
     return loader != null
         && loader != ClassLoader.getPlatformClassLoader()
         && !name.startsWith("jdk.internal.")
-        && fits(name)
+        && matches(name)
         && !location(domain).equals(own);
   }
 
@@ -42,8 +42,8 @@ public final class NamePatterns implements ClassSelection {
     return location == null ? "" : location.toExternalForm();
   }
 
-  /** Whether a class of this name would be chosen. */
-  public boolean fits(String name) {
+  /** Returns whether the patterns select a class of this name. */
+  public boolean matches(String name) {
     return any(included, name) && !any(excluded, name);
   }
 

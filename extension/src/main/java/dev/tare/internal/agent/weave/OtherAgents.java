@@ -2,7 +2,9 @@ package dev.tare.internal.agent.weave;
 
 import java.util.Map;
 
-/** Other agents that weave into the same classes, and what they call there. */
+/**
+ * Recognizes other agents that weave into the same classes, and the methods that they call there.
+ */
 final class OtherAgents {
 
   private static final Map<String, String> LABELS =
@@ -13,7 +15,7 @@ final class OtherAgents {
 
   private OtherAgents() {}
 
-  /** The tool that a class belongs to; empty if it is none of them. */
+  /** Returns the tool that a class belongs to; empty if none. */
   static String label(String type) {
     return LABELS.entrySet().stream()
         .filter(tool -> type.startsWith(tool.getKey()))
@@ -22,7 +24,10 @@ final class OtherAgents {
         .orElse("");
   }
 
-  /** The same of a class and a method in it, which a tool may have added to it. */
+  /**
+   * Returns the tool that a method belongs to, by its class or as a method added to it; empty if
+   * none.
+   */
   static String label(String type, String method) {
     return method.equals("$jacocoInit") ? "JaCoCo" : label(type);
   }

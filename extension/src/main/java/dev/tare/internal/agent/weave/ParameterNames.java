@@ -14,21 +14,20 @@ import javassist.bytecode.MethodParametersAttribute;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The names of parameters that {@code javac -parameters} keeps.
+ * Restores the parameter names that {@code javac -parameters} writes.
  *
- * <p>Some JVMs, 17 among them, leave them out of the class file that they hand to a transformer
- * (JDK-8240908), so that a class loses them for good when it is retransformed. Frameworks read
- * them, JUnit for display names.
+ * <p>Some JVMs, 17 among them, omit the names from the class file that a transformer receives
+ * (JDK-8240908), so that a retransformed class loses them for good. Frameworks read them; JUnit
+ * uses them for display names.
  */
 public final class ParameterNames {
 
   private ParameterNames() {}
 
   /**
-   * Puts back those that the class file on disk has, and the map of its lines, which JVMs leave out
-   * too.
+   * Restores the names from the class file on disk, and its source map, which JVMs omit too.
    *
-   * @return whether there were any names
+   * @return whether any names were restored
    */
   public static boolean restore(ClassFile file, @Nullable ClassLoader loader) {
     List<MethodInfo> methods = file.getMethods();
@@ -68,9 +67,9 @@ public final class ParameterNames {
         }
         List<MethodInfo> methods = file.getMethods();
         for (MethodInfo method : methods) {
-          AttributeInfo kept = method.getAttribute(MethodParametersAttribute.tag);
-          if (kept != null) {
-            names.put(key(method), kept);
+          AttributeInfo parameters = method.getAttribute(MethodParametersAttribute.tag);
+          if (parameters != null) {
+            names.put(key(method), parameters);
           }
         }
       }

@@ -18,8 +18,8 @@ import java.util.stream.Stream;
 import javassist.bytecode.ClassFile;
 
 /**
- * A recorder's copy in {@code java.lang}, the only package that every class loader and every module
- * is sure to see. It is defined once in a JVM and stays.
+ * A recorder's copy in {@code java.lang}, the package that every class loader and every module can
+ * access. It is defined once per JVM and never unloaded.
  */
 public enum RecorderClass {
   /** Records what a test allocates. */
@@ -40,9 +40,10 @@ public enum RecorderClass {
   private final String parts;
 
   /**
-   * @param inJavaLang a recorder with other hooks needs another name, as two versions of Tare may
-   *     meet in a JVM
-   * @param parts the simple names of the classes that it needs from its own package, with spaces
+   * @param inJavaLang the name of the copy; a recorder with changed hooks needs a new name, because
+   *     two versions of Tare may run in one JVM
+   * @param parts the simple names of the classes that it needs from its own package, separated by
+   *     spaces
    */
   RecorderClass(Class<?> original, String inJavaLang, String parts) {
     this.original = original;
@@ -50,29 +51,31 @@ public enum RecorderClass {
     this.parts = parts;
   }
 
-  /** Whether a class is a copy, or a part of one, by whatever Tare it was made. */
+  /** Returns whether a class is a copy or a part of one, from any version of Tare. */
   static boolean isCopy(String name) {
     return name.startsWith(COPIES);
   }
 
-  /** A transformer that weaves for this one, so that what it allocates itself is not recorded. */
+  /**
+   * Returns a transformer that weaves for this recorder and whose own allocation is not recorded.
+   */
   public ClassFileTransformer around(ClassFileTransformer transformer)
       throws ReflectiveOperationException, IOException {
-    // these are recorded when nothing is transformed any more
+    // these record only after the last class has been transformed
     return this == TESTS || this == TIMES
         ? transformer
         : UncountedTransformer.of(transformer, get());
   }
 
-  /** The name of the copy. */
+  /** Returns the name of the copy. */
   public String inJavaLang() {
     return inJavaLang;
   }
 
   /**
-   * Defines it, or finds it defined.
+   * Returns the copy, and defines it first if necessary.
    *
-   * @throws ReflectiveOperationException if {@code java.lang} is not open to us
+   * @throws ReflectiveOperationException if {@code java.lang} is not open to Tare
    */
   public synchronized Class<?> get() throws ReflectiveOperationException, IOException {
     try {
@@ -83,7 +86,7 @@ public enum RecorderClass {
       for (String part : parts()) {
         lookup.defineClass(bytes(part));
       }
-      // last: where it is, all of it is
+      // defined last: if it exists, its parts exist too
       return lookup.defineClass(bytes(original.getSimpleName()));
     }
   }
@@ -99,7 +102,7 @@ public enum RecorderClass {
     }
   }
 
-  /** The names of the copies by those of the originals, both with slashes. */
+  /** Returns the names of the copies by the names of the originals, both with slashes. */
   private Map<String, String> copies() {
     String copy = inJavaLang.replace('.', '/');
     String own = original.getPackageName().replace('.', '/') + "/";

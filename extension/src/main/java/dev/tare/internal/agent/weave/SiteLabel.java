@@ -9,11 +9,11 @@ import javassist.bytecode.Descriptor;
 import javassist.bytecode.Opcode;
 
 /**
- * What an instruction makes or calls, in the words of the source.
+ * The name of an allocating instruction in terms of the source.
  *
- * @param name the class of what it makes, or the call
- * @param label what the source does not show, in a word
- * @param object whether it makes objects itself and calls nothing
+ * @param name the class of the objects that it creates, or the call that it makes
+ * @param label a word for allocation that the source does not show
+ * @param object whether the instruction itself creates objects
  */
 record SiteLabel(String name, String label, boolean object) {
 
@@ -35,7 +35,7 @@ record SiteLabel(String name, String label, boolean object) {
 
   private static final int FIRST_PRIMITIVE = 4;
 
-  /** What is at the position: an instruction that allocates or calls. */
+  /** Returns the label of the allocating or calling instruction at the position. */
   static SiteLabel by(ClassFile file, CodeIterator code, int at) {
     ConstPool constants = file.getConstPool();
     int operand = at + 1;

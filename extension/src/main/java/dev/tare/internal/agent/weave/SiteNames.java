@@ -10,18 +10,18 @@ import javassist.bytecode.MethodInfo;
 import javassist.bytecode.SourceFileAttribute;
 
 /**
- * Numbers the sites of one method.
+ * Creates the sites of one method and returns their numbers.
  *
- * @param varargs where it made arrays for calls before it was woven
+ * @param varargs positions in the unwoven code that create varargs arrays
  */
 record SiteNames(Sites sites, ClassFile file, MethodInfo method, Set<Integer> varargs) {
 
   /**
-   * Returns the number of a new site. For an instruction that makes arrays in arrays it is that of
-   * the outermost one, and the next numbers are those of the types in it.
+   * Returns the number of a new site. An instruction that creates arrays of arrays has several
+   * sites: the number of the outermost array, and the following numbers for the inner types.
    *
-   * @param at where its instruction is
-   * @param unwoven where it was before the method was woven
+   * @param at the position of the instruction
+   * @param unwoven its position before the method was woven
    */
   int number(CodeIterator code, int at, int unwoven) {
     SiteLabel made = SiteLabel.by(file, code, at);
@@ -35,7 +35,10 @@ record SiteNames(Sites sites, ClassFile file, MethodInfo method, Set<Integer> va
     return sites.add(levels);
   }
 
-  /** The number of the method itself: {@code Outer.Inner.method()} at its first line. */
+  /**
+   * Returns the number of a new site for the method itself: {@code Outer.Inner.method()} at its
+   * first line.
+   */
   int number() {
     String name =
         switch (method.getName()) {
@@ -46,7 +49,7 @@ record SiteNames(Sites sites, ClassFile file, MethodInfo method, Set<Integer> va
     return sites.add(List.of(new Site(name, "", false, line(0))));
   }
 
-  /** {@code Outer.Inner.method(File.java:41)}, without the package. */
+  /** Returns the line without the package: {@code Outer.Inner.method(File.java:41)}. */
   private String where(int at) {
     return type() + "." + method.getName() + "(" + line(at) + ")";
   }

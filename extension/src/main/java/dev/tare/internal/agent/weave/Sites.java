@@ -3,14 +3,17 @@ package dev.tare.internal.agent.weave;
 import java.util.ArrayList;
 import java.util.List;
 
-/** All sites of one weaving by number; classes are woven on whatever thread loads them. */
+/**
+ * All sites of one weaving by number. It is synchronized because a class is woven on the thread
+ * that loads it.
+ */
 public final class Sites {
 
   private final List<Site> sites = new ArrayList<>(List.of(Site.ELSEWHERE));
   private final int first;
 
   /**
-   * @param first the number of the first one, positive
+   * @param first the number of the first site, positive
    */
   public Sites(int first) {
     this.first = first;
@@ -23,7 +26,7 @@ public final class Sites {
     return number;
   }
 
-  /** All of them; before the first stands the one for what has no other. */
+  /** Returns all sites, preceded by {@link Site#ELSEWHERE}. */
   public synchronized List<Site> all() {
     return List.copyOf(sites);
   }

@@ -8,10 +8,10 @@ import java.security.ProtectionDomain;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A transformer whose own allocation is not taken for that of the thread that loads the class.
+ * A transformer whose own allocation is not attributed to the thread that loads the class.
  *
- * @param pause tells the recorder that it begins
- * @param resume tells the recorder that it ends
+ * @param pause suspends the recorder on this thread
+ * @param resume resumes the recorder on this thread
  */
 record UncountedTransformer(
     ClassFileTransformer transformer, MethodHandle pause, MethodHandle resume)
@@ -19,12 +19,12 @@ record UncountedTransformer(
 
   static UncountedTransformer of(ClassFileTransformer transformer, Class<?> recorder)
       throws ReflectiveOperationException {
-    MethodType nothing = MethodType.methodType(void.class);
+    MethodType noArguments = MethodType.methodType(void.class);
     MethodHandles.Lookup lookup = MethodHandles.publicLookup();
     return new UncountedTransformer(
         transformer,
-        lookup.findStatic(recorder, "pause", nothing),
-        lookup.findStatic(recorder, "resume", nothing));
+        lookup.findStatic(recorder, "pause", noArguments),
+        lookup.findStatic(recorder, "resume", noArguments));
   }
 
   @Override

@@ -16,11 +16,11 @@ import javassist.bytecode.Descriptor;
 import javassist.bytecode.Opcode;
 
 /**
- * Finds the arrays of one method that are made to pass a variable number of arguments.
+ * Finds the array allocations of one method that pass a variable number of arguments.
  *
- * <p>It goes through the instructions once and keeps track of which array is where on the stack. An
- * array that is the last argument of such a method when it is called was made for the call; one
- * that the source makes itself and passes at once looks the same.
+ * <p>It simulates the operand stack in one pass over the instructions. An array that is the last
+ * argument of a variable-arity call counts as created for the call; an explicit array that is
+ * passed at once looks the same.
  */
 final class Varargs {
 
@@ -39,7 +39,10 @@ final class Varargs {
     this.code = attribute.iterator();
   }
 
-  /** The positions of the instructions that make them, in code that is not woven yet. */
+  /**
+   * Returns the positions of the instructions that create such arrays, in code that is not woven
+   * yet.
+   */
   static Set<Integer> in(CodeAttribute attribute, VariableArity methods) throws BadBytecode {
     Varargs varargs = new Varargs(attribute, methods);
     while (varargs.code.hasNext()) {
@@ -49,9 +52,9 @@ final class Varargs {
   }
 
   private void step(int at) {
-    List<Integer> known = atTargets.remove(at);
-    if (known != null) {
-      stack = new ArrayDeque<>(known);
+    List<Integer> stored = atTargets.remove(at);
+    if (stored != null) {
+      stack = new ArrayDeque<>(stored);
     }
     int opcode = code.byteAt(at);
     switch (opcode) {
@@ -95,11 +98,11 @@ final class Varargs {
     String type = constants.getFieldrefType(field);
     int size = Descriptor.dataSize(type);
     boolean get = opcode == Opcode.GETFIELD || opcode == Opcode.GETSTATIC;
-    boolean statically = opcode == Opcode.GETSTATIC || opcode == Opcode.PUTSTATIC;
-    grow((get ? size : -size) - (statically ? 0 : 1));
+    boolean isStatic = opcode == Opcode.GETSTATIC || opcode == Opcode.PUTSTATIC;
+    grow((get ? size : -size) - (isStatic ? 0 : 1));
   }
 
-  /** What a call returns stands where its first argument stood. */
+  /** Marks the top of the stack, a call's return value, as no array. */
   private void forgetTop(String descriptor) {
     if (!descriptor.endsWith(")V") && !stack.isEmpty()) {
       stack.pop();

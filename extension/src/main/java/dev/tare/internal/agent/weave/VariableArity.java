@@ -15,30 +15,33 @@ import javassist.bytecode.ClassFile;
 import javassist.bytecode.MethodInfo;
 import org.jspecify.annotations.Nullable;
 
-/** Which methods take a variable number of arguments, as their class files say. */
+/** Determines from class files which methods have variable arity. */
 public final class VariableArity {
 
-  /** The methods of a class that do, with their descriptors, and its superclass and interfaces. */
+  /**
+   * The variable-arity methods of a class with their descriptors, and its superclass and
+   * interfaces.
+   */
   private record Declared(Set<String> methods, List<String> supertypes) {}
 
   private static final Declared NOTHING = new Declared(Set.of(), List.of());
 
-  private final Map<String, Declared> known = new ConcurrentHashMap<>();
+  private final Map<String, Declared> byClass = new ConcurrentHashMap<>();
   private final @Nullable ClassLoader loader;
 
   /**
-   * @param loader finds the class files
+   * @param loader the loader that finds the class files
    */
   public VariableArity(@Nullable ClassLoader loader) {
     this.loader = loader;
   }
 
-  /** Whether the method, which the class declares or inherits, does. */
+  /** Returns whether a method that the class declares or inherits has variable arity. */
   boolean includes(String owner, String method) {
-    Declared declared = known.get(owner);
+    Declared declared = byClass.get(owner);
     if (declared == null) {
       declared = read(owner);
-      known.put(owner, declared);
+      byClass.put(owner, declared);
     }
     return declared.methods.contains(method)
         || declared.supertypes.stream().anyMatch(supertype -> includes(supertype, method));
@@ -54,7 +57,7 @@ public final class VariableArity {
           ? NOTHING
           : declared(new ClassFile(new DataInputStream(new BufferedInputStream(in))));
     } catch (IOException | RuntimeException e) {
-      return NOTHING; // what cannot be read has no name in a message
+      return NOTHING; // a class that cannot be read counts as having none
     }
   }
 

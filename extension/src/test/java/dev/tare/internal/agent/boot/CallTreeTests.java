@@ -16,7 +16,7 @@ class CallTreeTests {
   }
 
   @Test
-  void tellsCallsThatFindNoRoomWithTheirCallers() {
+  void callsBeyondTheCapacityBelongToTheirCallers() {
     int caller = tree.entered(0, 0, false);
     for (int method = 1; method < ROOM; method++) {
       tree.entered(caller, method, false);
@@ -35,7 +35,7 @@ class CallTreeTests {
   }
 
   @Test
-  void keepsAMethodThatCallsItselfAtItsOutermostCall() {
+  void recursiveCallsBelongToTheOutermostNode() {
     int outer = tree.entered(0, 7, false);
     int inner = tree.entered(outer, 8, false);
 

@@ -15,7 +15,7 @@ class ApplicationCodeTests {
   private static final int MOST_ROUNDS = 100_000;
 
   @Test
-  void discardsTheCodeOfAnApplicationClass() throws JMException {
+  void codeOfAnApplicationClassIsDiscarded() throws JMException {
     compile(CompiledWork.Summing.class, CompiledWork.Summing::sum);
 
     assertThat(ApplicationCode.discard()).isTrue();
@@ -25,7 +25,7 @@ class ApplicationCodeTests {
 
   /** HotSpot doubled such constants each time, and crashed or took minutes after 16 times. */
   @Test
-  void aClassWithConstantsThatAreNaNIsDiscardedAgainAndAgain() throws JMException {
+  void classWithNanConstantsIsDiscardedRepeatedly() throws JMException {
     for (int i = 0; i < 20; i++) {
       compile(CompiledWork.WithNan.class, CompiledWork.WithNan::count);
 

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 class CompiledMethodTests {
 
   @Test
-  void readsNumbersAndClassNamesFromAList() {
+  void listHasNumbersAndClassNames() {
     String listing =
         """
         14 4 2 java.lang.Object.<init>()V [0x00007f37bcec7010, 0x00007f37bcec7180]
@@ -23,7 +23,7 @@ class CompiledMethodTests {
   }
 
   @Test
-  void aMethodNameMayContainSpacesAndParentheses() {
+  void methodNameMayContainSpacesAndParentheses() {
     String listing =
         "5 4 0 org.example.KotlinTest.finds a row (the first)(I)V [0x00007f37bcec7010]";
 
@@ -32,7 +32,7 @@ class CompiledMethodTests {
   }
 
   @Test
-  void aMethodInTheUnnamedPackageHasAClass() {
+  void methodInTheUnnamedPackageHasAClass() {
     assertThat(CompiledMethod.parse("5 4 0 Main.main([Ljava/lang/String;)V [0x0]"))
         .containsExactly(new CompiledMethod(5, 4, "Main"));
   }
@@ -43,7 +43,7 @@ class CompiledMethodTests {
   }
 
   @Test
-  void listsWhatTheJvmHasCompiled() {
+  void compiledMethodsOfThisJvmAreListed() {
     // an interpreter has compiled none
     assertThat(CompiledMethod.list().orElseThrow())
         .allMatch(method -> method.id() >= 0 && method.level() >= 0 && method.level() <= 4);

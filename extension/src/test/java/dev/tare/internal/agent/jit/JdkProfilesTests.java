@@ -34,19 +34,19 @@ class JdkProfilesTests {
   }
 
   @Test
-  void theJitKnowsNothingOfWhatIsForgotten() {
+  void discardedProfilesDoNotAffectTheJit() {
     assertThat(inlined("forget", "-XX:+EnableDynamicAgentLoading"))
         .contains(NUMBERS, "120000 no obstacle")
         .doesNotContain(TEXTS);
   }
 
   @Test
-  void theJitKnowsOtherwise() {
+  void keptProfilesAffectTheJit() {
     assertThat(inlined("keep", "-XX:+EnableDynamicAgentLoading")).contains(NUMBERS, TEXTS);
   }
 
   @Test
-  void saysWhyItCannotBeForgotten() {
+  void obstacleNamesTheReason() {
     assertThat(inlined("forget", "--limit-modules=java.base,java.instrument,java.management"))
         .contains("120000 this Java runtime lacks the module jdk.management");
   }

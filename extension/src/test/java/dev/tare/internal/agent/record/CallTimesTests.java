@@ -78,7 +78,7 @@ class CallTimesTests {
   }
 
   @Test
-  void countsEachCall() throws Exception {
+  void eachCallCounts() throws Exception {
     CallTimes times = time(() -> CalledFixture.outer(5));
 
     assertThat(fixture(times, "outer").calls()).isEqualTo(1);
@@ -88,7 +88,7 @@ class CallTimesTests {
   }
 
   @Test
-  void theTotalIsTheOwnTimesOfWhatWasCalled() throws Exception {
+  void totalIsTheSumOfTheOwnTimesOfCalledMethods() throws Exception {
     CallTimes times = time(() -> CalledFixture.outer(5));
 
     Method outer = fixture(times, "outer");
@@ -101,7 +101,7 @@ class CallTimesTests {
   }
 
   @Test
-  void aMethodOwnsTheBytesThatItAllocatesItself() throws Exception {
+  void methodOwnsTheBytesThatItAllocatesItself() throws Exception {
     long outer = Long.MAX_VALUE;
     long inner = Long.MAX_VALUE;
     long made = Long.MAX_VALUE;
@@ -151,7 +151,7 @@ class CallTimesTests {
   }
 
   @Test
-  void recursionThroughOthersToo() throws Exception {
+  void indirectRecursionHasTheTotalOfItsOutermostCall() throws Exception {
     CallTimes times = time(() -> CalledFixture.even(11));
 
     Method even = fixture(times, "even");
@@ -191,7 +191,7 @@ class CallTimesTests {
     assertThat(times.paths(100))
         .isSortedAccordingTo(Comparator.comparingLong(Path::ownNanos).reversed());
     assertThat(times.paths(2)).isEqualTo(times.paths(100).subList(0, 2));
-    assertThat(times.crowded()).isZero();
+    assertThat(times.unplacedCalls()).isZero();
   }
 
   private static boolean endsWith(Path path, String name) {
@@ -199,7 +199,7 @@ class CallTimesTests {
   }
 
   @Test
-  void anExceptionLeavesAllMethodsThatItLeaves() throws Exception {
+  void exceptionEndsAllMethodsThatItUnwinds() throws Exception {
     CallTimes times =
         time(
             () -> {
@@ -217,7 +217,7 @@ class CallTimesTests {
   }
 
   @Test
-  void aConstructorThatThrowsIsLeftToo() throws Exception {
+  void throwingConstructorEnds() throws Exception {
     CallTimes times =
         time(
             () -> {
@@ -233,7 +233,7 @@ class CallTimesTests {
   }
 
   @Test
-  void countsDeeperThanItTimes() throws Exception {
+  void callsBeyondTheTimedDepthAreCounted() throws Exception {
     FutureTask<CallTimes> timed =
         new FutureTask<>(() -> time(() -> CalledFixture.descending(5_000, 5_000)));
     // deep enough for any frame
@@ -246,7 +246,7 @@ class CallTimesTests {
 
   /** As where the stack overflows in a hook, and the method is left without another. */
   @Test
-  void aMethodWhoseEndWasNotSeenEndsWithItsCaller() {
+  void methodWhoseEndWasMissedEndsWithItsCaller() {
     CallTimer timer = new CallTimer(0L, 4);
     timer.run();
     CallTimer.enter(1);
@@ -264,7 +264,7 @@ class CallTimesTests {
 
   /** The ends of some calls are not seen then, for want of stack; they end with their caller. */
   @Test
-  void survivesAnOverflowOfTheStack() throws Exception {
+  void recordingSurvivesAStackOverflow() throws Exception {
     CallTimes times =
         time(
             () -> {
@@ -293,7 +293,7 @@ class CallTimesTests {
   }
 
   @Test
-  void oneAtATime() throws Exception {
+  void secondRecordingIsRefused() throws Exception {
     try (Weaving weaving = weave()) {
       CallTimes first = weaving.time(new ThreadCounter());
       CallTimes second = weaving.time(new ThreadCounter());
@@ -308,7 +308,7 @@ class CallTimesTests {
   }
 
   @Test
-  void weighsItsHooks() throws Exception {
+  void costOfTheHooksIsMeasured() throws Exception {
     try (Weaving weaving = weave()) {
       CallTimes.Cost cost = weaving.time(new ThreadCounter()).weigh();
 
@@ -317,7 +317,7 @@ class CallTimesTests {
   }
 
   @Test
-  void recordsWhileItIsOpenAndNotAfterwards() throws Exception {
+  void callsAreRecordedOnlyWhileOpen() throws Exception {
     CallTimes afterwards;
     try (Weaving weaving = weave()) {
       CalledFixture.outer(1);

@@ -31,7 +31,7 @@ class LoadWeavingTests {
   private byte[] sink = {};
 
   @Test
-  void countsWhatClassLoadersAllocateAndNothingBeside() throws Exception {
+  void loadedBytesAreThoseOfClassLoadersOnly() throws Exception {
     new Making("warm.").loadClass("warm.A");
     Making loader = new Making("made.");
     long loading;
@@ -53,7 +53,7 @@ class LoadWeavingTests {
   }
 
   @Test
-  void countsAClassOnceThatOneLoaderAsksAnotherFor() throws Exception {
+  void delegatedClassCountsOnce() throws Exception {
     new Asking(new Making("warm.")).loadClass("warm.A");
     Asking loader = new Asking(new Making("made."));
     try (LoadWeaving weaving = LoadWeaving.open(instrumentation, BYTES)) {
@@ -66,7 +66,7 @@ class LoadWeavingTests {
   }
 
   @Test
-  void isOverWhenAClassLoaderThrows() throws Exception {
+  void loadingEndsWhenAClassLoaderThrows() throws Exception {
     Making loader = new Making("made.");
     try (LoadWeaving weaving = LoadWeaving.open(instrumentation, BYTES)) {
       weaving.recording().start();
@@ -82,7 +82,7 @@ class LoadWeavingTests {
   }
 
   @Test
-  void countsWhatLinkingAllocates() throws Exception {
+  void linkedBytesAreThoseOfLinkage() throws Exception {
     try (LoadWeaving weaving = LoadWeaving.open(instrumentation, BYTES)) {
       weaving.recording().start();
       long before = BEAN.getCurrentThreadAllocatedBytes();
@@ -98,7 +98,7 @@ class LoadWeavingTests {
   }
 
   @Test
-  void countsNoOtherThread() throws Exception {
+  void otherThreadsDoNotCount() throws Exception {
     Thread other = new Thread(() -> new Making("made.").has("made.A"));
     try (LoadWeaving weaving = LoadWeaving.open(instrumentation, BYTES)) {
       weaving.recording().start();
@@ -111,7 +111,7 @@ class LoadWeavingTests {
   }
 
   @Test
-  void leavesTheClassLoadersAsTheyWere() throws Exception {
+  void closingRestoresTheClassLoaders() throws Exception {
     LoadWeaving weaving = LoadWeaving.open(instrumentation, BYTES);
     LoadRecording recording = weaving.recording();
     weaving.close();
@@ -124,7 +124,7 @@ class LoadWeavingTests {
   }
 
   @Test
-  void keepsTheNamesOfTheirParameters() throws Exception {
+  void weavingKeepsParameterNames() throws Exception {
     assertThat(parameter()).isEqualTo("name");
 
     try (LoadWeaving weaving = LoadWeaving.open(instrumentation, BYTES)) {
@@ -140,7 +140,7 @@ class LoadWeavingTests {
   }
 
   @Test
-  void letsOthersJudgeAfterwards() throws Exception {
+  void closingLetsOtherBodiesBeJudged() throws Exception {
     LoadWeaving.open(instrumentation, BYTES).close();
 
     FutureTask<Boolean> judged = new FutureTask<>(LoadWeavingTests::judge);

@@ -28,7 +28,7 @@ class PatternRecordingTests {
   private final Number counter = AllocationCounters.threadBytes().orElseThrow();
 
   @Test
-  void recordsWhatIsChosenAndNothingElse() throws Exception {
+  void onlySelectedClassesAreRecorded() throws Exception {
     OneFixture.make();
     OtherFixture.make();
     try (PatternRecording recording = open(ONE)) {
@@ -54,7 +54,7 @@ class PatternRecordingTests {
   }
 
   @Test
-  void givesClassesTheirOwnCodeBack() throws Exception {
+  void closingRestoresTheClasses() throws Exception {
     OneFixture.make();
     open(ONE).close();
 
@@ -64,12 +64,12 @@ class PatternRecordingTests {
       recording.stop();
 
       assertThat(recording.shares()).isEmpty();
-      assertThat(recording.own()).isZero();
+      assertThat(recording.ownBytes()).isZero();
     }
   }
 
   @Test
-  void takesTheSitesOfMethodsThatStillRunForNobodys() throws Exception {
+  void sitesOfAnEarlierRecordingBelongToNoSite() throws Exception {
     CountDownLatch entered = new CountDownLatch(1);
     CountDownLatch next = new CountDownLatch(1);
     Thread thread = new Thread(() -> OneFixture.linger(entered, next));
@@ -90,7 +90,7 @@ class PatternRecordingTests {
   }
 
   @Test
-  void countsEachTypeOfArraysInArrays() throws Exception {
+  void eachTypeOfNestedArraysIsCounted() throws Exception {
     OneFixture.table();
     try (PatternRecording recording = open(ONE)) {
       recording.start();
@@ -104,7 +104,7 @@ class PatternRecordingTests {
   }
 
   @Test
-  void countsTheTypesThatAreMadeOfAnArrayWithMoreDimensions() throws Exception {
+  void onlyCreatedDimensionsAreCounted() throws Exception {
     OneFixture.open();
     try (PatternRecording recording = open(ONE)) {
       recording.start();
@@ -121,7 +121,7 @@ class PatternRecordingTests {
   }
 
   @Test
-  void countsArraysThatAreMadeByReflectionTogether() throws Exception {
+  void reflectiveArraysAreCountedTogether() throws Exception {
     OneFixture.reflected();
     try (PatternRecording recording = open(ONE)) {
       recording.start();
@@ -143,7 +143,7 @@ class PatternRecordingTests {
   }
 
   @Test
-  void isLeftWithAConstructorThatWasCalledFromOutside() throws Exception {
+  void constructorCalledFromOutsideLeavesWovenCode() throws Exception {
     OtherFixture.construct();
     try (PatternRecording recording = open(ONE)) {
       recording.start();
@@ -158,7 +158,7 @@ class PatternRecordingTests {
   }
 
   @Test
-  void isAloneInItsJvm() throws Exception {
+  void secondRecordingIsRefused() throws Exception {
     NamePatterns patterns = new NamePatterns(List.of(ONE), List.of());
     try (PatternRecording recording = open(ONE)) {
       assertThat(recording.classes()).isEqualTo(1);
@@ -168,22 +168,22 @@ class PatternRecordingTests {
   }
 
   @Test
-  void choosesByNameWithNestedClasses() {
+  void patternsSelectNestedClasses() {
     NamePatterns patterns =
         new NamePatterns(List.of("com.acme.*", "org.acme.Shop"), List.of("*Test", "com.acme.a.*"));
 
     assertThat(
             List.of(
                 "com.acme.A", "com.acme.b.C", "com.acme.b.C$D", "org.acme.Shop", "org.acme.Shop$E"))
-        .allMatch(patterns::fits);
+        .allMatch(patterns::matches);
     assertThat(
             List.of(
                 "com.acme", "com.acme.ATest", "com.acme.ATest$B", "com.acme.a.B", "org.acme.Shops"))
-        .noneMatch(patterns::fits);
+        .noneMatch(patterns::matches);
   }
 
   @Test
-  void neverChoosesTheJdkOrItself() {
+  void patternsNeverSelectTheJdkOrTare() {
     NamePatterns all = new NamePatterns(List.of("*"), List.of());
 
     assertThat(all.includes(String.class)).isFalse();

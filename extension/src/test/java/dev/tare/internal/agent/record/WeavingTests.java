@@ -38,7 +38,7 @@ class WeavingTests {
       ((AgentAccess.Granted) Agent.access()).instrumentation();
 
   @Test
-  void recordsWhileItIsOpenAndNotAfterwards() throws Exception {
+  void allocationIsRecordedOnlyWhileOpen() throws Exception {
     SiteRecording afterwards;
     try (Weaving weaving = weave()) {
       weaving.settle();
@@ -54,7 +54,7 @@ class WeavingTests {
 
   @ParameterizedTest
   @EnumSource
-  void undoesLibrariesAndTheJdkToo(ClassOrigin reach) throws Exception {
+  void closingRestoresLibrariesAndTheJdk(ClassOrigin reach) throws Exception {
     SiteRecording afterwards;
     List<SiteShare> woven;
     try (Weaving weaving = weave(reach)) {
@@ -79,7 +79,7 @@ class WeavingTests {
   }
 
   @Test
-  void keepsTheNamesOfParameters() throws Exception {
+  void weavingKeepsParameterNames() throws Exception {
     Method method = WovenFixture.class.getDeclaredMethod("named", int.class, String.class);
     assertThat(method.getParameters()[1].isNamePresent()).isTrue();
 
@@ -97,7 +97,7 @@ class WeavingTests {
   }
 
   @Test
-  void recordsNoOtherThread() throws Exception {
+  void otherThreadsAreNotRecorded() throws Exception {
     try (Weaving weaving = weave()) {
       weaving.settle();
       SiteRecording recording = weaving.record(BYTES, OtherThreads.NONE);
@@ -113,7 +113,7 @@ class WeavingTests {
   }
 
   @Test
-  void weavesWhatIsLoadedUntilItSettles() throws Exception {
+  void classesAreWovenUntilSettled() throws Exception {
     try (Weaving weaving = weave()) {
       WovenFixture.loadsEarly();
       weaving.settle();
@@ -127,7 +127,7 @@ class WeavingTests {
   }
 
   @Test
-  void listsWhatItCannotWeaveAndWeavesTheRest() throws Exception {
+  void methodThatCannotBeWovenIsListedAndTheRestIsWoven() throws Exception {
     Cutting cutting = new Cutting(CutFixture.class);
     Object before = CutFixture.make();
     instrumentation.addTransformer(cutting, true);
@@ -148,24 +148,24 @@ class WeavingTests {
   }
 
   @Test
-  void leavesLibrariesAndTareAlone() throws Exception {
-    ClassOrigins layers = new ClassOrigins(List.of(WeavingTests.class), ClassOrigin.APPLICATION);
+  void librariesAndTareAreNotWoven() throws Exception {
+    ClassOrigins origins = new ClassOrigins(List.of(WeavingTests.class), ClassOrigin.APPLICATION);
 
-    assertThat(layer(layers, WovenFixture.class)).contains(ClassOrigin.APPLICATION);
-    assertThat(layer(layers, Weaving.class)).isEmpty();
-    assertThat(layer(layers, Test.class)).isEmpty();
-    assertThat(layer(layers, String.class)).isEmpty();
+    assertThat(layer(origins, WovenFixture.class)).contains(ClassOrigin.APPLICATION);
+    assertThat(layer(origins, Weaving.class)).isEmpty();
+    assertThat(layer(origins, Test.class)).isEmpty();
+    assertThat(layer(origins, String.class)).isEmpty();
   }
 
   @Test
-  void takesTheJarOfTheTestForTheApplication() {
-    ClassOrigins layers = new ClassOrigins(List.of(Test.class), ClassOrigin.APPLICATION);
+  void jarOfTheTestIsApplication() {
+    ClassOrigins origins = new ClassOrigins(List.of(Test.class), ClassOrigin.APPLICATION);
 
-    assertThat(layer(layers, Test.class)).contains(ClassOrigin.APPLICATION);
+    assertThat(layer(origins, Test.class)).contains(ClassOrigin.APPLICATION);
   }
 
   @Test
-  void reachesLibrariesAndTheJdkOnRequest() throws Exception {
+  void originSelectsLibrariesAndTheJdk() throws Exception {
     ClassOrigins libraries = new ClassOrigins(List.of(WeavingTests.class), ClassOrigin.LIBRARIES);
     ClassOrigins jdk = new ClassOrigins(List.of(WeavingTests.class), ClassOrigin.JDK);
 
@@ -180,10 +180,10 @@ class WeavingTests {
     assertThat(layer(jdk, RecorderClass.TESTS.get())).isEmpty();
   }
 
-  private static Optional<ClassOrigin> layer(ClassOrigins layers, Class<?> type) {
+  private static Optional<ClassOrigin> layer(ClassOrigins origins, Class<?> type) {
     ProtectionDomain domain = type.getProtectionDomain();
-    return layers.includes(type)
-        ? Optional.of(layers.layer(type.getName(), type.getClassLoader(), domain))
+    return origins.includes(type)
+        ? Optional.of(origins.origin(type.getName(), type.getClassLoader(), domain))
         : Optional.empty();
   }
 

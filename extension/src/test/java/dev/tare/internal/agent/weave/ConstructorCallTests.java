@@ -26,26 +26,26 @@ class ConstructorCallTests {
   class OfTheCompiler {
 
     @Test
-    void isTheOneWithoutAnObjectOfItsOwn() throws Exception {
+    void callOnTheOwnObjectIsFound() throws Exception {
       assertThat(index(PlainFixture.class)).isEqualTo(0);
       assertThat(index(EnumFixture.class)).isEqualTo(0);
       assertThat(index(RecordFixture.class)).isEqualTo(0);
     }
 
     @Test
-    void standsBehindTheObjectsThatAreItsArguments() throws Exception {
+    void callComesAfterNewArguments() throws Exception {
       assertThat(index(CopyingFixture.class)).isEqualTo(1);
       assertThat(index(ChoosingFixture.class)).isEqualTo(2);
       assertThat(index(ChainedFixture.class)).isEqualTo(1);
     }
 
     @Test
-    void isPassedByNoHandlerOfAnArgument() throws Exception {
+    void handlerWithinAnArgumentDoesNotBypassTheCall() throws Exception {
       assertThat(index(ParsingFixture.class)).isEqualTo(0);
     }
 
     @Test
-    void isInNoConstructorWithoutOne() throws Exception {
+    void constructorWithoutACallHasNone() throws Exception {
       assertThat(ConstructorCall.in(constructor(Object.class))).isEqualTo(NONE);
     }
   }
@@ -54,7 +54,7 @@ class ConstructorCallTests {
   class OfOthers {
 
     @Test
-    void isNoneOfTwoBranches() throws Exception {
+    void callsInTwoBranchesAreNone() throws Exception {
       assertThat(
               in(
                   code -> {
@@ -67,7 +67,7 @@ class ConstructorCallTests {
     }
 
     @Test
-    void standsBehindAnObjectThatIsNeverConstructed() throws Exception {
+    void callComesAfterAnObjectThatIsNeverConstructed() throws Exception {
       assertThat(
               in(
                   code -> {
@@ -79,26 +79,26 @@ class ConstructorCallTests {
     }
 
     @Test
-    void isPassedByAJumpFromBefore() throws Exception {
+    void forwardJumpBypassesTheCall() throws Exception {
       assertThat(in(code -> conditional(code, Opcode.IFNE, 8))).isEqualTo(NONE);
       assertThat(in(code -> conditional(code, Opcode.IFNULL, 8))).isEqualTo(NONE);
       assertThat(in(code -> conditional(code, Opcode.IFNE, 4))).isEqualTo(6);
     }
 
     @Test
-    void isPassedByAJumpFromBehind() throws Exception {
+    void backwardJumpBypassesTheCall() throws Exception {
       assertThat(in(code -> loop(code, -6))).isEqualTo(NONE);
       assertThat(in(code -> loop(code, 3))).isEqualTo(3);
     }
 
     @Test
-    void isPassedByAWideJump() throws Exception {
+    void wideJumpBypassesTheCall() throws Exception {
       assertThat(in(code -> wideLoop(code, -6))).isEqualTo(NONE);
       assertThat(in(code -> wideLoop(code, 5))).isEqualTo(3);
     }
 
     @Test
-    void isPassedByASwitch() throws Exception {
+    void switchBypassesTheCall() throws Exception {
       // its operands begin at 4, behind two bytes of padding; the call is at 29 or 21
       assertThat(in(code -> table(code, 27, 27, 27))).isEqualTo(29);
       assertThat(in(code -> table(code, 31, 27, 27))).isEqualTo(NONE);
@@ -109,7 +109,7 @@ class ConstructorCallTests {
     }
 
     @Test
-    void isPassedByAHandler() throws Exception {
+    void handlerBypassesTheCall() throws Exception {
       assertThat(in(code -> handled(code, 0, 1, 4))).isEqualTo(NONE);
       assertThat(in(code -> handled(code, 0, 4, 4))).isEqualTo(NONE);
       assertThat(in(code -> handled(code, 0, 4, 0))).isEqualTo(NONE);
@@ -119,7 +119,7 @@ class ConstructorCallTests {
     }
 
     @Test
-    void isNoDefaultMethodOfAnInterface() throws Exception {
+    void callOfADefaultMethodIsNotTheConstructorCall() throws Exception {
       assertThat(
               in(
                   code -> {

@@ -23,7 +23,7 @@ class IdentityTransformerTests {
   private final byte[] nameless = nameless();
 
   @Test
-  void givesTheNamesOfParametersBack() throws IOException {
+  void parameterNamesAreRestored() throws IOException {
     byte[] given = Objects.requireNonNull(transformed(own, NamedFixture.class, nameless));
 
     assertThat(names(ClassWeaver.read(nameless))).isNull();
@@ -31,14 +31,14 @@ class IdentityTransformerTests {
   }
 
   @Test
-  void parsesTheSameClassFileOnce() {
+  void sameClassFileIsParsedOnce() {
     byte[] given = Objects.requireNonNull(transformed(own, NamedFixture.class, nameless));
 
     assertThat(transformed(own, NamedFixture.class, nameless.clone())).isSameAs(given);
   }
 
   @Test
-  void parsesAClassThatWasRedefinedMeanwhile() throws IOException {
+  void redefinedClassIsParsedAgain() throws IOException {
     byte[] given = Objects.requireNonNull(transformed(own, NamedFixture.class, nameless));
     ClassFile other = ClassWeaver.read(nameless);
     other.addField2(new FieldInfo(other.getConstPool(), "added", "I"));
@@ -52,18 +52,18 @@ class IdentityTransformerTests {
   }
 
   @Test
-  void leavesWhatIsLoadedMeanwhile() {
+  void newlyLoadedClassIsNotTransformed() {
     assertThat(transformed(own, null, nameless)).isNull();
   }
 
   @Test
-  void leavesWhatHadNoNames() {
+  void classWithoutNamesIsUnchanged() {
     assertThat(transformed(new IdentityTransformer(type -> false), NamedFixture.class, nameless))
         .isSameAs(nameless);
   }
 
   @Test
-  void leavesWhatItCannotRead() {
+  void unreadableClassFileIsUnchanged() {
     byte[] cut = Arrays.copyOf(nameless, nameless.length / 2);
 
     assertThat(transformed(own, NamedFixture.class, cut)).isSameAs(cut);
