@@ -10,7 +10,7 @@ import dev.tare.model.Figure;
 import dev.tare.unit.DataSize;
 import java.util.List;
 
-/** The bytes that a call allocates. */
+/** The metric of {@link MaxAllocatedBytes}: the bytes that one call allocates. */
 final class AllocatedBytes implements Metric<MaxAllocatedBytes> {
 
   static final Figure FIGURE = new Figure("allocated-bytes", "allocated bytes", true);
@@ -40,11 +40,11 @@ final class AllocatedBytes implements Metric<MaxAllocatedBytes> {
 
   @Override
   public Meter meter(MaxAllocatedBytes annotation, Configuration configuration) {
-    Configuration.Breakdown asked = annotation.breakdown();
+    Configuration.Breakdown chosen = annotation.breakdown();
     return new AllocationMeter(
         annotation.scope(),
         annotation.mode(),
-        asked == Configuration.Breakdown.DEFAULT ? configuration.breakdown() : asked,
+        chosen == Configuration.Breakdown.DEFAULT ? configuration.breakdown() : chosen,
         annotation.depth());
   }
 

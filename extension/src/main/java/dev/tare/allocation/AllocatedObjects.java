@@ -10,7 +10,7 @@ import dev.tare.model.Figure;
 import dev.tare.unit.Count;
 import java.util.List;
 
-/** The objects that a call makes. */
+/** The metric of {@link MaxAllocations}: the objects that one call creates. */
 final class AllocatedObjects implements Metric<MaxAllocations> {
 
   @Override
@@ -27,7 +27,7 @@ final class AllocatedObjects implements Metric<MaxAllocations> {
 
   @Override
   public List<Budget> budgets(MaxAllocations annotation, Configuration configuration) {
-    return List.of(Budget.atMost(figure(wanted(annotation)), new Count(annotation.value())));
+    return List.of(Budget.atMost(figure(counted(annotation)), new Count(annotation.value())));
   }
 
   @Override
@@ -38,16 +38,16 @@ final class AllocatedObjects implements Metric<MaxAllocations> {
 
   @Override
   public Meter meter(MaxAllocations annotation, Configuration configuration) {
-    CountedObjects wanted = wanted(annotation);
-    return new ObjectMeter(wanted, figure(wanted));
+    CountedObjects counted = counted(annotation);
+    return new ObjectMeter(counted, figure(counted));
   }
 
-  private static CountedObjects wanted(MaxAllocations annotation) {
+  private static CountedObjects counted(MaxAllocations annotation) {
     return new CountedObjects(annotation.type(), annotation.packageOf());
   }
 
-  private static Figure figure(CountedObjects wanted) {
-    return new Figure("allocated-objects", "allocated objects" + wanted.phrase(), true);
+  private static Figure figure(CountedObjects counted) {
+    return new Figure("allocated-objects", "allocated objects" + counted.phrase(), true);
   }
 
   @Override

@@ -32,8 +32,8 @@ import java.util.concurrent.locks.Lock;
 /**
  * Reads an allocation counter around each call of the body.
  *
- * @param breakdown when the lines are told apart; never {@link Breakdown#DEFAULT}
- * @param depth whose lines
+ * @param breakdown when the breakdown by line is made; never {@link Breakdown#DEFAULT}
+ * @param depth the classes whose lines the breakdown shows
  */
 record AllocationMeter(Scope scope, Mode mode, Breakdown breakdown, Depth depth) implements Meter {
 
@@ -42,18 +42,18 @@ record AllocationMeter(Scope scope, Mode mode, Breakdown breakdown, Depth depth)
       throws Throwable {
     Optional<AllocationCounter> counter = counter();
     if (counter.isEmpty()) {
-      // the body runs all the same: its own failure comes first
+      // the body runs nevertheless, because its own failure takes precedence
       subject.call();
       return List.of(absent());
     }
     Budget budget = budgets.get(0);
-    UnoptimizedReading heldOff = new UnoptimizedReading(counter.get(), subject.testInstances());
+    UnoptimizedReading unoptimized = new UnoptimizedReading(counter.get(), subject.testInstances());
     Measurement measurement =
         mode == Mode.FIRST_CALL
-            ? firstCall(counter.get(), heldOff, subject, budget)
+            ? firstCall(counter.get(), unoptimized, subject, budget)
             : measurement(
                 counter.get(),
-                readings(counter.get(), heldOff, subject, schedule),
+                readings(counter.get(), unoptimized, subject, schedule),
                 subject,
                 budget);
     if (!(measurement instanceof Observed observed)) {
@@ -66,50 +66,52 @@ record AllocationMeter(Scope scope, Mode mode, Breakdown breakdown, Depth depth)
     Observed judged =
         schedule.once() || schedule.warmups() >= UnoptimizedReading.COMPILED
             ? listed
-            : heldOff.confirm(listed, subject.body());
+            : unoptimized.confirm(listed, subject.body());
     boolean exceeded = budget.judge(judged).outcome() == Outcome.EXCEEDED;
-    if (heldOff.obstacle().isPresent() && !exceeded) {
-      return List.of(doubtful(heldOff.obstacle().get(), judged));
+    if (unoptimized.obstacle().isPresent() && !exceeded) {
+      return List.of(doubtful(unoptimized.obstacle().get(), judged));
     }
     return List.of(
-        asked(judged, budget) ? explained(judged, counter.get(), subject, schedule) : judged);
+        needsBreakdown(judged, budget)
+            ? withBreakdown(judged, counter.get(), subject, schedule)
+            : judged);
   }
 
   private Measurement firstCall(
-      AllocationCounter counter, UnoptimizedReading heldOff, Subject subject, Budget budget)
+      AllocationCounter counter, UnoptimizedReading unoptimized, Subject subject, Budget budget)
       throws Throwable {
     FirstCallAllocation first = new FirstCallAllocation(counter);
     AllocationReadings readings =
-        heldOff.readOnce(
+        unoptimized.readOnce(
             () ->
                 breakdown == Breakdown.NEVER
-                    ? first.readWhole(subject.body())
-                    : first.readApart(subject.body()));
+                    ? first.measureWhole(subject.body())
+                    : first.measureParts(subject.body()));
     Measurement measurement = measurement(counter, readings, subject, budget);
-    return measurement instanceof Observed observed ? first.told(observed) : measurement;
+    return measurement instanceof Observed observed ? first.withParts(observed) : measurement;
   }
 
   private static AllocationReadings readings(
-      AllocationCounter counter, UnoptimizedReading heldOff, Subject subject, Schedule schedule)
+      AllocationCounter counter, UnoptimizedReading unoptimized, Subject subject, Schedule schedule)
       throws Throwable {
     return schedule.once()
-        ? heldOff.readOnce(() -> sampled(counter, subject, schedule))
+        ? unoptimized.readOnce(() -> sampled(counter, subject, schedule))
         : sampled(counter, subject, schedule);
   }
 
   private static AllocationReadings sampled(
       AllocationCounter counter, Subject subject, Schedule schedule) throws Throwable {
-    Lock turn = WeavingLock.judging();
-    turn.lock();
+    Lock lock = WeavingLock.judging();
+    lock.lock();
     try {
       return new AllocationSampler(counter)
           .sample(subject.body(), schedule.warmups(), schedule.runs());
     } finally {
-      turn.unlock();
+      lock.unlock();
     }
   }
 
-  private boolean asked(Observed observed, Budget budget) {
+  private boolean needsBreakdown(Observed observed, Budget budget) {
     return switch (breakdown) {
       case ALWAYS -> true;
       case ON_FAILURE, DEFAULT -> budget.judge(observed).outcome() == Outcome.EXCEEDED;
@@ -117,7 +119,7 @@ record AllocationMeter(Scope scope, Mode mode, Breakdown breakdown, Depth depth)
     };
   }
 
-  private Observed explained(
+  private Observed withBreakdown(
       Observed observed, AllocationCounter counter, Subject subject, Schedule schedule) {
     if (observed.breakdown() != null) {
       return observed;
@@ -165,7 +167,8 @@ record AllocationMeter(Scope scope, Mode mode, Breakdown breakdown, Depth depth)
   }
 
   /**
-   * Bytes that are missing cannot bring a figure that is too large already back under the limit.
+   * Returns the judgement of an incomplete count: doubtful, unless it exceeds the limit already,
+   * because missing bytes can only add to it.
    */
   static Measurement incomplete(Observed observed, Budget budget) {
     String missing = "other threads ended or allocated without a rest, so bytes may be missing";
@@ -212,7 +215,7 @@ record AllocationMeter(Scope scope, Mode mode, Breakdown breakdown, Depth depth)
         null);
   }
 
-  /** Without a counter of this thread there is none of more threads either. */
+  /** Returns why there is no counter: of this thread, or of several threads. */
   private static Missing absent() {
     Absence absence = AllocationCounters.absence();
     return AllocationCounters.currentThread().isEmpty()

@@ -4,19 +4,24 @@ import dev.tare.internal.agent.record.SiteShare;
 import java.util.function.Predicate;
 
 /**
- * Which objects count.
+ * Selects the objects that count.
  *
- * @param type their class, or what it extends or implements; {@code Object} for any
+ * @param type their class or a supertype of it; {@code Object} for any
  * @param packageOf a class in their package or above it; {@code Object} for any
  */
 record CountedObjects(Class<?> type, Class<?> packageOf) {
 
-  /** All objects of the tests, whose loader knows the classes. */
+  /**
+   * Returns the filter for allocation shares, with the tests' class loader to resolve their
+   * classes.
+   */
   Predicate<SiteShare> in(ClassLoader loader) {
     return share -> isOfPackage(share.made()) && (type == Object.class || isOfType(share, loader));
   }
 
-  /** The phrase for messages: {@code of type java.lang.Integer}; empty if any object counts. */
+  /**
+   * Returns the phrase for messages: {@code of type java.lang.Integer}; empty if any object counts.
+   */
   String phrase() {
     if (type != Object.class) {
       return " of type " + type.getTypeName();
@@ -42,7 +47,7 @@ record CountedObjects(Class<?> type, Class<?> packageOf) {
       }
       return type.isAssignableFrom(made);
     } catch (ClassNotFoundException | LinkageError e) {
-      return false; // a class that only its own loader knows
+      return false; // a class that this loader does not find
     }
   }
 

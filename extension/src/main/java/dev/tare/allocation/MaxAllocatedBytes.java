@@ -12,26 +12,33 @@ import java.lang.annotation.Target;
 import org.junit.platform.commons.annotation.Testable;
 
 /**
- * The test may allocate at most so many bytes a call.
+ * Limits the bytes that one call of the test allocates, exact to the byte.
  *
- * <p>The body is called between two readings of the JVM's thread allocation counter, which is exact
- * to the byte; nothing is subtracted. By default the steady state is judged: the minimum of 5 calls
- * after 2 warm-up calls, because a first call also loads and links classes. {@code @BeforeEach}
- * runs once, before the first call; a body that cannot be repeated needs {@code runs = 1, warmups =
- * 0}.
+ * <pre>
+ * &#64;MaxAllocatedBytes("4 KiB")
+ * void parsesOneLine() {
+ *   parser.parse(LINE);
+ * }
+ * </pre>
  *
- * <p>On a method without a JUnit annotation it makes the method a test; beside {@code @Test} and
- * its kin it brackets that test; on a class it is the default for every test in it.
+ * <p>The method needs no {@code @Test}. Beside {@code @Test} or a similar annotation it measures
+ * that test; on a class it applies to every test in it. The minimum of 5 calls after 2 warm-up
+ * calls is judged, because a first call also loads and links classes.
  *
- * <p>Sizes depend on the JVM's object layout, which the message names.
+ * <p>Limits:
  *
- * <p>Compiled code can do without allocations whose object does not leave it. If the JIT's
- * optimizer has compiled code of the application, the body is called seven times more with the
- * optimizer held off. If these calls allocate more, they are judged, and both figures are shown:
- * {@code 0 B once compiled, 48,000 B before}. To judge compiled code, ask for at least 10,000
- * warm-up calls: {@code warmups = 10_000}. A body that is called only once cannot be called again,
- * so if the optimizer compiles code of the application during that call, the verdict is
- * inconclusive unless the limit is exceeded.
+ * <ul>
+ *   <li>{@code @BeforeEach} runs once, before the first call. A body that cannot be repeated needs
+ *       {@code runs = 1, warmups = 0}.
+ *   <li>Sizes depend on the JVM's object layout, which the message names.
+ *   <li>If the JIT has optimized code of the application, the body is called again without the
+ *       optimizer, and the larger figure is judged. To judge compiled code, set {@code warmups =
+ *       10_000}.
+ *   <li>If the optimizer compiles code of the application during the only call of a body, the
+ *       verdict is inconclusive unless the limit is exceeded.
+ * </ul>
+ *
+ * <p>Guide: {@code docs/guide/allocation.md}.
  */
 @Documented
 @Inherited
@@ -43,36 +50,36 @@ import org.junit.platform.commons.annotation.Testable;
 public @interface MaxAllocatedBytes {
 
   /**
-   * The most bytes a call may allocate, with a unit: {@code "0 B"}, {@code "1016 B"}, {@code "64
+   * The maximum number of bytes per call, with a unit: {@code "0 B"}, {@code "1016 B"}, {@code "64
    * KiB"}; the forms of {@link dev.tare.unit.DataSize}.
    */
   String value();
 
-  /** Whose allocation counts. */
+  /** The threads whose allocation counts. */
   Scope scope() default Scope.TEST_THREAD;
 
-  /** Which calls are judged. */
+  /** The calls that are judged. */
   Mode mode() default Mode.STEADY;
 
   /**
-   * Calls that are judged, by their minimum; unless given, {@value
-   * dev.tare.extension.Configuration#RUNS} says how many.
+   * The number of calls, whose minimum is judged; if unset, that of {@value
+   * dev.tare.extension.Configuration#RUNS}.
    */
   int runs() default Schedule.DEFAULT;
 
   /**
-   * Calls before those that are judged; unless given, {@value
-   * dev.tare.extension.Configuration#WARMUPS} says how many.
+   * The number of calls before the judged ones; if unset, that of {@value
+   * dev.tare.extension.Configuration#WARMUPS}.
    */
   int warmups() default Schedule.DEFAULT;
 
   /**
-   * When it is found out which lines allocate what; unless given, {@value
-   * dev.tare.extension.Configuration#BREAKDOWN} says so. It takes two to six calls more, which are
-   * not judged, and none where the body is called once only.
+   * When the breakdown by line is made; if unset, {@value
+   * dev.tare.extension.Configuration#BREAKDOWN} decides. It takes two to six additional calls,
+   * which are not judged. If the body is called only once, there is no breakdown.
    */
   Configuration.Breakdown breakdown() default Configuration.Breakdown.DEFAULT;
 
-  /** What the breakdown tells apart. */
+  /** The classes whose lines the breakdown shows. */
   Depth depth() default Depth.APPLICATION;
 }

@@ -11,22 +11,32 @@ import java.lang.annotation.Target;
 import org.junit.platform.commons.annotation.Testable;
 
 /**
- * The test may make at most so many objects a call, arrays among them, optionally of one type or of
- * the types of one package.
+ * Limits the objects that one call of the test creates, arrays included, optionally of one type or
+ * package.
  *
- * <p>The JVM counts bytes and no objects, so the calls that are judged run with the application's
- * classes woven: each of its instructions that makes an object counts, compiled or not. What
- * libraries, the JDK and the VM make for it shows there only as bytes; these could be no more
- * objects than fit into them. If even so many are within the limit, the test passes. If not, the
- * body is called again with libraries and the JDK woven too, which takes seconds, and every object
- * counts but those that the VM itself makes. What then remains in doubt is inconclusive, never
- * green.
+ * <pre>
+ * &#64;MaxAllocations(value = 0, type = Integer.class)
+ * void sumsWithoutBoxing() {
+ *   sums.add(ORDERS);
+ * }
+ * </pre>
  *
- * <p>It counts on the thread that runs the test, in the steady state: the minimum of 5 calls after
- * 2 warm-up calls. A body that is called once only ({@code runs = 1, warmups = 0}) is judged by the
- * application's objects and the bytes of the others.
+ * <p>Only objects of the test's own thread count. The minimum of 5 calls after 2 warm-up calls is
+ * judged, with the application's classes woven. It can stand where {@link MaxAllocatedBytes} can.
  *
- * <p>Where it may stand, and which test it makes or brackets, is as with {@link MaxAllocatedBytes}.
+ * <p>Limits:
+ *
+ * <ul>
+ *   <li>Objects that libraries, the JDK and the VM create are known only by their bytes at first.
+ *       If the largest number of objects in these bytes is within the limit, the test passes.
+ *   <li>Otherwise the body is called again with libraries and the JDK woven, which takes seconds.
+ *       Then all objects count except those that the VM itself creates.
+ *   <li>If a doubt remains, the verdict is inconclusive, never green.
+ *   <li>A body that is called only once ({@code runs = 1, warmups = 0}) is judged by the
+ *       application's objects and the bytes of the others.
+ * </ul>
+ *
+ * <p>Guide: {@code docs/guide/allocation.md}.
  */
 @Documented
 @Inherited
@@ -37,24 +47,24 @@ import org.junit.platform.commons.annotation.Testable;
 @SuppressWarnings("exports") // the metric is for this annotation only
 public @interface MaxAllocations {
 
-  /** The most objects a call may make. */
+  /** The maximum number of objects per call. */
   long value();
 
-  /** Objects of this class, or of one that extends or implements it, count; others do not. */
+  /** Only objects of this class or its subtypes count. */
   Class<?> type() default Object.class;
 
-  /** Objects of the classes in the package of this class, and in those below it, count. */
+  /** Only objects of classes in this class's package and its subpackages count. */
   Class<?> packageOf() default Object.class;
 
   /**
-   * Calls that are judged, by their minimum; unless given, {@value
-   * dev.tare.extension.Configuration#RUNS} says how many.
+   * The number of calls, whose minimum is judged; if unset, that of {@value
+   * dev.tare.extension.Configuration#RUNS}.
    */
   int runs() default Schedule.DEFAULT;
 
   /**
-   * Calls before those that are judged; unless given, {@value
-   * dev.tare.extension.Configuration#WARMUPS} says how many.
+   * The number of calls before the judged ones; if unset, that of {@value
+   * dev.tare.extension.Configuration#WARMUPS}.
    */
   int warmups() default Schedule.DEFAULT;
 }

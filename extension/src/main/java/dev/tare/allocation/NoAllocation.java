@@ -9,10 +9,22 @@ import java.lang.annotation.Target;
 import org.junit.platform.commons.annotation.Testable;
 
 /**
- * The test allocates nothing once it is warm: {@code @MaxAllocatedBytes("0 B")} by another name.
+ * Requires that a call of the test allocates nothing after the warm-up calls, like
+ * {@code @MaxAllocatedBytes("0 B")}.
  *
- * <p>Where attributes are wanted, write {@link MaxAllocatedBytes} itself, for example
- * {@code @MaxAllocatedBytes(value = "0 B", runs = 20)}.
+ * <pre>
+ * &#64;NoAllocation
+ * void findsTheKey() {
+ *   map.get(KEY);
+ * }
+ * </pre>
+ *
+ * * *
+ *
+ * <p>For attributes use {@link MaxAllocatedBytes}, for example {@code @MaxAllocatedBytes(value = "0
+ * B", runs = 20)}.
+ *
+ * <p>Guide: {@code docs/guide/allocation.md}.
  */
 @Documented
 @Inherited

@@ -33,8 +33,11 @@ import java.util.Optional;
 import java.util.concurrent.locks.Lock;
 import java.util.function.Predicate;
 
-/** Counts objects with the application woven, and farther where that does not tell. */
-record ObjectMeter(CountedObjects wanted, Figure figure) implements Meter {
+/**
+ * Counts objects with the application woven, and with libraries and the JDK woven too if the first
+ * count does not decide.
+ */
+record ObjectMeter(CountedObjects counted, Figure figure) implements Meter {
 
   @Override
   public List<Measurement> measure(Subject subject, Schedule schedule, List<Budget> budgets)
@@ -48,8 +51,8 @@ record ObjectMeter(CountedObjects wanted, Figure figure) implements Meter {
       AgentAccess.Refused refused = (AgentAccess.Refused) Agent.access();
       return missing(subject, refused.reason(), refused.remedy());
     }
-    Optional<Lock> turn = WeavingLock.weaving();
-    if (turn.isEmpty()) {
+    Optional<Lock> lock = WeavingLock.weaving();
+    if (lock.isEmpty()) {
       subject.call();
       String reason = "other bodies are being judged all the while; run this one alone";
       return List.of(new Doubtful(figure, reason, null));
@@ -59,11 +62,11 @@ record ObjectMeter(CountedObjects wanted, Figure figure) implements Meter {
           new ObjectCounter(granted.instrumentation(), counter.get(), subject.testInstances());
       return List.of(observed(objects, subject, schedule, budgets.get(0)));
     } finally {
-      turn.get().unlock();
+      lock.get().unlock();
     }
   }
 
-  /** The body runs all the same: its own failure comes first. */
+  /** Calls the body, because its own failure takes precedence, and returns the reason. */
   private List<Measurement> missing(Subject subject, String reason, String remedy)
       throws Throwable {
     subject.call();
@@ -72,12 +75,13 @@ record ObjectMeter(CountedObjects wanted, Figure figure) implements Meter {
 
   private Observed observed(
       ObjectCounter objects, Subject subject, Schedule schedule, Budget budget) throws Throwable {
-    Predicate<SiteShare> counting = wanted.in(loader(subject));
-    Observed near = observed(objects, subject, schedule, ClassOrigin.APPLICATION, counting);
-    boolean told = near.isExact() || budget.judge(near).outcome() == Outcome.WITHIN;
-    return told || schedule.once()
-        ? near
-        : observed(objects, subject, schedule, ClassOrigin.JDK, counting);
+    Predicate<SiteShare> filter = counted.in(loader(subject));
+    Observed application = observed(objects, subject, schedule, ClassOrigin.APPLICATION, filter);
+    boolean decided =
+        application.isExact() || budget.judge(application).outcome() == Outcome.WITHIN;
+    return decided || schedule.once()
+        ? application
+        : observed(objects, subject, schedule, ClassOrigin.JDK, filter);
   }
 
   private static ClassLoader loader(Subject subject) {
@@ -91,7 +95,7 @@ record ObjectMeter(CountedObjects wanted, Figure figure) implements Meter {
       Subject subject,
       Schedule schedule,
       ClassOrigin reach,
-      Predicate<SiteShare> counting)
+      Predicate<SiteShare> filter)
       throws Throwable {
     ObjectTally tally =
         objects.count(
@@ -99,36 +103,36 @@ record ObjectMeter(CountedObjects wanted, Figure figure) implements Meter {
             schedule.warmups(),
             schedule.runs(),
             reach,
-            call -> call.count(counting) + call.unseenAtMost());
-    Count seen = new Count(tally.count(counting));
+            call -> call.count(filter) + call.maxUnrecorded());
+    Count recorded = new Count(tally.count(filter));
     return new Observed(
         figure,
-        seen,
-        seen,
-        new Count(seen.items() + tally.unseenAtMost()),
-        new Sampling("minimum", schedule.runs(), schedule.warmups(), seen, seen, null),
-        List.of("this thread only", reached(reach)),
-        unseen(tally),
-        new Breakdown(seen, rows(tally.seen(counting)), skipped(tally)));
+        recorded,
+        recorded,
+        new Count(recorded.items() + tally.maxUnrecorded()),
+        new Sampling("minimum", schedule.runs(), schedule.warmups(), recorded, recorded, null),
+        List.of("this thread only", reachPhrase(reach)),
+        unrecordedPhrases(tally),
+        new Breakdown(recorded, rows(tally.recorded(filter)), skipped(tally)));
   }
 
-  private static String reached(ClassOrigin reach) {
+  private static String reachPhrase(ClassOrigin reach) {
     return reach == ClassOrigin.JDK
         ? "objects made by the application, libraries and the JDK"
         : "objects made by the application";
   }
 
-  private static List<String> unseen(ObjectTally tally) {
-    if (tally.unseenAtMost() == 0) {
+  private static List<String> unrecordedPhrases(ObjectTally tally) {
+    if (tally.maxUnrecorded() == 0) {
       return List.of();
     }
     return List.of(
         String.format(
             Locale.ROOT,
             "%s more were allocated by %s, where objects are not seen: at most %,d",
-            new DataSize(tally.unseenBytes()).exact(),
+            new DataSize(tally.unrecordedBytes()).exact(),
             tally.reach() == ClassOrigin.JDK ? "the VM itself" : "what the application calls",
-            tally.unseenAtMost()));
+            tally.maxUnrecorded()));
   }
 
   private static List<String> skipped(ObjectTally tally) {

@@ -11,16 +11,16 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The threads that allocate in a call of the body, for a figure that is to list them. */
+/** Lists the threads that allocate in a call of the body. */
 final class ThreadList {
 
-  private static final int MOST = 10;
+  private static final int MAX_LISTED = 10;
 
   private ThreadList() {}
 
   /**
-   * Adds the threads to what the figure counts, from one call more; where the body may not be
-   * called again it says so.
+   * Returns the figure with the threads that allocate in one additional call. If the body may not
+   * be called again, the figure says so.
    */
   static Observed add(Observed observed, Subject subject, Schedule schedule) {
     if (schedule.once()) {
@@ -33,7 +33,7 @@ final class ThreadList {
     try {
       subject.call();
     } catch (Throwable thrown) {
-      // the verdict stands without it, whatever the body makes of this call
+      // the verdict does not need the list, so a failure of this call does not change it
       sampler.get().stop();
       return observed.alsoCounted(List.of("no list of threads: the call for it threw " + thrown));
     }
@@ -49,9 +49,9 @@ final class ThreadList {
             sampler.samples(),
             sampler.samples() == 1 ? "" : "s",
             shares.isEmpty() ? "none" : phrase(shares.get(0))));
-    shares.stream().skip(1).limit(MOST - 1).map(ThreadList::phrase).forEach(phrases::add);
-    if (shares.size() > MOST) {
-      phrases.add(rest(shares.subList(MOST, shares.size())));
+    shares.stream().skip(1).limit(MAX_LISTED - 1).map(ThreadList::phrase).forEach(phrases::add);
+    if (shares.size() > MAX_LISTED) {
+      phrases.add(rest(shares.subList(MAX_LISTED, shares.size())));
     }
     if (sampler.missed() > 0) {
       phrases.add("threads that ended unseen, about " + exact(sampler.missed()));

@@ -1,5 +1,6 @@
 /**
- * How many bytes a test allocates: {@code @MaxAllocatedBytes}.
+ * Limits on allocation: {@code @MaxAllocatedBytes}, {@code @NoAllocation} and
+ * {@code @MaxAllocations}.
  *
  * <p>Imports lower floors and the JUnit API only.
  */

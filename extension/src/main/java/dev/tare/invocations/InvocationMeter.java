@@ -31,7 +31,7 @@ import java.util.stream.Collectors;
 /**
  * Counts the calls of a method while the body runs.
  *
- * @param breakdown when the callers are told; never {@code DEFAULT}
+ * @param breakdown when the breakdown by caller is made; never {@code DEFAULT}
  */
 record InvocationMeter(Class<?> type, String method, Configuration.Breakdown breakdown)
     implements Meter {
@@ -43,13 +43,13 @@ record InvocationMeter(Class<?> type, String method, Configuration.Breakdown bre
       throws Throwable {
     Budget budget = budgets.get(0);
     if (!(Agent.access() instanceof AgentAccess.Granted granted)) {
-      // the body runs all the same: its own failure comes first
+      // the body runs nevertheless, because its own failure takes precedence
       subject.call();
       AgentAccess.Refused refused = (AgentAccess.Refused) Agent.access();
       return List.of(new Missing(budget.figure(), refused.reason(), refused.remedy()));
     }
-    Optional<Lock> turn = WeavingLock.weaving();
-    if (turn.isEmpty()) {
+    Optional<Lock> lock = WeavingLock.weaving();
+    if (lock.isEmpty()) {
       subject.call();
       return List.of(
           new Missing(
@@ -60,7 +60,7 @@ record InvocationMeter(Class<?> type, String method, Configuration.Breakdown bre
     try {
       return List.of(measured(granted.instrumentation(), subject, schedule, budget));
     } finally {
-      turn.get().unlock();
+      lock.get().unlock();
     }
   }
 
@@ -85,11 +85,14 @@ record InvocationMeter(Class<?> type, String method, Configuration.Breakdown bre
       }
       skipped = counting.skipped();
     }
-    return judgeable(observed(recordings, schedule, budget, skipped), budget, skipped);
+    return orDoubtful(observed(recordings, schedule, budget, skipped), budget, skipped);
   }
 
-  /** A count that may be too small cannot show that a limit is kept. */
-  private static Measurement judgeable(Observed observed, Budget budget, Set<String> skipped) {
+  /**
+   * Returns the measurement; doubtful if the count may be too small, unless it exceeds the limit
+   * already.
+   */
+  private static Measurement orDoubtful(Observed observed, Budget budget, Set<String> skipped) {
     return skipped.isEmpty() || budget.judge(observed).outcome() == Outcome.EXCEEDED
         ? observed
         : new Doubtful(

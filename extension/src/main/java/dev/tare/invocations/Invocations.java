@@ -18,7 +18,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** How often a method is called. */
+/** The metric of {@link MaxInvocations}: the number of calls of a method. */
 final class Invocations implements Metric<MaxInvocations> {
 
   private static final int SHOWN_NAMES = 3;
@@ -98,11 +98,11 @@ final class Invocations implements Metric<MaxInvocations> {
 
   @Override
   public Meter meter(MaxInvocations annotation, Configuration configuration) {
-    Configuration.Breakdown asked = annotation.breakdown();
+    Configuration.Breakdown chosen = annotation.breakdown();
     return new InvocationMeter(
         annotation.type(),
         annotation.method(),
-        asked == Configuration.Breakdown.DEFAULT ? configuration.breakdown() : asked);
+        chosen == Configuration.Breakdown.DEFAULT ? configuration.breakdown() : chosen);
   }
 
   @Override

@@ -12,33 +12,35 @@ import java.lang.annotation.Target;
 import org.junit.platform.commons.annotation.Testable;
 
 /**
- * A call of the test may call a method only so often: the database once, not once for each row.
+ * Limits the number of times that one call of the test calls a method, exactly.
  *
- * <p>The calls are counted, not timed, so the figure is the same in every run and on every machine.
- * Counted are the calls that the test's own thread makes, of all methods by that name which the
- * type has or inherits, on objects of the type and of its subtypes, wherever these inherit the
- * method from. One call counts once, though the method may have a bridge or call the one that it
- * overrides. What counts twice is an overload that calls another one, and a {@code super} call that
- * another method or a lambda makes.
+ * <pre>
+ * &#64;MaxInvocations(type = Database.class, method = "query", value = 1)
+ * void loadsAllOrders() {
+ *   orders.load();
+ * }
+ * </pre>
  *
- * <p>For the count the methods are woven while the test runs. Some cannot be:
+ * <p>All methods of that name which the type declares or inherits count, on objects of the type and
+ * its subtypes, if the test's own thread calls them. The method needs no {@code @Test}. Beside
+ * {@code @Test} or a similar annotation it measures that test; on a class it applies to every test
+ * in it. It can be repeated for other methods.
+ *
+ * <p>Limits:
  *
  * <ul>
- *   <li>Lambdas and method references. Where one that is loaded implements the method, the verdict
- *       is inconclusive unless the other calls exceed the limit. Name a class that implements the
- *       interface.
- *   <li>Native methods, and those in whose place the JVM may run instructions of its own, such as
- *       {@code Math.sqrt} or {@code String.equals}. The JDK marks the latter. They are refused;
- *       where only some overloads or subtypes are such, the verdict is inconclusive in the same
- *       way.
+ *   <li>An overload that calls another one counts as two calls, and so does a {@code super} call
+ *       from another method or a lambda.
+ *   <li>Lambdas and method references cannot be counted. If a loaded one implements the method, the
+ *       verdict is inconclusive unless the other calls exceed the limit. Name an implementing
+ *       class.
+ *   <li>Native methods and JVM intrinsics, such as {@code Math.sqrt}, are refused. If only some
+ *       overloads or subtypes are such, the verdict is inconclusive in the same way.
+ *   <li>The body is called once. If another annotation of the test needs more calls, the call with
+ *       the most invocations counts.
  * </ul>
  *
- * <p>The body is called once, unless another annotation of the test says otherwise; then the call
- * with the most calls counts.
- *
- * <p>On a method without a JUnit annotation it makes the method a test; beside {@code @Test} and
- * its kin it brackets that test; on a class it is the default for every test in it. It can be
- * repeated for other methods.
+ * <p>Guide: {@code docs/guide/invocations.md}.
  */
 @Documented
 @Inherited
@@ -50,22 +52,22 @@ import org.junit.platform.commons.annotation.Testable;
 @SuppressWarnings("exports") // the metric is for this annotation only
 public @interface MaxInvocations {
 
-  /** The class or interface that has the method. */
+  /** The class or interface that declares or inherits the method. */
   Class<?> type();
 
   /** The name of the method, without parameters; all overloads count together. */
   String method();
 
-  /** The most calls, 0 or more. */
+  /** The maximum number of calls, 0 or more. */
   long value();
 
   /**
-   * When it is found out from where the calls come; unless given, {@value
-   * dev.tare.extension.Configuration#BREAKDOWN} says so.
+   * When the breakdown by calling line is made; if unset, {@value
+   * dev.tare.extension.Configuration#BREAKDOWN} decides.
    */
   Configuration.Breakdown breakdown() default Configuration.Breakdown.DEFAULT;
 
-  /** Several of them on one element; the compiler writes it. */
+  /** Container of repeated annotations, written by the compiler. */
   @Documented
   @Inherited
   @Retention(RetentionPolicy.RUNTIME)

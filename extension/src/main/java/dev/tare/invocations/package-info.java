@@ -1,5 +1,5 @@
 /**
- * How often a call of the test calls a method: {@code @MaxInvocations}.
+ * Limits on calls of a method: {@code @MaxInvocations}.
  *
  * <p>Imports lower floors and the JUnit API only.
  */

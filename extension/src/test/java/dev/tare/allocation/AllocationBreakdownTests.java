@@ -22,7 +22,7 @@ class AllocationBreakdownTests {
   private static final List<String> CALLED = List.copyOf(LinesTestCases.LOG);
 
   @Test
-  void showsTheLinesThatAllocate() {
+  void breakdownShowsTheAllocatingLines() {
     String message = message(TESTS, "over");
 
     assertThat(message.replaceAll("java:\\d+", "java:00").lines().skip(1).limit(6).toList())
@@ -40,7 +40,7 @@ class AllocationBreakdownTests {
   }
 
   @Test
-  void isMadeOnFailureOnlyUnlessAskedFor() {
+  void breakdownIsMadeOnFailureByDefault() {
     assertThat(message(TESTS, "over")).contains("byte[]");
     assertThat(message(TESTS, "never")).doesNotContain("byte[]").doesNotContain(NO_BREAKDOWN);
     assertThat(TESTS.succeeded()).contains("within", "always");
@@ -55,7 +55,7 @@ class AllocationBreakdownTests {
   }
 
   @Test
-  void followsTheSuiteUnlessTheAnnotationSaysOtherwise() {
+  void annotationOverridesTheSuite() {
     ExecutedTests tests =
         ExecutedTests.by(
             "junit-jupiter",
@@ -67,7 +67,7 @@ class AllocationBreakdownTests {
   }
 
   @Test
-  void callsNoBodyAgainThatIsCalledOnce() {
+  void bodyThatMayBeCalledOnceIsNotCalledAgain() {
     assertThat(message(TESTS, "once"))
         .contains(NO_BREAKDOWN + "the body may be called once only (runs = 1, warmups = 0)");
     assertThat(message(TESTS, "first")).contains(NO_BREAKDOWN + "a first call cannot be had again");
@@ -76,7 +76,7 @@ class AllocationBreakdownTests {
   }
 
   @Test
-  void keepsTheVerdictWhereTheExplainingCallThrows() {
+  void verdictStandsIfTheExplainingCallThrows() {
     assertThat(message(TESTS, "limited"))
         .startsWith("Allocated bytes of ")
         .contains(NO_BREAKDOWN + "the call that should explain it threw")
@@ -84,7 +84,7 @@ class AllocationBreakdownTests {
   }
 
   @Test
-  void saysWhereItsCallAllocatedSomethingElse() {
+  void breakdownReportsADifferentAllocationInItsCall() {
     assertThat(message(TESTS, "growing")).contains("seen in a call of its own");
   }
 

@@ -25,13 +25,13 @@ class AllocationMeterTests {
   }
 
   @Test
-  void isNeverGreen() {
+  void incompleteCountNeverPasses() {
     assertThat(judged(1_000).outcome()).isEqualTo(Outcome.INCONCLUSIVE);
     assertThat(judged(1_000_000).outcome()).isEqualTo(Outcome.INCONCLUSIVE);
   }
 
   @Test
-  void isTooLargeWhereItIsTooLargeAlready() {
+  void incompleteCountAboveTheLimitFails() {
     assertThat(judged(999))
         .isInstanceOfSatisfying(
             Verdict.Exceeded.class,

@@ -19,7 +19,7 @@ class DisabledCounterTests {
 
   @ParameterizedTest
   @ValueSource(strings = {"thread", "started", "process", "first", "objects"})
-  void isUnmeasuredWithTheLineThatSwitchesItOn(String test) {
+  void disabledCounterIsUnmeasuredWithTheLineThatEnablesIt(String test) {
     ExecutedTests tests = withoutCounter();
 
     assertThat(tests.failure(test))
@@ -31,12 +31,12 @@ class DisabledCounterTests {
   }
 
   @Test
-  void theBodysOwnFailureComesFirst() {
+  void failureOfTheBodyTakesPrecedence() {
     assertThat(withoutCounter().failure("throwing")).hasMessage("from the body");
   }
 
   @Test
-  void theLineMakesTheTestPass() {
+  void namedLineMakesTheTestPass() {
     withoutCounter();
     BEAN.setThreadAllocatedMemoryEnabled(true);
 
@@ -44,7 +44,7 @@ class DisabledCounterTests {
   }
 
   @Test
-  void isUnmeasuredWhereTheBodySwitchesItOff() {
+  void bodyThatDisablesTheCounterIsUnmeasured() {
     ExecutedTests tests;
     try {
       tests = ExecutedTests.jupiter(SwitchingTestCases.class);

@@ -28,7 +28,7 @@ class FirstCallTests {
   private final ExecutedTests tests = ExecutedTests.jupiter(FirstCallTestCases.class);
 
   @Test
-  void showsTheBytesAndTheNumberOfTheClassesThatAreLoaded() {
+  void classLoadingRowHasBytesAndNumberOfClasses() {
     assertThat(message("loads"))
         .containsPattern(row(bytes("loads"), 3, "class loading"))
         .containsPattern(row(MaxAllocatedBytesTests.Arrays.bytes(1000), 1, "all else"))
@@ -38,20 +38,20 @@ class FirstCallTests {
   }
 
   @Test
-  void isTheFigureThatItIsWithoutBeingToldApart() {
+  void figureIsTheSameWithoutParts() {
     assertThat(tests.entries("loads").get("tare.allocated-bytes.value"))
         .isEqualTo(tests.entries("loadsUntold").get("tare.allocated-bytes.value"));
     assertThat(message("loadsUntold")).doesNotContain("all else").doesNotContain("told apart");
   }
 
   @Test
-  void showsWhatLinkingALambdaAndAConcatenationTakes() {
+  void linkageRowHasLambdasAndConcatenations() {
     assertThat(message("linksALambda")).containsPattern("B +\\d+ +linkage ").contains("all else");
     assertThat(message("linksAConcatenation")).containsPattern("B +\\d+ +linkage ");
   }
 
   @Test
-  void showsNoRowWhereNothingIsLoaded() {
+  void callThatLoadsNothingHasNoRows() {
     assertThat(message("loadsNothing"))
         .contains(" " + new DataSize(MaxAllocatedBytesTests.Arrays.bytes(1000)).exact() + " ")
         .contains("in which this thread allocated nothing for loading or linking")
@@ -61,7 +61,7 @@ class FirstCallTests {
   }
 
   @Test
-  void leavesTheBodysOwnExceptionAloneAndTheNextTestUnharmed() {
+  void throwingBodyKeepsItsExceptionAndTheNextTestIsMeasured() {
     assertThat(tests.failure("throwsWhileItLoads"))
         .hasMessage("from the body")
         .hasNoSuppressedExceptions();

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class MaxAllocatedBytesTests {
 
   @Test
-  void readsAnEmptyBodyAsNothingAndAnArrayToTheByte() {
+  void emptyBodyIsZeroAndAnArrayIsExact() {
     ExecutedTests tests = ExecutedTests.jupiter(ExactTestCases.class);
 
     assertThat(tests.entries("empty")).containsEntry("tare.allocated-bytes.value", "0 B");
@@ -55,7 +55,7 @@ class MaxAllocatedBytesTests {
     private final ExecutedTests tests = ExecutedTests.jupiter(OverTestCases.class);
 
     @Test
-    void failsWithFiguresAndHowTheyWereMeasured() {
+    void failureShowsFiguresAndTheirMeasurement() {
       assertThat(tests.failure("over"))
           .hasMessageStartingWith("Allocated bytes of MaxAllocatedBytesTests.OverTestCases.over() ")
           .hasMessageContaining("exceed 100 B")
@@ -64,7 +64,7 @@ class MaxAllocatedBytesTests {
     }
 
     @Test
-    void judgesTheMinimumAndShowsTheSpread() {
+    void minimumIsJudgedAndTheSpreadIsShown() {
       assertThat(tests.entries("shrinking"))
           .containsEntry("tare.allocated-bytes.value", Arrays.bytes(100) + " B");
       assertThat(tests.failure("growing"))
@@ -72,7 +72,7 @@ class MaxAllocatedBytesTests {
     }
 
     @Test
-    void judgesTheFirstCallWhereThatIsAsked() {
+    void firstCallModeJudgesTheFirstCall() {
       assertThat(tests.failure("onlyFirstIsLarge")).hasMessageContaining("first call");
       assertThat(tests.succeeded()).contains("steadyIsSmall");
     }
@@ -122,7 +122,7 @@ class MaxAllocatedBytesTests {
   class Schedules {
 
     @Test
-    void areTheSuitesUnlessTheAnnotationSaysOtherwise() {
+    void annotationOverridesTheSuitesSchedule() {
       ScheduleTestCases.LOG.clear();
 
       ExecutedTests.jupiter(ScheduleTestCases.class, "tare.runs", "3", "tare.warmups", "0")
@@ -135,7 +135,7 @@ class MaxAllocatedBytesTests {
     }
 
     @Test
-    void thatContradictTheModeAreRefused() {
+    void scheduleThatContradictsTheModeIsRefused() {
       assertThat(ExecutedTests.jupiter(RefusedTestCases.class).failure("firstCallTwice"))
           .isExactlyInstanceOf(TareConfigurationException.class)
           .hasMessageContaining("the first call is one call");
@@ -172,7 +172,7 @@ class MaxAllocatedBytesTests {
   }
 
   @Test
-  void refusesMalformedBudgetsWithAnExample() {
+  void malformedBudgetIsRefusedWithAnExample() {
     ExecutedTests tests = ExecutedTests.jupiter(RefusedTestCases.class);
 
     assertThat(tests.failure("unknownUnit"))
@@ -210,7 +210,7 @@ class MaxAllocatedBytesTests {
   }
 
   @Test
-  void saysWhenAThrowingBodyWasRepeated() {
+  void exceptionOfARepeatedCallNamesTheCall() {
     ExecutedTests tests = ExecutedTests.jupiter(ConsumingTestCases.class);
 
     assertThat(tests.failure("consumesItsInput"))
@@ -237,7 +237,7 @@ class MaxAllocatedBytesTests {
   }
 
   @Test
-  void bracketsEveryKindOfTest() {
+  void everyKindOfTestIsMeasured() {
     ExecutedTests tests = ExecutedTests.jupiter(KindsTestCases.class);
 
     assertThat(tests.succeeded()).hasSize(1 + 2);

@@ -37,7 +37,7 @@ class MaxAllocationsTests {
   private static final ExecutedTests ARRAYS = ExecutedTests.jupiter(ArrayTestCases.class);
 
   @Test
-  void countsTheObjectsOfTheApplication() {
+  void objectsOfTheApplicationCount() {
     assertThat(TESTS.entries("exactly"))
         .containsEntry("tare.allocated-objects.value", "11")
         .containsEntry("tare.allocated-objects.outcome", "within")
@@ -52,7 +52,7 @@ class MaxAllocationsTests {
   }
 
   @Test
-  void passWhereWhatIsNotSeenCannotBeTooMany() {
+  void testPassesIfUnrecordedObjectsFitWithinTheLimit() {
     assertThat(TESTS.entries("within"))
         .containsEntry("tare.allocated-objects.outcome", "within")
         .containsEntry("tare.allocated-objects.value", "1")
@@ -60,7 +60,7 @@ class MaxAllocationsTests {
   }
 
   @Test
-  void lookIntoTheJdkWhereTheApplicationDoesNotTell() {
+  void jdkIsWovenIfTheApplicationDoesNotDecide() {
     // the map and its table, and for each of eight an entry, a key and its characters
     assertThat(message("map"))
         .startsWith("Allocated objects of MaxAllocationsTests.ObjectTestCases.map() 26 exceed 20\n")
@@ -69,7 +69,7 @@ class MaxAllocationsTests {
   }
 
   @Test
-  void countOneTypeOrPackage() {
+  void typeOrPackageSelectsObjects() {
     assertThat(TESTS.entries("boxes")).containsEntry("tare.allocated-objects.value", "100");
     assertThat(message("tooManyBoxes"))
         .startsWith(
@@ -96,7 +96,7 @@ class MaxAllocationsTests {
     "reflectiveArrays, 100_000, 3_200_000",
     "inALoopOfTheJdk, 100_000, 2_400_080"
   })
-  void countObjectsThatTheJitRemoves(String body, String count, String bytes) {
+  void objectsThatTheJitRemovesCount(String body, String count, String bytes) {
     Map<String, String> entries = REMOVABLE.entries(body);
 
     assertThat(entries)

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 class NoAllocationTests {
 
   @Test
-  void allowsNothing() {
+  void annotationAllowsNoAllocation() {
     ExecutedTests tests = ExecutedTests.jupiter(OnTestsTestCases.class);
 
     assertThat(tests.succeeded()).containsExactly("nothing");
@@ -20,7 +20,7 @@ class NoAllocationTests {
   }
 
   @Test
-  void makesATest() {
+  void annotationMakesAMethodATest() {
     ExecutedTests tests = ExecutedTests.tare(AloneTestCases.class);
 
     assertThat(tests.succeeded()).containsExactly("nothing");
@@ -44,7 +44,7 @@ class NoAllocationTests {
   }
 
   @Test
-  void isADefaultOnAClass() {
+  void annotationOnAClassAppliesToItsTests() {
     assertThat(ExecutedTests.jupiter(OnAClassTestCases.class).failed())
         .containsExactly("something");
   }

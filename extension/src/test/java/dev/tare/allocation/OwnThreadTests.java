@@ -18,7 +18,7 @@ class OwnThreadTests {
   private static final int CALLS = 2 + 5;
 
   @Test
-  void isTheThreadThatATimeoutRunsTheBodyIn() {
+  void threadOfATimeoutCounts() {
     ExecutedTests tests = ExecutedTests.jupiter(TimeoutTestCases.class);
 
     assertThat(tests.failed()).isEmpty();
@@ -56,7 +56,7 @@ class OwnThreadTests {
   }
 
   @Test
-  void seesNothingOfATestBesideIt() {
+  void parallelTestDoesNotCount() {
     ExecutedTests tests =
         ExecutedTests.jupiter(
             BesideTestCases.class,

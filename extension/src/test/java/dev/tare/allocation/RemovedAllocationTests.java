@@ -44,7 +44,7 @@ class RemovedAllocationTests {
   }
 
   @Test
-  void isJudgedAndBothFiguresAreTold() {
+  void removedAllocationIsJudgedAndBothFiguresAreShown() {
     ExecutedTests tests = ExecutedTests.jupiter(RemovableTestCases.class);
     String message = String.valueOf(tests.failure("over").getMessage());
 
@@ -63,7 +63,7 @@ class RemovedAllocationTests {
 
   @ParameterizedTest
   @ValueSource(strings = {"steady", "onceOnly", "firstCall", "startedThreads", "process"})
-  void isJudgedInABodyThatAnEarlierTestHadCompiled(String test) {
+  void removedAllocationIsJudgedIfAnEarlierTestCompiledTheBody(String test) {
     ExecutedTests.jupiter(CompiledTestCases.class);
     assertThat(OptimizedCode.ofApplication(List.of(CompiledTestCases.class))).isTrue();
 
@@ -75,7 +75,7 @@ class RemovedAllocationTests {
   }
 
   @Test
-  void isJudgedWhereTheJudgedCallsAreCompiledAlready() {
+  void removedAllocationIsJudgedIfTheJudgedCallsAreCompiled() {
     ExecutedTests tests = ExecutedTests.jupiter(CopyTestCases.class);
 
     assertThat(tests.failure("copies")).hasMessageContaining(" (2,400,000 B) exceed ");
@@ -83,7 +83,7 @@ class RemovedAllocationTests {
 
   @ParameterizedTest
   @ValueSource(strings = {"onceOnly", "firstCall"})
-  void isNeverWithinWhereTheOnlyCallIsCompiledMeanwhile(String test) throws Exception {
+  void onlyCallThatIsCompiledMeanwhileNeverPasses(String test) throws Exception {
     Instrumentation instrumentation = ((AgentAccess.Granted) Agent.access()).instrumentation();
     // drops what C2 has compiled, so that the first code of the application is that of the body
     OptimizerHold.open(instrumentation, List.of(OnceTestCases.class)).close();
@@ -95,7 +95,7 @@ class RemovedAllocationTests {
   }
 
   @Test
-  void isNotJudgedWhereTheBodyIsWarmedUpUntilItIsCompiled() {
+  void manyWarmUpCallsSelectTheCompiledFigure() {
     ExecutedTests tests = ExecutedTests.jupiter(CompiledTestCases.class);
 
     assertThat(tests.succeeded()).containsExactly("compiled");

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 class ScopesTests {
 
   @Test
-  void ofStartedThreadsIncludesThemAndTheOwnOne() {
+  void startedThreadsScopeIncludesThemAndTheTestThread() {
     ExecutedTests tests = ExecutedTests.jupiter(ThreadsTestCases.class);
 
     assertThat(tests.succeeded()).containsExactly("ownThreadOnly");
@@ -29,7 +29,7 @@ class ScopesTests {
   }
 
   @Test
-  void ofTheProcessIsDoubtfulWhileOtherTestsRun() {
+  void processScopeIsDoubtfulWhileOtherTestsRun() {
     ExecutedTests tests =
         ExecutedTests.jupiter(
             ThreadsTestCases.class, "junit.jupiter.execution.parallel.enabled", "true");
@@ -39,7 +39,7 @@ class ScopesTests {
   }
 
   @Test
-  void ofStartedThreadsHoldsOntoTheCallsInWhichNoOlderThreadEnded() {
+  void startedThreadsScopeUsesCallsInWhichNoOlderThreadEnded() {
     ExecutedTests tests = ExecutedTests.jupiter(EndingTestCases.class);
 
     assertThat(tests.failure("inOneCall"))

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 class ThreadListTests {
 
   @Test
-  void isInTheReportWhereTheSuiteAsksForIt() {
+  void listIsInTheReportIfTheSuiteConfiguresIt() {
     ExecutedTests tests = ExecutedTests.jupiter(ListedTestCases.class, "tare.threads", "list");
 
     assertThat(message(tests, "threads"))
@@ -32,7 +32,7 @@ class ThreadListTests {
   }
 
   @Test
-  void isNotMadeUnlessAskedFor() {
+  void listIsOffByDefault() {
     assertThat(message(ExecutedTests.jupiter(ListedTestCases.class), "threads"))
         .doesNotContain("by thread");
   }

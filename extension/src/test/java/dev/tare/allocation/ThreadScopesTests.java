@@ -29,7 +29,7 @@ class ThreadScopesTests {
 
   @ParameterizedTest
   @EnumSource
-  void ofTheTestThreadCountsItAlone(Work work) {
+  void testThreadScopeCountsThatThreadOnly(Work work) {
     String message = message(OwnTestCases.class, work);
 
     // in a parallel stream the calling thread works too
@@ -40,7 +40,7 @@ class ThreadScopesTests {
 
   @ParameterizedTest
   @EnumSource
-  void ofStartedThreadsCountsThemOrSaysThatOthersAllocated(Work work) {
+  void startedThreadsScopeCountsThemOrReportsOthers(Work work) {
     String message = message(StartedTestCases.class, work);
 
     if (work.startsThreads) {
@@ -52,7 +52,7 @@ class ThreadScopesTests {
 
   @ParameterizedTest
   @EnumSource
-  void ofTheProcessCountsEverything(Work work) {
+  void processScopeCountsAllThreads(Work work) {
     assertThat(bytes(message(ProcessTestCases.class, work))).isGreaterThan(WORK + 1_016L);
   }
 

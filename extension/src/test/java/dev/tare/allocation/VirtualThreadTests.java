@@ -20,7 +20,7 @@ class VirtualThreadTests {
 
   @ParameterizedTest
   @ValueSource(strings = {"thread", "started", "first", "objects"})
-  void isUnmeasured(String test) throws Exception {
+  void virtualThreadIsUnmeasured(String test) throws Exception {
     assertThat(onVirtualThread().failure(test))
         .isExactlyInstanceOf(UnmeasuredException.class)
         .hasMessageStartingWith("unmeasured: allocated ")
@@ -29,7 +29,7 @@ class VirtualThreadTests {
 
   @ParameterizedTest
   @ValueSource(strings = {"objects", "growth"})
-  void saysWhatElseToDo(String test) throws Exception {
+  void messageNamesTheRemedy(String test) throws Exception {
     assertThat(onVirtualThread().failure(test))
         .isExactlyInstanceOf(UnmeasuredException.class)
         .hasMessageContaining("this thread's bytes are not counted, as for every virtual thread")
@@ -37,7 +37,7 @@ class VirtualThreadTests {
   }
 
   @Test
-  void theBodysOwnFailureComesFirst() throws Exception {
+  void failureOfTheBodyTakesPrecedence() throws Exception {
     assertThat(onVirtualThread().failure("throwing")).hasMessage("from the body");
   }
 

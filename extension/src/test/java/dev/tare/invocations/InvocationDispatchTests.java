@@ -37,13 +37,13 @@ class InvocationDispatchTests {
     "inheritedDefaultMethod, 3",
     "proxy, 3"
   })
-  void aCallOfTheBodyIsOneCall(String test, int calls) {
+  void callInTheBodyIsOneCall(String test, int calls) {
     assertThat(executed(CountedTestCases.class, test).failure(test))
         .hasMessageContaining(test + "() " + calls + " exceed 0\n");
   }
 
   @Test
-  void anOverloadThatCallsAnotherIsTwoCallsAndASuperCallNone() {
+  void overloadThatCallsAnotherIsTwoCallsAndASuperCallNone() {
     assertThat(executed(CountedTestCases.class, "builder").failure("builder"))
         .hasMessageContaining("builder() 2,000 exceed 0\n");
   }
@@ -333,7 +333,7 @@ class InvocationDispatchTests {
 
   @ParameterizedTest
   @CsvSource({"loadedAhead, Ahead", "bridgedBeside, BridgedSteps.step()"})
-  void aMethodFromBesideThatIsNotWovenIsInconclusive(String test, String named) {
+  void inheritedMethodThatIsNotWovenIsInconclusive(String test, String named) {
     ExecutedTests tests = executed(BesideTestCases.class, test);
 
     assertThat(tests.succeeded()).isEmpty();
@@ -385,7 +385,7 @@ class InvocationDispatchTests {
 
   @ParameterizedTest
   @ValueSource(strings = {"lambda", "methodReference", "lambdaOfASubtype"})
-  void whatALambdaImplementsIsInconclusive(String test) {
+  void methodThatALambdaImplementsIsInconclusive(String test) {
     ExecutedTests tests = executed(LambdaTestCases.class, test);
 
     assertThat(tests.succeeded()).isEmpty();
@@ -397,14 +397,14 @@ class InvocationDispatchTests {
   }
 
   @Test
-  void otherCallsThanThoseOfALambdaExceedTheLimit() {
+  void callsBesideThoseOfALambdaExceedTheLimit() {
     assertThat(executed(LambdaTestCases.class, "tooOften").failure("tooOften"))
         .hasMessageContaining("tooOften() 2 exceed 1\n")
         .hasMessageContaining("calls that are not counted: a lambda or method reference in ");
   }
 
   @Test
-  void aMethodThatNoLambdaImplementsIsCountedOnLambdas() {
+  void methodThatNoLambdaImplementsIsCountedOnLambdas() {
     ExecutedTests tests = executed(LambdaTestCases.class, "defaultOfALambda");
 
     assertThat(tests.failure("defaultOfALambda"))
@@ -412,7 +412,7 @@ class InvocationDispatchTests {
   }
 
   @Test
-  void aClassIsCountedThoughLambdasImplementItsInterface() {
+  void classIsCountedEvenIfLambdasImplementItsInterface() {
     assertThat(executed(LambdaTestCases.class, "ofAClass").succeeded()).containsExactly("ofAClass");
   }
 

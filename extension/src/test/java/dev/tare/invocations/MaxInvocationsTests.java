@@ -72,7 +72,7 @@ class MaxInvocationsTests {
   private final ExecutedTests tests = ExecutedTests.tare(CountedTestCases.class);
 
   @Test
-  void passesUpToTheLimit() {
+  void countUpToTheLimitPasses() {
     assertThat(tests.succeeded())
         .containsExactlyInAnyOrder(
             "exactly",
@@ -89,7 +89,7 @@ class MaxInvocationsTests {
   }
 
   @Test
-  void failsBeyondItWithTheLinesFromWhereTheCallsCame() {
+  void countAboveTheLimitFailsWithTheCallingLines() {
     assertThat(tests.failure("oneForEach"))
         .isExactlyInstanceOf(AssertionFailedError.class)
         .hasMessageStartingWith(
@@ -104,7 +104,7 @@ class MaxInvocationsTests {
   }
 
   @Test
-  void isTheSameInEveryRun() {
+  void countIsTheSameInEveryRun() {
     String message = message("oneForEach");
 
     for (int i = 0; i < 3; i++) {
@@ -119,19 +119,19 @@ class MaxInvocationsTests {
   }
 
   @Test
-  void judgesEachOfSeveral() {
+  void eachRepeatedAnnotationIsJudged() {
     assertThat(tests.failure("bothTooOften"))
         .hasMessageContaining("nvocations of Store.find()")
         .hasMessageContaining("nvocations of Store.findAll()");
   }
 
   @Test
-  void letsThroughWhatTheBodyThrows() {
+  void exceptionOfTheBodyIsThrownUnchanged() {
     assertThat(tests.failure("throwing")).isInstanceOf(IllegalStateException.class);
   }
 
   @Test
-  void leavesTheMethodsAsTheyWere() throws ReflectiveOperationException {
+  void methodsAreRestored() throws ReflectiveOperationException {
     ExecutedTests.tare(CountedTestCases.class);
 
     Method method = MemoryStore.class.getMethod("find", int.class);
@@ -235,7 +235,7 @@ class MaxInvocationsTests {
   }
 
   @Test
-  void countsTooFewAsTooFew() {
+  void eachKindOfCallExceedsALimitOneTooLow() {
     assertThat(ExecutedTests.tare(TightTestCases.class).failed())
         .containsExactlyInAnyOrder(
             "overridden", "bridged", "loadedMeanwhile", "ofTheJdk", "statics");
@@ -289,7 +289,7 @@ class MaxInvocationsTests {
         "ofReferences: method = \"get\": the JVM may run instructions of its own",
         "negative: a count cannot be negative: -1"
       })
-  void refusesWhatCannotBeCounted(String nameAndMessage) {
+  void methodThatCannotBeCountedIsRefused(String nameAndMessage) {
     String[] parts = nameAndMessage.split(": ", 2);
 
     assertThat(ExecutedTests.tare(RefusedTestCases.class).failure(parts[0]))
@@ -318,7 +318,7 @@ class MaxInvocationsTests {
   }
 
   @Test
-  void isInconclusiveWhereASubtypeCannotBeCountedUnlessTheRestIsTooMuch() {
+  void uncountableSubtypeIsInconclusiveUnlessTheRestExceedsTheLimit() {
     ExecutedTests mixed = ExecutedTests.tare(MixedTestCases.class);
 
     assertThat(mixed.failed()).containsExactly("tooOften");
@@ -343,7 +343,7 @@ class MaxInvocationsTests {
   }
 
   @Test
-  void countsNothingThatTareOrTheAgentCalls() {
+  void callsOfTareAndTheAgentDoNotCount() {
     ExecutedTests own = ExecutedTests.tare(OwnCallsTestCases.class);
 
     assertThat(own.succeeded())
@@ -409,7 +409,7 @@ class MaxInvocationsTests {
   }
 
   @Test
-  void missesNoCallOfACompiledLoop() {
+  void everyCallOfACompiledLoopCounts() {
     assertThat(ExecutedTests.tare(HotTestCases.class).failed()).containsExactly("hot");
   }
 

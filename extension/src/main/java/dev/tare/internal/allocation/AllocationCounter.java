@@ -3,50 +3,53 @@ package dev.tare.internal.allocation;
 import dev.tare.internal.agent.record.OtherThreads;
 
 /**
- * A counter of allocated bytes that can be opened and closed around a call. Between {@code open}
- * and {@code close} it allocates nothing that it counts.
+ * A counter of the bytes allocated between {@code open} and {@code close}. Between the two it
+ * allocates nothing that it counts itself.
  */
 public interface AllocationCounter {
 
-  /** Remembers where the counter stands. */
+  /** Stores the counter's current value. */
   void open();
 
   /**
-   * Bytes allocated since {@link #open()}, headers and padding included; negative if the JVM did
-   * not count.
+   * Returns the bytes allocated since {@link #open()}, headers and padding included; negative if
+   * the JVM did not count.
    */
   long close();
 
   /**
-   * How many of the bytes that {@link #close()} answered last may be somebody else's; 0 where the
-   * counter is exact.
+   * Returns how many bytes of the last {@link #close()} other threads may have allocated; 0 for an
+   * exact counter.
    */
   default long uncertain() {
     return 0;
   }
 
-  /** Which threads besides the calling one a breakdown of its figure records; asked before open. */
+  /**
+   * Returns the threads that a breakdown of the figure records besides the calling one. Call it
+   * before open.
+   */
   default OtherThreads otherThreads() {
     return OtherThreads.NONE;
   }
 
-  /**
-   * Whether {@link #close()} answered last what was allocated at most; false where bytes may be
-   * missing from it.
-   */
+  /** Returns whether the last {@link #close()} included all bytes; false if some may be missing. */
   default boolean complete() {
     return true;
   }
 
-  /** What it covers, as a phrase: {@code this thread only}. */
+  /** Returns the phrase for what is counted: {@code this thread only}. */
   String covers();
 
-  /** Why bytes were {@linkplain #uncertain() uncertain} in some call; empty if they never were. */
+  /**
+   * Returns the reason why bytes of some call were {@linkplain #uncertain() uncertain}; empty if
+   * none were.
+   */
   default String doubt() {
     return "";
   }
 
-  /** What may be in the figure besides the test's own allocation; empty if nothing. */
+  /** Returns what the figure may include besides the test's own allocation; empty if nothing. */
   default String caveat() {
     return "";
   }

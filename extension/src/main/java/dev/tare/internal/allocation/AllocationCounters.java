@@ -7,57 +7,59 @@ import java.lang.invoke.MethodType;
 import java.lang.management.ManagementFactory;
 import java.util.Optional;
 
-/** The counters that this JVM has. */
+/** The allocation counters of this JVM. */
 public final class AllocationCounters {
 
-  // To look for it takes longer than to read it, and there is one.
+  // Getting the bean takes longer than reading it.
   private static final java.lang.management.ThreadMXBean THREADS =
       ManagementFactory.getThreadMXBean();
 
   private AllocationCounters() {}
 
-  /** What the calling thread allocates; empty if this JVM does not count it. */
+  /** Returns a counter of the calling thread's bytes; empty if this JVM does not count them. */
   public static Optional<AllocationCounter> currentThread() {
     return bean().map(CurrentThreadCounter::new);
   }
 
   /**
-   * What the calling thread and the threads that are started between open and close allocate, ended
-   * threads included; empty if this JVM does not count it.
+   * Returns a counter of the bytes of the calling thread and the threads started between open and
+   * close, ended threads included; empty if this JVM does not count them.
    */
   public static Optional<AllocationCounter> startedThreads() {
     return bean().flatMap(bean -> total(bean).map(total -> new StartedThreadsCounter(bean, total)));
   }
 
-  /** What all threads of the JVM allocate; empty if this JVM does not count it. */
+  /** Returns a counter of the bytes of all threads; empty if this JVM does not count them. */
   public static Optional<AllocationCounter> process() {
     return bean().flatMap(bean -> total(bean).map(total -> new ProcessCounter(bean, total)));
   }
 
   /**
-   * What the thread that asks has allocated so far, as a long that is read anew each time; negative
-   * on a virtual thread. Empty if this JVM does not count it.
+   * Returns a number whose long value is the bytes that the calling thread has allocated so far;
+   * negative on a virtual thread. Empty if this JVM does not count them.
    */
   public static Optional<Number> threadBytes() {
     return bean().map(ThreadBytes::new);
   }
 
-  /** Whether the calling thread is one whose bytes this JVM counts, which no virtual thread is. */
+  /**
+   * Returns whether this JVM counts the bytes of the calling thread; false for a virtual thread.
+   */
   public static boolean countThisThread() {
     return bean().filter(bean -> bean.getCurrentThreadAllocatedBytes() >= 0).isPresent();
   }
 
   /**
-   * Why there is no counter, and the one line to add.
+   * The reason why there is no counter, and the remedy.
    *
-   * @param reason for a person to read
-   * @param remedy what makes the JVM count, or names one that does
+   * @param reason a phrase for a message
+   * @param remedy the line that makes the JVM count, or a JVM that does
    */
   public record Absence(String reason, String remedy) {}
 
   /**
-   * Why {@link #currentThread()} is empty or counts nothing; of a counter that counts it says
-   * nothing.
+   * Returns the reason why {@link #currentThread()} is empty or counts nothing. Do not call it if
+   * the counter works.
    */
   public static Absence absence() {
     if (bean().isPresent()) {
@@ -73,7 +75,7 @@ public final class AllocationCounters {
         : new Absence("this JVM does not count allocated bytes", "run on a HotSpot JVM");
   }
 
-  /** The bean that counts, if this JVM has one and counting is on. */
+  /** Returns the bean that counts, if this JVM has one and counting is enabled. */
   static Optional<ThreadMXBean> bean() {
     return THREADS instanceof ThreadMXBean bean
             && bean.isThreadAllocatedMemorySupported()
@@ -82,7 +84,7 @@ public final class AllocationCounters {
         : Optional.empty();
   }
 
-  // in the API since JDK 21, in 17 since update 11, so not known to the compiler
+  // in the API since JDK 21, and in 17 since update 11, so the compiler does not find it
   static Optional<TotalReader> total(ThreadMXBean bean) {
     try {
       MethodHandle handle =
@@ -98,7 +100,7 @@ public final class AllocationCounters {
     }
   }
 
-  /** Reads the total of all threads, ended ones included, without boxing. */
+  /** Reads the allocated bytes of all threads, ended ones included, without boxing. */
   record TotalReader(MethodHandle handle) {
 
     long read() {

@@ -1,9 +1,6 @@
 package dev.tare.internal.allocation;
 
-/**
- * What the counter read around each call of a body, in bytes. Nothing is allocated when a call is
- * added, however many there are.
- */
+/** The counter's readings around each call of a body, in bytes. Adding a call allocates nothing. */
 public final class AllocationReadings {
 
   private final long warmups;
@@ -24,7 +21,7 @@ public final class AllocationReadings {
   /**
    * Adds one call.
    *
-   * @param uncertain how many of the bytes may be somebody else's
+   * @param uncertain the number of bytes that other threads may have allocated
    * @param whole whether no byte can be missing
    */
   void add(long bytes, long uncertain, boolean whole) {
@@ -33,7 +30,7 @@ public final class AllocationReadings {
       first = bytes;
     }
     if (calls >= warmups) {
-      // one call of which nothing is missing says more than all that may be too small
+      // a complete reading takes precedence over readings that may be too small
       long before = smallest;
       smallest = whole == complete ? Math.min(smallest, bytes) : whole ? bytes : smallest;
       atSmallest = (smallest == before ? atSmallest : 0) + (bytes == smallest ? 1 : 0);
@@ -47,50 +44,50 @@ public final class AllocationReadings {
     calls++;
   }
 
-  /** Whether the JVM counted every call. */
+  /** Returns whether the JVM counted every call. */
   public boolean counted() {
     return counted;
   }
 
-  /** The number of calls before those that are judged. */
+  /** Returns the number of calls before the judged ones. */
   public long warmups() {
     return warmups;
   }
 
-  /** The number of judged calls. */
+  /** Returns the number of judged calls. */
   public long runs() {
     return calls - warmups;
   }
 
-  /** Whether of some judged call no byte can be missing. */
+  /** Returns whether at least one judged call is certain to miss no byte. */
   public boolean complete() {
     return complete;
   }
 
-  /** The fewest bytes of a judged call; where one is complete, of the complete ones. */
+  /** Returns the fewest bytes of a judged call; if some calls are complete, of these. */
   public long smallest() {
     return smallest;
   }
 
   /**
-   * How many of the {@linkplain #smallest() fewest} bytes are the body's for certain: all of them
-   * where they are an exact reading, whatever ran beside the other calls.
+   * Returns how many of the {@linkplain #smallest() fewest} bytes are certainly the body's: all of
+   * them if they are an exact reading, whatever ran during the other calls.
    */
   public long smallestCertain() {
     return smallestExact == smallest ? smallest : smallestCertain;
   }
 
-  /** Whether most of the judged calls allocated the fewest bytes. */
+  /** Returns whether most of the judged calls allocated the fewest bytes. */
   public boolean steady() {
     return 2 * atSmallest > runs();
   }
 
-  /** The most bytes of a judged call. */
+  /** Returns the most bytes of a judged call. */
   public long largest() {
     return largest;
   }
 
-  /** The bytes of the very first call. */
+  /** Returns the bytes of the first call. */
   public long first() {
     return first;
   }

@@ -3,16 +3,17 @@ package dev.tare.internal.allocation;
 import dev.tare.internal.call.TestBody;
 
 /**
- * Calls a body between two readings of a counter, as often as asked.
+ * Reads a counter around each of a number of calls of a body.
  *
- * <p>Nothing is subtracted: the bracket has no weight of its own once it has been used, so it is
- * used around nothing first. Adjacent readings differ by 0 on every collector that was tried.
+ * <p>Nothing is subtracted, because reading the counter allocates nothing after its first use. The
+ * constructor therefore reads it around an empty body first. Adjacent readings then differ by 0
+ * with every collector.
  */
 public final class AllocationSampler {
 
   private final AllocationCounter counter;
 
-  /** Uses the bracket once, so that what the JVM links on first use is not counted later. */
+  /** Reads the counter around an empty body, so that linkage on first use is not counted later. */
   public AllocationSampler(AllocationCounter counter) throws Throwable {
     this.counter = counter;
     for (int i = 0; i < 2; i++) {
@@ -23,8 +24,8 @@ public final class AllocationSampler {
   /**
    * Calls the body {@code warmups + runs} times.
    *
-   * @throws Throwable what the body threw, unchanged; from the second call on with a note that the
-   *     body was repeated
+   * @throws Throwable what the body threw, unchanged; from the second call on with a suppressed
+   *     note that the body was repeated
    */
   public AllocationReadings sample(TestBody body, int warmups, int runs) throws Throwable {
     AllocationReadings readings = new AllocationReadings(warmups);
@@ -50,7 +51,7 @@ public final class AllocationSampler {
     return counter.close();
   }
 
-  /** Says beside a body's own exception that it was not the first call that threw. */
+  /** A note, suppressed in a body's own exception, that a repeated call threw. */
   static final class RepeatedCall extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -16,10 +16,10 @@ import java.util.Optional;
 import java.util.concurrent.locks.Lock;
 
 /**
- * Finds the lines that allocate, by calling the body with classes woven.
+ * Finds the allocating lines by calling the body with woven classes.
  *
- * <p>Weaving makes the JVM forget which lambdas and concatenations it has linked, so a first call
- * links them anew and is not told.
+ * <p>Weaving discards the linkage of lambdas and concatenations. The first call links them again,
+ * so it is not recorded.
  */
 public final class AllocationSites {
 
@@ -28,9 +28,10 @@ public final class AllocationSites {
   private final ClassOrigin reach;
 
   /**
-   * @param counter what the rows add up to
-   * @param testInstances whose classes are the application's; the outermost first
-   * @param reach how far classes are woven
+   * @param counter the counter whose figure the rows add up to
+   * @param testInstances the test instances, the outermost first; their classes belong to the
+   *     application
+   * @param reach the farthest origin of classes that are woven
    */
   public AllocationSites(AllocationCounter counter, List<Object> testInstances, ClassOrigin reach) {
     this.counter = counter;
@@ -39,29 +40,30 @@ public final class AllocationSites {
   }
 
   /**
-   * The figure with the breakdown of one of a few more calls, or with the reason why there is none.
+   * Returns the figure with the breakdown of one of a few more calls, or with the reason why there
+   * is none.
    */
   public Observed explain(Observed observed, TestBody body) {
     if (!(Agent.access() instanceof AgentAccess.Granted granted)) {
       AgentAccess.Refused refused = (AgentAccess.Refused) Agent.access();
       return unexplained(observed, refused.reason() + "; " + refused.remedy());
     }
-    Optional<Lock> turn = WeavingLock.weaving();
-    if (turn.isEmpty()) {
+    Optional<Lock> lock = WeavingLock.weaving();
+    if (lock.isEmpty()) {
       return unexplained(observed, "other bodies are being judged all the while");
     }
     try {
       return observed.withBreakdown(
           breakdown(granted.instrumentation(), body, (long) observed.value().amount()));
     } catch (Throwable thrown) {
-      // the verdict stands without it, whatever the body or the JVM makes of these calls
+      // the verdict does not need the breakdown, so a failure of these calls does not change it
       return unexplained(observed, "the call that should explain it threw " + thrown);
     } finally {
-      turn.get().unlock();
+      lock.get().unlock();
     }
   }
 
-  /** The figure with the reason why it has no breakdown. */
+  /** Returns the figure with the reason why it has no breakdown. */
   public static Observed unexplained(Observed observed, String reason) {
     return observed.alsoDistorted(List.of("no breakdown: " + reason));
   }

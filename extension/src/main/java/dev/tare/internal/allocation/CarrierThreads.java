@@ -3,15 +3,16 @@ package dev.tare.internal.allocation;
 import java.util.Arrays;
 import java.util.Objects;
 
-/** The platform threads on which virtual threads run; none before JDK 21. */
+/** Finds the carrier threads of virtual threads; there are none before JDK 21. */
 final class CarrierThreads {
 
-  // the JDK puts them, and nothing else, into a group of this name right below the root
+  // the JDK puts all carriers, and no other thread, into a group of this name directly below the
+  // root
   private static final String GROUP = "CarrierThreads";
 
   private CarrierThreads() {}
 
-  /** The identifiers of the carriers that are alive. */
+  /** Returns the identifiers of the live carrier threads. */
   static long[] alive() {
     ThreadGroup root = root();
     ThreadGroup[] groups = new ThreadGroup[root.activeGroupCount() + 8];

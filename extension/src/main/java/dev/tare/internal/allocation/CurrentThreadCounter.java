@@ -2,7 +2,7 @@ package dev.tare.internal.allocation;
 
 import com.sun.management.ThreadMXBean;
 
-/** The JVM's own counter of the calling thread, exact to the byte. */
+/** Counts the bytes of the calling thread with the JVM's own counter, exact to the byte. */
 final class CurrentThreadCounter implements AllocationCounter {
 
   private final ThreadMXBean bean;

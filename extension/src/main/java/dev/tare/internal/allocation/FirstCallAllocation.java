@@ -18,12 +18,12 @@ import java.util.Optional;
 import java.util.concurrent.locks.Lock;
 
 /**
- * Reads a counter around one call, with what class loading and linkage allocate in it told apart.
+ * Counts the bytes of one call, with separate parts for class loading and linkage.
  *
- * <p>Both are counted in that very call: the methods by which the JVM asks class loaders for
- * classes and the JDK for links read the thread's counter when they begin and when they end. The
- * application is not woven, no transformer is there when the body is called, and the hooks allocate
- * nothing, so that the figure is what it is without them.
+ * <p>Both parts are counted in that same call: the JDK's methods for loading classes and linking
+ * call sites read the thread's counter at entry and exit. The application is not woven, no
+ * transformer is registered during the call, and the hooks allocate nothing, so the figure is the
+ * same as without them.
  */
 public final class FirstCallAllocation {
 
@@ -35,25 +35,25 @@ public final class FirstCallAllocation {
   private Part linked = new Part(0, 0);
 
   /**
-   * @param counter which counts the calling thread, whatever else it counts
+   * @param counter a counter that includes the calling thread
    */
   public FirstCallAllocation(AllocationCounter counter) {
     this.counter = counter;
   }
 
   /**
-   * Calls the body once, told apart if this JVM lets it.
+   * Calls the body once and counts the parts separately, if this JVM can.
    *
    * @throws Throwable what the body threw, unchanged
    */
-  public AllocationReadings readApart(TestBody body) throws Throwable {
+  public AllocationReadings measureParts(TestBody body) throws Throwable {
     if (!(Agent.access() instanceof AgentAccess.Granted granted)) {
       AgentAccess.Refused refused = (AgentAccess.Refused) Agent.access();
-      return untold(body, refused.reason() + "; " + refused.remedy());
+      return measureWithoutParts(body, refused.reason() + "; " + refused.remedy());
     }
-    Optional<Lock> turn = WeavingLock.weaving();
-    if (turn.isEmpty()) {
-      return untold(body, "other bodies are being judged all the while");
+    Optional<Lock> lock = WeavingLock.weaving();
+    if (lock.isEmpty()) {
+      return measureWithoutParts(body, "other bodies are being judged all the while");
     }
     LoadWeaving weaving;
     Lock judging = WeavingLock.judging();
@@ -61,22 +61,22 @@ public final class FirstCallAllocation {
       weaving =
           LoadWeaving.open(
               granted.instrumentation(), new ThreadBytes(AllocationCounters.bean().orElseThrow()));
-      // from here on others may judge too, but nobody weaves
+      // from here on other bodies may be judged, but no classes are woven
       judging.lock();
     } catch (ReflectiveOperationException | IOException | RuntimeException | LinkageError e) {
-      return untold(body, e.toString());
+      return measureWithoutParts(body, e.toString());
     } finally {
-      turn.get().unlock();
+      lock.get().unlock();
     }
     try {
-      return told(body, weaving.recording());
+      return measureParts(body, weaving.recording());
     } finally {
       judging.unlock();
       weaving.close();
     }
   }
 
-  private AllocationReadings told(TestBody body, LoadRecording recording) throws Throwable {
+  private AllocationReadings measureParts(TestBody body, LoadRecording recording) throws Throwable {
     try {
       AllocationReadings readings =
           new AllocationSampler(new Recorded(counter, recording)).sample(body, 0, 1);
@@ -87,21 +87,21 @@ public final class FirstCallAllocation {
       }
       return readings;
     } finally {
-      recording.stop(); // a body that throws left it running
+      recording.stop(); // still running after a body that throws
     }
   }
 
-  private AllocationReadings untold(TestBody body, String reason) throws Throwable {
+  private AllocationReadings measureWithoutParts(TestBody body, String reason) throws Throwable {
     covers = INCLUDED + " and not told apart: " + reason;
-    return readWhole(body);
+    return measureWhole(body);
   }
 
   /**
-   * Calls the body once and tells nothing apart.
+   * Calls the body once without separate parts.
    *
    * @throws Throwable what the body threw, unchanged
    */
-  public AllocationReadings readWhole(TestBody body) throws Throwable {
+  public AllocationReadings measureWhole(TestBody body) throws Throwable {
     Lock judging = WeavingLock.judging();
     judging.lock();
     try {
@@ -111,8 +111,8 @@ public final class FirstCallAllocation {
     }
   }
 
-  /** The figure with what it covers, and with its rows where there are any. */
-  public Observed told(Observed observed) {
+  /** Returns the figure with what it covers, and with a breakdown if there are parts. */
+  public Observed withParts(Observed observed) {
     Observed covered = observed.alsoCounted(List.of(covers));
     long bytes = (long) observed.value().amount();
     long rest = bytes - loaded.bytes() - linked.bytes();
@@ -140,7 +140,7 @@ public final class FirstCallAllocation {
     }
   }
 
-  /** A counter with a recording in it. */
+  /** A counter that also starts and stops a recording. */
   private record Recorded(AllocationCounter counter, LoadRecording recording)
       implements AllocationCounter {
 

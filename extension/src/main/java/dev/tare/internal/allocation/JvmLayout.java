@@ -5,15 +5,15 @@ import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.List;
 
-/** What sizes depend on, as the JVM itself says: version, collector, header bytes. */
+/** The JVM's properties that object sizes depend on: version, collector, header bytes. */
 public final class JvmLayout {
 
-  /** Asked once: the beans cost more than a small test. */
+  /** Computed once, because the beans take longer than a small test. */
   private static final String PHRASE = describe();
 
   private JvmLayout() {}
 
-  /** The layout as a phrase: {@code Java 25.0.3, G1, 12-byte headers}. */
+  /** Returns the layout as a phrase: {@code Java 25.0.3, G1, 12-byte headers}. */
   public static String phrase() {
     return PHRASE;
   }

@@ -5,23 +5,26 @@ import dev.tare.internal.agent.record.OtherThreads;
 import dev.tare.internal.agent.record.OtherThreads.Known;
 import java.util.stream.Stream;
 
-/** The threads that are there before a body is called. */
+/** Lists the threads that are alive before a body is called. */
 final class LiveThreads {
 
-  /** More threads than this at a time are not told apart. */
-  private static final int MOST = 64;
+  /** Maximum number of threads that are recorded separately at a time. */
+  private static final int MAX_RECORDED = 64;
 
   private LiveThreads() {}
 
-  /** Those that come are recorded, those that are there are not. */
+  /** Returns a selection of the threads that start later; live threads are not recorded. */
   static OtherThreads bystanders() {
-    return new OtherThreads(MOST, all().map(thread -> new Known(thread, -1)).toList());
+    return new OtherThreads(MAX_RECORDED, all().map(thread -> new Known(thread, -1)).toList());
   }
 
-  /** All are recorded, from where their counters stand. */
+  /**
+   * Returns a selection of all threads; live threads are recorded from their counters' current
+   * values.
+   */
   static OtherThreads counted(ThreadMXBean bean) {
     return new OtherThreads(
-        MOST,
+        MAX_RECORDED,
         all()
             .map(thread -> new Known(thread, bean.getThreadAllocatedBytes(thread.getId())))
             .toList());

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToLongFunction;
 
-/** Counts the objects that the calling thread makes in calls of a body, with classes woven. */
+/** Counts the objects that the calling thread creates in calls of a body, with woven classes. */
 public final class ObjectCounter {
 
   private final Instrumentation instrumentation;
@@ -18,7 +18,8 @@ public final class ObjectCounter {
   private final List<Class<?>> tests = new ArrayList<>();
 
   /**
-   * @param testInstances whose classes are the application's; the outermost first
+   * @param testInstances the test instances, the outermost first; their classes belong to the
+   *     application
    */
   public ObjectCounter(
       Instrumentation instrumentation, AllocationCounter counter, List<Object> testInstances) {
@@ -28,13 +29,15 @@ public final class ObjectCounter {
   }
 
   /**
-   * Calls the body {@code warmups + runs} times, with the optimizer held off what is woven.
+   * Calls the body {@code warmups + runs} times, with the woven classes excluded from C2, and
+   * returns the smallest count.
    *
-   * <p>One of the warm-up calls loads the classes, so that the optimizer is held off them too, and
-   * the others link lambdas again after weaving. If several calls count there are at least two.
+   * <p>One warm-up call runs before weaving and loads the classes, so that C2 is kept off them too.
+   * The others run after weaving and link lambdas again. If several calls count, there are at least
+   * two warm-up calls.
    *
-   * @param reach how far classes are woven
-   * @param order what is smallest in the call that is answered
+   * @param reach the farthest origin of classes that are woven
+   * @param order the value that is smallest in the returned tally
    * @throws Throwable what the body threw, unchanged
    */
   public ObjectTally count(
@@ -46,7 +49,7 @@ public final class ObjectCounter {
     try (Weaving weaving = Weaving.open(instrumentation, new ClassOrigins(tests, reach))) {
       call(body, uncounted - unwoven);
       weaving.settle();
-      // what the bracket itself links at first use is no object of the test's
+      // objects that the recording itself links on first use are not the test's
       record(weaving, new EmptyBody(), reach);
       record(weaving, new EmptyBody(), reach);
       ObjectTally fewest = record(weaving, body, reach);

@@ -7,36 +7,39 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * The objects that one call was seen to make, and the bytes of those that it was not.
+ * The objects recorded in one call, and the bytes whose objects were not recorded.
  *
- * @param shares what was allocated, by site
- * @param reach how far classes were woven
- * @param smallest the size of the smallest object there can be, in bytes
+ * @param shares the allocation by site
+ * @param reach the farthest origin of classes that were woven
+ * @param smallest the size of the smallest possible object, in bytes
  * @param skipped the names of classes and methods that could not be woven
  */
 public record ObjectTally(
     List<SiteShare> shares, ClassOrigin reach, long smallest, Set<String> skipped) {
 
-  /** The sites that make objects of the types that are wanted, each of which is counted. */
-  public List<SiteShare> seen(Predicate<SiteShare> wanted) {
-    return shares.stream().filter(share -> share.site().object()).filter(wanted).toList();
+  /** Returns the selected sites that count each object. */
+  public List<SiteShare> recorded(Predicate<SiteShare> selection) {
+    return shares.stream().filter(share -> share.site().object()).filter(selection).toList();
   }
 
-  /** How many objects of the types that are wanted were seen. */
-  public long count(Predicate<SiteShare> wanted) {
-    return seen(wanted).stream().mapToLong(SiteShare::count).sum();
+  /** Returns the number of recorded objects of the selected sites. */
+  public long count(Predicate<SiteShare> selection) {
+    return recorded(selection).stream().mapToLong(SiteShare::count).sum();
   }
 
-  /** Bytes that were allocated where objects are not told apart: behind calls, and by the VM. */
-  public long unseenBytes() {
+  /**
+   * Returns the bytes allocated at sites that do not count objects: in calls that are not woven,
+   * and by the VM.
+   */
+  public long unrecordedBytes() {
     return shares.stream()
         .filter(share -> !share.site().object())
         .mapToLong(SiteShare::bytes)
         .sum();
   }
 
-  /** How many objects these can be at most. */
-  public long unseenAtMost() {
-    return unseenBytes() / smallest;
+  /** Returns the maximum number of objects in the unrecorded bytes. */
+  public long maxUnrecorded() {
+    return unrecordedBytes() / smallest;
   }
 }

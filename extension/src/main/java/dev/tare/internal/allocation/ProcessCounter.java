@@ -5,8 +5,8 @@ import dev.tare.internal.agent.record.OtherThreads;
 import dev.tare.internal.allocation.AllocationCounters.TotalReader;
 
 /**
- * Everything that any thread of the JVM allocates in the meantime. Incomplete where threads ended
- * and the JVM's total cannot be trusted to show all of it.
+ * Counts the bytes of all threads of the JVM. The count is incomplete if threads ended and the
+ * JVM's total may miss some of their bytes.
  */
 final class ProcessCounter implements AllocationCounter {
 

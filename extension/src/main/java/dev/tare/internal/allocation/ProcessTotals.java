@@ -5,23 +5,30 @@ import dev.tare.internal.allocation.AllocationCounters.TotalReader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One side of a bracket: the process total, the calling thread's own bytes and those of chosen
- * threads, as of one moment where that can be had.
+ * One edge of a measured interval: the process total, the calling thread's bytes and those of
+ * chosen threads, read at one moment if possible.
  *
- * <p>The three cannot be read at one instant, and the total alone is not to be trusted while other
- * threads allocate: the JVM adds up running threads without stopping them, may count a thread's
- * buffer twice, and never answers less than it once did, so that after such a reading it stands
- * still until the truth has caught up. So it is read twice, with the threads in between, and the
- * edge is sharp when it grew by just what the reading itself allocated: then nobody else allocated,
- * and it does not stand still.
+ * <p>The three cannot be read at one instant, and the total is unreliable while other threads
+ * allocate:
+ *
+ * <ul>
+ *   <li>The JVM adds up running threads without stopping them and may count a thread's buffer
+ *       twice.
+ *   <li>The total never decreases. After such a reading it stands still until the real total has
+ *       caught up.
+ * </ul>
+ *
+ * <p>So the total is read twice, with the threads in between. The edge is sharp if the total grew
+ * by exactly what the reading itself allocated: then no other thread allocated, and the total does
+ * not stand still.
  */
 final class ProcessTotals {
 
-  // where others rest the first attempt is sharp; where they do not, hardly any is
-  private static final int ATTEMPTS = 32;
+  // if other threads are idle, the first attempt is sharp; if they are not, hardly any is
+  private static final int MAX_ATTEMPTS = 32;
 
-  // a total that stands still is ahead by a few thread buffers: megabytes
-  private static final int CATCH_UP = 1024 * 1024;
+  // a total that stands still is ahead by a few thread buffers, which are megabytes
+  private static final int CATCH_UP_BYTES = 1024 * 1024;
 
   private final ThreadMXBean bean;
   private final TotalReader total;
@@ -42,10 +49,10 @@ final class ProcessTotals {
 
   void read(long[] ids) {
     sharp = false;
-    for (int i = 0; i < ATTEMPTS && !sharp; i++) {
+    for (int i = 0; i < MAX_ATTEMPTS && !sharp; i++) {
       if (standsStill) {
-        // before the readings: what the last attempt allocated would count as the body's
-        catchUp = new byte[CATCH_UP];
+        // before the readings, because the last attempt's allocation would count as the body's
+        catchUp = new byte[CATCH_UP_BYTES];
       }
       readOnce(ids);
     }
@@ -61,14 +68,14 @@ final class ProcessTotals {
     long firstOwn = bean.getCurrentThreadAllocatedBytes();
     long firstTotal = total.read();
     readAll(ids);
-    sharp = follows(firstTotal, firstOwn);
+    sharp = matchesOwnGrowth(firstTotal, firstOwn);
     if (sharp) {
-      // stops all threads for a moment, so that none can be just about to be removed in all
-      // readings,
-      // when the total misses it, nor have its buffer counted twice in all; costly where others run
+      // Stops all threads for a moment. Otherwise a thread that is being removed, which the total
+      // misses, or a buffer that is counted twice could be so in all readings. Costly if other
+      // threads run.
       bean.findMonitorDeadlockedThreads();
       readAll(ids);
-      sharp = follows(firstTotal, firstOwn);
+      sharp = matchesOwnGrowth(firstTotal, firstOwn);
     }
     standsStill = !sharp && totalBytes - firstTotal < ownBytes - firstOwn;
   }
@@ -79,42 +86,45 @@ final class ProcessTotals {
     ownBytes = bean.getCurrentThreadAllocatedBytes();
   }
 
-  private boolean follows(long firstTotal, long firstOwn) {
+  private boolean matchesOwnGrowth(long firstTotal, long firstOwn) {
     long own = ownBytes - firstOwn;
     return own > 0 && totalBytes - firstTotal == own;
   }
 
-  /** Whether all figures are those of one moment. */
+  /** Returns whether all figures belong to one moment. */
   boolean sharp() {
     return sharp;
   }
 
-  /** Bytes of all threads, ended ones included. */
+  /** Returns the bytes of all threads, ended ones included. */
   long totalBytes() {
     return totalBytes;
   }
 
   /**
-   * Bytes of the calling thread at the end of the edge; negative if the JVM does not count them.
+   * Returns the bytes of the calling thread after the last reading; negative if the JVM does not
+   * count them.
    */
   long ownBytes() {
     return ownBytes;
   }
 
-  /** Bytes of each of the chosen threads, in their order; negative for one that is not alive. */
+  /**
+   * Returns the bytes of each chosen thread, in their order; negative for one that is not alive.
+   */
   long[] threads() {
     return threads;
   }
 
   /**
-   * Reads counters of running threads so that a buffer which a thread retires meanwhile counts
-   * once.
+   * Returns the counters of running threads, with a buffer that a thread retires during the reading
+   * counted once.
    *
-   * <p>The JVM adds the used part of a thread's buffer to what it has counted so far without
-   * stopping the thread. A reading while the thread retires its buffer has that buffer twice or not
-   * at all: up to some megabytes, for as long as the thread has no processor then. So each counter
-   * is read three times and the value in the middle counts. Between the readings all threads are
-   * stopped once, which no thread is while it retires a buffer.
+   * <p>The JVM adds the used part of a thread's buffer to its count so far without stopping the
+   * thread. A reading while the thread retires its buffer includes that buffer twice or not at all:
+   * up to some megabytes, for as long as the thread then has no processor. So each counter is read
+   * three times and the median counts. Between the readings all threads are stopped at a safepoint,
+   * which no thread reaches while it retires a buffer.
    *
    * @return bytes in the order of the identifiers; negative for a thread that has ended
    */
@@ -129,13 +139,13 @@ final class ProcessTotals {
     long[] third = bean.getThreadAllocatedBytes(ids);
     for (int i = 0; i < ids.length; i++) {
       if (third[i] >= 0) {
-        third[i] = middle(first[i], second[i], third[i]);
+        third[i] = median(first[i], second[i], third[i]);
       }
     }
     return third;
   }
 
-  private static long middle(long one, long two, long three) {
+  private static long median(long one, long two, long three) {
     return Math.max(Math.min(one, two), Math.min(Math.max(one, two), three));
   }
 }

@@ -13,18 +13,18 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The rows of a breakdown: one for each class and line.
+ * Computes the rows of a breakdown, one for each class and line.
  *
- * @param reach how far classes were woven
+ * @param reach the farthest origin of classes that were woven
  */
 record SiteRows(ClassOrigin reach) {
 
   private static final String NOT_TOLD_APART = "other threads, not told apart";
 
   /**
-   * The breakdown.
+   * Returns the breakdown.
    *
-   * @param total what the counter read, to which the rows add up
+   * @param total the counter's figure, which the rows add up to
    * @param skipped the names of classes and methods that could not be woven
    */
   Breakdown breakdown(List<SiteShare> shares, long total, Set<String> skipped) {
@@ -32,19 +32,20 @@ record SiteRows(ClassOrigin reach) {
     long sum = 0;
     for (SiteShare share : shares) {
       if (share.bytes() == 0) {
-        continue; // created by an instruction, but removed by the JIT compiler
+        continue; // created by an instruction whose allocation the JIT compiler has removed
       }
-      SiteShare told = told(share);
-      boolean other = told.threads() > 0;
-      List<Object> row = List.of(told.type(), told.site().where(), origin(told), other);
-      merged.merge(row, told, SiteShare::plus);
-      sum += told.bytes();
+      SiteShare attribute = attribute(share);
+      boolean other = attribute.threads() > 0;
+      List<Object> row =
+          List.of(attribute.type(), attribute.site().where(), origin(attribute), other);
+      merged.merge(row, attribute, SiteShare::plus);
+      sum += attribute.bytes();
     }
     List<Breakdown.Row> rows = new ArrayList<>();
     merged.values().forEach(share -> rows.add(row(share)));
-    // classes are woven in no order, which rows of the same size must not show
+    // classes are woven in varying order; rows of the same size need a stable one
     rows.sort(Comparator.comparing(Breakdown.Row::where).thenComparing(Breakdown.Row::type));
-    // the counter of this thread alone has no rest; of others it has what no hook of theirs saw
+    // a counter of several threads includes bytes of threads that were not recorded
     if (total > sum) {
       rows.add(new Breakdown.Row(new DataSize(total - sum), 1, NOT_TOLD_APART, ""));
     }
@@ -56,8 +57,11 @@ record SiteRows(ClassOrigin reach) {
             : List.of("could not be woven, so what they allocate is their callers': " + skipped));
   }
 
-  /** With the JDK woven too, what a call has allocated but no code has made is the VM's. */
-  private SiteShare told(SiteShare share) {
+  /**
+   * Returns the share; with the JDK woven too, allocation without an instruction is attributed to
+   * the VM.
+   */
+  private SiteShare attribute(SiteShare share) {
     return reach == ClassOrigin.JDK && !share.site().object() ? share.elsewhere() : share;
   }
 

@@ -5,17 +5,18 @@ import dev.tare.internal.agent.record.OtherThreads;
 import dev.tare.internal.allocation.AllocationCounters.TotalReader;
 
 /**
- * What the calling thread and the threads that it started allocated, ended ones included.
- * Incomplete where threads ended while others allocated: nothing then tells the two apart.
+ * Counts the bytes of the calling thread and of the threads started during the interval, ended ones
+ * included. The count is incomplete if threads ended while others allocated, because the JVM does
+ * not separate the two.
  */
 final class StartedThreadsCounter implements AllocationCounter {
 
   private final ThreadAccounts accounts;
   private long uncertain;
   private boolean complete;
-  private boolean died;
-  private boolean carried;
-  private boolean otherGrew;
+  private boolean olderThreadEnded;
+  private boolean carriersAllocated;
+  private boolean othersAllocated;
 
   StartedThreadsCounter(ThreadMXBean bean, TotalReader total) {
     this.accounts = new ThreadAccounts(bean, total);
@@ -35,16 +36,16 @@ final class StartedThreadsCounter implements AllocationCounter {
     long counted = accounts.own() + accounts.started();
     boolean sharp = accounts.sharp();
     boolean otherEnded = accounts.otherEnded();
-    // a total that can be trusted also shows a thread that the number of started ones hides
-    boolean asksTotal = accounts.anyEnded() || (sharp && !otherEnded);
-    long byTotal = asksTotal ? accounts.total() - accounts.elsewhere() : counted;
-    // a sharp total is exact; one that is not may miss threads that ended, or have others' bytes
+    // a sharp total also includes a thread that the number of started threads misses
+    boolean usesTotal = accounts.anyEnded() || (sharp && !otherEnded);
+    long byTotal = usesTotal ? accounts.total() - accounts.elsewhere() : counted;
+    // a sharp total is exact; another may miss threads that ended or include bytes of other threads
     long bytes = sharp && !otherEnded ? byTotal : Math.max(counted, byTotal);
     complete = sharp || !accounts.anyEnded();
     uncertain = sharp && !otherEnded ? 0 : bytes - counted;
-    died |= otherEnded && accounts.anyEnded();
-    carried |= accounts.carried();
-    otherGrew |= accounts.elsewhere() > 0;
+    olderThreadEnded |= otherEnded && accounts.anyEnded();
+    carriersAllocated |= accounts.carriersAllocated();
+    othersAllocated |= accounts.elsewhere() > 0;
     return bytes;
   }
 
@@ -70,17 +71,17 @@ final class StartedThreadsCounter implements AllocationCounter {
 
   @Override
   public String doubt() {
-    return died
+    return olderThreadEnded
         ? "a thread that was alive before ended meanwhile; its bytes may be in the figure"
         : "";
   }
 
   @Override
   public String caveat() {
-    if (carried) {
+    if (carriersAllocated) {
       return "virtual threads count through their carriers, those of others too";
     }
-    return otherGrew
+    return othersAllocated
         ? "threads that were alive before allocated too; only scope = PROCESS counts them"
         : "";
   }

@@ -5,16 +5,15 @@ import dev.tare.internal.allocation.AllocationCounters.TotalReader;
 import java.util.Arrays;
 
 /**
- * What was allocated between open and close, told apart by thread: the calling one, those that were
- * alive before, and those that started meanwhile.
+ * Computes the bytes allocated between open and close by three groups of threads: the calling one,
+ * those that were alive before, and those that started in between.
  *
- * <p>Threads that are alive at the end are read by their own counters. Of those that ended
- * meanwhile the JVM keeps nothing but the process total, so what they allocated is the growth of
- * that total less the growth of everybody else, as good as its two {@linkplain ProcessTotals edges}
- * are sharp.
+ * <p>Threads that are alive at the end are read by their own counters. For threads that ended, the
+ * JVM keeps only the process total. Their bytes are the growth of that total less the growth of all
+ * other threads, which is exact if its two {@linkplain ProcessTotals edges} are sharp.
  *
- * <p>A virtual thread is seen through the thread that carries it only, so the carriers count as
- * started, even those that were alive before.
+ * <p>The bytes of a virtual thread are counted on its carrier, so carriers count as started
+ * threads, even if they were alive before.
  */
 final class ThreadAccounts {
 
@@ -31,7 +30,7 @@ final class ThreadAccounts {
   private long started;
   private long ended;
   private long unread;
-  private boolean carried;
+  private boolean carriersAllocated;
 
   ThreadAccounts(ThreadMXBean bean, TotalReader total) {
     this.bean = bean;
@@ -40,7 +39,8 @@ final class ThreadAccounts {
   }
 
   void open() {
-    // this order, so that a thread that starts in between looks like one that ended, not like none
+    // in this order, so that a thread that starts between the two reads counts as ended instead of
+    // being missed
     startedBefore = bean.getTotalStartedThreadCount();
     long[] alive = bean.getAllThreadIds();
     carriers = CarrierThreads.alive();
@@ -60,47 +60,52 @@ final class ThreadAccounts {
     elsewhere = grown(before.threads(), after.threads());
   }
 
-  /** Bytes of the calling thread; 0 for a virtual one, which its carrier accounts for. */
+  /**
+   * Returns the bytes of the calling thread; 0 for a virtual thread, whose bytes are its carrier's.
+   */
   long own() {
     return own;
   }
 
-  /** Whether the JVM counts the calling thread by itself. */
+  /** Returns whether the JVM counts the calling thread separately. */
   boolean countsOwn() {
     return before.ownBytes() >= 0;
   }
 
-  /** Bytes of the threads that were alive before and still are. */
+  /** Returns the bytes of the threads that were alive before and still are. */
   long elsewhere() {
     return elsewhere;
   }
 
-  /** Bytes of the threads that started meanwhile and are alive, and of the carriers. */
+  /** Returns the bytes of the live threads that started in between, and of the carriers. */
   long started() {
     return started;
   }
 
-  /** Whether threads that were alive before carried virtual ones. */
-  boolean carried() {
-    return carried;
+  /** Returns whether carriers that were alive before have allocated. */
+  boolean carriersAllocated() {
+    return carriersAllocated;
   }
 
-  /** How much the process total grew. */
+  /** Returns the growth of the process total. */
   long total() {
     return after.totalBytes() - before.totalBytes() - (after.ownBytes() - before.ownBytes()) + own;
   }
 
-  /** Whether a thread may have started and ended meanwhile, so that only the total knows of it. */
+  /**
+   * Returns whether a thread may have started and ended in between, so that only the total includes
+   * it.
+   */
   boolean anyEnded() {
     return ended > 0;
   }
 
-  /** Whether a thread that was alive before has ended. */
+  /** Returns whether a thread that was alive before has ended. */
   boolean otherEnded() {
     return Arrays.stream(after.threads()).anyMatch(bytes -> bytes < 0);
   }
 
-  /** Whether a counter stands lower than before, so that one of the two readings is wrong. */
+  /** Returns whether a counter decreased, so that one of the two readings is wrong. */
   boolean contradictory() {
     long[] from = before.threads();
     long[] to = after.threads();
@@ -112,12 +117,12 @@ final class ThreadAccounts {
     return false;
   }
 
-  /** Whether the total misses nothing: it did not stand still at the start. */
+  /** Returns whether the total includes all bytes, because it did not stand still at the start. */
   boolean totalIsWhole() {
     return before.sharp();
   }
 
-  /** Whether the total can be told apart by thread. */
+  /** Returns whether both edges are sharp, so that the total is exact. */
   boolean sharp() {
     return before.sharp() && after.sharp();
   }
@@ -125,16 +130,16 @@ final class ThreadAccounts {
   private long startedBytes(long[] alive) {
     long[] settled = ProcessTotals.settledBytes(bean, alive);
     long bytes = 0;
-    carried = false;
+    carriersAllocated = false;
     unread = 0;
     for (int i = 0; i < alive.length; i++) {
       if (settled[i] < 0) {
-        unread++; // it was in the list of threads, and ended before its counter was read
+        unread++; // it was listed, but ended before its counter was read
       }
       int carrier = indexOf(carriers, alive[i]);
       long from = carrier < 0 ? 0 : carriersBefore[carrier];
       long grown = Math.max(0, settled[i] - from);
-      carried |= carrier >= 0 && grown > 0;
+      carriersAllocated |= carrier >= 0 && grown > 0;
       bytes += grown;
     }
     return bytes;

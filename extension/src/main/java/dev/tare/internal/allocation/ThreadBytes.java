@@ -3,8 +3,8 @@ package dev.tare.internal.allocation;
 import com.sun.management.ThreadMXBean;
 
 /**
- * What the calling thread has allocated so far, as a number that is read anew each time: woven code
- * reads it through a type of {@code java.lang}.
+ * A number whose value is the bytes that the calling thread has allocated so far. Woven code reads
+ * it through this type of {@code java.lang}.
  */
 final class ThreadBytes extends Number {
 

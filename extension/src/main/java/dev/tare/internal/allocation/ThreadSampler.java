@@ -12,11 +12,11 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Lists what each thread allocates from the moment this is started until it is stopped, sampled
- * meanwhile, as the event {@code jdk.ThreadAllocationStatistics} of the Flight Recorder does.
+ * Lists the bytes that each thread allocates between start and stop, with samples in between, like
+ * the Flight Recorder event {@code jdk.ThreadAllocationStatistics}.
  *
- * <p>A thread that is alive at the end is exact. One that ended meanwhile is as good as the last
- * sample of it, and what is missing is {@link #missed()}; a virtual thread's bytes are its
+ * <p>The bytes of a thread that is alive at the end are exact. For a thread that ended, they are
+ * those of its last sample; the rest is in {@link #missed()}. A virtual thread's bytes are its
  * carrier's. The sampler itself is not listed.
  */
 public final class ThreadSampler {
@@ -26,24 +26,24 @@ public final class ThreadSampler {
 
   private final ThreadMXBean bean;
   private final Thread caller = Thread.currentThread();
-  private final Map<Long, Seen> others = new LinkedHashMap<>();
+  private final Map<Long, SampledThread> others = new LinkedHashMap<>();
   private final CountDownLatch stop = new CountDownLatch(1);
   private final Thread sampler = new Thread(this::sampleUntilStopped, "tare-thread-sampler");
-  private final Optional<ProcessTotals> edge;
-  private long foreignBefore;
+  private final Optional<ProcessTotals> totals;
+  private long othersBefore;
   private long missed;
   private long samplerBefore;
   private long callerBefore;
   private int samples;
 
-  /** A thread that is not the caller, and where its counter stood first and last. */
-  private static final class Seen {
+  /** A thread other than the caller, with the first and the last value of its counter. */
+  private static final class SampledThread {
     private final String name;
     private final long first;
     private long last;
     private boolean alive = true;
 
-    Seen(String name, long first) {
+    SampledThread(String name, long first) {
       this.name = name;
       this.first = first;
       this.last = first;
@@ -52,14 +52,14 @@ public final class ThreadSampler {
 
   private ThreadSampler(ThreadMXBean bean) {
     this.bean = bean;
-    this.edge = AllocationCounters.total(bean).map(total -> new ProcessTotals(bean, total));
+    this.totals = AllocationCounters.total(bean).map(total -> new ProcessTotals(bean, total));
   }
 
-  /** Starts; empty if this JVM does not count by thread. Stopped by the same thread. */
+  /** Starts sampling; empty if this JVM does not count by thread. The same thread must stop it. */
   public static Optional<ThreadSampler> start() {
-    Optional<ThreadSampler> made = AllocationCounters.bean().map(ThreadSampler::new);
-    made.ifPresent(ThreadSampler::open);
-    return made;
+    Optional<ThreadSampler> sampler = AllocationCounters.bean().map(ThreadSampler::new);
+    sampler.ifPresent(ThreadSampler::open);
+    return sampler;
   }
 
   private void open() {
@@ -68,19 +68,19 @@ public final class ThreadSampler {
     synchronized (this) {
       long[] ids = bean.getAllThreadIds();
       sample(ids, bean.getThreadAllocatedBytes(ids), true);
-      // together, and while the sampler is kept from sampling: what it allocates between the two
-      // would seem to be another thread's
+      // both together under the lock, which keeps the sampler waiting: otherwise its allocation
+      // between the two would count as another thread's
       samplerBefore = bean.getThreadAllocatedBytes(sampler.getId());
-      foreignBefore = foreign();
+      othersBefore = bytesOfOthers();
     }
-    // what this thread has allocated until here is not the test's
+    // bytes that this thread has allocated up to here are not the test's
     callerBefore = bean.getCurrentThreadAllocatedBytes();
   }
 
-  /** What all threads but the caller have allocated so far. */
-  private long foreign() {
-    edge.ifPresent(total -> total.read(NONE));
-    return edge.map(total -> total.totalBytes() - total.ownBytes()).orElse(0L);
+  /** Returns the bytes that all threads but the caller have allocated so far. */
+  private long bytesOfOthers() {
+    totals.ifPresent(total -> total.read(NONE));
+    return totals.map(total -> total.totalBytes() - total.ownBytes()).orElse(0L);
   }
 
   private void sampleUntilStopped() {
@@ -100,16 +100,16 @@ public final class ThreadSampler {
   }
 
   private void sample(long[] ids, long[] bytes, boolean first) {
-    others.values().forEach(seen -> seen.alive = false);
+    others.values().forEach(sampled -> sampled.alive = false);
     for (int i = 0; i < ids.length; i++) {
       if (ids[i] != caller.getId() && ids[i] != sampler.getId() && bytes[i] >= 0) {
-        Seen seen = others.get(ids[i]);
-        if (seen == null) {
-          seen = new Seen(name(ids[i]), first ? bytes[i] : 0);
-          others.put(ids[i], seen);
+        SampledThread sampled = others.get(ids[i]);
+        if (sampled == null) {
+          sampled = new SampledThread(name(ids[i]), first ? bytes[i] : 0);
+          others.put(ids[i], sampled);
         }
-        seen.last = bytes[i];
-        seen.alive = true;
+        sampled.last = bytes[i];
+        sampled.alive = true;
       }
     }
   }
@@ -128,7 +128,7 @@ public final class ThreadSampler {
     long callerBytes = bean.getCurrentThreadAllocatedBytes() - callerBefore;
     long grown;
     synchronized (this) {
-      grown = foreign() - foreignBefore;
+      grown = bytesOfOthers() - othersBefore;
       grown -= bean.getThreadAllocatedBytes(sampler.getId()) - samplerBefore;
       sample();
     }
@@ -137,25 +137,26 @@ public final class ThreadSampler {
     shares.add(new ThreadShare(caller.getId(), caller.getName(), callerBytes, false));
     synchronized (this) {
       others.forEach(
-          (id, seen) ->
-              shares.add(new ThreadShare(id, seen.name, seen.last - seen.first, !seen.alive)));
+          (id, sampled) ->
+              shares.add(
+                  new ThreadShare(id, sampled.name, sampled.last - sampled.first, !sampled.alive)));
     }
     long listed = shares.stream().skip(1).mapToLong(ThreadShare::bytes).sum();
-    missed = edge.isEmpty() ? 0 : Math.max(0, grown - listed);
+    missed = totals.isEmpty() ? 0 : Math.max(0, grown - listed);
     shares.removeIf(share -> share.bytes() <= 0);
     shares.sort(Comparator.comparingLong(ThreadShare::bytes).reversed());
     return shares;
   }
 
   /**
-   * About how many bytes threads allocated that ended before they were sampled, or after; 0 where
-   * the JVM has no total.
+   * Returns the approximate bytes of ended threads that no sample includes; 0 if the JVM has no
+   * total.
    */
   public long missed() {
     return missed;
   }
 
-  /** How often the threads were read after the start, the last time included. */
+  /** Returns the number of samples after the start, the last one included. */
   public synchronized int samples() {
     return samples;
   }

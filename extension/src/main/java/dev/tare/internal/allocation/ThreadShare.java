@@ -1,11 +1,11 @@
 package dev.tare.internal.allocation;
 
 /**
- * What one thread allocated over a stretch of time.
+ * The allocation of one thread over an interval.
  *
  * @param id the thread's identifier
- * @param name its name when it was first seen
- * @param bytes by its own counter, headers and padding included
- * @param ended whether it ended meanwhile, so that it may have allocated more since it was sampled
+ * @param name its name at the first sample
+ * @param bytes the growth of its own counter, headers and padding included
+ * @param ended whether it ended, so that it may have allocated more after its last sample
  */
 public record ThreadShare(long id, String name, long bytes, boolean ended) {}

@@ -17,17 +17,17 @@ import javax.management.JMException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Measures a body again, with the JIT's removal of allocations held off.
+ * Measures a body again with its application excluded from C2, which removes allocations.
  *
- * <p>Once C2 has compiled code of the application, a reading depends on what it has removed, which
- * depends on the machine and on earlier tests; all readings may even be 0. With C2 held off the
- * readings are what the code allocates until it is compiled. They are judged if they are larger. If
- * they differ, the body itself allocates now more and now less: the figure then lies between the
- * smallest reading without and the smallest with C2 held off.
+ * <p>Once C2 has compiled code of the application, readings depend on the allocations that it has
+ * removed, and so on the machine and on earlier tests; all readings may even be 0. With C2
+ * excluded, the readings are the allocation of the code before it is compiled. They are judged if
+ * they are larger. If they differ among themselves, the body's own allocation varies: the figure
+ * then lies between the smallest reading with C2 and the smallest one without.
  */
 public final class UnoptimizedReading {
 
-  /** So many warm-up calls ask for the figure of compiled code. */
+  /** Number of warm-up calls from which on the figure of compiled code is judged. */
   public static final int COMPILED = 10_000;
 
   private static final int WARMUPS = 2;
@@ -38,8 +38,9 @@ public final class UnoptimizedReading {
   private String obstacle = "";
 
   /**
-   * @param counter the one that gave the earlier readings
-   * @param testInstances whose classes are the application's; the outermost first
+   * @param counter the counter of the earlier readings
+   * @param testInstances the test instances, the outermost first; their classes belong to the
+   *     application
    */
   public UnoptimizedReading(AllocationCounter counter, List<Object> testInstances) {
     this.counter = counter;
@@ -47,9 +48,9 @@ public final class UnoptimizedReading {
   }
 
   /**
-   * Reads the counter around calls.
+   * Reads the counter around calls of a body.
    *
-   * @param <T> what the readings are
+   * @param <T> the type of the readings
    */
   @FunctionalInterface
   public interface Reading<T> {
@@ -62,22 +63,23 @@ public final class UnoptimizedReading {
     T read() throws Throwable;
   }
 
-  /** C2 held off, in a turn during which no other body is judged. */
-  private record Hold(OptimizerHold optimizer, Lock turn) implements AutoCloseable {
+  /** An open exclusion from C2, with the lock that keeps other bodies from being judged. */
+  private record Hold(OptimizerHold optimizer, Lock lock) implements AutoCloseable {
 
     @Override
     public void close() {
       try {
         optimizer.close();
       } finally {
-        turn.unlock();
+        lock.unlock();
       }
     }
   }
 
   /**
-   * Reads once, with C2 held off if it has compiled code of the application. If C2 compiles such
-   * code for the first time meanwhile, that is an obstacle: the reading cannot be repeated.
+   * Reads once, with the application excluded from C2 if C2 has compiled code of it. If C2 compiles
+   * such code for the first time during the reading, that is an obstacle, because the reading
+   * cannot be repeated.
    *
    * @throws Throwable what the body threw, unchanged
    */
@@ -103,7 +105,7 @@ public final class UnoptimizedReading {
   /**
    * Calls the body again if C2 has compiled code of the application.
    *
-   * @return the figure that is judged, with a phrase that tells both figures if they differ
+   * @return the figure to judge, with a phrase that shows both figures if they differ
    */
   @SuppressWarnings("try") // it is held for as long as it is open
   public Observed confirm(Observed observed, TestBody body) {
@@ -120,7 +122,10 @@ public final class UnoptimizedReading {
     }
   }
 
-  /** Why C2 had to be held off but could not be, so that the figure may be too small. */
+  /**
+   * Returns the reason why the application could not be excluded from C2, so that the figure may be
+   * too small; empty if there is none.
+   */
   public Optional<String> obstacle() {
     return Optional.of(obstacle)
         .filter(reason -> !reason.isEmpty())
@@ -137,15 +142,15 @@ public final class UnoptimizedReading {
       obstacle = refused.reason() + "; " + refused.remedy();
       return null;
     }
-    Optional<Lock> turn = WeavingLock.weaving();
-    if (turn.isEmpty()) {
+    Optional<Lock> lock = WeavingLock.weaving();
+    if (lock.isEmpty()) {
       obstacle = "other bodies are being judged all the while";
       return null;
     }
     try {
-      return new Hold(OptimizerHold.open(granted.instrumentation(), tests), turn.get());
+      return new Hold(OptimizerHold.open(granted.instrumentation(), tests), lock.get());
     } catch (IOException | JMException | RuntimeException | LinkageError e) {
-      turn.get().unlock();
+      lock.get().unlock();
       obstacle = e.toString();
       return null;
     }
@@ -158,7 +163,7 @@ public final class UnoptimizedReading {
     }
     DataSize smallest = new DataSize(held.smallest());
     if (smallest.compare(observed.value()) <= 0) {
-      // equal readings that are confirmed need no remark
+      // confirmed equal readings need no remark
       return observed.sampling().allEqual() ? observed : unchanged(observed, held);
     }
     return held.steady() ? judged(observed, held) : varying(observed, held);
@@ -167,11 +172,11 @@ public final class UnoptimizedReading {
   private static Observed unchanged(Observed observed, AllocationReadings held) {
     DataSize smallest = new DataSize(held.smallest());
     return held.smallest() == held.largest()
-        ? told(
+        ? withRemark(
             observed,
             "%s in each of %s calls with the JIT's removal of allocations held off"
                 .formatted(smallest.exact(), RUNS))
-        : told(observed, range(held));
+        : withRemark(observed, range(held));
   }
 
   private static Observed varying(Observed observed, AllocationReadings held) {
@@ -185,7 +190,7 @@ public final class UnoptimizedReading {
             observed.counted(),
             observed.distortions(),
             observed.breakdown());
-    return told(wider, range(held));
+    return withRemark(wider, range(held));
   }
 
   private static String range(AllocationReadings held) {
@@ -207,14 +212,14 @@ public final class UnoptimizedReading {
             observed.counted(),
             observed.distortions(),
             observed.breakdown());
-    return told(
+    return withRemark(
         judged,
         "%s once compiled, %s before, which is judged: %s readings with the JIT's removal of"
                 .formatted(observed.value().exact(), figure.exact(), RUNS)
             + " allocations held off");
   }
 
-  private static Observed told(Observed observed, String phrase) {
+  private static Observed withRemark(Observed observed, String phrase) {
     return observed.alsoDistorted(List.of(phrase));
   }
 }

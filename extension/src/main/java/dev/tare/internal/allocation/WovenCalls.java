@@ -9,15 +9,15 @@ import dev.tare.model.Breakdown;
 import java.util.List;
 
 /**
- * Calls a body whose classes are woven, and tells one of the calls.
+ * Calls a body whose classes are woven, and returns the breakdown of one of the calls.
  *
- * <p>It is the first that weighs what was judged: now and then the JVM allocates something of its
- * own in a call, and that is not to be explained. If none of {@value #CALLS} does, it is the one
+ * <p>It is the first call with exactly the judged bytes, because the JVM occasionally allocates
+ * something of its own in a call. If none of {@value #MAX_CALLS} calls has them, it is the call
  * with the fewest bytes.
  */
 final class WovenCalls {
 
-  private static final int CALLS = 5;
+  private static final int MAX_CALLS = 5;
 
   private final Weaving weaving;
   private final AllocationCounter counter;
@@ -30,19 +30,19 @@ final class WovenCalls {
   }
 
   /**
-   * The rows of one call.
+   * Returns the rows of one call.
    *
-   * @param body one that has been called since it was woven
-   * @param judged the bytes that it should weigh
+   * @param body a body that has been called since it was woven
+   * @param judged the bytes of the judged figure
    */
   Breakdown breakdown(TestBody body, long judged) throws Throwable {
-    // what the bracket itself links at first use is in no figure
+    // linkage in the recording itself on first use is in no figure
     for (int i = 0; i < 2; i++) {
       record(recording(), new EmptyBody());
     }
     long fewest = Long.MAX_VALUE;
     List<SiteShare> shares = List.of();
-    for (int i = 0; i < CALLS && fewest != judged; i++) {
+    for (int i = 0; i < MAX_CALLS && fewest != judged; i++) {
       SiteRecording recording = recording();
       long total = record(recording, body);
       if (total < fewest || total == judged) {

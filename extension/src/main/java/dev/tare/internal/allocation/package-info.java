@@ -1,5 +1,5 @@
 /**
- * The thread allocation counters and the schedule of readings.
+ * Thread allocation counters, readings around calls, and the breakdown by line.
  *
  * <p>Imports lower floors only.
  */

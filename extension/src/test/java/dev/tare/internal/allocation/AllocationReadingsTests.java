@@ -10,7 +10,7 @@ class AllocationReadingsTests {
   private final AllocationReadings readings = new AllocationReadings(1);
 
   @Test
-  void keepsTheExtremesOfTheJudgedCallsAndTheFirstOfAll() {
+  void readingsHaveTheExtremesOfJudgedCallsAndTheFirstCall() {
     readings.add(5_000, 0, true);
     readings.add(300, 0, true);
     readings.add(100, 20, true);
@@ -25,7 +25,7 @@ class AllocationReadingsTests {
   }
 
   @Test
-  void areCertainWhereTheFewestBytesAreAnExactReading() {
+  void exactMinimumIsCertain() {
     readings.add(1, 0, true);
     readings.add(300, 0, true);
     readings.add(300, 200, true);
@@ -36,7 +36,7 @@ class AllocationReadingsTests {
   }
 
   @Test
-  void areSteadyWhereMostJudgedCallsHaveTheFewestBytes() {
+  void readingsAreSteadyIfMostEqualTheMinimum() {
     readings.add(1, 0, true);
     readings.add(500, 0, true);
     readings.add(300, 0, true);
@@ -53,7 +53,7 @@ class AllocationReadingsTests {
   class WhenBytesMayBeMissing {
 
     @Test
-    void aCallThatIsWholeIsTheFigureHoweverSmallTheOthersAre() {
+    void completeCallIsTheFigureEvenIfOthersAreSmaller() {
       readings.add(1, 0, true);
       readings.add(100, 0, false);
       readings.add(300, 0, true);
@@ -64,7 +64,7 @@ class AllocationReadingsTests {
     }
 
     @Test
-    void noCallThatIsWholeMakesThemIncomplete() {
+    void readingsWithoutACompleteCallAreIncomplete() {
       readings.add(1, 0, true);
       readings.add(200, 0, false);
       readings.add(100, 0, false);

@@ -48,7 +48,7 @@ class AllocationSamplerTests {
   }
 
   @Test
-  void readsNothingForNothingFromTheFirstCallOn() throws Throwable {
+  void emptyBodyReadsZeroFromTheFirstCallOn() throws Throwable {
     AllocationReadings readings = sampler.sample(body("nothing"), 0, 1_000);
 
     assertThat(readings.first()).isZero();
@@ -58,7 +58,7 @@ class AllocationSamplerTests {
   }
 
   @Test
-  void readsAnArrayToTheByteFromTheFirstCallOn() throws Throwable {
+  void arrayIsExactFromTheFirstCallOn() throws Throwable {
     AllocationReadings readings = sampler.sample(body("array"), 0, 1_000);
 
     assertThat(readings.first()).isEqualTo(1016);
@@ -67,7 +67,7 @@ class AllocationSamplerTests {
   }
 
   @Test
-  void judgesNoWarmUpCall() throws Throwable {
+  void warmUpCallsAreNotJudged() throws Throwable {
     AllocationReadings readings = sampler.sample(body("growing"), 2, 3);
 
     assertThat(readings.first()).isEqualTo(16 + 104);
@@ -78,7 +78,7 @@ class AllocationSamplerTests {
   }
 
   @Test
-  void saysWhichCallThrew() {
+  void exceptionNamesTheCallThatThrew() {
     assertThatThrownBy(() -> sampler.sample(body("throwing"), Integer.MAX_VALUE, Integer.MAX_VALUE))
         .hasMessage("third")
         .satisfies(

@@ -74,7 +74,7 @@ class AllocationSitesTests {
 
   @ParameterizedTest
   @MethodSource("workloads")
-  void addUpToTheCounterOfTheirCall(String workload) throws Throwable {
+  void rowsAddUpToTheCounterOfTheirCall(String workload) throws Throwable {
     Explained explained = explained(workload);
     Breakdown breakdown = explained.breakdown();
 
@@ -88,7 +88,7 @@ class AllocationSitesTests {
 
   @ParameterizedTest
   @MethodSource("workloads")
-  void weighWhatTheyWeighUnwoven(String workload) throws Throwable {
+  void rowsHaveTheBytesOfTheUnwovenCall(String workload) throws Throwable {
     assumeThat(workload).as("its trace is cut off elsewhere").isNotEqualTo("stackOverflow");
 
     Explained explained = explained(workload);
@@ -97,7 +97,7 @@ class AllocationSitesTests {
   }
 
   @Test
-  void tellWhatALibraryAllocatesByTheCallAndWhatACallbackDoesByItsOwnLine() throws Throwable {
+  void libraryAllocationHasTheLineOfTheCallAndACallbackItsOwn() throws Throwable {
     assertThat(types("intStream", "lambda$"))
         .containsExactly(WorkloadFixtures.Point.class.getName());
     assertThat(types("intStream", "WorkloadFixtures.intStream("))
@@ -108,7 +108,7 @@ class AllocationSitesTests {
   }
 
   @Test
-  void countObjectsAndNameTheirLine() throws Throwable {
+  void rowsCountObjectsAndNameTheirLine() throws Throwable {
     Row row = explained("deepRecursion").breakdown().rows().get(0);
 
     assertThat(row.count()).isEqualTo(3_000);
@@ -117,7 +117,7 @@ class AllocationSitesTests {
   }
 
   @Test
-  void nameWhatTheSourceDoesNotShow() throws Throwable {
+  void rowsLabelAllocationThatTheSourceDoesNotShow() throws Throwable {
     assertThat(types("boxing", "boxing"))
         .contains("java.lang.Integer (boxing)", "java.lang.Long (boxing)");
     assertThat(types("concatenation", "concatenation"))
@@ -137,7 +137,7 @@ class AllocationSitesTests {
   }
 
   @Test
-  void nameTheArraysThatAreMadeForCalls() throws Throwable {
+  void rowsLabelVarargsArrays() throws Throwable {
     assertThat(types("varargs", "varargs"))
         .contains("java.lang.Object[] (varargs)")
         .doesNotContain("java.lang.Object[]");
@@ -153,7 +153,7 @@ class AllocationSitesTests {
   }
 
   @Test
-  void keepTheirLinesBehindACaughtException() throws Throwable {
+  void rowsKeepTheirLinesAfterACaughtException() throws Throwable {
     List<Row> rows = explained("thrownThroughFrames").breakdown().rows();
 
     assertThat(rows)
@@ -168,7 +168,7 @@ class AllocationSitesTests {
   }
 
   @Test
-  void tellTheLinesOfConstructors() throws Throwable {
+  void rowsNameTheLinesOfConstructors() throws Throwable {
     assertThat(types("constructorsThatCatch", "Parsing.<init>("))
         .contains(
             "in java.lang.Integer.parseInt()",
@@ -188,7 +188,7 @@ class AllocationSitesTests {
   }
 
   @Test
-  void tellWhatIsThrownBeforeAConstructorHasItsObjectByTheCallOfIt() throws Throwable {
+  void exceptionBeforeTheConstructorCallHasTheCallersLine() throws Throwable {
     assertThat(explained("thrownAroundConstructors").breakdown().rows())
         .filteredOn(row -> row.type().endsWith("RefusingFirst.<init>()"))
         .singleElement()
@@ -197,7 +197,7 @@ class AllocationSitesTests {
   }
 
   @Test
-  void leaveTheClassesAsTheyWere() throws Throwable {
+  void explainingRestoresTheClasses() throws Throwable {
     TestBody body = body("records");
 
     explain(body);
@@ -206,7 +206,7 @@ class AllocationSitesTests {
   }
 
   @Test
-  void areNotToldWhereTheBodyThrowsAndLeaveTheClassesAsTheyWere() throws Throwable {
+  void throwingBodyHasNoRowsAndTheClassesAreRestored() throws Throwable {
     OnceFixture once = new OnceFixture();
     TestBody body = TestBodies.of(once, method(OnceFixture.class, "once"), NONE, STUB_ONLY);
     body.run();
@@ -224,7 +224,7 @@ class AllocationSitesTests {
   }
 
   @Test
-  void areNotToldWhileABodyIsJudgedByTheSameThread() throws Throwable {
+  void nestedBodyHasNoRowsWhileTheOuterIsJudged() throws Throwable {
     TestBody body = body("records");
     Lock judging = WeavingLock.judging();
     judging.lock();
@@ -241,7 +241,7 @@ class AllocationSitesTests {
   }
 
   @Test
-  void tellTheLinesOfOtherThreadsWhereTheyCount() throws Throwable {
+  void rowsIncludeOtherThreadsIfTheyCount() throws Throwable {
     AllocationCounter started = AllocationCounters.startedThreads().orElseThrow();
     ThreadFixture fixture = new ThreadFixture();
     TestBody body = TestBodies.of(fixture, method(ThreadFixture.class, "start"), NONE, STUB_ONLY);

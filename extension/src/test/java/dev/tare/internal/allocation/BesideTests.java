@@ -16,7 +16,7 @@ class BesideTests {
 
   @ParameterizedTest
   @EnumSource(names = {"APPLICATION", "JDK"})
-  void linesAreToldAndTheAgentsNamed(ClassOrigin reach) {
+  void breakdownHasLinesAndNamesOtherAgents(ClassOrigin reach) {
     ChildJvm child =
         ChildJvm.run(
             List.of(

@@ -51,7 +51,7 @@ class DepthTests {
   }
 
   @Test
-  void namesWhatTheJdkMakesAndTheLineThatLedThereAndTheVmInOneRow() {
+  void jdkRowsHaveTheApplicationsLineAndTheVmHasOneRow() {
     ChildJvm child = ChildJvm.run(List.of(ALLOW), SitesProbe.class, "JDK", "rows");
 
     assertThat(rows(child, "boxing"))
@@ -87,7 +87,7 @@ class DepthTests {
   }
 
   @Test
-  void saysWhatToAddWhereNoAgentIsLetIn() {
+  void missingAgentIsNamedWithItsRemedy() {
     ChildJvm child = ChildJvm.run(List.of("-Djava.io.tmpdir=/nowhere"), RefusedProbe.class);
 
     assertThat(child.out())

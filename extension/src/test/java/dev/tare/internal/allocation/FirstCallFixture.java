@@ -73,9 +73,9 @@ final class FirstCallFixture {
             });
     FirstCallAllocation call =
         new FirstCallAllocation(AllocationCounters.currentThread().orElseThrow());
-    DataSize bytes = new DataSize(call.readApart(body).smallest());
+    DataSize bytes = new DataSize(call.measureParts(body).smallest());
     Breakdown told =
-        call.told(
+        call.withParts(
                 Observed.exact(
                     new Figure("bytes", "bytes", true), bytes, Sampling.single(bytes), List.of()))
             .breakdown();

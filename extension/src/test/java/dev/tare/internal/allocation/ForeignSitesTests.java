@@ -50,7 +50,7 @@ class ForeignSitesTests {
   }
 
   @Test
-  void areToldOfAClassInALoaderOfItsOwnThatSaysNotWhereFrom() throws Exception {
+  void classOfALoaderWithoutALocationHasRows() throws Exception {
     Object target = new CopyingLoader(LoadedFixture.class).instance(LoadedFixture.class);
     assertThat(target.getClass()).isNotEqualTo(LoadedFixture.class);
 
@@ -62,7 +62,7 @@ class ForeignSitesTests {
   }
 
   @Test
-  void areToldOfAClassInAModuleThatIsOpenToUs(@TempDir Path folder) throws Exception {
+  void classInAnOpenModuleHasRows(@TempDir Path folder) throws Exception {
     Object target =
         CompiledModule.instance(
             folder,

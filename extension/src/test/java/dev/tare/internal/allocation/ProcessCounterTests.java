@@ -16,7 +16,7 @@ class ProcessCounterTests {
   private final AllocationCounter counter = AllocationCounters.process().orElseThrow();
 
   @Test
-  void countsAThreadThatEndedMeanwhile() throws InterruptedException {
+  void endedThreadCounts() throws InterruptedException {
     long smallest = Long.MAX_VALUE;
     for (int i = 0; i < 50; i++) {
       Thread thread = new Thread(() -> sink = new byte[100_000]);
@@ -35,7 +35,7 @@ class ProcessCounterTests {
   }
 
   @Test
-  void isNeverTooSmallAndSilentWhileOthersAllocate() throws Throwable {
+  void countThatMayBeTooSmallIsIncomplete() throws Throwable {
     Noise.during(
         () -> {
           for (int i = 0; i < 50; i++) {

@@ -34,7 +34,7 @@ class ProcessTotalsTests {
   }
 
   @Test
-  void isSharpWhereOnlyThisThreadAllocates() {
+  void edgeIsSharpIfOnlyThisThreadAllocates() {
     ProcessTotals edge = read(() -> 7_000 + BEAN.getCurrentThreadAllocatedBytes());
 
     assertThat(edge.sharp()).isTrue();
@@ -42,19 +42,19 @@ class ProcessTotalsTests {
   }
 
   @Test
-  void isNotSharpWhereTheTotalStandsStill() {
+  void edgeIsNotSharpIfTheTotalStandsStill() {
     assertThat(read(() -> 7_000).sharp()).isFalse();
   }
 
   @Test
-  void countsNothingOfItsOwnAttemptsAsTheBodys() {
+  void attemptsDoNotCountAsTheBodysAllocation() {
     ProcessTotals edge = read(() -> 7_000);
 
     assertThat(BEAN.getCurrentThreadAllocatedBytes() - edge.ownBytes()).isLessThan(10_000);
   }
 
   @Test
-  void isNotSharpWhereOthersAllocateBetweenTheReadings() {
+  void edgeIsNotSharpIfOthersAllocateBetweenTheReadings() {
     AtomicInteger reading = new AtomicInteger();
     LongSupplier total =
         () -> BEAN.getCurrentThreadAllocatedBytes() + 64L * reading.incrementAndGet();
@@ -63,7 +63,7 @@ class ProcessTotalsTests {
   }
 
   @Test
-  void catchesUpWithATotalThatIsAheadByThreadBuffers() {
+  void edgeBecomesSharpAfterTheTotalWasAhead() {
     long ahead = BEAN.getCurrentThreadAllocatedBytes() + 1_500_000;
     ProcessTotals edge = read(() -> Math.max(ahead, BEAN.getCurrentThreadAllocatedBytes()));
 
@@ -72,7 +72,7 @@ class ProcessTotalsTests {
   }
 
   @Test
-  void waitsForAThreadThatTheTotalMissesForAMoment() {
+  void edgeWaitsForAThreadThatTheTotalMissesBriefly() {
     // the first two readings of the total miss an ended thread of 5,000 B
     AtomicInteger reading = new AtomicInteger();
     LongSupplier total =
@@ -84,7 +84,7 @@ class ProcessTotalsTests {
   }
 
   @Test
-  void saysOfEveryChosenThreadWhatItAllocated() {
+  void everyChosenThreadHasItsBytes() {
     ProcessTotals edge = new ProcessTotals(BEAN, total(BEAN::getCurrentThreadAllocatedBytes));
     long nobody = Long.MAX_VALUE;
     edge.read(new long[] {Thread.currentThread().getId(), nobody});

@@ -33,7 +33,7 @@ class RandomThreadsTests {
   private static volatile @Nullable Object sink;
 
   @Test
-  void areCountedToTheByte() throws Exception {
+  void randomThreadsAreCountedToTheByte() throws Exception {
     long seed = System.nanoTime();
     Random random = new Random(seed);
     AllocationCounter counter = AllocationCounters.startedThreads().orElseThrow();

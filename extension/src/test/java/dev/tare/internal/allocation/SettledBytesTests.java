@@ -41,13 +41,13 @@ class SettledBytesTests {
     "1000, 1010, 120, 1000",
     "1000, 1010, -1, -1",
   })
-  void countsABufferOnceThatOneReadingHasTwiceOrNotAtAll(
+  void bufferThatOneReadingHasTwiceOrNotAtAllCountsOnce(
       long first, long second, long third, long settled) {
     assertThat(settled(first, second, third)).isEqualTo(settled);
   }
 
   @Test
-  void readsNothingOfNoThread() {
+  void noThreadsHaveNoReadings() {
     assertThat(ProcessTotals.settledBytes(AllocationCounters.bean().orElseThrow(), new long[0]))
         .isEmpty();
   }

@@ -37,7 +37,7 @@ class ShapesTests {
 
   @ParameterizedTest
   @MethodSource("options")
-  void weighWhatTheirObjectsDoFromTheFirstJudgedCallOn(List<String> options) {
+  void bytesAreThoseOfTheObjectsFromTheFirstJudgedCallOn(List<String> options) {
     ChildJvm child = ChildJvm.run(options, ShapeProbe.class);
 
     assertThat(child.exitCode()).as(child.err()).isZero();

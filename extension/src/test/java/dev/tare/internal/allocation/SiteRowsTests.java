@@ -23,7 +23,7 @@ class SiteRowsTests {
           share("byte[]", "Cart.name(Cart.java:30)", 40));
 
   @Test
-  void areSortedBySizeLineAndTypeInWhateverOrderClassesWereWoven() {
+  void rowsAreSortedBySizeLineAndType() {
     List<SiteShare> backwards = new ArrayList<>(SHARES);
     Collections.reverse(backwards);
 

@@ -21,7 +21,7 @@ class StartedThreadsCounterTests {
   private final AllocationCounter counter = AllocationCounters.startedThreads().orElseThrow();
 
   @Test
-  void countsTheOwnThreadToTheByte() {
+  void callingThreadIsExact() {
     counter.open();
     sink = new byte[1000];
     long bytes = counter.close();
@@ -30,7 +30,7 @@ class StartedThreadsCounterTests {
   }
 
   @Test
-  void countsWhatEndedThreadsAllocatedByTheirOwnAccount() throws InterruptedException {
+  void endedThreadsCountCompletely() throws InterruptedException {
     for (int i = 0; i < 50; i++) {
       Worker worker = new Worker(new CountDownLatch(0));
 
@@ -46,7 +46,7 @@ class StartedThreadsCounterTests {
   }
 
   @Test
-  void countsLivingThreadsByTheirOwnCountersWhileOthersAllocate() throws Throwable {
+  void liveThreadsAreExactWhileOthersAllocate() throws Throwable {
     Noise.during(
         () -> {
           for (int i = 0; i < 100; i++) {
@@ -70,7 +70,7 @@ class StartedThreadsCounterTests {
   }
 
   @Test
-  void saysThatBytesMayBeMissingWhenThreadsEndWhileOthersAllocate() throws Throwable {
+  void countIsIncompleteIfThreadsEndWhileOthersAllocate() throws Throwable {
     Noise.during(
         () -> {
           for (int i = 0; i < 50; i++) {

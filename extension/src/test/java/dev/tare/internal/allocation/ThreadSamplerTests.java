@@ -32,7 +32,7 @@ class ThreadSamplerTests {
   private static volatile @Nullable Object sink;
 
   @Test
-  void listsTheCallingThreadToTheByte() {
+  void callingThreadIsExact() {
     ThreadSampler sampler = ThreadSampler.start().orElseThrow();
     sink = new byte[1000];
     List<ThreadShare> shares = sampler.stop();
@@ -46,7 +46,7 @@ class ThreadSamplerTests {
   }
 
   @Test
-  void listsAThreadThatEndedAsFarAsItWasSeen() throws InterruptedException {
+  void endedThreadHasTheBytesOfItsLastSample() throws InterruptedException {
     ThreadSampler sampler = ThreadSampler.start().orElseThrow();
     Worker worker = new Worker(10, 1);
     worker.start();
@@ -66,7 +66,7 @@ class ThreadSamplerTests {
    * while the threads live and rest.
    */
   @Test
-  void agreesWithTheOtherSourcesToTheByte() throws Exception {
+  void listAgreesWithTheOtherCounters() throws Exception {
     AllocationCounter process = AllocationCounters.process().orElseThrow();
     AllocationCounter started = AllocationCounters.startedThreads().orElseThrow();
     Map<Long, Long> byEvent;

@@ -58,7 +58,7 @@ class UnoptimizedReadingTests {
   }
 
   @Test
-  void judgesWhatTheCodeAllocatesUntilItIsCompiled() throws Throwable {
+  void allocationBeforeCompilationIsJudged() throws Throwable {
     Observed compiled = compiledMeanwhile(body("points"));
 
     Observed judged = heldOff().confirm(compiled, body("points"));
@@ -75,7 +75,7 @@ class UnoptimizedReadingTests {
   }
 
   @Test
-  void givesTheOptimizerItsCodeBack() throws Throwable {
+  void optimizerCompilesTheCodeAgainAfterwards() throws Throwable {
     TestBody body = body("points");
     Observed compiled = compiledMeanwhile(body);
 
@@ -86,7 +86,7 @@ class UnoptimizedReadingTests {
   }
 
   @Test
-  void keepsTheMinimumOfABodyThatVariesItself() throws Throwable {
+  void varyingBodyKeepsItsMinimum() throws Throwable {
     Observed varying = observed(new AllocationSampler(counter).sample(body("growing"), 2, 5));
 
     Observed judged = heldOff().confirm(varying, body("growing"));
@@ -101,7 +101,7 @@ class UnoptimizedReadingTests {
   }
 
   @Test
-  void keepsTheMinimumThatIsTheFigureAnyway() throws Throwable {
+  void confirmedMinimumIsKept() throws Throwable {
     Observed once = observed(new AllocationSampler(counter).sample(body("filling"), 0, 5));
 
     Observed judged = heldOff().confirm(once, body("filling"));
@@ -113,7 +113,7 @@ class UnoptimizedReadingTests {
   }
 
   @Test
-  void saysWhyItCouldNotBe() throws Throwable {
+  void obstacleNamesTheReason() throws Throwable {
     Observed growing = observed(new AllocationSampler(counter).sample(body("growing"), 2, 5));
     Lock judging = WeavingLock.judging();
     judging.lock();
@@ -129,7 +129,7 @@ class UnoptimizedReadingTests {
   }
 
   @Test
-  void keepsTheFigureOfABodyThatThrowsWhenItIsCalledAgain() throws Throwable {
+  void figureIsKeptIfTheRepeatedBodyThrows() throws Throwable {
     Observed limited = observed(new AllocationSampler(counter).sample(body("limited"), 2, 5));
 
     UnoptimizedReading heldOff = heldOff();
