@@ -58,8 +58,8 @@ final class OnlyMeasuredClasses {
     AdapterLoader context = new AdapterLoader(original);
     adapted.forEach(
         (test, adapter) -> {
-          context.know(adapter.getDeclaringClass());
-          context.know(test.classes().get(0));
+          context.register(adapter.getDeclaringClass());
+          context.register(test.classes().get(0));
         });
     thread.setContextClassLoader(context);
     try {

@@ -31,12 +31,12 @@ import javassist.bytecode.SignatureAttribute;
 import javassist.bytecode.annotation.Annotation;
 
 /**
- * Writes a class with an empty {@code public void} method for each of some methods of another
- * class, which JUnit accepts as a test where it would not accept the method itself.
+ * Writes an adapter class with an empty {@code public void} method for each of some methods of
+ * another class. JUnit accepts these methods as tests where it rejects the originals.
  *
- * <p>Name, parameters, annotations and generic parameter types of the methods and the annotations
- * of the class are copied from the class file, so that JUnit and its extensions read them there
- * too.
+ * <p>The class annotations and, of each method, the name, parameters, annotations and generic
+ * parameter types are copied from the class file, so that JUnit and its extensions read them on the
+ * adapter too.
  */
 public final class AdapterClass {
 
@@ -61,24 +61,25 @@ public final class AdapterClass {
   }
 
   /**
-   * Defines the class.
+   * Defines the adapter class.
    *
    * @param adapted the type that declares the methods
-   * @param added the methods, each with the name of the annotation type to add to its adapter
-   * @param removed names of annotation types that are not copied from the methods
+   * @param addedAnnotations the methods, each with the name of the annotation type to add to its
+   *     adapter
+   * @param removedAnnotations names of annotation types that are not copied from the methods
    * @throws IllegalStateException if there is no class file of the type
    */
   public static Class<?> define(
       Class<?> adapted,
-      Map<Method, Optional<String>> added,
-      Set<String> removed,
+      Map<Method, Optional<String>> addedAnnotations,
+      Set<String> removedAnnotations,
       AdapterLoader loader) {
     AdapterClass written = new AdapterClass(adapted);
     try {
       written.addTypeParameters();
       written.copyClassAnnotations();
-      for (Map.Entry<Method, Optional<String>> method : added.entrySet()) {
-        written.addMethod(method.getKey(), method.getValue(), removed);
+      for (Map.Entry<Method, Optional<String>> method : addedAnnotations.entrySet()) {
+        written.addMethod(method.getKey(), method.getValue(), removedAnnotations);
       }
     } catch (BadBytecode | DuplicateMemberException e) {
       throw new IllegalStateException("cannot adapt the class file of " + adapted.getName(), e);
@@ -124,7 +125,8 @@ public final class AdapterClass {
     }
   }
 
-  private void addMethod(Method method, Optional<String> added, Set<String> removed)
+  private void addMethod(
+      Method method, Optional<String> addedAnnotations, Set<String> removedAnnotations)
       throws BadBytecode, DuplicateMemberException {
     MethodInfo read = find(method);
     String descriptor = descriptor(method, void.class);
@@ -133,7 +135,7 @@ public final class AdapterClass {
     Bytecode body = new Bytecode(constants, 0, 1 + slots(method));
     body.addOpcode(Opcode.RETURN);
     written.setCodeAttribute(body.toCodeAttribute());
-    written.addAttribute(annotations(read, added, removed));
+    written.addAttribute(annotations(read, addedAnnotations, removedAnnotations));
     copy(ParameterAnnotationsAttribute.visibleTag, read, written);
     copy(MethodParametersAttribute.tag, read, written);
     addSignature(read, written);
@@ -159,12 +161,12 @@ public final class AdapterClass {
   }
 
   private AnnotationsAttribute annotations(
-      MethodInfo read, Optional<String> added, Set<String> removed) {
+      MethodInfo read, Optional<String> addedAnnotations, Set<String> removedAnnotations) {
     AttributeInfo found = read.getAttribute(AnnotationsAttribute.visibleTag);
     AnnotationsAttribute copy = (AnnotationsAttribute) found.copy(constants, Map.of());
     List<Annotation> kept = new ArrayList<>(Arrays.asList(copy.getAnnotations()));
-    kept.removeIf(annotation -> removed.contains(annotation.getTypeName()));
-    added.map(type -> new Annotation(type, constants)).ifPresent(kept::add);
+    kept.removeIf(annotation -> removedAnnotations.contains(annotation.getTypeName()));
+    addedAnnotations.map(type -> new Annotation(type, constants)).ifPresent(kept::add);
     copy.setAnnotations(kept.toArray(new Annotation[0]));
     return copy;
   }
@@ -193,7 +195,9 @@ public final class AdapterClass {
     written.addAttribute(new SignatureAttribute(constants, own));
   }
 
-  /** Whether type variables may be in a signature that the adapter's class does not declare. */
+  /**
+   * Returns whether a signature may contain type variables that the adapter class does not declare.
+   */
   private static boolean isInGenericClass(Class<?> type) {
     Class<?> around = type.getEnclosingClass();
     return around != null && (around.getTypeParameters().length > 0 || isInGenericClass(around));

@@ -4,14 +4,16 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Defines adapter classes, and finds registered classes by name before it asks its parent. */
+/**
+ * Defines adapter classes, and finds registered classes by name before delegating to its parent.
+ */
 public final class AdapterLoader extends ClassLoader {
 
   static {
     registerAsParallelCapable();
   }
 
-  private final Map<String, Class<?>> known = new HashMap<>();
+  private final Map<String, Class<?>> registered = new HashMap<>();
 
   /** Creates a loader below the parent; null is the boot loader. */
   public AdapterLoader(@Nullable ClassLoader parent) {
@@ -23,13 +25,13 @@ public final class AdapterLoader extends ClassLoader {
   }
 
   /** Registers a class of any loader, so that this loader finds it by name. */
-  public void know(Class<?> type) {
-    known.put(type.getName(), type);
+  public void register(Class<?> type) {
+    registered.put(type.getName(), type);
   }
 
   @Override
   protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-    Class<?> found = known.get(name);
+    Class<?> found = registered.get(name);
     return found != null ? found : super.loadClass(name, resolve);
   }
 }

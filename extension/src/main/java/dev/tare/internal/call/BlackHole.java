@@ -7,12 +7,12 @@ import javassist.bytecode.Bytecode;
 import javassist.bytecode.Opcode;
 
 /**
- * Where a returned value goes so that the JIT has to compute it: an opaque write, one kind for each
- * way the JVM returns a value. In loops a {@link CompilerBlackHole} takes its place for references
- * where there is one.
+ * Consumes returned values with an opaque write, so that the JIT has to compute them; one kind for
+ * each way in which the JVM returns a value. In loops a {@link CompilerBlackHole} consumes
+ * references instead, if the JVM has one.
  */
 enum BlackHole {
-  /** A void method: the opaque write of a zero still keeps its calls apart from each other. */
+  /** For a void method: the opaque write of a zero prevents the JIT from merging its calls. */
   VOID(AtomicInteger.class, "(I)V", Opcode.ICONST_0),
   INT(AtomicInteger.class, "(I)V", Opcode.ICONST_0),
   LONG(AtomicLong.class, "(J)V", Opcode.LCONST_0),
@@ -20,10 +20,10 @@ enum BlackHole {
   DOUBLE(AtomicLong.class, "(J)V", Opcode.DCONST_0),
   REFERENCE(AtomicReference.class, "(Ljava/lang/Object;)V", Opcode.ACONST_NULL);
 
-  // The cells are the JDK's atomics, not fields of the stub with a VarHandle of its own: the same
-  // opaque store in machine code, but there is no class initialiser, and no method handle that is
-  // linked, and allocates, at the first call of each stub. A hidden class could not name itself in
-  // the descriptor of such a call either.
+  // The cells are the JDK's atomics, not fields of the stub with a VarHandle: the machine code is
+  // the same opaque store, but there is no class initializer and no method handle to link, which
+  // would allocate at the first call of each stub. Also, a hidden class cannot name itself in the
+  // descriptor of a VarHandle call.
 
   private final Class<?> cell;
   private final String write;
@@ -51,7 +51,7 @@ enum BlackHole {
     return returned == double.class ? DOUBLE : INT;
   }
 
-  /** The name of the cell's class. */
+  /** Returns the name of the cell's class. */
   String cellName() {
     return cell.getName();
   }
@@ -60,7 +60,7 @@ enum BlackHole {
     return cell.descriptorString();
   }
 
-  /** A cell that holds nothing. */
+  /** Returns a new, empty cell. */
   Object newCell() {
     if (cell == AtomicInteger.class) {
       return new PaddedCells.OfInteger();
@@ -68,7 +68,7 @@ enum BlackHole {
     return cell == AtomicLong.class ? new PaddedCells.OfLong() : new PaddedCells.OfReference();
   }
 
-  /** Code that consumes the returned value; the stack holds the cell below it. */
+  /** Writes code that consumes the returned value; the cell is below it on the stack. */
   void consume(Bytecode code) {
     switch (this) {
       case VOID -> code.addOpcode(zero);
@@ -79,7 +79,7 @@ enum BlackHole {
     code.addInvokevirtual(cellName(), "setOpaque", write);
   }
 
-  /** Code that consumes a zero, to have everything linked; the stack holds the cell. */
+  /** Writes code that consumes a zero, so that everything is linked; the cell is on the stack. */
   void touch(Bytecode code) {
     if (this != VOID) {
       code.addOpcode(zero);

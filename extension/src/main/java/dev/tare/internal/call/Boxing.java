@@ -4,12 +4,12 @@ import java.lang.invoke.MethodType;
 import javassist.bytecode.Bytecode;
 import javassist.bytecode.Opcode;
 
-/** Code that turns objects into typed values and back. */
+/** Writes code that converts objects to typed values and back. */
 final class Boxing {
 
   private Boxing() {}
 
-  /** Turns the object on the stack into a value of the type. */
+  /** Writes code that converts the object on the stack to a value of the type. */
   static void unbox(Bytecode code, Class<?> type) {
     Class<?> boxed = boxed(type);
     code.addCheckcast(boxed.getName());
@@ -21,7 +21,10 @@ final class Boxing {
     }
   }
 
-  /** Turns the value of the type on the stack, or nothing for void, into an object. */
+  /**
+   * Writes code that converts the value of the type on the stack to an object; for void it pushes
+   * null.
+   */
   static void box(Bytecode code, Class<?> type) {
     if (type == void.class) {
       code.addOpcode(Opcode.ACONST_NULL);

@@ -5,33 +5,33 @@ import java.lang.management.ManagementFactory;
 import java.util.List;
 
 /**
- * A method of each stub that the JIT compilers of HotSpot take for a black hole, if the JVM was
- * started so: they compute what is handed to it, and compile the call into nothing.
+ * A stub method that HotSpot's JIT compilers treat as a black hole, if the JVM was started with
+ * {@link #options(List)}: they compute its argument and emit no code for the call.
  *
- * <p>An opaque write of a reference costs what the collector wants to know of it: with G1 a
- * nanosecond and more. In a loop nothing is kept here: {@code lastResult()} is null behind it.
+ * <p>An opaque write of a reference includes the collector's write barrier: a nanosecond or more
+ * with G1. This method stores nothing, so {@code lastResult()} is null after a loop.
  */
 public final class CompilerBlackHole {
 
   // HotSpot, compilerOracle.cpp, "blackhole", from 17 on (JDK-8259316): static methods without a
-  // body; JMH uses the same. Measured with G1, a read of a HashMap whose value is returned: 25, 8.2
-  // ns by an opaque write, 7.3 ns so, JMH 7.1 ns.
+  // body; JMH uses the same. docs/internals/measurements/noise.md compares both kinds.
 
-  /** Static, of the stub. */
+  /** The name of the static stub method. */
   static final String METHOD = "consume";
 
   static final String DESCRIPTOR = "(Ljava/lang/Object;)V";
 
   private static final String UNLOCK = "UnlockExperimentalVMOptions";
   private static final String COMMAND = "-XX:CompileCommand=blackhole,*Tare$Call*::" + METHOD;
-  private static final String TOLD = "tare.fork.blackhole";
+  private static final String PROPERTY = "tare.fork.blackhole";
 
   private CompilerBlackHole() {}
 
   /**
-   * What to start a JVM with; nothing where its JIT compiler may know no such methods.
+   * Returns the options that start a JVM with black holes; none if its JIT compiler may not support
+   * them.
    *
-   * @param others its other options
+   * @param others the JVM's other options
    */
   public static List<String> options(List<String> others) {
     String name = System.getProperty("java.vm.name", "");
@@ -40,15 +40,16 @@ public final class CompilerBlackHole {
         System.getProperty("java.vm.version", "").contains("jvmci")
             || others.stream().anyMatch(option -> option.contains("JVMCI"));
     return hotSpot && !other
-        ? List.of("-XX:+" + UNLOCK, "-XX:CompileCommand=quiet", COMMAND, "-D" + TOLD + "=true")
+        ? List.of("-XX:+" + UNLOCK, "-XX:CompileCommand=quiet", COMMAND, "-D" + PROPERTY + "=true")
         : List.of();
   }
 
   /**
-   * Whether this JVM was started so, and minds it: of an option that is locked it would only warn.
+   * Returns whether this JVM was started with the options and obeys them. The unlocking option is
+   * checked because the JVM only warns about a locked one.
    */
-  static boolean isThere() {
-    return Boolean.getBoolean(TOLD)
+  static boolean isAvailable() {
+    return Boolean.getBoolean(PROPERTY)
         && ManagementFactory.getRuntimeMXBean().getInputArguments().contains(COMMAND)
         && Boolean.parseBoolean(
             ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class)

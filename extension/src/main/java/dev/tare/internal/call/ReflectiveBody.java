@@ -4,7 +4,7 @@ import java.lang.reflect.Method;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A body called through reflection, where no stub can be defined. */
+/** A body called through reflection, used if no stub can be defined. */
 final class ReflectiveBody implements TestBody {
 
   private final Object target;

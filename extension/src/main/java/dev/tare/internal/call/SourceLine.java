@@ -9,14 +9,14 @@ import javassist.bytecode.ClassFile;
 import javassist.bytecode.MethodInfo;
 import org.jspecify.annotations.Nullable;
 
-/** The line where a method begins, read from its class file. */
+/** Reads the first line of a method from its class file. */
 public final class SourceLine {
 
   private static final int UNKNOWN = -1;
 
   private SourceLine() {}
 
-  /** A stack frame of the method at its first line; without a line where none can be read. */
+  /** Returns a stack frame of the method at its first line; without a line if none can be read. */
   public static StackTraceElement of(Method method) {
     String type = method.getDeclaringClass().getName();
     try {
@@ -26,7 +26,7 @@ public final class SourceLine {
             type, method.getName(), file.getSourceFile(), line(file, method));
       }
     } catch (IOException | RuntimeException e) {
-      // the class file is a courtesy: a frame without a line still names the method
+      // a frame without a line still names the method
     }
     return new StackTraceElement(type, method.getName(), null, UNKNOWN);
   }

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * A place where a stub for a method can be tried.
+ * A class in whose package and loader a stub for a method may be defined.
  *
  * @param host the class whose package, class loader and, if possible, nest the stub shares
  * @param owner the class through which the stub calls the method
@@ -19,20 +19,20 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 record StubSite(Class<?> host, Class<?> owner, Method method) {
 
-  // Here, in StubTemplate and in StubWriter nothing is a lambda or concatenated with +, and no
-  // record is hashed: the JVM would spend more on linking those than on all the rest of the first
-  // stub.
+  // This class, StubTemplate and StubWriter use no lambda, no concatenation with + and no hash code
+  // of a record: linking those would take longer than all the rest of the first stub.
 
-  // A class that is not hidden needs a name of its own in its class loader.
-  private static final AtomicLong NAMES = new AtomicLong();
+  // Numbers for the names of stubs that are not hidden, which must be unique in their class loader.
+  private static final AtomicLong NEXT_NAME = new AtomicLong();
 
-  /** The sites worth trying for a target of the class, the best first; some may be equal. */
+  /** Returns the sites to try for a target of the class, the best first; some may be equal. */
   static List<StubSite> of(Class<?> target, Method method) {
     Class<?> declaring = method.getDeclaringClass();
     List<StubSite> sites = new ArrayList<>();
-    // Who is not public can be called from where it was declared only, wherever the target is from.
+    // A method that is not public can only be called from its declaring class, whatever the
+    // target's class is.
     boolean isPublic = Modifier.isPublic(method.getModifiers());
-    // What is hidden has no name by which it could be called.
+    // A hidden class has no name by which a stub could refer to it.
     if (isPublic && !target.isHidden()) {
       sites.add(new StubSite(target, target, method));
     }
@@ -50,10 +50,10 @@ record StubSite(Class<?> host, Class<?> owner, Method method) {
   }
 
   /**
-   * Defines a class of the stub.
+   * Defines a stub class.
    *
    * @return its constructor, see {@link StubWriter#CONSTRUCTOR}
-   * @throws IllegalAccessException if the package of the host is not open to us
+   * @throws IllegalAccessException if the package of the host is not open to Tare
    */
   MethodHandle define() throws IllegalAccessException {
     if (Modifier.isStatic(method.getModifiers())) {
@@ -70,12 +70,12 @@ record StubSite(Class<?> host, Class<?> owner, Method method) {
     return constructor(stub, stub.lookupClass());
   }
 
-  // From another module no class can be hidden, nor become a nestmate.
+  // In another module a stub can neither be hidden nor become a nestmate.
   private MethodHandle named(Lookup lookup) throws IllegalAccessException {
     if (Modifier.isPrivate(method.getModifiers())) {
       throw new IllegalAccessException(method + " is private and in another module");
     }
-    String name = inPackage("Tare$Call".concat(Long.toString(NAMES.incrementAndGet())));
+    String name = inPackage("Tare$Call".concat(Long.toString(NEXT_NAME.incrementAndGet())));
     return constructor(lookup, lookup.defineClass(StubTemplate.fill(name, owner, method)));
   }
 

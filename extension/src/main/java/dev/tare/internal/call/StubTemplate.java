@@ -14,26 +14,25 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The class file of all stubs for methods of one descriptor. They differ in a few names, which are
- * texts of the constant pool and nowhere else; to put those in costs much less than to write a
- * class file.
+ * A template class file for all stubs of methods with one descriptor. The stubs differ only in a
+ * few texts of the constant pool; filling these in is much faster than writing a class file.
  */
 final class StubTemplate {
 
-  /** Stands in a template for the binary name of the stub, and gives the source file its name. */
+  /** Placeholder for the binary name of the stub; it also gives the source file its name. */
   static final String STUB = "dev.tare.template.Tare$Call";
 
-  /** Stands in a template for the binary name of the class through which the method is called. */
+  /** Placeholder for the binary name of the class through which the method is called. */
   static final String OWNER = "dev.tare.template.Owner";
 
-  /** Stands in a template for the name of the method. */
+  /** Placeholder for the name of the method. */
   static final String METHOD = "tareTemplateMethod";
 
   private static final String[] PLACEHOLDERS = names(STUB, OWNER, METHOD);
 
-  private static final Map<String, StubTemplate> KNOWN = new ConcurrentHashMap<>();
+  private static final Map<String, StubTemplate> CACHE = new ConcurrentHashMap<>();
 
-  // What stands before each name, and behind the last.
+  // The bytes before each name, and after the last one.
   private final List<byte[]> parts = new ArrayList<>();
   private final List<Integer> names = new ArrayList<>();
 
@@ -53,8 +52,8 @@ final class StubTemplate {
   }
 
   /**
-   * Whether a text stands in the constant pool there: tag, length, bytes. No text has a byte 0 in
-   * it, so that a short one cannot be seen within another.
+   * Returns whether the constant pool has a text at the position: tag, length, bytes. No text
+   * contains a byte 0, so that a short one cannot match within another.
    */
   private static boolean isText(byte[] file, int at, byte[] text) {
     int start = at + 3;
@@ -66,7 +65,7 @@ final class StubTemplate {
   }
 
   /**
-   * The class file of a stub.
+   * Returns the class file of a stub.
    *
    * @param name the binary name of the stub
    * @param owner the class through which the method is called
@@ -77,10 +76,10 @@ final class StubTemplate {
     if (owner.isInterface()) {
       key = key.concat("interface");
     }
-    StubTemplate template = KNOWN.get(key);
+    StubTemplate template = CACHE.get(key);
     if (template == null) {
       template = new StubTemplate(StubWriter.write(type, owner.isInterface()));
-      KNOWN.put(key, template);
+      CACHE.put(key, template);
     }
     return template.with(names(name, owner.getName(), called.getName()));
   }
@@ -100,7 +99,7 @@ final class StubTemplate {
     }
   }
 
-  /** All texts of the constant pool that differ from stub to stub. */
+  /** Returns all texts of the constant pool that differ between stubs. */
   private static String[] names(String stub, String owner, String method) {
     String internal = owner.replace('.', '/');
     return new String[] {

@@ -18,15 +18,15 @@ import javassist.bytecode.StackMapTable;
 
 /**
  * Writes the class file of a stub with the names of {@link StubTemplate}: {@code Runnable} calls
- * once, {@code LongConsumer} n times in a loop, {@code Callable} once with the value returned.
+ * once, {@code LongConsumer} n times in a loop, {@code Callable} once and returns the value.
  *
- * <p>A stub names nothing but the JDK, the class that is called and its parameter types, since the
- * class loader of the test may know nothing else. Everything that the JVM resolves by asking a
- * class loader, which allocates, is resolved in the constructor.
+ * <p>A stub names only the JDK, the called class and its parameter types, because the test's class
+ * loader may find nothing else. Everything that the JVM resolves through a class loader, which
+ * allocates, is resolved in the constructor.
  */
 final class StubWriter {
 
-  /** Of the constructor: the target, its arguments, the cell of the black hole. */
+  /** The type of the stub's constructor: the target, its arguments, the cell of the black hole. */
   static final MethodType CONSTRUCTOR =
       MethodType.methodType(void.class, Object.class, Object[].class, Object.class);
 
@@ -44,7 +44,7 @@ final class StubWriter {
   private final boolean viaInterface;
   private final Class<?>[] parameters;
   private final BlackHole blackHole;
-  private final boolean toCompiler;
+  private final boolean usesCompilerBlackHole;
   private final ClassFile file;
   private final ConstPool constants;
 
@@ -53,15 +53,16 @@ final class StubWriter {
     this.viaInterface = viaInterface;
     this.parameters = called.parameterArray();
     this.blackHole = BlackHole.of(called.returnType());
-    this.toCompiler = blackHole == BlackHole.REFERENCE && CompilerBlackHole.isThere();
+    this.usesCompilerBlackHole =
+        blackHole == BlackHole.REFERENCE && CompilerBlackHole.isAvailable();
     this.file = new ClassFile(false, STUB, "java.lang.Object");
     this.constants = file.getConstPool();
   }
 
   /**
-   * The class file.
+   * Returns the class file.
    *
-   * @param called what the method takes and returns
+   * @param called the parameter and return types of the method
    * @param viaInterface whether it is called through an interface
    */
   static byte[] write(MethodType called, boolean viaInterface) {
@@ -91,11 +92,11 @@ final class StubWriter {
       addField(argument(i), parameters[i].descriptorString());
     }
     file.addMethod(method("<init>", CONSTRUCTOR.descriptorString(), constructor()));
-    file.addMethod(method("run", "()V", once()));
-    file.addMethod(loop());
-    file.addMethod(method("call", "()Ljava/lang/Object;", value()));
-    if (toCompiler) {
-      MethodInfo hole = method(CompilerBlackHole.METHOD, CompilerBlackHole.DESCRIPTOR, nothing());
+    file.addMethod(method("run", "()V", runBody()));
+    file.addMethod(loopBody());
+    file.addMethod(method("call", "()Ljava/lang/Object;", callBody()));
+    if (usesCompilerBlackHole) {
+      MethodInfo hole = method(CompilerBlackHole.METHOD, CompilerBlackHole.DESCRIPTOR, emptyBody());
       hole.setAccessFlags(AccessFlag.PRIVATE | AccessFlag.STATIC);
       file.addMethod(hole);
     }
@@ -127,7 +128,7 @@ final class StubWriter {
     return code;
   }
 
-  private Bytecode once() {
+  private Bytecode runBody() {
     Bytecode code = new Bytecode(constants, 0, 1);
     getCell(code);
     getTarget(code);
@@ -137,7 +138,7 @@ final class StubWriter {
     return code;
   }
 
-  private Bytecode value() {
+  private Bytecode callBody() {
     Bytecode code = new Bytecode(constants, 0, 1);
     getTarget(code);
     invoke(code);
@@ -146,9 +147,10 @@ final class StubWriter {
     return code;
   }
 
-  // The arguments are read from their fields in each round: behind the opaque write the JIT cannot
-  // know them to be unchanged, and so cannot move what depends on them alone out of the loop.
-  private MethodInfo loop() {
+  // The arguments are read from their fields in each iteration: after the opaque write the JIT
+  // cannot assume them to be unchanged, and so cannot hoist code that depends only on them out of
+  // the loop.
+  private MethodInfo loopBody() {
     Bytecode code = new Bytecode(constants, 0, 5);
     getTarget(code);
     code.addAstore(TARGET_SLOT);
@@ -164,9 +166,10 @@ final class StubWriter {
     code.addAload(CELL_SLOT);
     code.addAload(TARGET_SLOT);
     invoke(code);
-    if (toCompiler) {
+    if (usesCompilerBlackHole) {
       code.addInvokestatic(STUB, CompilerBlackHole.METHOD, CompilerBlackHole.DESCRIPTOR);
-      code.addOpcode(Opcode.ACONST_NULL); // keeps the calls apart, and has no barrier
+      code.addOpcode(
+          Opcode.ACONST_NULL); // the opaque write of null separates the calls and needs no barrier
     }
     blackHole.consume(code);
     countDown(code);
@@ -176,12 +179,12 @@ final class StubWriter {
     int end = code.currentPc();
     code.write16bit(exit + 1, end - exit);
     code.addOpcode(Opcode.RETURN);
-    MethodInfo loop = method("accept", "(J)V", code);
-    loop.getCodeAttribute().setAttribute(frames(head, end));
-    return loop;
+    MethodInfo loopBody = method("accept", "(J)V", code);
+    loopBody.getCodeAttribute().setAttribute(frames(head, end));
+    return loopBody;
   }
 
-  private Bytecode nothing() {
+  private Bytecode emptyBody() {
     Bytecode code = new Bytecode(constants, 0, 1);
     code.addOpcode(Opcode.RETURN);
     return code;
@@ -203,7 +206,7 @@ final class StubWriter {
     return frames.toStackMapTable(constants);
   }
 
-  /** The target is on the stack. */
+  /** Writes the call; the target is on the stack. */
   private void invoke(Bytecode code) {
     int slots = 1;
     for (int i = 0; i < parameters.length; i++) {

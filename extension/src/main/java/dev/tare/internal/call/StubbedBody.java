@@ -23,7 +23,7 @@ final class StubbedBody implements TestBody {
     this.target = target;
     this.arguments = arguments;
     this.results = results(cell);
-    // The casts also resolve, before the first call, all that the calls below need resolved.
+    // The casts also resolve the types of the calls below before the first call.
     this.once = (Runnable) stub;
     this.loop = (LongConsumer) stub;
     this.value = callable(stub);
@@ -32,10 +32,10 @@ final class StubbedBody implements TestBody {
   /**
    * Defines a stub at the site.
    *
-   * @param arguments of exactly the parameter types, boxed
-   * @throws IllegalAccessException if the package of the site is not open to us
-   * @throws LinkageError if the site cannot see or may not access what the stub names
-   * @throws ClassCastException if the site means another class by the same name
+   * @param arguments arguments of exactly the parameter types, boxed
+   * @throws IllegalAccessException if the package of the site is not open to Tare
+   * @throws LinkageError if the site cannot find or may not access a class that the stub names
+   * @throws ClassCastException if the site finds another class of the same name
    */
   static StubbedBody define(StubSite site, Object target, @Nullable Object[] arguments)
       throws IllegalAccessException {
@@ -52,16 +52,16 @@ final class StubbedBody implements TestBody {
     } catch (RuntimeException | Error e) {
       throw e;
     } catch (Throwable e) {
-      throw new IllegalStateException(e); // the constructor declares nothing
+      throw new IllegalStateException(e); // the constructor throws no checked exception
     }
   }
 
-  @SuppressWarnings("unchecked") // StubWriter: it calls the method
+  @SuppressWarnings("unchecked") // StubWriter: the callable calls the method
   private static Callable<@Nullable Object> callable(Object stub) {
     return (Callable<@Nullable Object>) stub;
   }
 
-  @SuppressWarnings("unchecked") // BlackHole: it takes any reference
+  @SuppressWarnings("unchecked") // BlackHole: the cell accepts any reference
   private static @Nullable AtomicReference<@Nullable Object> results(Object cell) {
     return cell instanceof AtomicReference ? (AtomicReference<@Nullable Object>) cell : null;
   }
@@ -98,7 +98,7 @@ final class StubbedBody implements TestBody {
     }
   }
 
-  /** A class that could be defined once can be defined again. */
+  /** Defines the stub class again, which succeeds because it has succeeded once. */
   @Override
   public TestBody fresh() {
     try {

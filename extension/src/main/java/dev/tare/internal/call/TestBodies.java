@@ -6,37 +6,37 @@ import java.util.Locale;
 import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the bodies of tests callable. */
+/** Creates callable bodies of test methods. */
 public final class TestBodies {
 
   private TestBodies() {}
 
   /**
-   * The body of a test method, called by a generated stub where one can be defined, else through
-   * reflection. The method itself is not called.
+   * Returns the body of a test method, called by a generated stub if one can be defined, else
+   * through reflection. The method itself is not called.
    *
-   * @param target the object it is called on: a test instance, or a lambda with the method of its
-   *     interface
+   * @param target the object on which it is called: a test instance, or a lambda with the method of
+   *     its interface
    * @param method an instance method of the target, of any visibility
    * @param arguments one for each parameter, primitives boxed; narrower primitives are widened
-   * @param fallback calls the method where no stub can be defined
+   * @param fallback calls the method if no stub can be defined
    * @throws IllegalArgumentException if an argument does not fit its parameter
    */
   public static TestBody of(
       Object target, Method method, @Nullable Object[] arguments, ReflectiveCall fallback) {
-    @Nullable Object[] exact = exact(method, arguments);
+    @Nullable Object[] converted = convert(method, arguments);
     StringJoiner reasons = new StringJoiner("; ");
     for (StubSite site : StubSite.of(target.getClass(), method)) {
       try {
-        return StubbedBody.define(site, target, exact);
+        return StubbedBody.define(site, target, converted);
       } catch (IllegalAccessException | LinkageError | ClassCastException e) {
         reasons.add(site.host().getName() + ": " + e.getMessage());
       }
     }
-    return new ReflectiveBody(target, method, exact, fallback, reasons.toString());
+    return new ReflectiveBody(target, method, converted, fallback, reasons.toString());
   }
 
-  private static @Nullable Object[] exact(Method method, @Nullable Object[] arguments) {
+  private static @Nullable Object[] convert(Method method, @Nullable Object[] arguments) {
     Class<?>[] parameters = method.getParameterTypes();
     if (parameters.length != arguments.length) {
       throw new IllegalArgumentException(
@@ -47,15 +47,15 @@ public final class TestBodies {
               parameters.length,
               arguments.length));
     }
-    @Nullable Object[] exact = new @Nullable Object[arguments.length];
-    for (int i = 0; i < exact.length; i++) {
-      exact[i] = exact(method, i, parameters[i], arguments[i]);
+    @Nullable Object[] converted = new @Nullable Object[arguments.length];
+    for (int i = 0; i < converted.length; i++) {
+      converted[i] = convert(method, i, parameters[i], arguments[i]);
     }
-    return exact;
+    return converted;
   }
 
-  // An array of the type takes what reflection takes, and gives it back widened.
-  private static @Nullable Object exact(
+  // An array of the type accepts the same values as reflection, and returns them widened.
+  private static @Nullable Object convert(
       Method method, int index, Class<?> type, @Nullable Object argument) {
     try {
       Object holder = Array.newInstance(type, 1);

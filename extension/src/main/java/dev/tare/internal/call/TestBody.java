@@ -4,36 +4,39 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One test method, bound to its instance and arguments, callable with no weight of our own: nothing
- * is allocated and next to no time is spent between the caller and the method.
+ * One test method, bound to its instance and arguments. Calling it adds no allocation and almost no
+ * time.
  */
 public interface TestBody {
 
-  /** Calls the method once; what it returns goes to the black hole. */
+  /** Calls the method once; the black hole consumes its return value. */
   void run() throws Throwable;
 
-  /** Calls the method n times in one loop; what it returns goes to the black hole each time. */
+  /** Calls the method n times in one loop; the black hole consumes each return value. */
   void repeat(long n) throws Throwable;
 
-  /** Calls the method once and answers what it returned; a primitive comes boxed. */
+  /** Calls the method once and returns its value, a primitive boxed. */
   @Nullable Object call() throws Throwable;
 
-  /** Whether the method returns anything that the black hole could consume. */
+  /** Returns whether the method returns a value that the black hole can consume. */
   boolean returnsValue();
 
-  /** The reference that the last {@link #run()} returned; null for a void or primitive method. */
+  /**
+   * Returns the reference that the method returned in the last {@link #run()}; null for a void or
+   * primitive method.
+   */
   @Nullable Object lastResult();
 
-  /** Lets go of what the black hole holds, so that no test result outlives its judgement. */
+  /** Clears the black hole, so that no return value outlives the measurement. */
   void forget();
 
-  /** A body of the same method in a class of its own, so that the JIT profiles it anew. */
+  /** Returns a body of the same method in a new class, so that the JIT profiles it anew. */
   TestBody fresh();
 
-  /** Whether calls go through reflection, whose own weight is then in every figure. */
+  /** Returns whether calls use reflection, whose own cost is then in every figure. */
   boolean reflective();
 
-  /** Why no stub could be defined, for the measurement; empty unless {@link #reflective()}. */
+  /** Returns the reason why no stub could be defined; empty unless {@link #reflective()}. */
   default Optional<String> whyReflective() {
     return Optional.empty();
   }

@@ -1,5 +1,5 @@
 /**
- * The generated stub that calls a test with no weight of its own.
+ * Generated stubs that call a test without a cost of their own.
  *
  * <p>Imports the JDK and Javassist only.
  */

@@ -21,7 +21,7 @@ class AllocationTests {
     "-Xint, 1016",
     "-XX:-UseCompressedClassPointers, 1024"
   })
-  void nothingIsAddedFromTheFirstCallOn(String option, String bytesOfArray) throws Exception {
+  void callsAddNoAllocationFromTheFirstCallOn(String option, String bytesOfArray) throws Exception {
     List<String> lines = readings(option);
     assertThat(lines).hasSize(AllocationProbe.BODIES);
     for (String line : lines) {

@@ -43,7 +43,7 @@ class ArgumentsTests {
   private final Echo target = new Echo();
 
   @Test
-  void areHandedOverWhateverTheirType() throws Throwable {
+  void argumentsOfAllTypesArePassed() throws Throwable {
     Object[] arguments = {
       true,
       (byte) 1,
@@ -68,23 +68,23 @@ class ArgumentsTests {
   }
 
   @Test
-  void mayBeNullForReferences() throws Throwable {
+  void referenceArgumentsMayBeNull() throws Throwable {
     assertThat(direct(target, "text", new @Nullable Object[] {null}).call()).isEqualTo("null");
   }
 
   @Test
-  void areAnArrayForVariableArity() throws Throwable {
+  void varargsArePassedAsAnArray() throws Throwable {
     Object strings = new @Nullable String[] {"b", null};
     assertThat(direct(target, "strings", "a", strings).call()).isEqualTo("a[b, null]");
   }
 
   @Test
-  void areWidenedAsReflectionWidensThem() throws Throwable {
+  void argumentsAreWidenedAsByReflection() throws Throwable {
     assertThat(direct(target, "wide", 1, 2, 3f).call()).isEqualTo(6d);
   }
 
   @Test
-  void staySafeFromChangesToTheCallersArray() throws Throwable {
+  void changesToTheCallersArrayHaveNoEffect() throws Throwable {
     Object[] arguments = {"before"};
     TestBody body = direct(target, "text", arguments);
     arguments[0] = "after";
@@ -92,14 +92,14 @@ class ArgumentsTests {
   }
 
   @Test
-  void areRefusedIfTheirNumberIsWrong() {
+  void wrongNumberOfArgumentsIsRefused() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> direct(target, "text"))
         .withMessageContaining("Echo.text(java.lang.CharSequence) takes 1 arguments, not 0");
   }
 
   @Test
-  void areRefusedIfTheyDoNotFit() {
+  void argumentsOfTheWrongTypeAreRefused() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> direct(target, "wide", 1, 2d, 3d))
         .withMessageStartingWith("argument 1 of ")

@@ -20,12 +20,12 @@ class CompilerBlackHoleTests {
   }
 
   @Test
-  void theValueIsMade() {
+  void returnedObjectIsCreated() {
     assertThat(lines(OPTIONS)).containsExactly("24 B", "[500001]");
   }
 
   @Test
-  void theValueIsMadeWhereTheJvmDoesNotMindIt() {
+  void returnedObjectIsCreatedIfTheJvmIgnoresTheOptions() {
     assumeThat(OPTIONS).isNotEmpty();
     List<String> locked = new ArrayList<>(OPTIONS);
     locked.add("-XX:-UnlockExperimentalVMOptions");
@@ -35,7 +35,7 @@ class CompilerBlackHoleTests {
   }
 
   @Test
-  void theValueIsMadeWhereTheJvmWasNotTold() {
+  void returnedObjectIsCreatedWithoutTheOptions() {
     assumeThat(OPTIONS).isNotEmpty();
     List<String> notTold =
         OPTIONS.stream().filter(option -> !option.contains("=blackhole,")).toList();
@@ -44,7 +44,7 @@ class CompilerBlackHoleTests {
   }
 
   @Test
-  void otherCompilersAreNotTold() {
+  void otherCompilersGetNoOptions() {
     assertThat(CompilerBlackHole.options(List.of("-ea", "-XX:+UseJVMCICompiler"))).isEmpty();
   }
 }

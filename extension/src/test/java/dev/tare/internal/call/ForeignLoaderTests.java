@@ -53,7 +53,7 @@ class ForeignLoaderTests {
   private static final int MILLIS_FOR_THE_QUEUE = 200;
 
   @Test
-  void areCalledDirectly() throws Throwable {
+  void methodsOfAnotherLoaderAreCalledDirectly() throws Throwable {
     Object target = new CopyingLoader(Loaded.class).instance(Loaded.class);
     TestBody body = direct(target, "self");
     body.run();
@@ -64,13 +64,13 @@ class ForeignLoaderTests {
   }
 
   @Test
-  void areCalledDirectlyThroughAnInterfaceOfOurLoader() throws Throwable {
+  void methodsOfAnotherLoaderAreCalledDirectlyThroughAnInterface() throws Throwable {
     Object target = new CopyingLoader(Naming.class).instance(Naming.class);
     assertThat(direct(target, method(Named.class, "greeting")).call()).isEqualTo("I am naming");
   }
 
   @Test
-  void areCalledThroughReflectionIfPrivate() throws Throwable {
+  void privateMethodsOfAnotherLoaderAreCalledThroughReflection() throws Throwable {
     Object target = new CopyingLoader(Loaded.class).instance(Loaded.class);
     Method secret = method(target.getClass(), "secret");
     TestBody body = TestBodies.of(target, secret, new Object[0], ForeignLoaderTests::accessible);
@@ -80,7 +80,7 @@ class ForeignLoaderTests {
   }
 
   @Test
-  void canBeUnloaded() throws Throwable {
+  void stubsCanBeUnloaded() throws Throwable {
     ReferenceQueue<ClassLoader> unloaded = new ReferenceQueue<>();
     Reference<ClassLoader> loader = stubInDiscardedLoader(unloaded);
     Reference<? extends ClassLoader> collected = null;

@@ -77,7 +77,7 @@ class ModuleTests {
   }
 
   @Test
-  void areCalledDirectlyIfOpenToEveryone() throws Throwable {
+  void methodsInAnOpenModuleAreCalledDirectly() throws Throwable {
     Object target = sample("module opened { opens sample; }");
     assertThat(direct(target, "sum", 1, 2L).call()).isEqualTo(3);
     assertThat(direct(target, "caller").fresh().call()).isEqualTo("opened");
@@ -86,7 +86,7 @@ class ModuleTests {
   }
 
   @Test
-  void areCalledDirectlyWithAsManyArgumentsAsTheJvmTakes() throws Throwable {
+  void methodsWithTheMostArgumentsAreCalledDirectly() throws Throwable {
     Object target = sample("module opened { opens sample; }");
     Object[] arguments = LongStream.range(0, MOST_LONGS).boxed().toArray();
     TestBody body = direct(target, "last", arguments);
@@ -96,7 +96,7 @@ class ModuleTests {
   }
 
   @Test
-  void areCalledThroughReflectionIfOpenToOthersOnly() throws Throwable {
+  void methodsOpenToOtherModulesOnlyAreCalledThroughReflection() throws Throwable {
     Object target = sample("module strict { opens sample to java.logging; }");
     TestBody body =
         TestBodies.of(
@@ -113,7 +113,7 @@ class ModuleTests {
   }
 
   @Test
-  void areCalledDirectlyThroughInterfacesThatAnyoneSees() throws Throwable {
+  void methodsOfAccessibleInterfacesAreCalledDirectly() throws Throwable {
     Object target = sample("module strict { opens sample to java.logging; }");
     TestBody body = TestBodies.of(target, method(Callable.class, "call"), new Object[0], NEVER);
     assertThat(body.reflective()).isFalse();

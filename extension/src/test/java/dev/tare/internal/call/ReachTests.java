@@ -24,7 +24,7 @@ class ReachTests {
   }
 
   @Test
-  void privateMethodsOfPrivateClasses() throws Throwable {
+  void privateMethodsOfPrivateClassesAreCalledDirectly() throws Throwable {
     assertThat(direct(new Concealed(), "secret").call()).isEqualTo("private");
   }
 
@@ -37,12 +37,12 @@ class ReachTests {
   }
 
   @Test
-  void methodsOfInnerClasses() throws Throwable {
+  void methodsOfInnerClassesAreCalledDirectly() throws Throwable {
     assertThat(direct(new Inner().new Innermost(), "outer").call()).isEqualTo("ReachTests");
   }
 
   @Test
-  void methodsOfAnonymousClasses() throws Throwable {
+  void methodsOfAnonymousClassesAreCalledDirectly() throws Throwable {
     Object anonymous =
         new Object() {
           @SuppressWarnings("UnusedMethod") // called by the stub
@@ -56,7 +56,7 @@ class ReachTests {
   private static final class Inheriting extends Inherited {}
 
   @Test
-  void methodsInheritedFromAnotherPackage() throws Throwable {
+  void methodsInheritedFromAnotherPackageAreCalledDirectly() throws Throwable {
     Inheriting target = new Inheriting();
     assertThat(direct(target, method(Inherited.class, "ofAll")).call()).isEqualTo("public");
     assertThat(direct(target, method(Inherited.class, "ofSubclasses")).call())
@@ -74,7 +74,7 @@ class ReachTests {
   }
 
   @Test
-  void theMethodThatOverridesTheOneGiven() throws Throwable {
+  void overridingMethodIsCalled() throws Throwable {
     assertThat(direct(new Overriding(), method(Inherited.class, "ofSubclasses")).call())
         .isEqualTo("overridden");
   }
@@ -90,13 +90,13 @@ class ReachTests {
   private record Implementing(Integer value) implements Defaulting<Integer> {}
 
   @Test
-  void defaultMethodsOfInterfaces() throws Throwable {
+  void defaultMethodsOfInterfacesAreCalledDirectly() throws Throwable {
     Implementing target = new Implementing(7);
     assertThat(direct(target, method(Defaulting.class, "name")).call()).isEqualTo("default of 7");
   }
 
   @Test
-  void methodsOfTheirErasedType() throws Throwable {
+  void genericMethodsAreCalledByTheirErasure() throws Throwable {
     Implementing target = new Implementing(7);
     assertThat(direct(target, method(Defaulting.class, "value")).call()).isEqualTo(7);
     Method bridge =
@@ -108,7 +108,7 @@ class ReachTests {
   }
 
   @Test
-  void functionalInterfacesThatLambdasImplement() throws Throwable {
+  void lambdasAreCalledDirectly() throws Throwable {
     AtomicInteger calls = new AtomicInteger();
     Executable executable = calls::incrementAndGet;
     TestBody body = direct(executable, method(Executable.class, "execute"));
@@ -121,13 +121,13 @@ class ReachTests {
   }
 
   @Test
-  void functionalInterfacesOfTheJdk() throws Throwable {
+  void lambdasOfJdkInterfacesAreCalledDirectly() throws Throwable {
     Callable<String> callable = () -> "called";
     assertThat(direct(callable, method(Callable.class, "call")).call()).isEqualTo("called");
   }
 
   @Test
-  void methodsOfTheJdksClasses() throws Throwable {
+  void methodsOfJdkClassesAreCalledDirectly() throws Throwable {
     assertThat(direct("text", String.class.getMethod("length")).call()).isEqualTo(4);
   }
 
@@ -138,7 +138,7 @@ class ReachTests {
   }
 
   @Test
-  void notStaticOnes() throws Throwable {
+  void staticMethodsAreCalledThroughReflection() throws Throwable {
     Method method = method(WithStatic.class, "ofTheClass");
     TestBody body =
         TestBodies.of(new WithStatic(), method, new Object[0], (m, t, a) -> m.invoke(null, a));

@@ -40,7 +40,7 @@ class StubTemplateTests {
   }
 
   @Test
-  void callTheirOwnMethods() throws Throwable {
+  void stubsCallTheirOwnMethods() throws Throwable {
     First first = new First();
     TestBody one = direct(first, "one");
     TestBody two = direct(first, "two");
@@ -50,14 +50,14 @@ class StubTemplateTests {
   }
 
   @Test
-  void callMethodsOfAnyName() throws Throwable {
+  void stubsCallMethodsOfAnyName() throws Throwable {
     assertThat(direct(new First(), "größe").call()).isEqualTo("not of one byte a letter");
     assertThat(direct(new First(), "tareTemplateMethod").call())
         .isEqualTo("as the template has it");
   }
 
   @Test
-  void callClassesAndInterfacesEachInItsWay() throws Throwable {
+  void stubsCallClassesAndInterfacesWithTheirOwnInstruction() throws Throwable {
     Supplier<Object> lambda = () -> "of an interface";
     assertThat(direct(lambda, method(Supplier.class, "get")).call()).isEqualTo("of an interface");
     assertThat(direct(new First(), "get").call()).isEqualTo("of a class");
@@ -71,7 +71,7 @@ class StubTemplateTests {
   }
 
   @Test
-  void callMethodsThatTakeTheirOwnClass() throws Throwable {
+  void stubsCallMethodsThatTakeTheirOwnClass() throws Throwable {
     Comparing target = new Comparing();
     assertThat(direct(target, "same", target).call()).isEqualTo(true);
   }

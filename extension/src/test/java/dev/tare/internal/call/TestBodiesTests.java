@@ -71,7 +71,7 @@ class TestBodiesTests {
     private final Returning target = new Returning();
 
     @Test
-    void comesBoxedFromCall() throws Throwable {
+    void callReturnsTheValueBoxed() throws Throwable {
       assertThat(direct(target, "aBoolean").call()).isEqualTo(true);
       assertThat(direct(target, "aByte").call()).isEqualTo(Byte.MIN_VALUE);
       assertThat(direct(target, "aChar").call()).isEqualTo('µ');
@@ -87,7 +87,7 @@ class TestBodiesTests {
     }
 
     @Test
-    void isTheLastResultIfItIsAReference() throws Throwable {
+    void referenceIsTheLastResult() throws Throwable {
       TestBody body = direct(target, "aString");
       assertThat(body.lastResult()).isNull();
       body.run();
@@ -95,7 +95,7 @@ class TestBodiesTests {
     }
 
     @Test
-    void isHeldUntilItIsForgotten() throws Throwable {
+    void lastResultIsHeldUntilForgotten() throws Throwable {
       TestBody body = direct(target, "anArray");
       body.run();
       body.forget();
@@ -103,7 +103,7 @@ class TestBodiesTests {
     }
 
     @Test
-    void isHeldByItsOwnBodyOnly() throws Throwable {
+    void lastResultIsHeldByItsOwnBodyOnly() throws Throwable {
       TestBody body = direct(target, "anArray");
       TestBody fresh = body.fresh();
       body.run();
@@ -111,7 +111,7 @@ class TestBodiesTests {
     }
 
     @Test
-    void isNoLastResultIfItIsPrimitive() throws Throwable {
+    void primitiveIsNoLastResult() throws Throwable {
       for (Method method : Returning.class.getDeclaredMethods()) {
         TestBody body = direct(target, method);
         body.run();
@@ -142,13 +142,13 @@ class TestBodiesTests {
     private final Counting target = new Counting();
 
     @Test
-    void isNotCalledWhenItsBodyIsMade() {
+    void creatingABodyDoesNotCallTheMethod() {
       direct(target, "count").fresh();
       assertThat(target.calls).isZero();
     }
 
     @Test
-    void isCalledOnceByRunAndByCall() throws Throwable {
+    void runAndCallCallTheMethodOnce() throws Throwable {
       TestBody body = direct(target, "count");
       body.run();
       assertThat(target.calls).isEqualTo(1);
@@ -156,7 +156,7 @@ class TestBodiesTests {
     }
 
     @Test
-    void isCalledAsOftenAsItIsRepeated() throws Throwable {
+    void repeatCallsTheMethodAsOften() throws Throwable {
       TestBody body = direct(target, "count");
       body.repeat(1_000);
       assertThat(target.calls).isEqualTo(1_000);
@@ -166,7 +166,7 @@ class TestBodiesTests {
     }
 
     @Test
-    void isCalledOnTheSameInstanceByAFreshBody() throws Throwable {
+    void freshBodyUsesTheSameInstance() throws Throwable {
       TestBody fresh = direct(target, "count").fresh();
       fresh.run();
       fresh.fresh().run();
@@ -174,7 +174,7 @@ class TestBodiesTests {
     }
 
     @Test
-    void throwsCheckedExceptionsUnchanged() {
+    void checkedExceptionsAreThrownUnchanged() {
       TestBody body = direct(target, "stopAtThree");
       assertThatThrownBy(() -> body.repeat(10)).isExactlyInstanceOf(IOException.class);
       assertThat(target.calls).isEqualTo(3);
@@ -206,7 +206,7 @@ class TestBodiesTests {
     private final Watching target = new Watching();
 
     @Test
-    void isAHiddenNestmateInThePackageOfTheTest() throws Throwable {
+    void stubIsAHiddenNestmateInThePackageOfTheTest() throws Throwable {
       Class<?> stub = (Class<?>) requireNonNull(direct(target, "callerHiddenOrNot").call(), "stub");
       assertThat(stub.isHidden()).isTrue();
       assertThat(stub.isNestmateOf(Watching.class)).isTrue();
@@ -216,12 +216,12 @@ class TestBodiesTests {
     }
 
     @Test
-    void isLeftOutOfStackTraces() throws Throwable {
+    void stubIsNotInStackTraces() throws Throwable {
       assertThat(direct(target, "caller").call()).isEqualTo(StubbedBody.class);
     }
 
     @Test
-    void isAnotherClassInAFreshBody() throws Throwable {
+    void freshBodyHasAnotherStubClass() throws Throwable {
       TestBody body = direct(target, "callerHiddenOrNot");
       assertThat(body.fresh().call()).isNotEqualTo(body.call());
       assertThat(body.fresh().reflective()).isFalse();
