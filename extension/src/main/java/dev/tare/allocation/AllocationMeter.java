@@ -71,6 +71,12 @@ record AllocationMeter(Scope scope, Mode mode, Breakdown breakdown, Depth depth)
     if (unoptimized.obstacle().isPresent() && !exceeded) {
       return List.of(doubtful(unoptimized.obstacle().get(), judged));
     }
+    if (DifferingCalls.around(budget, judged)) {
+      return List.of(
+          scope == Scope.TEST_THREAD
+              ? new DifferingCalls(counter.get(), subject.body()).repeated(budget, judged)
+              : DifferingCalls.noted(judged));
+    }
     return List.of(
         needsBreakdown(judged, budget)
             ? withBreakdown(judged, counter.get(), subject, schedule)

@@ -1,5 +1,7 @@
 package dev.tare.allocation;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.tare.extension.Meter;
 import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
@@ -25,6 +27,7 @@ import dev.tare.model.Sampling;
 import dev.tare.model.Verdict.Outcome;
 import dev.tare.unit.Count;
 import dev.tare.unit.DataSize;
+import dev.tare.unit.Quantity;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -60,7 +63,7 @@ record ObjectMeter(CountedObjects counted, Figure figure) implements Meter {
     try {
       ObjectCounter objects =
           new ObjectCounter(granted.instrumentation(), counter.get(), subject.testInstances());
-      return List.of(observed(objects, subject, schedule, budgets.get(0)));
+      return List.of(measurement(objects, subject, schedule, budgets.get(0)));
     } finally {
       lock.get().unlock();
     }
@@ -73,15 +76,31 @@ record ObjectMeter(CountedObjects counted, Figure figure) implements Meter {
     return List.of(new Missing(figure, reason, remedy));
   }
 
-  private Observed observed(
+  private Measurement measurement(
       ObjectCounter objects, Subject subject, Schedule schedule, Budget budget) throws Throwable {
-    Predicate<SiteShare> filter = counted.in(loader(subject));
-    Observed application = observed(objects, subject, schedule, ClassOrigin.APPLICATION, filter);
-    boolean decided =
-        application.isExact() || budget.judge(application).outcome() == Outcome.WITHIN;
-    return decided || schedule.once()
-        ? application
-        : observed(objects, subject, schedule, ClassOrigin.JDK, filter);
+    Predicate<SiteShare> counting = counted.in(loader(subject));
+    List<ObjectTally> tallies =
+        tallies(objects, subject, schedule, ClassOrigin.APPLICATION, counting);
+    Observed observed = observed(tallies, schedule, counting);
+    boolean told = observed.isExact() || budget.judge(observed).outcome() == Outcome.WITHIN;
+    if (!told && !schedule.once()) {
+      tallies = tallies(objects, subject, schedule, ClassOrigin.JDK, counting);
+      observed = observed(tallies, schedule, counting);
+    }
+    if (!DifferingCalls.around(budget, observed)) {
+      return observed;
+    }
+    Quantity limit = requireNonNull(budget.limit());
+    long above =
+        tallies.stream()
+            .filter(tally -> new Count(tally.count(counting)).compare(limit) > 0)
+            .count();
+    return above < DifferingCalls.REPEATED
+        ? DifferingCalls.noted(observed)
+        : DifferingCalls.doubtful(
+            observed,
+            "%s of %s exceed the limit".formatted(above, tallies.size()),
+            observed.sampling().largest());
   }
 
   private static ClassLoader loader(Subject subject) {
@@ -90,30 +109,36 @@ record ObjectMeter(CountedObjects counted, Figure figure) implements Meter {
     return own == null ? ClassLoader.getSystemClassLoader() : own;
   }
 
-  private Observed observed(
+  private static List<ObjectTally> tallies(
       ObjectCounter objects,
       Subject subject,
       Schedule schedule,
       ClassOrigin reach,
-      Predicate<SiteShare> filter)
+      Predicate<SiteShare> counting)
       throws Throwable {
-    ObjectTally tally =
-        objects.count(
-            subject.body(),
-            schedule.warmups(),
-            schedule.runs(),
-            reach,
-            call -> call.count(filter) + call.maxUnrecorded());
-    Count recorded = new Count(tally.count(filter));
+    return objects.count(
+        subject.body(),
+        schedule.warmups(),
+        schedule.runs(),
+        reach,
+        call -> call.count(counting) + call.maxUnrecorded());
+  }
+
+  private Observed observed(
+      List<ObjectTally> tallies, Schedule schedule, Predicate<SiteShare> counting) {
+    ObjectTally tally = tallies.get(0);
+    long largest = tallies.stream().mapToLong(other -> other.count(counting)).max().orElseThrow();
+    Count seen = new Count(tally.count(counting));
     return new Observed(
         figure,
-        recorded,
-        recorded,
-        new Count(recorded.items() + tally.maxUnrecorded()),
-        new Sampling("minimum", schedule.runs(), schedule.warmups(), recorded, recorded, null),
-        List.of("this thread only", reachPhrase(reach)),
+        seen,
+        seen,
+        new Count(seen.items() + tally.maxUnrecorded()),
+        new Sampling(
+            "minimum", schedule.runs(), schedule.warmups(), seen, new Count(largest), null),
+        List.of("this thread only", reachPhrase(tally.reach())),
         unrecordedPhrases(tally),
-        new Breakdown(recorded, rows(tally.recorded(filter)), skipped(tally)));
+        new Breakdown(seen, rows(tally.recorded(counting)), skipped(tally)));
   }
 
   private static String reachPhrase(ClassOrigin reach) {

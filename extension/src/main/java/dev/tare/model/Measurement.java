@@ -48,6 +48,9 @@ public sealed interface Measurement {
     /** Part of the distortion that says that the calls judged may not repeat the first call. */
     public static final String OTHER_WORK = "they may do other work";
 
+    /** Part of the distortion that says that some of the judged calls exceed the limit. */
+    public static final String SMALLEST_JUDGED = "the smallest is judged";
+
     /**
      * Copies the lists.
      *
@@ -81,9 +84,11 @@ public sealed interface Measurement {
       return new Observed(figure, value, value, value, sampling, counted, List.of(), null);
     }
 
-    /** Returns the distortion that says that the calls judged may not repeat the first call. */
+    /** Returns the distortion that says that the figure may not hold for every call. */
     public Optional<String> otherWork() {
-      return distortions.stream().filter(phrase -> phrase.contains(OTHER_WORK)).findFirst();
+      return distortions.stream()
+          .filter(phrase -> phrase.contains(OTHER_WORK) || phrase.contains(SMALLEST_JUDGED))
+          .findFirst();
     }
 
     /** Whether the interval is the value itself. */

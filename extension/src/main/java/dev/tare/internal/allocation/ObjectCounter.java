@@ -7,6 +7,7 @@ import dev.tare.internal.agent.weave.ClassOrigins;
 import dev.tare.internal.call.TestBody;
 import java.lang.instrument.Instrumentation;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.ToLongFunction;
 
@@ -29,18 +30,18 @@ public final class ObjectCounter {
   }
 
   /**
-   * Calls the body {@code warmups + runs} times, with the woven classes excluded from C2, and
-   * returns the smallest count.
+   * Calls the body {@code warmups + runs} times, with the woven classes excluded from C2,.
    *
    * <p>One warm-up call runs before weaving and loads the classes, so that C2 is kept off them too.
    * The others run after weaving and link lambdas again. If several calls count, there are at least
    * two warm-up calls.
    *
    * @param reach the farthest origin of classes that are woven
-   * @param order the value that is smallest in the returned tally
+   * @param order the value by which the tallies are sorted
+   * @return one tally for each counted call, the smallest first
    * @throws Throwable what the body threw, unchanged
    */
-  public ObjectTally count(
+  public List<ObjectTally> count(
       TestBody body, int warmups, int runs, ClassOrigin reach, ToLongFunction<ObjectTally> order)
       throws Throwable {
     int uncounted = runs > 1 ? Math.max(2, warmups) : warmups;
@@ -52,14 +53,12 @@ public final class ObjectCounter {
       // objects that the recording itself links on first use are not the test's
       record(weaving, new EmptyBody(), reach);
       record(weaving, new EmptyBody(), reach);
-      ObjectTally fewest = record(weaving, body, reach);
-      for (int i = 1; i < runs; i++) {
-        ObjectTally tally = record(weaving, body, reach);
-        if (order.applyAsLong(tally) < order.applyAsLong(fewest)) {
-          fewest = tally;
-        }
+      List<ObjectTally> tallies = new ArrayList<>();
+      for (int i = 0; i < runs; i++) {
+        tallies.add(record(weaving, body, reach));
       }
-      return fewest;
+      tallies.sort(Comparator.comparingLong(order));
+      return tallies;
     }
   }
 

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * All verdicts of a run as one table, at most 120 columns wide: the gravest first, then those
  * nearest to their limit, then by name. Below it the reason of each that is inconclusive or
  * unmeasured, which builds do not print for an aborted test, and the remark on each that is within
- * its limit but may have timed calls unlike the first; the last line counts the verdicts.
+ * its limit while some of its calls may not be; the last line counts the verdicts.
  */
 public final class ClosingTable {
 

@@ -1,0 +1,132 @@
+package dev.tare.allocation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tare.ExecutedTests;
+import dev.tare.internal.render.ClosingTable;
+import dev.tare.model.Budget;
+import dev.tare.model.Measurement.Observed;
+import dev.tare.model.Report;
+import dev.tare.model.Sampling;
+import dev.tare.unit.DataSize;
+import java.util.List;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.api.parallel.Isolated;
+import org.opentest4j.TestAbortedException;
+
+/** That a smallest call within the limit does not hide larger ones. */
+class DifferingCallsTests {
+
+  @Nested
+  @TestInstance(Lifecycle.PER_CLASS) // the test cases run once for all
+  @Isolated("weaves, for which no other body may be judged too long")
+  class Bodies {
+
+    private final ExecutedTests tests = ExecutedTests.tare(DifferingTestCases.class);
+
+    @Test
+    void repeatedlyAboveTheLimitAreInconclusive() {
+      assertThat(tests.abortion("everySecond"))
+          .isInstanceOf(TestAbortedException.class)
+          .hasMessageContaining("its calls differ, 0 B to 1,016 B, and 2 of ")
+          .hasMessageContaining("more calls exceed the limit too; let each call do the same work")
+          .hasMessageContaining("would pass  \"1016 B\"");
+      assertThat(tests.abortion("everyFifth")).hasMessageContaining("its calls differ, 0 B to ");
+    }
+
+    @Test
+    void thatCannotBeRepeatedAreInconclusive() {
+      assertThat(tests.abortion("usesUpItsInput"))
+          .hasMessageContaining("more calls could not be made: java.lang.IllegalStateException");
+    }
+
+    @Test
+    void onceAboveTheLimitAreWithinWithARemark() {
+      assertThat(tests.succeeded()).containsExactlyInAnyOrder("once", "equal", "belowTheLimit");
+      assertThat(tests.entries("once")).containsEntry("tare.allocated-bytes.value", "0 B");
+    }
+
+    @Test
+    void withObjectsRepeatedlyAboveTheLimitAreInconclusive() {
+      assertThat(tests.abortion("everySecondObject"))
+          .hasMessageContaining("its calls differ, 0 to 1, and ")
+          .hasMessageContaining("would pass  1");
+    }
+  }
+
+  static class DifferingTestCases {
+    static volatile Object sink = "";
+    private int calls;
+
+    private void allocate(boolean wanted) {
+      if (wanted) {
+        sink = new byte[1000];
+      }
+    }
+
+    @NoAllocation
+    void everySecond() {
+      allocate(++calls % 2 == 0);
+    }
+
+    @NoAllocation
+    void everyFifth() {
+      allocate(++calls % 5 == 0);
+    }
+
+    @NoAllocation
+    void usesUpItsInput() {
+      allocate(++calls == 4);
+      if (calls > 7) {
+        throw new IllegalStateException("used up");
+      }
+    }
+
+    @NoAllocation
+    void once() {
+      allocate(++calls == 4);
+    }
+
+    @NoAllocation
+    void equal() {
+      allocate(false);
+    }
+
+    @MaxAllocatedBytes("1 MB")
+    void belowTheLimit() {
+      allocate(++calls % 2 == 0);
+    }
+
+    @MaxAllocations(0)
+    void everySecondObject() {
+      allocate(++calls % 2 == 0);
+    }
+  }
+
+  @Test
+  void remarkStandsBelowTheClosingTable() {
+    DataSize none = new DataSize(0);
+    DataSize some = new DataSize(16);
+    Observed observed =
+        Observed.exact(
+            AllocatedBytes.FIGURE,
+            none,
+            new Sampling("minimum", 5, 2, none, some, null),
+            List.of("this thread only"));
+    Budget budget = Budget.atMost(AllocatedBytes.FIGURE, none);
+
+    assertThat(DifferingCalls.around(budget, observed)).isTrue();
+    assertThat(DifferingCalls.around(Budget.atMost(AllocatedBytes.FIGURE, some), observed))
+        .isFalse();
+    assertThat(
+            ClosingTable.render(
+                List.of(
+                    new Report(
+                        new Report.TestId("CacheTests", "lookup", ""),
+                        List.of(budget.judge(DifferingCalls.noted(observed)))))))
+        .contains(" are within 0 B: calls differ: 0 B to 16 B; the smallest is judged\n");
+  }
+}
