@@ -24,6 +24,8 @@ import org.junit.platform.commons.annotation.Testable;
  * <p>For attributes use {@link MaxAllocatedBytes}, for example {@code @MaxAllocatedBytes(value = "0
  * B", runs = 20)}.
  *
+ * <p>Another {@link MaxAllocatedBytes} on the same element is refused unless it allows the same.
+ *
  * <p>Guide: {@code docs/guide/allocation.md}.
  */
 @Documented

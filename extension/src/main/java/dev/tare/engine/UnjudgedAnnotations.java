@@ -2,14 +2,15 @@ package dev.tare.engine;
 
 import static org.junit.platform.commons.support.AnnotationSupport.isAnnotated;
 
+import dev.tare.extension.BeforeCall;
 import dev.tare.extension.MeasuredBy;
 import dev.tare.extension.TareConfigurationException;
 import dev.tare.internal.jupiter.AnnotationPresence;
 import dev.tare.internal.jupiter.MeasuredAnnotations;
+import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Executable;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
-import java.lang.reflect.Modifier;
 import java.lang.reflect.Parameter;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -25,8 +26,8 @@ import org.junit.platform.commons.support.ReflectionSupport;
 
 /**
  * Finds the annotations in a test class that no test would judge, so that they can be refused:
- * those on overridden methods, on parameters of methods that are no tests, and on everything in a
- * class without tests.
+ * those on overridden methods, on parameters of methods that are no tests, in member classes that
+ * JUnit does not run, and on everything in a class without tests.
  */
 final class UnjudgedAnnotations {
 
@@ -55,7 +56,11 @@ final class UnjudgedAnnotations {
     UnjudgedAnnotations unjudged = new UnjudgedAnnotations(type);
     unjudged.searchMethods(method -> true);
     unjudged.searchConstructors();
-    unjudged.searchInnerClasses();
+    unjudged.searchMemberClasses();
+    unjudged.searchPreparations(method -> true);
+    unjudged.searchContainers(method -> true);
+    unjudged.hierarchy.forEach(
+        declaring -> unjudged.refuseEmptyContainer(declaring, declaring.getSimpleName(), null));
     unjudged.searchFields();
     return unjudged.found;
   }
@@ -74,6 +79,9 @@ final class UnjudgedAnnotations {
             AnnotatedMethods.signature(method).equals(signature)
                 || AnnotatedMethods.signature(unjudged.implementation(method)).equals(signature));
     unjudged.searchConstructors();
+    Predicate<Method> own = method -> AnnotatedMethods.signature(method).equals(signature);
+    unjudged.searchPreparations(own);
+    unjudged.searchContainers(own);
     unjudged.searchFields();
     return unjudged.found;
   }
@@ -142,31 +150,53 @@ final class UnjudgedAnnotations {
             .formatted(annotation));
   }
 
-  /** Inner classes that JUnit leaves out in silence, with whatever is in them. */
-  private void searchInnerClasses() {
-    for (Class<?> inner : type.getDeclaredClasses()) {
-      int modifiers = inner.getModifiers();
-      if (!Modifier.isStatic(modifiers)
-          && !Modifier.isAbstract(modifiers)
-          && !TestClasses.isNested(inner)) {
-        Stream.concat(Stream.of(inner.getDeclaredMethods()), Stream.of(inner.getDeclaredFields()))
-            .flatMap(
-                element ->
-                    (element instanceof Method method
-                            ? annotation(method)
-                            : MeasuredAnnotations.textOn((Field) element))
-                        .stream())
-            .findFirst()
-            .ifPresent(
-                annotation ->
-                    refuse(
-                        annotation,
-                        inner.getSimpleName(),
-                        null,
-                        "JUnit does not run the tests of this inner class; annotate the class, for example \"@Nested class %s\""
-                            .formatted(inner.getSimpleName())));
+  private void searchMemberClasses() {
+    for (ClassesNotRun.NotRun member : ClassesNotRun.in(type)) {
+      Class<?> declaring = member.type().getDeclaringClass();
+      String name = member.type().getSimpleName();
+      refuse(
+          member.annotation(),
+          declaring == type ? name : declaring.getSimpleName() + "." + name,
+          null,
+          member.reason());
+    }
+  }
+
+  /** Preparations of calls in a class without a test whose calls they prepare. */
+  private void searchPreparations(Predicate<Method> wanted) {
+    for (Method method : nearest.values()) {
+      if (!method.isSynthetic()
+          && marks.on(method, BeforeCall.class)
+          && wanted.test(method)
+          && !isMeasured(type)) {
+        refuse(
+            "@BeforeCall",
+            place(method),
+            method,
+            "%s has no test whose calls it prepares; add one, for example \"@Benchmarked Object sorts()\", or make the class abstract if others extend it"
+                .formatted(type.getSimpleName()));
       }
     }
+  }
+
+  private void searchContainers(Predicate<Method> wanted) {
+    nearest.values().stream()
+        .filter(method -> !method.isSynthetic() && method.getAnnotations().length > 0)
+        .filter(wanted)
+        .forEach(method -> refuseEmptyContainer(method, place(method), method));
+  }
+
+  private void refuseEmptyContainer(
+      AnnotatedElement element, String place, @Nullable Method method) {
+    MeasuredAnnotations.emptyContainerOn(element)
+        .ifPresent(
+            empty ->
+                refuse(
+                    empty.text(),
+                    place,
+                    method,
+                    "it has no annotation in it, so nothing would be judged; write \"@%s(…)\" instead"
+                        .formatted(empty.contained())));
   }
 
   /** What waits for tests in a class that has none. */
@@ -253,5 +283,22 @@ final class UnjudgedAnnotations {
     return methods.nearest.values().stream()
             .anyMatch(method -> !method.isSynthetic() && methods.isTest(method))
         || TestClasses.nestedIn(type).stream().anyMatch(UnjudgedAnnotations::hasTests);
+  }
+
+  /**
+   * Whether a test of the class, or of one nested in it, carries an annotation or has a default.
+   */
+  private static boolean isMeasured(Class<?> type) {
+    UnjudgedAnnotations methods = new UnjudgedAnnotations(type);
+    return methods.nearest.values().stream()
+            .anyMatch(method -> !method.isSynthetic() && methods.annotation(method).isPresent())
+        || (hasDefaults(type) && hasTests(type))
+        || TestClasses.nestedIn(type).stream().anyMatch(UnjudgedAnnotations::isMeasured);
+  }
+
+  private static boolean hasDefaults(Class<?> type) {
+    return MeasuredAnnotations.outwards(type).stream()
+        .flatMap(outer -> TypeHierarchy.nearestFirst(outer).stream())
+        .anyMatch(declaring -> MeasuredAnnotations.textOn(declaring).isPresent());
   }
 }

@@ -3,6 +3,8 @@ package dev.tare.allocation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.ExecutedTests;
+import dev.tare.GenerousAllocation;
+import dev.tare.extension.TareConfigurationException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
@@ -59,6 +61,64 @@ class NoAllocationTests {
     @Test
     void something() {
       sink = new byte[1000];
+    }
+  }
+
+  @Test
+  void contradictsAnotherLimitOnTheSameElement() {
+    ExecutedTests tests = ExecutedTests.tare(BesideLimitTestCases.class);
+
+    assertThat(tests.failure("before"))
+        .isInstanceOf(TareConfigurationException.class)
+        .hasMessage(
+            "@NoAllocation (@MaxAllocatedBytes(\"0 B\")) and @MaxAllocatedBytes(\"1 MB\") on"
+                + " NoAllocationTests.BesideLimitTestCases.before() contradict each other, and"
+                + " neither is nearer; keep one of them, for example @MaxAllocatedBytes(\"1 MB\")");
+    assertThat(tests.failure("after")).hasMessageContaining("contradict each other");
+    assertThat(ExecutedTests.jupiter(ClassBesideLimitTestCases.class).failure("test"))
+        .hasMessageContaining("contradict each other");
+  }
+
+  @Test
+  void agreesWithAnEqualLimitOrAFurtherOne() {
+    ExecutedTests tests = ExecutedTests.tare(AgreeingTestCases.class);
+
+    assertThat(tests.succeeded()).containsExactlyInAnyOrder("equal", "nearer");
+    assertThat(tests.failure("composedIsFurther")).hasMessageContaining("exceed 0 B");
+  }
+
+  static class BesideLimitTestCases {
+    @NoAllocation
+    @MaxAllocatedBytes("1 MB")
+    void before() {}
+
+    @MaxAllocatedBytes("1 MB")
+    @NoAllocation
+    void after() {}
+  }
+
+  @NoAllocation
+  @MaxAllocatedBytes("1 MB")
+  static class ClassBesideLimitTestCases {
+    @Test
+    void test() {}
+  }
+
+  @NoAllocation
+  static class AgreeingTestCases {
+    @NoAllocation
+    @MaxAllocatedBytes("0 B")
+    void equal() {}
+
+    @MaxAllocatedBytes("1 MB")
+    Object nearer() {
+      return new byte[1000];
+    }
+
+    @GenerousAllocation
+    @NoAllocation
+    Object composedIsFurther() {
+      return new byte[1000];
     }
   }
 

@@ -75,7 +75,7 @@ class TareTestEngineTests {
     @Test
     void abstractAndPrivateClassesHaveNoTests() {
       assertThat(ExecutedTests.tare(AbstractTestCases.class).succeeded()).isEmpty();
-      assertThat(ExecutedTests.tare(PrivateTestCases.class).succeeded()).isEmpty();
+      assertThat(ExecutedTests.tare(AroundTestCases.PrivateTestCases.class).succeeded()).isEmpty();
     }
   }
 
@@ -211,10 +211,12 @@ class TareTestEngineTests {
   }
 
   @SuppressWarnings("UnusedMethod") // as Jupiter sees it, too
-  private static class PrivateTestCases {
-    @Counted
-    Object method() {
-      return this;
+  static class AroundTestCases {
+    private static class PrivateTestCases {
+      @Counted
+      Object method() {
+        return this;
+      }
     }
   }
 

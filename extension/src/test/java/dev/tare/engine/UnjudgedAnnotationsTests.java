@@ -6,20 +6,28 @@ import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMetho
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectUniqueId;
 
 import dev.tare.ExecutedTests;
+import dev.tare.extension.BeforeCall;
 import dev.tare.extension.TareConfigurationException;
+import dev.tare.invocations.MaxInvocations;
+import dev.tare.retained.MaxInstances;
 import dev.tare.retained.MaxRetainedSize;
 import dev.tare.retained.Retained;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Disabled;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.junit.platform.engine.DiscoverySelector;
 import org.junit.platform.launcher.TagFilter;
 import org.junit.platform.testkit.engine.EngineTestKit;
 
 /** Checks that an annotation which no test judges is refused. */
+@SuppressWarnings({"ClassCanBeStatic", "UnusedNestedClass"}) // classes that JUnit does not run
 class UnjudgedAnnotationsTests {
 
   @Test
@@ -304,6 +312,277 @@ class UnjudgedAnnotationsTests {
         return InnerTestCases.this;
       }
     }
+  }
+
+  @Nested
+  class MemberClassThatJUnitDoesNotRun {
+
+    @ParameterizedTest
+    @ValueSource(
+        classes = {
+          InheritingInnerTestCases.class,
+          DefaultOfInnerTestCases.class,
+          FieldOfInnerTestCases.class,
+          ParameterOfInnerTestCases.class,
+          PreparingInnerTestCases.class,
+          DeepInnerTestCases.class,
+          AbstractNestedTestCases.class,
+          PrivateNestedTestCases.class,
+          PrivateStaticTestCases.class,
+          OfSuperclassTestCases.class
+        })
+    void isRefused(Class<?> testClass) {
+      ExecutedTests tests = ExecutedTests.tare(testClass);
+
+      assertThat(tests.failed()).hasSize(1);
+      assertThat(tests.failure(tests.failed().get(0)))
+          .isInstanceOf(TareConfigurationException.class)
+          .hasMessageContaining("JUnit does not run");
+    }
+
+    @Test
+    void isRefusedWithTheReason() {
+      assertThat(ExecutedTests.tare(AbstractNestedTestCases.class).failure("In"))
+          .hasMessage(
+              "@Counted on In: JUnit does not run an abstract class, and no class here that it runs"
+                  + " extends this one; leave abstract out, for example \"@Nested class In\"");
+      assertThat(ExecutedTests.tare(PrivateNestedTestCases.class).failure("In"))
+          .hasMessageContaining("leave private out, for example \"@Nested class In\"");
+      assertThat(ExecutedTests.tare(PrivateStaticTestCases.class).failure("In"))
+          .hasMessageContaining("leave private out, for example \"static class In\"");
+      assertThat(ExecutedTests.tare(OfSuperclassTestCases.class).failed())
+          .containsExactly("WithInnerTestCases.In");
+    }
+
+    @Test
+    void isNotRefusedIfAClassThatRunsExtendsIt() {
+      ExecutedTests tests = ExecutedTests.tare(ExtendedTestCases.class);
+
+      assertThat(tests.failed()).isEmpty();
+      assertThat(tests.succeeded()).containsExactlyInAnyOrder("one", "one", "one");
+    }
+
+    @Test
+    void isNotRefusedWithoutAnAnnotation() {
+      assertThat(ExecutedTests.tare(HelpersTestCases.class).failed()).isEmpty();
+    }
+  }
+
+  abstract static class CountingTestCases {
+    @Counted
+    Object one() {
+      return this;
+    }
+  }
+
+  static class InheritingInnerTestCases {
+    class In extends CountingTestCases {}
+
+    @Test
+    void test() {}
+  }
+
+  static class DefaultOfInnerTestCases {
+    @MaxRetainedSize("1 KiB")
+    class In {
+      @Test
+      void test() {}
+    }
+
+    @Test
+    void test() {}
+  }
+
+  static class FieldOfInnerTestCases {
+    class In {
+      @MaxRetainedSize("1 KiB")
+      String text = "";
+    }
+
+    @Test
+    void test() {}
+  }
+
+  static class ParameterOfInnerTestCases {
+    class In {
+      @Test
+      void test(@MaxRetainedSize("1 KiB") Retained<String> value) {}
+    }
+
+    @Test
+    void test() {}
+  }
+
+  static class PreparingInnerTestCases {
+    class In {
+      @BeforeCall
+      void prepare() {}
+    }
+
+    @Test
+    void test() {}
+  }
+
+  static class DeepInnerTestCases {
+    class In {
+      @Nested
+      class Deep extends CountingTestCases {}
+    }
+
+    @Test
+    void test() {}
+  }
+
+  static class AbstractNestedTestCases {
+    @Nested
+    abstract class In extends CountingTestCases {}
+
+    @Test
+    void test() {}
+  }
+
+  static class PrivateNestedTestCases {
+    @Nested
+    private class In extends CountingTestCases {}
+
+    @Test
+    void test() {}
+  }
+
+  static class PrivateStaticTestCases {
+    private static class In extends CountingTestCases {}
+
+    @Test
+    void test() {}
+  }
+
+  abstract static class WithInnerTestCases {
+    class In extends CountingTestCases {}
+  }
+
+  static class OfSuperclassTestCases extends WithInnerTestCases {
+    @Test
+    void test() {}
+  }
+
+  static class ExtendedTestCases {
+    @Nested
+    abstract class Base extends CountingTestCases {}
+
+    class Plain extends CountingTestCases {}
+
+    private class Hidden extends CountingTestCases {}
+
+    @Nested
+    class OfBase extends Base {}
+
+    @Nested
+    class OfPlain extends Plain {}
+
+    @Nested
+    class OfHidden extends Hidden {}
+  }
+
+  static class HelpersTestCases {
+    class Inner {}
+
+    abstract class Waiting extends CountingTestCases {}
+
+    private static class Hidden {}
+
+    @Test
+    void test() {}
+  }
+
+  @ParameterizedTest
+  @ValueSource(classes = {OnlyPreparingTestCases.class, PreparingPlainTestCases.class})
+  void preparationOfNoMeasuredTestIsRefused(Class<?> testClass) {
+    ExecutedTests tests = ExecutedTests.tare(testClass);
+
+    assertThat(tests.failed()).containsExactly(testClass.getSimpleName() + ".prepare");
+    assertThat(tests.failure(testClass.getSimpleName() + ".prepare"))
+        .isInstanceOf(TareConfigurationException.class)
+        .hasMessageStartingWith("@BeforeCall on " + testClass.getSimpleName() + ".prepare(): ")
+        .hasMessageContaining("for example \"@Benchmarked Object sorts()\"");
+    assertThat(ExecutedTests.by("tare", List.of(selectMethod(testClass, "prepare"))).failed())
+        .hasSize(1);
+  }
+
+  static class OnlyPreparingTestCases {
+    @BeforeCall
+    void prepare() {}
+  }
+
+  static class PreparingPlainTestCases {
+    @BeforeCall
+    void prepare() {}
+
+    @Test
+    void test() {}
+  }
+
+  @ParameterizedTest
+  @ValueSource(classes = {PreparingNestedTestCases.class, PreparingDefaultTestCases.class})
+  void preparationOfAMeasuredTestIsNotRefusedByItself(Class<?> testClass) {
+    assertThat(ExecutedTests.tare(testClass).failed())
+        .doesNotContain(testClass.getSimpleName() + ".prepare");
+  }
+
+  static class PreparingNestedTestCases {
+    @BeforeCall
+    void prepare() {}
+
+    @Nested
+    class Inner extends CountingTestCases {}
+  }
+
+  @MaxRetainedSize("1 KiB")
+  static class PreparingDefaultTestCases {
+    @BeforeCall
+    void prepare() {}
+
+    @Test
+    void test() {}
+  }
+
+  @Test
+  void emptyContainerIsRefused() {
+    ExecutedTests tests = ExecutedTests.tare(EmptyContainerTestCases.class);
+
+    assertThat(tests.failed())
+        .containsExactlyInAnyOrder(
+            "EmptyContainerTestCases",
+            "EmptyContainerTestCases.alone",
+            "EmptyContainerTestCases.bracketed",
+            "EmptyContainerTestCases.composed");
+    assertThat(tests.failure("EmptyContainerTestCases.alone"))
+        .isInstanceOf(TareConfigurationException.class)
+        .hasMessage(
+            "@Several({}) on EmptyContainerTestCases.alone(): it has no annotation in it, so nothing"
+                + " would be judged; write \"@MaxInvocations(…)\" instead");
+    assertThat(
+            ExecutedTests.by(
+                    "tare", List.of(selectMethod(EmptyContainerTestCases.class, "bracketed")))
+                .failed())
+        .containsExactly("EmptyContainerTestCases.bracketed");
+  }
+
+  @Retention(RetentionPolicy.RUNTIME)
+  @MaxInvocations.Several({})
+  @interface Empty {}
+
+  @MaxInvocations.Several({})
+  static class EmptyContainerTestCases {
+    @MaxInvocations.Several({})
+    void alone() {}
+
+    @Test
+    @MaxInstances.Several({})
+    void bracketed() {}
+
+    @Test
+    @Empty
+    void composed() {}
   }
 
   @Test

@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.apiguardian.api.API;
+import org.junit.platform.commons.annotation.Testable;
 import org.junit.platform.commons.support.ReflectionSupport;
 
 /**
@@ -41,7 +42,7 @@ public final class MeasuredAnnotations {
     while (!level.isEmpty()) {
       Map<Object, List<Annotation>> here = new LinkedHashMap<>();
       List<Annotation> next = new ArrayList<>();
-      for (Annotation annotation : level) {
+      for (Annotation annotation : level.stream().flatMap(MeasuredAnnotations::meant).toList()) {
         Class<? extends Annotation> type = annotation.annotationType();
         if (type.isAnnotationPresent(MeasuredBy.class)) {
           for (Annotation one : unwrapped(annotation)) {
@@ -64,6 +65,27 @@ public final class MeasuredAnnotations {
   }
 
   /**
+   * What an annotation stands for. A {@code @Testable} one from the package of the measured
+   * annotation that it carries, such as {@code @NoAllocation}, is another name of that one and
+   * equally near; any other composed annotation is further away than what stands on the element.
+   */
+  private static Stream<Annotation> meant(Annotation annotation) {
+    Class<? extends Annotation> type = annotation.annotationType();
+    if (type.isAnnotationPresent(MeasuredBy.class) || !type.isAnnotationPresent(Testable.class)) {
+      return Stream.of(annotation);
+    }
+    Annotation[] carried = type.getAnnotations();
+    boolean otherName =
+        Stream.of(carried)
+            .map(Annotation::annotationType)
+            .anyMatch(
+                other ->
+                    other.isAnnotationPresent(MeasuredBy.class)
+                        && other.getPackage().equals(type.getPackage()));
+    return otherName ? Stream.of(carried) : Stream.of(annotation);
+  }
+
+  /**
    * The annotations that stand on an element itself. Those of a superclass are found on the
    * superclass, which is further away.
    */
@@ -74,17 +96,57 @@ public final class MeasuredAnnotations {
 
   /** The annotations of one type that stand side by side are in a container, which is opened. */
   static List<Annotation> unwrapped(Annotation annotation) {
-    Class<? extends Annotation> type = annotation.annotationType();
-    for (Method attribute : type.getDeclaredMethods()) {
-      Repeatable repeatable =
-          attribute.getName().equals("value") && attribute.getReturnType().isArray()
-              ? attribute.getReturnType().getComponentType().getAnnotation(Repeatable.class)
-              : null;
-      if (repeatable != null && repeatable.value() == type) {
-        return List.of((Annotation[]) ReflectionSupport.invokeMethod(attribute, annotation));
+    return repeated(annotation.annotationType())
+        .map(attribute -> (Annotation[]) ReflectionSupport.invokeMethod(attribute, annotation))
+        .map(List::of)
+        .orElse(List.of(annotation));
+  }
+
+  /**
+   * Returns the first container of measured annotations on the element, or on an annotation on it,
+   * that contains none. JUnit does not even register an extension for it.
+   */
+  public static Optional<EmptyContainer> emptyContainerOn(AnnotatedElement element) {
+    Set<Class<?>> seen = new HashSet<>();
+    List<Annotation> level = standingOn(element);
+    while (!level.isEmpty()) {
+      List<Annotation> next = new ArrayList<>();
+      for (Annotation annotation : level) {
+        Class<? extends Annotation> type = annotation.annotationType();
+        if (type.isAnnotationPresent(MeasuredBy.class)) {
+          if (unwrapped(annotation).isEmpty()) {
+            return repeated(type)
+                .map(attribute -> attribute.getReturnType().getComponentType().getSimpleName())
+                .map(contained -> new EmptyContainer(AnnotationText.of(annotation), contained));
+          }
+        } else if (!type.getName().startsWith("java.") && seen.add(type)) {
+          next.addAll(List.of(type.getAnnotations()));
+        }
       }
+      level = next;
     }
-    return List.of(annotation);
+    return Optional.empty();
+  }
+
+  /**
+   * A container without annotations.
+   *
+   * @param text the container as it stands in the source
+   * @param contained the simple name of the annotation that can be repeated
+   */
+  public record EmptyContainer(String text, String contained) {}
+
+  /** The attribute that has the annotations of a container; empty if the type is no container. */
+  private static Optional<Method> repeated(Class<? extends Annotation> type) {
+    return Stream.of(type.getDeclaredMethods())
+        .filter(method -> method.getName().equals("value") && method.getReturnType().isArray())
+        .filter(
+            method -> {
+              Repeatable repeatable =
+                  method.getReturnType().getComponentType().getAnnotation(Repeatable.class);
+              return repeatable != null && repeatable.value() == type;
+            })
+        .findFirst();
   }
 
   /**

@@ -118,7 +118,7 @@ class AnnotationSiteTests {
                 + " AnnotationSiteTests.ComposedTestCases.malformed()");
     assertThat(refusal(ComposedTestCases.class, "contradicting"))
         .hasMessageContaining(
-            "@NoAllocation (@MaxAllocatedBytes(\"0 B\")) and @Frugal (@MaxAllocatedBytes(\"12 XB\"))")
+            "@Other (@MaxAllocatedBytes(\"13 XB\")) and @Frugal (@MaxAllocatedBytes(\"12 XB\"))")
         .hasMessageEndingWith("for example @Frugal");
     assertThat(ExecutedTests.tare(PrivateTestCases.class).failure("hidden"))
         .hasMessageStartingWith("@NoAllocation on AnnotationSiteTests.PrivateTestCases.hidden(): ");
@@ -130,10 +130,14 @@ class AnnotationSiteTests {
     void malformed() {}
 
     @Test
-    @NoAllocation
+    @Other
     @Frugal
     void contradicting() {}
   }
+
+  @Retention(RetentionPolicy.RUNTIME)
+  @MaxAllocatedBytes("13 XB")
+  @interface Other {}
 
   static class PrivateTestCases {
     @SuppressWarnings({"unused", "UnusedMethod"}) // Tare finds it

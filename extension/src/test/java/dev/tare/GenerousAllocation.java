@@ -1,0 +1,10 @@
+package dev.tare;
+
+import dev.tare.allocation.MaxAllocatedBytes;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+
+/** A user's own annotation, made of one of Tare's. */
+@Retention(RetentionPolicy.RUNTIME)
+@MaxAllocatedBytes("1 MB")
+public @interface GenerousAllocation {}
