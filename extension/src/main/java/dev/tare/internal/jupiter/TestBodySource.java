@@ -3,6 +3,7 @@ package dev.tare.internal.jupiter;
 import dev.tare.extension.TareConfigurationException;
 import dev.tare.internal.call.TestBodies;
 import dev.tare.internal.call.TestBody;
+import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,12 +25,23 @@ record TestBodySource(Class<?> testClass) {
    * a stub would cost ten times as much.
    */
   @Nullable Object call(Object target, Method method, List<Object> arguments) {
-    return reflectively(method, target, arguments.toArray());
+    return ReflectionSupport.invokeMethod(method, target, arguments.toArray());
   }
 
-  private static @Nullable Object reflectively(
-      Method method, Object target, @Nullable Object[] arguments) {
-    return ReflectionSupport.invokeMethod(method, target, arguments);
+  /**
+   * Calls a method by reflection. JUnit's call allocates a lambda each time, so it makes only the
+   * first call, which also makes the method accessible: a module may open the test to JUnit alone.
+   */
+  static @Nullable Object reflectively(Method method, Object target, @Nullable Object[] arguments)
+      throws Throwable {
+    if (!method.canAccess(target)) {
+      return ReflectionSupport.invokeMethod(method, target, arguments);
+    }
+    try {
+      return method.invoke(target, arguments);
+    } catch (InvocationTargetException e) {
+      throw e.getTargetException();
+    }
   }
 
   /**
