@@ -87,7 +87,6 @@ public record Footprint(
    */
   public record Row(String type, String path, Count objects, DataSize size) {
 
-    /** Returns a row of this one's type and path with the objects of both. */
     /** Returns a row with this type and path and the sums of both rows. */
     public Row plus(Row other) {
       return new Row(

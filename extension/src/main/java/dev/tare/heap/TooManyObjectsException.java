@@ -15,10 +15,6 @@ public final class TooManyObjectsException extends UnweighableException {
   private final long limit;
   private final long bytes;
 
-  /**
-   * @param limit the most objects that the walk could meet
-   * @param bytes what it had counted when it ended
-   */
   /** Creates an exception with the limit and the bytes counted until then. */
   public TooManyObjectsException(long limit, long bytes) {
     super(

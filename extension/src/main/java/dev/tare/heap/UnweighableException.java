@@ -14,10 +14,6 @@ public sealed class UnweighableException extends RuntimeException permits TooMan
   private final String reason;
   private final String remedy;
 
-  /**
-   * @param reason why there is no size
-   * @param remedy what to do about it
-   */
   /** Creates an exception with a reason and the line to add or change. */
   public UnweighableException(String reason, String remedy) {
     super(reason + "; " + remedy);
@@ -25,11 +21,6 @@ public sealed class UnweighableException extends RuntimeException permits TooMan
     this.remedy = remedy;
   }
 
-  /**
-   * @param reason why there is no size
-   * @param remedy what to do about it
-   * @param cause what was thrown
-   */
   /** Creates an exception with a reason, the line to add or change, and a cause. */
   public UnweighableException(String reason, String remedy, Throwable cause) {
     this(reason, remedy);
