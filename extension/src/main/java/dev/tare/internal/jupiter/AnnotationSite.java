@@ -59,20 +59,26 @@ record AnnotationSite(Annotation annotation, Subject.Site site) {
   }
 
   private Annotation written() {
-    return MeasuredAnnotations.standingOn(element()).stream()
-        .filter(declared -> leadsTo(declared, new HashSet<>()))
+    return written(annotation, element());
+  }
+
+  /** Returns the annotation in the source that an annotation of an element was found through. */
+  static Annotation written(Annotation annotation, AnnotatedElement element) {
+    return MeasuredAnnotations.standingOn(element).stream()
+        .filter(declared -> leadsTo(declared, annotation, new HashSet<>()))
         .findFirst()
         .orElse(annotation);
   }
 
-  private boolean leadsTo(Annotation from, Set<Class<?>> visited) {
+  private static boolean leadsTo(Annotation from, Annotation annotation, Set<Class<?>> visited) {
     if (MeasuredAnnotations.unwrapped(from).contains(annotation)) {
       return true;
     }
     Class<? extends Annotation> type = from.annotationType();
     return !type.getName().startsWith("java.")
         && visited.add(type)
-        && List.of(type.getAnnotations()).stream().anyMatch(next -> leadsTo(next, visited));
+        && List.of(type.getAnnotations()).stream()
+            .anyMatch(next -> leadsTo(next, annotation, visited));
   }
 
   /**

@@ -174,7 +174,9 @@ public final class MeasuredAnnotations {
   public static Optional<String> textOn(AnnotatedElement element) {
     return element.getAnnotations().length == 0
         ? Optional.empty()
-        : on(element).stream().findFirst().map(AnnotationText::of);
+        : on(element).stream()
+            .findFirst()
+            .map(found -> AnnotationText.of(AnnotationSite.written(found, element)));
   }
 
   /** Whether one on the element itself weighs values, as far as its type tells. */

@@ -152,4 +152,21 @@ class AnnotationSiteTests {
     assertThat(refusal).isExactlyInstanceOf(TareConfigurationException.class);
     return refusal;
   }
+
+  static class Written {
+
+    @NoAllocation
+    void inAWord() {}
+
+    @MaxAllocatedBytes("1 KiB")
+    void withALimit() {}
+  }
+
+  @Test
+  void refusedAnnotationIsNamedAsItIsWritten() throws NoSuchMethodException {
+    assertThat(MeasuredAnnotations.textOn(Written.class.getDeclaredMethod("inAWord")))
+        .contains("@NoAllocation");
+    assertThat(MeasuredAnnotations.textOn(Written.class.getDeclaredMethod("withALimit")))
+        .contains("@MaxAllocatedBytes(\"1 KiB\")");
+  }
 }
