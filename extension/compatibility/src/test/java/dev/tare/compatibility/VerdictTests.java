@@ -105,7 +105,8 @@ class VerdictTests {
         !Boolean.getBoolean("modules.used")
             || !System.getProperty("junit.expected").startsWith("5.10.");
     assertThat(printed.toString(UTF_8).lines().filter(line -> line.startsWith("Tare: ")).toList())
-        .isEqualTo(shared ? List.of("Tare: 2 within") : List.of("Tare: 1 within", "Tare: 1 within"));
+        .isEqualTo(
+            shared ? List.of("Tare: 2 within") : List.of("Tare: 1 within", "Tare: 1 within"));
   }
 
   @Test
