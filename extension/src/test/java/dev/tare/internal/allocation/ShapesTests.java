@@ -17,8 +17,16 @@ class ShapesTests {
   private static final int AT_LEAST = 40;
 
   private static final String FIRST_CALL =
-      "first call: loads class loading (\\d+), all else 1016 and saw \\1;"
-          + " links linkage, all else; does neither 1016";
+      "first call: loads class loading (\\d+), all else %1$s and saw \\1;"
+          + " links linkage, all else; does neither %1$s";
+
+  /**
+   * The bytes of a first call. ZGC now and then allocates some hundred bytes of its own in a call:
+   * 728 were seen on 17, 216 on 25. Steady figures leave them out, and a single call cannot.
+   */
+  private static String firstCall(List<String> options) {
+    return FIRST_CALL.formatted(options.contains("-XX:+UseZGC") ? "1\\d{3}" : "1016");
+  }
 
   static Stream<List<String>> options() {
     Stream<List<String>> everywhere =
@@ -48,7 +56,7 @@ class ShapesTests {
     assertThat(lines).filteredOn(line -> !isJudgedRight(line)).isEmpty();
     // once in some hundred calls ZGC on 25 allocates 216 bytes of its own
     assertThat(lines).filteredOn(line -> !isReadRightEachTime(line)).hasSizeLessThan(3);
-    assertThat(child.out().lines()).last().asString().matches(FIRST_CALL);
+    assertThat(child.out().lines()).last().asString().matches(firstCall(options));
   }
 
   private static boolean isJudgedRight(String line) {
