@@ -59,9 +59,20 @@ class AllocationSitesTests {
    * A workload that was explained.
    *
    * @param reading what the counter said of the call that is told
-   * @param unwoven what the workload weighed before
+   * @param before what the workload allocated before its classes were woven
+   * @param after what it allocated once they were restored
    */
-  private record Explained(Breakdown breakdown, long reading, long unwoven) {}
+  private record Explained(Breakdown breakdown, long reading, long before, long after) {
+
+    // C2 may remove an allocation inside the JDK between two readings: they need not agree
+    long least() {
+      return Math.min(before, after);
+    }
+
+    long most() {
+      return Math.max(before, after);
+    }
+  }
 
   static Stream<String> workloads() {
     return Arrays.stream(WorkloadFixtures.class.getDeclaredMethods())
@@ -93,7 +104,7 @@ class AllocationSitesTests {
 
     Explained explained = explained(workload);
 
-    assertThat(explained.breakdown().total()).isEqualTo(new DataSize(explained.unwoven()));
+    assertThat(sum(explained.breakdown())).isBetween(explained.least(), explained.most());
   }
 
   @Test
@@ -300,9 +311,11 @@ class AllocationSitesTests {
     Explained explained = EXPLAINED.get(workload);
     if (explained == null) {
       TestBody body = body(workload);
-      long unwoven = new AllocationSampler(counter).sample(body, 2, 5).smallest();
+      long before = new AllocationSampler(counter).sample(body, 2, 5).smallest();
       Breakdown breakdown = explain(body);
-      explained = new Explained(breakdown, counter.least(), unwoven);
+      long reading = counter.least();
+      long after = new AllocationSampler(counter).sample(body, 2, 5).smallest();
+      explained = new Explained(breakdown, reading, before, after);
       EXPLAINED.put(workload, explained);
     }
     return explained;
