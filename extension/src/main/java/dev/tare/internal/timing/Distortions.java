@@ -4,6 +4,7 @@ import dev.tare.internal.stats.Interval;
 import dev.tare.internal.stats.Moments;
 import dev.tare.internal.stats.OutlierVariance;
 import dev.tare.internal.stats.Quantiles;
+import dev.tare.internal.timing.call.SamplingPlan;
 import dev.tare.internal.timing.clock.CoreSpeedProbe;
 import dev.tare.internal.timing.estimate.BenchmarkPhrases;
 import dev.tare.internal.timing.estimate.Estimate;
@@ -56,7 +57,7 @@ final class Distortions {
     distortions.machine(run, estimate);
     distortions.workLeftOut(run);
     int readings = estimate.readings().size();
-    if (readings < SamplingStage.FEWEST_ROUNDS) {
+    if (readings < SamplingPlan.FEWEST_ROUNDS) {
       distortions.found.farAbove(readings);
     } else {
       distortions.found.readings(readings);

@@ -25,10 +25,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Takes samples of all methods in turn until every budget is decided or the cap is reached. */
-public final class SamplingStage {
-
-  /** Least number of samples of a method, however slow it is. */
-  static final int FEWEST_ROUNDS = 5;
+final class SamplingStage {
 
   /**
    * Number of samples in a block, whose median or minimum is one reading; blocks reduce the effect
@@ -303,7 +300,7 @@ public final class SamplingStage {
     while (rounds < total && !capped) {
       takeRound();
       long now = clock.wallNanos();
-      capped = rounds >= FEWEST_ROUNDS && now >= end;
+      capped = rounds >= SamplingPlan.FEWEST_ROUNDS && now >= end;
       double nanos = sampledCases.get(0).nanosPerCall();
       settings.progress().at("sampling", (long) rounds * sampledCases.size(), nanos, end - now);
     }

@@ -82,7 +82,7 @@ public final class SizedBenchmark {
     GcPauseTally pauses = warmed;
     double end = clock.wallNanos() + settings.caps().sampling().nanos();
     for (int round = 0; round < ROUNDS; round++) {
-      if (round >= SamplingStage.FEWEST_ROUNDS && clock.wallNanos() >= end) {
+      if (round >= SamplingPlan.FEWEST_ROUNDS && clock.wallNanos() >= end) {
         return pauses;
       }
       GcPauses before = GcPauses.now(clock);

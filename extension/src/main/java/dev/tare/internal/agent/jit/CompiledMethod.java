@@ -14,7 +14,7 @@ import javax.management.JMException;
  * @param level the compilation level, 4 for C2
  * @param type the name of the class that declares the method
  */
-public record CompiledMethod(long id, int level, String type) {
+record CompiledMethod(long id, int level, String type) {
 
   // HotSpot lists its compiled methods with the diagnostic command Compiler.codelist
   // (codeCache.cpp, print_codelist), one per line: id, level, state,

@@ -21,7 +21,7 @@ import javassist.bytecode.Opcode;
  * call ends that. Hooks at exception handlers and at exceptional exits end it too, because a native
  * method that throws has never run an entry hook.
  */
-public final class CallWeaver {
+final class CallWeaver {
 
   private final String owner;
   private final MethodInfo method;
@@ -35,7 +35,7 @@ public final class CallWeaver {
    * @param method a method with code
    * @param parameters the parameter descriptors of the method and of its bridges
    */
-  public CallWeaver(String owner, MethodInfo method, Set<String> parameters) {
+  CallWeaver(String owner, MethodInfo method, Set<String> parameters) {
     this.owner = owner;
     this.method = method;
     this.parameters = parameters;
@@ -44,7 +44,7 @@ public final class CallWeaver {
     this.code = hooks.code();
   }
 
-  public void weave() throws BadBytecode {
+  void weave() throws BadBytecode {
     boolean delegates = delegates();
     code.move(0);
     hooks.after(enter());

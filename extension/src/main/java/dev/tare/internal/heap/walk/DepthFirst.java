@@ -25,9 +25,6 @@ public final class DepthFirst {
   private final Object[] cell = new Object[1];
   private final long cellOffset = ObjectMemory.arrayBase(Object[].class);
 
-  /** Tally for references that are not held by a walked object. */
-  private final ClassTally external = ClassTally.ofSingleReference();
-
   /** New elements of the chunk of an array that is being scanned. */
   private final Object[] elements = new Object[CHUNK];
 
@@ -64,15 +61,6 @@ public final class DepthFirst {
     skip(root);
     enter(root, countRoot(root));
     drain();
-  }
-
-  /** Walks everything that one reference reaches. */
-  void walk(Object holder, long offset) {
-    Object target = visited.next(holder, offset);
-    if (target != null) {
-      enter(target, count(target, external, 0));
-      drain();
-    }
   }
 
   /** Pushes a counted object if it has references to follow. */

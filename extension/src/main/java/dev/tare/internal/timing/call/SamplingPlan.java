@@ -29,6 +29,9 @@ public record SamplingPlan(
   // error probabilities; more of them would raise the rate of chance decisions.
   public static final List<Integer> CHECKPOINTS = List.of(8, 16, 32, 64, 128, 256);
 
+  /** Least number of samples of a method, however slow it is. */
+  public static final int FEWEST_ROUNDS = 5;
+
   // By default 1 % of all tests at their limit may fail and 5 % beyond it may pass, shared by all
   // checkpoints (Bonferroni).
   private static final double PASSES_TO_FAILURES = 5;

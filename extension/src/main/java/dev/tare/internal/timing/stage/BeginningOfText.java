@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * Beginning of a value's text. Only elements that are shown are converted, for arrays and for
  * collections and maps of the JDK.
  */
-public final class BeginningOfText {
+final class BeginningOfText {
 
   private static final String MORE = "...";
 
@@ -26,7 +26,7 @@ public final class BeginningOfText {
   }
 
   /** Returns the first characters of the text, followed by dots if there are more. */
-  public static String of(@Nullable Object value, int width) {
+  static String of(@Nullable Object value, int width) {
     BeginningOfText beginning = new BeginningOfText(width);
     beginning.add(value, MOST_DEPTH);
     StringBuilder text = beginning.text;

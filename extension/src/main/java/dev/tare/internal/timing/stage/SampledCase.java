@@ -272,11 +272,6 @@ public final class SampledCase {
     return operations;
   }
 
-  /** Returns the total of all calls since the warm-up was steady. */
-  TotalCallTime totalTime() {
-    return totalTime;
-  }
-
   /** Returns whether the calls used a processor all the time and waited for nothing. */
   public boolean cpuBound() {
     return totalTime.computes() && recording.cpuIsPossible();

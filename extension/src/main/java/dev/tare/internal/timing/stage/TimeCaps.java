@@ -1,6 +1,6 @@
 package dev.tare.internal.timing.stage;
 
-import dev.tare.internal.timing.SamplingStage;
+import dev.tare.internal.timing.call.SamplingPlan;
 import dev.tare.unit.Elapsed;
 
 /**
@@ -8,7 +8,7 @@ import dev.tare.unit.Elapsed;
  * confirmation of an exceeded budget.
  *
  * <p>A call that has begun is always finished. Each run takes at least {@value
- * SamplingStage#FEWEST_ROUNDS} samples of each method, or three that are far above the limit, so
+ * SamplingPlan#FEWEST_ROUNDS} samples of each method, or three that are far above the limit, so
  * calls of more than 0.1 s may take longer.
  *
  * @param warmup longest warm-up of all methods together; it ends earlier when the JIT is idle
