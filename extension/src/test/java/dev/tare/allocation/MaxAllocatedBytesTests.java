@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tare.ExecutedTests;
 import dev.tare.extension.TareConfigurationException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.RepeatedTest;
@@ -128,10 +129,11 @@ class MaxAllocatedBytesTests {
       ExecutedTests.jupiter(ScheduleTestCases.class, "tare.runs", "3", "tare.warmups", "0")
           .allSucceed();
 
-      assertThat(ScheduleTestCases.LOG).filteredOn("suite"::equals).hasSize(3);
-      assertThat(ScheduleTestCases.LOG).filteredOn("own"::equals).hasSize(6);
-      assertThat(ScheduleTestCases.LOG).filteredOn("once"::equals).hasSize(1);
-      assertThat(ScheduleTestCases.LOG).filteredOn("first"::equals).hasSize(1);
+      // where C2 has compiled code, one call and a second reading without it follow
+      assertThat(ScheduleTestCases.calls("suite")).isIn(3, 3 + 1 + 3);
+      assertThat(ScheduleTestCases.calls("own")).isIn(6, 6 + 1 + 6);
+      assertThat(ScheduleTestCases.calls("once")).isOne();
+      assertThat(ScheduleTestCases.calls("first")).isOne();
     }
 
     @Test
@@ -145,6 +147,10 @@ class MaxAllocatedBytesTests {
   static class ScheduleTestCases {
     // one that need not grow, or the calls would differ
     static final List<String> LOG = new ArrayList<>(100);
+
+    static int calls(String test) {
+      return Collections.frequency(LOG, test);
+    }
 
     @Test
     @MaxAllocatedBytes("1 MB")
