@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
@@ -347,7 +348,8 @@ class MaxInvocationsTests {
     ExecutedTests own = ExecutedTests.tare(OwnCallsTestCases.class);
 
     assertThat(own.succeeded())
-        .containsExactlyInAnyOrder("requires", "loads", "adds", "staticOfAnother", "hot");
+        .containsExactlyInAnyOrder(
+            "requires", "returns", "keeps", "loads", "adds", "staticOfAnother", "hot");
   }
 
   /** Methods that Tare and the libraries that it weaves with call themselves. */
@@ -357,6 +359,18 @@ class MaxInvocationsTests {
       for (int i = 0; i < 12; i++) {
         Objects.requireNonNull(this);
       }
+    }
+
+    // an opaque write that consumes the returned value would call it
+    @MaxInvocations(type = Objects.class, method = "requireNonNull", value = 1)
+    Object returns() {
+      return Objects.requireNonNull(this);
+    }
+
+    // consumes the returned value
+    @MaxInvocations(type = AtomicReference.class, method = "set", value = 0)
+    Object keeps() {
+      return this;
     }
 
     // Javassist reads class files with it, here that of the class below

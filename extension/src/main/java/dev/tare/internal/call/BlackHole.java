@@ -70,13 +70,26 @@ enum BlackHole {
 
   /** Writes code that consumes the returned value; the cell is below it on the stack. */
   void consume(Bytecode code) {
+    write(code, "setOpaque");
+  }
+
+  /**
+   * Writes code that consumes the value of a single call with a volatile write; the cell is below
+   * it on the stack. The opaque write of a reference calls other methods of the JDK until it is
+   * compiled, and a test may count their calls.
+   */
+  void consumeOnce(Bytecode code) {
+    write(code, "set");
+  }
+
+  private void write(Bytecode code, String method) {
     switch (this) {
       case VOID -> code.addOpcode(zero);
       case FLOAT -> code.addInvokestatic("java.lang.Float", "floatToRawIntBits", "(F)I");
       case DOUBLE -> code.addInvokestatic("java.lang.Double", "doubleToRawLongBits", "(D)J");
       case INT, LONG, REFERENCE -> {}
     }
-    code.addInvokevirtual(cellName(), "setOpaque", write);
+    code.addInvokevirtual(cellName(), method, write);
   }
 
   /** Writes code that consumes a zero, so that everything is linked; the cell is on the stack. */

@@ -133,7 +133,7 @@ final class StubWriter {
     getCell(code);
     getTarget(code);
     invoke(code);
-    blackHole.consume(code);
+    blackHole.consumeOnce(code);
     code.addOpcode(Opcode.RETURN);
     return code;
   }

@@ -1,6 +1,7 @@
 package dev.tare.internal.agent.record;
 
 import dev.tare.internal.agent.SourceMap;
+import dev.tare.internal.agent.TareClasses;
 import dev.tare.internal.agent.weave.RecorderClass;
 import java.lang.StackWalker.StackFrame;
 import java.util.LinkedHashMap;
@@ -25,6 +26,7 @@ public final class CallRecording {
   private final Map<StackTraceElement, Long> callers = new LinkedHashMap<>();
   private final Number counter;
   private int located;
+  private long own;
 
   private CallRecording(Class<?> counter, Class<?> type) throws ReflectiveOperationException {
     this.counter =
@@ -56,9 +58,9 @@ public final class CallRecording {
     }
   }
 
-  /** Returns the number of calls. */
+  /** Returns the number of calls, without those that Tare itself makes. */
   public long calls() {
-    return counter.longValue();
+    return counter.longValue() - own;
   }
 
   /** Returns the number of calls by calling line, for the first 100,000 calls. */
@@ -71,13 +73,16 @@ public final class CallRecording {
   private void locate() {
     if (located < MAX_LOCATED) {
       located++;
-      callers.merge(
+      StackTraceElement caller =
           StackWalker.getInstance()
               .walk(CallRecording::caller)
               .map(StackFrame::toStackTraceElement)
-              .orElse(UNKNOWN),
-          1L,
-          Long::sum);
+              .orElse(UNKNOWN);
+      if (TareClasses.isInternal(caller.getClassName())) {
+        own++;
+      } else {
+        callers.merge(caller, 1L, Long::sum);
+      }
     }
   }
 
