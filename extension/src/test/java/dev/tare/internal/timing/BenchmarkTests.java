@@ -817,6 +817,24 @@ class BenchmarkTests {
     }
 
     @Test
+    void pausesOfSlowWaitingMethodCountOnce() throws Throwable {
+      SimulatedBody pausing =
+          new SimulatedBody(clock, 300e6, 5) {
+            @Override
+            public void take(long n, int stub) throws Throwable {
+              clock.pass(n * nanos, 0.4);
+              clock.allocate(1_000_000);
+              clock.collect(200e6);
+            }
+          };
+
+      Observed observed = (Observed) measureOne(pausing, null, max("400 ms"));
+
+      assertThat(observed.value().amount()).isCloseTo(500e6, within(1e6));
+      assertThat(observed.counted().get(0)).startsWith("real time");
+    }
+
+    @Test
     void wallClockIncludesStarvation() throws Throwable {
       SamplingPlan real = new SamplingPlan(Statistic.ROBUST, TimeBasis.WALL, 0.99, 1, 1, true);
 

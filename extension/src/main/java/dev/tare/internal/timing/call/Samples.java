@@ -26,6 +26,7 @@ public final class Samples {
   private double[] wall = new double[64];
   private double[] cpu = new double[64];
   private double[] probes = new double[64];
+  private double[] paused = new double[64];
   private final BitSet intoNewMemory = new BitSet();
   private double[] single = new double[0];
   private int size;
@@ -53,11 +54,13 @@ public final class Samples {
       wall = Arrays.copyOf(wall, 2 * size);
       cpu = Arrays.copyOf(cpu, 2 * size);
       probes = Arrays.copyOf(probes, 2 * size);
+      paused = Arrays.copyOf(paused, 2 * size);
     }
     interrupted += cpuNanos < UNINTERRUPTED * wallNanos ? 1 : 0;
     wall[size] = perOperation(wallNanos, number);
     cpu[size] = perOperation(cpuNanos, number);
     probes[size] = Double.NaN;
+    paused[size] = 0;
     size++;
     calls += number;
     lastNanos = wallNanos;
@@ -69,6 +72,12 @@ public final class Samples {
   public void subtractStarvation(long nanos) {
     long own = Math.max(Math.min(lastCpuNanos, lastNanos), lastNanos - nanos);
     wall[size - 1] = perOperation(own, lastCalls);
+  }
+
+  /** Records the pauses of garbage collections in the real time of the last sample. */
+  public void recordPauses(double nanos) {
+    double most = Math.max(0, wall[size - 1] - cpu[size - 1]);
+    paused[size - 1] = Math.min(most, nanos / (lastCalls * operations));
   }
 
   /** Records the time of the core speed probe that was taken with the last sample. */
@@ -144,6 +153,7 @@ public final class Samples {
     since.wall = Arrays.copyOfRange(wall, samples, size);
     since.cpu = Arrays.copyOfRange(cpu, samples, size);
     since.probes = Arrays.copyOfRange(probes, samples, size);
+    since.paused = Arrays.copyOfRange(paused, samples, size);
     since.intoNewMemory.or(intoNewMemory.get(samples, size));
     since.single = Arrays.copyOfRange(single, singleCalls, singles);
     since.size = size - samples;
@@ -216,6 +226,13 @@ public final class Samples {
   /** Returns the nanoseconds per call of each sample. */
   public double[] perCall(TimeBasis basis) {
     return Arrays.copyOf(basis == TimeBasis.CPU ? cpu : wall, size);
+  }
+
+  /** Returns the nanoseconds per call of each sample in real time, without pauses. */
+  public double[] unpausedPerCall() {
+    double[] times = perCall(TimeBasis.WALL);
+    Arrays.setAll(times, i -> Math.max(SMALLEST_NANOS, times[i] - paused[i]));
+    return times;
   }
 
   /** Returns the nanoseconds of each call that was recorded by itself. */

@@ -213,9 +213,14 @@ public record SampleSelection(
     return samples.stream().mapToDouble(i -> times[i]).toArray();
   }
 
-  /** Returns one robust value per full block of selected samples: nanoseconds per call. */
+  /**
+   * Returns one robust value per full block of selected samples: nanoseconds per call, without
+   * pauses of garbage collections. The least of several samples leaves them out; single samples,
+   * which are long, are taken without them.
+   */
   public double[] blocks(Samples recording, TimeBasis basis) {
-    double[] selected = of(recording.perCall(basis));
+    boolean showsPauses = basis == TimeBasis.WALL && samplesPerBlock == 1;
+    double[] selected = of(showsPauses ? recording.unpausedPerCall() : recording.perCall(basis));
     double[] blocks = new double[blocks()];
     for (int i = 0; i < blocks.length; i++) {
       int from = i * samplesPerBlock;

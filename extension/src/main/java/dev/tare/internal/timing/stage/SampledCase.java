@@ -187,6 +187,7 @@ public final class SampledCase {
     if (!real) {
       recording.subtractStarvation(starved);
     }
+    recording.recordPauses(Math.max(0, spent.gcMillis() * 1e6 - beside));
     double own = (double) Math.max(1, recording.lastNanos() - starved);
     double atBest = Math.min(own, warm() * callsPerSample);
     allocates = HeapGrowthWatch.isNoticeable((double) recording.lastBytes(), atBest);

@@ -150,6 +150,28 @@ class SampleSelectionTests {
   }
 
   @Test
+  void blocksOfSingleSamplesOfRealTimeHaveNoPauses() {
+    Samples recording = new Samples(1);
+    for (int i = 0; i < 8; i++) {
+      recording.add(1_000 + 500, 200, 1);
+      recording.recordPauses(500);
+    }
+
+    assertThat(SampleSelection.all(8, 1).blocks(recording, TimeBasis.WALL)).containsOnly(1_000);
+    assertThat(SampleSelection.all(8, 1).blocks(recording, TimeBasis.CPU)).containsOnly(200);
+    assertThat(recording.perCall(TimeBasis.WALL)).containsOnly(1_500);
+  }
+
+  @Test
+  void pauseTakesNoMoreThanTheTimeWithoutAProcessor() {
+    Samples recording = new Samples(1);
+    recording.add(1_500, 1_200, 1);
+    recording.recordPauses(1_000_000);
+
+    assertThat(SampleSelection.all(1, 1).blocks(recording, TimeBasis.WALL)).containsOnly(1_200);
+  }
+
+  @Test
   void copyOfLaterSamplesKeepsTheirDisturbances() {
     Samples recording = new Samples(1);
     for (int i = 0; i < 6; i++) {
