@@ -1,7 +1,7 @@
 package dev.tare.examples;
 
+import dev.tare.benchmark.BeforeCall;
 import dev.tare.benchmark.Benchmarked;
-import dev.tare.extension.BeforeCall;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;

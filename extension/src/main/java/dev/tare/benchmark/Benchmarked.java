@@ -155,7 +155,7 @@ public @interface Benchmarked {
   /**
    * The number of threads that call the body at the same time, on the same instance, 1 to 1,000.
    * The time is that of a call on one of them; real time unless {@link #clock()} says otherwise.
-   * Not with a percentile or {@link dev.tare.extension.BeforeCall}.
+   * Not with a percentile or {@link BeforeCall}.
    */
   int threads() default 1;
 
@@ -216,7 +216,7 @@ public @interface Benchmarked {
    *       called until 2 s are recorded.
    *   <li>The rows share out the figure by these samples. The bytes that a call allocates are
    *       counted in the same calls.
-   *   <li>{@link dev.tare.extension.BeforeCall} methods are left out. Beside them, samples of more
+   *   <li>{@link BeforeCall} methods are left out. Beside them, samples of more
    *       than 64 nested calls do not count.
    *   <li>The profile is made on one thread of this JVM, also with {@link #threads()} or {@link
    *       #forks()}.

@@ -1,13 +1,14 @@
 package dev.tare.benchmark;
 
-import dev.tare.extension.BeforeCall;
 import dev.tare.extension.Configuration;
 import dev.tare.extension.Meter;
 import dev.tare.extension.Metric;
+import dev.tare.extension.PreparesCalls;
 import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
 import dev.tare.internal.agent.jit.JdkProfiles;
 import dev.tare.internal.jupiter.MeasuredAnnotations;
+import dev.tare.internal.jupiter.Preparations;
 import dev.tare.internal.profile.JfrSampling;
 import dev.tare.internal.timing.GarbageCleanup;
 import dev.tare.internal.timing.call.SamplingPlan;
@@ -72,11 +73,13 @@ final class TimePerCall implements Metric<Benchmarked> {
     for (Class<?> type : MeasuredAnnotations.outwards(testClass)) {
       for (Method method :
           AnnotationSupport.findAnnotatedMethods(
-              type, BeforeCall.class, HierarchyTraversalMode.TOP_DOWN)) {
+              type, PreparesCalls.class, HierarchyTraversalMode.TOP_DOWN)) {
         throw new IllegalArgumentException(
-            ("threads = %s: @BeforeCall void %s() prepares one call at a time; leave out one of"
-                    + " them, for example threads = 1")
-                .formatted(plan.threads(), method.getName()));
+            "threads = %s: %s void %s() prepares one call at a time; leave out one of them, for example threads = 1"
+                .formatted(
+                    plan.threads(),
+                    Preparations.textOn(method).orElseThrow(),
+                    method.getName()));
       }
     }
   }

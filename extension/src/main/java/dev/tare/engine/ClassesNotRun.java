@@ -2,8 +2,8 @@ package dev.tare.engine;
 
 import static org.junit.platform.commons.support.AnnotationSupport.isAnnotated;
 
-import dev.tare.extension.BeforeCall;
 import dev.tare.internal.jupiter.MeasuredAnnotations;
+import dev.tare.internal.jupiter.Preparations;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Executable;
 import java.lang.reflect.Modifier;
@@ -134,9 +134,7 @@ final class ClassesNotRun {
   }
 
   private static Optional<String> annotationOn(AnnotatedElement element) {
-    return isAnnotated(element, BeforeCall.class)
-        ? Optional.of("@BeforeCall")
-        : MeasuredAnnotations.textOn(element);
+    return Preparations.textOn(element).or(() -> MeasuredAnnotations.textOn(element));
   }
 
   private static List<Class<?>> membersOf(Class<?> type) {

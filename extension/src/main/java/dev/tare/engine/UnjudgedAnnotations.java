@@ -2,11 +2,12 @@ package dev.tare.engine;
 
 import static org.junit.platform.commons.support.AnnotationSupport.isAnnotated;
 
-import dev.tare.extension.BeforeCall;
 import dev.tare.extension.MeasuredBy;
+import dev.tare.extension.PreparesCalls;
 import dev.tare.extension.TareConfigurationException;
 import dev.tare.internal.jupiter.AnnotationPresence;
 import dev.tare.internal.jupiter.MeasuredAnnotations;
+import dev.tare.internal.jupiter.Preparations;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Executable;
 import java.lang.reflect.Field;
@@ -166,11 +167,11 @@ final class UnjudgedAnnotations {
   private void searchPreparations(Predicate<Method> wanted) {
     for (Method method : nearest.values()) {
       if (!method.isSynthetic()
-          && marks.on(method, BeforeCall.class)
+          && marks.on(method, PreparesCalls.class)
           && wanted.test(method)
           && !isMeasured(type)) {
         refuse(
-            "@BeforeCall",
+            Preparations.textOn(method).orElseThrow(),
             place(method),
             method,
             "%s has no test whose calls it prepares; add one, for example \"@Benchmarked Object sorts()\", or make the class abstract if others extend it"

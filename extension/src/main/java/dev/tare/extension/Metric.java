@@ -49,7 +49,7 @@ public interface Metric<A extends Annotation> {
 
   /**
    * Whether the meter runs the {@link Subject#preparations()} before each call of the body. If not,
-   * the annotation is refused on tests of a class with {@link BeforeCall} methods.
+   * the annotation is refused on tests of a class with {@link PreparesCalls} methods.
    */
   default boolean preparesCalls() {
     return false;

@@ -46,8 +46,8 @@ public interface Subject {
   TestBody bodyWith(int parameter, Object argument);
 
   /**
-   * Returns the {@link BeforeCall} methods, in the order in which a meter runs them before each
-   * call of a body.
+   * Returns the methods with a {@link PreparesCalls} annotation, in the order in which a meter runs
+   * them before each call of a body.
    */
   @SuppressWarnings("exports")
   default List<TestBody> preparations() {

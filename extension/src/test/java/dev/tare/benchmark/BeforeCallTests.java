@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.ExecutedTests;
 import dev.tare.allocation.MaxAllocatedBytes;
-import dev.tare.extension.BeforeCall;
+import dev.tare.extension.PreparesCalls;
 import dev.tare.extension.TareConfigurationException;
 import dev.tare.retained.MaxRetainedSize;
 import dev.tare.retained.Retained;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -211,6 +213,46 @@ class BeforeCallTests {
         .isEmpty();
   }
 
+  @Test
+  void annotationThatCarriesPreparesCallsPreparesToo() {
+    ExecutedTests tests = ExecutedTests.jupiter(FilledTestCases.class);
+
+    tests.allSucceed();
+    assertThat(FilledTestCases.LOG).containsExactly("filled", "test");
+  }
+
+  @PreparesCalls
+  @Retention(RetentionPolicy.RUNTIME)
+  @interface Filled {}
+
+  static class FilledTestCases {
+    static final List<String> LOG = new ArrayList<>();
+
+    @Filled
+    void fill() {
+      LOG.add("filled");
+    }
+
+    @Test
+    @Benchmarked(maxFirst = "10 s")
+    void test() {
+      LOG.add("test");
+    }
+  }
+
+  @BeforeCall
+  @Retention(RetentionPolicy.RUNTIME)
+  @interface Shuffled {}
+
+  static class ComposedTestCases {
+    @Shuffled
+    static void prepare() {}
+
+    @Test
+    @Benchmarked
+    void test() {}
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -218,6 +260,7 @@ class BeforeCallTests {
         "PrivateTestCases|@BeforeCall on PrivateTestCases.prepare(): the method is private; leave"
             + " it",
         "StaticTestCases|@BeforeCall on StaticTestCases.prepare(): the method is static; leave it",
+        "ComposedTestCases|@Shuffled on ComposedTestCases.prepare(): the method is static; leave it",
         "ReturningTestCases|@BeforeCall on ReturningTestCases.prepare(): what it returns would be",
         "TakingTestCases|@BeforeCall on TakingTestCases.prepare(): it takes other parameters than",
         "LifecycleTestCases|@BeforeCall on LifecycleTestCases.prepare(): @BeforeEach on it runs",
@@ -226,11 +269,11 @@ class BeforeCallTests {
         "AroundThreadsTestCases|threads = 2: @BeforeCall void prepare() prepares one call at a"
             + " time",
         "HandingOverTestCases|@MaxRetainedSize(\"1 MB\") on"
-            + " BeforeCallTests.HandingOverTestCases.test(): @BeforeCall void prepare() prepares"
-            + " the calls of @Benchmarked only",
+            + " BeforeCallTests.HandingOverTestCases.test(): its calls would not be prepared by"
+            + " \"@BeforeCall void prepare()\"",
         "AllocatingTestCases|@MaxAllocatedBytes(\"1 MB\") on"
-            + " BeforeCallTests.AllocatingTestCases.test(): @BeforeCall void prepare() prepares the"
-            + " calls of @Benchmarked only",
+            + " BeforeCallTests.AllocatingTestCases.test(): its calls would not be prepared by"
+            + " \"@BeforeCall void prepare()\"",
       })
   void refusesWhatCannotPrepare(String testCases, String message) throws ClassNotFoundException {
     Class<?> type = Class.forName(BeforeCallTests.class.getName() + "$" + testCases);
@@ -357,7 +400,11 @@ class BeforeCallTests {
       static long sink;
 
       @Test
-      @Benchmarked(max = "1 s", threads = 2, maxWarmup = "50 ms", maxTime = BenchmarkedTests.TIME)
+      @Benchmarked(
+          max = "1 s",
+          threads = 2,
+          warmupTime = "50 ms",
+          measurementTime = BenchmarkedTests.TIME)
       void unprepared() {
         sink = BenchmarkedTests.work(1_000);
       }

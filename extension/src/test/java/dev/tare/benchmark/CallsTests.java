@@ -3,7 +3,6 @@ package dev.tare.benchmark;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.ExecutedTests;
-import dev.tare.extension.BeforeCall;
 import dev.tare.internal.agent.CallsProbe;
 import dev.tare.internal.agent.ChildJvm;
 import dev.tare.internal.profile.CallProfiling;
@@ -114,7 +113,11 @@ class CallsTests {
       input = shuffled.clone();
     }
 
-    @Benchmarked(max = "1 ns", depth = ProfileDepth.CALLS, maxWarmup = "200 ms", maxTime = "2 s")
+    @Benchmarked(
+        max = "1 ns",
+        depth = ProfileDepth.CALLS,
+        warmupTime = "200 ms",
+        measurementTime = "2 s")
     int sorts() {
       for (int i = 1; i < input.length; i++) {
         inserts(i);
@@ -140,7 +143,11 @@ class CallsTests {
 
     static byte[] kept = {};
 
-    @Benchmarked(max = "1 ns", depth = ProfileDepth.CALLS, maxWarmup = "200 ms", maxTime = "2 s")
+    @Benchmarked(
+        max = "1 ns",
+        depth = ProfileDepth.CALLS,
+        warmupTime = "200 ms",
+        measurementTime = "2 s")
     long exceeded() {
       return branch(3) + leaf().length;
     }
@@ -160,7 +167,11 @@ class CallsTests {
       return BenchmarkedTests.work(100);
     }
 
-    @Benchmarked(max = "1 ns", depth = ProfileDepth.CALLS, maxWarmup = "200 ms", maxTime = "2 s")
+    @Benchmarked(
+        max = "1 ns",
+        depth = ProfileDepth.CALLS,
+        warmupTime = "200 ms",
+        measurementTime = "2 s")
     long throwsLater() {
       boolean counted =
           StackWalker.getInstance()

@@ -6,7 +6,7 @@ import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMetho
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectUniqueId;
 
 import dev.tare.ExecutedTests;
-import dev.tare.extension.BeforeCall;
+import dev.tare.benchmark.BeforeCall;
 import dev.tare.extension.TareConfigurationException;
 import dev.tare.invocations.MaxInvocations;
 import dev.tare.retained.MaxInstances;

@@ -1,6 +1,6 @@
 package dev.tare.internal.jupiter;
 
-import dev.tare.extension.BeforeCall;
+import dev.tare.extension.PreparesCalls;
 import dev.tare.extension.TareConfigurationException;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.platform.commons.support.AnnotationSupport;
 
 /**
- * A method annotated {@link BeforeCall}.
+ * A method with a {@link PreparesCalls} annotation.
  *
  * @param method the method
  * @param level the instance on which it is called: 0 is the test instance, 1 its enclosing
@@ -74,11 +74,21 @@ record Preparation(Method method, int level) {
 
   private TareConfigurationException refused(String reason) {
     return new TareConfigurationException(
-        "@BeforeCall on %s.%s(): %s, for example \"@BeforeCall void %s()\""
+        "%s on %s.%s(): %s, for example \"%s\""
             .formatted(
+                annotation(),
                 method.getDeclaringClass().getSimpleName(),
                 method.getName(),
                 reason,
-                method.getName()));
+                text()));
+  }
+
+  /** Returns the method as it would be written: {@code @BeforeCall void shuffle()}. */
+  String text() {
+    return "%s void %s()".formatted(annotation(), method.getName());
+  }
+
+  private String annotation() {
+    return Preparations.textOn(method).orElseThrow();
   }
 }

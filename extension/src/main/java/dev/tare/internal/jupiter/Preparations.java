@@ -1,20 +1,27 @@
 package dev.tare.internal.jupiter;
 
-import dev.tare.extension.BeforeCall;
+import dev.tare.extension.PreparesCalls;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.apiguardian.api.API;
+import org.junit.platform.commons.support.AnnotationSupport;
 import org.junit.platform.commons.support.HierarchyTraversalMode;
 import org.junit.platform.commons.support.ReflectionSupport;
 
 /**
- * The {@code @BeforeCall} methods of a test class.
+ * The methods of a test class that prepare calls, such as {@code @BeforeCall} methods.
  *
  * @param inOrder the methods in call order: outermost instance first, superclasses first
  */
-record Preparations(List<Preparation> inOrder) {
+@API(status = API.Status.INTERNAL, since = "0.1")
+public record Preparations(List<Preparation> inOrder) {
 
-  Preparations {
+  public Preparations {
     inOrder = List.copyOf(inOrder);
   }
 
@@ -28,11 +35,23 @@ record Preparations(List<Preparation> inOrder) {
       for (Method method :
           ReflectionSupport.findMethods(
               types.get(level),
-              method -> presence.on(method, BeforeCall.class),
+              method -> presence.on(method, PreparesCalls.class),
               HierarchyTraversalMode.TOP_DOWN)) {
         found.add(new Preparation(method, level));
       }
     }
     return new Preparations(found);
+  }
+
+  /**
+   * Returns the annotation on the element that makes it a preparation, as it stands in the source;
+   * empty if there is none.
+   */
+  public static Optional<String> textOn(AnnotatedElement element) {
+    return Stream.of(element.getAnnotations())
+        .map(Annotation::annotationType)
+        .filter(type -> AnnotationSupport.isAnnotated(type, PreparesCalls.class))
+        .map(type -> "@" + type.getSimpleName())
+        .findFirst();
   }
 }

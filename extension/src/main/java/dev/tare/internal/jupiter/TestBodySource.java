@@ -66,7 +66,7 @@ record TestBodySource(Class<?> testClass) {
   }
 
   /**
-   * Returns the bodies of the {@code @BeforeCall} methods of a test.
+   * Returns the bodies of the methods that prepare the calls of a test.
    *
    * @param instances the test instance and its enclosing instances, the outermost first
    */

@@ -33,7 +33,7 @@ final class TestClassState {
     return cached;
   }
 
-  /** Returns the {@code @BeforeCall} methods of its tests. */
+  /** Returns the methods that prepare the calls of its tests. */
   synchronized List<Preparation> preparations() {
     Preparations cached = preparations;
     if (cached == null) {

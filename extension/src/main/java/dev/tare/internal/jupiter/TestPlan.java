@@ -13,7 +13,7 @@ import java.util.List;
  *     hands over
  * @param parameters promises about single parameters
  * @param fields promises about fields of the test instances
- * @param preparations {@code @BeforeCall} methods, run before each call of the body
+ * @param preparations methods that run before each call of the body
  */
 record TestPlan(
     RealMethod real,

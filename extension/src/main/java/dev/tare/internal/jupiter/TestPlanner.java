@@ -33,7 +33,7 @@ final class TestPlanner {
   /**
    * @param sites places of promises that apply to all tests of the class
    * @param presence cache of the annotations on the methods of the class
-   * @param preparing supplies the {@code @BeforeCall} methods of the class
+   * @param preparing supplies the methods of the class that prepare calls
    */
   TestPlanner(
       Class<?> testClass,
@@ -85,8 +85,8 @@ final class TestPlanner {
       for (Promise promise : promises) {
         if (!promise.metric().preparesCalls()) {
           throw new TareConfigurationException(
-              "%s on %s: @BeforeCall void %s() prepares the calls of @Benchmarked only, so these would not be prepared; put the test into a class without one, for example into a top-level class of its own"
-                  .formatted(promise.text(), where, preparation.method().getName()));
+              "%s on %s: its calls would not be prepared by \"%s\"; put the test into a class without such a method, for example into another top-level class"
+                  .formatted(promise.text(), where, preparation.text()));
         }
       }
     }

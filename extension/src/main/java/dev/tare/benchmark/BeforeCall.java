@@ -1,11 +1,11 @@
-package dev.tare.extension;
+package dev.tare.benchmark;
 
+import dev.tare.extension.PreparesCalls;
 import java.lang.annotation.Documented;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
-import org.apiguardian.api.API;
 
 /**
  * Marks a method that runs before each call of a measured body and is not measured with it: it
@@ -19,9 +19,9 @@ import org.apiguardian.api.API;
  *       it is annotated again.
  *   <li>It has no parameters, or those of the test. A dynamic test has no arguments, so that its
  *       preparation has no parameters.
- *   <li>It prepares the tests of its class that carry {@link dev.tare.benchmark.Benchmarked}, and
- *       their baselines. Any other annotation of Tare on a test of the class or on a parameter is
- *       refused, since its calls would not be prepared. A field is weighed after the calls.
+ *   <li>It prepares the tests of its class that carry {@link Benchmarked}, and their baselines. Any
+ *       other annotation of Tare on a test of the class or on a parameter is refused, since its
+ *       calls would not be prepared. A field is weighed after the calls.
  * </ul>
  *
  * <p>Limits:
@@ -38,8 +38,8 @@ import org.apiguardian.api.API;
  *   <li>Put tests that need no preparation into another class.
  * </ul>
  */
-@API(status = API.Status.EXPERIMENTAL, since = "0.1")
 @Documented
+@PreparesCalls
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.METHOD, ElementType.ANNOTATION_TYPE})
 public @interface BeforeCall {}

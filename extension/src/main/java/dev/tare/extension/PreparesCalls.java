@@ -1,0 +1,22 @@
+package dev.tare.extension;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+import org.apiguardian.api.API;
+
+/**
+ * Marks an annotation whose methods run before each call of a measured body and are not measured
+ * with it, such as {@code @BeforeCall}.
+ *
+ * <p>A meter runs them as {@link Subject#preparations()} if its metric {@linkplain
+ * Metric#preparesCalls() prepares calls}. Beside such a method, tests with other metrics are
+ * refused.
+ */
+@API(status = API.Status.EXPERIMENTAL, since = "0.1")
+@Documented
+@Retention(RetentionPolicy.RUNTIME)
+@Target(ElementType.ANNOTATION_TYPE)
+public @interface PreparesCalls {}
