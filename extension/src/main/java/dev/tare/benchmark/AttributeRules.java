@@ -95,8 +95,8 @@ final class AttributeRules {
   private void checkFirstOnly(SamplingPlan plan) {
     boolean limitsLaterCalls =
         !plan.equals(SamplingPlan.STANDARD)
-            || !annotation.maxWarmup().isEmpty()
-            || !annotation.maxTime().isEmpty();
+            || !annotation.warmupTime().isEmpty()
+            || !annotation.measurementTime().isEmpty();
     if (judgesFirstCallOnly(annotation) && limitsLaterCalls) {
       throw refused(
           "maxFirst = \"" + annotation.maxFirst() + "\"",

@@ -162,13 +162,13 @@ public @interface Benchmarked {
   /**
    * The longest warm-up of all compared methods together, with a unit: {@code "500 ms"}. It ends
    * earlier when the JIT is idle and the heap uses no new memory. Default: {@value
-   * dev.tare.extension.Configuration#MAX_WARMUP}.
+   * dev.tare.extension.Configuration#WARMUP_TIME}.
    */
-  String maxWarmup() default "";
+  String warmupTime() default "";
 
   /**
    * The longest sampling after the warm-up, with a unit: {@code "10 s"}. Default: {@value
-   * dev.tare.extension.Configuration#MAX_TIME}.
+   * dev.tare.extension.Configuration#MEASUREMENT_TIME}.
    *
    * <ul>
    *   <li>The confirmation of an exceeded limit is a second warm-up and sampling. All of it takes
@@ -181,7 +181,7 @@ public @interface Benchmarked {
    *       a very short call.
    * </ul>
    */
-  String maxTime() default "";
+  String measurementTime() default "";
 
   /**
    * The number of fresh JVMs that measure, one after the other, up to 100; 0 measures in this JVM.

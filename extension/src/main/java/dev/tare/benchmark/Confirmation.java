@@ -55,7 +55,7 @@ record Confirmation(Observed exceeding, Budget budget, SamplingPlan plan) {
     String more = "ask for more of them with forks";
     return TimeFigures.isFirstCall(exceeding.figure())
         ? more
-        : more + ", or allow more with maxTime";
+        : more + ", or allow more with measurementTime";
   }
 
   private static String ends(Observed second) {

@@ -25,7 +25,7 @@ import java.util.function.Consumer;
 record FreshJvms(Starter starter, int forks, List<Budget> budgets, SamplingPlan plan) {
 
   private static final String TOO_FEW =
-      "what a fresh JVM could measure does not bound the %s from above; allow more with maxTime, or"
+      "what a fresh JVM could measure does not bound the %s from above; allow more with measurementTime, or"
           + " let each call do more";
 
   /** Starts fresh JVMs. */

@@ -77,9 +77,7 @@ final class TimePerCall implements Metric<Benchmarked> {
         throw new IllegalArgumentException(
             "threads = %s: %s void %s() prepares one call at a time; leave out one of them, for example threads = 1"
                 .formatted(
-                    plan.threads(),
-                    Preparations.textOn(method).orElseThrow(),
-                    method.getName()));
+                    plan.threads(), Preparations.textOn(method).orElseThrow(), method.getName()));
       }
     }
   }
@@ -122,12 +120,14 @@ final class TimePerCall implements Metric<Benchmarked> {
 
   @Override
   public Meter meter(Benchmarked annotation, Configuration configuration) {
-    String warmup = annotation.maxWarmup();
-    String time = annotation.maxTime();
+    String warmup = annotation.warmupTime();
+    String time = annotation.measurementTime();
     TimeCaps caps =
         new TimeCaps(
-            warmup.isEmpty() ? configuration.maxWarmup() : TimeCaps.parse("maxWarmup", warmup),
-            time.isEmpty() ? configuration.maxTime() : TimeCaps.parse("maxTime", time));
+            warmup.isEmpty() ? configuration.warmupTime() : TimeCaps.parse("warmupTime", warmup),
+            time.isEmpty()
+                ? configuration.measurementTime()
+                : TimeCaps.parse("measurementTime", time));
     JvmCounters clock = JvmCounters.ofThisJvm();
     Meter inThisJvm =
         new TimeMeter(

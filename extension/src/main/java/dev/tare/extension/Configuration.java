@@ -35,8 +35,8 @@ import org.apiguardian.api.API;
  * <tr><td>{@value #RUNS}</td><td>{@code 5}</td><td>judged calls</td></tr>
  * <tr><td>{@value #MAX_RATIO}</td><td>{@code 1.10}</td><td>the largest ratio to a baseline, at most
  *     1,000,000</td></tr>
- * <tr><td>{@value #MAX_WARMUP}</td><td>{@code 2.5 s}</td><td>the longest warm-up of a benchmark</td></tr>
- * <tr><td>{@value #MAX_TIME}</td><td>{@code 2.5 s}</td><td>the longest sampling of a benchmark</td></tr>
+ * <tr><td>{@value #WARMUP_TIME}</td><td>{@code 2.5 s}</td><td>the longest warm-up of a benchmark</td></tr>
+ * <tr><td>{@value #MEASUREMENT_TIME}</td><td>{@code 2.5 s}</td><td>the longest sampling of a benchmark</td></tr>
  * <tr><td>{@value #FORKS}</td><td>{@code 0}</td><td>how many fresh JVMs a benchmark is measured in;
  *     0 measures in this JVM</td></tr>
  * <tr><td>{@value #ALLOW_UNOPTIMIZED}</td><td>{@code false}</td><td>{@code true}: benchmarks are
@@ -46,7 +46,7 @@ import org.apiguardian.api.API;
  *     line} if the JVM has a terminal, else {@code plain}; {@code none}: no progress</td></tr>
  * <tr><td>{@value #BREAKDOWN}</td><td>{@code on_failure}</td><td>{@code always} or {@code never}:
  *     when a breakdown is made. A failed benchmark with {@code depth = CALLS} always has one</td></tr>
- * <tr><td>{@value #MAX_OBJECTS}</td><td>{@code none}</td><td>how many objects of a value a walk visits
+ * <tr><td>{@value #WALKED_OBJECTS}</td><td>{@code none}</td><td>how many objects of a value a walk visits
  *     at most. Beyond that, a size is exceeded if the visited objects are already too large, else
  *     unmeasured</td></tr>
  * <tr><td>{@value #THREADS}</td><td>{@code none}</td><td>{@code list}: allocated bytes are also listed by
@@ -87,10 +87,10 @@ public final class Configuration {
   public static final double LARGEST_RATIO = 1_000_000;
 
   /** Key: the longest warm-up of a benchmark. */
-  public static final String MAX_WARMUP = "tare.maxWarmup";
+  public static final String WARMUP_TIME = "tare.warmupTime";
 
   /** Key: the longest sampling of a benchmark. */
-  public static final String MAX_TIME = "tare.maxTime";
+  public static final String MEASUREMENT_TIME = "tare.measurementTime";
 
   /** Key: the number of fresh JVMs that a benchmark is measured in. */
   public static final String FORKS = "tare.forks";
@@ -108,9 +108,9 @@ public final class Configuration {
   public static final String BREAKDOWN = "tare.breakdown";
 
   /** Key: the number of objects of a value that a walk visits at most. */
-  public static final String MAX_OBJECTS = "tare.maxObjects";
+  public static final String WALKED_OBJECTS = "tare.walkedObjects";
 
-  /** Value of {@link #maxObjects()} if there is no limit. */
+  /** Value of {@link #walkedObjects()} if there is no limit. */
   public static final long NO_LIMIT = Long.MAX_VALUE;
 
   /** Key: whether allocated bytes are listed by thread. */
@@ -191,13 +191,13 @@ public final class Configuration {
             this::warmups,
             this::runs,
             this::maxRatio,
-            this::maxWarmup,
-            this::maxTime,
+            this::warmupTime,
+            this::measurementTime,
             this::forks,
             this::allowUnoptimized,
             this::progress,
             this::breakdown,
-            this::maxObjects,
+            this::walkedObjects,
             this::threads);
     readers.forEach(Runnable::run);
   }
@@ -252,14 +252,14 @@ public final class Configuration {
     return read(MAX_RATIO, "1.10", "a number above 0, up to 1000000", Configuration::ratio);
   }
 
-  /** Returns the value of {@value #MAX_WARMUP}. */
-  public Elapsed maxWarmup() {
-    return read(MAX_WARMUP, "2.5 s", CAP, text -> TimeCaps.parse(MAX_WARMUP, text));
+  /** Returns the value of {@value #WARMUP_TIME}. */
+  public Elapsed warmupTime() {
+    return read(WARMUP_TIME, "2.5 s", CAP, text -> TimeCaps.parse(WARMUP_TIME, text));
   }
 
-  /** Returns the value of {@value #MAX_TIME}. */
-  public Elapsed maxTime() {
-    return read(MAX_TIME, "2.5 s", CAP, text -> TimeCaps.parse(MAX_TIME, text));
+  /** Returns the value of {@value #MEASUREMENT_TIME}. */
+  public Elapsed measurementTime() {
+    return read(MEASUREMENT_TIME, "2.5 s", CAP, text -> TimeCaps.parse(MEASUREMENT_TIME, text));
   }
 
   /** Returns the value of {@value #FORKS}. */
@@ -286,9 +286,9 @@ public final class Configuration {
     return constant(BREAKDOWN, Breakdown.ON_FAILURE);
   }
 
-  /** Returns the value of {@value #MAX_OBJECTS}, or {@link #NO_LIMIT} if there is none. */
-  public long maxObjects() {
-    return read(MAX_OBJECTS, "none", "none or a whole number from 1", Configuration::limit);
+  /** Returns the value of {@value #WALKED_OBJECTS}, or {@link #NO_LIMIT} if there is none. */
+  public long walkedObjects() {
+    return read(WALKED_OBJECTS, "none", "none or a whole number from 1", Configuration::limit);
   }
 
   private static String path(String text) {

@@ -64,15 +64,15 @@ public @interface Growth {
 
   /**
    * The longest warm-up of all sizes together, with a unit; refused without {@link Cost#TIME}.
-   * Default: {@value dev.tare.extension.Configuration#MAX_WARMUP}.
+   * Default: {@value dev.tare.extension.Configuration#WARMUP_TIME}.
    */
-  String maxWarmup() default "";
+  String warmupTime() default "";
 
   /**
    * The longest sampling of all sizes together, with a unit; refused without {@link Cost#TIME}. An
    * exceeded limit is confirmed by a second warm-up and sampling of the same length. Each size is
    * timed at least five times, however slow. Default: {@value
-   * dev.tare.extension.Configuration#MAX_TIME}.
+   * dev.tare.extension.Configuration#MEASUREMENT_TIME}.
    */
-  String maxTime() default "";
+  String measurementTime() default "";
 }

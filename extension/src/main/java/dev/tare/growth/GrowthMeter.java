@@ -195,7 +195,7 @@ record GrowthMeter(
   private static String remedy(UnweighableException e) {
     return e instanceof TooManyObjectsException ended
         ? "set %s to more than %s, take smaller sizes, or leave out what is not the value's own,"
-                .formatted(Configuration.MAX_OBJECTS, ended.limit())
+                .formatted(Configuration.WALKED_OBJECTS, ended.limit())
             + " with @NotFollowed"
         : e.remedy();
   }

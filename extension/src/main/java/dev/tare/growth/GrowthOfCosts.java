@@ -61,13 +61,14 @@ final class GrowthOfCosts implements Metric<Growth> {
   public Meter meter(Growth annotation, Configuration configuration) {
     TimeCaps caps =
         new TimeCaps(
-            cap("maxWarmup", annotation.maxWarmup()).orElseGet(configuration::maxWarmup),
-            cap("maxTime", annotation.maxTime()).orElseGet(configuration::maxTime));
+            cap("warmupTime", annotation.warmupTime()).orElseGet(configuration::warmupTime),
+            cap("measurementTime", annotation.measurementTime())
+                .orElseGet(configuration::measurementTime));
     return new GrowthMeter(
         List.of(annotation.of()),
         parameter,
         Arrays.stream(annotation.sizes()).boxed().toList(),
-        configuration.maxObjects(),
+        configuration.walkedObjects(),
         JvmCounters.ofThisJvm(),
         caps,
         ManagementFactory.getRuntimeMXBean().getInputArguments());

@@ -87,8 +87,8 @@ record SizedMethodRules(Growth annotation, Subject.Site site) {
     if (costs.contains(Cost.TIME)) {
       checkTime();
     } else {
-      checkUnset("maxWarmup", annotation.maxWarmup());
-      checkUnset("maxTime", annotation.maxTime());
+      checkUnset("warmupTime", annotation.warmupTime());
+      checkUnset("measurementTime", annotation.measurementTime());
     }
     Class<?> returned = site.method().getReturnType();
     if (costs.contains(Cost.RETAINED) && returned.isPrimitive()) {

@@ -33,7 +33,7 @@ final class AbortedWalk {
 
   private static String remedy(TooManyObjectsException aborted) {
     return "set %s to more than %s, or leave out what is not the value's own, with ignoring = … or"
-            .formatted(Configuration.MAX_OBJECTS, aborted.limit())
+            .formatted(Configuration.WALKED_OBJECTS, aborted.limit())
         + " @NotFollowed";
   }
 
@@ -51,7 +51,7 @@ final class AbortedWalk {
     List<String> phrases = new ArrayList<>();
     phrases.add(
         "the first %s objects that were met, as %s allows; the value reaches more"
-            .formatted(new Count(aborted.limit()).exact(), Configuration.MAX_OBJECTS));
+            .formatted(new Count(aborted.limit()).exact(), Configuration.WALKED_OBJECTS));
     phrases.addAll(SizeMeter.layout(graph));
     return new Observed(
         figure,

@@ -86,7 +86,7 @@ final class RetainedInstances implements Metric<MaxInstances> {
         annotation.subtypes(),
         annotation.kind(),
         new WalkOptions(
-                List.of(annotation.ignoring()), JudgedLayout.RUNNING, configuration.maxObjects())
+                List.of(annotation.ignoring()), JudgedLayout.RUNNING, configuration.walkedObjects())
             ::open,
         mode == Configuration.Breakdown.DEFAULT ? configuration.breakdown() : mode);
   }

@@ -57,7 +57,7 @@ final class RetainedSize implements Metric<MaxRetainedSize> {
     return new SizeMeter(
         annotation.kind(),
         new WalkOptions(
-                List.of(annotation.ignoring()), annotation.layout(), configuration.maxObjects())
+                List.of(annotation.ignoring()), annotation.layout(), configuration.walkedObjects())
             ::open,
         mode == Configuration.Breakdown.DEFAULT ? configuration.breakdown() : mode);
   }

@@ -77,12 +77,16 @@ class AttributesTests {
     }
   }
 
-  @Benchmarked(max = "1 s", maxWarmup = "50 ms", maxTime = BenchmarkedTests.TIME)
+  @Benchmarked(max = "1 s", warmupTime = "50 ms", measurementTime = BenchmarkedTests.TIME)
   static class KeptTestCases {
     static final Set<Thread> callers = ConcurrentHashMap.newKeySet();
     static int firstCalls;
 
-    @Benchmarked(max = "1 s", threads = 2, maxWarmup = "50 ms", maxTime = BenchmarkedTests.TIME)
+    @Benchmarked(
+        max = "1 s",
+        threads = 2,
+        warmupTime = "50 ms",
+        measurementTime = BenchmarkedTests.TIME)
     long threads() {
       callers.add(Thread.currentThread());
       return work(1_000);
@@ -102,8 +106,8 @@ class AttributesTests {
     @Benchmarked(
         max = "1 s",
         statistic = "mean",
-        maxWarmup = "50 ms",
-        maxTime = BenchmarkedTests.TIME)
+        warmupTime = "50 ms",
+        measurementTime = BenchmarkedTests.TIME)
     long mean() {
       return work(1_000);
     }
@@ -111,8 +115,8 @@ class AttributesTests {
     @Benchmarked(
         max = "1 s",
         statistic = "p90",
-        maxWarmup = "50 ms",
-        maxTime = BenchmarkedTests.TIME)
+        warmupTime = "50 ms",
+        measurementTime = BenchmarkedTests.TIME)
     long percentile() {
       return work(1_000);
     }
@@ -120,15 +124,15 @@ class AttributesTests {
     @Benchmarked(
         max = "1 s",
         statistic = "p90",
-        maxWarmup = "50 ms",
-        maxTime = BenchmarkedTests.TIME)
+        warmupTime = "50 ms",
+        measurementTime = BenchmarkedTests.TIME)
     void nothing() {}
 
     @Benchmarked(
         max = "1 ms",
         operations = 100,
-        maxWarmup = "50 ms",
-        maxTime = BenchmarkedTests.TIME)
+        warmupTime = "50 ms",
+        measurementTime = BenchmarkedTests.TIME)
     long hundred() {
       return work(1_000);
     }
@@ -136,8 +140,8 @@ class AttributesTests {
     @Benchmarked(
         max = "1 s",
         clock = ClockType.WALL,
-        maxWarmup = "50 ms",
-        maxTime = BenchmarkedTests.TIME)
+        warmupTime = "50 ms",
+        measurementTime = BenchmarkedTests.TIME)
     long realTime() {
       return work(1_000);
     }
@@ -145,13 +149,13 @@ class AttributesTests {
     @Benchmarked(
         max = "1 s",
         confidence = 0.999,
-        maxWarmup = "50 ms",
-        maxTime = BenchmarkedTests.TIME)
+        warmupTime = "50 ms",
+        measurementTime = BenchmarkedTests.TIME)
     long sure() {
       return work(1_000);
     }
 
-    @Benchmarked(baseline = "mean", maxWarmup = "50 ms", maxTime = BenchmarkedTests.TIME)
+    @Benchmarked(baseline = "mean", warmupTime = "50 ms", measurementTime = BenchmarkedTests.TIME)
     long differs() {
       return 0L;
     }
@@ -178,7 +182,7 @@ class AttributesTests {
 
     // ten times the limit however fast the processor, a tenth of it even in the interpreter
     @ValueSource(ints = {10, 20, 200_000})
-    @Benchmarked(max = "10 us", maxWarmup = "50 ms", maxTime = BenchmarkedTests.TIME)
+    @Benchmarked(max = "10 us", warmupTime = "50 ms", measurementTime = BenchmarkedTests.TIME)
     long rounds(int rounds) {
       return work(rounds);
     }
@@ -253,7 +257,7 @@ class AttributesTests {
     void firstAlone() {}
 
     @Test
-    @Benchmarked(maxFirst = "5 ms", maxWarmup = "1 s")
+    @Benchmarked(maxFirst = "5 ms", warmupTime = "1 s")
     void firstAloneWarm() {}
 
     @Test

@@ -40,7 +40,7 @@ class BeforeCallTests {
     assertThat(SortingTestCases.sortedBefore).isZero();
   }
 
-  @Benchmarked(max = "1 s", maxWarmup = "50 ms", maxTime = BenchmarkedTests.TIME)
+  @Benchmarked(max = "1 s", warmupTime = "50 ms", measurementTime = BenchmarkedTests.TIME)
   static class SortingTestCases {
     static int sortedBefore;
     private final int[] shuffled = new Random(1).ints(500).toArray();
@@ -55,7 +55,7 @@ class BeforeCallTests {
       sortedBefore += Arrays.equals(input, shuffled) ? 0 : 1;
     }
 
-    @Benchmarked(max = "1 s", maxWarmup = "50 ms", maxTime = BenchmarkedTests.TIME)
+    @Benchmarked(max = "1 s", warmupTime = "50 ms", measurementTime = BenchmarkedTests.TIME)
     int[] sorts() {
       check();
       Arrays.sort(input);
@@ -65,8 +65,8 @@ class BeforeCallTests {
     @Benchmarked(
         max = "1 s",
         statistic = "p90",
-        maxWarmup = "50 ms",
-        maxTime = BenchmarkedTests.TIME)
+        warmupTime = "50 ms",
+        measurementTime = BenchmarkedTests.TIME)
     int[] tail() {
       check();
       Arrays.sort(input);
@@ -76,8 +76,8 @@ class BeforeCallTests {
     @Benchmarked(
         baseline = "sorts",
         maxRatio = 100,
-        maxWarmup = "50 ms",
-        maxTime = BenchmarkedTests.TIME)
+        warmupTime = "50 ms",
+        measurementTime = BenchmarkedTests.TIME)
     int[] copiesAndSorts() {
       check();
       int[] copy = input.clone();
@@ -106,12 +106,12 @@ class BeforeCallTests {
       prepared = BenchmarkedTests.work(2_000_000);
     }
 
-    @Benchmarked(max = "30 us", maxWarmup = "50 ms", maxTime = BenchmarkedTests.TIME)
+    @Benchmarked(max = "30 us", warmupTime = "50 ms", measurementTime = BenchmarkedTests.TIME)
     long quick() {
       return prepared ^ BenchmarkedTests.work(10);
     }
 
-    @Benchmarked(max = "1 ns", maxWarmup = "50 ms", maxTime = BenchmarkedTests.TIME)
+    @Benchmarked(max = "1 ns", warmupTime = "50 ms", measurementTime = BenchmarkedTests.TIME)
     long slow() {
       return prepared ^ BenchmarkedTests.work(100_000);
     }

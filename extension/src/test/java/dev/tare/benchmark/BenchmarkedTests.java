@@ -86,7 +86,7 @@ class BenchmarkedTests {
     }
   }
 
-  @Benchmarked(maxWarmup = "2 s", maxTime = TIME)
+  @Benchmarked(warmupTime = "2 s", measurementTime = TIME)
   static class TimedTestCases {
     static long sink;
 
@@ -95,7 +95,7 @@ class BenchmarkedTests {
     }
 
     @Test
-    @Benchmarked(max = "1 s", maxWarmup = "50 ms", maxTime = TIME)
+    @Benchmarked(max = "1 s", warmupTime = "50 ms", measurementTime = TIME)
     void within() {
       sink = work(1_000);
     }
@@ -106,25 +106,30 @@ class BenchmarkedTests {
     }
 
     @Test
-    @Benchmarked(max = "10 ns", maxWarmup = "50 ms", maxTime = TIME)
+    @Benchmarked(max = "10 ns", warmupTime = "50 ms", measurementTime = TIME)
     void exceeded() {
       sink = work(10_000);
     }
 
     @Test
-    @Benchmarked(baseline = "quick", maxWarmup = "2 s", maxTime = TIME)
+    @Benchmarked(baseline = "quick", warmupTime = "2 s", measurementTime = TIME)
     void slower() {
       sink = work(10_000);
     }
 
     @Test
-    @Benchmarked(baseline = "exceeded", maxRatio = 1.0, maxWarmup = "2 s", maxTime = TIME)
+    @Benchmarked(baseline = "exceeded", maxRatio = 1.0, warmupTime = "2 s", measurementTime = TIME)
     void faster() {
       sink = work(100);
     }
 
     @Test
-    @Benchmarked(max = "1 s", baseline = "quick", maxRatio = 2, maxWarmup = "2 s", maxTime = TIME)
+    @Benchmarked(
+        max = "1 s",
+        baseline = "quick",
+        maxRatio = 2,
+        warmupTime = "2 s",
+        measurementTime = TIME)
     void both() {
       sink = work(10_000);
     }
@@ -139,12 +144,16 @@ class BenchmarkedTests {
   }
 
   static class AloneTestCases {
-    @Benchmarked(max = "1 s", maxWarmup = "50 ms", maxTime = TIME)
+    @Benchmarked(max = "1 s", warmupTime = "50 ms", measurementTime = TIME)
     Object returning() {
       return work(1_000);
     }
 
-    @Benchmarked(baseline = "primitive", equalResults = false, maxWarmup = "2 s", maxTime = TIME)
+    @Benchmarked(
+        baseline = "primitive",
+        equalResults = false,
+        warmupTime = "2 s",
+        measurementTime = TIME)
     Object slowerThanPrimitive() {
       return work(10_000);
     }
@@ -172,7 +181,7 @@ class BenchmarkedTests {
 
     @ParameterizedTest
     @ValueSource(ints = {100, 20_000})
-    @Benchmarked(baseline = "baseline", maxWarmup = "2 s", maxTime = TIME)
+    @Benchmarked(baseline = "baseline", warmupTime = "2 s", measurementTime = TIME)
     void rounds(int rounds) {
       sink = work(rounds);
     }
@@ -248,8 +257,9 @@ class BenchmarkedTests {
               "@Benchmarked(max = \"250 xs\") on BenchmarkedTests.RefusedTestCases.malformedMax():"
                   + " max = \"250 xs\": unknown unit 'xs'; use ns, us, ms or s, for example"
                   + " \"250 ns\"");
-      assertThat(tests.failure("malformedWarmup")).hasMessageContaining("maxWarmup = \"3\": ");
-      assertThat(tests.failure("malformedTime")).hasMessageContaining("maxTime = \"-1 s\": ");
+      assertThat(tests.failure("malformedWarmup")).hasMessageContaining("warmupTime = \"3\": ");
+      assertThat(tests.failure("malformedTime"))
+          .hasMessageContaining("measurementTime = \"-1 s\": ");
       assertThat(tests.failure("noTime"))
           .hasMessageContaining("max = \"0 ns\": less than 1 ns cannot be told from an empty body");
       assertThat(tests.failure("belowTheFloor"))
@@ -258,9 +268,10 @@ class BenchmarkedTests {
       assertThat(tests.failure("belowTheFloorOfOperations"))
           .hasMessageContaining("max = \"0.009 ns\": less than 0.01 ns");
       assertThat(tests.failure("noSampling"))
-          .hasMessageContaining("maxTime = \"0 s\": nothing can be measured in less than 1 ms");
+          .hasMessageContaining(
+              "measurementTime = \"0 s\": nothing can be measured in less than 1 ms");
       assertThat(tests.failure("noWarmup"))
-          .hasMessageContaining("maxWarmup = \"999 us\": nothing can be measured");
+          .hasMessageContaining("warmupTime = \"999 us\": nothing can be measured");
     }
 
     @Test
@@ -328,11 +339,11 @@ class BenchmarkedTests {
     void malformedMax() {}
 
     @Test
-    @Benchmarked(maxWarmup = "3")
+    @Benchmarked(warmupTime = "3")
     void malformedWarmup() {}
 
     @Test
-    @Benchmarked(maxTime = "-1 s")
+    @Benchmarked(measurementTime = "-1 s")
     void malformedTime() {}
 
     @Test
@@ -348,11 +359,11 @@ class BenchmarkedTests {
     void belowTheFloorOfOperations() {}
 
     @Test
-    @Benchmarked(maxTime = "0 s")
+    @Benchmarked(measurementTime = "0 s")
     void noSampling() {}
 
     @Test
-    @Benchmarked(maxWarmup = "999 us")
+    @Benchmarked(warmupTime = "999 us")
     void noWarmup() {}
 
     @Test
@@ -421,7 +432,11 @@ class BenchmarkedTests {
         .hasMessageContaining("in a circle, backToItself -> other -> backToItself");
   }
 
-  @Benchmarked(baseline = "baseline", maxRatio = 1_000, maxWarmup = "50 ms", maxTime = TIME)
+  @Benchmarked(
+      baseline = "baseline",
+      maxRatio = 1_000,
+      warmupTime = "50 ms",
+      measurementTime = TIME)
   static class ComparedTestCases {
     @Test
     void baseline() {}
@@ -434,7 +449,7 @@ class BenchmarkedTests {
     void backToItself() {}
 
     @Nested
-    @Benchmarked(baseline = "slow", max = "1 ns", maxWarmup = "50 ms", maxTime = TIME)
+    @Benchmarked(baseline = "slow", max = "1 ns", warmupTime = "50 ms", measurementTime = TIME)
     class WithALimit {
       @Test
       void slow() {
@@ -480,7 +495,7 @@ class BenchmarkedTests {
     }
   }
 
-  @Benchmarked(baseline = "other", maxRatio = 1_000, maxWarmup = "50 ms", maxTime = TIME)
+  @Benchmarked(baseline = "other", maxRatio = 1_000, warmupTime = "50 ms", measurementTime = TIME)
   static class FactoryTestCases {
 
     void other() {
@@ -504,7 +519,7 @@ class BenchmarkedTests {
     }
 
     @Nested
-    @Benchmarked(baseline = "other", max = "1 ns", maxWarmup = "50 ms", maxTime = TIME)
+    @Benchmarked(baseline = "other", max = "1 ns", warmupTime = "50 ms", measurementTime = TIME)
     class WithALimit {
       @TestFactory
       Stream<DynamicTest> limited() {

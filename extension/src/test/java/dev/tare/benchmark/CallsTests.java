@@ -136,7 +136,7 @@ class CallsTests {
     }
   }
 
-  @Benchmarked(maxWarmup = "200 ms", maxTime = "2 s")
+  @Benchmarked(warmupTime = "200 ms", measurementTime = "2 s")
   static class CountedTestCases {
 
     private static final String COUNTING = CallProfiling.class.getName();
@@ -162,7 +162,7 @@ class CallsTests {
       return kept;
     }
 
-    @Benchmarked(max = "1 ns", maxWarmup = "200 ms", maxTime = "2 s")
+    @Benchmarked(max = "1 ns", warmupTime = "200 ms", measurementTime = "2 s")
     long sampled() {
       return BenchmarkedTests.work(100);
     }

@@ -61,7 +61,7 @@ class ClearedHeapTests {
   }
 
   static class NothingLeft {
-    @Benchmarked(max = "1 s", maxWarmup = TIME, maxTime = TIME)
+    @Benchmarked(max = "1 s", warmupTime = TIME, measurementTime = TIME)
     int takesNoTime() {
       return hashCode();
     }
@@ -73,7 +73,7 @@ class ClearedHeapTests {
       Collections.leaveMuch();
     }
 
-    @Benchmarked(max = "1 s", maxWarmup = TIME, maxTime = TIME)
+    @Benchmarked(max = "1 s", warmupTime = TIME, measurementTime = TIME)
     int takesNoTime() {
       return hashCode();
     }
@@ -88,8 +88,8 @@ class ClearedHeapTests {
     @Growth(
         sizes = {100, 1_000, 10_000},
         atMost = GrowthOrder.QUADRATIC,
-        maxWarmup = TIME,
-        maxTime = TIME)
+        warmupTime = TIME,
+        measurementTime = TIME)
     int adds(int n) {
       int sum = hashCode();
       for (int i = 0; i < n; i++) {

@@ -161,7 +161,7 @@ class ForksTests {
       }
     }
 
-    @Benchmarked(forks = 1, maxWarmup = "50 ms", maxTime = BenchmarkedTests.TIME)
+    @Benchmarked(forks = 1, warmupTime = "50 ms", measurementTime = BenchmarkedTests.TIME)
     int forgets() throws ClassNotFoundException {
       calls++;
       if (!inThisJvm && calls == 2) {
@@ -175,7 +175,11 @@ class ForksTests {
       return BenchmarkedTests.work(100);
     }
 
-    @Benchmarked(max = "1 s", forks = 2, maxWarmup = "50 ms", maxTime = BenchmarkedTests.TIME)
+    @Benchmarked(
+        max = "1 s",
+        forks = 2,
+        warmupTime = "50 ms",
+        measurementTime = BenchmarkedTests.TIME)
     long within() {
       return BenchmarkedTests.work(1_000);
     }
@@ -185,8 +189,8 @@ class ForksTests {
         maxRatio = 2,
         equalResults = false,
         forks = 1,
-        maxWarmup = "2 s",
-        maxTime = BenchmarkedTests.TIME)
+        warmupTime = "2 s",
+        measurementTime = BenchmarkedTests.TIME)
     long slower() {
       return BenchmarkedTests.work(10_000);
     }
@@ -208,7 +212,7 @@ class ForksTests {
 
     @ParameterizedTest(name = "[{index}] {0}")
     @ValueSource(ints = {1, 2})
-    @Benchmarked(forks = 1, maxWarmup = "50 ms", maxTime = BenchmarkedTests.TIME)
+    @Benchmarked(forks = 1, warmupTime = "50 ms", measurementTime = BenchmarkedTests.TIME)
     void fed(int number) {
       if (!inThisJvm && number == 2) {
         throw new IllegalStateException("fed with " + number);

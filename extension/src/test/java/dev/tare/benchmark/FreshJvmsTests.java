@@ -216,7 +216,7 @@ class FreshJvmsTests {
     assertThat(reason(measured(2, atLeast(50), atLeast(50))))
         .isEqualTo(
             "what a fresh JVM could measure does not bound the time per call from above; allow more"
-                + " with maxTime, or let each call do more");
+                + " with measurementTime, or let each call do more");
     assertThat(measured(2, atLeast(300), atLeast(300), atLeast(300))).isInstanceOf(Observed.class);
   }
 
@@ -268,7 +268,7 @@ class FreshJvmsTests {
     assertThat(reason(measured(1, within(114, 98), within(101, 87))))
         .isEqualTo(
             "not confirmed: 114 ns exceeded the limit, 101 ns in one more does not tell, 87 ns to"
-                + " 202 ns; ask for more of them with forks, or allow more with maxTime");
+                + " 202 ns; ask for more of them with forks, or allow more with measurementTime");
   }
 
   @Test

@@ -73,7 +73,7 @@ class ProfileTests {
     assertThat(tests.succeeded()).containsExactly("within");
   }
 
-  @Benchmarked(maxWarmup = "200 ms", maxTime = BenchmarkedTests.TIME)
+  @Benchmarked(warmupTime = "200 ms", measurementTime = BenchmarkedTests.TIME)
   static class ProfiledTestCases {
     static Object sink = "";
 
@@ -81,7 +81,7 @@ class ProfileTests {
       return BenchmarkedTests.work(100);
     }
 
-    @Benchmarked(max = "1 ns", maxWarmup = "200 ms", maxTime = BenchmarkedTests.TIME)
+    @Benchmarked(max = "1 ns", warmupTime = "200 ms", measurementTime = BenchmarkedTests.TIME)
     long exceeded() {
       sink = new byte[1000];
       return BenchmarkedTests.work(100_000);
@@ -91,8 +91,8 @@ class ProfileTests {
         baseline = "quick",
         equalResults = false,
         maxRatio = 2,
-        maxWarmup = "200 ms",
-        maxTime = BenchmarkedTests.TIME)
+        warmupTime = "200 ms",
+        measurementTime = BenchmarkedTests.TIME)
     long slower() {
       return BenchmarkedTests.work(100_000);
     }
@@ -100,13 +100,13 @@ class ProfileTests {
     @Benchmarked(
         max = "1 ns",
         breakdown = dev.tare.extension.Configuration.Breakdown.NEVER,
-        maxWarmup = "200 ms",
-        maxTime = BenchmarkedTests.TIME)
+        warmupTime = "200 ms",
+        measurementTime = BenchmarkedTests.TIME)
     long unasked() {
       return BenchmarkedTests.work(100_000);
     }
 
-    @Benchmarked(max = "1 s", maxWarmup = "200 ms", maxTime = BenchmarkedTests.TIME)
+    @Benchmarked(max = "1 s", warmupTime = "200 ms", measurementTime = BenchmarkedTests.TIME)
     long within() {
       return BenchmarkedTests.work(100_000);
     }

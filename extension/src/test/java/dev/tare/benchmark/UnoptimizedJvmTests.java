@@ -41,7 +41,7 @@ class UnoptimizedJvmTests {
   }
 
   static class FarWithin {
-    @Benchmarked(max = "10 s", maxWarmup = TIME, maxTime = TIME)
+    @Benchmarked(max = "10 s", warmupTime = TIME, measurementTime = TIME)
     int takesNoTime() {
       return hashCode();
     }

@@ -59,7 +59,10 @@ class RunOfBothEnginesTests {
     "tare.warmup, tare.warmups",
     "tare.Enabled, tare.enabled",
     "Tare.runs, tare.runs",
-    "tare.max.time, tare.maxTime",
+    "tare.measurement.time, tare.measurementTime",
+    "tare.maxTime, tare.measurementTime",
+    "tare.max.warmup, tare.warmupTime",
+    "tare.maxObjects, tare.walkedObjects",
     "tare.reportDirectory, tare.report.directory",
     "tare.report.dir, tare.report.directory",
     "tare-forks, tare.forks"

@@ -30,13 +30,13 @@ class ConfigurationTests {
     assertThat(configuration.warmups()).isEqualTo(2);
     assertThat(configuration.runs()).isEqualTo(5);
     assertThat(configuration.maxRatio()).isEqualTo(new Ratio(1.10));
-    assertThat(configuration.maxWarmup()).isEqualTo(Elapsed.parse("2.5 s"));
-    assertThat(configuration.maxTime()).isEqualTo(Elapsed.parse("2.5 s"));
+    assertThat(configuration.warmupTime()).isEqualTo(Elapsed.parse("2.5 s"));
+    assertThat(configuration.measurementTime()).isEqualTo(Elapsed.parse("2.5 s"));
     assertThat(configuration.forks()).isZero();
     assertThat(configuration.allowUnoptimized()).isFalse();
     assertThat(configuration.progress()).isEqualTo(Configuration.Progress.AUTO);
     assertThat(configuration.breakdown()).isEqualTo(Configuration.Breakdown.ON_FAILURE);
-    assertThat(configuration.maxObjects()).isEqualTo(Configuration.NO_LIMIT);
+    assertThat(configuration.walkedObjects()).isEqualTo(Configuration.NO_LIMIT);
   }
 
   @Test
@@ -58,7 +58,7 @@ class ConfigurationTests {
                 "tare.warmups", "0",
                 "tare.runs", "1",
                 "tare.maxRatio", "1.5",
-                "tare.maxTime", "500 ms",
+                "tare.measurementTime", "500 ms",
                 "tare.breakdown", "always"));
     Configuration unoptimized = of(Map.of("tare.allowUnoptimized", "true"));
 
@@ -70,15 +70,15 @@ class ConfigurationTests {
     assertThat(configuration.warmups()).isZero();
     assertThat(configuration.runs()).isEqualTo(1);
     assertThat(configuration.maxRatio()).isEqualTo(new Ratio(1.5));
-    assertThat(configuration.maxTime()).isEqualTo(Elapsed.parse("500 ms"));
+    assertThat(configuration.measurementTime()).isEqualTo(Elapsed.parse("500 ms"));
     assertThat(configuration.breakdown()).isEqualTo(Configuration.Breakdown.ALWAYS);
     assertThat(unoptimized.allowUnoptimized()).isTrue();
   }
 
   @Test
-  void maxObjectsKeyIsParsed() {
-    assertThat(of(Map.of("tare.maxObjects", "1000000")).maxObjects()).isEqualTo(1_000_000);
-    assertThat(of(Map.of("tare.maxObjects", "none")).maxObjects())
+  void walkedObjectsKeyIsParsed() {
+    assertThat(of(Map.of("tare.walkedObjects", "1000000")).walkedObjects()).isEqualTo(1_000_000);
+    assertThat(of(Map.of("tare.walkedObjects", "none")).walkedObjects())
         .isEqualTo(Configuration.NO_LIMIT);
   }
 
@@ -106,12 +106,12 @@ class ConfigurationTests {
         "tare.maxRatio  | 0    | use a number above 0, up to 1000000, for example tare.maxRatio",
         "tare.maxRatio  | NaN  | use a number above 0, up to 1000000, for example tare.maxRatio",
         "tare.maxRatio | 1000001 | use a number above 0, up to 1000000, for example tare.maxRatio",
-        "tare.maxTime   | 0 s  | use a length of time from 1 ms, for example tare.maxTime = 2.5 s",
-        "tare.maxTime   | 3    | use a length of time from 1 ms, for example tare.maxTime = 2.5 s",
-        "tare.maxWarmup | 3 kg | use a length of time from 1 ms, for example tare.maxWarmup = 2.5 s",
+        "tare.measurementTime   | 0 s  | use a length of time from 1 ms, for example tare.measurementTime = 2.5 s",
+        "tare.measurementTime   | 3    | use a length of time from 1 ms, for example tare.measurementTime = 2.5 s",
+        "tare.warmupTime | 3 kg | use a length of time from 1 ms, for example tare.warmupTime = 2.5 s",
         "tare.progress  | yes  | use auto or line or plain or none, for example tare.progress = auto",
         "tare.print     | all  | use table or none, for example tare.print = table",
-        "tare.maxObjects | 0   | use none or a whole number from 1, for example tare.maxObjects = none",
+        "tare.walkedObjects | 0   | use none or a whole number from 1, for example tare.walkedObjects = none",
         "tare.threads | all | use none or list, for example tare.threads = none",
         "tare.breakdown | some | use on_failure or always or never"
       })

@@ -74,8 +74,8 @@ class GrowthTests {
     @Growth(
         sizes = {1_000, 2_000, 4_000, 8_000},
         atMost = GrowthOrder.LINEAR,
-        maxWarmup = WARMUP,
-        maxTime = TIME)
+        warmupTime = WARMUP,
+        measurementTime = TIME)
     long sums(int n) {
       long sum = n;
       for (int i = 0; i < n; i++) {
@@ -87,8 +87,8 @@ class GrowthTests {
     @Growth(
         sizes = {20, 40, 80, 160},
         atMost = GrowthOrder.LINEAR,
-        maxWarmup = WARMUP,
-        maxTime = TIME)
+        warmupTime = WARMUP,
+        measurementTime = TIME)
     long comparesAll(int n) {
       long sum = n;
       for (int i = 0; i < n; i++) {
@@ -104,8 +104,8 @@ class GrowthTests {
     @Growth(
         sizes = {1_000, 2_000, 8_000},
         atMost = GrowthOrder.LINEAR,
-        maxWarmup = WARMUP,
-        maxTime = TIME)
+        warmupTime = WARMUP,
+        measurementTime = TIME)
     long sumsBesideTest(TestInfo info, int n) {
       assertThat(info.getDisplayName()).contains("sumsBesideTest");
       return sums(n);
@@ -239,14 +239,15 @@ class GrowthTests {
 
     @Test
     void valueBeyondTheObjectLimitIsUnmeasured() {
-      ExecutedTests limited = ExecutedTests.tare(RetainedTestCases.class, "tare.maxObjects", "9");
+      ExecutedTests limited =
+          ExecutedTests.tare(RetainedTestCases.class, "tare.walkedObjects", "9");
 
       assertThat(limited.succeeded()).containsExactly("keepsSums");
       assertThat(limited.failure("keepsTable"))
           .isExactlyInstanceOf(UnmeasuredException.class)
           .hasMessageStartingWith("unmeasured: growth of retained size")
           .hasMessageContaining("the value reaches more than 9 objects")
-          .hasMessageContaining("set tare.maxObjects to more than 9");
+          .hasMessageContaining("set tare.walkedObjects to more than 9");
     }
 
     @Test
@@ -309,10 +310,10 @@ class GrowthTests {
           "constantTime: atMost = CONSTANT: time cannot be told to be constant",
           "retainsNothing: of = RETAINED: the method returns int",
           "costless: of: name each cost once",
-          "capped: maxTime = \"3\"",
-          "cappedBytes: maxTime = \"3 s\": it is for time only; leave it out or limit the time too,"
+          "capped: measurementTime = \"3\"",
+          "cappedBytes: measurementTime = \"3 s\": it is for time only; leave it out or limit the time too,"
               + " for example of = {Cost.TIME, Cost.ALLOCATED}",
-          "warmedUpForSize: maxWarmup = \"3 s\": it is for time only; leave it out or limit the"
+          "warmedUpForSize: warmupTime = \"3 s\": it is for time only; leave it out or limit the"
               + " time too, for example of = {Cost.TIME, Cost.RETAINED}"
         })
     void saysWhatWouldDo(String nameAndMessage) {
@@ -374,21 +375,21 @@ class GrowthTests {
     @Growth(
         sizes = {1, 2, 8},
         atMost = GrowthOrder.LINEAR,
-        maxTime = "3")
+        measurementTime = "3")
     void capped(int n) {}
 
     @Growth(
         sizes = {1, 2, 8},
         atMost = GrowthOrder.LINEAR,
         of = Cost.ALLOCATED,
-        maxTime = "3 s")
+        measurementTime = "3 s")
     void cappedBytes(int n) {}
 
     @Growth(
         sizes = {1, 2, 8},
         atMost = GrowthOrder.LINEAR,
         of = {Cost.RETAINED, Cost.ALLOCATED},
-        maxWarmup = "3 s")
+        warmupTime = "3 s")
     Object warmedUpForSize(int n) {
       return n;
     }

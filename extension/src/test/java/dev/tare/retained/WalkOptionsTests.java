@@ -161,7 +161,7 @@ class WalkOptionsTests {
   class Limits {
 
     private final ExecutedTests tests =
-        ExecutedTests.tare(LimitTestCases.class, "tare.maxObjects", "2");
+        ExecutedTests.tare(LimitTestCases.class, "tare.walkedObjects", "2");
 
     @Test
     void figuresBelowTheObjectLimitAreUnchanged() {
@@ -175,7 +175,7 @@ class WalkOptionsTests {
             .isInstanceOf(AssertionFailedError.class)
             .hasMessageContaining(" exceeds 1,000 B")
             .hasMessageContaining("it is at least that")
-            .hasMessageContaining("the first 2 objects that were met, as tare.maxObjects allows")
+            .hasMessageContaining("the first 2 objects that were met, as tare.walkedObjects allows")
             .hasMessageNotContaining("would pass");
       }
     }
@@ -186,7 +186,7 @@ class WalkOptionsTests {
         assertThat(tests.failure(name))
             .isInstanceOf(UnmeasuredException.class)
             .hasMessageContaining("the value reaches more than 2 objects")
-            .hasMessageContaining("set tare.maxObjects to more than 2");
+            .hasMessageContaining("set tare.walkedObjects to more than 2");
       }
     }
   }

@@ -105,7 +105,7 @@ final class GrowingBody extends AccountedBody {
         16 * first,
         isTime ? "TIME" : "ALLOCATED",
         ORDERS.get((int) limit),
-        isTime ? ", maxWarmup = \"1.5 s\", maxTime = \"2 s\"" : "");
+        isTime ? ", warmupTime = \"1.5 s\", measurementTime = \"2 s\"" : "");
   }
 
   @Override

@@ -77,7 +77,7 @@ final class TimedBody extends AccountedBody {
       attributes.add("clock = dev.tare.benchmark.ClockType.WALL");
     }
     if (random.nextInt(4) > 0) {
-      attributes.add("maxWarmup = \"800 ms\", maxTime = \"1 s\"");
+      attributes.add("warmupTime = \"800 ms\", measurementTime = \"1 s\"");
     } else {
       attributes.add("breakdown = dev.tare.extension.Configuration.Breakdown.ON_FAILURE");
     }

@@ -20,7 +20,7 @@ class MeasuredTests {
     return new Shelf(1000);
   }
 
-  @Benchmarked(max = "1 s", maxWarmup = "100 ms", maxTime = "100 ms")
+  @Benchmarked(max = "1 s", warmupTime = "100 ms", measurementTime = "100 ms")
   byte[] aLookIsQuick() {
     return shelf.content();
   }

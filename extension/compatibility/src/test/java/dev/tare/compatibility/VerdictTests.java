@@ -184,7 +184,7 @@ class VerdictTests {
       return new Shelf(1000).content();
     }
 
-    @Benchmarked(max = "1 s", maxWarmup = "100 ms", maxTime = "100 ms")
+    @Benchmarked(max = "1 s", warmupTime = "100 ms", measurementTime = "100 ms")
     int takes() {
       return 1;
     }

@@ -12,6 +12,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.apiguardian.api.API;
 import org.junit.platform.commons.support.ReflectionSupport;
 
@@ -62,6 +63,13 @@ public final class SuiteKeys {
           Configuration.REPORT_DIRECTORY,
           "none");
 
+  /** Keys of earlier snapshots, with the present ones. */
+  private static final Map<String, String> FORMER_KEYS =
+      Map.of(
+          "tare.maxTime", Configuration.MEASUREMENT_TIME,
+          "tare.maxWarmup", Configuration.WARMUP_TIME,
+          "tare.maxObjects", Configuration.WALKED_OBJECTS);
+
   private static final String PREFIX = "tare";
 
   /** Largest edit distance at which a key counts as mistyped. */
@@ -73,25 +81,27 @@ public final class SuiteKeys {
   private SuiteKeys() {}
 
   /**
-   * Refuses keys that resemble one of Tare's keys, since they would have no effect. Other keys with
-   * the prefix may belong to custom metrics.
+   * Refuses keys that resemble one of Tare's keys, present or former, since they would have no
+   * effect. Other keys with the prefix may belong to custom metrics.
    *
    * @param keys the names of all keys that are set
-   * @throws TareConfigurationException if a key is within two letters of a real key, or a prefix of
+   * @throws TareConfigurationException if a key is within two letters of such a key, or a prefix of
    *     one
    */
   public static void refuseMistyped(Collection<String> keys, Configuration configuration) {
     List<String> realKeys = tareKeys();
+    List<String> knownKeys =
+        Stream.concat(realKeys.stream(), FORMER_KEYS.keySet().stream()).toList();
     for (String key : new TreeSet<>(keys)) {
       if (lower(key).startsWith(PREFIX)
           && !realKeys.contains(key)
           && !key.equals(ForkedTest.REPLY)) {
-        realKeys.stream()
-            .filter(real -> isMistyped(lower(key), lower(real)))
-            .min(Comparator.comparingInt(real -> EditDistance.between(key, real)))
+        knownKeys.stream()
+            .filter(known -> isMistyped(lower(key), lower(known)))
+            .min(Comparator.comparingInt(known -> EditDistance.between(key, known)))
             .ifPresent(
-                real -> {
-                  throw mistyped(key, real, configuration);
+                known -> {
+                  throw mistyped(key, FORMER_KEYS.getOrDefault(known, known), configuration);
                 });
       }
     }

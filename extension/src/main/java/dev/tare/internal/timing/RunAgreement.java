@@ -235,7 +235,7 @@ final class RunAgreement {
         ? "not confirmed: %s exceeded the limit, %s with fresh code may not: %s"
             .formatted(exceeding.figure(), confirming, doubt.get())
         : ("not confirmed: %s exceeded the limit, %s with fresh code is too near to tell in the"
-                + " time that was left; allow more with maxTime")
+                + " time that was left; allow more with measurementTime")
             .formatted(exceeding.figure(), confirming);
   }
 

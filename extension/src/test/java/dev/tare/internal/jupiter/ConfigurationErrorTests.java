@@ -99,7 +99,7 @@ class ConfigurationErrorTests {
         "tare.unmeasured   | ignore   | use fail or abort, for example tare.unmeasured = fail",
         "tare.inconclusive | pass     | use fail or abort, for example tare.inconclusive = abort",
         "tare.threads      | all      | use none or list, for example tare.threads = none",
-        "tare.maxTime      | long     | use a length of time from 1 ms, for example tare.maxTime = 2.5 s"
+        "tare.measurementTime      | long     | use a length of time from 1 ms, for example tare.measurementTime = 2.5 s"
       })
   void wrongKeyIsFoundBeforeAnyBodyEvenIfNoTestNeedsIt(String key, String text, String message) {
     FineTestCases.LOG.clear();

@@ -72,7 +72,7 @@ final class LimitedModulesProbe {
   static final class TimedTestCases {
     private final int[] numbers = {1, 2, 3};
 
-    @Benchmarked(max = "1 s", maxTime = "50 ms", maxWarmup = "50 ms")
+    @Benchmarked(max = "1 s", measurementTime = "50 ms", warmupTime = "50 ms")
     int timed() {
       return numbers[1] + numbers[2];
     }

@@ -508,7 +508,7 @@ class BenchmarkTests {
                       .isEqualTo(
                           "not confirmed: 150 ns exceeded the limit, 100 ns with fresh code is too"
                               + " near to tell in the time that was left; allow more with"
-                              + " maxTime"));
+                              + " measurementTime"));
     }
 
     @Test
@@ -810,7 +810,7 @@ class BenchmarkTests {
       assertThat(computing.distortions())
           .containsExactly(
               "machine busy: 75 % of the time without a processor",
-              "too short: 5 readings, which makes the interval wide; allow more with maxTime",
+              "too short: 5 readings, which makes the interval wide; allow more with measurementTime",
               "get(): 100 % of the samples interrupted");
       assertThat(waiting.value().amount()).isCloseTo(300e6, within(1e3));
       assertThat(waiting.counted().get(0)).startsWith("real time");

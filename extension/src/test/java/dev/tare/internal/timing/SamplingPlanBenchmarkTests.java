@@ -164,7 +164,7 @@ class SamplingPlanBenchmarkTests {
                   assertThat(doubtful.reason())
                       .matches(
                           "8[0-9] calls cannot bound the p99 from above, which takes 477 that"
-                              + " are independent; allow more with maxTime"));
+                              + " are independent; allow more with measurementTime"));
     }
 
     @Test

@@ -166,7 +166,7 @@ class SharedCoreTests {
       assertThat(doubtful.reason())
           .isEqualTo(
               "the core was shared or slowed down beside most samples, which can make calls seem"
-                  + " this slow; try again, or allow more with maxTime");
+                  + " this slow; try again, or allow more with measurementTime");
       assertThat(clock.seconds()).isBetween(2.0, 5.1);
     }
 

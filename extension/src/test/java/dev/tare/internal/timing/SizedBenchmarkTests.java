@@ -368,7 +368,7 @@ class SizedBenchmarkTests {
 
       assertThat(times(List.of(relapsing, relapsing, relapsing)).distortions())
           .containsExactly(
-              "calls were 80 times as fast earlier in the warm-up: allow more with maxWarmup");
+              "calls were 80 times as fast earlier in the warm-up: allow more with warmupTime");
     }
   }
 }

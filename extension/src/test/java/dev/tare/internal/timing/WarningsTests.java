@@ -78,7 +78,7 @@ class WarningsTests {
     assertThat(warnings(allocating(16)))
         .containsExactly(
             "no garbage collection came, so what it will cost is not included; allow more with"
-                + " maxTime");
+                + " measurementTime");
     assertThat(warnings(allocating(8))).isEmpty();
   }
 
@@ -227,7 +227,7 @@ class WarningsTests {
   @Test
   void callsThatStaySlowerThanBeforeAreReported() throws Throwable {
     assertThat(warnings(relapsing(100)))
-        .contains("calls were 80 times as fast earlier in the warm-up: allow more with maxWarmup");
+        .contains("calls were 80 times as fast earlier in the warm-up: allow more with warmupTime");
     assertThat(clock.seconds()).isBetween(2.5, 3.0);
   }
 
@@ -235,7 +235,7 @@ class WarningsTests {
   void tooFewReadingsAreReported() throws Throwable {
     assertThat(warnings(body(2e9)))
         .containsExactly(
-            "too short: 5 readings, which makes the interval wide; allow more with maxTime");
+            "too short: 5 readings, which makes the interval wide; allow more with measurementTime");
   }
 
   @Test

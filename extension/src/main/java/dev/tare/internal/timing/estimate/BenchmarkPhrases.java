@@ -119,9 +119,9 @@ public final class BenchmarkPhrases {
   static String doubt(SampleSelection selection) {
     return selection.mostlyByNewMemory()
         ? "the heap took new memory in many samples, which is slow at first; allow more with"
-            + " maxWarmup, or have the JVM touch its heap first: -Xms1g -XX:+AlwaysPreTouch"
+            + " warmupTime, or have the JVM touch its heap first: -Xms1g -XX:+AlwaysPreTouch"
         : "the core was shared or slowed down beside most samples, which can make calls seem this"
-            + " slow; try again, or allow more with maxTime";
+            + " slow; try again, or allow more with measurementTime";
   }
 
   /** Returns how the judged samples differ from all calls since the warm-up was steady. */
@@ -143,9 +143,9 @@ public final class BenchmarkPhrases {
   /** Returns a remedy if the judged samples and all calls differ. */
   static String remedy(Estimate estimate) {
     return estimate.plan().statistic().kind() == Statistic.Kind.ROBUST
-        ? "judge slow calls, too, with statistic = \"mean\" and a longer maxTime, or let each call"
+        ? "judge slow calls, too, with statistic = \"mean\" and a longer measurementTime, or let each call"
             + " do the same"
-        : "allow more with maxTime, or let each call do the same";
+        : "allow more with measurementTime, or let each call do the same";
   }
 
   public static String warmUp(WarmUpStage.Ended warmUp, List<SampledCase> sampledCases) {

@@ -227,7 +227,7 @@ public record Estimate(
         : String.format(
             Locale.ROOT,
             "%,d calls cannot bound the %s from above, which takes %,d that are independent; allow"
-                + " more with maxTime",
+                + " more with measurementTime",
             readings.size(),
             plan.statistic().noun(),
             needed);

@@ -97,7 +97,7 @@ public final class SamplingDistortions {
     }
     if (ended.relapsed()) {
       addInflating(
-          "calls were %.0f times as fast earlier in the warm-up: allow more with maxWarmup",
+          "calls were %.0f times as fast earlier in the warm-up: allow more with warmupTime",
           ended.slowdown());
     }
   }
@@ -114,7 +114,7 @@ public final class SamplingDistortions {
     if (gc.all().count() == 0
         && sampledCases.stream().anyMatch(SamplingDistortions::allocatesMuch)) {
       add(
-          "no garbage collection came, so what it will cost is not included; allow more with maxTime");
+          "no garbage collection came, so what it will cost is not included; allow more with measurementTime");
     }
     if (activity.compileShare() > MOST_COMPILED) {
       add("the JIT compiled for %,d ms while samples were taken", activity.compileMillis());
@@ -172,7 +172,7 @@ public final class SamplingDistortions {
   public void readings(int number) {
     if (number < SamplingPlan.CHECKPOINTS.get(0)) {
       add(
-          "too short: %s, which makes the interval wide; allow more with maxTime",
+          "too short: %s, which makes the interval wide; allow more with measurementTime",
           Count.withNoun(number, "reading", "readings"));
     }
   }

@@ -294,7 +294,7 @@ class HeapGrowthWatchTests {
       assertThat(((Doubtful) measurement).reason())
           .isEqualTo(
               "the heap took new memory in many samples, which is slow at first; allow more with"
-                  + " maxWarmup, or have the JVM touch its heap first: -Xms1g"
+                  + " warmupTime, or have the JVM touch its heap first: -Xms1g"
                   + " -XX:+AlwaysPreTouch");
       assertThat(requireNonNull(((Doubtful) measurement).observed()).distortions())
           .anyMatch(
