@@ -5,6 +5,7 @@ import dev.tare.extension.Meter;
 import dev.tare.extension.Metric;
 import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
+import dev.tare.extension.Unset;
 import dev.tare.model.Budget;
 import dev.tare.model.Figure;
 import dev.tare.unit.DataSize;
@@ -17,8 +18,7 @@ final class AllocatedBytes implements Metric<MaxAllocatedBytes> {
 
   @Override
   public void check(MaxAllocatedBytes annotation, Subject.Site site) {
-    boolean counts =
-        annotation.runs() != Schedule.DEFAULT || annotation.warmups() != Schedule.DEFAULT;
+    boolean counts = annotation.runs() != Unset.NUMBER || annotation.warmups() != Unset.NUMBER;
     if (annotation.mode() == Mode.FIRST_CALL && counts) {
       throw new IllegalArgumentException(
           "the first call is one call: leave out runs and warmups, for example mode = FIRST_CALL");
@@ -44,7 +44,7 @@ final class AllocatedBytes implements Metric<MaxAllocatedBytes> {
     return new AllocationMeter(
         annotation.scope(),
         annotation.mode(),
-        chosen == Configuration.Breakdown.DEFAULT ? configuration.breakdown() : chosen,
+        chosen == Configuration.Breakdown.UNSET ? configuration.breakdown() : chosen,
         annotation.depth());
   }
 

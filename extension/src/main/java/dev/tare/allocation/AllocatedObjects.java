@@ -5,6 +5,7 @@ import dev.tare.extension.Meter;
 import dev.tare.extension.Metric;
 import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
+import dev.tare.extension.Unset;
 import dev.tare.model.Budget;
 import dev.tare.model.Figure;
 import dev.tare.unit.Count;
@@ -15,7 +16,7 @@ final class AllocatedObjects implements Metric<MaxAllocations> {
 
   @Override
   public void check(MaxAllocations annotation, Subject.Site site) {
-    if (annotation.type() != Object.class && annotation.packageOf() != Object.class) {
+    if (annotation.type() != Object.class && annotation.packageOf() != Unset.class) {
       throw new IllegalArgumentException(
           "a type and a package: use one of them, for example type = Integer.class");
     }

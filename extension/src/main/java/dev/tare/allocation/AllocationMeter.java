@@ -32,7 +32,7 @@ import java.util.concurrent.locks.Lock;
 /**
  * Reads an allocation counter around each call of the body.
  *
- * @param breakdown when the breakdown by line is made; never {@link Breakdown#DEFAULT}
+ * @param breakdown when the breakdown by line is made; never {@link Breakdown#UNSET}
  * @param depth the classes whose lines the breakdown shows
  */
 record AllocationMeter(Scope scope, Mode mode, Breakdown breakdown, Depth depth) implements Meter {
@@ -120,7 +120,7 @@ record AllocationMeter(Scope scope, Mode mode, Breakdown breakdown, Depth depth)
   private boolean needsBreakdown(Observed observed, Budget budget) {
     return switch (breakdown) {
       case ALWAYS -> true;
-      case ON_FAILURE, DEFAULT -> budget.judge(observed).outcome() == Outcome.EXCEEDED;
+      case ON_FAILURE, UNSET -> budget.judge(observed).outcome() == Outcome.EXCEEDED;
       case NEVER -> false;
     };
   }

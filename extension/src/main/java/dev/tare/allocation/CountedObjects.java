@@ -1,5 +1,6 @@
 package dev.tare.allocation;
 
+import dev.tare.extension.Unset;
 import dev.tare.internal.agent.record.SiteShare;
 import java.util.function.Predicate;
 
@@ -7,7 +8,7 @@ import java.util.function.Predicate;
  * Selects the objects that count.
  *
  * @param type their class or a supertype of it; {@code Object} for any
- * @param packageOf a class in their package or above it; {@code Object} for any
+ * @param packageOf a class in their package or above it; {@code Unset} for any
  */
 record CountedObjects(Class<?> type, Class<?> packageOf) {
 
@@ -26,11 +27,11 @@ record CountedObjects(Class<?> type, Class<?> packageOf) {
     if (type != Object.class) {
       return " of type " + type.getTypeName();
     }
-    return packageOf == Object.class ? "" : " of package " + packageOf.getPackageName();
+    return packageOf == Unset.class ? "" : " of package " + packageOf.getPackageName();
   }
 
   private boolean isOfPackage(String name) {
-    return packageOf == Object.class
+    return packageOf == Unset.class
         || (name.startsWith(packageOf.getPackageName() + ".") && !name.endsWith("]"));
   }
 

@@ -2,7 +2,7 @@ package dev.tare.allocation;
 
 import dev.tare.extension.Configuration;
 import dev.tare.extension.MeasuredBy;
-import dev.tare.extension.Schedule;
+import dev.tare.extension.Unset;
 import java.lang.annotation.Documented;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Inherited;
@@ -65,20 +65,20 @@ public @interface MaxAllocatedBytes {
    * The number of calls, whose minimum is judged; if unset, that of {@value
    * dev.tare.extension.Configuration#RUNS}.
    */
-  int runs() default Schedule.DEFAULT;
+  int runs() default Unset.NUMBER;
 
   /**
    * The number of calls before the judged ones; if unset, that of {@value
    * dev.tare.extension.Configuration#WARMUPS}.
    */
-  int warmups() default Schedule.DEFAULT;
+  int warmups() default Unset.NUMBER;
 
   /**
    * When the breakdown by line is made; if unset, {@value
    * dev.tare.extension.Configuration#BREAKDOWN} decides. It takes two to six additional calls,
    * which are not judged. If the body is called only once, there is no breakdown.
    */
-  Configuration.Breakdown breakdown() default Configuration.Breakdown.DEFAULT;
+  Configuration.Breakdown breakdown() default Configuration.Breakdown.UNSET;
 
   /** The classes whose lines the breakdown shows. */
   Depth depth() default Depth.APPLICATION;

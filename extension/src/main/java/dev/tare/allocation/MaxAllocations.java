@@ -1,7 +1,7 @@
 package dev.tare.allocation;
 
 import dev.tare.extension.MeasuredBy;
-import dev.tare.extension.Schedule;
+import dev.tare.extension.Unset;
 import java.lang.annotation.Documented;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Inherited;
@@ -53,18 +53,21 @@ public @interface MaxAllocations {
   /** Only objects of this class or its subtypes count. */
   Class<?> type() default Object.class;
 
-  /** Only objects of classes in this class's package and its subpackages count. */
-  Class<?> packageOf() default Object.class;
+  /**
+   * Only objects of classes in this class's package and its subpackages count; if unset, those of
+   * all packages.
+   */
+  Class<?> packageOf() default Unset.class;
 
   /**
    * The number of calls, whose minimum is judged; if unset, that of {@value
    * dev.tare.extension.Configuration#RUNS}.
    */
-  int runs() default Schedule.DEFAULT;
+  int runs() default Unset.NUMBER;
 
   /**
    * The number of calls before the judged ones; if unset, that of {@value
    * dev.tare.extension.Configuration#WARMUPS}.
    */
-  int warmups() default Schedule.DEFAULT;
+  int warmups() default Unset.NUMBER;
 }

@@ -1,14 +1,13 @@
 package dev.tare.benchmark;
 
 import dev.tare.extension.Configuration;
+import dev.tare.extension.Unset;
 import dev.tare.internal.timing.call.SamplingPlan;
 import dev.tare.internal.timing.call.Statistic;
 import dev.tare.internal.timing.call.TimeBasis;
 
 /** Reads the attributes of a benchmark and refuses those that contradict each other. */
 final class AttributeRules {
-
-  private static final int SUITE_FORKS = -1;
 
   private final Benchmarked annotation;
 
@@ -31,9 +30,10 @@ final class AttributeRules {
    */
   SamplingPlan check() {
     checkRatio();
-    if (annotation.forks() < SUITE_FORKS || annotation.forks() > Configuration.MOST_FORKS) {
+    int forks = annotation.forks();
+    if (forks != Unset.NUMBER && (forks < 0 || forks > Configuration.MOST_FORKS)) {
       throw refused(
-          "forks = " + annotation.forks(),
+          "forks = " + forks,
           "use 0 for this JVM or up to %s fresh ones".formatted(Configuration.MOST_FORKS),
           "forks = 3");
     }
@@ -54,6 +54,9 @@ final class AttributeRules {
 
   private void checkRatio() {
     double ratio = annotation.maxRatio();
+    if (ratio == Unset.NUMBER) {
+      return;
+    }
     if (!(ratio > 0) || Double.isInfinite(ratio)) {
       throw refused(
           "maxRatio = " + ratio, "a ratio must be finite and more than 0", "maxRatio = 1.10");
@@ -62,7 +65,7 @@ final class AttributeRules {
       throw refused(
           "maxRatio = " + ratio, "nothing is promised by so large a ratio", "maxRatio = 1.10");
     }
-    if (annotation.baseline().isEmpty() && ratio != Benchmarked.SUITE_RATIO) {
+    if (annotation.baseline().isEmpty()) {
       throw refused(
           "maxRatio = " + ratio,
           "there is no baseline; name the method to compare with",

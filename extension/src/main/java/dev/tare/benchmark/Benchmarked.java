@@ -2,6 +2,7 @@ package dev.tare.benchmark;
 
 import dev.tare.extension.Configuration;
 import dev.tare.extension.MeasuredBy;
+import dev.tare.extension.Unset;
 import java.lang.annotation.Documented;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Inherited;
@@ -59,18 +60,15 @@ import org.junit.platform.commons.annotation.Testable;
 @SuppressWarnings("exports") // the metric is for this annotation only
 public @interface Benchmarked {
 
-  /** Value of {@link #maxRatio()} that stands for the ratio of the suite. */
-  double SUITE_RATIO = Double.MIN_VALUE;
-
   /**
    * The longest time of a call, with a unit: {@code "250 ns"}, {@code "30 us"}, {@code "3 ms"}; the
-   * forms of {@link dev.tare.unit.Elapsed}. Empty: no limit.
+   * forms of {@link dev.tare.unit.Elapsed}. If unset, there is no limit.
    */
-  String max() default "";
+  String max() default Unset.TEXT;
 
   /**
    * The longest time of the very first call in this test, class loading included, with a unit:
-   * {@code "50 ms"}. Empty: no limit.
+   * {@code "50 ms"}. If unset, there is no limit.
    *
    * <ul>
    *   <li>It is one reading of real time. If time in which other programs had the processor
@@ -82,21 +80,21 @@ public @interface Benchmarked {
    *       attributes of the later calls are refused.
    * </ul>
    */
-  String maxFirst() default "";
+  String maxFirst() default Unset.TEXT;
 
   /**
    * The name of the method to compare with: a method of the test class or its superclasses that is
    * not private, static or abstract, with the parameters of the test or none. Both methods are
    * called in turn on the same instance. A {@code @TestFactory} cannot have a baseline; the
-   * baseline of a class does not apply to dynamic tests. Empty: no comparison.
+   * baseline of a class does not apply to dynamic tests. If unset, nothing is compared.
    */
-  String baseline() default "";
+  String baseline() default Unset.TEXT;
 
   /**
-   * The largest ratio to a call of the baseline, more than 0 and up to 1,000,000. Default: {@value
-   * dev.tare.extension.Configuration#MAX_RATIO}, which is 1.10.
+   * The largest ratio to a call of the baseline, more than 0 and up to 1,000,000. If unset, that of
+   * {@value dev.tare.extension.Configuration#MAX_RATIO}.
    */
-  double maxRatio() default SUITE_RATIO;
+  double maxRatio() default Unset.NUMBER;
 
   /**
    * Whether a call must return what a call of the baseline returns, equal by {@code equals}, arrays
@@ -161,13 +159,13 @@ public @interface Benchmarked {
 
   /**
    * The longest warm-up of all compared methods together, with a unit: {@code "500 ms"}. It ends
-   * earlier when the JIT is idle and the heap uses no new memory. Default: {@value
+   * earlier when the JIT is idle and the heap uses no new memory. If unset, that of {@value
    * dev.tare.extension.Configuration#WARMUP_TIME}.
    */
-  String warmupTime() default "";
+  String warmupTime() default Unset.TEXT;
 
   /**
-   * The longest sampling after the warm-up, with a unit: {@code "10 s"}. Default: {@value
+   * The longest sampling after the warm-up, with a unit: {@code "10 s"}. If unset, that of {@value
    * dev.tare.extension.Configuration#MEASUREMENT_TIME}.
    *
    * <ul>
@@ -181,11 +179,11 @@ public @interface Benchmarked {
    *       a very short call.
    * </ul>
    */
-  String measurementTime() default "";
+  String measurementTime() default Unset.TEXT;
 
   /**
    * The number of fresh JVMs that measure, one after the other, up to 100; 0 measures in this JVM.
-   * The mean of their figures is judged. Default, with {@code -1}: {@value
+   * The mean of their figures is judged. If unset, that of {@value
    * dev.tare.extension.Configuration#FORKS}.
    *
    * <ul>
@@ -204,11 +202,11 @@ public @interface Benchmarked {
    *   <li>A dynamic test cannot be run again alone and is <em>unmeasured</em>.
    * </ul>
    */
-  int forks() default -1;
+  int forks() default Unset.NUMBER;
 
   /**
-   * When a profile shows in which methods the time is spent. Default: {@value
-   * dev.tare.extension.Configuration#BREAKDOWN}.
+   * When a profile shows in which methods the time is spent; if unset, {@value
+   * dev.tare.extension.Configuration#BREAKDOWN} decides.
    *
    * <ul>
    *   <li>The body is called for about 0.6 s more, or once if a call takes 0.25 s or more, while
@@ -216,14 +214,14 @@ public @interface Benchmarked {
    *       called until 2 s are recorded.
    *   <li>The rows share out the figure by these samples. The bytes that a call allocates are
    *       counted in the same calls.
-   *   <li>{@link BeforeCall} methods are left out. Beside them, samples of more
-   *       than 64 nested calls do not count.
+   *   <li>{@link BeforeCall} methods are left out. Beside them, samples of more than 64 nested
+   *       calls do not count.
    *   <li>The profile is made on one thread of this JVM, also with {@link #threads()} or {@link
    *       #forks()}.
    *   <li>Without the module {@code jdk.jfr} there is no profile, and the report says so.
    * </ul>
    */
-  Configuration.Breakdown breakdown() default Configuration.Breakdown.DEFAULT;
+  Configuration.Breakdown breakdown() default Configuration.Breakdown.UNSET;
 
   /**
    * How the profile is made. With {@link ProfileDepth#CALLS} the body is called for about a second

@@ -75,7 +75,7 @@ record ProfilingMeter(
     }
     return switch (breakdown) {
       case ALWAYS -> true;
-      case ON_FAILURE, DEFAULT -> budget.judge(observed).outcome() == Outcome.EXCEEDED;
+      case ON_FAILURE, UNSET -> budget.judge(observed).outcome() == Outcome.EXCEEDED;
       case NEVER -> false;
     };
   }

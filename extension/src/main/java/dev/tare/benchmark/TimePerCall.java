@@ -6,6 +6,7 @@ import dev.tare.extension.Metric;
 import dev.tare.extension.PreparesCalls;
 import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
+import dev.tare.extension.Unset;
 import dev.tare.internal.agent.jit.JdkProfiles;
 import dev.tare.internal.jupiter.MeasuredAnnotations;
 import dev.tare.internal.jupiter.Preparations;
@@ -27,8 +28,6 @@ import org.junit.platform.commons.support.HierarchyTraversalMode;
 
 /** Metric of the time per call, absolute and relative to a baseline. */
 final class TimePerCall implements Metric<Benchmarked> {
-
-  private static final int SUITE_FORKS = -1;
 
   /**
    * Name of the baseline; empty if there is none, or if the baseline of the class does not apply to
@@ -95,7 +94,7 @@ final class TimePerCall implements Metric<Benchmarked> {
               TimeFigures.timePer(plan), limit("max", annotation.max(), plan.operations())));
     }
     if (!baseline.isEmpty()) {
-      boolean suite = annotation.maxRatio() == Benchmarked.SUITE_RATIO;
+      boolean suite = annotation.maxRatio() == Unset.NUMBER;
       Ratio ratio = suite ? configuration.maxRatio() : new Ratio(annotation.maxRatio());
       budgets.add(Budget.atMost(TimeFigures.relativeTo(baseline, plan), ratio));
     }
@@ -139,7 +138,7 @@ final class TimePerCall implements Metric<Benchmarked> {
             ForkingMeter.isFresh(configuration)
                 ? () -> discardJdkProfiles(clock)
                 : () -> GarbageCleanup.ofThisJvm().clear());
-    int forks = annotation.forks() == SUITE_FORKS ? configuration.forks() : annotation.forks();
+    int forks = annotation.forks() == Unset.NUMBER ? configuration.forks() : annotation.forks();
     return new ProfilingMeter(
         new JvmOptionsMeter(
             new ForkingMeter(inThisJvm, clock, forks, caps, plan), clock.jvmOptions()),
@@ -157,7 +156,7 @@ final class TimePerCall implements Metric<Benchmarked> {
    */
   private static Configuration.Breakdown breakdown(
       Benchmarked annotation, Configuration.Breakdown ofSuite) {
-    if (annotation.breakdown() != Configuration.Breakdown.DEFAULT) {
+    if (annotation.breakdown() != Configuration.Breakdown.UNSET) {
       return annotation.breakdown();
     }
     return annotation.depth() == ProfileDepth.CALLS && ofSuite == Configuration.Breakdown.NEVER

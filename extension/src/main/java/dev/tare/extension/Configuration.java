@@ -146,8 +146,8 @@ public final class Configuration {
 
   /** When a breakdown of bytes or time is made. */
   public enum Breakdown {
-    /** The value of {@code tare.breakdown}, or {@link #ON_FAILURE} if that is not set. */
-    DEFAULT,
+    /** An attribute that is not set: the value of {@code tare.breakdown}. */
+    UNSET,
     /** When the budget is exceeded. */
     ON_FAILURE,
     /** For every measurement; the verdicts file holds it. */
@@ -281,7 +281,7 @@ public final class Configuration {
     return constant(PROGRESS, Progress.AUTO);
   }
 
-  /** Returns the value of {@value #BREAKDOWN}, never {@link Breakdown#DEFAULT}. */
+  /** Returns the value of {@value #BREAKDOWN}, never {@link Breakdown#UNSET}. */
   public Breakdown breakdown() {
     return constant(BREAKDOWN, Breakdown.ON_FAILURE);
   }
@@ -330,7 +330,7 @@ public final class Configuration {
   private <E extends Enum<E>> E parsedConstant(String key, E defaultValue) {
     Map<String, E> accepted = new LinkedHashMap<>();
     for (E constant : defaultValue.getDeclaringClass().getEnumConstants()) {
-      if (!constant.name().equals("DEFAULT")) {
+      if (!constant.name().equals("UNSET")) {
         accepted.put(lower(constant), constant);
       }
     }

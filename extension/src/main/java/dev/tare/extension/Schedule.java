@@ -14,11 +14,6 @@ import org.apiguardian.api.API;
 public record Schedule(int warmups, int runs, boolean explicit) {
 
   /**
-   * Value of an annotation's {@code runs} or {@code warmups} that stands for the suite's default.
-   */
-  public static final int DEFAULT = -1;
-
-  /**
    * @throws IllegalArgumentException if a number is out of range
    */
   public Schedule {
@@ -33,13 +28,14 @@ public record Schedule(int warmups, int runs, boolean explicit) {
   }
 
   /**
-   * Returns the schedule of an annotation, with {@link #DEFAULT} replaced by the suite's defaults.
+   * Returns the schedule of an annotation, with {@link Unset#NUMBER} replaced by the suite's
+   * defaults.
    */
   public static Schedule of(int warmups, int runs, int defaultWarmups, int defaultRuns) {
-    boolean explicit = warmups != DEFAULT || runs != DEFAULT;
+    boolean explicit = warmups != Unset.NUMBER || runs != Unset.NUMBER;
     return new Schedule(
-        warmups == DEFAULT ? defaultWarmups : warmups,
-        runs == DEFAULT ? defaultRuns : runs,
+        warmups == Unset.NUMBER ? defaultWarmups : warmups,
+        runs == Unset.NUMBER ? defaultRuns : runs,
         explicit);
   }
 

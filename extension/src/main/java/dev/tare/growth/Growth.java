@@ -1,6 +1,7 @@
 package dev.tare.growth;
 
 import dev.tare.extension.MeasuredBy;
+import dev.tare.extension.Unset;
 import java.lang.annotation.Documented;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
@@ -63,16 +64,16 @@ public @interface Growth {
   Cost[] of() default Cost.TIME;
 
   /**
-   * The longest warm-up of all sizes together, with a unit; refused without {@link Cost#TIME}.
-   * Default: {@value dev.tare.extension.Configuration#WARMUP_TIME}.
+   * The longest warm-up of all sizes together, with a unit; refused without {@link Cost#TIME}. If
+   * unset, that of {@value dev.tare.extension.Configuration#WARMUP_TIME}.
    */
-  String warmupTime() default "";
+  String warmupTime() default Unset.TEXT;
 
   /**
    * The longest sampling of all sizes together, with a unit; refused without {@link Cost#TIME}. An
    * exceeded limit is confirmed by a second warm-up and sampling of the same length. Each size is
-   * timed at least five times, however slow. Default: {@value
+   * timed at least five times, however slow. If unset, that of {@value
    * dev.tare.extension.Configuration#MEASUREMENT_TIME}.
    */
-  String measurementTime() default "";
+  String measurementTime() default Unset.TEXT;
 }

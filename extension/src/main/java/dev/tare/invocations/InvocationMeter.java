@@ -129,7 +129,7 @@ record InvocationMeter(Class<?> type, String method, Configuration.Breakdown bre
     boolean explained =
         switch (breakdown) {
           case ALWAYS -> true;
-          case ON_FAILURE, DEFAULT -> budget.judge(observed).outcome() == Outcome.EXCEEDED;
+          case ON_FAILURE, UNSET -> budget.judge(observed).outcome() == Outcome.EXCEEDED;
           case NEVER -> false;
         };
     return explained ? observed.withBreakdown(callers(most)) : observed;

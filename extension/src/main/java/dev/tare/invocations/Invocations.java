@@ -102,7 +102,7 @@ final class Invocations implements Metric<MaxInvocations> {
     return new InvocationMeter(
         annotation.type(),
         annotation.method(),
-        chosen == Configuration.Breakdown.DEFAULT ? configuration.breakdown() : chosen);
+        chosen == Configuration.Breakdown.UNSET ? configuration.breakdown() : chosen);
   }
 
   @Override

@@ -65,7 +65,7 @@ public @interface MaxInvocations {
    * When the breakdown by calling line is made; if unset, {@value
    * dev.tare.extension.Configuration#BREAKDOWN} decides.
    */
-  Configuration.Breakdown breakdown() default Configuration.Breakdown.DEFAULT;
+  Configuration.Breakdown breakdown() default Configuration.Breakdown.UNSET;
 
   /** Container of repeated annotations, written by the compiler. */
   @Documented

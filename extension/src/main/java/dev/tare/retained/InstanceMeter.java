@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * Meter that counts a value's objects of one type. It counts reachable objects first and walks the
  * whole heap only if the retained number is needed.
  *
- * @param breakdown when a breakdown by path is made; never {@link Breakdown#DEFAULT}
+ * @param breakdown when a breakdown by path is made; never {@link Breakdown#UNSET}
  */
 record InstanceMeter(
     Class<?> type, boolean subtypes, Kind kind, Supplier<ObjectGraph> graphs, Breakdown breakdown)

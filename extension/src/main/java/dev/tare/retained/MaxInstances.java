@@ -66,10 +66,10 @@ public @interface MaxInstances {
   Class<?>[] ignoring() default {};
 
   /**
-   * When a breakdown by path is made; by default, as {@value
-   * dev.tare.extension.Configuration#BREAKDOWN} says.
+   * When a breakdown by path is made; if unset, {@value dev.tare.extension.Configuration#BREAKDOWN}
+   * decides.
    */
-  Configuration.Breakdown breakdown() default Configuration.Breakdown.DEFAULT;
+  Configuration.Breakdown breakdown() default Configuration.Breakdown.UNSET;
 
   /** Container of repeated annotations, written by the compiler. */
   @Documented

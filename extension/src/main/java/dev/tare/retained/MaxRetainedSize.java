@@ -87,8 +87,8 @@ public @interface MaxRetainedSize {
   JudgedLayout layout() default JudgedLayout.RUNNING;
 
   /**
-   * When a breakdown by path is made; by default, as {@value
-   * dev.tare.extension.Configuration#BREAKDOWN} says.
+   * When a breakdown by path is made; if unset, {@value dev.tare.extension.Configuration#BREAKDOWN}
+   * decides.
    */
-  Configuration.Breakdown breakdown() default Configuration.Breakdown.DEFAULT;
+  Configuration.Breakdown breakdown() default Configuration.Breakdown.UNSET;
 }

@@ -88,7 +88,7 @@ final class RetainedInstances implements Metric<MaxInstances> {
         new WalkOptions(
                 List.of(annotation.ignoring()), JudgedLayout.RUNNING, configuration.walkedObjects())
             ::open,
-        mode == Configuration.Breakdown.DEFAULT ? configuration.breakdown() : mode);
+        mode == Configuration.Breakdown.UNSET ? configuration.breakdown() : mode);
   }
 
   @Override

@@ -59,7 +59,7 @@ final class RetainedSize implements Metric<MaxRetainedSize> {
         new WalkOptions(
                 List.of(annotation.ignoring()), annotation.layout(), configuration.walkedObjects())
             ::open,
-        mode == Configuration.Breakdown.DEFAULT ? configuration.breakdown() : mode);
+        mode == Configuration.Breakdown.UNSET ? configuration.breakdown() : mode);
   }
 
   @Override

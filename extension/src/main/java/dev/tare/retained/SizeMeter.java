@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * the retained size is needed.
  *
  * @param graphs creates the profiler
- * @param breakdown when a breakdown is made; never {@link Breakdown#DEFAULT}
+ * @param breakdown when a breakdown is made; never {@link Breakdown#UNSET}
  */
 record SizeMeter(Kind kind, Supplier<ObjectGraph> graphs, Breakdown breakdown) implements Meter {
 
@@ -123,7 +123,7 @@ record SizeMeter(Kind kind, Supplier<ObjectGraph> graphs, Breakdown breakdown) i
   static boolean explains(Breakdown breakdown, boolean exceeded) {
     return switch (breakdown) {
       case ALWAYS -> true;
-      case ON_FAILURE, DEFAULT -> exceeded;
+      case ON_FAILURE, UNSET -> exceeded;
       case NEVER -> false;
     };
   }

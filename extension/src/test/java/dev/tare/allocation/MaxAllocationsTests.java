@@ -81,6 +81,9 @@ class MaxAllocationsTests {
     assertThat(message("package"))
         .startsWith("Allocated objects of package dev.tare.allocation of ")
         .contains(" 3 exceed 2\n");
+    assertThat(message("ofJavaLang"))
+        .startsWith("Allocated objects of package java.lang of ")
+        .contains(" 100 exceed 99\n");
   }
 
   @ParameterizedTest
@@ -252,6 +255,12 @@ class MaxAllocationsTests {
     @MaxAllocations(value = 2, packageOf = MaxAllocationsTests.class)
     void ofPackage() {
       sink = new Pair(new Pair("", ""), new Pair(new Object(), ""));
+    }
+
+    @Test
+    @MaxAllocations(value = 99, packageOf = Object.class)
+    void ofJavaLang() {
+      sink = hundredBoxes();
     }
 
     @Test

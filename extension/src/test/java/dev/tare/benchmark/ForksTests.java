@@ -139,7 +139,7 @@ class ForksTests {
   void refusesANegativeNumberOfForks() {
     assertThat(ExecutedTests.jupiter(RefusedTestCases.class).failure("fewer"))
         .isInstanceOf(TareConfigurationException.class)
-        .hasMessageContaining("forks = -2: use 0 for this JVM");
+        .hasMessageContaining("forks = -1: use 0 for this JVM");
   }
 
   static class ForkedTestCases {
@@ -231,7 +231,7 @@ class ForksTests {
 
   static class RefusedTestCases {
     @Test
-    @Benchmarked(forks = -2)
+    @Benchmarked(forks = -1)
     void fewer() {}
   }
 }

@@ -1,7 +1,7 @@
 package dev.tare.examples.ownmetric;
 
 import dev.tare.extension.MeasuredBy;
-import dev.tare.extension.Schedule;
+import dev.tare.extension.Unset;
 import java.lang.annotation.Documented;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Inherited;
@@ -24,9 +24,9 @@ public @interface MaxStartedThreads {
   int value();
 
   /** Judged calls; the minimum is judged. */
-  int runs() default Schedule.DEFAULT;
+  int runs() default Unset.NUMBER;
 
   /** Calls before the judged ones. */
-  int warmups() default Schedule.DEFAULT;
+  int warmups() default Unset.NUMBER;
 }
 // end::annotation[]

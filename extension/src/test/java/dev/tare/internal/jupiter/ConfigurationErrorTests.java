@@ -37,7 +37,7 @@ class ConfigurationErrorTests {
             "@MaxCalls(runs = 0, value = 1) on ConfigurationErrorTests.RefusedTestCases.noRuns():"
                 + " runs = 0: at least one call must be judged, for example runs = 5");
     assertThat(tests.failure("negativeWarmups"))
-        .hasMessageContaining("warmups = -2: use 0 or more");
+        .hasMessageContaining("warmups = -1: use 0 or more");
   }
 
   @Test
@@ -68,7 +68,7 @@ class ConfigurationErrorTests {
     }
 
     @Test
-    @MaxCalls(value = 1, warmups = -2)
+    @MaxCalls(value = 1, warmups = -1)
     void negativeWarmups() {
       LOG.add("body");
     }

@@ -5,6 +5,7 @@ import dev.tare.extension.MeasuredBy;
 import dev.tare.extension.Meter;
 import dev.tare.extension.Metric;
 import dev.tare.extension.Schedule;
+import dev.tare.extension.Unset;
 import dev.tare.model.Budget;
 import dev.tare.model.Figure;
 import dev.tare.model.Measurement;
@@ -23,9 +24,9 @@ public @interface MaxCalls {
 
   int value();
 
-  int runs() default Schedule.DEFAULT;
+  int runs() default Unset.NUMBER;
 
-  int warmups() default Schedule.DEFAULT;
+  int warmups() default Unset.NUMBER;
 
   /** Whether the verdict is inconclusive. */
   boolean doubtful() default false;

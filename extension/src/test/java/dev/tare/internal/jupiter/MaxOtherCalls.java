@@ -6,6 +6,7 @@ import dev.tare.extension.Meter;
 import dev.tare.extension.Metric;
 import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
+import dev.tare.extension.Unset;
 import dev.tare.model.Budget;
 import dev.tare.model.Figure;
 import dev.tare.model.Measurement;
@@ -20,7 +21,7 @@ import java.util.List;
 @MeasuredBy(MaxOtherCalls.OtherCalls.class)
 @interface MaxOtherCalls {
 
-  int runs() default Schedule.DEFAULT;
+  int runs() default Unset.NUMBER;
 
   boolean often() default false;
 
@@ -44,7 +45,7 @@ import java.util.List;
     @Override
     public Schedule schedule(MaxOtherCalls annotation, Configuration configuration) {
       return Schedule.of(
-          Schedule.DEFAULT, annotation.runs(), configuration.warmups(), configuration.runs());
+          Unset.NUMBER, annotation.runs(), configuration.warmups(), configuration.runs());
     }
 
     @Override

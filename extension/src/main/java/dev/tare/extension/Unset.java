@@ -1,0 +1,29 @@
+package dev.tare.extension;
+
+import org.apiguardian.api.API;
+
+/**
+ * Values of annotation attributes that stand for "not set", since an annotation cannot hold null.
+ *
+ * <p>The default of the suite then applies, or, if there is none, nothing is limited or selected.
+ *
+ * <table>
+ * <caption>Values by type of attribute</caption>
+ * <tr><th>attribute</th><th>value</th></tr>
+ * <tr><td>{@code String}</td><td>{@link #TEXT}</td></tr>
+ * <tr><td>{@code int}, {@code long}, {@code double}</td><td>{@link #NUMBER}</td></tr>
+ * <tr><td>{@code Class<?>}</td><td>{@code Unset.class}</td></tr>
+ * <tr><td>{@link Configuration.Breakdown}</td><td>{@link Configuration.Breakdown#UNSET}</td></tr>
+ * </table>
+ */
+@API(status = API.Status.EXPERIMENTAL, since = "0.1")
+public final class Unset {
+
+  /** Text that is not set. */
+  public static final String TEXT = "";
+
+  /** Number that is not set; no other number out of range stands for it, so -1 is refused. */
+  public static final int NUMBER = Integer.MIN_VALUE;
+
+  private Unset() {}
+}

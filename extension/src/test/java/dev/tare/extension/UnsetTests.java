@@ -1,0 +1,57 @@
+package dev.tare.extension;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tare.allocation.MaxAllocatedBytes;
+import dev.tare.allocation.MaxAllocations;
+import dev.tare.benchmark.Benchmarked;
+import dev.tare.growth.Growth;
+import dev.tare.invocations.MaxInvocations;
+import dev.tare.retained.MaxInstances;
+import dev.tare.retained.MaxRetainedSize;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.Method;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Checks that attributes that are not set have the same value in all annotations. */
+class UnsetTests {
+
+  @ParameterizedTest
+  @ValueSource(
+      classes = {
+        MaxAllocatedBytes.class,
+        MaxAllocations.class,
+        Benchmarked.class,
+        Growth.class,
+        MaxInvocations.class,
+        MaxInstances.class,
+        MaxRetainedSize.class
+      })
+  void noAttributeHasAnotherValueOutOfRange(Class<? extends Annotation> annotation) {
+    List<Object> defaults =
+        Arrays.stream(annotation.getDeclaredMethods())
+            .map(Method::getDefaultValue)
+            .filter(Objects::nonNull)
+            .toList();
+
+    assertThat(defaults).noneMatch(UnsetTests::isOutOfRange);
+  }
+
+  private static boolean isOutOfRange(Object value) {
+    return value instanceof Number number
+        ? number.doubleValue() != Unset.NUMBER && number.doubleValue() < 1e-9
+        : value instanceof String text && !text.equals(Unset.TEXT) && text.isBlank();
+  }
+
+  @Test
+  void numberIsReplacedByTheSuitesDefault() {
+    assertThat(Schedule.of(Unset.NUMBER, Unset.NUMBER, 2, 5)).isEqualTo(new Schedule(2, 5, false));
+    assertThat(Schedule.of(Unset.NUMBER, 9, 2, 5)).isEqualTo(new Schedule(2, 9, true));
+    assertThat(Schedule.of(9, Unset.NUMBER, 2, 5)).isEqualTo(new Schedule(9, 5, true));
+  }
+}
