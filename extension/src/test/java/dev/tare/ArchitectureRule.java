@@ -21,7 +21,7 @@ enum ArchitectureRule {
 
   PUBLISHED(ArchitectureRules::slicesPublishLittle, "retained.PublicAdapter"),
 
-  LIGHT(ArchitectureRules::annotationsOfTestsCarryLittle, "retained.CarriesItsStatus"),
+  STATUS(ArchitectureRules::publishedTypesHaveAStatus, "retained.LacksItsStatus"),
 
   MODEL(ArchitectureRules::modelTypesAreValues, "model.PlainClass"),
 

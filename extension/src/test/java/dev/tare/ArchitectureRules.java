@@ -73,21 +73,24 @@ record ArchitectureRules(Floors floors) {
         .because("what is public stays for ever");
   }
 
-  ArchRule annotationsOfTestsCarryLittle() {
+  ArchRule publishedTypesHaveAStatus() {
     return classes()
-        .that()
-        .areAnnotations()
-        .and(
-            are(
-                describe(
-                    "on tests",
-                    type ->
-                        floors.isSlice(type.getPackageName())
-                            || name(type).equals("extension.MeasuredBy"))))
-        .should()
-        .notBeAnnotatedWith(API.class)
-        .because(
-            "JUnit searches meta-annotations a dozen times per test; the package has the status");
+        .that(are(describe("published", this::published)))
+        .should(be(describe("annotated @API with status and since", ArchitectureRules::hasStatus)))
+        .because("users see what may change, and since when it is there");
+  }
+
+  private boolean published(JavaClass type) {
+    return type.isTopLevelClass()
+        && type.getModifiers().contains(JavaModifier.PUBLIC)
+        && floors.contains(type.getPackageName())
+        && !name(type).startsWith("internal.")
+        && !in(type, "engine");
+  }
+
+  private static boolean hasStatus(JavaClass type) {
+    return type.isAnnotatedWith(API.class)
+        && !type.getAnnotationOfType(API.class).since().isEmpty();
   }
 
   ArchRule modelTypesAreValues() {

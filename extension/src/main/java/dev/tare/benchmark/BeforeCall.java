@@ -6,6 +6,7 @@ import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
+import org.apiguardian.api.API;
 
 /**
  * Marks a method that runs before each call of a measured body and is not measured with it: it
@@ -38,6 +39,7 @@ import java.lang.annotation.Target;
  *   <li>Put tests that need no preparation into another class.
  * </ul>
  */
+@API(status = API.Status.EXPERIMENTAL, since = "0.1")
 @Documented
 @PreparesCalls
 @Retention(RetentionPolicy.RUNTIME)

@@ -5,6 +5,7 @@ import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
+import org.apiguardian.api.API;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
@@ -13,6 +14,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * <p>It registers the JUnit extension, so the marked annotation needs nothing else on a method, a
  * class, a parameter, a field or another annotation.
  */
+@API(status = API.Status.EXPERIMENTAL, since = "0.1")
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.ANNOTATION_TYPE)
 @ExtendWith(TareExtension.class)

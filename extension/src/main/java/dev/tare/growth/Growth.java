@@ -7,6 +7,7 @@ import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
+import org.apiguardian.api.API;
 import org.junit.platform.commons.annotation.Testable;
 
 /**
@@ -43,6 +44,7 @@ import org.junit.platform.commons.annotation.Testable;
  *
  * @see "Guide: docs/guide/growth.md"
  */
+@API(status = API.Status.EXPERIMENTAL, since = "0.1")
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.METHOD, ElementType.ANNOTATION_TYPE})

@@ -3,4 +3,4 @@ package dev.tare.broken.retained;
 import org.apiguardian.api.API;
 
 @API(status = API.Status.EXPERIMENTAL)
-@interface CarriesItsStatus {}
+public @interface LacksItsStatus {}
