@@ -2,6 +2,10 @@ package dev.tare.examples;
 
 import dev.tare.heap.NotFollowed;
 import dev.tare.retained.MaxRetainedSize;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -43,6 +47,37 @@ class Example22NotFollowedTests {
   }
 
   // end::right[]
+
+  /** Production code that does not depend on Tare. */
+  static final class Production {
+
+    // tag::own[]
+    @Retention(RetentionPolicy.RUNTIME)
+    @Target({ElementType.FIELD, ElementType.TYPE})
+    @interface NotFollowed {}
+
+    // end::own[]
+
+    static final class City {
+      final String name;
+      @NotFollowed final Map<String, City> all;
+
+      City(String name, Map<String, City> all) {
+        this.name = name;
+        this.all = all;
+      }
+    }
+  }
+
+  @MaxRetainedSize("128 B")
+  Production.City cityOfProduction() {
+    Map<String, Production.City> cities = new HashMap<>();
+    for (String row : TimeZones.ROWS) {
+      String name = row.split("\t")[2];
+      cities.put(name, new Production.City(name, cities));
+    }
+    return cities.get("Africa/Lagos");
+  }
 
   @Disabled("fails on purpose")
   static class Failing {

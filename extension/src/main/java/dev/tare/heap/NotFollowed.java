@@ -26,6 +26,9 @@ import org.apiguardian.api.API;
  *   private final String text;
  * }
  * }</pre>
+ *
+ * <p>Any annotation with this simple name and runtime retention has the same effect. Production
+ * code that should not depend on Tare, or a module that does not require JUnit, declares its own.
  */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 @Documented

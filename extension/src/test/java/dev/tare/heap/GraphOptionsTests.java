@@ -13,6 +13,8 @@ import dev.tare.internal.heap.set.ObjectLimit;
 import dev.tare.internal.heap.walk.ClassTallies;
 import dev.tare.internal.heap.walk.SpanningWalk;
 import dev.tare.unit.Count;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
 import java.lang.ref.PhantomReference;
 import java.lang.ref.ReferenceQueue;
 import java.lang.ref.SoftReference;
@@ -50,6 +52,23 @@ class GraphOptionsTests {
     final Object own = new byte[100];
     @NotFollowed final Object owner = new byte[1000];
     @NotFollowed final long primitive = 1;
+  }
+
+  /** An annotation that production code declares by itself. */
+  private static final class Production {
+    @Retention(RetentionPolicy.RUNTIME)
+    @interface NotFollowed {}
+  }
+
+  static final class OwnMark {
+    final Object own = new byte[100];
+    @Production.NotFollowed final Object owner = new byte[1000];
+    final OwnMarkedType log = new OwnMarkedType();
+  }
+
+  @Production.NotFollowed
+  static final class OwnMarkedType {
+    final Object lines = new byte[1000];
   }
 
   @NotFollowed
@@ -124,6 +143,13 @@ class GraphOptionsTests {
     @Test
     void annotatedFieldsAreNotFollowed() {
       Marked marked = new Marked();
+
+      assertFigures(graph, marked, marked, marked.own);
+    }
+
+    @Test
+    void annotationOfTheSameNameMarksFieldsAndTypes() {
+      OwnMark marked = new OwnMark();
 
       assertFigures(graph, marked, marked, marked.own);
     }

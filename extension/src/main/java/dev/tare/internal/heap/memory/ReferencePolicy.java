@@ -1,7 +1,9 @@
 package dev.tare.internal.heap.memory;
 
 import dev.tare.heap.NotFollowed;
+import java.lang.annotation.Annotation;
 import java.lang.ref.Reference;
+import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Field;
 import java.util.Collection;
 import java.util.HashSet;
@@ -39,6 +41,7 @@ public record ReferencePolicy(
   /** References that belong to a value, without options. */
   public static final ReferencePolicy VALUE = new ReferencePolicy(NO_FIELD, true, Set.of());
 
+  private static final String MARK = NotFollowed.class.getSimpleName();
   private static final String REFERENCE = Reference.class.getName();
   private static final String REFERENT = "referent";
 
@@ -77,11 +80,21 @@ public record ReferencePolicy(
 
   /** Returns whether a field is excluded by an annotation or option. */
   boolean excludes(Field field) {
-    boolean marked =
-        annotated
-            && canBeAnnotated(field.getDeclaringClass())
-            && field.isAnnotationPresent(NotFollowed.class);
+    boolean marked = annotated && canBeAnnotated(field.getDeclaringClass()) && carriesMark(field);
     return marked || excluded.test(field);
+  }
+
+  /**
+   * Returns whether an element carries {@link NotFollowed} or another annotation of that name,
+   * which production code can declare to be independent of Tare.
+   */
+  private static boolean carriesMark(AnnotatedElement element) {
+    for (Annotation annotation : element.getDeclaredAnnotations()) {
+      if (annotation.annotationType().getSimpleName().equals(MARK)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Returns whether a class can carry Tare's annotations: classes of the boot loader cannot. */
@@ -113,7 +126,7 @@ public record ReferencePolicy(
       if (type == null || !canBeAnnotated(type)) {
         return false;
       }
-      if (type.isAnnotationPresent(NotFollowed.class) || isMarked(type.getSuperclass())) {
+      if (carriesMark(type) || isMarked(type.getSuperclass())) {
         return true;
       }
       for (Class<?> parent : type.getInterfaces()) {
