@@ -7,7 +7,10 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import org.apiguardian.api.API;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Number and exact size of the objects of a graph, by class and path; headers and padding included.
@@ -67,12 +70,16 @@ public record Footprint(
 
   /** Returns this footprint with one row per class and no paths. */
   public Footprint byClass() {
+    return new Footprint(
+        size, objects, List.copyOf(rowsByClass().values()), excluded, unfollowed, offHeap);
+  }
+
+  private Map<String, Row> rowsByClass() {
     Map<String, Row> classes = new LinkedHashMap<>();
     for (Row row : rows) {
       classes.merge(row.type(), new Row(row.type(), "", row.objects(), row.size()), Row::plus);
     }
-    return new Footprint(
-        size, objects, List.copyOf(classes.values()), excluded, unfollowed, offHeap);
+    return classes;
   }
 
   /**
@@ -104,4 +111,52 @@ public record Footprint(
    * @param objects the number of objects
    */
   public record Excluded(String type, Count objects) {}
+
+  /**
+   * Change of the objects of one class from one footprint to another.
+   *
+   * @param type the name of the class
+   * @param objectsBefore the number of objects in the first footprint
+   * @param objectsAfter the number of objects in the second one
+   * @param before their bytes in the first footprint
+   * @param after their bytes in the second one
+   */
+  public record Change(
+      String type, Count objectsBefore, Count objectsAfter, DataSize before, DataSize after) {
+
+    private static final Comparator<Change> LARGEST_GROWTH_FIRST =
+        Comparator.comparingLong(Change::bytes)
+            .thenComparingLong(Change::objects)
+            .reversed()
+            .thenComparing(Change::type);
+
+    /** Returns the number of additional objects, negative if there are fewer. */
+    public long objects() {
+      return objectsAfter.items() - objectsBefore.items();
+    }
+
+    /** Returns the number of additional bytes, negative if there are fewer. */
+    public long bytes() {
+      return after.bytes() - before.bytes();
+    }
+
+    static List<Change> between(Footprint before, Footprint after) {
+      Map<String, Row> earlier = before.rowsByClass();
+      Map<String, Row> later = after.rowsByClass();
+      Set<String> types = new TreeSet<>(earlier.keySet());
+      types.addAll(later.keySet());
+      return types.stream()
+          .map(type -> of(type, earlier.get(type), later.get(type)))
+          .filter(change -> change.objects() != 0 || change.bytes() != 0)
+          .sorted(LARGEST_GROWTH_FIRST)
+          .toList();
+    }
+
+    private static Change of(String type, @Nullable Row earlier, @Nullable Row later) {
+      Row none = new Row(type, "", new Count(0), new DataSize(0));
+      Row first = earlier == null ? none : earlier;
+      Row second = later == null ? none : later;
+      return new Change(type, first.objects(), second.objects(), first.size(), second.size());
+    }
+  }
 }

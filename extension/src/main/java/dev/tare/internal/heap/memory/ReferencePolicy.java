@@ -20,9 +20,11 @@ import org.jspecify.annotations.Nullable;
  * @param excluded accepts fields that are not followed because of an option
  * @param annotated whether {@link NotFollowed} is honoured
  * @param referents the kinds of references whose referents are followed
+ * @param cleaners whether the lists of the JDK's cleaners are followed, which keep every cleaning
+ *     action alive but would lead from one direct buffer to all others
  */
 public record ReferencePolicy(
-    Predicate<Field> excluded, boolean annotated, Set<Class<?>> referents) {
+    Predicate<Field> excluded, boolean annotated, Set<Class<?>> referents, boolean cleaners) {
 
   // a class: linking the first lambda of a JVM takes longer than a first walk
   private static final Predicate<Field> NO_FIELD =
@@ -36,37 +38,45 @@ public record ReferencePolicy(
   /**
    * References that keep objects alive: for walks from the heap roots, to which no option applies.
    */
-  public static final ReferencePolicy STRONG = new ReferencePolicy(NO_FIELD, false, Set.of());
+  public static final ReferencePolicy STRONG =
+      new ReferencePolicy(NO_FIELD, false, Set.of(), false);
+
+  /**
+   * Returns the references that keep objects alive from the heap roots, the cleaners' lists
+   * included: for the search of who holds an object.
+   *
+   * @param referents the kinds of references whose referents count as held
+   */
+  public static ReferencePolicy keeping(Set<Class<?>> referents) {
+    return new ReferencePolicy(NO_FIELD, false, referents, true);
+  }
 
   /** References that belong to a value, without options. */
-  public static final ReferencePolicy VALUE = new ReferencePolicy(NO_FIELD, true, Set.of());
+  public static final ReferencePolicy VALUE = new ReferencePolicy(NO_FIELD, true, Set.of(), false);
 
   private static final String MARK = NotFollowed.class.getSimpleName();
   private static final String REFERENCE = Reference.class.getName();
   private static final String REFERENT = "referent";
 
-  /**
-   * Fields of the JDK that are never followed, by declaring class: those that do not keep an object
-   * alive, and the lists of all the JDK's cleaners, which would lead from one direct buffer to
-   * every other.
-   */
-  private static final Map<String, Set<String>> NEVER_FOLLOWED =
+  /** Fields of a reference that do not keep an object alive. */
+  private static final Set<String> NEVER_FOLLOWED = Set.of(REFERENT, "next", "discovered");
+
+  /** Fields that link the JDK's cleaners, by declaring class. */
+  private static final Map<String, Set<String>> CLEANER_LISTS =
       Map.of(
-          REFERENCE,
-          Set.of(REFERENT, "next", "discovered"),
           "jdk.internal.ref.Cleaner",
           Set.of("next", "prev"),
           "jdk.internal.ref.PhantomCleanable",
           Set.of("next", "prev", "list", "node"));
 
   public ReferencePolicy without(Predicate<Field> fields) {
-    return new ReferencePolicy(excluded.or(fields), annotated, referents);
+    return new ReferencePolicy(excluded.or(fields), annotated, referents, cleaners);
   }
 
   public ReferencePolicy withReferentsOf(Collection<Class<?>> kinds) {
     Set<Class<?>> all = new HashSet<>(referents);
     all.addAll(kinds);
-    return new ReferencePolicy(excluded, annotated, Set.copyOf(all));
+    return new ReferencePolicy(excluded, annotated, Set.copyOf(all), cleaners);
   }
 
   /** Returns whether a reference field of a class is part of the object graph. */
@@ -75,7 +85,10 @@ public record ReferencePolicy(
     if (owner.equals(REFERENCE) && field.getName().equals(REFERENT)) {
       return referents.stream().anyMatch(kind -> kind.isAssignableFrom(type));
     }
-    return !NEVER_FOLLOWED.getOrDefault(owner, Set.of()).contains(field.getName());
+    if (owner.equals(REFERENCE)) {
+      return !NEVER_FOLLOWED.contains(field.getName());
+    }
+    return cleaners || !CLEANER_LISTS.getOrDefault(owner, Set.of()).contains(field.getName());
   }
 
   /** Returns whether a field is excluded by an annotation or option. */

@@ -43,10 +43,11 @@ public final class ReferrerLookup {
     int slot = tree.slots.get(number);
     return fields.computeIfAbsent(
         new FieldKey(holder.getClass(), slot),
-        key -> find(holder.getClass(), tree.shapes.of(holder).offsets[slot]));
+        key -> fieldAt(holder.getClass(), tree.shapes.of(holder).offsets[slot]));
   }
 
-  private static Field find(Class<?> type, long offset) {
+  /** Returns the instance field of a class that has an offset. */
+  public static Field fieldAt(Class<?> type, long offset) {
     return DeclaredFields.references(type).stream()
         .filter(field -> ObjectMemory.offset(field) == offset)
         .findFirst()

@@ -31,6 +31,9 @@ final class ClassTally {
   /** The tally of each reference's last target; for an array, one entry for all elements. */
   private final @Nullable ClassTally[] expected;
 
+  /** Whether a walk has followed the reference that every object has to its class. */
+  boolean classFollowed;
+
   private long objects;
   private long bytes;
   private long offHeap;

@@ -1,0 +1,74 @@
+package dev.tare.heap;
+
+import java.util.List;
+import java.util.Optional;
+import org.apiguardian.api.API;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Shortest chain of strong references from a root, such as a static field, to an object.
+ *
+ * <p>A reference from an object to its class is part of a chain if the class can be unloaded: an
+ * object keeps its class alive, the class its loader, and the loader all its classes with their
+ * static fields.
+ *
+ * @param kind the kind of root
+ * @param root the name of the root, as {@link Holder#name} has it
+ * @param type the name of the class of the root itself or, for a static field, of the object that
+ *     the field refers to
+ * @param steps the references from there to the object; empty if that is the object
+ * @param cut what a second walk found without the last reference of the chain that belongs to the
+ *     application and not to the JDK; null if there is no such reference
+ */
+@API(status = API.Status.EXPERIMENTAL, since = "0.1")
+public record RootPath(
+    Holder.Kind kind, String root, String type, List<Step> steps, @Nullable Cut cut) {
+
+  /** Copies the list. */
+  public RootPath {
+    steps = List.copyOf(steps);
+  }
+
+  /**
+   * One reference of a chain.
+   *
+   * @param reference the field or element: {@code .table}, {@code [11]}; {@code .getClass()} for
+   *     the reference to a class
+   * @param type the name of the class of the object that it leads to; for a class, its own name
+   *     followed by {@code .class}
+   */
+  public record Step(String reference, String type) {}
+
+  /**
+   * Reference of the application, and what a second walk without it found.
+   *
+   * @param reference the class and field, {@code com.shop.Sessions.OPEN}, or the thread local
+   * @param stillHeldBy the shortest chain without that reference, such as {@code thread "main"
+   *     .contextClassLoader}; null if there is none, so that nothing else that the walk can see
+   *     holds the object
+   */
+  public record Cut(String reference, @Nullable String stillHeldBy) {}
+
+  /**
+   * Returns the reference without which no root that a walk can see would lead to the object; empty
+   * if others would, or if the chain has no reference of the application.
+   */
+  public Optional<String> onlyReference() {
+    return Optional.ofNullable(cut)
+        .filter(reference -> reference.stillHeldBy == null)
+        .map(Cut::reference);
+  }
+
+  /**
+   * Returns the chain as a phrase for a message: {@code static field com.shop.Sessions.OPEN
+   * .table[11].value}.
+   */
+  public String description() {
+    StringBuilder text = new StringBuilder(kind.noun()).append(' ').append(root);
+    if (!steps.isEmpty()) {
+      text.append(' ');
+      steps.forEach(step -> text.append(step.reference));
+    }
+    return text.toString();
+  }
+}

@@ -1,0 +1,89 @@
+package dev.tare.internal.heap.walk;
+
+import dev.tare.internal.heap.memory.ClassShape;
+import dev.tare.internal.heap.memory.ClassShapes;
+import dev.tare.internal.heap.memory.ObjectMemory;
+import dev.tare.internal.heap.tree.ReferrerLookup;
+import java.lang.ref.Reference;
+import java.lang.reflect.Field;
+import java.util.Optional;
+
+/**
+ * Names of the references of a path.
+ *
+ * @param shapes the references that the search follows
+ */
+record PathNames(ClassShapes shapes, SearchRoots roots) {
+
+  /** Number of the reference that every object has to its class. */
+  static final int TO_CLASS = -1;
+
+  private static final String THREAD_LOCAL_ENTRY = "java.lang.ThreadLocal$ThreadLocalMap$Entry";
+
+  /** Returns the name of a class; of an object that is a class itself, its own name. */
+  static String type(Object object) {
+    return object instanceof Class<?> type
+        ? ClassShape.className(type) + ".class"
+        : ClassShape.className(object.getClass());
+  }
+
+  /** Returns the name of a reference in its object: {@code .table} or {@code [11]}. */
+  String step(Object holder, int slot) {
+    if (slot == TO_CLASS) {
+      return ".getClass()";
+    }
+    return holder.getClass().isArray() ? "[" + slot + "]" : "." + field(holder, slot).getName();
+  }
+
+  /**
+   * Returns the name of a reference that the application can remove: a field of one of its classes,
+   * or a thread local; empty for a reference within objects of the JDK.
+   */
+  Optional<String> ofTheApplication(Object holder, int slot) {
+    if (slot == TO_CLASS || holder.getClass().isArray()) {
+      return Optional.empty();
+    }
+    Field field = field(holder, slot);
+    if (field.getDeclaringClass().getName().equals(THREAD_LOCAL_ENTRY)) {
+      return Optional.of("thread local " + threadLocal((Reference<?>) holder));
+    }
+    return isOfTheApplication(field) ? Optional.of(name(field)) : Optional.empty();
+  }
+
+  static boolean isOfTheApplication(Field field) {
+    return !ReferrerLookup.isOfTheJdk(field.getDeclaringClass());
+  }
+
+  /** Returns the class and name of a field. */
+  static String name(Field field) {
+    return ClassShape.className(field.getDeclaringClass()) + "." + field.getName();
+  }
+
+  /** Returns the offset of a field in its object, or of a static field in its class. */
+  long offset(Object holder, int slot) {
+    long[] offsets = shapes.of(holder).offsets;
+    return slot < offsets.length ? offsets[slot] : ObjectMemory.staticOffset(field(holder, slot));
+  }
+
+  private Field field(Object holder, int slot) {
+    long[] offsets = shapes.of(holder).offsets;
+    return slot < offsets.length
+        ? ReferrerLookup.fieldAt(holder.getClass(), offsets[slot])
+        : roots.staticsOf((Class<?>) holder).get(slot - offsets.length);
+  }
+
+  /** Returns the static field that holds the thread local of an entry; else its class. */
+  private String threadLocal(Reference<?> entry) {
+    Object local = entry.get();
+    if (local == null) {
+      return "that is no longer used";
+    }
+    for (RootReference root : roots.references()) {
+      if (root.subject() instanceof Field field
+          && ObjectMemory.reference(root.holder(), root.offset()) == local) {
+        return name(field);
+      }
+    }
+    return "of class " + ClassShape.className(local.getClass());
+  }
+}

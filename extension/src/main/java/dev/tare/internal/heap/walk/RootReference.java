@@ -1,0 +1,39 @@
+package dev.tare.internal.heap.walk;
+
+import dev.tare.heap.Holder.Kind;
+import dev.tare.internal.heap.memory.ClassShape;
+import dev.tare.internal.heap.memory.ObjectMemory;
+import java.lang.reflect.Field;
+
+/**
+ * Reference with which a search from the heap roots begins.
+ *
+ * @param subject the static field, thread, class loader, class or other object
+ * @param holder the object or array that has the reference
+ * @param offset the reference's offset in the holder
+ */
+record RootReference(Kind kind, Object subject, Object holder, long offset) {
+
+  static RootReference of(Field field) {
+    return new RootReference(
+        Kind.STATIC_FIELD,
+        field,
+        ObjectMemory.staticHolder(field),
+        ObjectMemory.staticOffset(field));
+  }
+
+  static RootReference of(Kind kind, Object root) {
+    return new RootReference(
+        kind, root, new Object[] {root}, ObjectMemory.arrayBase(Object[].class));
+  }
+
+  String name() {
+    if (subject instanceof Field field) {
+      return PathNames.name(field);
+    }
+    if (subject instanceof Thread thread) {
+      return '"' + thread.getName() + '"';
+    }
+    return ClassShape.className(subject instanceof Class<?> type ? type : subject.getClass());
+  }
+}

@@ -1,0 +1,95 @@
+package dev.tare.internal.heap.walk;
+
+import dev.tare.heap.Holder.Kind;
+import java.lang.reflect.Field;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Roots of a search for an object, the certain ones first.
+ *
+ * <p>Classes of the boot, platform and system class loaders, and of Tare's own, are never unloaded:
+ * their static fields are certain roots, as threads are. All other loaders live only as long as
+ * something refers to them or to their classes, so that they are roots only if no certain root
+ * leads to them: then a local variable or JNI reference holds them.
+ *
+ * @param references all references to begin with
+ * @param certain the number of certain ones
+ * @param statics the static fields of classes that can be unloaded
+ * @param permanent the class loaders that are never unloaded, without the boot loader
+ * @param unread names of classes whose fields cannot be listed and therefore are not walked
+ */
+record SearchRoots(
+    List<RootReference> references,
+    int certain,
+    Map<Class<?>, List<Field>> statics,
+    Set<ClassLoader> permanent,
+    Set<String> unread) {
+
+  static SearchRoots of(HeapRoots roots) {
+    Set<ClassLoader> permanent = permanentLoaders();
+    List<RootReference> certain = new ArrayList<>();
+    List<RootReference> others = new ArrayList<>();
+    Map<Class<?>, List<Field>> statics = new HashMap<>();
+    roots.roots().forEach(root -> certain.add(RootReference.of(Kind.EXTRA_ROOT, root)));
+    for (Field field : roots.statics()) {
+      Class<?> type = field.getDeclaringClass();
+      if (isPermanent(type.getClassLoader(), permanent)) {
+        certain.add(RootReference.of(field));
+      } else {
+        statics.computeIfAbsent(type, name -> new ArrayList<>()).add(field);
+      }
+    }
+    roots.threads().forEach(thread -> certain.add(RootReference.of(Kind.THREAD, thread)));
+    roots.staticsOfTheJdk().forEach(field -> certain.add(RootReference.of(field)));
+    for (ClassLoader loader : roots.loaders()) {
+      (isPermanent(loader, permanent) ? certain : others)
+          .add(RootReference.of(Kind.CLASS_LOADER, loader));
+    }
+    for (List<Field> fields : statics.values()) {
+      fields.forEach(field -> others.add(RootReference.of(field)));
+    }
+    for (Class<?> type : roots.classes()) {
+      (isPermanent(type.getClassLoader(), permanent) ? certain : others)
+          .add(RootReference.of(Kind.CLASS, type));
+    }
+    int certainly = certain.size();
+    certain.addAll(others);
+    return new SearchRoots(certain, certainly, statics, permanent, roots.unread());
+  }
+
+  /** Returns the static fields of a class that can be unloaded; none for others. */
+  List<Field> staticsOf(Class<?> type) {
+    return statics.getOrDefault(type, List.of());
+  }
+
+  /** Returns whether a class is never unloaded. */
+  boolean isPermanent(Class<?> type) {
+    return isPermanent(type.getClassLoader(), permanent);
+  }
+
+  private static boolean isPermanent(@Nullable ClassLoader loader, Set<ClassLoader> permanent) {
+    return loader == null || permanent.contains(loader);
+  }
+
+  private static Set<ClassLoader> permanentLoaders() {
+    Set<ClassLoader> permanent = Collections.newSetFromMap(new IdentityHashMap<>());
+    ClassLoader[] lowest = {
+      ClassLoader.getSystemClassLoader(),
+      ClassLoader.getPlatformClassLoader(),
+      SearchRoots.class.getClassLoader()
+    };
+    for (ClassLoader loader : lowest) {
+      for (ClassLoader each = loader; each != null; each = each.getParent()) {
+        permanent.add(each);
+      }
+    }
+    return permanent;
+  }
+}

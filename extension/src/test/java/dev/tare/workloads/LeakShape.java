@@ -1,0 +1,651 @@
+package dev.tare.workloads;
+
+import static java.util.Objects.requireNonNull;
+
+import java.lang.ref.Cleaner;
+import java.lang.ref.ReferenceQueue;
+import java.lang.ref.WeakReference;
+import java.lang.reflect.Proxy;
+import java.sql.Driver;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.LinkedList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Timer;
+import java.util.TimerTask;
+import java.util.TreeMap;
+import java.util.WeakHashMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Ways in which programs keep an object alive by mistake. Each plants a new object, says along
+ * which path it is held, and can release it.
+ */
+// the shapes hold objects on purpose, as programs do
+@SuppressWarnings({
+  "FutureReturnValueIgnored",
+  "ImmutableEnumChecker",
+  "JdkObsolete",
+  "UnusedVariable"
+})
+public enum LeakShape {
+  STATIC_FIELD("static field *$Registry.FIELD", "*$Registry.FIELD") {
+    @Override
+    void hold(Session session) {
+      Registry.FIELD = session;
+    }
+  },
+  STATIC_LIST("static field *$Registry.HELD .elementData[0]", "*$Registry.HELD") {
+    @Override
+    void hold(Session session) {
+      Registry.HELD = new ArrayList<>(List.of(session));
+    }
+  },
+  STATIC_MAP_VALUE("static field *$Registry.HELD .table[#].value", "*$Registry.HELD") {
+    @Override
+    void hold(Session session) {
+      Registry.HELD = new HashMap<>(Map.of("key", session));
+    }
+  },
+  STATIC_MAP_KEY("static field *$Registry.HELD .table[#].key", "*$Registry.HELD") {
+    @Override
+    void hold(Session session) {
+      Registry.HELD = new HashMap<>(Map.of(session, "value"));
+    }
+  },
+  CONCURRENT_MAP("static field *$Registry.HELD .table[#].val", "*$Registry.HELD") {
+    @Override
+    void hold(Session session) {
+      Registry.HELD = new ConcurrentHashMap<>(Map.of("key", session));
+    }
+  },
+  LINKED_MAP("static field *$Registry.HELD .head.value", "*$Registry.HELD") {
+    @Override
+    void hold(Session session) {
+      Registry.HELD = new LinkedHashMap<>(Map.of("key", session));
+    }
+  },
+  TREE_MAP("static field *$Registry.HELD .root.value", "*$Registry.HELD") {
+    @Override
+    void hold(Session session) {
+      Registry.HELD = new TreeMap<>(Map.of("key", session));
+    }
+  },
+  SYNCHRONIZED_LIST("static field *$Registry.HELD .list.elementData[0]", "*$Registry.HELD") {
+    @Override
+    void hold(Session session) {
+      Registry.HELD = Collections.synchronizedList(new ArrayList<>(List.of(session)));
+    }
+  },
+  LINKED_LIST("static field *$Registry.HELD .first.item", "*$Registry.HELD") {
+    @Override
+    void hold(Session session) {
+      Registry.HELD = new LinkedList<>(List.of(session));
+    }
+  },
+  DEQUE("static field *$Registry.HELD .elements[#]", "*$Registry.HELD") {
+    @Override
+    void hold(Session session) {
+      Registry.HELD = new ArrayDeque<>(List.of(session));
+    }
+  },
+  BLOCKING_QUEUE("static field *$Registry.HELD .last.item", "*$Registry.HELD") {
+    @Override
+    void hold(Session session) {
+      Registry.HELD = new LinkedBlockingQueue<>(List.of(session));
+    }
+  },
+  LISTENERS("static field *$Registry.HELD .array[0]", "*$Registry.HELD") {
+    @Override
+    void hold(Session session) {
+      Registry.HELD = new CopyOnWriteArrayList<>(List.of(session));
+    }
+  },
+  STATIC_ARRAY("static field *$Registry.HELD [3]", "*$Registry.HELD") {
+    @Override
+    void hold(Session session) {
+      Registry.HELD = new Session[] {null, null, null, session};
+    }
+  },
+  OPTIONAL("static field *$Registry.HELD .value", "*$Registry.HELD") {
+    @Override
+    void hold(Session session) {
+      Registry.HELD = Optional.of(session);
+    }
+  },
+  ATOMIC_REFERENCE("static field *$Registry.HELD .value", "*$Registry.HELD") {
+    @Override
+    void hold(Session session) {
+      Registry.HELD = new AtomicReference<>(session);
+    }
+  },
+  SUBLIST("static field *$Registry.HELD .root.elementData[1]", "*$Registry.HELD") {
+    @Override
+    void hold(Session session) {
+      Registry.HELD = new ArrayList<>(List.of("first", session)).subList(0, 1);
+    }
+  },
+  ITERATOR("static field *$Registry.HELD .this$0.elementData[0]", "*$Registry.HELD") {
+    @Override
+    void hold(Session session) {
+      Iterator<Session> iterator = new ArrayList<>(List.of(session)).iterator();
+      iterator.next();
+      Registry.HELD = iterator;
+    }
+  },
+  FUTURE("static field *$Registry.HELD .result", "*$Registry.HELD") {
+    @Override
+    void hold(Session session) {
+      Registry.HELD = CompletableFuture.completedFuture(session);
+    }
+  },
+  DEPENDENT_OF_A_FUTURE("static field *$Registry.HELD .stack.fn.arg$1", "*$$Lambda*.arg$1") {
+    @Override
+    void hold(Session session) {
+      CompletableFuture<Object> pending = new CompletableFuture<>();
+      pending.thenRun(() -> session.use());
+      Registry.HELD = pending;
+    }
+  },
+  RECORD("static field *$Registry.HELD .session", "*$Holder.session") {
+    @Override
+    void hold(Session session) {
+      Registry.HELD = new Holder(session);
+    }
+  },
+  ENUM_CONSTANT("static field *$Constant.ONLY .session", "*$Constant.session") {
+    @Override
+    void hold(Session session) {
+      Constant.ONLY.session = session;
+    }
+
+    @Override
+    void release() {
+      Constant.ONLY.session = null;
+    }
+  },
+  EXCEPTION("static field *$Registry.HELD .session", "*$SessionException.session") {
+    @Override
+    void hold(Session session) {
+      Registry.HELD = new SessionException(session);
+    }
+  },
+  INNER_CLASS("static field *$Registry.HELD .this$0", "*$Session$View.this$0") {
+    @Override
+    void hold(Session session) {
+      Registry.HELD = session.new View();
+    }
+  },
+  ANONYMOUS_LISTENER(
+      "static field *$Registry.HELD .elementData[0].val$session", "*$#$#.val$session") {
+    @Override
+    void hold(Session session) {
+      Runnable listener =
+          new Runnable() {
+            @Override
+            public void run() {
+              session.use();
+            }
+          };
+      Registry.HELD = new ArrayList<>(List.of(listener));
+    }
+  },
+  LAMBDA("static field *$Registry.HELD .arg$1", "*$$Lambda*.arg$1") {
+    @Override
+    void hold(Session session) {
+      Runnable listener = () -> session.use();
+      Registry.HELD = listener;
+    }
+  },
+  METHOD_REFERENCE("static field *$Registry.HELD .arg$1", "*$$Lambda*.arg$1") {
+    @Override
+    void hold(Session session) {
+      Runnable listener = session::use;
+      Registry.HELD = listener;
+    }
+  },
+  PROXY("static field *$Registry.HELD .h.arg$1", "*$$Lambda*.arg$1") {
+    @Override
+    void hold(Session session) {
+      Registry.HELD =
+          Proxy.newProxyInstance(
+              LeakShape.class.getClassLoader(),
+              new Class<?>[] {Runnable.class},
+              (proxy, method, arguments) -> session);
+    }
+  },
+  WEAK_REFERENCE_WITH_A_FIELD("static field *$Registry.HELD .session", "*$Entry.session") {
+    @Override
+    void hold(Session session) {
+      Registry.HELD = new Entry(session);
+    }
+  },
+  WEAK_MAP_WHOSE_VALUE_HOLDS_THE_KEY(
+      "static field *$Registry.HELD .table[#].value.session", "*$Holder.session") {
+    @Override
+    void hold(Session session) {
+      Map<Session, Holder> map = new WeakHashMap<>();
+      map.put(session, new Holder(session));
+      Registry.HELD = map;
+    }
+  },
+  CLASS_VALUE("class *$Holder .classValueMap*", null) {
+    @Override
+    void hold(Session session) {
+      Registry.OF_CLASS.get(Holder.class).set(session);
+    }
+
+    @Override
+    void release() {
+      Registry.OF_CLASS.get(Holder.class).set(null);
+    }
+  },
+  SYSTEM_PROPERTIES("static field java.lang.System.props .map.table[#].val", null) {
+    @Override
+    void hold(Session session) {
+      System.getProperties().put("session", session);
+    }
+
+    @Override
+    void release() {
+      System.getProperties().remove("session");
+    }
+  },
+  THREAD_LOCAL("thread \"*\" .threadLocals.table[#].value", "thread local *$Registry.LOCAL") {
+    @Override
+    void hold(Session session) {
+      Registry.LOCAL.set(session);
+    }
+
+    @Override
+    void release() {
+      Registry.LOCAL.remove();
+    }
+  },
+  MAP_IN_A_THREAD_LOCAL(
+      "thread \"*\" .threadLocals.table[#].value.table[#].value",
+      "thread local *$Registry.CONTEXT") {
+    @Override
+    void hold(Session session) {
+      Registry.CONTEXT.get().put("session", session);
+    }
+
+    @Override
+    void release() {
+      Registry.CONTEXT.remove();
+    }
+  },
+  THREAD_LOCAL_OF_A_POOL_THREAD(
+      "thread \"leaking pool\" .threadLocals.table[#].value", "thread local *$Registry.LOCAL") {
+    @Override
+    void hold(Session session) {
+      Pool.start(Executors.newFixedThreadPool(1, Pool::thread), new CountDownLatch(0));
+      Pool.run(() -> Registry.LOCAL.set(session));
+    }
+
+    @Override
+    void release() {
+      Pool.run(Registry.LOCAL::remove);
+      Pool.stop();
+    }
+  },
+  QUEUED_TASK(
+      "thread \"leaking pool\" *.this$0.workQueue.last.item.callable.arg$1", "*$$Lambda*.arg$1") {
+    @Override
+    void hold(Session session) {
+      CountDownLatch end = new CountDownLatch(1);
+      ExecutorService executor = Executors.newFixedThreadPool(1, Pool::thread);
+      Pool.start(executor, end);
+      executor.execute(() -> Pool.await(end));
+      executor.submit(() -> session.use());
+    }
+
+    @Override
+    void release() {
+      Pool.stop();
+    }
+  },
+  SCHEDULED_TASK(
+      "thread \"leaking pool\" *.this$0.workQueue.queue[0].callable.arg$1", "*$$Lambda*.arg$1") {
+    @Override
+    void hold(Session session) {
+      ScheduledExecutorService executor = Executors.newScheduledThreadPool(1, Pool::thread);
+      Pool.start(executor, new CountDownLatch(0));
+      executor.schedule(() -> session.use(), 1, TimeUnit.DAYS);
+      Pool.run(() -> {});
+    }
+
+    @Override
+    void release() {
+      Pool.stop();
+    }
+  },
+  TIMER("static field *$Registry.timer .queue.queue[1].session", "*$SessionTask.session") {
+    @Override
+    void hold(Session session) {
+      Timer timer = new Timer("leaking timer", true);
+      timer.schedule(new SessionTask(session), TimeUnit.DAYS.toMillis(1));
+      Registry.timer = timer;
+    }
+
+    @Override
+    void release() {
+      Timer timer = Registry.timer;
+      Registry.timer = null;
+      if (timer != null) {
+        timer.cancel();
+      }
+    }
+  },
+  THREAD_SUBCLASS("thread \"leaking thread\" .session", "*$SessionThread.session") {
+    @Override
+    void hold(Session session) {
+      SessionThread thread = new SessionThread(session);
+      thread.start();
+      Registry.thread = new WeakReference<>(thread);
+    }
+
+    @Override
+    void release() {
+      SessionThread thread = held(Registry.thread);
+      thread.end.countDown();
+      try {
+        thread.join();
+      } catch (InterruptedException e) {
+        throw new IllegalStateException(e);
+      }
+    }
+  },
+  SHUTDOWN_HOOK(
+      "static field java.lang.ApplicationShutdownHooks.hooks .table[#].session",
+      "*$SessionThread.session") {
+    @Override
+    void hold(Session session) {
+      SessionThread hook = new SessionThread(session);
+      Runtime.getRuntime().addShutdownHook(hook);
+      Registry.thread = new WeakReference<>(hook);
+    }
+
+    @Override
+    void release() {
+      Runtime.getRuntime().removeShutdownHook(held(Registry.thread));
+    }
+  },
+  UNCAUGHT_EXCEPTION_HANDLER(
+      "static field java.lang.Thread.defaultUncaughtExceptionHandler .arg$1", "*$$Lambda*.arg$1") {
+    @Override
+    void hold(Session session) {
+      Thread.setDefaultUncaughtExceptionHandler((thread, thrown) -> session.use());
+    }
+
+    @Override
+    void release() {
+      Thread.setDefaultUncaughtExceptionHandler(null);
+    }
+  },
+  CLEANER_THAT_HOLDS_ITS_OBJECT("*.action.arg$1", "*$$Lambda*.arg$1") {
+    @Override
+    void hold(Session session) {
+      Registry.cleanable =
+          new WeakReference<>(Registry.CLEANER.register(session, () -> session.use()));
+    }
+
+    @Override
+    void release() {
+      held(Registry.cleanable).clean();
+    }
+  },
+  DRIVER_REGISTRY(
+      "static field java.sql.DriverManager.registeredDrivers .array[#].driver.h.arg$1",
+      "*$$Lambda*.arg$1") {
+    @Override
+    void hold(Session session) {
+      Driver driver =
+          (Driver)
+              Proxy.newProxyInstance(
+                  LeakShape.class.getClassLoader(),
+                  new Class<?>[] {Driver.class},
+                  (proxy, method, arguments) ->
+                      switch (method.getName()) {
+                        case "equals" -> proxy == arguments[0];
+                        case "toString" -> "driver";
+                        default -> session.use();
+                      });
+      try {
+        DriverManager.registerDriver(driver);
+      } catch (SQLException e) {
+        throw new IllegalStateException(e);
+      }
+      Registry.driver = new WeakReference<>(driver);
+    }
+
+    @Override
+    void release() {
+      try {
+        DriverManager.deregisterDriver(held(Registry.driver));
+      } catch (SQLException e) {
+        throw new IllegalStateException(e);
+      }
+    }
+  };
+
+  /** What leaks. */
+  public static final class Session {
+
+    private final byte[] content = new byte[1_000];
+
+    /** Reads the content. */
+    int use() {
+      return content.length;
+    }
+
+    /** An object that refers to its session. */
+    final class View {
+      int size() {
+        return content.length;
+      }
+    }
+  }
+
+  record Holder(Session session) {}
+
+  enum Constant {
+    ONLY;
+
+    @Nullable Session session;
+  }
+
+  private static final class SessionException extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    @SuppressWarnings({"unused", "serial"}) // holds it
+    private final transient Session session;
+
+    SessionException(Session session) {
+      this.session = session;
+    }
+  }
+
+  private static final class Entry extends WeakReference<Session> {
+    @SuppressWarnings("unused") // holds what it should hold weakly
+    private final Session session;
+
+    Entry(Session session) {
+      super(session, new ReferenceQueue<>());
+      this.session = session;
+    }
+  }
+
+  private static final class SessionTask extends TimerTask {
+    private final Session session;
+
+    SessionTask(Session session) {
+      this.session = session;
+    }
+
+    @Override
+    public void run() {
+      session.use();
+    }
+  }
+
+  private static final class SessionThread extends Thread {
+    private final Session session;
+    private final CountDownLatch end = new CountDownLatch(1);
+
+    SessionThread(Session session) {
+      super("leaking thread");
+      this.session = session;
+      setDaemon(true);
+    }
+
+    @Override
+    public void run() {
+      Pool.await(end);
+      session.use();
+    }
+  }
+
+  /** An executor of one thread, which its thread alone holds, until it is stopped. */
+  private static final class Pool {
+    private static WeakReference<ExecutorService> executor = new WeakReference<>(null);
+    private static WeakReference<CountDownLatch> end = new WeakReference<>(null);
+
+    static Thread thread(Runnable work) {
+      Thread thread = new Thread(work, "leaking pool");
+      thread.setDaemon(true);
+      return thread;
+    }
+
+    static void start(ExecutorService started, CountDownLatch latch) {
+      executor = new WeakReference<>(started);
+      end = new WeakReference<>(latch);
+    }
+
+    static void await(CountDownLatch latch) {
+      try {
+        latch.await();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+    }
+
+    static void run(Runnable task) {
+      try {
+        held(executor).submit(task).get();
+      } catch (InterruptedException | ExecutionException e) {
+        throw new IllegalStateException(e);
+      }
+    }
+
+    static void stop() {
+      ExecutorService ending = held(executor);
+      ending.shutdownNow();
+      CountDownLatch latch = end.get();
+      if (latch != null) {
+        latch.countDown();
+      }
+      try {
+        if (!ending.awaitTermination(1, TimeUnit.MINUTES)) {
+          throw new IllegalStateException("the pool does not end");
+        }
+      } catch (InterruptedException e) {
+        throw new IllegalStateException(e);
+      }
+    }
+  }
+
+  /** The places that hold what leaks; what releases it is held weakly, so as to be no path. */
+  private static final class Registry {
+    static @Nullable Session FIELD;
+    static @Nullable Object HELD;
+    static final ThreadLocal<@Nullable Session> LOCAL = new ThreadLocal<>();
+    static final ThreadLocal<Map<String, Session>> CONTEXT = ThreadLocal.withInitial(HashMap::new);
+    static final Cleaner CLEANER = Cleaner.create();
+    static final ClassValue<AtomicReference<@Nullable Session>> OF_CLASS =
+        new ClassValue<>() {
+          @Override
+          protected AtomicReference<@Nullable Session> computeValue(Class<?> type) {
+            return new AtomicReference<>();
+          }
+        };
+    static @Nullable Timer timer;
+    static WeakReference<SessionThread> thread = new WeakReference<>(null);
+    static WeakReference<Cleaner.Cleanable> cleanable = new WeakReference<>(null);
+    static WeakReference<Driver> driver = new WeakReference<>(null);
+  }
+
+  private static <T> T held(WeakReference<T> reference) {
+    return requireNonNull(reference.get());
+  }
+
+  private final String path;
+  private final @Nullable String reference;
+
+  LeakShape(String path, @Nullable String reference) {
+    this.path = path;
+    this.reference = reference;
+  }
+
+  /** Creates an object and holds it; returns it. */
+  public Object plant() {
+    Session session = new Session();
+    hold(session);
+    return session;
+  }
+
+  abstract void hold(Session session);
+
+  /** Holds the object no longer. */
+  public void clear() {
+    release();
+  }
+
+  void release() {
+    Registry.FIELD = null;
+    Registry.HELD = null;
+  }
+
+  /** Returns the expected path as a regular expression for its description. */
+  public String path() {
+    return regex(path);
+  }
+
+  /** Returns the expected reference of the application as a regular expression. */
+  public Optional<String> reference() {
+    return Optional.ofNullable(reference).map(LeakShape::regex);
+  }
+
+  /** {@code *} stands for any text, {@code #} for a number. */
+  private static String regex(String pattern) {
+    StringBuilder regex = new StringBuilder();
+    for (int i = 0; i < pattern.length(); i++) {
+      char c = pattern.charAt(i);
+      switch (c) {
+        case '*' -> regex.append(".*");
+        case '#' -> regex.append("[0-9]+");
+        default -> regex.append(Character.isLetterOrDigit(c) ? "" : "\\").append(c);
+      }
+    }
+    return regex.toString();
+  }
+}
