@@ -28,6 +28,7 @@ record Floors(String root) {
           Map.entry("internal.allocation", 3),
           Map.entry("internal.fork", 3),
           Map.entry("internal.profile", 3),
+          Map.entry("internal.survival", 3),
           Map.entry("internal.timing", 3),
           Map.entry("internal.render", 4),
           Map.entry("extension", EXTENSION),

@@ -1,0 +1,70 @@
+package dev.tare.internal.survival;
+
+import java.lang.ref.ReferenceQueue;
+import java.lang.ref.WeakReference;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/** Objects that nothing should hold any longer; held weakly themselves. Thread-safe. */
+public final class ReleasedObjects {
+
+  private final ReferenceQueue<Object> queue = new ReferenceQueue<>();
+  private final List<WeakReference<Object>> references = new ArrayList<>();
+
+  /** The references by their objects' identity hash. */
+  private final Map<Integer, List<WeakReference<Object>>> byHash = new HashMap<>();
+
+  /** Adds an object, unless it was added before. */
+  public synchronized void add(Object object) {
+    List<WeakReference<Object>> alike =
+        byHash.computeIfAbsent(System.identityHashCode(object), hash -> new ArrayList<>(1));
+    for (WeakReference<Object> earlier : alike) {
+      if (earlier.refersTo(object)) {
+        return;
+      }
+    }
+    WeakReference<Object> reference = new WeakReference<>(object, queue);
+    alike.add(reference);
+    references.add(reference);
+  }
+
+  /** Returns the number of objects added. */
+  public synchronized int count() {
+    return references.size();
+  }
+
+  /** Returns the number of objects that have not been collected. */
+  public synchronized int survivors() {
+    int survivors = 0;
+    for (WeakReference<Object> reference : references) {
+      if (!reference.refersTo(null)) {
+        survivors++;
+      }
+    }
+    return survivors;
+  }
+
+  /**
+   * Returns some of the objects that have not been collected. The caller must drop them before the
+   * next collection.
+   */
+  synchronized List<Object> some(int most) {
+    return references.stream()
+        .map(WeakReference::get)
+        .filter(Objects::nonNull)
+        .limit(most)
+        .toList();
+  }
+
+  /** Waits until the JVM has collected one of the objects, or the time is over. */
+  void awaitOne(long millis) {
+    try {
+      queue.remove(Math.max(1, millis)); // 0 would wait without end
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

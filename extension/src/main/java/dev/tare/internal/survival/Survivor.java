@@ -1,0 +1,26 @@
+package dev.tare.internal.survival;
+
+import dev.tare.heap.RootPath;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An object that was not collected, and what holds it.
+ *
+ * @param type the name of its class
+ * @param hold how it is held
+ * @param path the shortest path to it; null if no visible root reaches it
+ */
+public record Survivor(String type, Hold hold, @Nullable RootPath path) {
+
+  /** How an object is held. */
+  public enum Hold {
+    /** By a static field, a thread, a class loader or a class. */
+    BY_A_ROOT,
+    /** By the test itself alone: its instance or an enclosing one. */
+    BY_THE_TEST,
+    /** By soft references alone, which the JVM clears before it runs out of memory. */
+    SOFTLY,
+    /** By what a walk cannot see: local variables, JNI references, constants of classes. */
+    UNSEEN
+  }
+}

@@ -1,0 +1,10 @@
+/**
+ * Objects that should be collected: whether they are, and which references hold them.
+ *
+ * <p>Imports {@code heap}, {@code internal.heap}, {@code internal.agent}, {@code unit} and the JDK
+ * only.
+ */
+@NullMarked
+package dev.tare.internal.survival;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,30 @@
+package dev.tare.internal.survival;
+
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** Prints how many of two objects, of which a field holds one, survive in this JVM. */
+final class SurvivalProbe {
+
+  private static @Nullable Object held;
+
+  private SurvivalProbe() {}
+
+  public static void main(String[] arguments) {
+    ReleasedObjects released = new ReleasedObjects();
+    release(released);
+    Survival survival = Survival.of(released, Duration.ZERO);
+    System.out.printf(
+        "%d released, %d survivors, collects: %b",
+        survival.released(), survival.survivors(), survival.collects());
+    if (held == null) {
+      throw new AssertionError();
+    }
+  }
+
+  private static void release(ReleasedObjects released) {
+    released.add(new Object());
+    held = new Object();
+    released.add(held);
+  }
+}

@@ -1,0 +1,257 @@
+package dev.tare.internal.survival;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tare.internal.agent.ChildJvm;
+import dev.tare.internal.survival.Survivor.Hold;
+import dev.tare.workloads.LeakShape;
+import java.lang.ref.Cleaner;
+import java.lang.ref.SoftReference;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@SuppressWarnings("unused") // fields that only the walk reads
+@Isolated("another test's walk of the heap keeps objects alive for a moment")
+class SurvivalTests {
+
+  private static final Cleaner CLEANER = Cleaner.create();
+
+  private static final List<Object> HELD = new ArrayList<>();
+  private static @Nullable Object soft;
+
+  private final ReleasedObjects released = new ReleasedObjects();
+  private @Nullable Object field;
+
+  @AfterEach
+  void release() {
+    HELD.clear();
+    soft = null;
+  }
+
+  private Survival survival() {
+    return Survival.of(released, Duration.ZERO);
+  }
+
+  /** Its frame, which holds the object, is gone when it returns. */
+  private void plant(LeakShape shape) {
+    released.add(shape.plant());
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void leakedObjectSurvives(LeakShape shape) {
+    plant(shape);
+    try {
+      assertThat(survival()).extracting(Survival::survivors).isEqualTo(1);
+      SurvivorSearch search = SurvivorSearch.of(released, List.of(this));
+
+      assertThat(search.survivors())
+          .singleElement()
+          .satisfies(
+              survivor -> {
+                assertThat(survivor.hold()).isEqualTo(Hold.BY_A_ROOT);
+                assertThat(requireNonNull(survivor.path()).description()).matches(shape.path());
+              });
+      assertThat(requireNonNull(search.kept()).objects().items()).isGreaterThanOrEqualTo(2);
+    } finally {
+      shape.clear();
+    }
+    assertThat(survival().survivors()).as("after the search, which holds nothing").isZero();
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void releasedObjectIsCollected(LeakShape shape) {
+    plant(shape);
+    shape.clear();
+
+    assertThat(survival()).extracting(Survival::survivors).isEqualTo(0);
+  }
+
+  @Test
+  void thousandReleasedObjectsAreCollected() {
+    for (int i = 0; i < 1_000; i++) {
+      released.add(new int[i]);
+    }
+
+    Survival survival = survival();
+
+    assertThat(survival.released()).isEqualTo(1_000);
+    assertThat(survival.survivors()).isZero();
+    assertThat(survival.collections()).isEqualTo(1);
+  }
+
+  @Test
+  void survivorsAreCountedAmongTheReleased() {
+    for (int i = 0; i < 10; i++) {
+      Object object = new int[10];
+      released.add(object);
+      released.add(object);
+      if (i % 2 == 0) {
+        HELD.add(object);
+      }
+    }
+
+    Survival survival = survival();
+
+    assertThat(survival.released()).isEqualTo(10);
+    assertThat(survival.survivors()).isEqualTo(5);
+    assertThat(survival.collections()).isEqualTo(3);
+    assertThat(SurvivorSearch.of(released, List.of()).survivors())
+        .hasSize(5)
+        .allSatisfy(survivor -> assertThat(survivor.type()).isEqualTo("int[]"));
+  }
+
+  @Test
+  void nothingReleasedNeedsNoCollection() {
+    assertThat(survival())
+        .extracting(Survival::released, Survival::collections)
+        .containsExactly(0, 0);
+  }
+
+  @Test
+  void objectOfTheTestInstanceIsHeldByTheTest() {
+    hold();
+
+    assertThat(survival().survivors()).isEqualTo(1);
+    assertThat(SurvivorSearch.of(released, List.of(this)).survivors())
+        .singleElement()
+        .satisfies(
+            survivor -> {
+              assertThat(survivor.hold()).isEqualTo(Hold.BY_THE_TEST);
+              assertThat(requireNonNull(survivor.path()).description())
+                  .isEqualTo("extra root dev.tare.internal.survival.SurvivalTests .field");
+            });
+    assertThat(field).isNotNull();
+  }
+
+  private void hold() {
+    field = new Object();
+    released.add(field);
+  }
+
+  @Test
+  void objectOfASoftReferenceIsHeldSoftly() {
+    holdSoftly();
+
+    assertThat(survival().survivors()).isEqualTo(1);
+    assertThat(SurvivorSearch.of(released, List.of(this)).survivors())
+        .singleElement()
+        .extracting(Survivor::hold)
+        .isEqualTo(Hold.SOFTLY);
+  }
+
+  private void holdSoftly() {
+    Object object = new Object();
+    released.add(object);
+    soft = new SoftReference<>(object);
+  }
+
+  @Test
+  void objectOfALocalVariableIsHeldUnseen() {
+    Object local = new Object();
+    released.add(local);
+
+    assertThat(survival().survivors()).isEqualTo(1);
+    assertThat(SurvivorSearch.of(released, List.of(this)).survivors())
+        .containsExactly(new Survivor("java.lang.Object", Hold.UNSEEN, null));
+    assertThat(local).isNotNull();
+  }
+
+  /** The cleaner of another object lets go of it, at some time after that one was collected. */
+  @Test
+  void otherThreadsHaveTimeToClean() {
+    Object object = new Object();
+    released.add(object);
+    HELD.add(object);
+    object = "";
+    CountDownLatch waiting = new CountDownLatch(1);
+    CLEANER.register(
+        new Object(),
+        () -> {
+          awaitCollections(waiting);
+          HELD.clear();
+        });
+    new ReleaseAfterCollections(waiting);
+
+    assertThat(Survival.of(released, Duration.ofMinutes(10)))
+        .satisfies(
+            survival -> {
+              assertThat(survival.survivors()).isZero();
+              assertThat(survival.collections()).isGreaterThan(3);
+            });
+    assertThat(object).isNotNull();
+  }
+
+  private static void awaitCollections(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** Opens a latch when it has been through four collections, by a chain of dying objects. */
+  private static final class ReleaseAfterCollections {
+    ReleaseAfterCollections(CountDownLatch latch) {
+      begin(latch, 4);
+    }
+
+    private static void begin(CountDownLatch latch, int collections) {
+      Cleaner own = Cleaner.create();
+      own.register(
+          new Object(),
+          () -> {
+            if (collections == 1) {
+              latch.countDown();
+            } else {
+              begin(latch, collections - 1);
+            }
+          });
+    }
+  }
+
+  @Test
+  void confirmationCountsItsCollection() {
+    Object object = new Object();
+    released.add(object);
+
+    Survival first = survival();
+    object = "";
+    Survival second = first.confirmed(released);
+
+    assertThat(first.survivors()).isEqualTo(1);
+    assertThat(second.survivors()).isZero();
+    assertThat(second.collections()).isEqualTo(first.collections() + 1);
+    assertThat(object).isNotNull();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"-XX:+UseG1GC", "-XX:+UseSerialGC", "-XX:+UseParallelGC", "-XX:+UseZGC", "-Xint"})
+  void garbageIsCollectedUnderEveryCollector(String option) {
+    ChildJvm jvm = ChildJvm.run(List.of(option, "-XX:+DisableExplicitGC"), SurvivalProbe.class);
+
+    assertThat(jvm.out()).as(jvm.err()).isEqualTo("2 released, 1 survivors, collects: true");
+  }
+
+  @Test
+  void collectorThatNeverCollectsIsDetected() {
+    ChildJvm jvm =
+        ChildJvm.run(
+            List.of("-Xlog:disable", "-XX:+UnlockExperimentalVMOptions", "-XX:+UseEpsilonGC"),
+            SurvivalProbe.class);
+
+    assertThat(jvm.out()).as(jvm.err()).isEqualTo("2 released, 2 survivors, collects: false");
+  }
+}
