@@ -12,15 +12,12 @@ import dev.tare.internal.agent.weave.ParameterNames;
 import dev.tare.internal.agent.weave.RecorderClass;
 import dev.tare.internal.agent.weave.Site;
 import dev.tare.internal.agent.weave.Sites;
-import dev.tare.internal.agent.weave.VariableArity;
 import java.io.IOException;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.security.ProtectionDomain;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
@@ -46,7 +43,6 @@ public final class Weaving implements AutoCloseable {
   private final Class<?> recorder;
   private final Set<LoadedClass> woven = ConcurrentHashMap.newKeySet();
   private final Set<LoadedClass> named = ConcurrentHashMap.newKeySet();
-  private final Map<Optional<ClassLoader>, VariableArity> methods = new ConcurrentHashMap<>();
   private final Set<String> skipped = new ConcurrentSkipListSet<>();
   private final ClassFileTransformer transformer;
   private final Retransformation retransforming;
@@ -205,11 +201,6 @@ public final class Weaving implements AutoCloseable {
       }
     }
 
-    private VariableArity methods(@Nullable ClassLoader loader) {
-      return methods.computeIfAbsent(
-          Optional.ofNullable(loader), found -> new VariableArity(found.orElse(null)));
-    }
-
     private byte @Nullable [] woven(LoadedClass loaded, ClassOrigin origin, byte[] bytes)
         throws BadBytecode, IOException {
       ClassFile file = ClassWeaver.read(bytes);
@@ -217,8 +208,7 @@ public final class Weaving implements AutoCloseable {
       if (origin != ClassOrigin.JDK && ParameterNames.restore(file, loaded.loader())) {
         named.add(loaded);
       }
-      if (!new ClassWeaver(sites, hooks, skipped::add)
-          .weave(file, origin, methods(loaded.loader()))) {
+      if (!new ClassWeaver(sites, hooks, skipped::add).weave(file, origin)) {
         return null;
       }
       byte[] hooked = ClassWeaver.write(file);

@@ -6,7 +6,6 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Consumer;
 import javassist.bytecode.AccessFlag;
 import javassist.bytecode.BadBytecode;
@@ -25,12 +24,10 @@ public record ClassWeaver(Sites sites, RecorderClass recorder, Consumer<String> 
   /**
    * Weaves the recorder's hooks into every method with something to hook.
    *
-   * @param methods finds the methods with variable arity
    * @return whether any method was woven
    * @throws BadBytecode if the class cannot be woven
    */
-  public boolean weave(ClassFile file, ClassOrigin origin, VariableArity methods)
-      throws BadBytecode {
+  public boolean weave(ClassFile file, ClassOrigin origin) throws BadBytecode {
     boolean woven = false;
     List<MethodInfo> all = file.getMethods();
     for (MethodInfo method : all) {
@@ -38,24 +35,24 @@ public record ClassWeaver(Sites sites, RecorderClass recorder, Consumer<String> 
       if (code != null && code.getCodeLength() > Hooks.MAX_LENGTH) {
         skipped.accept(file.getName() + "." + method.getName() + "()");
       } else if (code != null) {
-        woven |= weave(file, method, code, origin, methods);
+        woven |= weave(file, method, code, origin);
       }
     }
     return woven;
   }
 
-  private boolean weave(
-      ClassFile file,
-      MethodInfo method,
-      CodeAttribute code,
-      ClassOrigin origin,
-      VariableArity methods)
+  private boolean weave(ClassFile file, MethodInfo method, CodeAttribute code, ClassOrigin origin)
       throws BadBytecode {
     if (recorder == RecorderClass.TIMES) {
       return weaveEntry(file, method, code);
     }
-    Set<Integer> varargs = origin == ClassOrigin.APPLICATION ? Varargs.in(code, methods) : Set.of();
-    return weave(method, code, new SiteNames(sites, file, method, varargs), origin);
+    SiteNames names = new SiteNames(sites, file, method);
+    Hooks hooks = new Hooks(code, recorder);
+    if (origin == ClassOrigin.JDK) {
+      return new JdkMethodWeaver(hooks, names).weave();
+    }
+    new MethodWeaver(method, hooks, names, origin).weave();
+    return true;
   }
 
   /**
@@ -68,22 +65,12 @@ public record ClassWeaver(Sites sites, RecorderClass recorder, Consumer<String> 
     if (bridge || !OtherAgents.label(file.getName(), method.getName()).isEmpty()) {
       return false;
     }
-    int number = new SiteNames(sites, file, method, Set.of()).number();
+    int number = new SiteNames(sites, file, method).number();
     boolean woven = new EntryWeaver(method, new Hooks(code, recorder), number).weave();
     if (!woven) {
       skipped.accept(file.getName() + "." + method.getName() + "()");
     }
     return woven;
-  }
-
-  private boolean weave(MethodInfo method, CodeAttribute code, SiteNames names, ClassOrigin origin)
-      throws BadBytecode {
-    Hooks hooks = new Hooks(code, recorder);
-    if (origin == ClassOrigin.JDK) {
-      return new JdkMethodWeaver(hooks, names).weave();
-    }
-    new MethodWeaver(method, hooks, names, origin).weave();
-    return true;
   }
 
   public static ClassFile read(byte[] bytes) throws IOException {

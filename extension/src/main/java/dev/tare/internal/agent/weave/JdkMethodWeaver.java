@@ -34,7 +34,7 @@ final class JdkMethodWeaver {
     while (code.hasNext()) {
       int at = code.next();
       if (allocates(at)) {
-        int site = names.number(code, at, at);
+        int site = names.number(code, at);
         int moved = hooks.before(at, hooks.call("reached"));
         hooks.afterMaking(moved, ~site);
         woven = true;

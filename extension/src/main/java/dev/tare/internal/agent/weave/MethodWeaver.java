@@ -59,7 +59,7 @@ final class MethodWeaver {
   private void weave(int at, boolean constructorCall) throws BadBytecode {
     switch (code.byteAt(at)) {
       case Opcode.NEW, Opcode.NEWARRAY, Opcode.ANEWARRAY, Opcode.MULTIANEWARRAY ->
-          hooks.afterMaking(at, siteNumber(names.number(code, at, at - inserted())));
+          hooks.afterMaking(at, siteNumber(names.number(code, at)));
       case Opcode.INVOKEVIRTUAL,
           Opcode.INVOKESPECIAL,
           Opcode.INVOKESTATIC,
@@ -78,7 +78,7 @@ final class MethodWeaver {
   }
 
   private void weaveCall(int at, boolean constructorCall) throws BadBytecode {
-    int site = names.number(code, at, at - inserted());
+    int site = names.number(code, at);
     int call = at;
     if (entered) {
       // before its entry hook, a constructor would overwrite the caller's current call

@@ -3,33 +3,26 @@ package dev.tare.internal.agent.weave;
 import dev.tare.internal.agent.SourceMap;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import javassist.bytecode.ClassFile;
 import javassist.bytecode.CodeIterator;
 import javassist.bytecode.MethodInfo;
 import javassist.bytecode.SourceFileAttribute;
 
-/**
- * Creates the sites of one method and returns their numbers.
- *
- * @param varargs positions in the unwoven code that create varargs arrays
- */
-record SiteNames(Sites sites, ClassFile file, MethodInfo method, Set<Integer> varargs) {
+/** Creates the sites of one method and returns their numbers. */
+record SiteNames(Sites sites, ClassFile file, MethodInfo method) {
 
   /**
    * Returns the number of a new site. An instruction that creates arrays of arrays has several
    * sites: the number of the outermost array, and the following numbers for the inner types.
    *
    * @param at the position of the instruction
-   * @param unwoven its position before the method was woven
    */
-  int number(CodeIterator code, int at, int unwoven) {
+  int number(CodeIterator code, int at) {
     SiteLabel made = SiteLabel.by(file, code, at);
-    String label = varargs.contains(unwoven) ? "varargs" : made.label();
     List<Site> levels = new ArrayList<>();
     String type = made.name();
     for (int left = Hooks.levels(code, at); left > 0; left--) {
-      levels.add(new Site(type, label, made.object(), where(at)));
+      levels.add(new Site(type, made.label(), made.object(), where(at)));
       type = type.substring(0, Math.max(0, type.lastIndexOf("[]")));
     }
     return sites.add(levels);
