@@ -5,10 +5,8 @@ import static java.util.Objects.requireNonNull;
 import dev.tare.extension.Meter;
 import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
-import dev.tare.internal.agent.Agent;
-import dev.tare.internal.agent.AgentAccess;
 import dev.tare.internal.agent.record.SiteShare;
-import dev.tare.internal.agent.record.WeavingLock;
+import dev.tare.internal.agent.record.WeavingTurn;
 import dev.tare.internal.agent.weave.ClassOrigin;
 import dev.tare.internal.allocation.AllocationCounter;
 import dev.tare.internal.allocation.AllocationCounters;
@@ -33,7 +31,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.locks.Lock;
 import java.util.function.Predicate;
 
 /**
@@ -50,23 +47,23 @@ record ObjectMeter(CountedObjects counted, Figure figure) implements Meter {
       Absence absence = AllocationCounters.absence();
       return missing(subject, absence.reason(), absence.remedy());
     }
-    if (!(Agent.access() instanceof AgentAccess.Granted granted)) {
-      AgentAccess.Refused refused = (AgentAccess.Refused) Agent.access();
-      return missing(subject, refused.reason(), refused.remedy());
+    WeavingTurn turn = WeavingTurn.take();
+    if (turn instanceof WeavingTurn.Refused refused) {
+      return refused(subject, refused);
     }
-    Optional<Lock> lock = WeavingLock.weaving();
-    if (lock.isEmpty()) {
-      subject.call();
-      String reason = "other bodies are being judged all the while; run this one alone";
-      return List.of(new Doubtful(figure, reason, null));
-    }
-    try {
+    try (WeavingTurn.Granted granted = (WeavingTurn.Granted) turn) {
       ObjectCounter objects =
           new ObjectCounter(granted.instrumentation(), counter.get(), subject.testInstances());
       return List.of(measurement(objects, subject, schedule, budgets.get(0)));
-    } finally {
-      lock.get().unlock();
     }
+  }
+
+  private List<Measurement> refused(Subject subject, WeavingTurn.Refused refused) throws Throwable {
+    if (!refused.busy()) {
+      return missing(subject, refused.reason(), refused.remedy());
+    }
+    subject.call();
+    return List.of(new Doubtful(figure, refused.reason() + "; run this one alone", null));
   }
 
   /** Calls the body, because its own failure takes precedence, and returns the reason. */

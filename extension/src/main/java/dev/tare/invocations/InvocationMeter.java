@@ -4,11 +4,9 @@ import dev.tare.extension.Configuration;
 import dev.tare.extension.Meter;
 import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
-import dev.tare.internal.agent.Agent;
-import dev.tare.internal.agent.AgentAccess;
 import dev.tare.internal.agent.record.CallCounting;
 import dev.tare.internal.agent.record.CallRecording;
-import dev.tare.internal.agent.record.WeavingLock;
+import dev.tare.internal.agent.record.WeavingTurn;
 import dev.tare.internal.call.TestBody;
 import dev.tare.model.Breakdown;
 import dev.tare.model.Budget;
@@ -23,9 +21,7 @@ import java.lang.instrument.Instrumentation;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.locks.Lock;
 import java.util.stream.Collectors;
 
 /**
@@ -42,26 +38,24 @@ record InvocationMeter(Class<?> type, String method, Configuration.Breakdown bre
   public List<Measurement> measure(Subject subject, Schedule schedule, List<Budget> budgets)
       throws Throwable {
     Budget budget = budgets.get(0);
-    if (!(Agent.access() instanceof AgentAccess.Granted granted)) {
+    WeavingTurn turn = WeavingTurn.take();
+    if (turn instanceof WeavingTurn.Refused refused) {
       // the body runs nevertheless, because its own failure takes precedence
       subject.call();
-      AgentAccess.Refused refused = (AgentAccess.Refused) Agent.access();
-      return List.of(new Missing(budget.figure(), refused.reason(), refused.remedy()));
+      return List.of(missing(budget, refused));
     }
-    Optional<Lock> lock = WeavingLock.weaving();
-    if (lock.isEmpty()) {
-      subject.call();
-      return List.of(
-          new Missing(
-              budget.figure(),
-              "other bodies are being judged all the while, and no class can be woven",
-              "run this test alone: @Isolated on its class, or no @Test beside the annotation"));
-    }
-    try {
+    try (WeavingTurn.Granted granted = (WeavingTurn.Granted) turn) {
       return List.of(measured(granted.instrumentation(), subject, schedule, budget));
-    } finally {
-      lock.get().unlock();
     }
+  }
+
+  private static Missing missing(Budget budget, WeavingTurn.Refused refused) {
+    return refused.busy()
+        ? new Missing(
+            budget.figure(),
+            refused.reason() + ", and no class can be woven",
+            "run this test alone: @Isolated on its class, or no @Test beside the annotation")
+        : new Missing(budget.figure(), refused.reason(), refused.remedy());
   }
 
   private Measurement measured(

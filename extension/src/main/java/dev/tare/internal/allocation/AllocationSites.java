@@ -1,19 +1,12 @@
 package dev.tare.internal.allocation;
 
-import dev.tare.internal.agent.Agent;
-import dev.tare.internal.agent.AgentAccess;
-import dev.tare.internal.agent.record.Weaving;
-import dev.tare.internal.agent.record.WeavingLock;
+import dev.tare.internal.agent.record.WeavingTurn;
 import dev.tare.internal.agent.weave.ClassOrigin;
-import dev.tare.internal.agent.weave.ClassOrigins;
 import dev.tare.internal.call.TestBody;
 import dev.tare.model.Breakdown;
 import dev.tare.model.Measurement.Observed;
 import java.lang.instrument.Instrumentation;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.locks.Lock;
 
 /**
  * Finds the allocating lines by calling the body with woven classes.
@@ -44,22 +37,16 @@ public final class AllocationSites {
    * is none.
    */
   public Observed explain(Observed observed, TestBody body) {
-    if (!(Agent.access() instanceof AgentAccess.Granted granted)) {
-      AgentAccess.Refused refused = (AgentAccess.Refused) Agent.access();
-      return unexplained(observed, refused.reason() + "; " + refused.remedy());
+    WeavingTurn turn = WeavingTurn.take();
+    if (turn instanceof WeavingTurn.Refused refused) {
+      return unexplained(observed, refused.text());
     }
-    Optional<Lock> lock = WeavingLock.weaving();
-    if (lock.isEmpty()) {
-      return unexplained(observed, "other bodies are being judged all the while");
-    }
-    try {
+    try (WeavingTurn.Granted granted = (WeavingTurn.Granted) turn) {
       return observed.withBreakdown(
           breakdown(granted.instrumentation(), body, (long) observed.value().amount()));
     } catch (Throwable thrown) {
       // the verdict does not need the breakdown, so a failure of these calls does not change it
       return unexplained(observed, "the call that should explain it threw " + thrown);
-    } finally {
-      lock.get().unlock();
     }
   }
 
@@ -70,12 +57,10 @@ public final class AllocationSites {
 
   private Breakdown breakdown(Instrumentation instrumentation, TestBody body, long judged)
       throws Throwable {
-    List<Class<?>> tests = new ArrayList<>();
-    testInstances.forEach(test -> tests.add(test.getClass()));
-    try (Weaving weaving = Weaving.open(instrumentation, new ClassOrigins(tests, reach))) {
+    try (WovenCalls calls = new WovenCalls(instrumentation, counter, testInstances, reach)) {
       body.run();
-      weaving.settle();
-      return new WovenCalls(weaving, counter, reach).breakdown(body, judged);
+      calls.settle();
+      return calls.breakdown(body, judged);
     }
   }
 }

@@ -1,11 +1,10 @@
 package dev.tare.internal.allocation;
 
-import dev.tare.internal.agent.Agent;
-import dev.tare.internal.agent.AgentAccess;
 import dev.tare.internal.agent.record.LoadRecording;
 import dev.tare.internal.agent.record.LoadRecording.Part;
 import dev.tare.internal.agent.record.LoadWeaving;
 import dev.tare.internal.agent.record.WeavingLock;
+import dev.tare.internal.agent.record.WeavingTurn;
 import dev.tare.internal.call.TestBody;
 import dev.tare.model.Breakdown;
 import dev.tare.model.Breakdown.Row;
@@ -14,7 +13,6 @@ import dev.tare.unit.DataSize;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.locks.Lock;
 
 /**
@@ -47,17 +45,13 @@ public final class FirstCallAllocation {
    * @throws Throwable what the body threw, unchanged
    */
   public AllocationReadings measureParts(TestBody body) throws Throwable {
-    if (!(Agent.access() instanceof AgentAccess.Granted granted)) {
-      AgentAccess.Refused refused = (AgentAccess.Refused) Agent.access();
-      return measureWithoutParts(body, refused.reason() + "; " + refused.remedy());
-    }
-    Optional<Lock> lock = WeavingLock.weaving();
-    if (lock.isEmpty()) {
-      return measureWithoutParts(body, "other bodies are being judged all the while");
+    WeavingTurn turn = WeavingTurn.take();
+    if (turn instanceof WeavingTurn.Refused refused) {
+      return measureWithoutParts(body, refused.text());
     }
     LoadWeaving weaving;
     Lock judging = WeavingLock.judging();
-    try {
+    try (WeavingTurn.Granted granted = (WeavingTurn.Granted) turn) {
       weaving =
           LoadWeaving.open(
               granted.instrumentation(), new ThreadBytes(AllocationCounters.bean().orElseThrow()));
@@ -65,8 +59,6 @@ public final class FirstCallAllocation {
       judging.lock();
     } catch (ReflectiveOperationException | IOException | RuntimeException | LinkageError e) {
       return measureWithoutParts(body, e.toString());
-    } finally {
-      lock.get().unlock();
     }
     try {
       return measureParts(body, weaving.recording());

@@ -1,9 +1,6 @@
 package dev.tare.internal.allocation;
 
-import dev.tare.internal.agent.record.SiteRecording;
-import dev.tare.internal.agent.record.Weaving;
 import dev.tare.internal.agent.weave.ClassOrigin;
-import dev.tare.internal.agent.weave.ClassOrigins;
 import dev.tare.internal.call.TestBody;
 import java.lang.instrument.Instrumentation;
 import java.util.ArrayList;
@@ -16,7 +13,7 @@ public final class ObjectCounter {
 
   private final Instrumentation instrumentation;
   private final AllocationCounter counter;
-  private final List<Class<?>> tests = new ArrayList<>();
+  private final List<Object> testInstances;
 
   /**
    * @param testInstances the test instances, the outermost first; their classes belong to the
@@ -26,11 +23,11 @@ public final class ObjectCounter {
       Instrumentation instrumentation, AllocationCounter counter, List<Object> testInstances) {
     this.instrumentation = instrumentation;
     this.counter = counter;
-    testInstances.forEach(test -> tests.add(test.getClass()));
+    this.testInstances = testInstances;
   }
 
   /**
-   * Calls the body {@code warmups + runs} times, with the woven classes excluded from C2,.
+   * Calls the body {@code warmups + runs} times, with the woven classes excluded from C2.
    *
    * <p>One warm-up call runs before weaving and loads the classes, so that C2 is kept off them too.
    * The others run after weaving and link lambdas again. If several calls count, there are at least
@@ -47,15 +44,13 @@ public final class ObjectCounter {
     int uncounted = runs > 1 ? Math.max(2, warmups) : warmups;
     int unwoven = uncounted > 1 ? 1 : 0;
     call(body, unwoven);
-    try (Weaving weaving = Weaving.open(instrumentation, new ClassOrigins(tests, reach))) {
+    long smallest = instrumentation.getObjectSize(new Object());
+    try (WovenCalls calls = new WovenCalls(instrumentation, counter, testInstances, reach)) {
       call(body, uncounted - unwoven);
-      weaving.settle();
-      // objects that the recording itself links on first use are not the test's
-      record(weaving, new EmptyBody(), reach);
-      record(weaving, new EmptyBody(), reach);
+      calls.settle();
       List<ObjectTally> tallies = new ArrayList<>();
       for (int i = 0; i < runs; i++) {
-        tallies.add(record(weaving, body, reach));
+        tallies.add(new ObjectTally(calls.record(body).shares(), reach, smallest, calls.skipped()));
       }
       tallies.sort(Comparator.comparingLong(order));
       return tallies;
@@ -66,18 +61,5 @@ public final class ObjectCounter {
     for (int i = 0; i < times; i++) {
       body.run();
     }
-  }
-
-  private ObjectTally record(Weaving weaving, TestBody body, ClassOrigin reach) throws Throwable {
-    Number bytes = new ThreadBytes(AllocationCounters.bean().orElseThrow());
-    SiteRecording recording = weaving.record(bytes, counter.otherThreads());
-    recording.start();
-    try {
-      body.run();
-    } finally {
-      recording.stop();
-    }
-    return new ObjectTally(
-        recording.shares(), reach, instrumentation.getObjectSize(new Object()), weaving.skipped());
   }
 }

@@ -1,10 +1,8 @@
 package dev.tare.internal.allocation;
 
-import dev.tare.internal.agent.Agent;
-import dev.tare.internal.agent.AgentAccess;
 import dev.tare.internal.agent.jit.OptimizedCode;
 import dev.tare.internal.agent.jit.OptimizerHold;
-import dev.tare.internal.agent.record.WeavingLock;
+import dev.tare.internal.agent.record.WeavingTurn;
 import dev.tare.internal.call.TestBody;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Sampling;
@@ -12,7 +10,6 @@ import dev.tare.unit.DataSize;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.locks.Lock;
 import javax.management.JMException;
 import org.jspecify.annotations.Nullable;
 
@@ -64,14 +61,12 @@ public final class UnoptimizedReading {
   }
 
   /** An open exclusion from C2, with the lock that keeps other bodies from being judged. */
-  private record Hold(OptimizerHold optimizer, Lock lock) implements AutoCloseable {
+  private record Hold(OptimizerHold optimizer, WeavingTurn.Granted turn) implements AutoCloseable {
 
     @Override
     public void close() {
-      try {
+      try (turn) {
         optimizer.close();
-      } finally {
-        lock.unlock();
       }
     }
   }
@@ -137,20 +132,16 @@ public final class UnoptimizedReading {
   }
 
   private @Nullable Hold hold() {
-    if (!(Agent.access() instanceof AgentAccess.Granted granted)) {
-      AgentAccess.Refused refused = (AgentAccess.Refused) Agent.access();
-      obstacle = refused.reason() + "; " + refused.remedy();
+    WeavingTurn turn = WeavingTurn.take();
+    if (turn instanceof WeavingTurn.Refused refused) {
+      obstacle = refused.text();
       return null;
     }
-    Optional<Lock> lock = WeavingLock.weaving();
-    if (lock.isEmpty()) {
-      obstacle = "other bodies are being judged all the while";
-      return null;
-    }
+    WeavingTurn.Granted granted = (WeavingTurn.Granted) turn;
     try {
-      return new Hold(OptimizerHold.open(granted.instrumentation(), tests), lock.get());
+      return new Hold(OptimizerHold.open(granted.instrumentation(), tests), granted);
     } catch (IOException | JMException | RuntimeException | LinkageError e) {
-      lock.get().unlock();
+      granted.close();
       obstacle = e.toString();
       return null;
     }

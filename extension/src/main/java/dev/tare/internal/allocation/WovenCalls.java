@@ -4,61 +4,91 @@ import dev.tare.internal.agent.record.SiteRecording;
 import dev.tare.internal.agent.record.SiteShare;
 import dev.tare.internal.agent.record.Weaving;
 import dev.tare.internal.agent.weave.ClassOrigin;
+import dev.tare.internal.agent.weave.ClassOrigins;
 import dev.tare.internal.call.TestBody;
 import dev.tare.model.Breakdown;
+import java.io.IOException;
+import java.lang.instrument.Instrumentation;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import javax.management.JMException;
 
 /**
- * Calls a body whose classes are woven, and returns the breakdown of one of the calls.
- *
- * <p>It is the first call with exactly the judged bytes, because the JVM occasionally allocates
- * something of its own in a call. If none of {@value #MAX_CALLS} calls has them, it is the call
- * with the fewest bytes.
+ * Calls bodies with woven classes and records what they allocate, by site. The classes are restored
+ * when this is closed.
  */
-final class WovenCalls {
+final class WovenCalls implements AutoCloseable {
 
   private static final int MAX_CALLS = 5;
 
-  private final Weaving weaving;
   private final AllocationCounter counter;
   private final ClassOrigin reach;
+  private final Weaving weaving;
 
-  WovenCalls(Weaving weaving, AllocationCounter counter, ClassOrigin reach) {
-    this.weaving = weaving;
+  /**
+   * The allocation of one call.
+   *
+   * @param bytes the counter's bytes
+   * @param shares the bytes by site
+   */
+  record RecordedCall(long bytes, List<SiteShare> shares) {}
+
+  /**
+   * Weaves the classes.
+   *
+   * @param testInstances the test instances, whose classes belong to the application
+   * @param reach the farthest origin of classes that are woven
+   */
+  WovenCalls(
+      Instrumentation instrumentation,
+      AllocationCounter counter,
+      List<Object> testInstances,
+      ClassOrigin reach)
+      throws ReflectiveOperationException, IOException, JMException {
+    List<Class<?>> tests = new ArrayList<>();
+    testInstances.forEach(test -> tests.add(test.getClass()));
     this.counter = counter;
     this.reach = reach;
+    this.weaving = Weaving.open(instrumentation, new ClassOrigins(tests, reach));
   }
 
   /**
-   * Returns the rows of one call.
-   *
-   * @param body a body that has been called since it was woven
-   * @param judged the bytes of the judged figure
+   * Prepares for recording, after the body has been called with woven classes. From then on no
+   * class is woven.
+   */
+  void settle() throws Throwable {
+    weaving.settle();
+    // what the recording itself links on first use is not the body's
+    for (int i = 0; i < 2; i++) {
+      record(new EmptyBody());
+    }
+  }
+
+  /**
+   * Returns the breakdown of one of several calls: the first one with the judged number of bytes,
+   * because the JVM sometimes allocates something of its own in a call. If none of {@value
+   * #MAX_CALLS} calls has them, it is the call with the fewest bytes.
    */
   Breakdown breakdown(TestBody body, long judged) throws Throwable {
-    // linkage in the recording itself on first use is in no figure
-    for (int i = 0; i < 2; i++) {
-      record(recording(), new EmptyBody());
-    }
-    long fewest = Long.MAX_VALUE;
-    List<SiteShare> shares = List.of();
-    for (int i = 0; i < MAX_CALLS && fewest != judged; i++) {
-      SiteRecording recording = recording();
-      long total = record(recording, body);
-      if (total < fewest || total == judged) {
-        fewest = total;
-        shares = recording.shares();
+    RecordedCall fewest = record(body);
+    for (int i = 1; i < MAX_CALLS && fewest.bytes() != judged; i++) {
+      RecordedCall call = record(body);
+      if (call.bytes() < fewest.bytes() || call.bytes() == judged) {
+        fewest = call;
       }
     }
-    return new SiteRows(reach).breakdown(shares, fewest, weaving.skipped());
+    return new SiteRows(reach).breakdown(fewest.shares(), fewest.bytes(), weaving.skipped());
   }
 
-  private SiteRecording recording() throws ReflectiveOperationException {
+  /**
+   * Calls the body once.
+   *
+   * @throws Throwable what the body threw, unchanged
+   */
+  RecordedCall record(TestBody body) throws Throwable {
     Number bytes = new ThreadBytes(AllocationCounters.bean().orElseThrow());
-    return weaving.record(bytes, counter.otherThreads());
-  }
-
-  private long record(SiteRecording recording, TestBody body) throws Throwable {
+    SiteRecording recording = weaving.record(bytes, counter.otherThreads());
     counter.open();
     recording.start();
     try {
@@ -66,6 +96,17 @@ final class WovenCalls {
     } finally {
       recording.stop();
     }
-    return counter.close();
+    long total = counter.close(); // before the record is allocated
+    return new RecordedCall(total, recording.shares());
+  }
+
+  /** Returns the names of the classes and methods that could not be woven, in order. */
+  Set<String> skipped() {
+    return weaving.skipped();
+  }
+
+  @Override
+  public void close() {
+    weaving.close();
   }
 }

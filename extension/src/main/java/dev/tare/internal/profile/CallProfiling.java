@@ -1,16 +1,12 @@
 package dev.tare.internal.profile;
 
-import dev.tare.internal.agent.Agent;
-import dev.tare.internal.agent.AgentAccess;
 import dev.tare.internal.agent.record.CallTimes;
 import dev.tare.internal.agent.record.Weaving;
-import dev.tare.internal.agent.record.WeavingLock;
+import dev.tare.internal.agent.record.WeavingTurn;
 import dev.tare.internal.agent.weave.ClassOrigin;
 import dev.tare.internal.agent.weave.ClassOrigins;
 import java.lang.instrument.Instrumentation;
 import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.locks.Lock;
 
 /** Times the application's methods while a body is called, by hooks woven into all of them. */
 public final class CallProfiling {
@@ -65,19 +61,14 @@ public final class CallProfiling {
    * @throws Throwable exception of the body or of its preparations
    */
   public ProfileOutcome of(ProfiledCalls calls) throws Throwable {
-    if (!(Agent.access() instanceof AgentAccess.Granted granted)) {
-      AgentAccess.Refused refused = (AgentAccess.Refused) Agent.access();
-      return new ProfileOutcome.Refused(refused.reason() + "; " + refused.remedy());
+    WeavingTurn turn = WeavingTurn.take();
+    if (turn instanceof WeavingTurn.Refused refused) {
+      return new ProfileOutcome.Refused(refused.text());
     }
-    Optional<Lock> turn = WeavingLock.weaving();
-    if (turn.isEmpty()) {
-      return new ProfileOutcome.Refused("other bodies are being judged all the while");
-    }
-    try {
+    try (WeavingTurn.Granted granted = (WeavingTurn.Granted) turn) {
       return new ProfileOutcome.Profiled(woven(granted.instrumentation(), calls));
     } finally {
       calls.forget();
-      turn.get().unlock();
     }
   }
 

@@ -142,7 +142,7 @@ class ConstructorWeavingTests {
   }
 
   private Weaving weave() throws Exception {
-    return Weaving.open(instrumentation, new These(), RecorderClass.TESTS, 1);
+    return Weaving.open(instrumentation, new These(), RecorderClass.TESTS);
   }
 
   private static List<SiteShare> shares(Weaving weaving, Runnable... calls) throws Exception {

@@ -2,9 +2,7 @@ package dev.tare.internal.allocation;
 
 import dev.tare.internal.agent.Agent;
 import dev.tare.internal.agent.AgentAccess;
-import dev.tare.internal.agent.record.Weaving;
 import dev.tare.internal.agent.weave.ClassOrigin;
-import dev.tare.internal.agent.weave.ClassOrigins;
 import dev.tare.internal.call.TestBodies;
 import dev.tare.internal.call.TestBody;
 import dev.tare.model.Breakdown;
@@ -80,13 +78,11 @@ public final class SitesProbe {
   private void explain(ClassOrigin reach) throws Throwable {
     Instrumentation instrumentation = ((AgentAccess.Granted) Agent.access()).instrumentation();
     int exact = 0;
-    try (Weaving weaving =
-        Weaving.open(instrumentation, new ClassOrigins(List.of(WorkloadFixtures.class), reach))) {
+    try (WovenCalls calls = new WovenCalls(instrumentation, counter, List.of(workloads), reach)) {
       for (Weighed weighed : bodies.values()) {
         weighed.body().run();
       }
-      weaving.settle();
-      WovenCalls calls = new WovenCalls(weaving, counter, reach);
+      calls.settle();
       for (Map.Entry<String, Weighed> workload : bodies.entrySet()) {
         Weighed weighed = workload.getValue();
         Breakdown breakdown = calls.breakdown(weighed.body(), weighed.unwoven());

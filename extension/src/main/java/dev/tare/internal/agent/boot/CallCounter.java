@@ -8,18 +8,16 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A call from an overriding method to the overridden one is not counted again.
  */
-public final class CallCounter extends Number implements Runnable, AutoCloseable {
+public final class CallCounter implements Runnable, AutoCloseable {
 
   // The types are those of java.lang, where a copy of this class lies: Runnable starts it and
-  // listens, AutoCloseable stops it, Number returns the count.
-
-  private static final long serialVersionUID = 1L;
+  // listens, AutoCloseable stops it.
 
   private static volatile @Nullable CallCounter active;
 
-  private final transient Thread thread;
-  private final transient Class<?> type;
-  private final transient Runnable listener;
+  private final Thread thread;
+  private final Class<?> type;
+  private final Runnable listener;
   private long calls;
   private int silent;
   private boolean delegating;
@@ -133,23 +131,8 @@ public final class CallCounter extends Number implements Runnable, AutoCloseable
     }
   }
 
-  @Override
-  public long longValue() {
-    return calls;
-  }
-
-  @Override
-  public int intValue() {
-    return (int) calls;
-  }
-
-  @Override
-  public float floatValue() {
-    return calls;
-  }
-
-  @Override
-  public double doubleValue() {
+  /** Returns the number of calls. */
+  public long calls() {
     return calls;
   }
 }

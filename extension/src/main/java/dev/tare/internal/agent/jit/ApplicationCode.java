@@ -50,8 +50,7 @@ public final class ApplicationCode {
             .filter(instrumentation::isModifiableClass)
             .toList();
     List<Class<?>> refused = new ArrayList<>();
-    new Retransformation(instrumentation, refused::add)
-        .apply(new IdentityTransformer(type -> true), types);
+    new Retransformation(instrumentation, refused::add).apply(new IdentityTransformer(), types);
     return refused.isEmpty();
   }
 

@@ -53,7 +53,7 @@ public final class OptimizerHold implements AutoCloseable {
 
   private void discardCompiled() {
     new Retransformation(instrumentation, refused -> {})
-        .apply(new IdentityTransformer(type -> true), application());
+        .apply(new IdentityTransformer(), application());
   }
 
   /** Returns the loaded classes of the application. */

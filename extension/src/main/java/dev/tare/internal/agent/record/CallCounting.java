@@ -1,25 +1,19 @@
 package dev.tare.internal.agent.record;
 
-import dev.tare.internal.agent.Retransformation;
-import dev.tare.internal.agent.weave.ClassWeaver;
-import dev.tare.internal.agent.weave.IdentityTransformer;
 import dev.tare.internal.agent.weave.LoadedClass;
-import dev.tare.internal.agent.weave.ParameterNames;
 import dev.tare.internal.agent.weave.RecorderClass;
 import java.io.IOException;
-import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.security.ProtectionDomain;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 import javassist.bytecode.BadBytecode;
 import javassist.bytecode.ClassFile;
 import org.jspecify.annotations.Nullable;
@@ -37,22 +31,15 @@ public final class CallCounting implements AutoCloseable {
   private final Instrumentation instrumentation;
   private final Class<?> type;
   private final CountedMethods methods;
-  private final Set<Class<?>> chosen = ConcurrentHashMap.newKeySet();
   private final Map<LoadedClass, Set<String>> uncountable = new ConcurrentHashMap<>();
-  private final Set<LoadedClass> woven = ConcurrentHashMap.newKeySet();
-  private final ClassFileTransformer transformer;
-  private final Retransformation retransforming;
+  private final WovenClasses classes;
 
   private CallCounting(Instrumentation instrumentation, Class<?> type, String method)
       throws ReflectiveOperationException, IOException {
     this.instrumentation = instrumentation;
-    this.transformer = RecorderClass.CALLS.around(new Transformer());
     this.type = type;
     this.methods = CountedMethods.of(type, method);
-    this.retransforming =
-        new Retransformation(
-            instrumentation,
-            refused -> uncountable.put(LoadedClass.of(refused), Set.of(refused.getName())));
+    this.classes = WovenClasses.open(instrumentation, new Plan());
   }
 
   /**
@@ -62,19 +49,7 @@ public final class CallCounting implements AutoCloseable {
    */
   public static CallCounting open(Instrumentation instrumentation, Class<?> type, String method)
       throws ReflectiveOperationException, IOException {
-    CallCounting counting = new CallCounting(instrumentation, type, method);
-    // loads the classes that the transformer needs before it is registered
-    List<Class<?>> loaded = counting.missing();
-    instrumentation.addTransformer(counting.transformer, true);
-    try {
-      counting.transform(loaded);
-      // classes that weaving itself has loaded were not transformed
-      counting.transform(counting.missing());
-    } catch (RuntimeException | Error e) {
-      counting.close();
-      throw e;
-    }
-    return counting;
+    return new CallCounting(instrumentation, type, method);
   }
 
   /**
@@ -84,7 +59,7 @@ public final class CallCounting implements AutoCloseable {
    * @throws ReflectiveOperationException if the counter cannot be created
    */
   public CallRecording record() throws ReflectiveOperationException, IOException {
-    return CallRecording.of(RecorderClass.CALLS.get(), type);
+    return new CallRecording(type);
   }
 
   /**
@@ -108,7 +83,7 @@ public final class CallCounting implements AutoCloseable {
    */
   public Set<String> skipped() {
     Set<String> names = new TreeSet<>();
-    for (Class<?> related : related()) {
+    for (Class<?> related : related(instrumentation.getAllLoadedClasses())) {
       @Nullable Set<String> known = uncountable.get(LoadedClass.of(related));
       if (known != null) {
         names.addAll(known);
@@ -128,42 +103,23 @@ public final class CallCounting implements AutoCloseable {
   /** Restores the classes. */
   @Override
   public void close() {
-    instrumentation.removeTransformer(transformer);
-    List<Class<?>> changed = new ArrayList<>();
-    for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
-      if (woven.contains(LoadedClass.of(loaded))) {
-        changed.add(loaded);
+    classes.close();
+  }
+
+  /** Returns the type, its subtypes among the loaded classes, and all supertypes of these. */
+  private Set<Class<?>> related(Class<?>[] loaded) {
+    Set<Class<?>> found = withSupertypes(type);
+    for (Class<?> other : loaded) {
+      if (type.isAssignableFrom(other)) {
+        addWithSupertypes(other, found);
       }
     }
-    retransforming.apply(new IdentityTransformer(type -> true), changed);
+    return found;
   }
 
-  /** Returns the loaded classes that are still to be transformed. */
-  private List<Class<?>> missing() {
-    List<Class<?>> missing = new ArrayList<>();
-    for (Class<?> related : related()) {
-      boolean done = uncountable.containsKey(LoadedClass.of(related));
-      if (!done && instrumentation.isModifiableClass(related)) {
-        missing.add(related);
-      }
-    }
-    return missing;
-  }
-
-  private void transform(List<Class<?>> types) {
-    chosen.addAll(types);
-    retransforming.apply(types);
-  }
-
-  /** Returns the type, its loaded subtypes, and all supertypes of these. */
-  private Set<Class<?>> related() {
+  private static Set<Class<?>> withSupertypes(Class<?> type) {
     Set<Class<?>> found = new LinkedHashSet<>();
     addWithSupertypes(type, found);
-    for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
-      if (type.isAssignableFrom(loaded)) {
-        addWithSupertypes(loaded, found);
-      }
-    }
     return found;
   }
 
@@ -176,35 +132,37 @@ public final class CallCounting implements AutoCloseable {
     }
   }
 
-  private final class Transformer implements ClassFileTransformer {
+  /** Counters in the methods of related classes and of all classes that are loaded later. */
+  private final class Plan implements HookPlan {
+
+    private final Set<LoadedClass> supertypes =
+        withSupertypes(type).stream().map(LoadedClass::of).collect(Collectors.toSet());
 
     @Override
-    public byte @Nullable [] transform(
-        @Nullable ClassLoader loader,
-        @Nullable String internalName,
-        @Nullable Class<?> redefined,
-        @Nullable ProtectionDomain domain,
-        byte[] bytes) {
-      if (internalName == null || (redefined != null && !chosen.contains(redefined))) {
-        return null;
-      }
-      LoadedClass loaded = new LoadedClass(loader, internalName.replace('/', '.'));
-      try {
-        ClassFile file = ClassWeaver.read(bytes);
-        byte[] named =
-            loader != null && ParameterNames.restore(file, loader) ? ClassWeaver.write(file) : null;
-        uncountable.put(loaded, methods.uncountable(file));
-        boolean inherited = redefined != null && redefined.isAssignableFrom(type);
-        if (!methods.weave(file, inherited)) {
-          return named;
-        }
-        byte[] counted = ClassWeaver.write(file);
-        woven.add(loaded);
-        return counted;
-      } catch (BadBytecode | IOException | RuntimeException e) {
-        uncountable.put(loaded, Set.of(loaded.name()));
-        return null;
-      }
+    public RecorderClass recorder() {
+      return RecorderClass.CALLS;
+    }
+
+    @Override
+    public Set<Class<?>> selected(Class<?>[] loaded) {
+      return related(loaded);
+    }
+
+    @Override
+    public boolean includes(LoadedClass loaded, @Nullable ProtectionDomain domain) {
+      return true;
+    }
+
+    @Override
+    public boolean weave(LoadedClass woven, @Nullable ProtectionDomain domain, ClassFile file)
+        throws BadBytecode {
+      uncountable.put(woven, methods.uncountable(file));
+      return methods.weave(file, supertypes.contains(woven));
+    }
+
+    @Override
+    public void failed(LoadedClass unwoven) {
+      uncountable.put(unwoven, Set.of(unwoven.name()));
     }
   }
 }

@@ -3,6 +3,7 @@ package dev.tare.internal.agent.record;
 import dev.tare.internal.agent.SourceMap;
 import dev.tare.internal.agent.TareClasses;
 import dev.tare.internal.agent.weave.RecorderClass;
+import java.io.IOException;
 import java.lang.StackWalker.StackFrame;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -24,20 +25,14 @@ public final class CallRecording {
   private static final StackTraceElement UNKNOWN = new StackTraceElement("?", "?", null, -1);
 
   private final Map<StackTraceElement, Long> callers = new LinkedHashMap<>();
-  private final Number counter;
+  private final RecorderInstance counter;
   private int located;
   private long own;
 
-  private CallRecording(Class<?> counter, Class<?> type) throws ReflectiveOperationException {
+  CallRecording(Class<?> type) throws ReflectiveOperationException, IOException {
     this.counter =
-        (Number)
-            counter
-                .getConstructor(Thread.class, Class.class, Runnable.class)
-                .newInstance(Thread.currentThread(), type, (Runnable) this::locate);
-  }
-
-  static CallRecording of(Class<?> counter, Class<?> type) throws ReflectiveOperationException {
-    return new CallRecording(counter, type);
+        new RecorderInstance(
+            RecorderClass.CALLS, Thread.currentThread(), type, (Runnable) this::locate);
   }
 
   /**
@@ -46,21 +41,17 @@ public final class CallRecording {
    * @throws IllegalStateException if another count is under way in this JVM
    */
   public void start() {
-    ((Runnable) counter).run();
+    counter.start();
   }
 
   /** Stops. */
   public void stop() {
-    try {
-      ((AutoCloseable) counter).close();
-    } catch (Exception e) {
-      throw new IllegalStateException(e); // the counter's close() throws no checked exception
-    }
+    counter.stop();
   }
 
   /** Returns the number of calls, without those that Tare itself makes. */
   public long calls() {
-    return counter.longValue() - own;
+    return (long) counter.call("calls") - own;
   }
 
   /** Returns the number of calls by calling line, for the first 100,000 calls. */

@@ -1,6 +1,8 @@
 package dev.tare.internal.agent.record;
 
+import dev.tare.internal.agent.weave.RecorderClass;
 import dev.tare.internal.agent.weave.Site;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -15,11 +17,11 @@ public final class CallTimes {
   private static final int ROUNDS = 5;
 
   private final List<Site> methods;
-  private final Object timer;
+  private final RecorderInstance timer;
 
-  private CallTimes(List<Site> methods, Object timer) {
+  CallTimes(List<Site> methods, Number counter) throws ReflectiveOperationException, IOException {
     this.methods = methods;
-    this.timer = timer;
+    this.timer = new RecorderInstance(RecorderClass.TIMES, counter, Math.max(1, methods.size()));
   }
 
   /**
@@ -60,31 +62,18 @@ public final class CallTimes {
    */
   public record Cost(double inAll, double inTimes) {}
 
-  static CallTimes of(Class<?> recorder, List<Site> methods, Number counter)
-      throws ReflectiveOperationException {
-    return new CallTimes(
-        methods,
-        recorder
-            .getConstructor(Number.class, int.class)
-            .newInstance(counter, Math.max(1, methods.size())));
-  }
-
   /**
    * Starts; must be called on the thread that created this.
    *
    * @throws IllegalStateException if other calls are timed in this JVM
    */
   public void start() {
-    ((Runnable) timer).run();
+    timer.start();
   }
 
   /** Stops. */
   public void stop() {
-    try {
-      ((AutoCloseable) timer).close();
-    } catch (Exception e) {
-      throw new IllegalStateException(e); // the timer's close() throws no checked exception
-    }
+    timer.stop();
   }
 
   /**
@@ -148,25 +137,18 @@ public final class CallTimes {
     try {
       Cost least = new Cost(Double.MAX_VALUE, Double.MAX_VALUE);
       for (int i = 0; i < ROUNDS; i++) {
-        Object measured = timer.getClass().getMethod("weigh", int.class).invoke(timer, PAIRS);
-        long[] nanos = (long[]) measured;
+        long[] nanos = (long[]) timer.call("weigh", PAIRS);
         if (nanos[0] < least.inAll() * PAIRS) {
           least = new Cost(nanos[0] / (double) PAIRS, nanos[1] / (double) PAIRS);
         }
       }
       return least;
-    } catch (ReflectiveOperationException e) {
-      throw new IllegalStateException(e); // the copy's methods are public
     } finally {
       stop();
     }
   }
 
   private Object[] found() {
-    try {
-      return (Object[]) timer.getClass().getMethod("found").invoke(timer);
-    } catch (ReflectiveOperationException e) {
-      throw new IllegalStateException(e); // the copy's methods are public
-    }
+    return (Object[]) timer.call("found");
   }
 }

@@ -1,7 +1,10 @@
 package dev.tare.internal.agent.record;
 
 import dev.tare.internal.agent.weave.Hooks;
+import dev.tare.internal.agent.weave.LoadedClass;
 import dev.tare.internal.agent.weave.RecorderClass;
+import java.security.ProtectionDomain;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import javassist.bytecode.BadBytecode;
@@ -9,12 +12,13 @@ import javassist.bytecode.ClassFile;
 import javassist.bytecode.CodeIterator;
 import javassist.bytecode.MethodInfo;
 import javassist.bytecode.Opcode;
+import org.jspecify.annotations.Nullable;
 
-/** Weaves the load recorder's hooks into the entry and the exits of methods. */
-final class LoadHooks {
+/** Hooks of the load recorder in the entry and the exits of methods that load classes or link. */
+final class LoadHooks implements HookPlan {
 
   /** The JDK class whose methods the JVM calls for linkage. */
-  static final String LINKER = "java.lang.invoke.MethodHandleNatives";
+  private static final String LINKER = "java.lang.invoke.MethodHandleNatives";
 
   private static final Set<String> LINKS =
       Set.of(
@@ -33,10 +37,31 @@ final class LoadHooks {
           "defineClass(Ljava/lang/String;Ljava/nio/ByteBuffer;Ljava/security/ProtectionDomain;)"
               + "Ljava/lang/Class;");
 
-  private LoadHooks() {}
+  @Override
+  public RecorderClass recorder() {
+    return RecorderClass.LOADS;
+  }
 
-  /** Weaves a class loader or the linker, and returns whether there was anything to weave. */
-  static boolean weave(ClassFile file) throws BadBytecode {
+  /** Returns the class loaders and the linker. */
+  @Override
+  public List<Class<?>> selected(Class<?>[] loaded) {
+    List<Class<?>> selected = new ArrayList<>();
+    for (Class<?> type : loaded) {
+      if (ClassLoader.class.isAssignableFrom(type) || type.getName().equals(LINKER)) {
+        selected.add(type);
+      }
+    }
+    return selected;
+  }
+
+  @Override
+  public boolean includes(LoadedClass type, @Nullable ProtectionDomain domain) {
+    return false;
+  }
+
+  @Override
+  public boolean weave(LoadedClass type, @Nullable ProtectionDomain domain, ClassFile file)
+      throws BadBytecode {
     boolean woven = false;
     List<MethodInfo> methods = file.getMethods();
     for (MethodInfo method : methods) {
@@ -76,4 +101,8 @@ final class LoadHooks {
     hooks.cover(enter.length);
     hooks.finish();
   }
+
+  /** Does nothing: what the class allocates counts as other allocation. */
+  @Override
+  public void failed(LoadedClass type) {}
 }

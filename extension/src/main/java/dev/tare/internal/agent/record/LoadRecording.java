@@ -1,17 +1,17 @@
 package dev.tare.internal.agent.record;
 
+import dev.tare.internal.agent.weave.RecorderClass;
+import java.io.IOException;
+
 /**
  * Records the bytes that one thread allocates in class loading and linkage between start and stop.
  */
 public final class LoadRecording {
 
-  private final Object recorder;
+  private final RecorderInstance recorder;
 
-  LoadRecording(Class<?> recorder, Number counter) throws ReflectiveOperationException {
-    this.recorder =
-        recorder
-            .getConstructor(Thread.class, Number.class)
-            .newInstance(Thread.currentThread(), counter);
+  LoadRecording(Number counter) throws ReflectiveOperationException, IOException {
+    this.recorder = new RecorderInstance(RecorderClass.LOADS, Thread.currentThread(), counter);
   }
 
   /**
@@ -28,16 +28,12 @@ public final class LoadRecording {
    * @throws IllegalStateException if another recording is under way in this JVM
    */
   public void start() {
-    ((Runnable) recorder).run();
+    recorder.start();
   }
 
   /** Stops. */
   public void stop() {
-    try {
-      ((AutoCloseable) recorder).close();
-    } catch (Exception e) {
-      throw new IllegalStateException(e); // the recorder's close() throws no checked exception
-    }
+    recorder.stop();
   }
 
   /**
@@ -56,11 +52,7 @@ public final class LoadRecording {
   }
 
   private Part part(int at) {
-    try {
-      long[] found = (long[]) recorder.getClass().getMethod("found").invoke(recorder);
-      return new Part(found[at], found[at + 1]);
-    } catch (ReflectiveOperationException e) {
-      throw new IllegalStateException(e); // the copy's methods are public
-    }
+    long[] found = (long[]) recorder.call("found");
+    return new Part(found[at], found[at + 1]);
   }
 }

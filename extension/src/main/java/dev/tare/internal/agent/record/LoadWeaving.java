@@ -1,21 +1,11 @@
 package dev.tare.internal.agent.record;
 
-import dev.tare.internal.agent.Retransformation;
 import dev.tare.internal.agent.weave.ClassWeaver;
-import dev.tare.internal.agent.weave.IdentityTransformer;
-import dev.tare.internal.agent.weave.ParameterNames;
-import dev.tare.internal.agent.weave.RecorderClass;
 import java.io.IOException;
-import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
-import java.security.ProtectionDomain;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.Lock;
-import javassist.bytecode.BadBytecode;
 import javassist.bytecode.ClassFile;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Weaves hooks into the methods that load classes and link call sites, while this is open.
@@ -33,21 +23,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LoadWeaving implements AutoCloseable {
 
-  private final Retransformation retransforming;
+  private final WovenClasses classes;
   private final LoadRecording recording;
-  private final List<Class<?>> woven = new ArrayList<>();
 
-  private LoadWeaving(Instrumentation instrumentation, Number counter)
-      throws ReflectiveOperationException, IOException {
-    this.retransforming = new Retransformation(instrumentation, refused -> {});
-    this.recording = new LoadRecording(RecorderClass.LOADS.get(), counter);
-    for (Class<?> type : instrumentation.getAllLoadedClasses()) {
-      boolean selected =
-          ClassLoader.class.isAssignableFrom(type) || type.getName().equals(LoadHooks.LINKER);
-      if (selected && instrumentation.isModifiableClass(type)) {
-        woven.add(type);
-      }
-    }
+  private LoadWeaving(WovenClasses classes, LoadRecording recording) {
+    this.classes = classes;
+    this.recording = recording;
   }
 
   /**
@@ -58,9 +39,11 @@ public final class LoadWeaving implements AutoCloseable {
    */
   public static LoadWeaving open(Instrumentation instrumentation, Number counter)
       throws ReflectiveOperationException, IOException {
-    LoadWeaving weaving = new LoadWeaving(instrumentation, counter);
+    LoadRecording recording = new LoadRecording(counter);
+    LoadWeaving weaving =
+        new LoadWeaving(WovenClasses.open(instrumentation, new LoadHooks()), recording);
     try {
-      weaving.retransforming.apply(new Transformer(), weaving.woven);
+      weaving.classes.settle();
       weaving.warmUp();
     } catch (ReflectiveOperationException | RuntimeException | Error e) {
       weaving.close();
@@ -88,7 +71,7 @@ public final class LoadWeaving implements AutoCloseable {
   public void close() {
     Optional<Lock> lock = WeavingLock.weaving();
     try {
-      retransforming.apply(new IdentityTransformer(type -> true), woven);
+      classes.close();
     } finally {
       lock.ifPresent(Lock::unlock);
     }
@@ -106,28 +89,6 @@ public final class LoadWeaving implements AutoCloseable {
         return defineClass(name, bytes, 0, bytes.length);
       } catch (IOException e) {
         throw new ClassNotFoundException(name, e);
-      }
-    }
-  }
-
-  private static final class Transformer implements ClassFileTransformer {
-
-    @Override
-    public byte @Nullable [] transform(
-        @Nullable ClassLoader loader,
-        @Nullable String internalName,
-        @Nullable Class<?> redefined,
-        @Nullable ProtectionDomain domain,
-        byte[] bytes) {
-      if (redefined == null) {
-        return null; // classes that are loaded meanwhile are not woven
-      }
-      try {
-        ClassFile file = ClassWeaver.read(bytes);
-        boolean named = ParameterNames.restore(file, loader);
-        return LoadHooks.weave(file) || named ? ClassWeaver.write(file) : null;
-      } catch (BadBytecode | IOException | RuntimeException e) {
-        return null; // its loading counts as other allocation
       }
     }
   }

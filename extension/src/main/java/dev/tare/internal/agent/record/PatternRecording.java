@@ -24,29 +24,24 @@ public final class PatternRecording implements AutoCloseable {
    */
   private static final int LATER_SITES = 1 << 17;
 
-  private final Weaving weaving;
+  private final SitePlan plan;
+  private final WovenClasses classes;
   private final long[] bytes;
   private final long[] counts;
   private final long[] aside = new long[AllThreadsRecorder.NO_SLOT + 1];
-  private final Object recorder;
+  private final RecorderInstance recorder;
 
   private PatternRecording(
-      Weaving weaving, Class<?> recorder, Number counter, ToLongFunction<Object> sizes, int first)
-      throws ReflectiveOperationException {
-    this.weaving = weaving;
-    int room = weaving.sites().size() + LATER_SITES;
+      SitePlan plan, WovenClasses classes, Number counter, ToLongFunction<Object> sizes, int first)
+      throws ReflectiveOperationException, IOException {
+    this.plan = plan;
+    this.classes = classes;
+    int room = plan.sites().size() + LATER_SITES;
     this.bytes = new long[room];
     this.counts = new long[room];
     this.recorder =
-        recorder
-            .getConstructor(
-                Number.class,
-                ToLongFunction.class,
-                int.class,
-                long[].class,
-                long[].class,
-                long[].class)
-            .newInstance(counter, sizes, first, bytes, counts, aside);
+        new RecorderInstance(
+            RecorderClass.ALL_THREADS, counter, sizes, first, bytes, counts, aside);
   }
 
   /**
@@ -65,47 +60,44 @@ public final class PatternRecording implements AutoCloseable {
     if (first < 0) {
       return Optional.empty();
     }
-    Weaving weaving = null;
+    SitePlan plan = new SitePlan(patterns, RecorderClass.ALL_THREADS, first);
+    WovenClasses classes = null;
     try {
-      weaving = Weaving.open(instrumentation, patterns, RecorderClass.ALL_THREADS, first);
+      classes = WovenClasses.open(instrumentation, plan);
       return Optional.of(
-          new PatternRecording(weaving, recorder, counter, instrumentation::getObjectSize, first));
+          new PatternRecording(plan, classes, counter, instrumentation::getObjectSize, first));
     } catch (ReflectiveOperationException | IOException | RuntimeException | Error e) {
-      if (weaving != null) {
-        weaving.close();
+      if (classes != null) {
+        classes.close();
       }
-      release(recorder, 0);
+      recorder.getMethod("release", int.class).invoke(null, 0);
       throw e;
     }
   }
 
   /** Returns the number of classes woven so far. */
   public int classes() {
-    return weaving.classes();
+    return classes.count();
   }
 
   /** Returns the names of the classes and methods that could not be woven, in order. */
   public Set<String> skipped() {
-    return weaving.skipped();
+    return plan.skipped();
   }
 
   /** Starts. */
   public void start() {
-    ((Runnable) recorder).run();
+    recorder.start();
   }
 
   /** Stops. */
   public void stop() {
-    try {
-      ((AutoCloseable) recorder).close();
-    } catch (Exception e) {
-      throw new IllegalStateException(e); // the recorder's close() throws no checked exception
-    }
+    recorder.stop();
   }
 
   /** Returns the sites that allocated, and the allocation in woven code that belongs to no site. */
   public List<SiteShare> shares() {
-    List<Site> sites = weaving.sites();
+    List<Site> sites = plan.sites();
     List<SiteShare> shares = new ArrayList<>();
     for (int i = 0; i < bytes.length; i++) {
       if (bytes[i] != 0) {
@@ -138,17 +130,9 @@ public final class PatternRecording implements AutoCloseable {
   public void close() {
     stop();
     try {
-      weaving.close();
+      classes.close();
     } finally {
-      release(recorder.getClass(), bytes.length);
-    }
-  }
-
-  private static void release(Class<?> recorder, int sites) {
-    try {
-      recorder.getMethod("release", int.class).invoke(null, sites);
-    } catch (ReflectiveOperationException e) {
-      throw new IllegalStateException(e); // it is public
+      recorder.call("release", bytes.length);
     }
   }
 }

@@ -7,7 +7,6 @@ import java.security.ProtectionDomain;
 import java.util.Collections;
 import java.util.Map;
 import java.util.WeakHashMap;
-import java.util.function.Predicate;
 import java.util.zip.CRC32;
 import javassist.bytecode.ClassFile;
 import org.jspecify.annotations.Nullable;
@@ -19,10 +18,8 @@ import org.jspecify.annotations.Nullable;
  * <p>It returns the class file even if nothing is to be restored, because HotSpot then keeps that
  * file as the original. Otherwise HotSpot writes a new file each time, in which NaN constants are
  * duplicated, because they are unequal to themselves: after 16 times JDK 17 crashes.
- *
- * @param named the classes whose parameter names are restored
  */
-public record IdentityTransformer(Predicate<Class<?>> named) implements ClassFileTransformer {
+public final class IdentityTransformer implements ClassFileTransformer {
 
   // Benchmarks transform the same classes again and again, and parsing them takes most of the time.
 
@@ -72,9 +69,6 @@ public record IdentityTransformer(Predicate<Class<?>> named) implements ClassFil
     // the JDK is compiled without parameter names
     if (redefined == null || loader == null) {
       return null;
-    }
-    if (!named.test(redefined)) {
-      return bytes;
     }
     Restored cached = CACHE.get(redefined);
     byte[] earlier = cached == null ? null : cached.with(bytes);

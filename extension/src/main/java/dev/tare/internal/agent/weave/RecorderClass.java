@@ -61,10 +61,11 @@ public enum RecorderClass {
    */
   public ClassFileTransformer around(ClassFileTransformer transformer)
       throws ReflectiveOperationException, IOException {
-    // these record only after the last class has been transformed
-    return this == TESTS || this == TIMES
-        ? transformer
-        : UncountedTransformer.of(transformer, get());
+    Class<?> copy = get();
+    // the others record only after the last class has been transformed
+    return this == ALL_THREADS || this == CALLS
+        ? UncountedTransformer.of(transformer, copy)
+        : transformer;
   }
 
   /** Returns the name of the copy. */

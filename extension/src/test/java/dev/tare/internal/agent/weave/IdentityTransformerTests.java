@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -19,7 +20,7 @@ class IdentityTransformerTests {
   private static final String NAMED = "named";
 
   private final ClassLoader loader = IdentityTransformerTests.class.getClassLoader();
-  private final IdentityTransformer own = new IdentityTransformer(type -> true);
+  private final IdentityTransformer own = new IdentityTransformer();
   private final byte[] nameless = nameless();
 
   @Test
@@ -58,8 +59,9 @@ class IdentityTransformerTests {
 
   @Test
   void classWithoutNamesIsUnchanged() {
-    assertThat(transformed(new IdentityTransformer(type -> false), NamedFixture.class, nameless))
-        .isSameAs(nameless);
+    byte[] bytes = bytes("PlainFixture");
+
+    assertThat(transformed(own, PlainFixture.class, bytes)).isSameAs(bytes);
   }
 
   @Test
@@ -81,17 +83,29 @@ class IdentityTransformerTests {
 
   /** As JDK 17 hands it to a transformer. */
   private static byte[] nameless() {
-    try (InputStream stream =
-        Objects.requireNonNull(
-            IdentityTransformerTests.class.getResourceAsStream(
-                "IdentityTransformerTests$NamedFixture.class"))) {
-      ClassFile file = ClassWeaver.read(stream.readAllBytes());
+    try {
+      ClassFile file = ClassWeaver.read(bytes("NamedFixture"));
       List<MethodInfo> methods = file.getMethods();
       methods.forEach(method -> method.removeAttribute(MethodParametersAttribute.tag));
       return ClassWeaver.write(file);
     } catch (IOException e) {
       throw new IllegalStateException(e);
     }
+  }
+
+  private static byte[] bytes(String fixture) {
+    String file = "IdentityTransformerTests$%s.class".formatted(fixture);
+    try (InputStream stream =
+        Objects.requireNonNull(IdentityTransformerTests.class.getResourceAsStream(file))) {
+      return stream.readAllBytes();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  static final class PlainFixture {
+
+    private PlainFixture() {}
   }
 
   static final class NamedFixture {

@@ -1,0 +1,34 @@
+package dev.tare.internal.agent.record;
+
+import dev.tare.internal.agent.weave.LoadedClass;
+import dev.tare.internal.agent.weave.RecorderClass;
+import java.security.ProtectionDomain;
+import java.util.Collection;
+import javassist.bytecode.BadBytecode;
+import javassist.bytecode.ClassFile;
+import org.jspecify.annotations.Nullable;
+
+/** Which classes {@link WovenClasses} changes, and the hooks that they get. */
+interface HookPlan {
+
+  /** Returns the recorder that the hooks call. */
+  RecorderClass recorder();
+
+  /** Returns the loaded classes to weave. */
+  Collection<Class<?>> selected(Class<?>[] loaded);
+
+  /** Returns whether to weave a class that is being loaded. */
+  boolean includes(LoadedClass type, @Nullable ProtectionDomain domain);
+
+  /**
+   * Inserts the hooks into a class file.
+   *
+   * @return whether there was anything to weave
+   * @throws BadBytecode if the class cannot be woven
+   */
+  boolean weave(LoadedClass type, @Nullable ProtectionDomain domain, ClassFile file)
+      throws BadBytecode;
+
+  /** Called for a class that stays unwoven because its class file or the JVM does not allow it. */
+  void failed(LoadedClass type);
+}

@@ -1,0 +1,60 @@
+package dev.tare.internal.agent.record;
+
+import dev.tare.internal.agent.weave.RecorderClass;
+import java.io.IOException;
+import java.lang.reflect.Method;
+
+/**
+ * An instance of a recorder's copy in {@code java.lang}. No class can name that copy, so it is
+ * called through interfaces of the JDK and by reflection.
+ */
+final class RecorderInstance {
+
+  private final Object instance;
+  private final Runnable start;
+  private final AutoCloseable stop;
+
+  /**
+   * Creates a recorder with its only constructor.
+   *
+   * @throws ReflectiveOperationException if the copy cannot be defined
+   */
+  RecorderInstance(RecorderClass type, Object... arguments)
+      throws ReflectiveOperationException, IOException {
+    this.instance = type.get().getConstructors()[0].newInstance(arguments);
+    this.start = (Runnable) instance;
+    this.stop = (AutoCloseable) instance;
+  }
+
+  /**
+   * Starts recording; allocates nothing.
+   *
+   * @throws IllegalStateException if another recorder of the class has been started
+   */
+  void start() {
+    start.run();
+  }
+
+  /** Stops recording; allocates nothing. */
+  void stop() {
+    try {
+      stop.close();
+    } catch (Exception e) {
+      throw new IllegalStateException(e); // close() of a recorder throws no checked exception
+    }
+  }
+
+  /** Calls a public method of the recorder, which has no overloads. */
+  Object call(String name, Object... arguments) {
+    try {
+      for (Method method : instance.getClass().getMethods()) {
+        if (method.getName().equals(name)) {
+          return method.invoke(instance, arguments);
+        }
+      }
+      throw new NoSuchMethodException(name);
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

@@ -1,0 +1,50 @@
+package dev.tare.internal.agent.record;
+
+import dev.tare.internal.agent.Agent;
+import dev.tare.internal.agent.AgentAccess;
+import java.lang.instrument.Instrumentation;
+import java.util.Optional;
+import java.util.concurrent.locks.Lock;
+
+/** Whether classes may be woven now: there is an agent, and no other body is judged meanwhile. */
+public sealed interface WeavingTurn {
+
+  /** Waits for a turn, see {@link WeavingLock#weaving()}. */
+  static WeavingTurn take() {
+    AgentAccess access = Agent.access();
+    if (access instanceof AgentAccess.Refused refused) {
+      return new Refused(refused.reason(), refused.remedy(), false);
+    }
+    Optional<Lock> lock = WeavingLock.weaving();
+    return lock.isPresent()
+        ? new Granted(((AgentAccess.Granted) access).instrumentation(), lock.get())
+        : new Refused("other bodies are being judged all the while", "", true);
+  }
+
+  /**
+   * Classes may be woven until this is closed.
+   *
+   * @param lock the acquired lock
+   */
+  record Granted(Instrumentation instrumentation, Lock lock) implements WeavingTurn, AutoCloseable {
+
+    @Override
+    public void close() {
+      lock.unlock();
+    }
+  }
+
+  /**
+   * No class may be woven.
+   *
+   * @param remedy the one line to add to the JVM's arguments; empty if there is none
+   * @param busy whether other bodies are being judged
+   */
+  record Refused(String reason, String remedy, boolean busy) implements WeavingTurn {
+
+    /** Returns the reason with the remedy. */
+    public String text() {
+      return remedy.isEmpty() ? reason : reason + "; " + remedy;
+    }
+  }
+}

@@ -1,0 +1,142 @@
+package dev.tare.internal.agent.record;
+
+import dev.tare.internal.agent.Retransformation;
+import dev.tare.internal.agent.weave.ClassWeaver;
+import dev.tare.internal.agent.weave.IdentityTransformer;
+import dev.tare.internal.agent.weave.LoadedClass;
+import dev.tare.internal.agent.weave.ParameterNames;
+import java.io.IOException;
+import java.lang.instrument.ClassFileTransformer;
+import java.lang.instrument.Instrumentation;
+import java.security.ProtectionDomain;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import javassist.bytecode.BadBytecode;
+import javassist.bytecode.ClassFile;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Classes with hooks while this is open.
+ *
+ * <p>Loaded classes are woven at once, other classes when they are loaded, until {@link #settle()}.
+ * From then on no class is transformed, because a transformer allocates on the thread that loads a
+ * class. Closing restores all classes.
+ */
+final class WovenClasses implements AutoCloseable {
+
+  private final Instrumentation instrumentation;
+  private final HookPlan plan;
+  private final ClassFileTransformer transformer;
+  private final Retransformation retransforming;
+  private final Set<LoadedClass> chosen = ConcurrentHashMap.newKeySet();
+  private final Set<LoadedClass> woven = ConcurrentHashMap.newKeySet();
+
+  private WovenClasses(Instrumentation instrumentation, HookPlan plan)
+      throws ReflectiveOperationException, IOException {
+    this.instrumentation = instrumentation;
+    this.plan = plan;
+    this.transformer = plan.recorder().around(new Transformer());
+    this.retransforming =
+        new Retransformation(instrumentation, refused -> plan.failed(LoadedClass.of(refused)));
+  }
+
+  /**
+   * Weaves the classes.
+   *
+   * @throws ReflectiveOperationException if the recorder cannot be defined
+   */
+  static WovenClasses open(Instrumentation instrumentation, HookPlan plan)
+      throws ReflectiveOperationException, IOException {
+    WovenClasses classes = new WovenClasses(instrumentation, plan);
+    // choosing loads classes that the transformer needs, so that they need not be transformed
+    List<Class<?>> loaded = classes.choose();
+    instrumentation.addTransformer(classes.transformer, true);
+    try {
+      classes.retransforming.apply(loaded);
+      // the JVM does not transform classes that a transformer itself loads
+      classes.retransforming.apply(classes.choose());
+    } catch (RuntimeException | Error e) {
+      classes.close();
+      throw e;
+    }
+    return classes;
+  }
+
+  /** Returns the loaded classes to weave that were not chosen before. */
+  private List<Class<?>> choose() {
+    List<Class<?>> types = new ArrayList<>();
+    for (Class<?> type : plan.selected(instrumentation.getAllLoadedClasses())) {
+      if (instrumentation.isModifiableClass(type) && chosen.add(LoadedClass.of(type))) {
+        types.add(type);
+      }
+    }
+    return types;
+  }
+
+  /** Ends the weaving of newly loaded classes. */
+  void settle() {
+    instrumentation.removeTransformer(transformer);
+  }
+
+  /** Returns the number of classes woven so far. */
+  int count() {
+    return woven.size();
+  }
+
+  /** Restores the classes. */
+  @Override
+  public void close() {
+    settle();
+    List<Class<?>> types = new ArrayList<>();
+    for (Class<?> type : instrumentation.getAllLoadedClasses()) {
+      if (woven.contains(LoadedClass.of(type))) {
+        types.add(type);
+      }
+    }
+    retransforming.apply(new IdentityTransformer(), types);
+  }
+
+  private final class Transformer implements ClassFileTransformer {
+
+    @Override
+    public byte @Nullable [] transform(
+        @Nullable ClassLoader loader,
+        @Nullable String internalName,
+        @Nullable Class<?> redefined,
+        @Nullable ProtectionDomain domain,
+        byte[] bytes) {
+      if (internalName == null) {
+        return null;
+      }
+      LoadedClass type = new LoadedClass(loader, internalName.replace('/', '.'));
+      try {
+        if (redefined == null ? plan.includes(type, domain) : chosen.contains(type)) {
+          chosen.add(type);
+          return transformed(type, redefined != null, domain, bytes);
+        }
+      } catch (BadBytecode | IOException | RuntimeException e) {
+        plan.failed(type);
+      }
+      return null;
+    }
+
+    private byte @Nullable [] transformed(
+        LoadedClass type, boolean redefined, @Nullable ProtectionDomain domain, byte[] bytes)
+        throws BadBytecode, IOException {
+      ClassFile file = ClassWeaver.read(bytes);
+      boolean named = redefined && ParameterNames.restore(file, type.loader());
+      if (plan.weave(type, domain, file)) {
+        byte[] hooked = ClassWeaver.write(file);
+        woven.add(type);
+        return hooked;
+      }
+      if (named) {
+        return ClassWeaver.write(file);
+      }
+      // a redefined class must keep its class file, see IdentityTransformer
+      return redefined ? bytes : null;
+    }
+  }
+}
