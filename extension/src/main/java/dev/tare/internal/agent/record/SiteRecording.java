@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Records by site the bytes that threads allocate between start and stop. Starting and stopping
@@ -55,8 +56,49 @@ public final class SiteRecording {
     List<SiteShare> shares = new ArrayList<>();
     Object[][] threads = (Object[][]) recorder.call("found");
     for (int i = 0; i < threads.length; i++) {
-      shares.addAll(new RecordedShares(sites, threads[i], i > 0).shares());
+      addShares(threads[i], i > 0, shares);
     }
     return shares;
+  }
+
+  /**
+   * Adds the shares of one thread, or of several threads that ran in turn.
+   *
+   * @param found the name of the last thread, the number of threads, and the sums as keys, bytes,
+   *     counts and classes
+   * @param other whether these are threads other than the recording one
+   */
+  private void addShares(Object[] found, boolean other, List<SiteShare> shares) {
+    long[] keys = (long[]) found[2];
+    long[] bytes = (long[]) found[3];
+    long[] counts = (long[]) found[4];
+    @Nullable Class<?>[] types = (Class<?>[]) found[5];
+    for (int i = 0; i < bytes.length; i++) {
+      if (counts[i] != 0) {
+        Site site = site((int) keys[i]);
+        int origin = (int) (keys[i] >>> Integer.SIZE);
+        Class<?> type = types[i];
+        shares.add(
+            new SiteShare(
+                site,
+                origin == 0 ? null : site(origin),
+                type == null ? site.made() : name(type),
+                bytes[i],
+                counts[i],
+                other ? (int) found[1] : 0,
+                (String) found[0]));
+      }
+    }
+  }
+
+  private Site site(int number) {
+    // a class that was woven after the recording was created has sites that are not in the list
+    return number < sites.size() ? sites.get(number) : Site.ELSEWHERE;
+  }
+
+  /** Returns the name of a class; for a lambda's hidden class, that of its interface. */
+  private static String name(Class<?> type) {
+    Class<?>[] interfaces = type.getInterfaces();
+    return (type.isHidden() && interfaces.length > 0 ? interfaces[0] : type).getTypeName();
   }
 }
