@@ -97,6 +97,23 @@ class WeavingTests {
   }
 
   @Test
+  void interfaceWithoutCodeKeepsItsParameterNames() throws Exception {
+    Method method = NamedFixture.class.getMethod("named", int.class);
+    assertThat(method.getParameters()[0].isNamePresent()).isTrue();
+
+    try (Weaving weaving = weave()) {
+      weaving.settle();
+      assertThat(interfaceName()).isEqualTo("number");
+    }
+
+    assertThat(interfaceName()).isEqualTo("number");
+  }
+
+  private static String interfaceName() throws NoSuchMethodException {
+    return NamedFixture.class.getMethod("named", int.class).getParameters()[0].getName();
+  }
+
+  @Test
   void otherThreadsAreNotRecorded() throws Exception {
     try (Weaving weaving = weave()) {
       weaving.settle();
@@ -238,6 +255,10 @@ class WeavingTests {
       }
       return new LateFixture().make();
     }
+  }
+
+  interface NamedFixture {
+    String named(int number);
   }
 
   private static final class CutFixture {
