@@ -11,6 +11,11 @@ enum ArchitectureRule {
 
   SLICES(ArchitectureRules::slicesAreApart, "retained.ImportsSlice"),
 
+  ATTACH(
+      ArchitectureRules::attachedRecorderIsApart,
+      "internal.attach.ImportsSlice",
+      "internal.launch.ImportsAttach"),
+
   LIBRARIES(
       ArchitectureRules::librariesAreListed,
       "unit.ImportsGson",

@@ -14,6 +14,7 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.lang.ArchRule;
 import java.util.Map;
+import java.util.Set;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.NullMarked;
 
@@ -28,6 +29,12 @@ record ArchitectureRules(Floors floors) {
           "internal.attach.Entry", "a command line of a JVM that it cannot follow",
           "internal.attach.Main", "it is a command");
 
+  private static final String ATTACH = "internal.attach";
+
+  /** Packages that the attached recorder may import, relative to the root. */
+  private static final Set<String> BELOW_ATTACH =
+      Set.of("internal.agent", "internal.allocation", "internal.render", "model", "unit");
+
   ArchRule floorsHold() {
     return classes()
         .should(be(describe("on a floor", type -> floors.of(type.getPackageName()).isPresent())))
@@ -40,6 +47,21 @@ record ArchitectureRules(Floors floors) {
         .that(are(describe("in a slice", type -> floors.isSlice(type.getPackageName()))))
         .should(Imports.beOnly("of no other slice", floors::isSlice, String::equals))
         .because("a new metric is one package, and an old one can be taken out");
+  }
+
+  ArchRule attachedRecorderIsApart() {
+    return classes()
+        .should(
+            Imports.beOnly(
+                "that keep the attached recorder apart", floors::contains, this::keepsAttachApart))
+        .because("it is a product of its own, which must build without the extension");
+  }
+
+  private boolean keepsAttachApart(String importing, String imported) {
+    boolean inside = floors.relative(imported).equals(ATTACH);
+    return floors.relative(importing).equals(ATTACH)
+        ? inside || BELOW_ATTACH.contains(Floors.suite(floors.relative(imported)))
+        : !inside;
   }
 
   ArchRule librariesAreListed() {

@@ -74,7 +74,7 @@ record Floors(String root) {
    * internal.heap.walk}. Packages within one package of the table may import each other without
    * cycles.
    */
-  private static String suite(String name) {
+  static String suite(String name) {
     return name.startsWith("internal.")
         ? Arrays.stream(name.split("\\.")).limit(2).collect(Collectors.joining("."))
         : name;
