@@ -1,8 +1,7 @@
 package dev.tare.internal.allocation;
 
-import dev.tare.internal.agent.record.LoadRecording;
-import dev.tare.internal.agent.record.LoadRecording.Part;
 import dev.tare.internal.agent.record.LoadWeaving;
+import dev.tare.internal.agent.record.LoadWeaving.Part;
 import dev.tare.internal.agent.record.WeavingLock;
 import dev.tare.internal.agent.record.WeavingTurn;
 import dev.tare.internal.call.TestBody;
@@ -61,14 +60,14 @@ public final class FirstCallAllocation {
       return measureWithoutParts(body, e.toString());
     }
     try {
-      return measureParts(body, weaving.recording());
+      return measureParts(body, weaving);
     } finally {
       judging.unlock();
       weaving.close();
     }
   }
 
-  private AllocationReadings measureParts(TestBody body, LoadRecording recording) throws Throwable {
+  private AllocationReadings measureParts(TestBody body, LoadWeaving recording) throws Throwable {
     try {
       AllocationReadings readings =
           new AllocationSampler(new Recorded(counter, recording)).sample(body, 0, 1);
@@ -133,7 +132,7 @@ public final class FirstCallAllocation {
   }
 
   /** A counter that also starts and stops a recording. */
-  private record Recorded(AllocationCounter counter, LoadRecording recording)
+  private record Recorded(AllocationCounter counter, LoadWeaving recording)
       implements AllocationCounter {
 
     @Override

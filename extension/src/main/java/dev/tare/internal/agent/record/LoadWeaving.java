@@ -1,6 +1,7 @@
 package dev.tare.internal.agent.record;
 
 import dev.tare.internal.agent.weave.ClassWeaver;
+import dev.tare.internal.agent.weave.RecorderClass;
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.util.Optional;
@@ -8,7 +9,8 @@ import java.util.concurrent.locks.Lock;
 import javassist.bytecode.ClassFile;
 
 /**
- * Weaves hooks into the methods that load classes and link call sites, while this is open.
+ * Records the bytes that one thread allocates in class loading and linkage, with hooks in the
+ * methods that load classes and link call sites while this is open.
  *
  * <p>The JVM calls {@code loadClass} of a class loader, which defines the class, and methods of
  * {@code MethodHandleNatives} for lambdas, concatenations, method handles and dynamic constants.
@@ -23,25 +25,35 @@ import javassist.bytecode.ClassFile;
  */
 public final class LoadWeaving implements AutoCloseable {
 
+  private final RecorderInstance recorder;
   private final WovenClasses classes;
-  private final LoadRecording recording;
 
-  private LoadWeaving(WovenClasses classes, LoadRecording recording) {
+  private LoadWeaving(RecorderInstance recorder, WovenClasses classes) {
+    this.recorder = recorder;
     this.classes = classes;
-    this.recording = recording;
   }
 
   /**
-   * Weaves the methods and runs them once, so that the hooks allocate nothing later.
+   * The bytes of one activity and the number of times it ran.
+   *
+   * @param bytes headers and padding included
+   * @param count the number of classes defined, or of call sites and constants linked
+   */
+  public record Part(long bytes, long count) {}
+
+  /**
+   * Weaves the methods and runs them once, so that the hooks allocate nothing later. The thread
+   * that opens this is the recorded one.
    *
    * @param counter returns as a long the bytes that the calling thread has allocated so far
    * @throws ReflectiveOperationException if the recorder cannot be defined
    */
   public static LoadWeaving open(Instrumentation instrumentation, Number counter)
       throws ReflectiveOperationException, IOException {
-    LoadRecording recording = new LoadRecording(counter);
+    RecorderInstance recorder =
+        new RecorderInstance(RecorderClass.LOADS, Thread.currentThread(), counter);
     LoadWeaving weaving =
-        new LoadWeaving(WovenClasses.open(instrumentation, new LoadHooks()), recording);
+        new LoadWeaving(recorder, WovenClasses.open(instrumentation, new LoadHooks()));
     try {
       weaving.classes.settle();
       weaving.warmUp();
@@ -53,17 +65,46 @@ public final class LoadWeaving implements AutoCloseable {
   }
 
   private void warmUp() throws ReflectiveOperationException {
-    recording.start();
+    start();
     try {
       new OneClass().loadClass(OneClass.NAME);
     } finally {
-      recording.stop();
+      stop();
     }
   }
 
-  /** Returns the recording of the thread that opened this. */
-  public LoadRecording recording() {
-    return recording;
+  /**
+   * Starts at zero. It can be started again.
+   *
+   * @throws IllegalStateException if another recording is under way in this JVM
+   */
+  public void start() {
+    recorder.start();
+  }
+
+  /** Stops. */
+  public void stop() {
+    recorder.stop();
+  }
+
+  /**
+   * Returns the bytes that class loaders allocated, and the number of classes that they defined.
+   */
+  public Part loaded() {
+    return part(0);
+  }
+
+  /**
+   * Returns the bytes that linking allocated, without the classes loaded for it, and the number of
+   * links.
+   */
+  public Part linked() {
+    return part(2);
+  }
+
+  private Part part(int at) {
+    long[] found = (long[]) recorder.call("found");
+    return new Part(found[at], found[at + 1]);
   }
 
   /** Restores the methods, if possible while no body is being judged. */

@@ -29,7 +29,7 @@ public final class WeavingLock {
    * @return the acquired lock, to be unlocked; empty after 10 s without it, or if the calling
    *     thread itself is judging a body
    */
-  public static Optional<Lock> weaving() {
+  static Optional<Lock> weaving() {
     // the calling thread judges a body that runs tests itself
     boolean own = LOCK.getReadHoldCount() > 0;
     try {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.management.ThreadMXBean;
 import dev.tare.internal.agent.Agent;
 import dev.tare.internal.agent.AgentAccess;
-import dev.tare.internal.agent.record.LoadRecording.Part;
+import dev.tare.internal.agent.record.LoadWeaving.Part;
 import dev.tare.internal.agent.weave.ClassWeaver;
 import dev.tare.internal.allocation.AllocationCounters;
 import java.io.IOException;
@@ -37,17 +37,17 @@ class LoadWeavingTests {
     long loading;
     List<String> names = List.of("made.A", "made.B"); // a text is made where it is first loaded
     try (LoadWeaving weaving = LoadWeaving.open(instrumentation, BYTES)) {
-      weaving.recording().start();
+      weaving.start();
       sink = new byte[1000];
       long before = BEAN.getCurrentThreadAllocatedBytes();
       loader.loadClass(names.get(0));
       loader.loadClass(names.get(1));
       loading = BEAN.getCurrentThreadAllocatedBytes() - before;
       sink = new byte[1000];
-      weaving.recording().stop();
+      weaving.stop();
 
-      assertThat(weaving.recording().loaded()).isEqualTo(new Part(loading, 2));
-      assertThat(weaving.recording().linked()).isEqualTo(new Part(0, 0));
+      assertThat(weaving.loaded()).isEqualTo(new Part(loading, 2));
+      assertThat(weaving.linked()).isEqualTo(new Part(0, 0));
     }
     assertThat(loading).isGreaterThan(1000);
   }
@@ -57,11 +57,11 @@ class LoadWeavingTests {
     new Asking(new Making("warm.")).loadClass("warm.A");
     Asking loader = new Asking(new Making("made."));
     try (LoadWeaving weaving = LoadWeaving.open(instrumentation, BYTES)) {
-      weaving.recording().start();
+      weaving.start();
       loader.loadClass("made.A");
-      weaving.recording().stop();
+      weaving.stop();
 
-      assertThat(weaving.recording().loaded().count()).isEqualTo(1);
+      assertThat(weaving.loaded().count()).isEqualTo(1);
     }
   }
 
@@ -69,29 +69,29 @@ class LoadWeavingTests {
   void loadingEndsWhenAClassLoaderThrows() throws Exception {
     Making loader = new Making("made.");
     try (LoadWeaving weaving = LoadWeaving.open(instrumentation, BYTES)) {
-      weaving.recording().start();
+      weaving.start();
       boolean had = loader.has("other.A");
       sink = new byte[1_000_000];
       loader.loadClass("made.A"); // would find the allocation in the first one's place
-      weaving.recording().stop();
+      weaving.stop();
 
       assertThat(had).isFalse();
-      assertThat(weaving.recording().loaded().count()).isEqualTo(1);
-      assertThat(weaving.recording().loaded().bytes()).isBetween(1L, 900_000L);
+      assertThat(weaving.loaded().count()).isEqualTo(1);
+      assertThat(weaving.loaded().bytes()).isBetween(1L, 900_000L);
     }
   }
 
   @Test
   void linkedBytesAreThoseOfLinkage() throws Exception {
     try (LoadWeaving weaving = LoadWeaving.open(instrumentation, BYTES)) {
-      weaving.recording().start();
+      weaving.start();
       long before = BEAN.getCurrentThreadAllocatedBytes();
       Supplier<Object> lambda = () -> sink;
       long around = BEAN.getCurrentThreadAllocatedBytes() - before;
-      weaving.recording().stop();
+      weaving.stop();
 
       assertThat(lambda.get()).isSameAs(sink);
-      Part linked = weaving.recording().linked();
+      Part linked = weaving.linked();
       assertThat(linked.count()).isBetween(1L, 20L);
       assertThat(linked.bytes()).isBetween(around * 9 / 10, around - 16);
     }
@@ -101,26 +101,25 @@ class LoadWeavingTests {
   void otherThreadsDoNotCount() throws Exception {
     Thread other = new Thread(() -> new Making("made.").has("made.A"));
     try (LoadWeaving weaving = LoadWeaving.open(instrumentation, BYTES)) {
-      weaving.recording().start();
+      weaving.start();
       other.start();
       other.join();
-      weaving.recording().stop();
+      weaving.stop();
 
-      assertThat(weaving.recording().loaded().count()).isZero();
+      assertThat(weaving.loaded().count()).isZero();
     }
   }
 
   @Test
   void closingRestoresTheClassLoaders() throws Exception {
     LoadWeaving weaving = LoadWeaving.open(instrumentation, BYTES);
-    LoadRecording recording = weaving.recording();
     weaving.close();
 
-    recording.start();
+    weaving.start();
     new Making("made.").loadClass("made.A");
-    recording.stop();
+    weaving.stop();
 
-    assertThat(recording.loaded()).isEqualTo(new Part(0, 0));
+    assertThat(weaving.loaded()).isEqualTo(new Part(0, 0));
   }
 
   @Test
@@ -128,7 +127,7 @@ class LoadWeavingTests {
     assertThat(parameter()).isEqualTo("name");
 
     try (LoadWeaving weaving = LoadWeaving.open(instrumentation, BYTES)) {
-      assertThat(weaving.recording().loaded().count()).isNotNegative();
+      assertThat(weaving.loaded().count()).isNotNegative();
       assertThat(parameter()).isEqualTo("name");
     }
 
