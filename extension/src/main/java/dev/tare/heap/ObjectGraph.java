@@ -345,7 +345,7 @@ public final class ObjectGraph {
   }
 
   /**
-   * Returns the shortest strong path from a root to an object: who keeps it alive.
+   * Returns the shortest chain of strong references from a root to an object.
    *
    * <p>Roots are static fields, threads with their thread locals, class loaders, classes, and the
    * extra roots. Referents of weak, soft and phantom references are not held by them; a profiler

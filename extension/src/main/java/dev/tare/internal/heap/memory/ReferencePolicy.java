@@ -43,7 +43,7 @@ public record ReferencePolicy(
 
   /**
    * Returns the references that keep objects alive from the heap roots, the cleaners' lists
-   * included: for the search of who holds an object.
+   * included: for the search of what holds an object.
    *
    * @param referents the kinds of references whose referents count as held
    */
