@@ -1,9 +1,9 @@
 package dev.tare.heap;
 
+import dev.tare.internal.agent.JvmNames;
 import dev.tare.internal.heap.memory.GarbageCollectors;
 import dev.tare.internal.heap.memory.HeapAccess;
 import dev.tare.internal.heap.memory.ObjectMemory;
-import java.util.Map;
 import org.apiguardian.api.API;
 
 /**
@@ -12,7 +12,7 @@ import org.apiguardian.api.API;
  *
  * @param java the JVM's version, for example {@code 25.0.3}
  * @param collector its garbage collector: G1, Parallel, Serial, ZGC, Shenandoah, Epsilon, or the
- *     name that an unknown one reports
+ *     first word of the name that an unknown one reports
  * @param headerBytes bytes before the first field of an object
  * @param referenceBytes bytes of a reference
  * @param alignmentBytes every object's size is a multiple of this
@@ -20,16 +20,6 @@ import org.apiguardian.api.API;
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public record Layout(
     String java, String collector, int headerBytes, int referenceBytes, int alignmentBytes) {
-
-  private static final Map<String, String> COLLECTORS =
-      Map.of(
-          "G1", "G1",
-          "PS", "Parallel",
-          "Copy", "Serial",
-          "MarkSweepCompact", "Serial",
-          "ZGC", "ZGC",
-          "Shenandoah", "Shenandoah",
-          "Epsilon", "Epsilon");
 
   private static final class OneByte {
     @SuppressWarnings("unused") // only its offset is read
@@ -49,8 +39,8 @@ public record Layout(
   private static final class Measured {
     static final Layout LAYOUT =
         new Layout(
-            System.getProperty("java.version"),
-            collectorName(),
+            JvmNames.version(),
+            JvmNames.collector(GarbageCollectors.name()),
             header(),
             ObjectMemory.arrayScale(Object[].class),
             alignment());
@@ -75,11 +65,6 @@ public record Layout(
     return ObjectMemory.sizeOf(new byte[length]);
   }
 
-  private static String collectorName() {
-    String name = GarbageCollectors.name();
-    return COLLECTORS.getOrDefault(name.split(" ", 2)[0], name);
-  }
-
   /** Returns the part of the layout that object sizes depend on. */
   public ObjectLayout objects() {
     return new ObjectLayout(headerBytes, referenceBytes, alignmentBytes);
@@ -90,6 +75,6 @@ public record Layout(
    */
   @Override
   public String toString() {
-    return "Java " + java + ", " + collector + ", " + objects();
+    return JvmNames.layout(java, collector, objects().toString());
   }
 }

@@ -1,5 +1,6 @@
 package dev.tare.heap;
 
+import dev.tare.internal.agent.JvmNames;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
@@ -104,8 +105,7 @@ public record ObjectLayout(int headerBytes, int referenceBytes, int alignmentByt
   }
 
   private static String text(int header, int reference, int alignment) {
-    // concatenated: every passing test prints it, and a formatter takes longer than the walk
-    String usual = header + "-byte headers, " + reference + "-byte references";
+    String usual = JvmNames.headers(header) + ", " + reference + "-byte references";
     return alignment == 8 ? usual : usual + ", " + alignment + "-byte alignment";
   }
 }

@@ -1,6 +1,7 @@
 package dev.tare.internal.allocation;
 
 import com.sun.management.HotSpotDiagnosticMXBean;
+import dev.tare.internal.agent.JvmNames;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.List;
@@ -19,19 +20,12 @@ public final class JvmLayout {
   }
 
   private static String describe() {
-    return "Java %s, %s, %s-byte headers"
-        .formatted(Runtime.version().toString().replaceAll("[+-].*", ""), collector(), header());
+    return JvmNames.layout(JvmNames.version(), collector(), JvmNames.headers(header()));
   }
 
   private static String collector() {
     List<GarbageCollectorMXBean> beans = ManagementFactory.getGarbageCollectorMXBeans();
-    String name = beans.isEmpty() ? "no collector" : beans.get(0).getName();
-    // "G1 Young Generation", "PS MarkSweep", "Copy", "ZGC Minor Cycles", "Shenandoah Pauses"
-    return switch (name.split(" ", 2)[0]) {
-      case "PS" -> "Parallel";
-      case "Copy", "MarkSweepCompact" -> "Serial";
-      default -> name.split(" ", 2)[0];
-    };
+    return beans.isEmpty() ? "no collector" : JvmNames.collector(beans.get(0).getName());
   }
 
   private static int header() {
