@@ -21,6 +21,7 @@ import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Doubtful;
 import dev.tare.model.Measurement.Missing;
 import dev.tare.model.Measurement.Observed;
+import dev.tare.model.Remark;
 import dev.tare.model.Sampling;
 import dev.tare.model.Verdict.Outcome;
 import dev.tare.unit.DataSize;
@@ -181,7 +182,7 @@ record AllocationMeter(Scope scope, Mode mode, Breakdown breakdown, Depth depth)
     if (budget.judge(observed).outcome() != Outcome.EXCEEDED) {
       return doubtful(missing + "; stop the others before the test", observed);
     }
-    return observed.alsoDistorted(List.of(missing));
+    return observed.alsoDistorted(Remark.of("missing-bytes", missing));
   }
 
   private static Doubtful doubtful(String reason, Observed observed) {
@@ -200,15 +201,18 @@ record AllocationMeter(Scope scope, Mode mode, Breakdown breakdown, Depth depth)
             smallest,
             new DataSize(readings.largest()),
             warmedUp ? new DataSize(readings.first()) : null);
-    List<String> distortions = new ArrayList<>();
+    List<Remark> distortions = new ArrayList<>();
     if (readings.smallestCertain() < readings.smallest() && !counter.doubt().isEmpty()) {
-      distortions.add(counter.doubt());
+      distortions.add(Remark.of("ended-thread", counter.doubt()));
     }
     if (!counter.caveat().isEmpty()) {
-      distortions.add(counter.caveat());
+      distortions.add(Remark.of("other-threads", counter.caveat()));
     }
     if (reflective) {
-      distortions.add("reflective mode: the bytes of the reflective call are in the figure");
+      distortions.add(
+          Remark.of(
+              "reflective-mode",
+              "reflective mode: the bytes of the reflective call are in the figure"));
     }
     return new Observed(
         AllocatedBytes.FIGURE,

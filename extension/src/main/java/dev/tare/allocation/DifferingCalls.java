@@ -10,11 +10,11 @@ import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Doubtful;
 import dev.tare.model.Measurement.Observed;
+import dev.tare.model.Remark;
 import dev.tare.model.Sampling;
 import dev.tare.model.Verdict.Outcome;
 import dev.tare.unit.DataSize;
 import dev.tare.unit.Quantity;
-import java.util.List;
 import java.util.concurrent.locks.Lock;
 
 /**
@@ -42,12 +42,11 @@ record DifferingCalls(AllocationCounter counter, TestBody body) {
   static Observed noted(Observed observed) {
     Sampling sampling = observed.sampling();
     return observed.alsoDistorted(
-        List.of(
-            "calls differ: %s to %s; %s"
-                .formatted(
-                    sampling.smallest().exact(),
-                    sampling.largest().exact(),
-                    Observed.SMALLEST_JUDGED)));
+        Remark.of(
+            Remark.DIFFERING_CALLS,
+            "calls differ: {smallest} to {largest}; the smallest is judged",
+            sampling.smallest(),
+            sampling.largest()));
   }
 
   /**
@@ -94,21 +93,10 @@ record DifferingCalls(AllocationCounter counter, TestBody body) {
    * @param above how many calls exceed the limit
    */
   static Doubtful doubtful(Observed observed, String above, Quantity largest) {
-    Observed wider =
-        new Observed(
-            observed.figure(),
-            observed.value(),
-            observed.lower(),
-            largest,
-            observed.sampling(),
-            observed.counted(),
-            observed.distortions(),
-            observed.inflated(),
-            observed.breakdown());
     return new Doubtful(
         observed.figure(),
         "its calls differ, %s to %s, and %s; let each call do the same work, or raise the limit"
             .formatted(observed.sampling().smallest().exact(), largest.exact(), above),
-        wider);
+        observed.withInterval(observed.lower(), largest));
   }
 }

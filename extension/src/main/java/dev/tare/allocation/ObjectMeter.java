@@ -21,14 +21,15 @@ import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Doubtful;
 import dev.tare.model.Measurement.Missing;
 import dev.tare.model.Measurement.Observed;
+import dev.tare.model.Remark;
 import dev.tare.model.Sampling;
 import dev.tare.model.Verdict.Outcome;
 import dev.tare.unit.Count;
 import dev.tare.unit.DataSize;
 import dev.tare.unit.Quantity;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -134,7 +135,7 @@ record ObjectMeter(CountedObjects counted, Figure figure) implements Meter {
         new Sampling(
             "minimum", schedule.runs(), schedule.warmups(), seen, new Count(largest), null),
         List.of("this thread only", reachPhrase(tally.reach())),
-        unrecordedPhrases(tally),
+        unrecorded(tally),
         new Breakdown(seen, rows(tally.recorded(counting)), skipped(tally)));
   }
 
@@ -144,23 +145,27 @@ record ObjectMeter(CountedObjects counted, Figure figure) implements Meter {
         : "objects made by the application";
   }
 
-  private static List<String> unrecordedPhrases(ObjectTally tally) {
-    if (tally.maxUnrecorded() == 0) {
-      return List.of();
-    }
-    return List.of(
-        String.format(
-            Locale.ROOT,
-            "%s more were allocated by %s, where objects are not seen: at most %,d",
-            new DataSize(tally.unrecordedBytes()).exact(),
-            tally.reach() == ClassOrigin.JDK ? "the VM itself" : "what the application calls",
-            tally.maxUnrecorded()));
+  private static List<Remark> unrecorded(ObjectTally tally) {
+    return tally.maxUnrecorded() == 0
+        ? List.of()
+        : List.of(
+            Remark.of(
+                "unseen-objects",
+                "{bytes} more were allocated by {callers}, where objects are not seen: at most"
+                    + " {objects}",
+                new DataSize(tally.unrecordedBytes()),
+                tally.reach() == ClassOrigin.JDK ? "the VM itself" : "what the application calls",
+                tally.maxUnrecorded()));
   }
 
-  private static List<String> skipped(ObjectTally tally) {
+  private static List<Remark> skipped(ObjectTally tally) {
     return tally.skipped().isEmpty()
         ? List.of()
-        : List.of("could not be woven, so what they make is not seen: " + tally.skipped());
+        : List.of(
+            Remark.of(
+                "unwoven",
+                "could not be woven, so what they make is not seen: [{classes}]",
+                new ArrayList<>(tally.skipped())));
   }
 
   private static List<Row> rows(List<SiteShare> shares) {

@@ -4,12 +4,12 @@ import dev.tare.internal.agent.record.CallTimes.Method;
 import dev.tare.internal.agent.record.CallTimes.Path;
 import dev.tare.internal.profile.CallProfile;
 import dev.tare.model.Breakdown;
+import dev.tare.model.Remark;
 import dev.tare.unit.DataSize;
 import dev.tare.unit.Elapsed;
 import dev.tare.unit.Quantity;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,7 +33,7 @@ record CallRows(CallProfile profile, boolean bytesKnown) {
    * @param sampled the breakdown by samples, null if there is none
    */
   Breakdown breakdown(Quantity value, @Nullable Breakdown sampled) {
-    List<String> notes = notes();
+    List<Remark> notes = notes();
     if (sampled != null) {
       notes.addAll(notes(sampled));
     }
@@ -50,73 +50,80 @@ record CallRows(CallProfile profile, boolean bytesKnown) {
                 value.withAmount(value.amount() * method.ownNanos() / Math.max(1, all)),
                 method.calls(),
                 method.calls() > 0 ? method.name() : OUTSIDE,
-                method.calls() > 0 ? where(method) : ""));
+                method.calls() > 0 ? method.line() : "",
+                method.calls() > 0
+                    ? value.withAmount(value.amount() * method.nanos() / Math.max(1, all))
+                    : null,
+                bytesKnown && method.calls() > 0
+                    ? new DataSize(method.ownBytes() / method.calls())
+                    : null));
       }
     }
     return rows;
   }
 
-  private String where(Method method) {
-    String where = "%s; total %s".formatted(method.line(), share(method.nanos()));
-    return bytesKnown
-        ? "%s; %s a call"
-            .formatted(where, new DataSize(method.ownBytes() / method.calls()).rounded())
-        : where;
-  }
-
-  private List<String> notes() {
-    List<String> notes = new ArrayList<>();
+  private List<Remark> notes() {
+    List<Remark> notes = new ArrayList<>();
     notes.add(
-        String.format(
-            Locale.ROOT,
-            "each call in %s of the test is counted; time and bytes are a method's own, the total is"
-                + " with what it calls",
-            profile.bodies() == 1 ? "one" : String.format(Locale.ROOT, "%,d", profile.bodies())));
+        Remark.of(
+            "counted-calls",
+            "each call in {bodies} of the test is counted; time and bytes are a method's own, the"
+                + " total is with what it calls",
+            profile.bodies() == 1 ? "one" : profile.bodies()));
     notes.add(
-        ("shares, not times: hooks take %s a call, about %s of it in the shares, and keep the JIT from"
-                + " inlining and from leaving allocations out")
-            .formatted(
-                new Elapsed(profile.cost().inAll()).rounded(),
-                new Elapsed(profile.cost().inTimes()).rounded()));
+        Remark.of(
+            "hook-cost",
+            "shares, not times: hooks take {all} a call, about {shares} of it in the shares, and keep"
+                + " the JIT from inlining and from leaving allocations out",
+            new Elapsed(profile.cost().inAll()),
+            new Elapsed(profile.cost().inTimes())));
     for (Path path : profile.paths()) {
       notes.add(
-          String.format(
-              Locale.ROOT,
-              "path with %s in %,d calls: %s",
-              share(path.ownNanos()),
+          Remark.of(
+              "call-path",
+              "path with {percent:%.1f} % in {calls} calls: {methods: > }",
+              percent(path.ownNanos()),
               path.calls(),
-              String.join(" > ", path.methods())));
+              path.methods()));
     }
     if (profile.crowded() > 0) {
       notes.add(
-          String.format(
-              Locale.ROOT,
-              "%,d calls on more paths are told with their callers'",
+          Remark.of(
+              "more-paths",
+              "{calls} calls on more paths are told with their callers'",
               profile.crowded()));
     }
     if (!profile.skipped().isEmpty()) {
-      notes.add("could not be woven, told with their callers: " + profile.skipped());
+      notes.add(
+          Remark.of(
+              "unwoven",
+              "could not be woven, told with their callers: [{methods}]",
+              List.copyOf(new ArrayList<>(profile.skipped()))));
     }
     return notes;
   }
 
   /**
    * Returns the most frequent samples, which no hook slowed down, and the notes of the sampled
-   * breakdown.
+   * breakdown but that on the count of samples, which the rows do not show.
    */
-  private static List<String> notes(Breakdown sampled) {
-    List<String> notes = new ArrayList<>();
+  private static List<Remark> notes(Breakdown sampled) {
+    List<Remark> notes = new ArrayList<>();
     for (Breakdown.Row row : sampled.rows().subList(0, Math.min(SPOTS, sampled.rows().size()))) {
-      double share = row.amount().amount() / sampled.total().amount();
       notes.add(
-          String.format(Locale.ROOT, "sampled without hooks: %.1f %% %s", 100 * share, row.type()));
+          Remark.of(
+              "sampled-without-hooks",
+              "sampled without hooks: {percent:%.1f} % {method}",
+              100 * row.amount().amount() / sampled.total().amount(),
+              row.type()));
     }
-    // the first note describes the count of samples, which the rows do not show
-    notes.addAll(sampled.notes().subList(1, sampled.notes().size()));
+    sampled.notes().stream()
+        .filter(note -> !note.id().equals(ProfilingMeter.SAMPLE_COUNT))
+        .forEach(notes::add);
     return notes;
   }
 
-  private String share(long nanos) {
-    return String.format(Locale.ROOT, "%.1f %%", 100.0 * nanos / Math.max(1, profile.nanos()));
+  private double percent(long nanos) {
+    return 100.0 * nanos / Math.max(1, profile.nanos());
   }
 }

@@ -23,6 +23,7 @@ import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Doubtful;
 import dev.tare.model.Measurement.Missing;
 import dev.tare.model.Measurement.Observed;
+import dev.tare.model.Remark;
 import dev.tare.unit.Elapsed;
 import java.nio.file.Path;
 import java.util.List;
@@ -48,9 +49,6 @@ record ForkingMeter(Meter inThisJvm, JvmCounters clock, int forks, TimeCaps caps
   private static final int SLOWEST_CALLS = 20;
 
   private static final double MOST_CASES = 2;
-
-  private static final String KEPT_PROFILES =
-      "the JIT knew what JUnit did with the JDK's classes: ";
 
   @Override
   public List<Measurement> measure(Subject subject, Schedule schedule, List<Budget> budgets)
@@ -93,7 +91,13 @@ record ForkingMeter(Meter inThisJvm, JvmCounters clock, int forks, TimeCaps caps
   private static Measurement withKeptProfiles(Measurement measurement) {
     return measurement instanceof Observed observed && !TimeFigures.isFirstCall(observed.figure())
         ? JdkProfiles.obstacle()
-            .map(reason -> observed.alsoDistorted(List.of(KEPT_PROFILES + reason)))
+            .map(
+                reason ->
+                    observed.alsoDistorted(
+                        Remark.of(
+                            "kept-profiles",
+                            "the JIT knew what JUnit did with the JDK's classes: {reason}",
+                            reason)))
             .orElse(observed)
         : measurement;
   }

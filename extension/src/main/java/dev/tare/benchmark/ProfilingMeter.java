@@ -16,6 +16,7 @@ import dev.tare.model.Breakdown;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Observed;
+import dev.tare.model.Remark;
 import dev.tare.model.Verdict.Outcome;
 import dev.tare.unit.DataSize;
 import dev.tare.unit.Quantity;
@@ -48,6 +49,9 @@ record ProfilingMeter(
 
   /** Number of samples below which the shares are a matter of chance. */
   private static final int FEWEST_SAMPLES = 10;
+
+  /** Id of the note that says what the count of a row is. */
+  static final String SAMPLE_COUNT = "sample-count";
 
   private static final String LEFT_OUT = "what prepares the calls is left out";
 
@@ -118,13 +122,14 @@ record ProfilingMeter(
       // its notes are included
       return counted;
     }
-    List<String> notes = new ArrayList<>(counted.notes());
+    List<Remark> notes = new ArrayList<>(counted.notes());
     notes.addAll(differences());
     return new Breakdown(value, counted.rows(), notes);
   }
 
   private static Observed uncounted(Observed sampled, String reason) {
-    return sampled.alsoDistorted(List.of("calls are not counted: " + reason));
+    return sampled.alsoDistorted(
+        Remark.of("uncounted-calls", "calls are not counted: {reason}", reason));
   }
 
   private Observed sampled(Observed observed, Subject subject, double leftNanos) {
@@ -145,7 +150,7 @@ record ProfilingMeter(
   }
 
   private static Observed unexplained(Observed observed, String reason) {
-    return observed.alsoDistorted(List.of("no profile: " + reason));
+    return observed.alsoDistorted(Remark.of("no-profile", "no profile: {reason}", reason));
   }
 
   private static String tooFewSamples(HotSpots spots, ProfiledCalls calls) {
@@ -154,7 +159,7 @@ record ProfilingMeter(
             spots.samples(), calls.isPrepared() ? ", " + LEFT_OUT + "; let the body do more" : "");
   }
 
-  private static Breakdown breakdown(Quantity value, HotSpots spots, List<String> notes) {
+  private static Breakdown breakdown(Quantity value, HotSpots spots, List<Remark> notes) {
     List<Breakdown.Row> rows =
         spots.spots().stream()
             .map(
@@ -168,27 +173,30 @@ record ProfilingMeter(
     return new Breakdown(value, rows, notes);
   }
 
-  private List<String> notes(ProfiledCalls calls) {
-    List<String> notes = new ArrayList<>();
-    notes.add("the count is of samples, one each 10 ms, in a run of its own");
+  private List<Remark> notes(ProfiledCalls calls) {
+    List<Remark> notes = new ArrayList<>();
+    notes.add(
+        Remark.of(SAMPLE_COUNT, "the count is of samples, one each 10 ms, in a run of its own"));
     notes.addAll(differences());
     if (calls.isPrepared()) {
-      notes.add(LEFT_OUT);
+      notes.add(Remark.of("preparation-left-out", LEFT_OUT));
     }
     if (calls.bytes() != ProfiledCalls.UNKNOWN) {
-      notes.add("a call allocates " + new DataSize(calls.bytes()).both());
+      notes.add(
+          Remark.of(
+              "bytes-per-call", "a call allocates {bytes:both}", new DataSize(calls.bytes())));
     }
     return notes;
   }
 
   /** Returns how the profiled calls differ from the judged ones. */
-  private List<String> differences() {
-    List<String> differences = new ArrayList<>();
+  private List<Remark> differences() {
+    List<Remark> differences = new ArrayList<>();
     if (threads > 1) {
-      differences.add("profiled on one thread, not on " + threads);
+      differences.add(Remark.of("one-thread", "profiled on one thread, not on {threads}", threads));
     }
     if (forks > 0) {
-      differences.add("profiled in the suite's JVM, not in a fresh one");
+      differences.add(Remark.of("suite-jvm", "profiled in the suite's JVM, not in a fresh one"));
     }
     return differences;
   }

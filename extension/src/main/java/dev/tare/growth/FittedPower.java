@@ -8,6 +8,7 @@ import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Doubtful;
 import dev.tare.model.Measurement.Observed;
+import dev.tare.model.Remark;
 import dev.tare.model.Sampling;
 import dev.tare.model.Verdict.Outcome;
 import dev.tare.unit.Elapsed;
@@ -43,7 +44,7 @@ record FittedPower(GrowthPoints points, Budget budget, Quantity unit) {
   /** Upper end of an interval without a bound. */
   private static final Power UNBOUNDED = new Power(Long.MAX_VALUE);
 
-  Measurement of(Errors errors, List<String> counted, List<String> distortions) {
+  Measurement of(Errors errors, List<String> counted, List<Remark> distortions) {
     double[] costs =
         points.costs().stream().mapToDouble(cost -> Math.max(cost, NEXT_TO_NOTHING)).toArray();
     double[] sizes = points.sizes().stream().mapToDouble(Integer::doubleValue).toArray();
@@ -118,7 +119,7 @@ record FittedPower(GrowthPoints points, Budget budget, Quantity unit) {
       return observed;
     }
     if (trend == Trend.FLAT && Power.SUBLINEAR.equals(budget.limit())) {
-      return withUpper(observed, Power.SUBLINEAR, observed.counted());
+      return observed.withInterval(observed.lower(), Power.SUBLINEAR);
     }
     if (trend == Trend.FLAT && unit instanceof Elapsed) {
       Observed flat = flat(observed);
@@ -140,23 +141,10 @@ record FittedPower(GrowthPoints points, Budget budget, Quantity unit) {
     int last = points.sizes().size() - 1;
     double steps = Math.max(1, points.costs().get(last) / SHORTEST_STEP);
     Power steepest = new Power(Math.log(steps) / Math.log(points.sizes().get(last)));
-    List<String> counted = new ArrayList<>(observed.counted());
-    counted.add(
+    String phrase =
         "no growth seen; one faster than %s would take longer at %s"
-            .formatted(steepest.exact(), GrowthPoints.named(points.sizes().get(last))));
-    return withUpper(observed, steepest, counted);
-  }
-
-  private static Observed withUpper(Observed observed, Power upper, List<String> counted) {
-    return new Observed(
-        observed.figure(),
-        observed.value(),
-        observed.lower(),
-        upper,
-        observed.sampling(),
-        counted,
-        observed.distortions(),
-        null);
+            .formatted(steepest.exact(), GrowthPoints.named(points.sizes().get(last)));
+    return observed.withInterval(observed.lower(), steepest).alsoCounted(List.of(phrase));
   }
 
   private String range() {

@@ -7,6 +7,7 @@ import dev.tare.model.Budget;
 import dev.tare.model.Figure;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Observed;
+import dev.tare.model.Remark;
 import dev.tare.model.Sampling;
 import dev.tare.unit.DataSize;
 import dev.tare.unit.Elapsed;
@@ -43,7 +44,7 @@ record GrowthPoints(List<Integer> sizes, List<Double> costs) {
    *
    * @param error relative standard error of a time besides that of its compilation
    */
-  Measurement ofTime(Budget budget, double error, List<String> counted, List<String> distortions) {
+  Measurement ofTime(Budget budget, double error, List<String> counted, List<Remark> distortions) {
     Errors errors = new Errors(Math.hypot(SYSTEMATIC, error), 0, 0);
     return new FittedPower(this, budget, new Elapsed(0)).of(errors, counted, distortions);
   }

@@ -14,6 +14,7 @@ import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Doubtful;
 import dev.tare.model.Measurement.Missing;
 import dev.tare.model.Measurement.Observed;
+import dev.tare.model.Remark;
 import dev.tare.model.Sampling;
 import dev.tare.model.Verdict.Outcome;
 import dev.tare.unit.Count;
@@ -118,7 +119,10 @@ record InvocationMeter(Class<?> type, String method, Configuration.Breakdown bre
             sampling,
             List.of("calls of this thread, on %s and its subtypes".formatted(type.getTypeName())));
     if (!skipped.isEmpty()) {
-      observed = observed.withDistortions(List.of("calls that are not counted: " + shown(skipped)));
+      observed =
+          observed.alsoDistorted(
+              Remark.of(
+                  "uncounted-calls", "calls that are not counted: {methods}", shown(skipped)));
     }
     boolean explained =
         switch (breakdown) {

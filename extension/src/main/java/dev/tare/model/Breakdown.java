@@ -3,16 +3,18 @@ package dev.tare.model;
 import static java.util.Comparator.comparingDouble;
 
 import dev.tare.unit.Quantity;
+import java.io.Serializable;
 import java.util.Comparator;
 import java.util.List;
 import org.apiguardian.api.API;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The parts of a figure: rows, the largest first, that add up to the total exactly.
  *
  * @param total the sum of the rows
  * @param rows all rows, not only those that are printed
- * @param notes further findings, one sentence each
+ * @param notes further findings
  * @param savings amounts by which the figure could be smaller, the largest first; they do not
  *     overlap
  * @param holders other holders of objects, which are therefore not part of the total, the largest
@@ -20,11 +22,8 @@ import org.apiguardian.api.API;
  */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public record Breakdown(
-    Quantity total,
-    List<Row> rows,
-    List<String> notes,
-    List<Saving> savings,
-    List<Holder> holders) {
+    Quantity total, List<Row> rows, List<Remark> notes, List<Saving> savings, List<Holder> holders)
+    implements Serializable {
 
   /**
    * Copies the lists and sorts the rows; equal rows stay in the order they were given.
@@ -50,7 +49,7 @@ public record Breakdown(
   }
 
   /** Creates a breakdown without savings and without other holders. */
-  public Breakdown(Quantity total, List<Row> rows, List<String> notes) {
+  public Breakdown(Quantity total, List<Row> rows, List<Remark> notes) {
     this(total, rows, notes, List.of(), List.of());
   }
 
@@ -69,8 +68,22 @@ public record Breakdown(
    * @param count the number of its objects or events
    * @param type their class or kind
    * @param where their path or source line
+   * @param total the amount with that of what it calls, which other rows have; null if unknown
+   * @param bytesPerCall the bytes that one of the calls allocates; null if unknown
    */
-  public record Row(Quantity amount, long count, String type, String where) {
+  public record Row(
+      Quantity amount,
+      long count,
+      String type,
+      String where,
+      @Nullable Quantity total,
+      @Nullable Quantity bytesPerCall)
+      implements Serializable {
+
+    /** Creates a row of something other than calls. */
+    public Row(Quantity amount, long count, String type, String where) {
+      this(amount, count, type, where, null, null);
+    }
 
     /**
      * @throws IllegalArgumentException if the count is negative
@@ -95,7 +108,8 @@ public record Breakdown(
    *     repeat an earlier one}
    */
   public record Saving(
-      Quantity amount, long count, long of, String type, String where, String waste, String text) {}
+      Quantity amount, long count, long of, String type, String where, String waste, String text)
+      implements Serializable {}
 
   /**
    * Another holder of a part of the measured objects.
@@ -104,5 +118,5 @@ public record Breakdown(
    * @param count the number of objects it holds
    * @param name its name: {@code static field com.shop.Catalogue.ITEMS}
    */
-  public record Holder(Quantity amount, long count, String name) {}
+  public record Holder(Quantity amount, long count, String name) implements Serializable {}
 }

@@ -1,5 +1,6 @@
 package dev.tare.model;
 
+import java.io.Serializable;
 import org.apiguardian.api.API;
 
 /**
@@ -10,7 +11,7 @@ import org.apiguardian.api.API;
  * @param plural whether the noun takes a plural verb
  */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
-public record Figure(String id, String noun, boolean plural) {
+public record Figure(String id, String noun, boolean plural) implements Serializable {
 
   /**
    * @throws IllegalArgumentException if the id is not lower case letters and hyphens, or the noun

@@ -1,8 +1,10 @@
 package dev.tare.model;
 
 import dev.tare.unit.Quantity;
+import java.io.Serializable;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
@@ -12,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * there is none.
  */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
-public sealed interface Measurement {
+public sealed interface Measurement extends Serializable {
 
   /** Returns the measured figure. */
   Figure figure();
@@ -28,7 +30,7 @@ public sealed interface Measurement {
    *     itself where the measurement is exact
    * @param sampling how the value was taken from the readings
    * @param counted what the figure covers and under which layout, one phrase each
-   * @param distortions known disturbances of the value, one phrase each; empty if there were none
+   * @param distortions known disturbances of the value; empty if there were none
    * @param inflated whether a distortion made the value larger, so that no budget can be derived
    *     from it
    * @param breakdown the parts of the value; null if there is no breakdown
@@ -40,16 +42,13 @@ public sealed interface Measurement {
       Quantity upper,
       Sampling sampling,
       List<String> counted,
-      List<String> distortions,
+      List<Remark> distortions,
       boolean inflated,
       @Nullable Breakdown breakdown)
       implements Measurement {
 
-    /** Part of the distortion that says that the calls judged may not repeat the first call. */
-    public static final String OTHER_WORK = "they may do other work";
-
-    /** Part of the distortion that says that some of the judged calls exceed the limit. */
-    public static final String SMALLEST_JUDGED = "the smallest is judged";
+    private static final Set<String> NOT_EVERY_CALL =
+        Set.of(Remark.OTHER_WORK, Remark.DIFFERING_CALLS);
 
     /**
      * Copies the lists.
@@ -73,7 +72,7 @@ public sealed interface Measurement {
         Quantity upper,
         Sampling sampling,
         List<String> counted,
-        List<String> distortions,
+        List<Remark> distortions,
         @Nullable Breakdown breakdown) {
       this(figure, value, lower, upper, sampling, counted, distortions, false, breakdown);
     }
@@ -85,9 +84,9 @@ public sealed interface Measurement {
     }
 
     /** Returns the distortion that says that the figure may not hold for every call. */
-    public Optional<String> otherWork() {
+    public Optional<Remark> otherWork() {
       return distortions.stream()
-          .filter(phrase -> phrase.contains(OTHER_WORK) || phrase.contains(SMALLEST_JUDGED))
+          .filter(remark -> NOT_EVERY_CALL.contains(remark.id()))
           .findFirst();
     }
 
@@ -120,26 +119,28 @@ public sealed interface Measurement {
           figure, value, lower, upper, sampling, counted, distortions, true, breakdown);
     }
 
+    /** Returns this measurement with another interval. */
+    public Observed withInterval(Quantity from, Quantity to) {
+      return new Observed(
+          figure, value, from, to, sampling, counted, distortions, inflated, breakdown);
+    }
+
     /** Returns this measurement with phrases added to {@code counted}. */
     public Observed alsoCounted(List<String> phrases) {
-      List<String> all = both(counted, phrases);
+      List<String> all = Stream.concat(counted.stream(), phrases.stream()).toList();
       return new Observed(
           figure, value, lower, upper, sampling, all, distortions, inflated, breakdown);
     }
 
-    /** Returns this measurement with phrases added to {@code distortions}. */
-    public Observed alsoDistorted(List<String> phrases) {
-      return withDistortions(both(distortions, phrases));
+    /** Returns this measurement with one more distortion. */
+    public Observed alsoDistorted(Remark distortion) {
+      return withDistortions(Stream.concat(distortions.stream(), Stream.of(distortion)).toList());
     }
 
     /** Returns this measurement with other {@code distortions}. */
-    public Observed withDistortions(List<String> phrases) {
+    public Observed withDistortions(List<Remark> others) {
       return new Observed(
-          figure, value, lower, upper, sampling, counted, phrases, inflated, breakdown);
-    }
-
-    private static List<String> both(List<String> first, List<String> second) {
-      return Stream.concat(first.stream(), second.stream()).toList();
+          figure, value, lower, upper, sampling, counted, others, inflated, breakdown);
     }
   }
 

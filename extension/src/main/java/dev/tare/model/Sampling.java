@@ -1,6 +1,7 @@
 package dev.tare.model;
 
 import dev.tare.unit.Quantity;
+import java.io.Serializable;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +25,8 @@ public record Sampling(
     Quantity smallest,
     Quantity largest,
     @Nullable Quantity first,
-    @Nullable Quantity undisturbed) {
+    @Nullable Quantity undisturbed)
+    implements Serializable {
 
   /** Creates a sampling without a known slow-down. */
   public Sampling(

@@ -7,7 +7,7 @@ import dev.tare.heap.Holder;
 import dev.tare.heap.RetainedFootprint;
 import dev.tare.model.Breakdown;
 import dev.tare.model.Breakdown.Saving;
-import dev.tare.unit.Count;
+import dev.tare.model.Remark;
 import dev.tare.unit.Quantity;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,14 +36,7 @@ final class HeapBreakdown {
     Footprint shared = retention.shared();
     return breakdown(
         retention.retained(),
-        shared.rows().isEmpty()
-            ? List.of()
-            : List.of(
-                "the value reaches %s; %s of that is also held elsewhere and not counted, most of it %s"
-                    .formatted(
-                        retention.reachable().both(),
-                        shared.size().both(),
-                        text(shared.rows().get(0)))),
+        shared.rows().isEmpty() ? List.of() : List.of(shared(retention.reachable(), shared)),
         savings,
         holders(retention, Holder::size));
   }
@@ -64,11 +57,12 @@ final class HeapBreakdown {
         shared.rows().isEmpty()
             ? List.of()
             : List.of(
-                "the value reaches %s of them; %s of those are also held elsewhere and not counted"
-                    .formatted(
-                        new Count(retention.retained().objects().items() + shared.objects().items())
-                            .exact(),
-                        shared.objects().exact())),
+                Remark.of(
+                    "shared",
+                    "the value reaches {reachable} of them; {shared} of those are also held elsewhere"
+                        + " and not counted",
+                    retention.retained().objects().items() + shared.objects().items(),
+                    shared.objects())),
         holders(retention, Holder::objects));
   }
 
@@ -89,7 +83,7 @@ final class HeapBreakdown {
   }
 
   private static Breakdown objects(
-      Footprint footprint, List<String> notes, List<Breakdown.Holder> holders) {
+      Footprint footprint, List<Remark> notes, List<Breakdown.Holder> holders) {
     List<Breakdown.Row> rows =
         footprint.rows().stream()
             .map(
@@ -101,7 +95,7 @@ final class HeapBreakdown {
 
   private static Breakdown breakdown(
       Footprint footprint,
-      List<String> notes,
+      List<Remark> notes,
       List<Saving> savings,
       List<Breakdown.Holder> holders) {
     List<Breakdown.Row> rows =
@@ -112,9 +106,18 @@ final class HeapBreakdown {
     return new Breakdown(footprint.size(), rows, notes, savings, holders);
   }
 
-  private static String text(Row row) {
-    return "%s in %s x %s at %s"
-        .formatted(row.size().both(), row.objects().exact(), row.type(), where(row));
+  private static Remark shared(Quantity reachable, Footprint shared) {
+    Row largest = shared.rows().get(0);
+    return Remark.of(
+        "shared",
+        "the value reaches {reachable:both}; {shared:both} of that is also held elsewhere and not"
+            + " counted, most of it {largest:both} in {objects} x {type} at {where}",
+        reachable,
+        shared.size(),
+        largest.size(),
+        largest.objects(),
+        largest.type(),
+        where(largest));
   }
 
   private static String where(Row row) {

@@ -14,6 +14,7 @@ import dev.tare.model.Figure;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Missing;
 import dev.tare.model.Measurement.Observed;
+import dev.tare.model.Remark;
 import dev.tare.model.Sampling;
 import dev.tare.retained.StabilityCheck.Extent;
 import dev.tare.unit.DataSize;
@@ -200,16 +201,22 @@ record SizeMeter(Kind kind, Supplier<ObjectGraph> graphs, Breakdown breakdown) i
         : List.of("computed for " + graph.objectLayout(), "on " + running);
   }
 
-  static List<String> distortions(RetainedFootprint retention, boolean concurrent) {
-    List<String> phrases = new ArrayList<>();
+  static List<Remark> distortions(RetainedFootprint retention, boolean concurrent) {
+    List<Remark> remarks = new ArrayList<>();
     if (!retention.unread().isEmpty()) {
-      phrases.add(
-          "what these classes share with the value counts, since their fields cannot be listed: "
-              + String.join(", ", retention.unread()));
+      remarks.add(
+          Remark.of(
+              "unread-classes",
+              "what these classes share with the value counts, since their fields cannot be listed:"
+                  + " {classes}",
+              String.join(", ", retention.unread())));
     }
     if (concurrent) {
-      phrases.add("other tests may run at the same time; what they hold just then is not counted");
+      remarks.add(
+          Remark.of(
+              "concurrent-tests",
+              "other tests may run at the same time; what they hold just then is not counted"));
     }
-    return phrases;
+    return remarks;
   }
 }

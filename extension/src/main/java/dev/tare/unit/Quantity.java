@@ -1,5 +1,6 @@
 package dev.tare.unit;
 
+import java.io.Serializable;
 import org.apiguardian.api.API;
 
 /**
@@ -8,7 +9,8 @@ import org.apiguardian.api.API;
  * <p>Two quantities can be compared only when they are of the same kind.
  */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
-public sealed interface Quantity permits DataSize, Elapsed, Count, Ratio, Power {
+public sealed interface Quantity extends Serializable
+    permits DataSize, Elapsed, Count, Ratio, Power {
 
   /** Returns the amount in the base unit: bytes, nanoseconds, items, the ratio or the exponent. */
   double amount();

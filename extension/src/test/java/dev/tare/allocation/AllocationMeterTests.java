@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Observed;
+import dev.tare.model.Remark;
 import dev.tare.model.Sampling;
 import dev.tare.model.Verdict;
 import dev.tare.model.Verdict.Outcome;
@@ -37,6 +38,7 @@ class AllocationMeterTests {
             Verdict.Exceeded.class,
             exceeded ->
                 assertThat(exceeded.measurement().distortions())
+                    .extracting(Remark::text)
                     .containsExactly(
                         "other threads ended or allocated without a rest, so bytes may be"
                             + " missing"));

@@ -1,6 +1,7 @@
 package dev.tare.benchmark;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.tare.internal.agent.record.CallTimes.Cost;
 import dev.tare.internal.agent.record.CallTimes.Method;
@@ -12,6 +13,7 @@ import dev.tare.internal.timing.estimate.TimeFigures;
 import dev.tare.model.Breakdown;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement.Observed;
+import dev.tare.model.Remark;
 import dev.tare.model.Report;
 import dev.tare.model.Sampling;
 import dev.tare.unit.DefaultLocale;
@@ -53,7 +55,9 @@ class CallRowsTests {
         List.of(
             new Breakdown.Row(new Elapsed(15_000), 75, "in shop.Item.price()", "Item.price():12"),
             new Breakdown.Row(new Elapsed(5_000), 25, "in java.util.ArrayList.get()", "")),
-        List.of("the count is of samples", "a call allocates 4.7 KiB (4,848 B)"));
+        List.of(
+            Remark.of(ProfilingMeter.SAMPLE_COUNT, "the count is of samples"),
+            Remark.of("a call allocates 4.7 KiB (4,848 B)")));
   }
 
   private static String message(CallProfile profile, @Nullable Breakdown sampled) {
@@ -84,11 +88,19 @@ class CallRowsTests {
 
   @Test
   void rowsLeaveOutMissingValues() {
-    List<String> notes =
+    List<Remark> notes =
         new CallRows(profile(1, 0, Set.of()), false).breakdown(VALUE, null).notes();
 
     assertThat(notes).hasSize(4);
-    assertThat(notes.get(0)).startsWith("each call in one of the test is counted");
+    assertThat(notes.get(0).text()).startsWith("each call in one of the test is counted");
+    assertThat(notes.get(2))
+        .isEqualTo(
+            Remark.of(
+                "call-path",
+                "path with {percent:%.1f} % in {calls} calls: {methods: > }",
+                83.0,
+                100_000,
+                List.of("Cart.total()", "Item.price()")));
   }
 
   @Test
@@ -96,7 +108,10 @@ class CallRowsTests {
     Breakdown breakdown = new CallRows(profile(1, 0, Set.of()), false).breakdown(VALUE, null);
 
     assertThat(breakdown.rows())
-        .extracting(Breakdown.Row::where)
-        .containsExactly("Item.java:12; total 84.0 %", "Cart.java:41; total 99.0 %", "");
+        .extracting(Breakdown.Row::where, Breakdown.Row::total, Breakdown.Row::bytesPerCall)
+        .containsExactly(
+            tuple("Item.java:12", new Elapsed(16_800), null),
+            tuple("Cart.java:41", new Elapsed(19_800), null),
+            tuple("", null, null));
   }
 }

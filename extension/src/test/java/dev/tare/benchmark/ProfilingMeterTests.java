@@ -15,6 +15,7 @@ import dev.tare.model.Breakdown;
 import dev.tare.model.Breakdown.Row;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement.Observed;
+import dev.tare.model.Remark;
 import dev.tare.model.Sampling;
 import dev.tare.unit.Elapsed;
 import java.util.List;
@@ -124,7 +125,7 @@ class ProfilingMeterTests {
         .containsExactly(
             new Row(new Elapsed(750), 30, "in A.mixes()", "A.mixes():7"),
             new Row(new Elapsed(250), 10, "in A.adds()", "A.mixes():9"));
-    assertThat(breakdown.notes())
+    assertThat(texts(explained))
         .containsExactly(
             "the count is of samples, one each 10 ms, in a run of its own", "a call allocates 0 B");
     assertThat(explained.distortions()).isEmpty();
@@ -134,7 +135,13 @@ class ProfilingMeterTests {
   private List<String> notes(Profiler profiler, ProfileDepth depth, int threads, int forks) {
     Observed explained =
         measured(profiler, Configuration.Breakdown.ALWAYS, atMost(999), depth, threads, forks);
-    return Objects.requireNonNull(explained.breakdown()).notes();
+    return texts(explained);
+  }
+
+  private static List<String> texts(Observed explained) {
+    return Objects.requireNonNull(explained.breakdown()).notes().stream()
+        .map(Remark::text)
+        .toList();
   }
 
   @Test
@@ -190,6 +197,7 @@ class ProfilingMeterTests {
 
     assertThat(unexplained.breakdown()).isNull();
     assertThat(unexplained.distortions())
+        .extracting(Remark::text)
         .containsExactly("no profile: the JVM found the thread at work 9 times only");
   }
 
@@ -199,8 +207,10 @@ class ProfilingMeterTests {
     Profiler throwing = new Finding(Optional.empty(), Optional.empty());
 
     assertThat(measured(without, Configuration.Breakdown.ON_FAILURE, atMost(1)).distortions())
+        .extracting(Remark::text)
         .containsExactly("no profile: no recorder");
     assertThat(measured(throwing, Configuration.Breakdown.ON_FAILURE, atMost(1)).distortions())
+        .extracting(Remark::text)
         .containsExactly(
             "no profile: the calls that should explain it threw"
                 + " java.lang.IllegalStateException: no more");
@@ -212,7 +222,7 @@ class ProfilingMeterTests {
 
     Observed explained = measured(finding(30, 10), Configuration.Breakdown.ON_FAILURE, atMost(1));
 
-    assertThat(Objects.requireNonNull(explained.breakdown()).notes())
+    assertThat(texts(explained))
         .containsExactly(
             "the count is of samples, one each 10 ms, in a run of its own",
             "what prepares the calls is left out",
@@ -226,6 +236,7 @@ class ProfilingMeterTests {
     counted.prepared = true;
 
     assertThat(measured(finding(8, 1), Configuration.Breakdown.ON_FAILURE, atMost(1)).distortions())
+        .extracting(Remark::text)
         .containsExactly(
             "no profile: the JVM found the thread at work 9 times only, what prepares the calls is"
                 + " left out; let the body do more");

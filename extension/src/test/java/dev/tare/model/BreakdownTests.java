@@ -70,12 +70,12 @@ class BreakdownTests {
   @Test
   void breakdownCopiesItsLists() {
     List<Row> rows = new ArrayList<>(List.of(row(7)));
-    List<String> notes = new ArrayList<>(List.of("shared"));
+    List<Remark> notes = new ArrayList<>(List.of(Remark.of("shared")));
     Breakdown breakdown = new Breakdown(new DataSize(7), rows, notes);
     rows.clear();
     notes.clear();
     assertThat(breakdown.rows()).containsExactly(row(7));
-    assertThat(breakdown.notes()).containsExactly("shared");
+    assertThat(breakdown.notes()).containsExactly(Remark.of("shared"));
   }
 
   @Test

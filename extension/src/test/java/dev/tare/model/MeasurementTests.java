@@ -49,7 +49,7 @@ class MeasurementTests {
     @Test
     void measurementCopiesItsLists() {
       List<String> counted = new ArrayList<>(List.of("this thread"));
-      List<String> distortions = new ArrayList<>(List.of("a debugger"));
+      List<Remark> distortions = new ArrayList<>(List.of(Remark.of("a debugger")));
       Elapsed value = new Elapsed(3);
       Observed observed =
           new Observed(
@@ -57,13 +57,13 @@ class MeasurementTests {
       counted.clear();
       distortions.clear();
       assertThat(observed.counted()).containsExactly("this thread");
-      assertThat(observed.distortions()).containsExactly("a debugger");
+      assertThat(observed.distortions()).containsExactly(Remark.of("a debugger"));
     }
 
     @Test
     void withBreakdownKeepsTheRest() {
       Breakdown breakdown = new Breakdown(new Elapsed(0), List.of(), List.of());
-      Observed before = time(1, 2, 3).withDistortions(List.of("a debugger"));
+      Observed before = time(1, 2, 3).withDistortions(List.of(Remark.of("a debugger")));
       Observed after = before.withBreakdown(breakdown);
       assertThat(after.breakdown()).isSameAs(breakdown);
       assertThat(after).usingRecursiveComparison().ignoringFields("breakdown").isEqualTo(before);
@@ -72,8 +72,8 @@ class MeasurementTests {
     @Test
     void withDistortionsKeepsTheRest() {
       Observed before = time(1, 2, 3);
-      Observed after = before.withDistortions(List.of("a debugger"));
-      assertThat(after.distortions()).containsExactly("a debugger");
+      Observed after = before.withDistortions(List.of(Remark.of("a debugger")));
+      assertThat(after.distortions()).containsExactly(Remark.of("a debugger"));
       assertThat(after.withDistortions(List.of())).isEqualTo(before);
     }
   }

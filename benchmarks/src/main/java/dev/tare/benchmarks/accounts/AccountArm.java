@@ -3,6 +3,7 @@ package dev.tare.benchmarks.accounts;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 
 import dev.tare.benchmarks.accounts.AccountedBody.Account;
+import dev.tare.model.Remark;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,7 +33,8 @@ public final class AccountArm implements TestExecutionListener {
   static final String BYTES = "bytes";
 
   private static final Pattern OUTCOME = Pattern.compile("tare\\..*\\.outcome");
-  private static final Pattern DISTORTIONS = Pattern.compile("\"distortions\":\\[(.*?)\\]");
+  private static final Pattern DISTORTIONS = Pattern.compile("\"remarks\":\\[(.*?)\\],\"reason\"");
+  private static final String OTHER_WORK = "\"id\":\"" + Remark.OTHER_WORK + "\"";
 
   private final Map<String, String> entries = new HashMap<>();
   private final Path reports;
@@ -110,7 +112,7 @@ public final class AccountArm implements TestExecutionListener {
             nanos / 1e9,
             account.least(),
             account.most(),
-            body.firstCallDidOtherWork() && !told.contains("first call") ? "silent" : "told",
+            body.firstCallDidOtherWork() && !told.contains(OTHER_WORK) ? "silent" : "told",
             body.words(),
             told));
   }
@@ -123,7 +125,7 @@ public final class AccountArm implements TestExecutionListener {
         .orElse("none");
   }
 
-  /** Returns the figure with its interval, the reason and what may have moved it. */
+  /** Returns the figure with its interval, the reason and its distortions. */
   private String told(TestIdentifier test, TestExecutionResult result) {
     StringBuilder told = new StringBuilder(entries.isEmpty() ? result.toString() : "");
     for (String key : List.of("value", "lower", "upper", "reason")) {

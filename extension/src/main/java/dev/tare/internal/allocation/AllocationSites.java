@@ -5,6 +5,7 @@ import dev.tare.internal.agent.weave.ClassOrigin;
 import dev.tare.internal.call.TestBody;
 import dev.tare.model.Breakdown;
 import dev.tare.model.Measurement.Observed;
+import dev.tare.model.Remark;
 import java.lang.instrument.Instrumentation;
 import java.util.List;
 
@@ -52,7 +53,7 @@ public final class AllocationSites {
 
   /** Returns the figure with the reason why it has no breakdown. */
   public static Observed unexplained(Observed observed, String reason) {
-    return observed.alsoDistorted(List.of("no breakdown: " + reason));
+    return observed.alsoDistorted(Remark.of("no-breakdown", "no breakdown: {reason}", reason));
   }
 
   private Breakdown breakdown(Instrumentation instrumentation, TestBody body, long judged)

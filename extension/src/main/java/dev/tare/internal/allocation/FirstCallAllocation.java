@@ -8,6 +8,7 @@ import dev.tare.internal.call.TestBody;
 import dev.tare.model.Breakdown;
 import dev.tare.model.Breakdown.Row;
 import dev.tare.model.Measurement.Observed;
+import dev.tare.model.Remark;
 import dev.tare.unit.DataSize;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -122,7 +123,8 @@ public final class FirstCallAllocation {
     return new Breakdown(
         new DataSize(bytes),
         rows,
-        List.of("the lines are not known: a first call cannot be had again"));
+        List.of(
+            Remark.of("no-lines", "the lines are not known: a first call cannot be had again")));
   }
 
   private static void add(List<Row> rows, Part part, String type, String where) {

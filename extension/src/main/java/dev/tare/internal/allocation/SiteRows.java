@@ -4,6 +4,7 @@ import dev.tare.internal.agent.record.SiteShare;
 import dev.tare.internal.agent.weave.ClassOrigin;
 import dev.tare.internal.agent.weave.Site;
 import dev.tare.model.Breakdown;
+import dev.tare.model.Remark;
 import dev.tare.unit.DataSize;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -54,7 +55,11 @@ record SiteRows(ClassOrigin reach) {
         rows,
         skipped.isEmpty()
             ? List.of()
-            : List.of("could not be woven, so what they allocate is their callers': " + skipped));
+            : List.of(
+                Remark.of(
+                    "unwoven",
+                    "could not be woven, so what they allocate is their callers': [{classes}]",
+                    new ArrayList<>(skipped))));
   }
 
   /**

@@ -5,6 +5,7 @@ import dev.tare.internal.agent.jit.OptimizerHold;
 import dev.tare.internal.agent.record.WeavingTurn;
 import dev.tare.internal.call.TestBody;
 import dev.tare.model.Measurement.Observed;
+import dev.tare.model.Remark;
 import dev.tare.model.Sampling;
 import dev.tare.unit.DataSize;
 import java.io.IOException;
@@ -29,6 +30,8 @@ public final class UnoptimizedReading {
 
   private static final int WARMUPS = 2;
   private static final int RUNS = 5;
+
+  private static final String HELD_OFF = "removal-held-off";
 
   private final AllocationCounter counter;
   private final List<Class<?>> tests;
@@ -163,30 +166,28 @@ public final class UnoptimizedReading {
   private static Observed unchanged(Observed observed, AllocationReadings held) {
     DataSize smallest = new DataSize(held.smallest());
     return held.smallest() == held.largest()
-        ? withRemark(
-            observed,
-            "%s in each of %s calls with the JIT's removal of allocations held off"
-                .formatted(smallest.exact(), RUNS))
-        : withRemark(observed, range(held));
+        ? observed.alsoDistorted(
+            Remark.of(
+                HELD_OFF,
+                "{bytes} in each of {calls} calls with the JIT's removal of allocations held off",
+                smallest,
+                RUNS))
+        : observed.alsoDistorted(range(held));
   }
 
   private static Observed varying(Observed observed, AllocationReadings held) {
-    Observed wider =
-        new Observed(
-            observed.figure(),
-            observed.value(),
-            observed.lower(),
-            new DataSize(held.smallest()),
-            observed.sampling(),
-            observed.counted(),
-            observed.distortions(),
-            observed.breakdown());
-    return withRemark(wider, range(held));
+    return observed
+        .withInterval(observed.lower(), new DataSize(held.smallest()))
+        .alsoDistorted(range(held));
   }
 
-  private static String range(AllocationReadings held) {
-    return "with the JIT's removal of allocations held off the readings differ too: %s to %s"
-        .formatted(new DataSize(held.smallest()).exact(), new DataSize(held.largest()).exact());
+  private static Remark range(AllocationReadings held) {
+    return Remark.of(
+        HELD_OFF,
+        "with the JIT's removal of allocations held off the readings differ too: {smallest} to"
+            + " {largest}",
+        new DataSize(held.smallest()),
+        new DataSize(held.largest()));
   }
 
   private static Observed judged(Observed observed, AllocationReadings held) {
@@ -203,14 +204,13 @@ public final class UnoptimizedReading {
             observed.counted(),
             observed.distortions(),
             observed.breakdown());
-    return withRemark(
-        judged,
-        "%s once compiled, %s before, which is judged: %s readings with the JIT's removal of"
-                .formatted(observed.value().exact(), figure.exact(), RUNS)
-            + " allocations held off");
-  }
-
-  private static Observed withRemark(Observed observed, String phrase) {
-    return observed.alsoDistorted(List.of(phrase));
+    return judged.alsoDistorted(
+        Remark.of(
+            HELD_OFF,
+            "{compiled} once compiled, {before} before, which is judged: {readings} readings with the"
+                + " JIT's removal of allocations held off",
+            observed.value(),
+            figure,
+            RUNS));
   }
 }

@@ -22,6 +22,8 @@ public final class AttachedRecording implements Runnable {
   static final int RECORDED = 'R';
   static final int REFUSED = 'F';
 
+  private static final int LONGEST_REASON = 1_000;
+
   private final Instrumentation granted;
   private final SocketChannel channel;
 
@@ -92,6 +94,6 @@ public final class AttachedRecording implements Runnable {
       throws IOException {
     out.writeByte(REFUSED);
     out.writeUTF(exit.name());
-    RecordedAllocation.writeText(out, reason);
+    out.writeUTF(reason.substring(0, Math.min(reason.length(), LONGEST_REASON)));
   }
 }

@@ -2,11 +2,14 @@ package dev.tare.internal.attach;
 
 import dev.tare.model.Breakdown;
 import dev.tare.model.Breakdown.Row;
+import dev.tare.model.Remark;
 import dev.tare.unit.DataSize;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
-import java.util.ArrayList;
+import java.io.InputStream;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.io.OutputStream;
+import java.io.Serializable;
 import java.util.List;
 import java.util.Locale;
 
@@ -20,12 +23,11 @@ import java.util.Locale;
  * @param layout the JVM's properties that sizes depend on
  */
 record RecordedAllocation(
-    long process, long millis, int classes, Breakdown breakdown, String layout) {
-
-  private static final int MAX_TEXT = 1_000;
+    long process, long millis, int classes, Breakdown breakdown, String layout)
+    implements Serializable {
 
   /** Returns a breakdown with the sum of the rows. */
-  static Breakdown breakdown(List<Row> rows, List<String> notes) {
+  static Breakdown breakdown(List<Row> rows, List<Remark> notes) {
     return new Breakdown(
         new DataSize(rows.stream().mapToLong(RecordedAllocation::bytes).sum()), rows, notes);
   }
@@ -43,42 +45,17 @@ record RecordedAllocation(
         layout);
   }
 
-  void write(DataOutputStream out) throws IOException {
-    out.writeLong(process);
-    out.writeLong(millis);
-    out.writeInt(classes);
-    writeText(out, layout);
-    out.writeInt(breakdown.rows().size());
-    for (Row row : breakdown.rows()) {
-      out.writeLong(bytes(row));
-      out.writeLong(row.count());
-      writeText(out, row.type());
-      writeText(out, row.where());
-    }
-    out.writeInt(breakdown.notes().size());
-    for (String note : breakdown.notes()) {
-      writeText(out, note);
-    }
+  void write(OutputStream out) throws IOException {
+    ObjectOutputStream objects = new ObjectOutputStream(out);
+    objects.writeObject(this);
+    objects.flush();
   }
 
-  /** Writes a text, truncated after 1,000 characters. */
-  static void writeText(DataOutputStream out, String text) throws IOException {
-    out.writeUTF(text.length() <= MAX_TEXT ? text : text.substring(0, MAX_TEXT) + "...");
-  }
-
-  static RecordedAllocation read(DataInputStream in) throws IOException {
-    long process = in.readLong();
-    long millis = in.readLong();
-    int classes = in.readInt();
-    String layout = in.readUTF();
-    List<Row> rows = new ArrayList<>();
-    for (int left = in.readInt(); left > 0; left--) {
-      rows.add(new Row(new DataSize(in.readLong()), in.readLong(), in.readUTF(), in.readUTF()));
+  static RecordedAllocation read(InputStream in) throws IOException {
+    try {
+      return (RecordedAllocation) new ObjectInputStream(in).readObject();
+    } catch (ClassNotFoundException e) {
+      throw new IOException(e);
     }
-    List<String> notes = new ArrayList<>();
-    for (int left = in.readInt(); left > 0; left--) {
-      notes.add(in.readUTF());
-    }
-    return new RecordedAllocation(process, millis, classes, breakdown(rows, notes), layout);
   }
 }

@@ -5,6 +5,7 @@ import dev.tare.internal.agent.record.SiteShare;
 import dev.tare.internal.agent.weave.Site;
 import dev.tare.model.Breakdown;
 import dev.tare.model.Breakdown.Row;
+import dev.tare.model.Remark;
 import dev.tare.unit.DataSize;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -29,7 +30,7 @@ record RecordedRows(PatternRecording recording, long total, long waiting) {
 
   Breakdown breakdown() {
     List<Row> rows = new ArrayList<>();
-    List<String> notes = new ArrayList<>(notes());
+    List<Remark> notes = notes();
     List<Row> sites = sites();
     rows.addAll(sites.subList(0, Math.min(MAX_ROWS, sites.size())));
     if (sites.size() > MAX_ROWS) {
@@ -65,31 +66,39 @@ record RecordedRows(PatternRecording recording, long total, long waiting) {
         .toList();
   }
 
-  private List<String> notes() {
-    List<String> notes = new ArrayList<>();
+  private List<Remark> notes() {
+    List<Remark> notes = new ArrayList<>();
     Set<String> skipped = recording.skipped();
     if (!skipped.isEmpty()) {
       String more =
           skipped.size() > MAX_NAMES ? " and " + (skipped.size() - MAX_NAMES) + " more" : "";
       notes.add(
-          "could not be woven, so what they allocate is their callers': "
-              + String.join(", ", skipped.stream().limit(MAX_NAMES).toList())
-              + more);
+          Remark.of(
+              "unwoven",
+              "could not be woven, so what they allocate is their callers': {classes}{more}",
+              skipped.stream().limit(MAX_NAMES).toList(),
+              more));
     }
     if (total < 0) {
-      notes.add("what other classes allocated: this JVM has no total of all threads");
+      notes.add(
+          Remark.of(
+              "no-total", "what other classes allocated: this JVM has no total of all threads"));
     }
     if (recording.uncountedHooks() > 0) {
       notes.add(
-          "virtual threads, whose bytes the JVM does not tell apart: they passed "
-              + grouped(recording.uncountedHooks())
-              + " times through chosen classes");
+          Remark.of(
+              "virtual-threads",
+              "virtual threads, whose bytes the JVM does not tell apart: they passed {times} times"
+                  + " through chosen classes",
+              recording.uncountedHooks()));
     }
     if (recording.hooksWithoutSlot() > 0) {
       notes.add(
-          "some threads, since too many were alive at a time: they passed "
-              + grouped(recording.hooksWithoutSlot())
-              + " times through chosen classes");
+          Remark.of(
+              "threads-without-slot",
+              "some threads, since too many were alive at a time: they passed {times} times through"
+                  + " chosen classes",
+              recording.hooksWithoutSlot()));
     }
     return notes;
   }

@@ -1,6 +1,7 @@
 package dev.tare.internal.fork;
 
 import dev.tare.model.Measurement;
+import java.io.Serializable;
 import java.util.List;
 
 /**
@@ -9,7 +10,7 @@ import java.util.List;
  * @param measurements one for each budget
  * @param core best time of the core speed probe there, in nanoseconds; infinity without a probe
  */
-public record ForkedRun(List<Measurement> measurements, double core) {
+public record ForkedRun(List<Measurement> measurements, double core) implements Serializable {
 
   /** Copies the list. */
   public ForkedRun {

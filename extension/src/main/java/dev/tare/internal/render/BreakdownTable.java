@@ -7,6 +7,7 @@ import dev.tare.unit.Count;
 import dev.tare.unit.Quantity;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /** Formats a breakdown as at most ten rows, which add up to the total. */
 final class BreakdownTable {
@@ -60,6 +61,16 @@ final class BreakdownTable {
         // if objects are counted, the amount is the count
         total instanceof Count ? "" : AmountText.grouped(row.count()),
         row.type(),
-        row.where());
+        where(row, total));
+  }
+
+  private static String where(Row row, Quantity all) {
+    Quantity total = row.total();
+    Quantity bytes = row.bytesPerCall();
+    String share =
+        total == null
+            ? ""
+            : String.format(Locale.ROOT, "; total %.1f %%", 100 * total.amount() / all.amount());
+    return row.where() + share + (bytes == null ? "" : "; " + bytes.rounded() + " a call");
   }
 }

@@ -123,7 +123,7 @@ public final class ClosingTable {
       return verdict
           .observed()
           .flatMap(Observed::otherWork)
-          .map(phrase -> Headline.of(test, verdict) + ": " + OneLine.of(phrase));
+          .map(remark -> Headline.of(test, verdict) + ": " + OneLine.of(remark.text()));
     }
 
     List<String> cells() {

@@ -2,6 +2,7 @@ package dev.tare.internal.render;
 
 import dev.tare.model.Breakdown;
 import dev.tare.model.Measurement.Observed;
+import dev.tare.model.Remark;
 import dev.tare.model.Sampling;
 import dev.tare.model.Verdict;
 import dev.tare.model.Verdict.Outcome;
@@ -40,6 +41,10 @@ final class MessageDetails {
     return lines;
   }
 
+  static List<String> texts(List<Remark> remarks) {
+    return remarks.stream().map(Remark::text).toList();
+  }
+
   /** Joins phrases into lines of limited width; a longer phrase has a line of its own. */
   private static List<String> packed(List<String> phrases) {
     List<String> lines = new ArrayList<>();
@@ -65,7 +70,7 @@ final class MessageDetails {
     }
     lines.addAll(labelled("measured", List.of(measured(observed))));
     lines.addAll(labelled("counted", packed(observed.counted())));
-    lines.addAll(labelled("distorted", observed.distortions()));
+    lines.addAll(labelled("distorted", texts(observed.distortions())));
     lines.addAll(labelled("would pass", wouldPass(verdict, observed)));
   }
 
@@ -84,7 +89,7 @@ final class MessageDetails {
     if (breakdown.total().compare(observed.value()) != 0) {
       notes.add("the rows add up to " + breakdown.total().exact() + ", seen in a call of its own");
     }
-    notes.addAll(breakdown.notes());
+    notes.addAll(texts(breakdown.notes()));
     return notes;
   }
 

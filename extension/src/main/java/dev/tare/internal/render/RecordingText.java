@@ -43,7 +43,7 @@ public final class RecordingText {
         .lines()
         .forEach(line -> lines.add(INDENT + line));
     lines.addAll(MessageDetails.labelled("recorded", List.of(String.join("; ", phrases))));
-    lines.addAll(MessageDetails.labelled("not told", breakdown.notes()));
+    lines.addAll(MessageDetails.labelled("not told", MessageDetails.texts(breakdown.notes())));
     return String.join("\n", lines);
   }
 

@@ -3,6 +3,7 @@ package dev.tare.internal.render;
 import com.google.gson.stream.JsonWriter;
 import dev.tare.model.Breakdown;
 import dev.tare.model.Measurement.Observed;
+import dev.tare.model.Remark;
 import dev.tare.model.Report;
 import dev.tare.model.Sampling;
 import dev.tare.model.Verdict;
@@ -135,7 +136,20 @@ public final class VerdictJson {
     measured(observed);
     sampling(observed == null ? null : observed.sampling());
     texts("counted", observed == null ? List.of() : observed.counted());
-    texts("distortions", observed == null ? List.of() : observed.distortions());
+    texts(
+        "distortions", MessageDetails.texts(observed == null ? List.of() : observed.distortions()));
+    json.name("remarks").beginArray();
+    if (observed != null) {
+      for (Remark remark : observed.distortions()) {
+        add("distortion", remark);
+      }
+      if (observed.breakdown() != null) {
+        for (Remark remark : observed.breakdown().notes()) {
+          add("note", remark);
+        }
+      }
+    }
+    json.endArray();
     json.name("reason").value(reason(verdict));
     json.name("remedy").value(verdict instanceof Unmeasured missing ? missing.remedy() : null);
     breakdown(observed == null ? null : observed.breakdown());
@@ -194,7 +208,7 @@ public final class VerdictJson {
       add(row);
     }
     json.endArray();
-    texts("notes", breakdown.notes());
+    texts("notes", MessageDetails.texts(breakdown.notes()));
     json.name("savings").beginArray();
     for (Breakdown.Saving saving : breakdown.savings()) {
       add(saving);
@@ -208,12 +222,44 @@ public final class VerdictJson {
     json.endObject();
   }
 
+  private void add(String role, Remark remark) throws IOException {
+    json.beginObject();
+    json.name("role").value(role);
+    json.name("id").value(remark.id());
+    json.name("facts").beginObject();
+    for (var fact : remark.facts().entrySet()) {
+      json.name(fact.getKey());
+      fact(fact.getValue());
+    }
+    json.endObject();
+    json.name("text").value(remark.text());
+    json.endObject();
+  }
+
+  private void fact(Object fact) throws IOException {
+    if (fact instanceof List<?> ends) {
+      json.beginArray();
+      for (Object end : ends) {
+        fact(end);
+      }
+      json.endArray();
+    } else if (fact instanceof Quantity quantity) {
+      quantity(quantity);
+    } else if (fact instanceof Number number) {
+      json.value(number);
+    } else {
+      json.value(fact.toString());
+    }
+  }
+
   private void add(Breakdown.Row row) throws IOException {
     json.beginObject();
     json.name("amount").value(MachineNumbers.of(row.amount()));
     json.name("count").value(row.count());
     json.name("type").value(row.type());
     json.name("where").value(row.where());
+    quantity("total", row.total());
+    quantity("bytesPerCall", row.bytesPerCall());
     json.endObject();
   }
 
@@ -239,6 +285,10 @@ public final class VerdictJson {
 
   private void quantity(String name, @Nullable Quantity quantity) throws IOException {
     json.name(name);
+    quantity(quantity);
+  }
+
+  private void quantity(@Nullable Quantity quantity) throws IOException {
     if (quantity == null) {
       json.nullValue();
       return;

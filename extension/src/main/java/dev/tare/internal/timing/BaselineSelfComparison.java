@@ -11,6 +11,7 @@ import dev.tare.internal.timing.noise.SampleSelection;
 import dev.tare.internal.timing.stage.BenchmarkSettings;
 import dev.tare.internal.timing.stage.SampledCase;
 import dev.tare.internal.timing.stage.WarmUpStage;
+import dev.tare.model.Remark;
 import dev.tare.unit.Ratio;
 import java.util.Arrays;
 import java.util.List;
@@ -74,13 +75,16 @@ final class BaselineSelfComparison {
    *
    * @param margin distance of the figure from the limit, as a difference of logarithms
    */
-  Optional<String> warning(Estimate estimate, double margin) {
+  Optional<Remark> warning(Estimate estimate, double margin) {
     return ratio(estimate)
         .filter(ratio -> Math.abs(Math.log(ratio.amount())) > Math.abs(margin))
         .map(
             ratio ->
-                "margin smaller than the noise of this very run: %s differs from itself as much"
-                    .formatted(sampledCase.benchmarkCase().name()));
+                Remark.of(
+                    "noisy-baseline",
+                    "margin smaller than the noise of this very run: {method} differs from itself"
+                        + " as much",
+                    sampledCase.benchmarkCase().name()));
   }
 
   /**

@@ -15,13 +15,12 @@ import dev.tare.internal.timing.stage.FirstTwoCalls;
 import dev.tare.internal.timing.stage.SampledCase;
 import dev.tare.model.Budget;
 import dev.tare.model.Verdict.Outcome;
-import dev.tare.unit.Count;
 import dev.tare.unit.Quantity;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Influences that may have distorted a figure of a benchmark, one phrase each. */
+/** Collects what may have distorted a figure of a benchmark. */
 final class Distortions {
 
   /**
@@ -48,7 +47,7 @@ final class Distortions {
     Distortions distortions = new Distortions();
     firstCalls
         .difference(run.sampledCases().get(0), estimate.basis())
-        .ifPresent(phrase -> distortions.found.add("%s", phrase));
+        .ifPresent(distortions.found::add);
     distortions.floor(estimate);
     distortions.calls(estimate, budget);
     distortions.margin(estimate, budget.limit());
@@ -70,17 +69,19 @@ final class Distortions {
 
   private void floor(Estimate estimate) {
     if (estimate.tooFast()) {
-      found.add("below the floor: less than 1 ns a call cannot be told from an empty body");
+      found.add(
+          "below-floor",
+          "below the floor: less than 1 ns a call cannot be told from an empty body");
     }
     if (estimate.baselineTooFast()) {
-      found.add("the baseline is below the floor of 1 ns a call");
+      found.add("baseline-below-floor", "the baseline is below the floor of 1 ns a call");
     }
   }
 
   /** Adds the difference between samples and all calls, unless it is the reason for a doubt. */
   private void calls(Estimate estimate, Budget budget) {
     if (budget.limit() == null || estimate.judge(budget).outcome() != Outcome.INCONCLUSIVE) {
-      estimate.callsDiffer().ifPresent(phrases -> found.add("%s", phrases.get(0)));
+      estimate.callsDiffer().ifPresent(found::add);
     }
   }
 
@@ -91,13 +92,18 @@ final class Distortions {
     double resolution = 1 + estimate.resolution() / 100;
     double margin = limit.amount() / estimate.interval().estimate();
     if (margin < resolution && margin > 1 / resolution) {
-      found.add("margin small: less than the %.0f %% that can be told", estimate.resolution());
+      found.add(
+          "small-margin",
+          "margin small: less than the {percent:%.0f} % that can be told",
+          estimate.resolution());
     } else if (TimeFigures.isRatio(estimate.figure())
         && limit.amount() < resolution
         && limit.amount() > 1 / resolution) {
       found.add(
-          "limit %s: equal speed cannot be told from it, which takes %.0f %%",
-          limit.rounded(), estimate.resolution());
+          "limit-near-one",
+          "limit {limit}: equal speed cannot be told from it, which takes {percent:%.0f} %",
+          limit,
+          estimate.resolution());
     }
   }
 
@@ -106,7 +112,7 @@ final class Distortions {
       double margin = Math.log(limit.amount() / estimate.interval().estimate());
       run.selfComparison(estimate)
           .flatMap(selfComparison -> selfComparison.warning(estimate, margin))
-          .ifPresent(warning -> found.add("%s", warning));
+          .ifPresent(found::add);
     }
   }
 
@@ -120,9 +126,10 @@ final class Distortions {
     for (SampledCase sampledCase : run.sampledCases()) {
       if (sampledCase.mayHideDeadCode(run.settings().cost())) {
         found.add(
-            "%s takes hardly longer than a reading of the clock and returns nothing, so nothing"
-                + " tells whether the JIT left its work out; return something, or let each call do"
-                + " more",
+            "dead-code-possible",
+            "{method} takes hardly longer than a reading of the clock and returns nothing, so"
+                + " nothing tells whether the JIT left its work out; return something, or let each"
+                + " call do more",
             sampledCase.benchmarkCase().name());
       }
     }
@@ -133,19 +140,23 @@ final class Distortions {
     SampleSelection selection = estimate.selection();
     if (!selection.best() && selection.mostlyByNewMemory()) {
       found.addInflating(
-          "the heap took new memory in %.0f %% of the samples, which is slow at first",
+          "new-memory",
+          "the heap took new memory in {percent:%.0f} % of the samples, which is slow at first",
           100.0 * selection.inNewMemory() / selection.samples().size());
     } else if (!selection.best()) {
       found.addInflating(
-          "core shared or slowed down: it worked at %.0f %% of its best speed",
+          "slow-core",
+          "core shared or slowed down: it worked at {percent:%.0f} % of its best speed",
           100 * speed(run.sampledCases()));
     }
     found.jvm(run.settings().clock());
     int processors = Runtime.getRuntime().availableProcessors();
     if (estimate.plan().threads() > processors) {
       found.add(
-          "%,d threads on %s: they wait for each other",
-          estimate.plan().threads(), Count.withNoun(processors, "processor", "processors"));
+          "too-many-threads",
+          "{threads} threads on {processors|processor|processors}: they wait for each other",
+          estimate.plan().threads(),
+          processors);
     }
   }
 
@@ -181,8 +192,11 @@ final class Distortions {
         OutlierVariance.share(Moments.mean(samples) * actions, deviation * actions, actions);
     if (interval.upper() > WIDEST_DEVIATION * interval.lower() && share > MOST_FROM_OUTLIERS) {
       found.add(
-          "%s: standard deviation unreliable, at least %.0f %% of its variance comes from outliers",
-          sampledCase.benchmarkCase().name(), 100 * share);
+          "unreliable-deviation",
+          "{method}: standard deviation unreliable, at least {percent:%.0f} % of its variance comes"
+              + " from outliers",
+          sampledCase.benchmarkCase().name(),
+          100 * share);
     }
   }
 
@@ -190,7 +204,10 @@ final class Distortions {
     // with few readings, a correlation of two standard errors, 2 / sqrt(n), is a matter of chance
     if (Math.abs(lag1) > Math.max(STRONG_CORRELATION, 2 / Math.sqrt(readings))) {
       found.add(
-          "the readings %s (serial correlation %.2f)", lag1 > 0 ? "drift" : "oscillate", lag1);
+          "serial-correlation",
+          "the readings {how} (serial correlation {correlation:%.2f})",
+          lag1 > 0 ? "drift" : "oscillate",
+          lag1);
     }
   }
 }

@@ -16,6 +16,7 @@ import dev.tare.internal.timing.stage.FirstTwoCalls;
 import dev.tare.internal.timing.stage.GcPauseTally;
 import dev.tare.internal.timing.stage.SampledCase;
 import dev.tare.internal.timing.stage.WarmUpStage;
+import dev.tare.model.Remark;
 import dev.tare.unit.Elapsed;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -139,25 +140,25 @@ record SizedEstimate(
   }
 
   /** Returns how the first call differs from later ones, at the largest size where it does. */
-  private Optional<String> largestWithOtherWork() {
+  private Optional<Remark> largestWithOtherWork() {
     return IntStream.range(0, sampledCases.size())
         .mapToObj(
             i ->
                 firstCalls
                     .get(i)
                     .difference(sampledCases.get(i), basis())
-                    .map(named(sampledCases.get(i))))
+                    .map(named(sampledCases.get(i).benchmarkCase().name())))
         .flatMap(Optional::stream)
         .reduce((smaller, larger) -> larger);
   }
 
-  private static UnaryOperator<String> named(SampledCase sampledCase) {
-    return phrase -> sampledCase.benchmarkCase().name() + ": " + phrase;
+  private static UnaryOperator<Remark> named(String size) {
+    return remark -> remark.after("{size}: ", size);
   }
 
-  private List<String> distortions() {
+  private List<Remark> distortions() {
     SamplingDistortions found = new SamplingDistortions();
-    largestWithOtherWork().ifPresent(phrase -> found.add("%s", phrase));
+    largestWithOtherWork().ifPresent(found::add);
     found.reflection(sampledCases);
     found.warmUp(warmUp);
     found.activity(activity, gc(), sampledCases);
@@ -168,6 +169,6 @@ record SizedEstimate(
     for (SampledCase sampledCase : sampledCases) {
       found.samples(sampledCase, basis(), sampledCase.recording().perCall(basis()));
     }
-    return found.phrases();
+    return found.remarks();
   }
 }

@@ -1,5 +1,6 @@
 package dev.tare.internal.timing;
 
+import dev.tare.model.Remark;
 import java.util.List;
 
 /**
@@ -11,7 +12,7 @@ import java.util.List;
  * @param chargeError difference between sizes of the relative standard errors by the random number
  *     of pauses of garbage collections
  * @param counted how the times were measured, one phrase each
- * @param distortions influences that may have distorted them, one phrase each
+ * @param distortions what may have distorted them
  * @param tooFast whether a call at some size is below the floor
  */
 public record SizedTimes(
@@ -19,7 +20,7 @@ public record SizedTimes(
     List<Double> nanosOfAllCalls,
     double chargeError,
     List<String> counted,
-    List<String> distortions,
+    List<Remark> distortions,
     boolean tooFast) {
 
   /** Copies the lists. */

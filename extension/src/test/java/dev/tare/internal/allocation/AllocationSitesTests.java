@@ -12,6 +12,7 @@ import dev.tare.model.Breakdown;
 import dev.tare.model.Breakdown.Row;
 import dev.tare.model.Figure;
 import dev.tare.model.Measurement.Observed;
+import dev.tare.model.Remark;
 import dev.tare.model.Sampling;
 import dev.tare.unit.DataSize;
 import java.lang.reflect.Method;
@@ -220,6 +221,7 @@ class AllocationSitesTests {
 
     assertThat(explained.breakdown()).isNull();
     assertThat(explained.distortions())
+        .extracting(Remark::text)
         .containsExactly(
             "no breakdown: the call that should explain it threw"
                 + " java.lang.IllegalStateException: no second time");
@@ -238,6 +240,7 @@ class AllocationSitesTests {
               .explain(NOTHING, body);
 
       assertThat(explained.distortions())
+          .extracting(Remark::text)
           .containsExactly("no breakdown: other bodies are being judged all the while");
     } finally {
       judging.unlock();

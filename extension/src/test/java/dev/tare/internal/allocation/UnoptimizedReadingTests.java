@@ -8,6 +8,7 @@ import dev.tare.internal.call.TestBodies;
 import dev.tare.internal.call.TestBody;
 import dev.tare.model.Figure;
 import dev.tare.model.Measurement.Observed;
+import dev.tare.model.Remark;
 import dev.tare.model.Sampling;
 import dev.tare.unit.DataSize;
 import java.io.IOException;
@@ -68,6 +69,7 @@ class UnoptimizedReadingTests {
     assertThat(judged.isExact()).isTrue();
     assertThat(judged.sampling().allEqual()).isTrue();
     assertThat(judged.distortions())
+        .extracting(Remark::text)
         .containsExactly(
             "0 B once compiled, %s before, which is judged: 5 readings with the JIT's removal of"
                     .formatted(all.exact())
@@ -95,6 +97,7 @@ class UnoptimizedReadingTests {
     assertThat(judged.upper()).isEqualTo(new DataSize(1_016));
     assertThat(judged.sampling()).isEqualTo(varying.sampling());
     assertThat(judged.distortions())
+        .extracting(Remark::text)
         .containsExactly(
             "with the JIT's removal of allocations held off the readings differ too: 1,016 B to"
                 + " 1,416 B");
@@ -109,6 +112,7 @@ class UnoptimizedReadingTests {
     assertThat(judged.value()).isEqualTo(new DataSize(0));
     assertThat(judged.sampling()).isEqualTo(once.sampling());
     assertThat(judged.distortions())
+        .extracting(Remark::text)
         .containsExactly("0 B in each of 5 calls with the JIT's removal of allocations held off");
   }
 

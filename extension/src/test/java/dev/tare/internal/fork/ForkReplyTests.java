@@ -7,6 +7,7 @@ import dev.tare.model.Figure;
 import dev.tare.model.Measurement.Doubtful;
 import dev.tare.model.Measurement.Missing;
 import dev.tare.model.Measurement.Observed;
+import dev.tare.model.Remark;
 import dev.tare.model.Sampling;
 import dev.tare.unit.Count;
 import dev.tare.unit.DataSize;
@@ -32,7 +33,9 @@ class ForkReplyTests {
         upper,
         new Sampling("trimmed mean", 32, 12_345_678_901L, lower, upper, value, lower),
         List.of("one", "ö"),
-        List.of("three"),
+        List.of(
+            Remark.of("three"),
+            Remark.of("kind", "{n|cat|cats}: {size} {what}", 3, new DataSize(8), "of {n}")),
         null);
   }
 

@@ -10,6 +10,7 @@ import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Doubtful;
 import dev.tare.model.Measurement.Missing;
 import dev.tare.model.Measurement.Observed;
+import dev.tare.model.Remark;
 import dev.tare.model.Report;
 import dev.tare.model.Sampling;
 import dev.tare.model.Verdict;
@@ -97,11 +98,17 @@ final class FixedReports {
             305.2,
             312.4,
             320.9,
-            List.of("JIT compiled during 1 of 128 samples", "2 % of the samples were preempted"));
+            List.of(
+                Remark.of(
+                    "compilation", "JIT compiled during {compiled} of {samples} samples", 1, 128),
+                Remark.of(
+                    "interrupted-samples",
+                    "{percent:%.0f} % of the samples were preempted",
+                    List.of(1.5, 2.25))));
     return report("LookupTests", "lookup", Budget.atMost(TIME, new Elapsed(250)).judge(observed));
   }
 
-  private static Observed time(double lower, double value, double upper, List<String> distorted) {
+  private static Observed time(double lower, double value, double upper, List<Remark> distorted) {
     return new Observed(
         TIME,
         new Elapsed(value),
@@ -161,7 +168,7 @@ final class FixedReports {
                 row(24_000, 1_000, "java.lang.String", "items[*].name"),
                 row(4_952, 1, "Object[1234]", "items.elementData"),
                 row(48, 2, "com.shop.Cart", "")),
-            List.of("under compact headers 76,992 B: still over"),
+            List.of(Remark.of("under compact headers 76,992 B: still over")),
             List.of(
                 new Saving(
                     new DataSize(44_744),
@@ -204,7 +211,7 @@ final class FixedReports {
         new Breakdown(
             new DataSize(93_000),
             List.of(row(93_000, 1_000, "com.shop.Item", "items[*]")),
-            List.of("the value reaches 95,064 B; 2,064 B of that is also held elsewhere"),
+            List.of(Remark.of("the value reaches 95,064 B; 2,064 B of that is also held elsewhere")),
             savings,
             holders);
     return report(
@@ -280,7 +287,7 @@ final class FixedReports {
         "LookupTests",
         "lookup",
         Budget.atMost(TIME, new Elapsed(310))
-            .judge(time(305, 312, 330, List.of("a busy machine"))));
+            .judge(time(305, 312, 330, List.of(Remark.of("a busy machine")))));
   }
 
   static Report inconclusiveNoNumber() {
@@ -302,8 +309,13 @@ final class FixedReports {
                     312,
                     330,
                     List.of(
-                        "the first call took 200 ms, later calls 312 ns: they may do other work (a"
-                            + " remembered result, used-up input)"))));
+                        Remark.of(
+                            Remark.OTHER_WORK,
+                            "the {call} call took {took}, later calls {later}: they may do other"
+                                + " work (a remembered result, used-up input)",
+                            "first",
+                            new Elapsed(200e6),
+                            new Elapsed(312))))));
   }
 
   static Report within() {
@@ -322,7 +334,7 @@ final class FixedReports {
         new Breakdown(
             new DataSize(1_016),
             List.of(row(1_016, 1, "byte[1000]\u001b[31m", "a\nb." + "c.".repeat(100) + "end")),
-            List.of("a \"note\"\twith <tags> & \u2028 separators"));
+            List.of(Remark.of("a \"note\"\twith <tags> & \u2028 separators")));
     return new Report(
         test("Odd$Inner$Tests", "\u00e4 b\u00fccher & <co>", "[1] line one\r\nline \"two\"\u0085"),
         List.of(bytes(0, exact(ALLOCATED, 1_016).withBreakdown(breakdown))));

@@ -18,6 +18,8 @@ import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Doubtful;
 import dev.tare.model.Measurement.Observed;
+import dev.tare.model.Remark;
+import dev.tare.model.RemarkFacts;
 import dev.tare.model.Verdict;
 import dev.tare.model.Verdict.Outcome;
 import dev.tare.unit.Elapsed;
@@ -250,16 +252,14 @@ class BenchmarkTests {
     void limitTooCloseToOneIsReported() throws Throwable {
       Observed observed = (Observed) measureOne(body(51), body(102), maxRatio(1.02));
 
-      assertThat(observed.distortions())
-          .containsExactly("limit 1.02x: equal speed cannot be told from it, which takes 5 %");
+      assertThat(observed.distortions()).extracting(Remark::id).containsExactly("limit-near-one");
     }
 
     @Test
     void smallMarginIsReported() throws Throwable {
       Observed observed = (Observed) measureOne(body(107), body(100), maxRatio(1.10));
 
-      assertThat(observed.distortions())
-          .containsExactly("margin small: less than the 5 % that can be told");
+      assertThat(observed.distortions()).extracting(Remark::id).containsExactly("small-margin");
     }
 
     @Test
@@ -288,9 +288,7 @@ class BenchmarkTests {
                       .matches(
                           "control: old\\(\\) against itself, in the same rounds,"
                               + " 1\\.0[34][0-9]x"));
-      assertThat(observed.distortions())
-          .contains(
-              "margin smaller than the noise of this very run: old() differs from itself as much");
+      assertThat(observed.distortions()).extracting(Remark::id).contains("noisy-baseline");
     }
 
     @Test
@@ -299,7 +297,7 @@ class BenchmarkTests {
 
       assertThat(observed.counted())
           .anySatisfy(phrase -> assertThat(phrase).matches("control: .* (1.00|0.99)[0-9]x"));
-      assertThat(observed.distortions()).noneMatch(phrase -> phrase.contains("noise"));
+      assertThat(observed.distortions()).extracting(Remark::id).doesNotContain("noisy-baseline");
     }
 
     private Observed compare(SamplingPlan plan, SimulatedBody tested, SimulatedBody baseline)
@@ -352,8 +350,7 @@ class BenchmarkTests {
       Observed observed = (Observed) measureOne(compiledAt(100), null, max("130 ns"));
 
       assertThat(clock.seconds()).isBetween(2.5, 2.7);
-      assertThat(observed.distortions())
-          .containsExactly("the JIT still compiled when the warm-up ended");
+      assertThat(observed.distortions()).extracting(Remark::id).containsExactly("jit-not-quiet");
     }
 
     @Test
@@ -402,11 +399,10 @@ class BenchmarkTests {
 
       assertThat(observed.value().amount()).isCloseTo(100, within(1.0));
       assertThat(observed.distortions())
-          .satisfiesExactly(
-              busy -> assertThat(busy).startsWith("machine busy"),
-              interrupted ->
-                  assertThat(interrupted)
-                      .matches("get\\(\\): [56][0-9] % of the samples interrupted"));
+          .extracting(Remark::id)
+          .containsExactly("busy-machine", "interrupted-samples");
+      assertThat(RemarkFacts.number(observed.distortions().get(1), "percent"))
+          .isBetween(50.0, 69.9);
     }
 
     @Test
@@ -696,9 +692,7 @@ class BenchmarkTests {
 
       assertThat(max("1 ns").judge(observed).outcome()).isEqualTo(Outcome.WITHIN);
       assertThat(observed.value()).isEqualTo(new Elapsed(1));
-      assertThat(observed.distortions())
-          .containsExactly(
-              "below the floor: less than 1 ns a call cannot be told from an empty body");
+      assertThat(observed.distortions()).extracting(Remark::id).containsExactly("below-floor");
       assertThat(observed.counted()).contains("get(): below the floor of 1 ns a call");
     }
 
@@ -765,8 +759,7 @@ class BenchmarkTests {
 
       assertThat(max("50 ms").judge(observed).outcome()).isEqualTo(Outcome.EXCEEDED);
       assertThat(observed.value().amount()).isCloseTo(300e6, within(9e6));
-      assertThat(observed.distortions())
-          .contains("3 readings, since slow calls are far above their limit");
+      assertThat(observed.distortions()).extracting(Remark::id).contains("far-above-limit");
       // two calls before the first warm-up, two in each of them, and three samples of each run
       assertThat(slow.calls).isEqualTo(12);
     }
@@ -808,10 +801,8 @@ class BenchmarkTests {
       assertThat(computing.value().amount()).isCloseTo(300e6, within(1e3));
       assertThat(computing.counted().get(0)).startsWith("CPU time");
       assertThat(computing.distortions())
-          .containsExactly(
-              "machine busy: 75 % of the time without a processor",
-              "too short: 5 readings, which makes the interval wide; allow more with measurementTime",
-              "get(): 100 % of the samples interrupted");
+          .extracting(Remark::id)
+          .containsExactly("busy-machine", "few-readings", "interrupted-samples");
       assertThat(waiting.value().amount()).isCloseTo(300e6, within(1e3));
       assertThat(waiting.counted().get(0)).startsWith("real time");
     }
@@ -883,7 +874,7 @@ class BenchmarkTests {
   @Nested
   class SaysWhatMovedIt {
 
-    private List<String> distortions(SimulatedBody body) throws Throwable {
+    private List<Remark> distortions(SimulatedBody body) throws Throwable {
       return ((Observed) measureOne(body, null, Budget.unlimited(TIME_PER_CALL))).distortions();
     }
 
@@ -902,22 +893,26 @@ class BenchmarkTests {
     @Test
     void garbageCollection() throws Throwable {
       assertThat(distortions(doing(() -> clock.collect(200_000))))
-          .anySatisfy(
-              phrase ->
-                  assertThat(phrase)
-                      .startsWith("garbage collection 1")
-                      .endsWith("pauses), not counted in CPU time"));
+          .filteredOn(Remark::id, "garbage-collection")
+          .singleElement()
+          .satisfies(
+              remark -> assertThat(RemarkFacts.number(remark, "percent")).isBetween(10.0, 19.9))
+          .extracting(remark -> remark.facts().get("charge"))
+          .isEqualTo("not counted in CPU time");
     }
 
     @Test
     void compilation() throws Throwable {
       assertThat(distortions(doing(() -> clock.compile(100_000))))
-          .containsExactly("the JIT compiled for 16 ms while samples were taken");
+          .containsExactly(
+              Remark.of(
+                  "compilation", "the JIT compiled for {millis} ms while samples were taken", 16));
     }
 
     @Test
     void classLoading() throws Throwable {
       assertThat(distortions(doing(() -> clock.load(1))))
+          .extracting(Remark::text)
           .containsExactly("160 classes loaded while samples were taken");
     }
 
@@ -933,8 +928,12 @@ class BenchmarkTests {
           };
 
       assertThat(distortions(drifting))
-          .anySatisfy(
-              phrase -> assertThat(phrase).startsWith("the readings drift (serial correlation 0."));
+          .filteredOn(Remark::id, "serial-correlation")
+          .singleElement()
+          .satisfies(
+              remark -> assertThat(RemarkFacts.number(remark, "correlation")).isBetween(0.5, 1.0))
+          .extracting(remark -> remark.facts().get("how"))
+          .isEqualTo("drift");
     }
 
     @Test
@@ -952,8 +951,12 @@ class BenchmarkTests {
 
       assertThat(distortions(jumping))
           .singleElement()
-          .asString()
-          .matches("get\\(\\): 1?[0-9] of 160 samples are outliers, [0-9]+ of them extreme");
+          .satisfies(
+              remark -> {
+                assertThat(remark.id()).isEqualTo("outliers");
+                assertThat(RemarkFacts.number(remark, "samples")).isEqualTo(160);
+                assertThat(RemarkFacts.number(remark, "outliers")).isBetween(1.0, 19.0);
+              });
     }
 
     @Test
@@ -971,8 +974,7 @@ class BenchmarkTests {
             }
           };
 
-      assertThat(distortions(reflective))
-          .containsExactly("reflective mode: each call includes the cost of reflection");
+      assertThat(distortions(reflective)).extracting(Remark::id).containsExactly("reflective-mode");
     }
   }
 }

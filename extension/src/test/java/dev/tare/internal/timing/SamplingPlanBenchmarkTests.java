@@ -18,6 +18,7 @@ import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Doubtful;
 import dev.tare.model.Measurement.Missing;
 import dev.tare.model.Measurement.Observed;
+import dev.tare.model.Remark;
 import dev.tare.model.Verdict.Outcome;
 import dev.tare.unit.Elapsed;
 import dev.tare.unit.Ratio;
@@ -411,6 +412,7 @@ class SamplingPlanBenchmarkTests {
           (Observed) measure(SamplingPlan.STANDARD, slowFirst(11e6, 0), null, FIRST);
 
       assertThat(observed.distortions())
+          .extracting(Remark::text)
           .contains(
               "-Xcheck:jni: each call of native code is checked",
               "-Xbatch: calls wait while a method is compiled");
@@ -456,6 +458,7 @@ class SamplingPlanBenchmarkTests {
       assertThat(body.calls).isEqualTo(1);
       assertThat(observed.counted()).anyMatch(phrase -> phrase.startsWith("12 classes loaded"));
       assertThat(observed.distortions())
+          .extracting(Remark::text)
           .containsExactly(
               "one reading, which cannot be repeated in this JVM",
               "machine busy: 3 ms of it without a processor");

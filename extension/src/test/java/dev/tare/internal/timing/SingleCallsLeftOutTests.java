@@ -11,6 +11,7 @@ import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Missing;
 import dev.tare.model.Measurement.Observed;
+import dev.tare.model.Remark;
 import dev.tare.unit.Elapsed;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -72,8 +73,12 @@ class SingleCallsLeftOutTests {
             + " tells whether the JIT left its work out; return something, or let each call do"
             + " more";
 
-    assertThat(prepared(body(0.1, false)).distortions()).contains(told);
-    assertThat(prepared(body(12, false)).distortions()).doesNotContain(told);
-    assertThat(prepared(body(0.1, true)).distortions()).doesNotContain(told);
+    assertThat(prepared(body(0.1, false)).distortions()).extracting(Remark::text).contains(told);
+    assertThat(prepared(body(12, false)).distortions())
+        .extracting(Remark::text)
+        .doesNotContain(told);
+    assertThat(prepared(body(0.1, true)).distortions())
+        .extracting(Remark::text)
+        .doesNotContain(told);
   }
 }

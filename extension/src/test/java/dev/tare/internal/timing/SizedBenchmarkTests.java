@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 import dev.tare.internal.timing.call.BenchmarkCase;
 import dev.tare.internal.timing.stage.BenchmarkProgress;
 import dev.tare.internal.timing.stage.TimeCaps;
+import dev.tare.model.Remark;
+import dev.tare.model.RemarkFacts;
 import dev.tare.unit.Elapsed;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -91,10 +93,7 @@ class SizedBenchmarkTests {
 
     // warm-up and sampling of 2 s each, and what was begun: five rounds at least
     assertThat(clock.seconds()).isLessThan(7);
-    assertThat(times.distortions())
-        .singleElement()
-        .asString()
-        .matches("too short: [567] readings, which makes the interval wide; allow more .*");
+    assertThat(times.distortions()).extracting(Remark::id).containsExactly("few-readings");
   }
 
   @Test
@@ -103,8 +102,7 @@ class SizedBenchmarkTests {
 
     SizedTimes times = times(100, 1_000, 10_000);
 
-    assertThat(times.distortions())
-        .containsExactly("the JIT still compiled when the warm-up ended");
+    assertThat(times.distortions()).extracting(Remark::id).containsExactly("jit-not-quiet");
     assertThat(clock.seconds()).isBetween(2.0, 2.5);
   }
 
@@ -179,10 +177,13 @@ class SizedBenchmarkTests {
 
       assertThat(times(alike()).distortions())
           .first()
-          .asString()
-          .matches(
-              "garbage collection (8|9) % of the time \\([0-9]+ pauses\\), charged by the bytes"
-                  + " allocated");
+          .satisfies(
+              remark -> {
+                assertThat(remark.id()).isEqualTo("garbage-collection");
+                assertThat(RemarkFacts.number(remark, "percent")).isBetween(7.5, 9.5);
+                assertThat(remark.facts())
+                    .containsEntry("charge", "charged by the bytes allocated");
+              });
     }
 
     @Test
@@ -207,11 +208,13 @@ class SizedBenchmarkTests {
       assertThat(times.nanosPerCall().get(0)).isCloseTo(100, within(2.0));
       assertThat(times.chargeError()).isZero();
       assertThat(times.distortions())
-          .anySatisfy(
-              phrase ->
-                  assertThat(phrase)
-                      .startsWith("garbage collection 3")
-                      .endsWith("pauses), not counted in CPU time"));
+          .filteredOn(Remark::id, "garbage-collection")
+          .singleElement()
+          .satisfies(
+              remark -> {
+                assertThat(RemarkFacts.number(remark, "percent")).isBetween(29.5, 39.5);
+                assertThat(remark.facts()).containsEntry("charge", "not counted in CPU time");
+              });
     }
 
     @Test
@@ -260,12 +263,12 @@ class SizedBenchmarkTests {
     }
   }
 
-  /** What may have moved times, in the words of {@link WarningsTests}. */
+  /** Distortions, whose words {@link WarningsTests} checks. */
   @Nested
   class Warns {
 
     /** Bodies of 1 ms a sample, each of which does something beside it. */
-    private List<String> warningsBeside(Runnable beside) throws Throwable {
+    private List<Remark> warningsBeside(Runnable beside) throws Throwable {
       return times(List.of(doing(100, beside), doing(1_000, beside), doing(10_000, beside)))
           .distortions();
     }
@@ -285,8 +288,8 @@ class SizedBenchmarkTests {
     @Test
     void busyMachineIsReported() throws Throwable {
       assertThat(warningsBeside(() -> clock.starve(500_000)))
-          .anyMatch(
-              phrase -> phrase.matches("machine busy: 3[34] % of the time without a processor"));
+          .extracting(Remark::id)
+          .contains("busy-machine");
     }
 
     @Test
@@ -294,23 +297,28 @@ class SizedBenchmarkTests {
       int[] turn = new int[1];
 
       assertThat(warningsBeside(() -> clock.starve(turn[0]++ % 4 == 0 ? 0 : 500_000)))
-          .anySatisfy(phrase -> assertThat(phrase).startsWith("n = 1: 7").endsWith("interrupted"));
+          .filteredOn(Remark::id, "interrupted-samples")
+          .first()
+          .satisfies(
+              remark -> {
+                assertThat(remark.facts()).containsEntry("method", "n = 1");
+                assertThat(RemarkFacts.number(remark, "percent")).isBetween(70.0, 79.9);
+              });
     }
 
     @Test
     void compilationIsReported() throws Throwable {
       assertThat(warningsBeside(() -> clock.compile(200_000)))
-          .anySatisfy(
-              phrase ->
-                  assertThat(phrase)
-                      .startsWith("the JIT compiled for 2")
-                      .endsWith(" ms while samples were taken"));
+          .extracting(Remark::id)
+          .contains("compilation");
     }
 
     @Test
     void loadedClassesAreReported() throws Throwable {
       assertThat(warningsBeside(() -> clock.load(1)))
-          .containsExactly("120 classes loaded while samples were taken");
+          .containsExactly(
+              Remark.of(
+                  "class-loading", "{classes|class|classes} loaded while samples were taken", 120));
     }
 
     @Test
@@ -318,7 +326,8 @@ class SizedBenchmarkTests {
       clock.startedWith("-javaagent:/opt/jacoco/jacocoagent.jar=destfile=x");
 
       assertThat(times(100, 1_000, 10_000).distortions())
-          .containsExactly("other agents, which may slow down every call: jacocoagent.jar");
+          .extracting(Remark::id)
+          .containsExactly("other-agents");
     }
 
     @Test
@@ -326,9 +335,8 @@ class SizedBenchmarkTests {
       clock.stepBy(100_000);
 
       assertThat(times(100, 1_000, 10_000).distortions())
-          .anySatisfy(
-              phrase ->
-                  assertThat(phrase).startsWith("clock too coarse: it advances by 100 us, and "));
+          .extracting(Remark::id)
+          .contains("coarse-clock");
     }
 
     @Test
@@ -352,8 +360,13 @@ class SizedBenchmarkTests {
                           new SimulatedBody(clock, 10_000, 2)))
                   .distortions())
           .singleElement()
-          .asString()
-          .matches("n = 10: [3-5] of 40 samples are outliers, [34] of them extreme");
+          .satisfies(
+              remark -> {
+                assertThat(remark.id()).isEqualTo("outliers");
+                assertThat(remark.facts()).containsEntry("method", "n = 10");
+                assertThat(RemarkFacts.number(remark, "outliers")).isBetween(3.0, 5.0);
+                assertThat(RemarkFacts.number(remark, "extreme")).isBetween(3.0, 4.0);
+              });
     }
 
     @Test
@@ -367,8 +380,8 @@ class SizedBenchmarkTests {
           };
 
       assertThat(times(List.of(relapsing, relapsing, relapsing)).distortions())
-          .containsExactly(
-              "calls were 80 times as fast earlier in the warm-up: allow more with warmupTime");
+          .extracting(Remark::id)
+          .containsExactly("slower-than-before");
     }
   }
 }

@@ -14,6 +14,7 @@ import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Missing;
 import dev.tare.model.Measurement.Observed;
+import dev.tare.model.Remark;
 import dev.tare.unit.Elapsed;
 import java.util.List;
 import java.util.Map;
@@ -35,7 +36,11 @@ class WarningsTests {
   }
 
   private List<String> warnings(SimulatedBody body) throws Throwable {
-    return measure(SamplingPlan.STANDARD, body).distortions();
+    return texts(measure(SamplingPlan.STANDARD, body));
+  }
+
+  private static List<String> texts(Observed observed) {
+    return observed.distortions().stream().map(Remark::text).toList();
   }
 
   private SimulatedBody body(double nanos) {
@@ -152,7 +157,7 @@ class WarningsTests {
             phrase ->
                 assertThat(phrase)
                     .matches("(9|10)[.0-9]* ns a call charged for garbage collection, by the .*"));
-    assertThat(observed.distortions())
+    assertThat(texts(observed))
         .anySatisfy(
             phrase ->
                 assertThat(phrase)
@@ -196,7 +201,7 @@ class WarningsTests {
   void meanOfRealTimeIncludesPauses() throws Throwable {
     SamplingPlan wall = new SamplingPlan(Statistic.parse("mean"), TimeBasis.WALL, 0.99, 1, 1, true);
 
-    assertThat(measure(wall, doing(() -> clock.collect(200_000))).distortions())
+    assertThat(texts(measure(wall, doing(() -> clock.collect(200_000)))))
         .anySatisfy(phrase -> assertThat(phrase).endsWith("in the times that they interrupted"));
   }
 
@@ -252,7 +257,7 @@ class WarningsTests {
 
   @Test
   void coarseClockIsReportedForSingleCalls() throws Throwable {
-    assertThat(measure(SamplingPlanTests.of("p90"), body(100)).distortions())
+    assertThat(texts(measure(SamplingPlanTests.of("p90"), body(100))))
         .containsExactly("clock too coarse: it advances by 40 ns, and 140 ns is timed at once");
   }
 
@@ -260,8 +265,7 @@ class WarningsTests {
   void busyMachineIsReported() throws Throwable {
     Observed observed = measure(SamplingPlan.STANDARD, doing(() -> clock.starve(500_000)));
 
-    assertThat(observed.distortions())
-        .contains("machine busy: 33 % of the time without a processor");
+    assertThat(texts(observed)).contains("machine busy: 33 % of the time without a processor");
     assertThat(observed.inflated()).isTrue();
   }
 
@@ -271,7 +275,7 @@ class WarningsTests {
 
     Observed observed = measure(SamplingPlan.STANDARD, body(100));
 
-    assertThat(observed.distortions())
+    assertThat(texts(observed))
         .containsExactly(
             "no method is compiled (-Xint, or the code cache is full)",
             "-Xcheck:jni: each call of native code is checked");
@@ -284,8 +288,7 @@ class WarningsTests {
 
     Observed observed = measure(SamplingPlan.STANDARD, body(100));
 
-    assertThat(observed.distortions())
-        .containsExactly("-Xbatch: calls wait while a method is compiled");
+    assertThat(texts(observed)).containsExactly("-Xbatch: calls wait while a method is compiled");
     assertThat(observed.inflated()).isFalse();
   }
 

@@ -1,6 +1,7 @@
 package dev.tare.internal.timing.clock;
 
 import com.sun.management.HotSpotDiagnosticMXBean;
+import dev.tare.model.Remark;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,7 +26,7 @@ public final class JvmOptions {
 
   private static final int OPTIMIZING_LEVEL = 4;
 
-  /** A flag, the values of it that slow down code, and the phrase of the report. */
+  /** A flag, the values of it that slow down code, and the words of the remark. */
   private record Rule(String flag, Predicate<String> slows, String phrase) {}
 
   private static final List<Rule> RULES =
@@ -152,40 +153,53 @@ public final class JvmOptions {
         : Optional.empty();
   }
 
-  /** Returns the options that make calls take longer, one phrase each. */
-  public List<String> slowing() {
-    List<String> phrases = new ArrayList<>();
-    unoptimized().ifPresent(phrases::add);
+  /** Returns the options that make a first call take longer. */
+  public List<Remark> slowingFirstCall() {
+    List<Remark> remarks = new ArrayList<>(slowing());
+    if (unoptimized().isEmpty() && !is("UseInterpreter", OFF)) {
+      waitsForCompiler().map(JvmOptions::remark).ifPresent(remarks::add);
+    }
+    return remarks;
+  }
+
+  /** Returns the options that make calls take longer. */
+  public List<Remark> slowing() {
+    List<Remark> remarks = new ArrayList<>();
+    unoptimized().map(JvmOptions::remark).ifPresent(remarks::add);
     if (is("UseInterpreter", OFF)) {
-      waitsForCompiler().ifPresent(phrases::add);
+      waitsForCompiler().map(JvmOptions::remark).ifPresent(remarks::add);
     }
     if (!release) {
-      phrases.add("a debug build of the JVM");
+      remarks.add(Remark.of("debug-build", "a debug build of the JVM"));
     }
     if (systemAssertions) {
-      phrases.add("-esa: the JDK's classes check their assertions");
+      remarks.add(remark("-esa: the JDK's classes check their assertions"));
     }
     boolean compiles = !is("UseCompiler", OFF);
     for (Rule rule : RULES) {
       // without a compiler this flag is off in any case
       boolean implied = rule.flag().equals("UseOnStackReplacement") && !compiles;
       if (!implied && flags.apply(rule.flag()).filter(rule.slows()).isPresent()) {
-        phrases.add(rule.phrase());
+        remarks.add(remark(rule.phrase()));
       }
     }
-    return phrases;
+    return remarks;
   }
 
-  /** Returns options that are reported but do not slow down warmed-up calls, one phrase each. */
-  public List<String> harmless() {
-    List<String> phrases = new ArrayList<>();
+  /** Returns options that are reported but do not slow down warmed-up calls. */
+  public List<Remark> harmless() {
+    List<Remark> remarks = new ArrayList<>();
     if (!is("UseInterpreter", OFF)) {
-      waitsForCompiler().ifPresent(phrases::add);
+      waitsForCompiler().map(JvmOptions::remark).ifPresent(remarks::add);
     }
     if (is("UseJVMCICompiler", ON)) {
-      phrases.add("-XX:+UseJVMCICompiler: compiled by another compiler than C2");
+      remarks.add(remark("-XX:+UseJVMCICompiler: compiled by another compiler than C2"));
     }
-    return phrases;
+    return remarks;
+  }
+
+  private static Remark remark(String option) {
+    return Remark.of("jvm-option", "{option}", option);
   }
 
   private boolean is(String flag, String value) {

@@ -1,5 +1,6 @@
 package dev.tare.internal.timing.clock;
 
+import dev.tare.model.Remark;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -12,11 +13,11 @@ public final class KnownAgents {
   private KnownAgents() {}
 
   /**
-   * Returns the names of the agents as one phrase; empty if there is none besides Tare's own.
+   * Returns a remark with the names of the agents; empty if there is none besides Tare's own.
    *
    * @param jvmArguments arguments that this JVM was started with
    */
-  public static Optional<String> phrase(List<String> jvmArguments) {
+  public static Optional<Remark> remark(List<String> jvmArguments) {
     String names =
         jvmArguments.stream()
             .flatMap(argument -> name(argument).stream())
@@ -25,7 +26,9 @@ public final class KnownAgents {
             .collect(Collectors.joining(", "));
     return names.isEmpty()
         ? Optional.empty()
-        : Optional.of("other agents, which may slow down every call: " + names);
+        : Optional.of(
+            Remark.of(
+                "other-agents", "other agents, which may slow down every call: {agents}", names));
   }
 
   private static Optional<String> name(String argument) {

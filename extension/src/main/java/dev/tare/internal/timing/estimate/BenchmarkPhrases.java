@@ -15,6 +15,7 @@ import dev.tare.internal.timing.noise.TotalCallTime;
 import dev.tare.internal.timing.stage.BenchmarkSettings;
 import dev.tare.internal.timing.stage.SampledCase;
 import dev.tare.internal.timing.stage.WarmUpStage;
+import dev.tare.model.Remark;
 import dev.tare.unit.Count;
 import dev.tare.unit.Elapsed;
 import java.util.List;
@@ -125,19 +126,19 @@ public final class BenchmarkPhrases {
   }
 
   /** Returns how the judged samples differ from all calls since the warm-up was steady. */
-  static String callsDiffer(Estimate estimate, TotalCallTime.Mean all) {
+  static Remark callsDiffer(Estimate estimate, TotalCallTime.Mean all) {
     boolean slower = all.least() > estimate.interval().estimate();
     double mean = slower ? all.least() : all.nanos();
-    String figure =
-        TimeFigures.quantity(estimate.figure(), estimate.interval().estimate()).rounded();
-    return "the samples judged say %s, all %s since the warm-up %s on average: %s"
-        .formatted(
-            figure,
-            Count.withNoun(all.calls(), "call", "calls"),
-            TimeFigures.quantity(estimate.figure(), mean).rounded(),
-            slower
-                ? "some calls take much longer than others"
-                : "calls were faster when they were not judged");
+    return Remark.of(
+        "samples-differ-from-calls",
+        "the samples judged say {samples}, all {calls|call|calls} since the warm-up {mean} on"
+            + " average: {why}",
+        TimeFigures.quantity(estimate.figure(), estimate.interval().estimate()),
+        all.calls(),
+        TimeFigures.quantity(estimate.figure(), mean),
+        slower
+            ? "some calls take much longer than others"
+            : "calls were faster when they were not judged");
   }
 
   /** Returns a remedy if the judged samples and all calls differ. */

@@ -15,6 +15,7 @@ import dev.tare.model.Figure;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Doubtful;
 import dev.tare.model.Measurement.Observed;
+import dev.tare.model.Remark;
 import dev.tare.model.Sampling;
 import dev.tare.model.Verdict;
 import dev.tare.model.Verdict.Outcome;
@@ -90,7 +91,10 @@ public record Estimate(
       return new Doubtful(figure, tooFew(), observed);
     }
     return outcome == Outcome.INCONCLUSIVE && isDecidedBySamples(budget)
-        ? new Doubtful(figure, String.join("; ", callsDiffer().orElseThrow()), observed)
+        ? new Doubtful(
+            figure,
+            callsDiffer().orElseThrow().text() + "; " + BenchmarkPhrases.remedy(this),
+            observed)
         : observed;
   }
 
@@ -102,14 +106,12 @@ public record Estimate(
         && (interval.upper() <= limit.amount() || interval.lower() > limit.amount());
   }
 
-  /** Returns how the samples differ from all calls, and a remedy; empty if they agree. */
-  public Optional<List<String>> callsDiffer() {
+  /** Returns how the samples differ from all calls; empty if they agree. */
+  public Optional<Remark> callsDiffer() {
     return meanOfAllCalls == null
             || (leastOfAllCalls() <= interval.estimate() && mostOfAllCalls() >= interval.estimate())
         ? Optional.empty()
-        : Optional.of(
-            List.of(
-                BenchmarkPhrases.callsDiffer(this, meanOfAllCalls), BenchmarkPhrases.remedy(this)));
+        : Optional.of(BenchmarkPhrases.callsDiffer(this, meanOfAllCalls));
   }
 
   /** Returns the allowed factor between samples and all calls; none if they are far apart. */
@@ -186,7 +188,7 @@ public record Estimate(
         TimeFigures.quantity(figure, upper(budget)),
         sampling,
         counted,
-        distortions.phrases(),
+        distortions.remarks(),
         distortions.inflating(),
         null);
   }

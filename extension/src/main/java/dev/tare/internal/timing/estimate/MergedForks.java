@@ -10,13 +10,12 @@ import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Doubtful;
 import dev.tare.model.Measurement.Missing;
 import dev.tare.model.Measurement.Observed;
+import dev.tare.model.Remark;
 import dev.tare.model.Sampling;
 import dev.tare.unit.Quantity;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -159,17 +158,28 @@ public final class MergedForks {
     return TimeFigures.quantity(runs.get(0).figure(), Math.exp(mean));
   }
 
-  /** Returns each phrase once, with the number of JVMs if it was not reported by all. */
-  private static List<String> distortions(List<Observed> runs) {
-    Map<String, Integer> counts = new LinkedHashMap<>();
-    runs.forEach(run -> run.distortions().forEach(one -> counts.merge(one, 1, Integer::sum)));
-    List<String> phrases = new ArrayList<>();
-    counts.forEach(
-        (phrase, count) ->
-            phrases.add(
-                count == runs.size()
-                    ? phrase
-                    : "in %s of %s JVMs: %s".formatted(count, runs.size(), phrase)));
-    return phrases;
+  /**
+   * Returns each distortion once, with the figures of all JVMs, and with their number if not all
+   * have reported it.
+   */
+  private static List<Remark> distortions(List<Observed> runs) {
+    List<Remark> merged = new ArrayList<>();
+    for (Observed run : runs) {
+      run.distortions().stream()
+          .filter(one -> merged.stream().noneMatch(one::isLike))
+          .forEach(merged::add);
+    }
+    merged.replaceAll(
+        remark -> {
+          List<Remark> alike =
+              runs.stream()
+                  .flatMap(run -> run.distortions().stream().filter(remark::isLike).limit(1))
+                  .toList();
+          Remark all = alike.stream().reduce(Remark::plus).orElse(remark);
+          return alike.size() == runs.size()
+              ? all
+              : all.after("in {jvms} of {ofJvms} JVMs: ", alike.size(), runs.size());
+        });
+    return merged;
   }
 }

@@ -14,16 +14,12 @@ import dev.tare.internal.timing.noise.GcCost;
 import dev.tare.internal.timing.stage.BenchmarkSettings;
 import dev.tare.internal.timing.stage.SampledCase;
 import dev.tare.internal.timing.stage.WarmUpStage;
-import dev.tare.unit.Count;
+import dev.tare.model.Remark;
 import dev.tare.unit.Elapsed;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
-/**
- * Influences that may have distorted times while they were sampled, one phrase each; shared by
- * benchmarks and growths.
- */
+/** Collects what may have distorted times while they were sampled, for benchmarks and growths. */
 public final class SamplingDistortions {
 
   /** Number of samples below which quartiles, and so outliers, are a matter of chance. */
@@ -61,13 +57,13 @@ public final class SamplingDistortions {
   /** Largest step of a clock as a share of a sample; beyond it the step distorts each figure. */
   private static final double COARSEST = 0.01;
 
-  private final List<String> phrases = new ArrayList<>();
+  private final List<Remark> remarks = new ArrayList<>();
 
   private boolean inflating;
 
-  /** Returns the phrases found so far, in the order in which they were added. */
-  public List<String> phrases() {
-    return List.copyOf(phrases);
+  /** Returns the distortions found so far, in the order in which they were added. */
+  public List<Remark> remarks() {
+    return List.copyOf(remarks);
   }
 
   /** Returns whether a distortion was found that makes times longer. */
@@ -75,29 +71,39 @@ public final class SamplingDistortions {
     return inflating;
   }
 
-  public void add(String format, Object... arguments) {
-    phrases.add(String.format(Locale.ROOT, format, arguments));
+  public void add(Remark remark) {
+    remarks.add(remark);
+  }
+
+  /** Adds a distortion, as {@link Remark#of(String, String, Object...)} does. */
+  public void add(String id, String form, Object... facts) {
+    add(Remark.of(id, form, facts));
   }
 
   /** Adds a distortion that makes times longer. */
-  public void addInflating(String format, Object... arguments) {
-    add(format, arguments);
+  public void addInflating(String id, String form, Object... facts) {
+    addInflating(Remark.of(id, form, facts));
+  }
+
+  private void addInflating(Remark remark) {
+    add(remark);
     inflating = true;
   }
 
   public void reflection(List<SampledCase> sampledCases) {
     if (sampledCases.stream().anyMatch(SampledCase::reflective)) {
-      addInflating("reflective mode: each call includes the cost of reflection");
+      addInflating("reflective-mode", "reflective mode: each call includes the cost of reflection");
     }
   }
 
   public void warmUp(WarmUpStage.Ended ended) {
     if (!ended.quiet()) {
-      add("the JIT still compiled when the warm-up ended");
+      add("jit-not-quiet", "the JIT still compiled when the warm-up ended");
     }
     if (ended.relapsed()) {
       addInflating(
-          "calls were %.0f times as fast earlier in the warm-up: allow more with warmupTime",
+          "slower-than-before",
+          "calls were {times:%.0f} times as fast earlier in the warm-up: allow more with warmupTime",
           ended.slowdown());
     }
   }
@@ -106,23 +112,29 @@ public final class SamplingDistortions {
   public void activity(JvmActivity activity, GcCost gc, List<SampledCase> sampledCases) {
     if (activity.gcShare() > MOST_GC) {
       add(
-          "garbage collection %.0f %% of the time (%s), %s",
+          "garbage-collection",
+          "garbage collection {percent:%.0f} % of the time ({pauses|pause|pauses}), {charge}",
           100 * activity.gcShare(),
-          Count.withNoun(activity.gcCount(), "pause", "pauses"),
+          activity.gcCount(),
           pauses(gc, sampledCases));
     }
     if (gc.all().count() == 0
         && sampledCases.stream().anyMatch(SamplingDistortions::allocatesMuch)) {
       add(
+          "no-garbage-collection",
           "no garbage collection came, so what it will cost is not included; allow more with measurementTime");
     }
     if (activity.compileShare() > MOST_COMPILED) {
-      add("the JIT compiled for %,d ms while samples were taken", activity.compileMillis());
+      add(
+          "compilation",
+          "the JIT compiled for {millis} ms while samples were taken",
+          activity.compileMillis());
     }
     if (activity.loadedClasses() > 0) {
       add(
-          "%s loaded while samples were taken",
-          Count.withNoun(activity.loadedClasses(), "class", "classes"));
+          "class-loading",
+          "{classes|class|classes} loaded while samples were taken",
+          activity.loadedClasses());
     }
   }
 
@@ -149,31 +161,36 @@ public final class SamplingDistortions {
   public void busy(JvmActivity activity) {
     if (activity.starvedShare() > MOST_STARVED) {
       addInflating(
-          "machine busy: %.0f %% of the time without a processor", 100 * activity.starvedShare());
+          "busy-machine",
+          "machine busy: {percent:%.0f} % of the time without a processor",
+          100 * activity.starvedShare());
     }
   }
 
   /** Adds distortions by options and agents of the JVM. */
   public void jvm(JvmCounters clock) {
     JvmOptions options = clock.jvmOptions();
-    options.slowing().forEach(phrase -> addInflating("%s", phrase));
-    options.harmless().forEach(phrase -> add("%s", phrase));
-    KnownAgents.phrase(clock.jvmArguments()).ifPresent(phrase -> addInflating("%s", phrase));
+    options.slowing().forEach(this::addInflating);
+    options.harmless().forEach(this::add);
+    KnownAgents.remark(clock.jvmArguments()).ifPresent(this::addInflating);
   }
 
   /** Reports readings so few that sampling must have ended early. */
   public void farAbove(int number) {
     add(
-        "%s, since slow calls are far above their limit",
-        Count.withNoun(number, "reading", "readings"));
+        "far-above-limit",
+        "{readings|reading|readings}, since slow calls are far above their limit",
+        number);
   }
 
   /** Reports readings if they are fewer than at the first checkpoint. */
   public void readings(int number) {
     if (number < SamplingPlan.CHECKPOINTS.get(0)) {
       add(
-          "too short: %s, which makes the interval wide; allow more with measurementTime",
-          Count.withNoun(number, "reading", "readings"));
+          "few-readings",
+          "too short: {readings|reading|readings}, which makes the interval wide; allow more with"
+              + " measurementTime",
+          number);
     }
   }
 
@@ -189,8 +206,10 @@ public final class SamplingDistortions {
                   : recording.operationsPerSample());
       if (step > COARSEST * timed) {
         add(
-            "clock too coarse: it advances by %s, and %s is timed at once",
-            new Elapsed(step).rounded(), new Elapsed(timed).rounded());
+            "coarse-clock",
+            "clock too coarse: it advances by {step}, and {timed} is timed at once",
+            new Elapsed(step),
+            new Elapsed(timed));
         return;
       }
     }
@@ -206,8 +225,10 @@ public final class SamplingDistortions {
     double interrupted = recording.interruptedShare();
     if (basis == TimeBasis.CPU && interrupted > MOST_INTERRUPTED) {
       add(
-          "%s: %.0f %% of the samples interrupted",
-          sampledCase.benchmarkCase().name(), 100 * interrupted);
+          "interrupted-samples",
+          "{method}: {percent:%.0f} % of the samples interrupted",
+          sampledCase.benchmarkCase().name(),
+          100 * interrupted);
     }
     if (recording.size() >= ENOUGH_FOR_QUARTILES) {
       outliers(sampledCase.benchmarkCase().name(), samples);
@@ -219,8 +240,12 @@ public final class SamplingDistortions {
     Outliers outliers = Outliers.of(samples);
     if (outliers.extreme() > MOST_EXTREME * size || outliers.mild() > MOST_MILD * size) {
       add(
-          "%s: %,d of %,d samples are outliers, %,d of them extreme",
-          name, outliers.all(), size, outliers.extreme());
+          "outliers",
+          "{method}: {outliers} of {samples} samples are outliers, {extreme} of them extreme",
+          name,
+          outliers.all(),
+          size,
+          outliers.extreme());
     }
   }
 }

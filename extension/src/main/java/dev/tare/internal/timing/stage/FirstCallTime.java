@@ -3,11 +3,11 @@ package dev.tare.internal.timing.stage;
 import dev.tare.internal.timing.call.BenchmarkCase;
 import dev.tare.internal.timing.clock.JvmActivity;
 import dev.tare.internal.timing.clock.JvmCounters;
-import dev.tare.internal.timing.clock.JvmOptions;
 import dev.tare.internal.timing.clock.KnownAgents;
 import dev.tare.internal.timing.clock.WorkTime;
 import dev.tare.model.Figure;
 import dev.tare.model.Measurement.Observed;
+import dev.tare.model.Remark;
 import dev.tare.model.Sampling;
 import dev.tare.unit.Count;
 import dev.tare.unit.Elapsed;
@@ -22,10 +22,10 @@ import java.util.Locale;
  * @param unstarved the real time without starvation, in which the thread ran or waited
  * @param workNanos nanoseconds that the calling thread worked for it
  * @param activity activity of the JVM during the call
- * @param jvm options and agents of the JVM that make a first call longer, one phrase each
+ * @param jvm options and agents of the JVM that make a first call longer
  */
 public record FirstCallTime(
-    Elapsed elapsed, Elapsed unstarved, long workNanos, JvmActivity activity, List<String> jvm) {
+    Elapsed elapsed, Elapsed unstarved, long workNanos, JvmActivity activity, List<Remark> jvm) {
 
   /**
    * Longest time between two readings without an interruption. A reading takes 50 us; an
@@ -63,12 +63,10 @@ public record FirstCallTime(
         slowing(clock));
   }
 
-  private static List<String> slowing(JvmCounters clock) {
-    JvmOptions options = clock.jvmOptions();
-    List<String> phrases = new ArrayList<>(options.slowing());
-    options.slowStart().filter(phrase -> !phrases.contains(phrase)).ifPresent(phrases::add);
-    KnownAgents.phrase(clock.jvmArguments()).ifPresent(phrases::add);
-    return phrases;
+  private static List<Remark> slowing(JvmCounters clock) {
+    List<Remark> remarks = new ArrayList<>(clock.jvmOptions().slowingFirstCall());
+    KnownAgents.remark(clock.jvmArguments()).ifPresent(remarks::add);
+    return remarks;
   }
 
   /**
@@ -117,23 +115,25 @@ public record FirstCallTime(
             activity.compileMillis()));
   }
 
-  private List<String> distortions() {
-    List<String> phrases = new ArrayList<>();
-    phrases.add("one reading, which cannot be repeated in this JVM");
+  private List<Remark> distortions() {
+    List<Remark> remarks = new ArrayList<>();
+    remarks.add(Remark.of("one-reading", "one reading, which cannot be repeated in this JVM"));
     if (activity.gcCount() > 0) {
-      phrases.add(
-          String.format(
-              Locale.ROOT,
-              "%s of garbage collection in it, %,d ms",
-              Count.withNoun(activity.gcCount(), "pause", "pauses"),
+      remarks.add(
+          Remark.of(
+              "garbage-collection",
+              "{pauses|pause|pauses} of garbage collection in it, {millis} ms",
+              activity.gcCount(),
               activity.gcMillis()));
     }
     if (unstarved.compare(elapsed) < 0) {
-      phrases.add(
-          "machine busy: %s of it without a processor"
-              .formatted(new Elapsed(elapsed.nanos() - unstarved.nanos()).rounded()));
+      remarks.add(
+          Remark.of(
+              "busy-machine",
+              "machine busy: {starved} of it without a processor",
+              new Elapsed(elapsed.nanos() - unstarved.nanos())));
     }
-    phrases.addAll(jvm);
-    return phrases;
+    remarks.addAll(jvm);
+    return remarks;
   }
 }

@@ -5,7 +5,7 @@ import dev.tare.internal.timing.call.BenchmarkCase;
 import dev.tare.internal.timing.call.TimeBasis;
 import dev.tare.internal.timing.clock.JvmCounters;
 import dev.tare.internal.timing.clock.WorkTime;
-import dev.tare.model.Measurement.Observed;
+import dev.tare.model.Remark;
 import dev.tare.unit.Elapsed;
 import java.util.Optional;
 
@@ -69,7 +69,7 @@ public record FirstTwoCalls(FirstCallTime first, double secondNanos) {
   }
 
   /** Returns how the first calls differ from the sampled calls; empty if they do not. */
-  public Optional<String> difference(SampledCase sampledCase, TimeBasis basis) {
+  public Optional<Remark> difference(SampledCase sampledCase, TimeBasis basis) {
     double later =
         Quantiles.median(sampledCase.recording().perCall(basis)) * sampledCase.operations();
     double work = first.workNanos() - NANOS_PER_LOADED_CLASS * first.activity().loadedClasses();
@@ -83,17 +83,21 @@ public record FirstTwoCalls(FirstCallTime first, double secondNanos) {
     boolean waits = waited >= LEAST_WAIT_NANOS && waited >= LEAST_TIMES_LATER * later;
     if (differs || waits) {
       double nanos = waits ? first.unstarved().nanos() : first.workNanos();
-      return Optional.of(phrase("first", nanos, later));
+      return Optional.of(otherWork("first", nanos, later));
     }
     return secondNanos >= LEAST_NANOS && secondNanos >= LEAST_TIMES_SECOND_TO_LATER * later
-        ? Optional.of(phrase("second", secondNanos, later))
+        ? Optional.of(otherWork("second", secondNanos, later))
         : Optional.empty();
   }
 
-  private static String phrase(String which, double nanos, double later) {
-    return "the %s call took %s, later calls %s: %s (a remembered result, used-up input)"
-        .formatted(
-            which, new Elapsed(nanos).rounded(), new Elapsed(later).rounded(), Observed.OTHER_WORK);
+  private static Remark otherWork(String which, double nanos, double later) {
+    return Remark.of(
+        Remark.OTHER_WORK,
+        "the {call} call took {took}, later calls {later}: they may do other work (a remembered"
+            + " result, used-up input)",
+        which,
+        new Elapsed(nanos),
+        new Elapsed(later));
   }
 
   /** Returns the number of calls made before the warm-up. */

@@ -2,6 +2,7 @@ package dev.tare.internal.timing.clock;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tare.model.Remark;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -46,6 +47,7 @@ class JvmOptionsTests {
     JvmOptions options = new JvmOptions(flag -> Optional.empty(), false, true);
 
     assertThat(options.slowing())
+        .extracting(Remark::text)
         .containsExactly(
             "a debug build of the JVM", "-esa: the JDK's classes check their assertions");
   }

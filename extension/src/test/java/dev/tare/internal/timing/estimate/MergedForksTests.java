@@ -10,12 +10,14 @@ import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Doubtful;
 import dev.tare.model.Measurement.Missing;
 import dev.tare.model.Measurement.Observed;
+import dev.tare.model.Remark;
 import dev.tare.model.Sampling;
 import dev.tare.model.Verdict.Outcome;
 import dev.tare.unit.Elapsed;
 import dev.tare.unit.Quantity;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class MergedForksTests {
@@ -29,7 +31,7 @@ class MergedForksTests {
         value,
         new Sampling("trimmed mean", 32, 1000, value, value, null),
         List.of("CPU time"),
-        List.of(distortions),
+        Arrays.stream(distortions).map(Remark::of).toList(),
         null);
   }
 
@@ -103,7 +105,7 @@ class MergedForksTests {
         .isNotNull()
         .extracting(Quantity::rounded)
         .isEqualTo("100 ns");
-    assertThat(merged.distortions()).containsExactly("core shared");
+    assertThat(merged.distortions()).containsExactly(Remark.of("core shared"));
     assertThat(merged.counted()).noneMatch(one -> one.startsWith("left out"));
   }
 
@@ -213,7 +215,32 @@ class MergedForksTests {
             MergedForks.of(
                 List.of(run(100, "busy", "hot"), run(100, "hot")), SamplingPlan.STANDARD);
 
-    assertThat(merged.distortions()).containsExactly("in 1 of 2 JVMs: busy", "hot");
+    assertThat(merged.distortions())
+        .extracting(Remark::text)
+        .containsExactly("in 1 of 2 JVMs: busy", "hot");
+    assertThat(merged.distortions().get(0).facts()).isEqualTo(Map.of("jvms", 1L, "ofJvms", 2L));
+  }
+
+  @Test
+  void distortionOfSeveralJvmsIsOneWithTheFiguresOfAll() {
+    Observed merged = merge(collected(12.2, 3), collected(7.9, 1), run(100));
+
+    assertThat(merged.distortions()).hasSize(1);
+    assertThat(merged.distortions().get(0).text())
+        .isEqualTo("in 2 of 3 JVMs: garbage collection 8 to 12 % of the time (1 to 3 pauses)");
+    assertThat(merged.distortions().get(0).facts())
+        .containsEntry("percent", List.of(7.9, 12.2))
+        .containsEntry("pauses", List.of(1L, 3L));
+  }
+
+  private static Observed collected(double percent, int pauses) {
+    return run(100)
+        .alsoDistorted(
+            Remark.of(
+                "garbage-collection",
+                "garbage collection {percent:%.0f} % of the time ({pauses|pause|pauses})",
+                percent,
+                pauses));
   }
 
   @Test

@@ -16,6 +16,7 @@ import dev.tare.internal.timing.call.SamplingPlan;
 import dev.tare.internal.timing.clock.JvmCounters;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement.Observed;
+import dev.tare.model.Remark;
 import dev.tare.model.Verdict.Outcome;
 import dev.tare.unit.Elapsed;
 import java.util.Collections;
@@ -74,6 +75,7 @@ class FirstTwoCallsTests {
     Observed observed = measure(body(200e6, 3_000));
 
     assertThat(observed.distortions())
+        .extracting(Remark::text)
         .containsExactly(
             "the first call took 200 ms, later calls 100 ns: they may do other work (a remembered"
                 + " result, used-up input)");
@@ -92,9 +94,7 @@ class FirstTwoCallsTests {
   void aSecondCallThatTakesAThousandSampledOnesIsASignOfOtherWork() throws Throwable {
     assertThat(measure(body(1.1e6, 1.1e6)).otherWork()).isPresent();
     assertThat(measure(body(40e6, 40e6)).otherWork())
-        .hasValue(
-            "the second call took 40 ms, later calls 100 ns: they may do other work (a remembered"
-                + " result, used-up input)");
+        .hasValueSatisfying(remark -> assertThat(remark.facts()).containsEntry("call", "second"));
     assertThat(measure(body(100, 40e6)).otherWork()).isPresent();
   }
 
@@ -119,7 +119,12 @@ class FirstTwoCallsTests {
   void aFirstCallThatWaitsIsASignOfOtherWork() throws Throwable {
     assertThat(measure(body(500_000, 3_000, () -> clock.pass(20e6, 0))).otherWork()).isEmpty();
     assertThat(measure(body(500_000, 3_000, () -> clock.pass(200e6, 0))).otherWork())
-        .hasValueSatisfying(phrase -> assertThat(phrase).startsWith("the first call took 201 ms"));
+        .hasValueSatisfying(
+            remark ->
+                assertThat(remark.facts())
+                    .containsEntry("call", "first")
+                    .extractingByKey("took")
+                    .hasToString("201 ms"));
   }
 
   @Test
@@ -168,10 +173,7 @@ class FirstTwoCallsTests {
   void aLongFirstCallIsNotRepeatedBeforeTheWarmUp() throws Throwable {
     Observed observed = measure(body(3e9, 100));
 
-    assertThat(observed.distortions())
-        .singleElement()
-        .asString()
-        .startsWith("the first call took 3 s, later calls 100 ns: ");
+    assertThat(observed.distortions()).extracting(Remark::id).containsExactly(Remark.OTHER_WORK);
     assertThat(measure(new SimulatedBody(clock, 3e9, 7)).otherWork()).isEmpty();
   }
 
@@ -197,6 +199,7 @@ class FirstTwoCallsTests {
 
     assertThat(times.distortions())
         .singleElement()
+        .satisfies(remark -> assertThat(remark.facts()).containsEntry("size", "n = 100"))
         .asString()
         .startsWith("n = 100: the first call took 50 ms, later calls 100 ns: they may do other");
   }
@@ -205,7 +208,7 @@ class FirstTwoCallsTests {
   @Nested
   class OfThisJvm {
 
-    private Optional<String> otherWork(Object target, String method) throws Throwable {
+    private Optional<Remark> otherWork(Object target, String method) throws Throwable {
       TestBody body =
           TestBodies.of(
               target,

@@ -1,0 +1,201 @@
+package dev.tare.model;
+
+import dev.tare.unit.Count;
+import dev.tare.unit.DataSize;
+import dev.tare.unit.Quantity;
+import java.io.Serializable;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.apiguardian.api.API;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A remark on a figure: what it covers, what may have distorted it, or what else was found.
+ *
+ * <p>Remarks are compared, merged and dropped by their id and facts. Only {@link #text()} words
+ * them. A remark of your own metric can be a free text: {@code Remark.of("all threads")}.
+ *
+ * @param id stable name for machines, lower case with hyphens: {@code garbage-collection}; {@link
+ *     #FREE_TEXT} if the remark has no other
+ * @param form the wording, which names facts in braces: {@code {pauses}}. A number may have a
+ *     format, {@code {percent:%.0f}}, or a noun with its plural, {@code {pauses|pause|pauses}}; a
+ *     quantity is rounded, a size exact, unless {@code {size:both}}, {@code exact} or {@code
+ *     rounded} follows
+ * @param facts the facts by name: {@link Quantity}, {@link Long}, {@link Double} or {@link String};
+ *     a list of names, {@code {methods: > }} with the text between them; or a list of the smallest
+ *     and the largest value of several
+ */
+@API(status = API.Status.EXPERIMENTAL, since = "0.1")
+public record Remark(String id, String form, Map<String, Object> facts) implements Serializable {
+
+  /** Id of a remark that is nothing but a text. */
+  public static final String FREE_TEXT = "text";
+
+  /** Id of the distortion that the judged calls may do other work than the first ones. */
+  public static final String OTHER_WORK = "other-work";
+
+  /** Id of the distortion that some of the judged calls exceed the limit. */
+  public static final String DIFFERING_CALLS = "differing-calls";
+
+  private static final Pattern FACT =
+      Pattern.compile("\\{(\\w+)(?::([^}|]+))?(?:\\|([^}|]+)\\|([^}|]+))?}");
+
+  /**
+   * Copies the facts.
+   *
+   * @throws IllegalArgumentException if the id is not lower case letters and hyphens, or a fact is
+   *     of another type
+   */
+  public Remark {
+    if (!id.matches("[a-z][a-z-]*")) {
+      throw new IllegalArgumentException("not the id of a remark: '" + id + "'");
+    }
+    facts.forEach(Remark::require);
+    facts = facts.isEmpty() ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(facts));
+  }
+
+  /** Returns a remark that is nothing but a text. */
+  public static Remark of(String text) {
+    return new Remark(FREE_TEXT, text, Map.of());
+  }
+
+  /**
+   * Returns a remark.
+   *
+   * @param values the facts, one for each pair of braces in the form
+   * @throws IllegalArgumentException if their numbers differ
+   */
+  public static Remark of(String id, String form, Object... values) {
+    return new Remark(id, form, facts(form, values));
+  }
+
+  /** Returns this remark with a beginning that may name further facts. */
+  public Remark after(String beginning, Object... values) {
+    Map<String, Object> all = facts(beginning, values);
+    all.putAll(facts);
+    return new Remark(id, beginning + form, all);
+  }
+
+  /** Returns whether another remark says the same, with other figures. */
+  public boolean isLike(Remark other) {
+    return id.equals(other.id) && form.equals(other.form) && texts().equals(other.texts());
+  }
+
+  /** Returns a remark with the figures of this one and of another one that is like it. */
+  public Remark plus(Remark other) {
+    Map<String, Object> merged = new LinkedHashMap<>(facts);
+    other.facts.forEach((name, fact) -> merged.merge(name, fact, Remark::range));
+    return new Remark(id, form, merged);
+  }
+
+  /** Returns the remark in words. */
+  public String text() {
+    return facts.isEmpty()
+        ? form
+        : FACT.matcher(form).replaceAll(fact -> Matcher.quoteReplacement(worded(fact)));
+  }
+
+  @Override
+  public String toString() {
+    return text();
+  }
+
+  private static void require(String name, Object fact) {
+    if (fact instanceof List<?> ends) {
+      ends.forEach(end -> require(name, end));
+    } else if (!(fact instanceof Quantity
+        || fact instanceof Long
+        || fact instanceof Double
+        || fact instanceof String)) {
+      throw new IllegalArgumentException(name + " is no fact of a remark: " + fact.getClass());
+    }
+  }
+
+  private static Map<String, Object> facts(String form, Object... values) {
+    Map<String, Object> facts = new LinkedHashMap<>();
+    Matcher names = FACT.matcher(form);
+    for (Object value : values) {
+      if (!names.find()) {
+        throw new IllegalArgumentException(values.length + " facts are too many for: " + form);
+      }
+      facts.put(names.group(1), value instanceof Integer number ? number.longValue() : value);
+    }
+    if (names.find()) {
+      throw new IllegalArgumentException(values.length + " facts are too few for: " + form);
+    }
+    return facts;
+  }
+
+  private Map<String, Object> texts() {
+    Map<String, Object> texts = new LinkedHashMap<>(facts);
+    texts.values().removeIf(fact -> !(first(fact) instanceof String));
+    return texts;
+  }
+
+  private static Object range(Object one, Object other) {
+    if (first(one) instanceof String) {
+      return one;
+    }
+    Object smallest = first(one);
+    Object largest = last(one);
+    for (Object end : List.of(first(other), last(other))) {
+      smallest = amount(end) < amount(smallest) ? end : smallest;
+      largest = amount(end) > amount(largest) ? end : largest;
+    }
+    return smallest.equals(largest) ? smallest : List.of(smallest, largest);
+  }
+
+  private static Object first(Object fact) {
+    return fact instanceof List<?> ends && !ends.isEmpty() ? ends.get(0) : fact;
+  }
+
+  private static Object last(Object fact) {
+    return fact instanceof List<?> ends && !ends.isEmpty() ? ends.get(ends.size() - 1) : fact;
+  }
+
+  private static double amount(Object fact) {
+    if (fact instanceof Quantity quantity) {
+      return quantity.amount();
+    }
+    return fact instanceof Number number ? number.doubleValue() : 0;
+  }
+
+  private String worded(MatchResult braces) {
+    Object fact = facts.get(braces.group(1));
+    if (fact == null) {
+      return braces.group();
+    }
+    if (fact instanceof List<?> names && names.stream().allMatch(String.class::isInstance)) {
+      String between = braces.group(2) == null ? ", " : braces.group(2);
+      return names.stream().map(Object::toString).collect(Collectors.joining(between));
+    }
+    String from = worded(first(fact), braces.group(2));
+    String to = worded(last(fact), braces.group(2));
+    String text = from.equals(to) ? from : from + " to " + to;
+    return braces.group(3) == null
+        ? text
+        : text + " " + (amount(last(fact)) == 1 ? braces.group(3) : braces.group(4));
+  }
+
+  private static String worded(Object fact, @Nullable String format) {
+    if (fact instanceof Quantity quantity) {
+      return switch (format == null ? "" : format) {
+        case "both" -> quantity.both();
+        case "rounded" -> quantity.rounded();
+        case "exact" -> quantity.exact();
+        default -> quantity instanceof DataSize ? quantity.exact() : quantity.rounded();
+      };
+    }
+    if (format != null) {
+      return String.format(Locale.ROOT, format, fact);
+    }
+    return fact instanceof Long number && number >= 0 ? new Count(number).exact() : fact.toString();
+  }
+}
