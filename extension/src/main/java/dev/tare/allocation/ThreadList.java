@@ -37,7 +37,11 @@ final class ThreadList {
       sampler.get().stop();
       return observed.alsoCounted(List.of("no list of threads: the call for it threw " + thrown));
     }
-    return observed.alsoCounted(phrases(sampler.get().stop(), sampler.get()));
+    List<ThreadShare> shares = sampler.get().stop();
+    return observed
+        .alsoCounted(phrases(shares, sampler.get()))
+        .withSampling(
+            observed.sampling().withSeries(shares.stream().map(ThreadShare::series).toList()));
   }
 
   private static List<String> phrases(List<ThreadShare> shares, ThreadSampler sampler) {

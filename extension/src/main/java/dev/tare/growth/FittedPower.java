@@ -57,7 +57,7 @@ record FittedPower(GrowthPoints points, Budget budget, Quantity unit) {
             new Power(exponent.estimate()),
             new Power(exponent.lower()),
             bounded ? new Power(exponent.upper()) : UNBOUNDED,
-            sampling(law, slopes(sizes, costs)),
+            sampling(law, slopes(sizes, costs)).withSeries(points.series(unit.unit(), law::at)),
             phrases(law, counted),
             distortions,
             null);

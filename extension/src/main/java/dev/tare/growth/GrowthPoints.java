@@ -7,6 +7,7 @@ import dev.tare.model.Budget;
 import dev.tare.model.Figure;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Observed;
+import dev.tare.model.PointSeries;
 import dev.tare.model.Remark;
 import dev.tare.model.Sampling;
 import dev.tare.unit.DataSize;
@@ -17,7 +18,10 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.DoubleUnaryOperator;
+import java.util.stream.IntStream;
 
 /**
  * Costs of a call at each size.
@@ -127,12 +131,25 @@ record GrowthPoints(List<Integer> sizes, List<Double> costs) {
       phrases.add(point(i, new DataSize(costs.get(i).longValue())) + rest(residuals.get(i)));
     }
     phrases.addAll(counted);
-    return Observed.exact(
-        figure, power, new Sampling(statistic, sizes.size(), 0, power, power, null), phrases);
+    List<Double> fitted =
+        IntStream.range(0, sizes.size()).mapToObj(i -> costs.get(i) - residuals.get(i)).toList();
+    Sampling sampling =
+        new Sampling(statistic, sizes.size(), 0, power, power, null)
+            .withSeries(series("B", size -> fitted.get(sizes.indexOf((int) size))));
+    return Observed.exact(figure, power, sampling, phrases);
   }
 
   private static String rest(long residual) {
     return residual == 0 ? "" : " (fitted and %s B)".formatted(residual);
+  }
+
+  /** Returns the costs over the sizes, and what was fitted to them. */
+  List<PointSeries> series(String unit, DoubleUnaryOperator fitted) {
+    List<Double> at = sizes.stream().map(Integer::doubleValue).toList();
+    return List.of(
+        new PointSeries("cost", unit, at, costs, Map.of()),
+        new PointSeries(
+            "fitted", unit, at, at.stream().map(fitted::applyAsDouble).toList(), Map.of()));
   }
 
   /** Returns the cost at the size with this index as text. */

@@ -108,9 +108,7 @@ public sealed interface Measurement extends Serializable {
 
     /** Returns this measurement, marked as slowed down, with the least undisturbed figure. */
     public Observed slowedDown(Quantity least) {
-      Sampling slowed = sampling.slowedDown(least);
-      return new Observed(
-          figure, value, lower, upper, slowed, counted, distortions, true, breakdown);
+      return withSampling(sampling.slowedDown(least)).asInflated();
     }
 
     /** Returns this measurement, marked as inflated. */
@@ -123,6 +121,12 @@ public sealed interface Measurement extends Serializable {
     public Observed withInterval(Quantity from, Quantity to) {
       return new Observed(
           figure, value, from, to, sampling, counted, distortions, inflated, breakdown);
+    }
+
+    /** Returns this measurement with another sampling. */
+    public Observed withSampling(Sampling other) {
+      return new Observed(
+          figure, value, lower, upper, other, counted, distortions, inflated, breakdown);
     }
 
     /** Returns this measurement with phrases added to {@code counted}. */

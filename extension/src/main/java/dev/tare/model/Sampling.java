@@ -2,6 +2,7 @@ package dev.tare.model;
 
 import dev.tare.unit.Quantity;
 import java.io.Serializable;
+import java.util.List;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param first the reading of the first call, if it was taken separately; else null
  * @param undisturbed lower bound of the figure without what slowed down most of the readings; null
  *     if nothing did, or if it is not known
+ * @param series the samples or points that it was computed from, for pictures; empty if the
+ *     readings are all there is
  */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public record Sampling(
@@ -25,10 +28,11 @@ public record Sampling(
     Quantity smallest,
     Quantity largest,
     @Nullable Quantity first,
-    @Nullable Quantity undisturbed)
+    @Nullable Quantity undisturbed,
+    List<PointSeries> series)
     implements Serializable {
 
-  /** Creates a sampling without a known slow-down. */
+  /** Creates a sampling without a known slow-down and without series. */
   public Sampling(
       String statistic,
       int readings,
@@ -36,10 +40,12 @@ public record Sampling(
       Quantity smallest,
       Quantity largest,
       @Nullable Quantity first) {
-    this(statistic, readings, warmups, smallest, largest, first, null);
+    this(statistic, readings, warmups, smallest, largest, first, null, List.of());
   }
 
   /**
+   * Copies the list.
+   *
    * @throws IllegalArgumentException if there is no reading, the number of warm-ups is negative, or
    *     the smallest reading is more than the largest
    */
@@ -47,6 +53,7 @@ public record Sampling(
     if (readings < 1 || warmups < 0) {
       throw new IllegalArgumentException(readings + " readings after " + warmups + " warm-ups");
     }
+    series = List.copyOf(series);
     if (smallest.compare(largest) > 0) {
       throw new IllegalArgumentException(
           "the smallest reading " + smallest.exact() + " is more than " + largest.exact());
@@ -60,7 +67,13 @@ public record Sampling(
 
   /** Returns this sampling, marked as slowed down, with the least undisturbed figure. */
   public Sampling slowedDown(Quantity least) {
-    return new Sampling(statistic, readings, warmups, smallest, largest, first, least);
+    return new Sampling(statistic, readings, warmups, smallest, largest, first, least, series);
+  }
+
+  /** Returns this sampling with other series. */
+  public Sampling withSeries(List<PointSeries> others) {
+    return new Sampling(
+        statistic, readings, warmups, smallest, largest, first, undisturbed, others);
   }
 
   /** Whether something slowed down most of the readings. */

@@ -2,12 +2,21 @@ package dev.tare.allocation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
 import dev.tare.ExecutedTests;
 import dev.tare.extension.Configuration.Breakdown;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
 @Isolated("lists the threads of the process")
@@ -29,6 +38,32 @@ class ThreadListTests {
         .contains("no list of threads: the body may be called once only");
     assertThat(message(tests, "limited"))
         .contains("no list of threads: the call for it threw java.lang.IllegalStateException");
+  }
+
+  @Test
+  void verdictsFileHasTheBytesOfEachThreadOverTime(@TempDir Path folder) throws IOException {
+    ExecutedTests.jupiter(
+        ListedTestCases.class, "tare.threads", "list", "tare.report.directory", folder.toString());
+
+    String file;
+    try (Stream<Path> files = Files.list(folder)) {
+      file = Files.readString(files.findFirst().orElseThrow());
+    }
+    JsonObject listed =
+        JsonParser.parseString(file).getAsJsonObject().getAsJsonArray("verdicts").asList().stream()
+            .map(JsonElement::getAsJsonObject)
+            .filter(verdict -> verdict.get("method").getAsString().equals("threads"))
+            .findFirst()
+            .orElseThrow();
+    assertThat(listed.getAsJsonObject("sampling").getAsJsonArray("series").asList())
+        .extracting(JsonElement::getAsJsonObject)
+        .filteredOn(series -> series.get("name").getAsString().equals("living"))
+        .singleElement()
+        .satisfies(
+            series -> {
+              JsonArray values = series.getAsJsonArray("values");
+              assertThat(values.get(values.size() - 1).getAsDouble()).isBetween(2.0e6, 2.001e6);
+            });
   }
 
   @Test

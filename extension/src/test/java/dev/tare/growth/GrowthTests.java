@@ -2,11 +2,17 @@ package dev.tare.growth;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonParser;
 import dev.tare.ExecutedTests;
 import dev.tare.extension.TareConfigurationException;
 import dev.tare.extension.UnmeasuredException;
+import java.io.IOException;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -22,6 +28,7 @@ import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -125,6 +132,30 @@ class GrowthTests {
           .hasMessageContaining("fitted 8 B x n + 16 B, exactly")
           .hasMessageContaining("n = 1,000: 8,016 B")
           .hasMessageContaining("would pass  LINEAR");
+    }
+
+    @Test
+    void verdictsFileHasTheCostOfEachSize(@TempDir Path folder) throws IOException {
+      ExecutedTests.tare(AllocationTestCases.class, "tare.report.directory", folder.toString());
+
+      String file;
+      try (Stream<Path> files = Files.list(folder)) {
+        file = Files.readString(files.findFirst().orElseThrow());
+      }
+      assertThat(JsonParser.parseString(file).getAsJsonObject().getAsJsonArray("verdicts").asList())
+          .extracting(JsonElement::getAsJsonObject)
+          .filteredOn(verdict -> !verdict.get("sampling").isJsonNull())
+          .isNotEmpty()
+          .allSatisfy(
+              verdict -> {
+                JsonArray series = verdict.getAsJsonObject("sampling").getAsJsonArray("series");
+                assertThat(series.asList())
+                    .extracting(one -> one.getAsJsonObject().get("name").getAsString())
+                    .containsExactly("cost", "fitted");
+                assertThat(series.get(0).getAsJsonObject().getAsJsonArray("positions"))
+                    .hasSameSizeAs(series.get(1).getAsJsonObject().getAsJsonArray("values"))
+                    .hasSizeGreaterThan(2);
+              });
     }
 
     @Test

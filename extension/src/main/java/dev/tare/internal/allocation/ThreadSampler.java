@@ -1,6 +1,7 @@
 package dev.tare.internal.allocation;
 
 import com.sun.management.ThreadMXBean;
+import dev.tare.model.PointSeries;
 import java.lang.management.ThreadInfo;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -23,10 +24,11 @@ public final class ThreadSampler {
 
   private static final long PERIOD_MILLIS = 10;
   private static final long[] NONE = {};
+  private static final double NANOS_PER_SECOND = 1e9;
 
   private final ThreadMXBean bean;
   private final Thread caller = Thread.currentThread();
-  private final Map<Long, SampledThread> others = new LinkedHashMap<>();
+  private final Map<Long, SampledThread> threads = new LinkedHashMap<>();
   private final CountDownLatch stop = new CountDownLatch(1);
   private final Thread sampler = new Thread(this::sampleUntilStopped, "tare-thread-sampler");
   private final Optional<ProcessTotals> totals;
@@ -35,18 +37,32 @@ public final class ThreadSampler {
   private long samplerBefore;
   private long callerBefore;
   private int samples;
+  private final long started = System.nanoTime();
 
-  /** A thread other than the caller, with the first and the last value of its counter. */
+  /** A thread, with the first and the last value of its counter, and those in between. */
   private static final class SampledThread {
     private final String name;
     private final long first;
     private long last;
     private boolean alive = true;
+    private final List<Double> seconds = new ArrayList<>();
+    private final List<Double> grown = new ArrayList<>();
 
     SampledThread(String name, long first) {
       this.name = name;
       this.first = first;
       this.last = first;
+    }
+
+    void add(double second, long bytes) {
+      last = bytes;
+      alive = true;
+      seconds.add(second);
+      grown.add((double) (bytes - first));
+    }
+
+    PointSeries series() {
+      return new PointSeries(name, "B", seconds, grown, Map.of());
     }
   }
 
@@ -100,16 +116,15 @@ public final class ThreadSampler {
   }
 
   private void sample(long[] ids, long[] bytes, boolean first) {
-    others.values().forEach(sampled -> sampled.alive = false);
+    threads.values().forEach(sampled -> sampled.alive = false);
     for (int i = 0; i < ids.length; i++) {
-      if (ids[i] != caller.getId() && ids[i] != sampler.getId() && bytes[i] >= 0) {
-        SampledThread sampled = others.get(ids[i]);
+      if (ids[i] != sampler.getId() && bytes[i] >= 0) {
+        SampledThread sampled = threads.get(ids[i]);
         if (sampled == null) {
           sampled = new SampledThread(name(ids[i]), first ? bytes[i] : 0);
-          others.put(ids[i], sampled);
+          threads.put(ids[i], sampled);
         }
-        sampled.last = bytes[i];
-        sampled.alive = true;
+        sampled.add((System.nanoTime() - started) / NANOS_PER_SECOND, bytes[i]);
       }
     }
   }
@@ -134,12 +149,22 @@ public final class ThreadSampler {
     }
     stop.countDown();
     List<ThreadShare> shares = new ArrayList<>();
-    shares.add(new ThreadShare(caller.getId(), caller.getName(), callerBytes, false));
     synchronized (this) {
-      others.forEach(
+      // a virtual thread has no counter of its own
+      SampledThread own =
+          threads.getOrDefault(caller.getId(), new SampledThread(caller.getName(), 0));
+      shares.add(
+          new ThreadShare(caller.getId(), caller.getName(), callerBytes, own.series(), false));
+      threads.remove(caller.getId());
+      threads.forEach(
           (id, sampled) ->
               shares.add(
-                  new ThreadShare(id, sampled.name, sampled.last - sampled.first, !sampled.alive)));
+                  new ThreadShare(
+                      id,
+                      sampled.name,
+                      sampled.last - sampled.first,
+                      sampled.series(),
+                      !sampled.alive)));
     }
     long listed = shares.stream().skip(1).mapToLong(ThreadShare::bytes).sum();
     missed = totals.isEmpty() ? 0 : Math.max(0, grown - listed);

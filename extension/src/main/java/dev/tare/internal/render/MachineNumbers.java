@@ -11,6 +11,7 @@ import java.math.RoundingMode;
 final class MachineNumbers {
 
   private static final int DECIMALS = 3;
+  private static final int PICTURE_DIGITS = 6;
 
   /** Smaller amounts count as zero: they are lower ends of intervals from few readings. */
   private static final double LEAST = 1e-9;
@@ -24,6 +25,13 @@ final class MachineNumbers {
     }
     BigDecimal amount = amount(quantity).stripTrailingZeros();
     return amount.scale() <= 0 ? amount.toBigIntegerExact() : amount;
+  }
+
+  /** Returns a number to six digits, which a picture does not need more of. */
+  static Number rounded(double number) {
+    BigDecimal rounded =
+        BigDecimal.valueOf(number).round(new MathContext(PICTURE_DIGITS)).stripTrailingZeros();
+    return rounded.scale() <= 0 ? rounded.toBigIntegerExact() : rounded;
   }
 
   /**

@@ -3,6 +3,7 @@ package dev.tare.internal.render;
 import com.google.gson.stream.JsonWriter;
 import dev.tare.model.Breakdown;
 import dev.tare.model.Measurement.Observed;
+import dev.tare.model.PointSeries;
 import dev.tare.model.Remark;
 import dev.tare.model.Report;
 import dev.tare.model.Sampling;
@@ -191,7 +192,34 @@ public final class VerdictJson {
     quantity("smallest", sampling.smallest());
     quantity("largest", sampling.largest());
     quantity("first", sampling.first());
+    json.name("series").beginArray();
+    for (PointSeries series : sampling.series()) {
+      add(series);
+    }
+    json.endArray();
     json.endObject();
+  }
+
+  private void add(PointSeries series) throws IOException {
+    json.beginObject();
+    json.name("name").value(series.name());
+    json.name("unit").value(series.unit());
+    numbers("positions", series.positions());
+    numbers("values", series.values());
+    json.name("marks").beginObject();
+    for (var mark : series.marks().entrySet()) {
+      numbers(mark.getKey(), mark.getValue());
+    }
+    json.endObject();
+    json.endObject();
+  }
+
+  private void numbers(String name, List<? extends Number> numbers) throws IOException {
+    json.name(name).beginArray();
+    for (Number number : numbers) {
+      json.value(MachineNumbers.rounded(number.doubleValue()));
+    }
+    json.endArray();
   }
 
   private void breakdown(@Nullable Breakdown breakdown) throws IOException {

@@ -1,5 +1,8 @@
 package dev.tare.internal.stats;
 
+import java.util.List;
+import java.util.stream.IntStream;
+
 /**
  * Number of values far outside the middle half of a sample.
  *
@@ -18,18 +21,27 @@ public record Outliers(int mild, int extreme) {
    * @param values in any order, at least one; not changed
    */
   public static Outliers of(double... values) {
+    int beyondOuter = beyond(OUTER, values).size();
+    return new Outliers(beyond(INNER, values).size() - beyondOuter, beyondOuter);
+  }
+
+  /**
+   * Returns the indexes of mild and extreme outliers.
+   *
+   * @param values in any order, at least one; not changed
+   */
+  public static List<Integer> indexes(double... values) {
+    return beyond(INNER, values);
+  }
+
+  private static List<Integer> beyond(double fence, double... values) {
     double[] sorted = Quantiles.sorted(values);
     double low = Quantiles.ofSorted(sorted, 0.25);
     double high = Quantiles.ofSorted(sorted, 0.75);
-    double range = high - low;
-    int beyondInner = 0;
-    int beyondOuter = 0;
-    for (double value : values) {
-      double outside = Math.max(low - value, value - high);
-      beyondInner += outside > INNER * range ? 1 : 0;
-      beyondOuter += outside > OUTER * range ? 1 : 0;
-    }
-    return new Outliers(beyondInner - beyondOuter, beyondOuter);
+    return IntStream.range(0, values.length)
+        .filter(i -> Math.max(low - values[i], values[i] - high) > fence * (high - low))
+        .boxed()
+        .toList();
   }
 
   /** Returns the number of mild and extreme outliers. */

@@ -8,6 +8,7 @@ import dev.tare.internal.timing.clock.JvmActivity;
 import dev.tare.internal.timing.clock.JvmCounters;
 import dev.tare.internal.timing.estimate.BenchmarkPhrases;
 import dev.tare.internal.timing.estimate.Estimate;
+import dev.tare.internal.timing.estimate.SampleSeries;
 import dev.tare.internal.timing.estimate.TimeFigures;
 import dev.tare.internal.timing.stage.BenchmarkSettings;
 import dev.tare.internal.timing.stage.FirstTwoCalls;
@@ -159,6 +160,7 @@ record BenchmarkRun(
         TimeFigures.quantity(estimate.figure(), sorted[0]),
         TimeFigures.quantity(estimate.figure(), sorted[sorted.length - 1]),
         TimeFigures.isRatio(estimate.figure()) ? null : firstCalls.first().elapsed(),
-        estimate.undisturbed());
+        estimate.undisturbed(),
+        sampledCases.stream().map(one -> SampleSeries.of(one, estimate)).toList());
   }
 }

@@ -38,9 +38,14 @@ class ThreadSamplerTests {
     List<ThreadShare> shares = sampler.stop();
 
     assertThat(shares)
-        .contains(
-            new ThreadShare(
-                Thread.currentThread().getId(), Thread.currentThread().getName(), 1016, false));
+        .filteredOn(ThreadShare::id, Thread.currentThread().getId())
+        .singleElement()
+        .satisfies(
+            share -> {
+              assertThat(share.name()).isEqualTo(Thread.currentThread().getName());
+              assertThat(share.bytes()).isEqualTo(1016);
+              assertThat(share.ended()).isFalse();
+            });
     assertThat(sampler.samples()).isPositive();
     assertThat(sampler.missed()).isLessThan(10_000);
   }
@@ -58,7 +63,17 @@ class ThreadSamplerTests {
     worker.end();
 
     assertThat(sampler.stop())
-        .contains(new ThreadShare(worker.getId(), "worker of 10", worker.own, true));
+        .filteredOn(ThreadShare::id, worker.getId())
+        .singleElement()
+        .satisfies(
+            share -> {
+              assertThat(share.name()).isEqualTo("worker of 10");
+              assertThat(share.bytes()).isEqualTo(worker.own);
+              assertThat(share.ended()).isTrue();
+              assertThat(share.series().values()).last().isEqualTo((double) worker.own);
+              assertThat(share.series().values()).isSorted();
+              assertThat(share.series().positions()).isSorted();
+            });
   }
 
   /**

@@ -7,6 +7,7 @@ import dev.tare.model.Figure;
 import dev.tare.model.Measurement.Doubtful;
 import dev.tare.model.Measurement.Missing;
 import dev.tare.model.Measurement.Observed;
+import dev.tare.model.PointSeries;
 import dev.tare.model.Remark;
 import dev.tare.model.Sampling;
 import dev.tare.unit.Count;
@@ -16,6 +17,7 @@ import dev.tare.unit.Quantity;
 import dev.tare.unit.Ratio;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -31,7 +33,12 @@ class ForkReplyTests {
         value,
         lower,
         upper,
-        new Sampling("trimmed mean", 32, 12_345_678_901L, lower, upper, value, lower),
+        new Sampling("trimmed mean", 32, 12_345_678_901L, lower, upper, value)
+            .slowedDown(lower)
+            .withSeries(
+                List.of(
+                    new PointSeries(
+                        "get()", "ns", List.of(1.0), List.of(2.5), Map.of("outlier", List.of(0))))),
         List.of("one", "ö"),
         List.of(
             Remark.of("three"),

@@ -10,6 +10,7 @@ import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Doubtful;
 import dev.tare.model.Measurement.Missing;
 import dev.tare.model.Measurement.Observed;
+import dev.tare.model.PointSeries;
 import dev.tare.model.Remark;
 import dev.tare.model.Report;
 import dev.tare.model.Sampling;
@@ -115,7 +116,15 @@ final class FixedReports {
         new Elapsed(lower),
         new Elapsed(upper),
         new Sampling(
-            "median", 128, 20_000, new Elapsed(301), new Elapsed(345.5), new Elapsed(1_234_567)),
+                "median", 128, 20_000, new Elapsed(301), new Elapsed(345.5), new Elapsed(1_234_567))
+            .withSeries(
+                List.of(
+                    new PointSeries(
+                        "lookup()",
+                        "ns",
+                        List.of(1.0, 2.0, 3.0),
+                        List.of(301.0, 345.5, 311.23456789),
+                        Map.of("outlier", List.of(1))))),
         List.of(
             "thread CPU time",
             "Java 17.0.15",
@@ -211,7 +220,8 @@ final class FixedReports {
         new Breakdown(
             new DataSize(93_000),
             List.of(row(93_000, 1_000, "com.shop.Item", "items[*]")),
-            List.of(Remark.of("the value reaches 95,064 B; 2,064 B of that is also held elsewhere")),
+            List.of(
+                Remark.of("the value reaches 95,064 B; 2,064 B of that is also held elsewhere")),
             savings,
             holders);
     return report(

@@ -21,6 +21,12 @@ class OutliersTests {
   }
 
   @Test
+  void indexesAreOfMildAndExtremeOutliers() {
+    assertThat(Outliers.indexes(10.5, 1, 2, 2, 2, 3, 4, 4, 4, 8.5)).containsExactly(0, 9);
+    assertThat(Outliers.indexes(1, 2, 3)).isEmpty();
+  }
+
+  @Test
   void valueOnTheFenceIsNoOutlier() {
     assertThat(Outliers.of(1, 2, 2, 2, 3, 4, 4, 4, 7).all()).isZero();
   }

@@ -2,12 +2,16 @@ package dev.tare.internal.timing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import dev.tare.internal.render.VerdictJson;
 import dev.tare.internal.timing.call.BenchmarkCase;
 import dev.tare.internal.timing.call.SamplingPlan;
 import dev.tare.internal.timing.estimate.TimeFigures;
 import dev.tare.internal.timing.stage.TimeCaps;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement.Observed;
+import dev.tare.model.Report;
 import dev.tare.unit.Elapsed;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -68,6 +72,30 @@ class SampleReportTests {
             "meanwhile: 2\\.4 % of the time without a processor, the JIT compiled for [01] ms, 8"
                 + " garbage collections took [12] ms, 0 classes loaded");
     assertThat(observed.distortions()).isEmpty();
+  }
+
+  @Test
+  void verdictHasEachSampleWithItsMarks() throws Throwable {
+    Budget budget = Budget.unlimited(TimeFigures.TIME_PER_CALL);
+    Observed observed = measure(every(20, () -> clock.starve(500_000)));
+
+    String verdict =
+        VerdictJson.verdict(new Report.TestId("CacheTests", "get", ""), budget.judge(observed));
+
+    JsonObject series =
+        JsonParser.parseString(verdict)
+            .getAsJsonObject()
+            .getAsJsonObject("sampling")
+            .getAsJsonArray("series")
+            .get(0)
+            .getAsJsonObject();
+    assertThat(series.get("name").getAsString()).isEqualTo("get()");
+    assertThat(series.get("unit").getAsString()).isEqualTo("ns");
+    assertThat(series.getAsJsonArray("positions")).hasSize(160);
+    assertThat(series.getAsJsonArray("values").asList())
+        .hasSize(160)
+        .allSatisfy(value -> assertThat(value.getAsDouble()).isBetween(90.0, 200.0));
+    assertThat(series.getAsJsonObject("marks").getAsJsonArray("interrupted")).hasSize(8);
   }
 
   @Test

@@ -28,10 +28,10 @@ public final class Samples {
   private double[] probes = new double[64];
   private double[] paused = new double[64];
   private final BitSet intoNewMemory = new BitSet();
+  private final BitSet interrupted = new BitSet();
   private double[] single = new double[0];
   private int size;
   private int singles;
-  private int interrupted;
   private long calls;
   private long bytes;
   private long lastBytes;
@@ -56,7 +56,7 @@ public final class Samples {
       probes = Arrays.copyOf(probes, 2 * size);
       paused = Arrays.copyOf(paused, 2 * size);
     }
-    interrupted += cpuNanos < UNINTERRUPTED * wallNanos ? 1 : 0;
+    interrupted.set(size, cpuNanos < UNINTERRUPTED * wallNanos);
     wall[size] = perOperation(wallNanos, number);
     cpu[size] = perOperation(cpuNanos, number);
     probes[size] = Double.NaN;
@@ -220,7 +220,12 @@ public final class Samples {
 
   /** Returns the share of samples in which the thread was interrupted or waited. */
   public double interruptedShare() {
-    return interrupted / (double) size;
+    return interrupted.cardinality() / (double) size;
+  }
+
+  /** Returns whether the thread was interrupted or waited in a sample. */
+  public boolean wasInterrupted(int sample) {
+    return interrupted.get(sample);
   }
 
   /** Returns the nanoseconds per call of each sample. */

@@ -10,6 +10,7 @@ import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Doubtful;
 import dev.tare.model.Measurement.Missing;
 import dev.tare.model.Measurement.Observed;
+import dev.tare.model.PointSeries;
 import dev.tare.model.Remark;
 import dev.tare.model.Sampling;
 import dev.tare.unit.Quantity;
@@ -142,7 +143,18 @@ public final class MergedForks {
         runs.stream().map(run -> run.sampling().smallest()).min(order).orElseThrow(),
         runs.stream().map(run -> run.sampling().largest()).max(order).orElseThrow(),
         first.first(),
-        undisturbed(runs));
+        undisturbed(runs),
+        series(runs));
+  }
+
+  private static List<PointSeries> series(List<Observed> runs) {
+    List<PointSeries> series = new ArrayList<>();
+    for (int i = 0; i < runs.size(); i++) {
+      for (PointSeries one : runs.get(i).sampling().series()) {
+        series.add(one.named("%s in JVM %s".formatted(one.name(), i + 1)));
+      }
+    }
+    return series;
   }
 
   private static @Nullable Quantity undisturbed(List<Observed> runs) {

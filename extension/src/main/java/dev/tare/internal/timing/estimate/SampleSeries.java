@@ -1,0 +1,48 @@
+package dev.tare.internal.timing.estimate;
+
+import dev.tare.internal.stats.Outliers;
+import dev.tare.internal.timing.call.Samples;
+import dev.tare.internal.timing.call.TimeBasis;
+import dev.tare.internal.timing.stage.SampledCase;
+import dev.tare.model.PointSeries;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
+
+/** Samples of a method with their marks, for pictures. */
+public final class SampleSeries {
+
+  private SampleSeries() {}
+
+  /** Returns all samples, in nanoseconds per call, in the order in which they were taken. */
+  public static PointSeries of(SampledCase sampledCase, Estimate estimate) {
+    Samples recording = sampledCase.recording();
+    double[] times = recording.perCall(estimate.basis());
+    List<Integer> selected = estimate.selection().samples();
+    Set<Integer> kept = new HashSet<>(selected);
+    Map<String, List<Integer>> marks = new LinkedHashMap<>();
+    marks.put(
+        "outlier",
+        Outliers.indexes(estimate.selection().of(times)).stream().map(selected::get).toList());
+    if (estimate.basis() == TimeBasis.CPU) {
+      marks.put("interrupted", indexes(recording, recording::wasInterrupted));
+    }
+    marks.put("new-memory", indexes(recording, recording::usedNewMemory));
+    marks.put("left-out", indexes(recording, i -> !kept.contains(i)));
+    return new PointSeries(
+        sampledCase.benchmarkCase().name(),
+        "ns",
+        IntStream.range(0, times.length).mapToObj(i -> i + 1.0).toList(),
+        Arrays.stream(times).boxed().toList(),
+        marks);
+  }
+
+  private static List<Integer> indexes(Samples recording, IntPredicate marked) {
+    return IntStream.range(0, recording.size()).filter(marked).boxed().toList();
+  }
+}
