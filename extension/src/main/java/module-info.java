@@ -22,6 +22,7 @@ module dev.tare {
 
   exports dev.tare.allocation;
   exports dev.tare.benchmark;
+  exports dev.tare.body;
   exports dev.tare.extension;
   exports dev.tare.growth;
   exports dev.tare.heap;

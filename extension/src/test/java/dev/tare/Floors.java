@@ -18,6 +18,7 @@ record Floors(String root) {
 
   private static final Map<String, Integer> TABLE =
       Map.ofEntries(
+          Map.entry("body", 0),
           Map.entry("unit", 0),
           Map.entry("internal.stats", 0),
           Map.entry("internal.agent", 1),

@@ -2,6 +2,7 @@ package dev.tare.benchmarks;
 
 import com.google.monitoring.runtime.instrumentation.AllocationRecorder;
 import com.sun.management.ThreadMXBean;
+import dev.tare.body.TestBody;
 import dev.tare.internal.agent.Agent;
 import dev.tare.internal.agent.AgentAccess;
 import dev.tare.internal.agent.record.OtherThreads;
@@ -12,7 +13,6 @@ import dev.tare.internal.agent.weave.ClassOrigins;
 import dev.tare.internal.allocation.AllocationCounters;
 import dev.tare.internal.allocation.AllocationSites;
 import dev.tare.internal.call.TestBodies;
-import dev.tare.internal.call.TestBody;
 import dev.tare.model.Breakdown;
 import dev.tare.model.Figure;
 import dev.tare.model.Measurement.Observed;

@@ -2,10 +2,10 @@ package dev.tare.allocation;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.tare.body.TestBody;
 import dev.tare.internal.agent.record.WeavingLock;
 import dev.tare.internal.allocation.AllocationCounter;
 import dev.tare.internal.allocation.AllocationSampler;
-import dev.tare.internal.call.TestBody;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Doubtful;

@@ -1,11 +1,11 @@
 package dev.tare.benchmark;
 
+import dev.tare.body.TestBody;
 import dev.tare.extension.Configuration;
 import dev.tare.extension.Meter;
 import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
 import dev.tare.internal.agent.jit.JdkProfiles;
-import dev.tare.internal.call.TestBody;
 import dev.tare.internal.fork.ForkFailedException;
 import dev.tare.internal.fork.ForkReply;
 import dev.tare.internal.fork.ForkedJvm;

@@ -1,9 +1,9 @@
 package dev.tare.benchmark;
 
+import dev.tare.body.TestBody;
 import dev.tare.extension.Meter;
 import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
-import dev.tare.internal.call.TestBody;
 import dev.tare.internal.fork.ForkPhaseFile;
 import dev.tare.internal.fork.ForkedTest;
 import dev.tare.internal.launch.ConsoleProgress;

@@ -1,6 +1,6 @@
 package dev.tare.extension;
 
-import dev.tare.internal.call.TestBody;
+import dev.tare.body.TestBody;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
 import java.util.List;
@@ -27,14 +27,12 @@ public interface Subject {
   @Nullable Object value() throws Throwable;
 
   /** Returns the body of the test, callable without overhead. */
-  @SuppressWarnings("exports") // other modules use call(), not the generated stub
   TestBody body();
 
   /**
    * Returns the body of another method of the test class on the same instance, with the same
    * arguments if it has parameters.
    */
-  @SuppressWarnings("exports")
   TestBody variant(String methodName);
 
   /**
@@ -42,14 +40,12 @@ public interface Subject {
    *
    * @param parameter the index of the parameter, from 0
    */
-  @SuppressWarnings("exports")
   TestBody bodyWith(int parameter, Object argument);
 
   /**
    * Returns the methods with a {@link PreparesCalls} annotation, in the order in which a meter runs
    * them before each call of a body.
    */
-  @SuppressWarnings("exports")
   default List<TestBody> preparations() {
     return List.of();
   }

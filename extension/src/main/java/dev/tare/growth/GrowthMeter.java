@@ -2,6 +2,7 @@ package dev.tare.growth;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.tare.body.TestBody;
 import dev.tare.extension.Configuration;
 import dev.tare.extension.Meter;
 import dev.tare.extension.Schedule;
@@ -17,7 +18,6 @@ import dev.tare.internal.allocation.AllocationReadings;
 import dev.tare.internal.allocation.AllocationSampler;
 import dev.tare.internal.allocation.JvmLayout;
 import dev.tare.internal.allocation.UnoptimizedReading;
-import dev.tare.internal.call.TestBody;
 import dev.tare.internal.launch.ConsoleProgress;
 import dev.tare.internal.timing.GarbageCleanup;
 import dev.tare.internal.timing.clock.Disturbance;

@@ -1,6 +1,6 @@
 package dev.tare.growth;
 
-import dev.tare.internal.call.TestBody;
+import dev.tare.body.TestBody;
 import dev.tare.internal.timing.SizedBenchmark;
 import dev.tare.internal.timing.SizedTimes;
 import dev.tare.internal.timing.call.BenchmarkCase;

@@ -3,11 +3,11 @@ package dev.tare.benchmark;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tare.body.TestBody;
 import dev.tare.extension.Configuration;
 import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
 import dev.tare.internal.call.TestBodies;
-import dev.tare.internal.call.TestBody;
 import dev.tare.internal.timing.call.SamplingPlan;
 import dev.tare.internal.timing.clock.JvmCounters;
 import dev.tare.internal.timing.clock.SharedCoreSpeed;

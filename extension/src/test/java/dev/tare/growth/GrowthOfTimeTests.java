@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.tare.internal.call.TestBody;
+import dev.tare.body.TestBody;
 import dev.tare.internal.timing.SimulatedGrowth;
 import dev.tare.internal.timing.SizedTimes;
 import dev.tare.internal.timing.clock.JvmCounters;

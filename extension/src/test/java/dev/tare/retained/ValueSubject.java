@@ -1,9 +1,9 @@
 package dev.tare.retained;
 
+import dev.tare.body.TestBody;
 import dev.tare.extension.Configuration;
 import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
-import dev.tare.internal.call.TestBody;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.unit.DataSize;

@@ -1,6 +1,6 @@
 package dev.tare.internal.allocation;
 
-import dev.tare.internal.call.TestBody;
+import dev.tare.body.TestBody;
 
 /**
  * Reads a counter around each of a number of calls of a body.

@@ -1,8 +1,8 @@
 package dev.tare.internal.allocation;
 
+import dev.tare.body.TestBody;
 import dev.tare.internal.agent.record.WeavingTurn;
 import dev.tare.internal.agent.weave.ClassOrigin;
-import dev.tare.internal.call.TestBody;
 import dev.tare.model.Breakdown;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Remark;

@@ -1,6 +1,6 @@
 package dev.tare.internal.allocation;
 
-import dev.tare.internal.call.TestBody;
+import dev.tare.body.TestBody;
 import org.jspecify.annotations.Nullable;
 
 /** A body that does nothing. */

@@ -1,10 +1,10 @@
 package dev.tare.internal.allocation;
 
+import dev.tare.body.TestBody;
 import dev.tare.internal.agent.record.LoadWeaving;
 import dev.tare.internal.agent.record.LoadWeaving.Part;
 import dev.tare.internal.agent.record.WeavingLock;
 import dev.tare.internal.agent.record.WeavingTurn;
-import dev.tare.internal.call.TestBody;
 import dev.tare.model.Breakdown;
 import dev.tare.model.Breakdown.Row;
 import dev.tare.model.Measurement.Observed;

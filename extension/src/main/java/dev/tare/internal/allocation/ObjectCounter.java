@@ -1,7 +1,7 @@
 package dev.tare.internal.allocation;
 
+import dev.tare.body.TestBody;
 import dev.tare.internal.agent.weave.ClassOrigin;
-import dev.tare.internal.call.TestBody;
 import java.lang.instrument.Instrumentation;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -1,9 +1,9 @@
 package dev.tare.internal.allocation;
 
+import dev.tare.body.TestBody;
 import dev.tare.internal.agent.jit.OptimizedCode;
 import dev.tare.internal.agent.jit.OptimizerHold;
 import dev.tare.internal.agent.record.WeavingTurn;
-import dev.tare.internal.call.TestBody;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Remark;
 import dev.tare.model.Sampling;

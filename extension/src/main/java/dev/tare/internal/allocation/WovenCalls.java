@@ -1,11 +1,11 @@
 package dev.tare.internal.allocation;
 
+import dev.tare.body.TestBody;
 import dev.tare.internal.agent.record.SiteRecording;
 import dev.tare.internal.agent.record.SiteShare;
 import dev.tare.internal.agent.record.Weaving;
 import dev.tare.internal.agent.weave.ClassOrigin;
 import dev.tare.internal.agent.weave.ClassOrigins;
-import dev.tare.internal.call.TestBody;
 import dev.tare.model.Breakdown;
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;

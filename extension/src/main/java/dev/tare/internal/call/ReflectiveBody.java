@@ -1,5 +1,6 @@
 package dev.tare.internal.call;
 
+import dev.tare.body.TestBody;
 import java.lang.reflect.Method;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

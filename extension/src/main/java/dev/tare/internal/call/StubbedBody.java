@@ -1,5 +1,6 @@
 package dev.tare.internal.call;
 
+import dev.tare.body.TestBody;
 import java.lang.invoke.MethodHandle;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicReference;

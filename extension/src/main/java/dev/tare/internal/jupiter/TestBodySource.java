@@ -1,8 +1,8 @@
 package dev.tare.internal.jupiter;
 
+import dev.tare.body.TestBody;
 import dev.tare.extension.TareConfigurationException;
 import dev.tare.internal.call.TestBodies;
-import dev.tare.internal.call.TestBody;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.ArrayList;

@@ -2,8 +2,8 @@ package dev.tare.internal.jupiter;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.tare.body.TestBody;
 import dev.tare.extension.HandedOver;
-import dev.tare.internal.call.TestBody;
 import dev.tare.internal.jupiter.TestPlan.FieldPromise;
 import dev.tare.internal.jupiter.TestPlan.ParameterPromise;
 import dev.tare.model.Verdict;

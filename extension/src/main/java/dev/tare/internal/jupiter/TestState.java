@@ -1,9 +1,9 @@
 package dev.tare.internal.jupiter;
 
+import dev.tare.body.TestBody;
 import dev.tare.extension.Configuration;
 import dev.tare.extension.HandedOver;
 import dev.tare.extension.TareConfigurationException;
-import dev.tare.internal.call.TestBody;
 import dev.tare.internal.launch.LauncherRun;
 import dev.tare.internal.launch.Ledger;
 import dev.tare.internal.launch.SuiteKeys;

@@ -1,8 +1,8 @@
 package dev.tare.internal.jupiter;
 
+import dev.tare.body.TestBody;
 import dev.tare.extension.Configuration;
 import dev.tare.extension.Subject;
-import dev.tare.internal.call.TestBody;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,6 @@
 package dev.tare.internal.profile;
 
-import dev.tare.internal.call.TestBody;
+import dev.tare.body.TestBody;
 import java.util.List;
 
 /** Calls a body that is profiled, with its preparations, and counts the bytes that it allocates. */

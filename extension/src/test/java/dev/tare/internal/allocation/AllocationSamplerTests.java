@@ -3,8 +3,8 @@ package dev.tare.internal.allocation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tare.body.TestBody;
 import dev.tare.internal.call.TestBodies;
-import dev.tare.internal.call.TestBody;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 

@@ -3,11 +3,11 @@ package dev.tare.internal.allocation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import dev.tare.body.TestBody;
 import dev.tare.internal.agent.record.WeavingLock;
 import dev.tare.internal.agent.weave.ClassOrigin;
 import dev.tare.internal.call.ReflectiveCall;
 import dev.tare.internal.call.TestBodies;
-import dev.tare.internal.call.TestBody;
 import dev.tare.model.Breakdown;
 import dev.tare.model.Breakdown.Row;
 import dev.tare.model.Figure;

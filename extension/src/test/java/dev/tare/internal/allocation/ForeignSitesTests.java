@@ -2,11 +2,11 @@ package dev.tare.internal.allocation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tare.body.TestBody;
 import dev.tare.internal.agent.weave.ClassOrigin;
 import dev.tare.internal.call.CompiledModule;
 import dev.tare.internal.call.CopyingLoader;
 import dev.tare.internal.call.TestBodies;
-import dev.tare.internal.call.TestBody;
 import dev.tare.model.Breakdown;
 import dev.tare.model.Breakdown.Row;
 import dev.tare.model.Figure;

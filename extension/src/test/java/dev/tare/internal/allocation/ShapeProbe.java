@@ -1,9 +1,9 @@
 package dev.tare.internal.allocation;
 
+import dev.tare.body.TestBody;
 import dev.tare.internal.agent.Agent;
 import dev.tare.internal.agent.AgentAccess;
 import dev.tare.internal.call.TestBodies;
-import dev.tare.internal.call.TestBody;
 import java.lang.instrument.Instrumentation;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;

@@ -1,6 +1,7 @@
 package dev.tare.internal.call;
 
 import com.sun.management.ThreadMXBean;
+import dev.tare.body.TestBody;
 import java.lang.management.ManagementFactory;
 import java.lang.reflect.Method;
 import java.util.Arrays;

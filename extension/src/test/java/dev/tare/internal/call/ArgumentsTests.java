@@ -4,6 +4,7 @@ import static dev.tare.internal.call.Bodies.direct;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.tare.body.TestBody;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

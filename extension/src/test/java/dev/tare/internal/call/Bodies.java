@@ -2,6 +2,7 @@ package dev.tare.internal.call;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tare.body.TestBody;
 import java.lang.reflect.Method;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;

@@ -5,6 +5,7 @@ import static dev.tare.internal.call.Bodies.direct;
 import static dev.tare.internal.call.Bodies.method;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tare.body.TestBody;
 import java.lang.ref.PhantomReference;
 import java.lang.ref.Reference;
 import java.lang.ref.ReferenceQueue;

@@ -6,6 +6,7 @@ import static dev.tare.internal.call.Bodies.method;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tare.body.TestBody;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;

@@ -4,6 +4,7 @@ import static dev.tare.internal.call.Bodies.direct;
 import static dev.tare.internal.call.Bodies.method;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tare.body.TestBody;
 import dev.tare.internal.call.elsewhere.Inherited;
 import java.lang.reflect.Method;
 import java.util.Arrays;

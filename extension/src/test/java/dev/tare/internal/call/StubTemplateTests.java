@@ -4,6 +4,7 @@ import static dev.tare.internal.call.Bodies.direct;
 import static dev.tare.internal.call.Bodies.method;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tare.body.TestBody;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 

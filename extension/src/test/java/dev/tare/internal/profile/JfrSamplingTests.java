@@ -2,9 +2,9 @@ package dev.tare.internal.profile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tare.body.TestBody;
 import dev.tare.internal.allocation.AllocationCounters;
 import dev.tare.internal.call.TestBodies;
-import dev.tare.internal.call.TestBody;
 import dev.tare.internal.profile.HotSpots.Spot;
 import java.util.List;
 import java.util.Random;

@@ -2,7 +2,7 @@ package dev.tare.internal.profile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tare.internal.call.TestBody;
+import dev.tare.body.TestBody;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;

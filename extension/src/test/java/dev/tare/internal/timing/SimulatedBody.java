@@ -1,6 +1,6 @@
 package dev.tare.internal.timing;
 
-import dev.tare.internal.call.TestBody;
+import dev.tare.body.TestBody;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 

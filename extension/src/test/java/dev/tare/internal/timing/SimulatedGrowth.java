@@ -1,6 +1,6 @@
 package dev.tare.internal.timing;
 
-import dev.tare.internal.call.TestBody;
+import dev.tare.body.TestBody;
 import dev.tare.internal.timing.clock.JvmCounters;
 
 /** Bodies of several sizes on one simulated clock; the growth may differ from run to run. */

@@ -1,6 +1,6 @@
 package dev.tare.internal.timing.call;
 
-import dev.tare.internal.call.TestBody;
+import dev.tare.body.TestBody;
 import dev.tare.internal.timing.clock.JvmCounters;
 
 /** Makes all calls of a sample in one loop of the stub, between two readings of the clocks. */

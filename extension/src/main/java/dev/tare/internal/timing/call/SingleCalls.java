@@ -1,6 +1,6 @@
 package dev.tare.internal.timing.call;
 
-import dev.tare.internal.call.TestBody;
+import dev.tare.body.TestBody;
 import dev.tare.internal.timing.clock.JvmCounters;
 
 /** Times each call by itself; preparations and the time between calls are not timed. */

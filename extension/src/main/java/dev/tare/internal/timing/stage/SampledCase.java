@@ -1,6 +1,6 @@
 package dev.tare.internal.timing.stage;
 
-import dev.tare.internal.call.TestBody;
+import dev.tare.body.TestBody;
 import dev.tare.internal.stats.Quantiles;
 import dev.tare.internal.timing.call.BenchmarkCase;
 import dev.tare.internal.timing.call.CallStrategy;

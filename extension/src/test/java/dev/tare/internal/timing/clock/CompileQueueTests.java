@@ -2,8 +2,8 @@ package dev.tare.internal.timing.clock;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tare.body.TestBody;
 import dev.tare.internal.call.TestBodies;
-import dev.tare.internal.call.TestBody;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

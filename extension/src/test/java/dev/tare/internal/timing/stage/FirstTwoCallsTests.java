@@ -4,8 +4,8 @@ import static dev.tare.internal.timing.estimate.TimeFigures.FIRST_CALL;
 import static dev.tare.internal.timing.estimate.TimeFigures.TIME_PER_CALL;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tare.body.TestBody;
 import dev.tare.internal.call.TestBodies;
-import dev.tare.internal.call.TestBody;
 import dev.tare.internal.timing.Benchmark;
 import dev.tare.internal.timing.SimulatedBody;
 import dev.tare.internal.timing.SimulatedClock;

@@ -3,7 +3,7 @@ package dev.tare.internal.timing.stage;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-import dev.tare.internal.call.TestBody;
+import dev.tare.body.TestBody;
 import dev.tare.internal.timing.call.BenchmarkCase;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -1,12 +1,14 @@
-package dev.tare.internal.call;
+package dev.tare.body;
 
 import java.util.Optional;
+import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One test method, bound to its instance and arguments. Calling it adds no allocation and almost no
  * time.
  */
+@API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public interface TestBody {
 
   /** Calls the method once; the black hole consumes its return value. */
