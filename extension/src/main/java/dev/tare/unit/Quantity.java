@@ -6,11 +6,25 @@ import org.apiguardian.api.API;
 /**
  * An amount with a unit, such as a limit or a measured figure.
  *
- * <p>Two quantities can be compared only when they are of the same kind.
+ * <p>Two quantities can be compared only when they are of the same class.
+ *
+ * <p>Prefer Tare's own classes. A metric of your own can have another unit with a record of one
+ * amount:
+ *
+ * <pre>{@code
+ * record Energy(double amount) implements Quantity {
+ *   public String unit() {
+ *     return "J";
+ *   }
+ *
+ *   public Energy withAmount(double joules) {
+ *     return new Energy(joules);
+ *   }
+ * }
+ * }</pre>
  */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
-public sealed interface Quantity extends Serializable
-    permits DataSize, Elapsed, Count, Ratio, Power {
+public interface Quantity extends Serializable {
 
   /** Returns the amount in the base unit: bytes, nanoseconds, items, the ratio or the exponent. */
   double amount();
@@ -22,16 +36,22 @@ public sealed interface Quantity extends Serializable
   String unit();
 
   /** Returns the figure in the base unit, grouped, with all significant digits: {@code 6,336 B}. */
-  String exact();
+  default String exact() {
+    return QuantityText.grouped(amount()) + (unit().isEmpty() ? "" : " " + unit());
+  }
 
   /** Returns two or more significant digits in the most readable unit: {@code 6.2 KiB}. */
-  String rounded();
+  default String rounded() {
+    return exact();
+  }
 
   /**
    * Returns a text for an annotation with this amount, or the next larger one that it accepts:
    * {@code 6336 B}; empty if there is none.
    */
-  String asBudget();
+  default String asBudget() {
+    return "";
+  }
 
   /**
    * Returns this quantity with another amount in the base unit; fractions of a byte or an item
@@ -47,11 +67,13 @@ public sealed interface Quantity extends Serializable
   }
 
   /**
-   * Compares two quantities of one kind.
+   * Compares two quantities of one class.
    *
-   * @throws ClassCastException if the kinds differ
+   * @throws ClassCastException if the classes differ
    */
-  int compare(Quantity other);
+  default int compare(Quantity other) {
+    return Double.compare(amount(), getClass().cast(other).amount());
+  }
 
   /**
    * Returns the rounded figure followed by the exact one, or only the exact one if both are equal.

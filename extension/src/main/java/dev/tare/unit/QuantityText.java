@@ -94,6 +94,13 @@ record QuantityText(Map<String, Long> units, String unitNames, String example, l
     return String.format(Locale.ROOT, "%,." + shown + "f", plain);
   }
 
+  /** Formats all significant digits, grouped: 1,016 or 0.25. */
+  static String grouped(double number) {
+    BigDecimal plain = BigDecimal.valueOf(number).stripTrailingZeros();
+    int shown = Math.max(0, plain.scale());
+    return String.format(Locale.ROOT, "%,." + shown + "f", plain);
+  }
+
   /**
    * Returns an amount without its fraction.
    *
