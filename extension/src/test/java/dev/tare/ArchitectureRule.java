@@ -28,6 +28,8 @@ enum ArchitectureRule {
 
   STATUS(ArchitectureRules::publishedTypesHaveAStatus, "retained.LacksItsStatus"),
 
+  METRICS(ArchitectureRules::metricsKeepNothing, "retained.RemembersTheLimit"),
+
   MODEL(ArchitectureRules::modelTypesAreValues, "model.PlainClass"),
 
   STATICS(

@@ -13,6 +13,7 @@ import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.lang.ArchRule;
+import dev.tare.extension.Metric;
 import java.util.Map;
 import java.util.Set;
 import org.apiguardian.api.API;
@@ -113,6 +114,16 @@ record ArchitectureRules(Floors floors) {
   private static boolean hasStatus(JavaClass type) {
     return type.isAnnotatedWith(API.class)
         && !type.getAnnotationOfType(API.class).since().isEmpty();
+  }
+
+  ArchRule metricsKeepNothing() {
+    return fields()
+        .that()
+        .areDeclaredInClassesThat()
+        .areAssignableTo(Metric.class)
+        .should()
+        .beStatic()
+        .because("a metric reads an annotation and remembers nothing of it");
   }
 
   ArchRule modelTypesAreValues() {

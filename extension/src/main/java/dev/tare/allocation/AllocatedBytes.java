@@ -1,6 +1,7 @@
 package dev.tare.allocation;
 
 import dev.tare.extension.Configuration;
+import dev.tare.extension.MeasurementPlan;
 import dev.tare.extension.Meter;
 import dev.tare.extension.Metric;
 import dev.tare.extension.Schedule;
@@ -17,39 +18,28 @@ final class AllocatedBytes implements Metric<MaxAllocatedBytes> {
   static final Figure FIGURE = new Figure("allocated-bytes", "allocated bytes", true);
 
   @Override
-  public void check(MaxAllocatedBytes annotation, Subject.Site site) {
-    boolean counts = annotation.runs() != Unset.NUMBER || annotation.warmups() != Unset.NUMBER;
-    if (annotation.mode() == Mode.FIRST_CALL && counts) {
+  public MeasurementPlan read(
+      MaxAllocatedBytes annotation, Subject.Site site, Configuration configuration) {
+    Configuration.Breakdown chosen = annotation.breakdown();
+    Meter meter =
+        new AllocationMeter(
+            annotation.scope(),
+            annotation.mode(),
+            chosen == Configuration.Breakdown.UNSET ? configuration.breakdown() : chosen,
+            annotation.depth());
+    Budget budget = Budget.atMost(FIGURE, DataSize.parse(annotation.value()));
+    return MeasurementPlan.of(List.of(budget), schedule(annotation, configuration), meter)
+        .withOrder(200);
+  }
+
+  private static Schedule schedule(MaxAllocatedBytes annotation, Configuration configuration) {
+    if (annotation.mode() == Mode.STEADY) {
+      return Schedule.of(annotation.warmups(), annotation.runs(), configuration);
+    }
+    if (annotation.runs() != Unset.NUMBER || annotation.warmups() != Unset.NUMBER) {
       throw new IllegalArgumentException(
           "the first call is one call: leave out runs and warmups, for example mode = FIRST_CALL");
     }
-  }
-
-  @Override
-  public List<Budget> budgets(MaxAllocatedBytes annotation, Configuration configuration) {
-    return List.of(Budget.atMost(FIGURE, DataSize.parse(annotation.value())));
-  }
-
-  @Override
-  public Schedule schedule(MaxAllocatedBytes annotation, Configuration configuration) {
-    return annotation.mode() == Mode.FIRST_CALL
-        ? new Schedule(0, 1, true)
-        : Schedule.of(
-            annotation.warmups(), annotation.runs(), configuration.warmups(), configuration.runs());
-  }
-
-  @Override
-  public Meter meter(MaxAllocatedBytes annotation, Configuration configuration) {
-    Configuration.Breakdown chosen = annotation.breakdown();
-    return new AllocationMeter(
-        annotation.scope(),
-        annotation.mode(),
-        chosen == Configuration.Breakdown.UNSET ? configuration.breakdown() : chosen,
-        annotation.depth());
-  }
-
-  @Override
-  public int order() {
-    return 200;
+    return new Schedule(0, 1, true);
   }
 }

@@ -1,7 +1,7 @@
 package dev.tare.allocation;
 
 import dev.tare.extension.Configuration;
-import dev.tare.extension.Meter;
+import dev.tare.extension.MeasurementPlan;
 import dev.tare.extension.Metric;
 import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
@@ -15,44 +15,26 @@ import java.util.List;
 final class AllocatedObjects implements Metric<MaxAllocations> {
 
   @Override
-  public void check(MaxAllocations annotation, Subject.Site site) {
-    if (annotation.type() != Object.class && annotation.packageOf() != Unset.class) {
+  public MeasurementPlan read(
+      MaxAllocations annotation, Subject.Site site, Configuration configuration) {
+    CountedObjects counted = counted(annotation.type(), annotation.packageOf());
+    Figure figure = new Figure("allocated-objects", "allocated objects" + counted.phrase(), true);
+    return MeasurementPlan.of(
+            List.of(Budget.atMost(figure, new Count(annotation.value()))),
+            Schedule.of(annotation.warmups(), annotation.runs(), configuration),
+            new ObjectMeter(counted, figure))
+        .withOrder(210);
+  }
+
+  private static CountedObjects counted(Class<?> type, Class<?> packageOf) {
+    if (type != Object.class && packageOf != Unset.class) {
       throw new IllegalArgumentException(
           "a type and a package: use one of them, for example type = Integer.class");
     }
-    if (annotation.type().isPrimitive() || annotation.packageOf().isPrimitive()) {
+    if (type.isPrimitive() || packageOf.isPrimitive()) {
       throw new IllegalArgumentException(
           "a primitive is no object: use its box, for example type = Integer.class");
     }
-  }
-
-  @Override
-  public List<Budget> budgets(MaxAllocations annotation, Configuration configuration) {
-    return List.of(Budget.atMost(figure(counted(annotation)), new Count(annotation.value())));
-  }
-
-  @Override
-  public Schedule schedule(MaxAllocations annotation, Configuration configuration) {
-    return Schedule.of(
-        annotation.warmups(), annotation.runs(), configuration.warmups(), configuration.runs());
-  }
-
-  @Override
-  public Meter meter(MaxAllocations annotation, Configuration configuration) {
-    CountedObjects counted = counted(annotation);
-    return new ObjectMeter(counted, figure(counted));
-  }
-
-  private static CountedObjects counted(MaxAllocations annotation) {
-    return new CountedObjects(annotation.type(), annotation.packageOf());
-  }
-
-  private static Figure figure(CountedObjects counted) {
-    return new Figure("allocated-objects", "allocated objects" + counted.phrase(), true);
-  }
-
-  @Override
-  public int order() {
-    return 210;
+    return new CountedObjects(type, packageOf);
   }
 }

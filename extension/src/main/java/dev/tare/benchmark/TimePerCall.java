@@ -1,6 +1,8 @@
 package dev.tare.benchmark;
 
 import dev.tare.extension.Configuration;
+import dev.tare.extension.MeasurementPlan;
+import dev.tare.extension.MeasurementPlan.Trait;
 import dev.tare.extension.Meter;
 import dev.tare.extension.Metric;
 import dev.tare.extension.PreparesCalls;
@@ -30,22 +32,37 @@ import org.junit.platform.commons.support.HierarchyTraversalMode;
 final class TimePerCall implements Metric<Benchmarked> {
 
   /**
-   * Name of the baseline; empty if there is none, or if the baseline of the class does not apply to
-   * this test.
-   */
-  private String baseline = "";
-
-  private SamplingPlan plan = SamplingPlan.STANDARD;
-
-  /**
-   * Returns whether the annotation applies to the test. The baseline of a class is not compared
-   * with itself or with dynamic tests.
+   * Reads the annotation. The baseline of a class is not compared with itself or with dynamic
+   * tests; if it is all that the class limits, the annotation does not apply to them.
    */
   @Override
-  public boolean concerns(Benchmarked annotation, Subject.Site site) {
-    return !annotation.max().isEmpty()
-        || !annotation.maxFirst().isEmpty()
-        || !isOtherBaseline(annotation, site);
+  public MeasurementPlan read(
+      Benchmarked annotation, Subject.Site site, Configuration configuration) {
+    boolean first = !annotation.maxFirst().isEmpty();
+    boolean otherBaseline = isOtherBaseline(annotation, site);
+    if (otherBaseline && !first && annotation.max().isEmpty()) {
+      return MeasurementPlan.notApplicable();
+    }
+    SamplingPlan plan = new AttributeRules(annotation).check();
+    if (plan.threads() > 1) {
+      checkUnprepared(site.testClass(), plan.threads());
+    }
+    String baseline = otherBaseline ? "" : annotation.baseline();
+    if (!baseline.isEmpty()) {
+      new BaselineRules(site).check(baseline);
+    }
+    TimeCaps caps = caps(annotation, configuration);
+    MeasurementPlan read =
+        MeasurementPlan.of(
+                budgets(annotation, plan, baseline, configuration),
+                Schedule.ofSuite(configuration),
+                (subject, schedule, budgets) ->
+                    meter(annotation, plan, baseline, caps, configuration)
+                        .measure(subject, schedule, budgets))
+            .with(Trait.CALLS_OFTEN)
+            .with(Trait.PREPARES_CALLS)
+            .withOrder(300);
+    return first ? read.with(Trait.JUDGES_FIRST_CALL) : read;
   }
 
   /** Returns whether the class names a baseline with which this test cannot be compared. */
@@ -56,33 +73,23 @@ final class TimePerCall implements Metric<Benchmarked> {
         && (name.equals(site.method().getName()) || BaselineRules.isTestFactory(site.method()));
   }
 
-  @Override
-  public void check(Benchmarked annotation, Subject.Site site) {
-    plan = new AttributeRules(annotation).check();
-    if (plan.threads() > 1) {
-      checkUnprepared(site.testClass());
-    }
-    baseline = isOtherBaseline(annotation, site) ? "" : annotation.baseline();
-    if (!baseline.isEmpty()) {
-      new BaselineRules(site).check(baseline);
-    }
-  }
-
-  private void checkUnprepared(Class<?> testClass) {
+  private static void checkUnprepared(Class<?> testClass, int threads) {
     for (Class<?> type : MeasuredAnnotations.outwards(testClass)) {
       for (Method method :
           AnnotationSupport.findAnnotatedMethods(
               type, PreparesCalls.class, HierarchyTraversalMode.TOP_DOWN)) {
         throw new IllegalArgumentException(
             "threads = %s: %s void %s() prepares one call at a time; leave out one of them, for example threads = 1"
-                .formatted(
-                    plan.threads(), Preparations.textOn(method).orElseThrow(), method.getName()));
+                .formatted(threads, Preparations.textOn(method).orElseThrow(), method.getName()));
       }
     }
   }
 
-  @Override
-  public List<Budget> budgets(Benchmarked annotation, Configuration configuration) {
+  /**
+   * @param baseline name of the baseline; empty if there is none
+   */
+  private static List<Budget> budgets(
+      Benchmarked annotation, SamplingPlan plan, String baseline, Configuration configuration) {
     List<Budget> budgets = new ArrayList<>();
     if (!annotation.maxFirst().isEmpty()) {
       budgets.add(
@@ -101,32 +108,20 @@ final class TimePerCall implements Metric<Benchmarked> {
     return budgets.isEmpty() ? List.of(Budget.unlimited(TimeFigures.timePer(plan))) : budgets;
   }
 
-  /** Returns the suite's schedule, which does not determine the number of calls. */
-  @Override
-  public Schedule schedule(Benchmarked annotation, Configuration configuration) {
-    return new Schedule(configuration.warmups(), configuration.runs(), false);
-  }
-
-  @Override
-  public boolean preparesCalls() {
-    return true;
-  }
-
-  @Override
-  public boolean callsOften() {
-    return true;
-  }
-
-  @Override
-  public Meter meter(Benchmarked annotation, Configuration configuration) {
+  private static TimeCaps caps(Benchmarked annotation, Configuration configuration) {
     String warmup = annotation.warmupTime();
     String time = annotation.measurementTime();
-    TimeCaps caps =
-        new TimeCaps(
-            warmup.isEmpty() ? configuration.warmupTime() : TimeCaps.parse("warmupTime", warmup),
-            time.isEmpty()
-                ? configuration.measurementTime()
-                : TimeCaps.parse("measurementTime", time));
+    return new TimeCaps(
+        warmup.isEmpty() ? configuration.warmupTime() : TimeCaps.parse("warmupTime", warmup),
+        time.isEmpty() ? configuration.measurementTime() : TimeCaps.parse("measurementTime", time));
+  }
+
+  private static Meter meter(
+      Benchmarked annotation,
+      SamplingPlan plan,
+      String baseline,
+      TimeCaps caps,
+      Configuration configuration) {
     JvmCounters clock = JvmCounters.ofThisJvm();
     Meter inThisJvm =
         new TimeMeter(
@@ -168,16 +163,6 @@ final class TimePerCall implements Metric<Benchmarked> {
     // loads hundreds of classes now, before their profiles are discarded
     clock.compiling();
     JdkProfiles.forget();
-  }
-
-  @Override
-  public boolean judgesFirstCall(Benchmarked annotation) {
-    return !annotation.maxFirst().isEmpty();
-  }
-
-  @Override
-  public int order() {
-    return 300;
   }
 
   private static Elapsed limit(String attribute, String text, int operations) {

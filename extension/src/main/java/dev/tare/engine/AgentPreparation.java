@@ -17,17 +17,19 @@ import org.junit.platform.engine.ConfigurationParameters;
  */
 final class AgentPreparation {
 
+  private final Configuration configuration;
   private final AnnotationPresence presence = new AnnotationPresence();
   private boolean searching;
 
   AgentPreparation(ConfigurationParameters parameters) {
+    this.configuration = new Configuration(parameters::get);
     this.searching = parameters.get(Configuration.ENABLED).map(Boolean::parseBoolean).orElse(true);
   }
 
   /** Checks the methods that the class declares, also Jupiter's tests, until one weighs a value. */
   void prepareFor(Class<?> testClass) {
     for (Method method : searching ? testClass.getDeclaredMethods() : new Method[0]) {
-      if (presence.on(method, MeasuredBy.class) && weighsValues(method)) {
+      if (presence.on(method, MeasuredBy.class) && weighsValues(testClass, method)) {
         searching = false;
         Agent.prepareAhead();
         return;
@@ -35,9 +37,9 @@ final class AgentPreparation {
     }
   }
 
-  private static boolean weighsValues(Method method) {
+  private boolean weighsValues(Class<?> testClass, Method method) {
     try {
-      return MeasuredAnnotations.weighValues(method);
+      return MeasuredAnnotations.weighValues(testClass, method, configuration);
     } catch (RuntimeException | LinkageError e) {
       return false; // reported when the test runs
     }

@@ -1,6 +1,7 @@
 package dev.tare.extension;
 
 import dev.tare.internal.jupiter.TareExtension;
+import java.lang.annotation.Documented;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
@@ -23,4 +24,14 @@ public @interface MeasuredBy {
 
   /** The metric; it needs a constructor without parameters, which may be package-private. */
   Class<? extends Metric<?>> value();
+
+  /**
+   * Marks the attributes that distinguish several annotations of one repeatable type on a test.
+   * Among annotations in which these attributes are equal, the nearest applies; two equally near
+   * ones are refused as a contradiction.
+   */
+  @Documented
+  @Retention(RetentionPolicy.RUNTIME)
+  @Target(ElementType.METHOD)
+  @interface Key {}
 }

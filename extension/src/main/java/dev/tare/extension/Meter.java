@@ -1,7 +1,12 @@
 package dev.tare.extension;
 
 import dev.tare.model.Budget;
+import dev.tare.model.Figure;
 import dev.tare.model.Measurement;
+import dev.tare.model.Measurement.Observed;
+import dev.tare.model.Sampling;
+import dev.tare.unit.Quantity;
+import java.util.Collections;
 import java.util.List;
 import org.apiguardian.api.API;
 
@@ -22,4 +27,30 @@ public interface Meter {
    */
   List<Measurement> measure(Subject subject, Schedule schedule, List<Budget> budgets)
       throws Throwable;
+
+  /**
+   * Returns the measurement whose value is the smallest of the judged readings: what happened
+   * beside the body makes most figures larger, never smaller.
+   *
+   * @param readings one reading for each call of the schedule, those of warm-up calls first
+   * @param counted what the figure covers, one phrase each
+   * @throws IllegalArgumentException if there is not one reading for each call
+   */
+  static Observed minimum(
+      Figure figure, Schedule schedule, List<? extends Quantity> readings, List<String> counted) {
+    int calls = schedule.warmups() + schedule.runs();
+    if (readings.size() != calls) {
+      throw new IllegalArgumentException(
+          "%s readings of %s calls".formatted(readings.size(), calls));
+    }
+    List<Quantity> judged = List.copyOf(readings.subList(schedule.warmups(), calls));
+    Quantity smallest = Collections.min(judged, Quantity::compare);
+    Quantity largest = Collections.max(judged, Quantity::compare);
+    Quantity first = schedule.warmups() > 0 ? readings.get(0) : null;
+    return Observed.exact(
+        figure,
+        smallest,
+        new Sampling("minimum", schedule.runs(), schedule.warmups(), smallest, largest, first),
+        counted);
+  }
 }

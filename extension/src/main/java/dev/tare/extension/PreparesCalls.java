@@ -11,8 +11,8 @@ import org.apiguardian.api.API;
  * Marks an annotation whose methods run before each call of a measured body and are not measured
  * with it, such as {@code @BeforeCall}.
  *
- * <p>A meter runs them as {@link Subject#preparations()} if its metric {@linkplain
- * Metric#preparesCalls() prepares calls}. Beside such a method, tests with other metrics are
+ * <p>A meter runs them as {@link Subject#preparations()} if its plan has the trait {@link
+ * MeasurementPlan.Trait#PREPARES_CALLS}. Beside such a method, tests with other metrics are
  * refused.
  */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")

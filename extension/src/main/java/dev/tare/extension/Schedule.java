@@ -13,6 +13,9 @@ import org.apiguardian.api.API;
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public record Schedule(int warmups, int runs, boolean explicit) {
 
+  /** One judged call, unless another annotation on the test needs more. */
+  public static final Schedule ONCE = new Schedule(0, 1, false);
+
   /**
    * @throws IllegalArgumentException if a number is out of range
    */
@@ -31,12 +34,16 @@ public record Schedule(int warmups, int runs, boolean explicit) {
    * Returns the schedule of an annotation, with {@link Unset#NUMBER} replaced by the suite's
    * defaults.
    */
-  public static Schedule of(int warmups, int runs, int defaultWarmups, int defaultRuns) {
-    boolean explicit = warmups != Unset.NUMBER || runs != Unset.NUMBER;
+  public static Schedule of(int warmups, int runs, Configuration configuration) {
     return new Schedule(
-        warmups == Unset.NUMBER ? defaultWarmups : warmups,
-        runs == Unset.NUMBER ? defaultRuns : runs,
-        explicit);
+        warmups == Unset.NUMBER ? configuration.warmups() : warmups,
+        runs == Unset.NUMBER ? configuration.runs() : runs,
+        warmups != Unset.NUMBER || runs != Unset.NUMBER);
+  }
+
+  /** Returns the suite's schedule. */
+  public static Schedule ofSuite(Configuration configuration) {
+    return of(Unset.NUMBER, Unset.NUMBER, configuration);
   }
 
   /** Whether the body is called exactly once. */

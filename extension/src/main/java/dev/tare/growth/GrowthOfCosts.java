@@ -1,6 +1,7 @@
 package dev.tare.growth;
 
 import dev.tare.extension.Configuration;
+import dev.tare.extension.MeasurementPlan;
 import dev.tare.extension.Meter;
 import dev.tare.extension.Metric;
 import dev.tare.extension.Schedule;
@@ -11,7 +12,6 @@ import dev.tare.model.Budget;
 import dev.tare.model.Figure;
 import dev.tare.unit.Elapsed;
 import java.lang.management.ManagementFactory;
-import java.lang.reflect.Parameter;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -25,8 +25,6 @@ final class GrowthOfCosts implements Metric<Growth> {
   static final Figure RETAINED =
       new Figure("growth-of-retained-size", "growth of retained size", false);
 
-  private int parameter;
-
   static Figure figure(Cost cost) {
     return switch (cost) {
       case TIME -> TIME;
@@ -36,58 +34,40 @@ final class GrowthOfCosts implements Metric<Growth> {
   }
 
   @Override
-  public void check(Growth annotation, Subject.Site site) {
-    parameter = new SizedMethodRules(annotation, site).check();
-  }
-
-  @Override
-  public List<Budget> budgets(Growth annotation, Configuration configuration) {
-    return Arrays.stream(annotation.of())
-        .map(cost -> Budget.atMost(figure(cost), annotation.atMost().most()))
-        .toList();
-  }
-
-  @Override
-  public Schedule schedule(Growth annotation, Configuration configuration) {
-    return new Schedule(configuration.warmups(), configuration.runs(), false);
-  }
-
-  @Override
-  public boolean callsOften() {
-    return true;
-  }
-
-  @Override
-  public Meter meter(Growth annotation, Configuration configuration) {
+  public MeasurementPlan read(Growth annotation, Subject.Site site, Configuration configuration) {
+    int parameter = new SizedMethodRules(annotation, site).check();
     TimeCaps caps =
         new TimeCaps(
             cap("warmupTime", annotation.warmupTime()).orElseGet(configuration::warmupTime),
             cap("measurementTime", annotation.measurementTime())
                 .orElseGet(configuration::measurementTime));
-    return new GrowthMeter(
-        List.of(annotation.of()),
-        parameter,
-        Arrays.stream(annotation.sizes()).boxed().toList(),
-        configuration.walkedObjects(),
-        JvmCounters.ofThisJvm(),
-        caps,
-        ManagementFactory.getRuntimeMXBean().getInputArguments());
+    List<Integer> sizes = Arrays.stream(annotation.sizes()).boxed().toList();
+    List<Cost> costs = List.of(annotation.of());
+    long walkedObjects = configuration.walkedObjects();
+    Meter meter =
+        (subject, schedule, budgets) ->
+            new GrowthMeter(
+                    costs,
+                    parameter,
+                    sizes,
+                    walkedObjects,
+                    JvmCounters.ofThisJvm(),
+                    caps,
+                    ManagementFactory.getRuntimeMXBean().getInputArguments())
+                .measure(subject, schedule, budgets);
+    return MeasurementPlan.of(
+            costs.stream()
+                .map(cost -> Budget.atMost(figure(cost), annotation.atMost().most()))
+                .toList(),
+            Schedule.ofSuite(configuration),
+            meter)
+        .with(MeasurementPlan.Trait.CALLS_OFTEN)
+        // the smallest size, for the runs that make only one call
+        .withArgument(parameter, sizes.get(0))
+        .withOrder(400);
   }
 
   private static Optional<Elapsed> cap(String attribute, String text) {
     return text.isEmpty() ? Optional.empty() : Optional.of(TimeCaps.parse(attribute, text));
-  }
-
-  /** Returns the smallest size, for runs that make only one call. */
-  @Override
-  public Optional<Object> argument(Growth annotation, Parameter declared) {
-    return declared.getType() == int.class
-        ? Optional.of(Arrays.stream(annotation.sizes()).min().orElse(1))
-        : Optional.empty();
-  }
-
-  @Override
-  public int order() {
-    return 400;
   }
 }

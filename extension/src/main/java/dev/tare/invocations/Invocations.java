@@ -1,11 +1,11 @@
 package dev.tare.invocations;
 
 import dev.tare.extension.Configuration;
-import dev.tare.extension.Meter;
+import dev.tare.extension.MeasurementPlan;
 import dev.tare.extension.Metric;
 import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
-import dev.tare.internal.agent.record.CallCounting;
+import dev.tare.internal.agent.record.CountedMethods;
 import dev.tare.model.Budget;
 import dev.tare.model.Figure;
 import dev.tare.unit.Count;
@@ -23,44 +23,51 @@ final class Invocations implements Metric<MaxInvocations> {
 
   private static final int SHOWN_NAMES = 3;
 
-  private static Figure figure(MaxInvocations annotation) {
-    return new Figure(
-        "invocations",
-        "invocations of %s.%s()".formatted(name(annotation.type()), annotation.method()),
-        true);
+  @Override
+  public MeasurementPlan read(
+      MaxInvocations annotation, Subject.Site site, Configuration configuration) {
+    Class<?> type = annotation.type();
+    checkMethod(type, annotation.method());
+    Figure figure =
+        new Figure(
+            "invocations",
+            "invocations of %s.%s()".formatted(name(type), annotation.method()),
+            true);
+    Configuration.Breakdown chosen = annotation.breakdown();
+    return MeasurementPlan.of(
+            List.of(Budget.atMost(figure, new Count(annotation.value()))),
+            Schedule.ONCE,
+            new InvocationMeter(
+                type,
+                annotation.method(),
+                chosen == Configuration.Breakdown.UNSET ? configuration.breakdown() : chosen))
+        .withOrder(150);
+  }
+
+  private static void checkMethod(Class<?> type, String method) {
+    List<Method> named =
+        methods(type).filter(declared -> declared.getName().equals(method)).toList();
+    if (named.isEmpty()) {
+      throw new IllegalArgumentException(
+          "method = \"%s\": %s has no such method, for example %s"
+              .formatted(method, name(type), examples(type)));
+    }
+    if (named.stream().allMatch(found -> Modifier.isNative(found.getModifiers()))) {
+      throw new IllegalArgumentException(
+          "method = \"%s\": the method is native and its calls cannot be counted; name the one that"
+                  .formatted(method)
+              + " calls it");
+    }
+    if (named.stream().allMatch(CountedMethods::isUncountable)) {
+      throw new IllegalArgumentException(
+          "method = \"%s\": the JVM may run instructions of its own in place of the method, and its"
+                  .formatted(method)
+              + " calls cannot be counted; name the one that calls it");
+    }
   }
 
   private static String name(Class<?> type) {
     return type.getSimpleName();
-  }
-
-  @Override
-  public Object about(MaxInvocations annotation) {
-    return List.of(annotation.type(), annotation.method());
-  }
-
-  @Override
-  public void check(MaxInvocations annotation, Subject.Site site) {
-    Class<?> type = annotation.type();
-    List<Method> named =
-        methods(type).filter(method -> method.getName().equals(annotation.method())).toList();
-    if (named.isEmpty()) {
-      throw new IllegalArgumentException(
-          "method = \"%s\": %s has no such method, for example %s"
-              .formatted(annotation.method(), name(type), examples(type)));
-    }
-    if (named.stream().allMatch(method -> Modifier.isNative(method.getModifiers()))) {
-      throw new IllegalArgumentException(
-          "method = \"%s\": the method is native and its calls cannot be counted; name the one that"
-                  .formatted(annotation.method())
-              + " calls it");
-    }
-    if (named.stream().allMatch(CallCounting::isUncountable)) {
-      throw new IllegalArgumentException(
-          "method = \"%s\": the JVM may run instructions of its own in place of the method, and its"
-                  .formatted(annotation.method())
-              + " calls cannot be counted; name the one that calls it");
-    }
   }
 
   private static String examples(Class<?> type) {
@@ -84,29 +91,5 @@ final class Invocations implements Metric<MaxInvocations> {
       found = Stream.concat(Arrays.stream(at.getDeclaredMethods()), found);
     }
     return found.filter(method -> method.getDeclaringClass() != Object.class);
-  }
-
-  @Override
-  public List<Budget> budgets(MaxInvocations annotation, Configuration configuration) {
-    return List.of(Budget.atMost(figure(annotation), new Count(annotation.value())));
-  }
-
-  @Override
-  public Schedule schedule(MaxInvocations annotation, Configuration configuration) {
-    return new Schedule(0, 1, false);
-  }
-
-  @Override
-  public Meter meter(MaxInvocations annotation, Configuration configuration) {
-    Configuration.Breakdown chosen = annotation.breakdown();
-    return new InvocationMeter(
-        annotation.type(),
-        annotation.method(),
-        chosen == Configuration.Breakdown.UNSET ? configuration.breakdown() : chosen);
-  }
-
-  @Override
-  public int order() {
-    return 150;
   }
 }

@@ -55,9 +55,11 @@ import org.junit.platform.commons.annotation.Testable;
 public @interface MaxInvocations {
 
   /** The class or interface that declares or inherits the method. */
+  @MeasuredBy.Key
   Class<?> type();
 
   /** The name of the method, without parameters; all overloads count together. */
+  @MeasuredBy.Key
   String method();
 
   /** The maximum number of calls, 0 or more. */

@@ -53,6 +53,7 @@ import org.junit.platform.commons.annotation.Testable;
 public @interface MaxInstances {
 
   /** The type of the objects to count: a class, an interface or an array type. */
+  @MeasuredBy.Key
   Class<?> type();
 
   /** The largest number of objects of the type that the value may retain; 0 for none. */
@@ -62,6 +63,7 @@ public @interface MaxInstances {
   boolean subtypes() default true;
 
   /** Whether retained or all reachable objects count. */
+  @MeasuredBy.Key
   Kind kind() default Kind.RETAINED;
 
   /** Types whose objects, and those of their subtypes, are neither counted nor followed. */

@@ -1,8 +1,7 @@
 package dev.tare.retained;
 
 import dev.tare.extension.Configuration;
-import dev.tare.extension.HandedOver;
-import dev.tare.extension.Meter;
+import dev.tare.extension.MeasurementPlan;
 import dev.tare.extension.Metric;
 import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
@@ -11,7 +10,6 @@ import dev.tare.model.Figure;
 import dev.tare.unit.Count;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 
 /** Metric of the number of objects of a type that a value retains. */
 final class RetainedInstances implements Metric<MaxInstances> {
@@ -20,7 +18,29 @@ final class RetainedInstances implements Metric<MaxInstances> {
       List.of(Class.class, ClassLoader.class, Module.class, Thread.class, Enum.class);
 
   @Override
-  public void check(MaxInstances annotation, Subject.Site site) {
+  public MeasurementPlan read(
+      MaxInstances annotation, Subject.Site site, Configuration configuration) {
+    check(annotation);
+    Configuration.Breakdown mode = annotation.breakdown();
+    Figure figure = figure(annotation.kind(), annotation.type());
+    return MeasurementPlan.of(
+            List.of(Budget.atMost(figure, new Count(annotation.value()))),
+            Schedule.ONCE,
+            new InstanceMeter(
+                annotation.type(),
+                annotation.subtypes(),
+                annotation.kind(),
+                new WalkOptions(
+                        List.of(annotation.ignoring()),
+                        JudgedLayout.RUNNING,
+                        configuration.walkedObjects())
+                    ::open,
+                mode == Configuration.Breakdown.UNSET ? configuration.breakdown() : mode))
+        .with(MeasurementPlan.Trait.WEIGHS_VALUES)
+        .withOrder(110);
+  }
+
+  private static void check(MaxInstances annotation) {
     Class<?> type = annotation.type();
     String text = "type = " + type.getSimpleName() + ".class: ";
     if (type.isPrimitive()) {
@@ -57,52 +77,8 @@ final class RetainedInstances implements Metric<MaxInstances> {
     }
   }
 
-  @Override
-  public Object about(MaxInstances annotation) {
-    return List.of(annotation.type(), annotation.kind());
-  }
-
-  @Override
-  public List<Budget> budgets(MaxInstances annotation, Configuration configuration) {
-    return List.of(
-        Budget.atMost(figure(annotation.kind(), annotation.type()), new Count(annotation.value())));
-  }
-
   static Figure figure(Kind kind, Class<?> type) {
     String word = kind.name().toLowerCase(Locale.ROOT);
     return new Figure(word + "-instances", word + " " + type.getSimpleName() + " objects", true);
-  }
-
-  @Override
-  public Schedule schedule(MaxInstances annotation, Configuration configuration) {
-    return new Schedule(0, 1, false);
-  }
-
-  @Override
-  public Meter meter(MaxInstances annotation, Configuration configuration) {
-    Configuration.Breakdown mode = annotation.breakdown();
-    return new InstanceMeter(
-        annotation.type(),
-        annotation.subtypes(),
-        annotation.kind(),
-        new WalkOptions(
-                List.of(annotation.ignoring()), JudgedLayout.RUNNING, configuration.walkedObjects())
-            ::open,
-        mode == Configuration.Breakdown.UNSET ? configuration.breakdown() : mode);
-  }
-
-  @Override
-  public int order() {
-    return 110;
-  }
-
-  @Override
-  public boolean weighsValues() {
-    return true;
-  }
-
-  @Override
-  public Optional<HandedOver> parameter(Class<?> type) {
-    return type == Retained.class ? Optional.of(new Retained<>()) : Optional.empty();
   }
 }

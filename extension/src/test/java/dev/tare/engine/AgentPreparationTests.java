@@ -5,19 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tare.allocation.MaxAllocatedBytes;
 import dev.tare.extension.Configuration;
 import dev.tare.extension.MeasuredBy;
-import dev.tare.extension.Meter;
+import dev.tare.extension.MeasurementPlan;
 import dev.tare.extension.Metric;
-import dev.tare.extension.Schedule;
+import dev.tare.extension.Subject;
 import dev.tare.internal.agent.ChildJvm;
 import dev.tare.internal.agent.TareJar;
-import dev.tare.model.Budget;
 import dev.tare.retained.MaxRetainedSize;
 import dev.tare.retained.Retained;
 import java.io.IOException;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -120,23 +118,9 @@ class AgentPreparationTests {
     }
 
     @Override
-    public List<Budget> budgets(Failing annotation, Configuration configuration) {
-      return List.of();
-    }
-
-    @Override
-    public Schedule schedule(Failing annotation, Configuration configuration) {
-      return new Schedule(0, 1, false);
-    }
-
-    @Override
-    public Meter meter(Failing annotation, Configuration configuration) {
+    public MeasurementPlan read(
+        Failing annotation, Subject.Site site, Configuration configuration) {
       throw new IllegalStateException();
-    }
-
-    @Override
-    public int order() {
-      return 0;
     }
   }
 

@@ -2,9 +2,11 @@ package dev.tare.engine;
 
 import dev.tare.extension.Configuration;
 import dev.tare.extension.MeasuredBy;
+import dev.tare.extension.MeasurementPlan;
 import dev.tare.extension.Meter;
 import dev.tare.extension.Metric;
 import dev.tare.extension.Schedule;
+import dev.tare.extension.Subject;
 import dev.tare.model.Budget;
 import dev.tare.model.Figure;
 import dev.tare.model.Measurement;
@@ -28,27 +30,18 @@ import java.util.List;
     private static final Figure FIGURE = new Figure("calls", "calls", true);
 
     @Override
-    public List<Budget> budgets(Counted annotation, Configuration configuration) {
-      return List.of(Budget.atMost(FIGURE, new Count(annotation.value())));
-    }
-
-    @Override
-    public Schedule schedule(Counted annotation, Configuration configuration) {
-      return new Schedule(0, 1, false);
-    }
-
-    @Override
-    public Meter meter(Counted annotation, Configuration configuration) {
-      return (subject, schedule, budgets) -> {
-        subject.call();
-        Count once = new Count(1);
-        return List.of(Measurement.Observed.exact(FIGURE, once, Sampling.single(once), List.of()));
-      };
-    }
-
-    @Override
-    public int order() {
-      return 0;
+    public MeasurementPlan read(
+        Counted annotation, Subject.Site site, Configuration configuration) {
+      Meter meter =
+          (subject, schedule, budgets) -> {
+            subject.call();
+            Count once = new Count(1);
+            return List.of(
+                Measurement.Observed.exact(FIGURE, once, Sampling.single(once), List.of()));
+          };
+      return MeasurementPlan.of(
+              List.of(Budget.atMost(FIGURE, new Count(annotation.value()))), Schedule.ONCE, meter)
+          .withOrder(0);
     }
   }
 }

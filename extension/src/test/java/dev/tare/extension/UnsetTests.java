@@ -14,12 +14,15 @@ import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Checks that attributes that are not set have the same value in all annotations. */
 class UnsetTests {
+
+  private static final Configuration SUITE = new Configuration(key -> Optional.empty());
 
   @ParameterizedTest
   @ValueSource(
@@ -50,8 +53,8 @@ class UnsetTests {
 
   @Test
   void numberIsReplacedByTheSuitesDefault() {
-    assertThat(Schedule.of(Unset.NUMBER, Unset.NUMBER, 2, 5)).isEqualTo(new Schedule(2, 5, false));
-    assertThat(Schedule.of(Unset.NUMBER, 9, 2, 5)).isEqualTo(new Schedule(2, 9, true));
-    assertThat(Schedule.of(9, Unset.NUMBER, 2, 5)).isEqualTo(new Schedule(9, 5, true));
+    assertThat(Schedule.ofSuite(SUITE)).isEqualTo(new Schedule(2, 5, false));
+    assertThat(Schedule.of(Unset.NUMBER, 9, SUITE)).isEqualTo(new Schedule(2, 9, true));
+    assertThat(Schedule.of(9, Unset.NUMBER, SUITE)).isEqualTo(new Schedule(9, 5, true));
   }
 }

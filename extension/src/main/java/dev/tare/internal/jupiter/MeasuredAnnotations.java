@@ -1,15 +1,17 @@
 package dev.tare.internal.jupiter;
 
-import static java.util.Objects.requireNonNull;
-
+import dev.tare.extension.Configuration;
 import dev.tare.extension.MeasuredBy;
-import dev.tare.extension.Metric;
+import dev.tare.extension.MeasurementPlan.Trait;
+import dev.tare.extension.Subject;
+import dev.tare.extension.TareConfigurationException;
 import java.lang.annotation.Annotation;
 import java.lang.annotation.Repeatable;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,7 +26,7 @@ import org.junit.platform.commons.support.ReflectionSupport;
 /**
  * Finds the annotations that carry {@link MeasuredBy}: on an element itself, through annotations
  * made of them, and on the classes around it as defaults. The nearest of each type wins, of a
- * repeatable type the nearest of those that are about the same.
+ * repeatable type the nearest of those with equal keys.
  */
 @API(status = API.Status.INTERNAL, since = "0.1")
 public final class MeasuredAnnotations {
@@ -46,8 +48,7 @@ public final class MeasuredAnnotations {
         Class<? extends Annotation> type = annotation.annotationType();
         if (type.isAnnotationPresent(MeasuredBy.class)) {
           for (Annotation one : unwrapped(annotation)) {
-            List<Annotation> alike =
-                here.computeIfAbsent(Promise.about(one), key -> new ArrayList<>());
+            List<Annotation> alike = here.computeIfAbsent(key(one), key -> new ArrayList<>());
             if (!alike.contains(one)) { // hashes are dearer: an annotation's is of all attributes
               alike.add(one);
             }
@@ -179,23 +180,22 @@ public final class MeasuredAnnotations {
             .map(found -> AnnotationText.of(AnnotationSite.written(found, element)));
   }
 
-  /** Whether one on the element itself weighs values, as far as its type tells. */
-  public static boolean weighValues(AnnotatedElement element) {
-    return metrics(on(element).stream()).anyMatch(Metric::weighsValues);
+  /**
+   * Whether an annotation on a method itself weighs a value.
+   *
+   * @throws TareConfigurationException if an annotation is invalid
+   */
+  public static boolean weighValues(
+      Class<?> testClass, Method method, Configuration configuration) {
+    Subject.Site site = new Subject.Site(testClass, method, method, true);
+    return on(method).stream()
+        .map(annotation -> Promise.read(annotation, site, configuration))
+        .anyMatch(promise -> promise.has(Trait.WEIGHS_VALUES));
   }
 
-  /** The metrics of all annotations that hold for a parameter, without reading the annotations. */
-  static Stream<? extends Metric<?>> metricsAround(
-      Class<?> testClass, AnnotatedElement method, AnnotatedElement parameter) {
-    return metrics(Stream.concat(on(parameter).stream(), around(testClass, method)));
-  }
-
-  private static Stream<? extends Metric<?>> metrics(Stream<Annotation> annotations) {
-    return annotations
-        .map(
-            annotation ->
-                requireNonNull(annotation.annotationType().getAnnotation(MeasuredBy.class)))
-        .map(measuredBy -> ReflectionSupport.newInstance(measuredBy.value()));
+  /** Whether measured annotations apply to a parameter. They are not read. */
+  static boolean applyTo(Class<?> testClass, Method method, AnnotatedElement parameter) {
+    return Stream.concat(on(parameter).stream(), around(testClass, method)).findAny().isPresent();
   }
 
   /** The annotations of a method and the defaults of its class, the nearest first. */
@@ -203,12 +203,30 @@ public final class MeasuredAnnotations {
     return Stream.concat(on(method).stream(), defaultsOf(testClass).stream());
   }
 
+  /**
+   * Returns the key of an annotation: among annotations with equal keys, the nearest applies. The
+   * key is the type, of a repeatable type together with the values of its {@link MeasuredBy.Key}
+   * attributes.
+   */
+  static Object key(Annotation annotation) {
+    Class<? extends Annotation> type = annotation.annotationType();
+    if (!type.isAnnotationPresent(Repeatable.class)) {
+      return type;
+    }
+    Map<String, Object> values = new HashMap<>();
+    for (Method attribute : type.getDeclaredMethods()) {
+      if (attribute.isAnnotationPresent(MeasuredBy.Key.class)) {
+        Object value = ReflectionSupport.invokeMethod(attribute, annotation);
+        values.put(attribute.getName(), value instanceof Object[] array ? List.of(array) : value);
+      }
+    }
+    return List.of(type, values);
+  }
+
   private static void collect(Class<?> type, List<Annotation> found) {
     Set<Object> nearer = new HashSet<>();
-    found.forEach(annotation -> nearer.add(Promise.about(annotation)));
-    on(type).stream()
-        .filter(annotation -> !nearer.contains(Promise.about(annotation)))
-        .forEach(found::add);
+    found.forEach(annotation -> nearer.add(key(annotation)));
+    on(type).stream().filter(annotation -> !nearer.contains(key(annotation))).forEach(found::add);
     for (Class<?> implemented : type.getInterfaces()) {
       collect(implemented, found);
     }

@@ -2,7 +2,8 @@ package dev.tare.internal.jupiter;
 
 import dev.tare.extension.Configuration;
 import dev.tare.extension.MeasuredBy;
-import dev.tare.extension.Meter;
+import dev.tare.extension.MeasurementPlan;
+import dev.tare.extension.MeasurementPlan.Trait;
 import dev.tare.extension.Metric;
 import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
@@ -13,21 +14,18 @@ import dev.tare.model.Figure;
 import dev.tare.model.Measurement;
 import dev.tare.model.Verdict;
 import java.lang.annotation.Annotation;
-import java.lang.annotation.Repeatable;
-import java.lang.reflect.Parameter;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.junit.platform.commons.support.ReflectionSupport;
 
-/** A parsed annotation: its budgets, its schedule and its meter. */
-record Promise(
-    Annotation annotation,
-    Metric<?> metric,
-    Subject.Site site,
-    List<Budget> budgets,
-    Schedule schedule,
-    Meter meter) {
+/**
+ * An annotation, its place and the plan that its metric read.
+ *
+ * @param annotation the annotation, which carries {@link MeasuredBy}
+ * @param site the place and the test that it is read for
+ * @param plan the budgets, the schedule and the meter
+ */
+record Promise(Annotation annotation, Subject.Site site, MeasurementPlan plan) {
 
   /**
    * Reads an annotation that carries {@link MeasuredBy}.
@@ -37,7 +35,7 @@ record Promise(
   static Promise read(Annotation annotation, Subject.Site site, Configuration configuration) {
     Metric<?> metric = metricOf(annotation);
     try {
-      return read(annotation, metric, site, configuration);
+      return new Promise(annotation, site, plan(metric, annotation, site, configuration));
     } catch (IllegalArgumentException e) {
       AnnotationSite place = new AnnotationSite(annotation, site);
       throw new TareConfigurationException(
@@ -46,51 +44,16 @@ record Promise(
   }
 
   @SuppressWarnings("unchecked") // the annotation's own type names the metric that reads it
-  private static <A extends Annotation> Promise read(
-      Annotation annotation, Metric<?> metric, Subject.Site site, Configuration configuration) {
-    Metric<A> reader = (Metric<A>) metric;
-    A own = (A) annotation;
-    Optional<LinkageError> missingClass = check(own, site, reader);
-    return new Promise(
-        own,
-        reader,
-        site,
-        List.copyOf(reader.budgets(own, configuration)),
-        reader.schedule(own, configuration),
-        missingClass
-            .<Meter>map(e -> (subject, schedule, budgets) -> unmeasured(e, budgets))
-            .orElseGet(() -> meter(own, reader, configuration)));
-  }
-
-  /** Checks the annotation; returns the error if this Java runtime lacks a class that it needs. */
-  private static <A extends Annotation> Optional<LinkageError> check(
-      A own, Subject.Site site, Metric<A> reader) {
-    try {
-      reader.check(own, site);
-      return Optional.empty();
-    } catch (LinkageError e) {
-      return Optional.of(e);
+  private static <A extends Annotation> MeasurementPlan plan(
+      Metric<?> metric, Annotation annotation, Subject.Site site, Configuration configuration) {
+    MeasurementPlan plan = ((Metric<A>) metric).read((A) annotation, site, configuration);
+    if (site.direct() && !plan.applies()) {
+      throw new IllegalStateException(
+          "%s returned a plan that does not apply to %s on %s; only the default of a class may be ignored"
+              .formatted(
+                  metric.getClass().getName(), AnnotationText.of(annotation), site.element()));
     }
-  }
-
-  /**
-   * Returns the metric's meter; if this Java runtime lacks a module for it, the result is
-   * unmeasured.
-   */
-  private static <A extends Annotation> Meter meter(
-      A own, Metric<A> reader, Configuration configuration) {
-    try {
-      Meter meter = reader.meter(own, configuration);
-      return (subject, schedule, budgets) -> {
-        try {
-          return meter.measure(subject, schedule, budgets);
-        } catch (LinkageError e) {
-          return unmeasured(e, budgets);
-        }
-      };
-    } catch (LinkageError e) {
-      return (subject, schedule, budgets) -> unmeasured(e, budgets);
-    }
+    return plan;
   }
 
   /**
@@ -116,60 +79,6 @@ record Promise(
     return new AnnotationSite(annotation, site).place();
   }
 
-  /** Whether an annotation that is the default of a class applies to the test. */
-  static boolean concerns(Annotation annotation, Subject.Site site) {
-    return concerns(annotation, metricOf(annotation), site);
-  }
-
-  @SuppressWarnings("unchecked") // as below
-  private static <A extends Annotation> boolean concerns(
-      Annotation annotation, Metric<?> metric, Subject.Site site) {
-    return ((Metric<A>) metric).concerns((A) annotation, site);
-  }
-
-  /**
-   * Returns the key of an annotation: among annotations with equal keys, the nearest applies. The
-   * key is the type, together with {@link Metric#about} if the type is repeatable.
-   */
-  static Object about(Annotation annotation) {
-    Class<?> type = annotation.annotationType();
-    return type.isAnnotationPresent(Repeatable.class)
-        ? List.of(type, about(annotation, metricOf(annotation)))
-        : type;
-  }
-
-  @SuppressWarnings("unchecked") // as below
-  private static <A extends Annotation> Object about(Annotation annotation, Metric<?> metric) {
-    return ((Metric<A>) metric).about((A) annotation);
-  }
-
-  /** Returns the argument that the annotation's metric supplies for a parameter of the test. */
-  static Optional<Object> argument(Annotation annotation, Parameter parameter) {
-    return argument(annotation, metricOf(annotation), parameter);
-  }
-
-  @SuppressWarnings("unchecked") // as below
-  private static <A extends Annotation> Optional<Object> argument(
-      Annotation annotation, Metric<?> metric, Parameter parameter) {
-    return ((Metric<A>) metric).argument((A) annotation, parameter);
-  }
-
-  /** Returns the argument that the metric supplies for a parameter of the test. */
-  Optional<Object> argument(Parameter parameter) {
-    return argument(annotation, metric, parameter);
-  }
-
-  /** Whether the first call of the body is judged. */
-  boolean judgesFirstCall() {
-    return judgesFirstCall(annotation, metric);
-  }
-
-  @SuppressWarnings("unchecked") // as below
-  private static <A extends Annotation> boolean judgesFirstCall(
-      Annotation annotation, Metric<?> metric) {
-    return ((Metric<A>) metric).judgesFirstCall((A) annotation);
-  }
-
   private static Metric<?> metricOf(Annotation annotation) {
     MeasuredBy measuredBy = annotation.annotationType().getAnnotation(MeasuredBy.class);
     if (measuredBy == null) {
@@ -178,9 +87,24 @@ record Promise(
     return ReflectionSupport.newInstance(measuredBy.value());
   }
 
+  /** Whether the plan has a trait. */
+  boolean has(Trait trait) {
+    return plan.has(trait);
+  }
+
+  /** Returns the budgets of the plan. */
+  List<Budget> budgets() {
+    return plan.budgets();
+  }
+
+  /** Returns the schedule of the plan. */
+  Schedule schedule() {
+    return plan.schedule();
+  }
+
   /** Returns this promise with the schedule of another annotation on the test. */
   Promise withSchedule(Schedule other) {
-    return new Promise(annotation, metric, site, budgets, other, meter);
+    return new Promise(annotation, site, plan.withSchedule(other));
   }
 
   /**
@@ -188,10 +112,10 @@ record Promise(
    */
   Promise in(String place) {
     List<Budget> placed =
-        budgets.stream()
+        budgets().stream()
             .map(budget -> new Budget(placed(budget.figure(), place), budget.limit()))
             .toList();
-    return new Promise(annotation, metric, site, placed, schedule, meter);
+    return new Promise(annotation, site, plan.withBudgets(placed));
   }
 
   private static Figure placed(Figure figure, String place) {
@@ -200,7 +124,8 @@ record Promise(
 
   /** Measures the subject and judges it, one verdict for each budget. */
   List<Verdict> judge(Subject subject) throws Throwable {
-    List<Measurement> measurements = meter.measure(subject, schedule, budgets);
+    List<Budget> budgets = budgets();
+    List<Measurement> measurements = measure(subject);
     if (measurements.size() != budgets.size()) {
       throw new IllegalStateException(
           "%s has %s budgets and its meter returned %s measurements"
@@ -211,5 +136,14 @@ record Promise(
       verdicts.add(budgets.get(i).judge(measurements.get(i)));
     }
     return verdicts;
+  }
+
+  /** Measures the subject; unmeasured if this Java runtime lacks a module that the meter needs. */
+  private List<Measurement> measure(Subject subject) throws Throwable {
+    try {
+      return plan.meter().measure(subject, schedule(), budgets());
+    } catch (LinkageError e) {
+      return unmeasured(e, budgets());
+    }
   }
 }

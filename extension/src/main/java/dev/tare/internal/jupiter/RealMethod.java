@@ -1,6 +1,6 @@
 package dev.tare.internal.jupiter;
 
-import dev.tare.extension.Metric;
+import dev.tare.extension.HandedOver;
 import java.lang.reflect.Method;
 import java.util.Arrays;
 import org.junit.jupiter.api.TestFactory;
@@ -56,11 +56,10 @@ record RealMethod(Method method, boolean byTare, boolean isFactory) {
     return !method.getReturnType().isPrimitive() && !isFactory();
   }
 
-  /** Whether it returns an object or has a parameter through which it hands one to the metric. */
-  boolean hasValueFor(Metric<?> metric) {
+  /** Whether it returns an object or has a parameter through which it hands one over. */
+  boolean hasValue() {
     return returnsValue()
-        || Arrays.stream(method.getParameterTypes())
-            .anyMatch(type -> metric.parameter(type).isPresent());
+        || Arrays.stream(method.getParameterTypes()).anyMatch(HandedOver.class::isAssignableFrom);
   }
 
   /** Returns class and method, with the enclosing classes: {@code CacheTests.Inner.lookup()}. */

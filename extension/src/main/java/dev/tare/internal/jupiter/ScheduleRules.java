@@ -1,5 +1,6 @@
 package dev.tare.internal.jupiter;
 
+import dev.tare.extension.MeasurementPlan.Trait;
 import dev.tare.extension.Schedule;
 import dev.tare.extension.TareConfigurationException;
 import java.util.List;
@@ -25,12 +26,12 @@ final class ScheduleRules {
     }
     Schedule schedule = explicit.get().schedule();
     List<Promise> calls =
-        promises.stream().filter(promise -> !promise.metric().weighsValues()).toList();
+        promises.stream().filter(promise -> !promise.has(Trait.WEIGHS_VALUES)).toList();
     for (Promise promise : promises) {
       if (promise.schedule().explicit() && !promise.schedule().equals(schedule)) {
         throw contradiction(explicit.get(), promise, where, "their schedules differ");
       }
-      if (schedule.once() && promise.metric().callsOften()) {
+      if (schedule.once() && promise.has(Trait.CALLS_OFTEN)) {
         throw contradiction(
             explicit.get(), promise, where, "the first calls the body once, the second needs many");
       }
@@ -40,16 +41,16 @@ final class ScheduleRules {
           calls.get(0), calls.get(1), where, "the body is called once, and each needs a call");
     }
     return promises.stream()
-        .map(promise -> promise.metric().callsOften() ? promise : promise.withSchedule(schedule))
+        .map(promise -> promise.has(Trait.CALLS_OFTEN) ? promise : promise.withSchedule(schedule))
         .toList();
   }
 
   private static void checkFirstCall(List<Promise> promises, String where) {
     List<Promise> calls =
-        promises.stream().filter(promise -> !promise.metric().weighsValues()).toList();
+        promises.stream().filter(promise -> !promise.has(Trait.WEIGHS_VALUES)).toList();
     for (Promise first : calls) {
       for (Promise other : calls) {
-        if (first.judgesFirstCall() && !first.equals(other)) {
+        if (first.has(Trait.JUDGES_FIRST_CALL) && !first.equals(other)) {
           throw new TareConfigurationException(
               "%s and %s on %s: a first-call limit cannot share a method with another annotation that runs the body; put them on separate methods"
                   .formatted(first.text(), other.text(), where));

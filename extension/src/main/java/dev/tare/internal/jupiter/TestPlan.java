@@ -1,5 +1,6 @@
 package dev.tare.internal.jupiter;
 
+import dev.tare.extension.MeasurementPlan.Trait;
 import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.List;
@@ -76,6 +77,7 @@ record TestPlan(
     return calls.stream()
         .anyMatch(
             call ->
-                call.judgesFirstCall() || (!call.metric().callsOften() && call.schedule().once()));
+                call.has(Trait.JUDGES_FIRST_CALL)
+                    || (!call.has(Trait.CALLS_OFTEN) && call.schedule().once()));
   }
 }

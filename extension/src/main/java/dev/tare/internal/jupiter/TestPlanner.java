@@ -1,6 +1,7 @@
 package dev.tare.internal.jupiter;
 
 import dev.tare.extension.Configuration;
+import dev.tare.extension.MeasurementPlan.Trait;
 import dev.tare.extension.Subject;
 import dev.tare.extension.TareConfigurationException;
 import dev.tare.internal.jupiter.TestPlan.FieldPromise;
@@ -64,11 +65,11 @@ final class TestPlanner {
     rules.check(onMethod);
     List<Promise> promises = new ArrayList<>(onMethod);
     promises.addAll(defaults(own, rules));
-    promises.sort(Comparator.comparingInt(promise -> promise.metric().order()));
+    promises.sort(Comparator.comparingInt(promise -> promise.plan().order()));
     List<Promise> calls = new ArrayList<>();
     List<Promise> values = new ArrayList<>();
     for (Promise promise : ScheduleRules.withCommonSchedule(promises, where)) {
-      (promise.metric().weighsValues() ? values : calls).add(promise);
+      (promise.has(Trait.WEIGHS_VALUES) ? values : calls).add(promise);
     }
     List<ParameterPromise> parameters = parameters(rules);
     parameters.forEach(parameter -> promises.add(parameter.promise()));
@@ -83,7 +84,7 @@ final class TestPlanner {
     for (Preparation preparation : preparations) {
       preparation.check(real);
       for (Promise promise : promises) {
-        if (!promise.metric().preparesCalls()) {
+        if (!promise.has(Trait.PREPARES_CALLS)) {
           throw new TareConfigurationException(
               "%s on %s: its calls would not be prepared by \"%s\"; put the test into a class without such a method, for example into another top-level class"
                   .formatted(promise.text(), where, preparation.text()));
@@ -98,7 +99,10 @@ final class TestPlanner {
     refuseAmbiguous(annotations, site);
     List<Promise> promises = new ArrayList<>();
     for (Annotation annotation : annotations) {
-      promises.add(Promise.read(annotation, site, configuration));
+      Promise promise = Promise.read(annotation, site, configuration);
+      if (promise.plan().applies()) {
+        promises.add(promise);
+      }
     }
     return promises;
   }
@@ -106,7 +110,7 @@ final class TestPlanner {
   private static void refuseAmbiguous(List<Annotation> annotations, Subject.Site site) {
     Map<Object, Annotation> byKey = new HashMap<>();
     for (Annotation annotation : annotations) {
-      Annotation other = byKey.putIfAbsent(Promise.about(annotation), annotation);
+      Annotation other = byKey.putIfAbsent(MeasuredAnnotations.key(annotation), annotation);
       if (other != null) {
         AnnotationSite one = new AnnotationSite(other, site);
         AnnotationSite two = new AnnotationSite(annotation, site);
@@ -122,12 +126,10 @@ final class TestPlanner {
       return List.of();
     }
     Set<Object> nearer = new HashSet<>();
-    own.forEach(annotation -> nearer.add(Promise.about(annotation)));
-    Subject.Site site = new Subject.Site(testClass, real.method(), testClass, false);
+    own.forEach(annotation -> nearer.add(MeasuredAnnotations.key(annotation)));
     List<Annotation> further =
         sites.defaults().stream()
-            .filter(annotation -> !nearer.contains(Promise.about(annotation)))
-            .filter(annotation -> Promise.concerns(annotation, site))
+            .filter(annotation -> !nearer.contains(MeasuredAnnotations.key(annotation)))
             .toList();
     return read(further, testClass, false).stream().filter(rules::applies).toList();
   }

@@ -1,5 +1,7 @@
 package dev.tare.internal.jupiter;
 
+import dev.tare.extension.HandedOver;
+import dev.tare.extension.MeasurementPlan.Trait;
 import dev.tare.extension.TareConfigurationException;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Field;
@@ -43,7 +45,7 @@ final class TestSiteRules {
       }
       checkModifiers(promise);
       checkReturn(promise);
-      if (promise.metric().weighsValues() && !real.hasValueFor(promise.metric())) {
+      if (promise.has(Trait.WEIGHS_VALUES) && !real.hasValue()) {
         throw refused(
             promise,
             real.isFactory()
@@ -97,7 +99,7 @@ final class TestSiteRules {
               + "alone makes it a test, for example \"%s %s %s()\""
                   .formatted(promise.text(), simpleReturn(), method.getName()));
     }
-    if (promise.metric().weighsValues() && method.getReturnType().isPrimitive()) {
+    if (promise.has(Trait.WEIGHS_VALUES) && method.getReturnType().isPrimitive()) {
       throw refused(
           promise,
           "a primitive %s retains nothing; return an object, for example \"Cache %s()\""
@@ -107,12 +109,12 @@ final class TestSiteRules {
 
   /** Whether the default of a class applies to this method. */
   boolean applies(Promise fromClass) {
-    return !fromClass.metric().weighsValues() || real.hasValueFor(fromClass.metric());
+    return !fromClass.has(Trait.WEIGHS_VALUES) || real.hasValue();
   }
 
   /** Refuses an annotation about calls on a parameter or a field. */
   void checkValueSite(Promise promise, String name) {
-    if (!promise.metric().weighsValues()) {
+    if (!promise.has(Trait.WEIGHS_VALUES)) {
       throw refused(
           promise,
           "'" + name + "' is a value, and this annotation is about calls; put it on the method");
@@ -121,7 +123,7 @@ final class TestSiteRules {
 
   /** Refuses an annotation on a parameter through which no value can be handed over. */
   void checkParameter(Promise promise, Parameter parameter) {
-    if (promise.metric().parameter(parameter.getType()).isEmpty()) {
+    if (!HandedOver.class.isAssignableFrom(parameter.getType())) {
       throw refused(
           promise,
           "no value can be handed over through a %s; declare it as \"Retained<%s> %s\""

@@ -3,12 +3,15 @@ package dev.tare.internal.jupiter;
 import dev.tare.body.TestBody;
 import dev.tare.extension.Configuration;
 import dev.tare.extension.HandedOver;
+import dev.tare.extension.MeasurementPlan;
+import dev.tare.extension.Subject;
 import dev.tare.extension.TareConfigurationException;
 import dev.tare.internal.launch.LauncherRun;
 import dev.tare.internal.launch.Ledger;
 import dev.tare.internal.launch.SuiteKeys;
 import dev.tare.model.Report;
 import dev.tare.model.Verdict;
+import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
 import java.lang.reflect.Parameter;
 import java.util.LinkedHashMap;
@@ -25,6 +28,7 @@ import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.TestInstances;
 import org.junit.jupiter.api.function.Executable;
+import org.junit.platform.commons.support.ReflectionSupport;
 
 /**
  * State of one test between the callbacks of the extension: its plan, its parameters, its suite's
@@ -170,37 +174,44 @@ final class TestState {
   }
 
   private Optional<?> argument(int index) {
+    Optional<Object> varied =
+        plans()
+            .flatMap(plan -> Optional.ofNullable(plan.arguments().get(index)).stream())
+            .findFirst();
+    return varied.isPresent() ? varied : holder(index);
+  }
+
+  /** Returns the plans of the method; with Tare switched off, those of its valid annotations. */
+  private Stream<MeasurementPlan> plans() {
+    if (enabled) {
+      return Stream.concat(plan().calls().stream(), plan().values().stream()).map(Promise::plan);
+    }
+    Class<?> testClass = context.getRequiredTestClass();
+    return MeasuredAnnotations.around(testClass, real.method()).flatMap(this::ifValid);
+  }
+
+  private Stream<MeasurementPlan> ifValid(Annotation annotation) {
+    Subject.Site site =
+        new Subject.Site(context.getRequiredTestClass(), real.method(), real.method(), false);
+    try {
+      return Stream.of(Promise.read(annotation, site, configuration).plan());
+    } catch (TareConfigurationException e) {
+      return Stream.empty(); // with Tare switched off no annotation is refused
+    }
+  }
+
+  private Optional<HandedOver> holder(int index) {
     Parameter declared = real.method().getParameters()[index];
-    Optional<Object> varied = varied(declared);
-    return varied.isPresent() ? varied : holder(index, declared);
-  }
-
-  private Optional<Object> varied(Parameter declared) {
-    Stream<Optional<Object>> arguments =
+    if (!HandedOver.class.isAssignableFrom(declared.getType())) {
+      return Optional.empty();
+    }
+    boolean weighed =
         enabled
-            ? Stream.concat(plan().calls().stream(), plan().values().stream())
-                .map(promise -> promise.argument(declared))
-            : MeasuredAnnotations.around(context.getRequiredTestClass(), real.method())
-                .map(annotation -> Promise.argument(annotation, declared));
-    return arguments.flatMap(Optional::stream).findFirst();
-  }
-
-  private Optional<HandedOver> holder(int index, Parameter declared) {
-    return enabled() ? plannedHolder(index, declared) : unplannedHolder(declared);
-  }
-
-  private Optional<HandedOver> plannedHolder(int index, Parameter declared) {
-    return plan().about(index).stream()
-        .flatMap(promise -> promise.metric().parameter(declared.getType()).stream())
-        .findFirst();
-  }
-
-  // with Tare switched off no annotation is read or refused, but the body needs its argument
-  private Optional<HandedOver> unplannedHolder(Parameter declared) {
-    return MeasuredAnnotations.metricsAround(
-            context.getRequiredTestClass(), real.method(), declared)
-        .flatMap(metric -> metric.parameter(declared.getType()).stream())
-        .findFirst();
+            ? !plan().about(index).isEmpty()
+            : MeasuredAnnotations.applyTo(context.getRequiredTestClass(), real.method(), declared);
+    return weighed
+        ? Optional.of((HandedOver) ReflectionSupport.newInstance(declared.getType()))
+        : Optional.empty();
   }
 
   /** Discards later verdicts of a test that timed out while its own thread goes on measuring. */

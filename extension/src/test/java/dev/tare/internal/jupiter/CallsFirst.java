@@ -2,9 +2,11 @@ package dev.tare.internal.jupiter;
 
 import dev.tare.extension.Configuration;
 import dev.tare.extension.MeasuredBy;
+import dev.tare.extension.MeasurementPlan;
 import dev.tare.extension.Meter;
 import dev.tare.extension.Metric;
 import dev.tare.extension.Schedule;
+import dev.tare.extension.Subject;
 import dev.tare.model.Budget;
 import dev.tare.model.Figure;
 import dev.tare.model.Measurement;
@@ -27,28 +29,18 @@ import java.util.List;
     private static final Figure FIGURE = new Figure("turns", "turns", true);
 
     @Override
-    public List<Budget> budgets(CallsFirst annotation, Configuration configuration) {
-      return List.of(Budget.unlimited(FIGURE));
-    }
-
-    @Override
-    public Schedule schedule(CallsFirst annotation, Configuration configuration) {
-      return new Schedule(0, 1, false);
-    }
-
-    @Override
-    public Meter meter(CallsFirst annotation, Configuration configuration) {
-      return (subject, schedule, budgets) -> {
-        subject.variant(annotation.value()).run();
-        subject.call();
-        Count two = new Count(2);
-        return List.of(Measurement.Observed.exact(FIGURE, two, Sampling.single(two), List.of()));
-      };
-    }
-
-    @Override
-    public int order() {
-      return 40;
+    public MeasurementPlan read(
+        CallsFirst annotation, Subject.Site site, Configuration configuration) {
+      Meter meter =
+          (subject, schedule, budgets) -> {
+            subject.variant(annotation.value()).run();
+            subject.call();
+            Count two = new Count(2);
+            return List.of(
+                Measurement.Observed.exact(FIGURE, two, Sampling.single(two), List.of()));
+          };
+      return MeasurementPlan.of(List.of(Budget.unlimited(FIGURE)), Schedule.ONCE, meter)
+          .withOrder(40);
     }
   }
 }

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tare.ExecutedTests;
 import dev.tare.extension.Configuration;
 import dev.tare.extension.MeasuredBy;
+import dev.tare.extension.MeasurementPlan;
 import dev.tare.extension.Meter;
 import dev.tare.extension.Metric;
 import dev.tare.extension.Schedule;
+import dev.tare.extension.Subject;
 import dev.tare.model.Budget;
 import dev.tare.model.Figure;
 import dev.tare.model.Measurement;
@@ -82,27 +84,15 @@ class ConcurrencyTests {
     private static final Figure FIGURE = new Figure("others", "others", true);
 
     @Override
-    public List<Budget> budgets(Alone annotation, Configuration configuration) {
-      return List.of(Budget.atMost(FIGURE, new Count(0)));
-    }
-
-    @Override
-    public Schedule schedule(Alone annotation, Configuration configuration) {
-      return new Schedule(0, 1, false);
-    }
-
-    @Override
-    public Meter meter(Alone annotation, Configuration configuration) {
-      return (subject, schedule, budgets) -> {
-        Count others = new Count(subject.concurrent() ? 1 : 0);
-        return List.of(
-            Measurement.Observed.exact(FIGURE, others, Sampling.single(others), List.of()));
-      };
-    }
-
-    @Override
-    public int order() {
-      return 50;
+    public MeasurementPlan read(Alone annotation, Subject.Site site, Configuration configuration) {
+      Meter meter =
+          (subject, schedule, budgets) -> {
+            Count others = new Count(subject.concurrent() ? 1 : 0);
+            return List.of(
+                Measurement.Observed.exact(FIGURE, others, Sampling.single(others), List.of()));
+          };
+      return MeasurementPlan.of(List.of(Budget.atMost(FIGURE, new Count(0))), Schedule.ONCE, meter)
+          .withOrder(50);
     }
   }
 }

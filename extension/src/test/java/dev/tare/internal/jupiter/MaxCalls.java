@@ -2,9 +2,11 @@ package dev.tare.internal.jupiter;
 
 import dev.tare.extension.Configuration;
 import dev.tare.extension.MeasuredBy;
+import dev.tare.extension.MeasurementPlan;
 import dev.tare.extension.Meter;
 import dev.tare.extension.Metric;
 import dev.tare.extension.Schedule;
+import dev.tare.extension.Subject;
 import dev.tare.extension.Unset;
 import dev.tare.model.Budget;
 import dev.tare.model.Figure;
@@ -37,36 +39,27 @@ public @interface MaxCalls {
     public static final Figure FIGURE = new Figure("calls", "calls", true);
 
     @Override
-    public List<Budget> budgets(MaxCalls annotation, Configuration configuration) {
-      return List.of(Budget.atMost(FIGURE, new Count(annotation.value())));
-    }
-
-    @Override
-    public Schedule schedule(MaxCalls annotation, Configuration configuration) {
-      return Schedule.of(
-          annotation.warmups(), annotation.runs(), configuration.warmups(), configuration.runs());
-    }
-
-    @Override
-    public Meter meter(MaxCalls annotation, Configuration configuration) {
-      return (subject, schedule, budgets) -> {
-        int calls = schedule.warmups() + schedule.runs();
-        for (int i = 0; i < calls; i++) {
-          subject.call();
-        }
-        Count count = new Count(calls);
-        Measurement.Observed observed =
-            Measurement.Observed.exact(FIGURE, count, Sampling.single(count), List.of());
-        return List.of(
-            annotation.doubtful()
-                ? new Measurement.Doubtful(FIGURE, "asked to doubt", observed)
-                : observed);
-      };
-    }
-
-    @Override
-    public int order() {
-      return 20;
+    public MeasurementPlan read(
+        MaxCalls annotation, Subject.Site site, Configuration configuration) {
+      Meter meter =
+          (subject, schedule, budgets) -> {
+            int calls = schedule.warmups() + schedule.runs();
+            for (int i = 0; i < calls; i++) {
+              subject.call();
+            }
+            Count count = new Count(calls);
+            Measurement.Observed observed =
+                Measurement.Observed.exact(FIGURE, count, Sampling.single(count), List.of());
+            return List.of(
+                annotation.doubtful()
+                    ? new Measurement.Doubtful(FIGURE, "asked to doubt", observed)
+                    : observed);
+          };
+      return MeasurementPlan.of(
+              List.of(Budget.atMost(FIGURE, new Count(annotation.value()))),
+              Schedule.of(annotation.warmups(), annotation.runs(), configuration),
+              meter)
+          .withOrder(20);
     }
   }
 }

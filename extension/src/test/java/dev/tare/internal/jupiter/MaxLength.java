@@ -3,9 +3,11 @@ package dev.tare.internal.jupiter;
 import dev.tare.extension.Configuration;
 import dev.tare.extension.HandedOver;
 import dev.tare.extension.MeasuredBy;
+import dev.tare.extension.MeasurementPlan;
 import dev.tare.extension.Meter;
 import dev.tare.extension.Metric;
 import dev.tare.extension.Schedule;
+import dev.tare.extension.Subject;
 import dev.tare.model.Budget;
 import dev.tare.model.Figure;
 import dev.tare.model.Measurement;
@@ -15,7 +17,6 @@ import java.lang.annotation.Inherited;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Limits the length of a text, with a metric that needs no access to the JVM. */
@@ -46,18 +47,13 @@ import org.jspecify.annotations.Nullable;
     static final Figure FIGURE = new Figure("length", "length", false);
 
     @Override
-    public List<Budget> budgets(MaxLength annotation, Configuration configuration) {
-      return List.of(Budget.atMost(FIGURE, new Count(annotation.value())));
-    }
-
-    @Override
-    public Schedule schedule(MaxLength annotation, Configuration configuration) {
-      return new Schedule(0, 1, false);
-    }
-
-    @Override
-    public Meter meter(MaxLength annotation, Configuration configuration) {
-      return (subject, schedule, budgets) -> List.of(measure(subject.value()));
+    public MeasurementPlan read(
+        MaxLength annotation, Subject.Site site, Configuration configuration) {
+      Meter meter = (subject, schedule, budgets) -> List.of(measure(subject.value()));
+      return MeasurementPlan.of(
+              List.of(Budget.atMost(FIGURE, new Count(annotation.value()))), Schedule.ONCE, meter)
+          .with(MeasurementPlan.Trait.WEIGHS_VALUES)
+          .withOrder(10);
     }
 
     private static Measurement measure(@Nullable Object value) {
@@ -66,21 +62,6 @@ import org.jspecify.annotations.Nullable;
       }
       Count length = new Count(value.toString().length());
       return Measurement.Observed.exact(FIGURE, length, Sampling.single(length), List.of("chars"));
-    }
-
-    @Override
-    public int order() {
-      return 10;
-    }
-
-    @Override
-    public boolean weighsValues() {
-      return true;
-    }
-
-    @Override
-    public Optional<HandedOver> parameter(Class<?> type) {
-      return type == Text.class ? Optional.of(new Text()) : Optional.empty();
     }
   }
 }

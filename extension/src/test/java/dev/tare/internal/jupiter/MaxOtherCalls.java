@@ -2,6 +2,7 @@ package dev.tare.internal.jupiter;
 
 import dev.tare.extension.Configuration;
 import dev.tare.extension.MeasuredBy;
+import dev.tare.extension.MeasurementPlan;
 import dev.tare.extension.Meter;
 import dev.tare.extension.Metric;
 import dev.tare.extension.Schedule;
@@ -30,41 +31,22 @@ import java.util.List;
 
     static final Figure FIGURE = new Figure("other-calls", "other calls", true);
 
-    private boolean often;
-
     @Override
-    public void check(MaxOtherCalls annotation, Subject.Site site) {
-      often = annotation.often();
-    }
-
-    @Override
-    public List<Budget> budgets(MaxOtherCalls annotation, Configuration configuration) {
-      return List.of(Budget.unlimited(FIGURE));
-    }
-
-    @Override
-    public Schedule schedule(MaxOtherCalls annotation, Configuration configuration) {
-      return Schedule.of(
-          Unset.NUMBER, annotation.runs(), configuration.warmups(), configuration.runs());
-    }
-
-    @Override
-    public Meter meter(MaxOtherCalls annotation, Configuration configuration) {
-      return (subject, schedule, budgets) -> {
-        Count count = new Count(schedule.warmups() + schedule.runs());
-        return List.of(
-            Measurement.Observed.exact(FIGURE, count, Sampling.single(count), List.of()));
-      };
-    }
-
-    @Override
-    public int order() {
-      return 30;
-    }
-
-    @Override
-    public boolean callsOften() {
-      return often;
+    public MeasurementPlan read(
+        MaxOtherCalls annotation, Subject.Site site, Configuration configuration) {
+      Meter meter =
+          (subject, schedule, budgets) -> {
+            Count count = new Count(schedule.warmups() + schedule.runs());
+            return List.of(
+                Measurement.Observed.exact(FIGURE, count, Sampling.single(count), List.of()));
+          };
+      MeasurementPlan plan =
+          MeasurementPlan.of(
+                  List.of(Budget.unlimited(FIGURE)),
+                  Schedule.of(Unset.NUMBER, annotation.runs(), configuration),
+                  meter)
+              .withOrder(30);
+      return annotation.often() ? plan.with(MeasurementPlan.Trait.CALLS_OFTEN) : plan;
     }
   }
 }

@@ -2,9 +2,11 @@ package dev.tare.internal.jupiter;
 
 import dev.tare.extension.Configuration;
 import dev.tare.extension.MeasuredBy;
+import dev.tare.extension.MeasurementPlan;
 import dev.tare.extension.Meter;
 import dev.tare.extension.Metric;
 import dev.tare.extension.Schedule;
+import dev.tare.extension.Subject;
 import dev.tare.model.Budget;
 import dev.tare.model.Figure;
 import dev.tare.model.Measurement;
@@ -25,32 +27,17 @@ import java.util.List;
     private static final Figure FIGURE = new Figure("other-length", "other length", false);
 
     @Override
-    public List<Budget> budgets(MaxOtherLength annotation, Configuration configuration) {
-      return List.of(Budget.atMost(FIGURE, new Count(0)));
-    }
-
-    @Override
-    public Schedule schedule(MaxOtherLength annotation, Configuration configuration) {
-      return new Schedule(0, 1, false);
-    }
-
-    @Override
-    public Meter meter(MaxOtherLength annotation, Configuration configuration) {
-      return (subject, schedule, budgets) -> {
-        Count length = new Count(String.valueOf(subject.value()).length());
-        return List.of(
-            Measurement.Observed.exact(FIGURE, length, Sampling.single(length), List.of()));
-      };
-    }
-
-    @Override
-    public int order() {
-      return 11;
-    }
-
-    @Override
-    public boolean weighsValues() {
-      return true;
+    public MeasurementPlan read(
+        MaxOtherLength annotation, Subject.Site site, Configuration configuration) {
+      Meter meter =
+          (subject, schedule, budgets) -> {
+            Count length = new Count(String.valueOf(subject.value()).length());
+            return List.of(
+                Measurement.Observed.exact(FIGURE, length, Sampling.single(length), List.of()));
+          };
+      return MeasurementPlan.of(List.of(Budget.atMost(FIGURE, new Count(0))), Schedule.ONCE, meter)
+          .with(MeasurementPlan.Trait.WEIGHS_VALUES)
+          .withOrder(11);
     }
   }
 }

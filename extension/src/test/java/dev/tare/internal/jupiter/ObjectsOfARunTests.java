@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tare.ExecutedTests;
 import dev.tare.extension.Configuration;
 import dev.tare.extension.MeasuredBy;
+import dev.tare.extension.MeasurementPlan;
 import dev.tare.extension.Meter;
 import dev.tare.extension.Metric;
 import dev.tare.extension.Schedule;
+import dev.tare.extension.Subject;
 import dev.tare.model.Budget;
 import dev.tare.model.Figure;
 import dev.tare.model.Measurement;
@@ -65,29 +67,18 @@ class ObjectsOfARunTests {
     private static final Figure FIGURE = new Figure("number", "number", false);
 
     @Override
-    public List<Budget> budgets(MaxNumber annotation, Configuration configuration) {
-      return List.of(Budget.atMost(FIGURE, new Count(1)));
-    }
-
-    @Override
-    public Schedule schedule(MaxNumber annotation, Configuration configuration) {
-      return new Schedule(0, 1, false);
-    }
-
-    @Override
-    public Meter meter(MaxNumber annotation, Configuration configuration) {
-      return (subject, schedule, budgets) -> {
-        subject.call();
-        AtomicInteger tests = subject.ofRun(AtomicInteger.class, AtomicInteger::new);
-        Count number = new Count(tests.incrementAndGet());
-        return List.of(
-            Measurement.Observed.exact(FIGURE, number, Sampling.single(number), List.of()));
-      };
-    }
-
-    @Override
-    public int order() {
-      return 30;
+    public MeasurementPlan read(
+        MaxNumber annotation, Subject.Site site, Configuration configuration) {
+      Meter meter =
+          (subject, schedule, budgets) -> {
+            subject.call();
+            AtomicInteger tests = subject.ofRun(AtomicInteger.class, AtomicInteger::new);
+            Count number = new Count(tests.incrementAndGet());
+            return List.of(
+                Measurement.Observed.exact(FIGURE, number, Sampling.single(number), List.of()));
+          };
+      return MeasurementPlan.of(List.of(Budget.atMost(FIGURE, new Count(1))), Schedule.ONCE, meter)
+          .withOrder(30);
     }
   }
 }

@@ -4,10 +4,7 @@ import dev.tare.internal.agent.weave.LoadedClass;
 import dev.tare.internal.agent.weave.RecorderClass;
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
-import java.lang.reflect.Method;
-import java.lang.reflect.Modifier;
 import java.security.ProtectionDomain;
-import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
@@ -60,21 +57,6 @@ public final class CallCounting implements AutoCloseable {
    */
   public CallRecording record() throws ReflectiveOperationException, IOException {
     return new CallRecording(type);
-  }
-
-  /**
-   * Returns whether calls of a method cannot be counted: it is native, or the JVM may replace it by
-   * instructions of its own (an intrinsic). The JDK marks intrinsics, and HotSpot checks at startup
-   * that all are marked. The interpreter never runs the bytecode of some, and compiled callers do
-   * not call the others.
-   *
-   * <p>A trial call would not show it: most intrinsics are replaced only after thousands of calls,
-   * and a call may need an object or change one.
-   */
-  public static boolean isUncountable(Method method) {
-    return Modifier.isNative(method.getModifiers())
-        || Arrays.stream(method.getDeclaredAnnotations())
-            .anyMatch(found -> found.annotationType().getName().equals(CountedMethods.INTRINSIC));
   }
 
   /**

@@ -3,6 +3,7 @@ package dev.tare.internal.agent.record;
 import dev.tare.internal.agent.CalledMethod;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -26,10 +27,28 @@ import javassist.bytecode.Opcode;
  * @param name the name of the methods
  * @param parameters their parameter descriptors
  */
-record CountedMethods(String name, Set<String> parameters) {
+public record CountedMethods(String name, Set<String> parameters) {
 
   /** The annotation of methods that the JVM may replace by instructions of its own (intrinsics). */
-  static final String INTRINSIC = "jdk.internal.vm.annotation.IntrinsicCandidate";
+  private static final String INTRINSIC = "jdk.internal.vm.annotation.IntrinsicCandidate";
+
+  /**
+   * Returns whether calls of a method cannot be counted: it is native, or the JVM may replace it by
+   * instructions of its own (an intrinsic). The JDK marks intrinsics, and HotSpot checks at startup
+   * that all are marked. The interpreter never runs the bytecode of some, and compiled callers do
+   * not call the others.
+   *
+   * <p>A trial call would not show it: most intrinsics are replaced only after thousands of calls,
+   * and a call may need an object or change one.
+   *
+   * <p>This class needs no agent: annotations are read in runtimes without {@code java.instrument}
+   * too.
+   */
+  public static boolean isUncountable(Method method) {
+    return Modifier.isNative(method.getModifiers())
+        || Arrays.stream(method.getDeclaredAnnotations())
+            .anyMatch(found -> found.annotationType().getName().equals(INTRINSIC));
+  }
 
   /** Returns all overloads that an object of the type has, inherited ones included. */
   static CountedMethods of(Class<?> type, String name) {

@@ -1,0 +1,182 @@
+package dev.tare.extension;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tare.allocation.MaxAllocatedBytes;
+import dev.tare.allocation.MaxAllocations;
+import dev.tare.allocation.Mode;
+import dev.tare.benchmark.Benchmarked;
+import dev.tare.growth.Cost;
+import dev.tare.growth.Growth;
+import dev.tare.growth.GrowthOrder;
+import dev.tare.invocations.MaxInvocations;
+import dev.tare.model.Budget;
+import dev.tare.retained.Kind;
+import dev.tare.retained.MaxInstances;
+import dev.tare.retained.MaxRetainedSize;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.platform.commons.support.ReflectionSupport;
+
+/** Checks that what a metric reads depends on the annotation only. */
+class MetricsTests {
+
+  private static final Configuration CONFIGURATION = new Configuration(key -> Optional.empty());
+
+  /** What can be compared of a plan; the measurements of its meter have tests of their own. */
+  record Read(
+      List<Budget> budgets,
+      Schedule schedule,
+      Class<?> meter,
+      Set<MeasurementPlan.Trait> traits,
+      int order,
+      Map<Integer, Object> arguments) {
+
+    static Read of(MeasurementPlan plan) {
+      return new Read(
+          plan.budgets(),
+          plan.schedule(),
+          plan.meter().getClass(),
+          plan.traits(),
+          plan.order(),
+          plan.arguments());
+    }
+  }
+
+  @Test
+  void casesCoverEveryMetric() {
+    Set<Class<?>> read =
+        cases().stream()
+            .map(method -> measured(method).annotationType())
+            .collect(Collectors.toSet());
+
+    assertThat(read)
+        .containsExactlyInAnyOrder(
+            MaxRetainedSize.class,
+            MaxInstances.class,
+            MaxAllocatedBytes.class,
+            MaxAllocations.class,
+            MaxInvocations.class,
+            Benchmarked.class,
+            Growth.class);
+  }
+
+  @ParameterizedTest
+  @MethodSource("metrics")
+  void interleavedReadingsOfOneInstanceEqualThoseOfNewOnes(Class<? extends Metric<?>> type) {
+    List<Method> methods = cases().stream().filter(method -> metric(method) == type).toList();
+    List<Read> fresh =
+        methods.stream().map(method -> read(ReflectionSupport.newInstance(type), method)).toList();
+    Metric<?> one = ReflectionSupport.newInstance(type);
+
+    List<Method> there = new ArrayList<>(methods);
+    there.addAll(methods);
+    List<Read> forwards = there.stream().map(method -> read(one, method)).toList();
+    Collections.reverse(there);
+    List<Read> backwards = new ArrayList<>(there.stream().map(m -> read(one, m)).toList());
+    Collections.reverse(backwards);
+
+    assertThat(fresh).doesNotHaveDuplicates().hasSizeGreaterThan(1);
+    assertThat(forwards.subList(0, fresh.size())).isEqualTo(fresh);
+    assertThat(forwards.subList(fresh.size(), forwards.size())).isEqualTo(fresh);
+    assertThat(backwards).isEqualTo(forwards);
+  }
+
+  static Stream<Class<? extends Metric<?>>> metrics() {
+    return cases().stream().<Class<? extends Metric<?>>>map(MetricsTests::metric).distinct();
+  }
+
+  private static List<Method> cases() {
+    return Arrays.stream(Cases.class.getDeclaredMethods())
+        .filter(method -> !method.isSynthetic())
+        .sorted(Comparator.comparing(Method::getName))
+        .toList();
+  }
+
+  private static Class<? extends Metric<?>> metric(Method method) {
+    return measured(method).annotationType().getAnnotation(MeasuredBy.class).value();
+  }
+
+  private static Annotation measured(Method method) {
+    return Arrays.stream(method.getAnnotations())
+        .filter(found -> found.annotationType().isAnnotationPresent(MeasuredBy.class))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @SuppressWarnings("unchecked") // the annotation names the metric
+  private static Read read(Metric<?> metric, Method method) {
+    Subject.Site site = new Subject.Site(Cases.class, method, method, true);
+    Annotation annotation = measured(method);
+    return Read.of(((Metric<Annotation>) metric).read(annotation, site, CONFIGURATION));
+  }
+
+  /** Two or more methods for each metric; they are never run. */
+  interface Cases {
+
+    @MaxRetainedSize("1 KiB")
+    Object size();
+
+    @MaxRetainedSize(value = "2 KiB", kind = Kind.REACHABLE)
+    Object reachableSize();
+
+    @MaxInstances(type = String.class, value = 1)
+    Object strings();
+
+    @MaxInstances(type = Integer.class, value = 2)
+    Object integers();
+
+    @MaxAllocatedBytes("1 KiB")
+    void bytes();
+
+    @MaxAllocatedBytes(value = "2 KiB", mode = Mode.FIRST_CALL)
+    void bytesOfTheFirstCall();
+
+    @MaxAllocations(1)
+    void objects();
+
+    @MaxAllocations(value = 1, type = Integer.class, runs = 3)
+    void boxes();
+
+    @MaxInvocations(type = String.class, method = "trim", value = 1)
+    void trims();
+
+    @MaxInvocations(type = String.class, method = "strip", value = 2)
+    void strips();
+
+    @Benchmarked(max = "1 ms")
+    default Object time() {
+      return this;
+    }
+
+    @Benchmarked(maxFirst = "1 s")
+    Object firstTime();
+
+    @Benchmarked(baseline = "time", threads = 2)
+    Object relativeTime();
+
+    @Growth(
+        sizes = {1, 2, 8},
+        atMost = GrowthOrder.LINEAR)
+    Object growth(int n);
+
+    @Growth(
+        sizes = {2, 4, 16},
+        atMost = GrowthOrder.LINEAR,
+        of = {Cost.ALLOCATED, Cost.RETAINED})
+    Object growthOfBytes(String text, int n);
+  }
+}
