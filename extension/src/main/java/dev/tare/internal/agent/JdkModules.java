@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The JDK modules that Tare uses. A runtime may lack some of them: an image made by {@code jlink},
@@ -27,6 +28,11 @@ public final class JdkModules {
           "jdk/jfr/", "jdk.jfr");
 
   private JdkModules() {}
+
+  /** Returns whether a class loader is one of the JDK's: the boot loader or the platform loader. */
+  public static boolean isLoader(@Nullable ClassLoader loader) {
+    return loader == null || loader == ClassLoader.getPlatformClassLoader();
+  }
 
   /** Returns those of the given modules that this Java runtime lacks. */
   static List<String> missing(List<String> modules) {

@@ -2,6 +2,7 @@ package dev.tare.internal.agent.jit;
 
 import dev.tare.internal.agent.Agent;
 import dev.tare.internal.agent.AgentAccess.Granted;
+import dev.tare.internal.agent.JdkModules;
 import dev.tare.internal.agent.Retransformation;
 import dev.tare.internal.agent.TareClasses;
 import dev.tare.internal.agent.weave.IdentityTransformer;
@@ -55,9 +56,7 @@ public final class ApplicationCode {
   }
 
   private static boolean isOfApplication(Class<?> type) {
-    ClassLoader loader = type.getClassLoader();
-    return loader != null
-        && loader != ClassLoader.getPlatformClassLoader()
+    return !JdkModules.isLoader(type.getClassLoader())
         && !TareClasses.isInternal(type.getName())
         // stubs of earlier rounds, which are not called any more
         && !type.isSynthetic();

@@ -1,5 +1,6 @@
 package dev.tare.internal.agent.jit;
 
+import dev.tare.internal.agent.JdkModules;
 import dev.tare.internal.agent.weave.ClassOrigin;
 import dev.tare.internal.agent.weave.ClassOrigins;
 import java.lang.ref.WeakReference;
@@ -87,9 +88,8 @@ public final class OptimizedCode {
     static final Set<String> PACKAGES = packages();
 
     private static Set<String> packages() {
-      ClassLoader platform = ClassLoader.getPlatformClassLoader();
       return ModuleLayer.boot().modules().stream()
-          .filter(m -> m.getClassLoader() == null || m.getClassLoader() == platform)
+          .filter(module -> JdkModules.isLoader(module.getClassLoader()))
           .flatMap(module -> module.getPackages().stream())
           .collect(Collectors.toUnmodifiableSet());
     }

@@ -1,5 +1,6 @@
 package dev.tare.internal.agent.weave;
 
+import dev.tare.internal.agent.JdkModules;
 import java.net.URI;
 import java.net.URL;
 import java.nio.file.Files;
@@ -30,7 +31,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ClassOrigins implements ClassSelection {
 
-  private static final ClassLoader PLATFORM = ClassLoader.getPlatformClassLoader();
   private static final ClassLoader SYSTEM = ClassLoader.getSystemClassLoader();
 
   private final ClassOrigin reach;
@@ -75,7 +75,7 @@ public final class ClassOrigins implements ClassSelection {
 
   private Optional<ClassOrigin> find(
       String name, @Nullable ClassLoader loader, @Nullable ProtectionDomain domain) {
-    if (loader == null || loader == PLATFORM) {
+    if (JdkModules.isLoader(loader)) {
       return RecorderClass.isCopy(name) ? Optional.empty() : Optional.of(ClassOrigin.JDK);
     }
     if (!OtherAgents.label(name).isEmpty()) {

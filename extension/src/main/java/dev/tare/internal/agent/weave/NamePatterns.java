@@ -1,5 +1,6 @@
 package dev.tare.internal.agent.weave;
 
+import dev.tare.internal.agent.JdkModules;
 import java.net.URL;
 import java.security.CodeSource;
 import java.security.ProtectionDomain;
@@ -29,8 +30,7 @@ public final class NamePatterns implements ClassSelection {
   @Override
   public boolean includes(
       String name, @Nullable ClassLoader loader, @Nullable ProtectionDomain domain) {
-    return loader != null
-        && loader != ClassLoader.getPlatformClassLoader()
+    return !JdkModules.isLoader(loader)
         && !name.startsWith("jdk.internal.")
         && matches(name)
         && !location(domain).equals(own);

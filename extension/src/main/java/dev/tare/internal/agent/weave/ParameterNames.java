@@ -1,5 +1,6 @@
 package dev.tare.internal.agent.weave;
 
+import dev.tare.internal.agent.JdkModules;
 import dev.tare.internal.agent.SourceMap;
 import java.io.DataInputStream;
 import java.io.IOException;
@@ -32,7 +33,9 @@ public final class ParameterNames {
   public static boolean restore(ClassFile file, @Nullable ClassLoader loader) {
     List<MethodInfo> methods = file.getMethods();
     boolean mapLost = SourceMap.mayBeLost(file);
-    if (loader == null || (!mapLost && methods.stream().noneMatch(ParameterNames::mayHaveLost))) {
+    if (loader == null
+        || JdkModules.isLoader(loader) // the JDK is compiled without names
+        || (!mapLost && methods.stream().noneMatch(ParameterNames::mayHaveLost))) {
       return false;
     }
     Map<String, AttributeInfo> names = onDisk(file.getName(), loader);

@@ -1,5 +1,6 @@
 package dev.tare.internal.heap.memory;
 
+import dev.tare.internal.agent.JdkModules;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Field;
@@ -71,8 +72,7 @@ record OwnFields(boolean isContended, List<Integer> uncontended, List<List<Integ
    * defined it.
    */
   private static boolean isTrusted(Class<?> type) {
-    ClassLoader loader = type.getClassLoader();
-    return loader == null || loader == ClassLoader.getPlatformClassLoader();
+    return JdkModules.isLoader(type.getClassLoader());
   }
 
   /**

@@ -1,5 +1,6 @@
 package dev.tare.internal.heap.tree;
 
+import dev.tare.internal.agent.JdkModules;
 import dev.tare.internal.heap.memory.DeclaredFields;
 import dev.tare.internal.heap.memory.ObjectMemory;
 import java.lang.reflect.Field;
@@ -56,7 +57,6 @@ public final class ReferrerLookup {
 
   /** Returns whether a class belongs to the JDK. */
   public static boolean isOfTheJdk(Class<?> type) {
-    ClassLoader loader = type.getClassLoader();
-    return loader == null || loader == ClassLoader.getPlatformClassLoader();
+    return JdkModules.isLoader(type.getClassLoader());
   }
 }
