@@ -30,6 +30,8 @@ enum ArchitectureRule {
 
   METRICS(ArchitectureRules::metricsKeepNothing, "retained.RemembersTheLimit"),
 
+  USABLE(ArchitectureRules::publishedMembersAreUsable, "retained.MentionsInternal"),
+
   MODEL(ArchitectureRules::modelTypesAreValues, "model.PlainClass"),
 
   STATICS(

@@ -4,6 +4,7 @@ import static com.tngtech.archunit.base.DescribedPredicate.describe;
 import static com.tngtech.archunit.lang.conditions.ArchConditions.be;
 import static com.tngtech.archunit.lang.conditions.ArchPredicates.are;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.codeUnits;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.GeneralCodingRules.ACCESS_STANDARD_STREAMS;
@@ -11,11 +12,13 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaCodeUnit;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.lang.ArchRule;
 import dev.tare.extension.Metric;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.NullMarked;
 
@@ -101,6 +104,29 @@ record ArchitectureRules(Floors floors) {
         .that(are(describe("published", this::published)))
         .should(be(describe("annotated @API with status and since", ArchitectureRules::hasStatus)))
         .because("users see what may change, and since when it is there");
+  }
+
+  ArchRule publishedMembersAreUsable() {
+    return codeUnits()
+        .that()
+        .arePublic()
+        .and()
+        .areDeclaredInClassesThat(are(describe("published", this::visible)))
+        .should(be(describe("without types that users cannot name", this::usable)))
+        .because("what users cannot call is not published");
+  }
+
+  private boolean usable(JavaCodeUnit member) {
+    return Stream.concat(Stream.of(member.getReturnType()), member.getParameterTypes().stream())
+        .flatMap(type -> type.getAllInvolvedRawTypes().stream())
+        .map(JavaClass::getBaseComponentType)
+        .allMatch(type -> !floors.contains(type.getPackageName()) || visible(type));
+  }
+
+  /** Whether a type and those around it are published. */
+  private boolean visible(JavaClass type) {
+    return type.getModifiers().contains(JavaModifier.PUBLIC)
+        && type.getEnclosingClass().map(this::visible).orElseGet(() -> published(type));
   }
 
   private boolean published(JavaClass type) {
