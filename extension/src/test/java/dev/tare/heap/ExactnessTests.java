@@ -3,10 +3,12 @@ package dev.tare.heap;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import dev.tare.SampledMatrix;
 import dev.tare.internal.agent.ChildJvm;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -53,20 +55,25 @@ class ExactnessTests {
     assertThat(graph.paths(value).byClass()).isEqualTo(graph.footprint(value));
   }
 
+  static Stream<String> options() {
+    return SampledMatrix.of(
+        "ExactnessTests.options",
+        3,
+        List.of(
+            "-Xmx512m", // references are addresses
+            "-Xmx3g -XX:HeapBaseMinAddress=8g", // references are in units of the alignment
+            "-XX:-UseCompressedOops",
+            "-XX:ObjectAlignmentInBytes=16",
+            "-XX:+UseSerialGC",
+            "-XX:+UseParallelGC",
+            "-XX:+UseZGC",
+            // not in every build; it moves objects concurrently, so the identity set is used
+            "-XX:+IgnoreUnrecognizedVMOptions -XX:+UseShenandoahGC",
+            "-Xint"));
+  }
+
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "-Xmx512m", // references are addresses
-        "-Xmx3g -XX:HeapBaseMinAddress=8g", // references are in units of the alignment
-        "-XX:-UseCompressedOops",
-        "-XX:ObjectAlignmentInBytes=16",
-        "-XX:+UseSerialGC",
-        "-XX:+UseParallelGC",
-        "-XX:+UseZGC",
-        // not in every build; it moves objects concurrently, so the identity set is used
-        "-XX:+IgnoreUnrecognizedVMOptions -XX:+UseShenandoahGC",
-        "-Xint"
-      })
+  @MethodSource("options")
   void sizesAreExactUnder(String options) {
     assertExactUnder(options);
   }
@@ -101,9 +108,16 @@ class ExactnessTests {
     }
   }
 
+  static Stream<String> collectors() {
+    return SampledMatrix.of(
+        "ExactnessTests.collectors",
+        1,
+        List.of("-XX:+UseG1GC", "-XX:+UseParallelGC", "-XX:+UseSerialGC", "-XX:+UseZGC"));
+  }
+
   /** Wrong sizes would be frequent, since all of the graph is moved while it is walked. */
   @ParameterizedTest
-  @ValueSource(strings = {"-XX:+UseG1GC", "-XX:+UseParallelGC", "-XX:+UseSerialGC", "-XX:+UseZGC"})
+  @MethodSource("collectors")
   void sizesAreExactWhileTheCollectorMovesEverything(String collector) {
     ChildJvm child =
         ChildJvm.run(

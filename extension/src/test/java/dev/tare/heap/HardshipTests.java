@@ -2,11 +2,13 @@ package dev.tare.heap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tare.SampledMatrix;
 import dev.tare.internal.agent.ChildJvm;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class HardshipTests {
 
@@ -31,15 +33,20 @@ class HardshipTests {
         .isEqualTo("the heap has too little room left for the walk; then true");
   }
 
+  static Stream<String> options() {
+    return SampledMatrix.of(
+        "HardshipTests.options",
+        2,
+        List.of(
+            "-XX:+UseG1GC",
+            "-XX:-UseCompressedOops",
+            "-XX:+UseSerialGC",
+            "-XX:+UseParallelGC",
+            "-XX:+UseZGC"));
+  }
+
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "-XX:+UseG1GC",
-        "-XX:-UseCompressedOops",
-        "-XX:+UseSerialGC",
-        "-XX:+UseParallelGC",
-        "-XX:+UseZGC"
-      })
+  @MethodSource("options")
   void walkNeedsLittleMemory(String collector) {
     assertThat(under("-Xmx256m", collector, "frugal")).isEqualTo("true, true");
   }

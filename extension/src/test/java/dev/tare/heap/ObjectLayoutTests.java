@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import dev.tare.SampledMatrix;
 import dev.tare.internal.agent.ChildJvm;
 import dev.tare.internal.heap.memory.ModelledSizes;
 import dev.tare.internal.heap.memory.ObjectSizes;
@@ -40,7 +41,8 @@ class ObjectLayoutTests {
                         + " -XX:ObjectAlignmentInBytes=16",
                     ObjectLayout.COMPACT.withWideReferences().withAlignment(16)),
                 arguments("-XX:-UseCompressedClassPointers", new ObjectLayout(16, 4, 8)));
-    return Stream.concat(always, sometimes);
+    return SampledMatrix.of(
+        "ObjectLayoutTests.layouts", 2, Stream.concat(always, sometimes).toList());
   }
 
   /** Compares sizes computed here with those of a JVM that has the layout. */

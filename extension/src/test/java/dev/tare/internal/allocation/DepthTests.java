@@ -3,12 +3,13 @@ package dev.tare.internal.allocation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import dev.tare.SampledMatrix;
 import dev.tare.internal.agent.ChildJvm;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** What is told when libraries and the JDK are woven too: all workloads in one JVM. */
 class DepthTests {
@@ -23,8 +24,15 @@ class DepthTests {
     addUp("-XX:+UseG1GC", "APPLICATION", "LIBRARIES", "JDK");
   }
 
+  static Stream<String> options() {
+    return SampledMatrix.of(
+        "DepthTests.options",
+        1,
+        List.of("-XX:+UseSerialGC", "-XX:+UseParallelGC", "-XX:+UseZGC", "-XX:-UseTLAB"));
+  }
+
   @ParameterizedTest
-  @ValueSource(strings = {"-XX:+UseSerialGC", "-XX:+UseParallelGC", "-XX:+UseZGC", "-XX:-UseTLAB"})
+  @MethodSource("options")
   void rowsAddUpOnOtherCollectorsToo(String options) {
     addUp(options + SIMPLY_COMPILED, "APPLICATION", "JDK");
   }

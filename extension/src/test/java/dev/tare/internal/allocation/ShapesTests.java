@@ -2,6 +2,7 @@ package dev.tare.internal.allocation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tare.SampledMatrix;
 import dev.tare.internal.agent.ChildJvm;
 import java.util.List;
 import java.util.stream.Stream;
@@ -30,14 +31,17 @@ class ShapesTests {
 
   static Stream<List<String>> options() {
     Stream<List<String>> everywhere =
-        Stream.of(
-            List.of("-XX:+UseG1GC"),
-            List.of("-XX:+UseSerialGC"),
-            List.of("-XX:+UseParallelGC"),
-            List.of("-XX:+UseZGC"),
-            List.of("-Xint"),
-            List.of("-XX:TieredStopAtLevel=1"),
-            List.of("-XX:-UseTLAB"));
+        SampledMatrix.of(
+            "ShapesTests.options",
+            3,
+            List.of(
+                List.of("-XX:+UseG1GC"),
+                List.of("-XX:+UseSerialGC"),
+                List.of("-XX:+UseParallelGC"),
+                List.of("-XX:+UseZGC"),
+                List.of("-Xint"),
+                List.of("-XX:TieredStopAtLevel=1"),
+                List.of("-XX:-UseTLAB")));
     return Runtime.version().feature() < 25
         ? everywhere
         : Stream.concat(everywhere, Stream.of(List.of("-XX:+UseCompactObjectHeaders")));

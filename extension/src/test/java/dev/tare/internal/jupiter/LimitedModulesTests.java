@@ -1,14 +1,18 @@
 package dev.tare.internal.jupiter;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import dev.tare.SampledMatrix;
 import dev.tare.extension.UnmeasuredException;
 import dev.tare.internal.agent.ChildJvm;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Checks that a Java runtime without a module makes only what needs it unmeasured. */
 class LimitedModulesTests {
@@ -18,15 +22,37 @@ class LimitedModulesTests {
 
   @TempDir Path folder;
 
+  static Stream<Arguments> modules() {
+    return SampledMatrix.of(
+        "LimitedModulesTests.modules",
+        3,
+        List.of(
+            arguments(
+                "java.management",
+                "java.instrument",
+                "java.management",
+                "java.management",
+                "java.management"),
+            arguments(
+                "jdk.management",
+                "java.management,java.instrument,jdk.jfr",
+                "jdk.management",
+                "jdk.management",
+                "jdk.management"),
+            arguments("java.instrument", "jdk.management,jdk.jfr", "java.instrument", "", ""),
+            arguments(
+                "jdk.jfr", "java.instrument,jdk.management", "jdk.jfr", "in doubt: jdk.jfr", ""),
+            arguments("jdk.attach", "java.instrument,jdk.management,jdk.jfr", "", "", ""),
+            arguments(
+                "all of them",
+                "java.logging",
+                "java.instrument",
+                "java.management",
+                "java.management")));
+  }
+
   @ParameterizedTest
-  @CsvSource({
-    "java.management,  java.instrument,                 java.management, java.management, java.management",
-    "jdk.management,   'java.management,java.instrument,jdk.jfr', jdk.management,  jdk.management,  jdk.management",
-    "java.instrument,  'jdk.management,jdk.jfr',        java.instrument, '',              ''",
-    "jdk.jfr,          'java.instrument,jdk.management', jdk.jfr,        in doubt: jdk.jfr, ''",
-    "jdk.attach,       'java.instrument,jdk.management,jdk.jfr', '',     '',              ''",
-    "all of them,      java.logging,                    java.instrument, java.management, java.management"
-  })
+  @MethodSource("modules")
   void namesTheModuleThatIsMissing(
       String missing, String present, String retained, String allocated, String timed) {
     ChildJvm child =
