@@ -30,7 +30,8 @@ record Document(String path, List<String> lines, Function<String, Optional<Strin
       Set.of("groovy", "json", "kotlin", "properties", "sh", "xml");
 
   private static final Pattern SNIPPET =
-      Pattern.compile("snippet: (examples/src/\\S+\\.java)#([\\w-]+)");
+      Pattern.compile(
+          "snippet: ((?:examples|extension/compatibility/[\\w-]+)/src/\\S+\\.java)#([\\w-]+)");
 
   private static final Pattern OUTPUT = Pattern.compile("output: (\\S+\\.(?:txt|json))");
 
