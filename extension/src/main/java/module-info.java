@@ -29,6 +29,7 @@ module dev.tare {
   exports dev.tare.invocations;
   exports dev.tare.model;
   exports dev.tare.retained;
+  exports dev.tare.survival;
   exports dev.tare.unit;
 
   // the JVM's agent loader calls Premain when the jar is given as -javaagent: on the module path
@@ -42,6 +43,8 @@ module dev.tare {
   opens dev.tare.growth to
       org.junit.platform.commons;
   opens dev.tare.invocations to
+      org.junit.platform.commons;
+  opens dev.tare.survival to
       org.junit.platform.commons;
 
   uses org.junit.platform.engine.TestEngine;

@@ -53,6 +53,11 @@ public interface Subject {
   /** Returns the test instance and its enclosing instances, the outermost first. */
   List<Object> testInstances();
 
+  /** Returns the arguments of the test that are not null, in the order of its parameters. */
+  default List<Object> arguments() {
+    return List.of();
+  }
+
   /**
    * Returns the unique id with which JUnit can run this test alone; empty for a dynamic test, which
    * only its factory can create.

@@ -106,6 +106,12 @@ public sealed interface Measurement extends Serializable {
           figure, value, lower, upper, sampling, counted, distortions, inflated, explanation);
     }
 
+    /** Returns this measurement without its breakdown. */
+    public Observed withoutBreakdown() {
+      return new Observed(
+          figure, value, lower, upper, sampling, counted, distortions, inflated, null);
+    }
+
     /** Returns this measurement, marked as slowed down, with the least undisturbed figure. */
     public Observed slowedDown(Quantity least) {
       return withSampling(sampling.slowedDown(least)).asInflated();

@@ -44,6 +44,15 @@ public record Remark(String id, String form, Map<String, Object> facts) implemen
   /** Id of the distortion that some of the judged calls exceed the limit. */
   public static final String DIFFERING_CALLS = "differing-calls";
 
+  /** Id of the notes on the references that hold an object, one note for each. */
+  public static final String HELD_BY = "held-by";
+
+  /** Id of the note on the reference without which an object would be collected. */
+  public static final String WOULD_GO = "would-go";
+
+  /** Id of the note on what an object keeps alive. */
+  public static final String KEEPS = "keeps";
+
   private static final Pattern FACT =
       Pattern.compile("\\{(\\w+)(?::([^}|]+))?(?:\\|([^}|]+)\\|([^}|]+))?}");
 

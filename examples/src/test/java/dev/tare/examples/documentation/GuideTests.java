@@ -13,6 +13,7 @@ import dev.tare.heap.NotFollowed;
 import dev.tare.invocations.MaxInvocations;
 import dev.tare.retained.MaxInstances;
 import dev.tare.retained.MaxRetainedSize;
+import dev.tare.survival.MustBeCollected;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.List;
@@ -60,7 +61,8 @@ class GuideTests {
         arguments(Benchmarked.class, "benchmarks"),
         arguments(BeforeCall.class, "benchmarks"),
         arguments(Growth.class, "growth"),
-        arguments(MaxInvocations.class, "invocations"));
+        arguments(MaxInvocations.class, "invocations"),
+        arguments(MustBeCollected.class, "survival"));
   }
 
   private static List<String> attributes(Class<?> annotation) {

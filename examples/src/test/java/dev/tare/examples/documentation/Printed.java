@@ -21,6 +21,8 @@ record Printed(String text) {
     // whether the optimizer had compiled the body before, which depends on the tests before it
     VARYING.put(
         "; again with the JIT's removal of allocations held off; the larger ones count", "");
+    // the time of collections and walks
+    VARYING.put("(collections|walks) in [\\d.,]+ (us|ms|s)\\b", "$1 in <time>");
     // class loading and linking, which depend on the JDK and on what ran before
     VARYING.put("first call [\\d,]+ B", "first call <bytes>");
     // what a value shares with classes of the JDK

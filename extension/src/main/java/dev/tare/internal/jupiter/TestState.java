@@ -17,6 +17,7 @@ import java.lang.reflect.Parameter;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -316,6 +317,7 @@ final class TestState {
                     arguments,
                     () -> bodies().preparations(plan().preparations(), instances, arguments)),
             instances,
+            arguments.stream().filter(Objects::nonNull).toList(),
             () -> real.isFactory() ? "" : context.getUniqueId(),
             configuration,
             Concurrency.of(context, real),

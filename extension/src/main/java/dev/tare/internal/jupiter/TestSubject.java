@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param content the body to call or the value to weigh
  * @param variants creates the bodies of other methods and with other arguments
+ * @param arguments the arguments of the test that are not null
  * @param id the unique id, computed when needed
  * @param run objects that all tests of a run share
  */
@@ -19,6 +20,7 @@ record TestSubject(
     Content content,
     Variants variants,
     List<Object> testInstances,
+    List<Object> arguments,
     Supplier<String> id,
     Configuration configuration,
     boolean concurrent,
@@ -54,7 +56,8 @@ record TestSubject(
 
   /** Returns the subject of the same test with other content. */
   TestSubject with(Content other) {
-    return new TestSubject(other, variants, testInstances, id, configuration, concurrent, run);
+    return new TestSubject(
+        other, variants, testInstances, arguments, id, configuration, concurrent, run);
   }
 
   @Override

@@ -15,6 +15,11 @@ import java.util.List;
 final class MessageDetails {
 
   private static final String INDENT = "  ";
+
+  /** Ids of the notes that have a label of their own, in the order of the message. */
+  private static final List<String> LABELLED_NOTES =
+      List.of(Remark.HELD_BY, Remark.WOULD_GO, Remark.KEEPS);
+
   private static final int LABEL = "would pass".length();
 
   /** Width of the text after a label, so that a line is about as wide as the closing table. */
@@ -66,6 +71,9 @@ final class MessageDetails {
       BreakdownTable.lines(breakdown).forEach(line -> lines.add(INDENT + line));
       lines.addAll(labelled("held by", BreakdownLists.holders(breakdown)));
       lines.addAll(labelled("could save", BreakdownLists.savings(breakdown)));
+      for (String id : LABELLED_NOTES) {
+        lines.addAll(labelled(id.replace('-', ' '), texts(notesWith(id, breakdown))));
+      }
       lines.addAll(labelled("note", notes(breakdown, observed)));
     }
     lines.addAll(labelled("measured", List.of(measured(observed))));
@@ -89,8 +97,14 @@ final class MessageDetails {
     if (breakdown.total().compare(observed.value()) != 0) {
       notes.add("the rows add up to " + breakdown.total().exact() + ", seen in a call of its own");
     }
-    notes.addAll(texts(breakdown.notes()));
+    breakdown.notes().stream()
+        .filter(note -> !LABELLED_NOTES.contains(note.id()))
+        .forEach(note -> notes.add(note.text()));
     return notes;
+  }
+
+  private static List<Remark> notesWith(String id, Breakdown breakdown) {
+    return breakdown.notes().stream().filter(note -> note.id().equals(id)).toList();
   }
 
   private static String measured(Observed observed) {

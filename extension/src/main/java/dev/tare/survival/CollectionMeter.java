@@ -1,0 +1,123 @@
+package dev.tare.survival;
+
+import dev.tare.body.TestBody;
+import dev.tare.extension.Configuration.Breakdown;
+import dev.tare.extension.Meter;
+import dev.tare.extension.Schedule;
+import dev.tare.extension.Subject;
+import dev.tare.heap.UnweighableException;
+import dev.tare.internal.survival.ReleasedObjects;
+import dev.tare.internal.survival.Survival;
+import dev.tare.internal.survival.SurvivorSearch;
+import dev.tare.model.Budget;
+import dev.tare.model.Measurement;
+import dev.tare.model.Measurement.Doubtful;
+import dev.tare.model.Measurement.Missing;
+import dev.tare.model.Measurement.Observed;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Collects garbage after the body, and searches what holds the objects that are left.
+ *
+ * <p>No frame may refer to such an object during a collection: an interpreted method keeps the
+ * objects of its dead local variables alive. So only {@link #callAndRelease} handles one.
+ *
+ * @param ofReturned whether the returned object is judged, and not those of a parameter
+ * @param within the time that other threads have to let go
+ * @param softly whether objects that only soft references hold count
+ * @param breakdown when the message shows what holds them; never {@link Breakdown#UNSET}
+ */
+record CollectionMeter(boolean ofReturned, Duration within, boolean softly, Breakdown breakdown)
+    implements Meter {
+
+  @Override
+  public List<Measurement> measure(Subject subject, Schedule schedule, List<Budget> budgets)
+      throws Throwable {
+    if (!ofReturned) {
+      return List.of(judged(handedOver(subject), subject));
+    }
+    ReleasedObjects released = new ReleasedObjects();
+    Optional<ReleasableKind.Refusal> refusal = callAndRelease(subject.body(), released);
+    subject.body().forget();
+    return List.of(
+        refusal.isPresent()
+            ? new Missing(UncollectedObjects.FIGURE, refusal.get().reason(), refusal.get().remedy())
+            : judged(released, subject));
+  }
+
+  private static ReleasedObjects handedOver(Subject subject) throws Throwable {
+    return subject.value() instanceof ReleasedObjects released ? released : new ReleasedObjects();
+  }
+
+  private static Optional<ReleasableKind.Refusal> callAndRelease(
+      TestBody body, ReleasedObjects released) throws Throwable {
+    Object returned = body.call();
+    Optional<ReleasableKind.Refusal> refusal = ReleasableKind.refusal(returned);
+    if (returned != null && refusal.isEmpty()) {
+      released.add(returned);
+    }
+    return refusal;
+  }
+
+  private Measurement judged(ReleasedObjects released, Subject subject) {
+    if (released.count() == 0) {
+      return new Missing(
+          UncollectedObjects.FIGURE,
+          "the test let go of no object",
+          "call letGo(object) of the parameter in the test");
+    }
+    Survival survival = Survival.of(released, within);
+    if (!survival.collects()) {
+      return new Missing(
+          UncollectedObjects.FIGURE,
+          "this JVM's collector did not collect anything when requested",
+          "run with another collector, for example -XX:+UseG1GC");
+    }
+    if (survival.survivors() == 0) {
+      return SurvivalFigures.none(survival);
+    }
+    if (subject.concurrent()) {
+      return new Doubtful(
+          UncollectedObjects.FIGURE,
+          "other tests run at the same time and may hold the objects for a moment; run this one"
+              + " alone: @Isolated on its class, or no @Test beside the annotation",
+          SurvivalFigures.all(survival));
+    }
+    List<Object> ofTheTest = new ArrayList<>(subject.testInstances());
+    ofTheTest.addAll(subject.arguments());
+    return searched(released, survival, ofTheTest);
+  }
+
+  /** Searches, and collects once more, since the search takes time in which objects may go. */
+  private Measurement searched(
+      ReleasedObjects released, Survival survival, List<Object> ofTheTest) {
+    Optional<SurvivorSearch> search = Optional.empty();
+    Optional<UnweighableException> obstacle = Optional.empty();
+    try {
+      search = Optional.of(SurvivorSearch.of(released, ofTheTest));
+    } catch (UnweighableException e) {
+      obstacle = Optional.of(e);
+    }
+    Survival confirmed = survival.confirmed(released);
+    if (confirmed.survivors() == 0) {
+      return SurvivalFigures.none(confirmed);
+    }
+    if (confirmed.survivors() < survival.survivors()) {
+      return new Doubtful(
+          UncollectedObjects.FIGURE,
+          "other threads let go of some objects late; give them time for the rest, for example"
+              + " within = \"2 s\"",
+          SurvivalFigures.all(confirmed));
+    }
+    Measurement measurement =
+        search.isPresent()
+            ? new SurvivalFigures(confirmed, search.get(), softly).measurement()
+            : SurvivalFigures.unexplained(confirmed, obstacle.orElseThrow());
+    return breakdown == Breakdown.NEVER && measurement instanceof Observed observed
+        ? observed.withoutBreakdown()
+        : measurement;
+  }
+}

@@ -1,0 +1,75 @@
+package dev.tare.survival;
+
+import dev.tare.extension.Configuration;
+import dev.tare.extension.MeasuredBy;
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Inherited;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+import org.apiguardian.api.API;
+import org.junit.platform.commons.annotation.Testable;
+
+/**
+ * Requires that objects can be collected once a test has let go of them.
+ *
+ * <pre>{@code
+ * @Test
+ * void closes(@MustBeCollected Released<Session> sessions) {
+ *   sessions.letGo(server.openAndClose());
+ * }
+ * }</pre>
+ *
+ * <table>
+ * <caption>Which objects are judged</caption>
+ * <tr><th>annotated element</th><th>objects</th></tr>
+ * <tr><td>parameter of type {@link Released}</td><td>all that the test lets go of</td></tr>
+ * <tr><td>method without a JUnit annotation</td><td>return value; makes it a test</td></tr>
+ * <tr><td>class</td><td>default for all its tests of these two kinds</td></tr>
+ * </table>
+ *
+ * <p>After the body, up to three full collections are made. If an object is left, all references
+ * are followed from static fields, threads, class loaders and classes, and the failure has the
+ * shortest path to the object. A further collection confirms it.
+ *
+ * <p>Limits:
+ *
+ * <ul>
+ *   <li>Local variables of other threads, JNI references and constants of classes hold objects too,
+ *       but are not visible as paths.
+ *   <li>Objects that the test instance or an argument of the test still refers to make the test
+ *       <i>unmeasured</i>.
+ *   <li>Beside tests that run at the same time, a survivor is <i>inconclusive</i>.
+ * </ul>
+ */
+@Documented
+@Inherited
+@Retention(RetentionPolicy.RUNTIME)
+@Target({ElementType.METHOD, ElementType.TYPE, ElementType.PARAMETER, ElementType.ANNOTATION_TYPE})
+@API(status = API.Status.EXPERIMENTAL, since = "0.1")
+@MeasuredBy(UncollectedObjects.class)
+@Testable
+@SuppressWarnings("exports") // the metric is for this annotation only
+public @interface MustBeCollected {
+
+  /**
+   * Whether objects that only soft references hold count as held. By default they do not, since the
+   * JVM clears soft references before it runs out of memory. Needs a collector that stops the
+   * program to move objects: under ZGC and Shenandoah such objects always count.
+   */
+  boolean softly() default false;
+
+  /**
+   * The time that other threads have to let go of the objects, such as {@code "2 s"}; collections
+   * are repeated meanwhile. The test ends as soon as all objects are collected.
+   */
+  String within() default "0 ms";
+
+  /**
+   * When the message shows what holds the objects; if unset, {@value
+   * dev.tare.extension.Configuration#BREAKDOWN} decides. If all objects are collected, there is
+   * nothing to show, even with {@code ALWAYS}.
+   */
+  Configuration.Breakdown breakdown() default Configuration.Breakdown.UNSET;
+}

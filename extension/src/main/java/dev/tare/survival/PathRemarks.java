@@ -1,0 +1,54 @@
+package dev.tare.survival;
+
+import dev.tare.heap.RootPath;
+import dev.tare.heap.RootPath.Step;
+import dev.tare.model.Remark;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Remarks on the references that hold an object, one for each reference. */
+final class PathRemarks {
+
+  /** Most references at either end of a long path, so that a message fits on a screen. */
+  private static final int MOST_AT_AN_END = 2;
+
+  private PathRemarks() {}
+
+  /** Returns the path from its root, and what a walk without its last own reference found. */
+  static List<Remark> of(RootPath path) {
+    List<Remark> remarks = new ArrayList<>();
+    remarks.add(
+        Remark.of(Remark.HELD_BY, "{root}", (path.kind().noun() + " " + path.root()).strip()));
+    int width = path.steps().stream().mapToInt(step -> step.reference().length()).max().orElse(0);
+    int steps = path.steps().size();
+    int hidden = Math.max(0, steps - 2 * MOST_AT_AN_END);
+    for (int i = 0; i < steps; i++) {
+      if (hidden > 1 && i == MOST_AT_AN_END) {
+        remarks.add(Remark.of(Remark.HELD_BY, "... {references} more", hidden));
+        i += hidden;
+      }
+      remarks.add(step(path.steps().get(i), width));
+    }
+    RootPath.Cut cut = path.cut();
+    if (cut != null) {
+      remarks.add(without(cut));
+    }
+    return remarks;
+  }
+
+  private static Remark step(Step step, int width) {
+    String padding = " ".repeat(width - step.reference().length());
+    return Remark.of(
+        Remark.HELD_BY, "{reference}" + padding + "  {type}", step.reference(), step.type());
+  }
+
+  private static Remark without(RootPath.Cut cut) {
+    return cut.stillHeldBy() == null
+        ? Remark.of(Remark.WOULD_GO, "without {reference}", cut.reference())
+        : Remark.of(
+            Remark.WOULD_GO,
+            "not without {reference} alone: also held by {other}",
+            cut.reference(),
+            cut.stillHeldBy());
+  }
+}

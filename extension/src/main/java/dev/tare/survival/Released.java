@@ -1,0 +1,42 @@
+package dev.tare.survival;
+
+import dev.tare.extension.HandedOver;
+import dev.tare.internal.survival.ReleasedObjects;
+import org.apiguardian.api.API;
+
+/**
+ * Parameter that receives the objects that a test has let go of.
+ *
+ * <p>It holds them weakly. A local variable of the test may still refer to them: it ends with the
+ * test method, before anything is judged.
+ *
+ * @param <T> the type of the objects
+ */
+@API(status = API.Status.EXPERIMENTAL, since = "0.1")
+public final class Released<T> implements HandedOver {
+
+  private final ReleasedObjects objects = new ReleasedObjects();
+
+  Released() {}
+
+  /**
+   * Adds an object that must be collected after the test method; may be called any number of times.
+   *
+   * @throws IllegalArgumentException if the object is null, or of a kind that the JVM may share or
+   *     keep: a string, a boxed number, an enum constant, a class, a lambda that captures nothing
+   */
+  public void letGo(T object) {
+    ReleasableKind.refusal(object)
+        .ifPresent(
+            refusal -> {
+              throw new IllegalArgumentException("letGo: " + refusal.text());
+            });
+    objects.add(object);
+  }
+
+  /** Returns the objects, which are held weakly; null if there is none. */
+  @Override
+  public Object handedOver() {
+    return objects;
+  }
+}

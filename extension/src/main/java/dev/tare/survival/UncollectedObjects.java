@@ -1,0 +1,72 @@
+package dev.tare.survival;
+
+import dev.tare.extension.Configuration;
+import dev.tare.extension.MeasurementPlan;
+import dev.tare.extension.MeasurementPlan.Trait;
+import dev.tare.extension.Metric;
+import dev.tare.extension.Schedule;
+import dev.tare.extension.Subject;
+import dev.tare.model.Budget;
+import dev.tare.model.Figure;
+import dev.tare.unit.Count;
+import dev.tare.unit.Elapsed;
+import java.lang.reflect.Parameter;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+
+/** Metric of the objects that are not collected after a test has let go of them. */
+final class UncollectedObjects implements Metric<MustBeCollected> {
+
+  static final Figure FIGURE = new Figure("uncollected-objects", "uncollected objects", true);
+
+  private static final int ORDER = 500;
+
+  @Override
+  public MeasurementPlan read(
+      MustBeCollected annotation, Subject.Site site, Configuration configuration) {
+    Duration within = Duration.ofNanos(Math.round(Elapsed.parse(annotation.within()).nanos()));
+    boolean handsOver =
+        site.element() instanceof Parameter parameter
+            ? requireReleased(parameter)
+            : Arrays.asList(site.method().getParameterTypes()).contains(Released.class);
+    if (!handsOver && site.method().getReturnType().isPrimitive()) {
+      return nothingReleased(site);
+    }
+    Configuration.Breakdown mode = annotation.breakdown();
+    MeasurementPlan plan =
+        MeasurementPlan.of(
+                List.of(Budget.atMost(FIGURE, new Count(0))),
+                Schedule.ONCE,
+                new CollectionMeter(
+                    !handsOver,
+                    within,
+                    annotation.softly(),
+                    mode == Configuration.Breakdown.UNSET ? configuration.breakdown() : mode))
+            .withOrder(ORDER);
+    // a call of its own, since the object that another annotation measures is still in use
+    return plan.with(handsOver ? Trait.WEIGHS_VALUES : Trait.CALLS_OFTEN);
+  }
+
+  private static MeasurementPlan nothingReleased(Subject.Site site) {
+    if (!site.direct()) {
+      return MeasurementPlan.notApplicable();
+    }
+    throw new IllegalArgumentException(
+        "the method lets go of no object; return one, for example \"Session %s()\", or hand it over"
+                .formatted(site.method().getName())
+            + " through a parameter \"@MustBeCollected Released<Session> sessions\"");
+  }
+
+  private static boolean requireReleased(Parameter parameter) {
+    if (parameter.getType() != Released.class) {
+      throw new IllegalArgumentException(
+          "no object can be let go of through a %s; declare it as \"Released<%s> %s\""
+              .formatted(
+                  parameter.getType().getSimpleName(),
+                  parameter.getType().getSimpleName(),
+                  parameter.getName()));
+    }
+    return true;
+  }
+}

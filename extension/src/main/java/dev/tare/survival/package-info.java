@@ -1,0 +1,9 @@
+/**
+ * Promises that objects are collected once a test has let go of them.
+ *
+ * <p>Imports lower floors and the JUnit API only.
+ */
+@NullMarked
+package dev.tare.survival;
+
+import org.jspecify.annotations.NullMarked;

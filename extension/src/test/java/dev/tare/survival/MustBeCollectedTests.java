@@ -1,0 +1,526 @@
+package dev.tare.survival;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tare.ExecutedTests;
+import dev.tare.extension.Configuration.Breakdown;
+import dev.tare.extension.TareConfigurationException;
+import dev.tare.extension.UnmeasuredException;
+import dev.tare.internal.agent.ChildJvm;
+import dev.tare.workloads.LeakShape;
+import java.lang.ref.SoftReference;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.opentest4j.AssertionFailedError;
+
+@SuppressWarnings("unused") // fields that only the walk reads
+@Isolated("other tests' walks hold objects for a moment")
+class MustBeCollectedTests {
+
+  static final List<Object> REGISTRY = new ArrayList<>();
+  static @Nullable Object soft;
+
+  static final class Session {
+    final byte[] content = new byte[1_000];
+
+    @Override
+    public String toString() {
+      return "argument";
+    }
+  }
+
+  @AfterEach
+  void forget() {
+    REGISTRY.clear();
+    soft = null;
+  }
+
+  @Nested
+  @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+  class HandedOver {
+
+    private final ExecutedTests tests = ExecutedTests.jupiter(HandedOverTestCases.class);
+
+    @Test
+    void collectedObjectsPass() {
+      assertThat(tests.succeeded())
+          .containsExactlyInAnyOrder("gone", "thousand", "softlyHeld", "sameTwice");
+      assertThat(tests.entries("thousand")).containsEntry("tare.uncollected-objects.value", "0");
+    }
+
+    @Test
+    void heldObjectFailsWithItsPath() {
+      assertThat(tests.failure("held"))
+          .isInstanceOf(AssertionFailedError.class)
+          .message()
+          .startsWith(
+              """
+              Uncollected objects of MustBeCollectedTests.HandedOverTestCases.held() 1 exceed 0
+              """)
+          .contains("dev.tare.survival.MustBeCollectedTests$Session")
+          .contains("static field dev.tare.survival.MustBeCollectedTests.REGISTRY .elementData[*]")
+          .contains("  held by     static field dev.tare.survival.MustBeCollectedTests.REGISTRY\n")
+          .contains("              .elementData  java.lang.Object[]\n")
+          .contains("              [0]           dev.tare.survival.MustBeCollectedTests$Session\n")
+          .contains("  would go    without dev.tare.survival.MustBeCollectedTests.REGISTRY")
+          .containsPattern("  keeps       .* in 2 objects that would go with it")
+          .contains("1 of 1 let go")
+          .contains("frames and JNI not looked at")
+          .doesNotContain("would pass");
+    }
+
+    @Test
+    void objectHeldTwiceNamesTheOtherHolder() {
+      assertThat(tests.failure("heldTwice"))
+          .hasMessageContaining("also held by static field")
+          .hasMessageContaining("MustBeCollectedTests.soft");
+    }
+
+    @Test
+    void survivorsAreCountedByPlace() {
+      assertThat(tests.failure("twoOfThree")).hasMessageContaining(" 2 exceed 0");
+      assertThat(tests.failure("twoOfThree")).hasMessageContaining("2 of 3 let go");
+    }
+
+    @Test
+    void softlyHeldObjectFailsOnRequest() {
+      assertThat(tests.failure("softlyHeldOnRequest"))
+          .hasMessageContaining("MustBeCollectedTests.soft .referent");
+    }
+
+    @Test
+    void nothingHandedOverIsUnmeasured() {
+      assertThat(tests.failure("nothing"))
+          .isInstanceOf(UnmeasuredException.class)
+          .hasMessageContaining("the test let go of no object");
+    }
+
+    @Test
+    void objectInAFieldOfTheTestIsUnmeasuredWithTheLineToChange() {
+      assertThat(tests.failure("keptInAField"))
+          .isInstanceOf(UnmeasuredException.class)
+          .hasMessageContaining("MustBeCollectedTests$HandedOverTestCases.field")
+          .hasMessageContaining("set the field to null");
+    }
+
+    @Test
+    void objectsThatCannotBeJudgedAreRefused() {
+      assertThat(tests.failure("nothingAtAll")).hasMessageContaining("null");
+      assertThat(tests.failure("box")).hasMessageContaining("boxed value java.lang.Integer");
+      assertThat(tests.failure("text")).hasMessageContaining("constant of a class");
+      assertThat(tests.failure("constant")).hasMessageContaining("enum constant");
+      assertThat(tests.failure("type")).hasMessageContaining("hand over its class loader");
+      assertThat(tests.failure("lambda")).hasMessageContaining("captures nothing");
+    }
+
+    @Test
+    void breakdownIsLeftOutOnRequest() {
+      assertThat(tests.failure("withoutBreakdown"))
+          .hasMessageContaining(" 1 exceed 0")
+          .hasMessageNotContaining("held by");
+    }
+
+    @Test
+    void longPathIsShortened() {
+      assertThat(tests.failure("deep")).hasMessageContaining("... ");
+      assertThat(tests.failure("deep").toString().lines()).hasSizeLessThanOrEqualTo(15);
+    }
+
+    @Test
+    void exceptionOfTheTestComesFirst() {
+      assertThat(tests.failure("throwing")).hasMessage("own");
+    }
+  }
+
+  @SuppressWarnings("unused")
+  static class HandedOverTestCases {
+
+    private @Nullable Object field;
+
+    @Test
+    void gone(@MustBeCollected Released<Session> released) {
+      Session session = new Session();
+      released.letGo(session);
+    }
+
+    @Test
+    void thousand(@MustBeCollected Released<Object> released) {
+      for (int i = 0; i < 1_000; i++) {
+        released.letGo(new Session());
+      }
+    }
+
+    @Test
+    void sameTwice(@MustBeCollected Released<Session> released) {
+      Session session = new Session();
+      released.letGo(session);
+      released.letGo(session);
+    }
+
+    @Test
+    void held(@MustBeCollected Released<Session> released) {
+      REGISTRY.clear();
+      Session session = new Session();
+      REGISTRY.add(session);
+      released.letGo(session);
+    }
+
+    @Test
+    void heldTwice(@MustBeCollected Released<Session> released) {
+      REGISTRY.clear();
+      Session session = new Session();
+      REGISTRY.add(session);
+      soft = List.of(session);
+      released.letGo(session);
+    }
+
+    @Test
+    void twoOfThree(@MustBeCollected Released<Session> released) {
+      REGISTRY.clear();
+      for (int i = 0; i < 3; i++) {
+        Session session = new Session();
+        released.letGo(session);
+        if (i > 0) {
+          REGISTRY.add(session);
+        }
+      }
+    }
+
+    @Test
+    void softlyHeld(@MustBeCollected Released<Session> released) {
+      Session session = new Session();
+      soft = new SoftReference<>(session);
+      released.letGo(session);
+    }
+
+    @Test
+    void softlyHeldOnRequest(@MustBeCollected(softly = true) Released<Session> released) {
+      Session session = new Session();
+      soft = new SoftReference<>(session);
+      released.letGo(session);
+    }
+
+    @Test
+    void nothing(@MustBeCollected Released<Session> released) {}
+
+    @Test
+    void keptInAField(@MustBeCollected Released<Object> released) {
+      field = new Session();
+      released.letGo(field);
+    }
+
+    @Test
+    @SuppressWarnings("NullAway") // the bad input
+    void nothingAtAll(@MustBeCollected Released<Object> released) {
+      released.letGo(null);
+    }
+
+    @Test
+    void box(@MustBeCollected Released<Object> released) {
+      released.letGo(1);
+    }
+
+    @Test
+    void text(@MustBeCollected Released<Object> released) {
+      released.letGo("text");
+    }
+
+    @Test
+    void constant(@MustBeCollected Released<Object> released) {
+      released.letGo(Thread.State.NEW);
+    }
+
+    @Test
+    void type(@MustBeCollected Released<Object> released) {
+      released.letGo(Session.class);
+    }
+
+    @Test
+    void lambda(@MustBeCollected Released<Runnable> released) {
+      released.letGo(() -> {});
+    }
+
+    @Test
+    void withoutBreakdown(
+        @MustBeCollected(breakdown = Breakdown.NEVER) Released<Session> released) {
+      held(released);
+    }
+
+    @Test
+    void deep(@MustBeCollected Released<Session> released) {
+      Session session = new Session();
+      Object chain = session;
+      for (int i = 0; i < 12; i++) {
+        chain = new Object[] {chain};
+      }
+      soft = chain;
+      released.letGo(session);
+    }
+
+    @Test
+    void throwing(@MustBeCollected Released<Object> released) {
+      released.letGo(new Session());
+      throw new IllegalStateException("own");
+    }
+  }
+
+  @Nested
+  @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+  class Returned {
+
+    private final ExecutedTests tests = ExecutedTests.tare(ReturnedTestCases.class);
+
+    @Test
+    void collectedObjectPasses() {
+      assertThat(tests.succeeded()).containsExactlyInAnyOrder("gone");
+    }
+
+    @Test
+    void heldObjectFails() {
+      assertThat(tests.failure("held"))
+          .hasMessageContaining("held() 1 exceed 0")
+          .hasMessageContaining("MustBeCollectedTests.REGISTRY");
+    }
+
+    @Test
+    void missingObjectIsUnmeasured() {
+      assertThat(tests.failure("nothing")).isInstanceOf(UnmeasuredException.class);
+      assertThat(tests.failure("text")).isInstanceOf(UnmeasuredException.class);
+    }
+
+    @Test
+    void methodWithoutAnObjectIsRefused() {
+      assertThat(tests.failure("number"))
+          .isInstanceOf(TareConfigurationException.class)
+          .hasMessageContaining("@MustBeCollected Released<Session> sessions");
+    }
+
+    @Test
+    void malformedTimeIsRefused() {
+      assertThat(tests.failure("within"))
+          .isInstanceOf(TareConfigurationException.class)
+          .hasMessageContaining("\"soon\"");
+    }
+  }
+
+  static class ReturnedTestCases {
+
+    @MustBeCollected
+    Object gone() {
+      return new Session();
+    }
+
+    @MustBeCollected
+    Object held() {
+      REGISTRY.clear();
+      Session session = new Session();
+      REGISTRY.add(session);
+      return session;
+    }
+
+    @MustBeCollected
+    @Nullable Object nothing() {
+      return null;
+    }
+
+    @MustBeCollected
+    String text() {
+      return "text";
+    }
+
+    @MustBeCollected
+    int number() {
+      return 1;
+    }
+
+    @MustBeCollected(within = "soon")
+    Object within() {
+      return new Session();
+    }
+  }
+
+  @Nested
+  class OtherJvms {
+
+    @Test
+    void survivorIsJudgedWhereNoAgentIsAllowed(@TempDir Path folder) {
+      ChildJvm child =
+          ChildJvm.run(
+              List.of("-Djava.io.tmpdir=" + folder.resolve("nowhere")), SurvivorProbe.class);
+
+      assertThat(child.out())
+          .as(child.err())
+          .startsWith("org.opentest4j.AssertionFailedError: Uncollected objects of SurvivorProbe")
+          .contains(" 1 exceed 0")
+          .contains("what holds them was not searched, soft references included: no agent can be")
+          .contains("let java.io.tmpdir name a folder that can be written to, or add -javaagent:");
+    }
+
+    @Test
+    void nothingIsMeasuredUnderACollectorThatNeverCollects() {
+      ChildJvm child =
+          ChildJvm.run(
+              List.of(
+                  "-Xlog:disable",
+                  "-Xmx512m",
+                  "-XX:+UnlockExperimentalVMOptions",
+                  "-XX:+UseEpsilonGC"),
+              SurvivorProbe.class);
+
+      assertThat(child.out())
+          .as(child.err())
+          .startsWith("dev.tare.extension.UnmeasuredException: unmeasured: uncollected objects")
+          .contains("collector did not collect anything")
+          .contains("-XX:+UseG1GC");
+    }
+  }
+
+  @Nested
+  class OtherKindsOfTests {
+
+    @Test
+    void repeatedAndParameterizedTestsAreJudgedEach() {
+      ExecutedTests tests = ExecutedTests.jupiter(TemplateTestCases.class);
+
+      assertThat(tests.succeeded()).hasSize(5);
+      assertThat(tests.failed()).isEmpty();
+    }
+
+    @Test
+    void defaultOfAClassAppliesToMethodsThatReturnAnObject() {
+      ExecutedTests tests = ExecutedTests.tare(DefaultTestCases.class);
+
+      assertThat(tests.failed()).containsExactly("held");
+    }
+
+    @Test
+    void instanceThatTestsShareIsUnmeasured() {
+      ExecutedTests tests = ExecutedTests.jupiter(SharedInstanceTestCases.class);
+
+      assertThat(tests.failure("keeps"))
+          .isInstanceOf(UnmeasuredException.class)
+          .hasMessageContaining("SharedInstanceTestCases.kept")
+          .hasMessageContaining("set the field to null");
+    }
+
+    @Test
+    void otherAnnotationsOfTheMethodHoldNothing() {
+      ExecutedTests tests = ExecutedTests.tare(SeveralAnnotationsTestCases.class);
+
+      tests.allSucceed();
+    }
+
+    @Test
+    void survivorBesideOtherTestsIsInconclusive() {
+      ExecutedTests tests =
+          ExecutedTests.jupiter(
+              ConcurrentTestCases.class, "junit.jupiter.execution.parallel.enabled", "true");
+
+      assertThat(tests.succeeded()).containsExactly("gone");
+      assertThat(tests.abortion("held")).hasMessageContaining("@Isolated on its class");
+    }
+
+    @Test
+    void argumentOfTheTestIsUnmeasured() {
+      assertThat(ExecutedTests.jupiter(ArgumentTestCases.class).failure("[1] argument=argument"))
+          .isInstanceOf(UnmeasuredException.class)
+          .hasMessageContaining("MustBeCollectedTests$Session")
+          .hasMessageContaining("create the object in the test");
+    }
+  }
+
+  @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+  static class TemplateTestCases {
+
+    @RepeatedTest(2)
+    void repeated(@MustBeCollected Released<Object> released) {
+      released.letGo(new Session());
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"STATIC_FIELD", "LAMBDA", "THREAD_LOCAL"})
+    void parameterized(LeakShape shape, @MustBeCollected Released<Object> released) {
+      released.letGo(shape.plant());
+      shape.clear();
+    }
+  }
+
+  @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+  static class SharedInstanceTestCases {
+
+    private final List<Object> kept = new ArrayList<>();
+
+    @Test
+    void keeps(@MustBeCollected Released<Object> released) {
+      Session session = new Session();
+      kept.add(session);
+      released.letGo(session);
+    }
+  }
+
+  static class ConcurrentTestCases {
+
+    @Test
+    void gone(@MustBeCollected Released<Object> released) {
+      released.letGo(new Session());
+    }
+
+    @Test
+    void held(@MustBeCollected Released<Object> released) {
+      Session session = new Session();
+      REGISTRY.add(session);
+      released.letGo(session);
+    }
+  }
+
+  static class SeveralAnnotationsTestCases {
+
+    @MustBeCollected
+    @dev.tare.retained.MaxRetainedSize("4 KiB")
+    @dev.tare.allocation.MaxAllocatedBytes("1 GB")
+    Object weighedAndCounted() {
+      return new Session();
+    }
+  }
+
+  @MustBeCollected
+  static class DefaultTestCases {
+
+    @dev.tare.allocation.MaxAllocatedBytes("1 GB")
+    Object held() {
+      REGISTRY.clear();
+      Session session = new Session();
+      REGISTRY.add(session);
+      return session;
+    }
+
+    @dev.tare.allocation.MaxAllocatedBytes("1 GB")
+    void returnsNothing() {}
+  }
+
+  static class ArgumentTestCases {
+
+    static Stream<Session> sessions() {
+      return Stream.of(new Session());
+    }
+
+    @ParameterizedTest
+    @MethodSource("sessions")
+    void argument(Session argument, @MustBeCollected Released<Object> released) {
+      released.letGo(argument);
+    }
+  }
+}
