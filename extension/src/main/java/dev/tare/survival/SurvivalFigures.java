@@ -56,8 +56,8 @@ record SurvivalFigures(Survival survival, SurvivorSearch search, boolean softly)
                 List.of(
                     Remark.of(
                         "unsearched",
-                        "what holds them was not searched, soft references included: {reason};"
-                            + " {remedy}",
+                        "what holds them was not searched; soft references or fields of the test"
+                            + " may: {reason}; {remedy}",
                         obstacle.reason(),
                         obstacle.remedy()))));
   }

@@ -365,7 +365,7 @@ class MustBeCollectedTests {
           .as(child.err())
           .startsWith("org.opentest4j.AssertionFailedError: Uncollected objects of SurvivorProbe")
           .contains(" 1 exceed 0")
-          .contains("what holds them was not searched, soft references included: no agent can be")
+          .contains("not searched; soft references or fields of the test may: no agent can be")
           .contains("let java.io.tmpdir name a folder that can be written to, or add -javaagent:");
     }
 
