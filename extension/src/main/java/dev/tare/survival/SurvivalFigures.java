@@ -9,6 +9,7 @@ import dev.tare.internal.survival.Survivor.Hold;
 import dev.tare.internal.survival.SurvivorSearch;
 import dev.tare.model.Breakdown;
 import dev.tare.model.Measurement;
+import dev.tare.model.Measurement.Doubtful;
 import dev.tare.model.Measurement.Missing;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Remark;
@@ -66,8 +67,10 @@ record SurvivalFigures(Survival survival, SurvivorSearch search, boolean softly)
     List<Survivor> counted =
         search.survivors().stream().filter(survivor -> counts(survivor.hold())).toList();
     int unsearched = survival.survivors() - search.survivors().size();
-    if (counted.isEmpty() && unsearched <= 0) {
-      return byTest().<Measurement>map(SurvivalFigures::heldByTest).orElseGet(() -> none(survival));
+    if (counted.isEmpty()) {
+      return byTest()
+          .<Measurement>map(SurvivalFigures::heldByTest)
+          .orElseGet(() -> rest(unsearched));
     }
     List<Breakdown.Row> rows = rows(counted, Math.max(0, unsearched));
     long total = rows.stream().mapToLong(Breakdown.Row::count).sum();
@@ -75,6 +78,18 @@ record SurvivalFigures(Survival survival, SurvivorSearch search, boolean softly)
     phrases.add("walks in " + time(search.time()));
     phrases.add("frames and JNI not looked at");
     return observed(total, phrases, new Breakdown(new Count(total), rows, notes(counted)));
+  }
+
+  /** Returns the measurement if only soft references hold the objects that were searched. */
+  private Measurement rest(int unsearched) {
+    return unsearched <= 0
+        ? none(survival)
+        : new Doubtful(
+            UncollectedObjects.FIGURE,
+            "only soft references hold the first "
+                + Count.withNoun(search.survivors().size(), "object", "objects")
+                + ", and what holds the others was not searched; let go of fewer",
+            all(survival));
   }
 
   private boolean counts(Hold hold) {

@@ -57,7 +57,8 @@ class MustBeCollectedTests {
     @Test
     void collectedObjectsPass() {
       assertThat(tests.succeeded())
-          .containsExactlyInAnyOrder("gone", "thousand", "softlyHeld", "sameTwice");
+          .containsExactlyInAnyOrder(
+              "gone", "thousand", "softlyHeld", "manySoftlyHeld", "sameTwice");
       assertThat(tests.entries("thousand")).containsEntry("tare.uncollected-objects.value", "0");
     }
 
@@ -110,10 +111,19 @@ class MustBeCollectedTests {
 
     @Test
     void objectInAFieldOfTheTestIsUnmeasuredWithTheLineToChange() {
-      assertThat(tests.failure("keptInAField"))
-          .isInstanceOf(UnmeasuredException.class)
-          .hasMessageContaining("MustBeCollectedTests$HandedOverTestCases.field")
-          .hasMessageContaining("set the field to null");
+      assertThat(List.of("keptInAField", "manyKeptInAField"))
+          .allSatisfy(
+              test ->
+                  assertThat(tests.failure(test))
+                      .isInstanceOf(UnmeasuredException.class)
+                      .hasMessageContaining("MustBeCollectedTests$HandedOverTestCases.field")
+                      .hasMessageContaining("set the field to null"));
+    }
+
+    @Test
+    void moreSoftlyHeldObjectsThanAreSearchedAreInconclusive() {
+      assertThat(tests.abortion("tooManySoftlyHeld"))
+          .hasMessageContaining("only soft references hold the first 1,000 objects");
     }
 
     @Test
@@ -215,6 +225,27 @@ class MustBeCollectedTests {
 
     @Test
     void nothing(@MustBeCollected Released<Session> released) {}
+
+    @Test
+    void manySoftlyHeld(@MustBeCollected Released<Session> released) {
+      soft = new SoftReference<>(letGo(released, 100));
+    }
+
+    @Test
+    void tooManySoftlyHeld(@MustBeCollected Released<Session> released) {
+      soft = new SoftReference<>(letGo(released, 1_001));
+    }
+
+    @Test
+    void manyKeptInAField(@MustBeCollected Released<Session> released) {
+      field = letGo(released, 1_001);
+    }
+
+    private static List<Session> letGo(Released<Session> released, int number) {
+      List<Session> sessions = Stream.generate(Session::new).limit(number).toList();
+      sessions.forEach(released::letGo);
+      return sessions;
+    }
 
     @Test
     void keptInAField(@MustBeCollected Released<Object> released) {

@@ -39,7 +39,7 @@ public record SurvivorSearch(
     List<String> unread) {
 
   /** Largest number of survivors whose paths are searched, all in one walk. */
-  private static final int MOST = 20;
+  private static final int MOST = 1_000;
 
   /** Copies the lists. */
   public SurvivorSearch {

@@ -12,6 +12,8 @@ import java.lang.reflect.Array;
 import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -79,6 +81,7 @@ public final class PathSearch {
   /**
    * Returns the shortest path to each target; empty for a target that no visible root reaches.
    *
+   * @param targets distinct objects
    * @param proved the number of paths, from the first on, for which a second search looks for the
    *     target without the last reference of the application
    */
@@ -124,6 +127,11 @@ public final class PathSearch {
     private final ClassTallies tallies = ClassTallies.lenient(shapes, type -> true, unread);
     private final ClassTally root = ClassTally.ofSingleReference();
     private final Object[] targets;
+
+    /** The classes of the targets, so that few objects are compared with them. */
+    private final Set<Class<?>> targetTypes = new HashSet<>();
+
+    private final IdentityHashMap<Object, Integer> targetNumbers = new IdentityHashMap<>();
     private final int[] found;
     private final @Nullable Object omittedHolder;
     private final long omittedOffset;
@@ -139,7 +147,11 @@ public final class PathSearch {
       this.omittedHolder = omitted == null ? null : omitted.holder;
       this.omittedOffset = omitted == null ? 0 : omitted.offset;
       this.found = new int[targets.length];
-      this.missing = targets.length;
+      for (int i = 0; i < targets.length; i++) {
+        targetTypes.add(targets[i].getClass());
+        targetNumbers.put(targets[i], i);
+      }
+      this.missing = targetNumbers.size();
     }
 
     List<Optional<Found>> run() {
@@ -243,13 +255,11 @@ public final class PathSearch {
     }
 
     private void add(Object object, ClassTally tally, int parent, int slot) {
-      boolean isTarget = false;
-      for (int i = 0; i < targets.length; i++) {
-        if (targets[i] == object) {
-          found[i] = count;
-          missing--;
-          isTarget = true;
-        }
+      Integer target = targetTypes.contains(object.getClass()) ? targetNumbers.get(object) : null;
+      boolean isTarget = target != null;
+      if (target != null) {
+        found[target] = count;
+        missing--;
       }
       if (!tally.classFollowed && roots.isPermanent(object.getClass())) {
         tally.classFollowed = true; // its class is a root
