@@ -8,10 +8,10 @@ public final class ForbiddenProbe {
   private ForbiddenProbe() {}
 
   public static void main(String[] arguments) {
-    System.out.println(ExecutedTests.tare(OneTestCase.class).failure("value"));
+    System.out.println(ExecutedTests.tare(OneTestCases.class).failure("value"));
   }
 
-  static class OneTestCase {
+  static class OneTestCases {
     @MaxRetainedSize("1 KiB")
     Object value() {
       return new Object();

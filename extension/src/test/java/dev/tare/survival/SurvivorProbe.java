@@ -12,10 +12,10 @@ public final class SurvivorProbe {
   private SurvivorProbe() {}
 
   public static void main(String[] arguments) {
-    System.out.println(ExecutedTests.tare(OneTestCase.class).failure("held"));
+    System.out.println(ExecutedTests.tare(OneTestCases.class).failure("held"));
   }
 
-  static class OneTestCase {
+  static class OneTestCases {
     @MustBeCollected
     Object held() {
       Object held = new int[3];
