@@ -20,7 +20,7 @@ final class AllocatingWorkloads {
 
   record Point(int x, int y) {}
 
-  /** By name, in a fixed order. */
+  /** Returns the workloads by name, in a fixed order. */
   static Map<String, Supplier<Object>> all() {
     Map<String, Supplier<Object>> all = new LinkedHashMap<>();
     all.put("array", () -> new byte[1000]);

@@ -110,7 +110,7 @@ public final class BreakdownArm {
     }
   }
 
-  /** Of woven code, while nothing is recorded and while it is. */
+  /** Prints the times of woven code while nothing is recorded and during a recording. */
   private static void slowDown(ClassOrigin reach) throws Exception {
     Instrumentation instrumentation = ((AgentAccess.Granted) Agent.access()).instrumentation();
     String layer = "-" + reach.name().toLowerCase(Locale.ROOT);

@@ -24,13 +24,13 @@ public class QuantityBenchmark {
   private final String text = "1.5 MB";
   private final DataSize size = new DataSize(6_336);
 
-  /** Of {@code "1.5 MB"}. */
+  /** Parses {@code "1.5 MB"}. */
   @Benchmark
   public DataSize parse() {
     return DataSize.parse(text);
   }
 
-  /** As {@code 6.2 KiB (6,336 B)}. */
+  /** Prints {@code 6.2 KiB (6,336 B)}. */
   @Benchmark
   public String print() {
     return size.both();

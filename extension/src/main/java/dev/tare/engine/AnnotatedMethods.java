@@ -30,7 +30,7 @@ final class AnnotatedMethods {
 
   private AnnotatedMethods() {}
 
-  /** Those that an instance of the class has, inherited ones first. */
+  /** Returns the annotated methods that an instance of the class has, inherited ones first. */
   static List<Method> of(Class<?> testClass) {
     List<Class<?>> hierarchy = TypeHierarchy.nearestFirst(testClass);
     Map<String, Method> nearest = nearest(hierarchy);
@@ -69,7 +69,7 @@ final class AnnotatedMethods {
         : found;
   }
 
-  /** Those that the type itself declares. */
+  /** Returns the annotated methods that the type itself declares. */
   static List<Method> declaredIn(Class<?> type, AnnotationPresence marks) {
     return Arrays.stream(type.getDeclaredMethods())
         .filter(method -> isOurs(method, marks))

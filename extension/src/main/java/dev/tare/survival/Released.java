@@ -34,7 +34,7 @@ public final class Released<T> implements HandedOver {
     objects.add(object);
   }
 
-  /** Returns the objects, which are held weakly; null if there is none. */
+  /** Returns the objects, which are held weakly. */
   @Override
   public Object handedOver() {
     return objects;

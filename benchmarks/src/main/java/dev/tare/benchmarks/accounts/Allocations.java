@@ -434,10 +434,10 @@ enum Allocations {
     this.mostTimes = mostTimes;
   }
 
-  /** Does it so many times. */
+  /** Creates the objects a number of times and returns a value that depends on them. */
   abstract int run(int times);
 
-  /** Keeps what is made in the array, in turn; null: it is dropped. */
+  /** Sets the array that keeps created objects in turn; null to drop them. */
   static void keep(Object @Nullable [] array) {
     kept = array;
   }

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Random;
 
-/** A body that calls a method so many times. */
+/** A body that calls a method a known number of times. */
 final class CallingBody extends AccountedBody {
 
   static final List<Kind> KINDS =
@@ -30,36 +30,36 @@ final class CallingBody extends AccountedBody {
 
   /** One call of the counted method. */
   interface Step {
-    /** Makes it. */
+    /** Makes the call. */
     void call(CallingBody body, int turn);
   }
 
-  /** What is called through an interface. */
+  /** An interface whose method is counted. */
   public interface Call {
-    /** Is counted. */
+    /** A method whose calls are counted. */
     void make(int turn);
   }
 
-  /** Has the methods that are called. */
+  /** A class whose methods are counted. */
   public static class Called implements Call {
     private int sum;
 
-    /** Is counted. */
+    /** A method whose calls are counted. */
     static int still(int turn) {
       return turn ^ 5;
     }
 
-    /** Is counted. */
+    /** A method whose calls are counted. */
     int own(int turn) {
       return turn ^ 3;
     }
 
-    /** Is counted. */
+    /** A method whose calls are counted. */
     int either(int turn) {
       return turn + 1;
     }
 
-    /** Is counted. */
+    /** A method whose calls are counted. */
     int either(String text) {
       return text.length();
     }
@@ -69,7 +69,7 @@ final class CallingBody extends AccountedBody {
       sum += turn;
     }
 
-    /** Is counted. */
+    /** A method whose calls are counted. */
     void fail(int turn) throws Failure {
       throw new Failure();
     }

@@ -73,7 +73,7 @@ final class TimeTable {
         inside ? "inside" : "outside");
   }
 
-  /** Of those that Tare gives a figure for. */
+  /** Returns the ratios of the workloads for which Tare gives a figure. */
   private List<Double> ratios(Map<String, Double> ours) {
     List<Double> ratios = new ArrayList<>();
     ours.forEach(

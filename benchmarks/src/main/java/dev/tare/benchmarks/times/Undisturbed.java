@@ -26,7 +26,7 @@ final class Undisturbed {
     return ofForks(result).average().orElseThrow();
   }
 
-  /** Of each fork alone: the luck of compilation is that of a JVM. */
+  /** Returns the time of each fork alone, since compilation differs between JVMs. */
   static DoubleStream ofForks(RunResult result) {
     return result.getBenchmarkResults().stream().mapToDouble(Undisturbed::ofFork);
   }

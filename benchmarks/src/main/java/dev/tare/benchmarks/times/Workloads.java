@@ -69,13 +69,13 @@ public final class Workloads {
     return "a" + turn + "b" + numbers.length + "c";
   }
 
-  /** One of 512 keys in a map of 1,000. */
+  /** Gets one of 512 keys from a map of 1,000. */
   public Object get() {
     turn = (turn + 1) & 511;
     return map.getOrDefault(keys[turn], 0);
   }
 
-  /** Of 1,000 boxed numbers. */
+  /** Sums 1,000 boxed numbers. */
   public long sum() {
     long sum = 0;
     for (int number : list) {

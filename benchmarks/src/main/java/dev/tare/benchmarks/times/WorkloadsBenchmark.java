@@ -47,7 +47,7 @@ public class WorkloadsBenchmark {
     return workloads.get();
   }
 
-  /** Of 1,000 boxed numbers. */
+  /** Sums 1,000 boxed numbers. */
   @Benchmark
   public long sum() {
     return workloads.sum();

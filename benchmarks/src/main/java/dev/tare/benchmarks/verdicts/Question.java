@@ -4,7 +4,7 @@ import dev.tare.model.Verdict.Outcome;
 
 /** What is asked of a verdict at the default limit, and which answer would be wrong how often. */
 enum Question {
-  /** The same method twice. */
+  /** One method, compared with itself. */
   EQUAL("equal methods", 1, 0.002),
   /** Exactly at the limit. */
   AT_LIMIT("at the limit", 1.10, 0.01),

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /** Work that is done so many times: the time of a call is in proportion to the number. */
 abstract class Rounds {
 
-  /** Of the baseline; each ratio asked for is a whole number of rounds. */
+  /** Rounds of the baseline; each ratio asked for is a whole number of rounds. */
   static final int BASELINE = 400;
 
   /** The kinds of work. */

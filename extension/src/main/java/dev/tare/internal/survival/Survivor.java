@@ -14,13 +14,13 @@ public record Survivor(String type, Hold hold, @Nullable RootPath path) {
 
   /** How an object is held. */
   public enum Hold {
-    /** By a static field, a thread, a class loader or a class. */
+    /** Held by a static field, a thread, a class loader or a class. */
     BY_A_ROOT,
-    /** By the test itself alone: its instance or an enclosing one. */
+    /** Held by the test alone: its instance, an enclosing one or an argument. */
     BY_THE_TEST,
-    /** By soft references alone, which the JVM clears before it runs out of memory. */
+    /** Held by soft references alone, which the JVM clears before it runs out of memory. */
     SOFTLY,
-    /** By what a walk cannot see: local variables, JNI references, constants of classes. */
+    /** Held by what a walk cannot see: local variables, JNI references, constants of classes. */
     UNSEEN
   }
 }
