@@ -82,8 +82,10 @@ record SurvivalFigures(Survival survival, SurvivorSearch search, boolean softly)
 
   /** Returns the measurement if only soft references hold the objects that were searched. */
   private Measurement rest(int unsearched) {
+    List<String> phrases = counted(survival);
+    phrases.add("those left are held by soft references alone, which do not count");
     return unsearched <= 0
-        ? none(survival)
+        ? observed(0, phrases, null)
         : new Doubtful(
             UncollectedObjects.FIGURE,
             "only soft references hold the first "

@@ -7,9 +7,15 @@ import dev.tare.extension.Configuration.Breakdown;
 import dev.tare.extension.TareConfigurationException;
 import dev.tare.extension.UnmeasuredException;
 import dev.tare.internal.agent.ChildJvm;
+import dev.tare.internal.survival.Survival;
+import dev.tare.internal.survival.Survivor;
+import dev.tare.internal.survival.SurvivorSearch;
+import dev.tare.model.Measurement;
+import dev.tare.unit.Count;
 import dev.tare.workloads.LeakShape;
 import java.lang.ref.SoftReference;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -118,6 +124,26 @@ class MustBeCollectedTests {
                       .isInstanceOf(UnmeasuredException.class)
                       .hasMessageContaining("MustBeCollectedTests$HandedOverTestCases.field")
                       .hasMessageContaining("set the field to null"));
+    }
+
+    @Test
+    void softlyHeldObjectsThatDoNotCountAreReported() {
+      Survivor soft = new Survivor("Session", Survivor.Hold.SOFTLY, null);
+      SurvivorSearch search =
+          new SurvivorSearch(List.of(soft), null, Duration.ZERO, true, List.of());
+
+      Measurement measurement =
+          new SurvivalFigures(new Survival(1, 1, 4, Duration.ZERO, true), search, false)
+              .measurement();
+
+      assertThat(measurement)
+          .isInstanceOfSatisfying(
+              Measurement.Observed.class,
+              observed -> {
+                assertThat(observed.value()).isEqualTo(new Count(0));
+                assertThat(observed.counted())
+                    .contains("those left are held by soft references alone, which do not count");
+              });
     }
 
     @Test
