@@ -1,6 +1,7 @@
 package dev.tare.extension;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.tare.allocation.MaxAllocatedBytes;
 import dev.tare.allocation.MaxAllocations;
@@ -56,5 +57,13 @@ class UnsetTests {
     assertThat(Schedule.ofSuite(SUITE)).isEqualTo(new Schedule(2, 5, false));
     assertThat(Schedule.of(Unset.NUMBER, 9, SUITE)).isEqualTo(new Schedule(2, 9, true));
     assertThat(Schedule.of(9, Unset.NUMBER, SUITE)).isEqualTo(new Schedule(9, 5, true));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {-1, Unset.NUMBER + 1})
+  void anotherNegativeNumberIsRefused(int runs) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Schedule.of(Unset.NUMBER, runs, SUITE))
+        .withMessage("runs = %d: at least one call must be judged, for example runs = 5", runs);
   }
 }
