@@ -1,7 +1,7 @@
 package dev.tare.examples;
 
 import dev.tare.benchmark.Benchmarked;
-import dev.tare.benchmark.ProfileDepth;
+import dev.tare.benchmark.ProfileKind;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -36,7 +36,7 @@ class Example37CallsTests {
   static class Failing {
 
     // tag::wrong[]
-    @Benchmarked(max = "1 us", depth = ProfileDepth.CALLS)
+    @Benchmarked(max = "1 us", profile = ProfileKind.CALLS)
     List<String> sortsByKey() {
       return TimeZones.ROWS.stream()
           .sorted(Comparator.comparing(Example37CallsTests::name))

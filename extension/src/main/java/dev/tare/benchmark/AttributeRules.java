@@ -39,7 +39,7 @@ final class AttributeRules {
     }
     SamplingPlan plan = plan();
     checkFirstOnly(plan);
-    checkDepth();
+    checkProfile();
     if (annotation.baseline().isEmpty() && !annotation.equalResults()) {
       throw refused(
           "equalResults = false",
@@ -109,21 +109,21 @@ final class AttributeRules {
     }
   }
 
-  private void checkDepth() {
-    if (annotation.depth() == ProfileDepth.SAMPLES) {
+  private void checkProfile() {
+    if (annotation.profile() == ProfileKind.SAMPLES) {
       return;
     }
     if (annotation.breakdown() == Configuration.Breakdown.NEVER) {
       throw refused(
-          "depth = CALLS",
-          "with breakdown = NEVER no calls are told; leave out one of them",
-          "depth = CALLS, breakdown = ON_FAILURE");
+          "profile = CALLS",
+          "breakdown = NEVER makes no profile; leave out one of them",
+          "profile = CALLS, breakdown = ON_FAILURE");
     }
     if (judgesFirstCallOnly(annotation)) {
       throw refused(
-          "depth = CALLS",
-          "a first call cannot be had again; limit the later calls too",
-          "max = \"1 ms\", depth = CALLS");
+          "profile = CALLS",
+          "a first call cannot be repeated; limit the later calls too",
+          "max = \"1 ms\", profile = CALLS");
     }
   }
 

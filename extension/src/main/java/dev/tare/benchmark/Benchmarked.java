@@ -226,7 +226,7 @@ public @interface Benchmarked {
   Configuration.Breakdown breakdown() default Configuration.Breakdown.UNSET;
 
   /**
-   * How the profile is made. With {@link ProfileDepth#CALLS} the body is called for about a second
+   * How the profile is made. With {@link ProfileKind#CALLS} the body is called for about a second
    * more, at least twice, with hooks woven into the application's methods.
    *
    * <ul>
@@ -241,5 +241,5 @@ public @interface Benchmarked {
    *       breakdown = NEVER} beside it is refused.
    * </ul>
    */
-  ProfileDepth depth() default ProfileDepth.SAMPLES;
+  ProfileKind profile() default ProfileKind.SAMPLES;
 }

@@ -30,9 +30,9 @@ import org.jspecify.annotations.Nullable;
  * made on one thread of this JVM and does not change the verdict.
  *
  * @param meter measures the body
- * @param breakdown when a profile is made; never {@code DEFAULT}
+ * @param breakdown when a profile is made; never {@code UNSET}
  * @param profiler finds in which methods the time is spent
- * @param depth whether calls are counted too
+ * @param profile how the profile is made
  * @param threads number of threads of the judged calls
  * @param forks number of fresh JVMs of the judged calls; 0 for this one
  * @param caps caps of the benchmark; a profile of this JVM is shortened to stay within them
@@ -41,7 +41,7 @@ record ProfilingMeter(
     Meter meter,
     Configuration.Breakdown breakdown,
     Profiler profiler,
-    ProfileDepth depth,
+    ProfileKind profile,
     int threads,
     int forks,
     TimeCaps caps)
@@ -93,7 +93,7 @@ record ProfilingMeter(
 
   private Observed explained(Observed observed, Subject subject, double leftNanos) {
     Observed sampled = sampled(observed, subject, leftNanos);
-    return depth == ProfileDepth.CALLS ? counted(sampled, subject) : sampled;
+    return profile == ProfileKind.CALLS ? counted(sampled, subject) : sampled;
   }
 
   private Observed counted(Observed sampled, Subject subject) {

@@ -139,14 +139,14 @@ final class TimePerCall implements Metric<Benchmarked> {
             new ForkingMeter(inThisJvm, clock, forks, caps, plan), clock.jvmOptions()),
         breakdown(annotation, configuration.breakdown()),
         new JfrSampling(forks == 0),
-        annotation.depth(),
+        annotation.profile(),
         plan.threads(),
         forks,
         caps);
   }
 
   /**
-   * Returns when a profile is made. A test with {@code depth = CALLS} gets its calls even if the
+   * Returns when a profile is made. A test with {@code profile = CALLS} gets its calls even if the
    * suite makes no breakdowns.
    */
   private static Configuration.Breakdown breakdown(
@@ -154,7 +154,7 @@ final class TimePerCall implements Metric<Benchmarked> {
     if (annotation.breakdown() != Configuration.Breakdown.UNSET) {
       return annotation.breakdown();
     }
-    return annotation.depth() == ProfileDepth.CALLS && ofSuite == Configuration.Breakdown.NEVER
+    return annotation.profile() == ProfileKind.CALLS && ofSuite == Configuration.Breakdown.NEVER
         ? Configuration.Breakdown.ON_FAILURE
         : ofSuite;
   }

@@ -45,7 +45,7 @@ import org.apiguardian.api.API;
  *     shows the progress of a benchmark; {@code plain}: a line every 10 s; {@code auto}: {@code
  *     line} if the JVM has a terminal, else {@code plain}; {@code none}: no progress</td></tr>
  * <tr><td>{@value #BREAKDOWN}</td><td>{@code on_failure}</td><td>{@code always} or {@code never}:
- *     when a breakdown is made. A failed benchmark with {@code depth = CALLS} always has one</td></tr>
+ *     when a breakdown is made. A failed benchmark with {@code profile = CALLS} always has one</td></tr>
  * <tr><td>{@value #WALKED_OBJECTS}</td><td>{@code none}</td><td>how many objects of a value a walk visits
  *     at most. Beyond that, a size is exceeded if the visited objects are already too large, else
  *     unmeasured</td></tr>

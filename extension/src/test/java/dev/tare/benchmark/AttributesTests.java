@@ -211,8 +211,8 @@ class AttributesTests {
           "firstAloneWarm|maxFirst = \"5 ms\": alone it calls the body once, of which the other",
           "equalToNothing|equalResults = false: there is no baseline whose results could differ",
           "percentileOfCpu|statistic = \"p99\": single calls are timed by real time",
-          "callsOfNothing|depth = CALLS: with breakdown = NEVER no calls are told",
-          "callsOfTheFirst|depth = CALLS: a first call cannot be had again",
+          "callsOfNothing|profile = CALLS: breakdown = NEVER makes no profile",
+          "callsOfTheFirst|profile = CALLS: a first call cannot be repeated",
           "percentileOfThreads|statistic = \"p99\": single calls are timed on one thread only",
         })
     void whatMakesNoSense(String test, String message) {
@@ -271,12 +271,12 @@ class AttributesTests {
     @Test
     @Benchmarked(
         max = "1 s",
-        depth = ProfileDepth.CALLS,
+        profile = ProfileKind.CALLS,
         breakdown = dev.tare.extension.Configuration.Breakdown.NEVER)
     void callsOfNothing() {}
 
     @Test
-    @Benchmarked(maxFirst = "5 ms", depth = ProfileDepth.CALLS)
+    @Benchmarked(maxFirst = "5 ms", profile = ProfileKind.CALLS)
     void callsOfTheFirst() {}
 
     @Test

@@ -115,7 +115,7 @@ class CallsTests {
 
     @Benchmarked(
         max = "1 ns",
-        depth = ProfileDepth.CALLS,
+        profile = ProfileKind.CALLS,
         warmupTime = "200 ms",
         measurementTime = "2 s")
     int sorts() {
@@ -145,7 +145,7 @@ class CallsTests {
 
     @Benchmarked(
         max = "1 ns",
-        depth = ProfileDepth.CALLS,
+        profile = ProfileKind.CALLS,
         warmupTime = "200 ms",
         measurementTime = "2 s")
     long exceeded() {
@@ -169,7 +169,7 @@ class CallsTests {
 
     @Benchmarked(
         max = "1 ns",
-        depth = ProfileDepth.CALLS,
+        profile = ProfileKind.CALLS,
         warmupTime = "200 ms",
         measurementTime = "2 s")
     long throwsLater() {

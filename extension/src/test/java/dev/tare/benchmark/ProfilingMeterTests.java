@@ -74,14 +74,14 @@ class ProfilingMeterTests {
   }
 
   private Observed measured(Profiler profiler, Configuration.Breakdown breakdown, Budget budget) {
-    return measured(profiler, breakdown, budget, ProfileDepth.SAMPLES, 1, 0);
+    return measured(profiler, breakdown, budget, ProfileKind.SAMPLES, 1, 0);
   }
 
   private Observed measured(
       Profiler profiler,
       Configuration.Breakdown breakdown,
       Budget budget,
-      ProfileDepth depth,
+      ProfileKind profile,
       int threads,
       int forks) {
     Observed observed =
@@ -99,7 +99,7 @@ class ProfilingMeterTests {
             (subject, schedule, budgets) -> List.of(observed),
             breakdown,
             profiler,
-            depth,
+            profile,
             threads,
             forks,
             CAPS);
@@ -132,9 +132,9 @@ class ProfilingMeterTests {
     assertThat(counted.calls).isEqualTo(5);
   }
 
-  private List<String> notes(Profiler profiler, ProfileDepth depth, int threads, int forks) {
+  private List<String> notes(Profiler profiler, ProfileKind profile, int threads, int forks) {
     Observed explained =
-        measured(profiler, Configuration.Breakdown.ALWAYS, atMost(999), depth, threads, forks);
+        measured(profiler, Configuration.Breakdown.ALWAYS, atMost(999), profile, threads, forks);
     return texts(explained);
   }
 
@@ -146,24 +146,24 @@ class ProfilingMeterTests {
 
   @Test
   void saysThatThreadsAndFreshJvmsAreNotProfiled() {
-    assertThat(notes(finding(30, 10), ProfileDepth.SAMPLES, 4, 0))
+    assertThat(notes(finding(30, 10), ProfileKind.SAMPLES, 4, 0))
         .containsExactly(
             "the count is of samples, one each 10 ms, in a run of its own",
             "profiled on one thread, not on 4",
             "a call allocates 0 B");
-    assertThat(notes(finding(30, 10), ProfileDepth.SAMPLES, 1, 2))
+    assertThat(notes(finding(30, 10), ProfileKind.SAMPLES, 1, 2))
         .contains("profiled in the suite's JVM, not in a fresh one");
-    assertThat(notes(finding(30, 10), ProfileDepth.SAMPLES, 4, 2))
+    assertThat(notes(finding(30, 10), ProfileKind.SAMPLES, 4, 2))
         .containsSubsequence(
             "profiled on one thread, not on 4", "profiled in the suite's JVM, not in a fresh one");
   }
 
   @Test
   void countedCallsRepeatNoNotes() {
-    assertThat(notes(finding(30, 10), ProfileDepth.CALLS, 4, 2))
+    assertThat(notes(finding(30, 10), ProfileKind.CALLS, 4, 2))
         .containsOnlyOnce(
             "profiled on one thread, not on 4", "profiled in the suite's JVM, not in a fresh one");
-    assertThat(notes(finding(8, 1), ProfileDepth.CALLS, 4, 2))
+    assertThat(notes(finding(8, 1), ProfileKind.CALLS, 4, 2))
         .containsOnlyOnce(
             "profiled on one thread, not on 4", "profiled in the suite's JVM, not in a fresh one");
   }
@@ -187,7 +187,7 @@ class ProfilingMeterTests {
     assertThat(left).isLessThan(100e9).isGreaterThan(0);
 
     measured(
-        finding(30, 10), Configuration.Breakdown.ON_FAILURE, atMost(1), ProfileDepth.SAMPLES, 1, 2);
+        finding(30, 10), Configuration.Breakdown.ON_FAILURE, atMost(1), ProfileKind.SAMPLES, 1, 2);
     assertThat(left).isInfinite();
   }
 

@@ -2,9 +2,9 @@ package dev.tare.benchmark;
 
 import org.apiguardian.api.API;
 
-/** How the time of a call is attributed to methods. */
+/** How the profile of a failed benchmark is made. */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
-public enum ProfileDepth {
+public enum ProfileKind {
   /** By sampling the running method, which hardly slows the body down and counts no calls. */
   SAMPLES,
   /**
