@@ -29,6 +29,8 @@ interface HookPlan {
   boolean weave(LoadedClass type, @Nullable ProtectionDomain domain, ClassFile file)
       throws BadBytecode;
 
-  /** Called for a class that stays unwoven because its class file or the JVM does not allow it. */
+  /**
+   * Called for a class that stays unwoven because weaving it failed or the JVM refused the result.
+   */
   void failed(LoadedClass type);
 }

@@ -57,7 +57,7 @@ final class WovenClasses implements AutoCloseable {
       classes.retransforming.apply(loaded);
       // the JVM does not transform classes that a transformer itself loads
       classes.retransforming.apply(classes.choose());
-    } catch (RuntimeException | Error e) {
+    } catch (RuntimeException e) {
       classes.close();
       throw e;
     }
@@ -116,7 +116,8 @@ final class WovenClasses implements AutoCloseable {
           chosen.add(type);
           return transformed(type, redefined != null, domain, bytes);
         }
-      } catch (BadBytecode | IOException | RuntimeException e) {
+      } catch (BadBytecode | IOException | RuntimeException | Error e) {
+        // the JVM ignores what a transformer throws, errors included, and keeps the class as it is
         plan.failed(type);
       }
       return null;

@@ -1,0 +1,146 @@
+package dev.tare.internal.agent.record;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tare.internal.agent.Agent;
+import dev.tare.internal.agent.AgentAccess;
+import dev.tare.internal.agent.weave.LoadedClass;
+import dev.tare.internal.agent.weave.RecorderClass;
+import java.io.IOException;
+import java.lang.instrument.Instrumentation;
+import java.security.ProtectionDomain;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import javassist.bytecode.ClassFile;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+@Isolated("weaves classes")
+class WovenClassesTests {
+
+  private final Instrumentation instrumentation =
+      ((AgentAccess.Granted) Agent.access()).instrumentation();
+
+  static Stream<Throwable> failuresOfAWeaver() {
+    return Stream.of(
+        new StackOverflowError(),
+        new NoClassDefFoundError("javassist/bytecode/StackMapTable"),
+        new OutOfMemoryError("an attribute of 2 GB"),
+        new IllegalStateException("a broken class file"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("failuresOfAWeaver")
+  void loadedClassWhoseWeaverFailsIsReported(Throwable failure) throws Exception {
+    FailingPlan plan = new FailingPlan(RecorderClass.TESTS, failure, LoadedFixture.class.getName());
+    Class.forName(LoadedFixture.class.getName());
+
+    try (WovenClasses classes = WovenClasses.open(instrumentation, plan)) {
+      assertThat(classes.count()).isZero();
+    }
+
+    assertThat(plan.failed).containsExactly(LoadedFixture.class.getName());
+    assertThat(new LoadedFixture().value()).isEqualTo(1);
+  }
+
+  /** Two of the recorders wrap the transformer, so that its allocation is not recorded. */
+  @ParameterizedTest
+  @EnumSource
+  void classThatIsLoadedLaterAndWhoseWeaverFailsIsReported(RecorderClass recorder)
+      throws Exception {
+    String later = WovenClassesTests.class.getName() + "$1LaterFixture";
+    FailingPlan plan = new FailingPlan(recorder, new StackOverflowError(), later);
+
+    try (WovenClasses classes = WovenClasses.open(instrumentation, plan)) {
+      assertThat(new OwnLoader(later).loadClass(later).getName()).isEqualTo(later);
+      assertThat(classes.count()).isZero();
+    }
+
+    assertThat(plan.failed).containsExactly(later);
+  }
+
+  /** The weaver fails on one class. */
+  private static final class FailingPlan implements HookPlan {
+
+    private final RecorderClass recorder;
+    private final Throwable failure;
+    private final String type;
+    final Set<String> failed = new HashSet<>();
+
+    FailingPlan(RecorderClass recorder, Throwable failure, String type) {
+      this.recorder = recorder;
+      this.failure = failure;
+      this.type = type;
+    }
+
+    @Override
+    public RecorderClass recorder() {
+      return recorder;
+    }
+
+    @Override
+    public List<Class<?>> selected(Class<?>[] loaded) {
+      return Arrays.stream(loaded).filter(found -> found.getName().equals(type)).toList();
+    }
+
+    @Override
+    public boolean includes(LoadedClass found, @Nullable ProtectionDomain domain) {
+      return found.name().equals(type);
+    }
+
+    @Override
+    public boolean weave(LoadedClass found, @Nullable ProtectionDomain domain, ClassFile file) {
+      if (failure instanceof Error error) {
+        throw error;
+      }
+      throw (RuntimeException) failure;
+    }
+
+    @Override
+    public void failed(LoadedClass found) {
+      failed.add(found.name());
+    }
+  }
+
+  private static final class LoadedFixture {
+    int value() {
+      return 1;
+    }
+  }
+
+  static Object later() {
+    final class LaterFixture {}
+    return new LaterFixture();
+  }
+
+  /** Loads one class itself, a new one in each loader. */
+  private static final class OwnLoader extends ClassLoader {
+
+    private final String own;
+
+    OwnLoader(String own) {
+      super(WovenClassesTests.class.getClassLoader());
+      this.own = own;
+    }
+
+    @Override
+    protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+      return name.equals(own) ? defined(name) : super.loadClass(name, resolve);
+    }
+
+    private Class<?> defined(String name) throws ClassNotFoundException {
+      try (var in = getResourceAsStream(name.replace('.', '/') + ".class")) {
+        byte[] bytes = in == null ? new byte[0] : in.readAllBytes();
+        return defineClass(name, bytes, 0, bytes.length);
+      } catch (IOException e) {
+        throw new ClassNotFoundException(name, e);
+      }
+    }
+  }
+}
