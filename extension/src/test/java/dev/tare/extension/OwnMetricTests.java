@@ -143,6 +143,8 @@ class OwnMetricTests {
   void repeatedAnnotationsWithEqualKeysContradictEachOther() {
     assertThat(ExecutedTests.jupiter(KeyedTestCases.class).failure("contradict"))
         .isInstanceOf(TareConfigurationException.class)
+        .hasMessageStartingWith(
+            "@MaxLetters(of = \"a\", value = 0) and @MaxLetters(of = \"a\", value = 1) on")
         .hasMessageContaining("contradict each other, and neither is nearer");
   }
 
@@ -189,19 +191,20 @@ class OwnMetricTests {
 
   @Retention(RetentionPolicy.RUNTIME)
   @MeasuredBy(Letters.class)
-  @Repeatable(MaxLetters.Several.class)
-  public @interface MaxLetters {
+  @Repeatable(SeveralMaxLetters.class)
+  @interface MaxLetters {
 
     @MeasuredBy.Key
     String[] of();
 
     int value();
+  }
 
-    @Retention(RetentionPolicy.RUNTIME)
-    @MeasuredBy(Letters.class)
-    @interface Several {
-      MaxLetters[] value();
-    }
+  /** Not nested in the annotation, where it would be public: JUnit could not read it. */
+  @Retention(RetentionPolicy.RUNTIME)
+  @MeasuredBy(Letters.class)
+  @interface SeveralMaxLetters {
+    MaxLetters[] value();
   }
 
   /** Counts a letter in a text that the test hands over through Tare's own parameter type. */

@@ -67,6 +67,8 @@ record AnnotationSite(Annotation annotation, Subject.Site site) {
     return MeasuredAnnotations.standingOn(element).stream()
         .filter(declared -> leadsTo(declared, annotation, new HashSet<>()))
         .findFirst()
+        // a container of repeated annotations is not in the source
+        .filter(declared -> !MeasuredAnnotations.unwrapped(declared).contains(annotation))
         .orElse(annotation);
   }
 

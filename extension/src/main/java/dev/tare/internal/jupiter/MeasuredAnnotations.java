@@ -34,8 +34,8 @@ public final class MeasuredAnnotations {
   private MeasuredAnnotations() {}
 
   /**
-   * Those on the element itself, directly or through annotations on it; of each type the nearest.
-   * Where two that differ are equally near, both are there.
+   * Returns the annotations on the element itself, directly or through annotations on it: the
+   * nearest of each key, and several if they differ and are equally near.
    */
   public static List<Annotation> on(AnnotatedElement element) {
     Map<Object, List<Annotation>> found = new LinkedHashMap<>();
@@ -49,7 +49,7 @@ public final class MeasuredAnnotations {
         if (type.isAnnotationPresent(MeasuredBy.class)) {
           for (Annotation one : unwrapped(annotation)) {
             List<Annotation> alike = here.computeIfAbsent(key(one), key -> new ArrayList<>());
-            if (!alike.contains(one)) { // hashes are dearer: an annotation's is of all attributes
+            if (!alike.contains(one)) { // cheaper than a set: hashes read all attributes
               alike.add(one);
             }
           }
@@ -66,9 +66,10 @@ public final class MeasuredAnnotations {
   }
 
   /**
-   * What an annotation stands for. A {@code @Testable} one from the package of the measured
-   * annotation that it carries, such as {@code @NoAllocation}, is another name of that one and
-   * equally near; any other composed annotation is further away than what stands on the element.
+   * Returns the annotations that an annotation stands for. A {@code @Testable} one from the package
+   * of the measured annotation that it carries, such as {@code @NoAllocation}, is another name of
+   * that one and equally near; any other composed annotation is further away than what stands on
+   * the element.
    */
   private static Stream<Annotation> meant(Annotation annotation) {
     Class<? extends Annotation> type = annotation.annotationType();
@@ -87,7 +88,7 @@ public final class MeasuredAnnotations {
   }
 
   /**
-   * The annotations that stand on an element itself. Those of a superclass are found on the
+   * Returns the annotations that an element declares. Those of a superclass are found on the
    * superclass, which is further away.
    */
   static List<Annotation> standingOn(AnnotatedElement element) {
@@ -95,7 +96,7 @@ public final class MeasuredAnnotations {
         element instanceof Class<?> ? element.getDeclaredAnnotations() : element.getAnnotations());
   }
 
-  /** The annotations of one type that stand side by side are in a container, which is opened. */
+  /** Returns the annotations in a container of repeated ones, or the annotation itself. */
   static List<Annotation> unwrapped(Annotation annotation) {
     return repeated(annotation.annotationType())
         .map(attribute -> (Annotation[]) ReflectionSupport.invokeMethod(attribute, annotation))
@@ -137,7 +138,7 @@ public final class MeasuredAnnotations {
    */
   public record EmptyContainer(String text, String contained) {}
 
-  /** The attribute that has the annotations of a container; empty if the type is no container. */
+  /** Returns the attribute with the contained annotations; empty if the type is no container. */
   private static Optional<Method> repeated(Class<? extends Annotation> type) {
     return Stream.of(type.getDeclaredMethods())
         .filter(method -> method.getName().equals("value") && method.getReturnType().isArray())
@@ -151,8 +152,8 @@ public final class MeasuredAnnotations {
   }
 
   /**
-   * The defaults that hold for tests of a class: its own, those of its superclasses and interfaces,
-   * then those of the classes around it; of each type the nearest.
+   * Returns the defaults for tests of a class: its own, those of its superclasses and interfaces,
+   * then those of the enclosing classes; the nearest of each key.
    */
   static List<Annotation> defaultsOf(Class<?> testClass) {
     List<Annotation> found = new ArrayList<>();
@@ -160,7 +161,7 @@ public final class MeasuredAnnotations {
     return List.copyOf(found);
   }
 
-  /** The test class and those whose instances are around its own, the innermost first. */
+  /** Returns the test class and the classes of its enclosing instances, the innermost first. */
   public static List<Class<?>> outwards(Class<?> testClass) {
     List<Class<?>> types = new ArrayList<>(List.of(testClass));
     Class<?> inner = testClass;
@@ -171,7 +172,7 @@ public final class MeasuredAnnotations {
     return types;
   }
 
-  /** The first of those on the element as it stands in the source, for messages. */
+  /** Returns the first annotation of an element as it stands in the source, for messages. */
   public static Optional<String> textOn(AnnotatedElement element) {
     return element.getAnnotations().length == 0
         ? Optional.empty()
@@ -181,7 +182,7 @@ public final class MeasuredAnnotations {
   }
 
   /**
-   * Whether an annotation on a method itself weighs a value.
+   * Returns whether an annotation on a method itself weighs a value.
    *
    * @throws TareConfigurationException if an annotation is invalid
    */
@@ -193,12 +194,12 @@ public final class MeasuredAnnotations {
         .anyMatch(promise -> promise.has(Trait.WEIGHS_VALUES));
   }
 
-  /** Whether measured annotations apply to a parameter. They are not read. */
+  /** Returns whether measured annotations apply to a parameter. They are not read. */
   static boolean applyTo(Class<?> testClass, Method method, AnnotatedElement parameter) {
     return Stream.concat(on(parameter).stream(), around(testClass, method)).findAny().isPresent();
   }
 
-  /** The annotations of a method and the defaults of its class, the nearest first. */
+  /** Returns the annotations of a method and the defaults of its class, the nearest first. */
   static Stream<Annotation> around(Class<?> testClass, AnnotatedElement method) {
     return Stream.concat(on(method).stream(), defaultsOf(testClass).stream());
   }
