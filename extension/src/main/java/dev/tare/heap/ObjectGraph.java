@@ -365,9 +365,11 @@ public final class ObjectGraph {
     requireNonNull(object, "object");
     ClassShapes keeping =
         new ClassShapes(ReferencePolicy.keeping(policy.referents()), ObjectSizes.running());
-    return new PathSearch(keeping, HeapRoots.list(List.of(extraRoots)), List.of())
-        .paths(List.of(object), 1)
-        .get(0);
+    PathSearch search = new PathSearch(keeping, HeapRoots.list(List.of(extraRoots)), List.of());
+    return search
+        .search(List.of(object), PathSearch.Stage.STRONG)
+        .get(0)
+        .map(reached -> search.proved(reached, object));
   }
 
   /**

@@ -44,11 +44,20 @@ public record Remark(String id, String form, Map<String, Object> facts) implemen
   /** Id of the distortion that some of the judged calls exceed the limit. */
   public static final String DIFFERING_CALLS = "differing-calls";
 
+  /**
+   * Id of the note that words the first line of an exceeded limit, in place of figure, value and
+   * limit: {@code Not collected: 1 of 2 com.shop.Session handed over by}. The test's name follows.
+   */
+  public static final String HEADLINE = "headline";
+
   /** Id of the notes on the references that hold an object, one note for each. */
   public static final String HELD_BY = "held-by";
 
   /** Id of the note on the reference without which an object would be collected. */
   public static final String WOULD_GO = "would-go";
+
+  /** Id of the note on the line where an object was made. */
+  public static final String MADE_AT = "made-at";
 
   /** Id of the note on what an object keeps alive. */
   public static final String KEEPS = "keeps";

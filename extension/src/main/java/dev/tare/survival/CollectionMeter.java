@@ -13,7 +13,6 @@ import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Doubtful;
 import dev.tare.model.Measurement.Missing;
-import dev.tare.model.Measurement.Observed;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -112,12 +111,12 @@ record CollectionMeter(boolean ofReturned, Duration within, boolean softly, Brea
               + " within = \"2 s\"",
           SurvivalFigures.all(confirmed));
     }
-    Measurement measurement =
-        search.isPresent()
-            ? new SurvivalFigures(confirmed, search.get(), softly).measurement()
-            : SurvivalFigures.unexplained(confirmed, obstacle.orElseThrow());
-    return breakdown == Breakdown.NEVER && measurement instanceof Observed observed
-        ? observed.withoutBreakdown()
-        : measurement;
+    if (search.isEmpty()) {
+      return SurvivalFigures.unsearched(confirmed, obstacle.orElseThrow());
+    }
+    SurvivalFigures.Origin origin =
+        new SurvivalFigures.Origin(released.type().orElse(null), ofReturned);
+    return new SurvivalFigures(confirmed, search.get(), origin, softly)
+        .measurement(breakdown != Breakdown.NEVER);
   }
 }

@@ -1,8 +1,8 @@
 package dev.tare.survival;
 
-import dev.tare.heap.Footprint;
 import dev.tare.heap.RootPath;
 import dev.tare.heap.UnweighableException;
+import dev.tare.internal.heap.walk.PathSearch;
 import dev.tare.internal.survival.Survival;
 import dev.tare.internal.survival.Survivor;
 import dev.tare.internal.survival.Survivor.Hold;
@@ -15,9 +15,11 @@ import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Remark;
 import dev.tare.model.Sampling;
 import dev.tare.unit.Count;
+import dev.tare.unit.DataSize;
 import dev.tare.unit.Elapsed;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,13 +30,35 @@ import org.jspecify.annotations.Nullable;
 /**
  * Measurement of objects that were not collected.
  *
+ * @param search what holds the survivors
+ * @param origin the objects that the test let go of
  * @param softly whether objects that only soft references hold count
  */
-record SurvivalFigures(Survival survival, SurvivorSearch search, boolean softly) {
+record SurvivalFigures(Survival survival, SurvivorSearch search, Origin origin, boolean softly) {
 
   private static final Pattern ARRAY_INDEX = Pattern.compile("\\[\\d+]");
 
   private record Place(String type, String path) {}
+
+  /**
+   * The objects that a test let go of, in words.
+   *
+   * @param type the class of all of them; null if they are of several
+   * @param returned whether the test returned them; otherwise it handed them over
+   */
+  record Origin(@Nullable String type, boolean returned) {
+
+    /** Returns the first line of a failure, without the name of the test. */
+    Remark headline(long survivors, int all) {
+      return Remark.of(
+          Remark.HEADLINE,
+          "Not collected: {survivors} of {released} {type} "
+              + (returned ? "returned by" : "handed over by"),
+          survivors,
+          all,
+          type == null ? "objects" : type);
+    }
+  }
 
   /** Returns the measurement if all objects were collected. */
   static Observed none(Survival survival) {
@@ -46,26 +70,32 @@ record SurvivalFigures(Survival survival, SurvivorSearch search, boolean softly)
     return observed(survival.survivors(), counted(survival), null);
   }
 
-  /** Returns the number of survivors where the heap cannot be walked. */
-  static Observed unexplained(Survival survival, UnweighableException obstacle) {
-    Count total = new Count(survival.survivors());
-    return all(survival)
-        .withBreakdown(
-            new Breakdown(
-                total,
-                List.of(new Breakdown.Row(total, total.items(), "not collected", "")),
-                List.of(
-                    Remark.of(
-                        "unsearched",
-                        "what holds them was not searched; soft references or fields of the test"
-                            + " may: {reason}; {remedy}",
-                        obstacle.reason(),
-                        obstacle.remedy()))));
+  /**
+   * Returns the measurement where the heap cannot be walked. It must not be judged, since only a
+   * walk distinguishes what the program holds from what soft references or the test hold.
+   */
+  static Doubtful unsearched(Survival survival, UnweighableException obstacle) {
+    return new Doubtful(
+        UncollectedObjects.FIGURE,
+        "what holds the objects cannot be searched, so that soft references, fields of the test or"
+            + " its arguments may: "
+            + obstacle.reason()
+            + "; "
+            + obstacle.remedy(),
+        all(survival));
   }
 
-  Measurement measurement() {
+  /**
+   * Returns the measurement.
+   *
+   * @param explained whether it has what holds the objects
+   */
+  Measurement measurement(boolean explained) {
     List<Survivor> counted =
-        search.survivors().stream().filter(survivor -> counts(survivor.hold())).toList();
+        search.survivors().stream()
+            .filter(survivor -> counts(survivor.hold()))
+            .sorted(Comparator.comparing(Survivor::hold))
+            .toList();
     int unsearched = survival.survivors() - search.survivors().size();
     if (counted.isEmpty()) {
       return byTest()
@@ -74,10 +104,28 @@ record SurvivalFigures(Survival survival, SurvivorSearch search, boolean softly)
     }
     List<Breakdown.Row> rows = rows(counted, Math.max(0, unsearched));
     long total = rows.stream().mapToLong(Breakdown.Row::count).sum();
-    List<String> phrases = counted(survival);
-    phrases.add("walks in " + time(search.time()));
+    List<Remark> notes = new ArrayList<>();
+    notes.add(origin.headline(total, survival.released()));
+    if (explained) {
+      notes.addAll(notes(counted));
+    } else {
+      rows = List.of(new Breakdown.Row(new Count(total), total, "not collected", ""));
+    }
+    return observed(total, phrases(total), new Breakdown(new Count(total), rows, notes));
+  }
+
+  private List<String> phrases(long counted) {
+    List<String> phrases = new ArrayList<>();
+    phrases.add(collections(survival));
+    phrases.add("walks from all roots in " + time(search.time()));
     phrases.add("frames and JNI not looked at");
-    return observed(total, phrases, new Breakdown(new Count(total), rows, notes(counted)));
+    long others = survival.survivors() - counted;
+    if (others > 0) {
+      phrases.add(
+          Count.withNoun(others, "further object", "further objects")
+              + " held by soft references or the test alone, not counted");
+    }
+    return phrases;
   }
 
   /** Returns the measurement if only soft references hold the objects that were searched. */
@@ -154,14 +202,14 @@ record SurvivalFigures(Survival survival, SurvivorSearch search, boolean softly)
         .flatMap(survivor -> Optional.ofNullable(survivor.path()).stream())
         .findFirst()
         .ifPresent(path -> notes.addAll(PathRemarks.of(path)));
-    Footprint kept = search.kept();
+    PathSearch.Kept kept = search.kept();
     if (kept != null) {
       notes.add(
           Remark.of(
               Remark.KEEPS,
               "{size:both} in {objects|object|objects} that would go with it",
-              kept.size(),
-              kept.objects()));
+              new DataSize(kept.bytes()),
+              new Count(kept.objects())));
     }
     if (!search.unread().isEmpty()) {
       notes.add(
@@ -180,11 +228,14 @@ record SurvivalFigures(Survival survival, SurvivorSearch search, boolean softly)
             + " of "
             + new Count(survival.released()).exact()
             + " let go");
-    phrases.add(
-        Count.withNoun(survival.collections(), "collection", "collections")
-            + " in "
-            + time(survival.time()));
+    phrases.add(collections(survival));
     return phrases;
+  }
+
+  private static String collections(Survival survival) {
+    return Count.withNoun(survival.collections(), "collection", "collections")
+        + " in "
+        + time(survival.time());
   }
 
   private static String time(Duration time) {

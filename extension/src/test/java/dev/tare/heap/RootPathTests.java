@@ -120,18 +120,18 @@ class RootPathTests {
     held = root;
     ReferenceGraph oracle = new ReferenceGraph(new Oracle(), root);
 
-    List<Optional<RootPath>> paths =
+    List<Optional<PathSearch.Reached>> paths =
         new PathSearch(
                 new ClassShapes(ReferencePolicy.keeping(Set.of()), ObjectSizes.running()),
                 HeapRoots.list(List.of()),
                 List.of())
-            .paths(nodes, 0);
+            .search(nodes, PathSearch.Stage.STRONG);
 
     for (int i = 0; i < nodes.size(); i++) {
       Integer number = oracle.numbers.get(nodes.get(i));
       assertThat(paths.get(i).isPresent()).as("seed %d", seed).isEqualTo(number != null);
       if (number != null) {
-        List<Step> steps = paths.get(i).get().steps();
+        List<Step> steps = paths.get(i).get().path().steps();
         assertThat(steps).as("seed %d", seed).hasSize(oracle.distances[number]);
         assertThat(follow(root, steps)).isSameAs(nodes.get(i));
       }

@@ -12,7 +12,8 @@ public final class SurvivorProbe {
   private SurvivorProbe() {}
 
   public static void main(String[] arguments) {
-    System.out.println(ExecutedTests.tare(OneTestCases.class).failure("held"));
+    ExecutedTests tests = ExecutedTests.tare(OneTestCases.class);
+    System.out.println(tests.aborted().isEmpty() ? tests.failure("held") : tests.abortion("held"));
   }
 
   static class OneTestCases {

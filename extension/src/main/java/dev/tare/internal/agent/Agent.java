@@ -90,8 +90,8 @@ public final class Agent {
   }
 
   /**
-   * Opens {@code java.lang} and exports {@code jdk.internal.misc} to Tare's own module, so that no
-   * flag is needed on the command line. No other module gains access.
+   * Opens {@code java.lang} and {@code java.lang.ref}, and exports {@code jdk.internal.misc}, to
+   * Tare's own module, so that no flag is needed on the command line. No other module gains access.
    */
   public static AgentAccess opened(Instrumentation instrumentation) {
     Module base = Object.class.getModule();
@@ -101,7 +101,7 @@ public final class Agent {
           base,
           Set.of(),
           Map.of("jdk.internal.misc", own),
-          Map.of("java.lang", own),
+          Map.of("java.lang", own, "java.lang.ref", own),
           Set.of(),
           Map.of());
       return new Granted(instrumentation);

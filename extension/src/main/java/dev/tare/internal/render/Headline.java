@@ -2,12 +2,14 @@ package dev.tare.internal.render;
 
 import dev.tare.model.Figure;
 import dev.tare.model.Measurement.Observed;
+import dev.tare.model.Remark;
 import dev.tare.model.Report;
 import dev.tare.model.Verdict;
 import dev.tare.model.Verdict.Inconclusive;
 import dev.tare.model.Verdict.Unmeasured;
 import dev.tare.unit.Quantity;
 import java.util.Locale;
+import java.util.Optional;
 
 /** Formats the first line of a verdict, the only one in a build's summary. */
 final class Headline {
@@ -32,7 +34,24 @@ final class Headline {
               .orElse(subject);
       return "inconclusive: " + start + limit(verdict) + ": " + OneLine.of(inconclusive.reason());
     }
-    return capitalized(beforeNumber) + number(verdict);
+    return ownOf(verdict)
+        .map(headline -> headline + " " + name)
+        .orElseGet(() -> capitalized(beforeNumber) + number(verdict));
+  }
+
+  /** Returns the first line that the metric itself has worded for an exceeded limit. */
+  static Optional<String> ownOf(Verdict verdict) {
+    return verdict.outcome() == Verdict.Outcome.EXCEEDED
+        ? verdict.observed().flatMap(Headline::note)
+        : Optional.empty();
+  }
+
+  private static Optional<String> note(Observed observed) {
+    return Optional.ofNullable(observed.breakdown()).stream()
+        .flatMap(breakdown -> breakdown.notes().stream())
+        .filter(note -> note.id().equals(Remark.HEADLINE))
+        .map(note -> OneLine.of(note.text()))
+        .findFirst();
   }
 
   /** Returns the verdict in one line of a list, below the headline of a graver one. */

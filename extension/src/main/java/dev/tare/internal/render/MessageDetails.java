@@ -10,6 +10,9 @@ import dev.tare.model.Verdict.Unmeasured;
 import dev.tare.unit.Quantity;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Formats the indented lines below a headline, with the same labels and order for every metric. */
 final class MessageDetails {
@@ -18,7 +21,12 @@ final class MessageDetails {
 
   /** Ids of the notes that have a label of their own, in the order of the message. */
   private static final List<String> LABELLED_NOTES =
-      List.of(Remark.HELD_BY, Remark.WOULD_GO, Remark.KEEPS);
+      List.of(Remark.HELD_BY, Remark.WOULD_GO, Remark.MADE_AT, Remark.KEEPS);
+
+  /** Ids of the notes that are not printed in the lines labelled {@code note}. */
+  private static final Set<String> PRINTED_ELSEWHERE =
+      Stream.concat(LABELLED_NOTES.stream(), Stream.of(Remark.HEADLINE))
+          .collect(Collectors.toUnmodifiableSet());
 
   private static final int LABEL = "would pass".length();
 
@@ -64,11 +72,17 @@ final class MessageDetails {
     return lines;
   }
 
+  /** A headline of the metric's own has the value, and what a single row would show. */
   private static void describe(Verdict verdict, Observed observed, List<String> lines) {
-    lines.addAll(labelled("over by", overBy(verdict, observed)));
+    boolean ownHeadline = Headline.ownOf(verdict).isPresent();
+    if (!ownHeadline) {
+      lines.addAll(labelled("over by", overBy(verdict, observed)));
+    }
     Breakdown breakdown = observed.breakdown();
     if (breakdown != null) {
-      BreakdownTable.lines(breakdown).forEach(line -> lines.add(INDENT + line));
+      if (!ownHeadline || breakdown.rows().size() > 1) {
+        BreakdownTable.lines(breakdown).forEach(line -> lines.add(INDENT + line));
+      }
       lines.addAll(labelled("held by", BreakdownLists.holders(breakdown)));
       lines.addAll(labelled("could save", BreakdownLists.savings(breakdown)));
       for (String id : LABELLED_NOTES) {
@@ -76,8 +90,10 @@ final class MessageDetails {
       }
       lines.addAll(labelled("note", notes(breakdown, observed)));
     }
-    lines.addAll(labelled("measured", List.of(measured(observed))));
-    lines.addAll(labelled("counted", packed(observed.counted())));
+    if (!ownHeadline) {
+      lines.addAll(labelled("measured", List.of(measured(observed))));
+    }
+    lines.addAll(labelled(ownHeadline ? "measured" : "counted", packed(observed.counted())));
     lines.addAll(labelled("distorted", texts(observed.distortions())));
     lines.addAll(labelled("would pass", wouldPass(verdict, observed)));
   }
@@ -98,7 +114,7 @@ final class MessageDetails {
       notes.add("the rows add up to " + breakdown.total().exact() + ", seen in a call of its own");
     }
     breakdown.notes().stream()
-        .filter(note -> !LABELLED_NOTES.contains(note.id()))
+        .filter(note -> !PRINTED_ELSEWHERE.contains(note.id()))
         .forEach(note -> notes.add(note.text()));
     return notes;
   }

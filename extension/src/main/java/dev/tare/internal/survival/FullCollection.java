@@ -1,14 +1,15 @@
 package dev.tare.internal.survival;
 
+import com.sun.management.HotSpotDiagnosticMXBean;
 import dev.tare.internal.agent.DiagnosticCommand;
+import java.lang.management.ManagementFactory;
 import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
 import javax.management.JMException;
 
 /**
- * Full garbage collection, requested by the JVM's diagnostic command {@code GC.run}, which works
- * under {@code -XX:+DisableExplicitGC} too. {@code System.gc()} is called in a JVM without that
- * command.
+ * Full garbage collection by {@code System.gc()}. Under {@code -XX:+DisableExplicitGC} the JVM's
+ * diagnostic command {@code GC.run} is used, which starts the management server: about 0.1 s.
  */
 final class FullCollection {
 
@@ -34,10 +35,30 @@ final class FullCollection {
   }
 
   private static void request() {
+    if (!DisabledCalls.ARE_DISABLED) {
+      System.gc();
+      return;
+    }
     try {
       DiagnosticCommand.give("gcRun");
     } catch (JMException | RuntimeException e) {
       System.gc(); // whether it collected is checked
+    }
+  }
+
+  /** Whether {@code System.gc()} does nothing, read when first needed. */
+  private static final class DisabledCalls {
+    static final boolean ARE_DISABLED = areDisabled();
+
+    private static boolean areDisabled() {
+      try {
+        HotSpotDiagnosticMXBean bean =
+            ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class);
+        return bean != null
+            && Boolean.parseBoolean(bean.getVMOption("DisableExplicitGC").getValue());
+      } catch (IllegalArgumentException | LinkageError e) {
+        return false; // no such option, or no module that could read it
+      }
     }
   }
 

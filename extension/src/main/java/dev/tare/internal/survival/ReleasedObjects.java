@@ -1,18 +1,25 @@
 package dev.tare.internal.survival;
 
+import dev.tare.internal.heap.memory.ClassShape;
 import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
 
 /** Objects that nothing should hold any longer; held weakly themselves. Thread-safe. */
 public final class ReleasedObjects {
 
   private final ReferenceQueue<Object> queue = new ReferenceQueue<>();
   private final List<WeakReference<Object>> references = new ArrayList<>();
+
+  /** The names of the objects' classes, which keep no class. */
+  private final Set<String> types = new LinkedHashSet<>();
 
   /** The references by their objects' identity hash. */
   private final Map<Integer, List<WeakReference<Object>>> byHash = new HashMap<>();
@@ -29,6 +36,12 @@ public final class ReleasedObjects {
     WeakReference<Object> reference = new WeakReference<>(object, queue);
     alike.add(reference);
     references.add(reference);
+    types.add(ClassShape.className(object.getClass()));
+  }
+
+  /** Returns the name of the class of all objects; empty if they are of several. */
+  public synchronized Optional<String> type() {
+    return types.size() == 1 ? Optional.of(types.iterator().next()) : Optional.empty();
   }
 
   /** Returns the number of objects added. */

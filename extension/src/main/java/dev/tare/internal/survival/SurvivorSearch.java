@@ -1,42 +1,36 @@
 package dev.tare.internal.survival;
 
-import dev.tare.heap.Footprint;
-import dev.tare.heap.ObjectGraph;
-import dev.tare.heap.RootPath;
 import dev.tare.heap.UnweighableException;
 import dev.tare.internal.heap.memory.ClassShape;
 import dev.tare.internal.heap.memory.ClassShapes;
 import dev.tare.internal.heap.memory.HeapAccess;
 import dev.tare.internal.heap.memory.ObjectSizes;
 import dev.tare.internal.heap.memory.ReferencePolicy;
-import dev.tare.internal.heap.set.VisitedSetChoice;
 import dev.tare.internal.heap.walk.HeapRoots;
 import dev.tare.internal.heap.walk.PathSearch;
+import dev.tare.internal.heap.walk.PathSearch.Kept;
+import dev.tare.internal.heap.walk.PathSearch.Proof;
+import dev.tare.internal.heap.walk.PathSearch.Reached;
+import dev.tare.internal.heap.walk.PathSearch.Stage;
 import dev.tare.internal.survival.Survivor.Hold;
-import java.lang.ref.SoftReference;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What holds the objects that were not collected.
  *
  * @param survivors the first of them, each with its path
- * @param kept the objects that would go with the first survivor; null if no path was found
+ * @param kept what would go with the first survivor that a root holds, or else with the first that
+ *     soft references hold; null if there is neither
  * @param time how long the walks took
- * @param softReferences whether soft references were followed, which not every collector allows
  * @param unread classes whose fields could not be listed and were not followed
  */
 public record SurvivorSearch(
-    List<Survivor> survivors,
-    @Nullable Footprint kept,
-    Duration time,
-    boolean softReferences,
-    List<String> unread) {
+    List<Survivor> survivors, @Nullable Kept kept, Duration time, List<String> unread) {
 
   /** Largest number of survivors whose paths are searched, all in one walk. */
   private static final int MOST = 1_000;
@@ -50,81 +44,55 @@ public record SurvivorSearch(
   /**
    * Searches the heap.
    *
-   * @param testInstances objects of JUnit, through which no object counts as held by the program
+   * @param ofTheTest objects of JUnit, through which no object counts as held by the program
    * @throws UnweighableException if this JVM does not allow an agent to be loaded
    */
-  public static SurvivorSearch of(ReleasedObjects objects, List<?> testInstances) {
+  public static SurvivorSearch of(ReleasedObjects objects, List<?> ofTheTest) {
     HeapAccess.require();
     long start = System.nanoTime();
-    return new Walks(objects.some(MOST), testInstances).search(start);
+    ClassShapes strong = new ClassShapes(ReferencePolicy.keeping(Set.of()), ObjectSizes.running());
+    PathSearch walks = new PathSearch(strong, HeapRoots.list(List.of()), ofTheTest);
+    return search(walks, objects.some(MOST), start);
   }
 
-  /** The walks of one search; it holds the survivors until it returns. */
-  private static final class Walks {
-
-    private final List<Object> targets;
-    private final List<?> testInstances;
-    private final Set<String> unread = new TreeSet<>();
-    private final @Nullable Survivor[] found;
-
-    Walks(List<Object> targets, List<?> testInstances) {
-      this.targets = targets;
-      this.testInstances = testInstances;
-      this.found = new @Nullable Survivor[targets.size()];
+  private static SurvivorSearch search(PathSearch walks, List<Object> targets, long start) {
+    List<Survivor> survivors = new ArrayList<>();
+    List<Optional<Reached>> reached = walks.search(targets, Stage.SOFT);
+    for (int i = 0; i < targets.size(); i++) {
+      survivors.add(survivor(targets.get(i), reached.get(i)));
     }
-
-    SurvivorSearch search(long start) {
-      boolean soft = VisitedSetChoice.movesOnlyInPauses();
-      search(Hold.BY_A_ROOT, Set.of(), List.of(), testInstances);
-      search(Hold.BY_THE_TEST, Set.of(), testInstances, List.of());
-      if (soft) {
-        search(Hold.SOFTLY, Set.of(SoftReference.class), testInstances, List.of());
-      }
-      List<Survivor> survivors = new ArrayList<>();
-      for (int i = 0; i < found.length; i++) {
-        Survivor survivor = found[i];
-        survivors.add(survivor != null ? survivor : new Survivor(type(i), Hold.UNSEEN, null));
-      }
-      Footprint kept = survivors.isEmpty() ? null : kept(survivors.get(0));
-      return new SurvivorSearch(
-          survivors, kept, Duration.ofNanos(System.nanoTime() - start), soft, List.copyOf(unread));
+    Proof proof = null;
+    int first = firstHeld(survivors);
+    if (first >= 0) {
+      proof = walks.proof(reached.get(first).orElseThrow(), targets.get(first));
+      Survivor unproved = survivors.get(first);
+      survivors.set(first, new Survivor(unproved.type(), unproved.hold(), proof.path()));
     }
+    return new SurvivorSearch(
+        survivors,
+        proof == null ? null : proof.kept(),
+        Duration.ofNanos(System.nanoTime() - start),
+        walks.unread());
+  }
 
-    private @Nullable Footprint kept(Survivor first) {
-      return first.hold() == Hold.BY_A_ROOT && !(targets.get(0) instanceof Class<?>)
-          ? ObjectGraph.open().retained(targets.get(0), testInstances.toArray()).retained()
-          : null;
-    }
+  private static Survivor survivor(Object target, Optional<Reached> reached) {
+    return new Survivor(
+        ClassShape.className(target.getClass()),
+        reached.map(found -> hold(found.stage())).orElse(Hold.UNSEEN),
+        reached.map(Reached::path).orElse(null));
+  }
 
-    /** Searches the survivors that no earlier search found. */
-    private void search(
-        Hold hold, Set<Class<?>> referents, List<?> extraRoots, List<?> notEntered) {
-      List<Integer> open = new ArrayList<>();
-      List<Object> missing = new ArrayList<>();
-      for (int i = 0; i < found.length; i++) {
-        if (found[i] == null) {
-          open.add(i);
-          missing.add(targets.get(i));
-        }
-      }
-      if (missing.isEmpty()) {
-        return;
-      }
-      PathSearch walk =
-          new PathSearch(
-              new ClassShapes(ReferencePolicy.keeping(referents), ObjectSizes.running()),
-              HeapRoots.list(extraRoots),
-              notEntered);
-      List<Optional<RootPath>> paths = walk.paths(missing, 1);
-      for (int i = 0; i < paths.size(); i++) {
-        int number = open.get(i);
-        paths.get(i).ifPresent(path -> found[number] = new Survivor(type(number), hold, path));
-      }
-      unread.addAll(walk.unread());
-    }
+  private static Hold hold(Stage stage) {
+    return switch (stage) {
+      case STRONG -> Hold.BY_A_ROOT;
+      case HELD_BACK -> Hold.BY_THE_TEST;
+      case SOFT -> Hold.SOFTLY;
+    };
+  }
 
-    private String type(int number) {
-      return ClassShape.className(targets.get(number).getClass());
-    }
+  private static int firstHeld(List<Survivor> survivors) {
+    List<Hold> holds = survivors.stream().map(Survivor::hold).toList();
+    int byRoot = holds.indexOf(Hold.BY_A_ROOT);
+    return byRoot >= 0 ? byRoot : holds.indexOf(Hold.SOFTLY);
   }
 }

@@ -65,6 +65,7 @@ final class FixedReports {
     reports.put("exceeded-breakdown", FixedReports::exceededBreakdown);
     reports.put("exceeded-and-shared", FixedReports::exceededAndShared);
     reports.put("exceeded-count", FixedReports::exceededCount);
+    reports.put("exceeded-own-headline", FixedReports::exceededOwnHeadline);
     reports.put("exceeded-long-breakdown", FixedReports::exceededLongBreakdown);
     reports.put("several-verdicts", FixedReports::severalVerdicts);
     reports.put("unmeasured", FixedReports::unmeasured);
@@ -141,6 +142,32 @@ final class FixedReports {
     Observed observed =
         new Observed(RATIO, x(1.254), x(1.201), x(1.312), sampling, List.of(), List.of(), null);
     return report("LookupTests", "proxy", Budget.atMost(RATIO, x(1.1)).judge(observed));
+  }
+
+  static Report exceededOwnHeadline() {
+    Figure figure = new Figure("uncollected-objects", "uncollected objects", true);
+    Count one = new Count(1);
+    List<Remark> notes =
+        List.of(
+            Remark.of(Remark.KEEPS, "{size:both} in {objects} objects", new DataSize(12_696), 214),
+            Remark.of(
+                Remark.HEADLINE,
+                "Not collected: {survivors} of {released} {type} handed over by",
+                1,
+                2,
+                "com.shop.Session"),
+            Remark.of(Remark.WOULD_GO, "without {reference}", "com.shop.Sessions.OPEN"),
+            Remark.of(Remark.MADE_AT, "{site}", "com.shop.Server.open(Server.java:41)"),
+            Remark.of(Remark.HELD_BY, "{root}", "static field com.shop.Sessions.OPEN"));
+    Breakdown breakdown =
+        new Breakdown(one, List.of(new Row(one, 1, "com.shop.Session", "Sessions.OPEN")), notes);
+    return report(
+        "SessionTests",
+        "closes",
+        Budget.atMost(figure, new Count(0))
+            .judge(
+                Observed.exact(figure, one, Sampling.single(one), List.of("2 collections in 66 ms"))
+                    .withBreakdown(breakdown)));
   }
 
   static Report exceededZeroLimit() {

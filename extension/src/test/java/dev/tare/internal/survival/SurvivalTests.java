@@ -62,7 +62,7 @@ class SurvivalTests {
                 assertThat(survivor.hold()).isEqualTo(Hold.BY_A_ROOT);
                 assertThat(requireNonNull(survivor.path()).description()).matches(shape.path());
               });
-      assertThat(requireNonNull(search.kept()).objects().items()).isGreaterThanOrEqualTo(2);
+      assertThat(requireNonNull(search.kept()).objects()).isGreaterThanOrEqualTo(2);
     } finally {
       shape.clear();
     }
@@ -237,10 +237,9 @@ class SurvivalTests {
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {"-XX:+UseG1GC", "-XX:+UseSerialGC", "-XX:+UseParallelGC", "-XX:+UseZGC", "-Xint"})
-  void garbageIsCollectedUnderEveryCollector(String option) {
-    ChildJvm jvm = ChildJvm.run(List.of(option, "-XX:+DisableExplicitGC"), SurvivalProbe.class);
+  @ValueSource(strings = {"-XX:-DisableExplicitGC", "-XX:+DisableExplicitGC"})
+  void garbageIsCollectedByEitherRequest(String option) {
+    ChildJvm jvm = ChildJvm.run(List.of(option), SurvivalProbe.class);
 
     assertThat(jvm.out()).as(jvm.err()).isEqualTo("2 released, 1 survivors, collects: true");
   }

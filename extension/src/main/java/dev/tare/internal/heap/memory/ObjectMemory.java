@@ -1,6 +1,7 @@
 package dev.tare.internal.heap.memory;
 
 import java.lang.invoke.MethodHandle;
+import java.lang.ref.SoftReference;
 import java.lang.reflect.Field;
 import org.jspecify.annotations.Nullable;
 
@@ -60,6 +61,19 @@ public final class ObjectMemory {
     }
   }
 
+  /** Handle that only searches through soft references need. */
+  private static final class SoftReferentHandle {
+    static final MethodHandle SOFT_REFERENT;
+
+    static {
+      try {
+        SOFT_REFERENT = new UnsafeHandles().softReferent();
+      } catch (Throwable e) {
+        throw new ExceptionInInitializerError(e);
+      }
+    }
+  }
+
   /** Handles for static fields, needed only by walks from the heap roots. */
   private static final class StaticFieldHandles {
     static final MethodHandle STATIC_BASE;
@@ -91,6 +105,18 @@ public final class ObjectMemory {
   public static @Nullable Object reference(Object holder, long offset) {
     try {
       return (Object) REFERENCE.invokeExact(holder, offset);
+    } catch (Throwable e) {
+      throw unexpected(e);
+    }
+  }
+
+  /**
+   * Returns the referent of a soft reference, null if it was cleared. Unlike a read of the field,
+   * this is allowed under every collector, and it does not count as a use of the referent.
+   */
+  public static @Nullable Object referent(SoftReference<?> reference) {
+    try {
+      return (Object) SoftReferentHandle.SOFT_REFERENT.invokeExact(reference);
     } catch (Throwable e) {
       throw unexpected(e);
     }

@@ -4,6 +4,8 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
+import java.lang.ref.Reference;
+import java.lang.ref.SoftReference;
 import java.lang.reflect.Field;
 
 /**
@@ -46,5 +48,16 @@ final class UnsafeHandles {
     return MethodHandles.privateLookupIn(Class.class, lookup)
         .findVirtual(
             Class.class, "getDeclaredFields0", MethodType.methodType(Field[].class, boolean.class));
+  }
+
+  /**
+   * Returns the handle of {@link Reference#get} as a soft reference inherits it. A soft reference's
+   * own method notes the time of the call, by which the JVM clears it later, and a subclass may
+   * have overridden it.
+   */
+  MethodHandle softReferent() throws ReflectiveOperationException {
+    return MethodHandles.privateLookupIn(SoftReference.class, lookup)
+        .findSpecial(
+            Reference.class, "get", MethodType.methodType(Object.class), SoftReference.class);
   }
 }

@@ -18,6 +18,9 @@ record PathNames(ClassShapes shapes, SearchRoots roots) {
   /** Number of the reference that every object has to its class. */
   static final int TO_CLASS = -1;
 
+  /** Number of the reference from a soft reference to its referent. */
+  static final int TO_REFERENT = -2;
+
   private static final String THREAD_LOCAL_ENTRY = "java.lang.ThreadLocal$ThreadLocalMap$Entry";
 
   /** Returns the name of a class; of an object that is a class itself, its own name. */
@@ -32,6 +35,9 @@ record PathNames(ClassShapes shapes, SearchRoots roots) {
     if (slot == TO_CLASS) {
       return ".getClass()";
     }
+    if (slot == TO_REFERENT) {
+      return ".referent";
+    }
     return holder.getClass().isArray() ? "[" + slot + "]" : "." + field(holder, slot).getName();
   }
 
@@ -40,7 +46,7 @@ record PathNames(ClassShapes shapes, SearchRoots roots) {
    * or a thread local; empty for a reference within objects of the JDK.
    */
   Optional<String> ofTheApplication(Object holder, int slot) {
-    if (slot == TO_CLASS || holder.getClass().isArray()) {
+    if (slot < 0 || holder.getClass().isArray()) {
       return Optional.empty();
     }
     Field field = field(holder, slot);

@@ -12,7 +12,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Roots of a search for an object, the certain ones first.
+ * Roots of a search for an object, the certain ones first, those held back last.
  *
  * <p>Classes of the boot, platform and system class loaders, and of Tare's own, are never unloaded:
  * their static fields are certain roots, as threads are. All other loaders live only as long as
@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param references all references to begin with
  * @param certain the number of certain ones
+ * @param heldBack the number of roots before those that a walk enters last, if at all
  * @param statics the static fields of classes that can be unloaded
  * @param permanent the class loaders that are never unloaded, without the boot loader
  * @param unread names of classes whose fields cannot be listed and therefore are not walked
@@ -28,11 +29,17 @@ import org.jspecify.annotations.Nullable;
 record SearchRoots(
     List<RootReference> references,
     int certain,
+    int heldBack,
     Map<Class<?>, List<Field>> statics,
     Set<ClassLoader> permanent,
     Set<String> unread) {
 
-  static SearchRoots of(HeapRoots roots) {
+  /**
+   * Returns the roots of a search.
+   *
+   * @param heldBack objects through which no path leads unless there is no other
+   */
+  static SearchRoots of(HeapRoots roots, List<?> heldBack) {
     Set<ClassLoader> permanent = permanentLoaders();
     List<RootReference> certain = new ArrayList<>();
     List<RootReference> others = new ArrayList<>();
@@ -61,7 +68,9 @@ record SearchRoots(
     }
     int certainly = certain.size();
     certain.addAll(others);
-    return new SearchRoots(certain, certainly, statics, permanent, roots.unread());
+    int all = certain.size();
+    heldBack.forEach(root -> certain.add(RootReference.of(Kind.EXTRA_ROOT, root)));
+    return new SearchRoots(certain, certainly, all, statics, permanent, roots.unread());
   }
 
   /** Returns the static fields of a class that can be unloaded; none for others. */

@@ -1,0 +1,102 @@
+package dev.tare.internal.heap.walk;
+
+import dev.tare.heap.RootPath;
+import dev.tare.internal.heap.set.IntColumn;
+import dev.tare.internal.heap.set.ObjectColumn;
+import java.lang.reflect.Field;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tree of the objects that a search has reached, each under its shortest path.
+ *
+ * <p>Only objects that lead further are stored, with their parent and the number of the parent's
+ * reference: 12 bytes each with 4-byte references. A tree is reused when a search is repeated,
+ * since allocation triggers the collections that invalidate it.
+ */
+final class PathTree {
+
+  /** Parent of an object that a root refers to; its slot is the number of the root. */
+  static final int ROOT = -1;
+
+  private static final int GROWTH = 1 << 12;
+
+  /** Location of a reference. */
+  record Location(Object holder, long offset) {}
+
+  /**
+   * Path with its last reference of the application.
+   *
+   * @param reference the name of that reference; null if there is none
+   * @param location where that reference is; null if there is none
+   */
+  record Found(RootPath path, @Nullable String reference, @Nullable Location location) {}
+
+  private final SearchRoots roots;
+  private final PathNames names;
+  private final ObjectColumn objects = new ObjectColumn(GROWTH);
+  private final IntColumn parents = new IntColumn(GROWTH);
+  private final IntColumn slots = new IntColumn(GROWTH);
+  private int capacity = GROWTH;
+  private int size;
+
+  PathTree(SearchRoots roots, PathNames names) {
+    this.roots = roots;
+    this.names = names;
+  }
+
+  int size() {
+    return size;
+  }
+
+  Object get(int number) {
+    return objects.get(number);
+  }
+
+  /** Empties the tree, so that it keeps no object alive. */
+  void clear() {
+    objects.clear(0);
+    size = 0;
+  }
+
+  /** Adds an object below the number of its parent. */
+  void append(Object object, int parent, int slot) {
+    if (size == capacity) {
+      capacity += GROWTH;
+      objects.grow(capacity);
+      parents.grow(capacity);
+      slots.grow(capacity);
+    }
+    objects.set(size, object);
+    parents.set(size, parent);
+    slots.set(size++, slot);
+  }
+
+  /** Returns the path to the object of a number. */
+  Found path(int number) {
+    List<RootPath.Step> steps = new ArrayList<>();
+    String reference = null;
+    Location last = null;
+    int at = number;
+    for (; parents.get(at) != ROOT; at = parents.get(at)) {
+      Object holder = objects.get(parents.get(at));
+      int slot = slots.get(at);
+      steps.add(0, new RootPath.Step(names.step(holder, slot), PathNames.type(objects.get(at))));
+      if (reference == null) {
+        reference = names.ofTheApplication(holder, slot).orElse(null);
+        last = reference == null ? null : new Location(holder, names.offset(holder, slot));
+      }
+    }
+    RootReference begin = roots.references().get(slots.get(at));
+    if (reference == null
+        && begin.subject() instanceof Field field
+        && PathNames.isOfTheApplication(field)) {
+      reference = begin.name();
+      last = new Location(begin.holder(), begin.offset());
+    }
+    RootPath path =
+        new RootPath(begin.kind(), begin.name(), PathNames.type(objects.get(at)), steps, null);
+    return new Found(path, reference, last);
+  }
+}

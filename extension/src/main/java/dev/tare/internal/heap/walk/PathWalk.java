@@ -1,0 +1,277 @@
+package dev.tare.internal.heap.walk;
+
+import dev.tare.internal.heap.memory.ClassShape;
+import dev.tare.internal.heap.memory.ObjectMemory;
+import dev.tare.internal.heap.set.VisitedSet;
+import java.lang.ref.SoftReference;
+import java.lang.reflect.Array;
+import java.lang.reflect.Field;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Breadth-first walk for objects, from all heap roots along strong references; it is valid if no
+ * object moves during it.
+ */
+final class PathWalk {
+
+  static final int NOT_FOUND = -1;
+
+  /** Number of objects scanned between two checks whether the visited set is still valid. */
+  private static final int CHECK_INTERVAL = 1 << 13;
+
+  private final SearchRoots roots;
+  private final PathTree tree;
+  private final VisitedSet visited;
+  private final ClassTallies tallies;
+  private final ClassTally root = ClassTally.ofSingleReference();
+  private final Object[] targets;
+
+  /** The classes of the targets, so that few objects are compared with them. */
+  private final Set<Class<?>> targetTypes = new HashSet<>();
+
+  private final IdentityHashMap<Object, Integer> targetNumbers = new IdentityHashMap<>();
+  private final int[] found;
+  private final PathSearch.@Nullable Stage[] stages;
+  private final Object[] cell = new Object[1];
+  private final long cellOffset = ObjectMemory.arrayBase(Object[].class);
+  private PathTree.@Nullable Location omitted;
+  private PathSearch.Stage stage = PathSearch.Stage.STRONG;
+
+  private final boolean aroundTargets;
+
+  /** Number of the target that is not entered. */
+  private int notEntered = NOT_FOUND;
+
+  private boolean counts;
+  private long objects;
+  private long bytes;
+  private int missing;
+  private int head;
+
+  /**
+   * Creates a walk.
+   *
+   * @param targets distinct objects to find
+   * @param omitted a reference that is not followed; null for none
+   * @param aroundTargets whether the walk goes on after its only target was found, and reaches
+   *     everything except through that target; otherwise it ends when all targets are found
+   */
+  PathWalk(
+      SearchRoots roots,
+      PathTree tree,
+      VisitedSet visited,
+      ClassTallies tallies,
+      List<?> targets,
+      PathTree.@Nullable Location omitted,
+      boolean aroundTargets) {
+    this.roots = roots;
+    this.tree = tree;
+    this.visited = visited;
+    this.tallies = tallies;
+    this.targets = targets.toArray();
+    this.omitted = omitted;
+    this.aroundTargets = aroundTargets;
+    this.found = new int[this.targets.length];
+    this.stages = new PathSearch.Stage[this.targets.length];
+    Arrays.fill(found, NOT_FOUND);
+    for (int i = 0; i < found.length; i++) {
+      targetTypes.add(this.targets[i].getClass());
+      targetNumbers.put(this.targets[i], i);
+    }
+    this.missing = targetNumbers.size();
+    tree.clear();
+    for (int i = roots.heldBack(); i < roots.references().size(); i++) {
+      mark(roots.references().get(i).subject());
+    }
+  }
+
+  /** Returns the number of a target in the tree, or {@link #NOT_FOUND}. */
+  int found(int target) {
+    return found[target];
+  }
+
+  /** Returns the stage in which a target was found. */
+  PathSearch.@Nullable Stage stage(int target) {
+    return stages[target];
+  }
+
+  /** Walks from the roots, in further stages only as long as a target is missing. */
+  void run(PathSearch.Stage last) {
+    begin(0, roots.certain());
+    if (missing > 0 || aroundTargets) {
+      begin(roots.certain(), roots.heldBack());
+    }
+    if (missing > 0 && last.compareTo(PathSearch.Stage.HELD_BACK) >= 0) {
+      stage = PathSearch.Stage.HELD_BACK;
+      enterHeldBack();
+    }
+    if (missing > 0 && last == PathSearch.Stage.SOFT) {
+      stage = PathSearch.Stage.SOFT;
+      followSoftReferences();
+    }
+  }
+
+  /**
+   * Walks on to everything else that the roots reach, and then from a target, which was not entered
+   * so far.
+   *
+   * @return what only the target keeps alive, and the target itself
+   */
+  PathSearch.Kept kept(Object target) {
+    PathTree.Location location = omitted;
+    omitted = null;
+    if (location != null) {
+      follow(location.holder(), location.offset(), root, 0, PathTree.ROOT, 0);
+    }
+    enterHeldBack();
+    mark(target);
+    notEntered = NOT_FOUND;
+    counts = true;
+    if (leadsFurther(target, tallies.of(target))) {
+      tree.append(target, PathTree.ROOT, 0);
+    }
+    drain();
+    return new PathSearch.Kept(objects, bytes);
+  }
+
+  private void mark(Object object) {
+    cell[0] = object;
+    visited.add(cell, cellOffset, object);
+  }
+
+  private void enterHeldBack() {
+    for (int i = roots.heldBack(); i < roots.references().size(); i++) {
+      Object object = roots.references().get(i).subject();
+      add(object, tallies.of(object), PathTree.ROOT, i);
+    }
+    drain();
+  }
+
+  private void begin(int from, int to) {
+    boolean certain = from == 0;
+    for (int i = from; i < to; i++) {
+      RootReference reference = roots.references().get(i);
+      if (certain || !belongsToATarget(reference.subject())) {
+        follow(reference.holder(), reference.offset(), root, 0, PathTree.ROOT, i);
+      }
+    }
+    drain();
+  }
+
+  /** Returns whether an uncertain root is alive only as long as a target is. */
+  private boolean belongsToATarget(Object subject) {
+    ClassLoader loader = loader(subject);
+    for (Object target : targets) {
+      if (target == loader || (target instanceof Class<?> && loader(target) == loader)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static @Nullable ClassLoader loader(Object subject) {
+    if (subject instanceof Field field) {
+      return field.getDeclaringClass().getClassLoader();
+    }
+    return subject instanceof Class<?> type ? type.getClassLoader() : (ClassLoader) subject;
+  }
+
+  private void followSoftReferences() {
+    for (int from = 0; from < tree.size() && missing > 0; ) {
+      int to = tree.size();
+      for (int i = from; i < to; i++) {
+        if (tree.get(i) instanceof SoftReference<?> reference) {
+          cell[0] = ObjectMemory.referent(reference);
+          follow(cell, cellOffset, root, 0, i, PathNames.TO_REFERENT);
+        }
+      }
+      drain();
+      from = to;
+    }
+  }
+
+  private void drain() {
+    while (head < tree.size() && (missing > 0 || aroundTargets)) {
+      if ((head & (CHECK_INTERVAL - 1)) == 0) {
+        visited.requireValid();
+      }
+      int number = head++;
+      if (number != notEntered) {
+        Object object = tree.get(number);
+        scan(object, tallies.of(object), number);
+      }
+    }
+  }
+
+  private void scan(Object object, ClassTally tally, int number) {
+    if (tally.isReferenceArray) {
+      ClassShape shape = tally.shape;
+      int length = Array.getLength(object);
+      for (int i = 0; i < length; i++) {
+        follow(object, shape.base + (long) i * shape.scale, tally, 0, number, i);
+      }
+    } else {
+      long[] offsets = tally.offsets;
+      for (int i = 0; i < offsets.length; i++) {
+        follow(object, offsets[i], tally, i, number, i);
+      }
+    }
+    if (!tally.classFollowed) {
+      tally.classFollowed = true;
+      cell[0] = object.getClass();
+      follow(cell, cellOffset, root, 0, number, PathNames.TO_CLASS);
+    }
+    if (object instanceof Class<?> type) {
+      scanStatics(type, tally.offsets.length, number);
+    }
+  }
+
+  private void scanStatics(Class<?> type, int first, int number) {
+    List<Field> fields = roots.staticsOf(type);
+    for (int i = 0; i < fields.size(); i++) {
+      RootReference field = RootReference.of(fields.get(i));
+      follow(field.holder(), field.offset(), root, 0, number, first + i);
+    }
+  }
+
+  private void follow(
+      Object holder, long offset, ClassTally from, int reference, int parent, int slot) {
+    PathTree.Location left = omitted;
+    if (left != null && holder == left.holder() && offset == left.offset()) {
+      return;
+    }
+    Object target = visited.next(holder, offset);
+    if (target != null) {
+      add(target, from.next(reference, target, tallies), parent, slot);
+    }
+  }
+
+  private void add(Object object, ClassTally tally, int parent, int slot) {
+    Integer target = targetTypes.contains(object.getClass()) ? targetNumbers.get(object) : null;
+    if (target != null) {
+      found[target] = tree.size();
+      stages[target] = stage;
+      missing--;
+      notEntered = aroundTargets ? tree.size() : NOT_FOUND;
+    }
+    if (leadsFurther(object, tally) || target != null) {
+      tree.append(object, parent, slot);
+    }
+  }
+
+  private boolean leadsFurther(Object object, ClassTally tally) {
+    if (counts) {
+      objects++;
+      bytes += object instanceof Class<?> ? 0 : tally.shape.sizeOf(object);
+    }
+    if (!tally.classFollowed && roots.isPermanent(object.getClass())) {
+      tally.classFollowed = true; // its class is a root
+    }
+    return tally.followed || !tally.classFollowed;
+  }
+}
