@@ -40,7 +40,8 @@ import org.junit.platform.commons.annotation.Testable;
  *       but are not visible as paths.
  *   <li>Objects that the test instance or an argument of the test still refers to make the test
  *       <i>unmeasured</i>.
- *   <li>Beside tests that run at the same time, a survivor is <i>inconclusive</i>.
+ *   <li>Beside tests that run at the same time, or where no agent can be loaded, a survivor is
+ *       <i>inconclusive</i>.
  * </ul>
  */
 @Documented
@@ -55,8 +56,7 @@ public @interface MustBeCollected {
 
   /**
    * Whether objects that only soft references hold count as held. By default they do not, since the
-   * JVM clears soft references before it runs out of memory. Needs a collector that stops the
-   * program to move objects: under ZGC and Shenandoah such objects always count.
+   * JVM clears soft references before it runs out of memory.
    */
   boolean softly() default false;
 

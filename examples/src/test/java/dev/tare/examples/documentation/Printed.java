@@ -22,7 +22,9 @@ record Printed(String text) {
     VARYING.put(
         "; again with the JIT's removal of allocations held off; the larger ones count", "");
     // the time of collections and walks
-    VARYING.put("(collections|walks) in [\\d.,]+ (us|ms|s)\\b", "$1 in <time>");
+    VARYING.put("(collections|roots) in [\\d.,]+ (us|ms|s)\\b", "$1 in <time>");
+    // what a class loader keeps, which depends on the JDK
+    VARYING.put("  keeps  .* that would go", "  keeps  <objects> that would go");
     // class loading and linking, which depend on the JDK and on what ran before
     VARYING.put("first call [\\d,]+ B", "first call <bytes>");
     // what a value shares with classes of the JDK
