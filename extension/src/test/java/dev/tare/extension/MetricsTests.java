@@ -14,6 +14,8 @@ import dev.tare.model.Budget;
 import dev.tare.retained.Kind;
 import dev.tare.retained.MaxInstances;
 import dev.tare.retained.MaxRetainedSize;
+import dev.tare.survival.MaxSurvivingBytes;
+import dev.tare.survival.MaxSurvivors;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
@@ -71,7 +73,9 @@ class MetricsTests {
             MaxAllocations.class,
             MaxInvocations.class,
             Benchmarked.class,
-            Growth.class);
+            Growth.class,
+            MaxSurvivingBytes.class,
+            MaxSurvivors.class);
   }
 
   @ParameterizedTest
@@ -150,6 +154,18 @@ class MetricsTests {
 
     @MaxAllocations(value = 1, type = Integer.class, runs = 3)
     void boxes();
+
+    @MaxSurvivingBytes(value = "1 KiB", calls = 3)
+    void leavesBytes();
+
+    @MaxSurvivingBytes(value = "2 KiB", type = String.class)
+    void leavesStrings();
+
+    @MaxSurvivors(value = 1, rounds = 3)
+    void leavesObjects();
+
+    @MaxSurvivors(value = 2, packageOf = String.class)
+    void leavesOthers();
 
     @MaxInvocations(type = String.class, method = "trim", value = 1)
     void trims();

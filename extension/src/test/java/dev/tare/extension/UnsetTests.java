@@ -10,6 +10,8 @@ import dev.tare.growth.Growth;
 import dev.tare.invocations.MaxInvocations;
 import dev.tare.retained.MaxInstances;
 import dev.tare.retained.MaxRetainedSize;
+import dev.tare.survival.MaxSurvivingBytes;
+import dev.tare.survival.MaxSurvivors;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
 import java.util.Arrays;
@@ -34,7 +36,9 @@ class UnsetTests {
         Growth.class,
         MaxInvocations.class,
         MaxInstances.class,
-        MaxRetainedSize.class
+        MaxRetainedSize.class,
+        MaxSurvivingBytes.class,
+        MaxSurvivors.class
       })
   void noAttributeHasAnotherValueOutOfRange(Class<? extends Annotation> annotation) {
     List<Object> defaults =

@@ -1,8 +1,8 @@
 /**
  * Objects that should be collected: whether they are, and which references hold them.
  *
- * <p>Imports {@code heap}, {@code internal.heap}, {@code internal.agent}, {@code unit} and the JDK
- * only.
+ * <p>Imports {@code body}, {@code heap}, {@code internal.heap}, {@code internal.agent}, {@code
+ * unit} and the JDK only.
  */
 @NullMarked
 package dev.tare.internal.survival;

@@ -1,0 +1,61 @@
+package dev.tare.internal.survival;
+
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/**
+ * Number and bytes of the objects of a class, or by how much they grew.
+ *
+ * @param bytes header and padding included
+ */
+public record ClassTotal(long objects, long bytes) {
+
+  static final ClassTotal NONE = new ClassTotal(0, 0);
+
+  /**
+   * Numbers in the names of generated classes: without them, the objects of a lambda or proxy whose
+   * class is generated again for each call count as those of one class.
+   */
+  private static final Pattern GENERATED =
+      Pattern.compile("(?<=\\$\\$Lambda)\\$\\d+|(?<=\\$Proxy|Accessor)\\d+|[/+]0x[0-9a-f]+");
+
+  private static final Map<Character, String> PRIMITIVES =
+      Map.of(
+          'Z', "boolean", 'B', "byte", 'C', "char", 'S', "short", 'I', "int", 'J', "long", 'F',
+          "float", 'D', "double");
+
+  /**
+   * Returns the name of a class for messages: {@code java.lang.String[]} for {@code
+   * [Ljava.lang.String;}, and without the numbers of generated classes.
+   *
+   * @param name as from {@link Class#getName()}
+   */
+  static String name(String name) {
+    int dimensions = name.lastIndexOf('[') + 1;
+    String element = name.substring(dimensions);
+    if (dimensions > 0) {
+      element =
+          element.startsWith("L")
+              ? element.substring(1, element.length() - 1)
+              : PRIMITIVES.getOrDefault(element.charAt(0), element);
+    }
+    return GENERATED.matcher(element).replaceAll("") + "[]".repeat(dimensions);
+  }
+
+  ClassTotal plus(ClassTotal other) {
+    return new ClassTotal(objects + other.objects, bytes + other.bytes);
+  }
+
+  ClassTotal negated() {
+    return new ClassTotal(-objects, -bytes);
+  }
+
+  boolean isZero() {
+    return objects == 0 && bytes == 0;
+  }
+
+  /** Returns whether other objects of the class were collected, which may hide what was left. */
+  boolean isShrunk() {
+    return objects < 0 || bytes < 0;
+  }
+}

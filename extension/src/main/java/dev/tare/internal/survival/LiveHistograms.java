@@ -1,0 +1,124 @@
+package dev.tare.internal.survival;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.tare.internal.agent.DiagnosticCommand;
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.StringTokenizer;
+import javax.management.JMException;
+
+/**
+ * Histograms of this JVM's live objects by class, from the diagnostic command {@code
+ * GC.class_histogram}, which collects garbage first.
+ *
+ * <p>They stay text in memory that is reserved beforehand: an object created between two histograms
+ * would be a part of their difference. For the same reason, callers must drop what they read before
+ * they take the next histogram.
+ */
+final class LiveHistograms {
+
+  /** First size of a text; grows when a histogram is longer. */
+  private static final int TEXT = 1 << 18;
+
+  private static final int COLUMNS = 4;
+
+  /** Objects with which the JVM marks free memory, named so from JDK 19 on. */
+  private static final String FILLERS = "jdk.internal.vm.Filler";
+
+  /** The Serial collector of older JDKs marks free memory with arrays of class int[]. */
+  private static final String SERIAL = "MarkSweepCompact";
+
+  private static final int FIRST_WITH_NAMED_FILLERS = 19;
+
+  /** Every fourth full collection of the Serial collector leaves no free memory in between. */
+  private static final int FULL_COMPACTION = 4;
+
+  private final byte[][] texts;
+  private final int[] lengths;
+
+  /** Reserves memory for a number of histograms. */
+  LiveHistograms(int number) {
+    this.texts = new byte[number][TEXT];
+    this.lengths = new int[number];
+  }
+
+  /**
+   * Collects garbage and takes a histogram.
+   *
+   * @param number its number, from 0
+   * @throws JMException if this JVM has no histograms
+   */
+  void take(int number) throws JMException {
+    compactFully();
+    while (!store(number)) {
+      // its memory has grown, which a histogram must not show
+    }
+  }
+
+  private boolean store(int number) throws JMException {
+    // the operation has arguments, of which none is needed
+    byte[] text = DiagnosticCommand.give("gcClassHistogram", "").getBytes(UTF_8);
+    boolean fits = text.length <= texts[number].length;
+    if (fits) {
+      System.arraycopy(text, 0, texts[number], 0, text.length);
+      lengths[number] = text.length;
+    } else {
+      for (int i = number; i < texts.length; i++) {
+        texts[i] = new byte[2 * text.length];
+      }
+    }
+    return fits;
+  }
+
+  /** Collects until the next collection, that of the histogram, leaves no fillers of int[]. */
+  private static void compactFully() {
+    if (Runtime.version().feature() >= FIRST_WITH_NAMED_FILLERS) {
+      return;
+    }
+    for (GarbageCollectorMXBean bean : ManagementFactory.getGarbageCollectorMXBeans()) {
+      if (bean.getName().equals(SERIAL)) {
+        for (int i = 1; i < FULL_COMPACTION && !compactsNext(bean); i++) {
+          FullCollection.run();
+        }
+      }
+    }
+  }
+
+  private static boolean compactsNext(GarbageCollectorMXBean bean) {
+    return (bean.getCollectionCount() + 1) % FULL_COMPACTION == 0;
+  }
+
+  /** Returns by class what has grown or shrunk between two histograms. */
+  Map<String, ClassTotal> difference(int from, int to) {
+    Map<String, ClassTotal> difference = read(to);
+    read(from).forEach((name, total) -> difference.merge(name, total.negated(), ClassTotal::plus));
+    Map<String, ClassTotal> named = new HashMap<>();
+    difference.forEach(
+        (name, total) -> {
+          if (!total.isZero() && !name.contains(FILLERS)) {
+            named.merge(ClassTotal.name(name), total, ClassTotal::plus);
+          }
+        });
+    named.values().removeIf(ClassTotal::isZero);
+    return named;
+  }
+
+  /** Returns the objects by the JVM's name of their class. */
+  private Map<String, ClassTotal> read(int number) {
+    Map<String, ClassTotal> totals = new HashMap<>();
+    StringTokenizer lines =
+        new StringTokenizer(new String(texts[number], 0, lengths[number], UTF_8), "\n\r");
+    while (lines.hasMoreTokens()) {
+      StringTokenizer columns = new StringTokenizer(lines.nextToken());
+      if (columns.countTokens() >= COLUMNS && columns.nextToken().endsWith(":")) {
+        long objects = Long.parseLong(columns.nextToken());
+        long bytes = Long.parseLong(columns.nextToken());
+        totals.merge(columns.nextToken(), new ClassTotal(objects, bytes), ClassTotal::plus);
+      }
+    }
+    return totals;
+  }
+}

@@ -1,0 +1,90 @@
+package dev.tare.survival;
+
+import dev.tare.extension.Configuration;
+import dev.tare.extension.MeasuredBy;
+import dev.tare.extension.Unset;
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Inherited;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+import org.apiguardian.api.API;
+import org.junit.platform.commons.annotation.Testable;
+
+/**
+ * Limits the bytes that one call of the test leaves behind: objects that it creates and that are
+ * not collected afterwards.
+ *
+ * <pre>{@code
+ * @MaxSurvivingBytes("0 B")
+ * void handlesOneRequest() {
+ *   server.handle(REQUEST);
+ * }
+ * }</pre>
+ *
+ * <p>The body is called in rounds. Before and after each round, garbage is collected and the live
+ * objects of the JVM are counted by class. For each class, the least growth of all rounds counts:
+ * what grows in every round is left behind by the calls, while a cache that fills up stops growing.
+ *
+ * <p>The method needs no {@code @Test}. Beside {@code @Test} or a similar annotation it measures
+ * that test; on a class it applies to every test in it.
+ *
+ * <p>Limits:
+ *
+ * <ul>
+ *   <li>{@code @BeforeEach} runs once, before the first call. The body is called at least {@code
+ *       calls} times after the warm-up calls.
+ *   <li>A cache passes only when it is full: if it takes more than {@code calls * rounds} calls to
+ *       fill it, raise {@link #warmups()}.
+ *   <li>What fewer than one call in {@link #calls()} leaves behind may pass.
+ *   <li>Objects that other threads leave behind while the body runs count too. If they also grow
+ *       while it does not run, the verdict is inconclusive.
+ *   <li>Beside tests that run at the same time, the verdict is inconclusive.
+ * </ul>
+ *
+ * <p>Guide: {@code docs/guide/surviving-bytes.md}.
+ */
+@API(status = API.Status.EXPERIMENTAL, since = "0.1")
+@Documented
+@Inherited
+@Retention(RetentionPolicy.RUNTIME)
+@Target({ElementType.METHOD, ElementType.TYPE, ElementType.ANNOTATION_TYPE})
+@MeasuredBy(SurvivingBytes.class)
+@Testable
+@SuppressWarnings("exports") // the metric is for this annotation only
+public @interface MaxSurvivingBytes {
+
+  /**
+   * The maximum number of bytes per call, with a unit: {@code "0 B"}, {@code "1016 B"}, {@code "64
+   * KiB"}; the forms of {@link dev.tare.unit.DataSize}. Fractions of a byte are rounded up.
+   */
+  String value();
+
+  /** Only objects of this class or its subtypes count. */
+  Class<?> type() default Object.class;
+
+  /**
+   * Only objects of classes in this class's package and its subpackages count; if unset, those of
+   * all packages.
+   */
+  Class<?> packageOf() default Unset.class;
+
+  /** The number of calls in a round. */
+  int calls() default 10;
+
+  /** The number of rounds, from 2 to 100. A round that leaves nothing ends the measurement. */
+  int rounds() default 5;
+
+  /**
+   * The number of calls before the first round; if unset, that of {@value
+   * dev.tare.extension.Configuration#WARMUPS}.
+   */
+  int warmups() default Unset.NUMBER;
+
+  /**
+   * When the message shows what holds the objects; if unset, {@value
+   * dev.tare.extension.Configuration#BREAKDOWN} decides. It takes one more round.
+   */
+  Configuration.Breakdown breakdown() default Configuration.Breakdown.UNSET;
+}

@@ -1,0 +1,49 @@
+package dev.tare.survival;
+
+import dev.tare.extension.Configuration;
+import dev.tare.extension.Unset;
+
+/**
+ * How often a body is called to see what its calls leave behind.
+ *
+ * @param calls the number of calls in a round
+ * @param rounds the largest number of judged rounds
+ * @param warmups the number of calls before the first round
+ */
+record RoundPlan(int calls, int rounds, int warmups) {
+
+  private static final int FEWEST_ROUNDS = 2;
+
+  /** A histogram of each round is kept. */
+  private static final int MOST_ROUNDS = 100;
+
+  /**
+   * Checks the numbers of an annotation.
+   *
+   * @throws IllegalArgumentException if one is out of range
+   */
+  static RoundPlan of(int calls, int rounds, int warmups, Configuration configuration) {
+    if (calls < 1) {
+      throw new IllegalArgumentException(
+          "calls = " + calls + ": a round has at least one call, for example calls = 10");
+    }
+    if (rounds < FEWEST_ROUNDS) {
+      throw new IllegalArgumentException(
+          "rounds = "
+              + rounds
+              + ": what grows in every round needs at least two, for example rounds = 5");
+    }
+    if (rounds > MOST_ROUNDS) {
+      throw new IllegalArgumentException(
+          "rounds = "
+              + rounds
+              + ": at most 100 are compared; let each have more calls, for example calls = 1_000");
+    }
+    if (warmups < 0 && warmups != Unset.NUMBER) {
+      throw new IllegalArgumentException(
+          "warmups = " + warmups + ": use 0 or more, for example warmups = 2");
+    }
+    return new RoundPlan(
+        calls, rounds, warmups == Unset.NUMBER ? configuration.warmups() : warmups);
+  }
+}

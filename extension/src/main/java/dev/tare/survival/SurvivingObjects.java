@@ -1,0 +1,31 @@
+package dev.tare.survival;
+
+import dev.tare.extension.Configuration;
+import dev.tare.extension.MeasurementPlan;
+import dev.tare.extension.Metric;
+import dev.tare.extension.Subject;
+import dev.tare.internal.survival.ClassTotal;
+import dev.tare.model.Budget;
+import dev.tare.model.Figure;
+import dev.tare.unit.Count;
+
+/** Metric of the objects that a call leaves behind. */
+final class SurvivingObjects implements Metric<MaxSurvivors> {
+
+  @Override
+  public MeasurementPlan read(
+      MaxSurvivors annotation, Subject.Site site, Configuration configuration) {
+    CountedClasses counted = CountedClasses.of(annotation.type(), annotation.packageOf(), site);
+    Figure figure = new Figure("surviving-objects", "surviving objects" + counted.phrase(), true);
+    Configuration.Breakdown chosen = annotation.breakdown();
+    return new SurvivorMeter(
+            figure,
+            counted,
+            RoundPlan.of(
+                annotation.calls(), annotation.rounds(), annotation.warmups(), configuration),
+            chosen == Configuration.Breakdown.UNSET ? configuration.breakdown() : chosen,
+            ClassTotal::objects,
+            Count::new)
+        .plan(Budget.atMost(figure, new Count(annotation.value())));
+  }
+}

@@ -1,0 +1,125 @@
+package dev.tare.survival;
+
+import dev.tare.internal.allocation.JvmLayout;
+import dev.tare.internal.survival.ClassTotal;
+import dev.tare.internal.survival.SurvivingGrowth;
+import dev.tare.model.Breakdown;
+import dev.tare.model.Budget;
+import dev.tare.model.Measurement;
+import dev.tare.model.Measurement.Doubtful;
+import dev.tare.model.Measurement.Observed;
+import dev.tare.model.Sampling;
+import dev.tare.model.Verdict.Outcome;
+import dev.tare.unit.Count;
+import dev.tare.unit.Elapsed;
+import dev.tare.unit.Quantity;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+
+/**
+ * Measurement of what a call left behind.
+ *
+ * @param meter the figure and its unit
+ */
+record SurvivorFigures(SurvivorMeter meter, SurvivingGrowth growth) {
+
+  /** Returns the measurement; doubtful if only classes that may not count exceed the limit. */
+  Measurement judged(Budget budget) {
+    Observed all = observed();
+    if (budget.judge(all).outcome() != Outcome.EXCEEDED) {
+      return all;
+    }
+    List<String> unknown = names(this::isUnknown);
+    List<String> background = names(growth.background()::contains);
+    Observed certain = all.withInterval(certain(), all.upper());
+    if (budget.judge(certain).outcome() == Outcome.EXCEEDED) {
+      return all;
+    }
+    return new Doubtful(
+        meter.figure(),
+        background.isEmpty()
+            ? "whether objects of %s count is not known, since no class loader finds it by name; limit all objects: leave out type"
+                .formatted(unknown.get(0))
+            : "objects of %s are left behind even while the test does not run, so other threads may have made them; stop these threads before the test"
+                .formatted(background.get(0)),
+        certain);
+  }
+
+  private boolean isUnknown(String name) {
+    return meter.counted().counts(name) == CountedClasses.Counts.UNKNOWN;
+  }
+
+  private List<String> names(Predicate<String> selection) {
+    return growth.least().keySet().stream().filter(selection).toList();
+  }
+
+  /** Returns what the classes left behind that certainly count and that only the calls made. */
+  private Quantity certain() {
+    return perCall(
+        growth.least().entrySet().stream()
+            .filter(entry -> !isUnknown(entry.getKey()))
+            .filter(entry -> !growth.background().contains(entry.getKey()))
+            .mapToLong(entry -> meter.amount().applyAsLong(entry.getValue()))
+            .sum());
+  }
+
+  private Observed observed() {
+    Quantity value = perCall(meter.amount().applyAsLong(growth.total()));
+    Quantity largest =
+        growth.rounds().stream()
+            .map(round -> perCall(meter.amount().applyAsLong(round)))
+            .max(Quantity::compare)
+            .orElse(value);
+    Sampling sampling =
+        new Sampling(
+            "minimum",
+            growth.rounds().size(),
+            meter.plan().warmups(),
+            value,
+            largest.compare(value) < 0 ? value : largest,
+            null);
+    return Observed.exact(meter.figure(), value, sampling, counted())
+        .withBreakdown(new Breakdown(value, rows(), List.of()));
+  }
+
+  private List<String> counted() {
+    return List.of(
+        "growth of the live objects in "
+            + Count.withNoun(growth.rounds().size(), "round", "rounds")
+            + " of "
+            + Count.withNoun(growth.calls(), "call", "calls"),
+        Count.withNoun(growth.collections(), "collection", "collections")
+            + " in "
+            + new Elapsed(growth.time().toNanos()).rounded(),
+        JvmLayout.phrase());
+  }
+
+  /** Returns one row for each class; rounded so that the rows add up to the figure. */
+  private List<Breakdown.Row> rows() {
+    List<Breakdown.Row> rows = new ArrayList<>();
+    long sum = 0;
+    for (Map.Entry<String, ClassTotal> entry : growth.least().entrySet()) {
+      long before = roundedUp(sum);
+      sum += meter.amount().applyAsLong(entry.getValue());
+      if (roundedUp(sum) > before) {
+        rows.add(
+            new Breakdown.Row(
+                meter.quantity().apply(roundedUp(sum) - before),
+                roundedUp(entry.getValue().objects()),
+                entry.getKey(),
+                ""));
+      }
+    }
+    return rows;
+  }
+
+  private Quantity perCall(long amount) {
+    return meter.quantity().apply(roundedUp(amount));
+  }
+
+  private long roundedUp(long amount) {
+    return -Math.floorDiv(-amount, growth.calls());
+  }
+}

@@ -1,0 +1,88 @@
+package dev.tare.survival;
+
+import dev.tare.extension.Configuration.Breakdown;
+import dev.tare.extension.MeasurementPlan;
+import dev.tare.extension.MeasurementPlan.Trait;
+import dev.tare.extension.Meter;
+import dev.tare.extension.Schedule;
+import dev.tare.extension.Subject;
+import dev.tare.internal.survival.ClassTotal;
+import dev.tare.internal.survival.SurvivingGrowth;
+import dev.tare.internal.survival.SurvivingRounds;
+import dev.tare.model.Budget;
+import dev.tare.model.Figure;
+import dev.tare.model.Measurement;
+import dev.tare.model.Measurement.Doubtful;
+import dev.tare.model.Measurement.Missing;
+import dev.tare.unit.Quantity;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.LongFunction;
+import java.util.function.ToLongFunction;
+import javax.management.JMException;
+
+/**
+ * Calls the body in rounds, and measures what the calls left behind.
+ *
+ * @param counted the classes that count
+ * @param plan how often the body is called
+ * @param breakdown when the message shows what holds the objects; never {@link Breakdown#UNSET}
+ * @param amount the bytes or the objects of a class
+ * @param quantity their unit
+ */
+record SurvivorMeter(
+    Figure figure,
+    CountedClasses counted,
+    RoundPlan plan,
+    Breakdown breakdown,
+    ToLongFunction<ClassTotal> amount,
+    LongFunction<Quantity> quantity)
+    implements Meter {
+
+  private static final int ORDER = 520;
+
+  MeasurementPlan plan(Budget budget) {
+    return MeasurementPlan.of(List.of(budget), Schedule.ONCE, this)
+        .with(Trait.CALLS_OFTEN)
+        .withOrder(ORDER);
+  }
+
+  @Override
+  public List<Measurement> measure(Subject subject, Schedule schedule, List<Budget> budgets)
+      throws Throwable {
+    if (subject.concurrent()) {
+      subject.call();
+      return List.of(
+          new Doubtful(
+              figure,
+              "other tests run at the same time, and their objects are in the figure; run this one"
+                  + " alone: @Isolated on its class, or no @Test beside the annotation",
+              null));
+    }
+    SurvivingRounds rounds =
+        new SurvivingRounds(
+            subject.body(),
+            plan.calls(),
+            plan.rounds(),
+            name -> counted.counts(name) != CountedClasses.Counts.NO);
+    try {
+      return List.of(measurement(rounds.measure(plan.warmups()), budgets.get(0)));
+    } catch (JMException e) {
+      return List.of(
+          new Missing(
+              figure,
+              "this JVM does not count its live objects by class: " + e,
+              "run on a HotSpot JVM"));
+    }
+  }
+
+  private Measurement measurement(Optional<SurvivingGrowth> growth, Budget budget) {
+    if (growth.isEmpty()) {
+      return new Missing(
+          figure,
+          "this JVM's collector did not collect anything when requested",
+          "run with another collector, for example -XX:+UseG1GC");
+    }
+    return new SurvivorFigures(this, growth.get()).judged(budget);
+  }
+}

@@ -1,0 +1,49 @@
+package dev.tare.internal.survival;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tare.SampledMatrix;
+import dev.tare.internal.agent.ChildJvm;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class SurvivingRoundsTests {
+
+  private static final int KEEPING = 12;
+  private static final int KEEPING_NOTHING = 25;
+
+  static Stream<String> collectors() {
+    return SampledMatrix.of(
+        "surviving bytes",
+        2,
+        List.of(
+            "-XX:+UseG1GC",
+            "-XX:+UseSerialGC",
+            "-XX:+UseParallelGC",
+            "-XX:+UseZGC",
+            "-XX:+UseShenandoahGC",
+            "-Xint"));
+  }
+
+  /** Compares with what the bodies kept, in sizes of the JVM's instrumentation. */
+  @ParameterizedTest
+  @MethodSource("collectors")
+  void growthIsExactlyWhatBodiesKeep(String option) {
+    String seed = Long.toString(new Random().nextLong() >>> 1);
+
+    ChildJvm jvm =
+        ChildJvm.run(
+            List.of(option, "-Xmx256m", "-XX:+IgnoreUnrecognizedVMOptions"),
+            GrowthProbe.class,
+            seed,
+            Integer.toString(KEEPING),
+            Integer.toString(KEEPING_NOTHING));
+
+    assertThat(jvm.out())
+        .as("seed %s: %s", seed, jvm.err())
+        .isEqualTo(KEEPING + KEEPING_NOTHING + " bodies, 0 wrong []");
+  }
+}

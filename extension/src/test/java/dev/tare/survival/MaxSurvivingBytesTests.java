@@ -1,0 +1,535 @@
+package dev.tare.survival;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
+
+import dev.tare.ExecutedTests;
+import dev.tare.extension.TareConfigurationException;
+import dev.tare.extension.UnmeasuredException;
+import dev.tare.internal.agent.ChildJvm;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.platform.commons.annotation.Testable;
+import org.opentest4j.AssertionFailedError;
+
+@Isolated("objects of other tests would be in the figures")
+class MaxSurvivingBytesTests {
+
+  static final List<Object> REGISTRY = new ArrayList<>();
+  static final Map<Integer, Object> CACHE = new HashMap<>();
+
+  static final class Session {
+    final byte[] content = new byte[1_000];
+  }
+
+  @AfterEach
+  void forget() {
+    REGISTRY.clear();
+    CACHE.clear();
+  }
+
+  @Nested
+  @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+  class Limits {
+
+    private final ExecutedTests tests = ExecutedTests.tare(LimitTestCases.class);
+
+    @Test
+    void callsThatLeaveNothingPass() {
+      assertThat(tests.succeeded())
+          .containsExactlyInAnyOrder(
+              "keepsNothing",
+              "keepsWhatItReturns",
+              "cacheThatFillsUp",
+              "mapThatIsEmptied",
+              "exactlyTheLimit");
+      assertThat(tests.entries("keepsNothing")).containsEntry("tare.surviving-bytes.value", "0 B");
+    }
+
+    @Test
+    void callThatKeepsOneObjectFailsWithItsBytes() {
+      assertThat(tests.failure("keepsOne"))
+          .isInstanceOf(AssertionFailedError.class)
+          .message()
+          .startsWith("Surviving bytes of MaxSurvivingBytesTests.LimitTestCases.keepsOne() ")
+          .contains("(1,032 B) exceed 0 B\n")
+          .containsPattern("1,016 B +1  byte\\[]")
+          .containsPattern("16 B +1  dev.tare.survival.MaxSurvivingBytesTests\\$Session")
+          .contains("5 rounds of 10 calls")
+          .contains("would pass  \"1032 B\"");
+    }
+
+    @Test
+    void exactLimitPassesWithItsFigure() {
+      assertThat(tests.entries("exactlyTheLimit"))
+          .containsEntry("tare.surviving-bytes.value", "1032 B");
+    }
+
+    @Test
+    void oneByteOverTheLimitFails() {
+      assertThat(tests.failure("justOver"))
+          .hasMessageContaining("(1,032 B) exceed 1 KiB (1,031 B)");
+    }
+
+    @Test
+    void objectThatOneOfFewCallsKeepsCountsInPart() {
+      assertThat(tests.failure("keepsOneInThree")).hasMessageContaining(" 11 B exceed 0 B");
+    }
+
+    @Test
+    void fieldOfTheTestCounts() {
+      assertThat(tests.failure("keepsInAField")).hasMessageContaining("(1,032 B) exceed 0 B");
+    }
+
+    @Test
+    void exceptionOfTheTestComesFirst() {
+      assertThat(tests.failure("throwing")).hasMessage("own");
+    }
+  }
+
+  static class LimitTestCases {
+    private final List<Object> field = new ArrayList<>(1_000);
+    private int calls;
+
+    @NoSurvivors
+    void keepsNothing() {
+      new Session();
+    }
+
+    @NoSurvivors
+    Object keepsWhatItReturns() {
+      return new Session();
+    }
+
+    @NoSurvivors
+    void cacheThatFillsUp() {
+      CACHE.put(calls++ % 25, new Session());
+    }
+
+    @NoSurvivors
+    void mapThatIsEmptied() {
+      CACHE.put(calls++, new Session());
+      if (calls % 16 == 0) {
+        CACHE.clear();
+      }
+    }
+
+    @MaxSurvivingBytes("1032 B")
+    void exactlyTheLimit() {
+      REGISTRY.add(new Session());
+    }
+
+    @MaxSurvivingBytes("1031 B")
+    void justOver() {
+      REGISTRY.add(new Session());
+    }
+
+    @NoSurvivors
+    void keepsOne() {
+      REGISTRY.add(new Session());
+    }
+
+    @MaxSurvivingBytes(value = "0 B", calls = 9, warmups = 3)
+    void keepsOneInThree() {
+      if (calls++ % 3 == 0) {
+        REGISTRY.add(new int[4]);
+      }
+    }
+
+    @NoSurvivors
+    void keepsInAField() {
+      field.add(new Session());
+    }
+
+    @NoSurvivors
+    void throwing() {
+      throw new IllegalStateException("own");
+    }
+  }
+
+  @Nested
+  @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+  class Selections {
+
+    private final ExecutedTests tests = ExecutedTests.tare(SelectionTestCases.class);
+
+    @Test
+    void onlyObjectsOfTheTypeCount() {
+      assertThat(tests.failure("sessions"))
+          .hasMessageContaining("Surviving bytes of type")
+          .hasMessageContaining("$Session of")
+          .hasMessageContaining(" 16 B exceed 0 B");
+    }
+
+    @Test
+    void subtypesCount() {
+      assertThat(tests.failure("numbers")).hasMessageContaining(" 40 B exceed 0 B");
+    }
+
+    @Test
+    void onlyObjectsOfThePackageCount() {
+      assertThat(tests.failure("packageOfTheTest")).hasMessageContaining(" 16 B exceed 0 B");
+    }
+
+    @Test
+    void othersPass() {
+      assertThat(tests.succeeded()).containsExactlyInAnyOrder("otherType", "otherPackage");
+    }
+
+    @Test
+    void lambdaThatMayBeOfTheTypeIsInconclusive() {
+      assertThat(tests.abortion("lambdas"))
+          .hasMessageContaining("SelectionTestCases$$Lambda")
+          .hasMessageContaining("leave out type");
+    }
+  }
+
+  static class SelectionTestCases {
+
+    private void keep() {
+      REGISTRY.add(new Session());
+    }
+
+    @MaxSurvivingBytes(value = "0 B", type = Session.class)
+    void sessions() {
+      keep();
+    }
+
+    @MaxSurvivingBytes(value = "0 B", type = Number.class)
+    void numbers() {
+      REGISTRY.add(1_000_000 + REGISTRY.size());
+      REGISTRY.add(1_000_000L + REGISTRY.size());
+    }
+
+    @MaxSurvivingBytes(value = "0 B", type = Thread.class)
+    void otherType() {
+      keep();
+    }
+
+    @MaxSurvivingBytes(value = "0 B", packageOf = Session.class)
+    void packageOfTheTest() {
+      keep();
+    }
+
+    @MaxSurvivingBytes(value = "0 B", packageOf = Stream.class)
+    void otherPackage() {
+      keep();
+    }
+
+    @MaxSurvivingBytes(value = "0 B", type = Supplier.class)
+    void lambdas() {
+      int captured = REGISTRY.size();
+      Supplier<Integer> lambda = () -> captured;
+      REGISTRY.add(lambda);
+    }
+  }
+
+  @Nested
+  class OtherKindsOfTests {
+
+    @Test
+    void jupiterTestsAreJudgedWhereTheyStand() {
+      ExecutedTests tests = ExecutedTests.jupiter(JupiterTestCases.class);
+
+      assertThat(tests.failed())
+          .containsExactlyInAnyOrder("keeps", "[2] keeps=true", "dynamicKeeps");
+      assertThat(tests.succeeded())
+          .containsExactlyInAnyOrder("drops", "[1] keeps=false", "dynamicDrops");
+    }
+
+    @Test
+    void defaultOfAClassAppliesToItsTests() {
+      ExecutedTests tests = ExecutedTests.tare(DefaultTestCases.class);
+      ExecutedTests jupiter = ExecutedTests.jupiter(DefaultTestCases.class);
+
+      assertThat(tests.failed()).containsExactly("keeps");
+      assertThat(tests.succeeded()).containsExactly("ownLimit");
+      assertThat(jupiter.failed()).containsExactly("nested");
+    }
+
+    @Test
+    void metaAnnotationCarriesTheLimit() {
+      assertThat(ExecutedTests.tare(MetaTestCases.class).failure("keeps"))
+          .hasMessageContaining("3 rounds of 4 calls");
+    }
+
+    @Test
+    void testBesideOthersIsInconclusive() {
+      ExecutedTests tests =
+          ExecutedTests.jupiter(
+              JupiterTestCases.class, "junit.jupiter.execution.parallel.enabled", "true");
+
+      assertThat(tests.succeeded()).isEmpty();
+      assertThat(tests.abortion("drops")).hasMessageContaining("@Isolated on its class");
+    }
+  }
+
+  @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+  static class JupiterTestCases {
+
+    private final List<Object> field = new ArrayList<>(1_000);
+
+    private void call(boolean keeps) {
+      Session session = new Session();
+      if (keeps) {
+        field.add(session);
+      }
+    }
+
+    @Test
+    @NoSurvivors
+    void keeps() {
+      call(true);
+    }
+
+    @Test
+    @NoSurvivors
+    void drops() {
+      call(false);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    @NoSurvivors
+    void parameterized(boolean keeps) {
+      call(keeps);
+    }
+
+    @TestFactory
+    @NoSurvivors
+    List<DynamicTest> dynamic() {
+      return List.of(
+          dynamicTest("dynamicKeeps", () -> call(true)),
+          dynamicTest("dynamicDrops", () -> call(false)));
+    }
+  }
+
+  @MaxSurvivingBytes("0 B")
+  static class DefaultTestCases {
+
+    @MaxSurvivors(100)
+    void keeps() {
+      REGISTRY.add(new Session());
+    }
+
+    @MaxSurvivingBytes("2 KiB")
+    void ownLimit() {
+      REGISTRY.add(new Session());
+    }
+
+    @Nested
+    class Inner {
+      @Test
+      void nested() {
+        REGISTRY.add(new Session());
+      }
+    }
+  }
+
+  @Target(ElementType.METHOD)
+  @Retention(RetentionPolicy.RUNTIME)
+  @MaxSurvivingBytes(value = "0 B", calls = 4, rounds = 3, warmups = 1)
+  @Testable
+  @interface LeavesNothing {}
+
+  static class MetaTestCases {
+    @LeavesNothing
+    void keeps() {
+      REGISTRY.add(new Session());
+    }
+  }
+
+  @Nested
+  @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+  class BadInput {
+
+    private final ExecutedTests tests = ExecutedTests.tare(BadTestCases.class);
+
+    @ParameterizedTest
+    @CsvSource(
+        delimiter = '|',
+        textBlock =
+            """
+            noUnit         | "0"                               | for example
+            negative       | "-1 B"                            | for example
+            unknownUnit    | "1 XB"                            | unknown unit 'XB'
+            noCalls        | calls = 0: a round has            | for example calls = 10
+            negativeCalls  | calls = -5                        | for example calls = 10
+            oneRound       | rounds = 1                        | for example rounds = 5
+            manyRounds     | rounds = 101                      | calls = 1_000
+            warmUps        | warmups = -1                      | for example warmups = 2
+            both           | a type and a package              | for example type =
+            primitive      | a primitive is no object          | Integer.class
+            fewerThanNone  | MaxSurvivors                      | -1
+            differs        | NoSurvivors                       | MaxSurvivingBytes
+            """)
+    void isRefused(String test, String text, String example) {
+      assertThat(tests.failure(test))
+          .isInstanceOf(TareConfigurationException.class)
+          .hasMessageContaining(text)
+          .hasMessageContaining(example);
+    }
+
+    @Test
+    void noBodyIsCalled() {
+      assertThat(BadTestCases.CALLED).isEmpty();
+    }
+  }
+
+  static class BadTestCases {
+
+    static final List<String> CALLED = new ArrayList<>();
+
+    private void call() {
+      CALLED.add("");
+    }
+
+    @MaxSurvivingBytes("0")
+    void noUnit() {
+      call();
+    }
+
+    @MaxSurvivingBytes("-1 B")
+    void negative() {
+      call();
+    }
+
+    @MaxSurvivingBytes("1 XB")
+    void unknownUnit() {
+      call();
+    }
+
+    @MaxSurvivingBytes(value = "0 B", calls = 0)
+    void noCalls() {
+      call();
+    }
+
+    @MaxSurvivors(value = 0, calls = -5)
+    void negativeCalls() {
+      call();
+    }
+
+    @MaxSurvivingBytes(value = "0 B", rounds = 1)
+    void oneRound() {
+      call();
+    }
+
+    @MaxSurvivingBytes(value = "0 B", rounds = 101)
+    void manyRounds() {
+      call();
+    }
+
+    @MaxSurvivingBytes(value = "0 B", warmups = -1)
+    void warmUps() {
+      call();
+    }
+
+    @MaxSurvivingBytes(value = "0 B", type = Session.class, packageOf = Session.class)
+    void both() {
+      call();
+    }
+
+    @MaxSurvivors(value = 0, type = int.class)
+    void primitive() {
+      call();
+    }
+
+    @MaxSurvivors(-1)
+    void fewerThanNone() {
+      call();
+    }
+
+    @NoSurvivors
+    @MaxSurvivingBytes("1 KiB")
+    void differs() {
+      call();
+    }
+  }
+
+  @Nested
+  @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+  class Objects {
+
+    private final ExecutedTests tests = ExecutedTests.tare(ObjectTestCases.class);
+
+    @Test
+    void objectsAreCounted() {
+      assertThat(tests.failure("keepsTwo"))
+          .hasMessageContaining("Surviving objects of ")
+          .hasMessageContaining("keepsTwo() 2 exceed 1")
+          .hasMessageContaining("would pass  2");
+      assertThat(tests.succeeded()).containsExactlyInAnyOrder("exactlyTwo", "noSession");
+    }
+
+    @Test
+    void objectsOfTheTypeAreCounted() {
+      assertThat(tests.failure("oneSession"))
+          .hasMessageContaining("$Session of")
+          .hasMessageContaining("oneSession() 1 exceed 0");
+    }
+  }
+
+  static class ObjectTestCases {
+
+    @MaxSurvivors(1)
+    void keepsTwo() {
+      REGISTRY.add(new Session());
+    }
+
+    @MaxSurvivors(2)
+    void exactlyTwo() {
+      REGISTRY.add(new Session());
+    }
+
+    @MaxSurvivors(type = Session.class, value = 0)
+    void oneSession() {
+      REGISTRY.add(new Session());
+    }
+
+    @MaxSurvivors(type = Session.class, value = 0)
+    void noSession() {
+      REGISTRY.add(new Object());
+      new Session();
+    }
+  }
+
+  @Nested
+  class OtherJvms {
+
+    @Test
+    void nothingIsMeasuredUnderACollectorThatNeverCollects() {
+      ChildJvm child =
+          ChildJvm.run(
+              List.of(
+                  "-Xlog:disable",
+                  "-Xmx512m",
+                  "-XX:+UnlockExperimentalVMOptions",
+                  "-XX:+UseEpsilonGC"),
+              KeepingProbe.class);
+
+      assertThat(child.out())
+          .as(child.err())
+          .startsWith(UnmeasuredException.class.getName() + ": unmeasured: surviving bytes")
+          .contains("collector did not collect anything")
+          .contains("-XX:+UseG1GC");
+    }
+  }
+}
