@@ -20,6 +20,7 @@ module dev.tare {
   requires static transitive org.apiguardian.api;
   requires static transitive org.jspecify;
 
+  exports dev.tare;
   exports dev.tare.allocation;
   exports dev.tare.benchmark;
   exports dev.tare.body;

@@ -36,7 +36,10 @@ record Floors(String root) {
           Map.entry("internal.launch", EXTENSION),
           Map.entry("internal.jupiter", EXTENSION),
           Map.entry("internal.attach", EXTENSION),
-          Map.entry("engine", 7));
+          Map.entry("internal.plain", EXTENSION),
+          Map.entry("engine", 7),
+          // Tare, the entry point without annotations
+          Map.entry("", 7));
 
   /** Packages of one floor of which the first may import the second. */
   private static final List<String> NEIGHBOURS =
@@ -47,6 +50,9 @@ record Floors(String root) {
           "internal.launch -> extension",
           "internal.jupiter -> extension",
           "internal.jupiter -> internal.launch",
+          "internal.plain -> extension",
+          "internal.plain -> internal.jupiter",
+          "internal.plain -> internal.launch",
           // @MeasuredBy registers the extension
           "extension -> internal.jupiter");
 

@@ -80,8 +80,10 @@ record ObjectMeter(CountedObjects counted, Figure figure) implements Meter {
     List<ObjectTally> tallies =
         tallies(objects, subject, schedule, ClassOrigin.APPLICATION, counting);
     Observed observed = observed(tallies, schedule, counting);
-    boolean told = observed.isExact() || budget.judge(observed).outcome() == Outcome.WITHIN;
-    if (!told && !schedule.once()) {
+    boolean decided =
+        observed.isExact()
+            || (budget.limit() != null && budget.judge(observed).outcome() == Outcome.WITHIN);
+    if (!decided && !schedule.once()) {
       tallies = tallies(objects, subject, schedule, ClassOrigin.JDK, counting);
       observed = observed(tallies, schedule, counting);
     }

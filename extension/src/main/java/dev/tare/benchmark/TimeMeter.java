@@ -13,6 +13,7 @@ import dev.tare.internal.timing.call.SamplingPlan;
 import dev.tare.internal.timing.clock.Disturbance;
 import dev.tare.internal.timing.clock.JvmCounters;
 import dev.tare.internal.timing.clock.SharedCoreSpeed;
+import dev.tare.internal.timing.estimate.TimeFigures;
 import dev.tare.internal.timing.stage.BenchmarkProgress;
 import dev.tare.internal.timing.stage.TimeCaps;
 import dev.tare.model.Budget;
@@ -29,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param clock clocks and counters of the JVM
  * @param caps longest warm-up and sampling
  * @param plan how the body is sampled
+ * @param tested name of the body in reports: {@code this test}
  * @param baseline name of the method to compare with; empty for none
  * @param jvmArguments arguments that this JVM was started with, which show a debugger
  * @param beforeWarmUp action that is run once, after the first call
@@ -37,6 +39,7 @@ record TimeMeter(
     JvmCounters clock,
     TimeCaps caps,
     SamplingPlan plan,
+    String tested,
     String baseline,
     List<String> jvmArguments,
     Runnable beforeWarmUp)
@@ -59,16 +62,17 @@ record TimeMeter(
           .toList();
     }
     clock.share(subject.ofRun(SharedCoreSpeed.class, SharedCoreSpeed::new));
-    BenchmarkCase tested = new BenchmarkCase("this test", subject.body(), preparations);
+    BenchmarkCase body = new BenchmarkCase(tested, subject.body(), preparations);
     BenchmarkCase other =
         baseline.isEmpty()
             ? null
-            : new BenchmarkCase(baseline + "()", subject.variant(baseline), preparations);
-    return timed(tested, other, budgets, subject);
+            : new BenchmarkCase(
+                TimeFigures.shown(baseline), subject.variant(baseline), preparations);
+    return timed(body, other, budgets, subject);
   }
 
   private List<Measurement> timed(
-      BenchmarkCase tested, @Nullable BenchmarkCase other, List<Budget> budgets, Subject subject)
+      BenchmarkCase body, @Nullable BenchmarkCase other, List<Budget> budgets, Subject subject)
       throws Throwable {
     Optional<String> reply = subject.configuration().text(ForkedTest.REPLY);
     if (reply.isPresent()) {
@@ -76,11 +80,11 @@ record TimeMeter(
       try (ForkPhaseFile file = ForkPhaseFile.beside(Path.of(reply.get()))) {
         BenchmarkProgress progress =
             (phase, samples, perCall, left) -> file.report(phase, samples, perCall);
-        return benchmark(progress).measure(tested, other, budgets);
+        return benchmark(progress).measure(body, other, budgets);
       }
     }
     try (ConsoleProgress progress = ConsoleProgress.of(subject)) {
-      return benchmark(progress).measure(tested, other, budgets);
+      return benchmark(progress).measure(body, other, budgets);
     }
   }
 

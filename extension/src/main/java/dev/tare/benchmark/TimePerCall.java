@@ -44,20 +44,21 @@ final class TimePerCall implements Metric<Benchmarked> {
       return MeasurementPlan.notApplicable();
     }
     SamplingPlan plan = new AttributeRules(annotation).check();
-    if (plan.threads() > 1) {
+    if (plan.threads() > 1 && site.ofTest()) {
       checkUnprepared(site.testClass(), plan.threads());
     }
     String baseline = otherBaseline ? "" : annotation.baseline();
-    if (!baseline.isEmpty()) {
+    if (!baseline.isEmpty() && site.ofTest()) {
       new BaselineRules(site).check(baseline);
     }
     TimeCaps caps = caps(annotation, configuration);
+    String tested = site.ofTest() ? "this test" : "this body";
     MeasurementPlan read =
         MeasurementPlan.of(
                 budgets(annotation, plan, baseline, configuration),
                 Schedule.ofSuite(configuration),
                 (subject, schedule, budgets) ->
-                    meter(annotation, plan, baseline, caps, configuration)
+                    meter(annotation, plan, tested, baseline, caps, configuration)
                         .measure(subject, schedule, budgets))
             .with(Trait.CALLS_OFTEN)
             .with(Trait.PREPARES_CALLS)
@@ -119,6 +120,7 @@ final class TimePerCall implements Metric<Benchmarked> {
   private static Meter meter(
       Benchmarked annotation,
       SamplingPlan plan,
+      String tested,
       String baseline,
       TimeCaps caps,
       Configuration configuration) {
@@ -128,6 +130,7 @@ final class TimePerCall implements Metric<Benchmarked> {
             clock,
             caps,
             plan,
+            tested,
             baseline,
             ManagementFactory.getRuntimeMXBean().getInputArguments(),
             ForkingMeter.isFresh(configuration)

@@ -29,7 +29,7 @@ final class FailedDiscovery extends AbstractTestDescriptor implements Node<Engin
 
   private static final String SEGMENT_TYPE = "failed";
 
-  private final JUnitException failure;
+  private final RuntimeException failure;
   private final Set<TestTag> tags;
 
   /**
@@ -47,7 +47,7 @@ final class FailedDiscovery extends AbstractTestDescriptor implements Node<Engin
    * @param source the source in reports
    * @param failure the exception that the test throws
    */
-  FailedDiscovery(UniqueId container, String name, TestSource source, JUnitException failure) {
+  FailedDiscovery(UniqueId container, String name, TestSource source, RuntimeException failure) {
     super(container.append(SEGMENT_TYPE, name), name, source);
     this.failure = failure;
     this.tags = tags(source);
@@ -84,7 +84,7 @@ final class FailedDiscovery extends AbstractTestDescriptor implements Node<Engin
     return tags;
   }
 
-  JUnitException failure() {
+  RuntimeException failure() {
     return failure;
   }
 

@@ -1,11 +1,18 @@
 package dev.tare.engine;
 
+import dev.tare.internal.launch.CurrentTest;
 import dev.tare.internal.launch.LauncherRun;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 import org.junit.platform.commons.PreconditionViolationException;
+import org.junit.platform.engine.ConfigurationParameters;
+import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.engine.UniqueId;
+import org.junit.platform.engine.support.descriptor.MethodSource;
 import org.junit.platform.launcher.TestExecutionListener;
+import org.junit.platform.launcher.TestIdentifier;
 import org.junit.platform.launcher.TestPlan;
 
 /**
@@ -16,20 +23,51 @@ import org.junit.platform.launcher.TestPlan;
 public final class RunListener implements TestExecutionListener {
 
   private final Map<TestPlan, LauncherRun> open = new ConcurrentHashMap<>();
+  private volatile @Nullable LauncherRun latest;
 
   /** Creates the listener; called by the service loader. */
   public RunListener() {}
 
   @Override
   public void testPlanExecutionStarted(TestPlan plan) {
-    open.put(
-        plan,
-        LauncherRun.open(id -> contains(plan, id), plan.getConfigurationParameters().keySet()));
+    ConfigurationParameters parameters = plan.getConfigurationParameters();
+    LauncherRun run =
+        LauncherRun.open(
+            id -> contains(plan, id), parameters.keySet(), key -> parameters.get(key).orElse(null));
+    open.put(plan, run);
+    latest = run;
+  }
+
+  // the thread that runs a test calls both
+  @Override
+  public void executionStarted(TestIdentifier test) {
+    LauncherRun run = latest;
+    if (run != null && test.isTest()) {
+      source(test)
+          .ifPresent(
+              method ->
+                  run.begin(
+                      new CurrentTest(
+                          test.getUniqueId(), method::getJavaClass, method::getJavaMethod)));
+    }
+  }
+
+  private static Optional<MethodSource> source(TestIdentifier test) {
+    return test.getSource().filter(MethodSource.class::isInstance).map(MethodSource.class::cast);
+  }
+
+  @Override
+  public void executionFinished(TestIdentifier test, TestExecutionResult result) {
+    LauncherRun run = latest;
+    if (run != null && test.isTest()) {
+      run.end();
+    }
   }
 
   @Override
   public void testPlanExecutionFinished(TestPlan plan) {
     LauncherRun run = open.remove(plan);
+    latest = null;
     if (run != null) {
       run.close();
     }

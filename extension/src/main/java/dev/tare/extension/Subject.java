@@ -82,10 +82,21 @@ public interface Subject {
   /**
    * Place of an annotation in the test code.
    *
-   * @param testClass the class under test, which may inherit the method and the element
-   * @param method the test's method, as the user wrote it
+   * @param testClass the class under test, which may inherit the method and the element; an
+   *     interface if there is no test
+   * @param method the test's method, as the user wrote it; without a test, the method of the
+   *     interface through which the measured lambda is called
    * @param element the method, class, parameter or field
    * @param direct whether the annotation is on the element itself; false for the default of a class
    */
-  record Site(Class<?> testClass, Method method, AnnotatedElement element, boolean direct) {}
+  record Site(Class<?> testClass, Method method, AnnotatedElement element, boolean direct) {
+
+    /**
+     * Whether there is a test. There is none if a lambda is measured without an annotation; then
+     * there are no other methods or annotations to check.
+     */
+    public boolean ofTest() {
+      return !testClass.isInterface();
+    }
+  }
 }

@@ -2,7 +2,6 @@ package dev.tare.extension;
 
 import dev.tare.internal.render.OneLine;
 import org.apiguardian.api.API;
-import org.junit.jupiter.api.extension.ExtensionConfigurationException;
 
 /**
  * Thrown for an invalid annotation or key, before the test's body and its {@code @BeforeEach}
@@ -10,7 +9,7 @@ import org.junit.jupiter.api.extension.ExtensionConfigurationException;
  * example.
  */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
-public final class TareConfigurationException extends ExtensionConfigurationException {
+public final class TareConfigurationException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 

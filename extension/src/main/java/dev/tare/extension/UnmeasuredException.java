@@ -1,7 +1,6 @@
 package dev.tare.extension;
 
 import org.apiguardian.api.API;
-import org.junit.platform.commons.JUnitException;
 
 /**
  * Thrown when a budget could not be measured: the test fails, since an unchecked promise is not a
@@ -9,7 +8,7 @@ import org.junit.platform.commons.JUnitException;
  * to add.
  */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
-public final class UnmeasuredException extends JUnitException {
+public final class UnmeasuredException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 

@@ -33,16 +33,8 @@ record SizedMethodRules(Growth annotation, Subject.Site site) {
     checkSizes(annotation.sizes());
     checkCosts();
     Method method = site.method();
-    if (AnnotationSupport.isAnnotated(method, TestFactory.class)) {
-      throw new IllegalArgumentException(
-          "@TestFactory: the tests that it makes take no size; take it away and let the method do"
-              + " the work, for example \"@Growth(…) void %s(int n)\"".formatted(method.getName()));
-    }
-    if (AnnotationSupport.isAnnotated(method, TestTemplate.class)
-        || AnnotationPresence.takesArguments(method)) {
-      throw new IllegalArgumentException(
-          "sizes are the arguments of the test; take the source of arguments away, for example"
-              + " \"@Growth(…) void %s(int n)\"".formatted(method.getName()));
+    if (site.ofTest()) {
+      checkArguments(method);
     }
     int[] sizes =
         IntStream.range(0, method.getParameterCount())
@@ -57,6 +49,20 @@ record SizedMethodRules(Growth annotation, Subject.Site site) {
                   method.getName()));
     }
     return sizes[0];
+  }
+
+  private static void checkArguments(Method method) {
+    if (AnnotationSupport.isAnnotated(method, TestFactory.class)) {
+      throw new IllegalArgumentException(
+          "@TestFactory: the tests that it makes take no size; take it away and let the method do"
+              + " the work, for example \"@Growth(…) void %s(int n)\"".formatted(method.getName()));
+    }
+    if (AnnotationSupport.isAnnotated(method, TestTemplate.class)
+        || AnnotationPresence.takesArguments(method)) {
+      throw new IllegalArgumentException(
+          "sizes are the arguments of the test; take the source of arguments away, for example"
+              + " \"@Growth(…) void %s(int n)\"".formatted(method.getName()));
+    }
   }
 
   private static void checkSizes(int[] sizes) {

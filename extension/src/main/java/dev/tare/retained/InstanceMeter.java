@@ -56,7 +56,8 @@ record InstanceMeter(
     Footprint reachable = graph.footprint(value);
     boolean exceedsLimit = limit != null && reachable.objects().compare(limit) > 0;
     Extent first = Extent.of(reachable);
-    if (kind == Kind.RETAINED && (exceedsLimit || SizeMeter.explains(breakdown, false))) {
+    if (kind == Kind.RETAINED
+        && (limit == null || exceedsLimit || SizeMeter.explains(breakdown, false))) {
       return retained(graph, value, subject, limit, first);
     }
     boolean explained = kind == Kind.REACHABLE && SizeMeter.explains(breakdown, exceedsLimit);

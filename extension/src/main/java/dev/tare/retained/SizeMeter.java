@@ -85,7 +85,7 @@ record SizeMeter(Kind kind, Supplier<ObjectGraph> graphs, Breakdown breakdown) i
     if (kind == Kind.REACHABLE) {
       return reachable(graph, value, limit, exceedsLimit, first);
     }
-    if (exceedsLimit || explained(false)) {
+    if (limit == null || exceedsLimit || explained(false)) {
       return retained(graph, value, subject, limit, first);
     }
     StabilityCheck.require(first, Extent.of(graph.footprint(value)));

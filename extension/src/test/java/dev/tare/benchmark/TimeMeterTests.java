@@ -47,6 +47,7 @@ class TimeMeterTests {
         JvmCounters.ofThisJvm(),
         caps,
         SamplingPlan.STANDARD,
+        "this test",
         "other",
         List.of(jvmArguments),
         () -> {});

@@ -1,6 +1,9 @@
 package dev.tare.internal.jupiter;
 
+import dev.tare.internal.launch.LauncherRun;
 import java.lang.reflect.AnnotatedElement;
+import java.lang.reflect.Method;
+import org.apiguardian.api.API;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.api.parallel.ResourceAccessMode;
@@ -9,9 +12,13 @@ import org.junit.jupiter.api.parallel.Resources;
 import org.junit.platform.commons.support.AnnotationSupport;
 
 /** Checks whether other tests may run at the same time as a test. */
-final class Concurrency {
+@API(status = API.Status.INTERNAL, since = "0.1")
+public final class Concurrency {
 
   private static final String PARALLEL = "junit.jupiter.execution.parallel.enabled";
+
+  /** Beginning of the unique ids of Tare's engine, which runs its tests one after the other. */
+  private static final String TARE = "[engine:tare]";
 
   private Concurrency() {}
 
@@ -22,11 +29,22 @@ final class Concurrency {
   static boolean of(ExtensionContext context, RealMethod real) {
     return !real.byTare()
         && context.getConfigurationParameter(PARALLEL).map(Boolean::parseBoolean).orElse(false)
-        && !isAlone(context.getRequiredTestClass(), real);
+        && !isAlone(context.getRequiredTestClass(), real.method());
   }
 
-  private static boolean isAlone(Class<?> testClass, RealMethod real) {
-    return holdsAll(real.method())
+  /** Whether other tests of the run may run while this thread measures without an annotation. */
+  public static boolean of(LauncherRun run) {
+    return run.parameter(PARALLEL).map(Boolean::parseBoolean).orElse(false)
+        && run.current()
+            .map(
+                test ->
+                    !test.uniqueId().startsWith(TARE)
+                        && !isAlone(test.testClass().get(), test.method().get()))
+            .orElse(true);
+  }
+
+  private static boolean isAlone(Class<?> testClass, Method method) {
+    return holdsAll(method)
         || MeasuredAnnotations.outwards(testClass).stream()
             .anyMatch(
                 type -> AnnotationSupport.isAnnotated(type, Isolated.class) || holdsAll(type));

@@ -8,7 +8,7 @@ import dev.tare.extension.Metric;
 import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
 import dev.tare.extension.TareConfigurationException;
-import dev.tare.internal.agent.JdkModules;
+import dev.tare.internal.launch.PlanRun;
 import dev.tare.model.Budget;
 import dev.tare.model.Figure;
 import dev.tare.model.Measurement;
@@ -54,19 +54,6 @@ record Promise(Annotation annotation, Subject.Site site, MeasurementPlan plan) {
                   metric.getClass().getName(), AnnotationText.of(annotation), site.element()));
     }
     return plan;
-  }
-
-  /**
-   * @throws LinkageError the error itself, unless a missing module explains it
-   */
-  private static List<Measurement> unmeasured(LinkageError thrown, List<Budget> budgets) {
-    String module = JdkModules.behind(thrown).orElseThrow(() -> thrown);
-    return budgets.stream()
-        .<Measurement>map(
-            budget ->
-                new Measurement.Missing(
-                    budget.figure(), JdkModules.reason(module), JdkModules.remedy(module)))
-        .toList();
   }
 
   /** Returns the annotation in the source, for messages. */
@@ -125,25 +112,11 @@ record Promise(Annotation annotation, Subject.Site site, MeasurementPlan plan) {
   /** Measures the subject and judges it, one verdict for each budget. */
   List<Verdict> judge(Subject subject) throws Throwable {
     List<Budget> budgets = budgets();
-    List<Measurement> measurements = measure(subject);
-    if (measurements.size() != budgets.size()) {
-      throw new IllegalStateException(
-          "%s has %s budgets and its meter returned %s measurements"
-              .formatted(text(), budgets.size(), measurements.size()));
-    }
+    List<Measurement> measurements = PlanRun.measure(plan, subject, text());
     List<Verdict> verdicts = new ArrayList<>();
     for (int i = 0; i < budgets.size(); i++) {
       verdicts.add(budgets.get(i).judge(measurements.get(i)));
     }
     return verdicts;
-  }
-
-  /** Measures the subject; unmeasured if this Java runtime lacks a module that the meter needs. */
-  private List<Measurement> measure(Subject subject) throws Throwable {
-    try {
-      return plan.meter().measure(subject, schedule(), budgets());
-    } catch (LinkageError e) {
-      return unmeasured(e, budgets());
-    }
   }
 }

@@ -5,6 +5,7 @@ import dev.tare.extension.Configuration;
 import dev.tare.extension.Subject;
 import java.util.List;
 import java.util.function.Supplier;
+import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param id the unique id, computed when needed
  * @param run objects that all tests of a run share
  */
-record TestSubject(
+@API(status = API.Status.INTERNAL, since = "0.1")
+public record TestSubject(
     Content content,
     Variants variants,
     List<Object> testInstances,
@@ -28,13 +30,13 @@ record TestSubject(
     implements Subject {
 
   /** Objects that all tests of a run share, one of each type. */
-  interface RunObjects {
+  public interface RunObjects {
     /** Returns the object of a type, created at the first use. */
     <T> T of(Class<T> type, Supplier<T> maker);
   }
 
   /** Creates bodies other than the test's own. */
-  interface Variants {
+  public interface Variants {
     /** Returns the body of another method of the test class. */
     TestBody method(String name);
 
@@ -46,13 +48,13 @@ record TestSubject(
   }
 
   /** What is measured: calls or a value. */
-  sealed interface Content {}
+  public sealed interface Content {}
 
   /** The calls of a body. */
-  record Calls(TestBody body) implements Content {}
+  public record Calls(TestBody body) implements Content {}
 
   /** A value, which may be missing. */
-  record Value(@Nullable Object value) implements Content {}
+  public record Value(@Nullable Object value) implements Content {}
 
   /** Returns the subject of the same test with other content. */
   TestSubject with(Content other) {

@@ -3,10 +3,13 @@ package dev.tare.internal.launch;
 import dev.tare.extension.Configuration;
 import java.io.PrintStream;
 import java.util.Deque;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
@@ -25,11 +28,15 @@ public final class LauncherRun implements AutoCloseable {
 
   private final Predicate<String> tests;
   private final Set<String> keys;
+  private final UnaryOperator<@Nullable String> parameters;
+  private final Map<Thread, CurrentTest> current = new ConcurrentHashMap<>();
   private @Nullable Ledger ledger;
 
-  private LauncherRun(Predicate<String> tests, Set<String> keys) {
+  private LauncherRun(
+      Predicate<String> tests, Set<String> keys, UnaryOperator<@Nullable String> parameters) {
     this.tests = tests;
     this.keys = Set.copyOf(keys);
+    this.parameters = parameters;
   }
 
   /**
@@ -37,9 +44,11 @@ public final class LauncherRun implements AutoCloseable {
    *
    * @param tests whether a unique id belongs to the run
    * @param keys the names of all configuration parameters of the run
+   * @param parameters returns the value of a configuration parameter, null if it is not set
    */
-  public static LauncherRun open(Predicate<String> tests, Set<String> keys) {
-    LauncherRun run = new LauncherRun(tests, keys);
+  public static LauncherRun open(
+      Predicate<String> tests, Set<String> keys, UnaryOperator<@Nullable String> parameters) {
+    LauncherRun run = new LauncherRun(tests, keys, parameters);
     OPEN.addFirst(run);
     return run;
   }
@@ -47,6 +56,37 @@ public final class LauncherRun implements AutoCloseable {
   /** Returns the run that a test belongs to; empty without a launcher or without its listeners. */
   public static Optional<LauncherRun> of(String uniqueId) {
     return OPEN.stream().filter(run -> run.tests.test(uniqueId)).findFirst();
+  }
+
+  /**
+   * Returns the run whose test this thread runs, else the latest one; empty outside of tests and
+   * without the run's listener.
+   */
+  public static Optional<LauncherRun> ofThread() {
+    return OPEN.stream()
+        .filter(run -> run.current().isPresent())
+        .findFirst()
+        .or(() -> Optional.ofNullable(OPEN.peekFirst()));
+  }
+
+  /** Records that this thread begins a test. */
+  public void begin(CurrentTest test) {
+    current.put(Thread.currentThread(), test);
+  }
+
+  /** Records that this thread has ended its test. */
+  public void end() {
+    current.remove(Thread.currentThread());
+  }
+
+  /** Returns the test that this thread runs; empty for threads that a test started. */
+  public Optional<CurrentTest> current() {
+    return Optional.ofNullable(current.get(Thread.currentThread()));
+  }
+
+  /** Returns the value of a configuration parameter; empty if it is not set. */
+  public Optional<String> parameter(String key) {
+    return Optional.ofNullable(parameters.apply(key));
   }
 
   /** Returns the names of all configuration parameters. */

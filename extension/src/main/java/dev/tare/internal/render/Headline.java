@@ -18,9 +18,22 @@ final class Headline {
 
   private Headline() {}
 
+  /** Returns the line of a number that is not judged. */
+  static String measured(Report.TestId test, Verdict verdict, Observed observed) {
+    return capitalized(subject(name(test), verdict)) + ": " + value(verdict, observed);
+  }
+
+  private static String subject(String name, Verdict verdict) {
+    return verdict.budget().figure().noun() + " of " + name;
+  }
+
+  private static String name(Report.TestId test) {
+    return OneLine.clipped(test.shortName(), WIDEST_TEST);
+  }
+
   static String of(Report.TestId test, Verdict verdict) {
-    String name = OneLine.clipped(test.shortName(), WIDEST_TEST);
-    String subject = verdict.budget().figure().noun() + " of " + name;
+    String name = name(test);
+    String subject = subject(name, verdict);
     // the display name of an invocation may end in a number
     String beforeNumber = subject + (test.invocation().isEmpty() ? " " : ": ");
     if (verdict instanceof Unmeasured unmeasured) {

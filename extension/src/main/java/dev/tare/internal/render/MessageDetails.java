@@ -132,17 +132,21 @@ final class MessageDetails {
           .append(" warm-up call");
       text.append(sampling.warmups() == 1 ? "" : "s");
     }
-    if (observed.isAtLeast()) {
-      boolean isValue = observed.lower().compare(observed.value()) == 0;
-      text.append("; it is at least ").append(isValue ? "that" : observed.lower().exact());
-    } else if (!observed.isExact()) {
-      text.append("; interval ").append(range(observed.lower(), observed.upper()));
-    }
+    text.append(interval(observed));
     Quantity first = sampling.first();
     if (first != null) {
       text.append("; first call ").append(first.exact()).append(", not judged");
     }
     return text.toString();
+  }
+
+  /** Returns the interval, to be added to a sentence; empty if the figure is exact. */
+  static String interval(Observed observed) {
+    if (observed.isAtLeast()) {
+      boolean isValue = observed.lower().compare(observed.value()) == 0;
+      return "; it is at least " + (isValue ? "that" : observed.lower().exact());
+    }
+    return observed.isExact() ? "" : "; interval " + range(observed.lower(), observed.upper());
   }
 
   private static String readings(Sampling sampling) {

@@ -29,9 +29,14 @@ public final class TimeFigures {
   }
 
   /** Returns {@link #TIME_RATIO} with a noun that names the statistic and the baseline. */
-  public static Figure relativeTo(String method, SamplingPlan plan) {
-    String noun = prefix(plan) + "time relative to " + method + "()";
+  public static Figure relativeTo(String baseline, SamplingPlan plan) {
+    String noun = prefix(plan) + "time relative to " + shown(baseline);
     return new Figure(TIME_RATIO.id(), noun, false);
+  }
+
+  /** Returns a baseline as messages name it: a method with parentheses, any other text as it is. */
+  public static String shown(String baseline) {
+    return baseline.chars().allMatch(Character::isJavaIdentifierPart) ? baseline + "()" : baseline;
   }
 
   private static String prefix(SamplingPlan plan) {

@@ -1,0 +1,207 @@
+package dev.tare;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.tare.allocation.Depth;
+import dev.tare.allocation.MaxAllocatedBytes;
+import dev.tare.allocation.MaxAllocations;
+import dev.tare.allocation.Mode;
+import dev.tare.allocation.Scope;
+import dev.tare.benchmark.Benchmarked;
+import dev.tare.benchmark.ClockType;
+import dev.tare.benchmark.ProfileKind;
+import dev.tare.extension.Configuration.Breakdown;
+import dev.tare.internal.plain.Lambda;
+import dev.tare.internal.plain.PlainRequest;
+import dev.tare.invocations.MaxInvocations;
+import dev.tare.retained.Kind;
+import dev.tare.retained.MaxRetainedSize;
+import java.lang.annotation.Annotation;
+import java.util.Map;
+import org.apiguardian.api.API;
+
+/**
+ * A body and how it is measured. Immutable: each {@code with} method returns a copy.
+ *
+ * <p>An option that does not apply to a measurement is refused with an {@link
+ * IllegalArgumentException}, and so is an invalid one; the message gives an accepted example. An
+ * exception of the body is thrown unchanged, a checked one too.
+ */
+@API(status = API.Status.EXPERIMENTAL, since = "0.1")
+public final class MeasuredBody {
+
+  private final PlainRequest request;
+
+  MeasuredBody(PlainRequest request) {
+    this.request = request;
+  }
+
+  PlainRequest request() {
+    return request;
+  }
+
+  /** Returns this body with a name for messages. */
+  public MeasuredBody withName(String name) {
+    return new MeasuredBody(request.withName(name));
+  }
+
+  /** Returns this body with the number of measured calls; for bytes, objects and invocations. */
+  public MeasuredBody withRuns(int runs) {
+    return with("runs", runs);
+  }
+
+  /** Returns this body with the number of calls before the measured ones; for bytes and objects. */
+  public MeasuredBody withWarmups(int warmups) {
+    return with("warmups", warmups);
+  }
+
+  /** Returns this body with the threads whose bytes count; for {@link #allocated()}. */
+  public MeasuredBody withScope(Scope scope) {
+    return with("scope", scope);
+  }
+
+  /**
+   * Returns this body with the statistic of a time: {@code "robust"}, {@code "mean"}, {@code
+   * "median"} or a percentile such as {@code "p99"}.
+   */
+  public MeasuredBody withStatistic(String statistic) {
+    return with("statistic", statistic);
+  }
+
+  /** Returns this body with the clock of a time. */
+  public MeasuredBody withClock(ClockType clock) {
+    return with("clock", clock);
+  }
+
+  /** Returns this body with the confidence of a time's interval, at least 0.8 and less than 1. */
+  public MeasuredBody withConfidence(double confidence) {
+    return with("confidence", confidence);
+  }
+
+  /** Returns this body with the number of equal actions in a call, of one of which a time is. */
+  public MeasuredBody withOperations(int operations) {
+    return with("operations", operations);
+  }
+
+  /** Returns this body with the number of threads that call it at the same time, for a time. */
+  public MeasuredBody withThreads(int threads) {
+    return with("threads", threads);
+  }
+
+  /** Returns this body with the longest warm-up before a time, such as {@code "1 s"}. */
+  public MeasuredBody withWarmupTime(String longest) {
+    return with("warmupTime", longest);
+  }
+
+  /** Returns this body with the longest sampling of a time, such as {@code "1 s"}. */
+  public MeasuredBody withMeasurementTime(String longest) {
+    return with("measurementTime", longest);
+  }
+
+  /** Returns this body with code that runs before each timed call and is not timed with it. */
+  public MeasuredBody withBeforeCall(Body.OfVoid code) {
+    return new MeasuredBody(
+        request.withPreparation(Lambda.of(Body.OfVoid.class, requireNonNull(code, "code"))));
+  }
+
+  /**
+   * Returns this body, allowed to return something else than the body that its time is compared
+   * with.
+   */
+  public MeasuredBody withDifferentResults() {
+    return with("equalResults", false);
+  }
+
+  /** Returns this body with a breakdown of its figure: by line, path, caller or method. */
+  public MeasuredBody withBreakdown() {
+    return with("breakdown", Breakdown.ALWAYS);
+  }
+
+  /** Returns this body with the classes whose lines the breakdown of allocated bytes shows. */
+  public MeasuredBody withDepth(Depth depth) {
+    return with("depth", depth);
+  }
+
+  /** Returns this body with how the profile of a time is made. */
+  public MeasuredBody withProfile(ProfileKind profile) {
+    return with("profile", profile);
+  }
+
+  /** Measures the bytes that a call allocates, as {@link MaxAllocatedBytes} does. */
+  public MeasuredFigure allocated() {
+    return measure("allocated()", MaxAllocatedBytes.class, Map.of("value", "0 B"));
+  }
+
+  /** Measures the bytes that the first call alone allocates, class loading included. */
+  public MeasuredFigure allocatedInFirstCall() {
+    return measure(
+        "allocatedInFirstCall()",
+        MaxAllocatedBytes.class,
+        Map.of("value", "0 B", "mode", Mode.FIRST_CALL));
+  }
+
+  /** Counts the objects that a call creates, as {@link MaxAllocations} does. */
+  public MeasuredFigure objects() {
+    return objectsOf(Object.class);
+  }
+
+  /** Counts the objects of a type and its subtypes that a call creates. */
+  public MeasuredFigure objectsOf(Class<?> type) {
+    return measure("objectsOf()", MaxAllocations.class, Map.of("value", 0L, "type", type));
+  }
+
+  /** Measures the time of a call, as {@link Benchmarked} does. */
+  public MeasuredFigure time() {
+    return measure("time()", Benchmarked.class, Map.of("forks", 0));
+  }
+
+  /** Measures the time of the first call alone, class loading included. */
+  public MeasuredFigure firstCall() {
+    return measure("firstCall()", Benchmarked.class, Map.of("forks", 0, "maxFirst", "1 s"));
+  }
+
+  /**
+   * Times each of a number of calls by itself, from the first one on, without a warm-up. The
+   * samples are these calls, the value is their median. Of all options, only {@link
+   * #withBeforeCall} applies.
+   */
+  public MeasuredFigure singleCalls(int calls) {
+    return MeasuredFigure.ofSingleCalls(request, "singleCalls()", calls);
+  }
+
+  /**
+   * Measures the ratio of the time of a call to that of a call of another body. Both are called in
+   * turn and must return equal values. Options of the other body have no effect, except its name.
+   */
+  public MeasuredFigure timeComparedWith(MeasuredBody other) {
+    String name = other.request.caller().invocation();
+    return MeasuredFigure.of(
+        request.withOther((Lambda) other.request.target()),
+        "timeComparedWith()",
+        Benchmarked.class,
+        Map.of("forks", 0, "baseline", name.isEmpty() ? "the other body" : name));
+  }
+
+  /** Counts the calls of a method that one call makes, as {@link MaxInvocations} does. */
+  public MeasuredFigure invocationsOf(Class<?> type, String method) {
+    return measure(
+        "invocationsOf()",
+        MaxInvocations.class,
+        Map.of("type", type, "method", method, "value", 0L));
+  }
+
+  /** Measures the bytes that would be freed with what a call returns. */
+  public MeasuredFigure retained() {
+    return measure(
+        "retained()", MaxRetainedSize.class, Map.of("value", "0 B", "kind", Kind.RETAINED));
+  }
+
+  private MeasuredBody with(String option, Object value) {
+    return new MeasuredBody(request.with(option, requireNonNull(value, option)));
+  }
+
+  private MeasuredFigure measure(
+      String operation, Class<? extends Annotation> annotation, Map<String, Object> attributes) {
+    return MeasuredFigure.of(request, operation, annotation, attributes);
+  }
+}

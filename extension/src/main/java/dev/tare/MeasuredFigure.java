@@ -1,0 +1,161 @@
+package dev.tare;
+
+import dev.tare.extension.UnmeasuredException;
+import dev.tare.internal.plain.PlainRequest;
+import dev.tare.internal.render.MeasurementText;
+import dev.tare.model.Breakdown;
+import dev.tare.model.Measurement;
+import dev.tare.model.Measurement.Doubtful;
+import dev.tare.model.Measurement.Missing;
+import dev.tare.model.Measurement.Observed;
+import dev.tare.model.PointSeries;
+import dev.tare.model.Report.TestId;
+import dev.tare.unit.Quantity;
+import java.lang.annotation.Annotation;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apiguardian.api.API;
+
+/**
+ * A figure that was measured without a limit, with its interval and samples.
+ *
+ * <p>To compare it with a limit: {@code Budget.atMost(figure.measurement().figure(),
+ * DataSize.parse("1 KiB")).judge(figure.measurement())}.
+ */
+@API(status = API.Status.EXPERIMENTAL, since = "0.1")
+public final class MeasuredFigure {
+
+  private final TestId measured;
+  private final Measurement measurement;
+
+  MeasuredFigure(TestId measured, Measurement measurement) {
+    this.measured = measured;
+    this.measurement = measurement;
+  }
+
+  static MeasuredFigure of(
+      PlainRequest request,
+      String operation,
+      Class<? extends Annotation> annotation,
+      Map<String, Object> attributes) {
+    try {
+      return new MeasuredFigure(
+          request.caller(),
+          request.measure(operation, annotation, attributes, false).measurement());
+    } catch (Throwable thrown) {
+      throw MeasuredFigure.<RuntimeException>unchanged(thrown);
+    }
+  }
+
+  static MeasuredFigure ofSingleCalls(PlainRequest request, String operation, int calls) {
+    try {
+      return new MeasuredFigure(request.caller(), request.singleCalls(operation, calls));
+    } catch (Throwable thrown) {
+      throw MeasuredFigure.<RuntimeException>unchanged(thrown);
+    }
+  }
+
+  /** Throws an exception of the body, which may be a checked one, as it is. */
+  @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
+  private static <T extends Throwable> T unchanged(Throwable thrown) throws T {
+    throw (T) thrown;
+  }
+
+  /**
+   * Returns the measurement: a number, a number that must not be judged, or the reason why there is
+   * none.
+   */
+  public Measurement measurement() {
+    return measurement;
+  }
+
+  /**
+   * Returns the best single figure. If {@link #doubt()} is not empty, it must not be judged.
+   *
+   * @throws UnmeasuredException if there is no number, with the reason and the remedy
+   */
+  public Quantity value() {
+    return observed().value();
+  }
+
+  /**
+   * Returns the lower end of the interval; the value itself if the figure is exact.
+   *
+   * @throws UnmeasuredException if there is no number
+   */
+  public Quantity lower() {
+    return observed().lower();
+  }
+
+  /**
+   * Returns the upper end of the interval; the value itself if the figure is exact.
+   *
+   * @throws UnmeasuredException if there is no number
+   */
+  public Quantity upper() {
+    return observed().upper();
+  }
+
+  /** Returns why the number, if there is one, must not be judged; empty if it can be. */
+  public Optional<String> doubt() {
+    if (measurement instanceof Missing missing) {
+      return Optional.of(missing.reason());
+    }
+    return measurement instanceof Doubtful doubtful
+        ? Optional.of(doubtful.reason())
+        : Optional.empty();
+  }
+
+  /** Returns the reading of the first call; empty if it was not taken separately. */
+  public Optional<Quantity> firstCall() {
+    return number().flatMap(observed -> Optional.ofNullable(observed.sampling().first()));
+  }
+
+  /** Returns the samples, one series for each body or thread; empty if none were kept. */
+  public List<PointSeries> samples() {
+    return number().map(observed -> observed.sampling().series()).orElse(List.of());
+  }
+
+  /** Returns the parts of the figure; empty unless a breakdown was requested. */
+  public Optional<Breakdown> breakdown() {
+    return number().flatMap(observed -> Optional.ofNullable(observed.breakdown()));
+  }
+
+  /** Returns the figure in one line: what was measured, the number and its interval. */
+  public String summary() {
+    return MeasurementText.summary(measured, measurement);
+  }
+
+  /** Returns the lines that a failed test would print, without a limit. */
+  public String report() {
+    return MeasurementText.report(measured, measurement);
+  }
+
+  /**
+   * Returns the samples as a text for a spreadsheet: a line of titles, then a line for each sample,
+   * with tabs between series, position, value, unit and marks. The first call, if it was timed, has
+   * a line without a position. If no samples were kept, the smallest and the largest reading are
+   * listed.
+   */
+  public String samplesAsTsv() {
+    return MeasurementText.samples(measurement);
+  }
+
+  /** Returns the {@link #summary()}. */
+  @Override
+  public String toString() {
+    return summary();
+  }
+
+  private Optional<Observed> number() {
+    if (measurement instanceof Doubtful doubtful) {
+      return Optional.ofNullable(doubtful.observed());
+    }
+    return measurement instanceof Observed observed ? Optional.of(observed) : Optional.empty();
+  }
+
+  private Observed observed() {
+    return number().orElseThrow(() -> new UnmeasuredException(report()));
+  }
+}

@@ -1,0 +1,61 @@
+package dev.tare;
+
+import dev.tare.growth.Cost;
+import dev.tare.growth.Growth;
+import dev.tare.growth.GrowthOrder;
+import dev.tare.internal.plain.PlainRequest;
+import java.util.Map;
+import org.apiguardian.api.API;
+
+/**
+ * A body that takes a size, and how the growth of its costs is measured. Immutable.
+ *
+ * <p>Sizes are positive and increasing: at least three, the last at least eight times the first.
+ */
+@API(status = API.Status.EXPERIMENTAL, since = "0.1")
+public final class SizedBody {
+
+  private final PlainRequest request;
+
+  SizedBody(PlainRequest request) {
+    this.request = request;
+  }
+
+  /** Returns this body with a name for messages. */
+  public SizedBody withName(String name) {
+    return new SizedBody(request.withName(name));
+  }
+
+  /** Returns this body with the longest warm-up of all sizes together, such as {@code "1 s"}. */
+  public SizedBody withWarmupTime(String longest) {
+    return new SizedBody(request.with("warmupTime", longest));
+  }
+
+  /** Returns this body with the longest sampling of all sizes together, such as {@code "1 s"}. */
+  public SizedBody withMeasurementTime(String longest) {
+    return new SizedBody(request.with("measurementTime", longest));
+  }
+
+  /** Measures how the time of a call grows, as {@code @Growth} does: the exponent of the size. */
+  public MeasuredFigure growthOfTime(int... sizes) {
+    return growth("growthOfTime", Cost.TIME, sizes);
+  }
+
+  /** Measures how the allocated bytes of a call grow: the exponent of the size. */
+  public MeasuredFigure growthOfAllocatedBytes(int... sizes) {
+    return growth("growthOfAllocatedBytes", Cost.ALLOCATED, sizes);
+  }
+
+  /** Measures how the retained size of what a call returns grows: the exponent of the size. */
+  public MeasuredFigure growthOfRetainedSize(int... sizes) {
+    return growth("growthOfRetainedSize", Cost.RETAINED, sizes);
+  }
+
+  private MeasuredFigure growth(String operation, Cost cost, int... sizes) {
+    return MeasuredFigure.of(
+        request,
+        operation + "()",
+        Growth.class,
+        Map.of("sizes", sizes.clone(), "atMost", GrowthOrder.QUADRATIC, "of", new Cost[] {cost}));
+  }
+}

@@ -1,0 +1,115 @@
+package dev.tare;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.tare.internal.plain.Lambda;
+import dev.tare.internal.plain.PlainRequest;
+import java.util.concurrent.Callable;
+import java.util.function.IntFunction;
+import org.apiguardian.api.API;
+
+/**
+ * Measures lambdas and values without annotations: in a {@code main}, a notebook, or a test.
+ *
+ * <pre>{@code
+ * System.out.println(Tare.calling(() -> parser.parse(line)).allocated());
+ * System.out.println(Tare.calling(() -> parser.parse(line)).time().report());
+ * System.out.println(Tare.retained(cache).value());
+ * }</pre>
+ *
+ * <p>The figures are those of the annotations of the same name, with their limits and caveats.
+ * JUnit is not needed. The keys {@code tare.*} of the running test suite apply; elsewhere system
+ * properties of these names do.
+ *
+ * <table>
+ * <caption>Which body a lambda becomes</caption>
+ * <tr><th>the lambda returns</th><th>interface</th></tr>
+ * <tr><td>nothing</td><td>{@link Body.OfVoid}</td></tr>
+ * <tr><td>an object</td><td>{@link Callable}</td></tr>
+ * <tr><td>a primitive, which is not boxed</td><td>{@link Body.OfInt}, {@link Body.OfLong}, {@link
+ *     Body.OfDouble} or {@link Body.OfBoolean}</td></tr>
+ * <tr><td>an object for a size {@code n -> …}</td><td>{@link IntFunction}</td></tr>
+ * </table>
+ *
+ * <p>Limits:
+ *
+ * <ul>
+ *   <li>An object with another interface comes as a method reference: {@code supplier::get}.
+ *   <li>A reference to an overloaded method or constructor is ambiguous: write a lambda, {@code ()
+ *       -> new StringBuilder()}.
+ *   <li>A lambda that only throws is ambiguous: cast it to {@link Runnable}.
+ *   <li>Each body should be a lambda of its own: measuring one lambda twice measures code that the
+ *       first measurement has compiled.
+ *   <li>In a body that is measured, measuring is refused with an {@link IllegalStateException}.
+ *   <li>Times are measured in this JVM; {@value dev.tare.extension.Configuration#FORKS} does not
+ *       apply.
+ * </ul>
+ *
+ * @see "Guide: docs/guide/plain-api.md"
+ */
+@API(status = API.Status.EXPERIMENTAL, since = "0.1")
+public final class Tare {
+
+  private Tare() {}
+
+  /** Returns a body that returns nothing. */
+  public static MeasuredBody calling(Runnable body) {
+    return calling(Lambda.of(Runnable.class, requireNonNull(body, "body")));
+  }
+
+  /** Returns a body that returns nothing and may throw checked exceptions. */
+  public static MeasuredBody calling(Body.OfVoid body) {
+    return calling(Lambda.of(Body.OfVoid.class, requireNonNull(body, "body")));
+  }
+
+  /** Returns a body that returns an object. */
+  public static MeasuredBody calling(Callable<?> body) {
+    return calling(Lambda.of(Callable.class, requireNonNull(body, "body")));
+  }
+
+  /** Returns a body that returns an {@code int} or a shorter primitive, which is not boxed. */
+  public static MeasuredBody calling(Body.OfInt body) {
+    return calling(Lambda.of(Body.OfInt.class, requireNonNull(body, "body")));
+  }
+
+  /** Returns a body that returns a {@code long}, which is not boxed. */
+  public static MeasuredBody calling(Body.OfLong body) {
+    return calling(Lambda.of(Body.OfLong.class, requireNonNull(body, "body")));
+  }
+
+  /** Returns a body that returns a {@code double} or a {@code float}, which is not boxed. */
+  public static MeasuredBody calling(Body.OfDouble body) {
+    return calling(Lambda.of(Body.OfDouble.class, requireNonNull(body, "body")));
+  }
+
+  /** Returns a body that returns a {@code boolean}, which is not boxed. */
+  public static MeasuredBody calling(Body.OfBoolean body) {
+    return calling(Lambda.of(Body.OfBoolean.class, requireNonNull(body, "body")));
+  }
+
+  /**
+   * Returns a body that is called with several sizes. A primitive that it returns is boxed; to
+   * avoid that, assign it to a field and return null.
+   */
+  public static SizedBody calling(IntFunction<?> body) {
+    return new SizedBody(
+        PlainRequest.of(Lambda.of(IntFunction.class, requireNonNull(body, "body"))));
+  }
+
+  /** Returns a value whose size is measured. */
+  public static MeasuredGraph graphOf(Object value) {
+    return new MeasuredGraph(PlainRequest.of(requireNonNull(value, "value")));
+  }
+
+  /**
+   * Measures the bytes that would be freed with a value, as {@code @MaxRetainedSize} does. Local
+   * variables are not seen as other holders.
+   */
+  public static MeasuredFigure retained(Object value) {
+    return graphOf(value).retained();
+  }
+
+  private static MeasuredBody calling(Lambda body) {
+    return new MeasuredBody(PlainRequest.of(body));
+  }
+}

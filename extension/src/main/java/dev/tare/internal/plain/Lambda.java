@@ -1,0 +1,57 @@
+package dev.tare.internal.plain;
+
+import dev.tare.body.TestBody;
+import dev.tare.extension.Subject;
+import dev.tare.internal.call.TestBodies;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.Arrays;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A lambda, or another object whose interface has one abstract method.
+ *
+ * @param target the object
+ * @param method the abstract method of the interface
+ */
+public record Lambda(Object target, Method method) {
+
+  /** Stands for the lambda where a value is weighed. */
+  static final Lambda NONE = of(Supplier.class, () -> "");
+
+  /** Returns the lambda with the only method that its interface declares as abstract. */
+  public static <T> Lambda of(Class<T> type, T target) {
+    return new Lambda(
+        target,
+        Arrays.stream(type.getDeclaredMethods())
+            .filter(method -> Modifier.isAbstract(method.getModifiers()))
+            .findFirst()
+            .orElseThrow());
+  }
+
+  /** Whether it takes a size. */
+  boolean takesSize() {
+    return method.getParameterCount() > 0;
+  }
+
+  /** Returns the site of the lambda, which belongs to no test class. */
+  Subject.Site site() {
+    return new Subject.Site(method.getDeclaringClass(), method, method, true);
+  }
+
+  /** Returns the body that calls the lambda, through a generated stub if possible. */
+  TestBody body(Object... arguments) {
+    return TestBodies.of(target, method, arguments, Lambda::reflectively);
+  }
+
+  private static @Nullable Object reflectively(
+      Method method, Object target, @Nullable Object[] arguments) throws Throwable {
+    try {
+      return method.invoke(target, arguments);
+    } catch (InvocationTargetException e) {
+      throw e.getTargetException();
+    }
+  }
+}

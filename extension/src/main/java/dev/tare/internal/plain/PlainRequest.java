@@ -1,0 +1,223 @@
+package dev.tare.internal.plain;
+
+import dev.tare.body.TestBody;
+import dev.tare.extension.Configuration;
+import dev.tare.extension.MeasuredBy;
+import dev.tare.extension.MeasurementPlan;
+import dev.tare.extension.MeasurementPlan.Trait;
+import dev.tare.extension.Metric;
+import dev.tare.extension.Schedule;
+import dev.tare.internal.call.MeasuringThreads;
+import dev.tare.internal.jupiter.Concurrency;
+import dev.tare.internal.jupiter.TestSubject;
+import dev.tare.internal.launch.LauncherRun;
+import dev.tare.internal.launch.PlanRun;
+import dev.tare.model.Budget;
+import dev.tare.model.Measurement;
+import dev.tare.model.Report.TestId;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is measured without an annotation, and with which options. Immutable.
+ *
+ * @param target the lambda whose calls are measured, or the value that is weighed
+ * @param options values of annotation attributes by name
+ * @param preparation runs before each call; null if there is none
+ * @param other the lambda to compare with; null if there is none
+ * @param caller the class and the method that measure, and the name of the target
+ */
+public record PlainRequest(
+    Object target,
+    Map<String, Object> options,
+    @Nullable Lambda preparation,
+    @Nullable Lambda other,
+    TestId caller) {
+
+  /** A budget and its measurement. */
+  public record Judged(Budget budget, Measurement measurement) {}
+
+  /** Copies the map. */
+  public PlainRequest {
+    options = Map.copyOf(options);
+  }
+
+  /** Returns a request without options for a value, or for the calls of a {@link Lambda}. */
+  public static PlainRequest of(Object target) {
+    return new PlainRequest(target, Map.of(), null, null, Callers.nearest());
+  }
+
+  /** Returns this request with the value of an annotation attribute. */
+  public PlainRequest with(String option, Object value) {
+    Map<String, Object> all = new HashMap<>(options);
+    all.put(option, value);
+    return new PlainRequest(target, all, preparation, other, caller);
+  }
+
+  /** Returns this request with code that runs before each call and is not measured. */
+  public PlainRequest withPreparation(Lambda code) {
+    return new PlainRequest(target, options, code, other, caller);
+  }
+
+  /** Returns this request with a body to compare with. */
+  public PlainRequest withOther(Lambda body) {
+    return new PlainRequest(target, options, preparation, body, caller);
+  }
+
+  /** Returns this request with a name for messages. */
+  public PlainRequest withName(String name) {
+    TestId named = new TestId(caller.className(), caller.method(), name);
+    return new PlainRequest(target, options, preparation, other, named);
+  }
+
+  /**
+   * Measures as the annotation with these attributes and the options of this request would.
+   *
+   * @param operation the measuring call for messages, such as {@code allocated()}
+   * @param attributes attributes that the operation sets
+   * @param limited whether the attributes contain a limit that is judged
+   * @throws IllegalArgumentException if an option is invalid or does not apply to the operation
+   * @throws IllegalStateException if this thread measures already
+   * @throws Throwable what the body threw, unchanged
+   */
+  public Judged measure(
+      String operation,
+      Class<? extends Annotation> annotation,
+      Map<String, Object> attributes,
+      boolean limited)
+      throws Throwable {
+    refuseNested(operation);
+    refuseOthers(operation, annotation);
+    Map<String, Object> all = new HashMap<>(options);
+    all.putAll(attributes);
+    Configuration configuration = configuration();
+    MeasurementPlan plan;
+    try {
+      plan = plan(AnnotationValues.instance(annotation, all), configuration);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(operation + ": " + e.getMessage(), e);
+    }
+    if (preparation != null && !plan.has(Trait.PREPARES_CALLS)) {
+      throw new IllegalArgumentException(
+          operation + ": its calls would not be prepared; leave out withBeforeCall");
+    }
+    MeasurementPlan measured = limited ? plan : plan.withBudgets(unlimited(plan.budgets()));
+    return judged(operation, measured, configuration);
+  }
+
+  /**
+   * Times each of a number of calls by itself, from the first one on.
+   *
+   * @throws IllegalArgumentException if the number is less than one, or an option is set
+   * @throws IllegalStateException if this thread measures already
+   * @throws Throwable what the body threw, unchanged
+   */
+  public Measurement singleCalls(String operation, int calls) throws Throwable {
+    refuseNested(operation);
+    refuseOthers(operation, Override.class);
+    if (calls < 1) {
+      throw new IllegalArgumentException(
+          "%s: %s calls: at least one is needed, for example 100".formatted(operation, calls));
+    }
+    Schedule schedule = new Schedule(0, calls, true);
+    List<Budget> budgets = List.of(Budget.unlimited(SingleCallsMeter.FIGURE));
+    MeasurementPlan plan = MeasurementPlan.of(budgets, schedule, new SingleCallsMeter());
+    return judged(operation, plan, configuration()).measurement();
+  }
+
+  private Judged judged(String operation, MeasurementPlan plan, Configuration configuration)
+      throws Throwable {
+    TestSubject subject = subject(configuration, plan.has(Trait.WEIGHS_VALUES));
+    return new Judged(plan.budgets().get(0), PlanRun.measure(plan, subject, operation).get(0));
+  }
+
+  private static void refuseNested(String operation) {
+    if (MeasuringThreads.isMeasuring()) {
+      throw new IllegalStateException(
+          operation
+              + " was called in a body that is measured, whose figure would be that of measuring;"
+              + " measure one after the other");
+    }
+  }
+
+  private static List<Budget> unlimited(List<Budget> budgets) {
+    return budgets.stream().map(budget -> Budget.unlimited(budget.figure())).toList();
+  }
+
+  private void refuseOthers(String operation, Class<? extends Annotation> annotation) {
+    options.forEach(
+        (option, value) -> {
+          if (!AnnotationValues.has(annotation, option, value)) {
+            throw new IllegalArgumentException(
+                "%s: with%s%s does not apply to it; leave it out"
+                    .formatted(
+                        operation, Character.toUpperCase(option.charAt(0)), option.substring(1)));
+          }
+        });
+  }
+
+  @SuppressWarnings("unchecked") // the annotation's own type names the metric that reads it
+  private <A extends Annotation> MeasurementPlan plan(A annotation, Configuration configuration) {
+    Class<? extends Annotation> type = annotation.annotationType();
+    Metric<A> metric = (Metric<A>) create(type.getAnnotation(MeasuredBy.class).value());
+    return metric.read(annotation, lambda().orElse(Lambda.NONE).site(), configuration);
+  }
+
+  private static <T> T create(Class<T> type) {
+    try {
+      Constructor<T> constructor = type.getDeclaredConstructor();
+      constructor.setAccessible(true);
+      return constructor.newInstance();
+    } catch (InvocationTargetException e) {
+      throw new IllegalStateException(e.getTargetException());
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private Optional<Lambda> lambda() {
+    return target instanceof Lambda called ? Optional.of(called) : Optional.empty();
+  }
+
+  /** Returns the keys of the run that the caller is part of; elsewhere the system properties. */
+  private static Configuration configuration() {
+    return LauncherRun.ofThread()
+        .map(run -> new Configuration(run::parameter))
+        .orElseGet(() -> new Configuration(key -> Optional.ofNullable(System.getProperty(key))));
+  }
+
+  private TestSubject subject(Configuration configuration, boolean weighs) throws Throwable {
+    return new TestSubject(
+        content(weighs),
+        new PlainVariants(target, preparation, other),
+        lambda().<List<Object>>map(called -> List.of(called.target())).orElse(List.of()),
+        List.of(),
+        () -> "",
+        configuration,
+        LauncherRun.ofThread().map(Concurrency::of).orElse(false),
+        new TestSubject.RunObjects() {
+          @Override
+          public <T> T of(Class<T> type, Supplier<T> maker) {
+            return maker.get();
+          }
+        });
+  }
+
+  private TestSubject.Content content(boolean weighs) throws Throwable {
+    if (!(target instanceof Lambda called)) {
+      return new TestSubject.Value(target);
+    }
+    if (called.takesSize()) {
+      return new TestSubject.Value(null); // the meter calls it with sizes
+    }
+    TestBody body = called.body();
+    return weighs ? new TestSubject.Value(body.call()) : new TestSubject.Calls(body);
+  }
+}

@@ -1,0 +1,78 @@
+package dev.tare.internal.plain;
+
+import dev.tare.body.TestBody;
+import dev.tare.extension.Meter;
+import dev.tare.extension.Schedule;
+import dev.tare.extension.Subject;
+import dev.tare.internal.timing.clock.Disturbance;
+import dev.tare.model.Budget;
+import dev.tare.model.Figure;
+import dev.tare.model.Measurement;
+import dev.tare.model.Measurement.Doubtful;
+import dev.tare.model.Measurement.Observed;
+import dev.tare.model.PointSeries;
+import dev.tare.model.Sampling;
+import dev.tare.unit.Elapsed;
+import java.lang.management.ManagementFactory;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/** Times each of a number of calls by itself, from the first one on, without a warm-up. */
+record SingleCallsMeter() implements Meter {
+
+  static final Figure FIGURE = new Figure("single-calls", "median time of single calls", false);
+
+  @Override
+  public List<Measurement> measure(Subject subject, Schedule schedule, List<Budget> budgets)
+      throws Throwable {
+    TestBody body = subject.body();
+    List<TestBody> preparations = subject.preparations();
+    double[] nanos = new double[schedule.runs()];
+    for (int i = 0; i < nanos.length; i++) {
+      for (TestBody preparation : preparations) {
+        preparation.run();
+      }
+      long from = System.nanoTime();
+      body.run();
+      nanos[i] = System.nanoTime() - from;
+    }
+    body.forget();
+    Observed observed = observed(nanos);
+    Optional<String> doubt =
+        Disturbance.of(
+            ManagementFactory.getRuntimeMXBean().getInputArguments(), subject.concurrent());
+    return List.of(doubt.isPresent() ? new Doubtful(FIGURE, doubt.get(), observed) : observed);
+  }
+
+  private static Observed observed(double[] nanos) {
+    double[] sorted = nanos.clone();
+    Arrays.sort(sorted);
+    int last = sorted.length - 1;
+    Elapsed smallest = new Elapsed(sorted[0]);
+    Elapsed largest = new Elapsed(sorted[last]);
+    Sampling sampling =
+        new Sampling("median", nanos.length, 0, smallest, largest, new Elapsed(nanos[0]))
+            .withSeries(
+                List.of(
+                    new PointSeries(
+                        "single calls",
+                        "ns",
+                        IntStream.rangeClosed(1, nanos.length).mapToObj(i -> (double) i).toList(),
+                        Arrays.stream(nanos).boxed().toList(),
+                        Map.of())));
+    return new Observed(
+        FIGURE,
+        new Elapsed((sorted[last / 2] + sorted[sorted.length / 2]) / 2),
+        smallest,
+        largest,
+        sampling,
+        List.of(
+            "real time of each call, the first one and reading the clock included",
+            "the interval is that of all calls"),
+        List.of(),
+        null);
+  }
+}

@@ -1,0 +1,109 @@
+package dev.tare.internal.render;
+
+import dev.tare.model.Budget;
+import dev.tare.model.Measurement;
+import dev.tare.model.Measurement.Doubtful;
+import dev.tare.model.Measurement.Observed;
+import dev.tare.model.PointSeries;
+import dev.tare.model.Report.TestId;
+import dev.tare.model.Sampling;
+import dev.tare.model.Verdict;
+import dev.tare.unit.Quantity;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Formats a measurement that is not judged, with the labels of a failure message. */
+public final class MeasurementText {
+
+  private static final String TITLES = "series\tposition\tvalue\tunit\tmarks";
+
+  private MeasurementText() {}
+
+  /** Returns one line: the figure, what was measured, the number and its interval. */
+  public static String summary(TestId measured, Measurement measurement) {
+    Verdict verdict = unjudged(measurement);
+    return measurement instanceof Observed observed
+        ? Headline.measured(measured, verdict, observed) + MessageDetails.interval(observed)
+        : Headline.of(measured, verdict);
+  }
+
+  /** Returns the summary and below it the lines of a failure message, without a limit. */
+  public static String report(TestId measured, Measurement measurement) {
+    Verdict verdict = unjudged(measurement);
+    List<String> lines = new ArrayList<>();
+    lines.add(
+        measurement instanceof Observed observed
+            ? Headline.measured(measured, verdict, observed)
+            : Headline.of(measured, verdict));
+    lines.addAll(MessageDetails.of(verdict));
+    return String.join("\n", lines);
+  }
+
+  private static Verdict unjudged(Measurement measurement) {
+    return Budget.unlimited(measurement.figure()).judge(measurement);
+  }
+
+  /**
+   * Returns the samples, one line each below a line of titles, with tabs between the columns. If no
+   * samples were kept, the smallest and the largest reading are listed.
+   */
+  public static String samples(Measurement measurement) {
+    List<String> lines = new ArrayList<>(List.of(TITLES));
+    observed(measurement).ifPresent(observed -> add(observed.sampling(), lines));
+    return String.join("\n", lines) + "\n";
+  }
+
+  private static Optional<Observed> observed(Measurement measurement) {
+    if (measurement instanceof Doubtful doubtful) {
+      return Optional.ofNullable(doubtful.observed());
+    }
+    return measurement instanceof Observed observed ? Optional.of(observed) : Optional.empty();
+  }
+
+  private static void add(Sampling sampling, List<String> lines) {
+    addReading("first call", sampling.first(), lines);
+    if (sampling.series().isEmpty()) {
+      addReading("smallest", sampling.smallest(), lines);
+      addReading("largest", sampling.largest(), lines);
+    }
+    for (PointSeries series : sampling.series()) {
+      for (int i = 0; i < series.values().size(); i++) {
+        add(
+            series.name(),
+            plain(series.positions().get(i)),
+            plain(series.values().get(i)),
+            series.unit(),
+            marks(series, i),
+            lines);
+      }
+    }
+  }
+
+  private static void addReading(String name, @Nullable Quantity reading, List<String> lines) {
+    if (reading != null) {
+      add(name, "", plain(reading.amount()), reading.unit(), "", lines);
+    }
+  }
+
+  private static void add(
+      String name, String position, String value, String unit, String marks, List<String> lines) {
+    lines.add(String.join("\t", OneLine.of(name), position, value, unit, marks));
+  }
+
+  private static String plain(double number) {
+    return BigDecimal.valueOf(number).stripTrailingZeros().toPlainString();
+  }
+
+  private static String marks(PointSeries series, int index) {
+    return String.join(
+        " ",
+        series.marks().entrySet().stream()
+            .filter(mark -> mark.getValue().contains(index))
+            .map(Map.Entry::getKey)
+            .toList());
+  }
+}

@@ -1,0 +1,123 @@
+package dev.tare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
+import static org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder.request;
+
+import dev.tare.model.Measurement.Doubtful;
+import dev.tare.model.Measurement.Observed;
+import dev.tare.retained.MaxRetainedSize;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.platform.launcher.core.LauncherFactory;
+
+/** Measurements within the tests of a run: what they know of it. */
+@Isolated("the test cases share a map")
+class PlainParallelTests {
+
+  private static final Map<String, MeasuredFigure> FIGURES = new ConcurrentHashMap<>();
+
+  @Test
+  void timesAreDoubtfulInAParallelRun() {
+    run(TimeTestCases.class, "true");
+
+    assertThat(figure("plain").measurement()).isInstanceOf(Doubtful.class);
+    assertThat(figure("plain").doubt())
+        .hasValueSatisfying(
+            doubt -> assertThat(doubt).startsWith("other tests may run at the same time"));
+    assertThat(figure("otherThread").measurement()).isInstanceOf(Doubtful.class);
+  }
+
+  @Test
+  void timesAreMeasuredInASerialRun() {
+    run(TimeTestCases.class, "false");
+
+    assertThat(figure("plain").measurement()).isInstanceOf(Observed.class);
+    assertThat(figure("otherThread").measurement()).isInstanceOf(Observed.class);
+  }
+
+  @Test
+  void timesOfAnIsolatedClassAreMeasuredInAParallelRun() {
+    run(IsolatedTestCases.class, "true");
+
+    assertThat(figure("isolated").measurement()).isInstanceOf(Observed.class);
+  }
+
+  @Test
+  void testsOfTaresEngineAreMeasuredInAParallelRun() {
+    run(OwnEngineTestCases.class, "true");
+
+    assertThat(figure("ofTare").measurement()).isInstanceOf(Observed.class);
+  }
+
+  @Test
+  void keysOfTheRunApply() {
+    run(TimeTestCases.class, "true", "tare.runs", "7");
+
+    assertThat(figure("bytes").report()).contains("minimum of 7 readings");
+  }
+
+  private static MeasuredFigure figure(String name) {
+    MeasuredFigure figure = FIGURES.get(name);
+    assertThat(figure).as("figure of %s, which is one of %s", name, FIGURES.keySet()).isNotNull();
+    return Objects.requireNonNull(figure);
+  }
+
+  private static void run(Class<?> testClass, String parallel, String... keysAndValues) {
+    FIGURES.clear();
+    var request =
+        request()
+            .configurationParameter("tare.print", "none")
+            .configurationParameter("tare.report.directory", "none")
+            .configurationParameter("junit.jupiter.execution.parallel.enabled", parallel)
+            .selectors(selectClass(testClass));
+    for (int i = 0; i < keysAndValues.length; i += 2) {
+      request.configurationParameter(keysAndValues[i], keysAndValues[i + 1]);
+    }
+    LauncherFactory.create().execute(request.build());
+  }
+
+  private static MeasuredFigure time() {
+    return Tare.calling(() -> new byte[10_000].length).singleCalls(5);
+  }
+
+  static class TimeTestCases {
+
+    @Test
+    void plain() {
+      FIGURES.put("plain", time());
+    }
+
+    @Test
+    void otherThread() {
+      FIGURES.put("otherThread", CompletableFuture.supplyAsync(PlainParallelTests::time).join());
+    }
+
+    @Test
+    void bytes() {
+      FIGURES.put("bytes", Tare.calling(() -> new byte[1]).allocated());
+    }
+  }
+
+  @Isolated
+  static class IsolatedTestCases {
+
+    @Test
+    void isolated() {
+      FIGURES.put("isolated", time());
+    }
+  }
+
+  static class OwnEngineTestCases {
+
+    @MaxRetainedSize("1 MiB")
+    Object ofTare() {
+      FIGURES.put("ofTare", time());
+      return "";
+    }
+  }
+}

@@ -1,0 +1,58 @@
+package dev.tare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tare.heap.ObjectGraph;
+import dev.tare.internal.agent.ChildJvm;
+import java.io.File;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** Programs that measure without JUnit and without annotations on their class path. */
+class PlainProgramTests {
+
+  private static final Pattern ABSENT =
+      Pattern.compile("junit|opentest4j|apiguardian|jspecify|assertj|archunit|mockito|byte-buddy");
+
+  @Test
+  void programMeasuresWithoutJunit() {
+    ChildJvm program = run();
+
+    long array = ObjectGraph.open().shallowSizeOf(new byte[1_000]);
+    assertThat(program.err()).doesNotContain("Exception");
+    assertThat(program.out().lines())
+        .contains(
+            "junit = false",
+            "array = " + array,
+            "primitive = 0",
+            "retained = true",
+            "objects = 1",
+            "grows = Growth of retained size of PlainProbe.main(): linear (n^1.00)",
+            "time = true",
+            "ratio = true",
+            "first = true",
+            "calls = Invocations of List.isEmpty() of PlainProbe.main(): 1");
+    assertThat(program.exitCode()).isZero();
+  }
+
+  @Test
+  void keysAreSystemProperties() {
+    assertThat(run().out())
+        .contains(
+            "refused = tare.runs = none: use a whole number from 1, for example tare.runs = 5")
+        .contains("measured    minimum of 3 readings, all equal, after 2 warm-up calls");
+  }
+
+  private static ChildJvm run() {
+    return ChildJvm.run(List.of("-XX:+EnableDynamicAgentLoading"), classPath(), PlainProbe.class);
+  }
+
+  private static String classPath() {
+    return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator, -1))
+        .filter(entry -> !ABSENT.matcher(new File(entry).getName()).find())
+        .collect(Collectors.joining(File.pathSeparator));
+  }
+}

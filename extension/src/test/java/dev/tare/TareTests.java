@@ -1,0 +1,376 @@
+package dev.tare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tare.extension.UnmeasuredException;
+import dev.tare.model.Budget;
+import dev.tare.model.Verdict.Outcome;
+import dev.tare.unit.Count;
+import dev.tare.unit.DataSize;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
+
+@Isolated("measures times and walks the heap")
+class TareTests {
+
+  private static final int LARGE = 1_000;
+
+  private static int number = LARGE;
+
+  /** Keeps the results of bodies that return nothing. */
+  static Object kept = "";
+
+  @Nested
+  class Figures {
+
+    @Test
+    void bytesOfACallAreExact() {
+      MeasuredFigure figure = Tare.calling(() -> new byte[LARGE]).allocated();
+
+      assertThat(figure.value()).isEqualTo(sizeOf(new byte[LARGE]));
+      assertThat(figure.lower()).isEqualTo(figure.upper()).isEqualTo(figure.value());
+      assertThat(figure.firstCall()).contains(figure.value());
+      assertThat(figure.doubt()).isEmpty();
+    }
+
+    @Test
+    void boxOfACallableCountsAndAPrimitiveIsNotBoxed() {
+      assertThat(Tare.calling(() -> number).allocated().value()).isEqualTo(new DataSize(0));
+      assertThat(Tare.calling(() -> (Object) number).allocated().value())
+          .isEqualTo(sizeOf(Integer.valueOf(number)));
+    }
+
+    @Test
+    void bytesOfTheFirstCallAreMeasuredAlone() {
+      AtomicInteger calls = new AtomicInteger();
+
+      MeasuredFigure figure =
+          Tare.calling(
+                  () -> {
+                    calls.incrementAndGet();
+                    return new byte[LARGE];
+                  })
+              .allocatedInFirstCall();
+
+      assertThat(calls).hasValue(1);
+      assertThat(figure.value().amount()).isEqualTo(sizeOf(new byte[LARGE]).amount());
+    }
+
+    @Test
+    void objectsAreCountedByType() {
+      MeasuredBody body = Tare.calling(() -> List.of(new int[1], new int[2], "text".toCharArray()));
+
+      assertThat(body.objectsOf(int[].class).value()).isEqualTo(new Count(2));
+      assertThat(body.objects().value().amount()).isGreaterThan(3);
+    }
+
+    @Test
+    void invocationsAreCounted() {
+      List<Integer> list = new ArrayList<>(List.of(1, 2, 3));
+
+      MeasuredFigure figure =
+          Tare.calling(() -> list.contains(3) && list.contains(2))
+              .invocationsOf(ArrayList.class, "indexOf");
+
+      assertThat(figure.value()).isEqualTo(new Count(2));
+    }
+
+    @Test
+    void retainedSizeLeavesOutWhatOthersHold() {
+      kept = new byte[LARGE];
+      List<Object> list = new ArrayList<>(List.of(kept, new byte[16]));
+
+      MeasuredFigure retained = Tare.retained(list);
+      MeasuredFigure reachable = Tare.graphOf(list).reachable();
+
+      assertThat(reachable.value().amount() - retained.value().amount())
+          .isEqualTo(sizeOf(kept).amount());
+      assertThat(retained.lower()).isEqualTo(retained.upper());
+    }
+
+    @Test
+    void retainedSizeOfAReturnedValueIsMeasured() {
+      assertThat(Tare.calling(() -> new byte[LARGE]).retained().value())
+          .isEqualTo(sizeOf(new byte[LARGE]));
+    }
+
+    @Test
+    void retainedInstancesAreCounted() {
+      assertThat(Tare.graphOf(List.of("a1", "b1")).instancesOf(byte[].class).upper().amount())
+          .isLessThanOrEqualTo(2);
+    }
+
+    @Test
+    void ignoredTypesAreNotCounted() {
+      Object[] value = {new byte[LARGE]};
+
+      assertThat(Tare.graphOf(value).withIgnoring(byte[].class).retained().value())
+          .isEqualTo(sizeOf(new Object[1]));
+    }
+
+    @Test
+    void growthOfBytesIsExact() {
+      SizedBody body = Tare.calling(n -> new int[n]);
+
+      assertThat(body.growthOfAllocatedBytes(10, 100, 1_000).value().amount()).isEqualTo(1);
+      assertThat(body.growthOfRetainedSize(10, 100, 1_000).value().amount()).isEqualTo(1);
+    }
+
+    @Test
+    void budgetJudgesTheMeasurement() {
+      MeasuredFigure figure = Tare.calling(() -> new byte[LARGE]).allocated();
+      Budget budget = Budget.atMost(figure.measurement().figure(), new DataSize(100));
+
+      assertThat(budget.judge(figure.measurement()).outcome()).isEqualTo(Outcome.EXCEEDED);
+    }
+  }
+
+  @Nested
+  class Times {
+
+    @Test
+    void timeHasAnIntervalAndSamples() {
+      MeasuredFigure figure = quick(Tare.calling(() -> number * 31 % 7)).time();
+
+      assertThat(figure.lower().compare(figure.value())).isLessThanOrEqualTo(0);
+      assertThat(figure.upper().compare(figure.value())).isGreaterThanOrEqualTo(0);
+      assertThat(figure.samples()).hasSize(1);
+      assertThat(figure.samplesAsTsv())
+          .startsWith("series\tposition\tvalue\tunit\tmarks\nfirst call\t\t")
+          .contains("\nthis body\t1\t");
+    }
+
+    @Test
+    void firstCallIsMadeOnce() {
+      AtomicInteger calls = new AtomicInteger();
+
+      MeasuredFigure figure = Tare.calling(calls::incrementAndGet).firstCall();
+
+      assertThat(calls).hasValue(1);
+      assertThat(figure.value().unit()).isEqualTo("ns");
+    }
+
+    @Test
+    void singleCallsAreTheSamples() {
+      AtomicInteger calls = new AtomicInteger();
+
+      MeasuredFigure figure = Tare.calling(calls::incrementAndGet).singleCalls(25);
+
+      assertThat(calls).hasValue(25);
+      assertThat(figure.samples().get(0).values())
+          .hasSize(25)
+          .startsWith(figure.firstCall().orElseThrow().amount());
+      assertThat(figure.samplesAsTsv().lines()).hasSize(1 + 1 + 25);
+      assertThat(figure.summary()).startsWith("Median time of single calls of TareTests.Times.");
+    }
+
+    @Test
+    void bodyIsComparedWithAnother() {
+      MeasuredBody other = Tare.calling(() -> new byte[100].length).withName("short array");
+
+      MeasuredFigure figure =
+          quick(Tare.calling(() -> new byte[100_000].length))
+              .withDifferentResults()
+              .timeComparedWith(other);
+
+      assertThat(figure.measurement().figure().noun()).isEqualTo("time relative to short array");
+      assertThat(figure.value().amount()).isGreaterThan(1);
+    }
+
+    @Test
+    void differingResultsAreNotCompared() {
+      MeasuredFigure figure = quick(Tare.calling(() -> 1)).timeComparedWith(Tare.calling(() -> 2));
+
+      assertThat(figure.doubt()).hasValueSatisfying(reason -> assertThat(reason).contains("2"));
+      assertThatThrownBy(figure::value)
+          .isInstanceOf(UnmeasuredException.class)
+          .hasMessageStartingWith(
+              "unmeasured: time relative to the other body of TareTests.Times.");
+    }
+
+    @Test
+    void preparationRunsBeforeEachCall() {
+      AtomicInteger prepared = new AtomicInteger();
+      AtomicInteger unprepared = new AtomicInteger();
+
+      quick(
+              Tare.calling(
+                  () -> {
+                    if (prepared.getAndSet(0) != 1) {
+                      unprepared.incrementAndGet();
+                    }
+                  }))
+          .withBeforeCall(prepared::incrementAndGet)
+          .time();
+
+      assertThat(unprepared).hasValue(0);
+    }
+
+    @Test
+    void breakdownIsMadeOnRequest() {
+      MeasuredBody body = Tare.calling(() -> new byte[LARGE]);
+
+      assertThat(body.allocated().breakdown()).isEmpty();
+      assertThat(body.withBreakdown().allocated().breakdown())
+          .hasValueSatisfying(breakdown -> assertThat(breakdown.rows()).hasSize(1));
+    }
+  }
+
+  @Nested
+  class Texts {
+
+    @Test
+    void summaryIsOneLineThatNamesTheCaller() {
+      MeasuredFigure figure = Tare.calling(() -> new byte[LARGE]).allocated();
+
+      assertThat(figure)
+          .hasToString(
+              "Allocated bytes of TareTests.Texts.summaryIsOneLineThatNamesTheCaller(): "
+                  + figure.value().both());
+    }
+
+    @Test
+    void reportHasTheLinesOfAFailure() {
+      MeasuredFigure figure =
+          Tare.calling(() -> new byte[LARGE]).withName("array").withRuns(3).allocated();
+
+      assertThat(figure.report().lines())
+          .hasSize(3)
+          .first()
+          .asString()
+          .startsWith("Allocated bytes of TareTests.Texts.reportHasTheLinesOfAFailure() array: ");
+      assertThat(figure.report())
+          .contains("\n  measured    minimum of 3 readings, all equal, after 2 warm-up calls");
+    }
+
+    @Test
+    void figureWithoutSamplesListsItsReadings() {
+      MeasuredFigure figure = Tare.calling(() -> new byte[LARGE]).allocated();
+
+      String bytes = Long.toString((long) figure.value().amount());
+      assertThat(figure.samplesAsTsv())
+          .isEqualTo(
+              """
+              series	position	value	unit	marks
+              first call		%1$s	B\t
+              smallest		%1$s	B\t
+              largest		%1$s	B\t
+              """
+                  .formatted(bytes));
+    }
+  }
+
+  @Nested
+  class BadInput {
+
+    @Test
+    @SuppressWarnings("NullAway") // what is refused
+    void nullIsRefused() {
+      assertThatNullPointerException()
+          .isThrownBy(() -> Tare.calling((Callable<?>) null))
+          .withMessage("body");
+      assertThatNullPointerException().isThrownBy(() -> Tare.retained(null)).withMessage("value");
+      assertThatNullPointerException()
+          .isThrownBy(() -> Tare.calling(() -> 1).withBeforeCall(null))
+          .withMessage("code");
+      assertThatNullPointerException()
+          .isThrownBy(() -> Tare.calling(() -> 1).withScope(null))
+          .withMessage("scope");
+    }
+
+    @Test
+    void nullThatIsReturnedIsUnmeasured() {
+      MeasuredFigure figure = Tare.calling(() -> null).retained();
+
+      assertThat(figure.summary()).startsWith("unmeasured: retained size of TareTests.BadInput.");
+      assertThatThrownBy(figure::value).isInstanceOf(UnmeasuredException.class);
+    }
+
+    @Test
+    void exceptionOfTheBodyIsThrownUnchanged() {
+      IOException thrown = new IOException("the body's own");
+      Body.OfVoid body =
+          () -> {
+            throw thrown;
+          };
+
+      assertThatThrownBy(() -> Tare.calling(body).allocated()).isSameAs(thrown);
+      assertThatThrownBy(() -> Tare.calling(body).time()).isSameAs(thrown);
+      assertThatThrownBy(() -> Tare.calling(body).firstCall()).isSameAs(thrown);
+      assertThatThrownBy(() -> Tare.calling(body).retained()).isSameAs(thrown);
+      assertThatThrownBy(() -> Tare.calling(body).objects()).isSameAs(thrown);
+      assertThatThrownBy(() -> Tare.calling(() -> 1).timeComparedWith(Tare.calling(body)))
+          .isSameAs(thrown);
+    }
+
+    @Test
+    void invalidOptionIsRefusedWithAnExample() {
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> Tare.calling(() -> 1).withRuns(0).allocated())
+          .withMessage(
+              "allocated(): runs = 0: at least one call must be judged, for example runs = 5");
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> Tare.calling(() -> 1).withStatistic("best").time())
+          .withMessageStartingWith("time(): statistic = ");
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> Tare.calling(n -> n).growthOfTime(1, 2))
+          .withMessageStartingWith("growthOfTime(): sizes = {1, 2}: at least three sizes");
+    }
+
+    @Test
+    void optionOfAnotherMeasurementIsRefused() {
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> Tare.calling(() -> 1).withRuns(3).time())
+          .withMessage("time(): withRuns does not apply to it; leave it out");
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> Tare.calling(() -> 1).withBeforeCall(() -> {}).allocated())
+          .withMessage("allocated(): its calls would not be prepared; leave out withBeforeCall");
+    }
+
+    @Test
+    void measuringWithinAMeasuredBodyIsRefused() {
+      assertThatThrownBy(
+              () -> Tare.calling(() -> Tare.calling(() -> new byte[LARGE]).allocated()).allocated())
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessageStartingWith("allocated() was called in a body that is measured");
+      // the refusal ends the outer measurement too
+      assertThat(Tare.calling(() -> number).allocated().value()).isEqualTo(new DataSize(0));
+    }
+
+    @Test
+    void otherThreadMeasuresItsOwnBytes() {
+      assertThat(
+              CompletableFuture.supplyAsync(
+                      () -> Tare.calling(() -> new byte[LARGE]).allocated().value())
+                  .join())
+          .isEqualTo(sizeOf(new byte[LARGE]));
+    }
+
+    @Test
+    void objectsOfTheJdkAreCalledThroughTheirInterface() {
+      FutureTask<Integer> task = new FutureTask<>(() -> 1);
+
+      assertThat(Tare.calling((Runnable) task).withRuns(1).allocated().doubt()).isEmpty();
+      assertThat(task).isDone();
+    }
+  }
+
+  private static MeasuredBody quick(MeasuredBody body) {
+    return body.withWarmupTime("50 ms").withMeasurementTime("50 ms");
+  }
+
+  private static DataSize sizeOf(Object object) {
+    return new DataSize(dev.tare.heap.ObjectGraph.open().shallowSizeOf(object));
+  }
+}
