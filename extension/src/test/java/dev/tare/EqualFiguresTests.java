@@ -1,0 +1,198 @@
+package dev.tare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tare.allocation.MaxAllocatedBytes;
+import dev.tare.allocation.MaxAllocations;
+import dev.tare.growth.Cost;
+import dev.tare.growth.Growth;
+import dev.tare.growth.GrowthOrder;
+import dev.tare.invocations.MaxInvocations;
+import dev.tare.retained.MaxInstances;
+import dev.tare.retained.MaxRetainedSize;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.api.parallel.Isolated;
+
+/** Compares exact figures of annotations with those of plain measurements of the same code. */
+@Isolated("walks the heap")
+@TestInstance(Lifecycle.PER_CLASS) // the test cases run once for all
+class EqualFiguresTests {
+
+  private static final List<Integer> NUMBERS = List.of(1_000, 2_000, 3_000, 4_000);
+
+  private static int index = 1;
+
+  private final ExecutedTests annotated = ExecutedTests.tare(AnnotatedTestCases.class);
+
+  static Object array() {
+    return new long[100];
+  }
+
+  static int primitive() {
+    return NUMBERS.get(index) + 10_000;
+  }
+
+  static Integer box() {
+    return primitive();
+  }
+
+  static boolean found() {
+    return NUMBERS.contains(3_000);
+  }
+
+  static String concatenation() {
+    return "number " + primitive() + " of " + NUMBERS.size();
+  }
+
+  static Map<Boolean, List<Integer>> stream() {
+    return NUMBERS.stream().collect(Collectors.partitioningBy(number -> number > 2_000));
+  }
+
+  static List<Object> list() {
+    List<Object> list = new ArrayList<>();
+    list.add(NUMBERS.get(0));
+    list.add(new byte[100]);
+    return list;
+  }
+
+  static int[] sized(int n) {
+    return new int[n];
+  }
+
+  @Test
+  void allocatedBytesAreEqual() {
+    assertThat(bytes(Tare.calling(() -> array()))).isEqualTo(allocated("array"));
+    assertThat(bytes(Tare.calling(() -> primitive()))).isEqualTo(allocated("primitive"));
+    assertThat(bytes(Tare.calling(() -> box()))).isEqualTo(allocated("box"));
+    assertThat(bytes(Tare.calling(() -> found()))).isEqualTo(allocated("found"));
+    assertThat(bytes(Tare.calling(() -> concatenation()))).isEqualTo(allocated("concatenation"));
+    assertThat(bytes(Tare.calling(() -> stream()))).isEqualTo(allocated("stream"));
+    assertThat(bytes(Tare.calling(EqualFiguresTests::stream))).isEqualTo(allocated("stream"));
+  }
+
+  @Test
+  void objectsAreEqual() {
+    assertThat(exact(Tare.calling(() -> stream()).objects()))
+        .isEqualTo(entry("streamObjects", "allocated-objects"));
+    assertThat(exact(Tare.calling(() -> box()).objectsOf(Integer.class)))
+        .isEqualTo(entry("boxes", "allocated-objects"))
+        .isEqualTo("1");
+  }
+
+  @Test
+  void retainedSizesAreEqual() {
+    assertThat(exact(Tare.calling(() -> list()).retained()))
+        .isEqualTo(exact(Tare.retained(list())))
+        .isEqualTo(entry("list", "retained-size"));
+  }
+
+  @Test
+  void instancesAreEqual() {
+    assertThat(exact(Tare.graphOf(list()).instancesOf(byte[].class)))
+        .isEqualTo(entry("arrays", "retained-instances"));
+  }
+
+  @Test
+  void invocationsAreEqual() {
+    assertThat(exact(Tare.calling(() -> stream()).invocationsOf(List.class, "add")))
+        .isEqualTo(entry("adds", "invocations"));
+  }
+
+  @Test
+  void growthsOfBytesAreEqual() {
+    SizedBody body = Tare.calling(EqualFiguresTests::sized);
+
+    assertThat(body.growthOfAllocatedBytes(10, 100, 1_000).value().amount()).isEqualTo(1);
+    assertThat(body.growthOfRetainedSize(10, 100, 1_000).value().amount()).isEqualTo(1);
+    assertThat(entry("grows", "growth-of-allocated-bytes")).startsWith("1 ");
+    assertThat(entry("grows", "growth-of-retained-size")).startsWith("1 ");
+  }
+
+  private String allocated(String test) {
+    return entry(test, "allocated-bytes");
+  }
+
+  private String entry(String test, String figure) {
+    return String.valueOf(annotated.entries(test).get("tare." + figure + ".value"));
+  }
+
+  private static String bytes(MeasuredBody body) {
+    return exact(body.allocated());
+  }
+
+  private static String exact(MeasuredFigure figure) {
+    return figure.value().exact().replace(",", "");
+  }
+
+  static class AnnotatedTestCases {
+
+    @MaxAllocatedBytes("1 MiB")
+    Object array() {
+      return EqualFiguresTests.array();
+    }
+
+    @MaxAllocatedBytes("1 MiB")
+    int primitive() {
+      return EqualFiguresTests.primitive();
+    }
+
+    @MaxAllocatedBytes("1 MiB")
+    Integer box() {
+      return EqualFiguresTests.box();
+    }
+
+    @MaxAllocatedBytes("1 MiB")
+    boolean found() {
+      return EqualFiguresTests.found();
+    }
+
+    @MaxAllocatedBytes("1 MiB")
+    String concatenation() {
+      return EqualFiguresTests.concatenation();
+    }
+
+    @MaxAllocatedBytes("1 MiB")
+    Object stream() {
+      return EqualFiguresTests.stream();
+    }
+
+    @MaxAllocations(0)
+    Object streamObjects() {
+      return EqualFiguresTests.stream();
+    }
+
+    @MaxAllocations(value = 0, type = Integer.class)
+    Integer boxes() {
+      return EqualFiguresTests.box();
+    }
+
+    @MaxRetainedSize("0 B")
+    Object list() {
+      return EqualFiguresTests.list();
+    }
+
+    @MaxInstances(type = byte[].class, value = 0)
+    Object arrays() {
+      return EqualFiguresTests.list();
+    }
+
+    @MaxInvocations(type = List.class, method = "add", value = 0)
+    Object adds() {
+      return EqualFiguresTests.stream();
+    }
+
+    @Growth(
+        sizes = {10, 100, 1_000},
+        atMost = GrowthOrder.LINEAR,
+        of = {Cost.ALLOCATED, Cost.RETAINED})
+    int[] grows(int n) {
+      return sized(n);
+    }
+  }
+}
