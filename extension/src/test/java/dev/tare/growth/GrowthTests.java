@@ -6,8 +6,15 @@ import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonParser;
 import dev.tare.ExecutedTests;
+import dev.tare.extension.Configuration;
+import dev.tare.extension.MeasuredBy;
+import dev.tare.extension.MeasurementPlan;
+import dev.tare.extension.Metric;
+import dev.tare.extension.Subject;
 import dev.tare.extension.TareConfigurationException;
 import dev.tare.extension.UnmeasuredException;
+import dev.tare.internal.timing.SimulatedClock;
+import dev.tare.internal.timing.stage.TimeCaps;
 import java.io.IOException;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
@@ -37,15 +44,8 @@ import org.junit.jupiter.params.provider.ArgumentsSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.opentest4j.AssertionFailedError;
 
-/**
- * Real time, so every growth is a whole power from its limit, and all sizes are warmed up until the
- * JIT has nothing to do.
- */
-@Isolated
+@Isolated("times calls")
 class GrowthTests {
-
-  private static final String WARMUP = "8 s";
-  private static final String TIME = "60 s";
 
   @Nested
   @TestInstance(Lifecycle.PER_CLASS)
@@ -55,7 +55,7 @@ class GrowthTests {
 
     @Test
     void passesWhatGrowsAsFastAsAllowed() {
-      assertThat(tests.succeeded()).contains("sums", "sumsBesideTest");
+      assertThat(tests.succeeded()).containsExactlyInAnyOrder("sums", "sumsBesideTest");
     }
 
     @Test
@@ -63,26 +63,101 @@ class GrowthTests {
       assertThat(tests.failure("comparesAll"))
           .isExactlyInstanceOf(AssertionFailedError.class)
           .hasMessageStartingWith(
-              "Growth of time of GrowthTests.TimeTestCases.comparesAll() beyond quadratic (n^")
+              "Growth of time of GrowthTests.TimeTestCases.comparesAll() beyond quadratic (n^3.00")
           .hasMessageContaining("exceeds linear (n^1.85)")
           .hasMessageContaining("log-log slope of 3 readings")
-          .hasMessageContaining(" ns x n^")
-          .hasMessageContaining("n = 20: ")
-          .hasMessageContaining("n = 160: ")
-          .hasMessageContaining("confirmed by a second run with fresh code: n^")
+          .hasMessageContaining(" ns x n^3.00")
+          .hasMessageContaining("n = 20: 8 us")
+          .hasMessageContaining("n = 160: 4.1 ms")
+          .hasMessageContaining("confirmed by a second run with fresh code: n^3.00")
           .message()
           .doesNotContain("would pass");
     }
   }
 
+  /** Bodies that advance a simulated clock, so that other programs do not affect the figures. */
   static class TimeTestCases {
-    static long sink;
+    static final SimulatedClock CLOCK = new SimulatedClock();
+
+    @OnSimulatedClock(
+        @Growth(
+            sizes = {1_000, 2_000, 4_000, 8_000},
+            atMost = GrowthOrder.LINEAR))
+    long sums(int n) {
+      CLOCK.pass(100.0 * n, 1);
+      return n;
+    }
+
+    @OnSimulatedClock(
+        @Growth(
+            sizes = {20, 40, 80, 160},
+            atMost = GrowthOrder.LINEAR))
+    long comparesAll(int n) {
+      CLOCK.pass(Math.pow(n, 3), 1);
+      return n;
+    }
+
+    @OnSimulatedClock(
+        @Growth(
+            sizes = {1_000, 2_000, 8_000},
+            atMost = GrowthOrder.LINEAR))
+    long sumsBesideTest(TestInfo info, int n) {
+      assertThat(info.getDisplayName()).contains("sumsBesideTest");
+      return sums(n);
+    }
+  }
+
+  @Retention(RetentionPolicy.RUNTIME)
+  @MeasuredBy(GrowthOnSimulatedClock.class)
+  @interface OnSimulatedClock {
+    Growth value();
+  }
+
+  /** The metric of {@link Growth} on the clock of {@link TimeTestCases}. */
+  static final class GrowthOnSimulatedClock implements Metric<OnSimulatedClock> {
+
+    @Override
+    public MeasurementPlan read(
+        OnSimulatedClock annotation, Subject.Site site, Configuration configuration) {
+      Growth growth = annotation.value();
+      MeasurementPlan plan = new GrowthOfCosts().read(growth, site, configuration);
+      GrowthMeter meter =
+          new GrowthMeter(
+              List.of(growth.of()),
+              plan.arguments().keySet().iterator().next(),
+              Arrays.stream(growth.sizes()).boxed().toList(),
+              Configuration.NO_LIMIT,
+              TimeTestCases.CLOCK,
+              new TimeCaps(configuration.warmupTime(), configuration.measurementTime()),
+              List.of());
+      return new MeasurementPlan(
+          plan.budgets(), plan.schedule(), meter, plan.traits(), plan.order(), plan.arguments());
+    }
+  }
+
+  /**
+   * Real time: both methods are a whole power from the limit. Beside other programs either may be
+   * inconclusive, but never wrong.
+   */
+  @Test
+  void verdictsOfRealTimeAreNeverWrong() {
+    ExecutedTests tests = ExecutedTests.tare(RealTimeTestCases.class);
+
+    assertThat(tests.failed()).doesNotContain("sums");
+    assertThat(tests.succeeded()).doesNotContain("comparesAll");
+    assertThat(tests.entries("sums").get("tare.growth-of-time.outcome"))
+        .isIn("within", "inconclusive");
+    assertThat(tests.entries("comparesAll").get("tare.growth-of-time.outcome"))
+        .isIn("exceeded", "inconclusive");
+  }
+
+  static class RealTimeTestCases {
 
     @Growth(
         sizes = {1_000, 2_000, 4_000, 8_000},
         atMost = GrowthOrder.LINEAR,
-        warmupTime = WARMUP,
-        measurementTime = TIME)
+        warmupTime = "8 s",
+        measurementTime = "60 s")
     long sums(int n) {
       long sum = n;
       for (int i = 0; i < n; i++) {
@@ -92,10 +167,10 @@ class GrowthTests {
     }
 
     @Growth(
-        sizes = {20, 40, 80, 160},
+        sizes = {20, 40, 160},
         atMost = GrowthOrder.LINEAR,
-        warmupTime = WARMUP,
-        measurementTime = TIME)
+        warmupTime = "8 s",
+        measurementTime = "60 s")
     long comparesAll(int n) {
       long sum = n;
       for (int i = 0; i < n; i++) {
@@ -106,16 +181,6 @@ class GrowthTests {
         }
       }
       return sum;
-    }
-
-    @Growth(
-        sizes = {1_000, 2_000, 8_000},
-        atMost = GrowthOrder.LINEAR,
-        warmupTime = WARMUP,
-        measurementTime = TIME)
-    long sumsBesideTest(TestInfo info, int n) {
-      assertThat(info.getDisplayName()).contains("sumsBesideTest");
-      return sums(n);
     }
   }
 

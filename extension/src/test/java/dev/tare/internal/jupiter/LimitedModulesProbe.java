@@ -70,11 +70,17 @@ final class LimitedModulesProbe {
    * Runs last, since code that C2 compiles for it would affect the judged bytes of other bodies.
    */
   static final class TimedTestCases {
-    private final int[] numbers = {1, 2, 3};
+    private final int rounds = 1_000;
 
-    @Benchmarked(max = "1 s", measurementTime = "50 ms", warmupTime = "50 ms")
-    int timed() {
-      return numbers[1] + numbers[2];
+    // sampling ends with the verdict; a small cap would end it first beside other programs
+    @Benchmarked(max = "1 s", measurementTime = "60 s", warmupTime = "50 ms")
+    long timed() {
+      long state = rounds;
+      for (int i = 0; i < rounds; i++) {
+        state ^= state << 13;
+        state ^= state >>> 7;
+      }
+      return state;
     }
   }
 }
