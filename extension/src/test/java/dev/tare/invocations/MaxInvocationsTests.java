@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMethod;
 
 import dev.tare.ExecutedTests;
-import dev.tare.extension.Configuration;
 import dev.tare.extension.TareConfigurationException;
 import java.io.DataInputStream;
 import java.lang.ref.WeakReference;
@@ -409,30 +408,6 @@ class MaxInvocationsTests {
 
     // on-stack replacement compiles the loop while it runs
     @MaxInvocations(type = OwnCallsTestCases.class, method = "half", value = 300_000)
-    int hot() {
-      int sum = 0;
-      for (int i = 0; i < 300_000; i++) {
-        sum += half(i);
-      }
-      return sum;
-    }
-
-    static int half(int number) {
-      return number / 2;
-    }
-  }
-
-  @Test
-  void everyCallOfACompiledLoopCounts() {
-    assertThat(ExecutedTests.tare(HotTestCases.class).failed()).containsExactly("hot");
-  }
-
-  static class HotTestCases {
-    @MaxInvocations(
-        type = HotTestCases.class,
-        method = "half",
-        value = 299_999,
-        breakdown = Configuration.Breakdown.NEVER)
     int hot() {
       int sum = 0;
       for (int i = 0; i < 300_000; i++) {
