@@ -23,7 +23,10 @@ import org.apiguardian.api.API;
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public record Holder(Kind kind, String name, Count objects, DataSize size, Count references) {
 
-  /** Kinds of roots from which live objects are reached, as far as Java makes them visible. */
+  /**
+   * Kinds of roots from which live objects are reached. Java makes the first five visible; the
+   * others are found in heap dumps alone.
+   */
   public enum Kind {
     /** An object passed in by the caller. */
     EXTRA_ROOT("extra root"),
@@ -34,7 +37,17 @@ public record Holder(Kind kind, String name, Count objects, DataSize size, Count
     /** A class loader. */
     CLASS_LOADER("class loader"),
     /** A class, with the objects that {@code ClassValue} and reflection attach to it. */
-    CLASS("class");
+    CLASS("class"),
+    /** A constant of a class: a string literal, or an object that {@code invokedynamic} created. */
+    CONSTANT("constant of"),
+    /** A local variable or an intermediate value of a method that a thread is executing. */
+    LOCAL_VARIABLE("local variable in"),
+    /** A reference that native code has. */
+    JNI_REFERENCE("JNI reference to"),
+    /** A lock that a thread has or waits for. */
+    MONITOR("monitor of"),
+    /** The JVM itself. */
+    JVM("reference of the JVM to");
 
     private final String noun;
 

@@ -3,9 +3,7 @@ package dev.tare.internal.heap.walk;
 import dev.tare.heap.Holder.Kind;
 import java.lang.reflect.Field;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -40,7 +38,7 @@ record SearchRoots(
    * @param heldBack objects through which no path leads unless there is no other
    */
   static SearchRoots of(HeapRoots roots, List<?> heldBack) {
-    Set<ClassLoader> permanent = permanentLoaders();
+    Set<ClassLoader> permanent = PermanentLoaders.set();
     List<RootReference> certain = new ArrayList<>();
     List<RootReference> others = new ArrayList<>();
     Map<Class<?>, List<Field>> statics = new HashMap<>();
@@ -85,20 +83,5 @@ record SearchRoots(
 
   private static boolean isPermanent(@Nullable ClassLoader loader, Set<ClassLoader> permanent) {
     return loader == null || permanent.contains(loader);
-  }
-
-  private static Set<ClassLoader> permanentLoaders() {
-    Set<ClassLoader> permanent = Collections.newSetFromMap(new IdentityHashMap<>());
-    ClassLoader[] lowest = {
-      ClassLoader.getSystemClassLoader(),
-      ClassLoader.getPlatformClassLoader(),
-      SearchRoots.class.getClassLoader()
-    };
-    for (ClassLoader loader : lowest) {
-      for (ClassLoader each = loader; each != null; each = each.getParent()) {
-        permanent.add(each);
-      }
-    }
-    return permanent;
   }
 }

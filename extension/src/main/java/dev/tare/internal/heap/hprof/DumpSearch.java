@@ -1,0 +1,130 @@
+package dev.tare.internal.heap.hprof;
+
+import dev.tare.heap.RootPath;
+import dev.tare.heap.UnweighableException;
+import dev.tare.internal.agent.JdkModules;
+import dev.tare.internal.heap.hprof.DumpMark.Role;
+import dev.tare.internal.heap.walk.PermanentLoaders;
+import java.io.IOException;
+import java.lang.ref.Reference;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Search for what holds some objects, in a heap dump of this JVM. It needs no agent, and sees local
+ * variables, JNI references and constants of classes too.
+ */
+public final class DumpSearch implements AutoCloseable {
+
+  private final HeapDump dump;
+  private final DumpPaths paths;
+  private final int targets;
+
+  private DumpSearch(HeapDump dump, DumpPaths paths, int targets) {
+    this.dump = dump;
+    this.paths = paths;
+    this.targets = targets;
+  }
+
+  /**
+   * Writes a heap dump and reads it.
+   *
+   * @param targets weak references to the objects; the caller must not hold them in any other way,
+   *     since its local variables are roots of the dump
+   * @param testInstances objects of JUnit, through which no object counts as held by the program
+   * @param kept whether the dump is left when the search is closed
+   * @throws UnweighableException if no dump can be written or read
+   */
+  public static DumpSearch open(
+      List<? extends Reference<?>> targets, List<?> testInstances, boolean kept) {
+    Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
+    return open(targets, testInstances, () -> HeapDump.write(temporary, HeapDump.LARGEST, kept));
+  }
+
+  /** Writes a dump in some way. */
+  @FunctionalInterface
+  interface Writer {
+    HeapDump write() throws IOException;
+  }
+
+  static DumpSearch open(
+      List<? extends Reference<?>> targets, List<?> testInstances, Writer writer) {
+    long key = System.nanoTime();
+    HeapDump dump = write(key, targets, testInstances, writer);
+    try {
+      return new DumpSearch(dump, DumpPaths.read(dump.file(), key), targets.size());
+    } catch (IOException e) {
+      dump.delete();
+      throw unreadable(e);
+    } catch (OutOfMemoryError e) {
+      dump.delete();
+      throw new UnweighableException(
+          "the heap has too little room left to read its dump", "run with a larger heap (-Xmx)", e);
+    }
+  }
+
+  private static HeapDump write(
+      long key, List<? extends Reference<?>> targets, List<?> testInstances, Writer writer) {
+    List<DumpMark> marks = marks(key, targets, testInstances);
+    try {
+      return writer.write();
+    } catch (IOException e) {
+      throw unreadable(e);
+    } finally {
+      marks.forEach(mark -> mark.object = null);
+    }
+  }
+
+  /** Its frame, which holds the targets, is gone when the dump is written. */
+  private static List<DumpMark> marks(
+      long key, List<? extends Reference<?>> targets, List<?> testInstances) {
+    List<DumpMark> marks = new ArrayList<>();
+    for (int i = 0; i < targets.size(); i++) {
+      marks.add(new DumpMark(key, Role.TARGET, i, targets.get(i).get()));
+    }
+    testInstances.forEach(object -> marks.add(new DumpMark(key, Role.OF_THE_TEST, 0, object)));
+    for (ClassLoader loader : PermanentLoaders.set()) {
+      marks.add(new DumpMark(key, Role.PERMANENT_LOADER, 0, loader));
+      if (JdkModules.isLoader(loader)) {
+        marks.add(new DumpMark(key, Role.JDK_LOADER, 0, loader));
+      }
+    }
+    return marks;
+  }
+
+  /** Returns the file of the dump. */
+  public Path file() {
+    return dump.file();
+  }
+
+  /**
+   * Returns the shortest path to each target; empty for a target that nothing in the dump holds.
+   *
+   * @param throughTest whether paths begin at the objects of the test, instead of avoiding them
+   * @param softly whether soft references count
+   * @param proved the number of paths, from the first found on, for which a second walk looks for
+   *     the target without the last reference of the application
+   * @throws UnweighableException if the dump cannot be read
+   */
+  public List<Optional<RootPath>> paths(boolean throughTest, boolean softly, int proved) {
+    try {
+      return paths.paths(targets, throughTest, softly, proved);
+    } catch (IOException e) {
+      throw unreadable(e);
+    }
+  }
+
+  private static UnweighableException unreadable(IOException e) {
+    return new UnweighableException(
+        "the heap dump cannot be used: " + e.getMessage(),
+        "check that the folder of java.io.tmpdir has space and can be written to",
+        e);
+  }
+
+  @Override
+  public void close() {
+    dump.close();
+  }
+}

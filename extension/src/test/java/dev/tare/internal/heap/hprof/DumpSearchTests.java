@@ -1,0 +1,298 @@
+package dev.tare.internal.heap.hprof;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import dev.tare.heap.Holder.Kind;
+import dev.tare.heap.ObjectGraph;
+import dev.tare.heap.RootPath;
+import dev.tare.heap.UnweighableException;
+import dev.tare.internal.agent.ChildJvm;
+import dev.tare.workloads.LeakShape;
+import java.io.IOException;
+import java.lang.ref.Reference;
+import java.lang.ref.SoftReference;
+import java.lang.ref.WeakReference;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@SuppressWarnings("unused") // fields that only the search reads
+@Isolated("objects are planted in static fields")
+class DumpSearchTests {
+
+  private static @Nullable Object held;
+
+  @TempDir Path folder;
+
+  private @Nullable Object field;
+
+  @AfterEach
+  void release() {
+    held = null;
+  }
+
+  private DumpSearch open(WeakReference<?> target) {
+    return DumpSearch.open(
+        List.of(target), List.of(this), () -> HeapDump.write(folder, HeapDump.LARGEST, false));
+  }
+
+  private Optional<RootPath> path(WeakReference<?> target) {
+    try (DumpSearch search = open(target)) {
+      return search.paths(false, false, 1).get(0);
+    }
+  }
+
+  /** Its frame, which holds the object, is gone when it returns. */
+  private static WeakReference<Object> plant(LeakShape shape) {
+    return new WeakReference<>(shape.plant());
+  }
+
+  @ParameterizedTest
+  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "CLASS_VALUE")
+  void pathIsThatOfTheWalk(LeakShape shape) {
+    WeakReference<Object> target = plant(shape);
+    try {
+      RootPath dumped = path(target).orElseThrow();
+
+      RootPath walked = ObjectGraph.open().pathTo(requireNonNull(target.get())).orElseThrow();
+      assertThat(dumped.kind()).isEqualTo(walked.kind());
+      assertThat(dumped.root()).isEqualTo(walked.root());
+      assertThat(dumped.type()).isEqualTo(walked.type());
+      assertThat(dumped.steps()).as(dumped.description()).hasSameSizeAs(walked.steps());
+      assertThat(dumped.cut()).isEqualTo(walked.cut());
+    } finally {
+      shape.clear();
+    }
+  }
+
+  @Test
+  void objectsAttachedToClassesAreNotInADump() {
+    WeakReference<Object> target = plant(LeakShape.CLASS_VALUE);
+    try {
+      assertThat(path(target)).isEmpty();
+    } finally {
+      LeakShape.CLASS_VALUE.clear();
+    }
+  }
+
+  @Test
+  void localVariableOfTheCallerIsNamed() {
+    Object local = new Object();
+
+    try {
+      RootPath path = path(new WeakReference<>(local)).orElseThrow();
+
+      assertThat(path.kind()).isEqualTo(Kind.LOCAL_VARIABLE);
+      assertThat(path.root())
+          .matches(
+              ".*DumpSearchTests.localVariableOfTheCallerIsNamed\\(DumpSearchTests.java:\\d+\\),"
+                  + " thread \""
+                  + Thread.currentThread().getName()
+                  + "\"");
+    } finally {
+      Reference.reachabilityFence(local);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "-Xint",
+        "-Xcomp -XX:CompileCommand=quiet -XX:CompileCommand=compileonly,*LocalVariableProbe.*",
+        "-XX:+UseSerialGC",
+        "-XX:+UseParallelGC",
+        "-XX:+UseZGC",
+        "-XX:-UseCompressedOops"
+      })
+  void localVariableOfAThreadIsNamed(String options) {
+    ChildJvm jvm = ChildJvm.run(List.of(options.split(" ")), LocalVariableProbe.class);
+
+    assertThat(jvm.out())
+        .as(jvm.err())
+        .matches(
+            "local variable in dev.tare.internal.heap.hprof.LocalVariableProbe.work"
+                + "\\(LocalVariableProbe.java:\\d+\\), thread \"worker \u00e9\u20ac\""
+                + " \\.elementData\\[0]\\R"
+                + "without local variable in .*LocalVariableProbe.work.*, alone");
+  }
+
+  @Test
+  void jniReferenceOfTheJvmIsFound() {
+    ChildJvm jvm = ChildJvm.run(List.of(), JniReferenceProbe.class);
+
+    assertThat(jvm.out())
+        .as(jvm.err())
+        .matches("JNI reference to java.lang.OutOfMemoryError\\[] \\[\\d+]");
+  }
+
+  @Test
+  void constantOfAClassIsFound() {
+    RootPath path = path(constant()).orElseThrow();
+
+    assertThat(path.kind()).isEqualTo(Kind.CONSTANT);
+    assertThat(path.description())
+        .startsWith("constant of dev.tare.internal.heap.hprof.DumpSearchTests [");
+  }
+
+  private static WeakReference<Object> constant() {
+    Runnable capturesNothing = () -> {};
+    return new WeakReference<>(capturesNothing);
+  }
+
+  @Test
+  void objectOfTheTestIsNoRootUnlessRequested() {
+    WeakReference<Object> target = inField();
+
+    try (DumpSearch search = open(target)) {
+      assertThat(search.paths(false, false, 0)).containsExactly(Optional.empty());
+      assertThat(search.paths(true, false, 0).get(0).map(RootPath::description))
+          .hasValue("extra root dev.tare.internal.heap.hprof.DumpSearchTests .field");
+    }
+    assertThat(field).isNotNull();
+  }
+
+  private WeakReference<Object> inField() {
+    field = new Object();
+    return new WeakReference<>(field);
+  }
+
+  @Test
+  void softReferenceHoldsOnRequest() {
+    WeakReference<Object> target = softlyHeld();
+
+    try (DumpSearch search = open(target)) {
+      assertThat(search.paths(false, false, 0)).containsExactly(Optional.empty());
+      assertThat(search.paths(false, true, 0).get(0).map(RootPath::description))
+          .hasValue("static field dev.tare.internal.heap.hprof.DumpSearchTests.held .referent");
+    }
+  }
+
+  private static WeakReference<Object> softlyHeld() {
+    Object object = new Object();
+    held = new SoftReference<>(object);
+    return new WeakReference<>(object);
+  }
+
+  @Test
+  void searchHoldsNothing() {
+    WeakReference<Object> target = plant(LeakShape.STATIC_FIELD);
+    try (DumpSearch search = open(target)) {
+      LeakShape.STATIC_FIELD.clear();
+      System.gc();
+
+      assertThat(target.refersTo(null)).isTrue();
+      assertThat(search.paths(false, false, 0).get(0)).isPresent();
+    }
+  }
+
+  @Nested
+  class DumpFile {
+
+    private static final WeakReference<Object> NOTHING = new WeakReference<>(null);
+
+    private String[] left() {
+      return requireNonNull(folder.toFile().list());
+    }
+
+    @Test
+    void onlyTheUserCanReadIt() throws IOException {
+      assumeThat(FileSystems.getDefault().supportedFileAttributeViews()).contains("posix");
+
+      try (DumpSearch search = open(NOTHING)) {
+        Path file = search.file();
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+            .isEqualTo("rw-------");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file.getParent())))
+            .isEqualTo("rwx------");
+      }
+    }
+
+    @Test
+    void isDeletedAfterTheSearch() throws IOException {
+      try (DumpSearch search = open(NOTHING)) {
+        assertThat(search.file()).isNotEmptyFile();
+      }
+
+      assertThat(left()).isEmpty();
+    }
+
+    @Test
+    void isKeptOnRequest() {
+      Path kept;
+      try (DumpSearch search =
+          DumpSearch.open(
+              List.of(NOTHING), List.of(), () -> HeapDump.write(folder, HeapDump.LARGEST, true))) {
+        kept = search.file();
+      }
+
+      assertThat(kept).isNotEmptyFile();
+    }
+
+    @Test
+    void isReadAndDeletedByAnInterruptedThread() throws IOException {
+      Thread.currentThread().interrupt();
+      try (DumpSearch search = open(plant(LeakShape.STATIC_FIELD))) {
+        assertThat(search.paths(false, false, 0).get(0)).isPresent();
+      } finally {
+        assertThat(Thread.interrupted()).isTrue();
+        LeakShape.STATIC_FIELD.clear();
+      }
+      assertThat(left()).isEmpty();
+    }
+
+    @Test
+    void isDeletedIfItCannotBeRead() throws IOException {
+      assertThatExceptionOfType(UnweighableException.class)
+          .isThrownBy(
+              () ->
+                  DumpSearch.open(
+                      List.of(NOTHING),
+                      List.of(),
+                      () -> {
+                        HeapDump dump = HeapDump.write(folder, HeapDump.LARGEST, true);
+                        Files.write(dump.file(), new byte[100]);
+                        return dump;
+                      }))
+          .withMessageStartingWith("the heap dump cannot be used: it is not in the format");
+      assertThat(left()).isEmpty();
+    }
+
+    @Test
+    void isDeletedIfItCannotBeWritten() throws IOException {
+      Path missing = folder.resolve("missing");
+
+      assertThatExceptionOfType(UnweighableException.class)
+          .isThrownBy(
+              () ->
+                  DumpSearch.open(
+                      List.of(NOTHING),
+                      List.of(),
+                      () -> HeapDump.write(missing, HeapDump.LARGEST, false)))
+          .withMessageStartingWith("the heap dump cannot be used: ");
+      assertThat(left()).isEmpty();
+    }
+
+    @Test
+    void isNotWrittenForALargeHeap() throws IOException {
+      assertThatExceptionOfType(UnweighableException.class)
+          .isThrownBy(() -> HeapDump.write(folder, 1024, false))
+          .withMessage("a heap of more than 1 KiB is not dumped; run the test in a JVM of its own");
+      assertThat(left()).isEmpty();
+    }
+  }
+}
