@@ -117,7 +117,7 @@ class CallsTests {
         max = "1 ns",
         profile = ProfileKind.CALLS,
         warmupTime = "200 ms",
-        measurementTime = "2 s")
+        measurementTime = BenchmarkedTests.TIME)
     int sorts() {
       for (int i = 1; i < input.length; i++) {
         inserts(i);
@@ -136,7 +136,7 @@ class CallsTests {
     }
   }
 
-  @Benchmarked(warmupTime = "200 ms", measurementTime = "2 s")
+  @Benchmarked(warmupTime = "200 ms", measurementTime = BenchmarkedTests.TIME)
   static class CountedTestCases {
 
     private static final String COUNTING = CallProfiling.class.getName();
@@ -147,7 +147,7 @@ class CallsTests {
         max = "1 ns",
         profile = ProfileKind.CALLS,
         warmupTime = "200 ms",
-        measurementTime = "2 s")
+        measurementTime = BenchmarkedTests.TIME)
     long exceeded() {
       return branch(3) + leaf().length;
     }
@@ -162,7 +162,7 @@ class CallsTests {
       return kept;
     }
 
-    @Benchmarked(max = "1 ns", warmupTime = "200 ms", measurementTime = "2 s")
+    @Benchmarked(max = "1 ns", warmupTime = "200 ms", measurementTime = BenchmarkedTests.TIME)
     long sampled() {
       return BenchmarkedTests.work(100);
     }
@@ -171,7 +171,7 @@ class CallsTests {
         max = "1 ns",
         profile = ProfileKind.CALLS,
         warmupTime = "200 ms",
-        measurementTime = "2 s")
+        measurementTime = BenchmarkedTests.TIME)
     long throwsLater() {
       boolean counted =
           StackWalker.getInstance()
