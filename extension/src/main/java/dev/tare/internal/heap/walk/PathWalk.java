@@ -37,7 +37,7 @@ final class PathWalk {
   private final IdentityHashMap<Object, Integer> targetNumbers = new IdentityHashMap<>();
   private final int[] found;
   private final PathSearch.@Nullable Stage[] stages;
-  private final Object[] cell = new Object[1];
+  private final @Nullable Object[] cell = new @Nullable Object[1];
   private final long cellOffset = ObjectMemory.arrayBase(Object[].class);
   private PathTree.@Nullable Location omitted;
   private PathSearch.Stage stage = PathSearch.Stage.STRONG;
