@@ -1,5 +1,5 @@
 /**
- * Promises that objects are collected once a test has let go of them.
+ * Promises that objects are collected once a test has let go of them, and that calls make none old.
  *
  * <p>Imports lower floors and the JUnit API only.
  */

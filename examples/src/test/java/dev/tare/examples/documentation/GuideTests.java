@@ -13,6 +13,7 @@ import dev.tare.heap.NotFollowed;
 import dev.tare.invocations.MaxInvocations;
 import dev.tare.retained.MaxInstances;
 import dev.tare.retained.MaxRetainedSize;
+import dev.tare.survival.MaxPromotedBytes;
 import dev.tare.survival.MustBeCollected;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
@@ -62,7 +63,8 @@ class GuideTests {
         arguments(BeforeCall.class, "benchmarks"),
         arguments(Growth.class, "growth"),
         arguments(MaxInvocations.class, "invocations"),
-        arguments(MustBeCollected.class, "survival"));
+        arguments(MustBeCollected.class, "survival"),
+        arguments(MaxPromotedBytes.class, "promotion"));
   }
 
   private static List<String> attributes(Class<?> annotation) {

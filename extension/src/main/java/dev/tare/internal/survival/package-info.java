@@ -1,5 +1,6 @@
 /**
- * Objects that should be collected: whether they are, and which references hold them.
+ * Objects that should be collected: whether they are, which references hold them, and which become
+ * old.
  *
  * <p>Imports {@code body}, {@code heap}, {@code internal.heap}, {@code internal.agent}, {@code
  * unit} and the JDK only.

@@ -1,0 +1,64 @@
+package dev.tare.internal.survival;
+
+import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What the calls of a body made old.
+ *
+ * @param calls the number of calls before each young collection
+ * @param rounds the bytes that each judged collection made old, large objects included
+ * @param direct the bytes of objects that the calls of the least round created among the old ones
+ * @param early whether each collection made young objects old before their age
+ * @param collections the number of young collections
+ * @param time how long calls and collections took
+ * @param obstacle why the rounds do not decide; empty if they do
+ */
+public record Promotion(
+    int calls,
+    List<Long> rounds,
+    long direct,
+    boolean early,
+    int collections,
+    Duration time,
+    Optional<Obstacle> obstacle) {
+
+  /** A reason why it is unknown how many bytes the calls made old. */
+  public enum Obstacle {
+    /** A collection of the whole heap made all objects old. */
+    WHOLE_HEAP_COLLECTED,
+    /** Young collections freed old objects too, which hides what they made old. */
+    OLD_OBJECTS_FREED,
+    /** The heap is nearly full. */
+    HEAP_NEARLY_FULL,
+    /** The space for new objects is too large to be filled. */
+    YOUNG_SPACE_TOO_LARGE
+  }
+
+  /** Copies the list. */
+  public Promotion {
+    rounds = List.copyOf(rounds);
+  }
+
+  /** Returns the bytes that a call made old in the least round, rounded up. */
+  public long bytesPerCall() {
+    return perCall(Collections.min(rounds));
+  }
+
+  /** Returns the bytes that a call made old in the round with the most, rounded up. */
+  public long mostPerCall() {
+    return perCall(Collections.max(rounds));
+  }
+
+  /** Returns the share of {@link #bytesPerCall()} that large objects have, rounded up. */
+  public long directPerCall() {
+    return perCall(direct);
+  }
+
+  private long perCall(long bytes) {
+    long divisor = Math.max(1, calls);
+    return (bytes + divisor - 1) / divisor;
+  }
+}

@@ -1,0 +1,74 @@
+package dev.tare.survival;
+
+import dev.tare.extension.MeasuredBy;
+import dev.tare.extension.Unset;
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Inherited;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+import org.apiguardian.api.API;
+import org.junit.platform.commons.annotation.Testable;
+
+/**
+ * Limits the bytes that a call of the test makes old: objects that live so long that young
+ * collections move them to the old generation.
+ *
+ * <pre>{@code
+ * @MaxPromotedBytes("0 B")
+ * void answersARequest() {
+ *   server.answer(REQUEST);
+ * }
+ * }</pre>
+ *
+ * <p>The method needs no {@code @Test}. Beside {@code @Test} or a similar annotation it measures
+ * that test; on a class it applies to every test in it.
+ *
+ * <p>The body is called {@link #calls()} times, and then garbage is created until a young
+ * collection has ended. An object that lives through 15 collections, or as many as the JVM's {@code
+ * MaxTenuringThreshold} says, becomes old. The collection that makes the fewest bytes old is
+ * judged.
+ *
+ * <p>Limits:
+ *
+ * <ul>
+ *   <li>0 B is exact. Above it, the figure depends on how often young collections occur. G1 and
+ *       Parallel count the unused ends of their buffers too, so under these a greater limit is
+ *       never exceeded, but inconclusive.
+ *   <li>Serial, Parallel and G1 count the bytes that they make old. Under others the test is
+ *       <i>unmeasured</i>.
+ *   <li>The collector counts the objects of all threads. If the rest of the program makes objects
+ *       old, or other tests run at the same time, a figure above the limit is <i>inconclusive</i>.
+ * </ul>
+ *
+ * <p>Guide: {@code docs/guide/promotion.md}.
+ */
+@API(status = API.Status.EXPERIMENTAL, since = "0.1")
+@Documented
+@Inherited
+@Retention(RetentionPolicy.RUNTIME)
+@Target({ElementType.METHOD, ElementType.TYPE, ElementType.ANNOTATION_TYPE})
+@MeasuredBy(PromotedBytes.class)
+@Testable
+@SuppressWarnings("exports") // the metric is for this annotation only
+public @interface MaxPromotedBytes {
+
+  /**
+   * The maximum number of bytes per call, with a unit: {@code "0 B"}, {@code "64 KiB"}; the forms
+   * of {@link dev.tare.unit.DataSize}.
+   */
+  String value();
+
+  /**
+   * The number of calls before each young collection; if unset, 10, and a failure also needs
+   * objects that become old with 100. The body is called about 17 times as often, and 20 times if
+   * it fails.
+   */
+  int calls() default Unset.NUMBER;
+
+  /**
+   * The largest number of collections that are judged. The first that makes nothing old decides.
+   */
+  int rounds() default 3;
+}

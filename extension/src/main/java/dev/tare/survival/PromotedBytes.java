@@ -1,0 +1,47 @@
+package dev.tare.survival;
+
+import dev.tare.extension.Configuration;
+import dev.tare.extension.MeasurementPlan;
+import dev.tare.extension.MeasurementPlan.Trait;
+import dev.tare.extension.Metric;
+import dev.tare.extension.Schedule;
+import dev.tare.extension.Subject;
+import dev.tare.extension.Unset;
+import dev.tare.model.Budget;
+import dev.tare.model.Figure;
+import dev.tare.unit.DataSize;
+import java.util.List;
+
+/** Metric of the bytes that a call makes old. */
+final class PromotedBytes implements Metric<MaxPromotedBytes> {
+
+  static final Figure FIGURE = new Figure("promoted-bytes", "promoted bytes", true);
+
+  private static final int ORDER = 530;
+  private static final int DEFAULT_CALLS = 10;
+
+  @Override
+  public MeasurementPlan read(
+      MaxPromotedBytes annotation, Subject.Site site, Configuration configuration) {
+    boolean chosen = annotation.calls() != Unset.NUMBER;
+    if (chosen && annotation.calls() < 1) {
+      throw new IllegalArgumentException(
+          "calls = "
+              + annotation.calls()
+              + ": at least one call is needed before a collection, for example calls = 10");
+    }
+    if (annotation.rounds() < 1) {
+      throw new IllegalArgumentException(
+          "rounds = "
+              + annotation.rounds()
+              + ": at least one collection must be judged, for example rounds = 3");
+    }
+    return MeasurementPlan.of(
+            List.of(Budget.atMost(FIGURE, DataSize.parse(annotation.value()))),
+            Schedule.ONCE,
+            new PromotionMeter(
+                chosen ? annotation.calls() : DEFAULT_CALLS, chosen, annotation.rounds()))
+        .withOrder(ORDER)
+        .with(Trait.CALLS_OFTEN);
+  }
+}

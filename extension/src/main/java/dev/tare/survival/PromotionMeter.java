@@ -1,0 +1,213 @@
+package dev.tare.survival;
+
+import dev.tare.extension.Meter;
+import dev.tare.extension.Schedule;
+import dev.tare.extension.Subject;
+import dev.tare.internal.survival.Promotion;
+import dev.tare.internal.survival.Promotion.Obstacle;
+import dev.tare.internal.survival.PromotionRounds;
+import dev.tare.internal.survival.YoungCollections;
+import dev.tare.model.Budget;
+import dev.tare.model.Measurement;
+import dev.tare.model.Measurement.Doubtful;
+import dev.tare.model.Measurement.Missing;
+import dev.tare.model.Measurement.Observed;
+import dev.tare.model.Remark;
+import dev.tare.model.Sampling;
+import dev.tare.model.Verdict.Outcome;
+import dev.tare.unit.Count;
+import dev.tare.unit.DataSize;
+import dev.tare.unit.Elapsed;
+import dev.tare.unit.Quantity;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Measures what calls make old, and confirms a figure above the limit.
+ *
+ * @param calls the number of calls before each young collection
+ * @param chosen whether the annotation sets this number
+ * @param rounds the largest number of judged collections
+ */
+record PromotionMeter(int calls, boolean chosen, int rounds) implements Meter {
+
+  /** How many times fewer collections confirm a failure if the annotation sets no number. */
+  private static final int FEWER = 10;
+
+  private static final Remark EARLY =
+      Remark.of(
+          "early-promotion",
+          "objects become old before their age: the survivor space is too small for them, or the"
+              + " JVM lowers the age; a greater -Xmn may help");
+
+  /** Measures what a number of calls before each collection makes old. */
+  @FunctionalInterface
+  interface Series {
+    Promotion measure(int calls) throws Throwable;
+  }
+
+  @Override
+  public List<Measurement> measure(Subject subject, Schedule schedule, List<Budget> budgets)
+      throws Throwable {
+    Optional<YoungCollections> young = YoungCollections.ofThisJvm();
+    if (young.isEmpty()) {
+      subject.call(); // its own failure takes precedence
+      return List.of(
+          new Missing(
+              PromotedBytes.FIGURE,
+              "this JVM does not count the bytes of objects that become old",
+              "run with -XX:+UseG1GC, -XX:+UseParallelGC or -XX:+UseSerialGC, and with a"
+                  + " MaxTenuringThreshold of at most 15"));
+    }
+    PromotionRounds series = new PromotionRounds(young.get(), subject.body(), rounds);
+    boolean exact = young.get().countsObjects();
+    return List.of(measure(series::measure, budgets.get(0), exact, subject.concurrent()));
+  }
+
+  /**
+   * Measures, and confirms a figure above the limit.
+   *
+   * @param exact whether the collector counts objects, and not buffers that hold them
+   * @param concurrent whether other tests run at the same time
+   */
+  Measurement measure(Series series, Budget budget, boolean exact, boolean concurrent)
+      throws Throwable {
+    Promotion first = series.measure(calls);
+    Optional<Measurement> undecided = undecided(first);
+    if (undecided.isPresent()) {
+      return undecided.get();
+    }
+    Observed observed = observed(first, exact);
+    if (isWithin(budget, first)) {
+      return observed;
+    }
+    if (concurrent) {
+      return new Doubtful(
+          PromotedBytes.FIGURE,
+          "other tests run at the same time and their objects are in the figure; run this one"
+              + " alone: @Isolated on its class, or no @Test beside the annotation",
+          observed);
+    }
+    if (!exact && limit(budget) > 0) {
+      return new Doubtful(
+          PromotedBytes.FIGURE,
+          "the figure includes unused ends of the collector's buffers, so that only a limit of 0 B"
+              + " can be exceeded; for greater ones, run with -XX:+UseSerialGC",
+          observed);
+    }
+    Promotion idle = series.measure(0);
+    if (idle.rounds().isEmpty() || idle.bytesPerCall() > 0) {
+      return new Doubtful(
+          PromotedBytes.FIGURE,
+          "the program makes objects old while the test is not called too; stop its other threads",
+          observed);
+    }
+    return chosen ? observed : confirmed(observed, first, series, budget);
+  }
+
+  /** Measures again with fewer collections, which an object that is used for a while survives. */
+  private Measurement confirmed(Observed observed, Promotion first, Series series, Budget budget)
+      throws Throwable {
+    int fewer = (int) Math.min((long) FEWER * calls, affordable(first));
+    if (fewer < 2 * calls) {
+      return observed;
+    }
+    Promotion second = series.measure(fewer);
+    if (second.obstacle().isPresent() || !isWithin(budget, second)) {
+      return observed;
+    }
+    return new Doubtful(
+        PromotedBytes.FIGURE,
+        "it depends on how often young collections occur: one after each %s calls makes %s a call"
+                .formatted(calls, new DataSize(first.bytesPerCall()).exact())
+            + " old, one after each %s calls %s; set calls, for example calls = %s"
+                .formatted(fewer, new DataSize(second.bytesPerCall()).exact(), fewer),
+        observed);
+  }
+
+  /** Returns the number of calls for which a quarter of the heap is enough if nothing is freed. */
+  private static long affordable(Promotion promotion) {
+    return Runtime.getRuntime().maxMemory()
+        / 4
+        / (promotion.bytesPerCall() * promotion.collections());
+  }
+
+  private static boolean isWithin(Budget budget, Promotion promotion) {
+    return budget.judge(observed(promotion, true)).outcome() == Outcome.WITHIN;
+  }
+
+  private static long limit(Budget budget) {
+    Quantity limit = budget.limit();
+    return limit == null ? 0 : ((DataSize) limit).bytes();
+  }
+
+  private static Optional<Measurement> undecided(Promotion promotion) {
+    return promotion
+        .obstacle()
+        .map(
+            obstacle ->
+                obstacle == Obstacle.YOUNG_SPACE_TOO_LARGE
+                    ? new Missing(
+                        PromotedBytes.FIGURE,
+                        "the space for new objects is too large to be filled for each collection",
+                        "limit it, for example with -Xmn256m")
+                    : new Doubtful(PromotedBytes.FIGURE, reason(obstacle), null));
+  }
+
+  private static String reason(Obstacle obstacle) {
+    return switch (obstacle) {
+      case WHOLE_HEAP_COLLECTED ->
+          "a collection of the whole heap made all objects old; give the JVM more memory with -Xmx,"
+              + " and do not call System.gc()";
+      case OLD_OBJECTS_FREED ->
+          "young collections freed old objects too, which hides what they made old; give the JVM"
+              + " more memory with -Xmx, or run with -XX:+UseSerialGC";
+      case HEAP_NEARLY_FULL ->
+          "the heap is nearly full before objects are old; give the JVM more memory with -Xmx, or"
+              + " call the test less often, for example calls = 1";
+      case YOUNG_SPACE_TOO_LARGE -> throw new IllegalArgumentException(obstacle.name());
+    };
+  }
+
+  private static Observed observed(Promotion promotion, boolean exact) {
+    DataSize value = new DataSize(promotion.bytesPerCall());
+    return new Observed(
+        PromotedBytes.FIGURE,
+        value,
+        value,
+        value,
+        new Sampling(
+            "minimum",
+            promotion.rounds().size(),
+            0,
+            value,
+            new DataSize(promotion.mostPerCall()),
+            null),
+        counted(promotion, exact),
+        promotion.early() ? List.of(EARLY) : List.of(),
+        true, // depends on how often collections occur
+        null);
+  }
+
+  private static List<String> counted(Promotion promotion, boolean exact) {
+    List<String> phrases = new ArrayList<>();
+    if (promotion.direct() > 0) {
+      phrases.add(
+          new DataSize(promotion.directPerCall()).exact()
+              + " of it in large objects, which are old from the beginning");
+    }
+    phrases.add(
+        "a young collection after each "
+            + Count.withNoun(promotion.calls(), "call", "calls")
+            + ", objects of all threads");
+    if (!exact && promotion.bytesPerCall() > 0) {
+      phrases.add("with the unused ends of the collector's buffers");
+    }
+    phrases.add(
+        Count.withNoun(promotion.collections(), "collection", "collections")
+            + " in "
+            + new Elapsed(promotion.time().toNanos()).rounded());
+    return phrases;
+  }
+}

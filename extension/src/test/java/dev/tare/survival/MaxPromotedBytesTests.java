@@ -1,0 +1,240 @@
+package dev.tare.survival;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tare.ExecutedTests;
+import dev.tare.SampledMatrix;
+import dev.tare.extension.TareConfigurationException;
+import dev.tare.internal.agent.ChildJvm;
+import dev.tare.internal.survival.Promotion;
+import dev.tare.model.Budget;
+import dev.tare.model.Measurement;
+import dev.tare.model.Measurement.Doubtful;
+import dev.tare.model.Measurement.Observed;
+import dev.tare.unit.DataSize;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Runs in JVMs with a small space for new objects, which is filled quickly. */
+class MaxPromotedBytesTests {
+
+  private static final String SERIAL = "-XX:+UseSerialGC";
+  private static final String PARALLEL = "-XX:+UseParallelGC";
+  private static final String G1 = "-XX:+UseG1GC";
+  private static final String EXCEEDED = "FAILED org.opentest4j.AssertionFailedError: ";
+
+  private static Map<String, String> outcomes(List<String> options, String... arguments) {
+    List<String> all = new ArrayList<>(List.of("-Xmx128m", "-Xmn8m"));
+    all.add("-XX:+EnableDynamicAgentLoading");
+    all.addAll(options);
+    ChildJvm jvm = ChildJvm.run(all, PromotionProbe.class, arguments);
+    assertThat(jvm.exitCode()).as(jvm.err()).isZero();
+    return jvm.out()
+        .lines()
+        .filter(line -> line.matches("[^|]+ (WITHIN|ABORTED .*|FAILED .*)"))
+        .collect(
+            Collectors.toMap(
+                line -> line.replaceFirst(" (WITHIN|ABORTED|FAILED).*", ""),
+                line -> line.replaceFirst("^.*? (?=WITHIN|ABORTED|FAILED)", ""),
+                (one, other) -> one + " and " + other));
+  }
+
+  @Nested
+  class Bodies {
+
+    @Test
+    void serialCountsEachByte() {
+      Map<String, String> outcomes = outcomes(List.of(SERIAL), "Bodies");
+
+      assertThat(outcomes.get("keepsAll"))
+          .startsWith(
+              EXCEEDED
+                  + "Promoted bytes of PromotionTestCases.Bodies.keepsAll() 1,016 B exceed 0 B")
+          .contains("| counted     a young collection after each 10 calls, objects of all threads;")
+          .contains("| measured    minimum of 3 readings")
+          .doesNotContain("would pass");
+      assertThat(outcomes.get("keepsLittle")).startsWith(EXCEEDED).contains(" 16 B exceed 0 B");
+      assertThat(outcomes.get("keepsMoreThanAllowed")).contains(" (2,016 B) exceed 1,000 B");
+      assertBodies(outcomes);
+      assertThat(outcomes).containsEntry("createsALargeObject", "WITHIN");
+    }
+
+    @Test
+    void parallelFindsWhatIsKept() {
+      // with a fixed age of 7 collections instead of an adapted one
+      assertBodies(outcomes(List.of(PARALLEL, "-XX:-UseAdaptiveSizePolicy"), "Bodies"));
+    }
+
+    @Test
+    void g1FindsWhatIsKept() {
+      Map<String, String> outcomes = outcomes(List.of(G1), "Bodies");
+
+      assertBodies(outcomes);
+      assertThat(outcomes.get("createsALargeObject"))
+          .startsWith(EXCEEDED)
+          .contains("of it in large objects, which are old from the beginning");
+      assertThat(outcomes.get("keepsMoreThanAllowed"))
+          .startsWith("ABORTED")
+          .contains("run with -XX:+UseSerialGC");
+    }
+
+    private static void assertBodies(Map<String, String> outcomes) {
+      assertThat(outcomes)
+          .containsEntry("keepsNothing", "WITHIN")
+          .containsEntry("keepsForAWhileWithFewerCollections", "WITHIN")
+          .containsEntry("throwsAnException", "FAILED java.lang.IllegalStateException: own");
+      assertThat(List.of("keepsAll", "keepsLittle", "keepsMuch"))
+          .allSatisfy(name -> assertThat(outcomes.get(name)).startsWith(EXCEEDED));
+      assertThat(outcomes.get("keepsForAWhile"))
+          .startsWith("ABORTED")
+          .contains("depends on how often young collections occur")
+          .contains("set calls, for example calls = 100");
+      assertThat(outcomes.get("keepsForAWhileWithChosenCollections")).startsWith(EXCEEDED);
+      assertThat(outcomes.get("collectsTheWholeHeap"))
+          .startsWith("ABORTED")
+          .contains("a collection of the whole heap");
+    }
+
+    @Test
+    void smallerFigureThanTheLimitIsWithin() {
+      assertThat(outcomes(List.of(SERIAL), "Bodies"))
+          .containsEntry("keepsLessThanAllowed", "WITHIN");
+    }
+
+    @Test
+    void overflowOfTheSurvivorSpaceIsNamed() {
+      assertThat(outcomes(List.of(SERIAL), "Overflowing").get("overflowsTheSurvivorSpace"))
+          .startsWith(EXCEEDED)
+          .contains("| distorted   objects become old before their age: the survivor space");
+    }
+
+    @Test
+    void fullHeapIsInconclusive() {
+      assertThat(outcomes(List.of(SERIAL, "-Xmx64m"), "Filling").get("fillsTheHeap"))
+          .startsWith("ABORTED")
+          .contains("give the JVM more memory with -Xmx");
+    }
+  }
+
+  @Test
+  void everyKindOfTestIsJudged() {
+    Map<String, String> outcomes = outcomes(List.of(SERIAL), "Kinds");
+
+    assertThat(outcomes)
+        .containsEntry("repetition 1 of 2", "WITHIN")
+        .containsEntry("keeps 0", "WITHIN")
+        .containsEntry("drops", "WITHIN");
+    assertThat(List.of("besideTest", "keeps 1", "keeps", "metaAnnotated"))
+        .allSatisfy(
+            name -> assertThat(outcomes.get(name)).startsWith(EXCEEDED).contains("1,016 B"));
+  }
+
+  @Test
+  void nearestAnnotationOverridesTheDefaultOfTheClass() {
+    Map<String, String> outcomes = outcomes(List.of(SERIAL), "Defaults");
+
+    assertThat(outcomes.get("byDefault")).startsWith(EXCEEDED);
+    assertThat(outcomes).containsEntry("nearest", "WITHIN");
+  }
+
+  @Test
+  void figureBesideOtherTestsIsInconclusiveUnlessItIsZero() {
+    Map<String, String> outcomes = outcomes(List.of(SERIAL), "Concurrent", "parallel");
+
+    assertThat(outcomes.get("keepsAllBesideOthers"))
+        .startsWith("ABORTED")
+        .contains("@Isolated on its class");
+  }
+
+  @Test
+  void figureIsInconclusiveIfTheRestOfTheProgramMakesObjectsOld() throws Throwable {
+    assertThat(confirmed(calls -> promotion(calls, 1_000L)))
+        .isInstanceOfSatisfying(
+            Doubtful.class,
+            doubtful -> assertThat(doubtful.reason()).contains("while the test is not called too"));
+  }
+
+  @Test
+  void figureOfTheTestAloneIsConfirmed() throws Throwable {
+    assertThat(confirmed(calls -> promotion(calls, 1_000L * calls)))
+        .isInstanceOfSatisfying(
+            Observed.class,
+            observed -> assertThat(observed.value()).isEqualTo(new DataSize(1_000)));
+  }
+
+  private static Measurement confirmed(PromotionMeter.Series series) throws Throwable {
+    return new PromotionMeter(10, false, 3)
+        .measure(series, Budget.atMost(PromotedBytes.FIGURE, DataSize.parse("0 B")), true, false);
+  }
+
+  private static Promotion promotion(int calls, long bytes) {
+    return new Promotion(calls, List.of(bytes), 0, false, 16, Duration.ZERO, Optional.empty());
+  }
+
+  static Stream<String> collectorsThatDoNotCount() {
+    List<String> options =
+        new ArrayList<>(
+            List.of(
+                "-XX:+UseZGC",
+                "-XX:+UseSerialGC -XX:+NeverTenure -XX:MaxTenuringThreshold=16",
+                "-Xlog:disable -XX:+UnlockExperimentalVMOptions -XX:+UseEpsilonGC"));
+    if (ChildJvm.start(List.of("-XX:+UseShenandoahGC", "-version")).exitCode() == 0) {
+      options.add("-XX:+UseShenandoahGC");
+    }
+    return SampledMatrix.of("MaxPromotedBytesTests.collectorsThatDoNotCount", 2, options);
+  }
+
+  @ParameterizedTest
+  @MethodSource("collectorsThatDoNotCount")
+  void collectorThatDoesNotCountIsUnmeasured(String options) {
+    List<String> all = new ArrayList<>(List.of(options.split(" ")));
+
+    assertThat(outcomes(all, "Single").get("keepsNothing"))
+        .startsWith("FAILED dev.tare.extension.UnmeasuredException: unmeasured: promoted bytes")
+        .contains("does not count the bytes")
+        .contains("run with -XX:+UseG1GC");
+  }
+
+  static Stream<Arguments> cleanBodies() {
+    Random random = new Random();
+    return SampledMatrix.of(
+        "MaxPromotedBytesTests.cleanBodies",
+        1,
+        Stream.of(SERIAL, PARALLEL, G1)
+            .flatMap(collector -> random.longs(4).mapToObj(seed -> Arguments.of(collector, seed)))
+            .toList());
+  }
+
+  /** The whole matrix has 1,200 verdicts. */
+  @ParameterizedTest
+  @MethodSource("cleanBodies")
+  void bodyThatKeepsNothingMakesNothingOld(String collector, long seed) {
+    Map<String, String> outcomes = outcomes(List.of(collector, "-Dseed=" + seed), "Clean");
+
+    assertThat(outcomes).isNotEmpty();
+    assertThat(outcomes.values()).allMatch(outcome -> !outcome.contains("FAILED"));
+    assertThat(outcomes.values()).allMatch(outcome -> !outcome.contains("ABORTED"));
+  }
+
+  @Test
+  void mistakesAreRefused() {
+    ExecutedTests tests = ExecutedTests.tare(PromotionTestCases.Mistakes.class);
+
+    assertThat(tests.failure("withoutUnit"))
+        .isInstanceOf(TareConfigurationException.class)
+        .hasMessageContaining("\"12\"");
+    assertThat(tests.failure("withoutCalls")).hasMessageContaining("for example calls = 10");
+    assertThat(tests.failure("withoutRounds")).hasMessageContaining("for example rounds = 3");
+  }
+}

@@ -1,0 +1,14 @@
+package dev.tare.survival;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+import org.junit.platform.commons.annotation.Testable;
+
+/** An annotation of a user's own. */
+@Retention(RetentionPolicy.RUNTIME)
+@Target(ElementType.METHOD)
+@MaxPromotedBytes("0 B")
+@Testable
+@interface NoPromotion {}

@@ -1,0 +1,39 @@
+package dev.tare.survival;
+
+import dev.tare.ExecutedTests;
+import java.util.List;
+import java.util.TreeSet;
+
+/** Runs tests with limits of promoted bytes in this JVM and prints their outcomes. */
+final class PromotionProbe {
+
+  private PromotionProbe() {}
+
+  /**
+   * @param arguments the name of a class in {@link PromotionTestCases}, and {@code parallel}
+   */
+  public static void main(String[] arguments) throws Exception {
+    Class<?> tests = Class.forName(PromotionTestCases.class.getName() + "$" + arguments[0]);
+    String[] parallel = {"junit.jupiter.execution.parallel.enabled", "true"};
+    print(ExecutedTests.tare(tests));
+    print(
+        ExecutedTests.jupiter(
+            tests, List.of(arguments).contains("parallel") ? parallel : new String[0]));
+  }
+
+  private static void print(ExecutedTests tests) {
+    for (String name : new TreeSet<>(tests.succeeded())) {
+      System.out.println(name + " WITHIN");
+    }
+    for (String name : new TreeSet<>(tests.aborted())) {
+      System.out.println(name + " ABORTED " + oneLine(tests.abortion(name)));
+    }
+    for (String name : new TreeSet<>(tests.failed())) {
+      System.out.println(name + " FAILED " + oneLine(tests.failure(name)));
+    }
+  }
+
+  private static String oneLine(Throwable thrown) {
+    return thrown.toString().replaceAll("\\s*\\R\\s*", " | ");
+  }
+}

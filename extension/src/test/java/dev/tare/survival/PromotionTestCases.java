@@ -1,0 +1,225 @@
+package dev.tare.survival;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Tests that {@link PromotionProbe} runs in JVMs of their own. */
+final class PromotionTestCases {
+
+  /** Bytes of an array of 1,000 bytes under a header of 16 bytes. */
+  static final int ARRAY = 1_016;
+
+  private static final List<Object> KEPT = new ArrayList<>();
+  private static final @Nullable Object[] RING = new Object[500];
+  private static int next;
+
+  private PromotionTestCases() {}
+
+  abstract static class Keeping {
+
+    @AfterEach
+    void forget() {
+      KEPT.clear();
+      Arrays.fill(RING, null);
+    }
+
+    static void keep(int bytes) {
+      KEPT.add(new byte[bytes]);
+    }
+
+    /** Keeps the objects of the last 500 calls. */
+    static void keepForAWhile() {
+      RING[next++ % RING.length] = new byte[100];
+    }
+  }
+
+  static final class Bodies extends Keeping {
+
+    @MaxPromotedBytes("0 B")
+    Object keepsNothing() {
+      return new byte[1_000];
+    }
+
+    @MaxPromotedBytes("0 B")
+    void keepsAll() {
+      keep(1_000);
+    }
+
+    @MaxPromotedBytes("0 B")
+    void keepsLittle() {
+      KEPT.add(new Object());
+    }
+
+    @MaxPromotedBytes(value = "0 B", calls = 4)
+    void keepsMuch() {
+      keep(300_000);
+    }
+
+    @MaxPromotedBytes("2 KiB")
+    void keepsLessThanAllowed() {
+      keep(1_000);
+    }
+
+    @MaxPromotedBytes("1 KB")
+    void keepsMoreThanAllowed() {
+      keep(2_000);
+    }
+
+    @MaxPromotedBytes("0 B")
+    void keepsForAWhile() {
+      keepForAWhile();
+    }
+
+    @MaxPromotedBytes(value = "0 B", calls = 100)
+    void keepsForAWhileWithFewerCollections() {
+      keepForAWhile();
+    }
+
+    @MaxPromotedBytes(value = "0 B", calls = 10)
+    void keepsForAWhileWithChosenCollections() {
+      keepForAWhile();
+    }
+
+    @MaxPromotedBytes(value = "0 B", calls = 1)
+    Object createsALargeObject() {
+      return new byte[600_000];
+    }
+
+    @MaxPromotedBytes("0 B")
+    void collectsTheWholeHeap() {
+      System.gc();
+    }
+
+    @MaxPromotedBytes("0 B")
+    void throwsAnException() {
+      throw new IllegalStateException("own");
+    }
+  }
+
+  /** Keeps more for a while than the survivor space can hold. */
+  static final class Overflowing extends Keeping {
+
+    @MaxPromotedBytes(value = "0 B", calls = 100)
+    void overflowsTheSurvivorSpace() {
+      RING[next++ % RING.length] = new byte[20_000];
+    }
+  }
+
+  /** Keeps so much that the heap is nearly full before the first round. */
+  static final class Filling extends Keeping {
+
+    @MaxPromotedBytes("0 B")
+    void fillsTheHeap() {
+      keep(800_000);
+    }
+  }
+
+  static final class Kinds extends Keeping {
+
+    @Test
+    @MaxPromotedBytes("0 B")
+    void besideTest() {
+      keep(1_000);
+    }
+
+    @RepeatedTest(2)
+    @MaxPromotedBytes("0 B")
+    void repeated() {
+      new ArrayList<>(KEPT).clear();
+    }
+
+    @ParameterizedTest(name = "keeps {0}")
+    @ValueSource(ints = {0, 1})
+    @MaxPromotedBytes("0 B")
+    void parameterized(int kept) {
+      for (int i = 0; i < kept; i++) {
+        keep(1_000);
+      }
+    }
+
+    @TestFactory
+    @MaxPromotedBytes("0 B")
+    Stream<DynamicTest> dynamic() {
+      return Stream.of(
+          DynamicTest.dynamicTest("keeps", () -> keep(1_000)),
+          DynamicTest.dynamicTest("drops", KEPT::size));
+    }
+
+    @NoPromotion
+    void metaAnnotated() {
+      keep(1_000);
+    }
+  }
+
+  @MaxPromotedBytes("0 B")
+  static final class Defaults extends Keeping {
+
+    @Test
+    void byDefault() {
+      keep(1_000);
+    }
+
+    @Test
+    @MaxPromotedBytes("2 KiB")
+    void nearest() {
+      keep(1_000);
+    }
+  }
+
+  static final class Concurrent extends Keeping {
+
+    @Test
+    @MaxPromotedBytes("0 B")
+    void keepsAllBesideOthers() {
+      keep(1_000);
+    }
+
+    @Test
+    @MaxPromotedBytes("0 B")
+    void keepsNothingBesideOthers() {}
+  }
+
+  static final class Single {
+
+    @MaxPromotedBytes("0 B")
+    void keepsNothing() {}
+  }
+
+  static final class Mistakes {
+
+    @MaxPromotedBytes("12")
+    void withoutUnit() {}
+
+    @MaxPromotedBytes(value = "0 B", calls = 0)
+    void withoutCalls() {}
+
+    @MaxPromotedBytes(value = "0 B", rounds = 0)
+    void withoutRounds() {}
+  }
+
+  /** Bodies that keep nothing, chosen by a seed. */
+  static final class Clean {
+
+    private static final int BODIES = 100;
+
+    @TestFactory
+    @MaxPromotedBytes("0 B")
+    Stream<DynamicTest> keepsNothing() {
+      Random random = new Random(Long.getLong("seed"));
+      return Stream.generate(() -> CleanWork.of(random))
+          .limit(BODIES)
+          .map(work -> DynamicTest.dynamicTest(work.name(), work::run));
+    }
+  }
+}
