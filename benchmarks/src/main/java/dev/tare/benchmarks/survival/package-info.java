@@ -1,4 +1,4 @@
-/** What verdicts on survivors take: {@link dev.tare.benchmarks.survival.SurvivalCost}. */
+/** What verdicts on survivors take, alone and beside JMemoryBuddy. */
 @NullMarked
 package dev.tare.benchmarks.survival;
 
