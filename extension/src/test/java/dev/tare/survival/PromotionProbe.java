@@ -10,6 +10,8 @@ final class PromotionProbe {
   private PromotionProbe() {}
 
   /**
+   * Runs the test cases by each engine and prints their outcomes.
+   *
    * @param arguments the name of a class in {@link PromotionTestCases}, and {@code parallel}
    */
   public static void main(String[] arguments) throws Exception {
