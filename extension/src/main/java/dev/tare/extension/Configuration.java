@@ -51,6 +51,10 @@ import org.apiguardian.api.API;
  *     unmeasured</td></tr>
  * <tr><td>{@value #THREADS}</td><td>{@code none}</td><td>{@code list}: allocated bytes are also listed by
  *     thread, sampled in one additional call</td></tr>
+ * <tr><td>{@value #HEAP_DUMP}</td><td>{@code delete}</td><td>what becomes of the heap dump in which
+ *     the references are searched that hold an object: {@code delete}, {@code keep}, or {@code
+ *     never} to write none. A dump has everything the process has in memory, passwords
+ *     included</td></tr>
  * </table>
  *
  * <p>An attribute of an annotation overrides the key of the same name. A value that cannot be
@@ -116,6 +120,9 @@ public final class Configuration {
   /** Key: whether allocated bytes are listed by thread. */
   public static final String THREADS = "tare.threads";
 
+  /** Key: what becomes of heap dumps. */
+  public static final String HEAP_DUMP = "tare.heapDump";
+
   /** Whether a test with an inconclusive or unmeasured verdict fails or is aborted. */
   public enum Policy {
     /** The test fails. */
@@ -164,6 +171,16 @@ public final class Configuration {
     LIST
   }
 
+  /** What becomes of a heap dump. */
+  public enum HeapDump {
+    /** It is deleted after the search. */
+    DELETE,
+    /** It is left in the temporary folder, where only the user can read it. */
+    KEEP,
+    /** None is written. */
+    NEVER
+  }
+
   private static final String CAP = "a length of time from 1 ms";
 
   private final Function<String, Optional<String>> keys;
@@ -198,7 +215,8 @@ public final class Configuration {
             this::progress,
             this::breakdown,
             this::walkedObjects,
-            this::threads);
+            this::threads,
+            this::heapDump);
     readers.forEach(Runnable::run);
   }
 
@@ -310,6 +328,11 @@ public final class Configuration {
   /** Returns the value of {@value #THREADS}. */
   public Threads threads() {
     return constant(THREADS, Threads.NONE);
+  }
+
+  /** Returns the value of {@value #HEAP_DUMP}. */
+  public HeapDump heapDump() {
+    return constant(HEAP_DUMP, HeapDump.DELETE);
   }
 
   private <T> T read(String key, String defaultValue, String accepted, Function<String, T> parser) {

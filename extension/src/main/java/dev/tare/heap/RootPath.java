@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * static fields.
  *
  * @param kind the kind of root
- * @param root the name of the root, as {@link Holder#name} has it
+ * @param root the name of the root, as {@link Holder#name} has it; for a local variable, the
+ *     method, its line and the thread
  * @param type the name of the class of the root itself or, for a static field, of the object that
  *     the field refers to
  * @param steps the references from there to the object; empty if that is the object

@@ -2,6 +2,7 @@ package dev.tare.survival;
 
 import dev.tare.body.TestBody;
 import dev.tare.extension.Configuration.Breakdown;
+import dev.tare.extension.Configuration.HeapDump;
 import dev.tare.extension.Meter;
 import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
@@ -28,8 +29,10 @@ import java.util.Optional;
  * @param within the time that other threads have to let go
  * @param softly whether objects that only soft references hold count
  * @param breakdown when the message shows what holds them; never {@link Breakdown#UNSET}
+ * @param heapDump what becomes of the heap dump that is searched for what a walk cannot see
  */
-record CollectionMeter(boolean ofReturned, Duration within, boolean softly, Breakdown breakdown)
+record CollectionMeter(
+    boolean ofReturned, Duration within, boolean softly, Breakdown breakdown, HeapDump heapDump)
     implements Meter {
 
   @Override
@@ -96,7 +99,11 @@ record CollectionMeter(boolean ofReturned, Duration within, boolean softly, Brea
     Optional<SurvivorSearch> search = Optional.empty();
     Optional<UnweighableException> obstacle = Optional.empty();
     try {
-      search = Optional.of(SurvivorSearch.of(released, ofTheTest));
+      search =
+          Optional.of(
+              heapDump == HeapDump.NEVER
+                  ? SurvivorSearch.of(released, ofTheTest)
+                  : SurvivorSearch.withDump(released, ofTheTest, heapDump == HeapDump.KEEP));
     } catch (UnweighableException e) {
       obstacle = Optional.of(e);
     }

@@ -31,17 +31,17 @@ import org.junit.platform.commons.annotation.Testable;
  *
  * <p>After the body, up to three full collections are made. If an object is left, all references
  * are followed from static fields, threads, class loaders and classes, and the failure has the
- * shortest path to the object. A further collection confirms it.
+ * shortest path to the object. If there is none, local variables, JNI references and constants of
+ * classes are searched in a heap dump, see {@link dev.tare.extension.Configuration#HEAP_DUMP}. A
+ * further collection confirms the failure.
  *
  * <p>Limits:
  *
  * <ul>
- *   <li>Local variables of other threads, JNI references and constants of classes hold objects too,
- *       but are not visible as paths.
  *   <li>Objects that the test instance or an argument of the test still refers to make the test
  *       <i>unmeasured</i>.
- *   <li>Beside tests that run at the same time, or where no agent can be loaded, a survivor is
- *       <i>inconclusive</i>.
+ *   <li>Beside tests that run at the same time, or where neither an agent can be loaded nor a heap
+ *       dump be written, a survivor is <i>inconclusive</i>.
  * </ul>
  */
 @Documented

@@ -6,6 +6,7 @@ import dev.tare.internal.heap.walk.PathSearch;
 import dev.tare.internal.survival.Survival;
 import dev.tare.internal.survival.Survivor;
 import dev.tare.internal.survival.Survivor.Hold;
+import dev.tare.internal.survival.SurvivorDump;
 import dev.tare.internal.survival.SurvivorSearch;
 import dev.tare.model.Breakdown;
 import dev.tare.model.Measurement;
@@ -117,8 +118,10 @@ record SurvivalFigures(Survival survival, SurvivorSearch search, Origin origin, 
   private List<String> phrases(long counted) {
     List<String> phrases = new ArrayList<>();
     phrases.add(collections(survival));
-    phrases.add("walks from all roots in " + time(search.time()));
-    phrases.add("frames and JNI not looked at");
+    if (!search.time().isZero()) {
+      phrases.add("walks from all roots in " + time(search.time()));
+    }
+    phrases.add(dump(search.dump()));
     long others = survival.survivors() - counted;
     if (others > 0) {
       phrases.add(
@@ -126,6 +129,18 @@ record SurvivalFigures(Survival survival, SurvivorSearch search, Origin origin, 
               + " held by soft references or the test alone, not counted");
     }
     return phrases;
+  }
+
+  private static String dump(@Nullable SurvivorDump dump) {
+    if (dump == null) {
+      return "frames and JNI not looked at";
+    }
+    if (dump.obstacle() != null) {
+      return "frames and JNI not looked at, since " + dump.obstacle();
+    }
+    return "heap dump searched in "
+        + time(dump.time())
+        + (dump.kept() == null ? "" : ", kept at " + dump.kept());
   }
 
   /** Returns the measurement if only soft references hold the objects that were searched. */

@@ -42,7 +42,8 @@ final class UncollectedObjects implements Metric<MustBeCollected> {
                     !handsOver,
                     within,
                     annotation.softly(),
-                    mode == Configuration.Breakdown.UNSET ? configuration.breakdown() : mode))
+                    mode == Configuration.Breakdown.UNSET ? configuration.breakdown() : mode,
+                    configuration.heapDump()))
             .withOrder(ORDER);
     // a call of its own, since the object that another annotation measures is still in use
     return plan.with(handsOver ? Trait.WEIGHS_VALUES : Trait.CALLS_OFTEN);

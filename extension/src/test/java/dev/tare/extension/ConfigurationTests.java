@@ -37,6 +37,15 @@ class ConfigurationTests {
     assertThat(configuration.progress()).isEqualTo(Configuration.Progress.AUTO);
     assertThat(configuration.breakdown()).isEqualTo(Configuration.Breakdown.ON_FAILURE);
     assertThat(configuration.walkedObjects()).isEqualTo(Configuration.NO_LIMIT);
+    assertThat(configuration.heapDump()).isEqualTo(Configuration.HeapDump.DELETE);
+  }
+
+  @Test
+  void heapDumpKeyIsParsed() {
+    assertThat(of(Map.of("tare.heapDump", "keep")).heapDump())
+        .isEqualTo(Configuration.HeapDump.KEEP);
+    assertThat(of(Map.of("tare.heapDump", "never")).heapDump())
+        .isEqualTo(Configuration.HeapDump.NEVER);
   }
 
   @Test
@@ -113,6 +122,7 @@ class ConfigurationTests {
         "tare.print     | all  | use table or none, for example tare.print = table",
         "tare.walkedObjects | 0   | use none or a whole number from 1, for example tare.walkedObjects = none",
         "tare.threads | all | use none or list, for example tare.threads = none",
+        "tare.heapDump | none | use delete or keep or never, for example tare.heapDump = delete",
         "tare.breakdown | some | use on_failure or always or never"
       })
   void refusalNamesTheKeyAndAnExample(String key, String text, String message) {

@@ -1,5 +1,6 @@
 package dev.tare.survival;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.ExecutedTests;
@@ -13,11 +14,18 @@ import dev.tare.internal.survival.SurvivorSearch;
 import dev.tare.model.Measurement;
 import dev.tare.unit.Count;
 import dev.tare.workloads.LeakShape;
+import java.io.IOException;
+import java.lang.ref.Reference;
 import java.lang.ref.SoftReference;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -128,7 +136,8 @@ class MustBeCollectedTests {
     @Test
     void softlyHeldObjectsThatDoNotCountAreReported() {
       Survivor soft = new Survivor("Session", Survivor.Hold.SOFTLY, null);
-      SurvivorSearch search = new SurvivorSearch(List.of(soft), null, Duration.ZERO, List.of());
+      SurvivorSearch search =
+          new SurvivorSearch(List.of(soft), null, Duration.ZERO, List.of(), null);
 
       Measurement measurement =
           new SurvivalFigures(
@@ -409,6 +418,100 @@ class MustBeCollectedTests {
     @MustBeCollected(within = "soon")
     Object within() {
       return new Session();
+    }
+  }
+
+  @Nested
+  class HeapDumps {
+
+    @Test
+    void localVariableOfAThreadIsNamed() {
+      ExecutedTests tests = ExecutedTests.tare(ThreadTestCases.class);
+
+      assertThat(tests.failure("held"))
+          .message()
+          .containsPattern(
+              "  held by     local variable in dev.tare.survival.MustBeCollectedTests"
+                  + ".ThreadTestCases.work\\(MustBeCollectedTests.java:\\d+\\), thread \"worker\"\n")
+          .contains("  would go    without local variable in dev.tare.survival.MustBeCollected")
+          .containsPattern("walks from all roots in .*; heap dump searched in")
+          .doesNotContain("not looked at", "kept at");
+    }
+
+    @Test
+    void noDumpIsWrittenIfItIsSwitchedOff() {
+      ExecutedTests tests = ExecutedTests.tare(ThreadTestCases.class, "tare.heapDump", "never");
+
+      assertThat(tests.failure("held"))
+          .message()
+          .contains("frames and JNI not looked at")
+          .doesNotContain("held by", "heap dump");
+    }
+
+    @Test
+    void dumpIsKeptOnRequest() throws IOException {
+      ExecutedTests tests = ExecutedTests.tare(ThreadTestCases.class, "tare.heapDump", "keep");
+
+      Matcher kept =
+          Pattern.compile("kept at (.*heap\\.hprof)")
+              .matcher(String.valueOf(tests.failure("held").getMessage()));
+      assertThat(kept.find()).isTrue();
+      Path file = Path.of(kept.group(1));
+      assertThat(file).isNotEmptyFile();
+      Files.delete(file);
+      Files.delete(requireNonNull(file.getParent()));
+    }
+
+    @Test
+    void dumpHasThePathWhereNoAgentIsAllowed() {
+      ChildJvm child =
+          ChildJvm.run(
+              List.of(
+                  "--limit-modules=java.logging,java.instrument,java.management,jdk.management"),
+              SurvivorProbe.class);
+
+      assertThat(child.out())
+          .as(child.err())
+          .contains("Not collected: 1 of 1 int[] returned by")
+          .contains("  held by     static field dev.tare.survival.SurvivorProbe.REGISTRY")
+          .contains("  would go    without dev.tare.survival.SurvivorProbe.REGISTRY")
+          .contains("; heap dump searched in ")
+          .doesNotContain("walks from all roots");
+    }
+  }
+
+  static class ThreadTestCases {
+
+    private final CountDownLatch started = new CountDownLatch(1);
+    private final CountDownLatch end = new CountDownLatch(1);
+    private final AtomicReference<@Nullable Session> passed = new AtomicReference<>();
+
+    @MustBeCollected
+    Session held() throws InterruptedException {
+      Session session = new Session();
+      passed.set(session);
+      Thread thread = new Thread(this::work, "worker");
+      thread.setDaemon(true);
+      thread.start();
+      started.await();
+      return session;
+    }
+
+    @AfterEach
+    void end() {
+      end.countDown();
+    }
+
+    private void work() {
+      Session local = passed.getAndSet(null);
+      started.countDown();
+      try {
+        end.await();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      } finally {
+        Reference.reachabilityFence(local);
+      }
     }
   }
 

@@ -72,6 +72,11 @@ public final class ReleasedObjects {
         .toList();
   }
 
+  /** Returns weak references to some of the objects that have not been collected. */
+  synchronized List<WeakReference<Object>> weakly(int most) {
+    return references.stream().filter(reference -> !reference.refersTo(null)).limit(most).toList();
+  }
+
   /** Waits until the JVM has collected one of the objects, or the time is over. */
   void awaitOne(long millis) {
     try {

@@ -13,8 +13,10 @@ import dev.tare.internal.heap.walk.PathSearch.Proof;
 import dev.tare.internal.heap.walk.PathSearch.Reached;
 import dev.tare.internal.heap.walk.PathSearch.Stage;
 import dev.tare.internal.survival.Survivor.Hold;
+import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -28,9 +30,14 @@ import org.jspecify.annotations.Nullable;
  *     soft references hold; null if there is neither
  * @param time how long the walks took
  * @param unread classes whose fields could not be listed and were not followed
+ * @param dump the heap dump that was searched; null if there was none
  */
 public record SurvivorSearch(
-    List<Survivor> survivors, @Nullable Kept kept, Duration time, List<String> unread) {
+    List<Survivor> survivors,
+    @Nullable Kept kept,
+    Duration time,
+    List<String> unread,
+    @Nullable SurvivorDump dump) {
 
   /** Largest number of survivors whose paths are searched, all in one walk. */
   private static final int MOST = 1_000;
@@ -42,24 +49,72 @@ public record SurvivorSearch(
   }
 
   /**
-   * Searches the heap.
+   * Walks the heap, and searches a heap dump for the objects to which the walk finds no path; for
+   * all if this JVM does not allow an agent to be loaded.
+   *
+   * @param ofTheTest objects of JUnit, through which no object counts as held by the program
+   * @param keepsDump whether the dump is not deleted
+   * @throws UnweighableException if neither an agent nor a dump can be had
+   */
+  public static SurvivorSearch withDump(
+      ReleasedObjects objects, List<?> ofTheTest, boolean keepsDump) {
+    List<WeakReference<Object>> unseen = new ArrayList<>();
+    SurvivorSearch walked;
+    try {
+      walked = of(objects, ofTheTest, unseen);
+    } catch (UnweighableException e) {
+      return dumped(objects, ofTheTest, keepsDump, e);
+    }
+    if (unseen.isEmpty()) {
+      return walked;
+    }
+    SurvivorDump dump = SurvivorDump.search(unseen, ofTheTest, keepsDump);
+    Iterator<Survivor> found = dump.survivors().iterator();
+    List<Survivor> all =
+        walked.survivors.stream()
+            .map(survivor -> survivor.hold() == Hold.UNSEEN ? found.next() : survivor)
+            .toList();
+    return new SurvivorSearch(all, walked.kept, walked.time, walked.unread, dump);
+  }
+
+  private static SurvivorSearch dumped(
+      ReleasedObjects objects, List<?> ofTheTest, boolean keepsDump, UnweighableException e) {
+    SurvivorDump dump = SurvivorDump.search(objects.weakly(MOST), ofTheTest, keepsDump);
+    if (dump.obstacle() != null) {
+      throw e;
+    }
+    return new SurvivorSearch(dump.survivors(), null, Duration.ZERO, List.of(), dump);
+  }
+
+  /**
+   * Walks the heap.
    *
    * @param ofTheTest objects of JUnit, through which no object counts as held by the program
    * @throws UnweighableException if this JVM does not allow an agent to be loaded
    */
   public static SurvivorSearch of(ReleasedObjects objects, List<?> ofTheTest) {
+    return of(objects, ofTheTest, new ArrayList<>());
+  }
+
+  /** Walks the heap, and adds the objects without a path to a list; its frame holds them all. */
+  private static SurvivorSearch of(
+      ReleasedObjects objects, List<?> ofTheTest, List<WeakReference<Object>> unseen) {
     HeapAccess.require();
     long start = System.nanoTime();
     ClassShapes strong = new ClassShapes(ReferencePolicy.keeping(Set.of()), ObjectSizes.running());
     PathSearch walks = new PathSearch(strong, HeapRoots.list(List.of()), ofTheTest);
-    return search(walks, objects.some(MOST), start);
+    return search(walks, objects.some(MOST), unseen, start);
   }
 
-  private static SurvivorSearch search(PathSearch walks, List<Object> targets, long start) {
+  private static SurvivorSearch search(
+      PathSearch walks, List<Object> targets, List<WeakReference<Object>> unseen, long start) {
     List<Survivor> survivors = new ArrayList<>();
     List<Optional<Reached>> reached = walks.search(targets, Stage.SOFT);
     for (int i = 0; i < targets.size(); i++) {
       survivors.add(survivor(targets.get(i), reached.get(i)));
+      if (reached.get(i).isEmpty()) {
+        unseen.add(new WeakReference<>(targets.get(i)));
+      }
     }
     Proof proof = null;
     int first = firstHeld(survivors);
@@ -72,7 +127,8 @@ public record SurvivorSearch(
         survivors,
         proof == null ? null : proof.kept(),
         Duration.ofNanos(System.nanoTime() - start),
-        walks.unread());
+        walks.unread(),
+        null);
   }
 
   private static Survivor survivor(Object target, Optional<Reached> reached) {
