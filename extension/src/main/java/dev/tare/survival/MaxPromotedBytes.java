@@ -61,14 +61,14 @@ public @interface MaxPromotedBytes {
   String value();
 
   /**
-   * The number of calls before each young collection; if unset, 10, and a failure also needs
-   * objects that become old with 100. The body is called about 17 times as often, and 20 times if
-   * it fails.
+   * The number of calls before each young collection. If unset, it is 10, and a failure also needs
+   * objects that become old with 100. The body is called 17 times as often if it makes nothing old.
    */
   int calls() default Unset.NUMBER;
 
   /**
-   * The largest number of collections that are judged. The first that makes nothing old decides.
+   * The largest number of collections that are judged. The first that makes nothing old decides, so
+   * that what other threads hold for a moment does not count.
    */
-  int rounds() default 3;
+  int rounds() default 8;
 }

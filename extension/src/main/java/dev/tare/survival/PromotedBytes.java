@@ -34,7 +34,7 @@ final class PromotedBytes implements Metric<MaxPromotedBytes> {
       throw new IllegalArgumentException(
           "rounds = "
               + annotation.rounds()
-              + ": at least one collection must be judged, for example rounds = 3");
+              + ": at least one collection must be judged, for example rounds = 8");
     }
     return MeasurementPlan.of(
             List.of(Budget.atMost(FIGURE, DataSize.parse(annotation.value()))),

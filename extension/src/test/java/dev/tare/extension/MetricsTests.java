@@ -14,6 +14,7 @@ import dev.tare.model.Budget;
 import dev.tare.retained.Kind;
 import dev.tare.retained.MaxInstances;
 import dev.tare.retained.MaxRetainedSize;
+import dev.tare.survival.MaxPromotedBytes;
 import dev.tare.survival.MaxSurvivingBytes;
 import dev.tare.survival.MaxSurvivors;
 import java.lang.annotation.Annotation;
@@ -74,6 +75,7 @@ class MetricsTests {
             MaxInvocations.class,
             Benchmarked.class,
             Growth.class,
+            MaxPromotedBytes.class,
             MaxSurvivingBytes.class,
             MaxSurvivors.class);
   }
@@ -154,6 +156,12 @@ class MetricsTests {
 
     @MaxAllocations(value = 1, type = Integer.class, runs = 3)
     void boxes();
+
+    @MaxPromotedBytes("0 B")
+    void makesNothingOld();
+
+    @MaxPromotedBytes(value = "1 KiB", calls = 3)
+    void makesBytesOld();
 
     @MaxSurvivingBytes(value = "1 KiB", calls = 3)
     void leavesBytes();

@@ -10,6 +10,7 @@ import dev.tare.growth.Growth;
 import dev.tare.invocations.MaxInvocations;
 import dev.tare.retained.MaxInstances;
 import dev.tare.retained.MaxRetainedSize;
+import dev.tare.survival.MaxPromotedBytes;
 import dev.tare.survival.MaxSurvivingBytes;
 import dev.tare.survival.MaxSurvivors;
 import java.lang.annotation.Annotation;
@@ -37,6 +38,7 @@ class UnsetTests {
         MaxInvocations.class,
         MaxInstances.class,
         MaxRetainedSize.class,
+        MaxPromotedBytes.class,
         MaxSurvivingBytes.class,
         MaxSurvivors.class
       })

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -211,15 +212,18 @@ final class PromotionTestCases {
   /** Bodies that keep nothing, chosen by a seed. */
   static final class Clean {
 
-    private static final int BODIES = 100;
+    static final int BODIES = 100;
 
     @TestFactory
     @MaxPromotedBytes("0 B")
     Stream<DynamicTest> keepsNothing() {
       Random random = new Random(Long.getLong("seed"));
-      return Stream.generate(() -> CleanWork.of(random))
-          .limit(BODIES)
-          .map(work -> DynamicTest.dynamicTest(work.name(), work::run));
+      return IntStream.range(0, BODIES)
+          .mapToObj(
+              number -> {
+                CleanWork work = CleanWork.of(random);
+                return DynamicTest.dynamicTest(number + " " + work.name(), work::run);
+              });
     }
   }
 }
