@@ -16,6 +16,9 @@ import dev.tare.internal.plain.PlainRequest;
 import dev.tare.invocations.MaxInvocations;
 import dev.tare.retained.Kind;
 import dev.tare.retained.MaxRetainedSize;
+import dev.tare.survival.MaxSurvivingBytes;
+import dev.tare.survival.MaxSurvivors;
+import dev.tare.survival.MustBeCollected;
 import java.lang.annotation.Annotation;
 import java.util.Map;
 import org.apiguardian.api.API;
@@ -112,6 +115,16 @@ public final class MeasuredBody {
     return with("equalResults", false);
   }
 
+  /** Returns this body with the number of calls in a round, for what they leave behind. */
+  public MeasuredBody withCalls(int calls) {
+    return with("calls", calls);
+  }
+
+  /** Returns this body with the number of rounds, 2 to 100, for what calls leave behind. */
+  public MeasuredBody withRounds(int rounds) {
+    return with("rounds", rounds);
+  }
+
   /** Returns this body with a breakdown of its figure: by line, path, caller or method. */
   public MeasuredBody withBreakdown() {
     return with("breakdown", Breakdown.ALWAYS);
@@ -194,6 +207,27 @@ public final class MeasuredBody {
   public MeasuredFigure retained() {
     return measure(
         "retained()", MaxRetainedSize.class, Map.of("value", "0 B", "kind", Kind.RETAINED));
+  }
+
+  /**
+   * Measures the bytes that a call leaves behind: objects that it creates and that are not
+   * collected afterwards, as {@link MaxSurvivingBytes} does.
+   */
+  public MeasuredFigure surviving() {
+    return measure("surviving()", MaxSurvivingBytes.class, Map.of("value", "0 B"));
+  }
+
+  /** Counts the objects of a type and its subtypes that a call leaves behind. */
+  public MeasuredFigure survivorsOf(Class<?> type) {
+    return measure("survivorsOf()", MaxSurvivors.class, Map.of("value", 0L, "type", type));
+  }
+
+  /**
+   * Counts the objects that are left of what a call returns, as {@link MustBeCollected} does: 0 if
+   * the returned object is collected.
+   */
+  public MeasuredFigure uncollected() {
+    return measure("uncollected()", MustBeCollected.class, Map.of());
   }
 
   private MeasuredBody with(String option, Object value) {

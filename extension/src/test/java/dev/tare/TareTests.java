@@ -120,6 +120,32 @@ class TareTests {
     }
 
     @Test
+    void survivingBytesOfACallAreMeasured() {
+      List<Object> leak = new ArrayList<>(1_000);
+
+      MeasuredFigure leaking = Tare.calling(() -> leak.add(new byte[LARGE])).surviving();
+      MeasuredFigure clean = Tare.calling(() -> new byte[LARGE]).surviving();
+
+      assertThat(leaking.value()).isEqualTo(sizeOf(new byte[LARGE]));
+      assertThat(clean.value()).isEqualTo(new DataSize(0));
+    }
+
+    @Test
+    void survivorsAreCountedByType() {
+      List<Object> leak = new ArrayList<>(1_000);
+      MeasuredBody body = Tare.calling(() -> leak.add(new AtomicInteger()));
+
+      assertThat(body.survivorsOf(AtomicInteger.class).value()).isEqualTo(new Count(1));
+    }
+
+    @Test
+    void returnedObjectThatIsHeldIsNotCollected() {
+      assertThat(Tare.calling(() -> new byte[LARGE]).uncollected().value()).isEqualTo(new Count(0));
+      assertThat(Tare.calling(() -> kept = new byte[LARGE]).uncollected().value())
+          .isEqualTo(new Count(1));
+    }
+
+    @Test
     void growthOfBytesIsExact() {
       SizedBody body = Tare.calling(n -> new int[n]);
 
