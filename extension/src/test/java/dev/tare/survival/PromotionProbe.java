@@ -10,7 +10,7 @@ final class PromotionProbe {
   private PromotionProbe() {}
 
   /**
-   * Runs tests on both engines.
+   * Runs the test cases by each engine and prints their outcomes.
    *
    * @param arguments the name of a class in {@link PromotionTestCases}, and {@code parallel}
    */
