@@ -56,7 +56,8 @@ public @interface MustBeCollected {
 
   /**
    * Whether objects that only soft references hold count as held. By default they do not, since the
-   * JVM clears soft references before it runs out of memory.
+   * JVM clears soft references before it runs out of memory. Without effect under Shenandoah, which
+   * clears them all whenever a collection is requested.
    */
   boolean softly() default false;
 

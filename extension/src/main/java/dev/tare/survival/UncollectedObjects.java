@@ -10,10 +10,13 @@ import dev.tare.model.Budget;
 import dev.tare.model.Figure;
 import dev.tare.unit.Count;
 import dev.tare.unit.Elapsed;
+import java.lang.reflect.Method;
 import java.lang.reflect.Parameter;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.platform.commons.support.AnnotationSupport;
 
 /** Metric of the objects that are not collected after a test has let go of them. */
 final class UncollectedObjects implements Metric<MustBeCollected> {
@@ -30,7 +33,7 @@ final class UncollectedObjects implements Metric<MustBeCollected> {
         site.element() instanceof Parameter parameter
             ? requireReleased(parameter)
             : Arrays.asList(site.method().getParameterTypes()).contains(Released.class);
-    if (!handsOver && site.method().getReturnType().isPrimitive()) {
+    if (!handsOver && !returnsAnObject(site.method())) {
       return nothingReleased(site);
     }
     Configuration.Breakdown mode = annotation.breakdown();
@@ -47,6 +50,11 @@ final class UncollectedObjects implements Metric<MustBeCollected> {
             .withOrder(ORDER);
     // a call of its own, since the object that another annotation measures is still in use
     return plan.with(handsOver ? Trait.WEIGHS_VALUES : Trait.CALLS_OFTEN);
+  }
+
+  private static boolean returnsAnObject(Method method) {
+    return !method.getReturnType().isPrimitive()
+        && !AnnotationSupport.isAnnotated(method, TestFactory.class);
   }
 
   private static MeasurementPlan nothingReleased(Subject.Site site) {

@@ -17,6 +17,8 @@ import dev.tare.retained.MaxRetainedSize;
 import dev.tare.survival.MaxPromotedBytes;
 import dev.tare.survival.MaxSurvivingBytes;
 import dev.tare.survival.MaxSurvivors;
+import dev.tare.survival.MustBeCollected;
+import dev.tare.survival.Released;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
@@ -77,7 +79,8 @@ class MetricsTests {
             Growth.class,
             MaxPromotedBytes.class,
             MaxSurvivingBytes.class,
-            MaxSurvivors.class);
+            MaxSurvivors.class,
+            MustBeCollected.class);
   }
 
   @ParameterizedTest
@@ -180,6 +183,12 @@ class MetricsTests {
 
     @MaxInvocations(type = String.class, method = "strip", value = 2)
     void strips();
+
+    @MustBeCollected
+    Object collected();
+
+    @MustBeCollected
+    void handedOver(Released<Object> released);
 
     @Benchmarked(max = "1 ms")
     default Object time() {

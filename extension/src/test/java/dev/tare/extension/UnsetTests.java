@@ -13,6 +13,7 @@ import dev.tare.retained.MaxRetainedSize;
 import dev.tare.survival.MaxPromotedBytes;
 import dev.tare.survival.MaxSurvivingBytes;
 import dev.tare.survival.MaxSurvivors;
+import dev.tare.survival.MustBeCollected;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
 import java.util.Arrays;
@@ -40,7 +41,8 @@ class UnsetTests {
         MaxRetainedSize.class,
         MaxPromotedBytes.class,
         MaxSurvivingBytes.class,
-        MaxSurvivors.class
+        MaxSurvivors.class,
+        MustBeCollected.class
       })
   void noAttributeHasAnotherValueOutOfRange(Class<? extends Annotation> annotation) {
     List<Object> defaults =

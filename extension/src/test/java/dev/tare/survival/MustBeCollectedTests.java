@@ -2,6 +2,7 @@ package dev.tare.survival;
 
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tare.ExecutedTests;
 import dev.tare.extension.Configuration.Breakdown;
@@ -15,6 +16,9 @@ import dev.tare.model.Measurement;
 import dev.tare.unit.Count;
 import dev.tare.workloads.LeakShape;
 import java.io.IOException;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.ref.Cleaner;
 import java.lang.ref.Reference;
 import java.lang.ref.SoftReference;
 import java.nio.file.Files;
@@ -29,9 +33,12 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
@@ -54,6 +61,11 @@ class MustBeCollectedTests {
     public String toString() {
       return "argument";
     }
+  }
+
+  static Stream<Object> sharedValues() {
+    return Stream.of(
+        true, (byte) 1, 'c', (short) 1, 1, 1_000_000, 1L, 1f, 1d, "constant", "made".repeat(2));
   }
 
   @AfterEach
@@ -161,6 +173,17 @@ class MustBeCollectedTests {
     void moreSoftlyHeldObjectsThanAreSearchedAreInconclusive() {
       assertThat(tests.abortion("tooManySoftlyHeld"))
           .hasMessageContaining("only soft references hold the first 1,000 objects");
+    }
+
+    @ParameterizedTest
+    @MethodSource("dev.tare.survival.MustBeCollectedTests#sharedValues")
+    void valueThatTheJvmMayShareIsRefused(Object value) {
+      Released<Object> released = new Released<>();
+
+      assertThatThrownBy(() -> released.letGo(value))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageStartingWith("letGo: ")
+          .hasMessageContaining("; hand over the object that holds it");
     }
 
     @Test
@@ -342,6 +365,87 @@ class MustBeCollectedTests {
     void throwing(@MustBeCollected Released<Object> released) {
       released.letGo(new Session());
       throw new IllegalStateException("own");
+    }
+  }
+
+  @Nested
+  @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+  class Attributes {
+
+    private final ExecutedTests tests = ExecutedTests.jupiter(AttributesTestCases.class);
+
+    @Test
+    void objectThatAnotherThreadForgetsLaterPassesWithinItsTime() {
+      assertThat(tests.succeeded()).contains("forgottenAfterFourCollections");
+    }
+
+    @Test
+    void objectThatNothingForgetsFails() {
+      assertThat(tests.failure("neverForgotten")).hasMessageStartingWith("Not collected: 1 of 1 ");
+    }
+
+    @Test
+    void breakdownOnRequestChangesNoVerdict() {
+      assertThat(tests.succeeded()).contains("goneWithBreakdown");
+      assertThat(tests.failure("heldWithBreakdown")).hasMessageContaining("  held by  ");
+    }
+
+    @Test
+    void breakdownIsLeftOutByTheSuite() {
+      assertThat(
+              ExecutedTests.jupiter(AttributesTestCases.class, "tare.breakdown", "never")
+                  .failure("neverForgotten"))
+          .hasMessageNotContaining("held by");
+    }
+  }
+
+  static class AttributesTestCases {
+
+    @BeforeEach
+    void forget() {
+      REGISTRY.clear();
+    }
+
+    @Test
+    void forgottenAfterFourCollections(
+        @MustBeCollected(within = "600 s") Released<Object> released) {
+      Session session = new Session();
+      REGISTRY.add(session);
+      released.letGo(session);
+      afterCollections(4, REGISTRY::clear);
+    }
+
+    /** Runs an action on a cleaner's thread; each collection lets one more object die. */
+    private static void afterCollections(int collections, Runnable action) {
+      Cleaner.create()
+          .register(
+              new Object(),
+              () -> {
+                if (collections == 1) {
+                  action.run();
+                } else {
+                  afterCollections(collections - 1, action);
+                }
+              });
+    }
+
+    @Test
+    void neverForgotten(@MustBeCollected(within = "40 ms") Released<Object> released) {
+      Session session = new Session();
+      REGISTRY.add(session);
+      released.letGo(session);
+    }
+
+    @Test
+    void goneWithBreakdown(
+        @MustBeCollected(breakdown = Breakdown.ALWAYS) Released<Object> released) {
+      released.letGo(new Session());
+    }
+
+    @Test
+    void heldWithBreakdown(
+        @MustBeCollected(breakdown = Breakdown.ALWAYS) Released<Object> released) {
+      neverForgotten(released);
     }
   }
 
@@ -570,6 +674,53 @@ class MustBeCollectedTests {
     }
 
     @Test
+    void composedAnnotationApplies() {
+      ExecutedTests tests = ExecutedTests.jupiter(ComposedTestCases.class);
+
+      assertThat(tests.succeeded()).containsExactly("gone");
+      assertThat(tests.failure("held")).hasMessageStartingWith("Not collected: 1 of 1 ");
+    }
+
+    @Test
+    void defaultOfAClassAppliesToParametersAndNestedTests() {
+      ExecutedTests tests = ExecutedTests.jupiter(OuterTestCases.class);
+
+      assertThat(tests.succeeded()).containsExactly("gone");
+      assertThat(tests.failed()).containsExactly("held");
+    }
+
+    @Test
+    void fieldOfAnEnclosingInstanceIsUnmeasured() {
+      assertThat(ExecutedTests.jupiter(EnclosingTestCases.class).failure("kept"))
+          .isInstanceOf(UnmeasuredException.class)
+          .hasMessageContaining("EnclosingTestCases.kept");
+    }
+
+    @Test
+    void dynamicTestsAreJudgedAfterTheFactory() {
+      ExecutedTests tests = ExecutedTests.jupiter(FactoryTestCases.class);
+
+      assertThat(tests.succeeded()).containsExactly("gone", "held");
+      assertThat(tests.containerFailures())
+          .singleElement()
+          .extracting(Throwable::getMessage)
+          .asString()
+          .startsWith("Not collected: 1 of 2 ");
+    }
+
+    @Test
+    void factoryThatHandsNothingOverIsRefused() {
+      ExecutedTests tests = ExecutedTests.jupiter(ReturningFactoryTestCases.class);
+
+      assertThat(tests.succeeded()).isEmpty();
+      assertThat(tests.containerFailures())
+          .singleElement()
+          .isInstanceOf(TareConfigurationException.class)
+          .asString()
+          .contains("@MustBeCollected Released<Session> sessions");
+    }
+
+    @Test
     void instanceThatTestsShareIsUnmeasured() {
       ExecutedTests tests = ExecutedTests.jupiter(SharedInstanceTestCases.class);
 
@@ -631,6 +782,85 @@ class MustBeCollectedTests {
       Session session = new Session();
       kept.add(session);
       released.letGo(session);
+    }
+  }
+
+  @Retention(RetentionPolicy.RUNTIME)
+  @MustBeCollected(within = "1 ms")
+  @interface Ephemeral {}
+
+  static class ComposedTestCases {
+
+    @Test
+    void gone(@Ephemeral Released<Object> released) {
+      released.letGo(new Session());
+    }
+
+    @Test
+    void held(@Ephemeral Released<Object> released) {
+      Session session = new Session();
+      REGISTRY.add(session);
+      released.letGo(session);
+    }
+  }
+
+  @MustBeCollected
+  static class OuterTestCases {
+
+    @Test
+    void gone(Released<Object> released) {
+      released.letGo(new Session());
+    }
+
+    @Nested
+    class Inner {
+
+      @Test
+      void held(Released<Object> released) {
+        Session session = new Session();
+        REGISTRY.add(session);
+        released.letGo(session);
+      }
+    }
+  }
+
+  static class EnclosingTestCases {
+
+    private @Nullable Object kept;
+
+    @Nested
+    class Inner {
+
+      @Test
+      void kept(@MustBeCollected Released<Object> released) {
+        kept = new Session();
+        released.letGo(kept);
+      }
+    }
+  }
+
+  static class FactoryTestCases {
+
+    @TestFactory
+    Stream<DynamicTest> handedOver(@MustBeCollected Released<Object> released) {
+      return Stream.of(
+          DynamicTest.dynamicTest("gone", () -> released.letGo(new Session())),
+          DynamicTest.dynamicTest(
+              "held",
+              () -> {
+                Session session = new Session();
+                REGISTRY.add(session);
+                released.letGo(session);
+              }));
+    }
+  }
+
+  static class ReturningFactoryTestCases {
+
+    @TestFactory
+    @MustBeCollected
+    Stream<DynamicTest> returned() {
+      return Stream.of(DynamicTest.dynamicTest("dynamic", () -> {}));
     }
   }
 

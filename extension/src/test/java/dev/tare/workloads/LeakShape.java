@@ -630,6 +630,11 @@ public enum LeakShape {
     return regex(path);
   }
 
+  /** Returns the root of the expected path as a regular expression. */
+  public String root() {
+    return regex(path.startsWith("*") ? "*" : path.replaceFirst(" (\\.|\\[|\\*\\.).*", ""));
+  }
+
   /** Returns the expected reference of the application as a regular expression. */
   public Optional<String> reference() {
     return Optional.ofNullable(reference).map(LeakShape::regex);

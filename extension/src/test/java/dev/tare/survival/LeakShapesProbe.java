@@ -1,0 +1,143 @@
+package dev.tare.survival;
+
+import dev.tare.ExecutedTests;
+import dev.tare.heap.Layout;
+import dev.tare.workloads.LeakShape;
+import java.lang.ref.SoftReference;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * Judges every leak shape and its clean twin in this JVM, and prints each verdict that is wrong.
+ *
+ * <p>Arguments: how often the clean twins are judged.
+ */
+public final class LeakShapesProbe {
+
+  private static final List<String> WRONG = new ArrayList<>();
+  private static @Nullable Object soft;
+  private static int verdicts;
+
+  private LeakShapesProbe() {}
+
+  public static void main(String[] arguments) {
+    ExecutedTests leaks = ExecutedTests.jupiter(LeakTestCases.class);
+    for (LeakShape shape : LeakShape.values()) {
+      verdicts++;
+      judge(shape, leaks);
+    }
+    for (int i = 0; i < Integer.parseInt(arguments[0]); i++) {
+      requireAllCollected(ExecutedTests.jupiter(CleanTestCases.class));
+    }
+    softReferences(ExecutedTests.jupiter(SoftTestCases.class));
+    WRONG.forEach(System.out::println);
+    System.out.println(verdicts + " verdicts, " + WRONG.size() + " wrong");
+  }
+
+  private static void judge(LeakShape shape, ExecutedTests leaks) {
+    String test = "[" + (shape.ordinal() + 1) + "] shape=" + shape;
+    if (!leaks.failed().contains(test)) {
+      WRONG.add(shape + " did not fail");
+      return;
+    }
+    Throwable failure = leaks.failure(test);
+    Optional<String> reference = shape.reference();
+    boolean isRight =
+        has(failure, "Not collected: 1 of 1 dev.tare.workloads.LeakShape.Session .*")
+            && has(failure, "  held by     " + shape.root())
+            && (reference.isEmpty() || has(failure, "  would go    without " + reference.get()));
+    if (!isRight) {
+      WRONG.add(shape + ": " + failure);
+    }
+  }
+
+  private static boolean has(Throwable failure, String line) {
+    return Pattern.compile("^" + line + "$", Pattern.MULTILINE)
+        .matcher(String.valueOf(failure.getMessage()))
+        .find();
+  }
+
+  private static void requireAllCollected(ExecutedTests twins) {
+    int passed = twins.succeeded().size();
+    verdicts += LeakShape.values().length;
+    if (passed != LeakShape.values().length) {
+      WRONG.add("twins that failed: " + twins.failed() + twins.aborted());
+    }
+  }
+
+  private static void softReferences(ExecutedTests tests) {
+    verdicts += 3;
+    // this collector clears all soft references when a collection is requested
+    boolean cleared = Layout.current().collector().equals("Shenandoah");
+    List<String> passing = cleared ? List.of("passes", "fails") : List.of("passes");
+    if (!tests.succeeded().equals(passing)) {
+      WRONG.add("soft references: " + tests.succeeded() + tests.failed() + tests.aborted());
+    } else if (!cleared && !has(tests.failure("fails"), "              .referent  .*Object")) {
+      WRONG.add("soft references: " + tests.failure("fails"));
+    } else if (!has(tests.failure("kept"), "unmeasured: .*SoftTestCases.kept.*")) {
+      WRONG.add("soft references: " + tests.failure("kept"));
+    }
+  }
+
+  static class LeakTestCases {
+
+    private @Nullable LeakShape planted;
+
+    @AfterEach
+    void clear() {
+      if (planted != null) {
+        planted.clear();
+      }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void leak(LeakShape shape, @MustBeCollected Released<Object> released) {
+      planted = shape;
+      released.letGo(shape.plant());
+    }
+  }
+
+  static class CleanTestCases {
+
+    @ParameterizedTest
+    @EnumSource
+    void twin(LeakShape shape, @MustBeCollected Released<Object> released) {
+      released.letGo(shape.plant());
+      shape.clear();
+    }
+  }
+
+  @SuppressWarnings("unused") // what holds the objects is read by the walk alone
+  static class SoftTestCases {
+
+    private @Nullable Object kept;
+
+    @Test
+    void passes(@MustBeCollected Released<Object> released) {
+      Object held = new Object();
+      soft = new SoftReference<>(List.of(held));
+      released.letGo(held);
+    }
+
+    @Test
+    void fails(@MustBeCollected(softly = true) Released<Object> released) {
+      Object held = new Object();
+      soft = new SoftReference<>(held);
+      released.letGo(held);
+    }
+
+    @Test
+    void kept(@MustBeCollected Released<Object> released) {
+      kept = new Object();
+      released.letGo(kept);
+    }
+  }
+}
