@@ -56,9 +56,6 @@ public record Remark(String id, String form, Map<String, Object> facts) implemen
   /** Id of the note on the reference without which an object would be collected. */
   public static final String WOULD_GO = "would-go";
 
-  /** Id of the note on the line where an object was made. */
-  public static final String MADE_AT = "made-at";
-
   /** Id of the note on what an object keeps alive. */
   public static final String KEEPS = "keeps";
 

@@ -19,6 +19,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  *
  * <p>Arguments: how often the clean twins are judged.
  */
+@SuppressWarnings("unused") // what holds the objects is read by the walk alone
 public final class LeakShapesProbe {
 
   private static final List<String> WRONG = new ArrayList<>();
@@ -115,7 +116,6 @@ public final class LeakShapesProbe {
     }
   }
 
-  @SuppressWarnings("unused") // what holds the objects is read by the walk alone
   static class SoftTestCases {
 
     private @Nullable Object kept;

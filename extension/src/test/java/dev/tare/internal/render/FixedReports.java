@@ -157,7 +157,6 @@ final class FixedReports {
                 2,
                 "com.shop.Session"),
             Remark.of(Remark.WOULD_GO, "without {reference}", "com.shop.Sessions.OPEN"),
-            Remark.of(Remark.MADE_AT, "{site}", "com.shop.Server.open(Server.java:41)"),
             Remark.of(Remark.HELD_BY, "{root}", "static field com.shop.Sessions.OPEN"));
     Breakdown breakdown =
         new Breakdown(one, List.of(new Row(one, 1, "com.shop.Session", "Sessions.OPEN")), notes);

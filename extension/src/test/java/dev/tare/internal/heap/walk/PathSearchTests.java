@@ -1,0 +1,201 @@
+package dev.tare.internal.heap.walk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tare.heap.ObjectGraph;
+import dev.tare.heap.RootPath;
+import dev.tare.internal.heap.memory.ClassShapes;
+import dev.tare.internal.heap.memory.HeapAccess;
+import dev.tare.internal.heap.memory.ObjectSizes;
+import dev.tare.internal.heap.memory.ReferencePolicy;
+import dev.tare.internal.heap.walk.PathSearch.Kept;
+import dev.tare.internal.heap.walk.PathSearch.Proof;
+import dev.tare.internal.heap.walk.PathSearch.Reached;
+import dev.tare.internal.heap.walk.PathSearch.Stage;
+import java.lang.ref.SoftReference;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@SuppressWarnings("unused") // fields that only the walk reads
+@Isolated("objects are planted in static fields")
+class PathSearchTests {
+
+  private static @Nullable Object held;
+  private static @Nullable Object alsoHeld;
+
+  private final Object[] ofTheTest = new Object[1];
+
+  @AfterEach
+  void release() {
+    held = null;
+    alsoHeld = null;
+  }
+
+  private PathSearch search() {
+    HeapAccess.require();
+    return new PathSearch(
+        new ClassShapes(ReferencePolicy.keeping(Set.of()), ObjectSizes.running()),
+        HeapRoots.list(List.of()),
+        List.of(this, ofTheTest));
+  }
+
+  private static Stage stage(Optional<Reached> reached) {
+    return reached.orElseThrow().stage();
+  }
+
+  private static String path(Optional<Reached> reached) {
+    return reached.orElseThrow().path().description();
+  }
+
+  @Test
+  void stageSaysWhatHoldsAnObject() {
+    Object strong = new Object();
+    Object byTheTest = new Object();
+    Object soft = new Object();
+    Object unseen = new Object();
+    held = List.of(strong);
+    ofTheTest[0] = byTheTest;
+    alsoHeld = new SoftReference<>(List.of(new SoftReference<>(soft)));
+
+    List<Optional<Reached>> reached =
+        search().search(List.of(strong, byTheTest, soft, unseen), Stage.SOFT);
+
+    assertThat(stage(reached.get(0))).isEqualTo(Stage.STRONG);
+    assertThat(stage(reached.get(1))).isEqualTo(Stage.HELD_BACK);
+    assertThat(path(reached.get(1))).isEqualTo("extra root java.lang.Object[] [0]");
+    assertThat(stage(reached.get(2))).isEqualTo(Stage.SOFT);
+    assertThat(path(reached.get(2)))
+        .isEqualTo(
+            "static field dev.tare.internal.heap.walk.PathSearchTests.alsoHeld"
+                + " .referent.e0.referent");
+    assertThat(reached.get(3)).isEmpty();
+  }
+
+  @Test
+  void laterStagesAreLeftOutOnRequest() {
+    Object soft = new Object();
+    held = new SoftReference<>(soft);
+
+    assertThat(search().search(List.of(soft), Stage.HELD_BACK)).containsExactly(Optional.empty());
+  }
+
+  @Test
+  void objectThatIsHeldBackItselfIsFoundInThatStage() {
+    held = this;
+
+    assertThat(stage(search().search(List.of(this), Stage.SOFT).get(0))).isEqualTo(Stage.HELD_BACK);
+  }
+
+  @Test
+  void softlyHeldObjectIsProvedThroughSoftReferences() {
+    Object soft = new Object();
+    held = new SoftReference<>(soft);
+    alsoHeld = new SoftReference<>(soft);
+    PathSearch search = search();
+
+    RootPath path =
+        search.proof(search.search(List.of(soft), Stage.SOFT).get(0).get(), soft).path();
+
+    assertThat(path.cut())
+        .isEqualTo(
+            new RootPath.Cut(
+                "dev.tare.internal.heap.walk.PathSearchTests.held",
+                "static field dev.tare.internal.heap.walk.PathSearchTests.alsoHeld .referent"));
+  }
+
+  @Test
+  void whatAnotherRootReachesIsNotKept() {
+    Object[] shared = new Object[10];
+    Object[] target = {new int[100], shared};
+    held = new Object[] {target};
+    alsoHeld = shared;
+
+    assertThat(kept(target)).isEqualTo(retained(target));
+  }
+
+  @Test
+  void whatTheTestReachesIsNotKept() {
+    Object[] shared = new Object[10];
+    Object[] target = {new int[100], shared};
+    held = new Object[] {target};
+    ofTheTest[0] = shared;
+
+    assertThat(kept(target).objects()).isEqualTo(2);
+  }
+
+  @Test
+  void keptObjectsAreCountedThoughAnotherReferenceHoldsTheTarget() {
+    Object[] target = {new int[100]};
+    held = new Object[] {target};
+    alsoHeld = target;
+
+    assertThat(kept(target)).isEqualTo(retained(target));
+  }
+
+  private Kept kept(Object target) {
+    return proof(target).kept();
+  }
+
+  private Proof proof(Object target) {
+    PathSearch search = search();
+    return search.proof(search.search(List.of(target), Stage.STRONG).get(0).get(), target);
+  }
+
+  private static Kept retained(Object target) {
+    var retained = ObjectGraph.open().retained(target).retained();
+    return new Kept(retained.objects().items(), retained.size().bytes());
+  }
+
+  /** What a walk by hand around the target does not reach is the oracle. */
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+  void keptObjectsAreThoseThatNoWayAroundTheTargetReaches(long seed) {
+    Random random = new Random(seed);
+    List<@Nullable Object[]> nodes = new ArrayList<>();
+    for (int i = 0; i < 60; i++) {
+      nodes.add(new Object[4]);
+    }
+    for (int i = 1; i < nodes.size(); i++) {
+      nodes.get(random.nextInt(i))[random.nextInt(4)] = nodes.get(i);
+    }
+    held = nodes.get(0);
+    Set<Object> all = reached(nodes.get(0), null);
+    Object target = all.stream().skip(all.size() / 3).findFirst().orElseThrow();
+    Set<Object> around = reached(nodes.get(0), target);
+    long expected = (long) all.size() - around.size();
+
+    assertThat(kept(target))
+        .as("seed %d", seed)
+        .isEqualTo(new Kept(expected, expected * ObjectGraph.open().shallowSizeOf(nodes.get(0))));
+  }
+
+  private static Set<Object> reached(Object root, @Nullable Object left) {
+    Set<Object> reached = Collections.newSetFromMap(new IdentityHashMap<>());
+    Deque<Object> open = new ArrayDeque<>();
+    open.add(root);
+    while (!open.isEmpty()) {
+      Object next = open.remove();
+      if (next != left && reached.add(next)) {
+        for (Object target : (Object[]) next) {
+          if (target != null) {
+            open.add(target);
+          }
+        }
+      }
+    }
+    return reached;
+  }
+}
