@@ -186,8 +186,11 @@ final class PathWalk {
       int to = tree.size();
       for (int i = from; i < to; i++) {
         if (tree.get(i) instanceof SoftReference<?> reference) {
-          cell[0] = ObjectMemory.referent(reference);
-          follow(cell, cellOffset, root, 0, i, PathNames.TO_REFERENT);
+          Object referent = ObjectMemory.referent(reference);
+          if (referent != null) {
+            cell[0] = referent;
+            follow(cell, cellOffset, root, 0, i, PathNames.TO_REFERENT);
+          }
         }
       }
       drain();
