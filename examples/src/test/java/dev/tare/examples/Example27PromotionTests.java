@@ -17,9 +17,16 @@ import org.junit.jupiter.api.Disabled;
 class Example27PromotionTests {
 
   /** An answer to a request, with the page that was sent. */
-  record Answer(int request, byte[] page) {
+  static final class Answer {
+    final int request;
+    final byte[] page = new byte[8_192];
+
+    private Answer(int request) {
+      this.request = request;
+    }
+
     static Answer to(int request) {
-      return new Answer(request, new byte[8_192]);
+      return new Answer(request);
     }
   }
 
@@ -28,9 +35,10 @@ class Example27PromotionTests {
   private long sent;
 
   @MaxPromotedBytes("0 B")
-  void addsUp() {
+  long addsUp() {
     Answer answer = Answer.to(answers++);
-    sent += answer.page().length;
+    sent += answer.page.length;
+    return sent;
   }
 
   // end::right[]
