@@ -91,7 +91,7 @@ class Example25LeakTests {
 
   // tag::loader[]
   /** An application with a class loader and a thread of its own. */
-  static final class Application implements AutoCloseable {
+  static final class Application {
     final ClassLoader loader = new URLClassLoader(new URL[0]);
     private final CountDownLatch end = new CountDownLatch(1);
     private final Thread heartbeat = new Thread(this::beat, "heartbeat");
@@ -110,8 +110,7 @@ class Example25LeakTests {
       }
     }
 
-    @Override
-    public void close() throws InterruptedException {
+    void close() throws InterruptedException {
       end.countDown();
       heartbeat.join();
     }

@@ -50,7 +50,8 @@ public final class CollectabilityComparison {
   public static void main(String[] arguments) {
     int rounds = arguments.length == 0 ? ROUNDS : Integer.parseInt(arguments[0]);
     if (rounds < 2) {
-      throw new IllegalArgumentException("the first round is not judged: at least 2, not " + rounds);
+      throw new IllegalArgumentException(
+          "the first round is not judged: at least 2, not " + rounds);
     }
     CollectabilityComparison comparison = new CollectabilityComparison();
     PrintStream out = System.out;
@@ -125,8 +126,7 @@ public final class CollectabilityComparison {
   }
 
   private void print(PrintStream out) {
-    out.printf(
-        Locale.ROOT, "%-24s%s%n", "verdict", String.join("  ", arms.keySet()));
+    out.printf(Locale.ROOT, "%-24s%s%n", "verdict", String.join("  ", arms.keySet()));
     verdicts.forEach(
         (test, byArm) ->
             out.printf(
