@@ -35,7 +35,7 @@ class TareTestEngineTests {
     }
 
     @Test
-    void methodsWithTareAnnotationsOnlyAreRun() {
+    void methodsOfAClassWithoutJupiterTestsAreRun() {
       ExecutedTests tests = ExecutedTests.tare(OnlyTestCases.class);
 
       assertThat(tests.succeeded()).containsExactly("within");

@@ -57,7 +57,7 @@ class UnjudgedAnnotationsTests {
     private static final String CLASS = "dev.tare.engine.UnjudgedAnnotationsTests$";
 
     @Test
-    void overridingOneIsRefusedAndNoOther() {
+    void onlyTheSelectedMethodIsRefused() {
       assertThat(refused(selectMethod(OverridingTestCases.class, "promised")))
           .containsExactly("Contract.promised");
       assertThat(refused(selectMethod(OverridingTestCases.class, "generic", "java.lang.String")))
@@ -66,7 +66,7 @@ class UnjudgedAnnotationsTests {
     }
 
     @Test
-    void oneOfJupiterIsRefusedByItsUniqueId() {
+    void jupiterTestIsRefusedByItsUniqueId() {
       String id = "[engine:junit-jupiter]/[class:" + CLASS + "OverridingTestCases]/[method:%s()]";
 
       assertThat(refused(selectUniqueId(id.formatted("ofJupiter"))))
@@ -75,7 +75,7 @@ class UnjudgedAnnotationsTests {
     }
 
     @Test
-    void refusedOneIsSelectedByItsUniqueId() {
+    void refusedMethodIsSelectedByItsUniqueId() {
       String type = "[engine:tare]/[failed-class:" + CLASS + "OverridingTestCases]";
 
       assertThat(refused(selectUniqueId(type + "/[failed:AboveTestCases.overridden()]")))
@@ -103,7 +103,7 @@ class UnjudgedAnnotationsTests {
     }
 
     @Test
-    void isFilteredByItsTag() {
+    void refusedMethodIsFilteredByItsTag() {
       EngineTestKit.Builder kit =
           EngineTestKit.engine("tare")
               .configurationParameter("tare.print", "none")
@@ -341,7 +341,7 @@ class UnjudgedAnnotationsTests {
     }
 
     @Test
-    void isRefusedWithTheReason() {
+    void classThatJUnitDoesNotRunIsRefusedWithTheReason() {
       assertThat(ExecutedTests.tare(AbstractNestedTestCases.class).failure("In"))
           .hasMessage(
               "@Counted on In: JUnit does not run an abstract class, and no class here that it runs"
@@ -355,7 +355,7 @@ class UnjudgedAnnotationsTests {
     }
 
     @Test
-    void isNotRefusedIfAClassThatRunsExtendsIt() {
+    void classThatARunningClassExtendsIsNotRefused() {
       ExecutedTests tests = ExecutedTests.tare(ExtendedTestCases.class);
 
       assertThat(tests.failed()).isEmpty();
@@ -363,7 +363,7 @@ class UnjudgedAnnotationsTests {
     }
 
     @Test
-    void isNotRefusedWithoutAnAnnotation() {
+    void classWithoutAnAnnotationIsNotRefused() {
       assertThat(ExecutedTests.tare(HelpersTestCases.class).failed()).isEmpty();
     }
   }

@@ -32,7 +32,7 @@ class RemarkTests {
   }
 
   @Test
-  void quantitiesAreWordedAsTheirKindIs() {
+  void quantitiesAreFormattedByTheirKind() {
     Remark remark =
         Remark.of(
             "sizes",
@@ -91,7 +91,7 @@ class RemarkTests {
   }
 
   @Test
-  void beginningNamesFurtherFacts() {
+  void prefixAddsItsFacts() {
     Remark remark = Remark.of("busy", "busy for {time}", new Elapsed(2)).after("{size}: ", "n = 5");
 
     assertThat(remark.text()).isEqualTo("n = 5: busy for 2 ns");

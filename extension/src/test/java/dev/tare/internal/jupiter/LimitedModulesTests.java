@@ -53,7 +53,7 @@ class LimitedModulesTests {
 
   @ParameterizedTest
   @MethodSource("modules")
-  void namesTheModuleThatIsMissing(
+  void failureNamesTheMissingModule(
       String missing, String present, String retained, String allocated, String timed) {
     ChildJvm child =
         ChildJvm.run(

@@ -851,7 +851,7 @@ class BenchmarkTests {
   }
 
   @Test
-  void whatTheMethodThrowsComesOutUnchanged() {
+  void exceptionOfTheMethodPassesUnchanged() {
     IOException thrown = new IOException("disk");
     SimulatedBody body =
         new SimulatedBody(clock, 100, 1) {
@@ -891,7 +891,7 @@ class BenchmarkTests {
     }
 
     @Test
-    void garbageCollection() throws Throwable {
+    void garbageCollectionIsReported() throws Throwable {
       assertThat(distortions(doing(() -> clock.collect(200_000))))
           .filteredOn(Remark::id, "garbage-collection")
           .singleElement()
@@ -902,7 +902,7 @@ class BenchmarkTests {
     }
 
     @Test
-    void compilation() throws Throwable {
+    void compilationIsReported() throws Throwable {
       assertThat(distortions(doing(() -> clock.compile(100_000))))
           .containsExactly(
               Remark.of(
@@ -910,14 +910,14 @@ class BenchmarkTests {
     }
 
     @Test
-    void classLoading() throws Throwable {
+    void loadedClassesAreReported() throws Throwable {
       assertThat(distortions(doing(() -> clock.load(1))))
           .extracting(Remark::text)
           .containsExactly("160 classes loaded while samples were taken");
     }
 
     @Test
-    void drift() throws Throwable {
+    void driftIsReported() throws Throwable {
       SimulatedBody drifting =
           new SimulatedBody(clock, 100, 1) {
             @Override
@@ -937,7 +937,7 @@ class BenchmarkTests {
     }
 
     @Test
-    void outliers() throws Throwable {
+    void outliersAreReported() throws Throwable {
       SimulatedBody jumping =
           new SimulatedBody(clock, 100, 1) {
             @Override
@@ -960,7 +960,7 @@ class BenchmarkTests {
     }
 
     @Test
-    void reflection() throws Throwable {
+    void reflectiveCallsAreReported() throws Throwable {
       SimulatedBody reflective =
           new SimulatedBody(clock, 100, 1) {
             @Override

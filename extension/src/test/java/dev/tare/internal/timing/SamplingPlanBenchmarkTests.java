@@ -129,7 +129,7 @@ class SamplingPlanBenchmarkTests {
     }
 
     @Test
-    void aPercentileIsOneOfSingleCalls() throws Throwable {
+    void percentileIsOfSingleCalls() throws Throwable {
       SamplingPlan p85 = SamplingPlanTests.of("p85");
       SamplingPlan p95 = SamplingPlanTests.of("p95");
 
@@ -179,7 +179,7 @@ class SamplingPlanBenchmarkTests {
     }
 
     @Test
-    void tooFewCallsMayExceedAPercentile() throws Throwable {
+    void tooFewCallsStillExceedALimit() throws Throwable {
       assertThat(outcome(SamplingPlanTests.of("p99"), body(30e6), max("10 ms")))
           .isEqualTo(Outcome.EXCEEDED);
     }

@@ -38,7 +38,7 @@ class SizedBenchmarkTests {
   }
 
   @Test
-  void findsTheTimeOfEachSize() throws Throwable {
+  void timeOfEachSizeIsMeasured() throws Throwable {
     SizedTimes times = times(100, 1_000, 10_000);
 
     assertThat(times.nanosPerCall().get(0)).isCloseTo(100, within(2.0));

@@ -226,7 +226,7 @@ class UnevenCallsTests {
     }
 
     @Test
-    void aMeanOverManySlowCallsIsExceeded() throws Throwable {
+    void meanOfRareSlowCallsIsExceeded() throws Throwable {
       assertThat(outcome(of("mean", null), rarelySlow(50, 5e6, 1), max("60 us")))
           .isEqualTo(Outcome.EXCEEDED);
     }

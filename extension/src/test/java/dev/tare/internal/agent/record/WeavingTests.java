@@ -144,7 +144,7 @@ class WeavingTests {
   }
 
   @Test
-  void methodThatCannotBeWovenIsListedAndTheRestIsWoven() throws Exception {
+  void classThatCannotBeWovenIsListedAndTheRestIsWoven() throws Exception {
     Cutting cutting = new Cutting(CutFixture.class);
     Object before = CutFixture.make();
     instrumentation.addTransformer(cutting, true);

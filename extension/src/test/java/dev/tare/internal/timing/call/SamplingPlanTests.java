@@ -38,7 +38,7 @@ public class SamplingPlanTests {
   }
 
   @Test
-  void refusesNumbersBelowOne() {
+  void numbersBelowOneAreRefused() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new SamplingPlan(Statistic.ROBUST, null, 0.99, 0, 1, true))
         .withMessageStartingWith("operations = 0: ")

@@ -28,7 +28,7 @@ class StatisticTests {
   }
 
   @Test
-  void percentileIsAShare() {
+  void percentileIsParsedAsAShare() {
     assertThat(Statistic.parse("p99.9").share()).isCloseTo(0.999, within(1e-12));
   }
 

@@ -73,7 +73,7 @@ class ThreadedCallsTests {
   }
 
   @Test
-  void whatTheMethodThrowsComesOutUnchanged() {
+  void exceptionOfTheMethodPassesUnchanged() {
     ThreadedCalls failing = new ThreadedCalls(benchmarkCase("fails"), 2, JvmCounters.ofThisJvm());
     try {
       assertThatThrownBy(() -> failing.make(1))

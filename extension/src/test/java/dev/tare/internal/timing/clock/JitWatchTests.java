@@ -25,13 +25,13 @@ class JitWatchTests {
   }
 
   @Test
-  void isQuietOnceNothingWasCompiledForAWhile() {
+  void jitIsQuietOnceNothingWasCompiledForAWhile() {
     assertThat(quietAfter(0.28)).isFalse();
     assertThat(quietAfter(0.32)).isTrue();
   }
 
   @Test
-  void isNotQuietAfterACompilation() {
+  void jitIsNotQuietAfterACompilation() {
     quietAfter(0.5);
     clock.compile(2e6);
 
@@ -40,14 +40,14 @@ class JitWatchTests {
   }
 
   @Test
-  void isNotQuietWhileACompilationIsQueued() {
+  void jitIsNotQuietWhileACompilationIsQueued() {
     clock.compileAt(1.5);
 
     assertThat(quietAfter(1.49)).isFalse();
   }
 
   @Test
-  void isQuietAWhileAfterTheLastCompilationWasSeen() {
+  void jitIsQuietAWhileAfterTheLastQueuedCompilation() {
     clock.compileAt(1.5);
 
     assertThat(quietAfter(1.75)).isFalse();
@@ -55,7 +55,7 @@ class JitWatchTests {
   }
 
   @Test
-  void isNotQuietAfterACompilationWithoutMeasurableTime() {
+  void jitIsNotQuietAfterACompilationWithoutMeasurableTime() {
     quietAfter(0.5);
     clock.compileAt(0.52);
 

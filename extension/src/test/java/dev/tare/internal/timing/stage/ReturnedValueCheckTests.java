@@ -21,12 +21,12 @@ import org.junit.jupiter.api.Test;
 class ReturnedValueCheckTests {
 
   @Test
-  void findsNoDifferenceBetweenEqualResults() throws Throwable {
+  void equalResultsHaveNoDifference() throws Throwable {
     assertThat(difference(() -> List.of(1, 2), () -> new ArrayList<>(List.of(1, 2)))).isEmpty();
   }
 
   @Test
-  void showsResultsThatDiffer() throws Throwable {
+  void differentResultsAreShown() throws Throwable {
     assertThat(difference(() -> 5, () -> 5L))
         .hasValue(
             "the methods compared do not return the same: get() returned Integer 5, old() returned"
@@ -34,7 +34,7 @@ class ReturnedValueCheckTests {
   }
 
   @Test
-  void namesTheErrorOfListsThatContainThemselves() throws Throwable {
+  void errorOfListsThatContainThemselvesIsNamed() throws Throwable {
     assertThat(
             difference(
                 ReturnedValueCheckTests::selfContaining, ReturnedValueCheckTests::selfContaining))
@@ -52,7 +52,7 @@ class ReturnedValueCheckTests {
   }
 
   @Test
-  void namesTheErrorOfSetsThatCannotBeHashed() throws Throwable {
+  void errorOfSetsThatCannotBeHashedIsNamed() throws Throwable {
     Object set = selfContainingSet();
 
     assertThat(difference(() -> set, () -> set).orElseThrow())
@@ -60,7 +60,7 @@ class ReturnedValueCheckTests {
   }
 
   @Test
-  void hashesNoElementsOfDifferentObjects() throws Throwable {
+  void elementsOfDifferentObjectsAreNotHashed() throws Throwable {
     assertThat(difference(ReturnedValueCheckTests::unhashable, ReturnedValueCheckTests::unhashable))
         .isEmpty();
   }
@@ -103,7 +103,7 @@ class ReturnedValueCheckTests {
   }
 
   @Test
-  void showsNestedElements() throws Throwable {
+  void nestedElementsAreShown() throws Throwable {
     Object nested = List.of(new int[] {1, 2}, Map.of("a", new String[] {"b"}), Optional.of(3));
 
     assertThat(difference(() -> nested, () -> 1).orElseThrow())

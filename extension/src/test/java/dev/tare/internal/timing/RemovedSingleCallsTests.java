@@ -17,7 +17,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Work that the JIT removes from calls that are timed one by one, on a simulated clock. */
-class SingleCallsLeftOutTests {
+class RemovedSingleCallsTests {
 
   private static final TimeCaps CAPS = new TimeCaps(Elapsed.parse("2.5 s"), Elapsed.parse("2.5 s"));
   private static final Budget MAX = Budget.atMost(TimeFigures.TIME_PER_CALL, Elapsed.parse("1 us"));
