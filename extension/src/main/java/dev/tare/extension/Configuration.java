@@ -7,7 +7,6 @@ import dev.tare.unit.Elapsed;
 import dev.tare.unit.Ratio;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -198,26 +197,23 @@ public final class Configuration {
    * @throws TareConfigurationException if a value cannot be parsed
    */
   public void check() {
-    List<Runnable> readers =
-        List.of(
-            this::enabled,
-            this::unmeasured,
-            this::inconclusive,
-            this::print,
-            this::reportDirectory,
-            this::warmups,
-            this::runs,
-            this::maxRatio,
-            this::warmupTime,
-            this::measurementTime,
-            this::forks,
-            this::allowUnoptimized,
-            this::progress,
-            this::breakdown,
-            this::walkedObjects,
-            this::threads,
-            this::heapDump);
-    readers.forEach(Runnable::run);
+    enabled();
+    unmeasured();
+    inconclusive();
+    print();
+    reportDirectory();
+    warmups();
+    runs();
+    maxRatio();
+    warmupTime();
+    measurementTime();
+    forks();
+    allowUnoptimized();
+    progress();
+    breakdown();
+    walkedObjects();
+    threads();
+    heapDump();
   }
 
   /**

@@ -62,7 +62,17 @@ record GraphWalks(
 
   /** Returns a tally of everything that a value reaches. */
   ClassTallies count(Object value) {
-    return VisitedSetChoice.walk(new SizeWalk(this, value));
+    return VisitedSetChoice.walk(
+        sets -> {
+          ClassTallies tallies = tallies();
+          DepthFirst walk = new DepthFirst(limit.restrict(sets.get()), tallies);
+          return limit.run(
+              () -> {
+                walk.walk(value);
+                return tallies;
+              },
+              tallies::bytes);
+        });
   }
 
   /** Returns the bytes that the object adds to what the base already reaches. */

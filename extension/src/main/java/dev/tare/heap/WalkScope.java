@@ -36,15 +36,6 @@ enum WalkScope {
 
   /** Returns this scope without the classes that the user ignores. */
   Predicate<Class<?>> without(Predicate<Class<?>> ignored) {
-    return new Without(this, ignored);
-  }
-
-  // a class: linking the first lambda of a JVM takes longer than a first walk
-  private record Without(WalkScope scope, Predicate<Class<?>> ignored)
-      implements Predicate<Class<?>> {
-    @Override
-    public boolean test(Class<?> type) {
-      return scope.enters(type) && !ignored.test(type);
-    }
+    return type -> enters(type) && !ignored.test(type);
   }
 }

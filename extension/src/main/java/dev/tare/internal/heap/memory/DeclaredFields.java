@@ -3,7 +3,6 @@ package dev.tare.internal.heap.memory;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -18,12 +17,7 @@ public final class DeclaredFields {
   /** Returns the reference fields that a policy follows, in declaration order. */
   static List<Field> references(Class<?> type, ReferencePolicy policy) {
     List<Field> followed = references(type);
-    // no lambda: linking the first one of a JVM takes longer than a first walk
-    for (Iterator<Field> fields = followed.iterator(); fields.hasNext(); ) {
-      if (!policy.follows(type, fields.next())) {
-        fields.remove();
-      }
-    }
+    followed.removeIf(field -> !policy.follows(type, field));
     return followed;
   }
 

@@ -26,20 +26,11 @@ import org.jspecify.annotations.Nullable;
 public record ReferencePolicy(
     Predicate<Field> excluded, boolean annotated, Set<Class<?>> referents, boolean cleaners) {
 
-  // a class: linking the first lambda of a JVM takes longer than a first walk
-  private static final Predicate<Field> NO_FIELD =
-      new Predicate<>() {
-        @Override
-        public boolean test(Field field) {
-          return false;
-        }
-      };
-
   /**
    * References that keep objects alive: for walks from the heap roots, to which no option applies.
    */
   public static final ReferencePolicy STRONG =
-      new ReferencePolicy(NO_FIELD, false, Set.of(), false);
+      new ReferencePolicy(field -> false, false, Set.of(), false);
 
   /**
    * Returns the references that keep objects alive from the heap roots, the cleaners' lists
@@ -48,11 +39,12 @@ public record ReferencePolicy(
    * @param referents the kinds of references whose referents count as held
    */
   public static ReferencePolicy keeping(Set<Class<?>> referents) {
-    return new ReferencePolicy(NO_FIELD, false, referents, true);
+    return new ReferencePolicy(field -> false, false, referents, true);
   }
 
   /** References that belong to a value, without options. */
-  public static final ReferencePolicy VALUE = new ReferencePolicy(NO_FIELD, true, Set.of(), false);
+  public static final ReferencePolicy VALUE =
+      new ReferencePolicy(field -> false, true, Set.of(), false);
 
   private static final String MARK = NotFollowed.class.getSimpleName();
   private static final String REFERENCE = Reference.class.getName();

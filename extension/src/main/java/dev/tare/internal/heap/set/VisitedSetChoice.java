@@ -37,62 +37,21 @@ public final class VisitedSetChoice {
    */
   private static final int HEALING_ATTEMPTS = 16;
 
-  /** Ways for a walk to recognize objects that it has visited. */
-  private interface Identification<S> {
-    /** Returns the fast way, valid as long as no object moves. */
-    S byAddress(GcFreePeriod period);
+  /**
+   * Ways for a walk to recognize objects that it has visited.
+   *
+   * @param byAddress the fast way, valid as long as no object moves
+   * @param byIdentity the way that is correct under every collector
+   * @param attempts how often the fast way is tried
+   */
+  private record Identification<S>(
+      Function<GcFreePeriod, S> byAddress, S byIdentity, int attempts) {
 
-    /** Returns the way that is correct under every collector. */
-    S byIdentity();
-
-    /** Returns how often the fast way is tried. */
-    default int attempts() {
-      return ATTEMPTS;
-    }
-  }
-
-  // classes: linking the first lambda of a JVM takes longer than a first walk
-
-  private static final class SetIdentification implements Identification<Supplier<VisitedSet>> {
-    @Override
-    public Supplier<VisitedSet> byAddress(GcFreePeriod period) {
-      return new AddressSets(period);
-    }
-
-    @Override
-    public Supplier<VisitedSet> byIdentity() {
-      return new IdentitySets();
-    }
-
-    @Override
-    public int attempts() {
-      return healsReferences() ? HEALING_ATTEMPTS : ATTEMPTS;
-    }
-  }
-
-  private static final class IdentitySets implements Supplier<VisitedSet> {
-    @Override
-    public VisitedSet get() {
-      return new IdentitySet();
-    }
-  }
-
-  private record AddressSets(GcFreePeriod period) implements Supplier<VisitedSet> {
-    @Override
-    public VisitedSet get() {
-      return new AddressSet(period);
-    }
-  }
-
-  private static final class HashIdentification implements Identification<ObjectHash> {
-    @Override
-    public ObjectHash byAddress(GcFreePeriod period) {
-      return ObjectHash.ADDRESS;
-    }
-
-    @Override
-    public ObjectHash byIdentity() {
-      return ObjectHash.IDENTITY;
+    static Identification<Supplier<VisitedSet>> ofSets() {
+      return new Identification<>(
+          period -> () -> new AddressSet(period),
+          IdentitySet::new,
+          healsReferences() ? HEALING_ATTEMPTS : ATTEMPTS);
     }
   }
 
@@ -126,7 +85,7 @@ public final class VisitedSetChoice {
    *     set
    */
   public static <T> T walk(Function<Supplier<VisitedSet>, T> walk) {
-    return walk(walk, new SetIdentification());
+    return walk(walk, Identification.ofSets());
   }
 
   /**
@@ -136,7 +95,7 @@ public final class VisitedSetChoice {
    */
   public static <T> Optional<T> walkOnce(Function<Supplier<VisitedSet>, T> walk) {
     try {
-      return Optional.of(withinMemory(() -> walkByAddress(walk, new SetIdentification())));
+      return Optional.of(withinMemory(() -> walkByAddress(walk, Identification.ofSets())));
     } catch (GcFreePeriod.Ended e) {
       return Optional.empty();
     }
@@ -148,7 +107,8 @@ public final class VisitedSetChoice {
    * @param walk returns the same result for every kind of hash
    */
   public static <T> T walkHashed(Function<ObjectHash, T> walk) {
-    return walk(walk, new HashIdentification());
+    return walk(
+        walk, new Identification<>(period -> ObjectHash.ADDRESS, ObjectHash.IDENTITY, ATTEMPTS));
   }
 
   /**
@@ -193,7 +153,7 @@ public final class VisitedSetChoice {
     GcFreePeriod period = new GcFreePeriod();
     T result;
     try {
-      result = walk.apply(identification.byAddress(period));
+      result = walk.apply(identification.byAddress().apply(period));
     } catch (TooManyObjectsException e) {
       period.requireValid(); // objects may have moved and been counted twice
       throw e;

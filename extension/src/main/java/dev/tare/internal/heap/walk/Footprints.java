@@ -26,15 +26,7 @@ import java.util.function.ToLongFunction;
 public record Footprints(Predicate<Class<?>> counted) {
 
   /** Creates footprints of all classes. */
-  public static final Footprints WHOLE =
-      new Footprints(
-          // a class: linking the first lambda of a JVM takes longer than a first walk
-          new Predicate<>() {
-            @Override
-            public boolean test(Class<?> type) {
-              return true;
-            }
-          });
+  public static final Footprints WHOLE = new Footprints(type -> true);
 
   public Footprints counting(Predicate<Class<?>> types) {
     return new Footprints(counted.and(types));
