@@ -1,25 +1,15 @@
 package dev.tare.internal.heap.memory;
 
-import java.lang.instrument.Instrumentation;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.MethodType;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 
-/**
- * The JVM's garbage collectors and their collection counts, from their management beans.
- *
- * <p>The beans are read through a JDK-internal class, since {@link ManagementFactory} first
- * searches for bean providers, which takes 15 ms in a new JVM. If the internal class is missing,
- * {@code ManagementFactory} is used; it returns the same beans.
- */
+/** The JVM's garbage collectors and their collection counts, from their management beans. */
 public final class GarbageCollectors {
 
-  private static final List<GarbageCollectorMXBean> BEANS = List.copyOf(beans());
+  private static final List<GarbageCollectorMXBean> BEANS =
+      List.copyOf(ManagementFactory.getGarbageCollectorMXBeans());
 
   private static final List<GarbageCollectorMXBean> COUNTED = counted(BEANS);
 
@@ -59,35 +49,5 @@ public final class GarbageCollectors {
     List<GarbageCollectorMXBean> pauses = new ArrayList<>(beans);
     pauses.removeIf(bean -> !bean.getName().endsWith(" Pauses"));
     return pauses.isEmpty() ? beans : List.copyOf(pauses);
-  }
-
-  private static List<GarbageCollectorMXBean> beans() {
-    try {
-      return internalBeans();
-    } catch (Throwable e) {
-      return ManagementFactory.getGarbageCollectorMXBeans(); // the same beans, found more slowly
-    }
-  }
-
-  /**
-   * Returns the beans without a search for bean providers.
-   *
-   * @throws Throwable if this JVM has no such internal class
-   */
-  @SuppressWarnings("unchecked") // the method's declared return type
-  static List<GarbageCollectorMXBean> internalBeans() throws Throwable {
-    open(ManagementFactory.class.getModule(), "sun.management");
-    Class<?> helper = Class.forName("sun.management.ManagementFactoryHelper");
-    return (List<GarbageCollectorMXBean>)
-        MethodHandles.lookup()
-            .findStatic(helper, "getGarbageCollectorMXBeans", MethodType.methodType(List.class))
-            .invoke();
-  }
-
-  private static void open(Module module, String concealed) {
-    Instrumentation instrumentation = HeapAccess.instrumentation();
-    Set<Module> own = Set.of(GarbageCollectors.class.getModule());
-    instrumentation.redefineModule(
-        module, Set.of(), Map.of(concealed, own), Map.of(), Set.of(), Map.of());
   }
 }

@@ -25,6 +25,10 @@ public final class ObjectMemory {
   private static final MethodHandle ARRAY_BASE;
   private static final MethodHandle ARRAY_SCALE;
   private static final MethodHandle DECLARED_FIELDS;
+  private static final MethodHandle STATIC_BASE;
+  private static final MethodHandle STATIC_OFFSET;
+  private static final MethodHandle UNINITIALIZED;
+  private static final MethodHandle LOAD_FENCE;
 
   static {
     HeapAccess.instrumentation(); // opens the package of the methods looked up here
@@ -38,6 +42,10 @@ public final class ObjectMemory {
       ARRAY_BASE = handles.arrayBase();
       ARRAY_SCALE = handles.of("arrayIndexScale", int.class, Class.class);
       DECLARED_FIELDS = handles.declaredFields();
+      STATIC_BASE = handles.of("staticFieldBase", Object.class, Field.class);
+      STATIC_OFFSET = handles.of("staticFieldOffset", long.class, Field.class);
+      UNINITIALIZED = handles.of("shouldBeInitialized", boolean.class, Class.class);
+      LOAD_FENCE = handles.of("loadFence", void.class);
     } catch (Throwable e) {
       throw new ExceptionInInitializerError(e);
     }
@@ -48,19 +56,6 @@ public final class ObjectMemory {
   /** Initializes this class. */
   static void initialize() {}
 
-  /** Handle that only ZGC needs. */
-  private static final class FenceHandle {
-    static final MethodHandle LOAD_FENCE;
-
-    static {
-      try {
-        LOAD_FENCE = new UnsafeHandles().of("loadFence", void.class);
-      } catch (Throwable e) {
-        throw new ExceptionInInitializerError(e);
-      }
-    }
-  }
-
   /** Handle that only searches through soft references need. */
   private static final class SoftReferentHandle {
     static final MethodHandle SOFT_REFERENT;
@@ -68,24 +63,6 @@ public final class ObjectMemory {
     static {
       try {
         SOFT_REFERENT = new UnsafeHandles().softReferent();
-      } catch (Throwable e) {
-        throw new ExceptionInInitializerError(e);
-      }
-    }
-  }
-
-  /** Handles for static fields, needed only by walks from the heap roots. */
-  private static final class StaticFieldHandles {
-    static final MethodHandle STATIC_BASE;
-    static final MethodHandle STATIC_OFFSET;
-    static final MethodHandle UNINITIALIZED;
-
-    static {
-      try {
-        UnsafeHandles handles = new UnsafeHandles();
-        STATIC_BASE = handles.of("staticFieldBase", Object.class, Field.class);
-        STATIC_OFFSET = handles.of("staticFieldOffset", long.class, Field.class);
-        UNINITIALIZED = handles.of("shouldBeInitialized", boolean.class, Class.class);
       } catch (Throwable e) {
         throw new ExceptionInInitializerError(e);
       }
@@ -125,7 +102,7 @@ public final class ObjectMemory {
   /** Executes a load fence: reads before it are not reordered with reads after it. */
   public static void loadFence() {
     try {
-      FenceHandle.LOAD_FENCE.invokeExact();
+      LOAD_FENCE.invokeExact();
     } catch (Throwable e) {
       throw unexpected(e);
     }
@@ -169,7 +146,7 @@ public final class ObjectMemory {
   /** Returns the object that holds a static field, at its {@link #staticOffset}. */
   public static Object staticHolder(Field field) {
     try {
-      return (Object) StaticFieldHandles.STATIC_BASE.invokeExact(field);
+      return (Object) STATIC_BASE.invokeExact(field);
     } catch (Throwable e) {
       throw unexpected(e);
     }
@@ -177,7 +154,7 @@ public final class ObjectMemory {
 
   public static long staticOffset(Field field) {
     try {
-      return (long) StaticFieldHandles.STATIC_OFFSET.invokeExact(field);
+      return (long) STATIC_OFFSET.invokeExact(field);
     } catch (Throwable e) {
       throw unexpected(e);
     }
@@ -204,7 +181,7 @@ public final class ObjectMemory {
   /** Returns whether a class has not been initialized yet. */
   public static boolean isUninitialized(Class<?> type) {
     try {
-      return (boolean) StaticFieldHandles.UNINITIALIZED.invokeExact(type);
+      return (boolean) UNINITIALIZED.invokeExact(type);
     } catch (Throwable e) {
       throw unexpected(e);
     }

@@ -8,10 +8,7 @@ import java.lang.ref.Reference;
 import java.lang.ref.SoftReference;
 import java.lang.reflect.Field;
 
-/**
- * Factory of the method handles of {@link ObjectMemory}. Each takes half a millisecond in a new
- * JVM, so rarely used ones are created separately.
- */
+/** Factory of the method handles of {@link ObjectMemory}. */
 final class UnsafeHandles {
 
   private final Lookup lookup = MethodHandles.lookup();

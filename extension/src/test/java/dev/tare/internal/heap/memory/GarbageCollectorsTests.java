@@ -14,11 +14,6 @@ class GarbageCollectorsTests {
       ManagementFactory.getGarbageCollectorMXBeans();
 
   @Test
-  void beansAreFoundWithoutTheProviderSearch() throws Throwable {
-    assertThat(GarbageCollectors.internalBeans()).hasSameElementsAs(PUBLISHED).isNotEmpty();
-  }
-
-  @Test
   void nameIsThatOfTheFirstCollector() {
     assertThat(PUBLISHED)
         .extracting(GarbageCollectorMXBean::getName)
