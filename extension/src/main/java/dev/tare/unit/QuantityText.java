@@ -7,46 +7,16 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /** Parser of all quantities: a plain decimal number, an optional space, a unit. */
 record QuantityText(Map<String, Long> units, String unitNames, String example, long largest) {
 
   private static final Pattern FORM = Pattern.compile("(-?[0-9]+(?:\\.[0-9]+)?) ?(\\p{L}*)");
 
-  /** Largest number of decimal digits that always fits into a {@code long}. */
-  private static final int MOST_DIGITS = 18;
-
   private static final MathContext TWO_DIGITS = new MathContext(2, RoundingMode.HALF_UP);
 
   /** Returns the amount of a text in the base unit. */
   BigDecimal parse(String text) {
-    BigDecimal whole = parseWhole(text);
-    return whole == null ? parseForm(text) : whole;
-  }
-
-  /**
-   * Parses the common case of a whole number and a known unit, much faster than the pattern;
-   * returns null for other texts.
-   */
-  private @Nullable BigDecimal parseWhole(String text) {
-    int end = 0;
-    while (end < Math.min(MOST_DIGITS, text.length()) && isDigit(text.charAt(end))) {
-      end++;
-    }
-    Long factor = units.get(text.substring(text.startsWith(" ", end) ? end + 1 : end));
-    if (end == 0 || factor == null) {
-      return null;
-    }
-    long number = Long.parseLong(text, 0, end, 10);
-    return number > largest / factor ? null : BigDecimal.valueOf(number * factor);
-  }
-
-  private static boolean isDigit(char character) {
-    return character >= '0' && character <= '9';
-  }
-
-  private BigDecimal parseForm(String text) {
     Matcher form = FORM.matcher(text);
     if (!form.matches()) {
       throw refused(text, "not a number with a unit");
