@@ -12,7 +12,6 @@ import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Executable;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
-import java.lang.reflect.Parameter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -97,9 +96,10 @@ final class UnjudgedAnnotations {
   private void searchMethods(Predicate<Method> wanted) {
     for (Class<?> declaring : hierarchy) {
       for (Method method : declaring.getDeclaredMethods()) {
-        Optional<String> annotation = method.isSynthetic() ? Optional.empty() : annotation(method);
-        if (annotation.isPresent() && wanted.test(method)) {
-          search(method, annotation.get());
+        Optional<AnnotatedElement> annotated =
+            method.isSynthetic() ? Optional.empty() : annotated(method);
+        if (annotated.isPresent() && wanted.test(method)) {
+          search(method, annotated.get());
         }
       }
     }
@@ -117,13 +117,14 @@ final class UnjudgedAnnotations {
     return AnnotatedMethods.implementation(nearest, method);
   }
 
-  private void search(Method method, String annotation) {
+  private void search(Method method, AnnotatedElement annotated) {
     Method own = implementation(method);
     if (own.equals(method)) {
       if (!isTest(method)) { // so only a parameter is annotated
-        refuseParameter(annotation, method);
+        refuseParameter(annotated, method);
       }
-    } else if (annotation(own).isEmpty() && !isAnnotated(own, Disabled.class)) {
+    } else if (annotated(own).isEmpty() && !isAnnotated(own, Disabled.class)) {
+      String annotation = text(annotated);
       refuse(
           annotation,
           place(method),
@@ -138,11 +139,12 @@ final class UnjudgedAnnotations {
     Stream.of(type.getDeclaredConstructors())
         .forEach(
             constructor ->
-                onParameter(constructor)
-                    .ifPresent(annotation -> refuseParameter(annotation, constructor)));
+                annotatedParameter(constructor)
+                    .ifPresent(parameter -> refuseParameter(parameter, constructor)));
   }
 
-  private void refuseParameter(String annotation, Executable executable) {
+  private void refuseParameter(AnnotatedElement parameter, Executable executable) {
+    String annotation = text(parameter);
     refuse(
         annotation,
         executable instanceof Method method ? place(method) : type.getSimpleName() + "()",
@@ -219,15 +221,14 @@ final class UnjudgedAnnotations {
   private void searchHiddenFields() {
     List<Field> fields = new ArrayList<>();
     hierarchy.forEach(declaring -> fields.addAll(List.of(declaring.getDeclaredFields())));
-    fields.removeIf(field -> MeasuredAnnotations.textOn(field).isEmpty());
+    fields.removeIf(field -> !MeasuredAnnotations.areOn(field));
     if (!fields.isEmpty()) {
       fields.removeAll(
           ReflectionSupport.findFields(type, fields::contains, HierarchyTraversalMode.TOP_DOWN));
     }
     for (Field field : fields) {
-      String annotation = MeasuredAnnotations.textOn(field).orElseThrow();
       refuse(
-          annotation,
+          text(field),
           field.getDeclaringClass().getSimpleName() + "." + field.getName(),
           null,
           "another field of this name hides it, and JUnit does not find it; rename one, for example \"%s %s\""
@@ -258,20 +259,23 @@ final class UnjudgedAnnotations {
     return method.getDeclaringClass().getSimpleName() + "." + method.getName() + "()";
   }
 
-  /** The annotation of ours on the method or one of its parameters. */
-  private Optional<String> annotation(Method method) {
+  /** Returns the method, or one of its parameters, if it carries an annotation of ours. */
+  private Optional<AnnotatedElement> annotated(Method method) {
     return marks.on(method, MeasuredBy.class)
-        ? MeasuredAnnotations.textOn(method)
-        : onParameter(method);
+        ? Optional.<AnnotatedElement>of(method).filter(MeasuredAnnotations::areOn)
+        : annotatedParameter(method);
   }
 
-  private static Optional<String> onParameter(Executable executable) {
+  private static Optional<AnnotatedElement> annotatedParameter(Executable executable) {
     return executable.getParameterCount() == 0
         ? Optional.empty()
-        : Arrays.stream(executable.getParameters())
-            .map((Parameter parameter) -> MeasuredAnnotations.textOn(parameter))
-            .flatMap(Optional::stream)
+        : Arrays.<AnnotatedElement>stream(executable.getParameters())
+            .filter(MeasuredAnnotations::areOn)
             .findFirst();
+  }
+
+  private static String text(AnnotatedElement element) {
+    return MeasuredAnnotations.textOn(element).orElseThrow();
   }
 
   /** Whether either engine runs the method, if only to refuse it. */
@@ -292,7 +296,7 @@ final class UnjudgedAnnotations {
   private static boolean isMeasured(Class<?> type) {
     UnjudgedAnnotations methods = new UnjudgedAnnotations(type);
     return methods.nearest.values().stream()
-            .anyMatch(method -> !method.isSynthetic() && methods.annotation(method).isPresent())
+            .anyMatch(method -> !method.isSynthetic() && methods.annotated(method).isPresent())
         || (hasDefaults(type) && hasTests(type))
         || TestClasses.nestedIn(type).stream().anyMatch(UnjudgedAnnotations::isMeasured);
   }
@@ -300,6 +304,6 @@ final class UnjudgedAnnotations {
   private static boolean hasDefaults(Class<?> type) {
     return MeasuredAnnotations.outwards(type).stream()
         .flatMap(outer -> TypeHierarchy.nearestFirst(outer).stream())
-        .anyMatch(declaring -> MeasuredAnnotations.textOn(declaring).isPresent());
+        .anyMatch(MeasuredAnnotations::areOn);
   }
 }

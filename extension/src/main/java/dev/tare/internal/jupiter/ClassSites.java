@@ -42,8 +42,6 @@ record ClassSites(List<Annotation> defaults, List<FieldSite> fields) {
 
   private static List<Field> annotated(Class<?> type) {
     return ReflectionSupport.findFields(
-        type,
-        field -> field.getAnnotations().length > 0 && !MeasuredAnnotations.on(field).isEmpty(),
-        HierarchyTraversalMode.TOP_DOWN);
+        type, MeasuredAnnotations::areOn, HierarchyTraversalMode.TOP_DOWN);
   }
 }

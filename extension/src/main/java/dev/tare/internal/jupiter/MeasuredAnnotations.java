@@ -172,13 +172,16 @@ public final class MeasuredAnnotations {
     return types;
   }
 
+  /** Returns whether an element carries an annotation, directly or through another one. */
+  public static boolean areOn(AnnotatedElement element) {
+    return element.getAnnotations().length > 0 && !on(element).isEmpty();
+  }
+
   /** Returns the first annotation of an element as it stands in the source, for messages. */
   public static Optional<String> textOn(AnnotatedElement element) {
-    return element.getAnnotations().length == 0
-        ? Optional.empty()
-        : on(element).stream()
-            .findFirst()
-            .map(found -> AnnotationText.of(AnnotationSite.written(found, element)));
+    return on(element).stream()
+        .findFirst()
+        .map(found -> AnnotationText.of(AnnotationSite.written(found, element)));
   }
 
   /**
