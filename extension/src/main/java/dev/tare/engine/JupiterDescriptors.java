@@ -16,7 +16,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 import org.junit.platform.engine.TestDescriptor;
 import org.junit.platform.engine.UniqueId;
 
@@ -31,8 +30,6 @@ final class JupiterDescriptors {
 
   private final TestDescriptor root;
   private final Map<UniqueId, TestDescriptor> classes = new HashMap<>();
-  private final Map<String, Constructor<?>[]> constructors = new HashMap<>();
-  private @Nullable Object configuration;
 
   /**
    * @param root Jupiter's root descriptor
@@ -177,14 +174,8 @@ final class JupiterDescriptors {
     throw new NoSuchMethodException(kind + " with " + arguments.length + " parameters");
   }
 
-  /** Returns the constructors of a descriptor class, cached because reflection copies them. */
   private Constructor<?>[] constructors(String kind) throws ReflectiveOperationException {
-    Constructor<?>[] cached = constructors.get(kind);
-    if (cached == null) {
-      cached = type("descriptor." + kind).getConstructors();
-      constructors.put(kind, cached);
-    }
-    return cached;
+    return type("descriptor." + kind).getConstructors();
   }
 
   private TestDescriptor.Visitor visitor(String kind) throws ReflectiveOperationException {
@@ -207,12 +198,7 @@ final class JupiterDescriptors {
   }
 
   private Object configuration() throws ReflectiveOperationException {
-    Object cached = configuration;
-    if (cached == null) {
-      cached = requireNonNull(root.getClass().getMethod("getConfiguration").invoke(root));
-      configuration = cached;
-    }
-    return cached;
+    return requireNonNull(root.getClass().getMethod("getConfiguration").invoke(root));
   }
 
   private Class<?> type(String name) throws ClassNotFoundException {
