@@ -63,7 +63,7 @@ final class VerdictFile implements Closeable {
     }
     // one writer at a time: several engines of this JVM may write the same file
     synchronized (VerdictFile.class) {
-      pending.append(VerdictJson.entries(report, false));
+      pending.append(VerdictJson.entries(report));
       pendingReports++;
       try {
         write(openFile(path));

@@ -32,17 +32,26 @@ final class BreakdownTable {
       return List.of();
     }
     return new TextTable(
-            COLUMNS, shown(breakdown).stream().map(row -> cells(row, breakdown.total())).toList())
+            COLUMNS,
+            shown(breakdown, MOST_ROWS, MOST_ROWS - 1).stream()
+                .map(row -> cells(row, breakdown.total()))
+                .toList())
         .lines();
   }
 
-  private static List<Row> shown(Breakdown breakdown) {
+  /**
+   * Returns the rows to show: all of them, or the first ones and the sum of the others.
+   *
+   * @param most the most rows that are shown without a sum
+   * @param first the number of rows that are shown with a sum
+   */
+  static List<Row> shown(Breakdown breakdown, int most, int first) {
     List<Row> rows = breakdown.rows();
-    if (rows.size() <= MOST_ROWS) {
+    if (rows.size() <= most) {
       return rows;
     }
-    List<Row> shown = new ArrayList<>(rows.subList(0, MOST_ROWS - 1));
-    shown.add(rest(breakdown.total(), rows.subList(MOST_ROWS - 1, rows.size())));
+    List<Row> shown = new ArrayList<>(rows.subList(0, first));
+    shown.add(rest(breakdown.total(), rows.subList(first, rows.size())));
     return shown;
   }
 

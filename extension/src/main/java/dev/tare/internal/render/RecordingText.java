@@ -3,7 +3,6 @@ package dev.tare.internal.render;
 import dev.tare.internal.render.TextTable.Column;
 import dev.tare.model.Breakdown;
 import dev.tare.model.Breakdown.Row;
-import dev.tare.unit.DataSize;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -37,7 +36,7 @@ public final class RecordingText {
     lines.add("Process " + process + " allocated " + breakdown.total().both());
     new TextTable(
             COLUMNS,
-            shown(breakdown, most).stream()
+            BreakdownTable.shown(breakdown, most, most).stream()
                 .map(row -> cells(row, breakdown.total().amount()))
                 .toList())
         .lines()
@@ -45,22 +44,6 @@ public final class RecordingText {
     lines.addAll(MessageDetails.labelled("recorded", List.of(String.join("; ", phrases))));
     lines.addAll(MessageDetails.labelled("not told", MessageDetails.texts(breakdown.notes())));
     return String.join("\n", lines);
-  }
-
-  private static List<Row> shown(Breakdown breakdown, int most) {
-    List<Row> rows = breakdown.rows();
-    if (rows.size() <= most) {
-      return rows;
-    }
-    List<Row> shown = new ArrayList<>(rows.subList(0, most));
-    List<Row> rest = rows.subList(most, rows.size());
-    shown.add(
-        new Row(
-            new DataSize(rest.stream().mapToLong(row -> ((DataSize) row.amount()).bytes()).sum()),
-            rest.stream().mapToLong(Row::count).sum(),
-            AmountText.grouped(rest.size()) + " more",
-            ""));
-    return shown;
   }
 
   private static List<String> cells(Row row, double total) {

@@ -14,7 +14,6 @@ import dev.tare.unit.Quantity;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
-import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -50,16 +49,11 @@ public final class VerdictJson {
     return text.substring(0, text.length() - 1) + ",\"verdicts\":[";
   }
 
-  /**
-   * Returns the verdicts of one report, each on a line of its own.
-   *
-   * @param first whether no verdict precedes them
-   */
-  public static String entries(Report report, boolean first) {
+  /** Returns the verdicts of one report, each with a comma before it, on a line of its own. */
+  public static String entries(Report report) {
     StringBuilder text = new StringBuilder();
     for (Verdict verdict : report.verdicts()) {
-      text.append(first && text.length() == 0 ? "\n" : ",\n");
-      text.append(verdict(report.test(), verdict));
+      text.append(",\n").append(verdict(report.test(), verdict));
     }
     return text.toString();
   }
@@ -67,17 +61,6 @@ public final class VerdictJson {
   /** Returns the text after the last verdict. */
   public static String closing() {
     return "\n]}\n";
-  }
-
-  /** Returns a whole document. */
-  public static String document(JvmDescription jvm, Collection<Report> reports) {
-    StringBuilder text = new StringBuilder(opening(jvm));
-    boolean first = true;
-    for (Report report : reports) {
-      text.append(entries(report, first));
-      first = false;
-    }
-    return text.append(closing()).toString();
   }
 
   /** Returns one verdict as one JSON object, without a line break. */

@@ -22,14 +22,24 @@ import dev.tare.unit.Quantity;
 import dev.tare.unit.Ratio;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** Reports with constant figures, the input of the golden files. */
 final class FixedReports {
+
+  /** Returns a whole verdicts file. */
+  static String document(Collection<Report> reports) {
+    String entries = reports.stream().map(VerdictJson::entries).collect(Collectors.joining());
+    return VerdictJson.opening(JVM)
+        + (entries.isEmpty() ? "" : entries.substring(1))
+        + VerdictJson.closing();
+  }
 
   static final JvmDescription JVM =
       new JvmDescription(

@@ -50,7 +50,7 @@ class GoldenFileTests {
   @ParameterizedTest
   @MethodSource("dev.tare.unit.DefaultLocale#all")
   void verdictsFileEqualsItsGoldenFile(Locale locale) {
-    holds("verdicts.json", locale, () -> VerdictJson.document(FixedReports.JVM, everything()));
+    holds("verdicts.json", locale, () -> FixedReports.document(everything()));
   }
 
   static Stream<Arguments> reportsAndLocales() {
