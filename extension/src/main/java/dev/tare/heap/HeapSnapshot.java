@@ -51,7 +51,7 @@ public final class HeapSnapshot {
     this.unread = new TreeSet<>(roots.unread());
     ClassShapes strong = walks.strong();
     Predicate<Class<?>> counted = walks.entered().and(walks.footprints().counted());
-    ClassTallies everything = ClassTallies.lenient(strong, WalkScope.EVERYTHING::enters, unread);
+    ClassTallies everything = ClassTallies.lenient(strong, WalkScope::ofHeap, unread);
     HolderWalk walk =
         new HolderWalk(
             rootReachable, walks.addReachable(value, sets.get()), value, counted, everything);

@@ -76,7 +76,7 @@ public final class ObjectGraph {
         new GraphWalks(
             new ClassShapes(ReferencePolicy.VALUE, sizes),
             new ClassShapes(ReferencePolicy.STRONG, sizes),
-            WalkScope.VALUE.without(marked),
+            WalkScope.ofValue(marked),
             ObjectLimit.NONE,
             Footprints.WHOLE),
         ReferencePolicy.VALUE,

@@ -6,36 +6,32 @@ import java.util.function.Predicate;
  * Classes that a walk enters. Objects of other classes are reached but neither counted nor
  * followed.
  */
-enum WalkScope {
+final class WalkScope {
+
+  private WalkScope() {}
 
   /**
-   * Objects that belong to a value, without the surrounding program, to which every object refers.
+   * Returns the classes whose objects belong to a value, without the surrounding program, to which
+   * every object refers.
+   *
+   * @param ignored the classes that the user ignores
    */
-  VALUE {
-    @Override
-    boolean enters(Class<?> type) {
-      return !(type == Class.class
-          || Enum.class.isAssignableFrom(type)
-          || ClassLoader.class.isAssignableFrom(type)
-          || Thread.class.isAssignableFrom(type)
-          || type == Module.class
-          // it caches class layouts during a walk and would observe its own growth
-          || type == ObjectGraph.class);
-    }
-  },
+  static Predicate<Class<?>> ofValue(Predicate<Class<?>> ignored) {
+    return type -> !isOfProgram(type) && !ignored.test(type);
+  }
 
-  /** All objects. Classes are not entered because all of them are roots. */
-  EVERYTHING {
-    @Override
-    boolean enters(Class<?> type) {
-      return type != Class.class;
-    }
-  };
+  private static boolean isOfProgram(Class<?> type) {
+    return type == Class.class
+        || Enum.class.isAssignableFrom(type)
+        || ClassLoader.class.isAssignableFrom(type)
+        || Thread.class.isAssignableFrom(type)
+        || type == Module.class
+        // it caches class layouts during a walk and would observe its own growth
+        || type == ObjectGraph.class;
+  }
 
-  abstract boolean enters(Class<?> type);
-
-  /** Returns this scope without the classes that the user ignores. */
-  Predicate<Class<?>> without(Predicate<Class<?>> ignored) {
-    return type -> enters(type) && !ignored.test(type);
+  /** Returns whether a walk from the heap roots enters a class; all classes are roots. */
+  static boolean ofHeap(Class<?> type) {
+    return type != Class.class;
   }
 }

@@ -8,41 +8,28 @@ import org.apiguardian.api.API;
 public enum JudgedLayout {
 
   /** The layout of the JVM that runs the test. */
-  RUNNING {
-    @Override
-    ObjectLayout objects() {
-      return ObjectLayout.current();
-    }
-  },
+  RUNNING,
 
   /** 12-byte headers and 4-byte references: the default of JVMs with up to 32 GB of heap. */
-  COMPRESSED {
-    @Override
-    ObjectLayout objects() {
-      return ObjectLayout.COMPRESSED;
-    }
-  },
+  COMPRESSED,
 
   /** 8-byte headers and 4-byte references: {@code -XX:+UseCompactObjectHeaders}. */
-  COMPACT {
-    @Override
-    ObjectLayout objects() {
-      return ObjectLayout.COMPACT;
-    }
-  },
+  COMPACT,
 
   /** 12-byte headers and 8-byte references: ZGC and JVMs with more than 32 GB of heap. */
-  WIDE {
-    @Override
-    ObjectLayout objects() {
-      return ObjectLayout.WIDE;
-    }
-  };
+  WIDE;
 
   /**
    * Returns the layout.
    *
    * @throws dev.tare.heap.UnweighableException if this JVM does not allow an agent to be loaded
    */
-  abstract ObjectLayout objects();
+  ObjectLayout objects() {
+    return switch (this) {
+      case RUNNING -> ObjectLayout.current();
+      case COMPRESSED -> ObjectLayout.COMPRESSED;
+      case COMPACT -> ObjectLayout.COMPACT;
+      case WIDE -> ObjectLayout.WIDE;
+    };
+  }
 }

@@ -376,7 +376,7 @@ class GraphOptionsTests {
       ClassTallies tallies =
           new ClassTallies(
               new ClassShapes(ReferencePolicy.VALUE, ObjectSizes.running()),
-              WalkScope.VALUE.without(type -> false));
+              WalkScope.ofValue(type -> false));
       ObjectLimit limit = new ObjectLimit(2);
 
       assertThatThrownBy(

@@ -109,7 +109,7 @@ class ProfileTests {
                   new IdentitySet(),
                   new ClassTallies(
                       new ClassShapes(ReferencePolicy.VALUE, ObjectSizes.running()),
-                      WalkScope.VALUE.without(type -> false)));
+                      WalkScope.ofValue(type -> false)));
       ReferenceGraph truth = new ReferenceGraph(ORACLE, value);
 
       ObjectIndex numbers = new ObjectIndex(tree);

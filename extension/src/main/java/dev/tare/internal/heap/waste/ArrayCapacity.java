@@ -1,81 +1,30 @@
 package dev.tare.internal.heap.waste;
 
+import java.util.function.LongPredicate;
+
 /** Minimum length of a collection's array for a number of elements. */
 public enum ArrayCapacity {
 
   /** One element for each one held. */
-  EXACT {
-    @Override
-    long requiredLength(long count, float loadFactor) {
-      return count;
-    }
-  },
+  EXACT,
 
   /** One element for each one held; all empty collections share one array. */
-  SHARED_IF_EMPTY {
-    @Override
-    long requiredLength(long count, float loadFactor) {
-      return count == 0 ? NO_ARRAY : count;
-    }
-  },
+  SHARED_IF_EMPTY,
 
   /** One element for each one held, and at least one. */
-  AT_LEAST_ONE {
-    @Override
-    long requiredLength(long count, float loadFactor) {
-      return Math.max(1, count);
-    }
-  },
+  AT_LEAST_ONE,
 
   /** A ring buffer with at least one free element. */
-  ONE_MORE {
-    @Override
-    long requiredLength(long count, float loadFactor) {
-      return count + 1;
-    }
-  },
+  ONE_MORE,
 
   /** A hash table that doubles when more entries are held than its length times the load factor. */
-  DOUBLING {
-    @Override
-    long requiredLength(long count, float loadFactor) {
-      if (count == 0) {
-        return NO_ARRAY;
-      }
-      long length = 1;
-      while ((long) (length * loadFactor) < count) {
-        length <<= 1;
-      }
-      return length;
-    }
-  },
+  DOUBLING,
 
   /** A hash table that doubles when entries fill three quarters of its length. */
-  DOUBLING_EARLY {
-    @Override
-    long requiredLength(long count, float loadFactor) {
-      if (count == 0) {
-        return NO_ARRAY;
-      }
-      long length = 1;
-      while (length - (length >>> 2) <= count) {
-        length <<= 1;
-      }
-      return length;
-    }
-  },
+  DOUBLING_EARLY,
 
   /** A table of alternating keys and values that is at most two thirds full. */
-  ALTERNATING {
-    @Override
-    long requiredLength(long count, float loadFactor) {
-      long pairs = 4;
-      while (3 * count > 2 * pairs) {
-        pairs <<= 1;
-      }
-      return 2 * pairs;
-    }
-  };
+  ALTERNATING;
 
   /** Length for an empty collection that needs no array of its own. */
   public static final long NO_ARRAY = -1;
@@ -85,5 +34,25 @@ public enum ArrayCapacity {
    *
    * @param count the number of elements, entries, bytes or words
    */
-  abstract long requiredLength(long count, float loadFactor);
+  long requiredLength(long count, float loadFactor) {
+    return switch (this) {
+      case EXACT -> count;
+      case SHARED_IF_EMPTY -> count == 0 ? NO_ARRAY : count;
+      case AT_LEAST_ONE -> Math.max(1, count);
+      case ONE_MORE -> count + 1;
+      case DOUBLING ->
+          count == 0 ? NO_ARRAY : doubled(1, length -> (long) (length * loadFactor) < count);
+      case DOUBLING_EARLY ->
+          count == 0 ? NO_ARRAY : doubled(1, length -> length - (length >>> 2) <= count);
+      case ALTERNATING -> doubled(8, length -> length < 3 * count);
+    };
+  }
+
+  private static long doubled(long smallest, LongPredicate isTooShort) {
+    long length = smallest;
+    while (isTooShort.test(length)) {
+      length <<= 1;
+    }
+    return length;
+  }
 }
