@@ -1,5 +1,6 @@
 package dev.tare.survival;
 
+import dev.tare.heap.Holder;
 import dev.tare.heap.RootPath;
 import dev.tare.heap.RootPath.Step;
 import dev.tare.model.Remark;
@@ -18,7 +19,7 @@ final class PathRemarks {
   static List<Remark> of(RootPath path) {
     List<Remark> remarks = new ArrayList<>();
     remarks.add(
-        Remark.of(Remark.HELD_BY, "{root}", (path.kind().noun() + " " + path.root()).strip()));
+        Remark.of(Remark.HELD_BY, "{root}", (noun(path.kind()) + " " + path.root()).strip()));
     int width = path.steps().stream().mapToInt(step -> step.reference().length()).max().orElse(0);
     int steps = path.steps().size();
     int hidden = Math.max(0, steps - 2 * MOST_AT_AN_END);
@@ -34,6 +35,10 @@ final class PathRemarks {
       remarks.add(without(cut));
     }
     return remarks;
+  }
+
+  private static String noun(Holder.Kind kind) {
+    return kind == Holder.Kind.EXTRA_ROOT ? "test object" : kind.noun();
   }
 
   private static Remark step(Step step, int width) {

@@ -1,13 +1,16 @@
 package dev.tare.survival;
 
+import dev.tare.heap.RootPath;
 import dev.tare.internal.allocation.JvmLayout;
 import dev.tare.internal.survival.ClassTotal;
+import dev.tare.internal.survival.HeldSurvivors;
 import dev.tare.internal.survival.SurvivingGrowth;
 import dev.tare.model.Breakdown;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Doubtful;
 import dev.tare.model.Measurement.Observed;
+import dev.tare.model.Remark;
 import dev.tare.model.Sampling;
 import dev.tare.model.Verdict.Outcome;
 import dev.tare.unit.Count;
@@ -15,8 +18,8 @@ import dev.tare.unit.Elapsed;
 import dev.tare.unit.Quantity;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Measurement of what a call left behind.
@@ -81,7 +84,7 @@ record SurvivorFigures(SurvivorMeter meter, SurvivingGrowth growth) {
             largest.compare(value) < 0 ? value : largest,
             null);
     return Observed.exact(meter.figure(), value, sampling, counted())
-        .withBreakdown(new Breakdown(value, rows(), List.of()));
+        .withBreakdown(new Breakdown(value, rows(null), List.of()));
   }
 
   private List<String> counted() {
@@ -96,23 +99,73 @@ record SurvivorFigures(SurvivorMeter meter, SurvivingGrowth growth) {
         JvmLayout.phrase());
   }
 
-  /** Returns one row for each class; rounded so that the rows add up to the figure. */
-  private List<Breakdown.Row> rows() {
+  /** Returns the measurement with what holds the objects. */
+  Observed explained(Observed observed, HeldSurvivors held) {
+    RootPath path = held.path();
+    return observed.withBreakdown(
+        new Breakdown(
+            observed.value(),
+            rows(held.groups()),
+            path == null ? List.of() : PathRemarks.of(path)));
+  }
+
+  /** Returns the measurement with the reason why it is not known what holds the objects. */
+  Observed unexplained(Observed observed, String reason) {
+    return observed.withBreakdown(
+        new Breakdown(
+            observed.value(),
+            rows(null),
+            List.of(
+                Remark.of("unsearched", "what holds them was not searched: {reason}", reason))));
+  }
+
+  /**
+   * Returns the rows: for each class the groups of its objects, as far as they are within its
+   * growth, and the rest. Rounded so that the rows add up to the figure.
+   *
+   * @param groups null if they were not searched
+   */
+  private List<Breakdown.Row> rows(@Nullable List<HeldSurvivors.Group> groups) {
+    List<HeldSurvivors.Group> parts = new ArrayList<>();
+    growth.least().forEach((type, total) -> addParts(type, total, groups, parts));
     List<Breakdown.Row> rows = new ArrayList<>();
     long sum = 0;
-    for (Map.Entry<String, ClassTotal> entry : growth.least().entrySet()) {
+    for (HeldSurvivors.Group part : parts) {
       long before = roundedUp(sum);
-      sum += meter.amount().applyAsLong(entry.getValue());
+      sum += meter.amount().applyAsLong(part.total());
       if (roundedUp(sum) > before) {
         rows.add(
             new Breakdown.Row(
                 meter.quantity().apply(roundedUp(sum) - before),
-                roundedUp(entry.getValue().objects()),
-                entry.getKey(),
-                ""));
+                roundedUp(part.total().objects()),
+                part.type(),
+                part.where()));
       }
     }
     return rows;
+  }
+
+  private static void addParts(
+      String type,
+      ClassTotal total,
+      @Nullable List<HeldSurvivors.Group> groups,
+      List<HeldSurvivors.Group> parts) {
+    long objects = total.objects();
+    long bytes = total.bytes();
+    boolean found = false;
+    for (HeldSurvivors.Group group : groups == null ? List.<HeldSurvivors.Group>of() : groups) {
+      ClassTotal one = group.total();
+      if (group.type().equals(type) && one.objects() <= objects && one.bytes() <= bytes) {
+        parts.add(group);
+        objects -= one.objects();
+        bytes -= one.bytes();
+        found = true;
+      }
+    }
+    if (objects > 0 || bytes > 0) {
+      String where = groups == null ? "" : found ? "other paths" : "no path from a visible root";
+      parts.add(new HeldSurvivors.Group(type, where, new ClassTotal(objects, bytes)));
+    }
   }
 
   private Quantity perCall(long amount) {

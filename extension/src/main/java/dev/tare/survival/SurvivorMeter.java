@@ -6,7 +6,9 @@ import dev.tare.extension.MeasurementPlan.Trait;
 import dev.tare.extension.Meter;
 import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
+import dev.tare.heap.UnweighableException;
 import dev.tare.internal.survival.ClassTotal;
+import dev.tare.internal.survival.HeldSurvivors;
 import dev.tare.internal.survival.SurvivingGrowth;
 import dev.tare.internal.survival.SurvivingRounds;
 import dev.tare.model.Budget;
@@ -14,9 +16,13 @@ import dev.tare.model.Figure;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Doubtful;
 import dev.tare.model.Measurement.Missing;
+import dev.tare.model.Measurement.Observed;
+import dev.tare.model.Verdict.Outcome;
 import dev.tare.unit.Quantity;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.LongFunction;
 import java.util.function.ToLongFunction;
 import javax.management.JMException;
@@ -66,7 +72,7 @@ record SurvivorMeter(
             plan.rounds(),
             name -> counted.counts(name) != CountedClasses.Counts.NO);
     try {
-      return List.of(measurement(rounds.measure(plan.warmups()), budgets.get(0)));
+      return List.of(measurement(rounds.measure(plan.warmups()), subject, budgets.get(0)));
     } catch (JMException e) {
       return List.of(
           new Missing(
@@ -76,13 +82,44 @@ record SurvivorMeter(
     }
   }
 
-  private Measurement measurement(Optional<SurvivingGrowth> growth, Budget budget) {
+  private Measurement measurement(
+      Optional<SurvivingGrowth> growth, Subject subject, Budget budget) {
     if (growth.isEmpty()) {
       return new Missing(
           figure,
           "this JVM's collector did not collect anything when requested",
           "run with another collector, for example -XX:+UseG1GC");
     }
-    return new SurvivorFigures(this, growth.get()).judged(budget);
+    SurvivorFigures figures = new SurvivorFigures(this, growth.get());
+    Measurement measurement = figures.judged(budget);
+    if (!(measurement instanceof Observed observed)) {
+      return measurement;
+    }
+    return switch (breakdown) {
+      case ALWAYS -> explained(figures, observed, subject);
+      case ON_FAILURE, UNSET ->
+          budget.judge(observed).outcome() == Outcome.EXCEEDED
+              ? explained(figures, observed, subject)
+              : observed;
+      case NEVER -> observed.withoutBreakdown();
+    };
+  }
+
+  private Measurement explained(SurvivorFigures figures, Observed observed, Subject subject) {
+    Set<String> types = figures.growth().least().keySet();
+    if (types.isEmpty()) {
+      return observed;
+    }
+    List<Object> ofTheTest = new ArrayList<>(subject.testInstances());
+    ofTheTest.addAll(subject.arguments());
+    try {
+      return figures.explained(
+          observed, HeldSurvivors.of(subject.body(), plan.calls(), types, ofTheTest));
+    } catch (UnweighableException e) {
+      return figures.unexplained(observed, e.reason() + "; " + e.remedy());
+    } catch (Throwable thrown) {
+      // the verdict does not need the holders, so a failure of these calls does not change it
+      return figures.unexplained(observed, "a call in one more round threw " + thrown);
+    }
   }
 }

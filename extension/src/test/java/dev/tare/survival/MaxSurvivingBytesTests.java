@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import dev.tare.ExecutedTests;
+import dev.tare.extension.Configuration.Breakdown;
 import dev.tare.extension.TareConfigurationException;
 import dev.tare.extension.UnmeasuredException;
 import dev.tare.internal.agent.ChildJvm;
@@ -11,10 +12,13 @@ import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -23,6 +27,7 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -36,6 +41,9 @@ class MaxSurvivingBytesTests {
   static final List<Object> REGISTRY = new ArrayList<>();
   static final Map<Integer, Object> CACHE = new HashMap<>();
 
+  @SuppressWarnings("JdkObsolete") // a chain of nodes
+  static final List<Object> LINKED = new LinkedList<>();
+
   static final class Session {
     final byte[] content = new byte[1_000];
   }
@@ -44,6 +52,7 @@ class MaxSurvivingBytesTests {
   void forget() {
     REGISTRY.clear();
     CACHE.clear();
+    LINKED.clear();
   }
 
   @Nested
@@ -512,7 +521,129 @@ class MaxSurvivingBytesTests {
   }
 
   @Nested
+  @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+  class Holders {
+
+    private final ExecutedTests tests = ExecutedTests.tare(HolderTestCases.class);
+
+    @Test
+    void rowsNameWhatHoldsTheObjects() {
+      assertThat(tests.failure("inAStaticMap"))
+          .message()
+          .containsPattern(
+              "1,016 B +1  byte\\[] +static field .*MaxSurvivingBytesTests.CACHE \\.table"
+                  + "\\[\\*]\\.value\\.content\n")
+          .containsPattern(
+              "32 B +1  java.util.HashMap\\$Node +static field .*CACHE .table\\[\\*]\n")
+          .containsPattern("16 B +1  java.lang.Integer +static field .*CACHE .table\\[\\*].key\n")
+          .contains("  held by     static field dev.tare.survival.MaxSurvivingBytesTests.CACHE\n")
+          .contains("  would go    without dev.tare.survival.MaxSurvivingBytesTests.CACHE\n")
+          .doesNotContain("other paths")
+          .doesNotContain("no path");
+    }
+
+    @Test
+    void fieldOfTheTestIsNamed() {
+      assertThat(tests.failure("inAField"))
+          .hasMessageContaining("test object dev.tare.survival.MaxSurvivingBytesTests$Holder")
+          .hasMessageContaining(".field");
+    }
+
+    @Test
+    void elementsOfALinkedListHaveOneRow() {
+      assertThat(tests.failure("inALinkedList"))
+          .message()
+          .containsPattern("24 B +1  java.util.LinkedList\\$Node +static field .*LINKED \\.\\w+\n");
+    }
+
+    @Test
+    void threadsHaveOneRow() {
+      assertThat(tests.failure("threads"))
+          .message()
+          .containsPattern("java.lang.Thread +thread \"Thread-\\*\"");
+    }
+
+    @Test
+    void objectsWithoutAVisibleRootAreSaidToHaveNone() {
+      assertThat(tests.failure("local")).hasMessageContaining("no path from a visible root");
+    }
+
+    @Test
+    void breakdownIsLeftOutOrMadeOnRequest() {
+      assertThat(tests.failure("withoutBreakdown"))
+          .hasMessageContaining("exceed 0 B")
+          .hasMessageNotContaining("CACHE");
+      assertThat(tests.succeeded()).containsExactly("alwaysWithin");
+    }
+  }
+
+  static class HolderTestCases {
+    private final List<Object> field = new ArrayList<>(1_000);
+
+    @MaxSurvivingBytes("0 B")
+    void inAStaticMap() {
+      CACHE.put(1_000 + CACHE.size(), new Session());
+    }
+
+    @MaxSurvivingBytes("0 B")
+    void inAField() {
+      field.add(new Session());
+    }
+
+    @MaxSurvivingBytes("0 B")
+    void inALinkedList() {
+      LINKED.add(new Session());
+    }
+
+    @MaxSurvivingBytes(value = "0 B", calls = 3, rounds = 2)
+    void threads() {
+      Thread thread = new Thread(LockSupport::park);
+      thread.setDaemon(true);
+      thread.start();
+    }
+
+    @MaxSurvivingBytes(value = "0 B", calls = 3, rounds = 2, type = Session.class)
+    void local() {
+      Thread thread = new Thread(MaxSurvivingBytesTests::parkWithASession);
+      thread.setDaemon(true);
+      thread.start();
+    }
+
+    @MaxSurvivingBytes(value = "0 B", breakdown = Breakdown.NEVER)
+    void withoutBreakdown() {
+      CACHE.put(1_000 + CACHE.size(), new Session());
+    }
+
+    @MaxSurvivingBytes(value = "2 KiB", breakdown = Breakdown.ALWAYS)
+    void alwaysWithin() {
+      CACHE.put(1_000 + CACHE.size(), new Session());
+    }
+  }
+
+  /** Its local variable holds the session as long as it is interpreted. */
+  private static void parkWithASession() {
+    Session session = new Session();
+    while (session.content.length > 0) {
+      LockSupport.park();
+    }
+  }
+
+  @Nested
   class OtherJvms {
+
+    @Test
+    void figureIsExactWhereNoAgentIsAllowed(@TempDir Path folder) {
+      ChildJvm child =
+          ChildJvm.run(
+              List.of("-Djava.io.tmpdir=" + folder.resolve("nowhere")), KeepingProbe.class);
+
+      assertThat(child.out())
+          .as(child.err())
+          .startsWith("org.opentest4j.AssertionFailedError: Surviving bytes of KeepingProbe")
+          .contains(" 24 B exceed 0 B")
+          .contains("what holds them was not searched: no agent can be")
+          .contains("-javaagent:");
+    }
 
     @Test
     void nothingIsMeasuredUnderACollectorThatNeverCollects() {

@@ -14,7 +14,10 @@ import dev.tare.invocations.MaxInvocations;
 import dev.tare.retained.MaxInstances;
 import dev.tare.retained.MaxRetainedSize;
 import dev.tare.survival.MaxPromotedBytes;
+import dev.tare.survival.MaxSurvivingBytes;
+import dev.tare.survival.MaxSurvivors;
 import dev.tare.survival.MustBeCollected;
+import dev.tare.survival.NoSurvivors;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.List;
@@ -64,7 +67,10 @@ class GuideTests {
         arguments(Growth.class, "growth"),
         arguments(MaxInvocations.class, "invocations"),
         arguments(MustBeCollected.class, "survival"),
-        arguments(MaxPromotedBytes.class, "promotion"));
+        arguments(MaxPromotedBytes.class, "promotion"),
+        arguments(MaxSurvivingBytes.class, "surviving-bytes"),
+        arguments(MaxSurvivors.class, "surviving-bytes"),
+        arguments(NoSurvivors.class, "surviving-bytes"));
   }
 
   private static List<String> attributes(Class<?> annotation) {

@@ -23,6 +23,11 @@ record Printed(String text) {
         "; again with the JIT's removal of allocations held off; the larger ones count", "");
     // the time of collections and walks
     VARYING.put("(collections|roots) in [\\d.,]+ (us|ms|s)\\b", "$1 in <time>");
+    // objects that the JVM makes and collects meanwhile
+    VARYING.put(
+        "readings, (all equal|[\\d.,]+ B to [\\d.,]+ B)(?=, after \\d+ warm-up calls\n  counted +growth)",
+        "readings");
+    VARYING.put("(rounds of \\d+ calls); \\d+ collections", "$1; <number> collections");
     // what a class loader keeps, which depends on the JDK
     VARYING.put("  keeps  .* that would go", "  keeps  <objects> that would go");
     // class loading and linking, which depend on the JDK and on what ran before

@@ -19,7 +19,7 @@ public record Survival(
    * Number of collections before an object counts as not collected: an object that a finalizer can
    * reach needs two, and one more if the finalizer is late.
    */
-  private static final int COLLECTIONS = 3;
+  static final int COLLECTIONS = 3;
 
   private static final long FIRST_WAIT_MILLIS = 10;
 

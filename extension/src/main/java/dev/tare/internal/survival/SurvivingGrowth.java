@@ -11,7 +11,7 @@ import java.util.TreeMap;
  *
  * @param least the least growth of a round by class, above zero
  * @param background classes of which objects are left behind even while the body is not called
- * @param rounds the growth of each round
+ * @param rounds the growth of these classes in each round
  * @param calls the number of calls in a round
  * @param collections the number of collections
  * @param time how long all rounds took

@@ -76,7 +76,7 @@ public final class SurvivingRounds {
       judged = judge();
     }
     Map<String, ClassTotal> least = growth(0, judged).inEveryRound();
-    List<ClassTotal> totals = totals(judged);
+    List<ClassTotal> totals = totals(judged, least.keySet());
     Set<String> background = new TreeSet<>(least.keySet());
     if (!least.isEmpty()) {
       background.retainAll(background(judged));
@@ -139,17 +139,15 @@ public final class SurvivingRounds {
     return LeastGrowth.of(differences);
   }
 
-  /** Returns the growth of each round as a whole. */
-  private List<ClassTotal> totals(int judged) {
+  /** Returns the growth of some classes in each round. */
+  private List<ClassTotal> totals(int judged, Set<String> classes) {
     List<ClassTotal> totals = new ArrayList<>();
     for (int i = 0; i < judged; i++) {
-      totals.add(sum(growth(i, i + 1).least()));
+      Map<String, ClassTotal> round = growth(i, i + 1).least();
+      round.keySet().retainAll(classes);
+      totals.add(round.values().stream().reduce(ClassTotal.NONE, ClassTotal::plus));
     }
     return totals;
-  }
-
-  private static ClassTotal sum(Map<String, ClassTotal> totals) {
-    return totals.values().stream().reduce(ClassTotal.NONE, ClassTotal::plus);
   }
 
   /** Returns the classes that grow although the body is not called. */

@@ -1,0 +1,115 @@
+package dev.tare.internal.heap.walk;
+
+import dev.tare.internal.heap.memory.ClassShape;
+import dev.tare.internal.heap.memory.ClassShapes;
+import dev.tare.internal.heap.set.ObjectColumn;
+import dev.tare.internal.heap.set.VisitedSet;
+import dev.tare.internal.heap.set.VisitedSetChoice;
+import java.lang.reflect.Array;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/** Walk from all heap roots that lists the objects of some classes. */
+public final class InstanceWalk {
+
+  /** Number of objects scanned between two checks whether the visited set is still valid. */
+  private static final int CHECK_INTERVAL = 1 << 13;
+
+  private final SearchRoots roots;
+  private final ClassTallies tallies;
+  private final VisitedSet visited;
+  private final Set<Class<?>> types;
+  private final ClassTally root = ClassTally.ofSingleReference();
+  private final List<Object> found = new ArrayList<>();
+  private final ObjectColumn stack = new ObjectColumn(CHECK_INTERVAL);
+  private int capacity = CHECK_INTERVAL;
+  private int size;
+
+  private InstanceWalk(
+      SearchRoots roots, ClassTallies tallies, VisitedSet visited, Set<Class<?>> types) {
+    this.roots = roots;
+    this.tallies = tallies;
+    this.visited = visited;
+    this.types = types;
+  }
+
+  /**
+   * Returns all objects of the classes that the roots reach along strong references.
+   *
+   * @param shapes the references to follow
+   * @param further further roots
+   */
+  public static List<Object> find(
+      ClassShapes shapes, HeapRoots roots, List<?> further, Set<Class<?>> types) {
+    SearchRoots all = SearchRoots.of(roots, further);
+    Function<Supplier<VisitedSet>, List<Object>> walk =
+        sets ->
+            new InstanceWalk(
+                    all,
+                    ClassTallies.lenient(shapes, type -> true, new TreeSet<>()),
+                    sets.get(),
+                    types)
+                .run();
+    return VisitedSetChoice.walk(walk);
+  }
+
+  private List<Object> run() {
+    for (int i = 0; i < roots.references().size(); i++) {
+      RootReference reference = roots.references().get(i);
+      follow(reference.holder(), reference.offset(), root, 0);
+      drain();
+    }
+    return found;
+  }
+
+  private void drain() {
+    for (int scanned = 1; size > 0; scanned++) {
+      if ((scanned & (CHECK_INTERVAL - 1)) == 0) {
+        visited.requireValid();
+      }
+      Object object = stack.get(--size);
+      scan(object, tallies.of(object));
+    }
+  }
+
+  private void scan(Object object, ClassTally tally) {
+    if (tally.isReferenceArray) {
+      ClassShape shape = tally.shape;
+      int length = Array.getLength(object);
+      for (int i = 0; i < length; i++) {
+        follow(object, shape.base + (long) i * shape.scale, tally, 0);
+      }
+      return;
+    }
+    long[] offsets = tally.offsets;
+    for (int i = 0; i < offsets.length; i++) {
+      follow(object, offsets[i], tally, i);
+    }
+  }
+
+  private void follow(Object holder, long offset, ClassTally from, int reference) {
+    Object target = visited.next(holder, offset);
+    if (target == null) {
+      return;
+    }
+    ClassTally tally = from.next(reference, target, tallies);
+    if (types.contains(tally.type)) {
+      found.add(target);
+    }
+    if (tally.followed) {
+      push(target);
+    }
+  }
+
+  private void push(Object object) {
+    if (size == capacity) {
+      capacity <<= 1;
+      stack.grow(capacity);
+    }
+    stack.set(size++, object);
+  }
+}
