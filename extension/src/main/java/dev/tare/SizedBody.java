@@ -51,6 +51,11 @@ public final class SizedBody {
     return growth("growthOfRetainedSize", Cost.RETAINED, sizes);
   }
 
+  /** Measures how the bytes that a call leaves behind grow: the exponent of the size. */
+  public MeasuredFigure growthOfSurvivingBytes(int... sizes) {
+    return growth("growthOfSurvivingBytes", Cost.SURVIVING, sizes);
+  }
+
   private MeasuredFigure growth(String operation, Cost cost, int... sizes) {
     return MeasuredFigure.of(
         request,

@@ -13,5 +13,8 @@ public enum Cost {
   ALLOCATED,
 
   /** The bytes that would be freed with what the call returns, exact. */
-  RETAINED
+  RETAINED,
+
+  /** The bytes of objects that the call creates and that are not collected afterwards, exact. */
+  SURVIVING
 }

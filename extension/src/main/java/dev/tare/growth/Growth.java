@@ -11,8 +11,8 @@ import org.apiguardian.api.API;
 import org.junit.platform.commons.annotation.Testable;
 
 /**
- * Limits how fast the time, the allocated bytes or the retained size of a call grow with the size
- * of its input.
+ * Limits how fast the time, the allocated bytes, the retained size or the surviving bytes of a call
+ * grow with the size of its input.
  *
  * <pre>{@code
  * @Growth(sizes = {1_000, 2_000, 4_000, 8_000}, atMost = GrowthOrder.LINEAR)

@@ -64,7 +64,7 @@ record GrowthMeter(
     List<TestBody> bodies = sizes.stream().map(n -> subject.bodyWith(parameter, n)).toList();
     Map<Cost, Measurement> measurements = new EnumMap<>(Cost.class);
     // bytes first, since the JIT may remove allocations of a body that has been timed
-    for (Cost cost : List.of(Cost.RETAINED, Cost.ALLOCATED, Cost.TIME)) {
+    for (Cost cost : List.of(Cost.RETAINED, Cost.ALLOCATED, Cost.SURVIVING, Cost.TIME)) {
       int index = costs.indexOf(cost);
       if (index >= 0) {
         measurements.put(
@@ -73,6 +73,9 @@ record GrowthMeter(
               case TIME -> time(subject, bodies, budgets.get(index));
               case ALLOCATED -> allocated(subject, bodies, schedule, budgets.get(index));
               case RETAINED -> retained(subject, bodies, budgets.get(index));
+              case SURVIVING ->
+                  new GrowthOfSurvivingBytes(sizes, schedule.warmups())
+                      .measure(subject, bodies, budgets.get(index));
             });
       }
     }

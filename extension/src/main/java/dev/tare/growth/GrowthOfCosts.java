@@ -25,11 +25,15 @@ final class GrowthOfCosts implements Metric<Growth> {
   static final Figure RETAINED =
       new Figure("growth-of-retained-size", "growth of retained size", false);
 
+  static final Figure SURVIVING =
+      new Figure("growth-of-surviving-bytes", "growth of surviving bytes", false);
+
   static Figure figure(Cost cost) {
     return switch (cost) {
       case TIME -> TIME;
       case ALLOCATED -> ALLOCATED;
       case RETAINED -> RETAINED;
+      case SURVIVING -> SURVIVING;
     };
   }
 

@@ -74,9 +74,7 @@ record CollectionMeter(
     Survival survival = Survival.of(released, within);
     if (!survival.collects()) {
       return new Missing(
-          UncollectedObjects.FIGURE,
-          "this JVM's collector did not collect anything when requested",
-          "run with another collector, for example -XX:+UseG1GC");
+          UncollectedObjects.FIGURE, Survival.NOT_COLLECTED, Survival.OTHER_COLLECTOR);
     }
     if (survival.survivors() == 0) {
       return SurvivalFigures.none(survival);

@@ -5,6 +5,7 @@ import dev.tare.internal.allocation.JvmLayout;
 import dev.tare.internal.survival.ClassTotal;
 import dev.tare.internal.survival.HeldSurvivors;
 import dev.tare.internal.survival.SurvivingGrowth;
+import dev.tare.internal.survival.SurvivingRounds;
 import dev.tare.model.Breakdown;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
@@ -45,8 +46,7 @@ record SurvivorFigures(SurvivorMeter meter, SurvivingGrowth growth) {
         background.isEmpty()
             ? "whether objects of %s count is not known, since no class loader finds it by name; limit all objects: leave out type"
                 .formatted(unknown.get(0))
-            : "objects of %s are left behind even while the test does not run, so other threads may have made them; stop these threads before the test"
-                .formatted(background.get(0)),
+            : SurvivingRounds.background(background.get(0)),
         certain);
   }
 

@@ -9,6 +9,7 @@ import dev.tare.extension.Subject;
 import dev.tare.heap.UnweighableException;
 import dev.tare.internal.survival.ClassTotal;
 import dev.tare.internal.survival.HeldSurvivors;
+import dev.tare.internal.survival.Survival;
 import dev.tare.internal.survival.SurvivingGrowth;
 import dev.tare.internal.survival.SurvivingRounds;
 import dev.tare.model.Budget;
@@ -58,12 +59,7 @@ record SurvivorMeter(
       throws Throwable {
     if (subject.concurrent()) {
       subject.call();
-      return List.of(
-          new Doubtful(
-              figure,
-              "other tests run at the same time, and their objects are in the figure; run this one"
-                  + " alone: @Isolated on its class, or no @Test beside the annotation",
-              null));
+      return List.of(new Doubtful(figure, SurvivingRounds.OTHER_TESTS, null));
     }
     SurvivingRounds rounds =
         new SurvivingRounds(
@@ -75,20 +71,14 @@ record SurvivorMeter(
       return List.of(measurement(rounds.measure(plan.warmups()), subject, budgets.get(0)));
     } catch (JMException e) {
       return List.of(
-          new Missing(
-              figure,
-              "this JVM does not count its live objects by class: " + e,
-              "run on a HotSpot JVM"));
+          new Missing(figure, SurvivingRounds.NO_HISTOGRAM + e, SurvivingRounds.OTHER_JVM));
     }
   }
 
   private Measurement measurement(
       Optional<SurvivingGrowth> growth, Subject subject, Budget budget) {
     if (growth.isEmpty()) {
-      return new Missing(
-          figure,
-          "this JVM's collector did not collect anything when requested",
-          "run with another collector, for example -XX:+UseG1GC");
+      return new Missing(figure, Survival.NOT_COLLECTED, Survival.OTHER_COLLECTOR);
     }
     SurvivorFigures figures = new SurvivorFigures(this, growth.get());
     Measurement measurement = figures.judged(budget);

@@ -15,6 +15,14 @@ import java.util.concurrent.TimeUnit;
 public record Survival(
     int released, int survivors, int collections, Duration time, boolean collects) {
 
+  /** Reason why nothing can be said in a JVM that does not collect. */
+  public static final String NOT_COLLECTED =
+      "this JVM's collector did not collect anything when requested";
+
+  /** What to do in a JVM that does not collect. */
+  public static final String OTHER_COLLECTOR =
+      "run with another collector, for example -XX:+UseG1GC";
+
   /**
    * Number of collections before an object counts as not collected: an object that a finalizer can
    * reach needs two, and one more if the finalizer is late.

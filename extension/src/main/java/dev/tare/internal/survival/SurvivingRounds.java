@@ -19,6 +19,17 @@ import javax.management.JMException;
  */
 public final class SurvivingRounds {
 
+  /** Reason why rounds beside other tests decide nothing. */
+  public static final String OTHER_TESTS =
+      "other tests run at the same time, and their objects are in the figure; run this one"
+          + " alone: @Isolated on its class, or no @Test beside the annotation";
+
+  /** Reason why there are no rounds in a JVM without histograms; what it answered follows. */
+  public static final String NO_HISTOGRAM = "this JVM does not count its live objects by class: ";
+
+  /** What to do without histograms. */
+  public static final String OTHER_JVM = "run on a HotSpot JVM";
+
   /** Number of gaps without calls in which a class must grow to count as background. */
   private static final int GAPS = 2;
 
@@ -43,6 +54,14 @@ public final class SurvivingRounds {
     this.rounds = rounds;
     this.selected = selected;
     this.histograms = new LiveHistograms(1 + rounds + GAPS);
+  }
+
+  /** Returns the reason why objects of a class decide nothing if they appear without calls too. */
+  public static String background(String type) {
+    return "objects of "
+        + type
+        + " are left behind even while the test does not run, so other threads may have made them;"
+        + " stop these threads before the test";
   }
 
   /**

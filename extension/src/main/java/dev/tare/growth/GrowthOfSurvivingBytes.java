@@ -1,0 +1,69 @@
+package dev.tare.growth;
+
+import dev.tare.body.TestBody;
+import dev.tare.extension.Subject;
+import dev.tare.internal.allocation.JvmLayout;
+import dev.tare.internal.survival.Survival;
+import dev.tare.internal.survival.SurvivingGrowth;
+import dev.tare.internal.survival.SurvivingRounds;
+import dev.tare.model.Budget;
+import dev.tare.model.Measurement;
+import dev.tare.model.Measurement.Doubtful;
+import dev.tare.model.Measurement.Missing;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import javax.management.JMException;
+
+/**
+ * Measures the bytes that a call leaves behind at each size.
+ *
+ * @param sizes sizes, increasing
+ * @param warmups the number of calls of each size before its first round
+ */
+record GrowthOfSurvivingBytes(List<Integer> sizes, int warmups) {
+
+  private static final int CALLS = 10;
+
+  private static final int ROUNDS = 5;
+
+  Measurement measure(Subject subject, List<TestBody> bodies, Budget budget) throws Throwable {
+    if (subject.concurrent()) {
+      for (TestBody body : bodies) {
+        // the body runs all the same, so that its own failure is reported
+        body.run();
+      }
+      return new Doubtful(budget.figure(), SurvivingRounds.OTHER_TESTS, null);
+    }
+    List<Double> bytes = new ArrayList<>();
+    Set<String> background = new TreeSet<>();
+    try {
+      for (TestBody body : bodies) {
+        Optional<SurvivingGrowth> growth =
+            new SurvivingRounds(body, CALLS, ROUNDS, type -> true).measure(warmups);
+        if (growth.isEmpty()) {
+          return new Missing(budget.figure(), Survival.NOT_COLLECTED, Survival.OTHER_COLLECTOR);
+        }
+        bytes.add(Math.ceil((double) growth.get().total().bytes() / CALLS));
+        background.addAll(growth.get().background());
+      }
+    } catch (JMException e) {
+      return new Missing(
+          budget.figure(), SurvivingRounds.NO_HISTOGRAM + e, SurvivingRounds.OTHER_JVM);
+    }
+    if (!background.isEmpty()) {
+      return new Doubtful(
+          budget.figure(), SurvivingRounds.background(background.iterator().next()), null);
+    }
+    return new GrowthPoints(sizes, bytes)
+        .ofBytes(
+            budget,
+            List.of(
+                "least growth of the live objects in rounds of %s calls of each size after %s"
+                    .formatted(CALLS, warmups),
+                "objects of all threads",
+                JvmLayout.phrase()));
+  }
+}

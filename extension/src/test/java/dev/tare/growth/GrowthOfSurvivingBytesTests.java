@@ -1,0 +1,118 @@
+package dev.tare.growth;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tare.ExecutedTests;
+import dev.tare.MeasuredFigure;
+import dev.tare.Tare;
+import dev.tare.unit.Power;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.Isolated;
+import org.opentest4j.AssertionFailedError;
+import org.opentest4j.TestAbortedException;
+
+/** Checks how the bytes that a call leaves behind grow with its size. */
+@Isolated("counts the live objects of the JVM")
+class GrowthOfSurvivingBytesTests {
+
+  @Test
+  void bytesLeftBehindAreExactAtEachSize() {
+    ExecutedTests tests = ExecutedTests.tare(SurvivingTestCases.class);
+
+    assertThat(tests.succeeded())
+        .containsExactlyInAnyOrder("keepsNothing", "keepsFixed", "returnsArray");
+    assertThat(tests.failure("keepsArrayAtMostConstant"))
+        .isExactlyInstanceOf(AssertionFailedError.class)
+        .hasMessageStartingWith("Growth of surviving bytes of GrowthOfSurvivingBytesTests")
+        .hasMessageContaining("linear (n^1.00) exceeds constant (n^0.00)")
+        .hasMessageContaining("fitted 8 B x n + 16 B, exactly")
+        .hasMessageContaining("n = 1,000: 8,016 B")
+        .hasMessageContaining("would pass  LINEAR");
+    assertThat(tests.failure("keepsTable"))
+        .hasMessageContaining("quadratic (n^2.00) exceeds linear (n^1.85)")
+        .hasMessageContaining("fitted 8 B x n^2 + 20 B x n + 16 B, exactly");
+  }
+
+  static class SurvivingTestCases {
+    static final List<Object> KEPT = new ArrayList<>(10_000);
+
+    @Growth(
+        sizes = {10, 100, 1_000},
+        atMost = GrowthOrder.CONSTANT,
+        of = Cost.SURVIVING)
+    int keepsNothing(int n) {
+      return new int[n].length;
+    }
+
+    @Growth(
+        sizes = {10, 100, 1_000},
+        atMost = GrowthOrder.CONSTANT,
+        of = Cost.SURVIVING)
+    Object returnsArray(int n) {
+      return new long[n];
+    }
+
+    @Growth(
+        sizes = {10, 100, 1_000},
+        atMost = GrowthOrder.CONSTANT,
+        of = Cost.SURVIVING)
+    void keepsFixed(int n) {
+      KEPT.add(new long[100]);
+      assertThat(new int[n]).hasSize(n);
+    }
+
+    @Growth(
+        sizes = {10, 100, 1_000},
+        atMost = GrowthOrder.CONSTANT,
+        of = Cost.SURVIVING)
+    void keepsArrayAtMostConstant(int n) {
+      KEPT.add(new long[n]);
+    }
+
+    @Growth(
+        sizes = {10, 20, 40, 160},
+        atMost = GrowthOrder.LINEAR,
+        of = Cost.SURVIVING)
+    void keepsTable(int n) {
+      KEPT.add(new long[n][n]);
+    }
+  }
+
+  @Test
+  void growthOfALambdaIsThatOfTheAnnotation() {
+    MeasuredFigure growth =
+        Tare.calling(n -> SurvivingTestCases.KEPT.add(new long[n]))
+            .growthOfSurvivingBytes(10, 100, 1_000);
+
+    assertThat(growth.report()).contains("fitted 8 B x n + 16 B, exactly");
+    assertThat(growth.value()).isEqualTo(new Power(1));
+  }
+
+  @Test
+  void besideOtherTestsItIsInconclusive() {
+    ExecutedTests tests =
+        ExecutedTests.jupiter(
+            ParallelTestCases.class, "junit.jupiter.execution.parallel.enabled", "true");
+
+    assertThat(tests.abortion("keepsNothing"))
+        .isInstanceOf(TestAbortedException.class)
+        .hasMessageContaining("other tests run at the same time, and their objects are in the");
+  }
+
+  @Execution(ExecutionMode.CONCURRENT)
+  static class ParallelTestCases {
+
+    @Test
+    @Growth(
+        sizes = {10, 100, 1_000},
+        atMost = GrowthOrder.CONSTANT,
+        of = Cost.SURVIVING)
+    void keepsNothing(int n) {
+      assertThat(new int[n]).hasSize(n);
+    }
+  }
+}
