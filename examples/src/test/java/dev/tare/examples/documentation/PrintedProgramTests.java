@@ -12,7 +12,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 @Isolated("measures times")
 class PrintedProgramTests {
 
-  private static final String PROGRAM = "dev.tare.examples.Example26ProgramTests$CountingZones";
+  private static final String PROGRAM = "dev.tare.examples.Example29ProgramTests$CountingZones";
   private static final String GOLDEN =
       "examples/src/test/resources/dev/tare/examples/CountingZones.txt";
 

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.parallel.Isolated;
  * it takes, and its time relative to the first.
  */
 @Isolated("measures times")
-class Example26ProgramTests {
+class Example29ProgramTests {
 
   // tag::program[]
   static final class CountingZones {
@@ -85,7 +85,7 @@ class Example26ProgramTests {
     assertThat(allocated.value()).isEqualTo(new DataSize(4_016));
     assertThat(allocated.lower()).isEqualTo(allocated.upper());
     assertThat(allocated.firstCall()).contains(new DataSize(4_016));
-    assertThat(allocated.report()).startsWith("Allocated bytes of Example26ProgramTests.");
+    assertThat(allocated.report()).startsWith("Allocated bytes of Example29ProgramTests.");
   }
 
   // end::figures[]
