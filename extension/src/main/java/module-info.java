@@ -14,6 +14,7 @@ module dev.tare {
   requires transitive org.junit.jupiter.api;
   requires transitive org.junit.platform.engine;
   requires org.opentest4j;
+  requires static transitive org.assertj.core; // assertions, for those who use AssertJ
   requires static jdk.attach; // the agent jar's command alone
   requires static jdk.jfr; // profiles of failures
   requires static org.junit.platform.launcher; // on the class path: all keys of a run, one table
@@ -22,6 +23,7 @@ module dev.tare {
 
   exports dev.tare;
   exports dev.tare.allocation;
+  exports dev.tare.assertj;
   exports dev.tare.benchmark;
   exports dev.tare.body;
   exports dev.tare.extension;
@@ -39,6 +41,9 @@ module dev.tare {
 
   opens dev.tare.allocation to
       org.junit.platform.commons;
+  // subclasses for soft assertions
+  opens dev.tare.assertj to
+      org.assertj.core;
   opens dev.tare.benchmark to
       org.junit.platform.commons;
   opens dev.tare.growth to

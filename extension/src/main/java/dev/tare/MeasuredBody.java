@@ -14,6 +14,7 @@ import dev.tare.extension.Configuration.Breakdown;
 import dev.tare.internal.plain.Lambda;
 import dev.tare.internal.plain.PlainRequest;
 import dev.tare.invocations.MaxInvocations;
+import dev.tare.model.Report;
 import dev.tare.retained.Kind;
 import dev.tare.retained.MaxRetainedSize;
 import dev.tare.survival.MaxSurvivingBytes;
@@ -21,6 +22,7 @@ import dev.tare.survival.MaxSurvivors;
 import dev.tare.survival.MustBeCollected;
 import java.lang.annotation.Annotation;
 import java.util.Map;
+import java.util.Optional;
 import org.apiguardian.api.API;
 
 /**
@@ -125,6 +127,18 @@ public final class MeasuredBody {
     return with("rounds", rounds);
   }
 
+  /**
+   * Returns this body with another one that its time is compared with. Options of the other body
+   * have no effect, except its name.
+   */
+  public MeasuredBody withBaseline(MeasuredBody other) {
+    String name = requireNonNull(other, "other").request.caller().invocation();
+    return new MeasuredBody(
+        request
+            .withOther((Lambda) other.request.target())
+            .with("baseline", name.isEmpty() ? "the other body" : name));
+  }
+
   /** Returns this body with a breakdown of its figure: by line, path, caller or method. */
   public MeasuredBody withBreakdown() {
     return with("breakdown", Breakdown.ALWAYS);
@@ -187,12 +201,7 @@ public final class MeasuredBody {
    * turn and must return equal values. Options of the other body have no effect, except its name.
    */
   public MeasuredFigure timeComparedWith(MeasuredBody other) {
-    String name = other.request.caller().invocation();
-    return MeasuredFigure.of(
-        request.withOther((Lambda) other.request.target()),
-        "timeComparedWith()",
-        Benchmarked.class,
-        Map.of("forks", 0, "baseline", name.isEmpty() ? "the other body" : name));
+    return withBaseline(other).measure("timeComparedWith()", Benchmarked.class, Map.of("forks", 0));
   }
 
   /** Counts the calls of a method that one call makes, as {@link MaxInvocations} does. */
@@ -228,6 +237,23 @@ public final class MeasuredBody {
    */
   public MeasuredFigure uncollected() {
     return measure("uncollected()", MustBeCollected.class, Map.of());
+  }
+
+  /**
+   * Measures this body as an annotation with these attributes would, and compares it with the limit
+   * among them. For libraries of assertions.
+   *
+   * @param operation the call with the limit, for messages: {@code allocatesAtMost("1 KiB")}
+   * @param annotation an annotation that carries {@code @MeasuredBy}
+   * @param attributes values of its attributes; others have the options of this body, or their
+   *     default
+   * @return the verdict; empty if {@value dev.tare.extension.Configuration#ENABLED} is false, where
+   *     the body is called once
+   * @throws IllegalArgumentException if an attribute is invalid, or an option does not apply
+   */
+  public Optional<Report> judge(
+      String operation, Class<? extends Annotation> annotation, Map<String, Object> attributes) {
+    return MeasuredFigure.judge(request, operation, annotation, attributes);
   }
 
   private MeasuredBody with(String option, Object value) {

@@ -9,7 +9,9 @@ import dev.tare.model.Measurement.Doubtful;
 import dev.tare.model.Measurement.Missing;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.PointSeries;
+import dev.tare.model.Report;
 import dev.tare.model.Report.TestId;
+import dev.tare.model.Verdict;
 import dev.tare.unit.Quantity;
 import java.lang.annotation.Annotation;
 import java.util.List;
@@ -43,6 +45,24 @@ public final class MeasuredFigure {
       return new MeasuredFigure(
           request.caller(),
           request.measure(operation, annotation, attributes, false).measurement());
+    } catch (Throwable thrown) {
+      throw MeasuredFigure.<RuntimeException>unchanged(thrown);
+    }
+  }
+
+  static Optional<Report> judge(
+      PlainRequest request,
+      String operation,
+      Class<? extends Annotation> annotation,
+      Map<String, Object> attributes) {
+    try {
+      if (!PlainRequest.configuration().enabled()) {
+        request.callUnjudged();
+        return Optional.empty();
+      }
+      PlainRequest.Judged judged = request.measure(operation, annotation, attributes, true);
+      Verdict verdict = judged.budget().judge(judged.measurement());
+      return Optional.of(new Report(request.caller(), List.of(verdict)));
     } catch (Throwable thrown) {
       throw MeasuredFigure.<RuntimeException>unchanged(thrown);
     }

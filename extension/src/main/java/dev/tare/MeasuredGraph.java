@@ -2,11 +2,14 @@ package dev.tare;
 
 import dev.tare.extension.Configuration.Breakdown;
 import dev.tare.internal.plain.PlainRequest;
+import dev.tare.model.Report;
 import dev.tare.retained.JudgedLayout;
 import dev.tare.retained.Kind;
 import dev.tare.retained.MaxInstances;
 import dev.tare.retained.MaxRetainedSize;
+import java.lang.annotation.Annotation;
 import java.util.Map;
+import java.util.Optional;
 import org.apiguardian.api.API;
 
 /** A value with what it refers to, and how it is measured. Immutable. */
@@ -53,6 +56,21 @@ public final class MeasuredGraph {
   public MeasuredFigure instancesOf(Class<?> type) {
     return MeasuredFigure.of(
         request, "instancesOf()", MaxInstances.class, Map.of("type", type, "value", 0L));
+  }
+
+  /**
+   * Measures this value as an annotation with these attributes would, and compares it with the
+   * limit among them, like {@link MeasuredBody#judge}.
+   *
+   * @param operation the call with the limit, for messages: {@code retainsAtMost("1 KiB")}
+   * @param annotation an annotation that carries {@code @MeasuredBy}
+   * @param attributes values of its attributes
+   * @return the verdict; empty if {@value dev.tare.extension.Configuration#ENABLED} is false
+   * @throws IllegalArgumentException if an attribute is invalid, or an option does not apply
+   */
+  public Optional<Report> judge(
+      String operation, Class<? extends Annotation> annotation, Map<String, Object> attributes) {
+    return MeasuredFigure.judge(request, operation, annotation, attributes);
   }
 
   private MeasuredFigure size(String operation, Kind kind) {

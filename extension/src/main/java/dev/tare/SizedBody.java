@@ -4,7 +4,10 @@ import dev.tare.growth.Cost;
 import dev.tare.growth.Growth;
 import dev.tare.growth.GrowthOrder;
 import dev.tare.internal.plain.PlainRequest;
+import dev.tare.model.Report;
+import java.lang.annotation.Annotation;
 import java.util.Map;
+import java.util.Optional;
 import org.apiguardian.api.API;
 
 /**
@@ -54,6 +57,23 @@ public final class SizedBody {
   /** Measures how the bytes that a call leaves behind grow: the exponent of the size. */
   public MeasuredFigure growthOfSurvivingBytes(int... sizes) {
     return growth("growthOfSurvivingBytes", Cost.SURVIVING, sizes);
+  }
+
+  /**
+   * Measures this body as an annotation with these attributes would, and compares it with the limit
+   * among them, like {@link MeasuredBody#judge}.
+   *
+   * @param operation the call with the limit, for messages: {@code growsAtMost(LINEAR).over(10,
+   *     100, 1000)}
+   * @param annotation an annotation that carries {@code @MeasuredBy}
+   * @param attributes values of its attributes
+   * @return the verdict; empty if {@value dev.tare.extension.Configuration#ENABLED} is false, where
+   *     the body is not called
+   * @throws IllegalArgumentException if an attribute is invalid, or an option does not apply
+   */
+  public Optional<Report> judge(
+      String operation, Class<? extends Annotation> annotation, Map<String, Object> attributes) {
+    return MeasuredFigure.judge(request, operation, annotation, attributes);
   }
 
   private MeasuredFigure growth(String operation, Cost cost, int... sizes) {

@@ -39,7 +39,8 @@ record Floors(String root) {
           Map.entry("internal.plain", EXTENSION),
           Map.entry("engine", 7),
           // Tare, the entry point without annotations
-          Map.entry("", 7));
+          Map.entry("", 7),
+          Map.entry("assertj", 8));
 
   /** Packages of one floor of which the first may import the second. */
   private static final List<String> NEIGHBOURS =

@@ -65,7 +65,8 @@ final class ImmutableValue {
           "com.sun.management.internal.",
           "org.junit.jupiter.api.extension.ExtensionContext$Namespace",
           "org.apache.commons.statistics.distribution.",
-          "com.google.gson.Gson");
+          "com.google.gson.Gson",
+          "org.assertj.core.api.InstanceOfAssertFactory");
 
   private static final List<String> COLLECTIONS =
       List.of(

@@ -10,16 +10,20 @@ final class Kinds {
 
   /**
    * Whether a slice or the engine may publish the type: an annotation, an enum of its attributes, a
-   * parameter type, an AssertJ class, or an engine or listener that the service loader creates.
+   * parameter type, or an engine or listener that the service loader creates.
    */
   static boolean publishable(JavaClass type) {
     return type.isAnnotation()
         || type.isEnum()
-        || type.getSimpleName().equals("TareAssertions")
         || type.isAssignableTo("dev.tare.extension.HandedOver")
-        || type.isAssignableTo("org.assertj.core.api.Assert")
         || type.isAssignableTo("org.junit.platform.engine.TestEngine")
         || type.isAssignableTo("org.junit.platform.launcher.TestExecutionListener");
+  }
+
+  /** Whether AssertJ creates subclasses of it. */
+  static boolean proxied(JavaClass type) {
+    return type.isAssignableTo("org.assertj.core.api.Assert")
+        || type.isAssignableTo("org.assertj.core.api.SoftAssertionsProvider");
   }
 
   /** Whether it is a record, an enum or sealed; a package descriptor has no instances. */

@@ -39,7 +39,7 @@ record Libraries(Floors floors) {
       return name.equals("internal.profile");
     }
     if (imported.startsWith("org.opentest4j")) {
-      return List.of("extension", "internal.jupiter").contains(name);
+      return List.of("extension", "internal.jupiter", "assertj").contains(name);
     }
     if (imported.startsWith("org.assertj.")) {
       return name.equals("assertj");

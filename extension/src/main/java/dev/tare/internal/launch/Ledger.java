@@ -24,6 +24,7 @@ public final class Ledger implements AutoCloseable {
   private final PrintStream console;
   private final List<Report> reports = new ArrayList<>();
   private final AtomicInteger unjudged = new AtomicInteger();
+  private final AtomicInteger unjudgedAssertions = new AtomicInteger();
 
   Ledger(Configuration configuration, PrintStream console) {
     this.print = configuration.print();
@@ -41,6 +42,11 @@ public final class Ledger implements AutoCloseable {
             key -> EngineLedger.of(context, configuration, System.out),
             EngineLedger.class)
         .ledger();
+  }
+
+  /** Returns the ledger of a run. */
+  public static Ledger of(LauncherRun run, Configuration configuration) {
+    return run.ledger(configuration, System.out);
   }
 
   /**
@@ -104,6 +110,11 @@ public final class Ledger implements AutoCloseable {
     unjudged.incrementAndGet();
   }
 
+  /** Counts an assertion in a test while Tare was switched off. */
+  public void addUnjudgedAssertion() {
+    unjudgedAssertions.incrementAndGet();
+  }
+
   @Override
   public synchronized void close() {
     file.close();
@@ -111,6 +122,11 @@ public final class Ledger implements AutoCloseable {
       console.println(
           "Tare is off (%s = false): %s tests ran once, unjudged"
               .formatted(Configuration.ENABLED, unjudged.get()));
+    }
+    if (unjudgedAssertions.get() > 0) {
+      console.println(
+          "Tare is off (%s = false): the bodies of %s assertions ran once, unjudged"
+              .formatted(Configuration.ENABLED, unjudgedAssertions.get()));
     }
     file.missing().ifPresent(sentence -> console.println("Tare " + sentence));
     if (print == Configuration.Print.TABLE && !reports.isEmpty()) {

@@ -5,17 +5,17 @@ import java.lang.StackWalker.StackFrame;
 import java.util.List;
 
 /** Finds the method that measures, which gives a measurement its name. */
-final class Callers {
+public final class Callers {
 
   private static final List<String> OWN =
-      List.of("dev.tare.Tare", "dev.tare.internal.plain.", "dev.tare.assertj.");
+      List.of("dev.tare.Tare", "dev.tare.internal.plain.", "dev.tare.assertj.", "org.assertj.");
 
   private static final String LAMBDA = "lambda$";
 
   private Callers() {}
 
   /** Returns the nearest class and method outside of Tare. */
-  static TestId nearest() {
+  public static TestId nearest() {
     return StackWalker.getInstance()
         .walk(frames -> frames.filter(frame -> !isOwn(frame)).findFirst())
         .map(frame -> new TestId(frame.getClassName(), method(frame.getMethodName()), ""))

@@ -132,6 +132,17 @@ public record PlainRequest(
     return judged(operation, plan, configuration()).measurement();
   }
 
+  /**
+   * Calls the lambda once, if there is one that takes no size.
+   *
+   * @throws Throwable what the lambda threw, unchanged
+   */
+  public void callUnjudged() throws Throwable {
+    if (target instanceof Lambda called && !called.takesSize()) {
+      called.body().call();
+    }
+  }
+
   private Judged judged(String operation, MeasurementPlan plan, Configuration configuration)
       throws Throwable {
     TestSubject subject = subject(configuration, plan.has(Trait.WEIGHS_VALUES));
@@ -187,7 +198,7 @@ public record PlainRequest(
   }
 
   /** Returns the keys of the run that the caller is part of; elsewhere the system properties. */
-  private static Configuration configuration() {
+  public static Configuration configuration() {
     return LauncherRun.ofThread()
         .map(run -> new Configuration(run::parameter))
         .orElseGet(() -> new Configuration(key -> Optional.ofNullable(System.getProperty(key))));

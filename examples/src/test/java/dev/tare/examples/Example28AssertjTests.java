@@ -1,0 +1,90 @@
+package dev.tare.examples;
+
+import static dev.tare.assertj.SoftTareAssertions.assertTareSoftly;
+import static dev.tare.assertj.TareAssertions.assertThatCalling;
+import static dev.tare.assertj.TareAssertions.assertThatGraphOf;
+
+import dev.tare.growth.Cost;
+import dev.tare.growth.GrowthOrder;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Disabled;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
+
+/**
+ * Assertions on bytes, objects and sizes in ordinary tests, with AssertJ.
+ *
+ * <p>{@code substring} creates a string for each row to compare two letters. {@code startsWith}
+ * creates none.
+ */
+@Isolated("walks the heap")
+class Example28AssertjTests {
+
+  // tag::right[]
+  @Test
+  void countsZonesWithoutGarbage() {
+    assertThatCalling(() -> zonesOf("AR"))
+        .allocatesNothing()
+        .calls(String.class, "substring")
+        .atMost(0);
+  }
+
+  @Test
+  void keepsNumbersInAnArray() {
+    int[] numbers = IntStream.range(0, 1_000).toArray();
+
+    assertThatGraphOf(numbers)
+        .as("numbers")
+        .retainsAtMost("4016 B")
+        .hasNoInstancesOf(Integer.class);
+  }
+
+  // end::right[]
+
+  // tag::softly[]
+  @Test
+  void boxesEachNumber() {
+    assertTareSoftly(
+        softly -> {
+          softly.assertThatGraphOf(List.of(1_000, 2_000)).hasAtMostInstancesOf(Integer.class, 2);
+          softly
+              .assertThatCalling(n -> new int[n])
+              .growsAtMost(GrowthOrder.LINEAR, Cost.ALLOCATED)
+              .over(100, 1_000, 10_000);
+        });
+  }
+
+  // end::softly[]
+
+  static int zonesOf(String country) {
+    int zones = 0;
+    for (int i = 0; i < TimeZones.ROWS.size(); i++) {
+      if (TimeZones.ROWS.get(i).startsWith(country)) {
+        zones++;
+      }
+    }
+    return zones;
+  }
+
+  @Disabled("fails on purpose")
+  static class Failing {
+
+    // tag::wrong[]
+    @Test
+    void countsZonesWithSubstring() {
+      assertThatCalling(() -> zonesOf("AR")).as("zones").allocatesNothing();
+    }
+
+    static int zonesOf(String country) {
+      int zones = 0;
+      for (int i = 0; i < TimeZones.ROWS.size(); i++) {
+        if (TimeZones.ROWS.get(i).substring(0, 2).equals(country)) {
+          zones++;
+        }
+      }
+      return zones;
+    }
+    // end::wrong[]
+  }
+}

@@ -1,0 +1,160 @@
+package dev.tare.assertj;
+
+import dev.tare.extension.Configuration;
+import dev.tare.extension.Configuration.Policy;
+import dev.tare.extension.UnmeasuredException;
+import dev.tare.internal.launch.LauncherRun;
+import dev.tare.internal.launch.Ledger;
+import dev.tare.internal.plain.Callers;
+import dev.tare.internal.plain.PlainRequest;
+import dev.tare.internal.render.FailureMessage;
+import dev.tare.model.Report;
+import dev.tare.model.Report.TestId;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.assertj.core.api.AbstractAssert;
+import org.assertj.core.api.AssertionErrorCollector;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Turns verdicts into AssertJ's failures, and adds them to the verdicts file and the closing table
+ * of the run that the test belongs to.
+ */
+abstract class AbstractMeasuredAssert<SELF extends AbstractMeasuredAssert<SELF, ACTUAL>, ACTUAL>
+    extends AbstractAssert<SELF, ACTUAL> {
+
+  private @Nullable AssertionErrorCollector collector;
+
+  AbstractMeasuredAssert(@Nullable ACTUAL actual, Class<SELF> selfType) {
+    super(actual, selfType);
+  }
+
+  /** Returns the object under test; null if the test gave null. */
+  final @Nullable ACTUAL measured() {
+    return actual;
+  }
+
+  /** Makes this one of the soft assertions of a collector. */
+  final SELF collectedBy(AssertionErrorCollector soft) {
+    collector = soft;
+    return myself;
+  }
+
+  /**
+   * Judges an assertion of two steps, such as {@code calls(…).atMost(1)}. Soft assertions intercept
+   * the first step only, so a failure is collected here.
+   */
+  final SELF concludeStep(Supplier<Optional<Report>> promise) {
+    try {
+      return conclude(promise);
+    } catch (AssertionError e) {
+      if (collector == null) {
+        throw e;
+      }
+      collector.collectAssertionError(e);
+      return myself;
+    }
+  }
+
+  /**
+   * Judges a promise. If its limit is exceeded, it fails. If it is unmeasured or inconclusive, it
+   * fails or aborts the test as the keys of the suite say.
+   */
+  final SELF conclude(Supplier<Optional<Report>> promise) {
+    StackTraceElement[] trace = Traces.ofCaller(); // lines are lost when measuring weaves a class
+    if (actual == null) {
+      beginningAt(trace, this::isNotNull);
+      return myself; // collected by soft assertions
+    }
+    Configuration configuration = PlainRequest.configuration();
+    Optional<LauncherRun> run = LauncherRun.ofThread();
+    TestId caller = Callers.nearest();
+    Optional<Report> judged = promise.get();
+    beginningAt(
+        trace,
+        () ->
+            judged.ifPresentOrElse(
+                report -> publish(named(report, caller), run, configuration),
+                () ->
+                    run.ifPresent(open -> Ledger.of(open, configuration).addUnjudgedAssertion())));
+    return myself;
+  }
+
+  private static void beginningAt(StackTraceElement[] trace, Runnable check) {
+    try {
+      check.run();
+    } catch (AssertionError | RuntimeException e) {
+      e.setStackTrace(trace);
+      throw e;
+    }
+  }
+
+  private void publish(Report report, Optional<LauncherRun> run, Configuration configuration) {
+    Report described = described(report);
+    String file = run.flatMap(open -> Ledger.of(open, configuration).add(described)).orElse(null);
+    switch (report.outcome()) {
+      case EXCEEDED -> throw failure(report, file);
+      case UNMEASURED -> unmeasured(FailureMessage.render(described, file), configuration);
+      case INCONCLUSIVE -> {
+        if (configuration.inconclusive() == Policy.FAIL) {
+          throw failure(report, file);
+        }
+        throw aborted(FailureMessage.render(described, file));
+      }
+      case WITHIN -> {}
+    }
+  }
+
+  /** Returns the report with the test that asserts; a body may have been created elsewhere. */
+  private static Report named(Report report, TestId caller) {
+    String name = report.test().invocation();
+    return new Report(new TestId(caller.className(), caller.method(), name), report.verdicts());
+  }
+
+  /** Returns the report with the description, so that files and tables show it. */
+  private Report described(Report report) {
+    String description = descriptionText();
+    TestId test = report.test();
+    return description.isEmpty()
+        ? report
+        : new Report(new TestId(test.className(), test.method(), description), report.verdicts());
+  }
+
+  // AssertJ adds the description, but to soft assertions without one no line break
+  private AssertionError failure(Report report, @Nullable String file) {
+    String start = collector != null && descriptionText().isEmpty() ? "\n" : "";
+    return failureWithActualExpected(
+        FailureMessage.actual(report),
+        FailureMessage.expected(report),
+        "%s",
+        start + FailureMessage.render(report, file));
+  }
+
+  private void unmeasured(String message, Configuration configuration) {
+    if (configuration.unmeasured() == Policy.ABORT) {
+      throw aborted(message);
+    }
+    UnmeasuredException unmeasured = new UnmeasuredException(message);
+    if (collector != null) {
+      throw new AssertionError(message, unmeasured);
+    }
+    throw unmeasured;
+  }
+
+  /**
+   * Returns an exception that aborts the test.
+   *
+   * @throws AssertionError if a soft assertion has failed already, or if no library is present that
+   *     defines an aborted test
+   */
+  private RuntimeException aborted(String message) {
+    if (collector == null || collector.assertionErrorsCollected().isEmpty()) {
+      try {
+        return Aborted.with(message);
+      } catch (NoClassDefFoundError e) {
+        // without opentest4j, there is no test to abort
+      }
+    }
+    throw new AssertionError(message);
+  }
+}

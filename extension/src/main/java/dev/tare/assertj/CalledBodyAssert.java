@@ -1,0 +1,121 @@
+package dev.tare.assertj;
+
+import dev.tare.MeasuredBody;
+import dev.tare.allocation.MaxAllocatedBytes;
+import dev.tare.allocation.MaxAllocations;
+import dev.tare.benchmark.Benchmarked;
+import dev.tare.invocations.MaxInvocations;
+import dev.tare.survival.MaxSurvivingBytes;
+import java.lang.annotation.Annotation;
+import java.util.Map;
+import org.apiguardian.api.API;
+import org.assertj.core.util.CheckReturnValue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Assertions on the calls of a body. Each one calls the body as often as the annotation of the same
+ * limit does.
+ */
+@API(status = API.Status.EXPERIMENTAL, since = "0.1")
+public class CalledBodyAssert extends AbstractMeasuredAssert<CalledBodyAssert, MeasuredBody> {
+
+  /** Creates an assertion; called by AssertJ's soft assertions too. */
+  public CalledBodyAssert(@Nullable MeasuredBody actual) {
+    super(actual, CalledBodyAssert.class);
+  }
+
+  /**
+   * Verifies that a call allocates at most these bytes, like {@link MaxAllocatedBytes}.
+   *
+   * @param limit a size such as {@code "1 KiB"}
+   */
+  public CalledBodyAssert allocatesAtMost(String limit) {
+    return keeps(
+        Operation.text("allocatesAtMost", limit), MaxAllocatedBytes.class, Map.of("value", limit));
+  }
+
+  /** Verifies that a call allocates no bytes. */
+  public CalledBodyAssert allocatesNothing() {
+    return keeps("allocatesNothing()", MaxAllocatedBytes.class, Map.of("value", "0 B"));
+  }
+
+  /** Verifies that a call creates at most this number of objects, like {@link MaxAllocations}. */
+  public CalledBodyAssert makesAtMost(long objects) {
+    return makesAtMost(objects, Object.class);
+  }
+
+  /**
+   * Verifies that a call creates at most this number of objects of a type and its subtypes, like
+   * {@link MaxAllocations}.
+   */
+  public CalledBodyAssert makesAtMost(long objects, Class<?> type) {
+    return keeps(
+        Operation.of("makesAtMost", objects, type.getSimpleName() + ".class"),
+        MaxAllocations.class,
+        Map.of("value", objects, "type", type));
+  }
+
+  /**
+   * Verifies that a call takes at most this time, like {@link Benchmarked#max()}.
+   *
+   * @param limit a time such as {@code "2 ms"}
+   */
+  public CalledBodyAssert takesAtMost(String limit) {
+    return keeps(
+        Operation.text("takesAtMost", limit), Benchmarked.class, Map.of("forks", 0, "max", limit));
+  }
+
+  /**
+   * Limits the ratio of the time of a call to that of a call of another body.
+   *
+   * @param ratio the limit: 1.10 allows 10 % more
+   * @return the step that names the other body; without it, nothing is verified
+   */
+  @CheckReturnValue
+  public TimeRatioStep takesAtMost(double ratio) {
+    return new TimeRatioStep(this, ratio);
+  }
+
+  /**
+   * Limits the calls of a method that one call of the body makes.
+   *
+   * @return the step that takes the limit; without it, nothing is verified
+   */
+  @CheckReturnValue
+  public InvocationsStep calls(Class<?> type, String method) {
+    return new InvocationsStep(this, type, method);
+  }
+
+  /** Verifies that calls leave no bytes behind, like {@code @NoSurvivors}. */
+  public CalledBodyAssert leavesNothingBehind() {
+    return keeps("leavesNothingBehind()", MaxSurvivingBytes.class, Map.of("value", "0 B"));
+  }
+
+  /** Verifies a ratio of times, the second step of {@link #takesAtMost(double)}. */
+  final CalledBodyAssert takesTimesAsLong(double ratio, MeasuredBody other) {
+    return concludeStep(
+        () ->
+            actual
+                .withBaseline(other)
+                .judge(
+                    Operation.of("takesAtMost", ratio) + ".timesAsLongAs(…)",
+                    Benchmarked.class,
+                    Map.of("forks", 0, "maxRatio", ratio)));
+  }
+
+  /** Verifies a number of invocations, the second step of {@link #calls}. */
+  final CalledBodyAssert callsAtMost(Class<?> type, String method, long invocations) {
+    return concludeStep(
+        () ->
+            actual.judge(
+                Operation.of("calls", type.getSimpleName() + ".class", '"' + method + '"')
+                    + Operation.of(".atMost", invocations),
+                MaxInvocations.class,
+                Map.of("type", type, "method", method, "value", invocations)));
+  }
+
+  private CalledBodyAssert keeps(
+      String operation, Class<? extends Annotation> annotation, Map<String, Object> attributes) {
+    return conclude(() -> actual.judge(operation, annotation, attributes));
+  }
+}

@@ -1,0 +1,91 @@
+package dev.tare.assertj;
+
+import dev.tare.Body;
+import dev.tare.MeasuredBody;
+import dev.tare.MeasuredGraph;
+import dev.tare.SizedBody;
+import java.util.concurrent.Callable;
+import java.util.function.IntFunction;
+import org.apiguardian.api.API;
+import org.assertj.core.api.SoftAssertionsProvider;
+import org.assertj.core.util.CheckReturnValue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Soft assertions with the methods of {@link TareAssertions}, for soft assertions of your own;
+ * {@link SoftTareAssertions} has AssertJ's too.
+ *
+ * <p>An inconclusive verdict aborts the test at once, unless an assertion has failed before. Then
+ * it is reported with the failures.
+ */
+@API(status = API.Status.EXPERIMENTAL, since = "0.1")
+@CheckReturnValue
+public interface TareSoftAssertionsProvider extends SoftAssertionsProvider {
+
+  /** Begins an assertion on the calls of a body that returns nothing. */
+  default CalledBodyAssert assertThatCalling(@Nullable Runnable body) {
+    return SoftProxy.of(this, MeasuredBody.class, TareAssertions.assertThatCalling(body));
+  }
+
+  /**
+   * Begins an assertion on the calls of a body that returns nothing and may throw checked
+   * exceptions.
+   */
+  default CalledBodyAssert assertThatCalling(Body.@Nullable OfVoid body) {
+    return SoftProxy.of(this, MeasuredBody.class, TareAssertions.assertThatCalling(body));
+  }
+
+  /** Begins an assertion on the calls of a body that returns an object. */
+  default CalledBodyAssert assertThatCalling(@Nullable Callable<?> body) {
+    return SoftProxy.of(this, MeasuredBody.class, TareAssertions.assertThatCalling(body));
+  }
+
+  /**
+   * Begins an assertion on the calls of a body that returns an {@code int} or a shorter primitive.
+   */
+  default CalledBodyAssert assertThatCalling(Body.@Nullable OfInt body) {
+    return SoftProxy.of(this, MeasuredBody.class, TareAssertions.assertThatCalling(body));
+  }
+
+  /** Begins an assertion on the calls of a body that returns a {@code long}. */
+  default CalledBodyAssert assertThatCalling(Body.@Nullable OfLong body) {
+    return SoftProxy.of(this, MeasuredBody.class, TareAssertions.assertThatCalling(body));
+  }
+
+  /**
+   * Begins an assertion on the calls of a body that returns a {@code double} or a {@code float}.
+   */
+  default CalledBodyAssert assertThatCalling(Body.@Nullable OfDouble body) {
+    return SoftProxy.of(this, MeasuredBody.class, TareAssertions.assertThatCalling(body));
+  }
+
+  /** Begins an assertion on the calls of a body that returns a {@code boolean}. */
+  default CalledBodyAssert assertThatCalling(Body.@Nullable OfBoolean body) {
+    return SoftProxy.of(this, MeasuredBody.class, TareAssertions.assertThatCalling(body));
+  }
+
+  /** Begins an assertion on the calls of a body that takes a size. */
+  default SizedBodyAssert assertThatCalling(@Nullable IntFunction<?> body) {
+    return SoftProxy.of(this, SizedBody.class, TareAssertions.assertThatCalling(body));
+  }
+
+  /** Begins an assertion on the calls of a body with options. */
+  default CalledBodyAssert assertThatCalling(@Nullable MeasuredBody body) {
+    return SoftProxy.of(this, MeasuredBody.class, TareAssertions.assertThatCalling(body));
+  }
+
+  /** Begins an assertion on the calls of a body that takes a size, with options. */
+  default SizedBodyAssert assertThatCalling(@Nullable SizedBody body) {
+    return SoftProxy.of(this, SizedBody.class, TareAssertions.assertThatCalling(body));
+  }
+
+  /** Begins an assertion on a value and what it refers to. */
+  default GraphAssert assertThatGraphOf(@Nullable Object value) {
+    return SoftProxy.of(this, Object.class, TareAssertions.assertThatGraphOf(value));
+  }
+
+  /** Begins an assertion on a value and what it refers to, with options. */
+  default GraphAssert assertThatGraphOf(@Nullable MeasuredGraph value) {
+    return SoftProxy.of(this, Object.class, TareAssertions.assertThatGraphOf(value));
+  }
+}

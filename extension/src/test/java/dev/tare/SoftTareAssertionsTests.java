@@ -1,0 +1,112 @@
+package dev.tare;
+
+import static dev.tare.assertj.SoftTareAssertions.assertTareSoftly;
+import static dev.tare.assertj.TareAssertions.GRAPH;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tare.assertj.SoftTareAssertions;
+import dev.tare.assertj.TareSoftAssertionsProvider;
+import dev.tare.growth.Cost;
+import dev.tare.growth.GrowthOrder;
+import java.util.ArrayList;
+import java.util.List;
+import org.assertj.core.api.AbstractSoftAssertions;
+import org.assertj.core.api.SoftAssertionsProvider;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
+
+@Isolated("walks the heap")
+class SoftTareAssertionsTests {
+
+  private static final List<Integer> NUMBERS = new ArrayList<>(List.of(1, 2, 3));
+
+  /** Soft assertions of a user. */
+  public static class OwnSoftAssertions extends AbstractSoftAssertions
+      implements TareSoftAssertionsProvider {}
+
+  @Test
+  void allFailuresAreCollected() {
+    SoftTareAssertions softly = new SoftTareAssertions();
+
+    softly.assertThatCalling(() -> new byte[10]).as("array").allocatesNothing().makesAtMost(0);
+    softly.assertThatGraphOf(new byte[10]).retainsAtMost("1 B").hasNoInstancesOf(String.class);
+    softly.assertThat(1).isEqualTo(2);
+    softly.assertThat((Object) new byte[10]).asInstanceOf(GRAPH).retainsAtMost("2 B");
+
+    assertThat(softly.assertionErrorsCollected())
+        .extracting(
+            error -> String.valueOf(error.getMessage()).strip().lines().findFirst().orElse(""))
+        .satisfiesExactly(
+            first -> assertThat(first).startsWith("[array] Allocated bytes of "),
+            second -> assertThat(second).startsWith("[array] Allocated objects of "),
+            third ->
+                assertThat(third)
+                    .startsWith("Retained size of SoftTareAssertionsTests.allFailuresAreCollected"),
+            fourth -> assertThat(fourth).startsWith("expected: 2"),
+            fifth -> assertThat(fifth).startsWith("Retained size of ").endsWith("exceeds 2 B"));
+  }
+
+  @Test
+  void lastStepsAreCollected() {
+    SoftTareAssertions softly = new SoftTareAssertions();
+
+    softly
+        .assertThatCalling(() -> NUMBERS.contains(3))
+        .calls(ArrayList.class, "indexOf")
+        .atMost(0)
+        .calls(ArrayList.class, "contains")
+        .atMost(0);
+    softly
+        .assertThatCalling(n -> new byte[n])
+        .growsAtMost(GrowthOrder.CONSTANT, Cost.ALLOCATED)
+        .over(10, 100, 1_000);
+
+    assertThat(softly.assertionErrorsCollected())
+        .extracting(Throwable::getMessage)
+        .satisfiesExactly(
+            first -> assertThat(first).contains("ArrayList.indexOf()"),
+            second -> assertThat(second).contains("ArrayList.contains()"),
+            third -> assertThat(third).contains("Growth of allocated bytes"));
+  }
+
+  @Test
+  void nullIsCollected() {
+    SoftTareAssertions softly = new SoftTareAssertions();
+
+    softly.assertThatCalling((Runnable) null).allocatesNothing();
+    softly.assertThatCalling((Runnable) null).calls(List.class, "size").atMost(1);
+    softly.assertThatGraphOf((Object) null).retainsAtMost("1 B");
+
+    assertThat(softly.assertionErrorsCollected())
+        .hasSize(3)
+        .allSatisfy(error -> assertThat(error).hasMessageContaining("not to be null"));
+  }
+
+  @Test
+  void softlyFailsAtTheEnd() {
+    List<String> reached = new ArrayList<>();
+
+    assertThatThrownBy(
+            () ->
+                assertTareSoftly(
+                    softly -> {
+                      softly.assertThatCalling(() -> new byte[10]).allocatesNothing();
+                      reached.add("end");
+                    }))
+        .isInstanceOf(AssertionError.class)
+        .hasMessageContaining("Allocated bytes of SoftTareAssertionsTests.softlyFailsAtTheEnd()");
+    assertThat(reached).containsExactly("end");
+  }
+
+  @Test
+  void softAssertionsOfAUserCollectToo() {
+    assertThatThrownBy(
+            () ->
+                SoftAssertionsProvider.assertSoftly(
+                    OwnSoftAssertions.class,
+                    softly -> softly.assertThatGraphOf(new byte[10]).retainsAtMost("1 B")))
+        .isInstanceOf(AssertionError.class)
+        .hasMessageContaining("Retained size of SoftTareAssertionsTests.");
+  }
+}

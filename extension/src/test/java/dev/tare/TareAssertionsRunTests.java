@@ -1,0 +1,228 @@
+package dev.tare;
+
+import static dev.tare.assertj.SoftTareAssertions.assertTareSoftly;
+import static dev.tare.assertj.TareAssertions.assertThatCalling;
+import static dev.tare.assertj.TareAssertions.assertThatGraphOf;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
+import static org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder.request;
+
+import dev.tare.extension.UnmeasuredException;
+import dev.tare.retained.MaxRetainedSize;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.platform.engine.TestExecutionResult;
+import org.junit.platform.launcher.TestExecutionListener;
+import org.junit.platform.launcher.TestIdentifier;
+import org.junit.platform.launcher.core.LauncherFactory;
+import org.opentest4j.AssertionFailedError;
+import org.opentest4j.TestAbortedException;
+
+/** Assertions in the tests of a run: its keys, its verdicts file, and its outcomes. */
+@Isolated("the test cases count calls in a static field")
+class TareAssertionsRunTests {
+
+  private static final String PARALLEL = "junit.jupiter.execution.parallel.enabled";
+
+  private static final AtomicInteger CALLS = new AtomicInteger();
+
+  @Test
+  void inconclusiveVerdictsAbort() {
+    assertThat(outcomes(TestCases.class).get("inconclusive"))
+        .isInstanceOf(TestAbortedException.class)
+        .hasMessageStartingWith("inconclusive: ")
+        .hasMessageContaining("TestCases.inconclusive() slow call");
+  }
+
+  @Test
+  void inconclusiveVerdictsFailIfAKeyRequiresIt() {
+    assertThat(outcomes(TestCases.class, "tare.inconclusive", "fail").get("inconclusive"))
+        .isInstanceOf(AssertionFailedError.class)
+        .hasMessageStartingWith("[slow call] inconclusive: ");
+  }
+
+  @Test
+  void inconclusiveVerdictHidesNoFailureOfSoftAssertions() {
+    Map<String, Throwable> outcomes = outcomes(TestCases.class);
+
+    assertThat(outcomes.get("softAfterFailure"))
+        .isInstanceOf(AssertionError.class)
+        .hasMessageContaining("Allocated bytes of ")
+        .hasMessageContaining("inconclusive: ");
+    assertThat(outcomes.get("softAlone")).isInstanceOf(TestAbortedException.class);
+  }
+
+  @Test
+  void unmeasuredVerdictsFail() {
+    Map<String, Throwable> outcomes = outcomes(TestCases.class, "tare.walkedObjects", "10");
+
+    assertThat(outcomes.get("unmeasured"))
+        .isInstanceOf(UnmeasuredException.class)
+        .hasMessageStartingWith("unmeasured: ");
+    assertThat(outcomes.get("softUnmeasured"))
+        .isInstanceOf(AssertionError.class)
+        .hasMessageContaining("unmeasured: ");
+  }
+
+  @Test
+  void unmeasuredVerdictsAbortIfAKeyRequiresIt() {
+    assertThat(
+            outcomes(TestCases.class, "tare.walkedObjects", "10", "tare.unmeasured", "abort")
+                .get("unmeasured"))
+        .isInstanceOf(TestAbortedException.class);
+  }
+
+  @Test
+  void verdictsAreInTheFileOfTheRun(@TempDir Path folder) throws IOException {
+    Map<String, Throwable> outcomes =
+        outcomes(TestCases.class, "tare.report.directory", folder.toString());
+
+    try (Stream<Path> files = Files.list(folder)) {
+      Path file = files.findFirst().orElseThrow();
+      assertThat(file)
+          .content()
+          .contains(
+              "\"method\":\"exceeded\",\"invocation\":\"an array\"", "\"outcome\":\"within\"");
+      assertThat(outcomes.get("exceeded")).hasMessageEndingWith("report      " + file);
+    }
+  }
+
+  @Test
+  void bodiesRunOnceWhileTareIsOff() {
+    CALLS.set(0);
+
+    Map<String, Throwable> outcomes = outcomes(CountingTestCases.class, "tare.enabled", "false");
+
+    assertThat(outcomes).isEmpty();
+    assertThat(CALLS).hasValue(1);
+  }
+
+  @Test
+  void messageIsThatOfTheAnnotation() {
+    String annotated = message(AnnotatedTestCases.class);
+    String asserted = message(AssertedTestCases.class);
+
+    assertThat(asserted.replace("AssertedTestCases", "AnnotatedTestCases")).isEqualTo(annotated);
+  }
+
+  private static String message(Class<?> testClass) {
+    return Optional.ofNullable(outcomes(testClass, PARALLEL, "false").get("value"))
+        .map(Throwable::getMessage)
+        .orElseThrow();
+  }
+
+  /** Returns what the tests that did not succeed threw, by the name of the method. */
+  private static Map<String, Throwable> outcomes(Class<?> testClass, String... keysAndValues) {
+    Map<String, Throwable> thrown = new HashMap<>();
+    var request =
+        request()
+            .configurationParameter("tare.print", "none")
+            .configurationParameter("tare.report.directory", "none")
+            .configurationParameter(PARALLEL, "true")
+            .selectors(selectClass(testClass));
+    for (int i = 0; i < keysAndValues.length; i += 2) {
+      request.configurationParameter(keysAndValues[i], keysAndValues[i + 1]);
+    }
+    LauncherFactory.create()
+        .execute(
+            request.build(),
+            new TestExecutionListener() {
+              @Override
+              public void executionFinished(TestIdentifier test, TestExecutionResult result) {
+                String name = test.getDisplayName().replaceAll("\\(.*", "");
+                result.getThrowable().ifPresent(throwable -> thrown.put(name, throwable));
+              }
+            });
+    return thrown;
+  }
+
+  static class TestCases {
+
+    @Test
+    void exceeded() {
+      assertThatCalling(() -> new byte[10]).as("an array").allocatesAtMost("1 KiB");
+      assertThatCalling(() -> new byte[10]).as("an array").allocatesNothing();
+    }
+
+    @Test
+    void inconclusive() {
+      assertThatCalling(inconclusiveBody()).as("slow call").takesAtMost("1 s");
+    }
+
+    @Test
+    void softAlone() {
+      assertTareSoftly(
+          softly -> {
+            softly.assertThatCalling(inconclusiveBody()).takesAtMost("1 s");
+            softly.assertThatCalling(() -> new byte[10]).allocatesNothing();
+          });
+    }
+
+    @Test
+    void softAfterFailure() {
+      assertTareSoftly(
+          softly -> {
+            softly.assertThatCalling(() -> new byte[10]).allocatesNothing();
+            softly.assertThatCalling(inconclusiveBody()).takesAtMost("1 s");
+          });
+    }
+
+    @Test
+    void unmeasured() {
+      assertThatGraphOf(LARGE_GRAPH).reachesAtMost("1 MiB");
+    }
+
+    @Test
+    void softUnmeasured() {
+      assertTareSoftly(softly -> softly.assertThatGraphOf(LARGE_GRAPH).reachesAtMost("1 MiB"));
+    }
+  }
+
+  private static final Object LARGE_GRAPH = IntStream.range(0, 100).mapToObj(n -> "" + n).toList();
+
+  /** Returns a body whose time is inconclusive, since tests of the run may run beside it. */
+  private static MeasuredBody inconclusiveBody() {
+    return Tare.calling(() -> "").withWarmupTime("10 ms").withMeasurementTime("10 ms");
+  }
+
+  static class CountingTestCases {
+
+    @Test
+    void counts() {
+      assertThatCalling(
+              () -> {
+                CALLS.incrementAndGet();
+                return new byte[10];
+              })
+          .allocatesNothing();
+      assertThatGraphOf(List.of("")).retainsAtMost("0 B");
+    }
+  }
+
+  static class AnnotatedTestCases {
+
+    @MaxRetainedSize("1 B")
+    Object value() {
+      return new Object[] {new byte[100]};
+    }
+  }
+
+  static class AssertedTestCases {
+
+    @Test
+    void value() {
+      assertThatGraphOf(new Object[] {new byte[100]}).retainsAtMost("1 B");
+    }
+  }
+}

@@ -1,0 +1,363 @@
+package dev.tare;
+
+import static dev.tare.assertj.BDDTareAssertions.thenCalling;
+import static dev.tare.assertj.BDDTareAssertions.thenGraphOf;
+import static dev.tare.assertj.TareAssertions.GRAPH;
+import static dev.tare.assertj.TareAssertions.assertThatCalling;
+import static dev.tare.assertj.TareAssertions.assertThatGraphOf;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import dev.tare.assertj.CalledBodyAssert;
+import dev.tare.growth.Cost;
+import dev.tare.growth.GrowthOrder;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
+import org.opentest4j.AssertionFailedError;
+
+@Isolated("measures times and walks the heap")
+class TareAssertionsTests {
+
+  private static final int LARGE = 1_000;
+
+  /** Bytes of {@code new byte[LARGE]} with every header and alignment, as text. */
+  private static final long ARRAY =
+      (long) Tare.graphOf(new byte[LARGE]).reachable().value().amount();
+
+  private static final List<Integer> NUMBERS = new ArrayList<>(List.of(1, 2, 3));
+
+  /** Keeps what leaking bodies leave behind. */
+  static final List<Object> LEAK = new ArrayList<>();
+
+  /** Class of which nothing else makes objects. */
+  static final class Leaked {}
+
+  @Nested
+  class Calls {
+
+    @Test
+    void exactlyTheLimitPassesAndChains() {
+      assertThatCalling(() -> new byte[LARGE])
+          .allocatesAtMost(ARRAY + " B")
+          .makesAtMost(1)
+          .makesAtMost(1, byte[].class)
+          .makesAtMost(0, Integer.class)
+          .isNotNull();
+    }
+
+    @Test
+    void moreBytesThanTheLimitFail() {
+      assertFailure(
+          () -> assertThatCalling(() -> new byte[LARGE]).allocatesAtMost(ARRAY - 1 + " B"),
+          "Allocated bytes of TareAssertionsTests.Calls.moreBytesThanTheLimitFail() 1,016 B exceed"
+              + " 1,015 B");
+    }
+
+    @Test
+    void anyByteFailsAllocatesNothing() {
+      assertFailure(
+          () -> assertThatCalling(() -> new byte[LARGE]).allocatesNothing(),
+          "Allocated bytes of TareAssertionsTests.Calls.anyByteFailsAllocatesNothing() 1,016 B"
+              + " exceed 0 B");
+    }
+
+    @Test
+    void primitiveResultsAllocateNothing() {
+      assertThatCalling(() -> NUMBERS.size() + LARGE).allocatesNothing();
+      assertThatCalling(() -> NUMBERS.size() + (long) LARGE).allocatesNothing();
+      assertThatCalling(() -> NUMBERS.size() + 0.5).allocatesNothing();
+      assertThatCalling(() -> NUMBERS.isEmpty()).allocatesNothing();
+      assertThatCalling(() -> NUMBERS.forEach(number -> {})).allocatesNothing();
+    }
+
+    @Test
+    void objectsAreLimitedByType() {
+      assertFailure(
+          () -> assertThatCalling(() -> new int[1]).makesAtMost(0, int[].class),
+          "Allocated objects of type int[] of TareAssertionsTests.Calls.objectsAreLimitedByType()"
+              + " 1 exceed 0");
+    }
+
+    @Test
+    void timesAreLimited() {
+      assertThatCalling(timed(() -> NUMBERS.contains(3))).takesAtMost("1 s");
+    }
+
+    @Test
+    void ratiosOfTimesAreLimited() {
+      assertThatCalling(timed(() -> NUMBERS.contains(3)))
+          .takesAtMost(1_000_000.0)
+          .timesAsLongAs(() -> NUMBERS.contains(3));
+    }
+
+    @Test
+    void invocationsAreLimited() {
+      CalledBodyAssert calling = assertThatCalling(() -> NUMBERS.contains(3));
+
+      calling.calls(ArrayList.class, "indexOf").atMost(1).allocatesNothing();
+      assertFailure(
+          () -> calling.calls(ArrayList.class, "indexOf").atMost(0),
+          "Invocations of ArrayList.indexOf() of TareAssertionsTests.Calls.invocationsAreLimited()"
+              + " 1 exceed 0");
+    }
+
+    @Test
+    void growthIsLimited() {
+      assertThatCalling(n -> new byte[n])
+          .growsAtMost(GrowthOrder.LINEAR, Cost.RETAINED)
+          .over(10, 100, 1_000);
+      assertFailure(
+          () ->
+              assertThatCalling(n -> new byte[n])
+                  .growsAtMost(GrowthOrder.CONSTANT, Cost.RETAINED)
+                  .over(10, 100, 1_000),
+          "Growth of retained size of TareAssertionsTests.Calls.growthIsLimited() linear (n^1.00)"
+              + " exceeds constant (n^0.00)");
+    }
+
+    @Test
+    void leakFailsLeavesNothingBehind() {
+      assertThatCalling(() -> new byte[LARGE]).leavesNothingBehind();
+      assertThatExceptionOfType(AssertionFailedError.class)
+          .isThrownBy(() -> assertThatCalling(() -> LEAK.add(new Leaked())).leavesNothingBehind())
+          .withMessageStartingWith("Surviving bytes of ");
+      LEAK.clear();
+    }
+
+    @Test
+    void optionsOfTheMeasuredBodyApply() {
+      assertThat(
+              catchThrowable(
+                  () ->
+                      assertThatCalling(Tare.calling(() -> new byte[LARGE]).withRuns(7))
+                          .allocatesNothing()))
+          .hasMessageContaining("minimum of 7 readings");
+    }
+
+    private MeasuredBody timed(java.util.concurrent.Callable<?> body) {
+      return Tare.calling(body).withWarmupTime("20 ms").withMeasurementTime("50 ms");
+    }
+  }
+
+  @Nested
+  class Graphs {
+
+    @Test
+    void exactlyTheLimitPassesAndChains() {
+      assertThatGraphOf(new byte[LARGE])
+          .retainsAtMost(ARRAY + " B")
+          .reachesAtMost(ARRAY + " B")
+          .hasAtMostInstancesOf(byte[].class, 1)
+          .hasNoInstancesOf(String.class)
+          .isInstanceOf(byte[].class);
+    }
+
+    @Test
+    void largerGraphFails() {
+      assertFailure(
+          () -> assertThatGraphOf(new byte[LARGE]).retainsAtMost(ARRAY - 1 + " B"),
+          "Retained size of TareAssertionsTests.Graphs.largerGraphFails() 1,016 B exceeds 1,015 B");
+    }
+
+    @Test
+    void reachableBytesAreLimited() {
+      assertFailure(
+          () -> assertThatGraphOf(new byte[LARGE]).reachesAtMost("1 B"),
+          "Reachable size of TareAssertionsTests.Graphs.reachableBytesAreLimited() 1,016 B exceeds"
+              + " 1 B");
+    }
+
+    @Test
+    void instancesAreLimited() {
+      assertThatExceptionOfType(AssertionFailedError.class)
+          .isThrownBy(() -> assertThatGraphOf(new byte[LARGE]).hasNoInstancesOf(byte[].class))
+          .withMessageContaining("1 exceed 0");
+    }
+
+    @Test
+    void optionsOfTheMeasuredGraphApply() {
+      assertThatGraphOf(Tare.graphOf(new Object[] {new byte[LARGE]}).withIgnoring(byte[].class))
+          .retainsAtMost("100 B");
+    }
+
+    @Test
+    void assertionOnAnObjectBecomesOneOnItsGraph() {
+      assertThat((Object) new byte[LARGE]).asInstanceOf(GRAPH).retainsAtMost("1 KiB");
+      assertFailure(
+          () -> assertThat((Object) new byte[LARGE]).asInstanceOf(GRAPH).retainsAtMost("1 B"),
+          "Retained size of TareAssertionsTests.Graphs.assertionOnAnObjectBecomesOneOnItsGraph()"
+              + " 1,016 B exceeds 1 B");
+    }
+  }
+
+  @Nested
+  class Messages {
+
+    @Test
+    void descriptionStandsBeforeTheHeadline() {
+      assertThatThrownBy(
+              () -> assertThatGraphOf(new byte[LARGE]).as("warm %s", "cache").retainsAtMost("1 B"))
+          .hasMessageStartingWith("[warm cache] Retained size of TareAssertionsTests.Messages.");
+    }
+
+    @Test
+    void messageOfTheUserReplacesTheWhole() {
+      assertThatThrownBy(
+              () ->
+                  assertThatCalling(() -> new byte[LARGE])
+                      .withFailMessage("%s too many", 7)
+                      .allocatesNothing())
+          .hasMessage("7 too many");
+      assertThatThrownBy(
+              () ->
+                  assertThatCalling(() -> new byte[LARGE])
+                      .overridingErrorMessage("too many")
+                      .allocatesNothing())
+          .hasMessage("too many");
+    }
+
+    @Test
+    void failureHasExpectedAndActualAsTexts() {
+      AssertionFailedError failure =
+          (AssertionFailedError)
+              catchThrowable(() -> assertThatGraphOf(new byte[LARGE]).retainsAtMost("1 B"));
+
+      assertThat(failure.getExpected().getValue()).isEqualTo("at most 1 B");
+      assertThat(failure.getActual().getValue()).isEqualTo("1,016 B");
+    }
+
+    @Test
+    void stackTraceBeginsInTheTest() {
+      Throwable failure =
+          catchThrowable(() -> assertThatCalling(() -> new byte[LARGE]).allocatesNothing());
+
+      StackTraceElement first = failure.getStackTrace()[0];
+      assertThat(first.getClassName()).isEqualTo(getClass().getName());
+      assertThat(first.getLineNumber()).as("line, though the class was woven").isPositive();
+    }
+
+    @Test
+    void bddAssertionsFailWithTheSameText() {
+      assertThatThrownBy(() -> thenCalling(() -> new byte[LARGE]).allocatesNothing())
+          .hasMessageStartingWith("Allocated bytes of TareAssertionsTests.Messages.");
+      assertThatThrownBy(() -> thenGraphOf(new byte[LARGE]).retainsAtMost("1 B"))
+          .hasMessageStartingWith("Retained size of TareAssertionsTests.Messages.");
+    }
+  }
+
+  @Nested
+  class BadInput {
+
+    @Test
+    void nullFailsAsAssertjDoes() {
+      assertThatThrownBy(() -> assertThatCalling((Runnable) null).allocatesNothing())
+          .isInstanceOf(AssertionError.class)
+          .hasMessageContaining("Expecting actual not to be null");
+      assertThatThrownBy(() -> assertThatGraphOf((Object) null).as("cache").retainsAtMost("1 B"))
+          .isInstanceOf(AssertionError.class)
+          .hasMessageContaining("[cache]")
+          .hasMessageContaining("Expecting actual not to be null");
+    }
+
+    @Test
+    void malformedQuantityIsRefusedWithAnExample() {
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> assertThatCalling(() -> new byte[LARGE]).allocatesAtMost("12 XB"))
+          .withMessageStartingWith("allocatesAtMost(\"12 XB\"): ")
+          .withMessageContaining("unknown unit 'XB'")
+          .withMessageContaining("for example \"64 KiB\"");
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> assertThatGraphOf(new byte[LARGE]).retainsAtMost("12"))
+          .withMessageStartingWith("retainsAtMost(\"12\"): ");
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> assertThatCalling(() -> new byte[LARGE]).takesAtMost("2 KiB"))
+          .withMessageStartingWith("takesAtMost(\"2 KiB\"): ");
+    }
+
+    @Test
+    void invalidNumbersAreRefused() {
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> assertThatCalling(() -> new byte[LARGE]).makesAtMost(-1))
+          .withMessageStartingWith("makesAtMost(-1, Object.class): ");
+      assertThatIllegalArgumentException()
+          .isThrownBy(
+              () ->
+                  assertThatCalling(() -> NUMBERS.size())
+                      .takesAtMost(0.0)
+                      .timesAsLongAs(() -> NUMBERS.size()))
+          .withMessageStartingWith("takesAtMost(0.0).timesAsLongAs(…): ");
+      assertThatIllegalArgumentException()
+          .isThrownBy(
+              () ->
+                  assertThatCalling(n -> new byte[n]).growsAtMost(GrowthOrder.LINEAR).over(10, 100))
+          .withMessageStartingWith("growsAtMost(LINEAR, TIME).over(10, 100): ");
+    }
+
+    @Test
+    void missingMethodIsRefused() {
+      assertThatIllegalArgumentException()
+          .isThrownBy(
+              () -> assertThatCalling(() -> NUMBERS.size()).calls(List.class, "sise").atMost(1))
+          .withMessageStartingWith("calls(List.class, \"sise\").atMost(1): ");
+    }
+
+    @Test
+    void exceptionOfTheBodyIsThrownUnchanged() {
+      IOException thrown = new IOException("of the body");
+
+      assertThatThrownBy(
+              () ->
+                  assertThatCalling(
+                          () -> {
+                            if (NUMBERS.isEmpty()) {
+                              return "";
+                            }
+                            throw thrown;
+                          })
+                      .allocatesNothing())
+          .isSameAs(thrown);
+    }
+
+    @Test
+    void assertionInAMeasuredBodyIsRefused() {
+      assertThatIllegalStateException()
+          .isThrownBy(
+              () ->
+                  assertThatCalling(() -> assertThatGraphOf(NUMBERS).retainsAtMost("1 KiB"))
+                      .allocatesAtMost("1 MiB"))
+          .withMessageStartingWith(
+              "retainsAtMost(\"1 KiB\") was called in a body that is measured");
+    }
+
+    @Test
+    void otherThreadsAssertToo() {
+      assertThatThrownBy(
+              () ->
+                  CompletableFuture.runAsync(
+                          () -> assertThatCalling(() -> new byte[LARGE]).allocatesNothing())
+                      .join())
+          .isInstanceOf(CompletionException.class)
+          .hasCauseInstanceOf(AssertionFailedError.class);
+    }
+  }
+
+  private static void assertFailure(ThrowingCallable assertion, String headline) {
+    assertThatExceptionOfType(AssertionFailedError.class)
+        .isThrownBy(assertion)
+        .satisfies(
+            failure ->
+                assertThat(String.valueOf(failure.getMessage()).lines().toList())
+                    .startsWith(headline));
+  }
+}
