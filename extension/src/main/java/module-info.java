@@ -14,7 +14,7 @@ module dev.tare {
   requires transitive org.junit.jupiter.api;
   requires transitive org.junit.platform.engine;
   requires org.opentest4j;
-  requires static transitive org.assertj.core; // assertions, for those who use AssertJ
+  requires static org.assertj.core; // assertions, for those who use AssertJ
   requires static jdk.attach; // the agent jar's command alone
   requires static jdk.jfr; // profiles of failures
   requires static org.junit.platform.launcher; // on the class path: all keys of a run, one table

@@ -29,11 +29,6 @@ abstract class AbstractMeasuredAssert<SELF extends AbstractMeasuredAssert<SELF, 
     super(actual, selfType);
   }
 
-  /** Returns the object under test; null if the test gave null. */
-  final @Nullable ACTUAL measured() {
-    return actual;
-  }
-
   /** Makes this one of the soft assertions of a collector. */
   final SELF collectedBy(AssertionErrorCollector soft) {
     collector = soft;
@@ -41,30 +36,28 @@ abstract class AbstractMeasuredAssert<SELF extends AbstractMeasuredAssert<SELF, 
   }
 
   /**
-   * Judges an assertion of two steps, such as {@code calls(…).atMost(1)}. Soft assertions intercept
-   * the first step only, so a failure is collected here.
+   * Judges a promise. If its limit is exceeded, it fails. If it is unmeasured or inconclusive, it
+   * fails or aborts the test as the keys of the suite say. A soft assertion collects its failure.
+   *
+   * <p>AssertJ's proxies, which would collect it, do not load on the module path: they need a
+   * package that AssertJ 3 does not export.
    */
-  final SELF concludeStep(Supplier<Optional<Report>> promise) {
+  final SELF conclude(Supplier<Optional<Report>> promise) {
     try {
-      return conclude(promise);
+      verify(promise);
     } catch (AssertionError e) {
       if (collector == null) {
         throw e;
       }
       collector.collectAssertionError(e);
-      return myself;
     }
+    return myself;
   }
 
-  /**
-   * Judges a promise. If its limit is exceeded, it fails. If it is unmeasured or inconclusive, it
-   * fails or aborts the test as the keys of the suite say.
-   */
-  final SELF conclude(Supplier<Optional<Report>> promise) {
+  private void verify(Supplier<Optional<Report>> promise) {
     StackTraceElement[] trace = Traces.ofCaller(); // lines are lost when measuring weaves a class
     if (actual == null) {
       beginningAt(trace, this::isNotNull);
-      return myself; // collected by soft assertions
     }
     Configuration configuration = PlainRequest.configuration();
     Optional<LauncherRun> run = LauncherRun.ofThread();
@@ -77,7 +70,6 @@ abstract class AbstractMeasuredAssert<SELF extends AbstractMeasuredAssert<SELF, 
                 report -> publish(named(report, caller), run, configuration),
                 () ->
                     run.ifPresent(open -> Ledger.of(open, configuration).addUnjudgedAssertion())));
-    return myself;
   }
 
   private static void beginningAt(StackTraceElement[] trace, Runnable check) {

@@ -93,7 +93,7 @@ public class CalledBodyAssert extends AbstractMeasuredAssert<CalledBodyAssert, M
 
   /** Verifies a ratio of times, the second step of {@link #takesAtMost(double)}. */
   final CalledBodyAssert takesTimesAsLong(double ratio, MeasuredBody other) {
-    return concludeStep(
+    return conclude(
         () ->
             actual
                 .withBaseline(other)
@@ -105,7 +105,7 @@ public class CalledBodyAssert extends AbstractMeasuredAssert<CalledBodyAssert, M
 
   /** Verifies a number of invocations, the second step of {@link #calls}. */
   final CalledBodyAssert callsAtMost(Class<?> type, String method, long invocations) {
-    return concludeStep(
+    return conclude(
         () ->
             actual.judge(
                 Operation.of("calls", type.getSimpleName() + ".class", '"' + method + '"')

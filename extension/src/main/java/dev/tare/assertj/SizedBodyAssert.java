@@ -42,7 +42,7 @@ public class SizedBodyAssert extends AbstractMeasuredAssert<SizedBodyAssert, Siz
   /** Verifies a growth, the second step of {@link #growsAtMost(GrowthOrder, Cost)}. */
   final SizedBodyAssert growsAtMost(GrowthOrder order, Cost cost, int... sizes) {
     String over = Arrays.toString(sizes).replace('[', '(').replace(']', ')');
-    return concludeStep(
+    return conclude(
         () ->
             actual.judge(
                 Operation.of("growsAtMost", order, cost) + ".over" + over,

@@ -6,6 +6,7 @@ import org.assertj.core.api.SoftAssertions;
 import org.assertj.core.api.SoftAssertionsProvider;
 
 /** AssertJ's soft assertions with those of {@link TareAssertions}. */
+@SuppressWarnings("exports") // modules that use these require AssertJ themselves
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public class SoftTareAssertions extends SoftAssertions implements TareSoftAssertionsProvider {
 

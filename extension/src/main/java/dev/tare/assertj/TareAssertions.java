@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @see "Guide: docs/guide/assertj.md"
  */
+@SuppressWarnings("exports") // modules that use these require AssertJ themselves
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 @CheckReturnValue
 public final class TareAssertions {

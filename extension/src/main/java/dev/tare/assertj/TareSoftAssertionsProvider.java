@@ -16,15 +16,17 @@ import org.jspecify.annotations.Nullable;
  * {@link SoftTareAssertions} has AssertJ's too.
  *
  * <p>An inconclusive verdict aborts the test at once, unless an assertion has failed before. Then
- * it is reported with the failures.
+ * it is reported with the failures. An assertion that is inherited from AssertJ, such as {@code
+ * isSameAs}, fails at once.
  */
+@SuppressWarnings("exports") // modules that use these require AssertJ themselves
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 @CheckReturnValue
 public interface TareSoftAssertionsProvider extends SoftAssertionsProvider {
 
   /** Begins an assertion on the calls of a body that returns nothing. */
   default CalledBodyAssert assertThatCalling(@Nullable Runnable body) {
-    return SoftProxy.of(this, MeasuredBody.class, TareAssertions.assertThatCalling(body));
+    return TareAssertions.assertThatCalling(body).collectedBy(this);
   }
 
   /**
@@ -32,60 +34,60 @@ public interface TareSoftAssertionsProvider extends SoftAssertionsProvider {
    * exceptions.
    */
   default CalledBodyAssert assertThatCalling(Body.@Nullable OfVoid body) {
-    return SoftProxy.of(this, MeasuredBody.class, TareAssertions.assertThatCalling(body));
+    return TareAssertions.assertThatCalling(body).collectedBy(this);
   }
 
   /** Begins an assertion on the calls of a body that returns an object. */
   default CalledBodyAssert assertThatCalling(@Nullable Callable<?> body) {
-    return SoftProxy.of(this, MeasuredBody.class, TareAssertions.assertThatCalling(body));
+    return TareAssertions.assertThatCalling(body).collectedBy(this);
   }
 
   /**
    * Begins an assertion on the calls of a body that returns an {@code int} or a shorter primitive.
    */
   default CalledBodyAssert assertThatCalling(Body.@Nullable OfInt body) {
-    return SoftProxy.of(this, MeasuredBody.class, TareAssertions.assertThatCalling(body));
+    return TareAssertions.assertThatCalling(body).collectedBy(this);
   }
 
   /** Begins an assertion on the calls of a body that returns a {@code long}. */
   default CalledBodyAssert assertThatCalling(Body.@Nullable OfLong body) {
-    return SoftProxy.of(this, MeasuredBody.class, TareAssertions.assertThatCalling(body));
+    return TareAssertions.assertThatCalling(body).collectedBy(this);
   }
 
   /**
    * Begins an assertion on the calls of a body that returns a {@code double} or a {@code float}.
    */
   default CalledBodyAssert assertThatCalling(Body.@Nullable OfDouble body) {
-    return SoftProxy.of(this, MeasuredBody.class, TareAssertions.assertThatCalling(body));
+    return TareAssertions.assertThatCalling(body).collectedBy(this);
   }
 
   /** Begins an assertion on the calls of a body that returns a {@code boolean}. */
   default CalledBodyAssert assertThatCalling(Body.@Nullable OfBoolean body) {
-    return SoftProxy.of(this, MeasuredBody.class, TareAssertions.assertThatCalling(body));
+    return TareAssertions.assertThatCalling(body).collectedBy(this);
   }
 
   /** Begins an assertion on the calls of a body that takes a size. */
   default SizedBodyAssert assertThatCalling(@Nullable IntFunction<?> body) {
-    return SoftProxy.of(this, SizedBody.class, TareAssertions.assertThatCalling(body));
+    return TareAssertions.assertThatCalling(body).collectedBy(this);
   }
 
   /** Begins an assertion on the calls of a body with options. */
   default CalledBodyAssert assertThatCalling(@Nullable MeasuredBody body) {
-    return SoftProxy.of(this, MeasuredBody.class, TareAssertions.assertThatCalling(body));
+    return TareAssertions.assertThatCalling(body).collectedBy(this);
   }
 
   /** Begins an assertion on the calls of a body that takes a size, with options. */
   default SizedBodyAssert assertThatCalling(@Nullable SizedBody body) {
-    return SoftProxy.of(this, SizedBody.class, TareAssertions.assertThatCalling(body));
+    return TareAssertions.assertThatCalling(body).collectedBy(this);
   }
 
   /** Begins an assertion on a value and what it refers to. */
   default GraphAssert assertThatGraphOf(@Nullable Object value) {
-    return SoftProxy.of(this, Object.class, TareAssertions.assertThatGraphOf(value));
+    return TareAssertions.assertThatGraphOf(value).collectedBy(this);
   }
 
   /** Begins an assertion on a value and what it refers to, with options. */
   default GraphAssert assertThatGraphOf(@Nullable MeasuredGraph value) {
-    return SoftProxy.of(this, Object.class, TareAssertions.assertThatGraphOf(value));
+    return TareAssertions.assertThatGraphOf(value).collectedBy(this);
   }
 }
