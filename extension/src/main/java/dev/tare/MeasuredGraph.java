@@ -52,6 +52,14 @@ public final class MeasuredGraph {
     return size("reachable()", Kind.REACHABLE);
   }
 
+  /**
+   * Measures the bytes outside the heap that would be freed with the value: direct buffers and
+   * arenas of memory segments.
+   */
+  public MeasuredFigure offHeap() {
+    return size("offHeap()", Kind.OFF_HEAP);
+  }
+
   /** Counts the objects of a type and its subtypes that would be freed with the value. */
   public MeasuredFigure instancesOf(Class<?> type) {
     return MeasuredFigure.of(

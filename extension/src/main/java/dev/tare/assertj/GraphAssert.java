@@ -48,6 +48,19 @@ public class GraphAssert extends AbstractMeasuredAssert<GraphAssert, Object> {
   }
 
   /**
+   * Verifies that at most these bytes outside the heap would be freed with the value: direct
+   * buffers and arenas of memory segments.
+   *
+   * @param limit a size such as {@code "2 MiB"}
+   */
+  public GraphAssert retainsOffHeapAtMost(String limit) {
+    return keeps(
+        Operation.text("retainsOffHeapAtMost", limit),
+        MaxRetainedSize.class,
+        Map.of("value", limit, "kind", Kind.OFF_HEAP));
+  }
+
+  /**
    * Verifies that at most this number of objects of a type and its subtypes would be freed with the
    * value, like {@link MaxInstances}.
    */

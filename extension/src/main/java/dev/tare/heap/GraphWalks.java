@@ -39,6 +39,11 @@ record GraphWalks(
     return new GraphWalks(others, strong, entered, limit, footprints);
   }
 
+  /** Returns walks with other fields and sizes, those from the heap roots included. */
+  GraphWalks with(ClassShapes others, ClassShapes strongOthers) {
+    return new GraphWalks(others, strongOthers, entered, limit, footprints);
+  }
+
   GraphWalks with(ObjectLimit other) {
     return new GraphWalks(shapes, strong, entered, other, footprints);
   }

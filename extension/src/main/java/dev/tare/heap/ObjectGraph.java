@@ -209,9 +209,28 @@ public final class ObjectGraph {
         walks.with(new ClassShapes(policy, ObjectSizes.under(other))), policy, other);
   }
 
-  private ObjectGraph withPolicy(ReferencePolicy more) {
+  /**
+   * Returns a copy that measures memory outside the heap: the size of a direct buffer is its
+   * capacity, that of an arena the memory of its segments, and that of any other object 0.
+   * Footprints include only the objects that can own such memory.
+   *
+   * <p>Slices, duplicates and views own nothing: they refer to the buffer that does, so its memory
+   * counts once. Mapped files count like other buffers. {@link #withLayout} returns to sizes in the
+   * heap.
+   */
+  public ObjectGraph weighingOffHeap() {
+    ObjectSizes outside = ObjectSizes.outsideTheHeap();
     return new ObjectGraph(
-        walks.with(new ClassShapes(more, ObjectSizes.under(layout))), more, layout);
+        walks
+            .with(
+                new ClassShapes(policy, outside), new ClassShapes(ReferencePolicy.STRONG, outside))
+            .counting(ObjectSizes::canOwnOffHeap),
+        policy,
+        layout);
+  }
+
+  private ObjectGraph withPolicy(ReferencePolicy more) {
+    return new ObjectGraph(walks.with(new ClassShapes(more, walks.shapes().sizes())), more, layout);
   }
 
   /** Returns the layout of this JVM, to which sizes apply unless {@link #withLayout} was called. */

@@ -36,7 +36,7 @@ final class HeapBreakdown {
     Footprint shared = retention.shared();
     return breakdown(
         retention.retained(),
-        shared.rows().isEmpty() ? List.of() : List.of(shared(retention.reachable(), shared)),
+        shared.bytes() == 0 ? List.of() : List.of(shared(retention.reachable(), shared)),
         savings,
         holders(retention, Holder::size));
   }
@@ -100,6 +100,7 @@ final class HeapBreakdown {
       List<Breakdown.Holder> holders) {
     List<Breakdown.Row> rows =
         footprint.rows().stream()
+            .filter(row -> row.size().bytes() > 0) // slices own no memory outside the heap
             .map(
                 row -> new Breakdown.Row(row.size(), row.objects().items(), row.type(), where(row)))
             .toList();

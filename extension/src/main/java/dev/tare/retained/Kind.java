@@ -13,5 +13,11 @@ public enum Kind {
   RETAINED,
 
   /** All objects that the value reaches, shared or not. */
-  REACHABLE
+  REACHABLE,
+
+  /**
+   * Memory outside the heap that would be freed with the value: the capacity of direct buffers, and
+   * the segments of arenas. The objects themselves are in the heap and do not count.
+   */
+  OFF_HEAP
 }

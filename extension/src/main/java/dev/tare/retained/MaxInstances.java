@@ -62,7 +62,7 @@ public @interface MaxInstances {
   /** Whether objects of subtypes count; if false, only those of exactly the type do. */
   boolean subtypes() default true;
 
-  /** Whether retained or all reachable objects count. */
+  /** Whether retained or all reachable objects count; {@link Kind#OFF_HEAP} is refused. */
   @MeasuredBy.Key
   Kind kind() default Kind.RETAINED;
 

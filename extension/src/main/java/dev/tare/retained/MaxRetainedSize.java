@@ -41,7 +41,7 @@ import org.junit.platform.commons.annotation.Testable;
  *       message names them, but they do not count.
  *   <li>Fields and types marked {@link dev.tare.heap.NotFollowed} and referents of weak, soft and
  *       phantom references are not followed. Memory of direct buffers and memory segments is
- *       reported separately.
+ *       reported separately, and limited by {@code kind = OFF_HEAP}.
  *   <li>If the reachable size is within the budget, it is reported as an upper bound. Otherwise the
  *       whole heap is walked, which takes 50 to 250 ms in a JVM with a million objects, or more if
  *       collections force repetitions.
@@ -75,7 +75,7 @@ public @interface MaxRetainedSize {
    */
   String value();
 
-  /** Whether retained or all reachable objects count. */
+  /** Whether retained objects, all reachable ones, or memory outside the heap counts. */
   Kind kind() default Kind.RETAINED;
 
   /** Types whose objects, and those of their subtypes, are neither counted nor followed. */

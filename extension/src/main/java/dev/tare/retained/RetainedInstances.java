@@ -59,6 +59,11 @@ final class RetainedInstances implements Metric<MaxInstances> {
               + " String.class");
     }
     requireLimit(annotation);
+    if (annotation.kind() == Kind.OFF_HEAP) {
+      throw new IllegalArgumentException(
+          "kind = OFF_HEAP: objects are in the heap; to limit the memory that they own outside it, use"
+              + " @MaxRetainedSize(value = \"1 MiB\", kind = Kind.OFF_HEAP)");
+    }
     RetainedSize.checkIgnoring(annotation.ignoring());
     for (Class<?> ignored : annotation.ignoring()) {
       if (ignored.isAssignableFrom(type)) {

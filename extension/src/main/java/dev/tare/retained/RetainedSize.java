@@ -15,11 +15,13 @@ final class RetainedSize implements Metric<MaxRetainedSize> {
 
   static final Figure RETAINED = new Figure("retained-size", "retained size", false);
   static final Figure REACHABLE = new Figure("reachable-size", "reachable size", false);
+  static final Figure OFF_HEAP = new Figure("off-heap-size", "off-heap size", false);
 
   @Override
   public MeasurementPlan read(
       MaxRetainedSize annotation, Subject.Site site, Configuration configuration) {
     checkIgnoring(annotation.ignoring());
+    checkLayout(annotation);
     Configuration.Breakdown mode = annotation.breakdown();
     DataSize limit = DataSize.parse(annotation.value());
     return MeasurementPlan.of(
@@ -37,6 +39,14 @@ final class RetainedSize implements Metric<MaxRetainedSize> {
         .withOrder(100);
   }
 
+  private static void checkLayout(MaxRetainedSize annotation) {
+    if (annotation.kind() == Kind.OFF_HEAP && annotation.layout() != JudgedLayout.RUNNING) {
+      throw new IllegalArgumentException(
+          "layout = %s: memory outside the heap is the same under every layout; leave out layout"
+              .formatted(annotation.layout()));
+    }
+  }
+
   static void checkIgnoring(Class<?>... types) {
     for (Class<?> type : types) {
       if (type.isPrimitive()) {
@@ -52,6 +62,7 @@ final class RetainedSize implements Metric<MaxRetainedSize> {
     return switch (kind) {
       case RETAINED -> RETAINED;
       case REACHABLE -> REACHABLE;
+      case OFF_HEAP -> OFF_HEAP;
     };
   }
 }

@@ -29,17 +29,23 @@ record RetentionAnalysis(
    * @param breakdown when a breakdown is made
    */
   static RetentionAnalysis of(
-      ObjectGraph graph, HeapSnapshot snapshot, @Nullable Quantity limit, Breakdown breakdown) {
+      Kind kind,
+      ObjectGraph graph,
+      HeapSnapshot snapshot,
+      @Nullable Quantity limit,
+      Breakdown breakdown) {
     RetainedFootprint retention = snapshot.retention();
     Footprint retained = retention.retained();
     boolean exceeded = limit != null && retained.size().compare(limit) > 0;
+    boolean inHeap = kind != Kind.OFF_HEAP;
     boolean profiled =
-        SizeMeter.explains(breakdown, exceeded)
+        inHeap
+            && SizeMeter.explains(breakdown, exceeded)
             && PotentialSavings.canProfile(graph, retained.objects().items());
     return new RetentionAnalysis(
         retention,
         exceeded,
-        limit != null && exceeded
+        limit != null && exceeded && inHeap
             ? CompactHeaders.phrases(graph, limit, snapshot::retainedUnder)
             : List.of(),
         profiled ? snapshot.retainedProfile() : null);

@@ -43,7 +43,7 @@ record SizeMeter(Kind kind, Supplier<ObjectGraph> graphs, Breakdown breakdown) i
       return List.of(missingValue(figure));
     }
     try {
-      ObjectGraph graph = graphs.get();
+      ObjectGraph graph = kind == Kind.OFF_HEAP ? graphs.get().weighingOffHeap() : graphs.get();
       Quantity limit = budgets.get(0).limit();
       return List.of(StabilityCheck.measure(figure, () -> weigh(graph, value, subject, limit)));
     } catch (UnweighableException e) {
@@ -133,10 +133,10 @@ record SizeMeter(Kind kind, Supplier<ObjectGraph> graphs, Breakdown breakdown) i
    * Returns the reachable size as an upper bound, without a walk of the heap, since it is within
    * the budget.
    */
-  private static Observed atMost(ObjectGraph graph, Footprint reachable, long shallow) {
+  private Observed atMost(ObjectGraph graph, Footprint reachable, long shallow) {
     DataSize upper = reachable.size();
     return new Observed(
-        RetainedSize.RETAINED,
+        RetainedSize.figure(kind),
         upper,
         new DataSize(shallow),
         upper,
@@ -160,7 +160,9 @@ record SizeMeter(Kind kind, Supplier<ObjectGraph> graphs, Breakdown breakdown) i
     Object[] holders = subject.testInstances().toArray();
     RetentionAnalysis analysis =
         graph.marked(
-            value, snapshot -> RetentionAnalysis.of(graph, snapshot, limit, breakdown), holders);
+            value,
+            snapshot -> RetentionAnalysis.of(kind, graph, snapshot, limit, breakdown),
+            holders);
     if (first != null) {
       StabilityCheck.require(first, Extent.of(analysis.retention()));
     }
@@ -185,9 +187,14 @@ record SizeMeter(Kind kind, Supplier<ObjectGraph> graphs, Breakdown breakdown) i
         Stream.concat(counted.stream(), compact.stream()).toList());
   }
 
-  private static List<String> counted(ObjectGraph graph, Footprint footprint, String what) {
+  private List<String> counted(ObjectGraph graph, Footprint footprint, String what) {
     List<String> phrases = new ArrayList<>();
     phrases.add(what);
+    if (kind == Kind.OFF_HEAP) {
+      phrases.add("only memory outside the heap");
+      phrases.addAll(HeapBreakdown.notCounted(footprint));
+      return phrases;
+    }
     phrases.addAll(HeapBreakdown.exclusions(footprint));
     phrases.addAll(layout(graph));
     return phrases;

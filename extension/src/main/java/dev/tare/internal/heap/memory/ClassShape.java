@@ -44,6 +44,9 @@ public final class ClassShape {
 
   private final @Nullable OffHeapMemory offHeap;
 
+  /** Memory outside the heap that is the size of an object; null for its bytes in the heap. */
+  private final @Nullable OffHeapMemory outside;
+
   private ClassShape(Class<?> type, List<Field> references, List<Field> excluded, Size size) {
     this.type = type;
     this.offsets = new long[references.size()];
@@ -62,6 +65,7 @@ public final class ClassShape {
     this.sizeScale = size.scale();
     this.padding = size.padding();
     this.offHeap = OffHeapMemory.of(type);
+    this.outside = size.outside();
   }
 
   /**
@@ -101,9 +105,10 @@ public final class ClassShape {
     if (fixedSize != Size.VARIES) {
       return fixedSize;
     }
-    return padding > 0
-        ? (sizeBase + (long) sizeScale * Array.getLength(object) + padding) & ~padding
-        : ObjectMemory.sizeOf(object);
+    if (padding > 0) {
+      return (sizeBase + (long) sizeScale * Array.getLength(object) + padding) & ~padding;
+    }
+    return outside == null ? ObjectMemory.sizeOf(object) : outside.bytes(object);
   }
 
   /**

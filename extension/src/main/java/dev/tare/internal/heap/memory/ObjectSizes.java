@@ -4,6 +4,7 @@ import dev.tare.heap.Layout;
 import dev.tare.heap.ObjectLayout;
 import dev.tare.heap.UnweighableException;
 import java.lang.reflect.Array;
+import org.jspecify.annotations.Nullable;
 
 /** Source of object sizes, queried once per class. */
 public interface ObjectSizes {
@@ -17,22 +18,28 @@ public interface ObjectSizes {
    * @param fixed the size of every object; {@link #VARIES} if it depends on the object
    * @param base the bytes of an array without elements, before rounding
    * @param scale the bytes that each element of an array adds
-   * @param padding for an array whose size can be computed, the alignment less one; 0 if the JVM is
-   *     queried for every object
+   * @param padding for an array whose size can be computed, the alignment less one; 0 if each
+   *     object is queried
+   * @param outside the memory outside the heap that is the size of an object; null for its bytes in
+   *     the heap
    */
-  record Size(long fixed, long base, int scale, long padding) {
+  record Size(long fixed, long base, int scale, long padding, @Nullable OffHeapMemory outside) {
 
     static final long VARIES = -1;
 
     /** Rule that queries the JVM for every object. */
-    static final Size FROM_JVM = new Size(VARIES, 0, 0, 0);
+    static final Size FROM_JVM = new Size(VARIES, 0, 0, 0, null);
 
     static Size ofAll(long bytes) {
-      return new Size(bytes, 0, 0, 0);
+      return new Size(bytes, 0, 0, 0, null);
     }
 
     static Size ofArray(long base, int scale, int alignment) {
-      return new Size(VARIES, base, scale, alignment - 1L);
+      return new Size(VARIES, base, scale, alignment - 1L, null);
+    }
+
+    static Size outsideTheHeap(OffHeapMemory memory) {
+      return new Size(VARIES, 0, 0, 0, memory);
     }
 
     /** Returns the bytes of one object. */
@@ -40,9 +47,10 @@ public interface ObjectSizes {
       if (fixed != VARIES) {
         return fixed;
       }
-      return padding > 0
-          ? (base + (long) scale * Array.getLength(object) + padding) & ~padding
-          : ObjectMemory.sizeOf(object);
+      if (padding > 0) {
+        return (base + (long) scale * Array.getLength(object) + padding) & ~padding;
+      }
+      return outside == null ? ObjectMemory.sizeOf(object) : outside.bytes(object);
     }
   }
 
@@ -65,6 +73,19 @@ public interface ObjectSizes {
   static ObjectSizes under(ObjectLayout layout) {
     ObjectLayout running = ObjectLayout.current();
     return layout.equals(running) ? running() : new ModelledSizes(layout, running);
+  }
+
+  /** Returns, as the size of an object, the bytes outside the heap that it owns. */
+  static ObjectSizes outsideTheHeap() {
+    return object -> {
+      OffHeapMemory memory = OffHeapMemory.of(object.getClass());
+      return memory == null ? Size.ofAll(0) : Size.outsideTheHeap(memory);
+    };
+  }
+
+  /** Returns whether objects of a class can own bytes outside the heap. */
+  static boolean canOwnOffHeap(Class<?> type) {
+    return OffHeapMemory.of(type) != null;
   }
 
   /** Object sizes that the JVM reports, queried once per class. */
