@@ -91,6 +91,11 @@ record CollectionMeter(
     return searched(released, survival, ofTheTest);
   }
 
+  private SurvivorSearch.Purpose purpose() {
+    return new SurvivorSearch.Purpose(
+        softly, breakdown != Breakdown.NEVER, heapDump == HeapDump.KEEP);
+  }
+
   /** Searches, and collects once more, since the search takes time in which objects may go. */
   private Measurement searched(
       ReleasedObjects released, Survival survival, List<Object> ofTheTest) {
@@ -101,7 +106,7 @@ record CollectionMeter(
           Optional.of(
               heapDump == HeapDump.NEVER
                   ? SurvivorSearch.of(released, ofTheTest)
-                  : SurvivorSearch.withDump(released, ofTheTest, heapDump == HeapDump.KEEP));
+                  : SurvivorSearch.withDump(released, ofTheTest, purpose()));
     } catch (UnweighableException e) {
       obstacle = Optional.of(e);
     }

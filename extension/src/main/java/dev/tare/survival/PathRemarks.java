@@ -37,6 +37,20 @@ final class PathRemarks {
     return remarks;
   }
 
+  /**
+   * Returns what was searched without finding a path.
+   *
+   * @param dumpSearched whether a heap dump was, too
+   */
+  static Remark none(boolean dumpSearched) {
+    return Remark.of(
+        Remark.HELD_BY,
+        dumpSearched
+            ? "unknown: the heap dump has no path to it"
+            : "unknown: no static field, thread, class loader or class; local variables, JNI"
+                + " references and constants of classes were not searched");
+  }
+
   private static String noun(Holder.Kind kind) {
     return kind == Holder.Kind.EXTRA_ROOT ? "test object" : kind.noun();
   }

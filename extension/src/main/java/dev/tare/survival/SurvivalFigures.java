@@ -1,5 +1,6 @@
 package dev.tare.survival;
 
+import dev.tare.extension.Configuration;
 import dev.tare.heap.RootPath;
 import dev.tare.heap.UnweighableException;
 import dev.tare.internal.heap.walk.PathSearch;
@@ -131,20 +132,28 @@ record SurvivalFigures(Survival survival, SurvivorSearch search, Origin origin, 
     return phrases;
   }
 
+  private boolean isDumpSearched() {
+    return search.dump() != null && search.dump().obstacle() == null;
+  }
+
   private static String dump(@Nullable SurvivorDump dump) {
     if (dump == null) {
       return "frames and JNI not looked at";
     }
     if (dump.obstacle() != null) {
-      return "frames and JNI not looked at, since " + dump.obstacle();
+      return "frames and JNI not looked at, since " + dump.obstacle().reason();
     }
     return "heap dump searched in "
         + time(dump.time())
         + (dump.kept() == null ? "" : ", kept at " + dump.kept());
   }
 
-  /** Returns the measurement if only soft references hold the objects that were searched. */
+  /** Returns the measurement if no strong reference was found to the objects that were searched. */
   private Measurement rest(int unsearched) {
+    if (search.survivors().stream()
+        .anyMatch(survivor -> survivor.hold() == Hold.SOFTLY_OR_UNSEEN)) {
+      return unproved(search.dump());
+    }
     List<String> phrases = counted(survival);
     phrases.add("those left are held by soft references alone, which do not count");
     return unsearched <= 0
@@ -157,10 +166,22 @@ record SurvivalFigures(Survival survival, SurvivorSearch search, Origin origin, 
             all(survival));
   }
 
+  private Doubtful unproved(@Nullable SurvivorDump dump) {
+    UnweighableException obstacle = dump == null ? null : dump.obstacle();
+    return new Doubtful(
+        UncollectedObjects.FIGURE,
+        "soft references hold the objects that are left; whether a local variable or JNI reference"
+            + " holds them too, only a heap dump shows: "
+            + (obstacle == null
+                ? Configuration.HEAP_DUMP + " = never; leave it out, or set softly = true"
+                : obstacle.reason() + "; " + obstacle.remedy()),
+        all(survival));
+  }
+
   private boolean counts(Hold hold) {
     return switch (hold) {
       case BY_A_ROOT, UNSEEN -> true;
-      case SOFTLY -> softly;
+      case SOFTLY, SOFTLY_OR_UNSEEN -> softly;
       case BY_THE_TEST -> false;
     };
   }
@@ -213,10 +234,12 @@ record SurvivalFigures(Survival survival, SurvivorSearch search, Origin origin, 
 
   private List<Remark> notes(List<Survivor> counted) {
     List<Remark> notes = new ArrayList<>();
-    counted.stream()
-        .flatMap(survivor -> Optional.ofNullable(survivor.path()).stream())
-        .findFirst()
-        .ifPresent(path -> notes.addAll(PathRemarks.of(path)));
+    notes.addAll(
+        counted.stream()
+            .flatMap(survivor -> Optional.ofNullable(survivor.path()).stream())
+            .findFirst()
+            .map(PathRemarks::of)
+            .orElseGet(() -> List.of(PathRemarks.none(isDumpSearched()))));
     PathSearch.Kept kept = search.kept();
     if (kept != null) {
       notes.add(

@@ -3,10 +3,13 @@ package dev.tare.survival;
 import dev.tare.ExecutedTests;
 import dev.tare.heap.Layout;
 import dev.tare.workloads.LeakShape;
+import java.lang.ref.Reference;
 import java.lang.ref.SoftReference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -75,7 +78,7 @@ public final class LeakShapesProbe {
   }
 
   private static void softReferences(ExecutedTests tests) {
-    verdicts += 3;
+    verdicts += 4;
     // this collector clears all soft references when a collection is requested
     boolean cleared = Layout.current().collector().equals("Shenandoah");
     List<String> passing = cleared ? List.of("passes", "fails") : List.of("passes");
@@ -83,6 +86,9 @@ public final class LeakShapesProbe {
       WRONG.add("soft references: " + tests.succeeded() + tests.failed() + tests.aborted());
     } else if (!cleared && !has(tests.failure("fails"), "              .referent  .*Object")) {
       WRONG.add("soft references: " + tests.failure("fails"));
+    } else if (!has(
+        tests.failure("usedByAThread"), "  held by     local variable in .*, thread \"user\"")) {
+      WRONG.add("soft references: " + tests.failure("usedByAThread"));
     } else if (!has(tests.failure("kept"), "unmeasured: .*SoftTestCases.kept.*")) {
       WRONG.add("soft references: " + tests.failure("kept"));
     }
@@ -119,6 +125,7 @@ public final class LeakShapesProbe {
 
   static class SoftTestCases {
 
+    private final CountDownLatch end = new CountDownLatch(1);
     private @Nullable Object kept;
 
     @Test
@@ -126,6 +133,37 @@ public final class LeakShapesProbe {
       Object held = new Object();
       soft = new SoftReference<>(List.of(held));
       released.letGo(held);
+    }
+
+    @Test
+    void usedByAThread(@MustBeCollected Released<Object> released) throws InterruptedException {
+      Object held = new Object();
+      soft = new SoftReference<>(held);
+      released.letGo(held);
+      CountDownLatch started = new CountDownLatch(1);
+      AtomicReference<@Nullable Object> passed = new AtomicReference<>(held);
+      Thread user = new Thread(() -> use(passed, started, end), "user");
+      user.setDaemon(true);
+      user.start();
+      started.await();
+    }
+
+    private static void use(
+        AtomicReference<@Nullable Object> passed, CountDownLatch started, CountDownLatch end) {
+      Object local = passed.getAndSet(null);
+      started.countDown();
+      try {
+        end.await();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      } finally {
+        Reference.reachabilityFence(local);
+      }
+    }
+
+    @AfterEach
+    void end() {
+      end.countDown();
     }
 
     @Test

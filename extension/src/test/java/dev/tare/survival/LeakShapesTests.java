@@ -37,6 +37,6 @@ class LeakShapesTests {
 
     assertThat(jvm.out())
         .as(jvm.err())
-        .endsWith(2 * LeakShape.values().length + 3 + " verdicts, 0 wrong");
+        .endsWith(2 * LeakShape.values().length + 4 + " verdicts, 0 wrong");
   }
 }

@@ -548,8 +548,47 @@ class MustBeCollectedTests {
 
       assertThat(tests.failure("held"))
           .message()
+          .contains("  held by     unknown: no static field, thread, class loader or class;")
+          .contains("local variables, JNI references and constants of classes were not searched")
           .contains("frames and JNI not looked at")
-          .doesNotContain("held by", "heap dump");
+          .doesNotContain("heap dump");
+    }
+
+    @Test
+    void softReferenceDoesNotHideALocalVariable() {
+      ExecutedTests tests = ExecutedTests.tare(ThreadTestCases.class);
+
+      assertThat(tests.failure("heldSoftlyToo"))
+          .hasMessageContaining("  held by     local variable in dev.tare.survival.MustBeCollected")
+          .hasMessageContaining("  would go    without local variable in dev.tare.survival.Must");
+    }
+
+    @Test
+    void softReferenceIsInconclusiveIfNoDumpIsWritten() {
+      ExecutedTests tests = ExecutedTests.tare(ThreadTestCases.class, "tare.heapDump", "never");
+
+      assertThat(tests.abortion("heldSoftlyToo"))
+          .hasMessageContaining("soft references hold the objects that are left; whether a local")
+          .hasMessageContaining("only a heap dump shows: tare.heapDump = never; leave it out, or");
+    }
+
+    @Test
+    void dumpThatOnlyExplainsIsLeftOutWithTheBreakdown() {
+      ExecutedTests tests = ExecutedTests.jupiter(ThreadTestCases.class);
+
+      assertThat(tests.failure("heldInBothWays")).hasMessageContaining("heap dump searched in");
+      assertThat(tests.failure("heldInBothWaysWithoutBreakdown"))
+          .hasMessageStartingWith("Not collected: 2 of 2 ")
+          .hasMessageContaining("frames and JNI not looked at");
+    }
+
+    @Test
+    void dumpThatDecidesIsWrittenWithoutABreakdown() {
+      assertThat(ExecutedTests.tare(ThreadTestCases.class).failure("heldWithoutBreakdown"))
+          .hasMessageContaining("heap dump searched in")
+          .hasMessageNotContaining("held by");
+      assertThat(ExecutedTests.jupiter(ThreadTestCases.class).succeeded())
+          .containsExactly("softReferenceInALocalVariable");
     }
 
     @Test
@@ -588,17 +627,49 @@ class MustBeCollectedTests {
 
     private final CountDownLatch started = new CountDownLatch(1);
     private final CountDownLatch end = new CountDownLatch(1);
-    private final AtomicReference<@Nullable Session> passed = new AtomicReference<>();
+    private final AtomicReference<@Nullable Object> passed = new AtomicReference<>();
 
     @MustBeCollected
     Session held() throws InterruptedException {
       Session session = new Session();
-      passed.set(session);
-      Thread thread = new Thread(this::work, "worker");
-      thread.setDaemon(true);
-      thread.start();
-      started.await();
+      hold(session);
       return session;
+    }
+
+    @MustBeCollected(breakdown = Breakdown.NEVER)
+    Session heldWithoutBreakdown() throws InterruptedException {
+      return held();
+    }
+
+    @MustBeCollected
+    Session heldSoftlyToo() throws InterruptedException {
+      Session session = held();
+      soft = new SoftReference<>(session);
+      return session;
+    }
+
+    @Test
+    void heldInBothWays(@MustBeCollected Released<Session> released) throws InterruptedException {
+      REGISTRY.clear();
+      REGISTRY.add(new Session());
+      released.letGo((Session) REGISTRY.get(0));
+      released.letGo(held());
+    }
+
+    @Test
+    void heldInBothWaysWithoutBreakdown(
+        @MustBeCollected(breakdown = Breakdown.NEVER) Released<Session> released)
+        throws InterruptedException {
+      heldInBothWays(released);
+    }
+
+    @Test
+    void softReferenceInALocalVariable(
+        @MustBeCollected(breakdown = Breakdown.NEVER) Released<Session> released)
+        throws InterruptedException {
+      Session session = new Session();
+      released.letGo(session);
+      hold(new SoftReference<>(session));
     }
 
     @AfterEach
@@ -606,8 +677,16 @@ class MustBeCollectedTests {
       end.countDown();
     }
 
+    private void hold(Object object) throws InterruptedException {
+      passed.set(object);
+      Thread thread = new Thread(this::work, "worker");
+      thread.setDaemon(true);
+      thread.start();
+      started.await();
+    }
+
     private void work() {
-      Session local = passed.getAndSet(null);
+      Object local = passed.getAndSet(null);
       started.countDown();
       try {
         end.await();

@@ -20,6 +20,10 @@ public record Survivor(String type, Hold hold, @Nullable RootPath path) {
     BY_THE_TEST,
     /** Held by soft references alone, which the JVM clears before it runs out of memory. */
     SOFTLY,
+    /**
+     * Held by soft references, and perhaps by what a walk cannot see, since no dump was searched.
+     */
+    SOFTLY_OR_UNSEEN,
     /** Held by what a walk cannot see: local variables, JNI references, constants of classes. */
     UNSEEN
   }

@@ -22,7 +22,10 @@ import org.jspecify.annotations.Nullable;
  * @param obstacle why there is no dump; null if there is one
  */
 public record SurvivorDump(
-    List<Survivor> survivors, Duration time, @Nullable Path kept, @Nullable String obstacle) {
+    List<Survivor> survivors,
+    Duration time,
+    @Nullable Path kept,
+    @Nullable UnweighableException obstacle) {
 
   /** Copies the list. */
   public SurvivorDump {
@@ -41,9 +44,33 @@ public record SurvivorDump(
     } catch (UnweighableException e) {
       List<Survivor> unseen =
           types.stream().map(type -> new Survivor(type, Hold.UNSEEN, null)).toList();
-      return new SurvivorDump(
-          unseen, Duration.ofNanos(System.nanoTime() - start), null, e.reason());
+      return new SurvivorDump(unseen, Duration.ofNanos(System.nanoTime() - start), null, e);
     }
+  }
+
+  /**
+   * Replaces survivors of a walk by what the dump shows of them.
+   *
+   * @param numbers the positions of the dump's survivors among those of the walk
+   */
+  void complete(List<Survivor> walked, List<Integer> numbers) {
+    for (int i = 0; i < survivors.size(); i++) {
+      int number = numbers.get(i);
+      walked.set(number, completed(walked.get(number), survivors.get(i)));
+    }
+  }
+
+  /** Returns the dump with the time and obstacle of a second one. */
+  SurvivorDump and(SurvivorDump second) {
+    return new SurvivorDump(survivors, time.plus(second.time), kept, second.obstacle);
+  }
+
+  private Survivor completed(Survivor walked, Survivor dumped) {
+    boolean isStrong = dumped.hold() == Hold.BY_A_ROOT || dumped.hold() == Hold.BY_THE_TEST;
+    if (walked.hold() == Hold.UNSEEN || isStrong) {
+      return dumped;
+    }
+    return obstacle == null ? new Survivor(walked.type(), Hold.SOFTLY, walked.path()) : walked;
   }
 
   private static String type(WeakReference<Object> reference) {

@@ -16,10 +16,11 @@ import dev.tare.internal.survival.Survivor.Hold;
 import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,32 +50,76 @@ public record SurvivorSearch(
   }
 
   /**
-   * Walks the heap, and searches a heap dump for the objects to which the walk finds no path; for
-   * all if this JVM does not allow an agent to be loaded.
+   * What a search is made for.
+   *
+   * @param softly whether objects that only soft references hold count, so that it does not matter
+   *     whether something else holds them too
+   * @param explained whether paths are shown; otherwise no dump is written if the walk has found an
+   *     object that counts
+   * @param keepsDump whether the dump is not deleted
+   */
+  public record Purpose(boolean softly, boolean explained, boolean keepsDump) {}
+
+  /**
+   * Walks the heap, and searches a heap dump for what the walk cannot see: what holds the objects
+   * without a path, and whether it holds those of soft references too. If this JVM does not allow
+   * an agent to be loaded, the dump is searched for all objects.
    *
    * @param ofTheTest objects of JUnit, through which no object counts as held by the program
-   * @param keepsDump whether the dump is not deleted
    * @throws UnweighableException if neither an agent nor a dump can be had
    */
   public static SurvivorSearch withDump(
-      ReleasedObjects objects, List<?> ofTheTest, boolean keepsDump) {
-    List<WeakReference<Object>> unseen = new ArrayList<>();
+      ReleasedObjects objects, List<?> ofTheTest, Purpose purpose) {
+    List<WeakReference<Object>> references = new ArrayList<>();
     SurvivorSearch walked;
     try {
-      walked = of(objects, ofTheTest, unseen);
+      walked = of(objects, ofTheTest, references);
     } catch (UnweighableException e) {
-      return dumped(objects, ofTheTest, keepsDump, e);
+      return dumped(objects, ofTheTest, purpose.keepsDump, e);
     }
-    if (unseen.isEmpty()) {
+    List<Integer> soft = walked.numbers(Hold.SOFTLY_OR_UNSEEN);
+    boolean decided =
+        !walked.numbers(Hold.BY_A_ROOT).isEmpty() || (purpose.softly && !soft.isEmpty());
+    if (decided && !purpose.explained) {
       return walked;
     }
-    SurvivorDump dump = SurvivorDump.search(unseen, ofTheTest, keepsDump);
-    Iterator<Survivor> found = dump.survivors().iterator();
-    List<Survivor> all =
-        walked.survivors.stream()
-            .map(survivor -> survivor.hold() == Hold.UNSEEN ? found.next() : survivor)
-            .toList();
-    return new SurvivorSearch(all, walked.kept, walked.time, walked.unread, dump);
+    return walked.completed(
+        references, ofTheTest, purpose.softly ? List.of() : soft, purpose.keepsDump);
+  }
+
+  private SurvivorSearch completed(
+      List<WeakReference<Object>> references,
+      List<?> ofTheTest,
+      List<Integer> soft,
+      boolean keepsDump) {
+    List<Integer> searched = Stream.concat(numbers(Hold.UNSEEN).stream(), soft.stream()).toList();
+    if (searched.isEmpty()) {
+      return this;
+    }
+    SurvivorDump dump = SurvivorDump.search(some(references, searched), ofTheTest, keepsDump);
+    List<Survivor> all = new ArrayList<>(survivors);
+    dump.complete(all, searched);
+    // a thread may have used the object of a soft reference just then
+    List<Integer> inUse = soft.stream().filter(i -> all.get(i).hold() == Hold.BY_A_ROOT).toList();
+    if (!inUse.isEmpty()) {
+      inUse.forEach(i -> all.set(i, survivors.get(i)));
+      SurvivorDump second = SurvivorDump.search(some(references, inUse), ofTheTest, false);
+      second.complete(all, inUse);
+      dump = dump.and(second);
+    }
+    return new SurvivorSearch(all, kept, time, unread, dump);
+  }
+
+  private List<Integer> numbers(Hold hold) {
+    return IntStream.range(0, survivors.size())
+        .filter(i -> survivors.get(i).hold() == hold)
+        .boxed()
+        .toList();
+  }
+
+  private static List<WeakReference<Object>> some(
+      List<WeakReference<Object>> references, List<Integer> numbers) {
+    return numbers.stream().map(references::get).toList();
   }
 
   private static SurvivorSearch dumped(
@@ -96,25 +141,23 @@ public record SurvivorSearch(
     return of(objects, ofTheTest, new ArrayList<>());
   }
 
-  /** Walks the heap, and adds the objects without a path to a list; its frame holds them all. */
+  /** Walks the heap, and adds the objects to a list; its frame holds them all. */
   private static SurvivorSearch of(
-      ReleasedObjects objects, List<?> ofTheTest, List<WeakReference<Object>> unseen) {
+      ReleasedObjects objects, List<?> ofTheTest, List<WeakReference<Object>> references) {
     HeapAccess.require();
     long start = System.nanoTime();
     ClassShapes strong = new ClassShapes(ReferencePolicy.keeping(Set.of()), ObjectSizes.running());
     PathSearch walks = new PathSearch(strong, HeapRoots.list(List.of()), ofTheTest);
-    return search(walks, objects.some(MOST), unseen, start);
+    List<Object> targets = objects.some(MOST);
+    targets.forEach(target -> references.add(new WeakReference<>(target)));
+    return search(walks, targets, start);
   }
 
-  private static SurvivorSearch search(
-      PathSearch walks, List<Object> targets, List<WeakReference<Object>> unseen, long start) {
+  private static SurvivorSearch search(PathSearch walks, List<Object> targets, long start) {
     List<Survivor> survivors = new ArrayList<>();
     List<Optional<Reached>> reached = walks.search(targets, Stage.SOFT);
     for (int i = 0; i < targets.size(); i++) {
       survivors.add(survivor(targets.get(i), reached.get(i)));
-      if (reached.get(i).isEmpty()) {
-        unseen.add(new WeakReference<>(targets.get(i)));
-      }
     }
     Proof proof = null;
     int first = firstHeld(survivors);
@@ -142,13 +185,13 @@ public record SurvivorSearch(
     return switch (stage) {
       case STRONG -> Hold.BY_A_ROOT;
       case HELD_BACK -> Hold.BY_THE_TEST;
-      case SOFT -> Hold.SOFTLY;
+      case SOFT -> Hold.SOFTLY_OR_UNSEEN;
     };
   }
 
   private static int firstHeld(List<Survivor> survivors) {
     List<Hold> holds = survivors.stream().map(Survivor::hold).toList();
     int byRoot = holds.indexOf(Hold.BY_A_ROOT);
-    return byRoot >= 0 ? byRoot : holds.indexOf(Hold.SOFTLY);
+    return byRoot >= 0 ? byRoot : holds.indexOf(Hold.SOFTLY_OR_UNSEEN);
   }
 }

@@ -148,7 +148,17 @@ class SurvivalTests {
     assertThat(SurvivorSearch.of(released, List.of(this)).survivors())
         .singleElement()
         .extracting(Survivor::hold)
-        .isEqualTo(Hold.SOFTLY);
+        .isEqualTo(Hold.SOFTLY_OR_UNSEEN);
+    SurvivorSearch.Purpose purpose = new SurvivorSearch.Purpose(false, true, false);
+    assertThat(SurvivorSearch.withDump(released, List.of(this), purpose).survivors())
+        .singleElement()
+        .satisfies(
+            survivor -> {
+              assertThat(survivor.hold()).isEqualTo(Hold.SOFTLY);
+              assertThat(requireNonNull(survivor.path()).description())
+                  .isEqualTo(
+                      "static field dev.tare.internal.survival.SurvivalTests.soft .referent");
+            });
   }
 
   private void holdSoftly() {
