@@ -207,6 +207,32 @@ public @interface Benchmarked {
   int forks() default Unset.NUMBER;
 
   /**
+   * Options of the fresh JVMs beside those of the suite's JVM, one in each text: {@code {"-Xmx64m",
+   * "-XX:+UseSerialGC"}}. They require {@link #forks()} or {@value
+   * dev.tare.extension.Configuration#FORKS}.
+   *
+   * <ul>
+   *   <li>Of an option that is given twice, the one here counts. A collector replaces that of the
+   *       suite's JVM.
+   *   <li>An option with a value is one text: {@code
+   *       "--add-opens=java.base/java.lang=ALL-UNNAMED"}. The class path and the main class are
+   *       those of the suite.
+   *   <li>If no JVM starts with them, the annotation is refused, with what the JVM printed.
+   * </ul>
+   */
+  String[] jvmArgs() default {};
+
+  /**
+   * The folder of the JDK that the fresh JVMs run on: {@code "/opt/jdk-25"}. <code>${NAME}</code>
+   * stands for the system property or else the environment variable of that name: <code>
+   * "${JAVA_HOME_25}"</code>. If unset, the JDK of the suite's JVM.
+   *
+   * <p>It requires {@link #forks()} or {@value dev.tare.extension.Configuration#FORKS}. If the name
+   * is not set or there is no JDK in the folder, the time is <em>unmeasured</em>.
+   */
+  String javaHome() default Unset.TEXT;
+
+  /**
    * When a profile shows in which methods the time is spent; if unset, {@value
    * dev.tare.extension.Configuration#BREAKDOWN} decides.
    *

@@ -6,11 +6,13 @@ import dev.tare.extension.Meter;
 import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
 import dev.tare.internal.agent.jit.JdkProfiles;
+import dev.tare.internal.allocation.JvmLayout;
 import dev.tare.internal.fork.ForkFailedException;
 import dev.tare.internal.fork.ForkReply;
 import dev.tare.internal.fork.ForkedJvm;
 import dev.tare.internal.fork.ForkedRun;
 import dev.tare.internal.fork.ForkedTest;
+import dev.tare.internal.fork.JvmChoice;
 import dev.tare.internal.launch.ConsoleProgress;
 import dev.tare.internal.launch.SuiteKeys;
 import dev.tare.internal.timing.call.SamplingPlan;
@@ -36,10 +38,17 @@ import java.util.function.Function;
  * @param inThisJvm measures in this JVM
  * @param clock clocks and counters of this JVM
  * @param forks number of fresh JVMs; 0 for this one
+ * @param jvms which JVMs they are
  * @param caps caps of each measurement
  * @param plan confidence of the verdicts
  */
-record ForkingMeter(Meter inThisJvm, JvmCounters clock, int forks, TimeCaps caps, SamplingPlan plan)
+record ForkingMeter(
+    Meter inThisJvm,
+    JvmCounters clock,
+    int forks,
+    FreshJvmRules jvms,
+    TimeCaps caps,
+    SamplingPlan plan)
     implements Meter {
 
   /** Longest start of a JVM with the setup of a test class, on a busy machine. */
@@ -59,12 +68,22 @@ record ForkingMeter(Meter inThisJvm, JvmCounters clock, int forks, TimeCaps caps
           budgets.stream().map(budget -> Budget.unlimited(budget.figure())).toList();
       List<Measurement> measurements = inThisJvm.measure(subject, schedule, unlimited);
       List<Measurement> reported =
-          measurements.stream().map(ForkingMeter::withKeptProfiles).toList();
+          measurements.stream().map(ForkingMeter::withKeptProfiles).map(this::withJvm).toList();
       ForkReply.write(Path.of(reply.get()), new ForkedRun(reported, clock.bestCoreNanos()));
       return measurements;
     }
     if (forks == 0) {
       return inThisJvm.measure(subject, schedule, budgets);
+    }
+    Optional<String> obstacle = jvms.obstacle();
+    if (obstacle.isPresent()) {
+      return each(
+          budgets,
+          budget ->
+              new Missing(
+                  budget.figure(),
+                  obstacle.get(),
+                  "without javaHome, the JDK of this JVM is used"));
     }
     long from = System.nanoTime();
     // an exception of the body is reported first, and a debugger can step through it
@@ -102,6 +121,17 @@ record ForkingMeter(Meter inThisJvm, JvmCounters clock, int forks, TimeCaps caps
         : measurement;
   }
 
+  /** Returns the measurement with a description of this JVM, if it is not like the suite's. */
+  private Measurement withJvm(Measurement measurement) {
+    JvmChoice choice = jvms.choice();
+    if (!choice.isOther() || !(measurement instanceof Observed observed)) {
+      return measurement;
+    }
+    String options =
+        choice.options().isEmpty() ? "" : ", with " + String.join(" ", choice.options());
+    return observed.alsoCounted(List.of("JVM: " + JvmLayout.phrase() + options));
+  }
+
   private List<Measurement> forked(Subject subject, List<Budget> budgets, double call)
       throws InterruptedException {
     if (subject.uniqueId().isEmpty()) {
@@ -114,7 +144,8 @@ record ForkingMeter(Meter inThisJvm, JvmCounters clock, int forks, TimeCaps caps
                   "forks = 0, or a method of its own"));
     }
     ForkedTest test =
-        new ForkedTest(subject.uniqueId(), SuiteKeys.forOneTest(subject.configuration()));
+        new ForkedTest(
+            subject.uniqueId(), SuiteKeys.forOneTest(subject.configuration()), jvms.choice());
     Elapsed cap = cap(call);
     try (ConsoleProgress progress = ConsoleProgress.of(subject)) {
       List<Measurement> measured =

@@ -10,6 +10,7 @@ import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
 import dev.tare.extension.Unset;
 import dev.tare.internal.agent.jit.JdkProfiles;
+import dev.tare.internal.fork.RefusedOptionsException;
 import dev.tare.internal.jupiter.MeasuredAnnotations;
 import dev.tare.internal.jupiter.Preparations;
 import dev.tare.internal.profile.JfrSampling;
@@ -52,14 +53,18 @@ final class TimePerCall implements Metric<Benchmarked> {
       new BaselineRules(site).check(baseline);
     }
     TimeCaps caps = caps(annotation, configuration);
+    FreshJvmRules jvms = FreshJvmRules.of(annotation);
+    jvms.check(forks(annotation, configuration), configuration);
     String tested = site.ofTest() ? "this test" : "this body";
     MeasurementPlan read =
         MeasurementPlan.of(
                 budgets(annotation, plan, baseline, configuration),
                 Schedule.ofSuite(configuration),
-                (subject, schedule, budgets) ->
-                    meter(annotation, plan, tested, baseline, caps, configuration)
-                        .measure(subject, schedule, budgets))
+                refusing(
+                    meter(annotation, plan, tested, baseline, caps, jvms, configuration),
+                    jvms,
+                    annotation,
+                    site))
             .with(Trait.CALLS_OFTEN)
             .with(Trait.PREPARES_CALLS)
             .withOrder(300);
@@ -117,12 +122,29 @@ final class TimePerCall implements Metric<Benchmarked> {
         time.isEmpty() ? configuration.measurementTime() : TimeCaps.parse("measurementTime", time));
   }
 
+  private static int forks(Benchmarked annotation, Configuration configuration) {
+    return annotation.forks() == Unset.NUMBER ? configuration.forks() : annotation.forks();
+  }
+
+  /** Returns a meter that refuses the annotation if no JVM starts with its options. */
+  private static Meter refusing(
+      Meter meter, FreshJvmRules jvms, Benchmarked annotation, Subject.Site site) {
+    return (subject, schedule, budgets) -> {
+      try {
+        return meter.measure(subject, schedule, budgets);
+      } catch (RefusedOptionsException e) {
+        throw MeasuredAnnotations.refused(annotation, site, jvms.refusal(e));
+      }
+    };
+  }
+
   private static Meter meter(
       Benchmarked annotation,
       SamplingPlan plan,
       String tested,
       String baseline,
       TimeCaps caps,
+      FreshJvmRules jvms,
       Configuration configuration) {
     JvmCounters clock = JvmCounters.ofThisJvm();
     Meter inThisJvm =
@@ -136,10 +158,10 @@ final class TimePerCall implements Metric<Benchmarked> {
             ForkingMeter.isFresh(configuration)
                 ? () -> discardJdkProfiles(clock)
                 : () -> GarbageCleanup.ofThisJvm().clear());
-    int forks = annotation.forks() == Unset.NUMBER ? configuration.forks() : annotation.forks();
+    int forks = forks(annotation, configuration);
     return new ProfilingMeter(
         new JvmOptionsMeter(
-            new ForkingMeter(inThisJvm, clock, forks, caps, plan), clock.jvmOptions()),
+            new ForkingMeter(inThisJvm, clock, forks, jvms, caps, plan), clock.jvmOptions()),
         breakdown(annotation, configuration.breakdown()),
         new JfrSampling(forks == 0),
         annotation.profile(),

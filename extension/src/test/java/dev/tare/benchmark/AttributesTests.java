@@ -213,6 +213,14 @@ class AttributesTests {
           "percentileOfCpu|statistic = \"p99\": single calls are timed by real time",
           "callsOfNothing|profile = CALLS: breakdown = NEVER makes no profile",
           "callsOfTheFirst|profile = CALLS: a first call cannot be repeated",
+          "noForks|jvmArgs = \"-Xmx64m\": they describe fresh JVMs, and tare.forks = 0 starts none, for"
+              + " example forks = 3, jvmArgs = \"-Xmx64m\"",
+          "noJdkWithoutForks|javaHome = \"/jdk\": they describe fresh JVMs",
+          "noOption|jvmArgs = {\"-ea\", \"Xmx64m\"}: \"Xmx64m\" is no option that changes how a JVM runs",
+          "classPath|jvmArgs = \"--class-path=/a\": \"--class-path=/a\" is no option that",
+          "severalOptions|jvmArgs = \"-Xmx64m -Xms64m\": \"-Xmx64m -Xms64m\" are several options in",
+          "interpreted|jvmArgs = \"-Xint\": \"-Xint\" switches off the optimizing compiler",
+          "openVariable|javaHome = \"${JDK\": a variable is ${NAME}, for example javaHome = ",
           "percentileOfThreads|statistic = \"p99\": single calls are timed on one thread only",
         })
     void whatMakesNoSense(String test, String message) {
@@ -282,5 +290,35 @@ class AttributesTests {
     @Test
     @Benchmarked(max = "1 s", statistic = "p99", threads = 2)
     void percentileOfThreads() {}
+
+    @Test
+    @Benchmarked(jvmArgs = "-Xmx64m")
+    void noForks() {}
+
+    @Test
+    @Benchmarked(javaHome = "/jdk")
+    void noJdkWithoutForks() {}
+
+    @Test
+    @Benchmarked(
+        forks = 1,
+        jvmArgs = {"-ea", "Xmx64m"})
+    void noOption() {}
+
+    @Test
+    @Benchmarked(forks = 1, jvmArgs = "--class-path=/a")
+    void classPath() {}
+
+    @Test
+    @Benchmarked(forks = 1, jvmArgs = "-Xmx64m -Xms64m")
+    void severalOptions() {}
+
+    @Test
+    @Benchmarked(forks = 1, jvmArgs = "-Xint")
+    void interpreted() {}
+
+    @Test
+    @Benchmarked(forks = 1, javaHome = "${JDK")
+    void openVariable() {}
   }
 }

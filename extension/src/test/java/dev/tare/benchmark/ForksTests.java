@@ -2,6 +2,7 @@ package dev.tare.benchmark;
 
 import static java.lang.ClassLoader.getSystemClassLoader;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.contentOf;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMethod;
 
 import dev.tare.ExecutedTests;
@@ -37,6 +38,8 @@ class ForksTests {
   private static final String DIARY = "tare.test.diary";
 
   private static final String PARENT = "tare.test.parent";
+
+  private static final String HOME = "tare.test.home";
 
   private static final long PID = ProcessHandle.current().pid();
 
@@ -129,6 +132,54 @@ class ForksTests {
   }
 
   @Test
+  void freshJvmHasTheOptionsAndTheJdkOfTheAnnotation() {
+    System.setProperty(HOME, System.getProperty("java.home", ""));
+    ExecutedTests tests;
+    try {
+      tests =
+          ExecutedTests.by(
+              "tare",
+              List.of(selectMethod(ForkedTestCases.class.getName() + "#chosenJvm")),
+              "junit.jupiter.testinstance.lifecycle.default",
+              "per_class",
+              "tare.report.directory",
+              folder.resolve("verdicts").toString());
+    } finally {
+      System.clearProperty(HOME);
+    }
+
+    assertThat(tests.succeeded()).containsExactly("chosenJvm");
+    assertThat(folder.resolve("verdicts"))
+        .isDirectoryContaining(
+            file ->
+                contentOf(file.toFile())
+                    .contains("-byte headers, with -Xmx48m -XX:+UseSerialGC\""));
+  }
+
+  @Test
+  void optionsWithWhichNoJvmStartsAreRefused() {
+    assertThat(run("badOption").failure("badOption"))
+        .isExactlyInstanceOf(TareConfigurationException.class)
+        .hasMessageStartingWith(
+            "@Benchmarked(forks = 1, jvmArgs = \"-XX:+UseNothing\") on ForksTests.ForkedTestCases.badOption():"
+                + " jvmArgs = \"-XX:+UseNothing\": no JVM starts with them (Unrecognized VM option ")
+        .hasMessageContaining("'UseNothing'")
+        .hasMessageEndingWith("), for example jvmArgs = \"-Xmx256m\"");
+  }
+
+  @Test
+  void missingJdkIsUnmeasured() {
+    assertThat(run("missingJdk").failure("missingJdk"))
+        .isInstanceOf(UnmeasuredException.class)
+        .hasMessageContaining("javaHome = \"/no/jdk\": there is no JDK in /no/jdk");
+    assertThat(run("missingVariable").failure("missingVariable"))
+        .isInstanceOf(UnmeasuredException.class)
+        .hasMessageContaining(
+            "javaHome = \"${tare.test.none}\": there is no system property or environment variable"
+                + " tare.test.none");
+  }
+
+  @Test
   void dynamicTestIsUnmeasured() {
     assertThat(ExecutedTests.jupiter(DynamicTestCases.class).failure("dynamic"))
         .isInstanceOf(UnmeasuredException.class)
@@ -194,6 +245,26 @@ class ForksTests {
     long slower() {
       return BenchmarkedTests.work(10_000);
     }
+
+    @Benchmarked(
+        forks = 1,
+        jvmArgs = {"-Xmx48m", "-XX:+UseSerialGC"},
+        javaHome = "${" + HOME + "}",
+        warmupTime = "50 ms",
+        measurementTime = BenchmarkedTests.TIME)
+    long chosenJvm() {
+      assertThat(inThisJvm || Runtime.getRuntime().maxMemory() < 64 << 20).isTrue();
+      return BenchmarkedTests.work(1_000);
+    }
+
+    @Benchmarked(forks = 1, jvmArgs = "-XX:+UseNothing")
+    void badOption() {}
+
+    @Benchmarked(forks = 1, javaHome = "/no/jdk")
+    void missingJdk() {}
+
+    @Benchmarked(forks = 1, javaHome = "${tare.test.none}")
+    void missingVariable() {}
 
     @Benchmarked(forks = 1)
     void dies() {

@@ -25,6 +25,9 @@ public final class ForkedJvm {
 
   private static final int SHOWN_LINES = 5;
 
+  /** Longest time in which a JVM prints its version, on a busy machine. */
+  private static final long VERSION_SECONDS = 60;
+
   /**
    * Interval between two readings of the fresh JVM's phase; longer than needed, to leave it the
    * processors.
@@ -45,6 +48,7 @@ public final class ForkedJvm {
    * @param waiting receives the phase of that JVM now and then
    * @return the measurements of the test
    * @throws ForkFailedException if there are none
+   * @throws RefusedOptionsException if no JVM starts with the options that the test chose
    * @throws InterruptedException if this thread is interrupted; the JVM is stopped
    */
   public static ForkedRun run(ForkedTest test, Elapsed cap, Consumer<ForkPhase> waiting)
@@ -67,7 +71,7 @@ public final class ForkedJvm {
     Path reply = folder.resolve("reply");
     Path out = folder.resolve("out.txt");
     ForkRequest.write(test, folder.resolve("request"), reply);
-    Process process = start(folder, out);
+    Process process = start(commandLine(test.jvm(), folder), test.jvm(), folder, out);
     try (OutputStream lifeline = process.getOutputStream()) {
       lifeline.flush();
       if (!ended(process, cap, () -> waiting.accept(ForkPhase.read(reply)))) {
@@ -77,11 +81,36 @@ public final class ForkedJvm {
       stop(process);
     }
     if (!Files.exists(reply)) {
+      checkOptions(test.jvm(), folder);
       throw new ForkFailedException(
           "a fresh JVM ended with code %s and measured nothing%s"
-              .formatted(process.exitValue(), lastLines(out)));
+              .formatted(process.exitValue(), printed(out, "; it printed: ")));
     }
     return ForkReply.read(reply);
+  }
+
+  /**
+   * Starts a JVM that prints its version and ends, to separate options that no JVM accepts from a
+   * test that ended its JVM.
+   *
+   * @throws RefusedOptionsException if it does not start
+   */
+  private static void checkOptions(JvmChoice jvm, Path folder)
+      throws IOException, InterruptedException {
+    if (!jvm.isOther()) {
+      return;
+    }
+    Path out = folder.resolve("version.txt");
+    List<String> line = new ArrayList<>(options(jvm));
+    line.add("-version");
+    Process process = start(line, jvm, folder, out);
+    try {
+      if (process.waitFor(VERSION_SECONDS, TimeUnit.SECONDS) && process.exitValue() != 0) {
+        throw new RefusedOptionsException(printed(out, ""));
+      }
+    } finally {
+      stop(process);
+    }
   }
 
   private static boolean ended(Process process, Elapsed cap, Runnable waiting)
@@ -97,21 +126,28 @@ public final class ForkedJvm {
     return false;
   }
 
-  private static Process start(Path folder, Path out) throws IOException {
+  private static Process start(List<String> line, JvmChoice jvm, Path folder, Path out)
+      throws IOException {
     Path file = folder.resolve("arguments");
-    Files.write(file, commandLine(folder).stream().map(ForkedJvm::quoted).toList());
+    Files.write(file, line.stream().map(ForkedJvm::quoted).toList());
+    String home = jvm.home().isEmpty() ? System.getProperty("java.home", "") : jvm.home();
     ProcessBuilder builder =
-        new ProcessBuilder(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(), "@" + file);
+        new ProcessBuilder(Path.of(home, "bin", "java").toString(), "@" + file);
     // their options are among the arguments of this JVM already
     builder.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS"));
     return builder.redirectErrorStream(true).redirectOutput(out.toFile()).start();
   }
 
-  private static List<String> commandLine(Path folder) {
+  private static List<String> options(JvmChoice jvm) {
+    List<String> options =
+        new ArrayList<>(arguments().with(jvm.options()).withDynamicAgentLoading());
+    options.addAll(CompilerBlackHole.options(options));
+    return options;
+  }
+
+  private static List<String> commandLine(JvmChoice jvm, Path folder) {
     Module own = ForkedJvm.class.getModule();
-    List<String> line = new ArrayList<>(arguments().withDynamicAgentLoading());
-    line.addAll(CompilerBlackHole.options(line));
+    List<String> line = new ArrayList<>(options(jvm));
     line.add("-cp");
     line.add(
         Stream.concat(
@@ -143,14 +179,15 @@ public final class ForkedJvm {
     process.destroyForcibly().onExit().join();
   }
 
-  private static String lastLines(Path out) throws IOException {
+  /** Returns the last lines that a JVM printed, after a prefix; empty if there are none. */
+  private static String printed(Path out, String prefix) throws IOException {
     List<String> lines =
         new String(Files.readAllBytes(out), Charset.defaultCharset())
             .lines()
             .filter(line -> !line.isBlank())
             .toList();
     List<String> last = lines.subList(Math.max(0, lines.size() - SHOWN_LINES), lines.size());
-    return last.isEmpty() ? "" : "; it said: " + String.join(" | ", last);
+    return last.isEmpty() ? "" : prefix + String.join(" | ", last);
   }
 
   private static void delete(Path folder) throws IOException {

@@ -1,6 +1,7 @@
 package dev.tare.internal.fork;
 
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -36,10 +37,26 @@ record JvmArguments(List<String> kept, List<String> dropped) {
   // JEP 451: from JDK 21 on, a JVM warns of an agent that it loads into itself unless this is given
   private static final String LOADING = "EnableDynamicAgentLoading";
 
+  private static final Pattern COLLECTOR = Pattern.compile("-XX:[+-]Use\\w+GC");
+
   static JvmArguments of(List<String> all) {
     return new JvmArguments(
         all.stream().filter(JvmArguments::keeps).toList(),
         all.stream().filter(argument -> !keeps(argument)).toList());
+  }
+
+  /**
+   * Returns these arguments with further ones at the end. If those choose a collector, the choice
+   * among these arguments is omitted, since a JVM accepts one collector only.
+   */
+  JvmArguments with(List<String> further) {
+    boolean chooses = further.stream().anyMatch(JvmArguments::choosesCollector);
+    Stream<String> own = kept.stream().filter(argument -> !(chooses && choosesCollector(argument)));
+    return new JvmArguments(Stream.concat(own, further.stream()).toList(), dropped);
+  }
+
+  private static boolean choosesCollector(String argument) {
+    return COLLECTOR.matcher(argument).matches();
   }
 
   /** Returns the kept arguments, with dynamic loading of agents allowed unless they set it. */

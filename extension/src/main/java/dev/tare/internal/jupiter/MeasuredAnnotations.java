@@ -33,6 +33,14 @@ public final class MeasuredAnnotations {
 
   private MeasuredAnnotations() {}
 
+  /** Returns the error that names an annotation and its place before the reason. */
+  public static TareConfigurationException refused(
+      Annotation annotation, Subject.Site site, IllegalArgumentException reason) {
+    AnnotationSite place = new AnnotationSite(annotation, site);
+    return new TareConfigurationException(
+        place.textAndMeaning() + " on " + place.place() + ": " + reason.getMessage(), reason);
+  }
+
   /**
    * Returns the annotations on the element itself, directly or through annotations on it: the
    * nearest of each key, and several if they differ and are equally near.

@@ -37,9 +37,7 @@ record Promise(Annotation annotation, Subject.Site site, MeasurementPlan plan) {
     try {
       return new Promise(annotation, site, plan(metric, annotation, site, configuration));
     } catch (IllegalArgumentException e) {
-      AnnotationSite place = new AnnotationSite(annotation, site);
-      throw new TareConfigurationException(
-          place.textAndMeaning() + " on " + place.place() + ": " + e.getMessage(), e);
+      throw MeasuredAnnotations.refused(annotation, site, e);
     }
   }
 

@@ -1,0 +1,130 @@
+package dev.tare.benchmark;
+
+import dev.tare.extension.Configuration;
+import dev.tare.extension.Unset;
+import dev.tare.internal.fork.JvmChoice;
+import dev.tare.internal.fork.RefusedOptionsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads which JVMs an annotation chooses, and refuses options that belong to Tare or contradict it.
+ *
+ * @param options the options that are added
+ * @param home the text of the JDK's folder, with names of variables; empty for the suite's JDK
+ * @param variables returns the value of a name; null if there is none
+ */
+record FreshJvmRules(List<String> options, String home, UnaryOperator<@Nullable String> variables) {
+
+  private static final String EXAMPLE = "jvmArgs = \"-Xmx256m\"";
+
+  private static final Pattern VARIABLE = Pattern.compile("\\$\\{([^${}]+)}");
+
+  /** Options that say what a JVM runs, and that Tare sets. */
+  private static final Pattern RUN =
+      Pattern.compile("-(cp|classpath|-class-path|jar|m|-module|-source)([= ].*)?");
+
+  /** Options without the optimizing compiler. */
+  private static final Pattern UNOPTIMIZED =
+      Pattern.compile(
+          "-Xint|-XX:-UseCompiler|-XX:TieredStopAtLevel=[0-3]|-XX:CompilationMode=quick-only");
+
+  static FreshJvmRules of(Benchmarked annotation) {
+    return new FreshJvmRules(
+        List.of(annotation.jvmArgs()),
+        annotation.javaHome(),
+        name -> System.getProperty(name, System.getenv(name)));
+  }
+
+  /**
+   * Checks the attributes as far as that is possible without starting a JVM.
+   *
+   * @param forks the number of fresh JVMs
+   * @throws IllegalArgumentException if there are none, or an option is not accepted
+   */
+  void check(int forks, Configuration configuration) {
+    if (forks == 0 && !(options.isEmpty() && home.equals(Unset.TEXT))) {
+      throw refused(
+          "they describe fresh JVMs, and %s = 0 starts none".formatted(Configuration.FORKS),
+          "forks = 3, " + text());
+    }
+    for (String option : options) {
+      if (!option.startsWith("-") || RUN.matcher(option).matches()) {
+        throw refused(
+            "\"%s\" is no option that changes how a JVM runs a test".formatted(option), EXAMPLE);
+      }
+      if (option.contains(" -")) {
+        throw refused(
+            "\"%s\" are several options in one text".formatted(option),
+            "jvmArgs = {\"-Xmx256m\", \"-XX:+UseSerialGC\"}");
+      }
+      if (UNOPTIMIZED.matcher(option).matches() && !configuration.allowUnoptimized()) {
+        throw refused(
+            "\"%s\" switches off the optimizing compiler, whose code is judged; leave it out, or set %s = true"
+                .formatted(option, Configuration.ALLOW_UNOPTIMIZED),
+            EXAMPLE);
+      }
+    }
+    if (VARIABLE.matcher(home).replaceAll("").contains("${")) {
+      throw refused("a variable is ${NAME}", "javaHome = \"${JAVA_HOME_25}\"");
+    }
+  }
+
+  /** Returns why the JDK cannot be used on this machine; empty if it can. */
+  Optional<String> obstacle() {
+    for (Matcher found = VARIABLE.matcher(home); found.find(); ) {
+      if (variables.apply(found.group(1)) == null) {
+        return Optional.of(
+            "%s: there is no system property or environment variable %s"
+                .formatted(text(), found.group(1)));
+      }
+    }
+    String folder = choice().home();
+    return folder.isEmpty()
+            || Stream.of("java", "java.exe")
+                .anyMatch(name -> Files.exists(Path.of(folder, "bin", name)))
+        ? Optional.empty()
+        : Optional.of("%s: there is no JDK in %s".formatted(text(), folder));
+  }
+
+  /** Returns the JVM, with the values of the variables. */
+  JvmChoice choice() {
+    String folder =
+        VARIABLE
+            .matcher(home)
+            .replaceAll(
+                name ->
+                    Matcher.quoteReplacement(
+                        Optional.ofNullable(variables.apply(name.group(1))).orElse("")));
+    return new JvmChoice(folder, options);
+  }
+
+  /** Returns the error for options with which no JVM starts. */
+  IllegalArgumentException refusal(RefusedOptionsException refused) {
+    return refused("no JVM starts with them (" + refused.getMessage() + ")", EXAMPLE);
+  }
+
+  private IllegalArgumentException refused(String reason, String example) {
+    return new IllegalArgumentException(
+        "%s: %s, for example %s".formatted(text(), reason, example));
+  }
+
+  /** Returns the attributes in the source. */
+  private String text() {
+    String texts = options.stream().map(one -> '"' + one + '"').collect(Collectors.joining(", "));
+    String arguments = options.size() == 1 ? texts : "{" + texts + "}";
+    return Stream.of(
+            options.isEmpty() ? "" : "jvmArgs = " + arguments,
+            home.isEmpty() ? "" : "javaHome = \"" + home + '"')
+        .filter(one -> !one.isEmpty())
+        .collect(Collectors.joining(", "));
+  }
+}

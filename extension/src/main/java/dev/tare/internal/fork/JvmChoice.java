@@ -1,0 +1,25 @@
+package dev.tare.internal.fork;
+
+import java.util.List;
+
+/**
+ * JVM of a forked test, as far as it differs from this one.
+ *
+ * @param home folder of its JDK or runtime; empty for that of this JVM
+ * @param options options that are added to those of this JVM
+ */
+public record JvmChoice(String home, List<String> options) {
+
+  /** The JDK and the options of this JVM. */
+  public static final JvmChoice SAME = new JvmChoice("", List.of());
+
+  /** Copies the list. */
+  public JvmChoice {
+    options = List.copyOf(options);
+  }
+
+  /** Whether another JDK or further options are chosen. */
+  public boolean isOther() {
+    return !equals(SAME);
+  }
+}
