@@ -109,7 +109,6 @@ record AllocationMeter(Scope scope, Mode mode, Breakdown breakdown, Depth depth)
   private static AllocationReadings sampled(
       AllocationCounter counter, Subject subject, Schedule schedule) throws Throwable {
     Lock lock = WeavingLock.judging();
-    lock.lock();
     try {
       return new AllocationSampler(counter)
           .sample(subject.body(), schedule.warmups(), schedule.runs());

@@ -57,7 +57,6 @@ record DifferingCalls(AllocationCounter counter, TestBody body) {
    */
   Measurement repeated(Budget budget, Observed observed) {
     Lock turn = WeavingLock.judging();
-    turn.lock();
     try {
       return repeated(budget, observed, new AllocationSampler(counter));
     } catch (Throwable thrown) {

@@ -157,7 +157,6 @@ record GrowthMeter(
   private static AllocationReadings readings(
       AllocationCounter counter, TestBody body, Schedule schedule) throws Throwable {
     Lock turn = WeavingLock.judging();
-    turn.lock();
     try {
       return new AllocationSampler(counter).sample(body, schedule.warmups(), schedule.runs());
     } finally {

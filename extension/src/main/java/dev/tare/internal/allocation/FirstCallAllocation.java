@@ -50,13 +50,13 @@ public final class FirstCallAllocation {
       return measureWithoutParts(body, refused.text());
     }
     LoadWeaving weaving;
-    Lock judging = WeavingLock.judging();
+    Lock judging;
     try (WeavingTurn.Granted granted = (WeavingTurn.Granted) turn) {
       weaving =
           LoadWeaving.open(
               granted.instrumentation(), new ThreadBytes(AllocationCounters.bean().orElseThrow()));
       // from here on other bodies may be judged, but no classes are woven
-      judging.lock();
+      judging = WeavingLock.judging();
     } catch (ReflectiveOperationException | IOException | RuntimeException | LinkageError e) {
       return measureWithoutParts(body, e.toString());
     }
@@ -95,7 +95,6 @@ public final class FirstCallAllocation {
    */
   public AllocationReadings measureWhole(TestBody body) throws Throwable {
     Lock judging = WeavingLock.judging();
-    judging.lock();
     try {
       return new AllocationSampler(counter).sample(body, 0, 1);
     } finally {

@@ -234,7 +234,6 @@ class AllocationSitesTests {
   void nestedBodyHasNoRowsWhileTheOuterIsJudged() throws Throwable {
     TestBody body = body("records");
     Lock judging = WeavingLock.judging();
-    judging.lock();
     try {
       Observed explained =
           new AllocationSites(counter, List.of(workloads), ClassOrigin.APPLICATION)

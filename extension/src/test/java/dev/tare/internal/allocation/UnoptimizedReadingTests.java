@@ -120,7 +120,6 @@ class UnoptimizedReadingTests {
   void obstacleNamesTheReason() throws Throwable {
     Observed growing = observed(new AllocationSampler(counter).sample(body("growing"), 2, 5));
     Lock judging = WeavingLock.judging();
-    judging.lock();
     try {
       UnoptimizedReading heldOff = heldOff();
 

@@ -32,7 +32,6 @@ class CallProfilingTests {
             List.of(),
             ProfiledCalls.UNKNOWN);
     Lock judging = WeavingLock.judging();
-    judging.lock();
     try {
       assertThat(profiling.of(profiled))
           .isEqualTo(new ProfileOutcome.Refused("other bodies are being judged all the while"));

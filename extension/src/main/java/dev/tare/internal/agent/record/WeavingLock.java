@@ -4,6 +4,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A JVM-wide lock that separates weaving from judging: many bodies may be judged at a time, but
@@ -14,13 +15,67 @@ public final class WeavingLock {
   // limits the wait of a failing test while a long one is judged
   private static final long MAX_SECONDS = 10;
 
-  private static final ReentrantReadWriteLock LOCK = new ReentrantReadWriteLock(true);
+  private static final OwnedLock LOCK = new OwnedLock();
 
   private WeavingLock() {}
 
-  /** Returns the shared lock to hold while calling a body in order to judge it. */
+  /** A lock with a public owner. */
+  private static final class OwnedLock extends ReentrantReadWriteLock {
+
+    private static final long serialVersionUID = 1;
+
+    OwnedLock() {
+      super(true);
+    }
+
+    @Nullable Thread weaver() {
+      return getOwner();
+    }
+  }
+
+  /**
+   * Acquires the shared lock to hold while calling a body in order to judge it.
+   *
+   * @return the acquired lock, to be unlocked
+   * @throws IllegalStateException if the thread that weaves has been blocked for 10 s: it may wait
+   *     for this thread, and then neither would continue
+   */
   public static Lock judging() {
-    return LOCK.readLock();
+    return judging(TimeUnit.SECONDS.toNanos(MAX_SECONDS));
+  }
+
+  static Lock judging(long mostNanos) {
+    Lock lock = LOCK.readLock();
+    boolean interrupted = false;
+    try {
+      long active = System.nanoTime();
+      while (true) {
+        try {
+          if (lock.tryLock(mostNanos / 10, TimeUnit.NANOSECONDS)) {
+            return lock;
+          }
+          Thread weaver = LOCK.weaver();
+          if (weaver == null || weaver.getState() == Thread.State.RUNNABLE) {
+            active = System.nanoTime();
+          } else if (System.nanoTime() - active > mostNanos) {
+            throw new IllegalStateException(blocked(weaver));
+          }
+        } catch (InterruptedException e) {
+          interrupted = true; // as of any lock, the wait goes on
+        }
+      }
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  private static String blocked(Thread weaver) {
+    return "thread \""
+        + weaver.getName()
+        + "\" measures and is blocked, maybe until this thread has measured; do not measure in a"
+        + " thread that a measured body waits for";
   }
 
   /**
