@@ -9,6 +9,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaMethod;
+import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.Location;
 import com.tngtech.archunit.lang.EvaluationResult;
@@ -16,6 +18,7 @@ import dev.tare.unit.Quantity;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.assertj.core.util.CheckReturnValue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -84,6 +87,29 @@ class ArchitectureTests {
                 JavaClass::getPackageName,
                 mapping(
                     type -> type.getSource().orElseThrow().getFileName().orElseThrow(), toSet())));
+  }
+
+  @Test
+  void assertionsThatVerifyNothingYetAreMarked() {
+    List<JavaMethod> methods =
+        LIBRARY.stream()
+            .filter(type -> type.getPackageName().equals("dev.tare.assertj"))
+            .flatMap(type -> type.getMethods().stream())
+            .filter(method -> method.getModifiers().contains(JavaModifier.PUBLIC))
+            .filter(ArchitectureTests::verifiesNothing)
+            .toList();
+
+    assertThat(methods)
+        .hasSizeGreaterThan(30)
+        .allMatch(
+            method ->
+                method.isAnnotatedWith(CheckReturnValue.class)
+                    || method.getOwner().isAnnotatedWith(CheckReturnValue.class));
+  }
+
+  private static boolean verifiesNothing(JavaMethod method) {
+    return method.getRawReturnType().getSimpleName().endsWith("Step")
+        || method.getName().matches("(assertThat|then)(Calling|GraphOf)");
   }
 
   @Test

@@ -5,6 +5,7 @@ import static dev.tare.assertj.TareAssertions.GRAPH;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tare.assertj.GraphAssert;
 import dev.tare.assertj.SoftTareAssertions;
 import dev.tare.assertj.TareSoftAssertionsProvider;
 import dev.tare.growth.Cost;
@@ -45,6 +46,62 @@ class SoftTareAssertionsTests {
                     .startsWith("Retained size of SoftTareAssertionsTests.allFailuresAreCollected"),
             fourth -> assertThat(fourth).startsWith("expected: 2"),
             fifth -> assertThat(fifth).startsWith("Retained size of ").endsWith("exceeds 2 B"));
+  }
+
+  @Test
+  void softAssertionsRecordSuccess() {
+    SoftTareAssertions softly = new SoftTareAssertions();
+
+    softly.assertThatGraphOf(new byte[10]).retainsAtMost("1 B");
+    assertThat(softly.wasSuccess()).isFalse();
+    softly.assertThatGraphOf(new byte[10]).retainsAtMost("1 KiB");
+    assertThat(softly.wasSuccess()).isTrue();
+  }
+
+  @Test
+  void chainOfSoftAssertionsIsTheSameAssertion() {
+    GraphAssert graph = new SoftTareAssertions().assertThatGraphOf(new byte[10]);
+
+    assertThat((Object) graph.retainsAtMost("1 B").hasNoInstancesOf(String.class)).isSameAs(graph);
+  }
+
+  @Test
+  void inheritedAssertionsFailAtOnce() {
+    SoftTareAssertions softly = new SoftTareAssertions();
+
+    assertThatThrownBy(() -> softly.assertThatGraphOf(new byte[10]).isNull())
+        .isInstanceOf(AssertionError.class);
+    assertThat(softly.assertionErrorsCollected()).isEmpty();
+  }
+
+  @Test
+  void failuresNameTheLineOfTheAssertion() {
+    assertThatThrownBy(
+            () ->
+                assertTareSoftly(softly -> softly.assertThatCalling(NUMBERS::size).makesAtMost(-1)))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(
+            () ->
+                assertTareSoftly(
+                    softly -> softly.assertThatGraphOf(new byte[10]).retainsAtMost("1 B")))
+        .hasMessageFindingMatch("at .*\\(SoftTareAssertionsTests.java:\\d+\\)");
+  }
+
+  @Test
+  void assertionErrorOfTheBodyIsCollected() {
+    SoftTareAssertions softly = new SoftTareAssertions();
+    AssertionError thrown = new AssertionError("of the body");
+
+    softly
+        .assertThatCalling(
+            (Runnable)
+                () -> {
+                  throw thrown;
+                })
+        .allocatesNothing();
+
+    assertThat(softly.assertionErrorsCollected()).hasSize(1);
+    assertThat(softly.assertionErrorsCollected().get(0)).hasMessageContaining("of the body");
   }
 
   @Test

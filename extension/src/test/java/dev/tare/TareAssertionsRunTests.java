@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 import static org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder.request;
 
+import dev.tare.allocation.MaxAllocatedBytes;
+import dev.tare.benchmark.Benchmarked;
 import dev.tare.extension.UnmeasuredException;
 import dev.tare.retained.MaxRetainedSize;
 import java.io.IOException;
@@ -81,6 +83,34 @@ class TareAssertionsRunTests {
             outcomes(TestCases.class, "tare.walkedObjects", "10", "tare.unmeasured", "abort")
                 .get("unmeasured"))
         .isInstanceOf(TestAbortedException.class);
+  }
+
+  @Test
+  void unmeasuredSoftAssertionsAbortIfAKeyRequiresIt() {
+    assertThat(
+            outcomes(TestCases.class, "tare.walkedObjects", "10", "tare.unmeasured", "abort")
+                .get("softUnmeasured"))
+        .isInstanceOf(TestAbortedException.class);
+  }
+
+  @Test
+  void inconclusiveSoftAssertionsAreCollectedIfTheyFail() {
+    assertThat(outcomes(TestCases.class, "tare.inconclusive", "fail").get("softAlone"))
+        .isInstanceOf(AssertionError.class)
+        .hasMessageContaining("inconclusive: ")
+        .hasMessageContaining("Allocated bytes of ");
+  }
+
+  @Test
+  void assertionInABenchmarkedTestIsRefused() {
+    assertThat(outcomes(NestedTestCases.class))
+        .containsOnlyKeys("benchmarked", "allocating")
+        .allSatisfy(
+            (test, thrown) ->
+                assertThat(thrown)
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageStartingWith(
+                        "retainsAtMost(\"1 KiB\") was called in a body that is measured"));
   }
 
   @Test
@@ -194,6 +224,20 @@ class TareAssertionsRunTests {
   /** Returns a body whose time is inconclusive, since tests of the run may run beside it. */
   private static MeasuredBody inconclusiveBody() {
     return Tare.calling(() -> "").withWarmupTime("10 ms").withMeasurementTime("10 ms");
+  }
+
+  static class NestedTestCases {
+
+    @Benchmarked(max = "1 s")
+    Object benchmarked() {
+      return assertThatGraphOf("").retainsAtMost("1 KiB");
+    }
+
+    @Test
+    @MaxAllocatedBytes("1 MiB")
+    void allocating() {
+      assertThatGraphOf("").retainsAtMost("1 KiB");
+    }
   }
 
   static class CountingTestCases {

@@ -9,10 +9,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.tare.assertj.CalledBodyAssert;
+import dev.tare.assertj.GraphAssert;
+import dev.tare.assertj.SizedBodyAssert;
 import dev.tare.growth.Cost;
 import dev.tare.growth.GrowthOrder;
 import java.io.IOException;
@@ -20,6 +23,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -151,6 +156,27 @@ class TareAssertionsTests {
   }
 
   @Nested
+  class Chains {
+
+    @Test
+    void eachAssertionReturnsItself() {
+      CalledBodyAssert calling = assertThatCalling(Tare.calling(() -> NUMBERS.size()));
+      GraphAssert graph = assertThatGraphOf(new byte[LARGE]);
+
+      assertThat(
+              List.of(
+                  calling.as("size"),
+                  calling.allocatesNothing(),
+                  calling.makesAtMost(1),
+                  calling.calls(ArrayList.class, "size").atMost(1),
+                  calling.withFailMessage("changed")))
+          .allSatisfy(returned -> assertThat((Object) returned).isSameAs(calling));
+      assertThat(List.of(graph.retainsAtMost("1 KiB"), graph.hasNoInstancesOf(String.class)))
+          .allSatisfy(returned -> assertThat((Object) returned).isSameAs(graph));
+    }
+  }
+
+  @Nested
   class Graphs {
 
     @Test
@@ -228,6 +254,20 @@ class TareAssertionsTests {
     }
 
     @Test
+    void textsFromSuppliersAppear() {
+      assertThatThrownBy(
+              () -> assertThatGraphOf(new byte[LARGE]).as(() -> "50 % of it").retainsAtMost("1 B"))
+          .hasMessageStartingWith("[50 % of it] Retained size of ");
+      assertThatThrownBy(
+              () ->
+                  assertThatGraphOf(new byte[LARGE])
+                      .describedAs("cache")
+                      .withFailMessage(() -> "100 % too much")
+                      .retainsAtMost("1 B"))
+          .hasMessage("[cache] 100 % too much");
+    }
+
+    @Test
     void failureHasExpectedAndActualAsTexts() {
       AssertionFailedError failure =
           (AssertionFailedError)
@@ -268,6 +308,46 @@ class TareAssertionsTests {
           .isInstanceOf(AssertionError.class)
           .hasMessageContaining("[cache]")
           .hasMessageContaining("Expecting actual not to be null");
+    }
+
+    @Test
+    @SuppressWarnings("NullAway") // callers in Kotlin and without checkers pass null
+    void nullArgumentsAreRefused() {
+      CalledBodyAssert calling = assertThatCalling(() -> NUMBERS.size());
+      GraphAssert graph = assertThatGraphOf(NUMBERS);
+      SizedBodyAssert sized = assertThatCalling(n -> new byte[n]);
+
+      assertRefused(() -> calling.allocatesAtMost(null), "allocatesAtMost(null)");
+      assertRefused(() -> calling.takesAtMost(null), "takesAtMost(null)");
+      assertRefused(() -> calling.makesAtMost(1, null), "makesAtMost(1, null)");
+      assertRefused(() -> calling.calls(null, "a").atMost(1), "calls(null, \"a\")");
+      assertRefused(() -> calling.calls(List.class, null).atMost(1), "calls(List.class, null)");
+      assertRefused(() -> graph.retainsAtMost(null), "retainsAtMost(null)");
+      assertRefused(() -> graph.reachesAtMost(null), "reachesAtMost(null)");
+      assertRefused(() -> graph.hasNoInstancesOf(null), "hasNoInstancesOf(null)");
+      assertRefused(() -> sized.growsAtMost(null).over(1, 2, 9), "growsAtMost(null, TIME)");
+      assertRefused(
+          () -> sized.growsAtMost(GrowthOrder.LINEAR).over((int[]) null),
+          "growsAtMost(LINEAR, TIME).over(null)");
+    }
+
+    private void assertRefused(ThrowingCallable assertion, String call) {
+      assertThatIllegalArgumentException()
+          .isThrownBy(assertion)
+          .withMessageStartingWith(call)
+          .withMessageEndingWith(": an argument must not be null");
+    }
+
+    @Test
+    @SuppressWarnings("NullAway") // callers in Kotlin and without checkers pass null
+    void nullBodyToCompareWithIsRefused() {
+      assertThatNullPointerException()
+          .isThrownBy(
+              () ->
+                  assertThatCalling(() -> NUMBERS.size())
+                      .takesAtMost(1.1)
+                      .timesAsLongAs((Runnable) null))
+          .withMessage("body");
     }
 
     @Test
@@ -330,6 +410,31 @@ class TareAssertionsTests {
     }
 
     @Test
+    void errorOfTheBodyIsThrownUnchanged() {
+      for (Throwable thrown :
+          List.of(
+              new StackOverflowError("of the body"),
+              new NoClassDefFoundError("of/the/Body"),
+              new AssertionError("of the body"),
+              new IllegalStateException("of the body"))) {
+        assertThatThrownBy(
+                () ->
+                    assertThatCalling(
+                            (Body.OfVoid)
+                                () -> {
+                                  throw BadInput.<RuntimeException>unchecked(thrown);
+                                })
+                        .leavesNothingBehind())
+            .isSameAs(thrown);
+      }
+    }
+
+    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
+    private static <T extends Throwable> T unchecked(Throwable thrown) throws T {
+      throw (T) thrown;
+    }
+
+    @Test
     void assertionInAMeasuredBodyIsRefused() {
       assertThatIllegalStateException()
           .isThrownBy(
@@ -338,6 +443,32 @@ class TareAssertionsTests {
                       .allocatesAtMost("1 MiB"))
           .withMessageStartingWith(
               "retainsAtMost(\"1 KiB\") was called in a body that is measured");
+    }
+
+    @Test
+    void assertionsOfSeveralThreadsDoNotMix() {
+      List<CompletableFuture<String>> messages = new ArrayList<>();
+      ExecutorService threads = Executors.newFixedThreadPool(4);
+      for (int i = 0; i < 12; i++) {
+        int size = i % 3 == 0 ? 100 : 200;
+        messages.add(
+            CompletableFuture.supplyAsync(
+                () ->
+                    String.valueOf(
+                        catchThrowable(
+                                () -> assertThatCalling(() -> new byte[size]).allocatesNothing())
+                            .getMessage()),
+                threads));
+      }
+      threads.shutdown();
+
+      assertThat(messages)
+          .extracting(CompletableFuture::join)
+          .allSatisfy(
+              message -> assertThat(message).containsPattern("\\A.* (120|216) B exceed 0 B"))
+          .noneMatch(message -> message.contains(" 120 B") && message.contains(" 216 B"))
+          .filteredOn(message -> message.contains(" 120 B exceed 0 B"))
+          .hasSize(4);
     }
 
     @Test

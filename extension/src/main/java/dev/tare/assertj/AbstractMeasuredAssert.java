@@ -43,12 +43,14 @@ abstract class AbstractMeasuredAssert<SELF extends AbstractMeasuredAssert<SELF, 
    * package that AssertJ 3 does not export.
    */
   final SELF conclude(Supplier<Optional<Report>> promise) {
+    if (collector == null) {
+      verify(promise);
+      return myself;
+    }
     try {
       verify(promise);
+      collector.succeeded();
     } catch (AssertionError e) {
-      if (collector == null) {
-        throw e;
-      }
       collector.collectAssertionError(e);
     }
     return myself;

@@ -17,10 +17,9 @@ import org.jspecify.annotations.Nullable;
  * limit does.
  */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
-public class CalledBodyAssert extends AbstractMeasuredAssert<CalledBodyAssert, MeasuredBody> {
+public final class CalledBodyAssert extends AbstractMeasuredAssert<CalledBodyAssert, MeasuredBody> {
 
-  /** Creates an assertion; called by AssertJ's soft assertions too. */
-  public CalledBodyAssert(@Nullable MeasuredBody actual) {
+  CalledBodyAssert(@Nullable MeasuredBody actual) {
     super(actual, CalledBodyAssert.class);
   }
 
@@ -31,7 +30,7 @@ public class CalledBodyAssert extends AbstractMeasuredAssert<CalledBodyAssert, M
    */
   public CalledBodyAssert allocatesAtMost(String limit) {
     return keeps(
-        Operation.text("allocatesAtMost", limit), MaxAllocatedBytes.class, Map.of("value", limit));
+        Operation.of("allocatesAtMost", limit), MaxAllocatedBytes.class, Map.of("value", limit));
   }
 
   /** Verifies that a call allocates no bytes. */
@@ -50,7 +49,7 @@ public class CalledBodyAssert extends AbstractMeasuredAssert<CalledBodyAssert, M
    */
   public CalledBodyAssert makesAtMost(long objects, Class<?> type) {
     return keeps(
-        Operation.of("makesAtMost", objects, type.getSimpleName() + ".class"),
+        Operation.of("makesAtMost", objects, type),
         MaxAllocations.class,
         Map.of("value", objects, "type", type));
   }
@@ -62,7 +61,7 @@ public class CalledBodyAssert extends AbstractMeasuredAssert<CalledBodyAssert, M
    */
   public CalledBodyAssert takesAtMost(String limit) {
     return keeps(
-        Operation.text("takesAtMost", limit), Benchmarked.class, Map.of("forks", 0, "max", limit));
+        Operation.of("takesAtMost", limit), Benchmarked.class, Map.of("forks", 0, "max", limit));
   }
 
   /**
@@ -105,13 +104,10 @@ public class CalledBodyAssert extends AbstractMeasuredAssert<CalledBodyAssert, M
 
   /** Verifies a number of invocations, the second step of {@link #calls}. */
   final CalledBodyAssert callsAtMost(Class<?> type, String method, long invocations) {
-    return conclude(
-        () ->
-            actual.judge(
-                Operation.of("calls", type.getSimpleName() + ".class", '"' + method + '"')
-                    + Operation.of(".atMost", invocations),
-                MaxInvocations.class,
-                Map.of("type", type, "method", method, "value", invocations)));
+    return keeps(
+        Operation.of(Operation.of("calls", type, method) + ".atMost", invocations),
+        MaxInvocations.class,
+        Map.of("type", type, "method", method, "value", invocations));
   }
 
   private CalledBodyAssert keeps(

@@ -30,7 +30,7 @@ public class GraphAssert extends AbstractMeasuredAssert<GraphAssert, Object> {
    */
   public GraphAssert retainsAtMost(String limit) {
     return keeps(
-        Operation.text("retainsAtMost", limit),
+        Operation.of("retainsAtMost", limit),
         MaxRetainedSize.class,
         Map.of("value", limit, "kind", Kind.RETAINED));
   }
@@ -42,7 +42,7 @@ public class GraphAssert extends AbstractMeasuredAssert<GraphAssert, Object> {
    */
   public GraphAssert reachesAtMost(String limit) {
     return keeps(
-        Operation.text("reachesAtMost", limit),
+        Operation.of("reachesAtMost", limit),
         MaxRetainedSize.class,
         Map.of("value", limit, "kind", Kind.REACHABLE));
   }
@@ -55,7 +55,7 @@ public class GraphAssert extends AbstractMeasuredAssert<GraphAssert, Object> {
    */
   public GraphAssert retainsOffHeapAtMost(String limit) {
     return keeps(
-        Operation.text("retainsOffHeapAtMost", limit),
+        Operation.of("retainsOffHeapAtMost", limit),
         MaxRetainedSize.class,
         Map.of("value", limit, "kind", Kind.OFF_HEAP));
   }
@@ -66,7 +66,7 @@ public class GraphAssert extends AbstractMeasuredAssert<GraphAssert, Object> {
    */
   public GraphAssert hasAtMostInstancesOf(Class<?> type, long instances) {
     return keeps(
-        Operation.of("hasAtMostInstancesOf", type.getSimpleName() + ".class", instances),
+        Operation.of("hasAtMostInstancesOf", type, instances),
         MaxInstances.class,
         Map.of("type", type, "value", instances));
   }
@@ -74,7 +74,7 @@ public class GraphAssert extends AbstractMeasuredAssert<GraphAssert, Object> {
   /** Verifies that no object of a type and its subtypes would be freed with the value. */
   public GraphAssert hasNoInstancesOf(Class<?> type) {
     return keeps(
-        Operation.of("hasNoInstancesOf", type.getSimpleName() + ".class"),
+        Operation.of("hasNoInstancesOf", type),
         MaxInstances.class,
         Map.of("type", type, "value", 0L));
   }

@@ -4,7 +4,6 @@ import dev.tare.SizedBody;
 import dev.tare.growth.Cost;
 import dev.tare.growth.Growth;
 import dev.tare.growth.GrowthOrder;
-import java.util.Arrays;
 import java.util.Map;
 import org.apiguardian.api.API;
 import org.assertj.core.util.CheckReturnValue;
@@ -12,10 +11,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Assertions on how the costs of a body grow with a size. */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
-public class SizedBodyAssert extends AbstractMeasuredAssert<SizedBodyAssert, SizedBody> {
+public final class SizedBodyAssert extends AbstractMeasuredAssert<SizedBodyAssert, SizedBody> {
 
-  /** Creates an assertion; called by AssertJ's soft assertions too. */
-  public SizedBodyAssert(@Nullable SizedBody actual) {
+  SizedBodyAssert(@Nullable SizedBody actual) {
     super(actual, SizedBodyAssert.class);
   }
 
@@ -41,12 +39,10 @@ public class SizedBodyAssert extends AbstractMeasuredAssert<SizedBodyAssert, Siz
 
   /** Verifies a growth, the second step of {@link #growsAtMost(GrowthOrder, Cost)}. */
   final SizedBodyAssert growsAtMost(GrowthOrder order, Cost cost, int... sizes) {
-    String over = Arrays.toString(sizes).replace('[', '(').replace(']', ')');
-    return conclude(
-        () ->
-            actual.judge(
-                Operation.of("growsAtMost", order, cost) + ".over" + over,
-                Growth.class,
-                Map.of("sizes", sizes.clone(), "atMost", order, "of", new Cost[] {cost})));
+    String operation =
+        Operation.of(Operation.of("growsAtMost", order, cost) + ".over", (Object) sizes);
+    Map<String, Object> attributes =
+        Map.of("sizes", sizes.clone(), "atMost", order, "of", new Cost[] {cost});
+    return conclude(() -> actual.judge(operation, Growth.class, attributes));
   }
 }

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * {@link SoftTareAssertions} has AssertJ's too.
  *
  * <p>An inconclusive verdict aborts the test at once, unless an assertion has failed before. Then
- * it is reported with the failures. An assertion that is inherited from AssertJ, such as {@code
- * isSameAs}, fails at once.
+ * it is reported with the failures. Assertions that are inherited from AssertJ, such as {@code
+ * isSameAs}, are not soft: they fail at once.
  */
 @SuppressWarnings("exports") // modules that use these require AssertJ themselves
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
