@@ -254,6 +254,15 @@ public final class ObjectGraph {
   }
 
   /**
+   * Returns the bytes of one object alone, by header, fields or elements, and padding.
+   *
+   * @throws UnweighableException as {@link #shallowSizeOf} does
+   */
+  public ShallowSize partsOf(Object object) {
+    return walks.shapes().partsOf(weighable(object));
+  }
+
+  /**
    * Returns the bytes of a value and everything it reaches.
    *
    * <p>Memory needed during the walk:

@@ -127,6 +127,11 @@ public final class ProfileNode {
     return isShell ? this : new ProfileNode(tree, index, true);
   }
 
+  /** Returns the bytes of the object alone, by header, fields or elements, and padding. */
+  public ShallowSize parts() {
+    return tree.shapes.partsOf(object());
+  }
+
   /** Returns whether this is the pseudo-node of an object's own bytes. */
   public boolean isShell() {
     return isShell;
@@ -236,9 +241,13 @@ public final class ProfileNode {
     return isShell ? ~index : index;
   }
 
-  /** Returns the path, the class and the size, without calling a method of the object. */
+  /**
+   * Returns the path, the class and the size, without calling a method of the object. A shell has
+   * its parts instead of the class.
+   */
   @Override
   public String toString() {
-    return pathName() + " : " + typeName() + ", " + size() + " B";
+    String what = isShell ? parts().description() : typeName();
+    return pathName() + " : " + what + ", " + size() + " B";
   }
 }

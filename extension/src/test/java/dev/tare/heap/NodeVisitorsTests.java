@@ -81,8 +81,8 @@ class NodeVisitorsTests {
               assertThat(lines.get(2)).contains("1,000 B").endsWith("    [0] : byte[]");
               assertThat(lines.get(3)).endsWith("    [1] : java.lang.Object[]");
               assertThat(lines.get(4)).contains("96 B").endsWith("      [0] : int[]");
-              assertThat(lines.get(5)).endsWith("      <shell>");
-              assertThat(lines.get(6)).endsWith("    <shell>");
+              assertThat(lines.get(5)).endsWith("      <shell> : java.lang.Object[1]");
+              assertThat(lines.get(6)).endsWith("    <shell> : java.lang.Object[2]");
             });
   }
 
@@ -100,6 +100,8 @@ class NodeVisitorsTests {
     assertThat(bytes.getAttribute("refs")).isEqualTo("1");
     assertThat(bytes.getAttribute("retainedSize")).isEqualTo("1000");
     assertThat(bytes.getParentNode()).isSameAs(object);
+    Element shell = (Element) object.getElementsByTagName("shell").item(0);
+    assertThat(shell.getAttribute("content")).isEqualTo("java.lang.Object[1]");
   }
 
   @Test
@@ -116,6 +118,8 @@ class NodeVisitorsTests {
                 + "\"refs\":1}");
     JsonObject inner = object.get("children").getAsJsonArray().get(1).getAsJsonObject();
     assertThat(inner.get("children").getAsJsonArray()).hasSize(2);
+    JsonObject shell = inner.get("children").getAsJsonArray().get(1).getAsJsonObject();
+    assertThat(shell.get("content").getAsString()).isEqualTo("java.lang.Object[1]");
   }
 
   /** A torn graph that is restored later shows whether retained sizes were read in between. */

@@ -34,6 +34,9 @@ public final class JsonVisitor implements NodeVisitor {
       writer.beginObject();
       writer.name("name").value(node.name());
       writer.name("type").value(node.typeName());
+      if (node.isShell()) {
+        writer.name("content").value(node.parts().description());
+      }
       writer.name("treeSize").value(node.size());
       if (details.contains(NodeDetail.RETAINED)) {
         writer.name("retainedSize").value(node.retainedSize());

@@ -39,6 +39,9 @@ public final class XmlVisitor implements NodeVisitor {
           attribute("refs", Integer.toString(node.refCount()));
         }
       }
+      if (node.isShell()) {
+        attribute("content", node.parts().description());
+      }
       attribute("treeSize", Long.toString(node.size()));
       if (details.contains(NodeDetail.RETAINED)) {
         attribute("retainedSize", Long.toString(node.retainedSize()));

@@ -2,8 +2,10 @@ package dev.tare.internal.heap.hprof;
 
 import dev.tare.heap.Holder.Kind;
 import dev.tare.internal.heap.hprof.DumpLookup.Found;
+import dev.tare.internal.heap.memory.DeclaredFields;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -127,10 +129,21 @@ final class DumpPathNames {
       return "[" + index + "]";
     }
     DumpClass.Reference field = field(found, object);
-    if (field != null) {
-      return "." + outline.texts.get(field.name());
+    if (field != null && found.type != null) {
+      return "." + name(field, found.type);
     }
     return found.type != null && found.type.id == object ? ".getClass()" : ".referent";
+  }
+
+  private String name(DumpClass.Reference field, DumpClass type) {
+    List<String> owners = new ArrayList<>();
+    for (DumpClass.Reference other : type.references) {
+      if (other.name() == field.name()) {
+        owners.add(other.declaring().name);
+      }
+    }
+    return DeclaredFields.qualified(
+        field.declaring().name, outline.texts.get(field.name()), owners);
   }
 
   private String classStep(DumpClass holder, long object) {

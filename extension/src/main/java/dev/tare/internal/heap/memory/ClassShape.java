@@ -17,7 +17,10 @@ public final class ClassShape {
   /** For an object: the offsets of the references to follow. */
   public final long[] offsets;
 
-  /** For an object: the fields' names, in the order of the offsets. */
+  /**
+   * For an object: the fields' names, in the order of the offsets; with the declaring class where a
+   * field hides another one.
+   */
   public final String[] names;
 
   /** For an object: the fields that are not followed because of an annotation or option. */
@@ -53,7 +56,7 @@ public final class ClassShape {
     this.names = new String[references.size()];
     for (int i = 0; i < offsets.length; i++) {
       offsets[i] = ObjectMemory.offset(references.get(i));
-      names[i] = references.get(i).getName();
+      names[i] = DeclaredFields.name(references.get(i), references);
     }
     this.excluded = excluded;
     this.base = type.isArray() ? ObjectMemory.arrayBase(type) : 0;

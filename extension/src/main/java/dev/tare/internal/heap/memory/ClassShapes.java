@@ -1,8 +1,11 @@
 package dev.tare.internal.heap.memory;
 
+import dev.tare.heap.ObjectLayout;
+import dev.tare.heap.ShallowSize;
 import dev.tare.heap.UnweighableException;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /** Cache of class shapes, for one reference policy and one object layout. */
 public final class ClassShapes {
@@ -10,6 +13,7 @@ public final class ClassShapes {
   private final ReferencePolicy policy;
   private final ObjectSizes sizes;
   private final Map<Class<?>, ClassShape> shapes = new ConcurrentHashMap<>();
+  private volatile @Nullable ObjectParts parts;
 
   public ClassShapes(ReferencePolicy policy, ObjectSizes sizes) {
     this.policy = policy;
@@ -18,6 +22,25 @@ public final class ClassShapes {
 
   public ObjectSizes sizes() {
     return sizes;
+  }
+
+  /**
+   * Returns the size of an object alone, with its parts.
+   *
+   * @throws UnweighableException as {@link #of} does
+   */
+  public ShallowSize partsOf(Object object) {
+    long bytes = of(object).sizeOf(object);
+    ObjectParts cached = parts;
+    if (cached == null) {
+      ObjectLayout layout = sizes.layout();
+      if (layout == null) {
+        return ObjectParts.outsideTheHeap(object, bytes);
+      }
+      cached = new ObjectParts(layout);
+      parts = cached;
+    }
+    return cached.of(object, bytes);
   }
 
   /**

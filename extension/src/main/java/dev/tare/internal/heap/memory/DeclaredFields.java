@@ -50,6 +50,38 @@ public final class DeclaredFields {
   }
 
   /**
+   * Returns the name of a field among the references of a class. If a subclass declares a field of
+   * the name of a superclass's field, both names begin with the class: {@code Page::text}.
+   */
+  static String name(Field field, List<Field> references) {
+    String name = field.getName();
+    List<String> owners = new ArrayList<>();
+    for (Field other : references) {
+      if (other.getName().equals(name)) {
+        owners.add(ClassShape.className(other.getDeclaringClass()));
+      }
+    }
+    return qualified(ClassShape.className(field.getDeclaringClass()), name, owners);
+  }
+
+  /**
+   * Returns the name of a field with the class that declares it, if several classes do.
+   *
+   * @param owners the names of all classes that declare a field of the name
+   */
+  public static String qualified(String owner, String name, List<String> owners) {
+    if (owners.size() < 2) {
+      return name;
+    }
+    boolean distinct = owners.stream().map(DeclaredFields::simple).distinct().count() > 1;
+    return (distinct ? simple(owner) : owner) + "::" + name;
+  }
+
+  private static String simple(String className) {
+    return className.substring(className.lastIndexOf('.') + 1);
+  }
+
+  /**
    * Returns the offset of the first field with one of the names; {@link #NONE} if there is none.
    */
   static long offset(Class<?> type, List<String> names) {
@@ -77,7 +109,7 @@ public final class DeclaredFields {
     return null;
   }
 
-  private static List<Field> all(Class<?> type) {
+  static List<Field> all(Class<?> type) {
     List<Field> all = new ArrayList<>();
     for (Class<?> owner = type; owner != null; owner = owner.getSuperclass()) {
       for (Field field : ObjectMemory.declaredFields(owner)) {

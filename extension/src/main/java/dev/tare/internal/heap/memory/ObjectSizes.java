@@ -12,6 +12,9 @@ public interface ObjectSizes {
   /** Returns the sizes of all objects of an object's class. */
   Size of(Object object);
 
+  /** Returns the layout of the sizes; null for memory outside the heap. */
+  @Nullable ObjectLayout layout();
+
   /**
    * Rule for the sizes of one class's objects.
    *
@@ -77,10 +80,7 @@ public interface ObjectSizes {
 
   /** Returns, as the size of an object, the bytes outside the heap that it owns. */
   static ObjectSizes outsideTheHeap() {
-    return object -> {
-      OffHeapMemory memory = OffHeapMemory.of(object.getClass());
-      return memory == null ? Size.ofAll(0) : Size.outsideTheHeap(memory);
-    };
+    return new OutsideTheHeap();
   }
 
   /** Returns whether objects of a class can own bytes outside the heap. */
@@ -88,8 +88,28 @@ public interface ObjectSizes {
     return OffHeapMemory.of(type) != null;
   }
 
+  /** Bytes outside the heap that objects own. */
+  record OutsideTheHeap() implements ObjectSizes {
+
+    @Override
+    public Size of(Object object) {
+      OffHeapMemory memory = OffHeapMemory.of(object.getClass());
+      return memory == null ? Size.ofAll(0) : Size.outsideTheHeap(memory);
+    }
+
+    @Override
+    public @Nullable ObjectLayout layout() {
+      return null;
+    }
+  }
+
   /** Object sizes that the JVM reports, queried once per class. */
   record Running(int alignment) implements ObjectSizes {
+
+    @Override
+    public ObjectLayout layout() {
+      return ObjectLayout.current();
+    }
 
     @Override
     public Size of(Object object) {

@@ -38,7 +38,11 @@ record PathNames(ClassShapes shapes, SearchRoots roots) {
     if (slot == TO_REFERENT) {
       return ".referent";
     }
-    return holder.getClass().isArray() ? "[" + slot + "]" : "." + field(holder, slot).getName();
+    if (holder.getClass().isArray()) {
+      return "[" + slot + "]";
+    }
+    String[] names = shapes.of(holder).names;
+    return "." + (slot < names.length ? names[slot] : field(holder, slot).getName());
   }
 
   /**

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import dev.tare.heap.Holder.Kind;
 import dev.tare.heap.ObjectGraph;
 import dev.tare.heap.RootPath;
+import dev.tare.heap.RootPath.Step;
 import dev.tare.heap.UnweighableException;
 import dev.tare.internal.agent.ChildJvm;
 import dev.tare.workloads.LeakShape;
@@ -31,7 +32,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@SuppressWarnings("unused") // fields that only the search reads
+@SuppressWarnings({"HidingField", "unused"}) // fields that only the search reads
 @Isolated("objects are planted in static fields")
 class DumpSearchTests {
 
@@ -88,6 +89,24 @@ class DumpSearchTests {
     } finally {
       LeakShape.CLASS_VALUE.clear();
     }
+  }
+
+  static class Page {
+    final Object text = new Object();
+  }
+
+  static final class Cover extends Page {
+    final Object text = new Object();
+  }
+
+  @Test
+  void fieldThatHidesAnotherIsNamedWithItsClass() {
+    held = new Cover();
+
+    assertThat(path(new WeakReference<>(((Cover) held).text)).orElseThrow().steps())
+        .containsExactly(new Step(".DumpSearchTests$Cover::text", "java.lang.Object"));
+    assertThat(path(new WeakReference<>(((Page) held).text)).orElseThrow().steps())
+        .containsExactly(new Step(".DumpSearchTests$Page::text", "java.lang.Object"));
   }
 
   @Test
