@@ -9,7 +9,6 @@ import dev.tare.extension.Subject;
 import dev.tare.extension.Unset;
 import dev.tare.model.Budget;
 import dev.tare.model.Figure;
-import dev.tare.unit.DataSize;
 import java.util.List;
 
 /** The metric of {@link MaxAllocatedBytes}: the bytes that one call allocates. */
@@ -27,7 +26,8 @@ final class AllocatedBytes implements Metric<MaxAllocatedBytes> {
             annotation.mode(),
             chosen == Configuration.Breakdown.UNSET ? configuration.breakdown() : chosen,
             annotation.depth());
-    Budget budget = Budget.atMost(FIGURE, DataSize.parse(annotation.value()));
+    Budget budget =
+        configuration.bytesAtMost(FIGURE, annotation.value(), Configuration.MAX_ALLOCATED_BYTES);
     return MeasurementPlan.of(List.of(budget), schedule(annotation, configuration), meter)
         .withOrder(200);
   }

@@ -20,6 +20,7 @@ import dev.tare.internal.timing.clock.JvmCounters;
 import dev.tare.internal.timing.estimate.TimeFigures;
 import dev.tare.internal.timing.stage.TimeCaps;
 import dev.tare.model.Budget;
+import dev.tare.model.Figure;
 import dev.tare.unit.Elapsed;
 import dev.tare.unit.Ratio;
 import java.lang.management.ManagementFactory;
@@ -109,9 +110,18 @@ final class TimePerCall implements Metric<Benchmarked> {
     if (!baseline.isEmpty()) {
       boolean suite = annotation.maxRatio() == Unset.NUMBER;
       Ratio ratio = suite ? configuration.maxRatio() : new Ratio(annotation.maxRatio());
-      budgets.add(Budget.atMost(TimeFigures.relativeTo(baseline, plan), ratio));
+      Budget relative = Budget.atMost(TimeFigures.relativeTo(baseline, plan), ratio);
+      boolean key = suite && configuration.text(Configuration.MAX_RATIO).isPresent();
+      budgets.add(key ? relative.from(Configuration.MAX_RATIO) : relative);
     }
-    return budgets.isEmpty() ? List.of(Budget.unlimited(TimeFigures.timePer(plan))) : budgets;
+    return budgets.isEmpty() ? List.of(ofSuite(TimeFigures.timePer(plan), configuration)) : budgets;
+  }
+
+  private static Budget ofSuite(Figure time, Configuration configuration) {
+    return configuration
+        .maxTimePerCall()
+        .map(limit -> Budget.atMost(time, limit).from(Configuration.MAX_TIME_PER_CALL))
+        .orElseGet(() -> Budget.unlimited(time));
   }
 
   private static TimeCaps caps(Benchmarked annotation, Configuration configuration) {

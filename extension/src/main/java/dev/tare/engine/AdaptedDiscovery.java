@@ -2,6 +2,8 @@ package dev.tare.engine;
 
 import dev.tare.extension.Configuration;
 import dev.tare.extension.TareConfigurationException;
+import dev.tare.internal.jupiter.MeasuredAnnotations;
+import dev.tare.internal.launch.LimitKeys;
 import dev.tare.internal.launch.SuiteKeys;
 import java.lang.reflect.Method;
 import java.util.LinkedHashMap;
@@ -59,7 +61,9 @@ final class AdaptedDiscovery {
   private void checkKeys() {
     ConfigurationParameters parameters = request.getConfigurationParameters();
     try {
-      SuiteKeys.refuseMistyped(parameters.keySet(), new Configuration(parameters::get));
+      Configuration configuration = new Configuration(parameters::get);
+      SuiteKeys.refuseMistyped(parameters.keySet(), configuration);
+      LimitKeys.check(parameters.keySet(), configuration, MeasuredAnnotations::applyTo);
     } catch (TareConfigurationException e) {
       failures.add(e);
     }

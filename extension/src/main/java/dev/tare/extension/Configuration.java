@@ -3,10 +3,14 @@ package dev.tare.extension;
 import static java.util.Objects.requireNonNull;
 
 import dev.tare.internal.timing.stage.TimeCaps;
+import dev.tare.model.Budget;
+import dev.tare.model.Figure;
+import dev.tare.unit.DataSize;
 import dev.tare.unit.Elapsed;
 import dev.tare.unit.Ratio;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -45,6 +49,11 @@ import org.apiguardian.api.API;
  *     line} if the JVM has a terminal, else {@code plain}; {@code none}: no progress</td></tr>
  * <tr><td>{@value #BREAKDOWN}</td><td>{@code on_failure}</td><td>{@code always} or {@code never}:
  *     when a breakdown is made. A failed benchmark with {@code profile = CALLS} always has one</td></tr>
+ * <tr><td>{@value #MAX_ALLOCATED_BYTES}, {@value #MAX_RETAINED_SIZE}, {@value
+ *     #MAX_SURVIVING_BYTES}, {@value #MAX_PROMOTED_BYTES}</td><td>no limit</td><td>the limit of an
+ *     annotation without a value</td></tr>
+ * <tr><td>{@value #MAX_TIME_PER_CALL}</td><td>no limit</td><td>the limit of a benchmark without
+ *     {@code max}, {@code maxFirst} and {@code baseline}</td></tr>
  * <tr><td>{@value #WALKED_OBJECTS}</td><td>{@code none}</td><td>how many objects of a value a walk visits
  *     at most. Beyond that, a size is exceeded if the visited objects are already too large, else
  *     unmeasured</td></tr>
@@ -55,6 +64,9 @@ import org.apiguardian.api.API;
  *     never} to write none. A dump has everything the process has in memory, passwords
  *     included</td></tr>
  * </table>
+ *
+ * <p>{@code tare.limit.<class>.<method>.<figure>} overrides one limit of one test: {@code
+ * tare.limit.com.acme.CacheTests.lookup.allocated-bytes = 2 KiB}.
  *
  * <p>An attribute of an annotation overrides the key of the same name. A value that cannot be
  * parsed and a mistyped key each cause a {@link TareConfigurationException} that names the key.
@@ -109,6 +121,21 @@ public final class Configuration {
 
   /** Key: when a breakdown is made. */
   public static final String BREAKDOWN = "tare.breakdown";
+
+  /** Key: the limit of allocated bytes for annotations without one. */
+  public static final String MAX_ALLOCATED_BYTES = "tare.maxAllocatedBytes";
+
+  /** Key: the limit of retained or reachable sizes for annotations without one. */
+  public static final String MAX_RETAINED_SIZE = "tare.maxRetainedSize";
+
+  /** Key: the limit of surviving bytes for annotations without one. */
+  public static final String MAX_SURVIVING_BYTES = "tare.maxSurvivingBytes";
+
+  /** Key: the limit of promoted bytes for annotations without one. */
+  public static final String MAX_PROMOTED_BYTES = "tare.maxPromotedBytes";
+
+  /** Key: the limit of time per call for benchmarks that limit nothing. */
+  public static final String MAX_TIME_PER_CALL = "tare.maxTimePerCall";
 
   /** Key: the number of objects of a value that a walk visits at most. */
   public static final String WALKED_OBJECTS = "tare.walkedObjects";
@@ -180,6 +207,11 @@ public final class Configuration {
     NEVER
   }
 
+  private static final List<String> BYTE_LIMITS =
+      List.of(MAX_ALLOCATED_BYTES, MAX_RETAINED_SIZE, MAX_SURVIVING_BYTES, MAX_PROMOTED_BYTES);
+
+  private static final String SIZE = "4 KiB";
+
   private static final String CAP = "a length of time from 1 ms";
 
   private final Function<String, Optional<String>> keys;
@@ -214,6 +246,8 @@ public final class Configuration {
     walkedObjects();
     threads();
     heapDump();
+    BYTE_LIMITS.forEach(this::size);
+    maxTimePerCall();
   }
 
   /**
@@ -264,6 +298,43 @@ public final class Configuration {
   /** Returns the value of {@value #MAX_RATIO}. */
   public Ratio maxRatio() {
     return read(MAX_RATIO, "1.10", "a number above 0, up to 1000000", Configuration::ratio);
+  }
+
+  /**
+   * Returns the budget of an annotation that limits bytes.
+   *
+   * @param text the limit of the annotation, {@link Unset#TEXT} if it has none
+   * @param key the key with the suite's limit for annotations without one
+   * @throws IllegalArgumentException if the text is invalid, or there is neither text nor key
+   */
+  public Budget bytesAtMost(Figure figure, String text, String key) {
+    if (!text.equals(Unset.TEXT)) {
+      return Budget.atMost(figure, DataSize.parse(text));
+    }
+    return size(key)
+        .map(limit -> Budget.atMost(figure, limit).from(key))
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "no limit: write one or set %s for the suite, for example \"%s\" or %s = %s"
+                        .formatted(key, SIZE, key, SIZE)));
+  }
+
+  /** Returns the value of {@value #MAX_TIME_PER_CALL}, empty if it is not set. */
+  public Optional<Elapsed> maxTimePerCall() {
+    return text(MAX_TIME_PER_CALL)
+        .map(
+            text ->
+                read(
+                    MAX_TIME_PER_CALL,
+                    "2 ms",
+                    "a length of time in ns, us, ms or s",
+                    Elapsed::parse));
+  }
+
+  private Optional<DataSize> size(String key) {
+    return text(key)
+        .map(text -> read(key, SIZE, "a size in B, KB, MB, GB, KiB, MiB or GiB", DataSize::parse));
   }
 
   /** Returns the value of {@value #WARMUP_TIME}. */

@@ -12,9 +12,16 @@ import org.jspecify.annotations.Nullable;
  *
  * @param figure what is limited
  * @param limit the largest amount that passes; null if the figure is only measured and reported
+ * @param source the configuration key that set the limit; null if the annotation or the assertion
+ *     did
  */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
-public record Budget(Figure figure, @Nullable Quantity limit) {
+public record Budget(Figure figure, @Nullable Quantity limit, @Nullable String source) {
+
+  /** Creates a budget whose limit the annotation or the assertion set. */
+  public Budget(Figure figure, @Nullable Quantity limit) {
+    this(figure, limit, null);
+  }
 
   /** Returns a budget with a limit; exactly the limit passes. */
   public static Budget atMost(Figure figure, Quantity limit) {
@@ -24,6 +31,11 @@ public record Budget(Figure figure, @Nullable Quantity limit) {
   /** Returns a budget without a limit: the figure is measured and reported. */
   public static Budget unlimited(Figure figure) {
     return new Budget(figure, null);
+  }
+
+  /** Returns this budget with the configuration key that set its limit. */
+  public Budget from(String key) {
+    return new Budget(figure, limit, key);
   }
 
   /**

@@ -2,6 +2,7 @@ package dev.tare.retained;
 
 import dev.tare.extension.Configuration;
 import dev.tare.extension.MeasuredBy;
+import dev.tare.extension.Unset;
 import java.lang.annotation.Documented;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Inherited;
@@ -71,9 +72,10 @@ public @interface MaxRetainedSize {
 
   /**
    * The largest number of bytes that the value may retain, with a unit: {@code "1016 B"}, {@code "2
-   * KiB"}, {@code "1.5 MB"}; the forms of {@link dev.tare.unit.DataSize}.
+   * KiB"}, {@code "1.5 MB"}; the forms of {@link dev.tare.unit.DataSize}. If unset, that of {@value
+   * dev.tare.extension.Configuration#MAX_RETAINED_SIZE}; one of them is required.
    */
-  String value();
+  String value() default Unset.TEXT;
 
   /** Whether retained objects, all reachable ones, or memory outside the heap counts. */
   Kind kind() default Kind.RETAINED;

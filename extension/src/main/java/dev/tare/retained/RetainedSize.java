@@ -7,7 +7,6 @@ import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
 import dev.tare.model.Budget;
 import dev.tare.model.Figure;
-import dev.tare.unit.DataSize;
 import java.util.List;
 
 /** Metric of the bytes that a value retains. */
@@ -23,9 +22,11 @@ final class RetainedSize implements Metric<MaxRetainedSize> {
     checkIgnoring(annotation.ignoring());
     checkLayout(annotation);
     Configuration.Breakdown mode = annotation.breakdown();
-    DataSize limit = DataSize.parse(annotation.value());
+    Budget limit =
+        configuration.bytesAtMost(
+            figure(annotation.kind()), annotation.value(), Configuration.MAX_RETAINED_SIZE);
     return MeasurementPlan.of(
-            List.of(Budget.atMost(figure(annotation.kind()), limit)),
+            List.of(limit),
             Schedule.ONCE,
             new SizeMeter(
                 annotation.kind(),

@@ -56,9 +56,10 @@ public @interface MaxPromotedBytes {
 
   /**
    * The maximum number of bytes per call, with a unit: {@code "0 B"}, {@code "64 KiB"}; the forms
-   * of {@link dev.tare.unit.DataSize}.
+   * of {@link dev.tare.unit.DataSize}. If unset, that of {@value
+   * dev.tare.extension.Configuration#MAX_PROMOTED_BYTES}; one of them is required.
    */
-  String value();
+  String value() default Unset.TEXT;
 
   /**
    * The number of calls before each young collection. If unset, it is 10, and a failure also needs

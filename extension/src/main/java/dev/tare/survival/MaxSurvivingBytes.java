@@ -57,9 +57,11 @@ public @interface MaxSurvivingBytes {
 
   /**
    * The maximum number of bytes per call, with a unit: {@code "0 B"}, {@code "1016 B"}, {@code "64
-   * KiB"}; the forms of {@link dev.tare.unit.DataSize}. Fractions of a byte are rounded up.
+   * KiB"}; the forms of {@link dev.tare.unit.DataSize}. Fractions of a byte are rounded up. If
+   * unset, that of {@value dev.tare.extension.Configuration#MAX_SURVIVING_BYTES}; one of them is
+   * required.
    */
-  String value();
+  String value() default Unset.TEXT;
 
   /** Only objects of this class or its subtypes count. */
   Class<?> type() default Object.class;

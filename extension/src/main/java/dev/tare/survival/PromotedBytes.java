@@ -7,9 +7,7 @@ import dev.tare.extension.Metric;
 import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
 import dev.tare.extension.Unset;
-import dev.tare.model.Budget;
 import dev.tare.model.Figure;
-import dev.tare.unit.DataSize;
 import java.util.List;
 
 /** Metric of the bytes that a call makes old. */
@@ -37,7 +35,9 @@ final class PromotedBytes implements Metric<MaxPromotedBytes> {
               + ": at least one collection must be judged, for example rounds = 8");
     }
     return MeasurementPlan.of(
-            List.of(Budget.atMost(FIGURE, DataSize.parse(annotation.value()))),
+            List.of(
+                configuration.bytesAtMost(
+                    FIGURE, annotation.value(), Configuration.MAX_PROMOTED_BYTES)),
             Schedule.ONCE,
             new PromotionMeter(
                 chosen ? annotation.calls() : DEFAULT_CALLS, chosen, annotation.rounds()))

@@ -5,7 +5,6 @@ import dev.tare.extension.MeasurementPlan;
 import dev.tare.extension.Metric;
 import dev.tare.extension.Subject;
 import dev.tare.internal.survival.ClassTotal;
-import dev.tare.model.Budget;
 import dev.tare.model.Figure;
 import dev.tare.unit.DataSize;
 
@@ -26,6 +25,8 @@ final class SurvivingBytes implements Metric<MaxSurvivingBytes> {
             chosen == Configuration.Breakdown.UNSET ? configuration.breakdown() : chosen,
             ClassTotal::bytes,
             DataSize::new)
-        .plan(Budget.atMost(figure, DataSize.parse(annotation.value())));
+        .plan(
+            configuration.bytesAtMost(
+                figure, annotation.value(), Configuration.MAX_SURVIVING_BYTES));
   }
 }

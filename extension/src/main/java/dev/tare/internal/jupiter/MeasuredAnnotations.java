@@ -21,6 +21,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.apiguardian.api.API;
 import org.junit.platform.commons.annotation.Testable;
+import org.junit.platform.commons.support.HierarchyTraversalMode;
 import org.junit.platform.commons.support.ReflectionSupport;
 
 /**
@@ -32,6 +33,23 @@ import org.junit.platform.commons.support.ReflectionSupport;
 public final class MeasuredAnnotations {
 
   private MeasuredAnnotations() {}
+
+  /** Whether annotations apply to a method of a class: its own, those of the class or of fields. */
+  public static boolean applyTo(Class<?> type, String method) {
+    List<Method> methods =
+        ReflectionSupport.findMethods(
+            type, found -> found.getName().equals(method), HierarchyTraversalMode.BOTTOM_UP);
+    ClassSites sites = ClassSites.of(type);
+    return !methods.isEmpty()
+        && (!sites.defaults().isEmpty()
+            || !sites.fields().isEmpty()
+            || methods.stream()
+                .anyMatch(
+                    found ->
+                        areOn(found)
+                            || Stream.of(found.getParameters())
+                                .anyMatch(MeasuredAnnotations::areOn)));
+  }
 
   /** Returns the error that names an annotation and its place before the reason. */
   public static TareConfigurationException refused(

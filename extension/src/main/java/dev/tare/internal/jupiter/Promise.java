@@ -8,6 +8,7 @@ import dev.tare.extension.Metric;
 import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
 import dev.tare.extension.TareConfigurationException;
+import dev.tare.internal.launch.LimitKeys;
 import dev.tare.internal.launch.PlanRun;
 import dev.tare.model.Budget;
 import dev.tare.model.Figure;
@@ -92,13 +93,21 @@ record Promise(Annotation annotation, Subject.Site site, MeasurementPlan plan) {
     return new Promise(annotation, site, plan.withSchedule(other));
   }
 
+  /** Returns this promise with the limits that keys override. */
+  Promise withLimits(LimitKeys keys) {
+    return new Promise(
+        annotation, site, plan.withBudgets(budgets().stream().map(keys::override).toList()));
+  }
+
   /**
    * Returns this promise with figures that name the place of the value, for one of several values.
    */
   Promise in(String place) {
     List<Budget> placed =
         budgets().stream()
-            .map(budget -> new Budget(placed(budget.figure(), place), budget.limit()))
+            .map(
+                budget ->
+                    new Budget(placed(budget.figure(), place), budget.limit(), budget.source()))
             .toList();
     return new Promise(annotation, site, plan.withBudgets(placed));
   }

@@ -6,6 +6,7 @@ import dev.tare.extension.Subject;
 import dev.tare.extension.TareConfigurationException;
 import dev.tare.internal.jupiter.TestPlan.FieldPromise;
 import dev.tare.internal.jupiter.TestPlan.ParameterPromise;
+import dev.tare.internal.launch.LimitKeys;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Field;
@@ -28,12 +29,15 @@ final class TestPlanner {
   private final Configuration configuration;
   private final ClassSites sites;
   private final AnnotationPresence presence;
+  private final Set<String> keys;
+  private final LimitKeys limits;
   private final Supplier<List<Preparation>> preparing;
   private final String where;
 
   /**
    * @param sites places of promises that apply to all tests of the class
    * @param presence cache of the annotations on the methods of the class
+   * @param keys the names of all configuration keys that are set
    * @param preparing supplies the methods of the class that prepare calls
    */
   TestPlanner(
@@ -42,12 +46,15 @@ final class TestPlanner {
       Configuration configuration,
       ClassSites sites,
       AnnotationPresence presence,
+      Set<String> keys,
       Supplier<List<Preparation>> preparing) {
     this.testClass = testClass;
     this.real = real;
     this.configuration = configuration;
     this.sites = sites;
     this.presence = presence;
+    this.keys = keys;
+    this.limits = new LimitKeys(testClass, real.method(), configuration);
     this.preparing = preparing;
     this.where = real.shortName(testClass);
   }
@@ -63,8 +70,8 @@ final class TestPlanner {
     List<Promise> onMethod = read(own, real.method(), true);
     TestSiteRules rules = new TestSiteRules(real, presence);
     rules.check(onMethod);
-    List<Promise> promises = new ArrayList<>(onMethod);
-    promises.addAll(defaults(own, rules));
+    List<Promise> promises = new ArrayList<>(limited(onMethod));
+    promises.addAll(limited(defaults(own, rules)));
     promises.sort(Comparator.comparingInt(promise -> promise.plan().order()));
     List<Promise> calls = new ArrayList<>();
     List<Promise> values = new ArrayList<>();
@@ -73,7 +80,9 @@ final class TestPlanner {
     }
     List<ParameterPromise> parameters = parameters(rules);
     parameters.forEach(parameter -> promises.add(parameter.promise()));
-    return new TestPlan(real, calls, values, parameters, fields(rules), preparations(promises));
+    List<FieldPromise> fields = fields(rules);
+    limits.checkApplied(keys);
+    return new TestPlan(real, calls, values, parameters, fields, preparations(promises));
   }
 
   /**
@@ -105,6 +114,10 @@ final class TestPlanner {
       }
     }
     return promises;
+  }
+
+  private List<Promise> limited(List<Promise> promises) {
+    return promises.stream().map(promise -> promise.withLimits(limits)).toList();
   }
 
   private static void refuseAmbiguous(List<Annotation> annotations, Subject.Site site) {
@@ -172,6 +185,6 @@ final class TestPlanner {
     }
     List<Promise> promises = read(MeasuredAnnotations.on(element), element, true);
     promises.forEach(promise -> rules.checkValueSite(promise, name));
-    return promises;
+    return limited(promises);
   }
 }

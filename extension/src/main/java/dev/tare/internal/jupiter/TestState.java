@@ -8,6 +8,7 @@ import dev.tare.extension.Subject;
 import dev.tare.extension.TareConfigurationException;
 import dev.tare.internal.launch.LauncherRun;
 import dev.tare.internal.launch.Ledger;
+import dev.tare.internal.launch.LimitKeys;
 import dev.tare.internal.launch.SuiteKeys;
 import dev.tare.model.Report;
 import dev.tare.model.Verdict;
@@ -130,6 +131,7 @@ final class TestState {
             readableConfiguration(),
             ofClass.sites(),
             ofClass.presence(),
+            keys(),
             ofClass::preparations)
         .plan();
   }
@@ -145,6 +147,7 @@ final class TestState {
         () -> {
           own.check();
           SuiteKeys.refuseMistyped(keys(), own);
+          LimitKeys.check(keys(), own, MeasuredAnnotations::applyTo);
           return own;
         });
   }

@@ -36,7 +36,10 @@ final class MessageDetails {
   private MessageDetails() {}
 
   static List<String> of(Verdict verdict) {
-    List<String> lines = new ArrayList<>();
+    String source = verdict.budget().source();
+    List<String> lines =
+        new ArrayList<>(
+            labelled("limit", source == null ? List.of() : List.of("set by " + source)));
     if (verdict instanceof Unmeasured unmeasured) {
       lines.addAll(labelled("remedy", List.of(unmeasured.remedy())));
     }

@@ -117,6 +117,7 @@ public final class VerdictJson {
     json.name("noun").value(verdict.budget().figure().noun());
     json.name("outcome").value(OutcomeWords.word(verdict.outcome()));
     quantity("limit", verdict.budget().limit());
+    json.name("limitSource").value(verdict.budget().source());
     measured(observed);
     sampling(observed == null ? null : observed.sampling());
     texts("counted", observed == null ? List.of() : observed.counted());

@@ -86,6 +86,16 @@ class VerdictJsonTests {
     }
 
     @Test
+    void documentNamesTheKeyThatSetALimit() {
+      Report report = FixedReports.all().get("exceeded-exact").get();
+      Verdict verdict = report.verdicts().get(0);
+      Budget budget = verdict.budget().from("tare.maxAllocatedBytes");
+
+      assertThat(VerdictJson.verdict(report.test(), budget.judge(verdict.observed().orElseThrow())))
+          .contains("\"limitSource\":\"tare.maxAllocatedBytes\"");
+    }
+
+    @Test
     void documentHasOneVerdictPerLine() {
       long verdicts = REPORTS.stream().mapToLong(report -> report.verdicts().size()).sum();
       assertThat(FixedReports.document(REPORTS).lines()).hasSize((int) verdicts + 2);

@@ -1,0 +1,219 @@
+package dev.tare.internal.launch;
+
+import dev.tare.extension.Configuration;
+import dev.tare.extension.TareConfigurationException;
+import dev.tare.model.Budget;
+import dev.tare.unit.DataSize;
+import dev.tare.unit.Elapsed;
+import dev.tare.unit.Quantity;
+import java.lang.reflect.Method;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.BiPredicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apiguardian.api.API;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keys that override the limits of one test: {@code tare.limit.<class>.<method>.<figure>}, with the
+ * class's name in full. A key of a class applies to tests that its subclasses inherit, too.
+ *
+ * <p>An instance belongs to one reading of a test's annotations.
+ */
+@API(status = API.Status.INTERNAL, since = "0.1")
+public final class LimitKeys {
+
+  private static final String PREFIX = "tare.limit.";
+
+  private static final String EXAMPLE =
+      "for example " + PREFIX + "com.acme.CacheTests.lookup.allocated-bytes = 2 KiB";
+
+  private final Class<?> testClass;
+  private final String method;
+  private final Configuration configuration;
+  private final Map<String, List<Budget>> found = new TreeMap<>();
+  private final Map<String, String> used = new HashMap<>();
+
+  /** Creates the keys of a test. */
+  public LimitKeys(Class<?> testClass, Method method, Configuration configuration) {
+    this.testClass = testClass;
+    this.method = method.getName();
+    this.configuration = configuration;
+  }
+
+  /**
+   * Refuses keys that name no measured test.
+   *
+   * @param keys the names of all keys that are set
+   * @param measured whether annotations of Tare apply to a method of a class
+   * @throws TareConfigurationException if the class, or such a method of it, does not exist
+   */
+  public static void check(
+      Collection<String> keys,
+      Configuration configuration,
+      BiPredicate<Class<?>, String> measured) {
+    for (String key : new TreeSet<>(keys)) {
+      if (key.toLowerCase(Locale.ROOT).startsWith("tare.limit")) {
+        check(key, key + configuration.text(key).map(text -> " = " + text).orElse(""), measured);
+      }
+    }
+  }
+
+  private static void check(String key, String set, BiPredicate<Class<?>, String> measured) {
+    List<String> parts = List.of(key.split("\\.", -1));
+    int figure = parts.size() - 1;
+    if (!key.startsWith(PREFIX) || figure < 4 || parts.contains("")) {
+      throw new TareConfigurationException(
+          "%s: a limit is %s<class>.<method>.<figure>, %s".formatted(set, PREFIX, EXAMPLE));
+    }
+    String name = String.join(".", parts.subList(2, figure - 1));
+    String read =
+        "%s: read as the figure %s of the method %s of the class %s"
+            .formatted(set, parts.get(figure), parts.get(figure - 1), name);
+    Class<?> type =
+        type(name)
+            .orElseThrow(
+                () ->
+                    new TareConfigurationException(
+                        "%s, and there is no such class, %s".formatted(read, EXAMPLE)));
+    if (!measured.test(type, parts.get(figure - 1))) {
+      throw new TareConfigurationException(
+          "%s, and there is no such method with an annotation that limits it, %s"
+              .formatted(read, EXAMPLE));
+    }
+  }
+
+  /** Returns a class by its name, in which dots may also separate nested classes. */
+  private static Optional<Class<?>> type(String name) {
+    for (String binary = name; ; ) {
+      try {
+        ClassLoader loader = Thread.currentThread().getContextClassLoader();
+        return Optional.of(Class.forName(binary, false, loader));
+      } catch (ClassNotFoundException | LinkageError e) {
+        int dot = binary.lastIndexOf('.');
+        if (dot < 0) {
+          return Optional.empty();
+        }
+        binary = binary.substring(0, dot) + '$' + binary.substring(dot + 1);
+      }
+    }
+  }
+
+  /**
+   * Returns the budget with the limit of the nearest class's key; unchanged if there is none.
+   *
+   * @throws TareConfigurationException if the limit cannot be parsed, or there is no limit that it
+   *     could override
+   */
+  public Budget override(Budget budget) {
+    String figure = budget.figure().id();
+    found.computeIfAbsent(figure, id -> new ArrayList<>()).add(budget);
+    for (String prefix : prefixes()) {
+      String key = prefix + figure;
+      Optional<String> text = configuration.text(key);
+      if (text.isPresent()) {
+        used.put(figure, key);
+        Quantity limit = limit(budget, key + " = " + text.get(), text.get(), key);
+        return Budget.atMost(budget.figure(), limit).from(key);
+      }
+    }
+    return budget;
+  }
+
+  /**
+   * Refuses keys of this test that no limit, or more than one, took.
+   *
+   * @param keys the names of all keys that are set
+   * @throws TareConfigurationException if there is such a key
+   */
+  public void checkApplied(Collection<String> keys) {
+    for (String prefix : prefixes()) {
+      for (String key : keys) {
+        String figure = key.startsWith(prefix) ? key.substring(prefix.length()) : ".";
+        if (!figure.contains(".") && !found.containsKey(figure)) {
+          throw new TareConfigurationException(
+              "%s: %s.%s() has no limit of %s, but of %s, for example %s"
+                  .formatted(
+                      set(key),
+                      testClass.getName(),
+                      method,
+                      figure,
+                      String.join(", ", found.keySet()),
+                      prefix + found.keySet().stream().findFirst().orElse("allocated-bytes")));
+        }
+      }
+    }
+    used.forEach(
+        (figure, key) -> {
+          List<Budget> budgets = found.getOrDefault(figure, List.of());
+          if (budgets.size() > 1) {
+            throw new TareConfigurationException(
+                "%s: %s.%s() has %s limits of %s, and a key overrides one only; change the annotations, for example %s"
+                    .formatted(
+                        set(key),
+                        testClass.getName(),
+                        method,
+                        budgets.size(),
+                        figure,
+                        budgets.stream()
+                            .map(budget -> budget.figure().noun() + " " + text(budget.limit()))
+                            .collect(Collectors.joining(", "))));
+          }
+        });
+  }
+
+  private String set(String key) {
+    return key + configuration.text(key).map(text -> " = " + text).orElse("");
+  }
+
+  /** Returns what the keys of this test begin with, those of the nearest class first. */
+  private List<String> prefixes() {
+    return Stream.<Class<?>>iterate(testClass, type -> type != null, Class::getSuperclass)
+        .filter(type -> type != Object.class)
+        .map(Class::getName)
+        .flatMap(name -> Stream.of(name, name.replace('$', '.')))
+        .distinct()
+        .map(name -> PREFIX + name + "." + method + ".")
+        .toList();
+  }
+
+  private static Quantity limit(Budget budget, String set, String text, String key) {
+    Quantity limit = budget.limit();
+    if (limit == null) {
+      throw new TareConfigurationException(
+          "%s: the annotation sets no limit of %s that could be overridden; set one, for example max = \"%s\""
+              .formatted(set, budget.figure().noun(), text));
+    }
+    try {
+      if (limit instanceof DataSize) {
+        return DataSize.parse(text);
+      }
+      return limit instanceof Elapsed
+          ? Elapsed.parse(text)
+          : limit.withAmount(Double.parseDouble(text));
+    } catch (IllegalArgumentException e) {
+      throw new TareConfigurationException(
+          "%s: read as a limit of %s: %s, for example %s = %s"
+              .formatted(set, budget.figure().noun(), e.getMessage(), key, text(limit)),
+          e);
+    }
+  }
+
+  private static String text(@Nullable Quantity limit) {
+    if (limit == null) {
+      return "no limit";
+    }
+    return limit instanceof DataSize || limit instanceof Elapsed
+        ? limit.asBudget()
+        : BigDecimal.valueOf(limit.amount()).stripTrailingZeros().toPlainString();
+  }
+}
