@@ -12,15 +12,18 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.text.NumberFormat;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
@@ -114,11 +117,30 @@ final class HardCases {
         arguments("EnumMap", new EnumMap<>(Map.of(TimeUnit.DAYS, new int[3]))),
         arguments("BitSet", BitSet.valueOf(new long[] {1, 2, 3})),
         arguments("LinkedList", new LinkedList<>(List.of(1, 2, 3))),
+        arguments("LinkedList of nulls", new LinkedList<>(Collections.nCopies(1000, null))),
+        arguments("strings that share an array", stringsThatShareAnArray()),
+        arguments("percent format", NumberFormat.getPercentInstance(Locale.ROOT)),
+        arguments("buffer with views", bufferWithViews()),
         arguments(
             "local class",
             new Object() {
               final Object own = new int[captured & 7];
             }));
+  }
+
+  private static List<String> stringsThatShareAnArray() {
+    String text = "abc".repeat(11);
+    return List.of(text, new String(text));
+  }
+
+  private static List<Object> bufferWithViews() {
+    ByteBuffer buffer = ByteBuffer.allocate(100);
+    return List.of(
+        buffer,
+        buffer.slice(),
+        buffer.duplicate(),
+        buffer.asReadOnlyBuffer(),
+        buffer.asIntBuffer());
   }
 
   static byte[] hiddenClass() throws Exception {
