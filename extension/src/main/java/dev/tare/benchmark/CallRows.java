@@ -37,7 +37,20 @@ record CallRows(CallProfile profile, boolean bytesKnown) {
     if (sampled != null) {
       notes.addAll(notes(sampled));
     }
-    return new Breakdown(value, rows(value), notes);
+    return new Breakdown(value, rows(value), notes, List.of(), List.of(), calls(value));
+  }
+
+  private List<Breakdown.CallNode> calls(Quantity value) {
+    long all = Math.max(1, profile.nanos());
+    return profile.tree().stream()
+        .map(
+            node ->
+                new Breakdown.CallNode(
+                    node.parent(),
+                    node.parent() < 0 ? OUTSIDE : node.method(),
+                    node.calls(),
+                    value.withAmount(value.amount() * node.ownNanos() / all)))
+        .toList();
   }
 
   private List<Breakdown.Row> rows(Quantity value) {

@@ -124,7 +124,7 @@ record ProfilingMeter(
     }
     List<Remark> notes = new ArrayList<>(counted.notes());
     notes.addAll(differences());
-    return new Breakdown(value, counted.rows(), notes);
+    return counted.withNotes(notes);
   }
 
   private static Observed uncounted(Observed sampled, String reason) {

@@ -63,6 +63,9 @@ import org.apiguardian.api.API;
  *     the references are searched that hold an object: {@code delete}, {@code keep}, or {@code
  *     never} to write none. A dump has everything the process has in memory, passwords
  *     included</td></tr>
+ * <tr><td>{@value #CALL_STACKS}</td><td>{@code none}</td><td>{@code collapsed}: the calls that a
+ *     benchmark with {@code profile = CALLS} counted are also written as collapsed stacks, beside the
+ *     verdicts file</td></tr>
  * </table>
  *
  * <p>{@code tare.limit.<class>.<method>.<figure>} overrides one limit of one test: {@code
@@ -149,6 +152,9 @@ public final class Configuration {
   /** Key: what becomes of heap dumps. */
   public static final String HEAP_DUMP = "tare.heapDump";
 
+  /** Key: whether call trees are also written as collapsed stacks. */
+  public static final String CALL_STACKS = "tare.callStacks";
+
   /** Whether a test with an inconclusive or unmeasured verdict fails or is aborted. */
   public enum Policy {
     /** The test fails. */
@@ -207,6 +213,14 @@ public final class Configuration {
     NEVER
   }
 
+  /** Whether call trees are also written as collapsed stacks. */
+  public enum CallStacks {
+    /** Call trees are in the verdicts file only. */
+    NONE,
+    /** Each call tree is also written to a file of its own, which tools for flame graphs read. */
+    COLLAPSED
+  }
+
   private static final List<String> BYTE_LIMITS =
       List.of(MAX_ALLOCATED_BYTES, MAX_RETAINED_SIZE, MAX_SURVIVING_BYTES, MAX_PROMOTED_BYTES);
 
@@ -248,6 +262,7 @@ public final class Configuration {
     heapDump();
     BYTE_LIMITS.forEach(this::size);
     maxTimePerCall();
+    callStacks();
   }
 
   /**
@@ -400,6 +415,11 @@ public final class Configuration {
   /** Returns the value of {@value #HEAP_DUMP}. */
   public HeapDump heapDump() {
     return constant(HEAP_DUMP, HeapDump.DELETE);
+  }
+
+  /** Returns the value of {@value #CALL_STACKS}. */
+  public CallStacks callStacks() {
+    return constant(CALL_STACKS, CallStacks.NONE);
   }
 
   private <T> T read(String key, String defaultValue, String accepted, Function<String, T> parser) {

@@ -19,10 +19,17 @@ import org.jspecify.annotations.Nullable;
  *     overlap
  * @param holders other holders of objects, which are therefore not part of the total, the largest
  *     first
+ * @param calls the call tree, callers before the methods that they call; empty unless calls were
+ *     counted
  */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public record Breakdown(
-    Quantity total, List<Row> rows, List<Remark> notes, List<Saving> savings, List<Holder> holders)
+    Quantity total,
+    List<Row> rows,
+    List<Remark> notes,
+    List<Saving> savings,
+    List<Holder> holders,
+    List<CallNode> calls)
     implements Serializable {
 
   /**
@@ -36,6 +43,7 @@ public record Breakdown(
     notes = List.copyOf(notes);
     savings = savings.stream().sorted(largestFirst()).toList();
     holders = List.copyOf(holders);
+    calls = List.copyOf(calls);
     for (Row row : rows) {
       if (row.amount().getClass() != total.getClass()) {
         throw new IllegalArgumentException(
@@ -51,6 +59,21 @@ public record Breakdown(
   /** Creates a breakdown without savings and without other holders. */
   public Breakdown(Quantity total, List<Row> rows, List<Remark> notes) {
     this(total, rows, notes, List.of(), List.of());
+  }
+
+  /** Creates a breakdown without a call tree. */
+  public Breakdown(
+      Quantity total,
+      List<Row> rows,
+      List<Remark> notes,
+      List<Saving> savings,
+      List<Holder> holders) {
+    this(total, rows, notes, savings, holders, List.of());
+  }
+
+  /** Returns this breakdown with other notes. */
+  public Breakdown withNotes(List<Remark> others) {
+    return new Breakdown(total, rows, others, savings, holders, calls);
   }
 
   private static Comparator<Saving> largestFirst() {
@@ -119,4 +142,21 @@ public record Breakdown(
    * @param name its name: {@code static field com.shop.Catalogue.ITEMS}
    */
   public record Holder(Quantity amount, long count, String name) implements Serializable {}
+
+  /**
+   * A method in the call tree, reached along one path of calls.
+   *
+   * @param parent the position of the caller in the list; {@link #NO_CALLER} for the first node,
+   *     which stands for all code outside of the counted methods
+   * @param method its name: {@code Cart.total()}
+   * @param calls the number of its calls along this path
+   * @param amount its own amount along this path, without that of the methods it calls; the amounts
+   *     of all nodes add up to the total
+   */
+  public record CallNode(int parent, String method, long calls, Quantity amount)
+      implements Serializable {
+
+    /** The parent of the first node. */
+    public static final int NO_CALLER = -1;
+  }
 }

@@ -5,12 +5,15 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import dev.tare.internal.agent.record.CallTimes.Cost;
 import dev.tare.internal.agent.record.CallTimes.Method;
+import dev.tare.internal.agent.record.CallTimes.Node;
 import dev.tare.internal.agent.record.CallTimes.Path;
 import dev.tare.internal.profile.CallProfile;
+import dev.tare.internal.render.CollapsedStacks;
 import dev.tare.internal.render.FailureMessage;
 import dev.tare.internal.render.GoldenFile;
 import dev.tare.internal.timing.estimate.TimeFigures;
 import dev.tare.model.Breakdown;
+import dev.tare.model.Breakdown.CallNode;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Remark;
@@ -44,9 +47,42 @@ class CallRowsTests {
         List.of(
             new Path(List.of("Cart.total()", "Item.price()"), 100_000, 166_000),
             new Path(List.of("Cart.total()"), 1_000, 30_000)),
+        List.of(
+            new Node(-1, "elsewhere", 0, 2_000),
+            new Node(0, "Cart.total()", 1_000, 30_000),
+            new Node(1, "Item.price()", 100_000, 166_000),
+            new Node(0, "Item.price()", 1_000, 2_000)),
         crowded,
         new Cost(212.4, 71.2),
         skipped);
+  }
+
+  @Test
+  void callTreeAddsUpToTheValue() {
+    Breakdown breakdown = new CallRows(profile(1_000, 0, Set.of()), true).breakdown(VALUE, null);
+
+    assertThat(breakdown.calls())
+        .extracting(CallNode::parent, CallNode::method, CallNode::calls, CallNode::amount)
+        .containsExactly(
+            tuple(-1, "outside the application's methods", 0L, new Elapsed(200)),
+            tuple(0, "Cart.total()", 1_000L, new Elapsed(3_000)),
+            tuple(1, "Item.price()", 100_000L, new Elapsed(16_600)),
+            tuple(0, "Item.price()", 1_000L, new Elapsed(200)));
+  }
+
+  @Test
+  void stacksAreCollapsedWithTheirShares() {
+    Breakdown breakdown = new CallRows(profile(1_000, 0, Set.of()), true).breakdown(VALUE, null);
+
+    assertThat(CollapsedStacks.render(breakdown))
+        .isEqualTo(
+            """
+            outside the application's methods 10000
+            Cart.total() 150000
+            Cart.total();Item.price() 830000
+            Item.price() 10000
+            """);
+    assertThat(CollapsedStacks.render(sampled())).isEmpty();
   }
 
   private static Breakdown sampled() {

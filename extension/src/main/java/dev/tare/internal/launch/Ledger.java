@@ -21,6 +21,7 @@ public final class Ledger implements AutoCloseable {
 
   private final Configuration.Print print;
   private final VerdictFile file;
+  private final StackFiles stacks;
   private final PrintStream console;
   private final List<Report> reports = new ArrayList<>();
   private final AtomicInteger unjudged = new AtomicInteger();
@@ -29,6 +30,7 @@ public final class Ledger implements AutoCloseable {
   Ledger(Configuration configuration, PrintStream console) {
     this.print = configuration.print();
     this.file = VerdictFile.of(configuration);
+    this.stacks = StackFiles.of(configuration);
     this.console = console;
   }
 
@@ -102,6 +104,7 @@ public final class Ledger implements AutoCloseable {
    */
   public synchronized Optional<String> add(Report report) {
     reports.add(report);
+    stacks.add(report);
     return file.append(report);
   }
 
@@ -129,6 +132,7 @@ public final class Ledger implements AutoCloseable {
               .formatted(Configuration.ENABLED, unjudgedAssertions.get()));
     }
     file.missing().ifPresent(sentence -> console.println("Tare " + sentence));
+    stacks.missing().ifPresent(sentence -> console.println("Tare " + sentence));
     if (print == Configuration.Print.TABLE && !reports.isEmpty()) {
       console.println(ClosingTable.render(reports));
     }

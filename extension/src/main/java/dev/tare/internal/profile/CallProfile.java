@@ -3,6 +3,7 @@ package dev.tare.internal.profile;
 import dev.tare.internal.agent.record.CallTimes;
 import dev.tare.internal.agent.record.CallTimes.Cost;
 import dev.tare.internal.agent.record.CallTimes.Method;
+import dev.tare.internal.agent.record.CallTimes.Node;
 import dev.tare.internal.agent.record.CallTimes.Path;
 import java.util.List;
 import java.util.Set;
@@ -13,6 +14,7 @@ import java.util.Set;
  * @param bodies number of calls of the body
  * @param methods called methods, in no order; the first entry is the time outside of all of them
  * @param paths call paths that took the most time, the longest first
+ * @param tree call tree, callers before the methods that they call
  * @param crowded number of calls without a path of their own
  * @param cost cost of the hooks
  * @param skipped names of classes and methods that could not be woven, in order
@@ -21,6 +23,7 @@ public record CallProfile(
     long bodies,
     List<Method> methods,
     List<Path> paths,
+    List<Node> tree,
     long crowded,
     Cost cost,
     Set<String> skipped) {
@@ -29,11 +32,18 @@ public record CallProfile(
   public CallProfile {
     methods = List.copyOf(methods);
     paths = List.copyOf(paths);
+    tree = List.copyOf(tree);
   }
 
   static CallProfile of(long bodies, CallTimes times, Cost cost, int paths, Set<String> skipped) {
     return new CallProfile(
-        bodies, times.methods(), times.paths(paths), times.unplacedCalls(), cost, skipped);
+        bodies,
+        times.methods(),
+        times.paths(paths),
+        times.tree(),
+        times.unplacedCalls(),
+        cost,
+        skipped);
   }
 
   /** Returns the nanoseconds of all methods together. */

@@ -231,6 +231,20 @@ public final class VerdictJson {
       add(holder);
     }
     json.endArray();
+    json.name("calls").beginArray();
+    for (Breakdown.CallNode node : breakdown.calls()) {
+      add(node);
+    }
+    json.endArray();
+    json.endObject();
+  }
+
+  private void add(Breakdown.CallNode node) throws IOException {
+    json.beginObject();
+    json.name("parent").value(node.parent());
+    json.name("method").value(node.method());
+    json.name("calls").value(node.calls());
+    json.name("amount").value(MachineNumbers.of(node.amount()));
     json.endObject();
   }
 

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.extension.Configuration;
 import dev.tare.internal.jupiter.MaxCalls;
+import dev.tare.model.Breakdown;
+import dev.tare.model.Breakdown.CallNode;
+import dev.tare.model.Breakdown.Row;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Report;
@@ -18,6 +21,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -50,6 +54,73 @@ class LedgerTests {
     ledger(Map.of()).close();
 
     assertThat(printed()).isEmpty();
+  }
+
+  @Test
+  void callTreeIsWrittenAsCollapsedStacksOnRequest() throws IOException {
+    Ledger silent = ledger(Map.of(Configuration.REPORT_DIRECTORY, folder.toString()));
+    silent.add(calls("pays in {full}"));
+    Ledger ledger =
+        ledger(
+            Map.of(
+                Configuration.CALL_STACKS,
+                "collapsed",
+                Configuration.REPORT_DIRECTORY,
+                folder.toString()));
+    ledger.add(calls("pays in {full}"));
+    ledger.add(report("adds"));
+    ledger.close();
+
+    try (Stream<Path> files = Files.list(folder)) {
+      assertThat(files.filter(file -> file.toString().endsWith(".collapsed")))
+          .singleElement()
+          .satisfies(
+              file -> {
+                assertThat(file.getFileName().toString())
+                    .startsWith("CartTests.pays_in__full_-calls-");
+                assertThat(file)
+                    .hasContent("Cart.total() 250000\nCart.total();Item.price() 750000");
+              });
+    }
+  }
+
+  @Test
+  void stacksThatCannotBeWrittenAreReported() throws IOException {
+    Path file = Files.createFile(folder.resolve("no folder"));
+    Ledger ledger =
+        ledger(
+            Map.of(
+                Configuration.CALL_STACKS,
+                "collapsed",
+                Configuration.REPORT_DIRECTORY,
+                file.toString()));
+
+    ledger.add(calls("pays"));
+    ledger.close();
+
+    assertThat(printed()).contains("Tare cannot write all files with collapsed stacks: ");
+  }
+
+  private static Report calls(String method) {
+    Count four = new Count(4);
+    Budget budget = Budget.atMost(MaxCalls.Calls.FIGURE, four);
+    Breakdown breakdown =
+        new Breakdown(
+            four,
+            List.of(new Row(four, 4, "Item.price()", "")),
+            List.of(),
+            List.of(),
+            List.of(),
+            List.of(
+                new CallNode(CallNode.NO_CALLER, "outside", 0, new Count(0)),
+                new CallNode(0, "Cart.total()", 1, new Count(1)),
+                new CallNode(1, "Item.price()", 3, new Count(3))));
+    return new Report(
+        new Report.TestId("com.shop.CartTests", method, ""),
+        List.of(
+            budget.judge(
+                Observed.exact(budget.figure(), four, Sampling.single(four), List.of())
+                    .withBreakdown(breakdown))));
   }
 
   @Test
@@ -92,7 +163,7 @@ class LedgerTests {
         new Configuration(
             key ->
                 key.equals(Configuration.REPORT_DIRECTORY)
-                    ? Optional.of("none")
+                    ? Optional.of(keys.getOrDefault(key, "none"))
                     : Optional.ofNullable(keys.get(key)));
     return new Ledger(configuration, new PrintStream(console, true, StandardCharsets.UTF_8));
   }

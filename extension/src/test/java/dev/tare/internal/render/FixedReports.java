@@ -1,6 +1,7 @@
 package dev.tare.internal.render;
 
 import dev.tare.model.Breakdown;
+import dev.tare.model.Breakdown.CallNode;
 import dev.tare.model.Breakdown.Holder;
 import dev.tare.model.Breakdown.Row;
 import dev.tare.model.Breakdown.Saving;
@@ -380,7 +381,12 @@ final class FixedReports {
         new Breakdown(
             new DataSize(1_016),
             List.of(row(1_016, 1, "byte[1000]\u001b[31m", "a\nb." + "c.".repeat(100) + "end")),
-            List.of(Remark.of("a \"note\"\twith <tags> & \u2028 separators")));
+            List.of(Remark.of("a \"note\"\twith <tags> & \u2028 separators")),
+            List.of(),
+            List.of(),
+            List.of(
+                new CallNode(CallNode.NO_CALLER, "outside", 0, new DataSize(16)),
+                new CallNode(0, "\u00e4 b\u00fccher & <co>()", 1, new DataSize(1_000))));
     return new Report(
         test("Odd$Inner$Tests", "\u00e4 b\u00fccher & <co>", "[1] line one\r\nline \"two\"\u0085"),
         List.of(bytes(0, exact(ALLOCATED, 1_016).withBreakdown(breakdown))));

@@ -55,6 +55,17 @@ public final class CallTimes {
   }
 
   /**
+   * A node of the call tree.
+   *
+   * @param parent the number of the caller's node; -1 for the first node, which is the code outside
+   *     of all woven methods
+   * @param method the method's name
+   * @param calls the number of calls along this path
+   * @param ownNanos its time along this path, without the woven methods that it calls
+   */
+  public record Node(int parent, String method, long calls, long ownNanos) {}
+
+  /**
    * The cost of the hooks, in nanoseconds per call.
    *
    * @param inAll in real time
@@ -113,6 +124,19 @@ public final class CallTimes {
     }
     paths.sort(Comparator.comparingLong(Path::ownNanos).reversed());
     return List.copyOf(paths.subList(0, Math.min(most, paths.size())));
+  }
+
+  /** Returns the call tree, each node after its caller. */
+  public List<Node> tree() {
+    Object[] found = found();
+    int size = (int) found[5];
+    List<Node> tree = new ArrayList<>();
+    for (int place = 0; place < size; place++) {
+      int parent = place == 0 ? -1 : ((int[]) found[6])[place];
+      String method = methods.get(((int[]) found[7])[place]).made();
+      tree.add(new Node(parent, method, at(found, 8, place), at(found, 9, place)));
+    }
+    return tree;
   }
 
   /**

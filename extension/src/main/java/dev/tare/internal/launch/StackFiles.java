@@ -1,0 +1,81 @@
+package dev.tare.internal.launch;
+
+import dev.tare.extension.Configuration;
+import dev.tare.extension.Configuration.CallStacks;
+import dev.tare.internal.render.CollapsedStacks;
+import dev.tare.model.Breakdown;
+import dev.tare.model.Measurement.Observed;
+import dev.tare.model.Report;
+import dev.tare.model.Verdict;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Files with collapsed stacks, one for each verdict with a call tree: {@code
+ * <class>.<method>-<metric>-<pid>-<number>.collapsed}.
+ */
+final class StackFiles {
+
+  private final @Nullable Path folder;
+  private int written;
+  private @Nullable IOException failure;
+
+  /**
+   * Creates the files' writer.
+   *
+   * @param folder null to write none
+   */
+  StackFiles(@Nullable Path folder) {
+    this.folder = folder;
+  }
+
+  static StackFiles of(Configuration configuration) {
+    return new StackFiles(
+        configuration.callStacks() == CallStacks.COLLAPSED
+            ? configuration.reportDirectory().map(Path::of).orElse(null)
+            : null);
+  }
+
+  /** Writes the call trees of a report. */
+  void add(Report report) {
+    if (folder == null) {
+      return;
+    }
+    for (Verdict verdict : report.verdicts()) {
+      Breakdown breakdown = verdict.observed().map(Observed::breakdown).orElse(null);
+      if (breakdown != null && !breakdown.calls().isEmpty()) {
+        write(folder, name(report.test(), verdict), CollapsedStacks.render(breakdown));
+      }
+    }
+  }
+
+  private void write(Path folder, String name, String text) {
+    try {
+      Files.createDirectories(folder.toAbsolutePath());
+      Files.writeString(folder.resolve(name), text);
+    } catch (IOException e) {
+      failure = e;
+    }
+  }
+
+  private String name(Report.TestId test, Verdict verdict) {
+    String name =
+        test.className().substring(test.className().lastIndexOf('.') + 1) + "." + test.method();
+    return "%s-%s-%s-%s.collapsed"
+        .formatted(
+            name.replaceAll("[^\\w.$]", "_"),
+            verdict.budget().figure().id(),
+            ProcessHandle.current().pid(),
+            ++written);
+  }
+
+  /** Returns a sentence on files that could not be written, with the reason; empty if none. */
+  Optional<String> missing() {
+    return failure == null
+        ? Optional.empty()
+        : Optional.of("cannot write all files with collapsed stacks: " + failure);
+  }
+}
