@@ -13,8 +13,6 @@ import dev.tare.model.Measurement.Missing;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
 import javax.management.JMException;
 
 /**
@@ -29,6 +27,9 @@ record GrowthOfSurvivingBytes(List<Integer> sizes, int warmups) {
 
   private static final int ROUNDS = 5;
 
+  /** Share of what a round left behind that must be the body's. */
+  private static final double SHARE = 0.9;
+
   Measurement measure(Subject subject, List<TestBody> bodies, Budget budget) throws Throwable {
     if (subject.concurrent()) {
       for (TestBody body : bodies) {
@@ -38,7 +39,7 @@ record GrowthOfSurvivingBytes(List<Integer> sizes, int warmups) {
       return new Doubtful(budget.figure(), SurvivingRounds.OTHER_TESTS, null);
     }
     List<Double> bytes = new ArrayList<>();
-    Set<String> background = new TreeSet<>();
+    List<String> doubts = new ArrayList<>();
     try {
       for (TestBody body : bodies) {
         Optional<SurvivingGrowth> growth =
@@ -47,15 +48,16 @@ record GrowthOfSurvivingBytes(List<Integer> sizes, int warmups) {
           return new Missing(budget.figure(), Survival.NOT_COLLECTED, Survival.OTHER_COLLECTOR);
         }
         bytes.add(Math.ceil((double) growth.get().total().bytes() / CALLS));
-        background.addAll(growth.get().background());
+        if (growth.get().certainTotal().bytes() < SHARE * growth.get().total().bytes()) {
+          doubts.add(growth.get().doubt());
+        }
       }
     } catch (JMException e) {
       return new Missing(
           budget.figure(), SurvivingRounds.NO_HISTOGRAM + e, SurvivingRounds.OTHER_JVM);
     }
-    if (!background.isEmpty()) {
-      return new Doubtful(
-          budget.figure(), SurvivingRounds.background(background.iterator().next()), null);
+    if (!doubts.isEmpty()) {
+      return new Doubtful(budget.figure(), doubts.get(0), null);
     }
     return new GrowthPoints(sizes, bytes)
         .ofBytes(

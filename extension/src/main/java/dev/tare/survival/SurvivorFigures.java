@@ -5,7 +5,6 @@ import dev.tare.internal.allocation.JvmLayout;
 import dev.tare.internal.survival.ClassTotal;
 import dev.tare.internal.survival.HeldSurvivors;
 import dev.tare.internal.survival.SurvivingGrowth;
-import dev.tare.internal.survival.SurvivingRounds;
 import dev.tare.model.Breakdown;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
@@ -19,7 +18,6 @@ import dev.tare.unit.Elapsed;
 import dev.tare.unit.Quantity;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,35 +33,33 @@ record SurvivorFigures(SurvivorMeter meter, SurvivingGrowth growth) {
     if (budget.judge(all).outcome() != Outcome.EXCEEDED) {
       return all;
     }
-    List<String> unknown = names(this::isUnknown);
-    List<String> background = names(growth.background()::contains);
     Observed certain = all.withInterval(certain(), all.upper());
     if (budget.judge(certain).outcome() == Outcome.EXCEEDED) {
       return all;
     }
-    return new Doubtful(
-        meter.figure(),
-        background.isEmpty()
-            ? "whether objects of %s count is not known, since no class loader finds it by name; limit all objects: leave out type"
-                .formatted(unknown.get(0))
-            : SurvivingRounds.background(background.get(0)),
-        certain);
+    return new Doubtful(meter.figure(), doubt(), certain);
+  }
+
+  /** Returns the reason why not all classes count. */
+  private String doubt() {
+    for (String name : growth.least().keySet()) {
+      if (isUnknown(name)) {
+        return "whether objects of %s count is not known, since no class loader finds it by name; limit all objects: leave out type"
+            .formatted(name);
+      }
+    }
+    return growth.doubt();
   }
 
   private boolean isUnknown(String name) {
     return meter.counted().counts(name) == CountedClasses.Counts.UNKNOWN;
   }
 
-  private List<String> names(Predicate<String> selection) {
-    return growth.least().keySet().stream().filter(selection).toList();
-  }
-
-  /** Returns what the classes left behind that certainly count and that only the calls made. */
+  /** Returns what only the calls can have left behind, of the classes that certainly count. */
   private Quantity certain() {
     return perCall(
-        growth.least().entrySet().stream()
+        growth.certain().entrySet().stream()
             .filter(entry -> !isUnknown(entry.getKey()))
-            .filter(entry -> !growth.background().contains(entry.getKey()))
             .mapToLong(entry -> meter.amount().applyAsLong(entry.getValue()))
             .sum());
   }

@@ -18,10 +18,15 @@ import java.util.HashMap;
 import java.util.LinkedList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -288,6 +293,54 @@ class MaxSurvivingBytesTests {
 
       assertThat(tests.succeeded()).isEmpty();
       assertThat(tests.abortion("drops")).hasMessageContaining("@Isolated on its class");
+    }
+  }
+
+  @Nested
+  class BesideAThreadThatKeepsObjects {
+
+    private final ExecutedTests tests = ExecutedTests.jupiter(BackgroundTestCases.class);
+
+    @Test
+    void leakOfTheSameClassFails() {
+      assertThat(tests.failure("keepsMuch"))
+          .hasMessageContaining(" exceed 0 B")
+          .hasMessageContaining("byte[]");
+    }
+
+    @Test
+    void callThatKeepsNothingDoesNotFail() {
+      assertThat(tests.failed()).containsExactly("keepsMuch");
+    }
+  }
+
+  static class BackgroundTestCases {
+
+    private static final List<Object> BACKGROUND = new ArrayList<>(100_000);
+    private static ScheduledExecutorService thread;
+
+    @BeforeAll
+    static void start() {
+      thread = Executors.newSingleThreadScheduledExecutor();
+      thread.scheduleAtFixedRate(() -> BACKGROUND.add(new byte[16]), 0, 5, TimeUnit.MILLISECONDS);
+    }
+
+    @AfterAll
+    static void stop() {
+      thread.shutdownNow();
+      BACKGROUND.clear();
+    }
+
+    @Test
+    @NoSurvivors
+    void keepsMuch() {
+      REGISTRY.add(new byte[100_000]);
+    }
+
+    @Test
+    @NoSurvivors
+    void keepsNothing() {
+      new Session();
     }
   }
 

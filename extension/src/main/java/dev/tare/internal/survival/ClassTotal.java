@@ -50,6 +50,16 @@ public record ClassTotal(long objects, long bytes) {
     return new ClassTotal(-objects, -bytes);
   }
 
+  /** Returns what is left without a part; at least nothing. */
+  public ClassTotal without(ClassTotal part) {
+    return new ClassTotal(Math.max(0, objects - part.objects), Math.max(0, bytes - part.bytes));
+  }
+
+  /** Returns a multiple, rounded up. */
+  ClassTotal times(double factor) {
+    return new ClassTotal((long) Math.ceil(objects * factor), (long) Math.ceil(bytes * factor));
+  }
+
   boolean isZero() {
     return objects == 0 && bytes == 0;
   }

@@ -18,8 +18,10 @@ import java.util.Set;
  * @param least the classes that grew in every round in which they did not shrink
  * @param shrunk those of them that shrank in some round, and those that shrank in every round: what
  *     was collected may be what the calls have left behind, or hide it
+ * @param emptied those of {@code shrunk} of which all that grew may be what a buffer collects until
+ *     it is emptied: over all rounds, they grew by no more than was collected in one
  */
-record LeastGrowth(Map<String, ClassTotal> least, Set<String> shrunk) {
+record LeastGrowth(Map<String, ClassTotal> least, Set<String> shrunk, Set<String> emptied) {
 
   /** Returns the least growth over rounds, of which each lists the classes that changed. */
   static LeastGrowth of(List<Map<String, ClassTotal>> rounds) {
@@ -27,22 +29,35 @@ record LeastGrowth(Map<String, ClassTotal> least, Set<String> shrunk) {
     rounds.forEach(round -> changed.addAll(round.keySet()));
     Map<String, ClassTotal> least = new HashMap<>();
     Set<String> shrunk = new HashSet<>();
+    Set<String> emptied = new HashSet<>();
     for (String name : changed) {
+      List<ClassTotal> changes =
+          rounds.stream().map(round -> round.getOrDefault(name, ClassTotal.NONE)).toList();
       List<ClassTotal> growth =
-          rounds.stream()
-              .map(round -> round.getOrDefault(name, ClassTotal.NONE))
+          changes.stream()
               .filter(total -> !total.isShrunk())
               .sorted(comparingLong(ClassTotal::bytes).thenComparingLong(ClassTotal::objects))
               .toList();
       boolean grows = !growth.isEmpty() && !growth.get(0).isZero();
       if (grows) {
-        least.put(name, least(growth));
+        ClassTotal one = least(growth);
+        least.put(name, one);
+        if (isEmptied(changes, one)) {
+          emptied.add(name);
+        }
       }
       if (growth.size() < rounds.size() && (grows || growth.isEmpty())) {
         shrunk.add(name);
       }
     }
-    return new LeastGrowth(least, shrunk);
+    return new LeastGrowth(least, shrunk, emptied);
+  }
+
+  /** Compares what all rounds added with the most that one collected of it. */
+  private static boolean isEmptied(List<ClassTotal> changes, ClassTotal least) {
+    long all = changes.stream().mapToLong(ClassTotal::bytes).sum();
+    long change = changes.stream().mapToLong(ClassTotal::bytes).min().orElse(0);
+    return all <= least.bytes() - change; // this round, too, has added what each one adds
   }
 
   private static ClassTotal least(List<ClassTotal> sorted) {
@@ -54,10 +69,26 @@ record LeastGrowth(Map<String, ClassTotal> least, Set<String> shrunk) {
     return sorted.get(0);
   }
 
+  /**
+   * Returns whether further rounds are not needed.
+   *
+   * @param repeated whether the rounds have been repeated, so that a class that shrank may count
+   */
+  boolean isCertain(boolean repeated) {
+    return shrunk.isEmpty() || repeated && emptied.isEmpty() && least.keySet().containsAll(shrunk);
+  }
+
   /** Returns the classes that grew in every round. */
   Map<String, ClassTotal> inEveryRound() {
     Map<String, ClassTotal> always = new HashMap<>(least);
     always.keySet().removeAll(shrunk);
     return always;
+  }
+
+  /** Returns the classes that grew, without those that may have been emptied since. */
+  Map<String, ClassTotal> certain() {
+    Map<String, ClassTotal> certain = new HashMap<>(least);
+    certain.keySet().removeAll(emptied);
+    return certain;
   }
 }

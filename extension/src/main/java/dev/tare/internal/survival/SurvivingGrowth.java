@@ -5,12 +5,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * What the calls of a body left behind.
  *
  * @param least the least growth of a round by class, above zero
- * @param background classes of which objects are left behind even while the body is not called
+ * @param refilled those of the classes that may be of a buffer that is emptied now and then
+ * @param background what may have been left behind in a round by others than the body, by class:
+ *     twice the growth in the same time without calls
  * @param rounds the growth of these classes in each round
  * @param calls the number of calls in a round
  * @param collections the number of collections
@@ -18,7 +21,8 @@ import java.util.TreeMap;
  */
 public record SurvivingGrowth(
     Map<String, ClassTotal> least,
-    Set<String> background,
+    Set<String> refilled,
+    Map<String, ClassTotal> background,
     List<ClassTotal> rounds,
     int calls,
     int collections,
@@ -27,12 +31,48 @@ public record SurvivingGrowth(
   /** Copies the collections; the classes are in alphabetical order. */
   public SurvivingGrowth {
     least = new TreeMap<>(least);
-    background = Set.copyOf(background);
+    refilled = Set.copyOf(refilled);
+    background = new TreeMap<>(background);
     rounds = List.copyOf(rounds);
+  }
+
+  /** Returns the growth by class that neither others than the body nor a buffer can explain. */
+  public Map<String, ClassTotal> certain() {
+    Map<String, ClassTotal> certain = new TreeMap<>();
+    least.forEach(
+        (name, grown) ->
+            certain.put(name, grown.without(background.getOrDefault(name, ClassTotal.NONE))));
+    certain.keySet().removeAll(refilled);
+    return certain;
+  }
+
+  /** Returns the reason why less is certain than what was left behind. */
+  public String doubt() {
+    for (String name : least.keySet()) {
+      if (background.containsKey(name)) {
+        return "objects of "
+            + name
+            + " are left behind even while the test does not run, so other threads may have made"
+            + " them; stop these threads before the test";
+      }
+    }
+    return "objects of "
+        + String.join(", ", new TreeSet<>(refilled))
+        + " are left behind in most rounds and collected in others, so the calls may fill a buffer"
+        + " that is emptied now and then; raise rounds";
   }
 
   /** Returns the sum of the classes. */
   public ClassTotal total() {
-    return least.values().stream().reduce(ClassTotal.NONE, ClassTotal::plus);
+    return sum(least);
+  }
+
+  /** Returns the sum of {@link #certain()}. */
+  public ClassTotal certainTotal() {
+    return sum(certain());
+  }
+
+  private static ClassTotal sum(Map<String, ClassTotal> classes) {
+    return classes.values().stream().reduce(ClassTotal.NONE, ClassTotal::plus);
   }
 }

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import javax.management.JMException;
 
 /**
@@ -30,8 +30,14 @@ public final class SurvivingRounds {
   /** What to do without histograms. */
   public static final String OTHER_JVM = "run on a HotSpot JVM";
 
-  /** Number of gaps without calls in which a class must grow to count as background. */
+  /** Number of gaps without calls, which show what others than the body leave behind. */
   private static final int GAPS = 2;
+
+  /** Factor of the growth in gaps that may be in a round, since other threads work unevenly. */
+  private static final double UNEVEN = 2;
+
+  /** Largest number of times that all rounds are made. */
+  private static final int ATTEMPTS = 3;
 
   /** Collections before a histogram, which makes one itself; see {@link Survival}. */
   private static final int SETTLING = 2;
@@ -41,6 +47,7 @@ public final class SurvivingRounds {
   private final int rounds;
   private final Predicate<String> selected;
   private final LiveHistograms histograms;
+  private final long[] taken;
   private int collections;
 
   /**
@@ -54,14 +61,7 @@ public final class SurvivingRounds {
     this.rounds = rounds;
     this.selected = selected;
     this.histograms = new LiveHistograms(1 + rounds + GAPS);
-  }
-
-  /** Returns the reason why objects of a class decide nothing if they appear without calls too. */
-  public static String background(String type) {
-    return "objects of "
-        + type
-        + " are left behind even while the test does not run, so other threads may have made them;"
-        + " stop these threads before the test";
+    this.taken = new long[1 + rounds + GAPS];
   }
 
   /**
@@ -70,8 +70,9 @@ public final class SurvivingRounds {
    *
    * <p>If the first round left nothing, it decides. Otherwise it is not judged: collections are
    * repeated before each further histogram, so that references are cleared and finalizers and
-   * cleaners have run. If a class shrank in a round and grew in the others, all rounds are repeated
-   * once, and it counts only if it grows in each.
+   * cleaners have run. If a class shrank in a round and grew in the others, all rounds are
+   * repeated. In the end it counts unless a buffer that is emptied now and then explains it. It is
+   * in doubt if such a buffer was not emptied in the last rounds.
    *
    * @param warmups the number of calls before the first histogram
    * @throws JMException if this JVM has no histograms
@@ -88,19 +89,24 @@ public final class SurvivingRounds {
     call(calls);
     take(1);
     if (isDecided(1)) {
-      return Optional.of(found(Map.of(), Set.of(), List.of(ClassTotal.NONE), start));
+      return Optional.of(found(Map.of(), Set.of(), Map.of(), List.of(ClassTotal.NONE), start));
     }
-    int judged = judge();
-    if (!growth(0, judged).shrunk().isEmpty()) {
+    List<Map<String, ClassTotal>> changes = new ArrayList<>();
+    LeastGrowth all;
+    int judged;
+    int attempts = 0;
+    do {
       judged = judge();
-    }
-    Map<String, ClassTotal> least = growth(0, judged).inEveryRound();
+      changes.addAll(changes(0, judged));
+      all = LeastGrowth.of(changes);
+    } while (++attempts < ATTEMPTS && !all.isCertain(attempts > 1));
+    Map<String, ClassTotal> least = all.certain();
+    Map<String, ClassTotal> refilled = growth(0, judged).inEveryRound();
+    refilled.keySet().retainAll(all.emptied());
+    least.putAll(refilled);
     List<ClassTotal> totals = totals(judged, least.keySet());
-    Set<String> background = new TreeSet<>(least.keySet());
-    if (!least.isEmpty()) {
-      background.retainAll(background(judged));
-    }
-    return Optional.of(found(least, background, totals, start));
+    Map<String, ClassTotal> background = least.isEmpty() ? Map.of() : background(judged);
+    return Optional.of(found(least, refilled.keySet(), background, totals, start));
   }
 
   /** Calls the body in rounds until one decides, and returns their number. */
@@ -117,9 +123,19 @@ public final class SurvivingRounds {
   }
 
   private SurvivingGrowth found(
-      Map<String, ClassTotal> least, Set<String> background, List<ClassTotal> totals, long start) {
+      Map<String, ClassTotal> least,
+      Set<String> refilled,
+      Map<String, ClassTotal> background,
+      List<ClassTotal> totals,
+      long start) {
     return new SurvivingGrowth(
-        least, background, totals, calls, collections, Duration.ofNanos(System.nanoTime() - start));
+        least,
+        refilled,
+        background,
+        totals,
+        calls,
+        collections,
+        Duration.ofNanos(System.nanoTime() - start));
   }
 
   private void call(int times) throws Throwable {
@@ -138,6 +154,7 @@ public final class SurvivingRounds {
 
   private void take(int number) throws JMException {
     histograms.take(number);
+    taken[number] = System.nanoTime();
     collections++;
   }
 
@@ -149,13 +166,18 @@ public final class SurvivingRounds {
 
   /** Returns the growth of selected classes from one histogram to a later one. */
   private LeastGrowth growth(int first, int last) {
-    List<Map<String, ClassTotal>> differences = new ArrayList<>();
+    return LeastGrowth.of(changes(first, last));
+  }
+
+  /** Returns for each round from one histogram to a later one what changed of selected classes. */
+  private List<Map<String, ClassTotal>> changes(int first, int last) {
+    List<Map<String, ClassTotal>> changes = new ArrayList<>();
     for (int i = first; i < last; i++) {
-      Map<String, ClassTotal> difference = histograms.difference(i, i + 1);
-      difference.keySet().removeIf(selected.negate());
-      differences.add(difference);
+      Map<String, ClassTotal> change = histograms.difference(i, i + 1);
+      change.keySet().removeIf(selected.negate());
+      changes.add(change);
     }
-    return LeastGrowth.of(differences);
+    return changes;
   }
 
   /** Returns the growth of some classes in each round. */
@@ -169,12 +191,20 @@ public final class SurvivingRounds {
     return totals;
   }
 
-  /** Returns the classes that grow although the body is not called. */
-  private Set<String> background(int last) throws JMException {
+  /** Returns what others than the body may leave behind in the longest round, by class. */
+  private Map<String, ClassTotal> background(int judged) throws JMException {
     for (int i = 1; i <= GAPS; i++) {
       settle();
-      take(last + i);
+      take(judged + i);
     }
-    return growth(last, last + GAPS).least().keySet();
+    double factor = UNEVEN * Math.max(1, longest(0, judged) / longest(judged, judged + GAPS));
+    Map<String, ClassTotal> background = growth(judged, judged + GAPS).certain();
+    background.replaceAll((name, grown) -> grown.times(factor));
+    return background;
+  }
+
+  /** Returns the longest time between two consecutive histograms, in nanoseconds. */
+  private double longest(int first, int last) {
+    return IntStream.range(first, last).mapToLong(i -> taken[i + 1] - taken[i]).max().orElse(1);
   }
 }

@@ -22,7 +22,7 @@ class LeastGrowthTests {
   }
 
   private static void assertGrowth(long expected, long... bytes) {
-    assertThat(growth(bytes).inEveryRound())
+    assertThat(growth(bytes).certain())
         .isEqualTo(Map.of("Session", new ClassTotal(expected / 8, expected)));
   }
 
@@ -43,15 +43,37 @@ class LeastGrowthTests {
 
   @Test
   void classThatDidNotGrowInOneRoundDidNotGrow() {
-    assertThat(growth(240, 0, 240).inEveryRound()).isEmpty();
+    assertThat(growth(240, 0, 240).certain()).isEmpty();
     assertThat(growth(240, 0, 240).shrunk()).isEmpty();
   }
 
   @Test
   void classThatShrankBesidesIsInDoubt() {
-    assertThat(growth(240, -8_000, 240).inEveryRound()).isEmpty();
+    assertThat(growth(240, -8_000, 240).certain()).isEmpty();
     assertThat(growth(240, -8_000, 240).shrunk()).containsExactly("Session");
     assertThat(growth(240, -8_000, 240).least()).containsKey("Session");
+  }
+
+  @Test
+  void growthCountsThatNoEmptiedBufferExplains() {
+    assertGrowth(240, 240, 240, -160, 240, 240);
+    assertThat(growth(240, 240, -160, 240, 240).shrunk()).containsExactly("Session");
+  }
+
+  @Test
+  void bufferThatIsEmptiedNowAndThenDoesNotGrow() {
+    assertThat(growth(240, 240, 240, -720, 240).certain()).isEmpty();
+    assertThat(growth(240, -120, -120, 240, -120).certain()).isEmpty();
+    assertThat(growth(240, 240, 240, 240, -480).certain()).isEmpty();
+  }
+
+  @Test
+  void roundsAreRepeatedWhileAClassMayBeABuffer() {
+    assertThat(growth(240, 240, 240).isCertain(false)).isTrue();
+    assertThat(growth(240, -160, 240, 240, 240).isCertain(false)).isFalse();
+    assertThat(growth(240, -160, 240, 240, 240).isCertain(true)).isTrue();
+    assertThat(growth(240, 240, -720, 240, 240).isCertain(true)).isFalse();
+    assertThat(growth(-24, -48).isCertain(true)).isFalse();
   }
 
   @Test

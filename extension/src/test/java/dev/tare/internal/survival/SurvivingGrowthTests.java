@@ -1,0 +1,58 @@
+package dev.tare.internal.survival;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class SurvivingGrowthTests {
+
+  private static final Map<String, ClassTotal> LEAST =
+      Map.of("byte[]", new ClassTotal(10, 240), "Session", new ClassTotal(10, 160));
+
+  private static SurvivingGrowth growth(Set<String> refilled, Map<String, ClassTotal> background) {
+    return new SurvivingGrowth(
+        LEAST, refilled, background, List.of(ClassTotal.NONE), 10, 3, Duration.ofMillis(5));
+  }
+
+  @Test
+  void growthWithoutBackgroundIsCertain() {
+    SurvivingGrowth growth = growth(Set.of(), Map.of("int[]", new ClassTotal(5, 500)));
+
+    assertThat(growth.certain()).isEqualTo(LEAST);
+    assertThat(growth.certainTotal()).isEqualTo(growth.total());
+  }
+
+  @Test
+  void backgroundIsTakenOffItsClass() {
+    SurvivingGrowth growth = growth(Set.of(), Map.of("byte[]", new ClassTotal(2, 48)));
+
+    assertThat(growth.certain()).containsEntry("byte[]", new ClassTotal(8, 192));
+    assertThat(growth.certainTotal()).isEqualTo(new ClassTotal(18, 352));
+    assertThat(growth.total()).isEqualTo(new ClassTotal(20, 400));
+    assertThat(growth.doubt())
+        .isEqualTo(
+            "objects of byte[] are left behind even while the test does not run, so other threads"
+                + " may have made them; stop these threads before the test");
+  }
+
+  @Test
+  void backgroundThatIsLargerThanTheGrowthLeavesNothing() {
+    assertThat(growth(Set.of(), Map.of("byte[]", new ClassTotal(12, 200))).certain())
+        .containsEntry("byte[]", new ClassTotal(0, 40));
+  }
+
+  @Test
+  void bufferThatMayBeEmptiedIsNotCertain() {
+    SurvivingGrowth growth = growth(Set.of("Session"), Map.of());
+
+    assertThat(growth.certain()).containsOnlyKeys("byte[]");
+    assertThat(growth.doubt())
+        .isEqualTo(
+            "objects of Session are left behind in most rounds and collected in others, so the"
+                + " calls may fill a buffer that is emptied now and then; raise rounds");
+  }
+}
