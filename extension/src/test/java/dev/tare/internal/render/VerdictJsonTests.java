@@ -87,7 +87,11 @@ class VerdictJsonTests {
 
     @Test
     void documentNamesTheKeyThatSetALimit() {
-      Report report = FixedReports.all().get("exceeded-exact").get();
+      Report report =
+          REPORTS.stream()
+              .filter(one -> one.outcome() == Verdict.Outcome.EXCEEDED)
+              .findFirst()
+              .orElseThrow();
       Verdict verdict = report.verdicts().get(0);
       Budget budget = verdict.budget().from("tare.maxAllocatedBytes");
 
