@@ -17,7 +17,10 @@ public enum GrowthOrder {
   LINEAR,
 
   /** Like n squared. */
-  QUADRATIC;
+  QUADRATIC,
+
+  /** Like n cubed. */
+  CUBIC;
 
   Power most() {
     return switch (this) {
@@ -25,6 +28,7 @@ public enum GrowthOrder {
       case SUBLINEAR -> Power.SUBLINEAR;
       case LINEAR -> Power.LINEAR;
       case QUADRATIC -> Power.QUADRATIC;
+      case CUBIC -> Power.CUBIC;
     };
   }
 }

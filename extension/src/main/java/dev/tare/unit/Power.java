@@ -14,7 +14,8 @@ import org.apiguardian.api.API;
  * <tr><td>up to 0.9</td><td>sublinear</td><td>log n, the square root of n</td></tr>
  * <tr><td>up to 1.85</td><td>linear</td><td>n, n log n</td></tr>
  * <tr><td>up to 2.5</td><td>quadratic</td><td>n squared</td></tr>
- * <tr><td>above</td><td>beyond quadratic</td><td>n cubed</td></tr>
+ * <tr><td>up to 3.5</td><td>cubic</td><td>n cubed</td></tr>
+ * <tr><td>above</td><td>beyond cubic</td><td>2 to the power of n</td></tr>
  * </table>
  *
  * @param exponent finite, never negative
@@ -36,6 +37,9 @@ public record Power(double exponent) implements Quantity {
 
   /** The largest power that is called quadratic. */
   public static final Power QUADRATIC = new Power(2.5);
+
+  /** The largest power that is called cubic. */
+  public static final Power CUBIC = new Power(3.5);
 
   /**
    * @throws IllegalArgumentException if the exponent is negative, infinite or not a number
@@ -66,10 +70,10 @@ public record Power(double exponent) implements Quantity {
   @Override
   public String rounded() {
     String name = asBudget();
-    return name.isEmpty() ? "beyond quadratic" : name.toLowerCase(Locale.ROOT);
+    return name.isEmpty() ? "beyond cubic" : name.toLowerCase(Locale.ROOT);
   }
 
-  /** Returns the constant of an annotation's {@code atMost}; empty beyond quadratic. */
+  /** Returns the constant of an annotation's {@code atMost}; empty beyond cubic. */
   @Override
   public String asBudget() {
     if (exponent == 0) {
@@ -81,7 +85,10 @@ public record Power(double exponent) implements Quantity {
     if (compare(LINEAR) <= 0) {
       return "LINEAR";
     }
-    return compare(QUADRATIC) <= 0 ? "QUADRATIC" : "";
+    if (compare(QUADRATIC) <= 0) {
+      return "QUADRATIC";
+    }
+    return compare(CUBIC) <= 0 ? "CUBIC" : "";
   }
 
   /** Returns false: the difference of two powers is no power. */

@@ -63,7 +63,9 @@ class GrowthOfTimeTests {
     "1.93, LINEAR, EXCEEDED",
     "2, LINEAR, EXCEEDED",
     "2, QUADRATIC, WITHIN",
-    "3, QUADRATIC, EXCEEDED"
+    "3, QUADRATIC, EXCEEDED",
+    "3, CUBIC, WITHIN",
+    "4, CUBIC, EXCEEDED"
   })
   void tellsTheClassesApart(double exponent, GrowthOrder atMost, Outcome outcome) {
     assertThat(outcome(atMost, power(exponent))).isEqualTo(outcome);

@@ -63,7 +63,7 @@ class GrowthTests {
       assertThat(tests.failure("comparesAll"))
           .isExactlyInstanceOf(AssertionFailedError.class)
           .hasMessageStartingWith(
-              "Growth of time of GrowthTests.TimeTestCases.comparesAll() beyond quadratic (n^3.00")
+              "Growth of time of GrowthTests.TimeTestCases.comparesAll() cubic (n^3.00")
           .hasMessageContaining("exceeds linear (n^1.85)")
           .hasMessageContaining("log-log slope of 3 readings")
           .hasMessageContaining(" ns x n^3.00")

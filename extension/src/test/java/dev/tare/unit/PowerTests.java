@@ -19,7 +19,9 @@ class PowerTests {
     "1.85, linear (n^1.85), LINEAR",
     "1.86, quadratic (n^1.86), QUADRATIC",
     "2.5, quadratic (n^2.50), QUADRATIC",
-    "3, beyond quadratic (n^3.00), ''"
+    "2.51, cubic (n^2.51), CUBIC",
+    "3.5, cubic (n^3.50), CUBIC",
+    "4, beyond cubic (n^4.00), ''"
   })
   void powerHasANameAndAnExponent(double exponent, String both, String budget) {
     assertThat(new Power(exponent).both()).isEqualTo(both);
