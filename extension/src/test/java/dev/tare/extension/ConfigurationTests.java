@@ -119,7 +119,7 @@ class ConfigurationTests {
         "tare.measurementTime   | 3    | use a length of time from 1 ms, for example tare.measurementTime = 2.5 s",
         "tare.warmupTime | 3 kg | use a length of time from 1 ms, for example tare.warmupTime = 2.5 s",
         "tare.progress  | yes  | use auto or line or plain or none, for example tare.progress = auto",
-        "tare.print     | all  | use table or none, for example tare.print = table",
+        "tare.print     | all  | use table or reports or none, for example tare.print = table",
         "tare.walkedObjects | 0   | use none or a whole number from 1, for example tare.walkedObjects = none",
         "tare.threads | all | use none or list, for example tare.threads = none",
         "tare.heapDump | none | use delete or keep or never, for example tare.heapDump = delete",

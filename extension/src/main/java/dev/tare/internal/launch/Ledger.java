@@ -2,7 +2,9 @@ package dev.tare.internal.launch;
 
 import dev.tare.extension.Configuration;
 import dev.tare.internal.render.ClosingTable;
+import dev.tare.internal.render.FailureMessage;
 import dev.tare.model.Report;
+import dev.tare.model.Verdict.Outcome;
 import java.io.PrintStream;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
@@ -133,7 +135,12 @@ public final class Ledger implements AutoCloseable {
     }
     file.missing().ifPresent(sentence -> console.println("Tare " + sentence));
     stacks.missing().ifPresent(sentence -> console.println("Tare " + sentence));
-    if (print == Configuration.Print.TABLE && !reports.isEmpty()) {
+    if (print == Configuration.Print.REPORTS) {
+      reports.stream()
+          .filter(report -> report.outcome() == Outcome.WITHIN)
+          .forEach(report -> console.println(FailureMessage.render(report, null)));
+    }
+    if (print != Configuration.Print.NONE && !reports.isEmpty()) {
       console.println(ClosingTable.render(reports));
     }
   }

@@ -47,6 +47,15 @@ class LedgerTests {
   }
 
   @Test
+  void fullReportsOfPassingTestsArePrintedOnRequest() {
+    Ledger ledger = ledger(Map.of(Configuration.PRINT, "reports"));
+    ledger.add(report("adds"));
+    ledger.close();
+
+    assertThat(printed()).contains("of CartTests.adds()", "\n  measured    ", "1 within");
+  }
+
+  @Test
   void nothingIsPrintedWithoutVerdictsOrIfSwitchedOff() {
     Ledger silent = ledger(Map.of(Configuration.PRINT, "none"));
     silent.add(report("adds"));
