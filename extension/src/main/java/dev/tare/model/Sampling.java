@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  *     if nothing did, or if it is not known
  * @param series the samples or points that it was computed from, for pictures; empty if the
  *     readings are all there is
+ * @param bytesPerCall mean number of bytes that one of the measured calls allocated, as compiled;
+ *     null if it was not counted
  */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public record Sampling(
@@ -29,7 +31,8 @@ public record Sampling(
     Quantity largest,
     @Nullable Quantity first,
     @Nullable Quantity undisturbed,
-    List<PointSeries> series)
+    List<PointSeries> series,
+    @Nullable Double bytesPerCall)
     implements Serializable {
 
   /** Creates a sampling without a known slow-down and without series. */
@@ -40,7 +43,7 @@ public record Sampling(
       Quantity smallest,
       Quantity largest,
       @Nullable Quantity first) {
-    this(statistic, readings, warmups, smallest, largest, first, null, List.of());
+    this(statistic, readings, warmups, smallest, largest, first, null, List.of(), null);
   }
 
   /**
@@ -67,13 +70,20 @@ public record Sampling(
 
   /** Returns this sampling, marked as slowed down, with the least undisturbed figure. */
   public Sampling slowedDown(Quantity least) {
-    return new Sampling(statistic, readings, warmups, smallest, largest, first, least, series);
+    return new Sampling(
+        statistic, readings, warmups, smallest, largest, first, least, series, bytesPerCall);
   }
 
   /** Returns this sampling with other series. */
   public Sampling withSeries(List<PointSeries> others) {
     return new Sampling(
-        statistic, readings, warmups, smallest, largest, first, undisturbed, others);
+        statistic, readings, warmups, smallest, largest, first, undisturbed, others, bytesPerCall);
+  }
+
+  /** Returns this sampling with the mean number of bytes that a call allocated. */
+  public Sampling withBytesPerCall(double bytes) {
+    return new Sampling(
+        statistic, readings, warmups, smallest, largest, first, undisturbed, series, bytes);
   }
 
   /** Whether something slowed down most of the readings. */

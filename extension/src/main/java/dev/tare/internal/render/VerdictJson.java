@@ -176,6 +176,8 @@ public final class VerdictJson {
     quantity("smallest", sampling.smallest());
     quantity("largest", sampling.largest());
     quantity("first", sampling.first());
+    Double bytes = sampling.bytesPerCall();
+    json.name("bytesPerCall").value(bytes == null ? null : MachineNumbers.rounded(bytes));
     json.name("series").beginArray();
     for (PointSeries series : sampling.series()) {
       add(series);

@@ -141,6 +141,7 @@ record BenchmarkRun(
     selfComparison(estimate).flatMap(one -> one.phrase(estimate)).ifPresent(phrases::add);
     BenchmarkPhrases.gc(estimate, sampledCases).ifPresent(phrases::add);
     phrases.addAll(BenchmarkPhrases.distributions(estimate, sampledCases));
+    BenchmarkPhrases.overlap(estimate, sampledCases).ifPresent(phrases::add);
     phrases.add(BenchmarkPhrases.regularity(estimate, sampledCases));
     phrases.add(BenchmarkPhrases.beside(settings, activity));
     return phrases;
@@ -153,14 +154,19 @@ record BenchmarkRun(
 
   private Sampling sampling(Estimate estimate, FirstTwoCalls firstCalls) {
     double[] sorted = estimate.readings().stream().mapToDouble(d -> d).sorted().toArray();
-    return new Sampling(
-        settings.plan().statistic().noun(),
-        sorted.length,
-        sampledCases.get(0).unjudgedCalls() + firstCalls.calls(),
-        TimeFigures.quantity(estimate.figure(), sorted[0]),
-        TimeFigures.quantity(estimate.figure(), sorted[sorted.length - 1]),
-        TimeFigures.isRatio(estimate.figure()) ? null : firstCalls.first().elapsed(),
-        estimate.undisturbed(),
-        sampledCases.stream().map(one -> SampleSeries.of(one, estimate)).toList());
+    Sampling sampling =
+        new Sampling(
+            settings.plan().statistic().noun(),
+            sorted.length,
+            sampledCases.get(0).unjudgedCalls() + firstCalls.calls(),
+            TimeFigures.quantity(estimate.figure(), sorted[0]),
+            TimeFigures.quantity(estimate.figure(), sorted[sorted.length - 1]),
+            TimeFigures.isRatio(estimate.figure()) ? null : firstCalls.first().elapsed(),
+            estimate.undisturbed(),
+            sampledCases.stream().map(one -> SampleSeries.of(one, estimate)).toList(),
+            null);
+    return settings.clock().reportsAllocation()
+        ? sampling.withBytesPerCall(sampledCases.get(0).recording().bytesPerOperation())
+        : sampling;
   }
 }

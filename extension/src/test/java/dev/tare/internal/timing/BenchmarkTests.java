@@ -249,6 +249,21 @@ class BenchmarkTests {
     }
 
     @Test
+    void overlapOfTheSamplesIsReported() throws Throwable {
+      Observed apart = (Observed) measureOne(body(130), body(100), maxRatio(1.10));
+      Observed equal = (Observed) measureOne(body(100), body(100), maxRatio(1.50));
+
+      assertThat(apart.counted())
+          .anySatisfy(
+              phrase ->
+                  assertThat(phrase)
+                      .startsWith("the samples do not overlap: each of this test is slower than"));
+      assertThat(equal.counted())
+          .anySatisfy(
+              phrase -> assertThat(phrase).startsWith("the samples overlap widely: one of"));
+    }
+
+    @Test
     void limitTooCloseToOneIsReported() throws Throwable {
       Observed observed = (Observed) measureOne(body(51), body(102), maxRatio(1.02));
 
@@ -914,6 +929,37 @@ class BenchmarkTests {
       assertThat(distortions(doing(() -> clock.load(1))))
           .extracting(Remark::text)
           .containsExactly("160 classes loaded while samples were taken");
+    }
+
+    @Test
+    void unloadedClassesAreReported() throws Throwable {
+      assertThat(distortions(doing(() -> clock.unload(1))))
+          .extracting(Remark::text)
+          .containsExactly("160 classes unloaded while samples were taken");
+    }
+
+    @Test
+    void finalizersAndCleanersAreReportedBeyondOnePercent() throws Throwable {
+      assertThat(distortions(doing(() -> clock.cleanUp(200_000))))
+          .extracting(Remark::id)
+          .containsExactly("cleanup");
+      assertThat(distortions(doing(() -> clock.cleanUp(2_000)))).isEmpty();
+    }
+
+    @Test
+    void bytesOfACallAreCounted() throws Throwable {
+      SimulatedBody allocating =
+          new SimulatedBody(clock, 100, 9) {
+            @Override
+            public void take(long n, int stub) throws Throwable {
+              super.take(n, stub);
+              clock.allocate(48.0 * n);
+            }
+          };
+
+      Observed observed = (Observed) measureOne(allocating, null, Budget.unlimited(TIME_PER_CALL));
+
+      assertThat(observed.sampling().bytesPerCall()).isCloseTo(48.0, within(0.01));
     }
 
     @Test

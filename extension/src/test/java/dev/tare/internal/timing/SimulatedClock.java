@@ -30,6 +30,8 @@ public class SimulatedClock implements JvmCounters {
   private double gc;
   private long gcCount;
   private long classes;
+  private long unloaded;
+  private double cleanup;
   private double cpuTick = 1;
   private double compiledAt;
   private int interpreted;
@@ -100,6 +102,15 @@ public class SimulatedClock implements JvmCounters {
 
   public void load(int number) {
     classes += number;
+  }
+
+  public void unload(int number) {
+    unloaded += number;
+  }
+
+  /** Lets finalizers and cleaners work on other threads. */
+  public void cleanUp(double nanos) {
+    cleanup += nanos;
   }
 
   /** Sets the step of the CPU clock, in nanoseconds. */
@@ -241,5 +252,15 @@ public class SimulatedClock implements JvmCounters {
   @Override
   public long loadedClasses() {
     return classes;
+  }
+
+  @Override
+  public long unloadedClasses() {
+    return unloaded;
+  }
+
+  @Override
+  public long cleanupNanos() {
+    return (long) cleanup;
   }
 }

@@ -9,6 +9,8 @@ package dev.tare.internal.timing.clock;
  * @param gcMillis time for which garbage collections stopped the program
  * @param gcCount number of those collections
  * @param loadedClasses number of classes loaded
+ * @param unloadedClasses number of classes unloaded
+ * @param cleanupNanos CPU time of the threads that run finalizers and cleaners
  */
 public record JvmActivity(
     long wallNanos,
@@ -16,9 +18,11 @@ public record JvmActivity(
     long compileMillis,
     long gcMillis,
     long gcCount,
-    long loadedClasses) {
+    long loadedClasses,
+    long unloadedClasses,
+    long cleanupNanos) {
 
-  public static final JvmActivity NONE = new JvmActivity(0, 0, 0, 0, 0, 0);
+  public static final JvmActivity NONE = new JvmActivity(0, 0, 0, 0, 0, 0, 0, 0);
 
   /** Reads the counters. */
   public static JvmActivity now(JvmCounters clock) {
@@ -28,7 +32,9 @@ public record JvmActivity(
         clock.compileMillis(),
         clock.gcMillis(),
         clock.gcCount(),
-        clock.loadedClasses());
+        clock.loadedClasses(),
+        clock.unloadedClasses(),
+        clock.cleanupNanos());
   }
 
   public JvmActivity plus(JvmActivity other) {
@@ -38,7 +44,9 @@ public record JvmActivity(
         compileMillis + other.compileMillis,
         gcMillis + other.gcMillis,
         gcCount + other.gcCount,
-        loadedClasses + other.loadedClasses);
+        loadedClasses + other.loadedClasses,
+        unloadedClasses + other.unloadedClasses,
+        cleanupNanos + other.cleanupNanos);
   }
 
   public JvmActivity minus(JvmActivity other) {
@@ -48,7 +56,9 @@ public record JvmActivity(
         compileMillis - other.compileMillis,
         gcMillis - other.gcMillis,
         gcCount - other.gcCount,
-        loadedClasses - other.loadedClasses);
+        loadedClasses - other.loadedClasses,
+        unloadedClasses - other.unloadedClasses,
+        cleanupNanos - other.cleanupNanos);
   }
 
   /** Returns the share of the time for which garbage collections stopped the program. */
@@ -64,5 +74,10 @@ public record JvmActivity(
   /** Returns the share of the time for which a compiler worked, possibly beside the program. */
   public double compileShare() {
     return wallNanos == 0 ? 0 : compileMillis * 1e6 / wallNanos;
+  }
+
+  /** Returns the CPU time of finalizers and cleaners as a share of the time. */
+  public double cleanupShare() {
+    return wallNanos == 0 ? 0 : cleanupNanos / (double) wallNanos;
   }
 }

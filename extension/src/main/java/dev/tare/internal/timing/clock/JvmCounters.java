@@ -39,6 +39,11 @@ public interface JvmCounters {
    */
   long threadAllocatedBytes();
 
+  /** Whether the JVM reports the bytes that a thread has allocated. */
+  default boolean reportsAllocation() {
+    return true;
+  }
+
   /** Returns the bytes of the heap that are in use, garbage included. */
   long heapUsedBytes();
 
@@ -68,6 +73,16 @@ public interface JvmCounters {
 
   /** Returns the number of classes loaded since the JVM started. */
   long loadedClasses();
+
+  /** Returns the number of classes unloaded so far. */
+  default long unloadedClasses() {
+    return 0;
+  }
+
+  /** Returns the CPU time of the threads that run finalizers and cleaners, in nanoseconds. */
+  default long cleanupNanos() {
+    return 0;
+  }
 
   /**
    * Discards the compiled code of the application's classes, so that the JIT compiles them again.

@@ -60,6 +60,11 @@ final class LiveJvmCounters implements JvmCounters {
   }
 
   @Override
+  public boolean reportsAllocation() {
+    return bytes != null;
+  }
+
+  @Override
   public long heapUsedBytes() {
     Runtime runtime = Runtime.getRuntime();
     return runtime.totalMemory() - runtime.freeMemory();
@@ -103,6 +108,16 @@ final class LiveJvmCounters implements JvmCounters {
   @Override
   public long loadedClasses() {
     return classes.getTotalLoadedClassCount();
+  }
+
+  @Override
+  public long unloadedClasses() {
+    return classes.getUnloadedClassCount();
+  }
+
+  @Override
+  public long cleanupNanos() {
+    return cpu ? CleanupThreads.cpuNanos(threads) : 0;
   }
 
   @Override

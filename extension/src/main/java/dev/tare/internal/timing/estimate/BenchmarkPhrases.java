@@ -5,6 +5,7 @@ import dev.tare.internal.stats.Interval;
 import dev.tare.internal.stats.Moments;
 import dev.tare.internal.stats.Outliers;
 import dev.tare.internal.stats.Quantiles;
+import dev.tare.internal.stats.Ranks;
 import dev.tare.internal.timing.call.Samples;
 import dev.tare.internal.timing.call.SamplingPlan;
 import dev.tare.internal.timing.call.Statistic;
@@ -224,6 +225,32 @@ public final class BenchmarkPhrases {
             interval(bootstrap, samples, Moments::mean),
             interval(bootstrap, samples, Quantiles::median),
             interval(bootstrap, samples, Moments::standardDeviation));
+  }
+
+  /**
+   * Returns how far the samples of two compared methods overlap, as the share of all pairs of
+   * samples in which the first is slower (the effect size of Mann and Whitney); empty for one
+   * method.
+   */
+  public static Optional<String> overlap(Estimate estimate, List<SampledCase> sampledCases) {
+    if (!TimeFigures.isRatio(estimate.figure())) {
+      return Optional.empty();
+    }
+    double share =
+        Ranks.shareAbove(
+            sampledCases.get(0).recording().perCall(estimate.basis()),
+            sampledCases.get(1).recording().perCall(estimate.basis()));
+    String baseline = sampledCases.get(1).benchmarkCase().name();
+    return Optional.of(
+        share == 1 || share == 0
+            ? "the samples do not overlap: each of this test is %s than each of %s"
+                .formatted(share == 1 ? "slower" : "faster", baseline)
+            : String.format(
+                Locale.ROOT,
+                "the samples overlap%s: one of this test is slower than one of %s in %.1f %% of all pairs",
+                Math.abs(share - 0.5) < 0.25 ? " widely" : "",
+                baseline,
+                100 * share));
   }
 
   /** Returns the 95 % interval of the standard deviation. */

@@ -144,7 +144,20 @@ public final class MergedForks {
         runs.stream().map(run -> run.sampling().largest()).max(order).orElseThrow(),
         first.first(),
         undisturbed(runs),
-        series(runs));
+        series(runs),
+        bytesPerCall(runs));
+  }
+
+  private static @Nullable Double bytesPerCall(List<Observed> runs) {
+    List<Double> bytes = new ArrayList<>();
+    for (Observed run : runs) {
+      Double one = run.sampling().bytesPerCall();
+      if (one == null) {
+        return null;
+      }
+      bytes.add(one);
+    }
+    return bytes.stream().mapToDouble(one -> one).average().orElseThrow();
   }
 
   private static List<PointSeries> series(List<Observed> runs) {

@@ -30,6 +30,9 @@ public final class SamplingDistortions {
    */
   private static final double MOST_GC = 0.05;
 
+  /** Largest share of the time that finalizers and cleaners may take without a remark. */
+  private static final double MOST_CLEANUP = 0.01;
+
   /** Boyer's limit for activity beside the measured code. */
   private static final double MOST_COMPILED = 0.01;
 
@@ -135,6 +138,19 @@ public final class SamplingDistortions {
           "class-loading",
           "{classes|class|classes} loaded while samples were taken",
           activity.loadedClasses());
+    }
+    if (activity.unloadedClasses() > 0) {
+      add(
+          "class-unloading",
+          "{classes|class|classes} unloaded while samples were taken",
+          activity.unloadedClasses());
+    }
+    if (activity.cleanupShare() > MOST_CLEANUP) {
+      add(
+          "cleanup",
+          "finalizers and cleaners worked for {percent:%.0f} % of the time on other threads, which CPU time does"
+              + " not include",
+          100 * activity.cleanupShare());
     }
   }
 
