@@ -34,6 +34,7 @@ class FirstCallTests {
         .containsPattern(row(MaxAllocatedBytesTests.Arrays.bytes(1000), 1, "all else"))
         .contains("first call, class loading included")
         .contains("the lines are not known: a first call cannot be had again")
+        .containsPattern("loaded a\\.\\w+ [\\d,]+ B, a\\.\\w+ [\\d,]+ B, a\\.\\w+ [\\d,]+ B")
         .doesNotContain("linkage");
   }
 

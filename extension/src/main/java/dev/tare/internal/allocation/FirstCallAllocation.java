@@ -2,6 +2,7 @@ package dev.tare.internal.allocation;
 
 import dev.tare.body.TestBody;
 import dev.tare.internal.agent.record.LoadWeaving;
+import dev.tare.internal.agent.record.LoadWeaving.LoadedBytes;
 import dev.tare.internal.agent.record.LoadWeaving.Part;
 import dev.tare.internal.agent.record.WeavingLock;
 import dev.tare.internal.agent.record.WeavingTurn;
@@ -12,7 +13,9 @@ import dev.tare.model.Remark;
 import dev.tare.unit.DataSize;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.locks.Lock;
 
 /**
@@ -25,12 +28,16 @@ import java.util.concurrent.locks.Lock;
  */
 public final class FirstCallAllocation {
 
+  /** Number of loaded classes that are named in messages. */
+  private static final int LARGEST = 3;
+
   private static final String INCLUDED = "the first call, class loading included";
 
   private final AllocationCounter counter;
   private String covers = INCLUDED;
   private Part loaded = new Part(0, 0);
   private Part linked = new Part(0, 0);
+  private List<LoadedBytes> classes = List.of();
 
   /**
    * @param counter a counter that includes the calling thread
@@ -74,6 +81,7 @@ public final class FirstCallAllocation {
           new AllocationSampler(new Recorded(counter, recording)).sample(body, 0, 1);
       loaded = recording.loaded();
       linked = recording.linked();
+      classes = recording.classes();
       if (loaded.bytes() + linked.bytes() == 0) {
         covers = "the first call, in which this thread allocated nothing for loading or linking";
       }
@@ -119,11 +127,32 @@ public final class FirstCallAllocation {
         new Part(rest, 1),
         "all else",
         "in the body and what it calls, static initializers included");
-    return new Breakdown(
-        new DataSize(bytes),
-        rows,
-        List.of(
-            Remark.of("no-lines", "the lines are not known: a first call cannot be had again")));
+    List<Remark> notes = new ArrayList<>();
+    notes.add(Remark.of("no-lines", "the lines are not known: a first call cannot be had again"));
+    if (!classes.isEmpty()) {
+      notes.add(loadedClasses());
+    }
+    return new Breakdown(new DataSize(bytes), rows, notes);
+  }
+
+  /** Returns a note that names the largest classes, and has all of them as facts. */
+  private Remark loadedClasses() {
+    Map<String, Object> facts = new LinkedHashMap<>();
+    facts.put(
+        "largest",
+        classes.stream()
+            .limit(LARGEST)
+            .map(one -> one.name() + " " + new DataSize(one.bytes()).exact())
+            .toList());
+    facts.put("number", (long) classes.size());
+    facts.put("names", classes.stream().map(LoadedBytes::name).toList());
+    facts.put("bytes", classes.stream().map(one -> new DataSize(one.bytes())).toList());
+    return new Remark(
+        "loaded-classes",
+        classes.size() > LARGEST
+            ? "loaded {number} classes, most bytes for {largest:, }"
+            : "loaded {largest:, }",
+        facts);
   }
 
   private static void add(List<Row> rows, Part part, String type, String where) {

@@ -20,6 +20,11 @@ public final class LoadRecorder implements Runnable, AutoCloseable {
   /** Maximum depth; deeper frames share the last element. */
   private static final int DEEPEST = 1 << 10;
 
+  /** Maximum number of classes; the bytes of further ones have no name. */
+  private static final int CLASSES = 1 << 13;
+
+  private static final int NONE = -1;
+
   private static volatile @Nullable LoadRecorder active;
 
   private final Thread thread;
@@ -27,6 +32,13 @@ public final class LoadRecorder implements Runnable, AutoCloseable {
   private final long[] bytes = new long[LINKING + 1];
   private final long[] counts = new long[LINKING + 1];
   private final int[] kinds = new int[DEEPEST];
+  // indexed by class: those that were defined or for which something was allocated
+  private final @Nullable String[] names = new String[CLASSES];
+  private final long[] classBytes = new long[CLASSES];
+  private final boolean[] defined = new boolean[CLASSES];
+  // the class that each frame loads
+  private final int[] classes = new int[DEEPEST];
+  private int size;
   private boolean busy;
   private int depth;
   private long last;
@@ -50,6 +62,12 @@ public final class LoadRecorder implements Runnable, AutoCloseable {
       bytes[kind] = 0;
       counts[kind] = 0;
     }
+    for (int i = 0; i < size; i++) {
+      names[i] = null;
+      classBytes[i] = 0;
+      defined[i] = false;
+    }
+    size = 0;
     depth = 0;
     last = counter.longValue();
     activate(this);
@@ -81,19 +99,32 @@ public final class LoadRecorder implements Runnable, AutoCloseable {
     return new long[] {bytes[LOADING], counts[LOADING], bytes[LINKING], counts[LINKING]};
   }
 
+  /**
+   * Returns the number of classes, an array with their names, an array with the bytes allocated for
+   * each without those of the classes that were loaded meanwhile, and an array that says which were
+   * defined. A name can occur several times.
+   */
+  public Object[] classes() {
+    return new Object[] {size, names, classBytes, defined};
+  }
+
   /** Called when a class loader begins to load a class. */
-  public static void load() {
+  public static void load(@Nullable String name) {
     LoadRecorder recorder = own();
     if (recorder != null) {
-      recorder.enter(LOADING, 0);
+      recorder.enter(LOADING, 0, name);
     }
   }
 
-  /** Called when a class loader begins to define a class. */
-  public static void define() {
+  /**
+   * Called when a class loader begins to define a class.
+   *
+   * @param name null if it is that of the class file
+   */
+  public static void define(@Nullable String name) {
     LoadRecorder recorder = own();
     if (recorder != null) {
-      recorder.enter(LOADING, 1);
+      recorder.enter(LOADING, 1, name);
     }
   }
 
@@ -101,7 +132,7 @@ public final class LoadRecorder implements Runnable, AutoCloseable {
   public static void link() {
     LoadRecorder recorder = own();
     if (recorder != null) {
-      recorder.enter(LINKING, 1);
+      recorder.enter(LINKING, 1, null);
     }
   }
 
@@ -124,17 +155,47 @@ public final class LoadRecorder implements Runnable, AutoCloseable {
         : null;
   }
 
-  private void enter(int kind, int count) {
+  private void enter(int kind, int count, @Nullable String name) {
     add(frame());
     counts[kind] += count;
+    int loaded = kind == LOADING ? loadedClass(name) : NONE;
     depth++;
     kinds[frame()] = kind;
+    classes[frame()] = loaded;
+    if (count > 0 && loaded != NONE) {
+      defined[loaded] = true;
+    }
+  }
+
+  /** Returns the number of a class; that of the caller if a loader delegates to another one. */
+  private int loadedClass(@Nullable String name) {
+    int caller = depth > 0 ? classes[frame()] : NONE;
+    if (name == null || (caller != NONE && name.equals(names[caller]))) {
+      return caller;
+    }
+    if (size == CLASSES) {
+      return NONE;
+    }
+    names[size] = name;
+    return size++;
   }
 
   private void end() {
     add(frame());
+    if (depth > 0) {
+      forget(classes[frame()]);
+    }
     // a method that was woven while it ran leaves without having entered
     depth = Math.max(0, depth - 1);
+  }
+
+  /** Removes the last class if nothing was allocated for it: it had been loaded before. */
+  private void forget(int loaded) {
+    boolean isLast = loaded != NONE && loaded == size - 1;
+    boolean isOfCaller = depth > 1 && depth < DEEPEST && classes[depth - 1] == loaded;
+    if (isLast && !isOfCaller && depth < DEEPEST && classBytes[loaded] == 0 && !defined[loaded]) {
+      size--;
+    }
   }
 
   private int frame() {
@@ -146,6 +207,9 @@ public final class LoadRecorder implements Runnable, AutoCloseable {
     try {
       long now = counter.longValue();
       bytes[frame == 0 ? REST : kinds[frame]] += now - last;
+      if (frame > 0 && classes[frame] != NONE) {
+        classBytes[classes[frame]] += now - last;
+      }
       last = now;
     } finally {
       busy = false;

@@ -89,7 +89,7 @@ final class LoadHooks implements HookPlan {
   private static void weave(MethodInfo method, String hook) throws BadBytecode {
     Hooks hooks = new Hooks(method.getCodeAttribute(), RecorderClass.LOADS);
     CodeIterator code = hooks.code();
-    byte[] enter = hooks.call(hook);
+    byte[] enter = hook.equals("link") ? hooks.call(hook) : hooks.callWithFirstArgument(hook);
     code.insertExAt(0, enter);
     code.move(enter.length);
     while (code.hasNext()) {

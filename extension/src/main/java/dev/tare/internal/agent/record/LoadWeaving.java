@@ -4,7 +4,13 @@ import dev.tare.internal.agent.weave.ClassWeaver;
 import dev.tare.internal.agent.weave.RecorderClass;
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.locks.Lock;
 import javassist.bytecode.ClassFile;
 
@@ -100,6 +106,37 @@ public final class LoadWeaving implements AutoCloseable {
    */
   public Part linked() {
     return part(2);
+  }
+
+  /**
+   * A loaded class.
+   *
+   * @param name its binary name
+   * @param bytes what was allocated for it on the recorded thread, without the classes that were
+   *     loaded meanwhile, such as its superclass
+   */
+  public record LoadedBytes(String name, long bytes) {}
+
+  /** Returns the classes that were defined, the largest first. */
+  public List<LoadedBytes> classes() {
+    Object[] found = (Object[]) recorder.call("classes");
+    Map<String, Long> bytes = new LinkedHashMap<>();
+    Set<String> defined = new HashSet<>();
+    for (int i = 0; i < (int) found[0]; i++) {
+      String name = ((String[]) found[1])[i].replace('/', '.');
+      bytes.merge(name, ((long[]) found[2])[i], Long::sum);
+      if (((boolean[]) found[3])[i]) {
+        defined.add(name);
+      }
+    }
+    bytes.keySet().retainAll(defined);
+    return bytes.entrySet().stream()
+        .map(one -> new LoadedBytes(one.getKey(), one.getValue()))
+        .sorted(
+            Comparator.comparingLong(LoadedBytes::bytes)
+                .reversed()
+                .thenComparing(LoadedBytes::name))
+        .toList();
   }
 
   private Part part(int at) {

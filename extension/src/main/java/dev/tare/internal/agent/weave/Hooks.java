@@ -116,6 +116,13 @@ public final class Hooks {
     return invoke(new Bytecode(constants), name, "()V");
   }
 
+  /** Returns a hook that passes the first argument of an instance method, a text. */
+  public byte[] callWithFirstArgument(String name) {
+    Bytecode hook = new Bytecode(constants);
+    hook.addAload(1);
+    return invoke(hook, name, "(Ljava/lang/String;)V");
+  }
+
   /**
    * Adds an exception handler from a position to the end of the method that runs the leave hook and
    * rethrows.

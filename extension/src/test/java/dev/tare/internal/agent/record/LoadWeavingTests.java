@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.management.ThreadMXBean;
 import dev.tare.internal.agent.Agent;
 import dev.tare.internal.agent.AgentAccess;
+import dev.tare.internal.agent.record.LoadWeaving.LoadedBytes;
 import dev.tare.internal.agent.record.LoadWeaving.Part;
 import dev.tare.internal.agent.weave.ClassWeaver;
 import dev.tare.internal.allocation.AllocationCounters;
@@ -61,6 +62,31 @@ class LoadWeavingTests {
       weaving.stop();
 
       assertThat(weaving.loaded().count()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void loadedClassesAreNamedWithTheirBytes() throws Exception {
+    new Asking(new Making("warm.")).loadClass("warm.A");
+    Asking loader = new Asking(new Making("made."));
+    try (LoadWeaving weaving = LoadWeaving.open(instrumentation, BYTES)) {
+      for (int round = 0; round < 2; round++) {
+        weaving.start();
+        for (String name : round == 0 ? List.of("made.A", "made.B") : List.of("made.C")) {
+          loader.loadClass(name);
+          loader.loadClass(name); // is loaded already
+        }
+        weaving.stop();
+
+        assertThat(weaving.classes())
+            .extracting(LoadedBytes::name)
+            .containsExactlyInAnyOrderElementsOf(
+                round == 0 ? List.of("made.A", "made.B") : List.of("made.C"));
+        assertThat(weaving.classes()).allMatch(loaded -> loaded.bytes() > 100);
+        assertThat(weaving.classes().stream().mapToLong(LoadedBytes::bytes).sum())
+            .isLessThanOrEqualTo(weaving.loaded().bytes())
+            .isGreaterThan(weaving.loaded().bytes() - 500); // lookups of classes loaded before
+      }
     }
   }
 
