@@ -85,8 +85,8 @@ public @interface MaxSurvivingBytes {
   int warmups() default Unset.NUMBER;
 
   /**
-   * When the message shows what holds the objects; if unset, {@value
-   * dev.tare.extension.Configuration#BREAKDOWN} decides. It takes one more round.
+   * When the message shows what holds the objects and which lines created them; if unset, {@value
+   * dev.tare.extension.Configuration#BREAKDOWN} decides. It takes one more round and one call.
    */
   Configuration.Breakdown breakdown() default Configuration.Breakdown.UNSET;
 }

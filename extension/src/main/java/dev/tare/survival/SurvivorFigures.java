@@ -97,12 +97,19 @@ record SurvivorFigures(SurvivorMeter meter, SurvivingGrowth growth) {
 
   /** Returns the measurement with what holds the objects. */
   Observed explained(Observed observed, HeldSurvivors held) {
+    List<Remark> notes = new ArrayList<>();
     RootPath path = held.path();
-    return observed.withBreakdown(
-        new Breakdown(
-            observed.value(),
-            rows(held.groups()),
-            path == null ? List.of() : PathRemarks.of(path)));
+    if (path != null) {
+      notes.addAll(PathRemarks.of(path));
+    }
+    if (held.unrecorded() != null) {
+      notes.add(
+          Remark.of(
+              "no-lines",
+              "the lines that created them are not known: {reason}",
+              held.unrecorded()));
+    }
+    return observed.withBreakdown(new Breakdown(observed.value(), rows(held), notes));
   }
 
   /** Returns the measurement with the reason why it is not known what holds the objects. */
@@ -119,11 +126,11 @@ record SurvivorFigures(SurvivorMeter meter, SurvivingGrowth growth) {
    * Returns the rows: for each class the groups of its objects, as far as they are within its
    * growth, and the rest. Rounded so that the rows add up to the figure.
    *
-   * @param groups null if they were not searched
+   * @param held null if the groups were not searched
    */
-  private List<Breakdown.Row> rows(@Nullable List<HeldSurvivors.Group> groups) {
+  private List<Breakdown.Row> rows(@Nullable HeldSurvivors held) {
     List<HeldSurvivors.Group> parts = new ArrayList<>();
-    growth.least().forEach((type, total) -> addParts(type, total, groups, parts));
+    growth.least().forEach((type, total) -> addParts(type, total, held, parts));
     List<Breakdown.Row> rows = new ArrayList<>();
     long sum = 0;
     for (HeldSurvivors.Group part : parts) {
@@ -135,7 +142,7 @@ record SurvivorFigures(SurvivorMeter meter, SurvivingGrowth growth) {
                 meter.quantity().apply(roundedUp(sum) - before),
                 roundedUp(part.total().objects()),
                 part.type(),
-                part.where()));
+                held == null ? part.where() : held.place(part)));
       }
     }
     return rows;
@@ -144,12 +151,13 @@ record SurvivorFigures(SurvivorMeter meter, SurvivingGrowth growth) {
   private static void addParts(
       String type,
       ClassTotal total,
-      @Nullable List<HeldSurvivors.Group> groups,
+      @Nullable HeldSurvivors held,
       List<HeldSurvivors.Group> parts) {
     long objects = total.objects();
     long bytes = total.bytes();
     boolean found = false;
-    for (HeldSurvivors.Group group : groups == null ? List.<HeldSurvivors.Group>of() : groups) {
+    for (HeldSurvivors.Group group :
+        held == null ? List.<HeldSurvivors.Group>of() : held.groups()) {
       ClassTotal one = group.total();
       if (group.type().equals(type) && one.objects() <= objects && one.bytes() <= bytes) {
         parts.add(group);
@@ -159,8 +167,8 @@ record SurvivorFigures(SurvivorMeter meter, SurvivingGrowth growth) {
       }
     }
     if (objects > 0 || bytes > 0) {
-      String where = groups == null ? "" : found ? "other paths" : "no path from a visible root";
-      parts.add(new HeldSurvivors.Group(type, where, new ClassTotal(objects, bytes)));
+      String where = held == null ? "" : found ? "other paths" : "no path from a visible root";
+      parts.add(new HeldSurvivors.Group(type, "", where, new ClassTotal(objects, bytes)));
     }
   }
 

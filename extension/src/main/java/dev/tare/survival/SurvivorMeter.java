@@ -20,7 +20,6 @@ import dev.tare.model.Measurement.Missing;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Verdict.Outcome;
 import dev.tare.unit.Quantity;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -100,11 +99,11 @@ record SurvivorMeter(
     if (types.isEmpty()) {
       return observed;
     }
-    List<Object> ofTheTest = new ArrayList<>(subject.testInstances());
-    ofTheTest.addAll(subject.arguments());
     try {
       return figures.explained(
-          observed, HeldSurvivors.of(subject.body(), plan.calls(), types, ofTheTest));
+          observed,
+          HeldSurvivors.of(
+              subject.body(), plan.calls(), types, subject.testInstances(), subject.arguments()));
     } catch (UnweighableException e) {
       return figures.unexplained(observed, e.reason() + "; " + e.remedy());
     } catch (Throwable thrown) {

@@ -8,6 +8,8 @@ import dev.tare.extension.Configuration.Breakdown;
 import dev.tare.extension.TareConfigurationException;
 import dev.tare.extension.UnmeasuredException;
 import dev.tare.internal.agent.ChildJvm;
+import java.io.IOException;
+import java.io.InputStream;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
@@ -18,7 +20,9 @@ import java.util.HashMap;
 import java.util.LinkedList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Executors;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -528,7 +532,7 @@ class MaxSurvivingBytesTests {
 
   @Nested
   @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-  class Objects {
+  class NumbersOfObjects {
 
     private final ExecutedTests tests = ExecutedTests.tare(ObjectTestCases.class);
 
@@ -577,6 +581,10 @@ class MaxSurvivingBytesTests {
   @TestInstance(TestInstance.Lifecycle.PER_CLASS)
   class Holders {
 
+    /** The line that creates the objects, where the row has only a part of their path. */
+    private static final String IN_A_MAP =
+        "MaxSurvivingBytesTests.HolderTestCases.inAStaticMap\\(MaxSurvivingBytesTests.java:\\d+\\),";
+
     private final ExecutedTests tests = ExecutedTests.tare(HolderTestCases.class);
 
     @Test
@@ -584,11 +592,13 @@ class MaxSurvivingBytesTests {
       assertThat(tests.failure("inAStaticMap"))
           .message()
           .containsPattern(
-              "1,016 B +1  byte\\[] +static field .*MaxSurvivingBytesTests.CACHE \\.table"
-                  + "\\[\\*]\\.value\\.content\n")
+              "1,016 B +1  byte\\[] +MaxSurvivingBytesTests.Session.<init>\\(Max.*:\\d+\\),"
+                  + " held at .table\\[\\*]\\.value\\.content\n")
           .containsPattern(
-              "32 B +1  java.util.HashMap\\$Node +static field .*CACHE .table\\[\\*]\n")
-          .containsPattern("16 B +1  java.lang.Integer +static field .*CACHE .table\\[\\*].key\n")
+              "32 B +1  java.util.HashMap\\$Node +" + IN_A_MAP + " held at .table\\[\\*]\n")
+          .containsPattern("16 B +1  .*Session +" + IN_A_MAP + " held at .table\\[\\*].value\n")
+          .containsPattern(
+              "16 B +1  java.lang.Integer +" + IN_A_MAP + " held at .table\\[\\*].key\n")
           .contains("  held by     static field dev.tare.survival.MaxSurvivingBytesTests.CACHE\n")
           .contains("  would go    without dev.tare.survival.MaxSurvivingBytesTests.CACHE\n")
           .doesNotContain("other paths")
@@ -606,14 +616,15 @@ class MaxSurvivingBytesTests {
     void elementsOfALinkedListHaveOneRow() {
       assertThat(tests.failure("inALinkedList"))
           .message()
-          .containsPattern("24 B +1  java.util.LinkedList\\$Node +static field .*LINKED \\.\\w+\n");
+          .containsPattern(
+              "24 B +1  java.util.LinkedList\\$Node +.*inALinkedList.*, held at \\.\\w+\n");
     }
 
     @Test
     void threadsHaveOneRow() {
       assertThat(tests.failure("threads"))
           .message()
-          .containsPattern("java.lang.Thread +thread \"Thread-\\*\"");
+          .containsPattern("java.lang.Thread +.*HolderTestCases.threads\\(.*:\\d+\\)\n");
     }
 
     @Test
@@ -627,6 +638,167 @@ class MaxSurvivingBytesTests {
           .hasMessageContaining("exceed 0 B")
           .hasMessageNotContaining("CACHE");
       assertThat(tests.succeeded()).containsExactly("alwaysWithin");
+    }
+  }
+
+  @Nested
+  @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+  class Lines {
+
+    private final ExecutedTests tests = ExecutedTests.tare(LineTestCases.class);
+
+    @Test
+    void onlyTheLineOfTheObjectsLeftIsNamed() {
+      assertThat(tests.failure("oneOfTwoLines"))
+          .message()
+          .containsPattern(" 1  .*Session +MaxSurvivingBytesTests.LineTestCases.leaks\\(.*:\\d+\\)")
+          .doesNotContain("forgets(");
+    }
+
+    @Test
+    void objectsOfOneClassHaveARowForEachLine() {
+      assertThat(tests.failure("twoLines"))
+          .message()
+          .containsPattern(" 1  .*Session +MaxSurvivingBytesTests.LineTestCases.leaks\\(")
+          .containsPattern(" 1  .*Session +MaxSurvivingBytesTests.LineTestCases.leaksToo\\(")
+          .contains("twoLines() 2 exceed 0");
+    }
+
+    @Test
+    void classThatEachCallLoadsAgainHasItsLine() {
+      assertThat(tests.failure("classLoadedInEachCall"))
+          .message()
+          .containsPattern(" 1  .*LineTestCases\\$Plugin +.*LineTestCases.load\\(.*:\\d+\\)");
+    }
+
+    @Test
+    void objectOfAPoolHasTheLineOfItsTask() {
+      assertThat(tests.failure("inAPool"))
+          .message()
+          .containsPattern(" 1  .*Session +.*LineTestCases.leaks\\(.*:\\d+\\)");
+    }
+
+    @Test
+    void lambdaHasTheLineThatEvaluatesIt() {
+      assertThat(tests.failure("lambda"))
+          .message()
+          .containsPattern(" 1  .*LineTestCases\\$\\$Lambda +.*LineTestCases.lambda\\(.*:\\d+\\)");
+    }
+
+    @Test
+    void linesInTheCallersOfRecursionAreExact() {
+      assertThat(tests.failure("recursive"))
+          .message()
+          .containsPattern(" 1  .*Session +.*LineTestCases.leaks\\(.*:\\d+\\)");
+    }
+
+    @Test
+    void rowsAddUpToTheFigure() {
+      // a breakdown refuses rows that do not
+      assertThat(tests.failure("severalRoots"))
+          .message()
+          .contains("severalRoots() 3 exceed 0")
+          .containsPattern(" 1  .*Session +.*leaks\\(.*\\), held at .elementData\\[\\*]\n")
+          .containsPattern(" 1  .*Session +.*severalRoots\\(.*\\), held by static field .*LINKED ");
+    }
+  }
+
+  static class LineTestCases {
+
+    private static void leaks() {
+      REGISTRY.add(new Session());
+    }
+
+    private static void leaksToo() {
+      REGISTRY.add(new Session());
+    }
+
+    private static int forgets() {
+      return new Session().content.length;
+    }
+
+    @MaxSurvivors(type = Session.class, value = 0)
+    int oneOfTwoLines() {
+      leaks();
+      return forgets();
+    }
+
+    @MaxSurvivors(type = Session.class, value = 0)
+    void twoLines() {
+      leaks();
+      leaksToo();
+    }
+
+    @MaxSurvivors(type = Session.class, value = 0)
+    void inAPool() throws Exception {
+      FutureTask<Object> task = new FutureTask<>(LineTestCases::leaks, "");
+      Thread thread = new Thread(task);
+      thread.start();
+      task.get();
+      thread.join();
+    }
+
+    @MaxSurvivors(packageOf = Session.class, value = 0)
+    void lambda() {
+      int captured = REGISTRY.size();
+      Supplier<Integer> lambda = () -> captured;
+      REGISTRY.add(lambda);
+    }
+
+    @MaxSurvivors(type = Session.class, value = 0)
+    void recursive() {
+      deeper(5);
+    }
+
+    private static void deeper(int depth) {
+      if (depth == 0) {
+        leaks();
+      } else {
+        deeper(depth - 1);
+      }
+    }
+
+    @MaxSurvivors(packageOf = Session.class, value = 0)
+    void severalRoots() {
+      leaks();
+      LINKED.add(new Session());
+      CACHE.put(CACHE.size(), new Session());
+    }
+
+    /** A class of which each loader has one of its own. */
+    public static final class Plugin {}
+
+    @MaxSurvivors(packageOf = Session.class, value = 0, calls = 2, rounds = 2)
+    void classLoadedInEachCall() throws Exception {
+      load();
+    }
+
+    private static void load() throws Exception {
+      REGISTRY.add(
+          new OwnLoader().loadClass(Plugin.class.getName()).getConstructor().newInstance());
+    }
+  }
+
+  /** Loads the plugin again. */
+  private static final class OwnLoader extends ClassLoader {
+
+    OwnLoader() {
+      super(MaxSurvivingBytesTests.class.getClassLoader());
+    }
+
+    @Override
+    protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+      if (!name.equals(LineTestCases.Plugin.class.getName())) {
+        return super.loadClass(name, resolve);
+      }
+      try (InputStream file =
+          MaxSurvivingBytesTests.class.getResourceAsStream(
+              "MaxSurvivingBytesTests$LineTestCases$Plugin.class")) {
+        byte[] bytes = Objects.requireNonNull(file).readAllBytes();
+        return defineClass(name, bytes, 0, bytes.length);
+      } catch (IOException e) {
+        throw new ClassNotFoundException(name, e);
+      }
     }
   }
 

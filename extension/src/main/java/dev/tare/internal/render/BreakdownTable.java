@@ -14,7 +14,7 @@ final class BreakdownTable {
 
   private static final int MOST_ROWS = 10;
   private static final int WIDEST_TYPE = 60;
-  private static final int WIDEST_PLACE = 100;
+  private static final int WIDEST_PLACE = 160;
 
   private static final List<Column> COLUMNS =
       List.of(

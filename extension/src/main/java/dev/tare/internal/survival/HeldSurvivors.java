@@ -6,6 +6,8 @@ import dev.tare.body.TestBody;
 import dev.tare.heap.Holder;
 import dev.tare.heap.RootPath;
 import dev.tare.heap.UnweighableException;
+import dev.tare.internal.agent.record.CreationRecording;
+import dev.tare.internal.agent.record.WeavingTurn;
 import dev.tare.internal.heap.memory.ClassShapes;
 import dev.tare.internal.heap.memory.HeapAccess;
 import dev.tare.internal.heap.memory.ObjectMemory;
@@ -37,8 +39,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param groups the objects by class and path, those of one class with the most bytes first
  * @param path the path to one of them, with what a second walk found; null if there is none
+ * @param unrecorded why the lines that created the objects are not known; null if they were
+ *     recorded
  */
-public record HeldSurvivors(List<Group> groups, @Nullable RootPath path) {
+public record HeldSurvivors(
+    List<Group> groups, @Nullable RootPath path, @Nullable String unrecorded) {
 
   /** Largest number of objects of one class whose paths are searched. */
   private static final int MOST_OF_A_CLASS = 500;
@@ -53,12 +58,13 @@ public record HeldSurvivors(List<Group> groups, @Nullable RootPath path) {
   private static final Pattern THREAD_NUMBER = Pattern.compile("-\\d+\"");
 
   /**
-   * Objects of one class that paths of the same fields lead to.
+   * Objects of one class that one line created and that paths of the same fields lead to.
    *
+   * @param madeAt the line of the application that created them or led there; empty if unknown
    * @param where the path, without positions in arrays, links of lists and trees, and numbers of
    *     threads
    */
-  public record Group(String type, String where, ClassTotal total) {}
+  public record Group(String type, String madeAt, String where, ClassTotal total) {}
 
   /** Copies the list. */
   public HeldSurvivors {
@@ -66,28 +72,112 @@ public record HeldSurvivors(List<Group> groups, @Nullable RootPath path) {
   }
 
   /**
-   * Calls the body in one more round and searches the heap.
+   * Returns the line that created the objects of a group, with their path; from a root that {@link
+   * #path()} has too, only its references.
+   */
+  public String place(Group group) {
+    if (group.madeAt.isEmpty()) {
+      return group.where;
+    }
+    String root = path == null ? "" : where(withoutSteps(path));
+    if (group.where.equals(root)) {
+      return group.madeAt;
+    }
+    return group.where.startsWith(root + " ")
+        ? group.madeAt + ", held at " + group.where.substring(root.length() + 1)
+        : group.madeAt + ", held by " + group.where;
+  }
+
+  private static RootPath withoutSteps(RootPath path) {
+    return new RootPath(path.kind(), path.root(), path.type(), List.of(), null);
+  }
+
+  /**
+   * Calls the body in one more round, in which the creation of objects is recorded, and searches
+   * the heap.
    *
    * @param types the names of the grown classes
-   * @param ofTheTest the objects that JUnit holds for the test
+   * @param testInstances the test instances, the outermost first; their classes belong to the
+   *     application
+   * @param arguments the arguments of the test, which JUnit holds as it holds the instances
    * @throws UnweighableException if this JVM does not allow an agent to be loaded
    * @throws Throwable what the body threw, unchanged
    */
-  public static HeldSurvivors of(TestBody body, int calls, Set<String> types, List<?> ofTheTest)
+  public static HeldSurvivors of(
+      TestBody body, int calls, Set<String> types, List<Object> testInstances, List<?> arguments)
       throws Throwable {
     HeapAccess.require();
+    List<Object> ofTheTest = new ArrayList<>(testInstances);
+    ofTheTest.addAll(arguments);
     Set<Object> known = Collections.newSetFromMap(new IdentityHashMap<>());
-    known.addAll(instances(types, ofTheTest));
-    for (int i = 0; i < calls; i++) {
-      body.run();
-    }
-    body.forget();
+    Round round = new Round(body, calls, () -> known.addAll(instances(types, ofTheTest)));
+    Recorded recorded = recorded(round, types, testInstances);
     for (int i = 0; i < Survival.COLLECTIONS; i++) {
       FullCollection.run();
     }
     List<Object> left = instances(types, ofTheTest);
     left.removeIf(known::contains);
-    return held(left, ofTheTest);
+    return held(left, ofTheTest, recorded);
+  }
+
+  /**
+   * Calls of the body.
+   *
+   * @param before runs before them
+   */
+  private record Round(TestBody body, int calls, Runnable before) {
+
+    void run() throws Throwable {
+      before.run();
+      call(calls);
+    }
+
+    void call(int times) throws Throwable {
+      for (int i = 0; i < times; i++) {
+        body.run();
+      }
+      body.forget();
+    }
+  }
+
+  /**
+   * What was recorded in a round.
+   *
+   * @param recording null if there is none
+   * @param obstacle why; null if there is one
+   */
+  private record Recorded(@Nullable CreationRecording recording, @Nullable String obstacle) {
+
+    IdentityHashMap<Object, String> lines() {
+      return recording == null ? new IdentityHashMap<>() : recording.lines();
+    }
+  }
+
+  private static Recorded recorded(Round round, Set<String> types, List<Object> testInstances)
+      throws Throwable {
+    WeavingTurn turn = WeavingTurn.take();
+    if (turn instanceof WeavingTurn.Refused refused) {
+      round.run();
+      return new Recorded(null, refused.text());
+    }
+    List<Class<?>> tests = new ArrayList<>();
+    testInstances.forEach(test -> tests.add(test.getClass()));
+    try (WeavingTurn.Granted granted = (WeavingTurn.Granted) turn;
+        CreationRecording recording =
+            CreationRecording.open(
+                granted.instrumentation(),
+                name -> types.contains(ClassTotal.name(name)),
+                types.stream().anyMatch(type -> type.endsWith("[]")),
+                tests)) {
+      round.call(1); // links lambdas again, which weaving has discarded
+      recording.start();
+      try {
+        round.run();
+      } finally {
+        recording.stop();
+      }
+      return new Recorded(recording, null);
+    }
   }
 
   private static List<Object> instances(Set<String> types, List<?> ofTheTest) {
@@ -102,11 +192,12 @@ public record HeldSurvivors(List<Group> groups, @Nullable RootPath path) {
     return new ClassShapes(ReferencePolicy.keeping(Set.of()), ObjectSizes.running());
   }
 
-  private static HeldSurvivors held(List<Object> left, List<?> ofTheTest) {
+  private static HeldSurvivors held(List<Object> left, List<?> ofTheTest, Recorded recorded) {
     PathSearch search = new PathSearch(shapes(), HeapRoots.list(List.of()), ofTheTest);
     List<Object> searched = fewOfEach(left);
     List<Optional<Reached>> reached = search.search(searched, Stage.HELD_BACK);
     ClassShapes sizes = shapes();
+    IdentityHashMap<Object, String> lines = recorded.lines();
     Map<List<String>, ClassTotal> totals = new LinkedHashMap<>();
     int shown = -1;
     for (int i = 0; i < searched.size(); i++) {
@@ -114,7 +205,10 @@ public record HeldSurvivors(List<Group> groups, @Nullable RootPath path) {
       if (reached.get(i).isPresent()) {
         String where = where(reached.get(i).get().path());
         totals.merge(
-            List.of(ClassTotal.name(object.getClass().getName()), where),
+            List.of(
+                ClassTotal.name(object.getClass().getName()),
+                lines.getOrDefault(object, ""),
+                where),
             new ClassTotal(1, sizes.of(object).sizeOf(object)),
             ClassTotal::plus);
         boolean own = !isOfTheJdk(object);
@@ -122,11 +216,13 @@ public record HeldSurvivors(List<Group> groups, @Nullable RootPath path) {
       }
     }
     List<Group> groups = new ArrayList<>();
-    totals.forEach((place, total) -> groups.add(new Group(place.get(0), place.get(1), total)));
+    totals.forEach(
+        (place, total) -> groups.add(new Group(place.get(0), place.get(1), place.get(2), total)));
     groups.sort(comparing((Group group) -> group.total().bytes()).reversed());
     return new HeldSurvivors(
         groups,
-        shown < 0 ? null : search.proved(reached.get(shown).orElseThrow(), searched.get(shown)));
+        shown < 0 ? null : search.proved(reached.get(shown).orElseThrow(), searched.get(shown)),
+        recorded.obstacle());
   }
 
   private static boolean isOfTheJdk(Object object) {

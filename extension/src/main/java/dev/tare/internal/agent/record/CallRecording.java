@@ -93,7 +93,7 @@ public final class CallRecording {
    * Returns the line as text. Called only after counting, because reading class files may call a
    * counted method.
    */
-  private static String text(StackTraceElement caller) {
+  static String text(StackTraceElement caller) {
     if (caller.equals(UNKNOWN)) {
       return "?";
     }

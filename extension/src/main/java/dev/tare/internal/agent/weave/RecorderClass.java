@@ -3,6 +3,7 @@ package dev.tare.internal.agent.weave;
 import dev.tare.internal.agent.boot.AllThreadsRecorder;
 import dev.tare.internal.agent.boot.CallCounter;
 import dev.tare.internal.agent.boot.CallTimer;
+import dev.tare.internal.agent.boot.CreationRecorder;
 import dev.tare.internal.agent.boot.LoadRecorder;
 import dev.tare.internal.agent.boot.SiteRecorder;
 import java.io.BufferedInputStream;
@@ -31,7 +32,9 @@ public enum RecorderClass {
   /** Times the calls of all methods. */
   TIMES(CallTimer.class, "java.lang.TareCallTimer", "CallTree"),
   /** Records what class loading and linkage allocate. */
-  LOADS(LoadRecorder.class, "java.lang.TareLoadRecorder", "");
+  LOADS(LoadRecorder.class, "java.lang.TareLoadRecorder", ""),
+  /** Passes on the objects that are created. */
+  CREATIONS(CreationRecorder.class, "java.lang.TareCreations", "");
 
   private static final String COPIES = "java.lang.Tare";
 

@@ -1,0 +1,212 @@
+package dev.tare.internal.agent.record;
+
+import dev.tare.internal.agent.weave.ClassOrigin;
+import dev.tare.internal.agent.weave.ClassOrigins;
+import dev.tare.internal.agent.weave.CreationWeaver;
+import dev.tare.internal.agent.weave.LoadedClass;
+import dev.tare.internal.agent.weave.RecorderClass;
+import java.io.IOException;
+import java.lang.StackWalker.StackFrame;
+import java.lang.instrument.Instrumentation;
+import java.lang.ref.WeakReference;
+import java.security.ProtectionDomain;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import javassist.bytecode.BadBytecode;
+import javassist.bytecode.ClassFile;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Records the objects of some types that all threads create between start and stop, each with the
+ * line that created it. The objects are held weakly.
+ *
+ * <p>The constructors of the types are woven, wherever they are called. Arrays, lambdas and copies
+ * have no constructor: only those are recorded that the application creates itself.
+ */
+public final class CreationRecording implements AutoCloseable {
+
+  /** Maximum number of recorded objects: each stack walk takes some microseconds. */
+  private static final int MOST = 100_000;
+
+  private static final StackWalker WALKER =
+      StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
+
+  private final ClassOrigins application;
+  private final List<Created> objects = new ArrayList<>();
+  private final Map<Class<?>, Boolean> inApplication = new HashMap<>();
+  private final RecorderInstance recorder;
+  private final WovenClasses classes;
+
+  private record Created(WeakReference<Object> object, StackTraceElement line) {}
+
+  private CreationRecording(
+      Instrumentation instrumentation,
+      Predicate<String> types,
+      boolean arrays,
+      List<Class<?>> tests)
+      throws ReflectiveOperationException, IOException {
+    this.application = new ClassOrigins(tests, ClassOrigin.APPLICATION);
+    this.recorder = new RecorderInstance(RecorderClass.CREATIONS, (Consumer<Object>) this::record);
+    // the recorder holds a lock while it records: it must not load a class then, or wait for a
+    // thread that weaves one, so each of them has its own cache of locations
+    record(this);
+    objects.clear();
+    ClassOrigins woven = new ClassOrigins(tests, ClassOrigin.APPLICATION);
+    this.classes = WovenClasses.open(instrumentation, new Plan(types, arrays, woven));
+  }
+
+  /**
+   * Weaves the classes.
+   *
+   * @param types selects the types by their names, see {@link CreationWeaver}
+   * @param arrays whether arrays are among them, so that the whole application is woven
+   * @param tests the test classes, which belong to the application
+   * @throws ReflectiveOperationException if the recorder cannot be defined
+   */
+  public static CreationRecording open(
+      Instrumentation instrumentation,
+      Predicate<String> types,
+      boolean arrays,
+      List<Class<?>> tests)
+      throws ReflectiveOperationException, IOException {
+    return new CreationRecording(instrumentation, types, arrays, tests);
+  }
+
+  /**
+   * Starts.
+   *
+   * @throws IllegalStateException if another recording is under way in this JVM
+   */
+  public void start() {
+    recorder.start();
+  }
+
+  /** Stops. Classes that are loaded from now on are not woven. */
+  public void stop() {
+    recorder.stop();
+    classes.settle();
+    inApplication.clear();
+  }
+
+  /**
+   * Returns the recorded objects that have not been collected, each with the line of the
+   * application that created it or led there; if there is none, with the line that created it.
+   */
+  public IdentityHashMap<Object, String> lines() {
+    Map<StackTraceElement, String> texts = new HashMap<>();
+    IdentityHashMap<Object, String> lines = new IdentityHashMap<>();
+    for (Created created : objects) {
+      Object object = created.object.get();
+      if (object != null) {
+        // the last constructor that returns to its caller is the one that was called first
+        lines.put(object, texts.computeIfAbsent(created.line, CallRecording::text));
+      }
+    }
+    return lines;
+  }
+
+  /** Restores the classes. */
+  @Override
+  public void close() {
+    classes.close();
+  }
+
+  private void record(Object object) {
+    if (objects.size() >= MOST) {
+      return;
+    }
+    objects.add(new Created(new WeakReference<>(object), WALKER.walk(new Creator(object))));
+  }
+
+  private boolean isOfTheApplication(Class<?> type) {
+    Boolean known = inApplication.get(type);
+    if (known == null) {
+      known = application.includes(type);
+      inApplication.put(type, known);
+    }
+    return known;
+  }
+
+  /** Finds the line that has created an object. */
+  private final class Creator implements Function<Stream<StackFrame>, StackTraceElement> {
+
+    private final Object object;
+
+    Creator(Object object) {
+      this.object = object;
+    }
+
+    @Override
+    public StackTraceElement apply(Stream<StackFrame> frames) {
+      Iterator<StackFrame> all = frames.iterator();
+      StackFrame first = all.next();
+      String hook = RecorderClass.CREATIONS.inJavaLang();
+      boolean hooked = false;
+      while (all.hasNext() && (!hooked || first.getClassName().equals(hook))) {
+        hooked |= first.getClassName().equals(hook);
+        first = all.next();
+      }
+      if (isConstructor(first) && all.hasNext()) {
+        first = all.next();
+      }
+      StackFrame frame = first;
+      while (!isOfTheApplication(frame.getDeclaringClass()) && all.hasNext()) {
+        frame = all.next();
+      }
+      return (isOfTheApplication(frame.getDeclaringClass()) ? frame : first).toStackTraceElement();
+    }
+
+    private boolean isConstructor(StackFrame frame) {
+      return frame.getMethodName().equals("<init>") && frame.getDeclaringClass().isInstance(object);
+    }
+  }
+
+  /** Hooks in the selected types, in the classes of their lambdas, and where arrays are created. */
+  private record Plan(Predicate<String> types, boolean arrays, ClassOrigins application)
+      implements HookPlan {
+
+    @Override
+    public RecorderClass recorder() {
+      return RecorderClass.CREATIONS;
+    }
+
+    @Override
+    public List<Class<?>> selected(Class<?>[] loaded) {
+      List<Class<?>> selected = new ArrayList<>();
+      for (Class<?> type : loaded) {
+        if (isNamed(type.getName()) || (arrays && application.includes(type))) {
+          selected.add(type);
+        }
+      }
+      return selected;
+    }
+
+    private boolean isNamed(String name) {
+      return types.test(name) || types.test(name + CreationWeaver.LAMBDA);
+    }
+
+    @Override
+    public boolean includes(LoadedClass type, @Nullable ProtectionDomain domain) {
+      return isNamed(type.name())
+          || (arrays && application.includes(type.name(), type.loader(), domain));
+    }
+
+    @Override
+    public boolean weave(LoadedClass type, @Nullable ProtectionDomain domain, ClassFile file)
+        throws BadBytecode {
+      return new CreationWeaver(types).weave(file);
+    }
+
+    /** Does nothing: objects of the class have no line. */
+    @Override
+    public void failed(LoadedClass type) {}
+  }
+}

@@ -1,0 +1,138 @@
+package dev.tare.internal.agent.weave;
+
+import java.util.List;
+import java.util.function.Predicate;
+import javassist.bytecode.BadBytecode;
+import javassist.bytecode.Bytecode;
+import javassist.bytecode.ClassFile;
+import javassist.bytecode.CodeAttribute;
+import javassist.bytecode.CodeIterator;
+import javassist.bytecode.ConstPool;
+import javassist.bytecode.MethodInfo;
+import javassist.bytecode.Opcode;
+
+/**
+ * Weaves hooks that pass new objects of some types to the creation recorder: in the constructors of
+ * these types, and after instructions that create arrays, lambdas and copies.
+ *
+ * @param types selects the types by the name that {@link Class#getName()} returns; a lambda's is
+ *     that of its class followed by {@link #LAMBDA}
+ */
+public record CreationWeaver(Predicate<String> types) {
+
+  /** What follows the name of a class in the names of its lambdas. */
+  public static final String LAMBDA = "$$Lambda";
+
+  /** The types that NEWARRAY creates, from its smallest operand on. */
+  private static final String PRIMITIVES = "ZCFDBSIJ";
+
+  private static final int FIRST_PRIMITIVE = 4;
+
+  private static final String OBJECT = "java.lang.Object";
+
+  /**
+   * Weaves the class.
+   *
+   * @return whether there was anything to weave
+   * @throws BadBytecode if the class cannot be woven
+   */
+  public boolean weave(ClassFile file) throws BadBytecode {
+    boolean woven = false;
+    List<MethodInfo> methods = file.getMethods();
+    for (MethodInfo method : methods) {
+      CodeAttribute code = method.getCodeAttribute();
+      if (code != null && code.getCodeLength() <= Hooks.MAX_LENGTH) {
+        Hooks hooks = new Hooks(code, RecorderClass.CREATIONS);
+        boolean constructor = method.isConstructor() && types.test(file.getName());
+        if (weave(file, method, hooks, constructor)) {
+          hooks.finish();
+          woven = true;
+        }
+      }
+    }
+    return woven;
+  }
+
+  /**
+   * Weaves a method.
+   *
+   * @param constructor whether it is a constructor of a selected type
+   */
+  private boolean weave(ClassFile file, MethodInfo method, Hooks hooks, boolean constructor)
+      throws BadBytecode {
+    CodeIterator code = hooks.code();
+    if (constructor && file.getName().equals(OBJECT)) {
+      code.move(0);
+      hooks.after(self(hooks, "plain"));
+      return true;
+    }
+    int constructorCall = constructor ? ConstructorCall.in(method) : ConstructorCall.NONE;
+    int unwoven = code.getCodeLength();
+    code.begin();
+    while (code.hasNext()) {
+      int inserted = code.getCodeLength() - unwoven;
+      int at = code.next();
+      if (constructorCall != ConstructorCall.NONE && at == constructorCall + inserted) {
+        hooks.after(self(hooks, "created"));
+      } else if (createsArrays(file, code, at)) {
+        hooks.after(top(hooks, "arrays"));
+      } else if (creates(file, code, at)) {
+        hooks.after(top(hooks, "created"));
+      }
+    }
+    return code.getCodeLength() > unwoven;
+  }
+
+  /** Returns whether the instruction leaves a new array of arrays on the stack. */
+  private boolean createsArrays(ClassFile file, CodeIterator code, int at) {
+    ConstPool constants = file.getConstPool();
+    return code.byteAt(at) == Opcode.MULTIANEWARRAY
+        ? anyLevel(constants.getClassInfo(code.u16bitAt(at + 1)), Hooks.levels(code, at))
+        : AllocatingMethods.isCalled(constants, code, at)
+            && AllocatingMethods.makesInnerArrays(constants, code.u16bitAt(at + 1));
+  }
+
+  /** Returns whether the instruction leaves a new array, lambda or copy on the stack. */
+  private boolean creates(ClassFile file, CodeIterator code, int at) {
+    ConstPool constants = file.getConstPool();
+    return switch (code.byteAt(at)) {
+      case Opcode.NEWARRAY ->
+          types.test("[" + PRIMITIVES.charAt(code.byteAt(at + 1) - FIRST_PRIMITIVE));
+      case Opcode.ANEWARRAY -> types.test(arrayOf(constants.getClassInfo(code.u16bitAt(at + 1))));
+      case Opcode.INVOKEDYNAMIC ->
+          types.test(file.getName() + LAMBDA)
+              && SiteLabel.by(file, code, at).label().equals("lambda");
+      default -> AllocatingMethods.isCalled(constants, code, at);
+    };
+  }
+
+  private static String arrayOf(String type) {
+    return type.startsWith("[") ? "[" + type : "[L" + type + ";";
+  }
+
+  private boolean anyLevel(String type, int levels) {
+    for (int level = 0; level < levels; level++) {
+      if (types.test(type.substring(level))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static byte[] self(Hooks hooks, String name) {
+    Bytecode hook = new Bytecode(hooks.attribute().getConstPool());
+    hook.addAload(0);
+    return call(hook, name);
+  }
+
+  private static byte[] top(Hooks hooks, String name) {
+    Bytecode hook = new Bytecode(hooks.attribute().getConstPool());
+    hook.addOpcode(Opcode.DUP);
+    return call(hook, name);
+  }
+
+  private static byte[] call(Bytecode hook, String name) {
+    hook.addInvokestatic(RecorderClass.CREATIONS.inJavaLang(), name, "(Ljava/lang/Object;)V");
+    return hook.get();
+  }
+}
