@@ -2,9 +2,6 @@ package dev.tare.benchmarks.survival;
 
 import dev.tare.heap.RootPath;
 import dev.tare.internal.heap.hprof.DumpSearch;
-import java.io.File;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -12,22 +9,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Collectors;
-import shark.CloseableHeapGraph;
-import shark.HeapAnalysis;
-import shark.HeapAnalysisSuccess;
-import shark.HeapAnalyzer;
-import shark.HeapGraph;
-import shark.HeapObject;
-import shark.HprofHeapGraph;
-import shark.HprofIndex;
-import shark.IgnoredReferenceMatcher;
 import shark.LeakTrace;
-import shark.MetadataExtractor;
-import shark.OnAnalysisProgressListener;
-import shark.ReferenceMatcher;
-import shark.ReferencePattern;
 
 /**
  * Paths to leaked objects in heap dumps, by Tare's reader and by LeakCanary's Shark, on the same
@@ -40,17 +23,6 @@ import shark.ReferencePattern;
 public final class DumpSearchComparison {
 
   private static final Map<Integer, Object> LIVE = new HashMap<>();
-
-  private static final String MARK = "dev.tare.internal.heap.hprof.DumpMark";
-
-  /** Fields that Shark must not follow: those of weaker references, and Tare's marks. */
-  private static final List<ReferenceMatcher> IGNORED =
-      List.of(
-          ignored("java.lang.ref.WeakReference", "referent"),
-          ignored("java.lang.ref.SoftReference", "referent"),
-          ignored("java.lang.ref.PhantomReference", "referent"),
-          ignored("java.lang.ref.FinalReference", "referent"),
-          ignored(MARK, "object"));
 
   /** An object that leaks. */
   private static final class Target {}
@@ -102,7 +74,11 @@ public final class DumpSearchComparison {
           search.paths(false, false, 0).get(0).map(RootPath::description).orElse("no path");
       double ownTime = millis(start);
       start = System.nanoTime();
-      String shark = shark(search.file().toFile());
+      String shark =
+          new SharkPaths(search.file(), Target.class.getName())
+              .brief().stream()
+                  .map(DumpSearchComparison::description)
+                  .collect(Collectors.joining(", "));
       return new Outcome(own, shark, ownTime, millis(start));
     } finally {
       leak.release();
@@ -116,37 +92,6 @@ public final class DumpSearchComparison {
     return new WeakReference<>(target);
   }
 
-  private static String shark(File dump) {
-    try (CloseableHeapGraph graph =
-        HprofHeapGraph.Companion.openHeapGraph(
-            dump, null, HprofIndex.Companion.defaultIndexedGcRootTags())) {
-      HeapAnalysis analysis =
-          new HeapAnalyzer(OnAnalysisProgressListener.Companion.getNO_OP())
-              .analyze(
-                  dump,
-                  graph,
-                  DumpSearchComparison::targets,
-                  IGNORED,
-                  false,
-                  List.of(),
-                  MetadataExtractor.Companion.getNO_OP());
-      return analysis instanceof HeapAnalysisSuccess success
-          ? success.getApplicationLeaks().stream()
-              .flatMap(leak -> leak.getLeakTraces().stream())
-              .map(DumpSearchComparison::description)
-              .collect(Collectors.joining(", "))
-          : analysis.toString();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  private static Set<Long> targets(HeapGraph graph) {
-    HeapObject.HeapClass type = graph.findClassByName(Target.class.getName());
-    long id = type.getInstances().iterator().next().getObjectId();
-    return Set.of(id);
-  }
-
   private static String description(LeakTrace trace) {
     return trace.getGcRootType()
         + " "
@@ -155,10 +100,6 @@ public final class DumpSearchComparison {
                 reference ->
                     reference.getOwningClassSimpleName() + "." + reference.getReferenceName())
             .collect(Collectors.joining(" "));
-  }
-
-  private static ReferenceMatcher ignored(String type, String field) {
-    return new IgnoredReferenceMatcher(new ReferencePattern.InstanceFieldPattern(type, field));
   }
 
   private static double millis(long start) {

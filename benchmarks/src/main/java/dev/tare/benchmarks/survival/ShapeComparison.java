@@ -1,0 +1,210 @@
+package dev.tare.benchmarks.survival;
+
+import dev.tare.heap.Holder;
+import dev.tare.heap.ObjectGraph;
+import dev.tare.heap.RootPath;
+import dev.tare.internal.heap.hprof.DumpSearch;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.ref.WeakReference;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import shark.LeakTrace;
+import shark.LeakTraceReference;
+
+/**
+ * Paths to the leaked object of every leak shape of the extension's tests: by Tare's walk, by its
+ * reader of heap dumps, and by LeakCanary's Shark on the same dump.
+ *
+ * <p>The shapes are test classes of the extension, so that they are loaded by name. Shark's paths
+ * have every object here, those within collections included.
+ */
+public final class ShapeComparison {
+
+  private static final String SHAPES = "dev.tare.workloads.LeakShape";
+  private static final String STATIC = "static field";
+
+  /** Shark's name for the root that a thread is. */
+  private static final String THREAD = "thread object";
+
+  /** How Shark's path differs from Tare's. */
+  private enum Difference {
+    /** The same references from the same root. */
+    NONE("the same"),
+    /** A static field is a root for Tare; Shark comes to its class along a path. */
+    WAY_TO_THE_CLASS("the same from the class on"),
+    /** As from the class on, but over another one of two fields that refer to the same object. */
+    OTHER_FIELD("as long from the class on"),
+    /** A path from a thread, which is not shorter than Tare's from the static field's object. */
+    FROM_A_THREAD("from a thread, not shorter"),
+    /** Only a walk sees the path: a dump lacks the fields of classes. */
+    NOT_IN_A_DUMP("not in a dump"),
+    /** Unexplained. */
+    WRONG("DIFFERENT");
+
+    private final String text;
+
+    Difference(String text) {
+      this.text = text;
+    }
+  }
+
+  /**
+   * A path.
+   *
+   * @param root the kind of its root
+   * @param references the references from the root on; that of a static field is the first
+   */
+  private record Trace(String root, List<String> references) {
+
+    /** Shark counts the elements of an array without those that are null. */
+    private static final String ELEMENT = "[*]";
+
+    static Trace of(RootPath path) {
+      List<String> references = new ArrayList<>();
+      if (path.kind() == Holder.Kind.STATIC_FIELD) {
+        references.add(path.root());
+      }
+      path.steps().stream()
+          .map(step -> step.reference().startsWith("[") ? ELEMENT : step.reference())
+          .forEach(references::add);
+      return new Trace(path.kind().noun(), references);
+    }
+
+    static Trace of(LeakTrace trace) {
+      return new Trace(
+          trace.getGcRootType().name().toLowerCase(Locale.ROOT).replace('_', ' '),
+          trace.getReferencePath().stream().map(Trace::reference).toList());
+    }
+
+    private static String reference(LeakTraceReference reference) {
+      return switch (reference.getReferenceType()) {
+        case STATIC_FIELD -> reference.getOwningClassName() + "." + reference.getReferenceName();
+        case ARRAY_ENTRY -> ELEMENT;
+        case INSTANCE_FIELD -> "." + reference.getReferenceName();
+        case LOCAL -> "local variable";
+      };
+    }
+
+    /** Returns the references from a static field on; none if it is not among them. */
+    List<String> from(String field) {
+      int start = references.indexOf(field);
+      return start < 0 ? List.of() : references.subList(start, references.size());
+    }
+
+    String last() {
+      return references.get(references.size() - 1);
+    }
+  }
+
+  private final MethodHandle plant;
+  private final MethodHandle clear;
+  private final Object[] shapes;
+
+  private ShapeComparison() throws ReflectiveOperationException {
+    Class<?> type = Class.forName(SHAPES);
+    shapes = type.getEnumConstants();
+    MethodHandles.Lookup lookup = MethodHandles.publicLookup();
+    plant = lookup.findVirtual(type, "plant", MethodType.methodType(Object.class));
+    clear = lookup.findVirtual(type, "clear", MethodType.methodType(void.class));
+  }
+
+  /** Prints a row for each shape; exits with 1 if a difference has no explanation. */
+  public static void main(String[] arguments) throws Throwable {
+    Map<Difference, Integer> numbers = new EnumMap<>(Difference.class);
+    ShapeComparison comparison = new ShapeComparison();
+    for (Object shape : comparison.shapes) {
+      numbers.merge(comparison.compare(shape), 1, Integer::sum);
+    }
+    System.exit(numbers.isEmpty() || numbers.containsKey(Difference.WRONG) ? 1 : 0);
+  }
+
+  private Difference compare(Object shape) throws Throwable {
+    WeakReference<Object> target = planted(shape);
+    Optional<Trace> dumped;
+    List<Trace> shark;
+    try (DumpSearch search = DumpSearch.open(List.of(target), List.of(), false)) {
+      dumped = search.paths(false, false, 0).get(0).map(Trace::of);
+      shark =
+          new SharkPaths(search.file(), SHAPES + "$Session")
+              .complete().stream().map(Trace::of).toList();
+    }
+    Trace walked = walked(target);
+    clear.invoke(shape);
+    Difference difference = difference(walked, dumped, shark);
+    print(shape, walked, difference);
+    if (difference == Difference.WRONG) {
+      System.out.println("    walk  " + walked + "\n    dump  " + dumped + "\n    Shark " + shark);
+    }
+    return difference;
+  }
+
+  /** Its frame, which holds the object, is gone when it returns. */
+  private WeakReference<Object> planted(Object shape) throws Throwable {
+    return new WeakReference<>((Object) plant.invoke(shape));
+  }
+
+  private static Trace walked(WeakReference<Object> target) {
+    return Trace.of(ObjectGraph.open().pathTo(Objects.requireNonNull(target.get())).orElseThrow());
+  }
+
+  private static Difference difference(Trace walked, Optional<Trace> dumped, List<Trace> shark) {
+    if (dumped.isEmpty() && shark.isEmpty() && walked.root.equals("class")) {
+      return Difference.NOT_IN_A_DUMP;
+    }
+    if (shark.size() != 1 || dumped.isEmpty() || !isAlike(walked, dumped.get())) {
+      return Difference.WRONG;
+    }
+    Trace found = shark.get(0);
+    return walked.root.equals(STATIC) ? fromTheClass(walked, found) : fromAThread(walked, found);
+  }
+
+  private static Difference fromAThread(Trace walked, Trace found) {
+    return walked.root.equals("thread")
+            && found.root.equals(THREAD)
+            && found.references.equals(walked.references)
+        ? Difference.NONE
+        : Difference.WRONG;
+  }
+
+  private static Difference fromTheClass(Trace walked, Trace found) {
+    Trace tail = new Trace(STATIC, found.from(walked.references.get(0)));
+    if (tail.equals(walked)) {
+      return Difference.WAY_TO_THE_CLASS;
+    }
+    if (isAlike(walked, tail)) {
+      return Difference.OTHER_FIELD;
+    }
+    // the field is one of the references, a thread is not
+    return found.root.equals(THREAD)
+            && found.references.size() >= walked.references.size() - 1
+            && found.last().equals(walked.last())
+        ? Difference.FROM_A_THREAD
+        : Difference.WRONG;
+  }
+
+  /** Returns whether paths of the same length begin and end with the same references. */
+  private static boolean isAlike(Trace one, Trace other) {
+    return one.root.equals(other.root)
+        && one.references.size() == other.references.size()
+        && one.references.get(0).equals(other.references.get(0))
+        && one.last().equals(other.last());
+  }
+
+  /** Prints a row of a table in Markdown. */
+  private static void print(Object shape, Trace walked, Difference difference) {
+    System.out.printf(
+        Locale.ROOT,
+        "| %s | %s | %d | %s |%n",
+        shape.toString().toLowerCase(Locale.ROOT).replace('_', ' '),
+        walked.root,
+        walked.references.size(),
+        difference.text);
+  }
+}
