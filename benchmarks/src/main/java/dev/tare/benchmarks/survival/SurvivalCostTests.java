@@ -1,0 +1,53 @@
+package dev.tare.benchmarks.survival;
+
+import dev.tare.survival.MaxPromotedBytes;
+import dev.tare.survival.MaxSurvivingBytes;
+import dev.tare.survival.MustBeCollected;
+import dev.tare.survival.Released;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/**
+ * One test within its limit and one above it for each annotation; {@link VerdictCost} runs them.
+ */
+class SurvivalCostTests {
+
+  static final List<Object> REGISTRY = new ArrayList<>(100_000);
+
+  @Test
+  void collected(@MustBeCollected Released<Object> released) {
+    released.letGo(new byte[1_000]);
+  }
+
+  @Test
+  void held(@MustBeCollected Released<Object> released) {
+    Object object = new byte[1_000];
+    REGISTRY.add(object);
+    released.letGo(object);
+  }
+
+  @Test
+  @MaxSurvivingBytes("0 B")
+  void leavesNothing() {
+    new byte[1_000].clone();
+  }
+
+  @Test
+  @MaxSurvivingBytes("0 B")
+  void leavesOne() {
+    REGISTRY.add(new byte[1_000]);
+  }
+
+  @Test
+  @MaxPromotedBytes("0 B")
+  void promotesNothing() {
+    new byte[1_000].clone();
+  }
+
+  @Test
+  @MaxPromotedBytes("0 B")
+  void promotesAll() {
+    REGISTRY.add(new byte[1_000]);
+  }
+}
