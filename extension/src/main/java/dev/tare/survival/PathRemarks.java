@@ -10,8 +10,11 @@ import java.util.List;
 /** Remarks on the references that hold an object, one for each reference. */
 final class PathRemarks {
 
-  /** Most references at either end of a long path, so that a message fits on a screen. */
-  private static final int MOST_AT_AN_END = 2;
+  /** References shown at the root of a long path, so that a message has at most 15 lines. */
+  private static final int AT_THE_ROOT = 1;
+
+  /** References shown at the end of a long path. */
+  private static final int AT_THE_END = 2;
 
   private PathRemarks() {}
 
@@ -22,9 +25,9 @@ final class PathRemarks {
         Remark.of(Remark.HELD_BY, "{root}", (noun(path.kind()) + " " + path.root()).strip()));
     int width = path.steps().stream().mapToInt(step -> step.reference().length()).max().orElse(0);
     int steps = path.steps().size();
-    int hidden = Math.max(0, steps - 2 * MOST_AT_AN_END);
+    int hidden = Math.max(0, steps - AT_THE_ROOT - AT_THE_END);
     for (int i = 0; i < steps; i++) {
-      if (hidden > 1 && i == MOST_AT_AN_END) {
+      if (hidden > 1 && i == AT_THE_ROOT) {
         remarks.add(Remark.of(Remark.HELD_BY, "... {references} more", hidden));
         i += hidden;
       }

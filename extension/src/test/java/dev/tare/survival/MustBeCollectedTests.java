@@ -21,6 +21,7 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.ref.Cleaner;
 import java.lang.ref.Reference;
 import java.lang.ref.SoftReference;
+import java.lang.reflect.Array;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -210,6 +211,16 @@ class MustBeCollectedTests {
     }
 
     @Test
+    void manyLongPathsFitIntoAMessage() {
+      String message = String.valueOf(tests.failure("manyPlaces").getMessage());
+
+      assertThat(message)
+          .startsWith("Not collected: 9 of 9 objects handed over by")
+          .contains("7 more", "... ", "  would go  ", "  keeps  ");
+      assertThat(message.lines()).hasSizeLessThanOrEqualTo(15);
+    }
+
+    @Test
     void exceptionOfTheTestComesFirst() {
       assertThat(tests.failure("throwing")).hasMessage("own");
     }
@@ -359,6 +370,20 @@ class MustBeCollectedTests {
       }
       soft = chain;
       released.letGo(session);
+    }
+
+    @Test
+    void manyPlaces(@MustBeCollected Released<Object> released) {
+      REGISTRY.clear();
+      for (int i = 1; i < 10; i++) {
+        Object object = Array.newInstance(int.class, new int[i]);
+        released.letGo(object);
+        Object chain = object;
+        for (int depth = 0; depth < 12; depth++) {
+          chain = new Object[] {chain};
+        }
+        REGISTRY.add(chain);
+      }
     }
 
     @Test

@@ -3,16 +3,21 @@ package dev.tare.internal.render;
 import dev.tare.internal.render.TextTable.Column;
 import dev.tare.model.Breakdown;
 import dev.tare.model.Breakdown.Row;
+import dev.tare.model.Remark;
 import dev.tare.unit.Count;
 import dev.tare.unit.Quantity;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Formats a breakdown as at most ten rows, which add up to the total. */
+/** Formats a breakdown as at most ten rows, fewer beside a path, which add up to the total. */
 final class BreakdownTable {
 
   private static final int MOST_ROWS = 10;
+
+  /** Most rows and lines of a path together, so that a message has at most 15 lines. */
+  private static final int MOST_WITH_A_PATH = 8;
+
   private static final int WIDEST_TYPE = 60;
   private static final int WIDEST_PLACE = 160;
 
@@ -31,9 +36,12 @@ final class BreakdownTable {
     if (breakdown.rows().isEmpty()) {
       return List.of();
     }
+    int path =
+        (int) breakdown.notes().stream().filter(note -> note.id().equals(Remark.HELD_BY)).count();
+    int most = path == 0 ? MOST_ROWS : Math.max(1, MOST_WITH_A_PATH - path);
     return new TextTable(
             COLUMNS,
-            shown(breakdown, MOST_ROWS, MOST_ROWS - 1).stream()
+            shown(breakdown, most, most - 1).stream()
                 .map(row -> cells(row, breakdown.total()))
                 .toList())
         .lines();
