@@ -29,6 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -148,6 +149,40 @@ class DumpSearchTests {
                 + "\\(LocalVariableProbe.java:\\d+\\), thread \"worker \u00e9\u20ac\""
                 + " \\.elementData\\[0]\\R"
                 + "without local variable in .*LocalVariableProbe.work.*, alone");
+  }
+
+  /**
+   * Frames come before monitors and JNI references, and Java code cannot hold either without a
+   * frame: the compiler stores the object of a lock in a local variable, and methods of the JDK
+   * call their native ones with local variables.
+   */
+  @ParameterizedTest
+  @CsvSource(
+      textBlock =
+          """
+          LOCK,          dev.tare.internal.heap.hprof.FrameProbe$Way$1.use
+          LOCKED_METHOD, dev.tare.internal.heap.hprof.FrameProbe$Locked.hold
+          WAIT,          java.lang.Object.wait
+          NATIVE,        java.io.FileInputStream.read
+          """)
+  void frameOfAWaitingThreadIsNamed(FrameProbe.Way way, String method) {
+    ChildJvm jvm = ChildJvm.run(List.of(), FrameProbe.class, way.name());
+
+    assertThat(jvm.out())
+        .as(jvm.err())
+        .startsWith("local variable in " + method)
+        .endsWith(", thread \"user\"");
+  }
+
+  @Test
+  void frameOfAParkedVirtualThreadIsNamed() {
+    assumeThat(Runtime.version().feature()).isGreaterThanOrEqualTo(25);
+
+    ChildJvm jvm = ChildJvm.run(List.of(), FrameProbe.class, "VIRTUAL");
+
+    assertThat(jvm.out())
+        .as(jvm.err())
+        .matches("local variable in .*FrameProbe\\$Way\\$.\\.use\\(FrameProbe.java:\\d+\\).*");
   }
 
   @Test
