@@ -1,10 +1,12 @@
 package dev.tare.benchmark;
 
 import dev.tare.internal.agent.record.CallTimes.Method;
+import dev.tare.internal.agent.record.CallTimes.OtherCalls;
 import dev.tare.internal.agent.record.CallTimes.Path;
 import dev.tare.internal.profile.CallProfile;
 import dev.tare.model.Breakdown;
 import dev.tare.model.Remark;
+import dev.tare.unit.Count;
 import dev.tare.unit.DataSize;
 import dev.tare.unit.Elapsed;
 import dev.tare.unit.Quantity;
@@ -90,6 +92,20 @@ record CallRows(CallProfile profile, boolean bytesKnown) {
                 + " the JIT from inlining and from leaving allocations out",
             new Elapsed(profile.cost().inAll()),
             new Elapsed(profile.cost().inTimes())));
+    if (profile.isCpuTime()) {
+      notes.add(Remark.of("cpu-time", "times are CPU times, as judged: waiting does not count"));
+    }
+    if (!profile.otherCalls().isEmpty()) {
+      notes.add(
+          Remark.of(
+              "calls-of-other-threads",
+              "other threads made {calls} calls meanwhile, of which no times are known: {methods:, }",
+              profile.otherCalls().stream().mapToLong(OtherCalls::calls).sum(),
+              profile.otherCalls().stream()
+                  .limit(SPOTS)
+                  .map(other -> new Count(other.calls()).exact() + " x " + other.method())
+                  .toList()));
+    }
     for (Path path : profile.paths()) {
       notes.add(
           Remark.of(

@@ -10,6 +10,7 @@ import dev.tare.internal.profile.CallProfiling.ProfileOutcome;
 import dev.tare.internal.profile.HotSpots;
 import dev.tare.internal.profile.ProfiledCalls;
 import dev.tare.internal.profile.Profiler;
+import dev.tare.internal.profile.ThreadCpuTime;
 import dev.tare.internal.timing.estimate.TimeFigures;
 import dev.tare.internal.timing.stage.TimeCaps;
 import dev.tare.model.Breakdown;
@@ -33,6 +34,7 @@ import org.jspecify.annotations.Nullable;
  * @param breakdown when a profile is made; never {@code UNSET}
  * @param profiler finds in which methods the time is spent
  * @param profile how the profile is made
+ * @param isCpuTime whether CPU time is judged, even of calls that wait
  * @param threads number of threads of the judged calls
  * @param forks number of fresh JVMs of the judged calls; 0 for this one
  * @param caps caps of the benchmark; a profile of this JVM is shortened to stay within them
@@ -42,6 +44,7 @@ record ProfilingMeter(
     Configuration.Breakdown breakdown,
     Profiler profiler,
     ProfileKind profile,
+    boolean isCpuTime,
     int threads,
     int forks,
     TimeCaps caps)
@@ -100,9 +103,10 @@ record ProfilingMeter(
     List<Class<?>> tests = new ArrayList<>();
     subject.testInstances().forEach(test -> tests.add(test.getClass()));
     Number bytes = threadBytes();
+    Number clock = isCpuTime ? ThreadCpuTime.ofThisJvm().orElse(null) : null;
     try {
       CallProfiling.ProfileOutcome outcome =
-          new CallProfiling(tests, bytes, CallRows.PATHS).of(calls(subject));
+          new CallProfiling(tests, bytes, clock, CallRows.PATHS).of(calls(subject));
       return outcome instanceof ProfileOutcome.Profiled profiled
           ? sampled.withBreakdown(
               breakdown(

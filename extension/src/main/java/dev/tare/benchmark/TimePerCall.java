@@ -175,6 +175,7 @@ final class TimePerCall implements Metric<Benchmarked> {
         breakdown(annotation, configuration.breakdown()),
         new JfrSampling(forks == 0),
         annotation.profile(),
+        annotation.clock() == ClockType.CPU,
         plan.threads(),
         forks,
         caps);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import dev.tare.internal.agent.record.CallTimes.Cost;
 import dev.tare.internal.agent.record.CallTimes.Method;
 import dev.tare.internal.agent.record.CallTimes.Node;
+import dev.tare.internal.agent.record.CallTimes.OtherCalls;
 import dev.tare.internal.agent.record.CallTimes.Path;
 import dev.tare.internal.profile.CallProfile;
 import dev.tare.internal.render.CollapsedStacks;
@@ -41,6 +42,11 @@ class CallRowsTests {
       new Method("Item.price()", "Item.java:12", 101_000, 168_000, 168_000, 4_848_000, 4_848_000);
 
   private static CallProfile profile(long bodies, long crowded, Set<String> skipped) {
+    return profile(bodies, crowded, List.of(), false, skipped);
+  }
+
+  private static CallProfile profile(
+      long bodies, long crowded, List<OtherCalls> others, boolean isCpuTime, Set<String> skipped) {
     return new CallProfile(
         bodies,
         List.of(OUTSIDE, TOTAL, PRICE),
@@ -53,8 +59,30 @@ class CallRowsTests {
             new Node(1, "Item.price()", 100_000, 166_000),
             new Node(0, "Item.price()", 1_000, 2_000)),
         crowded,
+        others,
+        isCpuTime,
         new Cost(212.4, 71.2),
         skipped);
+  }
+
+  @Test
+  void notesNameCallsOfOtherThreadsAndCpuTime() {
+    List<OtherCalls> others =
+        List.of(
+            new OtherCalls("Cart.total()", 1_200),
+            new OtherCalls("Item.price()", 40),
+            new OtherCalls("Item.name()", 3),
+            new OtherCalls("Item.id()", 1));
+
+    Breakdown breakdown =
+        new CallRows(profile(1_000, 0, others, true, Set.of()), true).breakdown(VALUE, null);
+
+    assertThat(breakdown.notes())
+        .extracting(Remark::text)
+        .contains(
+            "times are CPU times, as judged: waiting does not count",
+            "other threads made 1,244 calls meanwhile, of which no times are known: 1,200 x"
+                + " Cart.total(), 40 x Item.price(), 3 x Item.name()");
   }
 
   @Test

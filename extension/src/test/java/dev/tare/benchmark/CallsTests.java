@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
+import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -69,6 +70,15 @@ class CallsTests {
         .doesNotContain("prepares()")
         .doesNotContain("work()")
         .doesNotContain("calls are not counted");
+  }
+
+  @Test
+  void waitingDoesNotCountWhereCpuTimeIsJudged() {
+    ExecutedTests waiting = ExecutedTests.tare(WaitingTestCases.class);
+
+    String message = String.valueOf(waiting.failure("waitsAndComputes").getMessage());
+    assertThat(message).contains("times are CPU times");
+    assertThat(message.indexOf(".computes()")).isPositive().isLessThan(message.indexOf(".waits()"));
   }
 
   @Test
@@ -163,6 +173,32 @@ class CallsTests {
         to--;
       }
       input[to] = inserted;
+    }
+  }
+
+  static class WaitingTestCases {
+
+    @Benchmarked(
+        max = "1 ns",
+        clock = ClockType.CPU,
+        profile = ProfileKind.CALLS,
+        warmupTime = "200 ms",
+        measurementTime = BenchmarkedTests.TIME)
+    long waitsAndComputes() {
+      waits();
+      return computes();
+    }
+
+    private void waits() {
+      LockSupport.parkNanos(2_000_000);
+    }
+
+    private long computes() {
+      long number = 1;
+      for (int i = 0; i < 1_000_000; i++) {
+        number = number * 6_364_136_223_846_793_005L + 1;
+      }
+      return number;
     }
   }
 

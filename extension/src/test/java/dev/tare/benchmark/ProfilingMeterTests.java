@@ -100,6 +100,7 @@ class ProfilingMeterTests {
             breakdown,
             profiler,
             profile,
+            false,
             threads,
             forks,
             CAPS);

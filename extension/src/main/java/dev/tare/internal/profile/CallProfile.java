@@ -4,6 +4,7 @@ import dev.tare.internal.agent.record.CallTimes;
 import dev.tare.internal.agent.record.CallTimes.Cost;
 import dev.tare.internal.agent.record.CallTimes.Method;
 import dev.tare.internal.agent.record.CallTimes.Node;
+import dev.tare.internal.agent.record.CallTimes.OtherCalls;
 import dev.tare.internal.agent.record.CallTimes.Path;
 import java.util.List;
 import java.util.Set;
@@ -16,6 +17,8 @@ import java.util.Set;
  * @param paths call paths that took the most time, the longest first
  * @param tree call tree, callers before the methods that they call
  * @param crowded number of calls without a path of their own
+ * @param otherCalls methods that other threads called meanwhile, the most frequent first
+ * @param isCpuTime whether times are CPU times
  * @param cost cost of the hooks
  * @param skipped names of classes and methods that could not be woven, in order
  */
@@ -25,6 +28,8 @@ public record CallProfile(
     List<Path> paths,
     List<Node> tree,
     long crowded,
+    List<OtherCalls> otherCalls,
+    boolean isCpuTime,
     Cost cost,
     Set<String> skipped) {
 
@@ -33,15 +38,19 @@ public record CallProfile(
     methods = List.copyOf(methods);
     paths = List.copyOf(paths);
     tree = List.copyOf(tree);
+    otherCalls = List.copyOf(otherCalls);
   }
 
-  static CallProfile of(long bodies, CallTimes times, Cost cost, int paths, Set<String> skipped) {
+  static CallProfile of(
+      long bodies, CallTimes times, Cost cost, int paths, boolean isCpuTime, Set<String> skipped) {
     return new CallProfile(
         bodies,
         times.methods(),
         times.paths(paths),
         times.tree(),
         times.unplacedCalls(),
+        times.otherCalls(),
+        isCpuTime,
         cost,
         skipped);
   }

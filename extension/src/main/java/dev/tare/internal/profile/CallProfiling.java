@@ -7,6 +7,7 @@ import dev.tare.internal.agent.weave.ClassOrigin;
 import dev.tare.internal.agent.weave.ClassOrigins;
 import java.lang.instrument.Instrumentation;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Times the application's methods while a body is called, by hooks woven into all of them. */
 public final class CallProfiling {
@@ -24,6 +25,7 @@ public final class CallProfiling {
 
   private final List<Class<?>> tests;
   private final Number bytes;
+  private final @Nullable Number clock;
   private final int paths;
 
   /**
@@ -32,11 +34,13 @@ public final class CallProfiling {
    * @param tests test classes whose application is profiled
    * @param bytes its long value is the number of bytes that the calling thread has allocated;
    *     negative if unknown
+   * @param clock its long value is the nanoseconds of the calling thread; null for real time
    * @param paths number of paths in the profile
    */
-  public CallProfiling(List<Class<?>> tests, Number bytes, int paths) {
+  public CallProfiling(List<Class<?>> tests, Number bytes, @Nullable Number clock, int paths) {
     this.tests = List.copyOf(tests);
     this.bytes = bytes;
+    this.clock = clock;
     this.paths = paths;
   }
 
@@ -78,13 +82,13 @@ public final class CallProfiling {
       // loads and links classes before calls count
       calls.make(1);
       weaving.settle();
-      CallTimes.Cost cost = weaving.time(bytes).weigh();
+      CallTimes.Cost cost = weaving.time(bytes, clock).weigh();
       long bodies = 1;
       while (true) {
-        CallTimes times = weaving.time(bytes);
+        CallTimes times = weaving.time(bytes, clock);
         long nanos = record(new Timed(times), calls, bodies);
         if (nanos >= LONG_NANOS || bodies == MOST_CALLS) {
-          return CallProfile.of(bodies, times, cost, paths, weaving.skipped());
+          return CallProfile.of(bodies, times, cost, paths, clock != null, weaving.skipped());
         }
         bodies *= GROWTH;
       }

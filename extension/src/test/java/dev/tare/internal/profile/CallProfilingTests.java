@@ -21,7 +21,7 @@ class CallProfilingTests {
   /** A test that runs tests of its own is judged around them. */
   @Test
   void refusesWhileOtherBodiesAreJudged() throws Throwable {
-    CallProfiling profiling = new CallProfiling(List.of(CallProfilingTests.class), -1L, 1);
+    CallProfiling profiling = new CallProfiling(List.of(CallProfilingTests.class), -1L, null, 1);
     ProfiledCalls profiled =
         new ProfiledCalls(
             TestBodies.of(

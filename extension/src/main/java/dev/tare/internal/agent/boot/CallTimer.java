@@ -5,6 +5,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Times the calls that one thread makes of woven methods.
  *
+ * <p>Calls of other threads are counted by method, without times.
+ *
  * <p>Each hook adds the time and the bytes since the previous hook to the method that ran in
  * between. The time of the hooks themselves is left out, except for reading the clock. Nothing is
  * allocated between {@link #run()} and {@link #close()}.
@@ -20,9 +22,11 @@ public final class CallTimer implements Runnable, AutoCloseable {
 
   private final Thread thread;
   private final Number counter;
+  private final @Nullable Number clock;
   private final CallTree tree;
   // indexed by method number; number 0 stands for all code that is not woven
   private final long[] calls;
+  private final long[] otherCalls;
   private final long[] ownNanos;
   private final long[] ownBytes;
   private final long[] nanos;
@@ -47,13 +51,16 @@ public final class CallTimer implements Runnable, AutoCloseable {
    * Creates a timer for the calls that the calling thread makes.
    *
    * @param counter returns as a long the bytes that the calling thread has allocated so far
+   * @param clock returns as a long the nanoseconds of the calling thread; null for real time
    * @param numbers one more than the largest method number
    */
-  public CallTimer(Number counter, int numbers) {
+  public CallTimer(Number counter, @Nullable Number clock, int numbers) {
     this.thread = Thread.currentThread();
     this.counter = counter;
+    this.clock = clock;
     this.tree = new CallTree();
     this.calls = new long[numbers];
+    this.otherCalls = new long[numbers];
     this.ownNanos = new long[numbers];
     this.ownBytes = new long[numbers];
     this.nanos = new long[numbers];
@@ -72,14 +79,14 @@ public final class CallTimer implements Runnable, AutoCloseable {
   public void run() {
     activate(this);
     lastBytes = counter.longValue();
-    lastNanos = System.nanoTime();
+    lastNanos = now();
   }
 
   /** Stops. */
   @Override
   public void close() {
     if (active == this) {
-      account(System.nanoTime());
+      account(now());
       deactivate(this);
     }
   }
@@ -97,41 +104,56 @@ public final class CallTimer implements Runnable, AutoCloseable {
     }
   }
 
-  private static @Nullable CallTimer own() {
-    CallTimer timer = active;
-    return timer != null && timer.thread == Thread.currentThread() && !timer.busy ? timer : null;
+  private long now() {
+    return clock == null ? System.nanoTime() : clock.longValue();
   }
 
   /** Called when a woven method begins. */
   public static void enter(int number) {
-    CallTimer timer = own();
-    if (timer != null) {
+    CallTimer timer = active;
+    if (timer == null) {
+      return;
+    }
+    if (timer.thread != Thread.currentThread()) {
+      timer.countElsewhere(number);
+    } else if (!timer.busy) {
       timer.begin(number);
     }
   }
 
   /** Called when a woven method ends, by a return or by an exception. */
   public static void leave(int number) {
-    CallTimer timer = own();
-    if (timer != null) {
+    CallTimer timer = active;
+    if (timer != null && timer.thread == Thread.currentThread() && !timer.busy) {
       timer.end(number);
     }
   }
 
+  private synchronized void countElsewhere(int number) {
+    if (number < otherCalls.length) {
+      otherCalls[number]++;
+    }
+  }
+
+  /** Returns, by method number, the number of calls that other threads made. */
+  public synchronized long[] otherCalls() {
+    return otherCalls.clone();
+  }
+
   private void begin(int number) {
-    long now = System.nanoTime();
+    long now = now();
     if (number >= calls.length) {
       return;
     }
     account(now);
     calls[number]++;
     if (depth == DEEPEST) {
-      lastNanos = System.nanoTime();
+      lastNanos = now();
       // last: if the stack overflows before this point, the method has not begun
       deeper++;
     } else {
       push(number);
-      lastNanos = System.nanoTime();
+      lastNanos = now();
     }
   }
 
@@ -150,7 +172,7 @@ public final class CallTimer implements Runnable, AutoCloseable {
   }
 
   private void end(int number) {
-    long now = System.nanoTime();
+    long now = now();
     if (number >= calls.length) {
       return;
     }
@@ -164,7 +186,7 @@ public final class CallTimer implements Runnable, AutoCloseable {
       }
       pop();
     }
-    lastNanos = System.nanoTime();
+    lastNanos = now();
   }
 
   private void pop() {
@@ -206,10 +228,10 @@ public final class CallTimer implements Runnable, AutoCloseable {
    * @return nanoseconds of all pairs in real time and in the recorded times
    */
   public long[] weigh(int pairs) {
-    account(System.nanoTime());
+    account(now());
     long before = elapsed;
-    lastNanos = System.nanoTime();
-    long from = lastNanos;
+    lastNanos = now();
+    long from = System.nanoTime();
     for (int i = 0; i < pairs; i++) {
       enter(0);
       leave(0);

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Times the calls of woven methods that the creating thread makes between start and stop. Starting
@@ -19,9 +20,11 @@ public final class CallTimes {
   private final List<Site> methods;
   private final RecorderInstance timer;
 
-  CallTimes(List<Site> methods, Number counter) throws ReflectiveOperationException, IOException {
+  CallTimes(List<Site> methods, Number counter, @Nullable Number clock)
+      throws ReflectiveOperationException, IOException {
     this.methods = methods;
-    this.timer = new RecorderInstance(RecorderClass.TIMES, counter, Math.max(1, methods.size()));
+    this.timer =
+        new RecorderInstance(RecorderClass.TIMES, counter, clock, Math.max(1, methods.size()));
   }
 
   /**
@@ -53,6 +56,14 @@ public final class CallTimes {
       methods = List.copyOf(methods);
     }
   }
+
+  /**
+   * Calls of one method that other threads made.
+   *
+   * @param method the method's name
+   * @param calls the number of calls
+   */
+  public record OtherCalls(String method, long calls) {}
 
   /**
    * A node of the call tree.
@@ -124,6 +135,19 @@ public final class CallTimes {
     }
     paths.sort(Comparator.comparingLong(Path::ownNanos).reversed());
     return List.copyOf(paths.subList(0, Math.min(most, paths.size())));
+  }
+
+  /** Returns the methods that other threads called meanwhile, the most frequent first. */
+  public List<OtherCalls> otherCalls() {
+    long[] found = (long[]) timer.call("otherCalls");
+    List<OtherCalls> others = new ArrayList<>();
+    for (int i = 0; i < methods.size(); i++) {
+      if (found[i] > 0) {
+        others.add(new OtherCalls(methods.get(i).made(), found[i]));
+      }
+    }
+    others.sort(Comparator.comparingLong(OtherCalls::calls).reversed());
+    return others;
   }
 
   /** Returns the call tree, each node after its caller. */

@@ -3,6 +3,7 @@ package dev.tare.internal.agent.record;
 import dev.tare.internal.agent.weave.RecorderClass;
 import java.io.IOException;
 import java.lang.reflect.Method;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An instance of a recorder's copy in {@code java.lang}. No class can name that copy, so it is
@@ -19,7 +20,7 @@ final class RecorderInstance {
    *
    * @throws ReflectiveOperationException if the copy cannot be defined
    */
-  RecorderInstance(RecorderClass type, Object... arguments)
+  RecorderInstance(RecorderClass type, @Nullable Object... arguments)
       throws ReflectiveOperationException, IOException {
     this.instance = type.get().getConstructors()[0].newInstance(arguments);
     this.start = (Runnable) instance;

@@ -101,9 +101,11 @@ public final class Weaving implements AutoCloseable {
    * {@link #ofCalls(Instrumentation, ClassOrigins)}.
    *
    * @param counter returns as a long the bytes that the calling thread has allocated so far
+   * @param clock returns as a long the nanoseconds of the calling thread; null for real time
    */
-  public CallTimes time(Number counter) throws ReflectiveOperationException, IOException {
-    return new CallTimes(plan.sites(), counter);
+  public CallTimes time(Number counter, @Nullable Number clock)
+      throws ReflectiveOperationException, IOException {
+    return new CallTimes(plan.sites(), counter, clock);
   }
 
   /** Returns the names of the classes and methods that could not be woven, in order. */

@@ -8,6 +8,7 @@ import dev.tare.internal.agent.AgentAccess;
 import dev.tare.internal.agent.ThreadCounter;
 import dev.tare.internal.agent.boot.CallTimer;
 import dev.tare.internal.agent.record.CallTimes.Method;
+import dev.tare.internal.agent.record.CallTimes.OtherCalls;
 import dev.tare.internal.agent.record.CallTimes.Path;
 import dev.tare.internal.agent.weave.ClassOrigin;
 import dev.tare.internal.agent.weave.ClassOrigins;
@@ -15,6 +16,7 @@ import java.lang.instrument.Instrumentation;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -42,7 +44,7 @@ class CallTimesTests {
     try (Weaving weaving = weave()) {
       calls.make();
       weaving.settle();
-      CallTimes times = weaving.time(counter);
+      CallTimes times = weaving.time(counter, null);
       record(times, calls);
       return times;
     }
@@ -124,7 +126,7 @@ class CallTimesTests {
     try (Weaving weaving = weave()) {
       CalledFixture.recursive(100);
       weaving.settle();
-      CallTimes times = weaving.time(counter);
+      CallTimes times = weaving.time(counter, null);
       long fewest = Long.MAX_VALUE;
       times.start();
       for (int i = 0; i < 6; i++) {
@@ -247,7 +249,7 @@ class CallTimesTests {
   /** As where the stack overflows in a hook, and the method is left without another. */
   @Test
   void methodWhoseEndWasMissedEndsWithItsCaller() {
-    CallTimer timer = new CallTimer(0L, 4);
+    CallTimer timer = new CallTimer(0L, null, 4);
     timer.run();
     CallTimer.enter(1);
     CallTimer.enter(2);
@@ -279,7 +281,7 @@ class CallTimesTests {
   }
 
   @Test
-  void otherThreadsAreNotRecorded() throws Exception {
+  void callsOfOtherThreadsAreCountedWithoutTimes() throws Exception {
     CallTimes times =
         time(
             () -> {
@@ -290,13 +292,34 @@ class CallTimesTests {
             });
 
     assertThat(fixture(times, "inner").calls()).isEqualTo(1);
+    assertThat(times.otherCalls())
+        .contains(new OtherCalls(FIXTURE + "inner()", 7), new OtherCalls(FIXTURE + "outer()", 1));
+    assertThat(time(() -> CalledFixture.outer(1)).otherCalls()).isEmpty();
+  }
+
+  @Test
+  void timesAreThoseOfTheClock() {
+    AtomicLong clock = new AtomicLong();
+    CallTimer timer = new CallTimer(0L, clock, 3);
+    timer.run();
+    clock.set(5);
+    CallTimer.enter(1);
+    clock.set(25);
+    CallTimer.enter(2);
+    clock.set(125);
+    CallTimer.leave(2);
+    CallTimer.leave(1);
+    timer.close();
+
+    assertThat((long[]) timer.found()[1]).containsExactly(5, 20, 100);
+    assertThat((long[]) timer.found()[2]).containsExactly(0, 120, 100);
   }
 
   @Test
   void secondRecordingIsRefused() throws Exception {
     try (Weaving weaving = weave()) {
-      CallTimes first = weaving.time(new ThreadCounter());
-      CallTimes second = weaving.time(new ThreadCounter());
+      CallTimes first = weaving.time(new ThreadCounter(), null);
+      CallTimes second = weaving.time(new ThreadCounter(), null);
       first.start();
       try {
         assertThatThrownBy(second::start).isInstanceOf(IllegalStateException.class);
@@ -310,7 +333,7 @@ class CallTimesTests {
   @Test
   void costOfTheHooksIsMeasured() throws Exception {
     try (Weaving weaving = weave()) {
-      CallTimes.Cost cost = weaving.time(new ThreadCounter()).weigh();
+      CallTimes.Cost cost = weaving.time(new ThreadCounter(), null).weigh();
 
       assertThat(cost.inTimes()).isPositive().isLessThan(cost.inAll());
     }
@@ -322,8 +345,8 @@ class CallTimesTests {
     try (Weaving weaving = weave()) {
       CalledFixture.outer(1);
       weaving.settle();
-      CallTimes meanwhile = weaving.time(new ThreadCounter());
-      afterwards = weaving.time(new ThreadCounter());
+      CallTimes meanwhile = weaving.time(new ThreadCounter(), null);
+      afterwards = weaving.time(new ThreadCounter(), null);
       record(meanwhile, () -> CalledFixture.outer(1));
       assertThat(fixture(meanwhile, "outer").calls()).isEqualTo(1);
     }
