@@ -326,7 +326,9 @@ class MaxSurvivingBytesTests {
     @BeforeAll
     static void start() {
       thread = Executors.newSingleThreadScheduledExecutor();
-      thread.scheduleAtFixedRate(() -> BACKGROUND.add(new byte[16]), 0, 5, TimeUnit.MILLISECONDS);
+      var unused =
+          thread.scheduleAtFixedRate(
+              () -> BACKGROUND.add(new byte[16]), 0, 5, TimeUnit.MILLISECONDS);
     }
 
     @AfterAll

@@ -75,7 +75,8 @@ record LeastGrowth(Map<String, ClassTotal> least, Set<String> shrunk, Set<String
    * @param repeated whether the rounds have been repeated, so that a class that shrank may count
    */
   boolean isCertain(boolean repeated) {
-    return shrunk.isEmpty() || repeated && emptied.isEmpty() && least.keySet().containsAll(shrunk);
+    return shrunk.isEmpty()
+        || (repeated && emptied.isEmpty() && least.keySet().containsAll(shrunk));
   }
 
   /** Returns the classes that grew in every round. */
