@@ -3,11 +3,20 @@ package dev.tare.internal.agent.boot;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Passes each object that woven code creates to a listener, whatever thread creates it. */
+/**
+ * Passes each object that woven code creates to a listener, whatever thread creates it; virtual
+ * threads are left out.
+ *
+ * <p>A virtual thread that waits for the listener leaves its carrier, which creates objects in
+ * doing so and waits too: then none is left to run the thread that the others wait for.
+ */
 public final class CreationRecorder implements Runnable, AutoCloseable {
 
   // The types are those of java.base, where a copy of this class lies: Runnable starts it,
   // AutoCloseable stops it.
+
+  /** The superclass of virtual threads; null if this JVM has none. */
+  private static final @Nullable Class<?> VIRTUAL = virtualThreads();
 
   private static volatile @Nullable CreationRecorder active;
 
@@ -75,9 +84,17 @@ public final class CreationRecorder implements Runnable, AutoCloseable {
     }
   }
 
+  private static @Nullable Class<?> virtualThreads() {
+    try {
+      return Class.forName("java.lang.BaseVirtualThread");
+    } catch (ClassNotFoundException e) {
+      return null;
+    }
+  }
+
   private void pass(Object object) {
     Thread thread = Thread.currentThread();
-    if (listening == thread) {
+    if (listening == thread || (VIRTUAL != null && VIRTUAL.isInstance(thread))) {
       return;
     }
     synchronized (this) {

@@ -16,10 +16,14 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.condition.EnabledForJreRange;
+import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -163,6 +167,29 @@ class CreationRecordingTests {
     }
 
     assertThat(found.get(texts.get(0))).startsWith("String").contains(".java:");
+  }
+
+  @Test
+  @EnabledForJreRange(min = JRE.JAVA_21)
+  void virtualThreadsAreLeftOutSinceTheyWouldWaitForEachOther() throws Exception {
+    List<Object> created = new ArrayList<>();
+    ExecutorService threads =
+        (ExecutorService) Executors.class.getMethod("newVirtualThreadPerTaskExecutor").invoke(null);
+    IdentityHashMap<Object, String> lines =
+        recorded(
+            () -> {
+              List<Future<Leaf>> tasks = new ArrayList<>();
+              for (int i = 0; i < 2_000; i++) {
+                tasks.add(threads.submit(() -> new Leaf(1)));
+              }
+              for (Future<Leaf> task : tasks) {
+                created.add(task.get(1, TimeUnit.MINUTES));
+              }
+              return created;
+            });
+    threads.shutdown();
+
+    assertThat(created).hasSize(2_000).allSatisfy(one -> assertThat(lines.get(one)).isNull());
   }
 
   @Test
