@@ -17,6 +17,7 @@ import dev.tare.invocations.MaxInvocations;
 import dev.tare.model.Report;
 import dev.tare.retained.Kind;
 import dev.tare.retained.MaxRetainedSize;
+import dev.tare.survival.MaxPromotedBytes;
 import dev.tare.survival.MaxSurvivingBytes;
 import dev.tare.survival.MaxSurvivors;
 import dev.tare.survival.MustBeCollected;
@@ -117,12 +118,18 @@ public final class MeasuredBody {
     return with("equalResults", false);
   }
 
-  /** Returns this body with the number of calls in a round, for what they leave behind. */
+  /**
+   * Returns this body with the number of calls in a round, for what they leave behind, or before a
+   * young collection, for what they make old.
+   */
   public MeasuredBody withCalls(int calls) {
     return with("calls", calls);
   }
 
-  /** Returns this body with the number of rounds, 2 to 100, for what calls leave behind. */
+  /**
+   * Returns this body with the number of rounds, 2 to 100, for what calls leave behind, or of young
+   * collections, for what they make old.
+   */
   public MeasuredBody withRounds(int rounds) {
     return with("rounds", rounds);
   }
@@ -224,6 +231,14 @@ public final class MeasuredBody {
    */
   public MeasuredFigure surviving() {
     return measure("surviving()", MaxSurvivingBytes.class, Map.of("value", "0 B"));
+  }
+
+  /**
+   * Measures the bytes that a call makes old: objects that young collections move to the old
+   * generation, as {@link MaxPromotedBytes} does.
+   */
+  public MeasuredFigure promoted() {
+    return measure("promoted()", MaxPromotedBytes.class, Map.of("value", "0 B"));
   }
 
   /** Counts the objects of a type and its subtypes that a call leaves behind. */

@@ -4,6 +4,7 @@ import dev.tare.extension.UnmeasuredException;
 import dev.tare.internal.plain.PlainRequest;
 import dev.tare.internal.render.MeasurementText;
 import dev.tare.model.Breakdown;
+import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Doubtful;
 import dev.tare.model.Measurement.Missing;
@@ -22,8 +23,7 @@ import org.apiguardian.api.API;
 /**
  * A figure that was measured without a limit, with its interval and samples.
  *
- * <p>To compare it with a limit: {@code Budget.atMost(figure.measurement().figure(),
- * DataSize.parse("1 KiB")).judge(figure.measurement())}.
+ * <p>To compare it with a limit: {@code figure.judge(DataSize.parse("1 KiB")).outcome()}.
  */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public final class MeasuredFigure {
@@ -91,6 +91,25 @@ public final class MeasuredFigure {
   }
 
   /**
+   * Compares the figure with a limit; exactly the limit passes.
+   *
+   * @param limit the largest amount that passes, in the unit of the figure
+   * @throws IllegalArgumentException if the figure has another unit
+   */
+  public Report judge(Quantity limit) {
+    number()
+        .map(Observed::value)
+        .filter(value -> value.getClass() != limit.getClass())
+        .ifPresent(
+            value -> {
+              throw new IllegalArgumentException(
+                  "a limit of %s cannot judge %s".formatted(limit.exact(), summary()));
+            });
+    Verdict verdict = Budget.atMost(measurement.figure(), limit).judge(measurement);
+    return new Report(measured, List.of(verdict));
+  }
+
+  /**
    * Returns the best single figure. If {@link #doubt()} is not empty, it must not be judged.
    *
    * @throws UnmeasuredException if there is no number, with the reason and the remedy
@@ -137,7 +156,10 @@ public final class MeasuredFigure {
     return number().map(observed -> observed.sampling().series()).orElse(List.of());
   }
 
-  /** Returns the parts of the figure; empty unless a breakdown was requested. */
+  /**
+   * Returns the parts of the figure; empty unless a breakdown was requested or the figure was
+   * computed from them.
+   */
   public Optional<Breakdown> breakdown() {
     return number().flatMap(observed -> Optional.ofNullable(observed.breakdown()));
   }

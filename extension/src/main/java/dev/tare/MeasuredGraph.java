@@ -1,7 +1,16 @@
 package dev.tare;
 
+import static java.util.Objects.requireNonNull;
+
+import dev.tare.extension.Configuration;
 import dev.tare.extension.Configuration.Breakdown;
+import dev.tare.heap.Footprint;
+import dev.tare.heap.ObjectGraph;
+import dev.tare.heap.UnweighableException;
 import dev.tare.internal.plain.PlainRequest;
+import dev.tare.model.Figure;
+import dev.tare.model.Measurement;
+import dev.tare.model.Measurement.Missing;
 import dev.tare.model.Report;
 import dev.tare.retained.JudgedLayout;
 import dev.tare.retained.Kind;
@@ -10,6 +19,7 @@ import dev.tare.retained.MaxRetainedSize;
 import java.lang.annotation.Annotation;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import org.apiguardian.api.API;
 
 /** A value with what it refers to, and how it is measured. Immutable. */
@@ -67,6 +77,51 @@ public final class MeasuredGraph {
   }
 
   /**
+   * Measures the bytes that this value adds to what another object reaches already.
+   *
+   * @param base the other object
+   */
+  public MeasuredFigure addedTo(Object base) {
+    Object reached = target(requireNonNull(base, "base"));
+    return compared("addedTo()", GraphComparison.ADDED, value -> value.added(reached));
+  }
+
+  /**
+   * Measures the bytes that both this value and another object reach. Constants that the JVM
+   * shares, such as small boxed numbers, count.
+   *
+   * @param other the other object
+   */
+  public MeasuredFigure sharedWith(Object other) {
+    Object reached = target(requireNonNull(other, "other"));
+    return compared("sharedWith()", GraphComparison.SHARED, value -> value.shared(reached));
+  }
+
+  /**
+   * Measures the bytes by which the graph would shrink without waste, as {@link
+   * dev.tare.heap.WasteVisitor} finds it.
+   *
+   * @throws IllegalArgumentException if {@link #withLayout} was called
+   */
+  public MeasuredFigure wasted() {
+    if (layout() != JudgedLayout.RUNNING) {
+      throw new IllegalArgumentException("wasted(): withLayout does not apply to it; leave it out");
+    }
+    return compared("wasted()", GraphComparison.WASTED, GraphComparison::wasted);
+  }
+
+  /**
+   * Returns everything that the value reaches, by class and path.
+   *
+   * @throws dev.tare.heap.UnweighableException if the value has no exact size or the JVM does not
+   *     allow an agent to be loaded
+   */
+  public Footprint footprint() {
+    PlainRequest.refuseNested("footprint()");
+    return graph().paths(request.target());
+  }
+
+  /**
    * Measures this value as an annotation with these attributes would, and compares it with the
    * limit among them, like {@link MeasuredBody#judge}.
    *
@@ -79,6 +134,35 @@ public final class MeasuredGraph {
   public Optional<Report> judge(
       String operation, Class<? extends Annotation> annotation, Map<String, Object> attributes) {
     return MeasuredFigure.judge(request, operation, annotation, attributes);
+  }
+
+  private MeasuredFigure compared(
+      String operation, Figure figure, Function<GraphComparison, Measurement> comparison) {
+    PlainRequest.refuseNested(operation);
+    Measurement measurement;
+    try {
+      measurement = comparison.apply(new GraphComparison(graph(), request.target()));
+    } catch (UnweighableException e) {
+      measurement = new Missing(figure, e.reason(), e.remedy());
+    }
+    return new MeasuredFigure(request.caller(), measurement);
+  }
+
+  private static Object target(Object other) {
+    return other instanceof MeasuredGraph graph ? graph.request.target() : other;
+  }
+
+  private ObjectGraph graph() {
+    ObjectGraph graph =
+        ObjectGraph.open()
+            .ignoring((Class<?>[]) request.options().getOrDefault("ignoring", new Class<?>[0]));
+    long limit = PlainRequest.configuration().walkedObjects();
+    ObjectGraph limited = limit == Configuration.NO_LIMIT ? graph : graph.withObjectLimit(limit);
+    return layout() == JudgedLayout.RUNNING ? limited : limited.withLayout(layout().objects());
+  }
+
+  private JudgedLayout layout() {
+    return (JudgedLayout) request.options().getOrDefault("layout", JudgedLayout.RUNNING);
   }
 
   private MeasuredFigure size(String operation, Kind kind) {

@@ -8,13 +8,23 @@ import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass
 import static org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder.request;
 
 import dev.tare.allocation.MaxAllocatedBytes;
+import dev.tare.allocation.MaxAllocations;
 import dev.tare.benchmark.Benchmarked;
 import dev.tare.extension.UnmeasuredException;
+import dev.tare.growth.Cost;
+import dev.tare.growth.Growth;
+import dev.tare.growth.GrowthOrder;
+import dev.tare.invocations.MaxInvocations;
+import dev.tare.retained.Kind;
+import dev.tare.retained.MaxInstances;
 import dev.tare.retained.MaxRetainedSize;
+import dev.tare.survival.MaxSurvivingBytes;
+import dev.tare.survival.MustBeCollected;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.LinkedList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -146,6 +156,31 @@ class TareAssertionsRunTests {
     assertThat(asserted.replace("AssertedTestCases", "AnnotatedTestCases")).isEqualTo(annotated);
   }
 
+  @Test
+  void figuresAreThoseOfTheAnnotations() {
+    Map<String, String> annotated = headlines(AnnotatedFigures.class);
+    Map<String, String> asserted = headlines(AssertedFigures.class);
+    LEAK.clear();
+
+    assertThat(annotated).hasSize(8);
+    assertThat(asserted).containsExactlyInAnyOrderEntriesOf(annotated);
+  }
+
+  private static Map<String, String> headlines(Class<?> testClass) {
+    Map<String, String> headlines = new HashMap<>();
+    outcomes(testClass, PARALLEL, "false")
+        .forEach(
+            (test, thrown) ->
+                headlines.put(
+                    test,
+                    String.valueOf(thrown.getMessage())
+                        .lines()
+                        .findFirst()
+                        .orElse("")
+                        .replace(testClass.getSimpleName(), "")));
+    return headlines;
+  }
+
   private static String message(Class<?> testClass) {
     return Optional.ofNullable(outcomes(testClass, PARALLEL, "false").get("value"))
         .map(Throwable::getMessage)
@@ -267,6 +302,108 @@ class TareAssertionsRunTests {
     @Test
     void value() {
       assertThatGraphOf(new Object[] {new byte[100]}).retainsAtMost("1 B");
+    }
+  }
+
+  /** Keeps what leaking bodies leave behind. */
+  @SuppressWarnings("JdkObsolete") // each element takes the same number of bytes
+  private static final List<Object> LEAK = new LinkedList<>();
+
+  static Object leak() {
+    Object leaked = new byte[100];
+    LEAK.add(leaked);
+    return leaked;
+  }
+
+  static class AnnotatedFigures {
+
+    @MaxAllocatedBytes("0 B")
+    Object bytes() {
+      return EqualFiguresTests.stream();
+    }
+
+    @MaxAllocations(0)
+    Object objects() {
+      return EqualFiguresTests.stream();
+    }
+
+    @MaxRetainedSize(value = "0 B", kind = Kind.REACHABLE)
+    Object reachable() {
+      return EqualFiguresTests.list();
+    }
+
+    @MaxInstances(type = byte[].class, value = 0)
+    Object instances() {
+      return EqualFiguresTests.list();
+    }
+
+    // loading a class calls other methods of lists
+    @MaxInvocations(type = List.class, method = "contains", value = 0)
+    boolean invocations() {
+      return EqualFiguresTests.found();
+    }
+
+    @Growth(
+        sizes = {10, 100, 1_000},
+        atMost = GrowthOrder.CONSTANT,
+        of = Cost.ALLOCATED)
+    Object growth(int n) {
+      return EqualFiguresTests.sized(n);
+    }
+
+    @MaxSurvivingBytes("0 B")
+    void surviving() {
+      leak();
+    }
+
+    @MustBeCollected
+    Object uncollected() {
+      return leak();
+    }
+  }
+
+  static class AssertedFigures {
+
+    @Test
+    void bytes() {
+      assertThatCalling(() -> EqualFiguresTests.stream()).allocatesNothing();
+    }
+
+    @Test
+    void objects() {
+      assertThatCalling(() -> EqualFiguresTests.stream()).makesAtMost(0);
+    }
+
+    @Test
+    void reachable() {
+      assertThatGraphOf(EqualFiguresTests.list()).reachesAtMost("0 B");
+    }
+
+    @Test
+    void instances() {
+      assertThatGraphOf(EqualFiguresTests.list()).hasNoInstancesOf(byte[].class);
+    }
+
+    @Test
+    void invocations() {
+      assertThatCalling(() -> EqualFiguresTests.found()).calls(List.class, "contains").atMost(0);
+    }
+
+    @Test
+    void growth() {
+      assertThatCalling(n -> EqualFiguresTests.sized(n))
+          .growsAtMost(GrowthOrder.CONSTANT, Cost.ALLOCATED)
+          .over(10, 100, 1_000);
+    }
+
+    @Test
+    void surviving() {
+      assertThatCalling(() -> leak()).leavesNothingBehind();
+    }
+
+    @Test
+    void uncollected() {
+      assertThatCalling(() -> leak()).releasesItsResult();
     }
   }
 }

@@ -6,6 +6,9 @@ import static dev.tare.assertj.TareAssertions.assertThatGraphOf;
 
 import dev.tare.growth.Cost;
 import dev.tare.growth.GrowthOrder;
+import dev.tare.heap.Footprint;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Disabled;
@@ -57,6 +60,28 @@ class Example28AssertjTests {
 
   // end::softly[]
 
+  static final int[][] TABLE = {{1, 2}, {3, 4}};
+
+  // tag::footprints[]
+  @Test
+  void deepCopySharesNothing() {
+    int[][] copy = Arrays.stream(TABLE).map(int[]::clone).toArray(int[][]::new);
+
+    assertThatGraphOf(copy).hasSizeOf("72 B").sharesNothingWith(TABLE).wastesAtMost("0 %");
+    assertThatGraphOf(copy).addsAtMost("72 B").to(TABLE);
+    assertThatGraphOf(copy)
+        .histogram()
+        .extracting(Footprint.Row::type)
+        .containsExactlyInAnyOrder("int[][]", "int[]");
+  }
+
+  @Test
+  void copyingLeavesNothing() {
+    assertThatCalling(() -> TABLE.clone()).releasesItsResult().promotesAtMost("0 B");
+  }
+
+  // end::footprints[]
+
   static int zonesOf(String country) {
     int zones = 0;
     for (int i = 0; i < TimeZones.ROWS.size(); i++) {
@@ -85,6 +110,45 @@ class Example28AssertjTests {
       }
       return zones;
     }
+
     // end::wrong[]
+
+    // tag::shared[]
+    @Test
+    void shallowCopySharesItsRows() {
+      assertThatGraphOf(TABLE.clone()).sharesNothingWith(TABLE);
+    }
+
+    // end::shared[]
+
+    @Test
+    void listHasRoomForMore() {
+      assertThatGraphOf(new ArrayList<>(1_000)).wastesAtMost("10 %");
+    }
+
+    @Test
+    void shallowCopyAddsItsArray() {
+      assertThatGraphOf(TABLE.clone()).addsAtMost("0 B").to(TABLE);
+    }
+
+    @Test
+    void rowIsNoTable() {
+      assertThatGraphOf(new int[2]).hasSizeOf("72 B");
+    }
+
+    static final List<int[]> ROWS = new ArrayList<>();
+
+    // tag::held[]
+    @Test
+    void rowStaysInAList() {
+      assertThatCalling(
+              () -> {
+                int[] row = {1, 2};
+                ROWS.add(row);
+                return row;
+              })
+          .releasesItsResult();
+    }
+    // end::held[]
   }
 }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tare.MeasuredBody;
 import dev.tare.MeasuredFigure;
 import dev.tare.Tare;
-import dev.tare.model.Budget;
+import dev.tare.model.Report;
 import dev.tare.model.Verdict;
 import dev.tare.unit.DataSize;
 import java.nio.file.Files;
@@ -92,13 +92,10 @@ class Example29ProgramTests {
 
   // tag::judged[]
   @Test
-  void budgetJudgesAFigure() {
-    MeasuredFigure allocated = Tare.calling(() -> new int[1_000]).allocated();
-    Budget budget = Budget.atMost(allocated.measurement().figure(), DataSize.parse("1 KiB"));
+  void limitJudgesAFigure() {
+    Report report = Tare.calling(() -> new int[1_000]).allocated().judge(DataSize.parse("1 KiB"));
 
-    Verdict verdict = budget.judge(allocated.measurement());
-
-    assertThat(verdict.outcome()).isEqualTo(Verdict.Outcome.EXCEEDED);
+    assertThat(report.outcome()).isEqualTo(Verdict.Outcome.EXCEEDED);
   }
 
   // end::judged[]

@@ -10,10 +10,15 @@ import dev.tare.internal.plain.PlainRequest;
 import dev.tare.internal.render.FailureMessage;
 import dev.tare.model.Report;
 import dev.tare.model.Report.TestId;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.assertj.core.api.AbstractAssert;
 import org.assertj.core.api.AssertionErrorCollector;
+import org.assertj.core.api.Assertions;
+import org.assertj.core.api.ListAssert;
+import org.assertj.core.api.SoftAssertionsProvider;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,12 +48,26 @@ abstract class AbstractMeasuredAssert<SELF extends AbstractMeasuredAssert<SELF, 
    * package that AssertJ 3 does not export.
    */
   final SELF conclude(Supplier<Optional<Report>> promise) {
+    return conclude(promise, report -> {});
+  }
+
+  /**
+   * Judges a promise, and then checks what its limit does not.
+   *
+   * @param more checks the report of a verdict within the limit
+   */
+  final SELF conclude(Supplier<Optional<Report>> promise, Consumer<Report> more) {
+    return collecting(() -> verify(promise, more));
+  }
+
+  /** Runs a check; its failure is collected if this is a soft assertion. */
+  final SELF collecting(Runnable check) {
     if (collector == null) {
-      verify(promise);
+      check.run();
       return myself;
     }
     try {
-      verify(promise);
+      check.run();
       collector.succeeded();
     } catch (AssertionError e) {
       collector.collectAssertionError(e);
@@ -56,7 +75,17 @@ abstract class AbstractMeasuredAssert<SELF extends AbstractMeasuredAssert<SELF, 
     return myself;
   }
 
-  private void verify(Supplier<Optional<Report>> promise) {
+  /** Returns an assertion on a list, which is soft and described as this one is. */
+  @SuppressWarnings("unchecked") // AssertJ has no token for a list's type
+  final <T> ListAssert<T> listOf(List<T> elements) {
+    ListAssert<T> list =
+        collector instanceof SoftAssertionsProvider soft
+            ? soft.proxy(ListAssert.class, List.class, elements)
+            : Assertions.assertThat(elements);
+    return list.as(info.description());
+  }
+
+  private void verify(Supplier<Optional<Report>> promise, Consumer<Report> more) {
     StackTraceElement[] trace = Traces.ofCaller(); // lines are lost when measuring weaves a class
     if (actual == null) {
       beginningAt(trace, this::isNotNull);
@@ -69,7 +98,10 @@ abstract class AbstractMeasuredAssert<SELF extends AbstractMeasuredAssert<SELF, 
         trace,
         () ->
             judged.ifPresentOrElse(
-                report -> publish(named(report, caller), run, configuration),
+                report -> {
+                  publish(named(report, caller), run, configuration);
+                  more.accept(report);
+                },
                 () ->
                     run.ifPresent(open -> Ledger.of(open, configuration).addUnjudgedAssertion())));
   }

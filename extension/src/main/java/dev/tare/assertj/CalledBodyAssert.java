@@ -5,7 +5,9 @@ import dev.tare.allocation.MaxAllocatedBytes;
 import dev.tare.allocation.MaxAllocations;
 import dev.tare.benchmark.Benchmarked;
 import dev.tare.invocations.MaxInvocations;
+import dev.tare.survival.MaxPromotedBytes;
 import dev.tare.survival.MaxSurvivingBytes;
+import dev.tare.survival.MustBeCollected;
 import java.lang.annotation.Annotation;
 import java.util.Map;
 import org.apiguardian.api.API;
@@ -88,6 +90,38 @@ public final class CalledBodyAssert extends AbstractMeasuredAssert<CalledBodyAss
   /** Verifies that calls leave no bytes behind, like {@code @NoSurvivors}. */
   public CalledBodyAssert leavesNothingBehind() {
     return keeps("leavesNothingBehind()", MaxSurvivingBytes.class, Map.of("value", "0 B"));
+  }
+
+  /**
+   * Verifies that calls leave at most these bytes behind, like {@link MaxSurvivingBytes}.
+   *
+   * @param limit a size such as {@code "1 KiB"}
+   */
+  public CalledBodyAssert leavesAtMost(String limit) {
+    return keeps(
+        Operation.of("leavesAtMost", limit), MaxSurvivingBytes.class, Map.of("value", limit));
+  }
+
+  /**
+   * Verifies that young collections make at most these bytes of a call old, like {@link
+   * MaxPromotedBytes}.
+   *
+   * @param limit a size such as {@code "0 B"}
+   */
+  public CalledBodyAssert promotesAtMost(String limit) {
+    return keeps(
+        Operation.of("promotesAtMost", limit), MaxPromotedBytes.class, Map.of("value", limit));
+  }
+
+  /**
+   * Verifies that the object that a call returns can be collected afterwards, like {@link
+   * MustBeCollected}: nothing but the caller may hold it.
+   *
+   * <p>The body must create or get the object itself: one that a variable of the test holds is
+   * never collected.
+   */
+  public CalledBodyAssert releasesItsResult() {
+    return keeps("releasesItsResult()", MustBeCollected.class, Map.of());
   }
 
   /** Verifies a ratio of times, the second step of {@link #takesAtMost(double)}. */

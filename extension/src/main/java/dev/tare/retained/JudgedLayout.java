@@ -24,7 +24,7 @@ public enum JudgedLayout {
    *
    * @throws dev.tare.heap.UnweighableException if this JVM does not allow an agent to be loaded
    */
-  ObjectLayout objects() {
+  public ObjectLayout objects() {
     return switch (this) {
       case RUNNING -> ObjectLayout.current();
       case COMPRESSED -> ObjectLayout.COMPRESSED;

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tare.assertj.SoftTareAssertions;
+import dev.tare.heap.Footprint;
 import org.junit.jupiter.api.Test;
 import org.opentest4j.AssertionFailedError;
 
@@ -33,6 +34,34 @@ class AssertionTests {
         .hasMessageContaining("exceeds 1 B");
     assertThatThrownBy(() -> assertThat(shelf).asInstanceOf(GRAPH).reachesAtMost("1 B"))
         .isInstanceOf(AssertionFailedError.class);
+  }
+
+  @Test
+  void footprintsAreCompared() {
+    Shelf other = new Shelf(1000);
+
+    assertThatGraphOf(shelf)
+        .hasSizeOf("1032 B")
+        .sharesNothingWith(other)
+        .addsAtMost("1032 B")
+        .to(other)
+        .wastesAtMost("0 %")
+        .histogram()
+        .hasSize(2)
+        .extracting(Footprint.Row::type)
+        .contains("byte[]");
+    assertThatThrownBy(() -> assertThatGraphOf(shelf).as("a shelf").addsAtMost("1 B").to(other))
+        .isInstanceOf(AssertionFailedError.class)
+        .hasMessageStartingWith("[a shelf] Added size of AssertionTests.footprintsAreCompared() ");
+  }
+
+  @Test
+  void softListsCollect() {
+    SoftTareAssertions softly = new SoftTareAssertions();
+
+    softly.assertThatGraphOf(shelf).histogram().hasSize(1).isEmpty();
+
+    assertThat(softly.assertionErrorsCollected()).hasSize(2);
   }
 
   @Test

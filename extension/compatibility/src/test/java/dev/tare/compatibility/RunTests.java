@@ -4,15 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.extension.MeasuredBy;
 import java.util.Objects;
+import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.Test;
 
-/** That this run is the one its module promises: which JUnit, and which path. */
+/** Checks that this run is the one its module names: which JUnit and AssertJ, and which path. */
 class RunTests {
 
   @Test
   void runsOnTheJUnitThatTheModuleNames() {
     assertThat(Test.class.getProtectionDomain().getCodeSource().getLocation().getPath())
         .endsWith("junit-jupiter-api-" + System.getProperty("junit.expected") + ".jar");
+  }
+
+  @Test
+  void runsOnTheAssertjThatTheModuleNames() {
+    assertThat(Assertions.class.getProtectionDomain().getCodeSource().getLocation().getPath())
+        .endsWith("assertj-core-" + System.getProperty("assertj.expected") + ".jar");
   }
 
   @Test

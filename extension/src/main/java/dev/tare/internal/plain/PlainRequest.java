@@ -149,7 +149,13 @@ public record PlainRequest(
     return new Judged(plan.budgets().get(0), PlanRun.measure(plan, subject, operation).get(0));
   }
 
-  private static void refuseNested(String operation) {
+  /**
+   * Refuses to measure within a body that is measured.
+   *
+   * @param operation the measuring call for messages, such as {@code allocated()}
+   * @throws IllegalStateException if this thread measures already
+   */
+  public static void refuseNested(String operation) {
     if (MeasuringThreads.isMeasuring()) {
       throw new IllegalStateException(
           operation

@@ -1,0 +1,327 @@
+package dev.tare;
+
+import static dev.tare.assertj.TareAssertions.assertThatGraphOf;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
+
+import dev.tare.assertj.GraphAssert;
+import dev.tare.assertj.SoftTareAssertions;
+import dev.tare.assertj.TareAssertions;
+import dev.tare.heap.Footprint;
+import dev.tare.heap.ObjectGraph;
+import dev.tare.model.Verdict.Outcome;
+import dev.tare.retained.JudgedLayout;
+import dev.tare.unit.DataSize;
+import dev.tare.unit.Elapsed;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
+import org.opentest4j.AssertionFailedError;
+
+/** Assertions and figures of graphs that no annotation has. */
+@Isolated("walks the heap")
+class FootprintAssertionsTests {
+
+  private static final ObjectGraph GRAPH = ObjectGraph.open();
+
+  /** Object that several graphs have in common. */
+  private final byte[] common = new byte[1_000];
+
+  private final Object[] first = {common, new long[10]};
+  private final Object[] second = {common, new int[10]};
+
+  private final long array = GRAPH.sizeOf(common);
+  private final long added = GRAPH.sizeDelta(second, first);
+
+  @Nested
+  class Sizes {
+
+    @Test
+    void exactSizePasses() {
+      GraphAssert graph = assertThatGraphOf(common);
+
+      assertThat((Object) graph.hasSizeOf(array + " B")).isSameAs(graph);
+    }
+
+    @Test
+    void largerSizeFailsAsAnExceededLimit() {
+      assertThatThrownBy(() -> assertThatGraphOf(common).hasSizeOf(array - 1 + " B"))
+          .isInstanceOf(AssertionFailedError.class)
+          .hasMessageStartingWith(
+              "Reachable size of FootprintAssertionsTests.Sizes.largerSizeFailsAsAnExceededLimit()")
+          .hasMessageContaining("exceeds 1,015 B");
+    }
+
+    @Test
+    void smallerSizeFails() {
+      assertThatThrownBy(() -> assertThatGraphOf(common).as("an array").hasSizeOf(array + 1 + " B"))
+          .isInstanceOf(AssertionFailedError.class)
+          .hasMessage(
+              "[an array] Reachable size of FootprintAssertionsTests.Sizes.smallerSizeFails()"
+                  + " 1,016 B is less than 1,017 B");
+    }
+  }
+
+  @Nested
+  class Additions {
+
+    @Test
+    void exactlyTheLimitPasses() {
+      GraphAssert graph = assertThatGraphOf(first);
+
+      assertThat((Object) graph.addsAtMost(added + " B").to(second)).isSameAs(graph);
+    }
+
+    @Test
+    void figureIsThatOfTheObjectProfiler() {
+      assertThat(bytes(Tare.graphOf(first).addedTo(second))).isEqualTo(added);
+      assertThat(bytes(Tare.graphOf(common).addedTo(second))).isZero();
+      assertThat(bytes(Tare.graphOf(first).addedTo(Tare.graphOf(second)))).isEqualTo(added);
+    }
+
+    @Test
+    void exceededLimitFailsWithTheAddedClasses() {
+      assertThatThrownBy(() -> assertThatGraphOf(first).addsAtMost("1 B").to(second))
+          .isInstanceOf(AssertionFailedError.class)
+          .hasMessageStartingWith("Added size of FootprintAssertionsTests.Additions.")
+          .hasMessageContaining(added + " B exceeds 1 B")
+          .hasMessageContaining("long[]")
+          .hasMessageContaining("java.lang.Object[]")
+          .hasMessageContaining("what the value reaches and the base does not")
+          .hasMessageContaining("would pass  \"" + added + " B\"");
+    }
+
+    @Test
+    void malformedLimitIsRefused() {
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> assertThatGraphOf(first).addsAtMost("1 XB").to(second))
+          .withMessageStartingWith("addsAtMost(\"1 XB\"): ")
+          .withMessageContaining("unknown unit 'XB'");
+    }
+
+    @Test
+    @SuppressWarnings("NullAway") // callers without checkers pass null
+    void nullIsRefused() {
+      assertThatNullPointerException()
+          .isThrownBy(() -> assertThatGraphOf(first).addsAtMost("1 B").to(null))
+          .withMessage("base");
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> assertThatGraphOf(first).addsAtMost(null).to(second))
+          .withMessage("addsAtMost(null): an argument must not be null");
+    }
+
+    @Test
+    void classIsUnmeasured() {
+      assertThatThrownBy(() -> assertThatGraphOf(first).addsAtMost("1 MiB").to(String.class))
+          .hasMessageStartingWith("unmeasured: added size of ")
+          .hasMessageContaining("java.lang.String.class has no exact size");
+    }
+  }
+
+  @Nested
+  class SharedObjects {
+
+    @Test
+    void separateGraphsPass() {
+      assertThatGraphOf(new Object[] {new long[10]}).sharesNothingWith(second);
+    }
+
+    @Test
+    void commonObjectFails() {
+      assertThatThrownBy(() -> assertThatGraphOf(first).sharesNothingWith(second))
+          .isInstanceOf(AssertionFailedError.class)
+          .hasMessageStartingWith("Shared size of FootprintAssertionsTests.SharedObjects.")
+          .hasMessageContaining("1,016 B exceeds 0 B")
+          .hasMessageContaining("100.0 %  1,016 B      1  byte[]")
+          .hasMessageContaining("what both values reach");
+    }
+
+    @Test
+    void figureIsTheSameFromBothSides() {
+      assertThat(bytes(Tare.graphOf(first).sharedWith(second)))
+          .isEqualTo(bytes(Tare.graphOf(second).sharedWith(first)))
+          .isEqualTo(array);
+      assertThat(bytes(Tare.graphOf(first).sharedWith(first))).isEqualTo(GRAPH.sizeOf(first));
+    }
+
+    @Test
+    void ignoredTypesAreNotShared() {
+      assertThatGraphOf(Tare.graphOf(first).withIgnoring(byte[].class)).sharesNothingWith(second);
+    }
+
+    @Test
+    void layoutApplies() {
+      MeasuredFigure shared =
+          Tare.graphOf(new Object[] {second}).withLayout(JudgedLayout.WIDE).sharedWith(second);
+
+      assertThat(bytes(shared))
+          .isEqualTo(GRAPH.withLayout(JudgedLayout.WIDE.objects()).sizeOf(second));
+    }
+  }
+
+  @Nested
+  class WastedBytes {
+
+    private final List<Object> list = new ArrayList<>(1_000);
+
+    @Test
+    void shareWithinTheLimitPasses() {
+      assertThatGraphOf(list).wastesAtMost("100 %").wastesAtMost("99.9%");
+      assertThatGraphOf(common).wastesAtMost("0 %");
+    }
+
+    @Test
+    void largerShareFailsWithTheFindings() {
+      assertThatThrownBy(() -> assertThatGraphOf(list).wastesAtMost("10 %"))
+          .isInstanceOf(AssertionFailedError.class)
+          .hasMessageStartingWith("Wasted size of FootprintAssertionsTests.WastedBytes.")
+          .hasMessageContaining("exceeds 404 B")
+          .hasMessageContaining("(the value itself) has room that is not used");
+    }
+
+    @Test
+    void figureIsThatOfTheVisitor() {
+      assertThat(bytes(Tare.graphOf(list).wasted())).isEqualTo(GRAPH.sizeOf(new Object[1_000]));
+    }
+
+    @Test
+    void limitMayBeASize() {
+      long room = GRAPH.sizeOf(new Object[1_000]);
+
+      assertThatGraphOf(list).wastesAtMost(room + " B");
+      assertThatThrownBy(() -> assertThatGraphOf(list).wastesAtMost(room - 1 + " B"))
+          .isInstanceOf(AssertionFailedError.class)
+          .hasMessageContaining("would pass  \"" + room + " B\"");
+    }
+
+    @Test
+    void malformedLimitIsRefused() {
+      for (String share : List.of("101 %", "-1 %", "%", "1e1 %")) {
+        assertThatIllegalArgumentException()
+            .isThrownBy(() -> assertThatGraphOf(list).wastesAtMost(share))
+            .withMessage(
+                "wastesAtMost(\"%s\"): use a percentage from 0 %% to 100 %%, for example \"10 %%\"",
+                share);
+      }
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> assertThatGraphOf(list).wastesAtMost("10"))
+          .withMessageStartingWith("wastesAtMost(\"10\"): ");
+    }
+
+    @Test
+    void otherLayoutIsRefused() {
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> Tare.graphOf(list).withLayout(JudgedLayout.WIDE).wasted())
+          .withMessage("wasted(): withLayout does not apply to it; leave it out");
+    }
+  }
+
+  @Nested
+  class Rows {
+
+    @Test
+    void footprintCanBeAsserted() {
+      assertThatGraphOf(first)
+          .satisfiesFootprint(
+              footprint -> {
+                assertThat(footprint.bytes()).isEqualTo(GRAPH.sizeOf(first));
+                assertThat(footprint.rows()).extracting(Footprint.Row::path).contains("[*]");
+              });
+    }
+
+    @Test
+    void failedRequirementIsThrownUnchanged() {
+      AssertionError failure = new AssertionError("of the requirement");
+
+      assertThatThrownBy(
+              () ->
+                  assertThatGraphOf(first)
+                      .satisfiesFootprint(
+                          footprint -> {
+                            throw failure;
+                          }))
+          .isSameAs(failure);
+    }
+
+    @Test
+    void histogramIsAnAssertionOnRows() {
+      assertThatGraphOf(first)
+          .histogram()
+          .extracting(Footprint.Row::type, row -> row.objects().items())
+          .containsExactlyInAnyOrder(
+              tuple("java.lang.Object[]", 1L), tuple("byte[]", 1L), tuple("long[]", 1L));
+    }
+
+    @Test
+    void descriptionGoesWithTheHistogram() {
+      assertThatThrownBy(() -> assertThatGraphOf(first).as("a graph").histogram().isEmpty())
+          .hasMessageStartingWith("[a graph] ");
+    }
+
+    @Test
+    void nullFailsAsAssertjDoes() {
+      assertThatThrownBy(() -> assertThatGraphOf((Object) null).histogram())
+          .hasMessageContaining("Expecting actual not to be null");
+      assertThatThrownBy(() -> assertThatGraphOf((Object) null).satisfiesFootprint(footprint -> {}))
+          .hasMessageContaining("Expecting actual not to be null");
+    }
+
+    @Test
+    void softAssertionsCollectThem() {
+      SoftTareAssertions softly = new SoftTareAssertions();
+
+      softly.assertThatGraphOf(first).histogram().isEmpty();
+      softly
+          .assertThatGraphOf(first)
+          .satisfiesFootprint(footprint -> assertThat(footprint.bytes()).isZero())
+          .sharesNothingWith(second)
+          .hasSizeOf("1 MiB")
+          .addsAtMost("1 B")
+          .to(second);
+
+      assertThat(softly.assertionErrorsCollected()).hasSize(5);
+    }
+  }
+
+  @Nested
+  class Judged {
+
+    @Test
+    void figureIsComparedWithALimit() {
+      MeasuredFigure figure = Tare.graphOf(common).reachable();
+
+      assertThat(figure.judge(new DataSize(array)).outcome()).isEqualTo(Outcome.WITHIN);
+      assertThat(figure.judge(new DataSize(array - 1)).outcome()).isEqualTo(Outcome.EXCEEDED);
+      assertThat(Tare.graphOf(String.class).reachable().judge(new DataSize(1)).outcome())
+          .isEqualTo(Outcome.UNMEASURED);
+    }
+
+    @Test
+    void limitInAnotherUnitIsRefused() {
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> Tare.graphOf(common).reachable().judge(new Elapsed(1)))
+          .withMessageStartingWith("a limit of 1 ns cannot judge Reachable size of ");
+    }
+
+    @Test
+    void comparisonInAMeasuredBodyIsRefused() {
+      assertThatIllegalStateException()
+          .isThrownBy(
+              () ->
+                  TareAssertions.assertThatCalling(
+                          () -> assertThatGraphOf(first).sharesNothingWith(common))
+                      .allocatesAtMost("1 MiB"))
+          .withMessageStartingWith("sharedWith() was called in a body that is measured");
+    }
+  }
+
+  private static long bytes(MeasuredFigure figure) {
+    return ((DataSize) figure.value()).bytes();
+  }
+}
