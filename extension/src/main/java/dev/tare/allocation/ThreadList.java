@@ -26,7 +26,7 @@ final class ThreadList {
     if (schedule.once()) {
       return observed.alsoCounted(List.of("no list of threads: the body may be called once only"));
     }
-    Optional<ThreadSampler> sampler = ThreadSampler.start();
+    Optional<ThreadSampler> sampler = ThreadSampler.start(subject.configuration().threadsPeriod());
     if (sampler.isEmpty()) {
       return observed.alsoCounted(List.of("no list of threads: this JVM does not count by thread"));
     }

@@ -60,6 +60,8 @@ import org.apiguardian.api.API;
  *     unmeasured</td></tr>
  * <tr><td>{@value #THREADS}</td><td>{@code none}</td><td>{@code list}: allocated bytes are also listed by
  *     thread, sampled in one additional call</td></tr>
+ * <tr><td>{@value #THREADS_PERIOD}</td><td>{@code 10 ms}</td><td>the time between two of these
+ *     samples, 1 ms to 3600 s</td></tr>
  * <tr><td>{@value #HEAP_DUMP}</td><td>{@code delete}</td><td>what becomes of the heap dump in which
  *     the references are searched that hold an object: {@code delete}, {@code keep}, or {@code
  *     never} to write none. A dump has everything the process has in memory, passwords
@@ -149,6 +151,9 @@ public final class Configuration {
 
   /** Key: whether allocated bytes are listed by thread. */
   public static final String THREADS = "tare.threads";
+
+  /** Key: the time between two samples of the bytes of each thread. */
+  public static final String THREADS_PERIOD = "tare.threads.period";
 
   /** Key: what becomes of heap dumps. */
   public static final String HEAP_DUMP = "tare.heapDump";
@@ -262,6 +267,7 @@ public final class Configuration {
     breakdown();
     walkedObjects();
     threads();
+    threadsPeriod();
     heapDump();
     BYTE_LIMITS.forEach(this::size);
     maxTimePerCall();
@@ -413,6 +419,20 @@ public final class Configuration {
   /** Returns the value of {@value #THREADS}. */
   public Threads threads() {
     return constant(THREADS, Threads.NONE);
+  }
+
+  /** Returns the value of {@value #THREADS_PERIOD}. */
+  public Elapsed threadsPeriod() {
+    return read(
+        THREADS_PERIOD, "10 ms", "a length of time from 1 ms to 3600 s", Configuration::period);
+  }
+
+  private static Elapsed period(String text) {
+    Elapsed period = Elapsed.parse(text);
+    if (period.nanos() < 1e6 || period.nanos() > 3600e9) {
+      throw new IllegalArgumentException(text);
+    }
+    return period;
   }
 
   /** Returns the value of {@value #HEAP_DUMP}. */

@@ -52,6 +52,9 @@ class ConfigurationTests {
   void threadsKeyIsParsed() {
     assertThat(of(Map.of()).threads()).isEqualTo(Configuration.Threads.NONE);
     assertThat(of(Map.of("tare.threads", "list")).threads()).isEqualTo(Configuration.Threads.LIST);
+    assertThat(of(Map.of()).threadsPeriod()).isEqualTo(Elapsed.parse("10 ms"));
+    assertThat(of(Map.of("tare.threads.period", "1 s")).threadsPeriod())
+        .isEqualTo(Elapsed.parse("1 s"));
   }
 
   @Test
@@ -122,6 +125,8 @@ class ConfigurationTests {
         "tare.print     | all  | use table or reports or none, for example tare.print = table",
         "tare.walkedObjects | 0   | use none or a whole number from 1, for example tare.walkedObjects = none",
         "tare.threads | all | use none or list, for example tare.threads = none",
+        "tare.threads.period | 0 ms | use a length of time from 1 ms to 3600 s, for example tare.threads.period = 10 ms",
+        "tare.threads.period | 2000000 s | use a length of time from 1 ms to 3600 s, for example tare.threads.period = 10 ms",
         "tare.heapDump | none | use delete or keep or never, for example tare.heapDump = delete",
         "tare.breakdown | some | use on_failure or always or never"
       })

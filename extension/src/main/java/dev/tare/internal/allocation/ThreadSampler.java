@@ -2,6 +2,7 @@ package dev.tare.internal.allocation;
 
 import com.sun.management.ThreadMXBean;
 import dev.tare.model.PointSeries;
+import dev.tare.unit.Elapsed;
 import java.lang.management.ThreadInfo;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -22,11 +23,11 @@ import java.util.concurrent.TimeUnit;
  */
 public final class ThreadSampler {
 
-  private static final long PERIOD_MILLIS = 10;
   private static final long[] NONE = {};
   private static final double NANOS_PER_SECOND = 1e9;
 
   private final ThreadMXBean bean;
+  private final Elapsed period;
   private final Thread caller = Thread.currentThread();
   private final Map<Long, SampledThread> threads = new LinkedHashMap<>();
   private final CountDownLatch stop = new CountDownLatch(1);
@@ -66,14 +67,20 @@ public final class ThreadSampler {
     }
   }
 
-  private ThreadSampler(ThreadMXBean bean) {
+  private ThreadSampler(ThreadMXBean bean, Elapsed period) {
     this.bean = bean;
+    this.period = period;
     this.totals = AllocationCounters.total(bean).map(total -> new ProcessTotals(bean, total));
   }
 
-  /** Starts sampling; empty if this JVM does not count by thread. The same thread must stop it. */
-  public static Optional<ThreadSampler> start() {
-    Optional<ThreadSampler> sampler = AllocationCounters.bean().map(ThreadSampler::new);
+  /**
+   * Starts sampling; empty if this JVM does not count by thread. The same thread must stop it.
+   *
+   * @param period the time between two samples
+   */
+  public static Optional<ThreadSampler> start(Elapsed period) {
+    Optional<ThreadSampler> sampler =
+        AllocationCounters.bean().map(bean -> new ThreadSampler(bean, period));
     sampler.ifPresent(ThreadSampler::open);
     return sampler;
   }
@@ -101,7 +108,7 @@ public final class ThreadSampler {
 
   private void sampleUntilStopped() {
     try {
-      while (!stop.await(PERIOD_MILLIS, TimeUnit.MILLISECONDS)) {
+      while (!stop.await((long) period.nanos(), TimeUnit.NANOSECONDS)) {
         sample();
       }
     } catch (InterruptedException e) {

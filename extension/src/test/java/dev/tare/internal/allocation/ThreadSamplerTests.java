@@ -3,6 +3,7 @@ package dev.tare.internal.allocation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
+import dev.tare.unit.Elapsed;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 class ThreadSamplerTests {
 
   private static final ThreadMXBean BEAN = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+  private static final Elapsed PERIOD = Elapsed.parse("10 ms");
   private static final int THREADS = 4;
   private static final int BATCHES = 100;
   private static final int ARRAYS = 1_024;
@@ -33,7 +35,7 @@ class ThreadSamplerTests {
 
   @Test
   void callingThreadIsExact() {
-    ThreadSampler sampler = ThreadSampler.start().orElseThrow();
+    ThreadSampler sampler = ThreadSampler.start(PERIOD).orElseThrow();
     sink = new byte[1000];
     List<ThreadShare> shares = sampler.stop();
 
@@ -51,8 +53,21 @@ class ThreadSamplerTests {
   }
 
   @Test
+  void longPeriodLeavesOnlyTheFirstAndTheLastSample() {
+    ThreadSampler sampler = ThreadSampler.start(Elapsed.parse("3600 s")).orElseThrow();
+    sink = new byte[1000];
+    List<ThreadShare> shares = sampler.stop();
+
+    assertThat(sampler.samples()).isEqualTo(1);
+    assertThat(shares)
+        .filteredOn(ThreadShare::id, Thread.currentThread().getId())
+        .singleElement()
+        .satisfies(share -> assertThat(share.series().values()).hasSize(2));
+  }
+
+  @Test
   void endedThreadHasTheBytesOfItsLastSample() throws InterruptedException {
-    ThreadSampler sampler = ThreadSampler.start().orElseThrow();
+    ThreadSampler sampler = ThreadSampler.start(PERIOD).orElseThrow();
     Worker worker = new Worker(10, 1);
     worker.start();
     worker.done.await();
@@ -86,7 +101,7 @@ class ThreadSamplerTests {
     AllocationCounter started = AllocationCounters.startedThreads().orElseThrow();
     Map<Long, Long> byEvent;
     List<Worker> workers = new ArrayList<>();
-    ThreadSampler sampler = ThreadSampler.start().orElseThrow();
+    ThreadSampler sampler = ThreadSampler.start(PERIOD).orElseThrow();
     List<ThreadShare> shares;
     long[] totals = new long[2];
     try (Recording recording = new Recording()) {
