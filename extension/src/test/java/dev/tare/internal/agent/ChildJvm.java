@@ -2,14 +2,26 @@ package dev.tare.internal.agent;
 
 import java.io.File;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** A JVM of the same build as this one, started for one main class. */
+/**
+ * A JVM of the same build as this one, started for one main class. Unless its options say
+ * otherwise, it compiles with the compilers of this one.
+ */
 public record ChildJvm(int exitCode, String out, String err) {
+
+  /** The option of a child that shows what the optimizing compiler does. */
+  public static final String OPTIMIZING = "-XX:TieredStopAtLevel=4";
+
+  private static final List<String> COMPILERS =
+      ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+          .filter(argument -> argument.startsWith("-XX:TieredStopAtLevel="))
+          .toList();
 
   /** Only what never ends takes so long, on whatever machine and beside whatever else. */
   private static final long BOUND_SECONDS = 1_800;
@@ -32,6 +44,7 @@ public record ChildJvm(int exitCode, String out, String err) {
   public static ChildJvm start(List<String> arguments) {
     List<String> line = new ArrayList<>();
     line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    line.addAll(COMPILERS);
     line.addAll(arguments);
     try {
       Path out = Files.createTempFile("child", ".out");

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.SampledMatrix;
 import dev.tare.internal.agent.ChildJvm;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -50,7 +51,10 @@ class ShapesTests {
   @ParameterizedTest
   @MethodSource("options")
   void bytesAreThoseOfTheObjectsFromTheFirstJudgedCallOn(List<String> options) {
-    ChildJvm child = ChildJvm.run(options, ShapeProbe.class);
+    List<String> all = new ArrayList<>(List.of(ChildJvm.OPTIMIZING));
+    all.addAll(options);
+
+    ChildJvm child = ChildJvm.run(all, ShapeProbe.class);
 
     assertThat(child.exitCode()).as(child.err()).isZero();
     List<String> lines =
