@@ -3,6 +3,7 @@ package dev.tare.heap;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import dev.tare.SampledMatrix;
 import dev.tare.heap.RootPath.Step;
 import dev.tare.internal.agent.ChildJvm;
 import dev.tare.internal.heap.memory.ClassShapes;
@@ -18,6 +19,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.Stream;
 import javassist.ClassPool;
 import javassist.CtClass;
 import javassist.CtField;
@@ -28,7 +30,7 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @SuppressWarnings("unused") // fields that only the walk reads
@@ -51,8 +53,12 @@ class RootPathTests {
     return graph.pathTo(object).orElseThrow();
   }
 
+  static Stream<LeakShape> shapes() {
+    return SampledMatrix.of("RootPathTests.shapes", 12, List.of(LeakShape.values()));
+  }
+
   @ParameterizedTest
-  @EnumSource
+  @MethodSource("shapes")
   void leakIsFoundAtItsReference(LeakShape shape) {
     Object leaked = shape.plant();
     try {
@@ -76,7 +82,7 @@ class RootPathTests {
   }
 
   @ParameterizedTest
-  @EnumSource
+  @MethodSource("shapes")
   void releasedObjectHasNoPath(LeakShape shape) {
     Object released = shape.plant();
     shape.clear();

@@ -3,6 +3,7 @@ package dev.tare.internal.survival;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tare.SampledMatrix;
 import dev.tare.internal.agent.ChildJvm;
 import dev.tare.internal.survival.Survivor.Hold;
 import dev.tare.workloads.LeakShape;
@@ -12,12 +13,13 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @SuppressWarnings("unused") // fields that only the walk reads
@@ -47,8 +49,12 @@ class SurvivalTests {
     released.add(shape.plant());
   }
 
+  static Stream<LeakShape> shapes() {
+    return SampledMatrix.of("SurvivalTests.shapes", 12, List.of(LeakShape.values()));
+  }
+
   @ParameterizedTest
-  @EnumSource
+  @MethodSource("shapes")
   void leakedObjectSurvives(LeakShape shape) {
     plant(shape);
     try {
@@ -70,7 +76,7 @@ class SurvivalTests {
   }
 
   @ParameterizedTest
-  @EnumSource
+  @MethodSource("shapes")
   void releasedObjectIsCollected(LeakShape shape) {
     plant(shape);
     shape.clear();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import dev.tare.SampledMatrix;
 import dev.tare.heap.Holder.Kind;
 import dev.tare.heap.ObjectGraph;
 import dev.tare.heap.RootPath;
@@ -20,8 +21,10 @@ import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Nested;
@@ -30,8 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 @SuppressWarnings({"HidingField", "unused"}) // fields that only the search reads
 @Isolated("objects are planted in static fields")
@@ -64,8 +66,14 @@ class DumpSearchTests {
     return new WeakReference<>(shape.plant());
   }
 
+  static Stream<LeakShape> shapes() {
+    List<LeakShape> dumped = new ArrayList<>(List.of(LeakShape.values()));
+    dumped.remove(LeakShape.CLASS_VALUE);
+    return SampledMatrix.of("DumpSearchTests.shapes", 8, dumped);
+  }
+
   @ParameterizedTest
-  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "CLASS_VALUE")
+  @MethodSource("shapes")
   void pathIsThatOfTheWalk(LeakShape shape) {
     WeakReference<Object> target = plant(shape);
     try {
@@ -129,18 +137,26 @@ class DumpSearchTests {
     }
   }
 
+  static Stream<String> options() {
+    return SampledMatrix.of(
+        "DumpSearchTests.options",
+        2,
+        List.of(
+            "-Xint",
+            "-Xcomp -XX:CompileCommand=quiet -XX:CompileCommand=compileonly,*LocalVariableProbe.*",
+            "-XX:+UseSerialGC",
+            "-XX:+UseParallelGC",
+            "-XX:+UseZGC",
+            "-XX:-UseCompressedOops"));
+  }
+
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "-Xint",
-        "-Xcomp -XX:CompileCommand=quiet -XX:CompileCommand=compileonly,*LocalVariableProbe.*",
-        "-XX:+UseSerialGC",
-        "-XX:+UseParallelGC",
-        "-XX:+UseZGC",
-        "-XX:-UseCompressedOops"
-      })
+  @MethodSource("options")
   void localVariableOfAThreadIsNamed(String options) {
-    ChildJvm jvm = ChildJvm.run(List.of(options.split(" ")), LocalVariableProbe.class);
+    List<String> all = new ArrayList<>(List.of(ChildJvm.OPTIMIZING));
+    all.addAll(List.of(options.split(" ")));
+
+    ChildJvm jvm = ChildJvm.run(all, LocalVariableProbe.class);
 
     assertThat(jvm.out())
         .as(jvm.err())
