@@ -21,7 +21,8 @@ final class PlainProbe {
     System.out.println("retained = " + (Tare.retained(list).value().amount() > 0));
     System.out.println("objects = " + Tare.calling(() -> new int[1]).objects().value().exact());
     System.out.println("grows = " + Tare.calling(n -> new int[n]).growthOfRetainedSize(1, 10, 100));
-    MeasuredBody timed = Tare.calling(() -> number % 7).withMeasurementTime("50 ms");
+    // longer than a busy machine may keep the program waiting
+    MeasuredBody timed = Tare.calling(() -> number % 7).withMeasurementTime("500 ms");
     System.out.println("time = " + found(timed.withWarmupTime("50 ms").time()));
     System.out.println(
         "ratio = "

@@ -17,13 +17,14 @@ class PlainProgramTests {
   private static final Pattern ABSENT =
       Pattern.compile("junit|opentest4j|apiguardian|jspecify|assertj|archunit|mockito|byte-buddy");
 
+  private static final ChildJvm PROGRAM =
+      ChildJvm.run(List.of("-XX:+EnableDynamicAgentLoading"), classPath(), PlainProbe.class);
+
   @Test
   void programMeasuresWithoutJunit() {
-    ChildJvm program = run();
-
     long array = ObjectGraph.open().shallowSizeOf(new byte[1_000]);
-    assertThat(program.err()).doesNotContain("Exception");
-    assertThat(program.out().lines())
+    assertThat(PROGRAM.err()).doesNotContain("Exception");
+    assertThat(PROGRAM.out().lines())
         .contains(
             "junit = false",
             "array = " + array,
@@ -35,19 +36,16 @@ class PlainProgramTests {
             "ratio = true",
             "first = true",
             "calls = Invocations of List.isEmpty() of PlainProbe.main(): 1");
-    assertThat(program.exitCode()).isZero();
+    assertThat(PROGRAM.exitCode()).isZero();
   }
 
   @Test
   void keysAreSystemProperties() {
-    assertThat(run().out())
+    assertThat(PROGRAM.out())
+        .as(PROGRAM.err())
         .contains(
             "refused = tare.runs = none: use a whole number from 1, for example tare.runs = 5")
         .contains("measured    minimum of 3 readings, all equal, after 2 warm-up calls");
-  }
-
-  private static ChildJvm run() {
-    return ChildJvm.run(List.of("-XX:+EnableDynamicAgentLoading"), classPath(), PlainProbe.class);
   }
 
   private static String classPath() {
