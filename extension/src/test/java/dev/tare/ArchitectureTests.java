@@ -20,32 +20,37 @@ import java.util.Map;
 import java.util.Set;
 import org.assertj.core.util.CheckReturnValue;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Checks the architecture rules on the library and on fixtures that break them. */
+/**
+ * Checks the architecture rules on the library and on fixtures that break them. Its instance holds
+ * the imported classes: static fields would keep them for all later tests of the JVM.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ArchitectureTests {
 
   private static final String FIXTURES = "dev.tare.broken";
 
-  private static final JavaClasses LIBRARY =
+  private final JavaClasses library =
       new ClassFileImporter()
           .importLocations(
               Set.of(
                   Location.of(Quantity.class.getProtectionDomain().getCodeSource().getLocation())));
 
-  private static final JavaClasses BROKEN = new ClassFileImporter().importPackages(FIXTURES);
+  private final JavaClasses broken = new ClassFileImporter().importPackages(FIXTURES);
 
   @ParameterizedTest
   @EnumSource
   void ruleHoldsInTheLibrary(ArchitectureRule rule) {
-    rule.below("dev.tare").check(LIBRARY);
+    rule.below("dev.tare").check(library);
   }
 
   @ParameterizedTest
   @EnumSource
   void ruleFindsItsBrokenFixtures(ArchitectureRule rule) {
-    EvaluationResult found = rule.below(FIXTURES).evaluate(BROKEN);
+    EvaluationResult found = rule.below(FIXTURES).evaluate(broken);
 
     List<String> details = found.getFailureReport().getDetails();
     assertThat(rule.broken())
@@ -58,7 +63,7 @@ class ArchitectureTests {
   @ParameterizedTest
   @EnumSource
   void ruleAcceptsFixturesThatKeepIt(ArchitectureRule rule) {
-    EvaluationResult found = rule.below(FIXTURES).evaluate(BROKEN);
+    EvaluationResult found = rule.below(FIXTURES).evaluate(broken);
 
     assertThat(found.getFailureReport().getDetails()).noneMatch(line -> line.contains("KeepsAll"));
   }
@@ -71,7 +76,7 @@ class ArchitectureTests {
   @Test
   void simpleNamesAreUnique() {
     Map<String, Long> names =
-        LIBRARY.stream()
+        library.stream()
             .filter(JavaClass::isTopLevelClass)
             .map(JavaClass::getSimpleName)
             .filter(name -> !name.equals("package-info"))
@@ -80,8 +85,8 @@ class ArchitectureTests {
     assertThat(names).isNotEmpty().allSatisfy((name, times) -> assertThat(times).isEqualTo(1));
   }
 
-  private static Map<String, Set<String>> filesByPackage() {
-    return LIBRARY.stream()
+  private Map<String, Set<String>> filesByPackage() {
+    return library.stream()
         .collect(
             groupingBy(
                 JavaClass::getPackageName,
@@ -92,7 +97,7 @@ class ArchitectureTests {
   @Test
   void assertionsThatVerifyNothingYetAreMarked() {
     List<JavaMethod> methods =
-        LIBRARY.stream()
+        library.stream()
             .filter(type -> type.getPackageName().equals("dev.tare.assertj"))
             .flatMap(type -> type.getMethods().stream())
             .filter(method -> method.getModifiers().contains(JavaModifier.PUBLIC))
@@ -114,7 +119,7 @@ class ArchitectureTests {
 
   @Test
   void importedClassesAreThoseOfTheLibrary() {
-    assertThat(LIBRARY).hasSizeGreaterThan(30);
-    assertThat(LIBRARY).noneMatch(type -> type.getName().endsWith("Tests"));
+    assertThat(library).hasSizeGreaterThan(30);
+    assertThat(library).noneMatch(type -> type.getName().endsWith("Tests"));
   }
 }
