@@ -60,6 +60,7 @@ class PublishedCommentsTests {
                 "-J-Duser.language=en",
                 "-J-XX:TieredStopAtLevel=1", // too short for the optimizing compiler
                 "-J-XX:+UseSerialGC",
+                "--should-stop=ifNoError=FLOW", // no class file is needed
                 "-encoding",
                 "UTF-8",
                 "-XDrawDiagnostics",
