@@ -324,6 +324,7 @@ class MaxSurvivingBytesTests {
     private static ScheduledExecutorService thread;
 
     @BeforeAll
+    @SuppressWarnings("FutureReturnValueIgnored") // ends with its thread
     static void start() {
       thread = Executors.newSingleThreadScheduledExecutor();
       var unused =
