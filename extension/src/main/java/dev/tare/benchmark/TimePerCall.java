@@ -62,7 +62,9 @@ final class TimePerCall implements Metric<Benchmarked> {
                 budgets(annotation, plan, baseline, configuration),
                 Schedule.ofSuite(configuration),
                 refusing(
-                    meter(annotation, plan, tested, baseline, caps, jvms, configuration),
+                    (subject, schedule, budgets) ->
+                        meter(annotation, plan, tested, baseline, caps, jvms, configuration)
+                            .measure(subject, schedule, budgets),
                     jvms,
                     annotation,
                     site))

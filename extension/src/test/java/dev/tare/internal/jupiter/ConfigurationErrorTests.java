@@ -95,7 +95,7 @@ class ConfigurationErrorTests {
   @CsvSource(
       delimiter = '|',
       value = {
-        "tare.print        | nonsense | use table or none, for example tare.print = table",
+        "tare.print        | nonsense | use table or reports or none, for example tare.print = table",
         "tare.unmeasured   | ignore   | use fail or abort, for example tare.unmeasured = fail",
         "tare.inconclusive | pass     | use fail or abort, for example tare.inconclusive = abort",
         "tare.threads      | all      | use none or list, for example tare.threads = none",
