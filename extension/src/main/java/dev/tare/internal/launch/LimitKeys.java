@@ -11,10 +11,12 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.BiPredicate;
@@ -85,11 +87,21 @@ public final class LimitKeys {
                 () ->
                     new TareConfigurationException(
                         "%s, and there is no such class, %s".formatted(read, EXAMPLE)));
+    if (!names(type).contains(name)) {
+      throw new TareConfigurationException(
+          "%s; write the class as %s, %s"
+              .formatted(read, String.join(" or ", names(type)), EXAMPLE));
+    }
     if (!measured.test(type, parts.get(figure - 1))) {
       throw new TareConfigurationException(
           "%s, and there is no such method with an annotation that limits it, %s"
               .formatted(read, EXAMPLE));
     }
+  }
+
+  /** Returns the names of a class in keys. */
+  private static List<String> names(Class<?> type) {
+    return Stream.of(type.getName(), type.getName().replace('$', '.')).distinct().toList();
   }
 
   /** Returns a class by its name, in which dots may also separate nested classes. */
@@ -130,13 +142,13 @@ public final class LimitKeys {
   }
 
   /**
-   * Refuses keys of this test that no limit, or more than one, took.
+   * Refuses keys of this test that match no limit or several.
    *
    * @param keys the names of all keys that are set
    * @throws TareConfigurationException if there is such a key
    */
   public void checkApplied(Collection<String> keys) {
-    for (String prefix : prefixes()) {
+    for (String prefix : isOnlyOne() ? prefixes() : List.<String>of()) {
       for (String key : keys) {
         String figure = key.startsWith(prefix) ? key.substring(prefix.length()) : ".";
         if (!figure.contains(".") && !found.containsKey(figure)) {
@@ -148,7 +160,7 @@ public final class LimitKeys {
                       method,
                       figure,
                       String.join(", ", found.keySet()),
-                      prefix + found.keySet().stream().findFirst().orElse("allocated-bytes")));
+                      prefix + found.keySet().iterator().next()));
         }
       }
     }
@@ -171,27 +183,46 @@ public final class LimitKeys {
         });
   }
 
+  /** Returns whether no other method has this name, whose limits the keys may override too. */
+  private boolean isOnlyOne() {
+    return !found.isEmpty()
+        && Stream.<Class<?>>iterate(testClass, type -> type != null, Class::getSuperclass)
+                .flatMap(type -> Stream.of(type.getDeclaredMethods()))
+                .filter(other -> other.getName().equals(method) && !other.isBridge())
+                .count()
+            == 1;
+  }
+
   private String set(String key) {
     return key + configuration.text(key).map(text -> " = " + text).orElse("");
   }
 
-  /** Returns what the keys of this test begin with, those of the nearest class first. */
+  /** Returns what the keys of this test begin with: of the nearest class first, interfaces last. */
   private List<String> prefixes() {
-    return Stream.<Class<?>>iterate(testClass, type -> type != null, Class::getSuperclass)
-        .filter(type -> type != Object.class)
-        .map(Class::getName)
-        .flatMap(name -> Stream.of(name, name.replace('$', '.')))
-        .distinct()
+    Set<Class<?>> types = new LinkedHashSet<>();
+    for (Class<?> type = testClass; type != null; type = type.getSuperclass()) {
+      types.add(type);
+    }
+    List.copyOf(types).forEach(type -> addInterfaces(type, types));
+    return types.stream()
+        .flatMap(type -> names(type).stream())
         .map(name -> PREFIX + name + "." + method + ".")
         .toList();
+  }
+
+  private static void addInterfaces(Class<?> type, Set<Class<?>> types) {
+    for (Class<?> one : type.getInterfaces()) {
+      types.add(one);
+      addInterfaces(one, types);
+    }
   }
 
   private static Quantity limit(Budget budget, String set, String text, String key) {
     Quantity limit = budget.limit();
     if (limit == null) {
       throw new TareConfigurationException(
-          "%s: the annotation sets no limit of %s that could be overridden; set one, for example max = \"%s\""
-              .formatted(set, budget.figure().noun(), text));
+          "%s: the annotation sets no limit of %s that could be overridden; set one in the annotation first"
+              .formatted(set, budget.figure().noun()));
     }
     try {
       if (limit instanceof DataSize) {

@@ -136,6 +136,16 @@ class LimitKeysTests {
     }
 
     @Test
+    void keyAppliesToTestsOfAnInterface() {
+      String key = "tare.limit." + Contract.class.getName() + ".inherited.allocated-bytes";
+
+      assertThat(ExecutedTests.tare(ContractTestCases.class, key, "1000 B").failed())
+          .containsExactly("inherited");
+      assertThat(ExecutedTests.tare(ContractTestCases.class).succeeded())
+          .containsExactly("inherited");
+    }
+
+    @Test
     void keyAppliesToInheritedTestsAndDotsSeparateNestedClasses() {
       String key = OF_ARRAY.replace('$', '.') + "allocated-bytes";
 
@@ -144,8 +154,27 @@ class LimitKeysTests {
     }
   }
 
+  interface Contract {
+
+    @MaxAllocatedBytes("4 KiB")
+    default Object inherited() {
+      return new byte[1_000];
+    }
+  }
+
+  static class ContractTestCases implements Contract {}
+
+  static class OverloadTestCases {
+
+    void array() {}
+
+    void array(int size) {}
+  }
+
   @Nested
   class Refuses {
+
+    private static final String OVERLOADS = OverloadTestCases.class.getName();
 
     @ParameterizedTest
     @CsvSource(
@@ -171,7 +200,7 @@ class LimitKeysTests {
     }
 
     @Test
-    void nothingThatIsRight() {
+    void acceptsKeyOfAMeasuredTest() {
       assertThatCode(() -> check(OF_ARRAY + "allocated-bytes")).doesNotThrowAnyException();
     }
 
@@ -195,6 +224,34 @@ class LimitKeysTests {
                   + " example %sallocated-bytes",
               key, TESTS, OF_ARRAY);
     }
+
+    @Test
+    void figureOfAnotherMethodOfTheNameIsNotRefused() throws Exception {
+      String key = "tare.limit." + OVERLOADS + ".array.time-per-call";
+      LimitKeys limits =
+          new LimitKeys(
+              OverloadTestCases.class,
+              OverloadTestCases.class.getDeclaredMethod("array"),
+              configuration(key, "2 ms"));
+      limits.override(Budget.atMost(BYTES, DataSize.parse("1 KiB")));
+
+      assertThatCode(() -> limits.checkApplied(Set.of(key))).doesNotThrowAnyException();
+    }
+
+    @Test
+    void classWithMixedSeparators() {
+      assertThatExceptionOfType(TareConfigurationException.class)
+          .isThrownBy(
+              () ->
+                  check(
+                      "tare.limit.dev.tare.internal.launch.LimitKeysTests.Refuses$Inner.array"
+                          + ".allocated-bytes"))
+          .withMessageContaining(
+              "; write the class as dev.tare.internal.launch.LimitKeysTests$Refuses$Inner or"
+                  + " dev.tare.internal.launch.LimitKeysTests.Refuses.Inner, for example ");
+    }
+
+    static final class Inner {}
 
     @Test
     void keyThatTwoLimitsShare() throws Exception {
