@@ -61,7 +61,7 @@ record FreshJvmRules(List<String> options, String home, UnaryOperator<@Nullable 
         throw refused(
             "\"%s\" is no option that changes how a JVM runs a test".formatted(option), EXAMPLE);
       }
-      if (option.contains(" -")) {
+      if (option.split("=", 2)[0].contains(" -")) {
         throw refused(
             "\"%s\" are several options in one text".formatted(option),
             "jvmArgs = {\"-Xmx256m\", \"-XX:+UseSerialGC\"}");
@@ -88,6 +88,9 @@ record FreshJvmRules(List<String> options, String home, UnaryOperator<@Nullable 
       }
     }
     String folder = choice().home();
+    if (folder.isEmpty() && !home.isEmpty()) {
+      return Optional.of("%s: the variable is empty".formatted(text()));
+    }
     return folder.isEmpty()
             || Stream.of("java", "java.exe")
                 .anyMatch(name -> Files.exists(Path.of(folder, "bin", name)))
