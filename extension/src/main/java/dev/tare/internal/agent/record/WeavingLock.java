@@ -55,7 +55,7 @@ public final class WeavingLock {
             return lock;
           }
           Thread weaver = LOCK.weaver();
-          if (weaver == null || weaver.getState() == Thread.State.RUNNABLE) {
+          if (weaver == null || !isBlocked(weaver.getState())) {
             active = System.nanoTime();
           } else if (System.nanoTime() - active > mostNanos) {
             throw new IllegalStateException(blocked(weaver));
@@ -69,6 +69,11 @@ public final class WeavingLock {
         Thread.currentThread().interrupt();
       }
     }
+  }
+
+  /** Returns whether a thread may wait forever; a wait with a time limit ends by itself. */
+  private static boolean isBlocked(Thread.State state) {
+    return state == Thread.State.WAITING || state == Thread.State.BLOCKED;
   }
 
   private static String blocked(Thread weaver) {

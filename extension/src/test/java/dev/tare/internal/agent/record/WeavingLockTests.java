@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.Lock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
@@ -40,6 +41,19 @@ class WeavingLockTests {
     while (System.nanoTime() - start < 3 * LIMIT) {
       Thread.onSpinWait();
     }
+    weaving.unlock();
+
+    assertThat(judged.get()).isNotNull();
+  }
+
+  @Test
+  void weaverWithATimeLimitIsAwaited() throws Exception {
+    Lock weaving = WeavingLock.weaving().orElseThrow();
+    FutureTask<Lock> judged = start();
+
+    // this wait ends by itself, so the other thread does not give up
+    assertThatThrownBy(() -> judged.get(3 * LIMIT, TimeUnit.NANOSECONDS))
+        .isInstanceOf(TimeoutException.class);
     weaving.unlock();
 
     assertThat(judged.get()).isNotNull();
