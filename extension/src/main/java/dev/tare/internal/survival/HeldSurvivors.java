@@ -19,6 +19,8 @@ import dev.tare.internal.heap.walk.InstanceWalk;
 import dev.tare.internal.heap.walk.PathSearch;
 import dev.tare.internal.heap.walk.PathSearch.Reached;
 import dev.tare.internal.heap.walk.PathSearch.Stage;
+import java.io.IOException;
+import java.lang.instrument.Instrumentation;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -162,13 +164,27 @@ public record HeldSurvivors(
     }
     List<Class<?>> tests = new ArrayList<>();
     testInstances.forEach(test -> tests.add(test.getClass()));
-    try (WeavingTurn.Granted granted = (WeavingTurn.Granted) turn;
-        CreationRecording recording =
-            CreationRecording.open(
-                granted.instrumentation(),
-                name -> types.contains(ClassTotal.name(name)),
-                types.stream().anyMatch(type -> type.endsWith("[]")),
-                tests)) {
+    try (WeavingTurn.Granted granted = (WeavingTurn.Granted) turn) {
+      return recorded(round, types, tests, granted.instrumentation());
+    }
+  }
+
+  private static Recorded recorded(
+      Round round, Set<String> types, List<Class<?>> tests, Instrumentation instrumentation)
+      throws Throwable {
+    CreationRecording open;
+    try {
+      open =
+          CreationRecording.open(
+              instrumentation,
+              name -> types.contains(ClassTotal.name(name)),
+              types.stream().anyMatch(type -> type.endsWith("[]")),
+              tests);
+    } catch (ReflectiveOperationException | IOException e) {
+      round.run();
+      return new Recorded(null, "weaving failed: " + e);
+    }
+    try (CreationRecording recording = open) {
       round.call(1); // links lambdas again, which weaving has discarded
       recording.start();
       try {

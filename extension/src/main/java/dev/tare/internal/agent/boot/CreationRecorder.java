@@ -44,6 +44,9 @@ public final class CreationRecorder implements Runnable, AutoCloseable {
   @Override
   public void close() {
     deactivate(this);
+    synchronized (this) {
+      // no listener runs any more
+    }
   }
 
   private static synchronized void activate(CreationRecorder recorder) {
@@ -98,6 +101,9 @@ public final class CreationRecorder implements Runnable, AutoCloseable {
       return;
     }
     synchronized (this) {
+      if (active != this) {
+        return;
+      }
       listening = thread;
       try {
         listener.accept(object);
