@@ -201,10 +201,17 @@ public final class ObjectGraph {
    * model is first checked against the layout of this JVM. It does not cover stack frames of
    * virtual threads.
    *
+   * @throws IllegalStateException after {@link #weighingOffHeap}: a layout is one of objects in the
+   *     heap
    * @throws UnweighableException if this JVM does not allow an agent to be loaded; walks throw it
    *     for a class that the model does not cover
    */
   public ObjectGraph withLayout(ObjectLayout other) {
+    if (walks.shapes().sizes() instanceof ObjectSizes.OutsideTheHeap) {
+      throw new IllegalStateException(
+          "weighingOffHeap() counts memory outside the heap, which has no layout: leave out"
+              + " withLayout");
+    }
     return new ObjectGraph(
         walks.with(new ClassShapes(policy, ObjectSizes.under(other))), policy, other);
   }
@@ -215,8 +222,8 @@ public final class ObjectGraph {
    * Footprints include only the objects that can own such memory.
    *
    * <p>Slices, duplicates and views own nothing: they refer to the buffer that does, so its memory
-   * counts once. Mapped files count like other buffers. {@link #withLayout} returns to sizes in the
-   * heap.
+   * counts once. Mapped files count like other buffers. A layout does not matter, and {@link
+   * #withLayout} is refused.
    */
   public ObjectGraph weighingOffHeap() {
     ObjectSizes outside = ObjectSizes.outsideTheHeap();

@@ -1,6 +1,7 @@
 package dev.tare.heap;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.tare.heap.ShallowSize.Part;
 import java.lang.reflect.Field;
@@ -97,6 +98,15 @@ class ShallowSizeTests {
     assertThat(owner.description()).isEqualTo("5,000 B other");
     assertThat(owner.header()).isZero();
     assertAddsUp(owner);
+  }
+
+  @Test
+  void memoryOutsideTheHeapHasNoLayout() {
+    ObjectGraph outside = graph.weighingOffHeap();
+
+    assertThatIllegalStateException()
+        .isThrownBy(() -> outside.withLayout(ObjectLayout.COMPACT))
+        .withMessageContaining("leave out withLayout");
   }
 
   /** The size that the JVM reports, and fields listed by reflection, are the oracle. */
