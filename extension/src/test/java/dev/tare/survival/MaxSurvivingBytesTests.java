@@ -14,6 +14,7 @@ import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
+import java.lang.ref.Cleaner;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -21,10 +22,7 @@ import java.util.LinkedList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.Executors;
 import java.util.concurrent.FutureTask;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -320,21 +318,31 @@ class MaxSurvivingBytesTests {
 
   static class BackgroundTestCases {
 
-    private static final List<Object> BACKGROUND = new ArrayList<>(100_000);
-    private static ScheduledExecutorService thread;
+    private static final List<Object> BACKGROUND = new ArrayList<>(10_000);
+    private static final Cleaner CLEANER = Cleaner.create();
+    private static volatile boolean isRunning;
 
     @BeforeAll
-    @SuppressWarnings("FutureReturnValueIgnored") // ends with its thread
     static void start() {
-      thread = Executors.newSingleThreadScheduledExecutor();
-      var unused =
-          thread.scheduleAtFixedRate(
-              () -> BACKGROUND.add(new byte[16]), 0, 5, TimeUnit.MILLISECONDS);
+      isRunning = true;
+      keepOneInEachCollection();
+    }
+
+    /** Keeps an array whenever the previous dead object was collected, in the cleaner's thread. */
+    private static void keepOneInEachCollection() {
+      CLEANER.register(
+          new Object(),
+          () -> {
+            if (isRunning) {
+              BACKGROUND.add(new byte[16]);
+              keepOneInEachCollection();
+            }
+          });
     }
 
     @AfterAll
     static void stop() {
-      thread.shutdownNow();
+      isRunning = false;
       BACKGROUND.clear();
     }
 
