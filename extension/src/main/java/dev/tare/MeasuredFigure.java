@@ -1,5 +1,7 @@
 package dev.tare;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.tare.extension.UnmeasuredException;
 import dev.tare.internal.plain.PlainRequest;
 import dev.tare.internal.render.MeasurementText;
@@ -97,6 +99,7 @@ public final class MeasuredFigure {
    * @throws IllegalArgumentException if the figure has another unit
    */
   public Report judge(Quantity limit) {
+    requireNonNull(limit, "limit");
     number()
         .map(Observed::value)
         .filter(value -> value.getClass() != limit.getClass())

@@ -131,7 +131,7 @@ record AllocationMeter(Scope scope, Mode mode, Breakdown breakdown, Depth depth)
       return observed;
     }
     if (mode == Mode.FIRST_CALL) {
-      return AllocationSites.unexplained(observed, "a first call cannot be had again");
+      return AllocationSites.unexplained(observed, "the first call cannot be repeated");
     }
     if (schedule.once()) {
       return AllocationSites.unexplained(

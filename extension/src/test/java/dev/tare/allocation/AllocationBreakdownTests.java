@@ -70,7 +70,8 @@ class AllocationBreakdownTests {
   void bodyThatMayBeCalledOnceIsNotCalledAgain() {
     assertThat(message(TESTS, "once"))
         .contains(NO_BREAKDOWN + "the body may be called once only (runs = 1, warmups = 0)");
-    assertThat(message(TESTS, "first")).contains(NO_BREAKDOWN + "a first call cannot be had again");
+    assertThat(message(TESTS, "first"))
+        .contains(NO_BREAKDOWN + "the first call cannot be repeated");
     assertThat(CALLED).filteredOn("once"::equals).hasSize(1);
     assertThat(CALLED).filteredOn("first"::equals).hasSize(1);
   }

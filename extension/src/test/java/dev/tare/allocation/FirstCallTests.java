@@ -33,7 +33,7 @@ class FirstCallTests {
         .containsPattern(row(bytes("loads"), 3, "class loading"))
         .containsPattern(row(MaxAllocatedBytesTests.Arrays.bytes(1000), 1, "all else"))
         .contains("first call, class loading included")
-        .contains("the lines are not known: a first call cannot be had again")
+        .contains("the lines are not known: the first call cannot be repeated")
         .containsPattern("loaded a\\.\\w+ [\\d,]+ B, a\\.\\w+ [\\d,]+ B, a\\.\\w+ [\\d,]+ B")
         .doesNotContain("linkage");
   }
@@ -56,7 +56,7 @@ class FirstCallTests {
     assertThat(message("loadsNothing"))
         .contains(" " + new DataSize(MaxAllocatedBytesTests.Arrays.bytes(1000)).exact() + " ")
         .contains("in which this thread allocated nothing for loading or linking")
-        .contains("no breakdown: a first call cannot be had again")
+        .contains("no breakdown: the first call cannot be repeated")
         .doesNotContain("class loading ")
         .doesNotContain("linkage");
   }

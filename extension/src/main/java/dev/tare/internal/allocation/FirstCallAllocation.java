@@ -128,7 +128,7 @@ public final class FirstCallAllocation {
         "all else",
         "in the body and what it calls, static initializers included");
     List<Remark> notes = new ArrayList<>();
-    notes.add(Remark.of("no-lines", "the lines are not known: a first call cannot be had again"));
+    notes.add(Remark.of("no-lines", "the lines are not known: the first call cannot be repeated"));
     if (!classes.isEmpty()) {
       notes.add(loadedClasses());
     }

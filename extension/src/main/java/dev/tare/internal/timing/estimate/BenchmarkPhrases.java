@@ -247,7 +247,7 @@ public final class BenchmarkPhrases {
                 .formatted(share == 1 ? "slower" : "faster", baseline)
             : String.format(
                 Locale.ROOT,
-                "the samples overlap%s: one of this test is slower than one of %s in %.1f %% of all pairs",
+                "the samples overlap%s: a sample of this test is slower than one of %s in %.1f %% of all pairs",
                 Math.abs(share - 0.5) < 0.25 ? " widely" : "",
                 baseline,
                 100 * share));
