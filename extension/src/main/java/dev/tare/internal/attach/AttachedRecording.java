@@ -71,19 +71,22 @@ public final class AttachedRecording implements Runnable {
       // the attaching JVM waits for this, so that the recording includes all that follows
       out.writeByte(WOVEN);
       out.writeInt(woven);
-      awaitEnd(options.seconds());
+      awaitEnd(options.seconds(), recording);
       return recording.stop();
     }
   }
 
-  /** Waits until the time is over, or until the attaching JVM sends a byte or ends. */
-  private void awaitEnd(int seconds) throws IOException {
+  /**
+   * Samples until the time is over, or until the attaching JVM sends a byte or ends.
+   */
+  private void awaitEnd(int seconds, JvmRecording recording) throws IOException {
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
     channel.configureBlocking(false);
     try (Selector selector = channel.provider().openSelector()) {
       channel.register(selector, SelectionKey.OP_READ);
       long left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
-      while (left > 0 && selector.select(left) == 0) {
+      while (left > 0 && selector.select(Math.min(left, ThreadTotals.PERIOD_MILLIS)) == 0) {
+        recording.sample();
         left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
       }
     }

@@ -24,7 +24,8 @@ public final class Entry {
   /** Prefix of the options that an attaching JVM gives; its socket and the jar follow. */
   static final String ATTACHED = "attached:";
 
-  private static final String NAME = "tare-agent";
+  /** The name of the recording thread, and the beginning of the names of others. */
+  static final String NAME = "tare-agent";
 
   private Entry() {}
 

@@ -7,8 +7,10 @@ import dev.tare.internal.agent.weave.NamePatterns;
 import dev.tare.internal.allocation.AllocationCounter;
 import dev.tare.internal.allocation.AllocationCounters;
 import dev.tare.internal.allocation.JvmLayout;
+import dev.tare.model.Breakdown;
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
+import java.util.List;
 import java.util.Optional;
 
 /** One recording, in the recorded JVM. */
@@ -20,6 +22,7 @@ final class JvmRecording implements AutoCloseable {
   private final Number counter;
   private final Optional<AllocationCounter> process = AllocationCounters.process();
   private Thread starter = Thread.currentThread();
+  private Optional<ThreadTotals> threads = Optional.empty();
   private long before;
   private long started;
 
@@ -63,22 +66,34 @@ final class JvmRecording implements AutoCloseable {
     starter = Thread.currentThread();
     process.ifPresent(AllocationCounter::open);
     before = counter.longValue();
+    // between the readings of the total, so that the threads are not more than the total
+    threads = ThreadTotals.start();
     started = System.nanoTime();
     lines.start();
+  }
+
+  /** Samples the threads; called every {@link ThreadTotals#PERIOD_MILLIS}. */
+  void sample() {
+    threads.ifPresent(ThreadTotals::sample);
   }
 
   /** Stops, and returns the recorded allocation. */
   RecordedAllocation stop() {
     lines.stop();
     long nanos = System.nanoTime() - started;
+    sample();
     // the thread that waits for the end allocates a little itself
     long waiting = Thread.currentThread() == starter ? counter.longValue() - before : 0;
     long total = process.map(AllocationCounter::close).orElse(-1L);
+    Breakdown breakdown = new RecordedRows(lines, total, waiting).breakdown();
     return new RecordedAllocation(
         ProcessHandle.current().pid(),
         nanos / NANOS_PER_MILLI,
         lines.classes(),
-        new RecordedRows(lines, total, waiting).breakdown(),
+        breakdown,
+        threads
+            .map(sampled -> sampled.breakdown(total))
+            .orElseGet(() -> RecordedAllocation.breakdown(List.of(), List.of())),
         JvmLayout.phrase());
   }
 

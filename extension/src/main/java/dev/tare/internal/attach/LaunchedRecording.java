@@ -51,13 +51,11 @@ public final class LaunchedRecording implements Runnable {
     recording.start();
   }
 
-  /** Waits until the time is over or the JVM ends. */
+  /** Samples until the time is over or the JVM ends. */
   @Override
   public void run() {
     try {
-      if (options.seconds() == 0) {
-        ending.await();
-      } else if (!ending.await(options.seconds(), TimeUnit.SECONDS)) {
+      if (!endsWithTheJvm()) {
         end();
         Runtime.getRuntime().removeShutdownHook(hook);
       }
@@ -66,6 +64,20 @@ public final class LaunchedRecording implements Runnable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  /** Samples, and returns whether the JVM ended before the time was over. */
+  private boolean endsWithTheJvm() throws InterruptedException {
+    long started = System.nanoTime();
+    long most =
+        options.seconds() == 0 ? Long.MAX_VALUE : TimeUnit.SECONDS.toNanos(options.seconds());
+    while (!ending.await(ThreadTotals.PERIOD_MILLIS, TimeUnit.MILLISECONDS)) {
+      if (System.nanoTime() - started >= most) {
+        return false;
+      }
+      recording.sample();
+    }
+    return true;
   }
 
   private synchronized void end() {
@@ -78,7 +90,11 @@ public final class LaunchedRecording implements Runnable {
       Files.writeString(
           output,
           RecordingText.render(
-                  recorded.process(), recorded.breakdown(), options.rows(), recorded.phrases())
+                  recorded.process(),
+                  recorded.breakdown(),
+                  recorded.threads(),
+                  options.rows(),
+                  recorded.phrases())
               + "\n",
           UTF_8);
     } catch (IOException e) {

@@ -98,7 +98,11 @@ public final class Main {
       RecordedAllocation recorded = attachment.await();
       out.println(
           RecordingText.render(
-              recorded.process(), recorded.breakdown(), options.rows(), recorded.phrases()));
+              recorded.process(),
+              recorded.breakdown(),
+              recorded.threads(),
+              options.rows(),
+              recorded.phrases()));
     } catch (IOException e) {
       throw new RefusedException(ExitCode.FAILED, e.toString(), e);
     }

@@ -20,20 +20,16 @@ import java.util.Locale;
  * @param millis the duration
  * @param classes the number of woven classes
  * @param breakdown the rows, with notes on allocation that they do not include
+ * @param threads the bytes by thread name
  * @param layout the JVM's properties that sizes depend on
  */
 record RecordedAllocation(
-    long process, long millis, int classes, Breakdown breakdown, String layout)
+    long process, long millis, int classes, Breakdown breakdown, Breakdown threads, String layout)
     implements Serializable {
 
   /** Returns a breakdown with the sum of the rows. */
   static Breakdown breakdown(List<Row> rows, List<Remark> notes) {
-    return new Breakdown(
-        new DataSize(rows.stream().mapToLong(RecordedAllocation::bytes).sum()), rows, notes);
-  }
-
-  private static long bytes(Row row) {
-    return ((DataSize) row.amount()).bytes();
+    return new Breakdown(new DataSize(RecordedRows.bytes(rows)), rows, notes);
   }
 
   /** Returns phrases on how it was recorded, for the line below the rows. */

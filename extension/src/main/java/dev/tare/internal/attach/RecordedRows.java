@@ -103,7 +103,7 @@ record RecordedRows(PatternRecording recording, long total, long waiting) {
     return notes;
   }
 
-  private static long bytes(List<Row> rows) {
+  static long bytes(List<Row> rows) {
     return rows.stream().mapToLong(row -> ((DataSize) row.amount()).bytes()).sum();
   }
 

@@ -59,6 +59,30 @@ class AttachTests {
     }
 
     @Test
+    void bytesAreListedByThread() throws Exception {
+      Command command = Command.run(jar, target.pid(), WORK, "rows=50").recording();
+      target.ask("stay 2 1000");
+      target.ask("work 1 100");
+
+      assertThat(command.enter().exit()).as(command.err()).isZero();
+      // the work, and what starting the thread and recording it takes
+      assertThat(command.bytes("server-0$")).isBetween(1_032_000L, 1_100_000L);
+      assertThat(command.bytes("server-1$")).isBetween(1_032_000L, 1_100_000L);
+      assertThat(command.row("the recording itself \\(tare-agent\\)")).isNotEmpty();
+      assertThat(command.threadSum()).isEqualTo(command.total());
+    }
+
+    @Test
+    void threadsBeyondTheRowsAreSummed() throws Exception {
+      Command command = Command.run(jar, target.pid(), WORK, "rows=1").recording();
+      target.ask("stay 2 1000");
+
+      assertThat(command.enter().exit()).as(command.err()).isZero();
+      assertThat(command.out()).containsPattern("\\d more\n +recorded");
+      assertThat(command.threadSum()).isEqualTo(command.total());
+    }
+
+    @Test
     void exceptionsAndDeepCallsAreRecorded() throws Exception {
       Command command = Command.run(jar, target.pid(), WORK, "rows=50").recording();
       target.ask("throw");

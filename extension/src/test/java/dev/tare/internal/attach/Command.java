@@ -16,6 +16,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** The command, run on a thread of this JVM; Enter can be pressed when it records. */
 final class Command {
@@ -98,15 +99,28 @@ final class Command {
     return parsed(row(pattern).get(1));
   }
 
-  /** The bytes of all rows together, and that of line 1. */
+  /** Returns the sum of the bytes of all sites. */
   long sum() {
-    return out()
-        .lines()
+    return sum(out().lines().takeWhile(line -> !isTitleOfThreads(line)));
+  }
+
+  /** Returns the sum of the bytes of all threads. */
+  long threadSum() {
+    return sum(out().lines().dropWhile(line -> !isTitleOfThreads(line)));
+  }
+
+  private static boolean isTitleOfThreads(String line) {
+    return line.matches(" +share +bytes( +threads)? +thread");
+  }
+
+  private static long sum(Stream<String> lines) {
+    return lines
         .filter(line -> line.matches(" +[\\d,.]+ % .*"))
         .mapToLong(line -> parsed(line.strip().split(" {2,}", -1)[1]))
         .sum();
   }
 
+  /** Returns the bytes of line 1. */
   long total() {
     return parsed(
         out().lines().findFirst().orElseThrow().replaceFirst(".*?([\\d,]+ B)\\)?$", "$1"));

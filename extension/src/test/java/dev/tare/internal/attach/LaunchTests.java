@@ -34,6 +34,7 @@ class LaunchTests {
     }
     assertThat(Files.readString(output))
         .startsWith("Process ")
+        .containsPattern("B( +\\d*)? +main\n")
         .containsPattern("3,048,000 B +3,000 +byte\\[\\] +TargetProbe\\.Work\\.arrays\\(")
         .containsPattern(
             "48,000 B +3,000 +java.lang.Integer \\(boxing\\) +TargetProbe\\.Work\\.boxes");

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.CountDownLatch;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -35,6 +36,8 @@ public final class TargetProbe {
   private static Object answer(String[] words) throws InterruptedException {
     return switch (words[0]) {
       case "work" -> on(words[1], () -> Work.all(Integer.parseInt(words[2])));
+      case "stay" -> staying(words[1], () -> Work.all(Integer.parseInt(words[2])));
+      case "serve" -> staying(words[1], () -> Shop.sell(Integer.parseInt(words[2])));
       case "sell" -> on(words[1], () -> Shop.sell(Integer.parseInt(words[2])));
       case "late" -> Late.work();
       case "overflow" -> Work.overflow();
@@ -60,6 +63,34 @@ public final class TargetProbe {
       thread.join();
     }
     return "done";
+  }
+
+  /** The same work on each of some threads, which wait afterwards until the JVM ends. */
+  private static String staying(String threads, Runnable work) throws InterruptedException {
+    int number = Integer.parseInt(threads);
+    CountDownLatch worked = new CountDownLatch(number);
+    for (int i = 0; i < number; i++) {
+      Thread thread =
+          new Thread(
+              () -> {
+                work.run();
+                worked.countDown();
+                awaitEnd();
+              },
+              "server-" + i);
+      thread.setDaemon(true);
+      thread.start();
+    }
+    worked.await();
+    return "done";
+  }
+
+  private static void awaitEnd() {
+    try {
+      new CountDownLatch(1).await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   /** One thread after the other, more than there can be at a time. */
