@@ -63,7 +63,7 @@ public final class AttachedRecording implements Runnable {
       if (recording.classes() == 0) {
         throw new RefusedException(
             ExitCode.NO_CLASS,
-            "no class that is loaded fits include=%s"
+            "no class or method that is loaded fits include=%s; give names with *, for example include=com.acme.* or include=com.acme.Cache.get*"
                 .formatted(String.join(":", options.include())));
       }
       int woven = recording.classes();
@@ -76,9 +76,7 @@ public final class AttachedRecording implements Runnable {
     }
   }
 
-  /**
-   * Samples until the time is over, or until the attaching JVM sends a byte or ends.
-   */
+  /** Samples until the time is over, or until the attaching JVM sends a byte or ends. */
   private void awaitEnd(int seconds, JvmRecording recording) throws IOException {
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
     channel.configureBlocking(false);

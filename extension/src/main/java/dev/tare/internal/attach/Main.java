@@ -23,7 +23,8 @@ public final class Main {
           "  java -jar <this jar> <pid> include=<patterns> ...   records one, and leaves it as it was",
           "",
           "  include=com.acme.*:org.acme.Shop  which classes; * stands for anything, : separates",
-          "  exclude=*Test                     and which of them not",
+          "  include=com.acme.Cache.get*       which methods of a class",
+          "  exclude=*Test                     which of them are left out",
           "  seconds=10                        how long; Enter ends it earlier",
           "  rows=20                           how many rows are shown, the rest summed");
 

@@ -48,7 +48,7 @@ record RecordedRows(PatternRecording recording, long total, long waiting) {
     }
     long elsewhere = total - bytes(rows);
     if (total >= 0 && elsewhere > 0) {
-      rows.add(new Row(new DataSize(elsewhere), 1, "outside of the chosen classes", ""));
+      rows.add(new Row(new DataSize(elsewhere), 1, "outside of the chosen code", ""));
     }
     return RecordedAllocation.breakdown(rows, notes);
   }

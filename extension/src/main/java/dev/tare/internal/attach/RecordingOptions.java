@@ -11,9 +11,9 @@ import java.util.stream.Stream;
  * <table>
  * <caption>Options</caption>
  * <tr><th>option</th><th>value</th><th>default</th></tr>
- * <tr><td>{@code include}</td><td>patterns of class names, separated by colons</td><td>none: it must
- *     be given</td></tr>
- * <tr><td>{@code exclude}</td><td>patterns of class names, separated by colons</td><td>none</td></tr>
+ * <tr><td>{@code include}</td><td>patterns of class or method names, separated by colons</td><td>none: it
+ *     must be given</td></tr>
+ * <tr><td>{@code exclude}</td><td>patterns of class or method names, separated by colons</td><td>none</td></tr>
  * <tr><td>{@code seconds}</td><td>a whole number from 1 to 86,400</td><td>10 when attaching, else until
  *     the JVM ends</td></tr>
  * <tr><td>{@code rows}</td><td>how many rows are shown, 1 to 1,000</td><td>20</td></tr>
@@ -96,7 +96,7 @@ record RecordingOptions(
     for (String pattern : value.split(":", -1)) {
       if (!pattern.matches("[\\w.$*]+") || pattern.contains("..")) {
         throw new IllegalArgumentException(
-            "'%s': '%s' is no pattern of class names; use names with *, separated by colons, for example include=com.acme.*:org.acme.Shop"
+            "'%s': '%s' is no pattern of classes or methods; use names with *, separated by colons, for example include=com.acme.*:org.acme.Shop.get*"
                 .formatted(text, pattern));
       }
       patterns.add(pattern);

@@ -179,6 +179,29 @@ class AttachTests {
     }
 
     @Test
+    void includedMethodsAreRecorded() throws Exception {
+      Command command = Command.run(jar, target.pid(), WORK + ".arr*").recording();
+      target.ask("work 1 100");
+
+      assertThat(command.enter().exit()).as(command.err()).isZero();
+      assertThat(command.row("TargetProbe.Work.arrays")).contains("101,600 B", "100");
+      assertThat(command.row("TargetProbe.Work.boxes")).isEmpty();
+      assertThat(command.bytes("outside of the chosen code")).isGreaterThanOrEqualTo(1_600);
+      assertThat(command.sum()).isEqualTo(command.total());
+    }
+
+    @Test
+    void excludedMethodsAreNotRecorded() throws Exception {
+      Command command = Command.run(jar, target.pid(), WORK, "exclude=*.boxes").recording();
+      target.ask("work 1 100");
+
+      assertThat(command.enter().exit()).as(command.err()).isZero();
+      assertThat(command.row("TargetProbe.Work.arrays")).contains("101,600 B", "100");
+      assertThat(command.row("in .*Work.boxes\\(\\) +TargetProbe.Work.all")).contains("1,600 B");
+      assertThat(command.sum()).isEqualTo(command.total());
+    }
+
+    @Test
     void recordingLastsAsLongAsConfigured() throws Exception {
       Command command = Command.run(jar, target.pid(), WORK, "seconds=1");
 
@@ -294,8 +317,19 @@ class AttachTests {
       assertThat(command.exit()).isEqualTo(5);
       assertThat(command.err())
           .isEqualTo(
-              "process %s: no class that is loaded fits include=com.nowhere.*:org.nowhere.*"
+              "process %s: no class or method that is loaded fits include=com.nowhere.*:org.nowhere.*; give names with *, for example include=com.acme.* or include=com.acme.Cache.get*"
                   .formatted(target.pid()));
+    }
+
+    @Test
+    void methodPatternWithoutAMethodIsRefused() throws Exception {
+      Command command = Command.run(jar, target.pid(), WORK + ".gets*");
+
+      assertThat(command.exit()).isEqualTo(5);
+      assertThat(command.err())
+          .isEqualTo(
+              "process %s: no class or method that is loaded fits %s.gets*; give names with *, for example include=com.acme.* or include=com.acme.Cache.get*"
+                  .formatted(target.pid(), WORK));
     }
 
     @Test

@@ -49,12 +49,13 @@ class ShopTests {
 
   /**
    * Returns the text without what differs from run to run, and the shares and widths that follow
-   * from it; a JVM's own threads may be missing in a run. One run of some hundred had an allocation of 480 B more in a call of the JDK.
+   * from it; a JVM's own threads may be missing in a run. One run of some hundred had an allocation
+   * of 480 B more in a call of the JDK.
    */
   private static String comparable(String text) {
     return text.strip()
         .replaceAll("Process .*", "Process <pid> allocated <bytes>")
-        .replaceAll("\n.* (the recording itself|outside of the chosen classes)(?=\n)", "")
+        .replaceAll("\n.* (the recording itself|outside of the chosen code)(?=\n)", "")
         .replaceAll("(?s)\n +share +bytes( +threads)? +thread\n.*?(?=\n +recorded )", "\n<threads>")
         .replaceAll("\n +[\\d.]+ %", "\n")
         .replaceAll("[\\d,]+ B +1,00[01] +in ", "<bytes> 1,000 in ")

@@ -68,7 +68,7 @@ final class SitePlan implements HookPlan {
   @Override
   public boolean weave(LoadedClass type, @Nullable ProtectionDomain domain, ClassFile file)
       throws BadBytecode {
-    return new ClassWeaver(sites, recorder, skipped::add)
+    return new ClassWeaver(selection, sites, recorder, skipped::add)
         .weave(file, selection.origin(type.name(), type.loader(), domain));
   }
 

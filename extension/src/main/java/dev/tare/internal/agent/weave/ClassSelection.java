@@ -3,7 +3,7 @@ package dev.tare.internal.agent.weave;
 import java.security.ProtectionDomain;
 import org.jspecify.annotations.Nullable;
 
-/** Selects the classes to weave, and their origin. */
+/** Selects the classes and methods to weave, and the origin of the classes. */
 public interface ClassSelection {
 
   /** Returns whether a class is selected, before its {@code Class} exists; the name has dots. */
@@ -12,6 +12,11 @@ public interface ClassSelection {
   /** Returns whether a loaded class is selected. */
   default boolean includes(Class<?> type) {
     return includes(type.getName(), type.getClassLoader(), type.getProtectionDomain());
+  }
+
+  /** Returns whether a method of a selected class is woven. */
+  default boolean includesMethod(String type, String method) {
+    return true;
   }
 
   /** Returns the origin of a selected class, which determines how it is woven. */

@@ -16,10 +16,12 @@ import javassist.bytecode.MethodInfo;
 /**
  * Weaves the methods of one class.
  *
+ * @param selection selects the methods
  * @param recorder the recorder that the hooks call
  * @param skipped receives the names of methods that are not woven
  */
-public record ClassWeaver(Sites sites, RecorderClass recorder, Consumer<String> skipped) {
+public record ClassWeaver(
+    ClassSelection selection, Sites sites, RecorderClass recorder, Consumer<String> skipped) {
 
   /**
    * Weaves the recorder's hooks into every method with something to hook.
@@ -32,9 +34,12 @@ public record ClassWeaver(Sites sites, RecorderClass recorder, Consumer<String> 
     List<MethodInfo> all = file.getMethods();
     for (MethodInfo method : all) {
       CodeAttribute code = method.getCodeAttribute();
-      if (code != null && code.getCodeLength() > Hooks.MAX_LENGTH) {
+      if (code == null || !selection.includesMethod(file.getName(), method.getName())) {
+        continue;
+      }
+      if (code.getCodeLength() > Hooks.MAX_LENGTH) {
         skipped.accept(file.getName() + "." + method.getName() + "()");
-      } else if (code != null) {
+      } else {
         woven |= weave(file, method, code, origin);
       }
     }

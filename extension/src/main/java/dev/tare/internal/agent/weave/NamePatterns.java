@@ -10,21 +10,29 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Selects classes by name: those that match an included pattern and no excluded one.
+ * Selects classes and methods by name: those that match an included pattern and no excluded one.
  *
  * <p>In a pattern {@code *} stands for any characters, including dots. A pattern that matches a
- * class also matches its nested classes. Classes of the JDK and of Tare itself are never selected.
+ * class also matches its nested classes. A pattern such as {@code com.acme.Cache.get*}, with a
+ * small letter behind the last dot, also matches methods, with the lambdas in them. Classes of the
+ * JDK and of Tare itself are never selected.
  */
 public final class NamePatterns implements ClassSelection {
 
-  private final List<Pattern> included;
-  private final List<Pattern> excluded;
+  /** The method of a lambda, whose name contains that of the method around it. */
+  private static final Pattern LAMBDA = Pattern.compile("^lambda\\$(.+)\\$\\d+$");
+
+  private final List<NamePattern> included;
+  private final List<NamePattern> excluded;
   private final String own = location(NamePatterns.class.getProtectionDomain());
 
-  /** Creates a selection of the classes that match an included pattern and no excluded one. */
+  /**
+   * Creates a selection of the classes and methods that match an included pattern and no excluded
+   * one.
+   */
   public NamePatterns(List<String> included, List<String> excluded) {
-    this.included = included.stream().map(NamePatterns::pattern).toList();
-    this.excluded = excluded.stream().map(NamePatterns::pattern).toList();
+    this.included = included.stream().map(NamePattern::of).toList();
+    this.excluded = excluded.stream().map(NamePattern::of).toList();
   }
 
   @Override
@@ -42,19 +50,55 @@ public final class NamePatterns implements ClassSelection {
     return location == null ? "" : location.toExternalForm();
   }
 
-  /** Returns whether the patterns select a class of this name. */
+  /** Returns whether the patterns select a class of this name, or may select methods of it. */
   public boolean matches(String name) {
-    return any(included, name) && !any(excluded, name);
+    return included.stream()
+            .anyMatch(pattern -> pattern.matchesClass(name) || pattern.matchesOwner(name))
+        && excluded.stream().noneMatch(pattern -> pattern.matchesClass(name));
   }
 
-  private static boolean any(List<Pattern> patterns, String name) {
-    return patterns.stream().anyMatch(pattern -> pattern.matcher(name).matches());
+  @Override
+  public boolean includesMethod(String type, String method) {
+    String written = LAMBDA.matcher(method).replaceFirst("$1");
+    return included.stream().anyMatch(pattern -> pattern.matches(type, written))
+        && excluded.stream().noneMatch(pattern -> pattern.matches(type, written));
   }
 
-  private static Pattern pattern(String text) {
-    String[] parts = text.split("\\*", -1);
-    return Pattern.compile(
-        String.join(".*", Stream.of(parts).map(Pattern::quote).toList()) + "(\\$.*)?",
-        Pattern.DOTALL);
+  /**
+   * One pattern.
+   *
+   * @param owners the classes whose methods it may match; null for a pattern of classes only
+   * @param methods the names of these methods
+   */
+  private record NamePattern(Pattern classes, @Nullable Pattern owners, @Nullable Pattern methods) {
+
+    static NamePattern of(String text) {
+      int dot = text.lastIndexOf('.');
+      Pattern classes = Pattern.compile(glob(text) + "(\\$.*)?", Pattern.DOTALL);
+      return dot > 0 && dot + 1 < text.length() && Character.isLowerCase(text.charAt(dot + 1))
+          ? new NamePattern(
+              classes,
+              Pattern.compile(glob(text.substring(0, dot)), Pattern.DOTALL),
+              Pattern.compile(glob(text.substring(dot + 1)), Pattern.DOTALL))
+          : new NamePattern(classes, null, null);
+    }
+
+    private static String glob(String text) {
+      String[] parts = text.split("\\*", -1);
+      return String.join(".*", Stream.of(parts).map(Pattern::quote).toList());
+    }
+
+    boolean matchesClass(String name) {
+      return classes.matcher(name).matches();
+    }
+
+    boolean matchesOwner(String name) {
+      return owners != null && owners.matcher(name).matches();
+    }
+
+    boolean matches(String type, String method) {
+      return matchesClass(type)
+          || (matchesOwner(type) && methods != null && methods.matcher(method).matches());
+    }
   }
 }

@@ -183,6 +183,31 @@ class PatternRecordingTests {
   }
 
   @Test
+  void patternsWithASmallLetterSelectMethods() {
+    NamePatterns patterns =
+        new NamePatterns(List.of("com.acme.Cache.get*", "org.acme.*"), List.of("*.toString"));
+
+    assertThat(patterns.matches("com.acme.Cache")).isTrue();
+    assertThat(List.of("get", "getAll", "lambda$getAll$0"))
+        .allMatch(method -> patterns.includesMethod("com.acme.Cache", method));
+    assertThat(List.of("put", "forget", "lambda$put$1", "<init>"))
+        .noneMatch(method -> patterns.includesMethod("com.acme.Cache", method));
+    assertThat(patterns.matches("com.acme.Cache$Entry")).isFalse();
+    assertThat(patterns.matches("com.acme.Caches")).isFalse();
+    assertThat(patterns.includesMethod("org.acme.Shop", "<init>")).isTrue();
+    assertThat(patterns.includesMethod("org.acme.Shop", "toString")).isFalse();
+  }
+
+  @Test
+  void patternsWithACapitalLetterSelectNoMethods() {
+    NamePatterns patterns = new NamePatterns(List.of("*.Shop", "com.acme.*"), List.of());
+
+    assertThat(patterns.matches("org.acme.Shop")).isTrue();
+    assertThat(patterns.matches("org.acme.Cart")).isFalse();
+    assertThat(patterns.matches("com.acme")).isFalse();
+  }
+
+  @Test
   void patternsNeverSelectTheJdkOrTare() {
     NamePatterns all = new NamePatterns(List.of("*"), List.of());
 
