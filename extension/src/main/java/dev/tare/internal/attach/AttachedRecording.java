@@ -43,7 +43,7 @@ public final class AttachedRecording implements Runnable {
       try {
         RecordingOptions options =
             RecordingOptions.parse(new DataInputStream(Channels.newInputStream(channel)).readUTF());
-        RecordedAllocation recorded = record(options, out);
+        RecordedTables recorded = record(options, out);
         out.writeByte(RECORDED);
         recorded.write(out);
       } catch (RefusedException e) {
@@ -57,7 +57,7 @@ public final class AttachedRecording implements Runnable {
     }
   }
 
-  private RecordedAllocation record(RecordingOptions options, DataOutputStream out)
+  private RecordedTables record(RecordingOptions options, DataOutputStream out)
       throws RefusedException, IOException {
     try (JvmRecording recording = JvmRecording.open(granted, options)) {
       if (recording.classes() == 0) {

@@ -80,10 +80,10 @@ final class Attachment implements AutoCloseable {
   }
 
   /** Waits for the end of the recording, and returns it. */
-  RecordedAllocation await() throws RefusedException {
+  RecordedTables await() throws RefusedException {
     try {
       expect(AttachedRecording.RECORDED);
-      return RecordedAllocation.read(in);
+      return RecordedTables.read(in);
     } catch (IOException e) {
       throw ended(e);
     }

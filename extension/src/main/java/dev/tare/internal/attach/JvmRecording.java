@@ -18,7 +18,10 @@ final class JvmRecording implements AutoCloseable {
 
   private static final long NANOS_PER_MILLI = 1_000_000;
 
-  private final PatternRecording lines;
+  private static final Breakdown NO_THREADS = RecordedTables.breakdown(List.of(), List.of());
+
+  private final RecordingMode mode;
+  private final PatternRecording recording;
   private final Number counter;
   private final Optional<AllocationCounter> process = AllocationCounters.process();
   private Thread starter = Thread.currentThread();
@@ -26,17 +29,30 @@ final class JvmRecording implements AutoCloseable {
   private long before;
   private long started;
 
-  private JvmRecording(PatternRecording lines, Number counter) {
-    this.lines = lines;
+  private JvmRecording(RecordingMode mode, PatternRecording recording, Number counter) {
+    this.mode = mode;
+    this.recording = recording;
     this.counter = counter;
   }
 
-  /** Weaves the selected classes. */
+  /** Weaves the selected classes and methods. */
   static JvmRecording open(Instrumentation granted, RecordingOptions options)
       throws RefusedException {
     if (Agent.opened(granted) instanceof AgentAccess.Refused refused) {
       throw new RefusedException(ExitCode.NOT_ATTACHED, refused.reason());
     }
+    NamePatterns patterns = new NamePatterns(options.include(), options.exclude());
+    try {
+      return options.mode() == RecordingMode.CALLS
+          ? of(options.mode(), PatternRecording.ofCalls(granted, patterns), 0)
+          : ofAllocations(granted, patterns);
+    } catch (ReflectiveOperationException | IOException e) {
+      throw new RefusedException(ExitCode.FAILED, "the recorder cannot be put in place: " + e, e);
+    }
+  }
+
+  private static JvmRecording ofAllocations(Instrumentation granted, NamePatterns patterns)
+      throws RefusedException, ReflectiveOperationException, IOException {
     Number counter =
         AllocationCounters.threadBytes()
             .orElseThrow(
@@ -44,32 +60,36 @@ final class JvmRecording implements AutoCloseable {
                     new RefusedException(
                         ExitCode.NOT_ATTACHED,
                         "this JVM does not count what its threads allocate"));
-    NamePatterns patterns = new NamePatterns(options.include(), options.exclude());
-    try {
-      return PatternRecording.open(granted, patterns, counter)
-          .map(lines -> new JvmRecording(lines, counter))
-          .orElseThrow(
-              () ->
-                  new RefusedException(
-                      ExitCode.BUSY,
-                      "another recording is under way in this process; wait for its end"));
-    } catch (ReflectiveOperationException | IOException e) {
-      throw new RefusedException(ExitCode.FAILED, "the recorder cannot be put in place: " + e, e);
-    }
+    return of(
+        RecordingMode.ALLOCATIONS, PatternRecording.open(granted, patterns, counter), counter);
+  }
+
+  private static JvmRecording of(
+      RecordingMode mode, Optional<PatternRecording> opened, Number counter)
+      throws RefusedException {
+    return opened
+        .map(recording -> new JvmRecording(mode, recording, counter))
+        .orElseThrow(
+            () ->
+                new RefusedException(
+                    ExitCode.BUSY,
+                    "another recording is under way in this process; wait for its end"));
   }
 
   int classes() {
-    return lines.classes();
+    return recording.classes();
   }
 
   void start() {
-    starter = Thread.currentThread();
-    process.ifPresent(AllocationCounter::open);
-    before = counter.longValue();
-    // between the readings of the total, so that the threads are not more than the total
-    threads = ThreadTotals.start();
+    if (mode == RecordingMode.ALLOCATIONS) {
+      starter = Thread.currentThread();
+      process.ifPresent(AllocationCounter::open);
+      before = counter.longValue();
+      // between the readings of the total, so that the threads are not more than the total
+      threads = ThreadTotals.start();
+    }
     started = System.nanoTime();
-    lines.start();
+    recording.start();
   }
 
   /** Samples the threads; called every {@link ThreadTotals#PERIOD_MILLIS}. */
@@ -77,29 +97,39 @@ final class JvmRecording implements AutoCloseable {
     threads.ifPresent(ThreadTotals::sample);
   }
 
-  /** Stops, and returns the recorded allocation. */
-  RecordedAllocation stop() {
-    lines.stop();
+  /** Stops, and returns the tables. */
+  RecordedTables stop() {
+    recording.stop();
     long nanos = System.nanoTime() - started;
+    return mode == RecordingMode.CALLS
+        ? tables(nanos, new RecordedCallRows(recording).breakdown(), NO_THREADS)
+        : allocations(nanos);
+  }
+
+  private RecordedTables allocations(long nanos) {
     sample();
     // the thread that waits for the end allocates a little itself
     long waiting = Thread.currentThread() == starter ? counter.longValue() - before : 0;
     long total = process.map(AllocationCounter::close).orElse(-1L);
-    Breakdown breakdown = new RecordedRows(lines, total, waiting).breakdown();
-    return new RecordedAllocation(
+    return tables(
+        nanos,
+        new RecordedRows(recording, total, waiting).breakdown(),
+        threads.map(sampled -> sampled.breakdown(total)).orElse(NO_THREADS));
+  }
+
+  private RecordedTables tables(long nanos, Breakdown breakdown, Breakdown byThread) {
+    return new RecordedTables(
         ProcessHandle.current().pid(),
         nanos / NANOS_PER_MILLI,
-        lines.classes(),
+        recording.classes(),
         breakdown,
-        threads
-            .map(sampled -> sampled.breakdown(total))
-            .orElseGet(() -> RecordedAllocation.breakdown(List.of(), List.of())),
+        byThread,
         JvmLayout.phrase());
   }
 
   /** Restores the classes. */
   @Override
   public void close() {
-    lines.close();
+    recording.close();
   }
 }

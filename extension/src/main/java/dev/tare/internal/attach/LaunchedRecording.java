@@ -86,7 +86,7 @@ public final class LaunchedRecording implements Runnable {
     }
     written = true;
     try (recording) {
-      RecordedAllocation recorded = recording.stop();
+      RecordedTables recorded = recording.stop();
       Files.writeString(
           output,
           RecordingText.render(

@@ -17,7 +17,7 @@ public final class Main {
 
   private static final List<String> USAGE =
       List.of(
-          "Tells which lines of a running JVM allocate which classes.",
+          "Records which lines of a running JVM allocate, or which methods it calls.",
           "",
           "  java -jar <this jar>                                lists the JVMs of this user",
           "  java -jar <this jar> <pid> include=<patterns> ...   records one, and leaves it as it was",
@@ -25,6 +25,7 @@ public final class Main {
           "  include=com.acme.*:org.acme.Shop  which classes; * stands for anything, : separates",
           "  include=com.acme.Cache.get*       which methods of a class",
           "  exclude=*Test                     which of them are left out",
+          "  mode=calls                        counts calls instead of allocation, with times",
           "  seconds=10                        how long; Enter ends it earlier",
           "  rows=20                           how many rows are shown, the rest summed");
 
@@ -96,7 +97,7 @@ public final class Main {
           classes == 1 ? "" : "es",
           options.seconds());
       stopAtEnter(attachment);
-      RecordedAllocation recorded = attachment.await();
+      RecordedTables recorded = attachment.await();
       out.println(
           RecordingText.render(
               recorded.process(),

@@ -50,7 +50,7 @@ record RecordedRows(PatternRecording recording, long total, long waiting) {
     if (total >= 0 && elsewhere > 0) {
       rows.add(new Row(new DataSize(elsewhere), 1, "outside of the chosen code", ""));
     }
-    return RecordedAllocation.breakdown(rows, notes);
+    return RecordedTables.breakdown(rows, notes);
   }
 
   private List<Row> sites() {
@@ -70,14 +70,12 @@ record RecordedRows(PatternRecording recording, long total, long waiting) {
     List<Remark> notes = new ArrayList<>();
     Set<String> skipped = recording.skipped();
     if (!skipped.isEmpty()) {
-      String more =
-          skipped.size() > MAX_NAMES ? " and " + (skipped.size() - MAX_NAMES) + " more" : "";
       notes.add(
           Remark.of(
               "unwoven",
               "could not be woven, so what they allocate is their callers': {classes}{more}",
-              skipped.stream().limit(MAX_NAMES).toList(),
-              more));
+              first(skipped),
+              more(skipped)));
     }
     if (total < 0) {
       notes.add(
@@ -103,11 +101,21 @@ record RecordedRows(PatternRecording recording, long total, long waiting) {
     return notes;
   }
 
+  /** Returns the first names, to be printed. */
+  static List<String> first(Set<String> names) {
+    return names.stream().limit(MAX_NAMES).toList();
+  }
+
+  /** Returns the number of the other names as text; empty if there is none. */
+  static String more(Set<String> names) {
+    return names.size() > MAX_NAMES ? " and " + (names.size() - MAX_NAMES) + " more" : "";
+  }
+
   static long bytes(List<Row> rows) {
     return rows.stream().mapToLong(row -> ((DataSize) row.amount()).bytes()).sum();
   }
 
-  private static String grouped(long number) {
+  static String grouped(long number) {
     return String.format(Locale.ROOT, "%,d", number);
   }
 }

@@ -14,6 +14,8 @@ import java.util.stream.Stream;
  * <tr><td>{@code include}</td><td>patterns of class or method names, separated by colons</td><td>none: it
  *     must be given</td></tr>
  * <tr><td>{@code exclude}</td><td>patterns of class or method names, separated by colons</td><td>none</td></tr>
+ * <tr><td>{@code mode}</td><td>{@code allocations} or {@code calls}</td><td>{@code
+ *     allocations}</td></tr>
  * <tr><td>{@code seconds}</td><td>a whole number from 1 to 86,400</td><td>10 when attaching, else until
  *     the JVM ends</td></tr>
  * <tr><td>{@code rows}</td><td>how many rows are shown, 1 to 1,000</td><td>20</td></tr>
@@ -25,14 +27,19 @@ import java.util.stream.Stream;
  * @param output empty if none was given
  */
 record RecordingOptions(
-    List<String> include, List<String> exclude, int seconds, int rows, String output) {
+    List<String> include,
+    List<String> exclude,
+    RecordingMode mode,
+    int seconds,
+    int rows,
+    String output) {
 
-  static final String ACCEPTED = "include, exclude, seconds, rows or output";
+  static final String ACCEPTED = "include, exclude, mode, seconds, rows or output";
 
   private static final int MAX_SECONDS = 86_400;
   private static final int MAX_ROWS = 1_000;
   private static final RecordingOptions DEFAULTS =
-      new RecordingOptions(List.of(), List.of(), 0, 20, "");
+      new RecordingOptions(List.of(), List.of(), RecordingMode.ALLOCATIONS, 0, 20, "");
 
   RecordingOptions {
     include = List.copyOf(include);
@@ -73,16 +80,19 @@ record RecordingOptions(
     RecordingOptions changed =
         switch (key) {
           case "include" ->
-              new RecordingOptions(patterns(text, value), exclude, seconds, rows, output);
+              new RecordingOptions(patterns(text, value), exclude, mode, seconds, rows, output);
           case "exclude" ->
-              new RecordingOptions(include, patterns(text, value), seconds, rows, output);
+              new RecordingOptions(include, patterns(text, value), mode, seconds, rows, output);
           case "seconds" ->
               new RecordingOptions(
-                  include, exclude, number(text, value, MAX_SECONDS), rows, output);
+                  include, exclude, mode, number(text, value, MAX_SECONDS), rows, output);
           case "rows" ->
               new RecordingOptions(
-                  include, exclude, seconds, number(text, value, MAX_ROWS), output);
-          case "output" -> new RecordingOptions(include, exclude, seconds, rows, value);
+                  include, exclude, mode, seconds, number(text, value, MAX_ROWS), output);
+          case "output" -> new RecordingOptions(include, exclude, mode, seconds, rows, value);
+          case "mode" ->
+              new RecordingOptions(
+                  include, exclude, RecordingMode.parse(text, value), seconds, rows, output);
           default ->
               throw new IllegalArgumentException(
                   "unknown option '%s'; use %s, for example include=com.acme.*"
@@ -124,6 +134,7 @@ record RecordingOptions(
     if (!exclude.isEmpty()) {
       texts.add("exclude=" + String.join(":", exclude));
     }
+    texts.add("mode=" + mode.text());
     if (seconds > 0) {
       texts.add("seconds=" + seconds);
     }
@@ -132,6 +143,8 @@ record RecordingOptions(
   }
 
   RecordingOptions withDefaultSeconds(int otherwise) {
-    return seconds > 0 ? this : new RecordingOptions(include, exclude, otherwise, rows, output);
+    return seconds > 0
+        ? this
+        : new RecordingOptions(include, exclude, mode, otherwise, rows, output);
   }
 }

@@ -136,7 +136,7 @@ final class ThreadTotals {
     if (rest > 0) {
       rows.add(new Row(new DataSize(rest), 1, REST, ""));
     }
-    return RecordedAllocation.breakdown(rows, List.of());
+    return RecordedTables.breakdown(rows, List.of());
   }
 
   private static String label(String name) {

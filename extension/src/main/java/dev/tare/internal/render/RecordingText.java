@@ -3,10 +3,15 @@ package dev.tare.internal.render;
 import dev.tare.internal.render.TextTable.Column;
 import dev.tare.model.Breakdown;
 import dev.tare.model.Breakdown.Row;
+import dev.tare.unit.Elapsed;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiFunction;
 
-/** Formats the recording of a whole JVM: rows that add up to the total on line 1. */
+/**
+ * Formats the recording of a whole JVM, of allocation or of calls: rows that add up to the total on
+ * line 1.
+ */
 public final class RecordingText {
 
   private static final int WIDEST_CLASS = 60;
@@ -19,6 +24,15 @@ public final class RecordingText {
           Column.right("bytes"),
           Column.right("count"),
           Column.left("class", WIDEST_CLASS),
+          Column.left("at", WIDEST_PLACE));
+
+  private static final List<Column> CALL_COLUMNS =
+      List.of(
+          Column.right("share"),
+          Column.right("own time"),
+          Column.right("calls"),
+          Column.right("a call"),
+          Column.left("method", WIDEST_PLACE),
           Column.left("at", WIDEST_PLACE));
 
   private static final List<Column> THREAD_COLUMNS =
@@ -42,41 +56,65 @@ public final class RecordingText {
   public static String render(
       long process, Breakdown breakdown, Breakdown threads, int most, List<String> phrases) {
     List<String> lines = new ArrayList<>();
-    lines.add("Process " + process + " allocated " + breakdown.total().both());
-    new TextTable(
-            COLUMNS,
-            BreakdownTable.shown(breakdown, most, most).stream()
-                .map(row -> cells(row, breakdown.total().amount()))
-                .toList())
-        .lines()
-        .forEach(line -> lines.add(INDENT + line));
-    if (!threads.rows().isEmpty()) {
-      new TextTable(
-              THREAD_COLUMNS,
-              BreakdownTable.shown(threads, most, most).stream()
-                  .map(row -> threadCells(row, threads.total().amount()))
-                  .toList())
-          .lines()
-          .forEach(line -> lines.add(INDENT + line));
+    if (breakdown.total() instanceof Elapsed time) {
+      long calls = breakdown.rows().stream().mapToLong(Row::count).sum();
+      lines.add(
+          "Process %s made %s calls of the chosen methods, which took %s"
+              .formatted(process, AmountText.grouped(calls), time.rounded()));
+      lines.addAll(table(CALL_COLUMNS, breakdown, most, RecordingText::callCells));
+    } else {
+      lines.add("Process " + process + " allocated " + breakdown.total().both());
+      lines.addAll(table(COLUMNS, breakdown, most, RecordingText::cells));
+      lines.addAll(table(THREAD_COLUMNS, threads, most, RecordingText::threadCells));
     }
     lines.addAll(MessageDetails.labelled("recorded", List.of(String.join("; ", phrases))));
     lines.addAll(MessageDetails.labelled("not told", MessageDetails.texts(breakdown.notes())));
     return String.join("\n", lines);
   }
 
-  private static List<String> threadCells(Row row, double total) {
+  private static List<String> table(
+      List<Column> columns,
+      Breakdown breakdown,
+      int most,
+      BiFunction<Row, String, List<String>> cells) {
+    double total = breakdown.total().amount();
+    List<List<String>> rows =
+        BreakdownTable.shown(breakdown, most, most).stream()
+            .map(row -> cells.apply(row, share(row.amount().amount(), total)))
+            .toList();
+    return rows.isEmpty()
+        ? List.of()
+        : new TextTable(columns, rows).lines().stream().map(line -> INDENT + line).toList();
+  }
+
+  private static String share(double amount, double total) {
+    return total > 0 ? AmountText.percentInColumn(amount / total) : "";
+  }
+
+  private static List<String> callCells(Row row, String share) {
+    Elapsed time = (Elapsed) row.amount();
     return List.of(
-        AmountText.percentInColumn(row.amount().amount() / total),
+        share,
+        time.exact(),
+        AmountText.grouped(row.count()),
+        row.count() == 0 ? "" : new Elapsed(time.nanos() / row.count()).rounded(),
+        row.type(),
+        row.where());
+  }
+
+  private static List<String> threadCells(Row row, String share) {
+    return List.of(
+        share,
         row.amount().exact(),
         row.count() > 1 ? AmountText.grouped(row.count()) : "",
         row.type());
   }
 
-  private static List<String> cells(Row row, double total) {
+  private static List<String> cells(Row row, String share) {
     // a row without a source line is a sum that has no count
     boolean counted = !row.where().isEmpty();
     return List.of(
-        AmountText.percentInColumn(row.amount().amount() / total),
+        share,
         row.amount().exact(),
         counted ? AmountText.grouped(row.count()) : "",
         row.type(),

@@ -228,6 +228,115 @@ class AttachTests {
   }
 
   @Nested
+  class Counts {
+
+    @Test
+    void callsOfAllThreadsAreCounted() throws Exception {
+      Command command = Command.run(jar, target.pid(), WORK, "mode=calls").recording();
+      target.ask("work 4 1000");
+      target.ask("short 3");
+
+      assertThat(command.enter().exit()).as(command.err()).isZero();
+      assertThat(command.row("TargetProbe.Work.arrays\\(\\)"))
+          .contains("4,003", "TargetProbe.Work.arrays()")
+          .last()
+          .asString()
+          .matches("TargetProbe\\.java:\\d+");
+      assertThat(command.row("TargetProbe.Work.all\\(\\)")).contains("4");
+      assertThat(command.row("TargetProbe.Work.times\\(\\)")).contains("4,000");
+      assertThat(command.out())
+          .startsWith(
+              "Process %s made 12,007 calls of the chosen methods, which took "
+                  .formatted(target.pid()))
+          .doesNotContain("not told");
+    }
+
+    @Test
+    void waitingIsTimeOfTheMethodThatWaits() throws Exception {
+      Command command =
+          Command.run(
+                  jar,
+                  target.pid(),
+                  WORK + ":dev.tare.internal.attach.TargetProbe.on",
+                  "mode=calls")
+              .recording();
+      target.ask("work 1 200000");
+
+      assertThat(command.enter().exit()).as(command.err()).isZero();
+      // on() waits while another thread works, so its own time is no less than the worker's
+      assertThat(command.nanos("TargetProbe.on\\(\\)"))
+          .as(command.out())
+          .isGreaterThan(command.nanos("TargetProbe.Work.all\\(\\)"))
+          .isGreaterThan(command.nanos("TargetProbe.Work.arrays\\(\\)"));
+    }
+
+    @Test
+    void recursiveThrowingAndOverflowingCallsAreCounted() throws Exception {
+      Command command = Command.run(jar, target.pid(), WORK, "mode=calls").recording();
+      assertThat(target.ask("overflow")).isEqualTo("overflow");
+      target.ask("throw");
+
+      assertThat(command.enter().exit()).as(command.err()).isZero();
+      assertThat(command.row("TargetProbe.Work.fail\\(\\)")).contains("100");
+      assertThat(command.row("TargetProbe.Work.deep\\(\\)")).contains("101");
+      assertThat(target.errors()).isEmpty();
+    }
+
+    @Test
+    void callsOfChosenMethodsAreCounted() throws Exception {
+      Command command = Command.run(jar, target.pid(), WORK + ".arr*", "mode=calls").recording();
+      target.ask("work 1 100");
+
+      assertThat(command.enter().exit()).as(command.err()).isZero();
+      assertThat(command.row("TargetProbe.Work.arrays\\(\\)")).contains("100");
+      assertThat(command.out()).doesNotContain("Work.boxes", "Work.all");
+    }
+
+    @Test
+    void recordingWithoutACallHasNoTable() throws Exception {
+      Command command = Command.run(jar, target.pid(), WORK, "mode=calls", "seconds=1");
+
+      assertThat(command.exit()).as(command.err()).isZero();
+      assertThat(command.out())
+          .startsWith("Process %s made 0 calls of the chosen methods".formatted(target.pid()))
+          .doesNotContain("own time");
+    }
+
+    @Test
+    void unknownModeIsRefused() throws Exception {
+      Command command = Command.run(jar, target.pid(), WORK, "mode=time");
+
+      assertThat(command.exit()).isEqualTo(2);
+      assertThat(command.err())
+          .isEqualTo(
+              "'mode=time': unknown mode 'time'; use allocations or calls, for example mode=calls");
+    }
+
+    @Test
+    void callsAndAllocationsAreNotRecordedAtATime() throws Exception {
+      Command first = Command.run(jar, target.pid(), WORK, "mode=calls").recording();
+      Command second = Command.run(jar, target.pid(), WORK);
+
+      assertThat(second.exit()).isEqualTo(7);
+      target.ask("work 1 10");
+      assertThat(first.enter().exit()).as(first.err()).isZero();
+      assertThat(first.row("TargetProbe.Work.arrays\\(\\)")).contains("10");
+    }
+
+    @Test
+    void allocationIsRecordedAfterCalls() throws Exception {
+      Command calls = Command.run(jar, target.pid(), WORK, "mode=calls").recording();
+      assertThat(calls.enter().exit()).as(calls.err()).isZero();
+      Command command = Command.run(jar, target.pid(), WORK).recording();
+      target.ask("work 1 10");
+
+      assertThat(command.enter().exit()).as(command.err()).isZero();
+      assertThat(command.row("TargetProbe.Work.arrays")).contains("10,160 B", "10");
+      assertThat(command.sum()).isEqualTo(command.total());
+    }
+  }
+
+  @Nested
   class Leaves {
 
     @Test

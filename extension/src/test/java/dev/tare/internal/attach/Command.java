@@ -99,6 +99,11 @@ final class Command {
     return parsed(row(pattern).get(1));
   }
 
+  /** Returns the own time of the method in that row. */
+  long nanos(String pattern) {
+    return Long.parseLong(row(pattern).get(1).replaceAll("(\\.\\d+)? ns|,", ""));
+  }
+
   /** Returns the sum of the bytes of all sites. */
   long sum() {
     return sum(out().lines().takeWhile(line -> !isTitleOfThreads(line)));

@@ -13,26 +13,35 @@ class RecordingOptionsTests {
   @Test
   void optionsHaveDefaults() {
     assertThat(RecordingOptions.parse("include=com.acme.*"))
-        .isEqualTo(new RecordingOptions(List.of("com.acme.*"), List.of(), 0, 20, ""));
+        .isEqualTo(
+            new RecordingOptions(
+                List.of("com.acme.*"), List.of(), RecordingMode.ALLOCATIONS, 0, 20, ""));
   }
 
   @Test
   void optionsAreParsedAsWritten() {
     RecordingOptions options =
         RecordingOptions.parse(
-            "include=com.acme.*:org.acme.Shop$Order,exclude=*Test,seconds=86400,rows=1000");
+            "include=com.acme.*:org.acme.Shop$Order,exclude=*Test,mode=calls,seconds=86400,rows=1000");
 
     assertThat(options)
         .isEqualTo(
             new RecordingOptions(
-                List.of("com.acme.*", "org.acme.Shop$Order"), List.of("*Test"), 86_400, 1_000, ""));
+                List.of("com.acme.*", "org.acme.Shop$Order"),
+                List.of("*Test"),
+                RecordingMode.CALLS,
+                86_400,
+                1_000,
+                ""));
     assertThat(RecordingOptions.parse(options.text())).isEqualTo(options);
   }
 
   @Test
   void optionsMayBeginWithDashes() {
     assertThat(RecordingOptions.parse(List.of("--include=a.*", "--output=a b.txt")))
-        .isEqualTo(new RecordingOptions(List.of("a.*"), List.of(), 0, 20, "a b.txt"));
+        .isEqualTo(
+            new RecordingOptions(
+                List.of("a.*"), List.of(), RecordingMode.ALLOCATIONS, 0, 20, "a b.txt"));
   }
 
   @ParameterizedTest
@@ -41,13 +50,15 @@ class RecordingOptionsTests {
       quoteCharacter = '"',
       value = {
         "seconds=3 | no class is included: add include=<pattern>, for example include=com.acme.*",
-        "includes=a | unknown option 'includes=a'; use include, exclude, seconds, rows or output, for example include=com.acme.*",
+        "includes=a | unknown option 'includes=a'; use include, exclude, mode, seconds, rows or output, for example include=com.acme.*",
         "include= | 'include=': '' is no pattern of classes or methods; use names with *, separated by colons, for example include=com.acme.*:org.acme.Shop.get*",
         "include=a;b | 'include=a;b': 'a;b' is no pattern of classes or methods; use names with *, separated by colons, for example include=com.acme.*:org.acme.Shop.get*",
         "include=a::b | 'include=a::b': '' is no pattern of classes or methods; use names with *, separated by colons, for example include=com.acme.*:org.acme.Shop.get*",
         "exclude=a..b | 'exclude=a..b': 'a..b' is no pattern of classes or methods; use names with *, separated by colons, for example include=com.acme.*:org.acme.Shop.get*",
         "seconds=0 | 'seconds=0': a whole number from 1 to 86,400 is needed, for example seconds=10",
         "seconds=86401 | 'seconds=86401': a whole number from 1 to 86,400 is needed, for example seconds=10",
+        "mode=time | 'mode=time': unknown mode 'time'; use allocations or calls, for example mode=calls",
+        "mode= | 'mode=': unknown mode ''; use allocations or calls, for example mode=calls",
         "rows=-1 | 'rows=-1': a whole number from 1 to 1,000 is needed, for example rows=10",
         "rows=1.5 | 'rows=1.5': a whole number from 1 to 1,000 is needed, for example rows=10"
       })

@@ -12,9 +12,9 @@ import org.junit.jupiter.api.io.TempDir;
 /** The recording that docs/guide/agent.md shows. */
 class ShopTests {
 
-  private static final Path GOLDEN =
+  private static final Path GOLDEN_FILES =
       Path.of(System.getProperty("basedir", "."))
-          .resolve("src/test/resources/dev/tare/internal/attach/shop.txt");
+          .resolve("src/test/resources/dev/tare/internal/attach");
 
   @TempDir Path folder;
 
@@ -32,16 +32,32 @@ class ShopTests {
       assertThat(command.threadSum()).isEqualTo(command.total());
       assertThat(command.bytes("server-0$")).isBetween(652_000L, 1_000_000L);
       assertThat(command.bytes("server-1$")).isBetween(652_000L, 1_000_000L);
-      assertHolds(command.out());
+      assertHolds("shop.txt", command.out());
     }
   }
 
-  private static void assertHolds(String text) throws IOException {
-    String golden = Files.exists(GOLDEN) ? Files.readString(GOLDEN, UTF_8) : "";
+  @Test
+  void recordingOfCallsPrintsTheOutputOfTheGuide() throws Exception {
+    Path jar = AgentJarFile.write(folder.resolve("agent.jar"));
+    try (Target target = Target.start("-XX:+EnableDynamicAgentLoading")) {
+      target.ask("sell 1 1"); // loads the class
+      Command command =
+          Command.run(jar, target.pid(), "include=dev.tare.internal.attach.Shop", "mode=calls")
+              .recording();
+      target.ask("serve 2 500");
+
+      assertThat(command.enter().exit()).as(command.err()).isZero();
+      assertHolds("shop-calls.txt", command.out());
+    }
+  }
+
+  private static void assertHolds(String file, String text) throws IOException {
+    Path path = GOLDEN_FILES.resolve(file);
+    String golden = Files.exists(path) ? Files.readString(path, UTF_8) : "";
     if ("write".equals(System.getProperty("tare.golden"))
         && !comparable(golden).equals(comparable(text))) {
-      Files.createDirectories(GOLDEN.getParent());
-      Files.writeString(GOLDEN, text + "\n", UTF_8);
+      Files.createDirectories(GOLDEN_FILES);
+      Files.writeString(path, text + "\n", UTF_8);
       golden = text;
     }
     assertThat(comparable(text)).isEqualTo(comparable(golden));
@@ -54,7 +70,9 @@ class ShopTests {
    */
   private static String comparable(String text) {
     return text.strip()
-        .replaceAll("Process .*", "Process <pid> allocated <bytes>")
+        .replaceAll("Process \\d+ allocated .*", "Process <pid> allocated <bytes>")
+        .replaceAll("Process \\d+ made", "Process <pid> made")
+        .replaceAll("[\\d.,]+ (ns|us|ms|s)\\b", "<time>")
         .replaceAll("\n.* (the recording itself|outside of the chosen code)(?=\n)", "")
         .replaceAll("(?s)\n +share +bytes( +threads)? +thread\n.*?(?=\n +recorded )", "\n<threads>")
         .replaceAll("\n +[\\d.]+ %", "\n")

@@ -48,7 +48,7 @@ public record ClassWeaver(
 
   private boolean weave(ClassFile file, MethodInfo method, CodeAttribute code, ClassOrigin origin)
       throws BadBytecode {
-    if (recorder == RecorderClass.TIMES) {
+    if (recorder == RecorderClass.TIMES || recorder == RecorderClass.ALL_CALLS) {
       return weaveEntry(file, method, code);
     }
     SiteNames names = new SiteNames(sites, file, method);

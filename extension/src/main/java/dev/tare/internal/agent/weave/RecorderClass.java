@@ -1,5 +1,6 @@
 package dev.tare.internal.agent.weave;
 
+import dev.tare.internal.agent.boot.AllCallsRecorder;
 import dev.tare.internal.agent.boot.AllThreadsRecorder;
 import dev.tare.internal.agent.boot.CallCounter;
 import dev.tare.internal.agent.boot.CallTimer;
@@ -31,6 +32,8 @@ public enum RecorderClass {
   CALLS(CallCounter.class, "java.lang.TareCallCounter", ""),
   /** Times the calls of all methods. */
   TIMES(CallTimer.class, "java.lang.TareCallTimer", "CallTree"),
+  /** Counts the calls of all methods by all threads. */
+  ALL_CALLS(AllCallsRecorder.class, "java.lang.TareAllCalls", "ThreadSlots"),
   /** Records what class loading and linkage allocate. */
   LOADS(LoadRecorder.class, "java.lang.TareLoadRecorder", ""),
   /** Passes on the objects that are created. */
@@ -66,7 +69,7 @@ public enum RecorderClass {
       throws ReflectiveOperationException, IOException {
     Class<?> copy = get();
     // the others record only after the last class has been transformed
-    return this == ALL_THREADS || this == CALLS
+    return this == ALL_THREADS || this == CALLS || this == ALL_CALLS
         ? UncountedTransformer.of(transformer, copy)
         : transformer;
   }

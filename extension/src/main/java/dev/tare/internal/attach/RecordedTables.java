@@ -14,20 +14,20 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The allocation that a recording found, which the recorded JVM sends to the attaching one.
+ * The tables of a recording, which the recorded JVM sends to the attaching one.
  *
  * @param process the process id
  * @param millis the duration
  * @param classes the number of woven classes
- * @param breakdown the rows, with notes on allocation that they do not include
- * @param threads the bytes by thread name
+ * @param breakdown the rows, with notes on what they do not include
+ * @param threads the bytes by thread name; without rows if calls were counted
  * @param layout the JVM's properties that sizes depend on
  */
-record RecordedAllocation(
+record RecordedTables(
     long process, long millis, int classes, Breakdown breakdown, Breakdown threads, String layout)
     implements Serializable {
 
-  /** Returns a breakdown with the sum of the rows. */
+  /** Returns a breakdown of bytes with the sum of the rows. */
   static Breakdown breakdown(List<Row> rows, List<Remark> notes) {
     return new Breakdown(new DataSize(RecordedRows.bytes(rows)), rows, notes);
   }
@@ -47,9 +47,9 @@ record RecordedAllocation(
     objects.flush();
   }
 
-  static RecordedAllocation read(InputStream in) throws IOException {
+  static RecordedTables read(InputStream in) throws IOException {
     try {
-      return (RecordedAllocation) new ObjectInputStream(in).readObject();
+      return (RecordedTables) new ObjectInputStream(in).readObject();
     } catch (ClassNotFoundException e) {
       throw new IOException(e);
     }
