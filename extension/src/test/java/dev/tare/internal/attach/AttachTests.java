@@ -283,6 +283,18 @@ class AttachTests {
     }
 
     @Test
+    @EnabledForJreRange(min = JRE.JAVA_21)
+    void callsOfVirtualThreadsAreCounted() throws Exception {
+      Command command = Command.run(jar, target.pid(), WORK, "mode=calls").recording();
+      assertThat(target.ask("virtual")).isEqualTo("done");
+
+      assertThat(command.enter().exit()).as(command.err()).isZero();
+      assertThat(command.row("TargetProbe.Work.arrays\\(\\)")).contains("10");
+      assertThat(command.nanos("TargetProbe.Work.all\\(\\)")).isPositive();
+      assertThat(command.out()).doesNotContain("not told");
+    }
+
+    @Test
     void callsOfChosenMethodsAreCounted() throws Exception {
       Command command = Command.run(jar, target.pid(), WORK + ".arr*", "mode=calls").recording();
       target.ask("work 1 100");
