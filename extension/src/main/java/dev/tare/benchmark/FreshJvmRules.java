@@ -52,9 +52,7 @@ record FreshJvmRules(List<String> options, String home, UnaryOperator<@Nullable 
    */
   void check(int forks, Configuration configuration) {
     if (forks == 0 && !(options.isEmpty() && home.equals(Unset.TEXT))) {
-      throw refused(
-          "they describe fresh JVMs, and %s = 0 starts none".formatted(Configuration.FORKS),
-          "forks = 3, " + text());
+      throw refused("they describe fresh JVMs, and forks = 0 starts none", "forks = 3, " + text());
     }
     for (String option : options) {
       if (!option.startsWith("-") || RUN.matcher(option).matches()) {

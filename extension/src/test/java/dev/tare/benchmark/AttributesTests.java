@@ -213,7 +213,7 @@ class AttributesTests {
           "percentileOfCpu|statistic = \"p99\": single calls are timed by real time",
           "callsOfNothing|profile = CALLS: breakdown = NEVER makes no profile",
           "callsOfTheFirst|profile = CALLS: a first call cannot be repeated",
-          "noForks|jvmArgs = \"-Xmx64m\": they describe fresh JVMs, and tare.forks = 0 starts none, for"
+          "noForks|jvmArgs = \"-Xmx64m\": they describe fresh JVMs, and forks = 0 starts none, for"
               + " example forks = 3, jvmArgs = \"-Xmx64m\"",
           "noJdkWithoutForks|javaHome = \"/jdk\": they describe fresh JVMs",
           "noOption|jvmArgs = {\"-ea\", \"Xmx64m\"}: \"Xmx64m\" is no option that changes how a JVM runs",

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class StackFiles {
 
   private final @Nullable Path folder;
+  private final boolean lacksFolder;
   private int written;
   private @Nullable IOException failure;
 
@@ -27,16 +28,17 @@ final class StackFiles {
    * Creates the files' writer.
    *
    * @param folder null to write none
+   * @param lacksFolder whether files are wanted and there is no folder for them
    */
-  StackFiles(@Nullable Path folder) {
+  private StackFiles(@Nullable Path folder, boolean lacksFolder) {
     this.folder = folder;
+    this.lacksFolder = lacksFolder;
   }
 
   static StackFiles of(Configuration configuration) {
-    return new StackFiles(
-        configuration.callStacks() == CallStacks.COLLAPSED
-            ? configuration.reportDirectory().map(Path::of).orElse(null)
-            : null);
+    boolean wanted = configuration.callStacks() == CallStacks.COLLAPSED;
+    Path folder = configuration.reportDirectory().map(Path::of).orElse(null);
+    return new StackFiles(wanted ? folder : null, wanted && folder == null);
   }
 
   /** Writes the call trees of a report. */
@@ -74,6 +76,11 @@ final class StackFiles {
 
   /** Returns a sentence on files that could not be written, with the reason; empty if none. */
   Optional<String> missing() {
+    if (lacksFolder) {
+      return Optional.of(
+          "writes no collapsed stacks: %s = none; leave it out, or leave out %s"
+              .formatted(Configuration.REPORT_DIRECTORY, Configuration.CALL_STACKS));
+    }
     return failure == null
         ? Optional.empty()
         : Optional.of("cannot write all files with collapsed stacks: " + failure);

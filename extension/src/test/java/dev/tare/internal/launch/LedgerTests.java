@@ -110,6 +110,21 @@ class LedgerTests {
     assertThat(printed()).contains("Tare cannot write all files with collapsed stacks: ");
   }
 
+  @Test
+  void stacksWithoutAFolderAreReported() {
+    Ledger ledger =
+        ledger(
+            Map.of(Configuration.CALL_STACKS, "collapsed", Configuration.REPORT_DIRECTORY, "none"));
+
+    ledger.add(calls("pays"));
+    ledger.close();
+
+    assertThat(printed())
+        .contains(
+            "Tare writes no collapsed stacks: tare.report.directory = none; leave it out, or leave"
+                + " out tare.callStacks");
+  }
+
   private static Report calls(String method) {
     Count four = new Count(4);
     Budget budget = Budget.atMost(MaxCalls.Calls.FIGURE, four);
