@@ -50,11 +50,6 @@ public record ClassTotal(long objects, long bytes) {
     return new ClassTotal(-objects, -bytes);
   }
 
-  /** Returns the larger number and the larger bytes of both. */
-  ClassTotal max(ClassTotal other) {
-    return new ClassTotal(Math.max(objects, other.objects), Math.max(bytes, other.bytes));
-  }
-
   /** Returns what is left without a part; at least nothing. */
   public ClassTotal without(ClassTotal part) {
     return new ClassTotal(Math.max(0, objects - part.objects), Math.max(0, bytes - part.bytes));

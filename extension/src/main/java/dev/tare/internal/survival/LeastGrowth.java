@@ -60,29 +60,6 @@ record LeastGrowth(Map<String, ClassTotal> least, Set<String> shrunk, Set<String
     return all <= least.bytes() - change; // this round, too, has added what each one adds
   }
 
-  /** Returns the largest growth of each class that grew in a round. */
-  static Map<String, ClassTotal> most(List<Map<String, ClassTotal>> rounds) {
-    Map<String, ClassTotal> most = new HashMap<>();
-    for (Map<String, ClassTotal> round : rounds) {
-      round.forEach(
-          (name, total) -> {
-            if (!total.isShrunk()) {
-              most.merge(name, total, ClassTotal::max);
-            }
-          });
-    }
-    return most;
-  }
-
-  /** Returns whether a class grew by the same in every round. */
-  static boolean isEqual(List<Map<String, ClassTotal>> rounds, String name) {
-    return rounds.stream()
-            .map(round -> round.getOrDefault(name, ClassTotal.NONE))
-            .distinct()
-            .count()
-        == 1;
-  }
-
   private static ClassTotal least(List<ClassTotal> sorted) {
     for (int i = 1; i < sorted.size(); i++) {
       if (sorted.get(i).equals(sorted.get(i - 1))) {

@@ -198,14 +198,7 @@ public final class SurvivingRounds {
       take(judged + i);
     }
     double factor = UNEVEN * Math.max(1, longest(0, judged) / longest(judged, judged + GAPS));
-    List<Map<String, ClassTotal>> rounds = changes(0, judged);
-    List<Map<String, ClassTotal>> gaps = changes(judged, judged + GAPS);
-    Map<String, ClassTotal> background = LeastGrowth.most(gaps);
-    Map<String, ClassTotal> steady = LeastGrowth.of(gaps).least();
-    // other threads that add something now and then do not add the same in every round
-    background
-        .keySet()
-        .removeIf(name -> LeastGrowth.isEqual(rounds, name) && !steady.containsKey(name));
+    Map<String, ClassTotal> background = growth(judged, judged + GAPS).least();
     background.replaceAll((name, grown) -> grown.times(factor));
     return background;
   }

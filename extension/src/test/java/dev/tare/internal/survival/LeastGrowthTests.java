@@ -92,16 +92,4 @@ class LeastGrowthTests {
   void noRoundsHaveNoGrowth() {
     assertThat(LeastGrowth.of(List.of()).least()).isEmpty();
   }
-
-  @Test
-  void mostIsTheLargestGrowthOfAnyRound() {
-    List<Map<String, ClassTotal>> gaps =
-        List.of(
-            Map.of("Session", new ClassTotal(2, 16), "Thread", new ClassTotal(-1, -96)),
-            Map.of("Session", new ClassTotal(1, 24)));
-
-    assertThat(LeastGrowth.most(gaps)).isEqualTo(Map.of("Session", new ClassTotal(2, 24)));
-    assertThat(LeastGrowth.isEqual(gaps, "Session")).isFalse();
-    assertThat(LeastGrowth.isEqual(gaps, "Timer")).isTrue();
-  }
 }
