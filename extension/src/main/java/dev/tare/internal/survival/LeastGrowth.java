@@ -20,8 +20,12 @@ import java.util.Set;
  *     was collected may be what the calls have left behind, or hide it
  * @param emptied those of {@code shrunk} of which all that grew may be what a buffer collects until
  *     it is emptied: over all rounds, they grew by no more than was collected in one
+ * @param ambiguous the classes that grew by less in one round than what two rounds agree on: either
+ *     collected objects hid a part of the growth in that round, or the JVM added as much of its own
+ *     to both others
  */
-record LeastGrowth(Map<String, ClassTotal> least, Set<String> shrunk, Set<String> emptied) {
+record LeastGrowth(
+    Map<String, ClassTotal> least, Set<String> shrunk, Set<String> emptied, Set<String> ambiguous) {
 
   /** Returns the least growth over rounds, of which each lists the classes that changed. */
   static LeastGrowth of(List<Map<String, ClassTotal>> rounds) {
@@ -30,6 +34,7 @@ record LeastGrowth(Map<String, ClassTotal> least, Set<String> shrunk, Set<String
     Map<String, ClassTotal> least = new HashMap<>();
     Set<String> shrunk = new HashSet<>();
     Set<String> emptied = new HashSet<>();
+    Set<String> ambiguous = new HashSet<>();
     for (String name : changed) {
       List<ClassTotal> changes =
           rounds.stream().map(round -> round.getOrDefault(name, ClassTotal.NONE)).toList();
@@ -45,12 +50,15 @@ record LeastGrowth(Map<String, ClassTotal> least, Set<String> shrunk, Set<String
         if (isEmptied(changes, one)) {
           emptied.add(name);
         }
+        if (!one.equals(growth.get(0))) {
+          ambiguous.add(name);
+        }
       }
       if (growth.size() < rounds.size() && (grows || growth.isEmpty())) {
         shrunk.add(name);
       }
     }
-    return new LeastGrowth(least, shrunk, emptied);
+    return new LeastGrowth(least, shrunk, emptied, ambiguous);
   }
 
   /** Compares what all rounds added with the most that one collected of it. */
@@ -75,8 +83,9 @@ record LeastGrowth(Map<String, ClassTotal> least, Set<String> shrunk, Set<String
    * @param repeated whether the rounds have been repeated, so that a class that shrank may count
    */
   boolean isCertain(boolean repeated) {
-    return shrunk.isEmpty()
-        || (repeated && emptied.isEmpty() && least.keySet().containsAll(shrunk));
+    return ambiguous.isEmpty()
+        && (shrunk.isEmpty()
+            || (repeated && emptied.isEmpty() && least.keySet().containsAll(shrunk)));
   }
 
   /** Returns the classes that grew in every round. */

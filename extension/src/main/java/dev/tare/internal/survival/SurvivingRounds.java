@@ -70,9 +70,10 @@ public final class SurvivingRounds {
    *
    * <p>If the first round left nothing, it decides. Otherwise it is not judged: collections are
    * repeated before each further histogram, so that references are cleared and finalizers and
-   * cleaners have run. If a class shrank in a round and grew in the others, all rounds are
-   * repeated. In the end it counts unless a buffer that is emptied now and then explains it. It is
-   * in doubt if such a buffer was not emptied in the last rounds.
+   * cleaners have run. If a class shrank in a round and grew in the others, or if one round had
+   * less growth than those that agree, all rounds are repeated. In the end it counts unless a
+   * buffer that is emptied now and then explains it. It is in doubt if such a buffer was not
+   * emptied in the last rounds.
    *
    * @param warmups the number of calls before the first histogram
    * @throws JMException if this JVM has no histograms

@@ -138,9 +138,11 @@ class AttachTests {
         other.ask("work 3 1000");
 
         assertThat(command.enter().exit()).as(command.err()).isZero();
-        assertThat(command.row("TargetProbe.Work.arrays")).containsAnyOf("3,000", "3,001");
-        // under ZGC of 25 the VM makes something of 216 B on a thread now and then
-        assertThat(command.row("TargetProbe.Work.boxes")).containsAnyOf("3,000", "3,001");
+        // under ZGC of 25 the VM makes something of 216 B or more on each of the three threads now
+        // and then
+        String objects = "3,00[0-3]";
+        assertThat(command.row("TargetProbe.Work.arrays")).anyMatch(one -> one.matches(objects));
+        assertThat(command.row("TargetProbe.Work.boxes")).anyMatch(one -> one.matches(objects));
         assertThat(command.sum()).isEqualTo(command.total());
       }
     }

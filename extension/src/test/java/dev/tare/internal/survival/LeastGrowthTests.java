@@ -77,6 +77,14 @@ class LeastGrowthTests {
   }
 
   @Test
+  void roundsAreRepeatedUntilTwoAgreeOnTheLeastGrowth() {
+    assertThat(growth(240, 248, 320, 248).isCertain(true)).isFalse();
+    assertThat(growth(240, 248, 320, 248, 240).isCertain(false)).isTrue();
+    assertGrowth(240, 240, 248, 320, 248, 240);
+    assertThat(growth(240, 248, 320).isCertain(false)).isTrue();
+  }
+
+  @Test
   void classThatOnlyShrankIsInDoubt() {
     assertThat(growth(-24, -48).least()).isEmpty();
     assertThat(growth(-24, -48).shrunk()).containsExactly("Session");
