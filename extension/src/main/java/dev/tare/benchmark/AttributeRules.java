@@ -62,8 +62,7 @@ final class AttributeRules {
           "maxRatio = " + ratio, "a ratio must be finite and more than 0", "maxRatio = 1.10");
     }
     if (ratio > Configuration.LARGEST_RATIO) {
-      throw refused(
-          "maxRatio = " + ratio, "nothing is promised by so large a ratio", "maxRatio = 1.10");
+      throw refused("maxRatio = " + ratio, "so large a ratio is no limit", "maxRatio = 1.10");
     }
     if (annotation.baseline().isEmpty()) {
       throw refused(
@@ -103,7 +102,7 @@ final class AttributeRules {
     if (judgesFirstCallOnly(annotation) && limitsLaterCalls) {
       throw refused(
           "maxFirst = \"" + annotation.maxFirst() + "\"",
-          "alone it calls the body once, of which the other attributes say nothing; leave them out"
+          "alone it calls the body once, and the other attributes apply to later calls; leave them out"
               + " or limit the later calls too",
           "max = \"1 ms\", maxFirst = \"" + annotation.maxFirst() + "\"");
     }

@@ -99,7 +99,7 @@ record CallRows(CallProfile profile, boolean bytesKnown) {
       notes.add(
           Remark.of(
               "calls-of-other-threads",
-              "other threads made {calls} calls meanwhile, of which no times are known: {methods:, }",
+              "other threads made {calls} calls at the same time, whose times are unknown: {methods:, }",
               profile.otherCalls().stream().mapToLong(OtherCalls::calls).sum(),
               profile.otherCalls().stream()
                   .limit(SPOTS)
@@ -119,14 +119,14 @@ record CallRows(CallProfile profile, boolean bytesKnown) {
       notes.add(
           Remark.of(
               "more-paths",
-              "{calls} calls on more paths are told with their callers'",
+              "{calls} calls on more paths are counted for their callers",
               profile.crowded()));
     }
     if (!profile.skipped().isEmpty()) {
       notes.add(
           Remark.of(
               "unwoven",
-              "could not be woven, told with their callers: [{methods}]",
+              "could not be woven, counted for their callers: [{methods}]",
               List.copyOf(new ArrayList<>(profile.skipped()))));
     }
     return notes;

@@ -48,11 +48,12 @@ record Confirmation(Observed exceeding, Budget budget, SamplingPlan plan) {
     return isExceeded(List.of(second)) || isExceededWith(second, judged)
         ? exceeding.alsoCounted(
             List.of("confirmed in one more fresh JVM: " + second.value().rounded()))
-        : doubt("not confirmed", second, "does not tell, %s; %s".formatted(ends(second), remedy()));
+        : doubt(
+            "not confirmed", second, "is inconclusive, %s; %s".formatted(ends(second), remedy()));
   }
 
   private String remedy() {
-    String more = "ask for more of them with forks";
+    String more = "use more of them with forks";
     return TimeFigures.isFirstCall(exceeding.figure())
         ? more
         : more + ", or allow more with measurementTime";

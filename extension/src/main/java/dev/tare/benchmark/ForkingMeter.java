@@ -115,7 +115,7 @@ record ForkingMeter(
                     observed.alsoDistorted(
                         Remark.of(
                             "kept-profiles",
-                            "the JIT knew what JUnit did with the JDK's classes: {reason}",
+                            "the JIT's profiles of the JDK's classes include JUnit's calls: {reason}",
                             reason)))
             .orElse(observed)
         : measurement;

@@ -209,7 +209,7 @@ final class TimePerCall implements Metric<Benchmarked> {
     if (limit.nanos() < floor) {
       String least = new Elapsed(floor).asBudget();
       throw new IllegalArgumentException(
-          "%s = \"%s\": less than %s cannot be told from an empty body, for example %s = \"%s\""
+          "%s = \"%s\": less than %s cannot be distinguished from an empty body, for example %s = \"%s\""
               .formatted(attribute, text, least, attribute, least));
     }
     return limit;

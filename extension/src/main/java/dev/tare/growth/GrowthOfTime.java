@@ -39,7 +39,7 @@ record GrowthOfTime(
     }
     String form =
         outcome == Outcome.INCONCLUSIVE
-            ? "not confirmed: %s exceeded the limit, %s with fresh code is too near to tell; take"
+            ? "not confirmed: %s exceeded the limit, %s with fresh code is inconclusive; use"
                 + " sizes that lie further apart, for example sizes = {1_000, 8_000, 64_000}"
             : "two runs disagree: %s exceeded the limit, %s with fresh code did not";
     return new Doubtful(first.figure(), form.formatted(first.value().exact(), confirming), first);
@@ -88,7 +88,7 @@ record GrowthOfTime(
             .orElseThrow();
     return new Doubtful(
         budget.figure(),
-        ("the samples judged say %s at %s, all calls since the warm-up %s on average: some calls take"
+        ("the samples judged give %s at %s, all calls since the warm-up %s on average: some calls take"
                 + " much longer than others, and may grow otherwise; let each call do the same")
             .formatted(
                 new Elapsed(times.nanosPerCall().get(size)).rounded(),

@@ -54,7 +54,7 @@ record SizedMethodRules(Growth annotation, Subject.Site site) {
   private static void checkArguments(Method method) {
     if (AnnotationSupport.isAnnotated(method, TestFactory.class)) {
       throw new IllegalArgumentException(
-          "@TestFactory: the tests that it makes take no size; take it away and let the method do"
+          "@TestFactory: the tests that it returns take no size; remove it and let the method do"
               + " the work, for example \"@Growth(…) void %s(int n)\"".formatted(method.getName()));
     }
     if (AnnotationSupport.isAnnotated(method, TestTemplate.class)
@@ -68,7 +68,7 @@ record SizedMethodRules(Growth annotation, Subject.Site site) {
   private static void checkSizes(int[] sizes) {
     String text = Arrays.toString(sizes).replace('[', '{').replace(']', '}');
     if (sizes.length < FEWEST) {
-      throw refused(text, "at least three sizes tell how a cost grows");
+      throw refused(text, "at least three sizes are needed to estimate how a cost grows");
     }
     for (int i = 0; i < sizes.length; i++) {
       if (sizes[i] < 1 || (i > 0 && sizes[i] <= sizes[i - 1])) {
@@ -108,7 +108,7 @@ record SizedMethodRules(Growth annotation, Subject.Site site) {
   private void checkTime() {
     if (annotation.atMost() == GrowthOrder.CONSTANT) {
       throw new IllegalArgumentException(
-          "atMost = CONSTANT: time cannot be told to be constant; use SUBLINEAR, or bytes,"
+          "atMost = CONSTANT: time cannot be shown to be constant; use SUBLINEAR, or bytes,"
               + " for example of = Cost.ALLOCATED");
     }
   }

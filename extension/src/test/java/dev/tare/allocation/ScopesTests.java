@@ -25,7 +25,7 @@ class ScopesTests {
         .hasMessageContaining("this thread and the threads it started");
     assertThat(tests.failure("wholeProcess"))
         .hasMessageContaining("all threads of the process")
-        .hasMessageContaining("whatever other threads");
+        .hasMessageContaining("what other threads of the process did at the same time");
   }
 
   @Test
@@ -45,10 +45,10 @@ class ScopesTests {
     assertThat(tests.failure("inOneCall"))
         .hasMessageContaining("exceed 977 KiB (1,000,000 B)")
         .hasMessageNotContaining("interval")
-        .hasMessageNotContaining("ended meanwhile");
+        .hasMessageNotContaining("ended during the calls");
     assertThat(tests.abortion("inEachCall"))
         .hasMessageContaining("the interval")
-        .hasMessageContaining("a thread that was alive before ended meanwhile");
+        .hasMessageContaining("a thread that was alive before ended during the calls");
   }
 
   static class EndingTestCases {

@@ -205,10 +205,10 @@ class AttributesTests {
           "tooManyThreads|threads = 1001: 1 to 1000 threads call the method, for example threads",
           "tooSure|confidence = 1.0: use 0.8 or more and less than 1, for example confidence ="
               + " 0.99",
-          "noFirst|maxFirst = \"0 ms\": less than 1 ns cannot be told from an empty body, for example",
+          "noFirst|maxFirst = \"0 ms\": less than 1 ns cannot be distinguished from an empty body, for example",
           "malformedFirst|maxFirst = \"5\": ",
-          "firstAlone|maxFirst = \"5 ms\": alone it calls the body once, of which the other",
-          "firstAloneWarm|maxFirst = \"5 ms\": alone it calls the body once, of which the other",
+          "firstAlone|maxFirst = \"5 ms\": alone it calls the body once, and the other",
+          "firstAloneWarm|maxFirst = \"5 ms\": alone it calls the body once, and the other",
           "equalToNothing|equalResults = false: there is no baseline whose results could differ",
           "percentileOfCpu|statistic = \"p99\": single calls are timed by real time",
           "callsOfNothing|profile = CALLS: breakdown = NEVER makes no profile",

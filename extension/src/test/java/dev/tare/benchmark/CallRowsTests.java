@@ -81,7 +81,7 @@ class CallRowsTests {
         .extracting(Remark::text)
         .contains(
             "times are CPU times, as judged: waiting does not count",
-            "other threads made 1,244 calls meanwhile, of which no times are known: 1,200 x"
+            "other threads made 1,244 calls at the same time, whose times are unknown: 1,200 x"
                 + " Cart.total(), 40 x Item.price(), 3 x Item.name()");
   }
 

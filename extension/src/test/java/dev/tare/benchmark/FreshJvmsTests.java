@@ -267,8 +267,8 @@ class FreshJvmsTests {
   void confirmingJvmHardlyAboveTheLimitConfirmsNothing() throws Exception {
     assertThat(reason(measured(1, within(114, 98), within(101, 87))))
         .isEqualTo(
-            "not confirmed: 114 ns exceeded the limit, 101 ns in one more does not tell, 87 ns to"
-                + " 202 ns; ask for more of them with forks, or allow more with measurementTime");
+            "not confirmed: 114 ns exceeded the limit, 101 ns in one more is inconclusive, 87 ns to"
+                + " 202 ns; use more of them with forks, or allow more with measurementTime");
   }
 
   @Test
@@ -276,15 +276,18 @@ class FreshJvmsTests {
     Observed slow = within(112, 97).slowedDown(new Elapsed(105));
 
     assertThat(reason(measured(2, within(112, 97), within(112, 97), slow)))
-        .startsWith("not confirmed: 112 ns exceeded the limit, 112 ns in one more does not tell, ");
+        .startsWith(
+            "not confirmed: 112 ns exceeded the limit, 112 ns in one more is inconclusive, ");
   }
 
   @Test
   void noisyConfirmingJvmConfirmsNothing() throws Exception {
     assertThat(reason(measured(2, within(112, 97), within(112, 97), within(112, 75))))
-        .startsWith("not confirmed: 112 ns exceeded the limit, 112 ns in one more does not tell, ");
+        .startsWith(
+            "not confirmed: 112 ns exceeded the limit, 112 ns in one more is inconclusive, ");
     assertThat(reason(measured(2, within(150, 130), within(150, 130), within(150, 0.001))))
-        .startsWith("not confirmed: 150 ns exceeded the limit, 150 ns in one more does not tell, ");
+        .startsWith(
+            "not confirmed: 150 ns exceeded the limit, 150 ns in one more is inconclusive, ");
   }
 
   @Test
@@ -302,8 +305,8 @@ class FreshJvmsTests {
 
     assertThat(reason(measured.get(0)))
         .isEqualTo(
-            "not confirmed: 125 ns exceeded the limit, 103 ns in one more does not tell, 103 ns to"
-                + " 103 ns; ask for more of them with forks");
+            "not confirmed: 125 ns exceeded the limit, 103 ns in one more is inconclusive, 103 ns to"
+                + " 103 ns; use more of them with forks");
   }
 
   private static Observed first(double nanos) {

@@ -226,7 +226,7 @@ class GrowthOfTimeTests {
                 assertThat(doubtful.reason())
                     .matches(
                         "not confirmed: n\\^(1\\.99|2\\.0[01]) exceeded the limit,"
-                            + " n\\^1\\.8[567] with fresh code is too near to tell; take sizes.*"));
+                            + " n\\^1\\.8[567] with fresh code is inconclusive; use sizes.*"));
   }
 
   @Test
@@ -255,7 +255,7 @@ class GrowthOfTimeTests {
             doubtful ->
                 assertThat(doubtful.reason())
                     .isEqualTo(
-                        "the samples judged say 16 us at n = 8,000, all calls since the warm-up"
+                        "the samples judged give 16 us at n = 8,000, all calls since the warm-up"
                             + " 64 ms on average: some calls take much longer than others, and may"
                             + " grow otherwise; let each call do the same"));
   }

@@ -402,7 +402,7 @@ class GrowthTests {
           "near: sizes = {1, 2, 3}: the last must be at least eight times the first",
           "withoutSize: the method takes no int",
           "withTwo: the method takes more than one int",
-          "constantTime: atMost = CONSTANT: time cannot be told to be constant",
+          "constantTime: atMost = CONSTANT: time cannot be shown to be constant",
           "retainsNothing: of = RETAINED: the method returns int",
           "costless: of: name each cost once",
           "capped: measurementTime = \"3\"",

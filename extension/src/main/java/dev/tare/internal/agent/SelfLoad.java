@@ -93,7 +93,7 @@ final class SelfLoad {
 
   private static Refused refused(String output) {
     String remedy = "add " + ALLOW + " to the JVM's arguments, or -javaagent:" + ownJar();
-    return new Refused("this JVM does not let an agent in: " + output, remedy);
+    return new Refused("this JVM does not accept an agent: " + output, remedy);
   }
 
   /** Returns the jar that this class was loaded from; outside of a jar, an example name. */

@@ -92,7 +92,7 @@ public final class FirstCallAllocation {
   }
 
   private AllocationReadings measureWithoutParts(TestBody body, String reason) throws Throwable {
-    covers = INCLUDED + " and not told apart: " + reason;
+    covers = INCLUDED + " and not separated: " + reason;
     return measureWhole(body);
   }
 

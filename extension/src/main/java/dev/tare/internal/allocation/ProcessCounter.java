@@ -51,6 +51,6 @@ final class ProcessCounter implements AllocationCounter {
 
   @Override
   public String caveat() {
-    return "whatever other threads of the process did meanwhile is in the figure";
+    return "the figure includes what other threads of the process did at the same time";
   }
 }

@@ -20,7 +20,7 @@ import java.util.Set;
  */
 record SiteRows(ClassOrigin reach) {
 
-  private static final String NOT_TOLD_APART = "other threads, not told apart";
+  private static final String NOT_SEPARATED = "other threads, not separated";
 
   /**
    * Returns the breakdown.
@@ -48,7 +48,7 @@ record SiteRows(ClassOrigin reach) {
     rows.sort(Comparator.comparing(Breakdown.Row::where).thenComparing(Breakdown.Row::type));
     // a counter of several threads includes bytes of threads that were not recorded
     if (total > sum) {
-      rows.add(new Breakdown.Row(new DataSize(total - sum), 1, NOT_TOLD_APART, ""));
+      rows.add(new Breakdown.Row(new DataSize(total - sum), 1, NOT_SEPARATED, ""));
     }
     return new Breakdown(
         new DataSize(Math.max(total, sum)),

@@ -72,7 +72,7 @@ final class StartedThreadsCounter implements AllocationCounter {
   @Override
   public String doubt() {
     return olderThreadEnded
-        ? "a thread that was alive before ended meanwhile; its bytes may be in the figure"
+        ? "a thread that was alive before ended during the calls; its bytes may be in the figure"
         : "";
   }
 

@@ -62,7 +62,7 @@ final class AttachableJvms {
     } catch (AttachNotSupportedException | IOException e) {
       throw new RefusedException(
           ExitCode.NOT_ATTACHED,
-          "process %s lets nobody attach: it is no JVM, or of another user, or has -XX:+DisableAttachMechanism (%s)"
+          "process %s does not accept agents: it is no JVM, belongs to another user, or has -XX:+DisableAttachMechanism (%s)"
               .formatted(pid, e.getMessage()),
           e);
     }

@@ -60,7 +60,7 @@ final class Attachment implements AutoCloseable {
       if (selector.select(TIMEOUT_MILLIS) == 0) {
         throw new RefusedException(
             ExitCode.NOT_ATTACHED,
-            "process %s has loaded the agent, which does not answer".formatted(pid));
+            "process %s has loaded the agent, which does not respond".formatted(pid));
       }
     }
     return server.accept();
@@ -111,7 +111,7 @@ final class Attachment implements AutoCloseable {
       throw new RefusedException(exit, "process %s: %s".formatted(pid, in.readUTF()));
     }
     if (kind != expected) {
-      throw new IOException("unexpected answer " + kind);
+      throw new IOException("unexpected reply " + kind);
     }
   }
 

@@ -86,7 +86,7 @@ record RecordedRows(PatternRecording recording, long total, long waiting) {
       notes.add(
           Remark.of(
               "virtual-threads",
-              "virtual threads, whose bytes the JVM does not tell apart: they passed {times} times"
+              "virtual threads, whose bytes the JVM does not count separately: they passed {times} times"
                   + " through chosen classes",
               recording.uncountedHooks()));
     }

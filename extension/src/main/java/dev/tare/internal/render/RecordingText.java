@@ -68,7 +68,7 @@ public final class RecordingText {
       lines.addAll(table(THREAD_COLUMNS, threads, most, RecordingText::threadCells));
     }
     lines.addAll(MessageDetails.labelled("recorded", List.of(String.join("; ", phrases))));
-    lines.addAll(MessageDetails.labelled("not told", MessageDetails.texts(breakdown.notes())));
+    lines.addAll(MessageDetails.labelled("missing", MessageDetails.texts(breakdown.notes())));
     return String.join("\n", lines);
   }
 

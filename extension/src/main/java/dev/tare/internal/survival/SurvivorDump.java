@@ -75,7 +75,7 @@ public record SurvivorDump(
 
   private static String type(WeakReference<Object> reference) {
     Object object = reference.get();
-    return object == null ? "collected meanwhile" : ClassShape.className(object.getClass());
+    return object == null ? "collected since" : ClassShape.className(object.getClass());
   }
 
   /** Searches as walks do: from the program's roots, then from the test, then softly. */

@@ -71,7 +71,7 @@ final class Distortions {
     if (estimate.tooFast()) {
       found.add(
           "below-floor",
-          "below the floor: less than 1 ns a call cannot be told from an empty body");
+          "below the floor: less than 1 ns a call cannot be distinguished from an empty body");
     }
     if (estimate.baselineTooFast()) {
       found.add("baseline-below-floor", "the baseline is below the floor of 1 ns a call");
@@ -94,14 +94,14 @@ final class Distortions {
     if (margin < resolution && margin > 1 / resolution) {
       found.add(
           "small-margin",
-          "margin small: less than the {percent:%.0f} % that can be told",
+          "margin small: less than the resolution of {percent:%.0f} %",
           estimate.resolution());
     } else if (TimeFigures.isRatio(estimate.figure())
         && limit.amount() < resolution
         && limit.amount() > 1 / resolution) {
       found.add(
           "limit-near-one",
-          "limit {limit}: equal speed cannot be told from it, which takes {percent:%.0f} %",
+          "limit {limit}: nearer to equal speed than the resolution of {percent:%.0f} %",
           limit,
           estimate.resolution());
     }
@@ -128,7 +128,7 @@ final class Distortions {
         found.add(
             "dead-code-possible",
             "{method} takes hardly longer than a reading of the clock and returns nothing, so"
-                + " nothing tells whether the JIT left its work out; return something, or let each"
+                + " the JIT may have removed its work; return something, or let each"
                 + " call do more",
             sampledCase.benchmarkCase().name());
       }

@@ -185,7 +185,7 @@ final class RunAgreement {
             shown,
             "not confirmed: %s exceeded the limit, but the classes that the methods call could not"
                     .formatted(shown.figure())
-                + " be compiled anew, and the luck of their compilation can explain it; let the JVM"
+                + " be compiled anew, and chance in their compilation can explain it; let the JVM"
                 + " load Tare's agent with -XX:+EnableDynamicAgentLoading, or measure in fresh JVMs"
                 + " with forks = 3");
   }
@@ -234,7 +234,7 @@ final class RunAgreement {
     return doubt.isPresent()
         ? "not confirmed: %s exceeded the limit, %s with fresh code may not: %s"
             .formatted(exceeding.figure(), confirming, doubt.get())
-        : ("not confirmed: %s exceeded the limit, %s with fresh code is too near to tell in the"
+        : ("not confirmed: %s exceeded the limit, %s with fresh code is inconclusive in the"
                 + " time that was left; allow more with measurementTime")
             .formatted(exceeding.figure(), confirming);
   }

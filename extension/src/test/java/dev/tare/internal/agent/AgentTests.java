@@ -70,7 +70,7 @@ class AgentTests {
 
     assertThat(child.err()).isEmpty();
     assertThat(child.out())
-        .startsWith("refused\nthis JVM does not let an agent in: Dynamic agent loading is not")
+        .startsWith("refused\nthis JVM does not accept an agent: Dynamic agent loading is not")
         .endsWith(REMEDY + "tare-junit-jupiter.jar");
   }
 

@@ -149,7 +149,7 @@ class BenchmarkTests {
               phrase ->
                   assertThat(phrase)
                       .isEqualTo(
-                          "meanwhile: 0.0 % of the time without a processor, the JIT compiled for 0"
+                          "during sampling: 0.0 % of the time without a processor, the JIT compiled for 0"
                               + " ms, 0 garbage collections took 0 ms, 0 classes loaded"));
     }
 
@@ -517,8 +517,8 @@ class BenchmarkTests {
               verdict ->
                   assertThat(verdict.reason())
                       .isEqualTo(
-                          "not confirmed: 150 ns exceeded the limit, 100 ns with fresh code is too"
-                              + " near to tell in the time that was left; allow more with"
+                          "not confirmed: 150 ns exceeded the limit, 100 ns with fresh code is"
+                              + " inconclusive in the time that was left; allow more with"
                               + " measurementTime"));
     }
 

@@ -69,7 +69,7 @@ class SampleReportTests {
         .last()
         .asString()
         .matches(
-            "meanwhile: 2\\.4 % of the time without a processor, the JIT compiled for [01] ms, 8"
+            "during sampling: 2\\.4 % of the time without a processor, the JIT compiled for [01] ms, 8"
                 + " garbage collections took [12] ms, 0 classes loaded");
     assertThat(observed.distortions()).isEmpty();
   }
@@ -118,7 +118,8 @@ class SampleReportTests {
     assertThat(observed.counted())
         .last()
         .asString()
-        .startsWith("meanwhile: the JIT compiled for 0 ms, 0 garbage collections took 0 ms, ");
+        .startsWith(
+            "during sampling: the JIT compiled for 0 ms, 0 garbage collections took 0 ms, ");
   }
 
   @Test

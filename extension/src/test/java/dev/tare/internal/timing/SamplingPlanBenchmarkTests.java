@@ -268,7 +268,7 @@ class SamplingPlanBenchmarkTests {
       assertThat(observed.value().amount()).isCloseTo(10_040, within(100.0));
       assertThat(max("20 us").judge(observed).outcome()).isEqualTo(Outcome.WITHIN);
       assertThat(observed.counted().get(0))
-          .isEqualTo("real time, since the CPU clock of this JVM does not tell of these calls");
+          .isEqualTo("real time, since the CPU clock of this JVM is too coarse for these calls");
     }
 
     @Test
@@ -278,8 +278,7 @@ class SamplingPlanBenchmarkTests {
               Doubtful.class,
               doubtful ->
                   assertThat(doubtful.reason())
-                      .startsWith(
-                          "CPU time was asked for, and the CPU clock of this JVM does not tell")
+                      .startsWith("the CPU clock of this JVM is too coarse for these calls")
                       .endsWith("clock = WALL"));
     }
 

@@ -84,7 +84,7 @@ class SharedCoreTests {
           .anyMatch(
               one ->
                   one.matches(
-                      "\\d+ of \\d+ samples left out: the core did not do its best beside them"));
+                      "\\d+ of \\d+ samples left out: the core was slowed down during them"));
       assertThat(observed.distortions()).extracting(Remark::id).doesNotContain("slow-core");
       assertThat(observed.sampling().isSlowedDown()).isFalse();
     }

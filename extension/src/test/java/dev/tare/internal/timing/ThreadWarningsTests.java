@@ -61,10 +61,10 @@ class ThreadWarningsTests {
   @Test
   void starvationOfSeveralThreadsIsNotReported() throws Throwable {
     assertThat(measured(2).counted())
-        .filteredOn(phrase -> phrase.startsWith("meanwhile: "))
+        .filteredOn(phrase -> phrase.startsWith("during sampling: "))
         .singleElement()
         .asString()
-        .startsWith("meanwhile: the JIT compiled for ");
+        .startsWith("during sampling: the JIT compiled for ");
   }
 
   @Test

@@ -72,7 +72,7 @@ public final class OptimizerExclusion implements AutoCloseable {
       String output = DiagnosticCommand.give("compilerDirectivesAdd", '"' + file.toString() + '"');
       // a command that failed to parse throws nothing
       if (!output.startsWith(DIRECTIVES + " ")) {
-        throw new JMException(output.lines().findFirst().orElse("no answer"));
+        throw new JMException(output.lines().findFirst().orElse("no output"));
       }
     } finally {
       Files.delete(file);

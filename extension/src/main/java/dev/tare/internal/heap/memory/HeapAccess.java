@@ -26,7 +26,7 @@ public final class HeapAccess {
       ObjectMemory.initialize();
     } catch (LinkageError e) {
       throw new UnweighableException(
-          "this JVM has no jdk.internal.misc.Unsafe as Tare knows it: " + e,
+          "jdk.internal.misc.Unsafe of this JVM lacks a method that Tare needs: " + e,
           "run on a HotSpot JVM from 17 on",
           e);
     }

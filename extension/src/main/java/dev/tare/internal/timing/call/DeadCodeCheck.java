@@ -27,8 +27,7 @@ public final class DeadCodeCheck {
   private static final double MOST_STARVED_NANOS = 3_000_000_000.0;
 
   private static final String FOR_NOBODY =
-      " and returns nothing: the JIT leaves out what nobody needs, so nothing tells whether it did"
-          + " its work";
+      " and returns nothing, so the JIT may have removed its work";
 
   /**
    * Longest time of an empty call that is timed by itself, clock reading included, before the JIT

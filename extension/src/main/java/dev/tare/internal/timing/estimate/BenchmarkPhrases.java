@@ -42,7 +42,7 @@ public final class BenchmarkPhrases {
   public static String clock(Estimate estimate) {
     SamplingPlan plan = estimate.plan();
     if (estimate.withoutCpuClock()) {
-      return "real time, since the CPU clock of this JVM does not tell of these calls";
+      return "real time, since the CPU clock of this JVM is too coarse for these calls";
     }
     if (plan.threads() > 1) {
       return "%s of each of %s threads that call it at the same time"
@@ -109,10 +109,10 @@ public final class BenchmarkPhrases {
     }
     String form =
         selection.newMemory() == 0
-            ? "%,d of %,d samples left out: the core did not do its best beside them"
+            ? "%,d of %,d samples left out: the core was slowed down during them"
             : selection.newMemory() == number
                 ? "%,d of %,d samples left out: the heap took new memory in them"
-                : "%,d of %,d samples left out: the core did not do its best beside them, or the"
+                : "%,d of %,d samples left out: the core was slowed down during them, or the"
                     + " heap took new memory in them";
     return Optional.of(String.format(Locale.ROOT, form, number, selection.all()));
   }
@@ -132,7 +132,7 @@ public final class BenchmarkPhrases {
     double mean = slower ? all.least() : all.nanos();
     return Remark.of(
         "samples-differ-from-calls",
-        "the samples judged say {samples}, all {calls|call|calls} since the warm-up {mean} on"
+        "the samples judged give {samples}, all {calls|call|calls} since the warm-up {mean} on"
             + " average: {why}",
         TimeFigures.quantity(estimate.figure(), estimate.interval().estimate()),
         all.calls(),
@@ -195,7 +195,7 @@ public final class BenchmarkPhrases {
         settings.clock().reportsStarvation() && settings.plan().threads() == 1;
     return String.format(
         Locale.ROOT,
-        "meanwhile: %sthe JIT compiled for %,d ms, %s took %,d ms, %s loaded",
+        "during sampling: %sthe JIT compiled for %,d ms, %s took %,d ms, %s loaded",
         showsStarvation
             ? String.format(
                 Locale.ROOT,

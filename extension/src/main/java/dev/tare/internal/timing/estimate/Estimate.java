@@ -65,12 +65,12 @@ public record Estimate(
   private static final double FAR = 2;
 
   private static final String NO_CPU_CLOCK =
-      "CPU time was asked for, and the CPU clock of this JVM does not tell it of these calls; let"
+      "the CPU clock of this JVM is too coarse for these calls; let"
           + " each call do more, for example the same work 100 times, or judge real time with clock ="
           + " WALL";
 
   private static final String BELOW_FLOOR =
-      "a call takes less than the floor of 1 ns, so its ratio cannot be told; let each call do"
+      "a call takes less than the floor of 1 ns, so its ratio cannot be measured; let each call do"
           + " more, for example the same work 100 times in a loop";
 
   /** Returns the figure as a measurement, doubtful if the readings do not decide the budget. */
