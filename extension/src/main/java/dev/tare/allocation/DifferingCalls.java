@@ -30,7 +30,7 @@ record DifferingCalls(AllocationCounter counter, TestBody body) {
   /** Number of calls above the limit that the JVM alone does not explain. */
   static final int REPEATED = 2;
 
-  /** Whether the figure is within the limit and its largest reading is not. */
+  /** Returns whether the figure is within the limit and its largest reading is not. */
   static boolean around(Budget budget, Observed observed) {
     Quantity limit = budget.limit();
     return limit != null

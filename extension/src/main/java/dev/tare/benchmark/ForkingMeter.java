@@ -177,7 +177,7 @@ record ForkingMeter(
     return SLOWEST_CALLS * MOST_CASES * call;
   }
 
-  /** Returns the measurement with the options of this JVM that fresh JVMs do not get. */
+  /** Returns the measurement with the options of this JVM that are not passed to fresh JVMs. */
   private static Measurement withoutDropped(Measurement measurement) {
     List<String> dropped = ForkedJvm.dropped();
     if (dropped.isEmpty()) {

@@ -101,7 +101,10 @@ final class AdaptedRequest {
         });
   }
 
-  /** Whether an issue (since 5.13) is about Jupiter's own tests, which Jupiter reports itself. */
+  /**
+   * Returns whether an issue (since 5.13) is about Jupiter's own tests, which Jupiter reports
+   * itself.
+   */
   private static boolean isJupitersIssue(Method method, @Nullable Object[] arguments)
       throws ReflectiveOperationException {
     if (!method.getName().equals("issueEncountered")) {

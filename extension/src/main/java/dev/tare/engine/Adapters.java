@@ -80,13 +80,16 @@ final class Adapters {
         isAcceptable(method) && takesArguments(method) ? PARAMETERIZED : Test.class.getName());
   }
 
-  /** Whether an annotation is composed of one that makes a method a test. */
+  /** Returns whether an annotation is composed of one that makes a method a test. */
   private static boolean isComposed(Class<?> annotation) {
     return !REPLACED.contains(annotation.getName())
         && (isAnnotated(annotation, Test.class) || isAnnotated(annotation, TestTemplate.class));
   }
 
-  /** Whether the method can be run; one that cannot is not parameterized, so that it fails once. */
+  /**
+   * Returns whether the method can be run; one that cannot is not parameterized, so that it fails
+   * once.
+   */
   private boolean isAcceptable(Method method) {
     int modifiers = method.getModifiers();
     return !Modifier.isPrivate(modifiers)
@@ -94,7 +97,9 @@ final class Adapters {
         && !AnnotatedMethods.claimsToBeJupiters(method, presence);
   }
 
-  /** Whether the method has a source of arguments; cached by the types of its annotations. */
+  /**
+   * Returns whether the method has a source of arguments; cached by the types of its annotations.
+   */
   private boolean takesArguments(Method method) {
     return sourced.computeIfAbsent(
         AnnotationPresence.typesOn(method), types -> AnnotationPresence.takesArguments(method));

@@ -45,7 +45,7 @@ final class AnnotatedMethods {
   }
 
   /**
-   * The methods that an instance has, by signature. A bridge stands for the method that overrides
+   * Returns the methods of an instance by signature. A bridge stands for the method that overrides
    * one of another erasure.
    *
    * @param hierarchy the types that declare them, the nearest first
@@ -58,7 +58,7 @@ final class AnnotatedMethods {
     return nearest;
   }
 
-  /** The method that an instance runs in the place of a declared one. */
+  /** Returns the method that an instance runs in place of a declared one. */
   static Method implementation(Map<String, Method> nearest, Method declared) {
     Method found = nearest.getOrDefault(signature(declared), declared);
     return found.isBridge()
@@ -76,10 +76,10 @@ final class AnnotatedMethods {
         .toList();
   }
 
-  /** Name and parameter types, as they stand in a unique id. */
+  /** Returns name and parameter types in the form of a unique id. */
   static String signature(Method method) {
     if (method.getParameterCount() == 0) {
-      return method.getName() + "()"; // most, and asked for often
+      return method.getName() + "()"; // the most frequent case
     }
     return Arrays.stream(method.getParameterTypes())
         .map(Class::getName)
@@ -87,8 +87,8 @@ final class AnnotatedMethods {
   }
 
   /**
-   * Whether Jupiter's own test annotation stands on the method, to no effect or not: {@code @Test},
-   * a template such as {@code @ParameterizedTest}, or {@code @TestFactory}.
+   * Returns whether the method has a test annotation of Jupiter, effective or not: {@code @Test}, a
+   * template such as {@code @ParameterizedTest}, or {@code @TestFactory}.
    */
   static boolean claimsToBeJupiters(Method method, AnnotationPresence marks) {
     return isTest(method, marks) || marks.on(method, TestFactory.class);
@@ -112,7 +112,8 @@ final class AnnotatedMethods {
   }
 
   /**
-   * Whether a bridge leads to a method of its own class, not merely to the one it makes visible.
+   * Returns whether a bridge leads to a method of its own class, not merely to the one it makes
+   * visible.
    */
   private static boolean overrides(Method bridge) {
     return bridge.isBridge()

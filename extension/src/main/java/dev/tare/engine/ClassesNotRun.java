@@ -49,7 +49,10 @@ final class ClassesNotRun {
     return found;
   }
 
-  /** Why JUnit does not run a member class; empty if it does, or may run one that extends it. */
+  /**
+   * Returns why JUnit does not run a member class; empty if it does, or may run one that extends
+   * it.
+   */
   private static Optional<String> reason(Class<?> type) {
     if (isRun(type)) {
       return Optional.empty();
@@ -103,7 +106,7 @@ final class ClassesNotRun {
     }
   }
 
-  /** An annotation of ours anywhere in a class, inherited ones and those of inner classes too. */
+  /** Returns an annotation of Tare in a class, inherited or of an inner class included. */
   private static Optional<String> annotationIn(Class<?> type) {
     try {
       return Stream.concat(

@@ -8,27 +8,29 @@ import java.util.List;
 import org.junit.jupiter.api.Nested;
 import org.junit.platform.commons.support.ReflectionSupport;
 
-/** What Jupiter takes for a test class, but for the test methods that it wants in one. */
+/** Jupiter's rules for test classes, except that a test class has test methods. */
 final class TestClasses {
 
   private TestClasses() {}
 
-  /** Whether instances of the class can be made without an instance around them. */
+  /** Returns whether instances of the class can be made without an instance around them. */
   static boolean isStandalone(Class<?> type) {
     return isUsable(type) && !isInner(type) && !type.isLocalClass() && !type.isAnonymousClass();
   }
 
-  /** Whether the class is a {@code @Nested} inner class. */
+  /** Returns whether the class is a {@code @Nested} inner class. */
   static boolean isNested(Class<?> type) {
     return isUsable(type) && isInner(type) && isAnnotated(type, Nested.class);
   }
 
-  /** The {@code @Nested} classes of a class, inherited ones too. */
+  /** Returns the {@code @Nested} classes of a class, inherited ones included. */
   static List<Class<?>> nestedIn(Class<?> type) {
     return ReflectionSupport.findNestedClasses(type, TestClasses::isNested);
   }
 
-  /** The class with those around it that must be instantiated first, the outermost first. */
+  /**
+   * Returns the class and the enclosing classes that must be instantiated first, outermost first.
+   */
   static List<Class<?>> withEnclosing(Class<?> type) {
     List<Class<?>> classes = new ArrayList<>();
     classes.add(type);
@@ -38,7 +40,7 @@ final class TestClasses {
     return List.copyOf(classes);
   }
 
-  /** The classes with one more inside them. */
+  /** Returns the classes followed by a further inner one. */
   static List<Class<?>> append(List<Class<?>> classes, Class<?> nested) {
     List<Class<?>> all = new ArrayList<>(classes);
     all.add(nested);

@@ -126,7 +126,9 @@ final class TestSelection {
     found.forEach(type -> addAll(List.of(type)));
   }
 
-  /** Whether a scanned class has tests. JUnit's scanner skips a class for which this throws. */
+  /**
+   * Returns whether a scanned class has tests. JUnit's scanner skips a class for which this throws.
+   */
   private static boolean isRunnable(Class<?> type) {
     return TestClasses.isStandalone(type)
         && (!MeasuredTest.allIn(List.of(type)).isEmpty() || hasUnjudged(type));
@@ -214,7 +216,7 @@ final class TestSelection {
     addUnjudged(classes, signature);
   }
 
-  /** Whether Tare runs or refuses a method of that name. */
+  /** Returns whether Tare runs or refuses a method of that name. */
   private static boolean concerns(Class<?> type, String name) {
     Stream<Method> refused =
         UnjudgedAnnotations.in(type).stream().map(Refusal::method).flatMap(Stream::ofNullable);

@@ -202,7 +202,7 @@ final class UnjudgedAnnotations {
                         .formatted(empty.contained())));
   }
 
-  /** What waits for tests in a class that has none. */
+  /** Refuses annotations in a class without tests. */
   private void searchClass() {
     for (Class<?> declaring : hierarchy) {
       MeasuredAnnotations.textOn(declaring)
@@ -278,7 +278,7 @@ final class UnjudgedAnnotations {
     return MeasuredAnnotations.textOn(element).orElseThrow();
   }
 
-  /** Whether either engine runs the method, if only to refuse it. */
+  /** Returns whether either engine runs the method, if only to refuse it. */
   private boolean isTest(Method method) {
     return marks.on(method, MeasuredBy.class) || AnnotatedMethods.claimsToBeJupiters(method, marks);
   }
@@ -291,7 +291,8 @@ final class UnjudgedAnnotations {
   }
 
   /**
-   * Whether a test of the class, or of one nested in it, carries an annotation or has a default.
+   * Returns whether a test of the class, or of one nested in it, carries an annotation or has a
+   * default.
    */
   private static boolean isMeasured(Class<?> type) {
     UnjudgedAnnotations methods = new UnjudgedAnnotations(type);

@@ -211,13 +211,13 @@ public final class Configuration {
     LIST
   }
 
-  /** What becomes of a heap dump. */
+  /** Use of heap dumps. */
   public enum HeapDump {
-    /** It is deleted after the search. */
+    /** Deletes the dump after the search. */
     DELETE,
-    /** It is left in the temporary folder, where only the user can read it. */
+    /** Leaves the dump in the temporary folder, where only the user can read it. */
     KEEP,
-    /** None is written. */
+    /** Writes no dump. */
     NEVER
   }
 

@@ -9,8 +9,8 @@ import java.util.Set;
 import org.apiguardian.api.API;
 
 /**
- * What a {@link Metric} reads from one annotation: the limits, how often the body is called, and
- * the meter. Create it with {@link #of}; few metrics need more:
+ * Content of one annotation as a {@link Metric} reads it: the limits, the schedule and the meter.
+ * Create it with {@link #of}; few metrics need more:
  *
  * <pre>{@code
  * MeasurementPlan.of(List.of(Budget.atMost(FIGURE, limit)), Schedule.ONCE, new TextMeter())
@@ -132,12 +132,12 @@ public record MeasurementPlan(
     return new MeasurementPlan(others, schedule, meter, traits, order, arguments);
   }
 
-  /** Whether the annotation applies to the test at its site. */
+  /** Returns whether the annotation applies to the test at its site. */
   public boolean applies() {
     return !budgets.isEmpty();
   }
 
-  /** Whether the plan has a trait. */
+  /** Returns whether the plan has a trait. */
   public boolean has(Trait trait) {
     return traits.contains(trait);
   }

@@ -3,7 +3,7 @@ package dev.tare.extension;
 import org.apiguardian.api.API;
 
 /**
- * How often the body is called.
+ * Number of calls of the body: warm-up calls and judged calls.
  *
  * @param warmups calls that are not judged, before the others
  * @param runs calls that are judged, at least one
@@ -46,7 +46,7 @@ public record Schedule(int warmups, int runs, boolean explicit) {
     return of(Unset.NUMBER, Unset.NUMBER, configuration);
   }
 
-  /** Whether the body is called exactly once. */
+  /** Returns whether the body is called exactly once. */
   public boolean once() {
     return warmups == 0 && runs == 1;
   }

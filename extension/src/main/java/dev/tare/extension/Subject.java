@@ -8,7 +8,7 @@ import java.util.function.Supplier;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
-/** What a meter measures: a test's body with its instance and arguments, or a value. */
+/** Object of a measurement: a test's body with its instance and arguments, or a value. */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public interface Subject {
 
@@ -76,7 +76,7 @@ public interface Subject {
     return maker.get();
   }
 
-  /** Whether other tests may run in this JVM at the same time. */
+  /** Returns whether other tests may run in this JVM at the same time. */
   boolean concurrent();
 
   /**
@@ -92,8 +92,8 @@ public interface Subject {
   record Site(Class<?> testClass, Method method, AnnotatedElement element, boolean direct) {
 
     /**
-     * Whether there is a test. There is none if a lambda is measured without an annotation; then
-     * there are no other methods or annotations to check.
+     * Returns whether there is a test. There is none if a lambda is measured without an annotation;
+     * then there are no other methods or annotations to check.
      */
     public boolean ofTest() {
       return !testClass.isInterface();

@@ -13,13 +13,13 @@ public enum GrowthOrder {
   /** Slower than n: log n, the square root of n. */
   SUBLINEAR,
 
-  /** Like n or n log n, which measured times do not distinguish. */
+  /** Proportional to n or n log n, which measured times do not distinguish. */
   LINEAR,
 
-  /** Like n squared. */
+  /** Proportional to n squared. */
   QUADRATIC,
 
-  /** Like n cubed. */
+  /** Proportional to n cubed. */
   CUBIC;
 
   Power most() {

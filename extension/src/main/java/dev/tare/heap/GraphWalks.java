@@ -111,7 +111,7 @@ record GraphWalks(
   }
 
   /**
-   * Applies a function to a heap snapshot; again if a garbage collection moved objects meanwhile.
+   * Applies a function to a heap snapshot, and repeats it if a garbage collection moved objects.
    */
   <T> T withSnapshot(
       ReferencePolicy policy, Object value, List<?> roots, Function<HeapSnapshot, T> query) {

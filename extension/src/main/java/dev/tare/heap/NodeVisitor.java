@@ -12,9 +12,9 @@ import org.apiguardian.api.API;
 @FunctionalInterface
 public interface NodeVisitor {
 
-  /** Called before the node's descendants are visited. */
+  /** Visits a node before its descendants. */
   void preVisit(ProfileNode node);
 
-  /** Called after the node's descendants were visited. */
+  /** Visits a node after its descendants. */
   default void postVisit(ProfileNode node) {}
 }

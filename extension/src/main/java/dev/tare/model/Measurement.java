@@ -90,12 +90,15 @@ public sealed interface Measurement extends Serializable {
           .findFirst();
     }
 
-    /** Whether the interval is the value itself. */
+    /** Returns whether the interval is the value itself. */
     public boolean isExact() {
       return lower.compare(upper) == 0;
     }
 
-    /** Whether only the lower end is known; the upper end is then the largest possible amount. */
+    /**
+     * Returns whether only the lower end is known; the upper end is then the largest possible
+     * amount.
+     */
     public boolean isAtLeast() {
       return upper.amount() >= Long.MAX_VALUE;
     }

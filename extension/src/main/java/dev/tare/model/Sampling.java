@@ -7,7 +7,7 @@ import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a figure was computed from repeated readings.
+ * Repeated readings from which a figure was computed, and their schedule.
  *
  * @param statistic the statistic of the readings: {@code minimum}, {@code value}, {@code median}
  * @param readings the number of readings judged, at least one
@@ -86,12 +86,12 @@ public record Sampling(
         statistic, readings, warmups, smallest, largest, first, undisturbed, series, bytes);
   }
 
-  /** Whether something slowed down most of the readings. */
+  /** Returns whether something slowed down most of the readings. */
   public boolean isSlowedDown() {
     return undisturbed != null;
   }
 
-  /** Whether all readings judged were equal. */
+  /** Returns whether all readings judged were equal. */
   public boolean allEqual() {
     return smallest.compare(largest) == 0;
   }

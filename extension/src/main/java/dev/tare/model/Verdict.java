@@ -13,9 +13,9 @@ public sealed interface Verdict {
   enum Outcome {
     /** The figure is larger than its budget: the test fails. */
     EXCEEDED,
-    /** There is no number: the test fails, unless the suite aborts it. */
+    /** The figure could not be measured: the test fails, unless the suite aborts it. */
     UNMEASURED,
-    /** The number supports neither: the test is aborted, unless the suite fails it. */
+    /** The number shows neither: the test is aborted, unless the suite fails it. */
     INCONCLUSIVE,
     /** The figure is at most its budget. */
     WITHIN
@@ -70,7 +70,7 @@ public sealed interface Verdict {
     }
   }
 
-  /** There is no number; the remedy is the one line to add or change. */
+  /** The figure could not be measured; the remedy is the one line to add or change. */
   record Unmeasured(Budget budget, String reason, String remedy) implements Verdict {
     @Override
     public Outcome outcome() {

@@ -85,7 +85,7 @@ final class StabilityCheck {
   }
 
   /**
-   * Measures, and repeats it if the value has changed meanwhile.
+   * Measures, and repeats it if the value changed during the walks.
    *
    * @param attempt measures and calls {@link #require}
    * @return the first measurement during which nothing changed, otherwise a doubtful one

@@ -1,5 +1,5 @@
 /**
- * How much memory the result of a test keeps alive: {@code @MaxRetainedSize}.
+ * Limits on the memory that the result of a test keeps alive: {@code @MaxRetainedSize}.
  *
  * <p>Imports lower floors and the JUnit API only.
  */

@@ -96,7 +96,7 @@ record CollectionMeter(
         softly, breakdown != Breakdown.NEVER, heapDump == HeapDump.KEEP);
   }
 
-  /** Searches, and collects once more, since the search takes time in which objects may go. */
+  /** Searches, and collects once more, since objects may be released during the search. */
   private Measurement searched(
       ReleasedObjects released, Survival survival, List<Object> ofTheTest) {
     Optional<SurvivorSearch> search = Optional.empty();

@@ -62,8 +62,8 @@ public @interface MustBeCollected {
   boolean softly() default false;
 
   /**
-   * The time that other threads have to let go of the objects, such as {@code "2 s"}; collections
-   * are repeated meanwhile. The test ends as soon as all objects are collected.
+   * Time allowed for other threads to release the objects, such as {@code "2 s"}; collections are
+   * repeated until then. The test ends as soon as all objects are collected.
    */
   String within() default "0 ms";
 

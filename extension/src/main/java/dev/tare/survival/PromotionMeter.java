@@ -32,7 +32,7 @@ import java.util.Optional;
  */
 record PromotionMeter(int calls, boolean chosen, int rounds) implements Meter {
 
-  /** How many times fewer collections confirm a failure if the annotation sets no number. */
+  /** Divisor of the number of collections that confirm a failure if the annotation sets none. */
   private static final int FEWER = 10;
 
   private static final Remark EARLY =

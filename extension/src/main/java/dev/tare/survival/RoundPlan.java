@@ -4,7 +4,7 @@ import dev.tare.extension.Configuration;
 import dev.tare.extension.Unset;
 
 /**
- * How often a body is called to see what its calls leave behind.
+ * Numbers of calls and rounds in which growth of the live objects is measured.
  *
  * @param calls the number of calls in a round
  * @param rounds the largest number of judged rounds

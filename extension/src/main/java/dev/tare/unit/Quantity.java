@@ -61,7 +61,7 @@ public interface Quantity extends Serializable {
    */
   Quantity withAmount(double amount);
 
-  /** Whether the difference of two such quantities is a meaningful quantity. */
+  /** Returns whether the difference of two such quantities is a meaningful quantity. */
   default boolean subtracts() {
     return true;
   }

@@ -65,7 +65,7 @@ public record Ratio(double times) implements Quantity {
         : BigDecimal.valueOf(times).setScale(2, RoundingMode.CEILING).toPlainString();
   }
 
-  /** Whether two or three decimals would show hardly a significant digit. */
+  /** Returns whether two or three decimals would show hardly a significant digit. */
   private boolean isSmall() {
     return times < SMALL;
   }

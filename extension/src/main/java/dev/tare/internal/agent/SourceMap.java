@@ -60,8 +60,8 @@ public final class SourceMap {
   }
 
   /**
-   * Returns whether the class file may have had a map: the JVM keeps no map of a loaded class, and
-   * javac writes none.
+   * Returns whether the class file may have had a map, which the JVM does not keep; javac writes
+   * none.
    */
   public static boolean mayBeLost(ClassFile file) {
     String source = file.getSourceFile();

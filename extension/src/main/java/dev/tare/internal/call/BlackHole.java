@@ -12,7 +12,7 @@ import javassist.bytecode.Opcode;
  * references instead, if the JVM has one.
  */
 enum BlackHole {
-  /** For a void method: the opaque write of a zero prevents the JIT from merging its calls. */
+  /** Void method: the opaque write of a zero prevents the JIT from merging its calls. */
   VOID(AtomicInteger.class, "(I)V", Opcode.ICONST_0),
   INT(AtomicInteger.class, "(I)V", Opcode.ICONST_0),
   LONG(AtomicLong.class, "(J)V", Opcode.LCONST_0),

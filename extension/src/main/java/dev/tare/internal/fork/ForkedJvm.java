@@ -36,7 +36,7 @@ public final class ForkedJvm {
 
   private ForkedJvm() {}
 
-  /** Returns the options of this JVM that fresh JVMs do not get, for the report. */
+  /** Returns the options of this JVM that are not passed to fresh JVMs, for the report. */
   public static List<String> dropped() {
     return arguments().dropped().stream().map(JvmArguments::shortened).toList();
   }

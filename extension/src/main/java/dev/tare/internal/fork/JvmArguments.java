@@ -5,7 +5,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Arguments of this JVM, divided by whether a fresh JVM gets them.
+ * Arguments of this JVM, divided by whether they are passed to fresh JVMs.
  *
  * @param kept arguments that say how code runs
  * @param dropped arguments that two JVMs cannot both have, or that would slow down every call

@@ -18,7 +18,7 @@ public record JvmChoice(String home, List<String> options) {
     options = List.copyOf(options);
   }
 
-  /** Whether another JDK or further options are chosen. */
+  /** Returns whether another JDK or further options are chosen. */
   public boolean isOther() {
     return !equals(SAME);
   }

@@ -24,7 +24,10 @@ public final class AnnotationPresence {
   /** Creates an empty cache, for example for the methods of one class or one discovery. */
   public AnnotationPresence() {}
 
-  /** Whether an annotation of the type is present on the method or on one of its annotations. */
+  /**
+   * Returns whether an annotation of the type is present on the method or on one of its
+   * annotations.
+   */
   public boolean on(Method method, Class<? extends Annotation> annotation) {
     return cache
         .computeIfAbsent(typesOn(method), types -> new ConcurrentHashMap<>())
@@ -32,8 +35,8 @@ public final class AnnotationPresence {
   }
 
   /**
-   * Whether the method has a source of arguments, directly or as a meta-annotation, which makes it
-   * a parameterized test. The result is not cached.
+   * Returns whether the method has a source of arguments, directly or as a meta-annotation, which
+   * makes it a parameterized test. The result is not cached.
    */
   public static boolean takesArguments(Method method) {
     Class<? extends Annotation> source;

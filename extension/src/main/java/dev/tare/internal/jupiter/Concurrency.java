@@ -23,8 +23,8 @@ public final class Concurrency {
   private Concurrency() {}
 
   /**
-   * Whether the run is parallel and the test is neither run by Tare's engine, which is serial, nor
-   * isolated by JUnit.
+   * Returns whether the run is parallel and the test is neither run by Tare's engine, which is
+   * serial, nor isolated by JUnit.
    */
   static boolean of(ExtensionContext context, RealMethod real) {
     return !real.byTare()
@@ -32,7 +32,10 @@ public final class Concurrency {
         && !isAlone(context.getRequiredTestClass(), real.method());
   }
 
-  /** Whether other tests of the run may run while this thread measures without an annotation. */
+  /**
+   * Returns whether other tests of the run may run while this thread measures without an
+   * annotation.
+   */
   public static boolean of(LauncherRun run) {
     return run.parameter(PARALLEL).map(Boolean::parseBoolean).orElse(false)
         && run.current()

@@ -25,8 +25,8 @@ import org.junit.platform.commons.support.HierarchyTraversalMode;
 import org.junit.platform.commons.support.ReflectionSupport;
 
 /**
- * Finds the annotations that carry {@link MeasuredBy}: on an element itself, through annotations
- * made of them, and on the classes around it as defaults. The nearest of each type wins, of a
+ * Finds the annotations that carry {@link MeasuredBy}: on an element itself, on composed
+ * annotations, and on the enclosing classes as defaults. The nearest of each type wins, of a
  * repeatable type the nearest of those with equal keys.
  */
 @API(status = API.Status.INTERNAL, since = "0.1")
@@ -34,7 +34,10 @@ public final class MeasuredAnnotations {
 
   private MeasuredAnnotations() {}
 
-  /** Whether annotations apply to a method of a class: its own, those of the class or of fields. */
+  /**
+   * Returns whether annotations apply to a method of a class: its own, those of the class or of
+   * fields.
+   */
   public static boolean applyTo(Class<?> type, String method) {
     List<Method> methods =
         ReflectionSupport.findMethods(

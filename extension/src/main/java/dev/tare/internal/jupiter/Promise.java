@@ -73,7 +73,7 @@ record Promise(Annotation annotation, Subject.Site site, MeasurementPlan plan) {
     return ReflectionSupport.newInstance(measuredBy.value());
   }
 
-  /** Whether the plan has a trait. */
+  /** Returns whether the plan has a trait. */
   boolean has(Trait trait) {
     return plan.has(trait);
   }

@@ -36,7 +36,7 @@ record RealMethod(Method method, boolean byTare, boolean isFactory) {
     return new RealMethod(real, true, presence.on(real, TestFactory.class));
   }
 
-  /** Whether the test belongs to Tare's engine. */
+  /** Returns whether the test belongs to Tare's engine. */
   static boolean isRunByTare(ExtensionContext context) {
     return context.getUniqueId().contains(ENGINE);
   }
@@ -51,12 +51,12 @@ record RealMethod(Method method, boolean byTare, boolean isFactory) {
     }
   }
 
-  /** Whether it returns an object that can be weighed. */
+  /** Returns whether it returns an object that can be weighed. */
   boolean returnsValue() {
     return !method.getReturnType().isPrimitive() && !isFactory();
   }
 
-  /** Whether it returns an object or has a parameter through which it hands one over. */
+  /** Returns whether it returns an object or has a parameter through which it hands one over. */
   boolean hasValue() {
     return returnsValue()
         || Arrays.stream(method.getParameterTypes()).anyMatch(HandedOver.class::isAssignableFrom);

@@ -47,7 +47,8 @@ final class SourcedInvocations {
   }
 
   /**
-   * Whether the test needs this: it is run by Tare's engine and has arguments, but is no template.
+   * Returns whether the test needs this: it is run by Tare's engine and has arguments, but is no
+   * template.
    */
   static boolean support(ExtensionContext context) {
     return context
@@ -101,7 +102,7 @@ final class SourcedInvocations {
   }
 
   /**
-   * Returns the invocation with extensions that get the adapter and a test that has the user's
+   * Returns the invocation with extensions that receive the adapter and a test that has the user's
    * method.
    */
   private TestTemplateInvocationContext withUsersMethod(TestTemplateInvocationContext invocation) {
@@ -114,8 +115,8 @@ final class SourcedInvocations {
   }
 
   /**
-   * Returns the extension as a proxy that gets the adapter, except when it resolves a parameter: it
-   * passes the parameter on to converters and aggregators, which may be the user's.
+   * Returns the extension as a proxy that receives the adapter, except when it resolves a
+   * parameter: it passes the parameter on to converters and aggregators, which may be the user's.
    */
   private Extension withAdapter(Extension extension) {
     Set<Class<?>> types = new LinkedHashSet<>(List.of(Extension.class));

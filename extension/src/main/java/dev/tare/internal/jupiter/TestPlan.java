@@ -43,7 +43,7 @@ record TestPlan(
    */
   record FieldPromise(Field field, int level, Promise promise) {}
 
-  /** Whether there are promises about values. */
+  /** Returns whether there are promises about values. */
   boolean hasValues() {
     return !values.isEmpty() || !parameters.isEmpty() || !fields.isEmpty();
   }
@@ -67,12 +67,12 @@ record TestPlan(
     return own.isEmpty() ? values : own;
   }
 
-  /** Whether a parameter has promises of its own. */
+  /** Returns whether a parameter has promises of its own. */
   boolean isOwn(int parameter) {
     return parameters.stream().anyMatch(promise -> promise.index() == parameter);
   }
 
-  /** Whether the first call of the body is judged. */
+  /** Returns whether the first call of the body is judged. */
   boolean judgesFirstCall() {
     return calls.stream()
         .anyMatch(

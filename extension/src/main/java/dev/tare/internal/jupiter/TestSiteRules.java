@@ -107,7 +107,7 @@ final class TestSiteRules {
     }
   }
 
-  /** Whether the default of a class applies to this method. */
+  /** Returns whether the default of a class applies to this method. */
   boolean applies(Promise fromClass) {
     return !fromClass.has(Trait.WEIGHS_VALUES) || real.hasValue();
   }

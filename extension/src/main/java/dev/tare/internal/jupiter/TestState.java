@@ -97,7 +97,9 @@ final class TestState {
     return real;
   }
 
-  /** Whether it is a test factory whose values or fields are judged after its dynamic tests. */
+  /**
+   * Returns whether it is a test factory whose values or fields are judged after its dynamic tests.
+   */
   boolean judgesAfterFactory() {
     return enabled && real.isFactory() && plan().hasValues();
   }
@@ -218,7 +220,7 @@ final class TestState {
         : Optional.empty();
   }
 
-  /** Discards later verdicts of a test that timed out while its own thread goes on measuring. */
+  /** Discards later verdicts of a test that timed out while its own thread continues to measure. */
   void abandon() {
     abandoned = true;
   }

@@ -47,7 +47,7 @@ public record TestSubject(
     List<TestBody> preparations();
   }
 
-  /** What is measured: calls or a value. */
+  /** Object of the measurement: calls or a value. */
   public sealed interface Content {}
 
   /** The calls of a body. */

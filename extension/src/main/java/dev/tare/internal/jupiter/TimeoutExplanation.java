@@ -16,7 +16,7 @@ final class TimeoutExplanation {
 
   private TimeoutExplanation() {}
 
-  /** Whether JUnit threw the exception, and not the body. */
+  /** Returns whether JUnit threw the exception, and not the body. */
   static boolean isOfJUnit(Throwable thrown) {
     StackTraceElement[] trace = thrown.getStackTrace();
     return thrown instanceof TimeoutException

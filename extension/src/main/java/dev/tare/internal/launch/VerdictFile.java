@@ -95,7 +95,7 @@ final class VerdictFile implements Closeable {
     }
   }
 
-  /** Returns the open file; a file that was deleted meanwhile is created again. */
+  /** Returns the open file; a file that was deleted is created again. */
   private RandomAccessFile openFile(Path path) throws IOException {
     RandomAccessFile file = open;
     if (file == null || !Files.exists(path)) {

@@ -31,7 +31,7 @@ final class AnnotationValues implements InvocationHandler {
             type.getClassLoader(), new Class<?>[] {type}, new AnnotationValues(type, values)));
   }
 
-  /** Whether the annotation has an attribute that can have a value. */
+  /** Returns whether the annotation has an attribute that can have a value. */
   static boolean has(Class<? extends Annotation> type, String attribute, Object value) {
     try {
       Class<?> accepted = type.getDeclaredMethod(attribute).getReturnType();

@@ -31,7 +31,7 @@ public record Lambda(Object target, Method method) {
             .orElseThrow());
   }
 
-  /** Whether it takes a size. */
+  /** Returns whether it takes a size. */
   boolean takesSize() {
     return method.getParameterCount() > 0;
   }

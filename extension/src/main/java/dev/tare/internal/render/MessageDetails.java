@@ -75,7 +75,10 @@ final class MessageDetails {
     return lines;
   }
 
-  /** A headline of the metric's own has the value, and what a single row would show. */
+  /**
+   * Adds the excess and the breakdown; a metric's own headline replaces the excess and a single
+   * row.
+   */
   private static void describe(Verdict verdict, Observed observed, List<String> lines) {
     boolean ownHeadline = Headline.ownOf(verdict).isPresent();
     if (!ownHeadline) {

@@ -18,8 +18,8 @@ final class FullCollection {
   private FullCollection() {}
 
   /**
-   * Collects, and waits until the JVM has passed on the references that it cleared, so that
-   * cleaners and finalizers can begin.
+   * Collects, and waits until the JVM has enqueued the references that it cleared, so that cleaners
+   * and finalizers can begin.
    *
    * @return whether garbage was collected; false if the collector never collects, as Epsilon
    */

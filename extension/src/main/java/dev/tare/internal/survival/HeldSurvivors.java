@@ -36,7 +36,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What holds the objects that a round of calls leaves behind: the objects of the grown classes that
+ * Holders of the objects that a round of calls leaves behind: the objects of the grown classes that
  * roots reach after the round and did not reach before it.
  *
  * @param groups the objects by class and path, those of one class with the most bytes first
@@ -143,7 +143,7 @@ public record HeldSurvivors(
   }
 
   /**
-   * What was recorded in a round.
+   * Recordings of a round.
    *
    * @param recording null if there is none
    * @param obstacle why; null if there is one

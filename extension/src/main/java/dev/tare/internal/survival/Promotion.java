@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What the calls of a body made old.
+ * Bytes that the calls of a body promoted to the old generation.
  *
  * @param calls the number of calls before each young collection
  * @param rounds the bytes that each judged collection made old, large objects included

@@ -19,7 +19,7 @@ public record Survival(
   public static final String NOT_COLLECTED =
       "this JVM's collector did not collect anything when requested";
 
-  /** What to do in a JVM that does not collect. */
+  /** Remedy in a JVM that does not collect. */
   public static final String OTHER_COLLECTOR =
       "run with another collector, for example -XX:+UseG1GC";
 

@@ -8,7 +8,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * What the calls of a body left behind.
+ * Growth of the live objects by the calls of a body.
  *
  * @param least the least growth of a round by class, above zero
  * @param refilled those of the classes that may be of a buffer that is emptied now and then

@@ -24,10 +24,10 @@ public final class SurvivingRounds {
       "other tests run at the same time, and their objects are in the figure; run this one"
           + " alone: @Isolated on its class, or no @Test beside the annotation";
 
-  /** Reason why there are no rounds in a JVM without histograms; what it answered follows. */
+  /** Reason why there are no rounds in a JVM without histograms; its response follows. */
   public static final String NO_HISTOGRAM = "this JVM does not count its live objects by class: ";
 
-  /** What to do without histograms. */
+  /** Remedy in a JVM without histograms. */
   public static final String OTHER_JVM = "run on a HotSpot JVM";
 
   /** Number of gaps without calls, which show what others than the body leave behind. */

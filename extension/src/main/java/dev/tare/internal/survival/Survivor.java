@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Survivor(String type, Hold hold, @Nullable RootPath path) {
 
-  /** How an object is held. */
+  /** Kind of reference that holds an object. */
   public enum Hold {
     /** Held by a static field, a thread, a class loader or a class. */
     BY_A_ROOT,

@@ -14,7 +14,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What holds objects in a heap dump.
+ * Holders of objects according to a heap dump.
  *
  * @param survivors the objects, each with its path
  * @param time how long the dump was written and searched

@@ -24,7 +24,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What holds the objects that were not collected.
+ * Holders of the objects that were not collected.
  *
  * @param survivors the first of them, each with its path
  * @param kept what would go with the first survivor that a root holds, or else with the first that
@@ -50,7 +50,7 @@ public record SurvivorSearch(
   }
 
   /**
-   * What a search is made for.
+   * Purpose of a search.
    *
    * @param softly whether objects that only soft references hold count, so that it does not matter
    *     whether something else holds them too

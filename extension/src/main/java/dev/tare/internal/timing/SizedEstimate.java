@@ -47,7 +47,7 @@ record SizedEstimate(
   /**
    * Factor from which the time of all calls counts as different from the samples. A part of the
    * time that grows faster, but is no larger than the rest at the largest size, cannot be
-   * distinguished anyway. On a busy machine all calls took up to 1.5 times as long.
+   * distinguished anyway. A busy machine alone must not exceed it.
    */
   private static final double TOLERANCE = 2;
 

@@ -101,8 +101,8 @@ public final class LoadRecorder implements Runnable, AutoCloseable {
 
   /**
    * Returns the number of classes, an array with their names, an array with the bytes allocated for
-   * each without those of the classes that were loaded meanwhile, and an array that says which were
-   * defined. A name can occur several times.
+   * each, nested loads excluded, and an array that says which were defined. A name can occur
+   * several times.
    */
   public Object[] classes() {
     return new Object[] {size, names, classBytes, defined};

@@ -137,7 +137,9 @@ public final class CallTimes {
     return List.copyOf(paths.subList(0, Math.min(most, paths.size())));
   }
 
-  /** Returns the methods that other threads called meanwhile, the most frequent first. */
+  /**
+   * Returns the methods that other threads called during the recording, the most frequent first.
+   */
   public List<OtherCalls> otherCalls() {
     long[] found = (long[]) timer.call("otherCalls");
     List<OtherCalls> others = new ArrayList<>();

@@ -8,7 +8,7 @@ import javassist.bytecode.BadBytecode;
 import javassist.bytecode.ClassFile;
 import org.jspecify.annotations.Nullable;
 
-/** Which classes {@link WovenClasses} changes, and the hooks that they get. */
+/** Choice of the classes that {@link WovenClasses} weaves, and of their hooks. */
 interface HookPlan {
 
   /** Returns the recorder that the hooks call. */

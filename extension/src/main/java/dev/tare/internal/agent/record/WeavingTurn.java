@@ -6,7 +6,7 @@ import java.lang.instrument.Instrumentation;
 import java.util.Optional;
 import java.util.concurrent.locks.Lock;
 
-/** Whether classes may be woven now: there is an agent, and no other body is judged meanwhile. */
+/** Permission to weave classes now: there is an agent, and no other body is being judged. */
 public sealed interface WeavingTurn {
 
   /** Waits for a turn, see {@link WeavingLock#weaving()}. */

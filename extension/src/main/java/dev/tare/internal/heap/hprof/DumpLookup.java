@@ -18,7 +18,7 @@ final class DumpLookup implements HprofVisitor {
   /** An object whose content is looked up. */
   static final class Found {
 
-    /** Its class; null for an array of numbers. */
+    /** Class of the object; null for an array of numbers. */
     @Nullable DumpClass type;
 
     String typeName = "?";

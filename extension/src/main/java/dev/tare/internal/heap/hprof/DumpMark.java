@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class DumpMark {
 
-  /** What an object is to the reader. */
+  /** Role of a marked object in the search. */
   enum Role {
     /** An object whose path is searched. */
     TARGET(1),

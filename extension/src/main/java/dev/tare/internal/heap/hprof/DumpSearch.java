@@ -77,7 +77,10 @@ public final class DumpSearch implements AutoCloseable {
     }
   }
 
-  /** Its frame, which holds the targets, is gone when the dump is written. */
+  /**
+   * Creates the marks in a frame of its own, so that no local variable holds the targets when the
+   * dump is written.
+   */
   private static List<DumpMark> marks(
       long key, List<? extends Reference<?>> targets, List<?> testInstances) {
     List<DumpMark> marks = new ArrayList<>();

@@ -5,8 +5,8 @@ import dev.tare.heap.UnweighableException;
 /**
  * Set of visited objects by identity hash, which is correct under every collector.
  *
- * <p>The table holds an object's hash and rank in one long, so that a lookup reads only the object
- * that it looks for, and growing reads none.
+ * <p>The table holds an object's hash and rank in one long, so that a lookup reads one object and
+ * growing reads none.
  */
 public final class IdentitySet implements VisitedSet {
 

@@ -32,17 +32,17 @@ public final class VisitedSetChoice {
   private static final int ATTEMPTS = 3;
 
   /**
-   * Number of attempts under ZGC. One of its collections was observed to pause 13 times and may
-   * pause more often; an attempt that reaches moved objects ends soon after a pause.
+   * Number of attempts under ZGC, whose collections pause often; an attempt that reaches moved
+   * objects ends soon after a pause.
    */
   private static final int HEALING_ATTEMPTS = 16;
 
   /**
    * Ways for a walk to recognize objects that it has visited.
    *
-   * @param byAddress the fast way, valid as long as no object moves
-   * @param byIdentity the way that is correct under every collector
-   * @param attempts how often the fast way is tried
+   * @param byAddress fast, valid as long as no object moves
+   * @param byIdentity slower, correct under every collector
+   * @param attempts number of attempts by address
    */
   private record Identification<S>(
       Function<GcFreePeriod, S> byAddress, S byIdentity, int attempts) {
@@ -102,7 +102,7 @@ public final class VisitedSetChoice {
   }
 
   /**
-   * Runs a walk that looks up objects by hash, and repeats it if a collection moved objects.
+   * Runs a walk that finds objects by hash, and repeats it if a collection moved objects.
    *
    * @param walk returns the same result for every kind of hash
    */

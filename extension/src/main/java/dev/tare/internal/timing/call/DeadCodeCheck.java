@@ -11,9 +11,11 @@ public final class DeadCodeCheck {
   public static final String REMEDY =
       "return what the body computes, from input that changes or is a field that is not final";
 
-  // A call that is not inlined takes 2 to 6 ns when empty. A call that takes more than this limit
-  // does work, which the JIT hoisted out of the loop of calls. Smaller amounts of work cannot be
-  // distinguished from none.
+  /**
+   * Time of a single call above which the method does work, which the JIT hoisted out of the loop
+   * of calls. An empty call that is not inlined takes less; smaller amounts of work cannot be
+   * distinguished from none.
+   */
   public static final double WORK_NANOS = 10;
 
   private static final int CALLS = 20_000;
@@ -26,8 +28,7 @@ public final class DeadCodeCheck {
   /** Longest time while compiler threads have work and get no processor. */
   private static final double MOST_STARVED_NANOS = 3_000_000_000.0;
 
-  private static final String FOR_NOBODY =
-      " and returns nothing, so the JIT may have removed its work";
+  private static final String UNUSED = " and returns nothing, so the JIT may have removed its work";
 
   /**
    * Longest time of an empty call that is timed by itself, clock reading included, before the JIT
@@ -41,7 +42,7 @@ public final class DeadCodeCheck {
   public static Optional<String> reason(
       BenchmarkCase benchmarkCase, TestBody stub, JvmCounters clock) throws Throwable {
     if (!stub.returnsValue()) {
-      return Optional.of(benchmarkCase.name() + " takes less than 1 ns" + FOR_NOBODY);
+      return Optional.of(benchmarkCase.name() + " takes less than 1 ns" + UNUSED);
     }
     double alone = fastest(() -> eachAlone(stub), WORK_NANOS, clock);
     return alone <= WORK_NANOS
@@ -73,7 +74,7 @@ public final class DeadCodeCheck {
     }
     return fastest(() -> stub.repeat(CALLS), TimingFloors.CALL_NANOS, clock)
             < TimingFloors.CALL_NANOS
-        ? Optional.of(benchmarkCase.name() + " takes less than 1 ns in a loop" + FOR_NOBODY)
+        ? Optional.of(benchmarkCase.name() + " takes less than 1 ns in a loop" + UNUSED)
         : Optional.empty();
   }
 

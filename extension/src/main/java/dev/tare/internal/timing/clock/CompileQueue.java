@@ -12,8 +12,7 @@ import javax.management.JMException;
 record CompileQueue(boolean busy) {
 
   // The diagnostic command Compiler.queue of HotSpot, compileBroker.cpp, print_compile_queues,
-  // prints a heading and a line with number, level and method for each compilation. It takes 50 us,
-  // 4 us of them in a safepoint, on JDK 17 and 25.
+  // prints a heading and a line with number, level and method for each compilation.
 
   /** Separator between class and method in a line of the listing; no heading contains it. */
   private static final String METHOD = "::";

@@ -16,10 +16,9 @@ import java.util.function.DoubleSupplier;
  */
 public final class CoreSpeedProbe {
 
-  // On a shared server the arithmetic took up to 1.05 times its least time, or 1.6 to 2.1 times,
-  // and something between in 2 % of the readings. Other code then took 1.2 to 1.5 times as long. A
-  // chain of dependent multiplications would not show it: hardware threads share execution units,
-  // not latency. Measurements: docs/internals/measurements/noise.md.
+  // Independent operations show a shared core; a chain of dependent ones does not, since hardware
+  // threads share execution units and not latency. Measurements:
+  // docs/internals/measurements/noise.md, shared cores.
 
   /** Largest ratio to the best time at which the core counts as running at its best speed. */
   private static final double BEST = 1.05;
@@ -52,7 +51,7 @@ public final class CoreSpeedProbe {
     Arrays.fill(fastest, Double.POSITIVE_INFINITY);
   }
 
-  /** Returns a probe of this JVM's cores; it finds their best speed by being used. */
+  /** Returns a probe of this JVM's cores, whose best speed it learns from its readings. */
   public static CoreSpeedProbe ofThisJvm() {
     return new CoreSpeedProbe(new Arithmetic());
   }

@@ -7,15 +7,17 @@ package dev.tare.internal.timing.clock;
  */
 public final class HeapGrowthWatch {
 
-  // A new page of 4 KiB takes up to 14 us in a virtual machine and about 0.5 us on a machine of
-  // one's own. At 0.1 B/ns, which is 25 pages a millisecond, the latter is 1 % of the time. Linux
-  // counts the page faults of a thread. The fill level of the heap is a poorer sign, since G1 may
-  // reuse regions. Measurements: docs/internals/measurements/noise.md.
+  // Linux counts the page faults of a thread. The fill level of the heap is less reliable, since G1
+  // may reuse regions. Measurements: docs/internals/measurements/noise.md, new memory.
 
-  /** Allocation rate below which new memory does not slow down code noticeably. */
+  /**
+   * Allocation rate below which new memory takes less than 1 % of the time without virtualization.
+   */
   private static final double NOTICED_BYTES_PER_NANO = 0.1;
 
+  /** Longest time for a new page, that of a virtual machine. */
   private static final double MOST_NANOS_PER_PAGE = 14_000;
+
   private static final double NOTICED_SHARE = 0.01;
 
   /** Smallest page size, that of Linux on x86; larger pages cause fewer faults. */

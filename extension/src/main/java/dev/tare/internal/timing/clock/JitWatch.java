@@ -6,14 +6,13 @@ package dev.tare.internal.timing.clock;
  */
 public final class JitWatch {
 
-  // With a constant compile time for 300 ms, times were within 0.96 to 1.03 of their final values.
-  // The compile time alone is not enough: on a busy machine it is constant too while methods wait
-  // for a compiler thread.
+  // A constant compile time alone is not enough: on a busy machine it is constant too while methods
+  // wait for a compiler thread. Measurements: docs/internals/measurements/noise.md.
   public static final long QUIET_NANOS = 300_000_000;
 
   /**
-   * Interval between readings of the compile queue. A reading takes 50 us and runs 20 kB of text
-   * through code that would be compiled itself if it ran all the time.
+   * Interval between readings of the compile queue. More frequent readings would have their own
+   * code compiled.
    */
   private static final long QUEUE_INTERVAL_NANOS = 30_000_000;
 

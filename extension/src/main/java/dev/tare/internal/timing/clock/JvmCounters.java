@@ -39,7 +39,7 @@ public interface JvmCounters {
    */
   long threadAllocatedBytes();
 
-  /** Whether the JVM reports the bytes that a thread has allocated. */
+  /** Returns whether the JVM reports the bytes that a thread has allocated. */
   default boolean reportsAllocation() {
     return true;
   }

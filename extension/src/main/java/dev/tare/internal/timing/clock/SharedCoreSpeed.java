@@ -6,8 +6,9 @@ package dev.tare.internal.timing.clock;
  */
 public final class SharedCoreSpeed {
 
-  // A shared core takes 1.6 to 2.1 times as long (see CoreSpeedProbe). A smaller slowdown, such as
-  // a clock rate lowered by heat, is not taken for sharing.
+  /**
+   * Smallest slowdown that counts as sharing; a clock rate lowered by heat causes a smaller one.
+   */
   private static final double SHARED = 1.3;
 
   private double best = Double.POSITIVE_INFINITY;

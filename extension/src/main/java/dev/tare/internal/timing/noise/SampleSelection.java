@@ -36,15 +36,11 @@ public record SampleSelection(
     double fastest,
     double fastestInUsedMemory) {
 
-  /**
-   * Largest slowdown by a shared core: two threads have at least half of it each. Methods were
-   * slowed down by up to 1.5.
-   */
+  /** Largest slowdown by a shared core: two threads have at least half of it each. */
   public static final double MOST_BY_SHARING = 2;
 
   /**
-   * Largest cost of new memory: 14 us were measured for a page of 4 KiB in a virtual machine, see
-   * {@link HeapGrowthWatch}.
+   * Largest cost of a byte of new memory, that of a virtual machine; see {@link HeapGrowthWatch}.
    */
   static final double MOST_NANOS_PER_NEW_BYTE = 5;
 
@@ -160,7 +156,7 @@ public record SampleSelection(
     return bad == 0 || (2 * bad < samples.size() && !manyInNewMemory());
   }
 
-  /** Returns whether so many selected samples used new memory that a robust figure may show it. */
+  /** Returns whether enough selected samples used new memory to affect a robust figure. */
   private boolean manyInNewMemory() {
     return inNewMemory > 0 && FEWEST_SHARE_IN_NEW_MEMORY * samples.size() <= inNewMemory;
   }

@@ -34,7 +34,7 @@ public final class SampledCase {
    */
   private static final int MOST_CHANGES = 3;
 
-  // short interrupts make the core seem shared; 2 % of all probes were affected
+  // short interrupts make the core seem shared in a few of all probes
   private static final double MOST_BY_CHANCE = 0.1;
   private static final int FEWEST_NOT_BY_CHANCE = 5;
 

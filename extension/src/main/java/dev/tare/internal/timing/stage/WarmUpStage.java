@@ -18,8 +18,7 @@ import java.util.List;
 public record WarmUpStage(
     JvmCounters clock, double cap, boolean repeated, BenchmarkProgress progress) {
 
-  // Least warm-up of each method. 14 of 14 workloads were within 5 % of their final time by 0.9 s;
-  // most of the rest is waiting for an idle JIT.
+  /** Least warm-up of each method; the rest is mostly waiting for an idle JIT. */
   public static final long LEAST_NANOS = 400_000_000;
 
   /** Least warm-up of each method in a repeated run, if it was called often enough by then. */
@@ -49,7 +48,7 @@ public record WarmUpStage(
   static final double RELAPSE_FACTOR = 2;
 
   /**
-   * How a warm-up ended.
+   * End of a warm-up.
    *
    * @param nanos its length
    * @param quiet whether the JIT was idle at its end
