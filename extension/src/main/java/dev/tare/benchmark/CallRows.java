@@ -14,12 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Shares out a figure among the called methods, by the time that each took itself.
- *
- * @param profile the calls
- * @param bytesKnown whether the allocated bytes are known
- */
+/** Shares out a figure among the called methods, by the time that each took itself. */
 record CallRows(CallProfile profile, boolean bytesKnown) {
 
   /** Number of paths that are shown. */

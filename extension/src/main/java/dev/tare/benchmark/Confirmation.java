@@ -17,7 +17,6 @@ import org.jspecify.annotations.Nullable;
  * Decides whether one more fresh JVM confirms that a limit is exceeded.
  *
  * @param exceeding the merged measurement that exceeded the limit
- * @param budget the limit
  * @param plan confidence of the verdict
  */
 record Confirmation(Observed exceeding, Budget budget, SamplingPlan plan) {
@@ -32,7 +31,6 @@ record Confirmation(Observed exceeding, Budget budget, SamplingPlan plan) {
   /**
    * Returns the measurement that exceeded the limit, or the doubt about it.
    *
-   * @param confirming the confirming measurement
    * @param judged the measurements merged before
    */
   Measurement by(Measurement confirming, List<Measurement> judged) {

@@ -36,7 +36,6 @@ import java.util.function.Function;
  * Measures a test in fresh JVMs; in such a JVM, measures it for the JVM that waits.
  *
  * @param inThisJvm measures in this JVM
- * @param clock clocks and counters of this JVM
  * @param forks number of fresh JVMs; 0 for this one
  * @param jvms which JVMs they are
  * @param caps caps of each measurement
@@ -177,7 +176,6 @@ record ForkingMeter(
     return SLOWEST_CALLS * MOST_CASES * call;
   }
 
-  /** Returns the measurement with the options of this JVM that are not passed to fresh JVMs. */
   private static Measurement withoutDropped(Measurement measurement) {
     List<String> dropped = ForkedJvm.dropped();
     if (dropped.isEmpty()) {

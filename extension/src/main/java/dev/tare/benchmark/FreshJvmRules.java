@@ -32,7 +32,6 @@ record FreshJvmRules(List<String> options, String home, UnaryOperator<@Nullable 
   private static final Pattern RUN =
       Pattern.compile("-(cp|classpath|-class-path|jar|m|-module|-source)([= ].*)?");
 
-  /** Options without the optimizing compiler. */
   private static final Pattern UNOPTIMIZED =
       Pattern.compile(
           "-Xint|-XX:-UseCompiler|-XX:TieredStopAtLevel=[0-3]|-XX:CompilationMode=quick-only");

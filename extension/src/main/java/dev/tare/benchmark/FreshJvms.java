@@ -19,7 +19,6 @@ import java.util.function.Consumer;
  *
  * @param starter starts a JVM and waits for its measurements
  * @param forks number of JVMs required
- * @param budgets budgets that are judged
  * @param plan confidence of the verdicts
  */
 record FreshJvms(Starter starter, int forks, List<Budget> budgets, SamplingPlan plan) {
@@ -42,7 +41,6 @@ record FreshJvms(Starter starter, int forks, List<Budget> budgets, SamplingPlan 
   /**
    * Returns one measurement for each budget.
    *
-   * @param progress listener for the progress
    * @throws ForkFailedException if one of the required JVMs measured nothing
    */
   List<Measurement> measure(FreshProgress progress)

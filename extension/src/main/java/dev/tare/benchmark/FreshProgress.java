@@ -21,8 +21,6 @@ final class FreshProgress {
   /**
    * Creates the progress of a test.
    *
-   * @param progress listener for the progress
-   * @param nanoTime clock
    * @param mostNanos longest measurement of one JVM, without its start, whose length is known once
    *     the first JVM has ended
    */

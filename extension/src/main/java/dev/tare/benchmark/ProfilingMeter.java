@@ -30,10 +30,8 @@ import org.jspecify.annotations.Nullable;
  * Profiles a body after another meter has measured it, if its limit is exceeded. The profile is
  * made on one thread of this JVM and does not change the verdict.
  *
- * @param meter measures the body
  * @param breakdown when a profile is made; never {@code UNSET}
  * @param profiler finds in which methods the time is spent
- * @param profile how the profile is made
  * @param isCpuTime whether CPU time is judged, even of calls that wait
  * @param threads number of threads of the judged calls
  * @param forks number of fresh JVMs of the judged calls; 0 for this one

@@ -27,9 +27,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * Times the body, unless no time can be judged here.
  *
- * @param clock clocks and counters of the JVM
- * @param caps longest warm-up and sampling
- * @param plan how the body is sampled
  * @param tested name of the body in reports: {@code this test}
  * @param baseline name of the method to compare with; empty for none
  * @param jvmArguments arguments that this JVM was started with, which show a debugger

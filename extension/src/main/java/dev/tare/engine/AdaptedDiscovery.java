@@ -144,7 +144,6 @@ final class AdaptedDiscovery {
     return samples;
   }
 
-  /** Returns all tests of the classes of the samples. */
   private Set<MeasuredTest> ofSameClasses(Set<MeasuredTest> samples) {
     Set<List<Class<?>>> classes =
         samples.stream().map(MeasuredTest::classes).collect(Collectors.toSet());

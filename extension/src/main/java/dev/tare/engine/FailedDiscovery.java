@@ -33,20 +33,13 @@ final class FailedDiscovery extends AbstractTestDescriptor implements Node<Engin
   private final Set<TestTag> tags;
 
   /**
-   * @param name the name in reports
    * @param what what was to be discovered, for the message
-   * @param source its source, for reports
    */
   FailedDiscovery(
       UniqueId container, String name, String what, TestSource source, Throwable cause) {
     this(container, name, source, failure(what, cause));
   }
 
-  /**
-   * @param name the name in reports
-   * @param source the source in reports
-   * @param failure the exception that the test throws
-   */
   FailedDiscovery(UniqueId container, String name, TestSource source, RuntimeException failure) {
     super(container.append(SEGMENT_TYPE, name), name, source);
     this.failure = failure;

@@ -31,9 +31,6 @@ final class JupiterDescriptors {
   private final TestDescriptor root;
   private final Map<UniqueId, TestDescriptor> classes = new HashMap<>();
 
-  /**
-   * @param root Jupiter's root descriptor
-   */
   JupiterDescriptors(TestDescriptor root) {
     this.root = root;
     open(root.getClass().getModule());

@@ -44,8 +44,6 @@ import java.util.concurrent.locks.Lock;
  * @param sizes sizes, increasing
  * @param maxObjects largest number of objects of a value; {@link Configuration#NO_LIMIT} for any
  *     number
- * @param clock clocks and counters of the JVM
- * @param caps longest warm-up and sampling
  * @param jvmArguments arguments that this JVM was started with, which show a debugger
  */
 record GrowthMeter(

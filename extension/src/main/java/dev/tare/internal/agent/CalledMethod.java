@@ -7,7 +7,6 @@ import javassist.bytecode.Descriptor;
  * The method that an instruction calls.
  *
  * @param owner the class that the instruction names
- * @param name the method's name
  * @param parameters its parameters in descriptor form
  */
 public record CalledMethod(String owner, String name, String parameters) {

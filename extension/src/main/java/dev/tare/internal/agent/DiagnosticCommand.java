@@ -20,7 +20,6 @@ public final class DiagnosticCommand {
    * Runs a command and returns what the JVM prints, which may be an error message.
    *
    * @param operation the name of the command as an MBean operation: {@code compilerQueue}
-   * @param arguments the command's arguments, if it takes any
    * @throws JMException if this JVM has no such command
    */
   public static String give(String operation, String... arguments) throws JMException {

@@ -100,7 +100,6 @@ public final class ThreadSampler {
     callerBefore = bean.getCurrentThreadAllocatedBytes();
   }
 
-  /** Returns the bytes that all threads but the caller have allocated so far. */
   private long bytesOfOthers() {
     totals.ifPresent(total -> total.read(NONE));
     return totals.map(total -> total.totalBytes() - total.ownBytes()).orElse(0L);

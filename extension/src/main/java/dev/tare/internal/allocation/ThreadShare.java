@@ -5,7 +5,6 @@ import dev.tare.model.PointSeries;
 /**
  * The allocation of one thread over an interval.
  *
- * @param id the thread's identifier
  * @param name its name at the first sample
  * @param bytes the growth of its own counter, headers and padding included
  * @param series its bytes since the start at each sample, over seconds

@@ -47,11 +47,7 @@ public final class UnoptimizedReading {
     this.tests = testInstances.stream().<Class<?>>map(Object::getClass).toList();
   }
 
-  /**
-   * Reads the counter around calls of a body.
-   *
-   * @param <T> the type of the readings
-   */
+  /** Reads the counter around calls of a body. */
   @FunctionalInterface
   public interface Reading<T> {
 

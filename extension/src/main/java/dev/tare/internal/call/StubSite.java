@@ -15,7 +15,6 @@ import java.util.concurrent.atomic.AtomicLong;
  *
  * @param host the class whose package, class loader and, if possible, nest the stub shares
  * @param owner the class through which the stub calls the method
- * @param method the method
  */
 record StubSite(Class<?> host, Class<?> owner, Method method) {
 

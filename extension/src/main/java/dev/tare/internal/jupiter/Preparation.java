@@ -16,7 +16,6 @@ import org.junit.platform.commons.support.AnnotationSupport;
 /**
  * A method with a {@link PreparesCalls} annotation.
  *
- * @param method the method
  * @param level the instance on which it is called: 0 is the test instance, 1 its enclosing
  *     instance, and so on
  */

@@ -7,7 +7,6 @@ import org.apiguardian.api.API;
 /**
  * A test that a thread runs.
  *
- * @param uniqueId the unique id
  * @param testClass finds the test class
  * @param method finds the test method
  */

@@ -18,7 +18,6 @@ import java.util.Set;
  * @param tree call tree, callers before the methods that they call
  * @param crowded number of calls without a path of their own
  * @param otherCalls methods that other threads called meanwhile, the most frequent first
- * @param isCpuTime whether times are CPU times
  * @param cost cost of the hooks
  * @param skipped names of classes and methods that could not be woven, in order
  */

@@ -35,7 +35,6 @@ public final class CallProfiling {
    * @param bytes its long value is the number of bytes that the calling thread has allocated;
    *     negative if unknown
    * @param clock its long value is the nanoseconds of the calling thread; null for real time
-   * @param paths number of paths in the profile
    */
   public CallProfiling(List<Class<?>> tests, Number bytes, @Nullable Number clock, int paths) {
     this.tests = List.copyOf(tests);

@@ -5,11 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/**
- * Methods in which a thread was sampled, the most frequent first.
- *
- * @param samples number of samples
- */
+/** Methods in which a thread was sampled, the most frequent first. */
 public record HotSpots(long samples, List<Spot> spots) {
 
   /** No samples. */
@@ -47,9 +43,7 @@ public record HotSpots(long samples, List<Spot> spots) {
   /**
    * Sampled method.
    *
-   * @param method the method that ran
    * @param line innermost line of the application on the stack; empty if there is none
-   * @param samples number of samples there
    */
   public record Spot(String method, String line, long samples) {}
 }

@@ -10,7 +10,6 @@ import java.util.function.ToDoubleFunction;
  *
  * @param blockLength number of neighbours drawn together, at least 1
  * @param resamples number of series drawn; the noise of the ends falls with its square root
- * @param seed seed of the random numbers
  */
 public record BlockBootstrap(int blockLength, int resamples, long seed) {
 

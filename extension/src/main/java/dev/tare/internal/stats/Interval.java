@@ -3,9 +3,7 @@ package dev.tare.internal.stats;
 /**
  * An estimate and the ends between which the truth is expected.
  *
- * @param lower the lower end
  * @param estimate the best single value
- * @param upper the upper end
  */
 public record Interval(double lower, double estimate, double upper) {
 

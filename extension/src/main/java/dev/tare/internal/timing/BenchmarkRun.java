@@ -29,11 +29,7 @@ import java.util.Optional;
 /**
  * One warm-up and sampling of all methods, with fresh stubs.
  *
- * @param settings settings of the benchmark
- * @param budgets budgets to decide
  * @param estimates one estimate for each budget
- * @param sampledCases the methods with their samples
- * @param warmUp how the warm-up ended
  * @param activity activity of the JVM while samples were taken
  * @param selfComparison the baseline compared with itself, if a comparison was not decided at once
  */
@@ -98,7 +94,6 @@ record BenchmarkRun(
   /**
    * Returns the measurement for a budget.
    *
-   * @param index index of the budget
    * @param firstCalls the calls before the warm-up
    */
   Measurement measurement(int index, FirstTwoCalls firstCalls) {

@@ -32,7 +32,6 @@ import java.util.stream.IntStream;
  *
  * @param firstCalls the calls before the warm-up at each size
  * @param sampledCases one case for each size, all with the same number of samples
- * @param warmUp how the warm-up ended
  * @param activity activity of the JVM while samples were taken
  * @param pauses pauses of the warm-up and the sampling
  */

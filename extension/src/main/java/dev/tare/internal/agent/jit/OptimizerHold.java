@@ -56,7 +56,6 @@ public final class OptimizerHold implements AutoCloseable {
         .apply(new IdentityTransformer(), application());
   }
 
-  /** Returns the loaded classes of the application. */
   private List<Class<?>> application() {
     ClassOrigins application = new ClassOrigins(tests, ClassOrigin.APPLICATION);
     List<Class<?>> loaded = new ArrayList<>();

@@ -32,10 +32,8 @@ public final class CallTimes {
    *
    * @param name {@code Cart.total()}
    * @param line its first line, {@code Cart.java:41}
-   * @param calls the number of calls
    * @param ownNanos its time without the woven methods that it calls
    * @param nanos its time with these methods; of recursive calls the outermost one
-   * @param ownBytes the bytes that it allocated itself
    * @param bytes its bytes with those of the methods that it calls
    */
   public record Method(
@@ -57,12 +55,7 @@ public final class CallTimes {
     }
   }
 
-  /**
-   * Calls of one method that other threads made.
-   *
-   * @param method the method's name
-   * @param calls the number of calls
-   */
+  /** Calls of one method that other threads made. */
   public record OtherCalls(String method, long calls) {}
 
   /**
@@ -70,7 +63,6 @@ public final class CallTimes {
    *
    * @param parent the number of the caller's node; -1 for the first node, which is the code outside
    *     of all woven methods
-   * @param method the method's name
    * @param calls the number of calls along this path
    * @param ownNanos its time along this path, without the woven methods that it calls
    */

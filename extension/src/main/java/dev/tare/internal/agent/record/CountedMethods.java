@@ -24,7 +24,6 @@ import javassist.bytecode.Opcode;
 /**
  * The methods of one name of a type, and the methods that override them, to be woven with counters.
  *
- * @param name the name of the methods
  * @param parameters their parameter descriptors
  */
 public record CountedMethods(String name, Set<String> parameters) {

@@ -53,7 +53,6 @@ public final class PatternRecording implements AutoCloseable {
    *
    * @param method {@code Cart.total()}
    * @param line its first line, {@code Cart.java:41}
-   * @param calls the number of calls
    * @param ownNanos its time without the woven methods that it calls
    */
   public record MethodCalls(String method, String line, long calls, long ownNanos) {}

@@ -6,7 +6,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * The allocation of one site.
  *
- * @param site the site
  * @param origin for a site in a library or the JDK, the line of the application that led there, if
  *     any
  * @param made the class of the objects, or the call that created them

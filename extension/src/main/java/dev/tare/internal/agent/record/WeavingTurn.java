@@ -21,11 +21,7 @@ public sealed interface WeavingTurn {
         : new Refused("other bodies are being judged all the while", "", true);
   }
 
-  /**
-   * Classes may be woven until this is closed.
-   *
-   * @param lock the acquired lock
-   */
+  /** Classes may be woven until this is closed. */
   record Granted(Instrumentation instrumentation, Lock lock) implements WeavingTurn, AutoCloseable {
 
     @Override

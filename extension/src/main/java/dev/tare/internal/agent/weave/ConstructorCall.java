@@ -96,7 +96,6 @@ final class ConstructorCall {
     return false;
   }
 
-  /** Returns the possible jump targets of the instruction. */
   private IntStream targets(int at) {
     int opcode = code.byteAt(at);
     int operands = (at / OFFSET + 1) * OFFSET; // of a switch

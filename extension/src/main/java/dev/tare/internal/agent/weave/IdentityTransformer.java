@@ -23,7 +23,6 @@ public final class IdentityTransformer implements ClassFileTransformer {
 
   // Benchmarks transform the same classes again and again, and parsing them takes most of the time.
 
-  /** The restored class files, by class. */
   private static final Map<Class<?>, Restored> CACHE =
       Collections.synchronizedMap(new WeakHashMap<>());
 

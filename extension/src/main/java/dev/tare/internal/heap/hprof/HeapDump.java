@@ -14,7 +14,6 @@ import java.nio.file.Path;
 /**
  * Heap dump of this JVM in a temporary folder that only the user can read; deleted when closed.
  *
- * @param file the dump
  * @param kept whether it is left when closed
  */
 record HeapDump(Path file, boolean kept) implements AutoCloseable {

@@ -235,7 +235,6 @@ public final class AddressSet implements VisitedSet {
     return page;
   }
 
-  /** Returns a larger page table with the existing pages from an index on. */
   private long[] @Nullable [] enlarged(long size, int from) {
     if (size > MAX_PAGES) {
       throw new Ended(); // larger than any heap: the reference changed while it was read

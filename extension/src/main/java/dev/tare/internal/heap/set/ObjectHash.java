@@ -19,7 +19,6 @@ public interface ObjectHash {
    *
    * @param holder the object or array that refers to it
    * @param offset the reference's offset in the holder
-   * @param object the object itself
    */
   int of(Object holder, long offset, Object object);
 }

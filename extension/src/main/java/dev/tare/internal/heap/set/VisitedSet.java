@@ -16,7 +16,6 @@ public interface VisitedSet {
    *
    * @param holder the object or array that refers to it
    * @param offset the reference's offset in the holder
-   * @param object the object itself
    * @return whether it was added, and not in the set before
    */
   boolean add(Object holder, long offset, Object object);

@@ -158,7 +158,6 @@ public final class DepthFirst {
     }
   }
 
-  /** Counts and enters a run of elements of one class. */
   private void enterSameClass(int from, int to, ClassTally tally) {
     tally.count(elements, from, to);
     if (!tally.followed) {

@@ -7,7 +7,6 @@ import java.util.List;
  * A method that is timed.
  *
  * @param name name in messages: {@code lookup()}
- * @param body the method
  * @param preparations called before each call of the method, not timed; usually empty
  */
 public record BenchmarkCase(String name, TestBody body, List<TestBody> preparations) {

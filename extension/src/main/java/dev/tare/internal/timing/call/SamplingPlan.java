@@ -6,7 +6,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * How a method is sampled and which statistic is computed from the samples.
  *
- * @param statistic statistic computed from the samples
  * @param basis the clock; null to choose it by what the method does
  * @param confidence confidence of a failure, at least 0.8 and less than 1
  * @param operations number of equal actions in one call, at least 1; times are per action

@@ -7,9 +7,6 @@ package dev.tare.internal.timing.clock;
  * @param starvedNanos time in which the calling thread waited for a processor
  * @param compileMillis time that the JIT compilers worked
  * @param gcMillis time for which garbage collections stopped the program
- * @param gcCount number of those collections
- * @param loadedClasses number of classes loaded
- * @param unloadedClasses number of classes unloaded
  * @param cleanupNanos CPU time of the threads that run finalizers and cleaners
  */
 public record JvmActivity(

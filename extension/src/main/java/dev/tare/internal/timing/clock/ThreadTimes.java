@@ -3,8 +3,6 @@ package dev.tare.internal.timing.clock;
 /**
  * Counters of the calling thread and pauses of garbage collections at one moment.
  *
- * @param wallNanos real time
- * @param cpuNanos CPU time of the thread
  * @param starvedNanos time in which the thread was ready to run and had no processor
  * @param otherThreadsNanos CPU time of the other threads of this JVM, without JIT compilers and
  *     garbage collections

@@ -3,7 +3,6 @@ package dev.tare.internal.timing.clock;
 /**
  * Counters of the time that the calling thread works, at one moment.
  *
- * @param wallNanos real time
  * @param cpuNanos CPU time of the thread; constant if the JVM does not report it
  * @param starvedNanos time in which the thread was ready to run and had no processor
  */

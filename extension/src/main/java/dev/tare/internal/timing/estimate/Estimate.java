@@ -28,14 +28,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * Estimate of one figure from the samples so far.
  *
- * @param figure the figure
  * @param plan how the methods were sampled
  * @param basis the clock
  * @param selection the samples used, and how many of them make a block
  * @param readings values judged: nanoseconds per action, or ratios
  * @param interval the figure with its ends; the truth lies below it with the error probability of a
  *     failure, above it with that of a pass
- * @param gc cost of garbage collections
  * @param warm nanoseconds of an action in the fastest warm-up turn without new memory, or NaN
  * @param tooFast whether the method takes less than the floor
  * @param baselineTooFast whether the baseline takes less than the floor

@@ -21,7 +21,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * Estimates figures from the samples so far.
  *
- * @param settings settings of the benchmark
  * @param sampledCases the tested method and, if there is one, its baseline
  * @param steady pauses so far while the heap used no new memory
  * @param pauses all pauses so far

@@ -16,7 +16,6 @@ import java.util.stream.IntStream;
  *
  * @param samples indexes of the selected samples, increasing
  * @param all number of all samples
- * @param samplesPerBlock number of samples in a block
  * @param slowed number of selected samples beside which the core did not run at its best speed
  * @param inNewMemory number of selected samples that used new memory
  * @param newMemory number of all samples that used new memory

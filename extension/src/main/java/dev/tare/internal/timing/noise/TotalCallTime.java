@@ -24,7 +24,6 @@ public final class TotalCallTime {
    * Consecutive calls: a turn of the warm-up, the pilot stage, or a sample.
    *
    * @param from their beginning, on the clock
-   * @param calls number of calls
    * @param wallNanos real time of the calls alone
    * @param cpuNanos CPU time of the calls; NaN if it was not read
    * @param spent counters of the thread from the first to the last call, preparations included
@@ -71,7 +70,6 @@ public final class TotalCallTime {
    *
    * @param nanos the mean
    * @param least the least mean that a shared core or new memory leave possible
-   * @param calls number of calls in it
    */
   public record Mean(double nanos, double least, long calls) {}
 
@@ -140,7 +138,6 @@ public final class TotalCallTime {
    * Returns the mean over all calls; null if no call was timed by that clock.
    *
    * @param required clock that the plan requires, if any; real time then includes starvation
-   * @param core probe of the core's speed
    */
   public @Nullable Mean mean(@Nullable TimeBasis required, CoreSpeedProbe core) {
     double shared = required == null ? starvedByThisJvm(batches) : 0;

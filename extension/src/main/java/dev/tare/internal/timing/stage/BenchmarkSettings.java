@@ -7,11 +7,7 @@ import dev.tare.internal.timing.clock.JvmCounters;
 /**
  * Settings that all runs of one benchmark share.
  *
- * @param clock clocks and counters of the JVM
- * @param cost cost of a clock reading
  * @param caps longest warm-up and sampling
- * @param plan how the methods are sampled
- * @param progress listener for the progress
  */
 public record BenchmarkSettings(
     JvmCounters clock,

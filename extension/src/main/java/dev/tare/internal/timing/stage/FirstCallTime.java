@@ -18,10 +18,8 @@ import java.util.Locale;
 /**
  * Time of the very first call of a method, which cannot be repeated.
  *
- * @param elapsed its real time
  * @param unstarved the real time without starvation, in which the thread ran or waited
  * @param workNanos nanoseconds that the calling thread worked for it
- * @param activity activity of the JVM during the call
  * @param jvm options and agents of the JVM that make a first call longer
  */
 public record FirstCallTime(

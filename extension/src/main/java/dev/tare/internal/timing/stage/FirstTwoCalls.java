@@ -13,7 +13,6 @@ import java.util.Optional;
  * The first two calls of a method, made before the warm-up. They show whether later calls do less
  * work than the first, because a result is remembered or the input is used up.
  *
- * @param first the first call
  * @param secondNanos nanoseconds that the calling thread worked for the second call; NaN if the
  *     first call was so long that no second one was made
  */

@@ -8,7 +8,6 @@ import java.util.List;
  * Pauses of garbage collections in one run of a benchmark so far.
  *
  * @param steady pauses while the heap used no new memory
- * @param all all pauses
  */
 public record GcPauseTally(GcPauses steady, GcPauses all) {
 

@@ -7,7 +7,6 @@ import dev.tare.internal.timing.clock.JvmCounters;
  * time for the run that confirms an exceeded budget.
  *
  * @param clock source of the current time
- * @param caps longest warm-up and sampling
  * @param end time at which the benchmark must end, on that clock
  * @param run which run of the benchmark
  */

@@ -9,11 +9,9 @@ import java.util.List;
 /**
  * Calls the methods in turn until the JIT is idle and the heap uses no new memory.
  *
- * @param clock clocks and counters of the JVM
  * @param cap longest warm-up of all methods together, in nanoseconds
  * @param repeated whether another run with freshly compiled code confirms the outcome, so that this
  *     warm-up may be short
- * @param progress listener for the progress
  */
 public record WarmUpStage(
     JvmCounters clock, double cap, boolean repeated, BenchmarkProgress progress) {
