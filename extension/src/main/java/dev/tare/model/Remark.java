@@ -56,6 +56,9 @@ public record Remark(String id, String form, Map<String, Object> facts) implemen
   /** Id of the note on the reference without which an object would be collected. */
   public static final String WOULD_GO = "would-go";
 
+  /** Id of the note on the line that created an object. */
+  public static final String MADE_AT = "made-at";
+
   /** Id of the note on what an object keeps alive. */
   public static final String KEEPS = "keeps";
 

@@ -7,6 +7,7 @@ import dev.tare.extension.Meter;
 import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
 import dev.tare.heap.UnweighableException;
+import dev.tare.internal.survival.CreationLine;
 import dev.tare.internal.survival.ReleasedObjects;
 import dev.tare.internal.survival.Survival;
 import dev.tare.internal.survival.SurvivorSearch;
@@ -26,13 +27,20 @@ import java.util.Optional;
  * objects of its dead local variables alive. So only {@link #callAndRelease} handles one.
  *
  * @param ofReturned whether the returned object is judged, and not those of a parameter
+ * @param parameter the index of the parameter; -1 if none is judged, or several or those of a test
+ *     factory are, so that a further call of the body shows nothing
  * @param within the time that other threads have to let go
  * @param softly whether objects that only soft references hold count
  * @param breakdown when the message shows what holds them; never {@link Breakdown#UNSET}
  * @param heapDump what becomes of the heap dump that is searched for what a walk cannot see
  */
 record CollectionMeter(
-    boolean ofReturned, Duration within, boolean softly, Breakdown breakdown, HeapDump heapDump)
+    boolean ofReturned,
+    int parameter,
+    Duration within,
+    boolean softly,
+    Breakdown breakdown,
+    HeapDump heapDump)
     implements Meter {
 
   @Override
@@ -88,7 +96,29 @@ record CollectionMeter(
     }
     List<Object> ofTheTest = new ArrayList<>(subject.testInstances());
     ofTheTest.addAll(subject.arguments());
-    return searched(released, survival, ofTheTest);
+    return searched(released, survival, ofTheTest, subject);
+  }
+
+  /** Returns the figures with what holds the objects, and with the line that created them. */
+  private Measurement explained(SurvivalFigures figures, Subject subject) {
+    boolean repeatable = ofReturned || parameter >= 0;
+    return figures.measurement(
+        type ->
+            repeatable
+                ? CreationLine.of(() -> again(subject), type, subject.testInstances())
+                : Optional.empty());
+  }
+
+  /** Calls the body once more, and returns the objects that it lets go of. */
+  private ReleasedObjects again(Subject subject) throws Throwable {
+    ReleasedObjects released = new ReleasedObjects();
+    if (ofReturned) {
+      callAndRelease(subject.body(), released);
+      subject.body().forget();
+    } else {
+      subject.bodyWith(parameter, new Released<>(released)).run();
+    }
+    return released;
   }
 
   private SurvivorSearch.Purpose purpose() {
@@ -98,7 +128,7 @@ record CollectionMeter(
 
   /** Searches, and collects once more, since objects may be released during the search. */
   private Measurement searched(
-      ReleasedObjects released, Survival survival, List<Object> ofTheTest) {
+      ReleasedObjects released, Survival survival, List<Object> ofTheTest, Subject subject) {
     Optional<SurvivorSearch> search = Optional.empty();
     Optional<UnweighableException> obstacle = Optional.empty();
     try {
@@ -126,7 +156,7 @@ record CollectionMeter(
     }
     SurvivalFigures.Origin origin =
         new SurvivalFigures.Origin(released.type().orElse(null), ofReturned);
-    return new SurvivalFigures(confirmed, search.get(), origin, softly)
-        .measurement(breakdown != Breakdown.NEVER);
+    SurvivalFigures figures = new SurvivalFigures(confirmed, search.get(), origin, softly);
+    return breakdown == Breakdown.NEVER ? figures.unexplained() : explained(figures, subject);
   }
 }

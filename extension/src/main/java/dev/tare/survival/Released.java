@@ -15,9 +15,15 @@ import org.apiguardian.api.API;
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public final class Released<T> implements HandedOver {
 
-  private final ReleasedObjects objects = new ReleasedObjects();
+  private final ReleasedObjects objects;
 
-  Released() {}
+  Released() {
+    this(new ReleasedObjects());
+  }
+
+  Released(ReleasedObjects objects) {
+    this.objects = objects;
+  }
 
   /**
    * Adds an object that must be collected after the test method; may be called any number of times.

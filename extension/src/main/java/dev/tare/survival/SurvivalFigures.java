@@ -26,6 +26,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -87,33 +89,62 @@ record SurvivalFigures(Survival survival, SurvivorSearch search, Origin origin, 
         all(survival));
   }
 
+  /** Returns the measurement without what holds the objects. */
+  Measurement unexplained() {
+    return measurement(
+        (counted, total) ->
+            new Breakdown(
+                new Count(total),
+                List.of(new Breakdown.Row(new Count(total), total, "not collected", "")),
+                List.of(headline(total))));
+  }
+
   /**
-   * Returns the measurement.
+   * Returns the measurement with what holds the objects.
    *
-   * @param explained whether it has what holds the objects
+   * @param creationLine finds the line that created the objects of a class
    */
-  Measurement measurement(boolean explained) {
+  Measurement measurement(Function<String, Optional<String>> creationLine) {
+    return measurement((counted, total) -> breakdown(counted, total, creationLine));
+  }
+
+  private Measurement measurement(BiFunction<List<Survivor>, Long, Breakdown> breakdown) {
     List<Survivor> counted =
         search.survivors().stream()
             .filter(survivor -> counts(survivor.hold()))
             .sorted(Comparator.comparing(Survivor::hold))
             .toList();
-    int unsearched = survival.survivors() - search.survivors().size();
     if (counted.isEmpty()) {
       return byTest()
           .<Measurement>map(SurvivalFigures::heldByTest)
-          .orElseGet(() -> rest(unsearched));
+          .orElseGet(() -> rest(unsearched()));
     }
-    List<Breakdown.Row> rows = rows(counted, Math.max(0, unsearched));
-    long total = rows.stream().mapToLong(Breakdown.Row::count).sum();
+    long total = counted.size() + Math.max(0L, unsearched());
+    return observed(total, phrases(total), breakdown.apply(counted, total));
+  }
+
+  private int unsearched() {
+    return survival.survivors() - search.survivors().size();
+  }
+
+  private Remark headline(long total) {
+    return origin.headline(total, survival.released());
+  }
+
+  private Breakdown breakdown(
+      List<Survivor> counted, long total, Function<String, Optional<String>> creationLine) {
+    Survivor shown =
+        counted.stream()
+            .filter(survivor -> survivor.path() != null)
+            .findFirst()
+            .orElse(counted.get(0));
     List<Remark> notes = new ArrayList<>();
-    notes.add(origin.headline(total, survival.released()));
-    if (explained) {
-      notes.addAll(notes(counted));
-    } else {
-      rows = List.of(new Breakdown.Row(new Count(total), total, "not collected", ""));
-    }
-    return observed(total, phrases(total), new Breakdown(new Count(total), rows, notes));
+    notes.add(headline(total));
+    notes.addAll(notes(shown.path()));
+    creationLine
+        .apply(shown.type())
+        .ifPresent(line -> notes.add(Remark.of(Remark.MADE_AT, "{line}, in one more call", line)));
+    return new Breakdown(new Count(total), rows(counted, Math.max(0, unsearched())), notes);
   }
 
   private List<String> phrases(long counted) {
@@ -232,14 +263,13 @@ record SurvivalFigures(Survival survival, SurvivorSearch search, Origin origin, 
         : ARRAY_INDEX.matcher(path.description()).replaceAll("[*]");
   }
 
-  private List<Remark> notes(List<Survivor> counted) {
+  private List<Remark> notes(@Nullable RootPath path) {
     List<Remark> notes = new ArrayList<>();
-    notes.addAll(
-        counted.stream()
-            .flatMap(survivor -> Optional.ofNullable(survivor.path()).stream())
-            .findFirst()
-            .map(PathRemarks::of)
-            .orElseGet(() -> List.of(PathRemarks.none(isDumpSearched()))));
+    if (path == null) {
+      notes.add(PathRemarks.none(isDumpSearched()));
+    } else {
+      notes.addAll(PathRemarks.of(path));
+    }
     PathSearch.Kept kept = search.kept();
     if (kept != null) {
       notes.add(

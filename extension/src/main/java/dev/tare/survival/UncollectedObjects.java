@@ -43,6 +43,7 @@ final class UncollectedObjects implements Metric<MustBeCollected> {
                 Schedule.ONCE,
                 new CollectionMeter(
                     !handsOver,
+                    handsOver ? parameter(site) : -1,
                     within,
                     annotation.softly(),
                     mode == Configuration.Breakdown.UNSET ? configuration.breakdown() : mode,
@@ -50,6 +51,19 @@ final class UncollectedObjects implements Metric<MustBeCollected> {
             .withOrder(ORDER);
     // a call of its own, since the object that another annotation measures is still in use
     return plan.with(handsOver ? Trait.WEIGHS_VALUES : Trait.CALLS_OFTEN);
+  }
+
+  /** Returns the index of the only parameter that is judged; -1 if there are several. */
+  private static int parameter(Subject.Site site) {
+    if (AnnotationSupport.isAnnotated(site.method(), TestFactory.class)) {
+      return -1;
+    }
+    if (site.element() instanceof Parameter parameter) {
+      return List.of(parameter.getDeclaringExecutable().getParameters()).indexOf(parameter);
+    }
+    List<Class<?>> types = List.of(site.method().getParameterTypes());
+    int first = types.indexOf(Released.class);
+    return first == types.lastIndexOf(Released.class) ? first : -1;
   }
 
   private static boolean returnsAnObject(Method method) {

@@ -27,6 +27,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Matcher;
@@ -54,6 +55,7 @@ class MustBeCollectedTests {
 
   static final List<Object> REGISTRY = new ArrayList<>();
   static @Nullable Object soft;
+  static @Nullable Session onlyOne;
 
   static final class Session {
     final byte[] content = new byte[1_000];
@@ -62,6 +64,10 @@ class MustBeCollectedTests {
     public String toString() {
       return "argument";
     }
+  }
+
+  static Session kept() {
+    return new Session();
   }
 
   static Stream<Object> sharedValues() {
@@ -73,6 +79,7 @@ class MustBeCollectedTests {
   void forget() {
     REGISTRY.clear();
     soft = null;
+    onlyOne = null;
   }
 
   @Nested
@@ -104,6 +111,9 @@ class MustBeCollectedTests {
           .containsPattern("  keeps       .* in 2 objects that would go with it")
           .containsPattern("  measured    4 collections in .*; walks from all roots in .*")
           .contains("frames and JNI not looked at")
+          .containsPattern(
+              "\n  made at     MustBeCollectedTests\\.HandedOverTestCases\\.held"
+                  + "\\(MustBeCollectedTests\\.java:\\d+\\), in one more call\n")
           .doesNotContain("  over by", "share", "would pass");
     }
 
@@ -126,6 +136,28 @@ class MustBeCollectedTests {
           .hasMessageContaining("MustBeCollectedTests.soft\n")
           .hasMessageContaining("              .referent  dev.tare.survival")
           .hasMessageContaining("  would go    without dev.tare.survival");
+    }
+
+    @Test
+    void lineIsThatOfTheObjectsThatAreLeft() {
+      assertThat(tests.failure("oneOfTwoLines"))
+          .hasMessageStartingWith("Not collected: 1 of 2 ")
+          .hasMessageContaining(
+              "  made at     MustBeCollectedTests.kept(MustBeCollectedTests.java");
+    }
+
+    @Test
+    void objectOfAnEarlierCallHasNoLine() {
+      assertThat(tests.failure("createdOnce"))
+          .hasMessageContaining("  held by     static field")
+          .hasMessageNotContaining("made at");
+    }
+
+    @Test
+    void bodyThatFailsWhenItIsRepeatedIsExceededWithoutALine() {
+      assertThat(tests.failure("throwingTheSecondTime"))
+          .hasMessageStartingWith("Not collected: 1 of 1 ")
+          .hasMessageNotContaining("made at");
     }
 
     @Test
@@ -158,7 +190,7 @@ class MustBeCollectedTests {
                   search,
                   new SurvivalFigures.Origin("Session", false),
                   false)
-              .measurement(true);
+              .measurement(type -> Optional.empty());
 
       assertThat(measurement)
           .isInstanceOfSatisfying(
@@ -257,6 +289,32 @@ class MustBeCollectedTests {
       Session session = new Session();
       REGISTRY.add(session);
       released.letGo(session);
+    }
+
+    @Test
+    void oneOfTwoLines(@MustBeCollected Released<Session> released) {
+      REGISTRY.clear();
+      released.letGo(new Session());
+      Session session = kept();
+      REGISTRY.add(session);
+      released.letGo(session);
+    }
+
+    @Test
+    void createdOnce(@MustBeCollected Released<Session> released) {
+      if (onlyOne == null) {
+        onlyOne = new Session();
+      }
+      released.letGo(onlyOne);
+    }
+
+    @Test
+    void throwingTheSecondTime(@MustBeCollected Released<Session> released) {
+      if (REGISTRY.contains("open")) {
+        throw new IllegalStateException("not closed");
+      }
+      held(released);
+      REGISTRY.add("open");
     }
 
     @Test

@@ -39,7 +39,12 @@ public record ClassTotal(long objects, long bytes) {
               ? element.substring(1, element.length() - 1)
               : PRIMITIVES.getOrDefault(element.charAt(0), element);
     }
-    return GENERATED.matcher(element).replaceAll("") + "[]".repeat(dimensions);
+    return withoutNumbers(element) + "[]".repeat(dimensions);
+  }
+
+  /** Returns the name of a class without the numbers of a generated one. */
+  static String withoutNumbers(String name) {
+    return GENERATED.matcher(name).replaceAll("");
   }
 
   ClassTotal plus(ClassTotal other) {

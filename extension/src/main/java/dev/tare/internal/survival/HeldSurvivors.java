@@ -1,13 +1,12 @@
 package dev.tare.internal.survival;
 
 import static java.util.Comparator.comparing;
+import static java.util.Comparator.reverseOrder;
 
 import dev.tare.body.TestBody;
 import dev.tare.heap.Holder;
 import dev.tare.heap.RootPath;
 import dev.tare.heap.UnweighableException;
-import dev.tare.internal.agent.record.CreationRecording;
-import dev.tare.internal.agent.record.WeavingTurn;
 import dev.tare.internal.heap.memory.ClassShapes;
 import dev.tare.internal.heap.memory.HeapAccess;
 import dev.tare.internal.heap.memory.ObjectMemory;
@@ -19,8 +18,6 @@ import dev.tare.internal.heap.walk.InstanceWalk;
 import dev.tare.internal.heap.walk.PathSearch;
 import dev.tare.internal.heap.walk.PathSearch.Reached;
 import dev.tare.internal.heap.walk.PathSearch.Stage;
-import java.io.IOException;
-import java.lang.instrument.Instrumentation;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -39,7 +36,8 @@ import org.jspecify.annotations.Nullable;
  * Holders of the objects that a round of calls leaves behind: the objects of the grown classes that
  * roots reach after the round and did not reach before it.
  *
- * @param groups the objects by class and path, those of one class with the most bytes first
+ * @param groups the objects by class, line and path, those that the calls are known to have created
+ *     first, and then those with the most bytes
  * @param path the path to one of them, with what a second walk found; null if there is none
  * @param unrecorded why the lines that created the objects are not known; null if they were
  *     recorded
@@ -113,7 +111,12 @@ public record HeldSurvivors(
     ofTheTest.addAll(arguments);
     Set<Object> known = Collections.newSetFromMap(new IdentityHashMap<>());
     Round round = new Round(body, calls, () -> known.addAll(instances(types, ofTheTest)));
-    Recorded recorded = recorded(round, types, testInstances);
+    // the first call links lambdas again, which weaving has discarded
+    RecordedCreations recorded =
+        RecordedCreations.of(() -> round.call(1), round::run, types, testInstances);
+    if (recorded.obstacle() != null) {
+      round.run();
+    }
     for (int i = 0; i < Survival.COLLECTIONS; i++) {
       FullCollection.run();
     }
@@ -142,60 +145,6 @@ public record HeldSurvivors(
     }
   }
 
-  /**
-   * Recordings of a round.
-   *
-   * @param recording null if there is none
-   * @param obstacle why; null if there is one
-   */
-  private record Recorded(@Nullable CreationRecording recording, @Nullable String obstacle) {
-
-    IdentityHashMap<Object, String> lines() {
-      return recording == null ? new IdentityHashMap<>() : recording.lines();
-    }
-  }
-
-  private static Recorded recorded(Round round, Set<String> types, List<Object> testInstances)
-      throws Throwable {
-    WeavingTurn turn = WeavingTurn.take();
-    if (turn instanceof WeavingTurn.Refused refused) {
-      round.run();
-      return new Recorded(null, refused.text());
-    }
-    List<Class<?>> tests = new ArrayList<>();
-    testInstances.forEach(test -> tests.add(test.getClass()));
-    try (WeavingTurn.Granted granted = (WeavingTurn.Granted) turn) {
-      return recorded(round, types, tests, granted.instrumentation());
-    }
-  }
-
-  private static Recorded recorded(
-      Round round, Set<String> types, List<Class<?>> tests, Instrumentation instrumentation)
-      throws Throwable {
-    CreationRecording open;
-    try {
-      open =
-          CreationRecording.open(
-              instrumentation,
-              name -> types.contains(ClassTotal.name(name)),
-              types.stream().anyMatch(type -> type.endsWith("[]")),
-              tests);
-    } catch (ReflectiveOperationException | IOException e) {
-      round.run();
-      return new Recorded(null, "weaving failed: " + e);
-    }
-    try (CreationRecording recording = open) {
-      round.call(1); // links lambdas again, which weaving has discarded
-      recording.start();
-      try {
-        round.run();
-      } finally {
-        recording.stop();
-      }
-      return new Recorded(recording, null);
-    }
-  }
-
   private static List<Object> instances(Set<String> types, List<?> ofTheTest) {
     Set<Class<?>> classes =
         Arrays.stream(ObjectMemory.loadedClasses())
@@ -208,41 +157,66 @@ public record HeldSurvivors(
     return new ClassShapes(ReferencePolicy.keeping(Set.of()), ObjectSizes.running());
   }
 
-  private static HeldSurvivors held(List<Object> left, List<?> ofTheTest, Recorded recorded) {
+  private static HeldSurvivors held(
+      List<Object> left, List<?> ofTheTest, RecordedCreations recorded) {
     PathSearch search = new PathSearch(shapes(), HeapRoots.list(List.of()), ofTheTest);
     List<Object> searched = fewOfEach(left);
     List<Optional<Reached>> reached = search.search(searched, Stage.HELD_BACK);
     ClassShapes sizes = shapes();
     IdentityHashMap<Object, String> lines = recorded.lines();
-    Map<List<String>, ClassTotal> totals = new LinkedHashMap<>();
-    int shown = -1;
+    Map<Place, Found> places = new LinkedHashMap<>();
     for (int i = 0; i < searched.size(); i++) {
       Object object = searched.get(i);
       if (reached.get(i).isPresent()) {
-        String where = where(reached.get(i).get().path());
-        totals.merge(
-            List.of(
+        Place place =
+            new Place(
                 ClassTotal.name(object.getClass().getName()),
                 lines.getOrDefault(object, ""),
-                where),
-            new ClassTotal(1, sizes.of(object).sizeOf(object)),
-            ClassTotal::plus);
-        boolean own = !isOfTheJdk(object);
-        shown = shown < 0 || (own && isOfTheJdk(searched.get(shown))) ? i : shown;
+                where(reached.get(i).get().path()),
+                !ReferrerLookup.isOfTheJdk(object.getClass()));
+        ClassTotal one = new ClassTotal(1, sizes.of(object).sizeOf(object));
+        places.merge(place, new Found(i, one), Found::plus);
       }
     }
-    List<Group> groups = new ArrayList<>();
-    totals.forEach(
-        (place, total) -> groups.add(new Group(place.get(0), place.get(1), place.get(2), total)));
-    groups.sort(comparing((Group group) -> group.total().bytes()).reversed());
+    List<Map.Entry<Place, Found>> found = new ArrayList<>(places.entrySet());
+    found.sort(
+        comparing((Map.Entry<Place, Found> one) -> one.getKey().madeAt.isEmpty())
+            .thenComparing(one -> one.getValue().total.bytes(), reverseOrder()));
+    RootPath path =
+        found.stream()
+            .max(comparing(one -> one.getKey().significance()))
+            .map(one -> one.getValue().first)
+            .map(i -> search.proved(reached.get(i).orElseThrow(), searched.get(i)))
+            .orElse(null);
     return new HeldSurvivors(
-        groups,
-        shown < 0 ? null : search.proved(reached.get(shown).orElseThrow(), searched.get(shown)),
+        found.stream().map(one -> one.getKey().group(one.getValue().total)).toList(),
+        path,
         recorded.obstacle());
   }
 
-  private static boolean isOfTheJdk(Object object) {
-    return ReferrerLookup.isOfTheJdk(object.getClass());
+  /** What the objects of a group have in common. */
+  private record Place(String type, String madeAt, String where, boolean ofTheApplication) {
+
+    /** Returns how much the path to these objects says about the calls. */
+    int significance() {
+      return (madeAt.isEmpty() ? 0 : 2) + (ofTheApplication ? 1 : 0);
+    }
+
+    Group group(ClassTotal total) {
+      return new Group(type, madeAt, where, total);
+    }
+  }
+
+  /**
+   * The objects of a group.
+   *
+   * @param first the index of the first
+   */
+  private record Found(int first, ClassTotal total) {
+
+    Found plus(Found other) {
+      return new Found(first, total.plus(other.total));
+    }
   }
 
   private static List<Object> fewOfEach(List<Object> left) {
