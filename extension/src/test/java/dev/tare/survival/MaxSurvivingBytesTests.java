@@ -15,6 +15,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 import java.lang.ref.Cleaner;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -704,6 +705,12 @@ class MaxSurvivingBytesTests {
     }
 
     @Test
+    void pathIsThatOfAnObjectWithALine() {
+      assertThat(String.valueOf(tests.failure("arraysOfOthersToo").getMessage()))
+          .contains("  held by     static field dev.tare.survival.MaxSurvivingBytesTests.LINKED\n");
+    }
+
+    @Test
     void rowsAddUpToTheFigure() {
       // a breakdown refuses rows that do not
       assertThat(tests.failure("severalRoots"))
@@ -726,6 +733,13 @@ class MaxSurvivingBytesTests {
 
     private static int forgets() {
       return new Session().content.length;
+    }
+
+    /** The JDK creates the larger array, as it does for the names of classes that it loads. */
+    @MaxSurvivors(type = byte[].class, value = 0)
+    void arraysOfOthersToo() {
+      REGISTRY.add("é".repeat(1_000).getBytes(StandardCharsets.UTF_16));
+      LINKED.add(new byte[100]);
     }
 
     @MaxSurvivors(type = Session.class, value = 0)
