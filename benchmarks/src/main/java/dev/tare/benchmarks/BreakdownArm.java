@@ -7,7 +7,7 @@ import dev.tare.internal.agent.Agent;
 import dev.tare.internal.agent.AgentAccess;
 import dev.tare.internal.agent.record.OtherThreads;
 import dev.tare.internal.agent.record.SiteRecording;
-import dev.tare.internal.agent.record.Weaving;
+import dev.tare.internal.agent.record.WeavingSession;
 import dev.tare.internal.agent.weave.ClassOrigin;
 import dev.tare.internal.agent.weave.ClassOrigins;
 import dev.tare.internal.allocation.AllocationCounters;
@@ -114,8 +114,8 @@ public final class BreakdownArm {
   private static void slowDown(ClassOrigin reach) throws Exception {
     Instrumentation instrumentation = ((AgentAccess.Granted) Agent.access()).instrumentation();
     String layer = "-" + reach.name().toLowerCase(Locale.ROOT);
-    try (Weaving weaving =
-        Weaving.open(instrumentation, new ClassOrigins(List.of(BreakdownArm.class), reach))) {
+    try (WeavingSession weaving =
+        WeavingSession.open(instrumentation, new ClassOrigins(List.of(BreakdownArm.class), reach))) {
       AllocatingWorkloads.all().values().forEach(body -> sink = body.get());
       weaving.settle();
       for (Map.Entry<String, Supplier<Object>> workload : AllocatingWorkloads.all().entrySet()) {

@@ -1,6 +1,6 @@
 package dev.tare.engine;
 
-import dev.tare.engine.UniqueIds.Selected;
+import dev.tare.engine.UniqueIds.SelectedElement;
 import dev.tare.engine.UnjudgedAnnotations.Refusal;
 import dev.tare.extension.Configuration;
 import java.lang.reflect.Method;
@@ -212,7 +212,7 @@ final class TestSelection {
         concerns(classes.get(classes.size() - 1), name)
             ? AnnotatedMethods.signature(selected.get())
             : "";
-    tests.addAll(new Selected(classes, signature, iterations).tests());
+    tests.addAll(new SelectedElement(classes, signature, iterations).tests());
     addUnjudged(classes, signature);
   }
 
@@ -251,14 +251,14 @@ final class TestSelection {
   }
 
   /** Adds selected tests and refused annotations; returns whether there are any. */
-  private boolean add(Selected selected) {
+  private boolean add(SelectedElement selected) {
     List<MeasuredTest> found = selected.tests();
     tests.addAll(found);
     return addUnjudged(selected) || !found.isEmpty() || selected.element() == null;
   }
 
   /** Adds refused annotations of a selected element; returns whether there are any. */
-  private boolean addUnjudged(Selected selected) {
+  private boolean addUnjudged(SelectedElement selected) {
     Class<?> type = selected.testClass();
     String element = selected.element();
     if (!enabled) {

@@ -20,7 +20,8 @@ final class UniqueIds {
    *     null for the whole class
    * @param iterations indexes, from 0, of the invocations; empty for all
    */
-  record Selected(List<Class<?>> classes, @Nullable String element, Set<Integer> iterations) {
+  record SelectedElement(
+      List<Class<?>> classes, @Nullable String element, Set<Integer> iterations) {
 
     /** Returns the selected tests; for a whole class, those of its nested classes too. */
     List<MeasuredTest> tests() {
@@ -44,7 +45,7 @@ final class UniqueIds {
    * @param segments the segments below the engine
    * @return empty if the class does not exist or the id names none
    */
-  static Optional<Selected> resolve(List<UniqueId.Segment> segments) {
+  static Optional<SelectedElement> resolve(List<UniqueId.Segment> segments) {
     List<Class<?>> classes = List.of();
     for (int i = 0; i < segments.size(); i++) {
       UniqueId.Segment segment = segments.get(i);
@@ -58,7 +59,7 @@ final class UniqueIds {
           return classes.isEmpty()
               ? Optional.empty()
               : Optional.of(
-                  new Selected(
+                  new SelectedElement(
                       classes,
                       segment.getValue(),
                       iterations(segments.subList(i, segments.size()))));
@@ -70,7 +71,7 @@ final class UniqueIds {
     }
     return classes.isEmpty()
         ? Optional.empty()
-        : Optional.of(new Selected(classes, null, Set.of()));
+        : Optional.of(new SelectedElement(classes, null, Set.of()));
   }
 
   private static List<Class<?>> standalone(String name) {

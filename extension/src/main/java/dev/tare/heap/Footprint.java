@@ -31,7 +31,7 @@ public record Footprint(
     DataSize size,
     Count objects,
     List<Row> rows,
-    List<Excluded> excluded,
+    List<ExcludedObjects> excluded,
     List<String> unfollowed,
     DataSize offHeap) {
 
@@ -52,7 +52,7 @@ public record Footprint(
 
   /** Returns a footprint whose size and number of objects are the sums of its rows. */
   public static Footprint of(
-      List<Row> rows, List<Excluded> excluded, List<String> unfollowed, DataSize offHeap) {
+      List<Row> rows, List<ExcludedObjects> excluded, List<String> unfollowed, DataSize offHeap) {
     long bytes = 0;
     long objects = 0;
     for (Row row : rows) {
@@ -110,7 +110,7 @@ public record Footprint(
    * @param type the name of their class
    * @param objects the number of objects
    */
-  public record Excluded(String type, Count objects) {}
+  public record ExcludedObjects(String type, Count objects) {}
 
   /**
    * Change of the objects of one class from one footprint to another.

@@ -33,10 +33,10 @@ public record Layout(
    */
   public static Layout current() {
     HeapAccess.require();
-    return Measured.LAYOUT;
+    return CurrentLayout.LAYOUT;
   }
 
-  private static final class Measured {
+  private static final class CurrentLayout {
     static final Layout LAYOUT =
         new Layout(
             JvmNames.version(),

@@ -1,7 +1,7 @@
 package dev.tare.retained;
 
 import dev.tare.heap.Footprint;
-import dev.tare.heap.Footprint.Excluded;
+import dev.tare.heap.Footprint.ExcludedObjects;
 import dev.tare.heap.Footprint.Row;
 import dev.tare.heap.Holder;
 import dev.tare.heap.RetainedFootprint;
@@ -148,7 +148,7 @@ final class HeapBreakdown {
     return phrases;
   }
 
-  private static String names(List<Excluded> excluded) {
+  private static String names(List<ExcludedObjects> excluded) {
     String names =
         excluded.stream()
             .limit(MAX_NAMES)

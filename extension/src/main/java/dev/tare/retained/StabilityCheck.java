@@ -55,14 +55,14 @@ final class StabilityCheck {
     }
   }
 
-  private static final class Changed extends RuntimeException {
+  private static final class ValueChangedException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
     private final transient Extent first;
     private final transient Extent second;
 
-    Changed(Extent first, Extent second) {
+    ValueChangedException(Extent first, Extent second) {
       super(null, null, false, false);
       this.first = first;
       this.second = second;
@@ -80,7 +80,7 @@ final class StabilityCheck {
   /** Ends the attempt if two walks found different numbers. */
   static void require(Extent first, Extent second) {
     if (first.differs(second)) {
-      throw new Changed(first, second);
+      throw new ValueChangedException(first, second);
     }
   }
 
@@ -94,7 +94,7 @@ final class StabilityCheck {
     for (int i = 1; ; i++) {
       try {
         return attempt.get();
-      } catch (Changed e) {
+      } catch (ValueChangedException e) {
         if (i == ATTEMPTS) {
           return e.doubt(figure);
         }

@@ -270,7 +270,7 @@ record SurvivalFigures(Survival survival, SurvivorSearch search, Origin origin, 
     } else {
       notes.addAll(PathRemarks.of(path));
     }
-    PathSearch.Kept kept = search.kept();
+    PathSearch.RetainedObjects kept = search.kept();
     if (kept != null) {
       notes.add(
           Remark.of(

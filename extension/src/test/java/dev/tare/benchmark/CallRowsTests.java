@@ -3,7 +3,7 @@ package dev.tare.benchmark;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import dev.tare.internal.agent.record.CallTimes.Cost;
+import dev.tare.internal.agent.record.CallTimes.HookCost;
 import dev.tare.internal.agent.record.CallTimes.Method;
 import dev.tare.internal.agent.record.CallTimes.Node;
 import dev.tare.internal.agent.record.CallTimes.OtherCalls;
@@ -61,7 +61,7 @@ class CallRowsTests {
         crowded,
         others,
         isCpuTime,
-        new Cost(212.4, 71.2),
+        new HookCost(212.4, 71.2),
         skipped);
   }
 

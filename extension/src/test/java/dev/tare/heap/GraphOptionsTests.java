@@ -3,7 +3,7 @@ package dev.tare.heap;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tare.heap.Footprint.Excluded;
+import dev.tare.heap.Footprint.ExcludedObjects;
 import dev.tare.internal.agent.ChildJvm;
 import dev.tare.internal.heap.memory.ClassShapes;
 import dev.tare.internal.heap.memory.ObjectSizes;
@@ -203,9 +203,9 @@ class GraphOptionsTests {
       assertFigures(graph, value, value, pools);
       assertThat(graph.footprint(value).excluded())
           .containsExactly(
-              new Excluded(Implementation.class.getTypeName(), new Count(1)),
-              new Excluded(Pool.class.getTypeName(), new Count(1)),
-              new Excluded(SmallPool.class.getTypeName(), new Count(2)));
+              new ExcludedObjects(Implementation.class.getTypeName(), new Count(1)),
+              new ExcludedObjects(Pool.class.getTypeName(), new Count(1)),
+              new ExcludedObjects(SmallPool.class.getTypeName(), new Count(2)));
     }
 
     @Test

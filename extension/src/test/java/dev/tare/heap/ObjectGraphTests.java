@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
-import dev.tare.heap.Footprint.Excluded;
+import dev.tare.heap.Footprint.ExcludedObjects;
 import dev.tare.heap.Footprint.Row;
 import dev.tare.unit.Count;
 import dev.tare.unit.DataSize;
@@ -203,9 +203,9 @@ class ObjectGraphTests {
       assertThat(footprint.objects()).isEqualTo(new Count(2));
       assertThat(footprint.excluded())
           .containsExactlyInAnyOrder(
-              new Excluded("java.lang.Class", new Count(2)),
-              new Excluded(Thread.currentThread().getClass().getTypeName(), new Count(1)),
-              new Excluded("java.util.concurrent.TimeUnit", new Count(1)));
+              new ExcludedObjects("java.lang.Class", new Count(2)),
+              new ExcludedObjects(Thread.currentThread().getClass().getTypeName(), new Count(1)),
+              new ExcludedObjects("java.util.concurrent.TimeUnit", new Count(1)));
       assertThat(graph.paths(value).excluded()).isEqualTo(footprint.excluded());
     }
 
@@ -215,7 +215,7 @@ class ObjectGraphTests {
       Thread value = new Thread(other, "value");
 
       assertThat(graph.footprint(value).excluded())
-          .extracting(Excluded::type)
+          .extracting(ExcludedObjects::type)
           .contains("java.lang.Thread");
       assertThat(graph.sizeOf(value)).isEqualTo(ORACLE.sizeOf(value));
     }
@@ -234,7 +234,7 @@ class ObjectGraphTests {
               "java.lang.String",
               "byte[]");
       assertThat(footprint.excluded())
-          .extracting(Excluded::type)
+          .extracting(ExcludedObjects::type)
           .containsExactly("int[]", "java.util.ArrayList");
     }
 

@@ -126,7 +126,7 @@ class RootPathTests {
     held = root;
     ReferenceGraph oracle = new ReferenceGraph(new Oracle(), root);
 
-    List<Optional<PathSearch.Reached>> paths =
+    List<Optional<PathSearch.TargetPath>> paths =
         new PathSearch(
                 new ClassShapes(ReferencePolicy.keeping(Set.of()), ObjectSizes.running()),
                 HeapRoots.list(List.of()),

@@ -2,8 +2,8 @@ package dev.tare.internal.allocation;
 
 import dev.tare.body.TestBody;
 import dev.tare.internal.agent.record.LoadWeaving;
+import dev.tare.internal.agent.record.LoadWeaving.ActivityBytes;
 import dev.tare.internal.agent.record.LoadWeaving.LoadedBytes;
-import dev.tare.internal.agent.record.LoadWeaving.Part;
 import dev.tare.internal.agent.record.WeavingLock;
 import dev.tare.internal.agent.record.WeavingTurn;
 import dev.tare.model.Breakdown;
@@ -35,8 +35,8 @@ public final class FirstCallAllocation {
 
   private final AllocationCounter counter;
   private String covers = INCLUDED;
-  private Part loaded = new Part(0, 0);
-  private Part linked = new Part(0, 0);
+  private ActivityBytes loaded = new ActivityBytes(0, 0);
+  private ActivityBytes linked = new ActivityBytes(0, 0);
   private List<LoadedBytes> classes = List.of();
 
   /**
@@ -78,7 +78,7 @@ public final class FirstCallAllocation {
   private AllocationReadings measureParts(TestBody body, LoadWeaving recording) throws Throwable {
     try {
       AllocationReadings readings =
-          new AllocationSampler(new Recorded(counter, recording)).sample(body, 0, 1);
+          new AllocationSampler(new RecordingCounter(counter, recording)).sample(body, 0, 1);
       loaded = recording.loaded();
       linked = recording.linked();
       classes = recording.classes();
@@ -124,7 +124,7 @@ public final class FirstCallAllocation {
     add(rows, linked, "linkage", "of lambdas, concatenations and method handles");
     add(
         rows,
-        new Part(rest, 1),
+        new ActivityBytes(rest, 1),
         "all else",
         "in the body and what it calls, static initializers included");
     List<Remark> notes = new ArrayList<>();
@@ -155,14 +155,14 @@ public final class FirstCallAllocation {
         facts);
   }
 
-  private static void add(List<Row> rows, Part part, String type, String where) {
+  private static void add(List<Row> rows, ActivityBytes part, String type, String where) {
     if (part.bytes() > 0) {
       rows.add(new Row(new DataSize(part.bytes()), part.count(), type, where));
     }
   }
 
   /** A counter that also starts and stops a recording. */
-  private record Recorded(AllocationCounter counter, LoadWeaving recording)
+  private record RecordingCounter(AllocationCounter counter, LoadWeaving recording)
       implements AllocationCounter {
 
     @Override

@@ -2,7 +2,7 @@ package dev.tare.internal.allocation;
 
 import com.sun.management.ThreadMXBean;
 import dev.tare.internal.agent.record.OtherThreads;
-import dev.tare.internal.agent.record.OtherThreads.Known;
+import dev.tare.internal.agent.record.OtherThreads.KnownThread;
 import java.util.stream.Stream;
 
 /** Lists the threads that are alive before a body is called. */
@@ -15,7 +15,8 @@ final class LiveThreads {
 
   /** Returns a selection of the threads that start later; live threads are not recorded. */
   static OtherThreads bystanders() {
-    return new OtherThreads(MAX_RECORDED, all().map(thread -> new Known(thread, -1)).toList());
+    return new OtherThreads(
+        MAX_RECORDED, all().map(thread -> new KnownThread(thread, -1)).toList());
   }
 
   /**
@@ -26,7 +27,7 @@ final class LiveThreads {
     return new OtherThreads(
         MAX_RECORDED,
         all()
-            .map(thread -> new Known(thread, bean.getThreadAllocatedBytes(thread.getId())))
+            .map(thread -> new KnownThread(thread, bean.getThreadAllocatedBytes(thread.getId())))
             .toList());
   }
 

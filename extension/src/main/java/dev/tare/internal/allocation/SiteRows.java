@@ -2,7 +2,7 @@ package dev.tare.internal.allocation;
 
 import dev.tare.internal.agent.record.SiteShare;
 import dev.tare.internal.agent.weave.ClassOrigin;
-import dev.tare.internal.agent.weave.Site;
+import dev.tare.internal.agent.weave.CodeSite;
 import dev.tare.model.Breakdown;
 import dev.tare.model.Remark;
 import dev.tare.unit.DataSize;
@@ -71,7 +71,7 @@ record SiteRows(ClassOrigin reach) {
   }
 
   private static String origin(SiteShare share) {
-    Site origin = share.origin();
+    CodeSite origin = share.origin();
     return origin == null ? "" : origin.where();
   }
 

@@ -60,7 +60,8 @@ public final class UnoptimizedReading {
   }
 
   /** An open exclusion from C2, with the lock that keeps other bodies from being judged. */
-  private record Hold(OptimizerHold optimizer, WeavingTurn.Granted turn) implements AutoCloseable {
+  private record LockedExclusion(OptimizerHold optimizer, WeavingTurn.Granted turn)
+      implements AutoCloseable {
 
     @Override
     public void close() {
@@ -86,7 +87,7 @@ public final class UnoptimizedReading {
       }
       return readings;
     }
-    try (Hold hold = hold()) {
+    try (LockedExclusion hold = hold()) {
       return reading.read();
     }
   }
@@ -106,7 +107,7 @@ public final class UnoptimizedReading {
     if (!isNeeded()) {
       return observed;
     }
-    try (Hold hold = hold()) {
+    try (LockedExclusion hold = hold()) {
       return hold == null
           ? observed
           : confirmed(observed, new AllocationSampler(counter).sample(body, WARMUPS, RUNS));
@@ -130,7 +131,7 @@ public final class UnoptimizedReading {
                     + reason);
   }
 
-  private @Nullable Hold hold() {
+  private @Nullable LockedExclusion hold() {
     WeavingTurn turn = WeavingTurn.take();
     if (turn instanceof WeavingTurn.Refused refused) {
       obstacle = refused.text();
@@ -138,7 +139,7 @@ public final class UnoptimizedReading {
     }
     WeavingTurn.Granted granted = (WeavingTurn.Granted) turn;
     try {
-      return new Hold(OptimizerHold.open(granted.instrumentation(), tests), granted);
+      return new LockedExclusion(OptimizerHold.open(granted.instrumentation(), tests), granted);
     } catch (IOException | JMException | RuntimeException | LinkageError e) {
       granted.close();
       obstacle = e.toString();

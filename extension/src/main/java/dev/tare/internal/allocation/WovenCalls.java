@@ -3,7 +3,7 @@ package dev.tare.internal.allocation;
 import dev.tare.body.TestBody;
 import dev.tare.internal.agent.record.SiteRecording;
 import dev.tare.internal.agent.record.SiteShare;
-import dev.tare.internal.agent.record.Weaving;
+import dev.tare.internal.agent.record.WeavingSession;
 import dev.tare.internal.agent.weave.ClassOrigin;
 import dev.tare.internal.agent.weave.ClassOrigins;
 import dev.tare.model.Breakdown;
@@ -24,7 +24,7 @@ final class WovenCalls implements AutoCloseable {
 
   private final AllocationCounter counter;
   private final ClassOrigin reach;
-  private final Weaving weaving;
+  private final WeavingSession weaving;
 
   /**
    * The allocation of one call.
@@ -50,7 +50,7 @@ final class WovenCalls implements AutoCloseable {
     testInstances.forEach(test -> tests.add(test.getClass()));
     this.counter = counter;
     this.reach = reach;
-    this.weaving = Weaving.open(instrumentation, new ClassOrigins(tests, reach));
+    this.weaving = WeavingSession.open(instrumentation, new ClassOrigins(tests, reach));
   }
 
   /**

@@ -2,7 +2,7 @@ package dev.tare.internal.attach;
 
 import dev.tare.internal.agent.record.PatternRecording;
 import dev.tare.internal.agent.record.SiteShare;
-import dev.tare.internal.agent.weave.Site;
+import dev.tare.internal.agent.weave.CodeSite;
 import dev.tare.model.Breakdown;
 import dev.tare.model.Breakdown.Row;
 import dev.tare.model.Remark;
@@ -54,7 +54,7 @@ record RecordedRows(PatternRecording recording, long total, long waiting) {
   }
 
   private List<Row> sites() {
-    Map<Site, SiteShare> merged = new LinkedHashMap<>();
+    Map<CodeSite, SiteShare> merged = new LinkedHashMap<>();
     for (SiteShare share : recording.shares()) {
       merged.merge(share.site(), share, SiteShare::plus);
     }

@@ -16,7 +16,7 @@ public final class MeasuringThreads {
   private MeasuringThreads() {}
 
   /** A measurement on a thread, which ends when this is closed. */
-  public interface Turn extends AutoCloseable {
+  public interface OpenMeasurement extends AutoCloseable {
 
     /** Ends the measurement, unless it is part of another one. */
     @Override
@@ -29,7 +29,7 @@ public final class MeasuringThreads {
   }
 
   /** Begins a measurement on this thread; one may be part of another one. */
-  public static Turn begin() {
+  public static OpenMeasurement begin() {
     Thread thread = Thread.currentThread();
     return MEASURING.add(thread) ? () -> MEASURING.remove(thread) : () -> {};
   }

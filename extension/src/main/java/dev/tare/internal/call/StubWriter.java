@@ -119,7 +119,7 @@ final class StubWriter {
       code.addAload(2);
       code.addIconst(i);
       code.addOpcode(Opcode.AALOAD);
-      Boxing.unbox(code, parameters[i]);
+      BoxingCode.unbox(code, parameters[i]);
       code.addPutfield(STUB, argument(i), parameters[i].descriptorString());
     }
     getCell(code);
@@ -142,7 +142,7 @@ final class StubWriter {
     Bytecode code = new Bytecode(constants, 0, 1);
     getTarget(code);
     invoke(code);
-    Boxing.box(code, called.returnType());
+    BoxingCode.box(code, called.returnType());
     code.addOpcode(Opcode.ARETURN);
     return code;
   }

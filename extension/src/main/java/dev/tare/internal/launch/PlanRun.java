@@ -26,7 +26,7 @@ public final class PlanRun {
   public static List<Measurement> measure(MeasurementPlan plan, Subject subject, String source)
       throws Throwable {
     List<Measurement> measurements;
-    try (MeasuringThreads.Turn turn = MeasuringThreads.begin()) {
+    try (MeasuringThreads.OpenMeasurement turn = MeasuringThreads.begin()) {
       measurements = plan.meter().measure(subject, plan.schedule(), plan.budgets());
     } catch (LinkageError e) {
       measurements = unmeasured(e, plan.budgets());

@@ -1,7 +1,7 @@
 package dev.tare.internal.profile;
 
 import dev.tare.internal.agent.record.CallTimes;
-import dev.tare.internal.agent.record.CallTimes.Cost;
+import dev.tare.internal.agent.record.CallTimes.HookCost;
 import dev.tare.internal.agent.record.CallTimes.Method;
 import dev.tare.internal.agent.record.CallTimes.Node;
 import dev.tare.internal.agent.record.CallTimes.OtherCalls;
@@ -29,7 +29,7 @@ public record CallProfile(
     long crowded,
     List<OtherCalls> otherCalls,
     boolean isCpuTime,
-    Cost cost,
+    HookCost cost,
     Set<String> skipped) {
 
   /** Copies the lists. */
@@ -41,7 +41,12 @@ public record CallProfile(
   }
 
   static CallProfile of(
-      long bodies, CallTimes times, Cost cost, int paths, boolean isCpuTime, Set<String> skipped) {
+      long bodies,
+      CallTimes times,
+      HookCost cost,
+      int paths,
+      boolean isCpuTime,
+      Set<String> skipped) {
     return new CallProfile(
         bodies,
         times.methods(),

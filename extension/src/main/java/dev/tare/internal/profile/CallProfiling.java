@@ -1,7 +1,7 @@
 package dev.tare.internal.profile;
 
 import dev.tare.internal.agent.record.CallTimes;
-import dev.tare.internal.agent.record.Weaving;
+import dev.tare.internal.agent.record.WeavingSession;
 import dev.tare.internal.agent.record.WeavingTurn;
 import dev.tare.internal.agent.weave.ClassOrigin;
 import dev.tare.internal.agent.weave.ClassOrigins;
@@ -77,15 +77,15 @@ public final class CallProfiling {
 
   private CallProfile woven(Instrumentation instrumentation, ProfiledCalls calls) throws Throwable {
     ClassOrigins application = new ClassOrigins(tests, ClassOrigin.APPLICATION);
-    try (Weaving weaving = Weaving.ofCalls(instrumentation, application)) {
+    try (WeavingSession weaving = WeavingSession.ofCalls(instrumentation, application)) {
       // loads and links classes before calls count
       calls.make(1);
       weaving.settle();
-      CallTimes.Cost cost = weaving.time(bytes, clock).weigh();
+      CallTimes.HookCost cost = weaving.time(bytes, clock).weigh();
       long bodies = 1;
       while (true) {
         CallTimes times = weaving.time(bytes, clock);
-        long nanos = record(new Timed(times), calls, bodies);
+        long nanos = record(new CallTimesListener(times), calls, bodies);
         if (nanos >= LONG_NANOS || bodies == MOST_CALLS) {
           return CallProfile.of(bodies, times, cost, paths, clock != null, weaving.skipped());
         }
@@ -95,14 +95,15 @@ public final class CallProfiling {
   }
 
   /** Returns the nanoseconds of the calls, preparations included, so that the turns end in time. */
-  private static long record(Timed timed, ProfiledCalls calls, long bodies) throws Throwable {
+  private static long record(CallTimesListener timed, ProfiledCalls calls, long bodies)
+      throws Throwable {
     long from = System.nanoTime();
     calls.make(bodies, timed);
     return System.nanoTime() - from;
   }
 
   /** Times methods while the body runs. */
-  private record Timed(CallTimes times) implements ProfiledCalls.BodyListener {
+  private record CallTimesListener(CallTimes times) implements ProfiledCalls.BodyListener {
 
     @Override
     public void open() {

@@ -20,7 +20,7 @@ import jdk.jfr.consumer.RecordedThread;
 import jdk.jfr.consumer.RecordingFile;
 
 /** Recording of the JVM's flight recorder; the only class that refers to its module. */
-final class FlightRecording implements MethodRecorder.Running {
+final class FlightRecording implements MethodRecorder.OpenRecording {
 
   private static final String SAMPLE = "jdk.ExecutionSample";
 

@@ -86,7 +86,7 @@ public final class JfrSampling implements Profiler {
     double recorded = Math.max(LEAST_RECORDED_NANOS, Math.min(RECORDED_NANOS, left));
     double most = Math.max(2.0 * RECORDED_NANOS, Math.min(MOST_RECORDED_NANOS, left));
     try {
-      Seen seen = start(calls, recorded);
+      SampleTotals seen = start(calls, recorded);
       if (seen.spots().samples() < ENOUGH_SAMPLES && seen.nanos() < most) {
         seen = more(calls, seen, most - seen.nanos());
       }
@@ -102,11 +102,11 @@ public final class JfrSampling implements Profiler {
    * @param nanos length of the recording
    * @param pace number of calls that fit into a turn
    */
-  private record Seen(HotSpots spots, long nanos, double pace) {}
+  private record SampleTotals(HotSpots spots, long nanos, double pace) {}
 
   /** Records from the first call on, since its length is not known before. */
-  private Seen start(ProfiledCalls calls, double recorded) throws Throwable {
-    try (MethodRecorder.Running running = recorder.start(calls.isPrepared())) {
+  private SampleTotals start(ProfiledCalls calls, double recorded) throws Throwable {
+    try (MethodRecorder.OpenRecording running = recorder.start(calls.isPrepared())) {
       long from = nanoTime.getAsLong();
       calls.make(1);
       double pace = 1;
@@ -117,20 +117,20 @@ public final class JfrSampling implements Profiler {
         pace = turns(calls, (long) recorded, pace);
       }
       long nanos = nanoTime.getAsLong() - from;
-      return new Seen(running.stop(), nanos, pace);
+      return new SampleTotals(running.stop(), nanos, pace);
     }
   }
 
   /** Records on until there should be enough samples. */
-  private Seen more(ProfiledCalls calls, Seen seen, double most) throws Throwable {
+  private SampleTotals more(ProfiledCalls calls, SampleTotals seen, double most) throws Throwable {
     double samples = (double) seen.spots().samples();
     double nanosEach = seen.nanos() / Math.max(1, samples);
     double nanos = Math.min(most, nanosEach * (ENOUGH_SAMPLES - samples));
     long from = nanoTime.getAsLong();
-    try (MethodRecorder.Running running = recorder.start(calls.isPrepared())) {
+    try (MethodRecorder.OpenRecording running = recorder.start(calls.isPrepared())) {
       double pace = turns(calls, (long) nanos, seen.pace());
       long taken = nanoTime.getAsLong() - from;
-      return new Seen(seen.spots().plus(running.stop()), seen.nanos() + taken, pace);
+      return new SampleTotals(seen.spots().plus(running.stop()), seen.nanos() + taken, pace);
     }
   }
 

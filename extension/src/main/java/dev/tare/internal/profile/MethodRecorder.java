@@ -11,10 +11,10 @@ interface MethodRecorder {
    * @param prepared whether preparations run on the thread too, so that only samples of the body
    *     count
    */
-  Running start(boolean prepared);
+  OpenRecording start(boolean prepared);
 
   /** Recording that has been started. */
-  interface Running extends AutoCloseable {
+  interface OpenRecording extends AutoCloseable {
 
     /** Drops the samples recorded so far. */
     void forget();

@@ -56,7 +56,7 @@ public final class ProfiledCalls {
    * @throws Throwable exception of the body or of its preparations
    */
   public void make(long n) throws Throwable {
-    Sum sum = new Sum();
+    AllocationSum sum = new AllocationSum();
     make(n, sum);
     if (counted) {
       long each = sum.made / n;
@@ -105,7 +105,7 @@ public final class ProfiledCalls {
   }
 
   /** Sums the bytes that the calls allocate. */
-  private final class Sum implements BodyListener {
+  private final class AllocationSum implements BodyListener {
 
     private long before;
     private long made;

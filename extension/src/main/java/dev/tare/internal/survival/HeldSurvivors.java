@@ -16,8 +16,8 @@ import dev.tare.internal.heap.tree.ReferrerLookup;
 import dev.tare.internal.heap.walk.HeapRoots;
 import dev.tare.internal.heap.walk.InstanceWalk;
 import dev.tare.internal.heap.walk.PathSearch;
-import dev.tare.internal.heap.walk.PathSearch.Reached;
 import dev.tare.internal.heap.walk.PathSearch.Stage;
+import dev.tare.internal.heap.walk.PathSearch.TargetPath;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -161,7 +161,7 @@ public record HeldSurvivors(
       List<Object> left, List<?> ofTheTest, RecordedCreations recorded) {
     PathSearch search = new PathSearch(shapes(), HeapRoots.list(List.of()), ofTheTest);
     List<Object> searched = fewOfEach(left);
-    List<Optional<Reached>> reached = search.search(searched, Stage.HELD_BACK);
+    List<Optional<TargetPath>> reached = search.search(searched, Stage.HELD_BACK);
     ClassShapes sizes = shapes();
     IdentityHashMap<Object, String> lines = recorded.lines();
     Map<Place, Found> places = new LinkedHashMap<>();

@@ -8,10 +8,10 @@ import dev.tare.internal.heap.memory.ObjectSizes;
 import dev.tare.internal.heap.memory.ReferencePolicy;
 import dev.tare.internal.heap.walk.HeapRoots;
 import dev.tare.internal.heap.walk.PathSearch;
-import dev.tare.internal.heap.walk.PathSearch.Kept;
 import dev.tare.internal.heap.walk.PathSearch.Proof;
-import dev.tare.internal.heap.walk.PathSearch.Reached;
+import dev.tare.internal.heap.walk.PathSearch.RetainedObjects;
 import dev.tare.internal.heap.walk.PathSearch.Stage;
+import dev.tare.internal.heap.walk.PathSearch.TargetPath;
 import dev.tare.internal.survival.Survivor.Hold;
 import java.lang.ref.WeakReference;
 import java.time.Duration;
@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record SurvivorSearch(
     List<Survivor> survivors,
-    @Nullable Kept kept,
+    @Nullable RetainedObjects kept,
     Duration time,
     List<String> unread,
     @Nullable SurvivorDump dump) {
@@ -155,7 +155,7 @@ public record SurvivorSearch(
 
   private static SurvivorSearch search(PathSearch walks, List<Object> targets, long start) {
     List<Survivor> survivors = new ArrayList<>();
-    List<Optional<Reached>> reached = walks.search(targets, Stage.SOFT);
+    List<Optional<TargetPath>> reached = walks.search(targets, Stage.SOFT);
     for (int i = 0; i < targets.size(); i++) {
       survivors.add(survivor(targets.get(i), reached.get(i)));
     }
@@ -174,11 +174,11 @@ public record SurvivorSearch(
         null);
   }
 
-  private static Survivor survivor(Object target, Optional<Reached> reached) {
+  private static Survivor survivor(Object target, Optional<TargetPath> reached) {
     return new Survivor(
         ClassShape.className(target.getClass()),
         reached.map(found -> hold(found.stage())).orElse(Hold.UNSEEN),
-        reached.map(Reached::path).orElse(null));
+        reached.map(TargetPath::path).orElse(null));
   }
 
   private static Hold hold(Stage stage) {

@@ -38,7 +38,7 @@ record BenchmarkRun(
     List<Budget> budgets,
     List<Estimate> estimates,
     List<SampledCase> sampledCases,
-    WarmUpStage.Ended warmUp,
+    WarmUpStage.WarmUpEnd warmUp,
     JvmActivity activity,
     Optional<BaselineSelfComparison> selfComparison) {
 
@@ -56,7 +56,7 @@ record BenchmarkRun(
     try {
       GcPauses before = GcPauses.now(clock);
       double cap = allowance.warmup(sampledCases.size());
-      WarmUpStage.Ended warmUp =
+      WarmUpStage.WarmUpEnd warmUp =
           new WarmUpStage(clock, cap, sampledCases.size() > 1, settings.progress())
               .warm(sampledCases);
       for (SampledCase sampledCase : sampledCases) {

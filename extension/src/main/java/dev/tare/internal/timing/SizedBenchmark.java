@@ -59,7 +59,7 @@ public final class SizedBenchmark {
     try {
       GcPauses before = GcPauses.now(clock);
       double cap = settings.caps().warmup().nanos();
-      WarmUpStage.Ended warmUp =
+      WarmUpStage.WarmUpEnd warmUp =
           new WarmUpStage(clock, cap, false, settings.progress()).warm(sampledCases);
       for (SampledCase sampledCase : sampledCases) {
         PilotStage.choose(sampledCase);

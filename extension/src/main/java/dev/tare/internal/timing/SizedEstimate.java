@@ -39,7 +39,7 @@ record SizedEstimate(
     BenchmarkSettings settings,
     List<FirstTwoCalls> firstCalls,
     List<SampledCase> sampledCases,
-    WarmUpStage.Ended warmUp,
+    WarmUpStage.WarmUpEnd warmUp,
     JvmActivity activity,
     GcPauseTally pauses) {
 

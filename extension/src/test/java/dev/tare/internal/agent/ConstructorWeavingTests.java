@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tare.internal.agent.record.OtherThreads;
 import dev.tare.internal.agent.record.SiteRecording;
 import dev.tare.internal.agent.record.SiteShare;
-import dev.tare.internal.agent.record.Weaving;
+import dev.tare.internal.agent.record.WeavingSession;
 import dev.tare.internal.agent.weave.ClassOrigin;
 import dev.tare.internal.agent.weave.ClassSelection;
 import dev.tare.internal.agent.weave.ClassWeaver;
@@ -54,7 +54,7 @@ class ConstructorWeavingTests {
                 + " try { Integer.parseInt(String.valueOf((Object) first)); }"
                 + " catch (NumberFormatException e) { first = new byte[200]; }"
                 + " if ($1 < 0) { throw new IllegalStateException(); } }");
-    try (Weaving weaving = weave()) {
+    try (WeavingSession weaving = weave()) {
       construct(made, 1);
       construct(made, -1);
       weaving.settle();
@@ -84,7 +84,7 @@ class ConstructorWeavingTests {
               callSuper(code);
               code.addOpcode(Opcode.NOP);
             });
-    try (Weaving weaving = weave()) {
+    try (WeavingSession weaving = weave()) {
       construct(made, 0);
       construct(made, 1);
       weaving.settle();
@@ -98,7 +98,7 @@ class ConstructorWeavingTests {
 
   @Test
   void constructorDoesNotIncludeEarlierAllocation() throws Exception {
-    try (Weaving weaving = weave()) {
+    try (WeavingSession weaving = weave()) {
       Runnable calls =
           () -> Stream.generate(BaseFixture::new).limit(3).forEach(Objects::requireNonNull);
       calls.run();
@@ -113,7 +113,7 @@ class ConstructorWeavingTests {
     MethodHandle made =
         MethodHandles.lookup()
             .findConstructor(LibraryFixture.class, MethodType.methodType(void.class));
-    try (Weaving weaving = weave()) {
+    try (WeavingSession weaving = weave()) {
       construct(made);
       weaving.settle();
 
@@ -141,11 +141,12 @@ class ConstructorWeavingTests {
     }
   }
 
-  private Weaving weave() throws Exception {
-    return Weaving.open(instrumentation, new These(), RecorderClass.TESTS);
+  private WeavingSession weave() throws Exception {
+    return WeavingSession.open(instrumentation, new These(), RecorderClass.TESTS);
   }
 
-  private static List<SiteShare> shares(Weaving weaving, Runnable... calls) throws Exception {
+  private static List<SiteShare> shares(WeavingSession weaving, Runnable... calls)
+      throws Exception {
     SiteRecording recording = weaving.record(BYTES, OtherThreads.NONE);
     recording.start();
     for (Runnable call : calls) {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.internal.agent.record.SiteShare;
 import dev.tare.internal.agent.weave.ClassOrigin;
-import dev.tare.internal.agent.weave.Site;
+import dev.tare.internal.agent.weave.CodeSite;
 import dev.tare.model.Breakdown;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -38,6 +38,6 @@ class SiteRowsTests {
   }
 
   private static SiteShare share(String type, String where, long bytes) {
-    return new SiteShare(new Site(type, "", true, where), null, type, bytes, 1, 0, "");
+    return new SiteShare(new CodeSite(type, "", true, where), null, type, bytes, 1, 0, "");
   }
 }

@@ -37,7 +37,7 @@ class SamplingTurnsTests {
     MethodRecorder recorder =
         prepared -> {
           ofBodyAlone = prepared;
-          return new MethodRecorder.Running() {
+          return new MethodRecorder.OpenRecording() {
             private long from = nanos;
 
             @Override

@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class OptimizedCode {
 
-  private static volatile Dropped lastDropped = new Dropped(-1, new WeakReference<>(null));
+  private static volatile DiscardedCode lastDropped =
+      new DiscardedCode(-1, new WeakReference<>(null));
 
   private OptimizedCode() {}
 
@@ -25,7 +26,7 @@ public final class OptimizedCode {
    * @param id code with this compile id or a smaller one was discarded, or cannot be
    * @param loader the class loader of the tests whose application it was
    */
-  private record Dropped(long id, WeakReference<ClassLoader> loader) {
+  private record DiscardedCode(long id, WeakReference<ClassLoader> loader) {
 
     boolean includes(long compileId, @Nullable ClassLoader tests) {
       return compileId <= id && loader.refersTo(tests);
@@ -78,7 +79,7 @@ public final class OptimizedCode {
         .ifPresent(
             methods -> {
               long id = methods.stream().mapToLong(CompiledMethod::id).max().orElse(-1);
-              lastDropped = new Dropped(id, new WeakReference<>(loader(tests)));
+              lastDropped = new DiscardedCode(id, new WeakReference<>(loader(tests)));
             });
   }
 

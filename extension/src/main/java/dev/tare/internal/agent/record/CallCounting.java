@@ -36,7 +36,7 @@ public final class CallCounting implements AutoCloseable {
     this.instrumentation = instrumentation;
     this.type = type;
     this.methods = CountedMethods.of(type, method);
-    this.classes = WovenClasses.open(instrumentation, new Plan());
+    this.classes = WovenClasses.open(instrumentation, new CountingPlan());
   }
 
   /**
@@ -115,7 +115,7 @@ public final class CallCounting implements AutoCloseable {
   }
 
   /** Counters in the methods of related classes and of all classes that are loaded later. */
-  private final class Plan implements HookPlan {
+  private final class CountingPlan implements HookPlan {
 
     private final Set<LoadedClass> supertypes =
         withSupertypes(type).stream().map(LoadedClass::of).collect(Collectors.toSet());

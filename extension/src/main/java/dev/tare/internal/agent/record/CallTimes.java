@@ -1,7 +1,7 @@
 package dev.tare.internal.agent.record;
 
+import dev.tare.internal.agent.weave.CodeSite;
 import dev.tare.internal.agent.weave.RecorderClass;
-import dev.tare.internal.agent.weave.Site;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -17,10 +17,10 @@ public final class CallTimes {
   private static final int PAIRS = 20_000;
   private static final int ROUNDS = 5;
 
-  private final List<Site> methods;
+  private final List<CodeSite> methods;
   private final RecorderInstance timer;
 
-  CallTimes(List<Site> methods, Number counter, @Nullable Number clock)
+  CallTimes(List<CodeSite> methods, Number counter, @Nullable Number clock)
       throws ReflectiveOperationException, IOException {
     this.methods = methods;
     this.timer =
@@ -74,7 +74,7 @@ public final class CallTimes {
    * @param inAll in real time
    * @param inTimes the part that is included in the times of the methods
    */
-  public record Cost(double inAll, double inTimes) {}
+  public record HookCost(double inAll, double inTimes) {}
 
   /**
    * Starts; must be called on the thread that created this.
@@ -98,7 +98,7 @@ public final class CallTimes {
     List<Method> called = new ArrayList<>();
     for (int i = 0; i < methods.size(); i++) {
       if (i == 0 || at(found, 0, i) > 0) {
-        Site site = methods.get(i);
+        CodeSite site = methods.get(i);
         called.add(
             new Method(
                 site.made(),
@@ -174,14 +174,14 @@ public final class CallTimes {
   }
 
   /** Measures the cost of the hooks. Call it on an instance that is used for nothing else. */
-  public Cost weigh() {
+  public HookCost weigh() {
     start();
     try {
-      Cost least = new Cost(Double.MAX_VALUE, Double.MAX_VALUE);
+      HookCost least = new HookCost(Double.MAX_VALUE, Double.MAX_VALUE);
       for (int i = 0; i < ROUNDS; i++) {
         long[] nanos = (long[]) timer.call("weigh", PAIRS);
         if (nanos[0] < least.inAll() * PAIRS) {
-          least = new Cost(nanos[0] / (double) PAIRS, nanos[1] / (double) PAIRS);
+          least = new HookCost(nanos[0] / (double) PAIRS, nanos[1] / (double) PAIRS);
         }
       }
       return least;

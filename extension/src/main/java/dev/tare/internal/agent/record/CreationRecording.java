@@ -40,12 +40,12 @@ public final class CreationRecording implements AutoCloseable {
       StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
 
   private final ClassOrigins application;
-  private final List<Created> objects = new ArrayList<>();
+  private final List<CreatedObject> objects = new ArrayList<>();
   private final Map<Class<?>, Boolean> inApplication = new HashMap<>();
   private final RecorderInstance recorder;
   private final WovenClasses classes;
 
-  private record Created(WeakReference<Object> object, StackTraceElement line) {}
+  private record CreatedObject(WeakReference<Object> object, StackTraceElement line) {}
 
   private CreationRecording(
       Instrumentation instrumentation,
@@ -60,7 +60,7 @@ public final class CreationRecording implements AutoCloseable {
     record(this);
     objects.clear();
     ClassOrigins woven = new ClassOrigins(tests, ClassOrigin.APPLICATION);
-    this.classes = WovenClasses.open(instrumentation, new Plan(types, arrays, woven));
+    this.classes = WovenClasses.open(instrumentation, new CreationPlan(types, arrays, woven));
   }
 
   /**
@@ -103,7 +103,7 @@ public final class CreationRecording implements AutoCloseable {
   public IdentityHashMap<Object, String> lines() {
     Map<StackTraceElement, String> texts = new HashMap<>();
     IdentityHashMap<Object, String> lines = new IdentityHashMap<>();
-    for (Created created : objects) {
+    for (CreatedObject created : objects) {
       Object object = created.object.get();
       if (object != null) {
         // the last constructor that returns to its caller is the one that was called first
@@ -123,7 +123,7 @@ public final class CreationRecording implements AutoCloseable {
     if (objects.size() >= MOST) {
       return;
     }
-    objects.add(new Created(new WeakReference<>(object), WALKER.walk(new Creator(object))));
+    objects.add(new CreatedObject(new WeakReference<>(object), WALKER.walk(new Creator(object))));
   }
 
   private boolean isOfTheApplication(Class<?> type) {
@@ -170,7 +170,7 @@ public final class CreationRecording implements AutoCloseable {
   }
 
   /** Hooks in the selected types, in the classes of their lambdas, and where arrays are created. */
-  private record Plan(Predicate<String> types, boolean arrays, ClassOrigins application)
+  private record CreationPlan(Predicate<String> types, boolean arrays, ClassOrigins application)
       implements HookPlan {
 
     @Override

@@ -45,7 +45,7 @@ public final class LoadWeaving implements AutoCloseable {
    * @param bytes headers and padding included
    * @param count the number of classes defined, or of call sites and constants linked
    */
-  public record Part(long bytes, long count) {}
+  public record ActivityBytes(long bytes, long count) {}
 
   /**
    * Weaves the methods and runs them once, so that the hooks allocate nothing later. The thread
@@ -96,7 +96,7 @@ public final class LoadWeaving implements AutoCloseable {
   /**
    * Returns the bytes that class loaders allocated, and the number of classes that they defined.
    */
-  public Part loaded() {
+  public ActivityBytes loaded() {
     return part(0);
   }
 
@@ -104,7 +104,7 @@ public final class LoadWeaving implements AutoCloseable {
    * Returns the bytes that linking allocated, without the classes loaded for it, and the number of
    * links.
    */
-  public Part linked() {
+  public ActivityBytes linked() {
     return part(2);
   }
 
@@ -139,9 +139,9 @@ public final class LoadWeaving implements AutoCloseable {
         .toList();
   }
 
-  private Part part(int at) {
+  private ActivityBytes part(int at) {
     long[] found = (long[]) recorder.call("found");
-    return new Part(found[at], found[at + 1]);
+    return new ActivityBytes(found[at], found[at + 1]);
   }
 
   /** Restores the methods, if possible while no body is being judged. */

@@ -8,7 +8,7 @@ import java.util.List;
  * @param most the maximum number at a time
  * @param known the threads that are alive already
  */
-public record OtherThreads(int most, List<Known> known) {
+public record OtherThreads(int most, List<KnownThread> known) {
 
   /** No other threads. */
   public static final OtherThreads NONE = new OtherThreads(0, List.of());
@@ -23,5 +23,5 @@ public record OtherThreads(int most, List<Known> known) {
    *
    * @param allocated the bytes that it has allocated so far; negative if it is not recorded
    */
-  public record Known(Thread thread, long allocated) {}
+  public record KnownThread(Thread thread, long allocated) {}
 }

@@ -1,9 +1,9 @@
 package dev.tare.internal.agent.record;
 
 import dev.tare.internal.agent.boot.AllThreadsRecorder;
+import dev.tare.internal.agent.weave.CodeSite;
 import dev.tare.internal.agent.weave.NamePatterns;
 import dev.tare.internal.agent.weave.RecorderClass;
-import dev.tare.internal.agent.weave.Site;
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.util.ArrayList;
@@ -143,11 +143,11 @@ public final class PatternRecording implements AutoCloseable {
 
   /** Returns the sites that allocated, and the allocation in woven code that belongs to no site. */
   public List<SiteShare> shares() {
-    List<Site> sites = plan.sites();
+    List<CodeSite> sites = plan.sites();
     List<SiteShare> shares = new ArrayList<>();
     for (int i = 0; i < sums.length; i++) {
       if (sums[i] != 0) {
-        Site site = sites.get(i);
+        CodeSite site = sites.get(i);
         shares.add(new SiteShare(site, null, site.made(), sums[i], counts[i], 0, ""));
       }
     }
@@ -156,11 +156,11 @@ public final class PatternRecording implements AutoCloseable {
 
   /** Returns the methods that were called. */
   public List<MethodCalls> calls() {
-    List<Site> methods = plan.sites();
+    List<CodeSite> methods = plan.sites();
     List<MethodCalls> calls = new ArrayList<>();
     for (int i = 0; i < counts.length; i++) {
       if (counts[i] != 0) {
-        Site method = methods.get(i);
+        CodeSite method = methods.get(i);
         calls.add(new MethodCalls(method.made(), method.where(), counts[i], sums[i]));
       }
     }

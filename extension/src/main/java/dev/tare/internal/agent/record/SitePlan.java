@@ -2,9 +2,9 @@ package dev.tare.internal.agent.record;
 
 import dev.tare.internal.agent.weave.ClassSelection;
 import dev.tare.internal.agent.weave.ClassWeaver;
+import dev.tare.internal.agent.weave.CodeSite;
 import dev.tare.internal.agent.weave.LoadedClass;
 import dev.tare.internal.agent.weave.RecorderClass;
-import dev.tare.internal.agent.weave.Site;
 import dev.tare.internal.agent.weave.Sites;
 import java.security.ProtectionDomain;
 import java.util.ArrayList;
@@ -34,8 +34,8 @@ final class SitePlan implements HookPlan {
     this.sites = new Sites(firstSite);
   }
 
-  /** Returns the sites so far; the first element is {@link Site#ELSEWHERE}. */
-  List<Site> sites() {
+  /** Returns the sites so far; the first element is {@link CodeSite#ELSEWHERE}. */
+  List<CodeSite> sites() {
     return sites.all();
   }
 

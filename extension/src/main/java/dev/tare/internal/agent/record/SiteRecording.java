@@ -1,8 +1,8 @@
 package dev.tare.internal.agent.record;
 
-import dev.tare.internal.agent.record.OtherThreads.Known;
+import dev.tare.internal.agent.record.OtherThreads.KnownThread;
+import dev.tare.internal.agent.weave.CodeSite;
 import dev.tare.internal.agent.weave.RecorderClass;
-import dev.tare.internal.agent.weave.Site;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,13 +15,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SiteRecording {
 
-  /** Maximum number of sums; further allocation goes to {@link Site#ELSEWHERE}. */
+  /** Maximum number of sums; further allocation goes to {@link CodeSite#ELSEWHERE}. */
   private static final int SUMS = 1 << 14;
 
-  private final List<Site> sites;
+  private final List<CodeSite> sites;
   private final RecorderInstance recorder;
 
-  SiteRecording(List<Site> sites, Number counter, ToLongFunction<Object> sizes, OtherThreads others)
+  SiteRecording(
+      List<CodeSite> sites, Number counter, ToLongFunction<Object> sizes, OtherThreads others)
       throws ReflectiveOperationException, IOException {
     // links the native method, which would allocate while recording
     long unused = sizes.applyAsLong(sites);
@@ -33,8 +34,8 @@ public final class SiteRecording {
             sizes,
             SUMS,
             others.most(),
-            others.known().stream().map(Known::thread).toArray(Thread[]::new),
-            others.known().stream().mapToLong(Known::allocated).toArray());
+            others.known().stream().map(KnownThread::thread).toArray(Thread[]::new),
+            others.known().stream().mapToLong(KnownThread::allocated).toArray());
   }
 
   /**
@@ -75,7 +76,7 @@ public final class SiteRecording {
     @Nullable Class<?>[] types = (Class<?>[]) found[5];
     for (int i = 0; i < bytes.length; i++) {
       if (counts[i] != 0) {
-        Site site = site((int) keys[i]);
+        CodeSite site = site((int) keys[i]);
         int origin = (int) (keys[i] >>> Integer.SIZE);
         Class<?> type = types[i];
         shares.add(
@@ -91,9 +92,9 @@ public final class SiteRecording {
     }
   }
 
-  private Site site(int number) {
+  private CodeSite site(int number) {
     // a class that was woven after the recording was created has sites that are not in the list
-    return number < sites.size() ? sites.get(number) : Site.ELSEWHERE;
+    return number < sites.size() ? sites.get(number) : CodeSite.ELSEWHERE;
   }
 
   /** Returns the name of a class; for a lambda's hidden class, that of its interface. */

@@ -1,6 +1,6 @@
 package dev.tare.internal.agent.record;
 
-import dev.tare.internal.agent.weave.Site;
+import dev.tare.internal.agent.weave.CodeSite;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,14 +10,14 @@ import org.jspecify.annotations.Nullable;
  *     any
  * @param made the class of the objects, or the call that created them
  * @param bytes headers and padding included
- * @param count the number of objects or, where the site is no {@link Site#object()}, of calls that
- *     allocated
+ * @param count the number of objects or, where the site is no {@link CodeSite#object()}, of calls
+ *     that allocated
  * @param threads the number of threads other than the recording one; 0 for the recording thread
  * @param thread the name of one of these threads
  */
 public record SiteShare(
-    Site site,
-    @Nullable Site origin,
+    CodeSite site,
+    @Nullable CodeSite origin,
     String made,
     long bytes,
     long count,
@@ -60,9 +60,9 @@ public record SiteShare(
         thread);
   }
 
-  /** Returns a share of the same bytes at {@link Site#ELSEWHERE}. */
+  /** Returns a share of the same bytes at {@link CodeSite#ELSEWHERE}. */
   public SiteShare elsewhere() {
     return new SiteShare(
-        Site.ELSEWHERE, null, Site.ELSEWHERE.made(), bytes, count, threads, thread);
+        CodeSite.ELSEWHERE, null, CodeSite.ELSEWHERE.made(), bytes, count, threads, thread);
   }
 }

@@ -23,7 +23,7 @@ public final class IdentityTransformer implements ClassFileTransformer {
 
   // Benchmarks transform the same classes again and again, and parsing them takes most of the time.
 
-  private static final Map<Class<?>, Restored> CACHE =
+  private static final Map<Class<?>, RestoredClassFile> CACHE =
       Collections.synchronizedMap(new WeakHashMap<>());
 
   /**
@@ -33,10 +33,11 @@ public final class IdentityTransformer implements ClassFileTransformer {
    * @param checksum the checksum of the class file without them
    * @param file the class file with them; null if there are none to restore
    */
-  private record Restored(int length, long checksum, @Nullable SoftReference<byte[]> file) {
+  private record RestoredClassFile(
+      int length, long checksum, @Nullable SoftReference<byte[]> file) {
 
-    static Restored of(byte[] bytes, byte[] restored) {
-      return new Restored(
+    static RestoredClassFile of(byte[] bytes, byte[] restored) {
+      return new RestoredClassFile(
           bytes.length, checksum(bytes), restored == bytes ? null : new SoftReference<>(restored));
     }
 
@@ -69,13 +70,13 @@ public final class IdentityTransformer implements ClassFileTransformer {
     if (redefined == null || loader == null) {
       return null;
     }
-    Restored cached = CACHE.get(redefined);
+    RestoredClassFile cached = CACHE.get(redefined);
     byte[] earlier = cached == null ? null : cached.with(bytes);
     if (earlier != null) {
       return earlier;
     }
     byte[] restored = restore(bytes, loader);
-    CACHE.put(redefined, Restored.of(bytes, restored));
+    CACHE.put(redefined, RestoredClassFile.of(bytes, restored));
     return restored;
   }
 

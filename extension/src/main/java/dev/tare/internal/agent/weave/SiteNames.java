@@ -19,10 +19,10 @@ record SiteNames(Sites sites, ClassFile file, MethodInfo method) {
    */
   int number(CodeIterator code, int at) {
     SiteLabel made = SiteLabel.by(file, code, at);
-    List<Site> levels = new ArrayList<>();
+    List<CodeSite> levels = new ArrayList<>();
     String type = made.name();
     for (int left = Hooks.levels(code, at); left > 0; left--) {
-      levels.add(new Site(type, made.label(), made.object(), where(at)));
+      levels.add(new CodeSite(type, made.label(), made.object(), where(at)));
       type = type.substring(0, Math.max(0, type.lastIndexOf("[]")));
     }
     return sites.add(levels);
@@ -39,7 +39,7 @@ record SiteNames(Sites sites, ClassFile file, MethodInfo method) {
           case "<clinit>" -> type() + ", static initializer";
           default -> type() + "." + method.getName() + "()";
         };
-    return sites.add(List.of(new Site(name, "", false, line(0))));
+    return sites.add(List.of(new CodeSite(name, "", false, line(0))));
   }
 
   /** Returns the line without the package: {@code Outer.Inner.method(File.java:41)}. */

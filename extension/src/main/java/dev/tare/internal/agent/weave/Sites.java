@@ -9,7 +9,7 @@ import java.util.List;
  */
 public final class Sites {
 
-  private final List<Site> sites = new ArrayList<>(List.of(Site.ELSEWHERE));
+  private final List<CodeSite> sites = new ArrayList<>(List.of(CodeSite.ELSEWHERE));
   private final int first;
 
   /**
@@ -20,14 +20,14 @@ public final class Sites {
   }
 
   /** Adds new sites with successive numbers, and returns the first number. */
-  synchronized int add(List<Site> added) {
+  synchronized int add(List<CodeSite> added) {
     int number = first + sites.size() - 1;
     sites.addAll(added);
     return number;
   }
 
-  /** Returns all sites, preceded by {@link Site#ELSEWHERE}. */
-  public synchronized List<Site> all() {
+  /** Returns all sites, preceded by {@link CodeSite#ELSEWHERE}. */
+  public synchronized List<CodeSite> all() {
     return List.copyOf(sites);
   }
 }

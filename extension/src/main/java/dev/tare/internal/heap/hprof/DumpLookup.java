@@ -16,7 +16,7 @@ final class DumpLookup implements HprofVisitor {
   private static final int LONGEST = 1 << 16;
 
   /** An object whose content is looked up. */
-  static final class Found {
+  static final class DumpedObject {
 
     /** Class of the object; null for an array of numbers. */
     @Nullable DumpClass type;
@@ -33,7 +33,7 @@ final class DumpLookup implements HprofVisitor {
   }
 
   private final DumpClasses classes;
-  private final Map<Long, Found> wanted = new HashMap<>();
+  private final Map<Long, DumpedObject> wanted = new HashMap<>();
   private int missing;
 
   DumpLookup(DumpClasses classes) {
@@ -42,7 +42,7 @@ final class DumpLookup implements HprofVisitor {
 
   /** Looks an object up. */
   void add(long id) {
-    wanted.computeIfAbsent(id, key -> new Found());
+    wanted.computeIfAbsent(id, key -> new DumpedObject());
   }
 
   /** Looks an object up, and the index of one of its elements if it is an array. */
@@ -60,13 +60,13 @@ final class DumpLookup implements HprofVisitor {
   }
 
   /** Returns an object that was added. */
-  Found get(long id) {
-    Found found = wanted.get(id);
-    return found == null ? new Found() : found;
+  DumpedObject get(long id) {
+    DumpedObject found = wanted.get(id);
+    return found == null ? new DumpedObject() : found;
   }
 
   /** Returns a reference in the fields of an instance. */
-  long reference(Found instance, int offset) {
+  long reference(DumpedObject instance, int offset) {
     if (offset < 0 || offset + classes.idSize > instance.content.limit()) {
       return 0;
     }
@@ -76,7 +76,7 @@ final class DumpLookup implements HprofVisitor {
   }
 
   /** Returns the reference in a field of an instance, inherited or not; 0 if it has none. */
-  long reference(Found instance, String field) {
+  long reference(DumpedObject instance, String field) {
     if (instance.type != null) {
       for (DumpClass.Reference reference : instance.type.references) {
         if (classes.texts().is(reference.name(), field)) {
@@ -94,7 +94,7 @@ final class DumpLookup implements HprofVisitor {
 
   @Override
   public void classDump(DumpClass type) {
-    Found found = wanted.get(type.id);
+    DumpedObject found = wanted.get(type.id);
     DumpClass known = classes.get(type.id);
     if (found != null && known != null) {
       found.typeName = known.name + ".class";
@@ -104,14 +104,14 @@ final class DumpLookup implements HprofVisitor {
 
   @Override
   public void instance(long id, long classId, int length, DumpInput input) throws IOException {
-    Found found = wanted.get(id);
+    DumpedObject found = wanted.get(id);
     if (found != null) {
       begin(found, classes.require(classId));
       found.content = ByteBuffer.wrap(input.bytes(length));
     }
   }
 
-  private void begin(Found found, DumpClass type) {
+  private void begin(DumpedObject found, DumpClass type) {
     found.type = type;
     found.typeName = type.name;
     missing--;
@@ -119,7 +119,7 @@ final class DumpLookup implements HprofVisitor {
 
   @Override
   public void objectArray(long id, long classId, int length, DumpInput input) throws IOException {
-    Found found = wanted.get(id);
+    DumpedObject found = wanted.get(id);
     if (found != null) {
       begin(found, classes.require(classId));
       for (int i = 0; i < length && !found.elements.isEmpty(); i++) {
@@ -134,7 +134,7 @@ final class DumpLookup implements HprofVisitor {
   @Override
   public void primitiveArray(long id, int elementType, int length, DumpInput input)
       throws IOException {
-    Found found = wanted.get(id);
+    DumpedObject found = wanted.get(id);
     if (found != null) {
       found.typeName = DumpNames.primitive(elementType) + "[]";
       if (length <= LONGEST) {

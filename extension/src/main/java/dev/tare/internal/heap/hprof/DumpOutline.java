@@ -16,7 +16,7 @@ final class DumpOutline implements HprofVisitor {
   record Root(RootKind kind, long objectId, int thread, int number) {}
 
   /** A marked object. */
-  record Marked(Role role, int number, long objectId) {}
+  record MarkedObject(Role role, int number, long objectId) {}
 
   private static final String MARK = DumpMark.class.getName().replace('.', '/');
 
@@ -28,7 +28,7 @@ final class DumpOutline implements HprofVisitor {
   final Map<Long, StackFrame> frames = new HashMap<>();
   final Map<Integer, long[]> stacks = new HashMap<>();
   final List<Root> roots = new ArrayList<>();
-  final List<Marked> marked = new ArrayList<>();
+  final List<MarkedObject> marked = new ArrayList<>();
   long markClass;
   int idSize = Long.BYTES;
 
@@ -107,7 +107,7 @@ final class DumpOutline implements HprofVisitor {
     for (Role role : Role.values()) {
       if (values.getOrDefault("key", ~key) == key && values.getOrDefault("role", 0L) == role.code) {
         int number = values.getOrDefault("number", 0L).intValue();
-        marked.add(new Marked(role, number, values.getOrDefault("object", 0L)));
+        marked.add(new MarkedObject(role, number, values.getOrDefault("object", 0L)));
       }
     }
   }
@@ -130,7 +130,7 @@ final class DumpOutline implements HprofVisitor {
   List<Long> ids(Role role) {
     return marked.stream()
         .filter(mark -> mark.role() == role && mark.objectId() != 0)
-        .map(Marked::objectId)
+        .map(MarkedObject::objectId)
         .toList();
   }
 }

@@ -1,7 +1,7 @@
 package dev.tare.internal.heap.hprof;
 
 import dev.tare.heap.Holder.Kind;
-import dev.tare.internal.heap.hprof.DumpLookup.Found;
+import dev.tare.internal.heap.hprof.DumpLookup.DumpedObject;
 import dev.tare.internal.heap.memory.DeclaredFields;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -123,7 +123,7 @@ final class DumpPathNames {
     if (holderClass != null) {
       return classStep(holderClass, object);
     }
-    Found found = objects.get(holder);
+    DumpedObject found = objects.get(holder);
     Integer index = found.indexes.get(object);
     if (index != null) {
       return "[" + index + "]";
@@ -158,7 +158,7 @@ final class DumpPathNames {
         .orElse(object == holder.superclass ? ".getSuperclass()" : ".protectionDomain");
   }
 
-  private DumpClass.@Nullable Reference field(Found holder, long object) {
+  private DumpClass.@Nullable Reference field(DumpedObject holder, long object) {
     if (holder.type != null) {
       for (DumpClass.Reference reference : holder.type.references) {
         if (objects.reference(holder, reference.offset()) == object) {
@@ -178,7 +178,7 @@ final class DumpPathNames {
     if (holderClass != null) {
       return holderClass.ofTheJdk ? Optional.empty() : staticField(holderClass, object);
     }
-    Found found = objects.get(holder);
+    DumpedObject found = objects.get(holder);
     DumpClass.Reference field = field(found, object);
     if (field == null || found.type == null) {
       return Optional.empty();
@@ -210,7 +210,7 @@ final class DumpPathNames {
   }
 
   /** Returns the static field that holds the thread local of an entry; else the entry's class. */
-  private String threadLocal(Found entry, DumpClass type) {
+  private String threadLocal(DumpedObject entry, DumpClass type) {
     long local = objects.reference(entry, type.referentOffset);
     if (local == 0) {
       return "that is no longer used";

@@ -3,7 +3,7 @@ package dev.tare.internal.heap.hprof;
 import dev.tare.heap.Holder.Kind;
 import dev.tare.heap.RootPath;
 import dev.tare.internal.heap.hprof.DumpMark.Role;
-import dev.tare.internal.heap.hprof.DumpWalk.Omitted;
+import dev.tare.internal.heap.hprof.DumpWalk.OmittedReference;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -29,7 +29,7 @@ final class DumpPaths {
   private final int walked;
 
   /** A path by the ids of its objects, from the one that the root refers to. */
-  private record Ids(int root, List<Long> objects) {
+  private record IdPath(int root, List<Long> objects) {
     long holder(int step) {
       return objects.get(step - 1);
     }
@@ -97,7 +97,7 @@ final class DumpPaths {
       this.withoutTest = withoutTest;
     }
 
-    private DumpWalk walk(Omitted omitted) {
+    private DumpWalk walk(OmittedReference omitted) {
       DumpWalk walk = new DumpWalk(graph, begin);
       if (withoutTest) {
         outline.ids(Role.OF_THE_TEST).forEach(walk::close);
@@ -108,15 +108,15 @@ final class DumpPaths {
     }
 
     List<Optional<RootPath>> run(int targets, int proved) throws IOException {
-      DumpWalk walk = walk(Omitted.NOTHING);
-      @Nullable Ids[] paths = new @Nullable Ids[targets];
+      DumpWalk walk = walk(OmittedReference.NOTHING);
+      @Nullable IdPath[] paths = new @Nullable IdPath[targets];
       DumpPathNames names = new DumpPathNames(outline, classes, begin);
-      for (DumpOutline.Marked mark : outline.marked) {
+      for (DumpOutline.MarkedObject mark : outline.marked) {
         if (mark.role() == Role.TARGET
             && mark.number() >= 0
             && mark.number() < targets
             && walk.reached(mark.objectId())) {
-          Ids path = ids(walk, graph.number(mark.objectId()));
+          IdPath path = ids(walk, graph.number(mark.objectId()));
           paths[mark.number()] = path;
           names.add(begin.get(path.root), path.objects);
         }
@@ -124,7 +124,7 @@ final class DumpPaths {
       names.read(file);
       List<Optional<RootPath>> found = new ArrayList<>();
       int left = proved;
-      for (Ids path : paths) {
+      for (IdPath path : paths) {
         if (path == null) {
           found.add(Optional.empty());
         } else {
@@ -135,17 +135,17 @@ final class DumpPaths {
       return found;
     }
 
-    private Ids ids(DumpWalk walk, int target) {
+    private IdPath ids(DumpWalk walk, int target) {
       List<Long> objects = new ArrayList<>();
       int at = target;
       for (; walk.parent(at) >= 0; at = walk.parent(at)) {
         objects.add(0, graph.id(at));
       }
       objects.add(0, graph.id(at));
-      return new Ids(walk.root(at), objects);
+      return new IdPath(walk.root(at), objects);
     }
 
-    private RootPath path(Ids ids, DumpPathNames names, RootPath.@Nullable Cut cut) {
+    private RootPath path(IdPath ids, DumpPathNames names, RootPath.@Nullable Cut cut) {
       DumpRoot root = begin.get(ids.root);
       List<RootPath.Step> steps = new ArrayList<>();
       for (int i = 1; i < ids.objects.size(); i++) {
@@ -156,11 +156,11 @@ final class DumpPaths {
           root.kind(), names.name(root), names.type(ids.objects.get(0)), steps, cut);
     }
 
-    private RootPath.@Nullable Cut cut(Ids ids, DumpPathNames names) throws IOException {
+    private RootPath.@Nullable Cut cut(IdPath ids, DumpPathNames names) throws IOException {
       for (int i = ids.objects.size() - 1; i > 0; i--) {
         Optional<String> reference = names.ofTheApplication(ids.holder(i), ids.objects.get(i));
         if (reference.isPresent()) {
-          return cut(ids, reference.get(), new Omitted(position(ids, i), -1));
+          return cut(ids, reference.get(), new OmittedReference(position(ids, i), -1));
         }
       }
       DumpRoot root = begin.get(ids.root);
@@ -171,10 +171,10 @@ final class DumpPaths {
       return cut(
           ids,
           root.kind() == Kind.STATIC_FIELD ? name : root.kind().noun() + " " + name,
-          new Omitted(-1, ids.root));
+          new OmittedReference(-1, ids.root));
     }
 
-    private int position(Ids ids, int step) {
+    private int position(IdPath ids, int step) {
       int holder = graph.number(ids.holder(step));
       int target = graph.number(ids.objects.get(step));
       int position = graph.start(holder);
@@ -184,13 +184,14 @@ final class DumpPaths {
       return position;
     }
 
-    private RootPath.Cut cut(Ids ids, String reference, Omitted omitted) throws IOException {
+    private RootPath.Cut cut(IdPath ids, String reference, OmittedReference omitted)
+        throws IOException {
       long target = ids.objects.get(ids.objects.size() - 1);
       DumpWalk walk = walk(omitted);
       if (!walk.reached(target)) {
         return new RootPath.Cut(reference, null);
       }
-      Ids other = ids(walk, graph.number(target));
+      IdPath other = ids(walk, graph.number(target));
       DumpPathNames names = new DumpPathNames(outline, classes, begin);
       names.add(begin.get(other.root), other.objects);
       names.read(file);

@@ -1,6 +1,6 @@
 package dev.tare.internal.heap.hprof;
 
-import dev.tare.internal.heap.hprof.DumpLookup.Found;
+import dev.tare.internal.heap.hprof.DumpLookup.DumpedObject;
 import java.io.IOException;
 import java.nio.ByteOrder;
 import java.nio.charset.Charset;
@@ -31,7 +31,7 @@ final class DumpStrings {
     arrays.read(file);
     Map<Long, String> texts = new HashMap<>();
     for (long id : ids) {
-      Found string = strings.get(id);
+      DumpedObject string = strings.get(id);
       byte[] letters = arrays.get(strings.reference(string, "value")).content.array();
       Charset charset = isLatin1(string, classes) ? StandardCharsets.ISO_8859_1 : UTF_16;
       texts.put(id, new String(letters, charset));
@@ -39,7 +39,7 @@ final class DumpStrings {
     return texts;
   }
 
-  private static boolean isLatin1(Found string, DumpClasses classes) {
+  private static boolean isLatin1(DumpedObject string, DumpClasses classes) {
     int coder = string.type == null ? -1 : classes.offset(string.type, "coder");
     return coder < 0 || string.content.get(coder) == 0;
   }

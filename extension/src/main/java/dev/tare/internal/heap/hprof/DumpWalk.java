@@ -36,8 +36,8 @@ final class DumpWalk {
    * @param position the position of the reference; -1 for a root
    * @param root the root, in whichever of its places; -1 for a reference between objects
    */
-  record Omitted(int position, int root) {
-    static final Omitted NOTHING = new Omitted(-1, -1);
+  record OmittedReference(int position, int root) {
+    static final OmittedReference NOTHING = new OmittedReference(-1, -1);
   }
 
   /** Leaves an object and all paths through it out. */
@@ -49,7 +49,7 @@ final class DumpWalk {
   }
 
   /** Follows all references from some of the roots. */
-  void from(int firstRoot, int endRoot, boolean softly, Omitted omitted) {
+  void from(int firstRoot, int endRoot, boolean softly, OmittedReference omitted) {
     for (int i = firstRoot; i < endRoot; i++) {
       if (omitted.root < 0 || !roots.get(i).equals(roots.get(omitted.root))) {
         add(graph.number(roots.get(i).objectId()), FIRST_ROOT - i);

@@ -65,7 +65,7 @@ public interface ObjectSizes {
 
   /** Returns the sizes that objects have in this JVM. */
   static ObjectSizes running() {
-    return new Running(Layout.current().alignmentBytes());
+    return new JvmSizes(Layout.current().alignmentBytes());
   }
 
   /**
@@ -104,7 +104,7 @@ public interface ObjectSizes {
   }
 
   /** Object sizes that the JVM reports, queried once per class. */
-  record Running(int alignment) implements ObjectSizes {
+  record JvmSizes(int alignment) implements ObjectSizes {
 
     @Override
     public ObjectLayout layout() {

@@ -3,7 +3,7 @@ package dev.tare.internal.heap.set;
 import dev.tare.heap.Layout;
 import dev.tare.internal.heap.memory.GarbageCollectors;
 import dev.tare.internal.heap.memory.ObjectMemory;
-import dev.tare.internal.heap.set.GcFreePeriod.Ended;
+import dev.tare.internal.heap.set.GcFreePeriod.PeriodEndedException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -85,7 +85,8 @@ public final class AddressSet implements VisitedSet {
       ObjectMemory.reference(neighbours, offset);
       long address = address(neighbours, offset);
       if (address == last && !COMPRESSED) {
-        throw new Ended(); // not addresses, or a collection gave two objects the same one
+        throw new PeriodEndedException(); // not addresses, or a collection gave two objects the
+        // same one
       }
       last = address;
       bits |= address;
@@ -199,7 +200,7 @@ public final class AddressSet implements VisitedSet {
     }
     long address = address(holder, offset);
     if ((address & zeroBits) != 0) {
-      throw new Ended(); // the sample was not representative
+      throw new PeriodEndedException(); // the sample was not representative
     }
     return address >>> shift;
   }
@@ -237,7 +238,8 @@ public final class AddressSet implements VisitedSet {
 
   private long[] @Nullable [] enlarged(long size, int from) {
     if (size > MAX_PAGES) {
-      throw new Ended(); // larger than any heap: the reference changed while it was read
+      throw new PeriodEndedException(); // larger than any heap: the reference changed while it was
+      // read
     }
     long[] @Nullable [] enlarged = new long[(int) size][];
     System.arraycopy(pages, 0, enlarged, from, pages.length);

@@ -11,11 +11,11 @@ import dev.tare.internal.heap.memory.ObjectMemory;
 final class GcFreePeriod {
 
   /** Thrown if objects may have moved, so that results based on addresses are invalid. */
-  static final class Ended extends RuntimeException {
+  static final class PeriodEndedException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    Ended() {
+    PeriodEndedException() {
       super(null, null, false, false);
     }
   }
@@ -29,11 +29,11 @@ final class GcFreePeriod {
   /**
    * Checks that no object has moved.
    *
-   * @throws Ended if objects may have moved
+   * @throws PeriodEndedException if objects may have moved
    */
   void requireValid() {
     if (isOver()) {
-      throw new Ended();
+      throw new PeriodEndedException();
     }
   }
 

@@ -96,7 +96,7 @@ public final class VisitedSetChoice {
   public static <T> Optional<T> walkOnce(Function<Supplier<VisitedSet>, T> walk) {
     try {
       return Optional.of(withinMemory(() -> walkByAddress(walk, Identification.ofSets())));
-    } catch (GcFreePeriod.Ended e) {
+    } catch (GcFreePeriod.PeriodEndedException e) {
       return Optional.empty();
     }
   }
@@ -142,7 +142,7 @@ public final class VisitedSetChoice {
     for (int i = 0; i < attempts; i++) {
       try {
         return walkByAddress(walk, identification);
-      } catch (GcFreePeriod.Ended e) {
+      } catch (GcFreePeriod.PeriodEndedException e) {
         // the counts are invalid: try again
       }
     }

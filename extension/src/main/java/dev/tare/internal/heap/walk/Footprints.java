@@ -1,7 +1,7 @@
 package dev.tare.internal.heap.walk;
 
 import dev.tare.heap.Footprint;
-import dev.tare.heap.Footprint.Excluded;
+import dev.tare.heap.Footprint.ExcludedObjects;
 import dev.tare.heap.Footprint.Row;
 import dev.tare.internal.heap.memory.ClassShape;
 import dev.tare.unit.Count;
@@ -84,14 +84,15 @@ public record Footprints(Predicate<Class<?>> counted) {
     return new Row(ClassShape.className(type), path, new Count(objects), new DataSize(bytes));
   }
 
-  private static List<Excluded> excluded(List<ClassTally> tallies) {
-    List<Excluded> excluded = new ArrayList<>();
+  private static List<ExcludedObjects> excluded(List<ClassTally> tallies) {
+    List<ExcludedObjects> excluded = new ArrayList<>();
     for (ClassTally tally : tallies) {
       if (!tally.entered) {
-        excluded.add(new Excluded(ClassShape.className(tally.type), new Count(tally.objects())));
+        excluded.add(
+            new ExcludedObjects(ClassShape.className(tally.type), new Count(tally.objects())));
       }
     }
-    excluded.sort(Comparator.comparing(Excluded::type));
+    excluded.sort(Comparator.comparing(ExcludedObjects::type));
     return excluded;
   }
 

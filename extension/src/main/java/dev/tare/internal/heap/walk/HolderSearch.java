@@ -5,7 +5,7 @@ import dev.tare.heap.Holder.Kind;
 import dev.tare.internal.heap.memory.ClassShape;
 import dev.tare.internal.heap.memory.ClassShapes;
 import dev.tare.internal.heap.memory.ObjectMemory;
-import dev.tare.internal.heap.walk.HolderWalk.Sum;
+import dev.tare.internal.heap.walk.HolderWalk.HolderTally;
 import dev.tare.unit.Count;
 import dev.tare.unit.DataSize;
 import java.lang.reflect.Field;
@@ -68,7 +68,8 @@ public final class HolderSearch {
 
   private void statics(List<Field> fields) {
     for (Field field : fields) {
-      Sum sum = walk.from(ObjectMemory.staticHolder(field), ObjectMemory.staticOffset(field));
+      HolderTally sum =
+          walk.from(ObjectMemory.staticHolder(field), ObjectMemory.staticOffset(field));
       add(
           Kind.STATIC_FIELD,
           sum,
@@ -84,7 +85,7 @@ public final class HolderSearch {
     }
   }
 
-  private void add(Kind kind, Sum sum, Supplier<String> name) {
+  private void add(Kind kind, HolderTally sum, Supplier<String> name) {
     if (sum.references > 0 || sum.objects > 0) {
       holders.add(
           new Holder(

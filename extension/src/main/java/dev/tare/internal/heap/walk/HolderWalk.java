@@ -24,7 +24,7 @@ public final class HolderWalk {
   private static final int CHECK_INTERVAL = 1 << 13;
 
   /** Objects of the value that one root reaches, and the references to them. */
-  static final class Sum {
+  static final class HolderTally {
     long objects;
     long bytes;
     long references;
@@ -47,7 +47,7 @@ public final class HolderWalk {
   private boolean[] insides = new boolean[256];
   private int top;
   private int scanned;
-  private Sum sum = new Sum();
+  private HolderTally sum = new HolderTally();
 
   /**
    * Creates a walk.
@@ -77,14 +77,14 @@ public final class HolderWalk {
   }
 
   /** Walks from an object. */
-  Sum from(Object root) {
+  HolderTally from(Object root) {
     cell[0] = root;
     return from(cell, cellOffset);
   }
 
   /** Walks from a skipped object, unless it is the value. */
-  Sum fromSkipped(Object root) {
-    sum = new Sum();
+  HolderTally fromSkipped(Object root) {
+    sum = new HolderTally();
     if (root != value) {
       push(root, tallies.of(root), 0, false);
       drain();
@@ -93,8 +93,8 @@ public final class HolderWalk {
   }
 
   /** Walks from a reference. */
-  Sum from(Object holder, long offset) {
-    sum = new Sum();
+  HolderTally from(Object holder, long offset) {
+    sum = new HolderTally();
     follow(holder, offset, root, 0, false);
     drain();
     return sum;

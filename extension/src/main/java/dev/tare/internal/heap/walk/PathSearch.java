@@ -27,12 +27,12 @@ public final class PathSearch {
   }
 
   /** Path to an object, with what is needed to search again without one of its references. */
-  public static final class Reached {
+  public static final class TargetPath {
 
     private final Stage stage;
-    private final PathTree.Found found;
+    private final PathTree.LocatedPath found;
 
-    private Reached(Stage stage, PathTree.Found found) {
+    private TargetPath(Stage stage, PathTree.LocatedPath found) {
       this.stage = stage;
       this.found = found;
     }
@@ -53,7 +53,7 @@ public final class PathSearch {
    *
    * @param bytes their size without that of classes, which is unknown
    */
-  public record Kept(long objects, long bytes) {}
+  public record RetainedObjects(long objects, long bytes) {}
 
   /**
    * Outcome of a second search.
@@ -61,10 +61,10 @@ public final class PathSearch {
    * @param path the path, with what the search without its last own reference found
    * @param kept what would be freed with the object if nothing held it
    */
-  public record Proof(RootPath path, Kept kept) {}
+  public record Proof(RootPath path, RetainedObjects kept) {}
 
   /** Outcome of a walk around one object. */
-  private record Around(@Nullable String stillHeldBy, Kept kept) {}
+  private record WalkOutcome(@Nullable String stillHeldBy, RetainedObjects kept) {}
 
   private final SearchRoots roots;
   private final ClassShapes shapes;
@@ -95,19 +95,19 @@ public final class PathSearch {
    * @param targets distinct objects
    * @param last the last stage of the search
    */
-  public List<Optional<Reached>> search(List<?> targets, Stage last) {
+  public List<Optional<TargetPath>> search(List<?> targets, Stage last) {
     return walked(targets, null, false, walk -> reached(walk, targets.size(), last));
   }
 
-  private List<Optional<Reached>> reached(PathWalk walk, int targets, Stage last) {
+  private List<Optional<TargetPath>> reached(PathWalk walk, int targets, Stage last) {
     walk.run(last);
-    List<Optional<Reached>> reached = new ArrayList<>();
+    List<Optional<TargetPath>> reached = new ArrayList<>();
     for (int i = 0; i < targets; i++) {
       Stage stage = walk.stage(i);
       reached.add(
           stage == null
               ? Optional.empty()
-              : Optional.of(new Reached(stage, tree.path(walk.found(i)))));
+              : Optional.of(new TargetPath(stage, tree.path(walk.found(i)))));
     }
     return reached;
   }
@@ -117,8 +117,8 @@ public final class PathSearch {
    *
    * @return the path with what was found; unchanged if it has no reference of the application
    */
-  public RootPath proved(Reached reached, Object target) {
-    PathTree.Found found = reached.found;
+  public RootPath proved(TargetPath reached, Object target) {
+    PathTree.LocatedPath found = reached.found;
     if (found.location() == null) {
       return found.path();
     }
@@ -134,9 +134,9 @@ public final class PathSearch {
   }
 
   /** Searches as {@link #proved} does, and counts what would be freed with the target. */
-  public Proof proof(Reached reached, Object target) {
-    PathTree.Found found = reached.found;
-    Around around =
+  public Proof proof(TargetPath reached, Object target) {
+    PathTree.LocatedPath found = reached.found;
+    WalkOutcome around =
         walked(
             List.of(target),
             found.location(),
@@ -147,13 +147,13 @@ public final class PathSearch {
                       .get(0)
                       .map(path -> path.path().description())
                       .orElse(null);
-              return new Around(other, walk.kept(target));
+              return new WalkOutcome(other, walk.kept(target));
             });
     return new Proof(
         found.location() == null ? found.path() : withCut(found, around.stillHeldBy), around.kept);
   }
 
-  private static RootPath withCut(PathTree.Found found, @Nullable String stillHeldBy) {
+  private static RootPath withCut(PathTree.LocatedPath found, @Nullable String stillHeldBy) {
     RootPath path = found.path();
     return new RootPath(
         path.kind(),

@@ -31,7 +31,7 @@ final class PathTree {
    * @param reference the name of that reference; null if there is none
    * @param location where that reference is; null if there is none
    */
-  record Found(RootPath path, @Nullable String reference, @Nullable Location location) {}
+  record LocatedPath(RootPath path, @Nullable String reference, @Nullable Location location) {}
 
   private final SearchRoots roots;
   private final PathNames names;
@@ -74,7 +74,7 @@ final class PathTree {
   }
 
   /** Returns the path to the object of a number. */
-  Found path(int number) {
+  LocatedPath path(int number) {
     List<RootPath.Step> steps = new ArrayList<>();
     String reference = null;
     Location last = null;
@@ -97,6 +97,6 @@ final class PathTree {
     }
     RootPath path =
         new RootPath(begin.kind(), begin.name(), PathNames.type(objects.get(at)), steps, null);
-    return new Found(path, reference, last);
+    return new LocatedPath(path, reference, last);
   }
 }

@@ -122,7 +122,7 @@ final class PathWalk {
    *
    * @return what only the target keeps alive, and the target itself
    */
-  PathSearch.Kept kept(Object target) {
+  PathSearch.RetainedObjects kept(Object target) {
     PathTree.Location location = omitted;
     omitted = null;
     if (location != null) {
@@ -136,7 +136,7 @@ final class PathWalk {
       tree.append(target, PathTree.ROOT, 0);
     }
     drain();
-    return new PathSearch.Kept(objects, bytes);
+    return new PathSearch.RetainedObjects(objects, bytes);
   }
 
   private void mark(Object object) {

@@ -86,12 +86,12 @@ public final class DeadCodeCheck {
 
   /** A fixed number of calls of the method. */
   @FunctionalInterface
-  private interface Turn {
+  private interface CallBatch {
     void make() throws Throwable;
   }
 
   /** Returns the nanoseconds per call of the fastest of many turns. */
-  private static double fastest(Turn turn, double enough, JvmCounters clock) throws Throwable {
+  private static double fastest(CallBatch turn, double enough, JvmCounters clock) throws Throwable {
     double fastest = Double.MAX_VALUE;
     double spent = 0;
     double end = MOST_NANOS;

@@ -40,11 +40,11 @@ public final class ThreadedCalls implements CallStrategy {
   }
 
   /** The readings of one thread. */
-  private record Turn(long wallNanos, long cpuNanos, long bytes) {}
+  private record ThreadReadings(long wallNanos, long cpuNanos, long bytes) {}
 
   @Override
   public long make(long n) throws Throwable {
-    return together(n).stream().mapToLong(Turn::wallNanos).sum() / stubs.size();
+    return together(n).stream().mapToLong(ThreadReadings::wallNanos).sum() / stubs.size();
   }
 
   @Override
@@ -57,7 +57,7 @@ public final class ThreadedCalls implements CallStrategy {
     long wallNanos = 0;
     long cpuNanos = 0;
     long bytes = 0;
-    for (Turn turn : together(n)) {
+    for (ThreadReadings turn : together(n)) {
       wallNanos += turn.wallNanos();
       cpuNanos += turn.cpuNanos();
       bytes += turn.bytes();
@@ -66,24 +66,24 @@ public final class ThreadedCalls implements CallStrategy {
     recording.add(wallNanos / stubs.size(), cpuNanos / stubs.size(), n);
   }
 
-  private List<Turn> together(long n) throws Throwable {
+  private List<ThreadReadings> together(long n) throws Throwable {
     AtomicInteger missing = new AtomicInteger(stubs.size());
-    List<Callable<Turn>> tasks = new ArrayList<>();
+    List<Callable<ThreadReadings>> tasks = new ArrayList<>();
     for (TestBody stub : stubs) {
       tasks.add(() -> turn(stub, n, missing));
     }
-    List<Turn> turns = new ArrayList<>();
-    for (Future<Turn> future : crew.invokeAll(tasks)) {
+    List<ThreadReadings> turns = new ArrayList<>();
+    for (Future<ThreadReadings> future : crew.invokeAll(tasks)) {
       try {
         turns.add(future.get());
       } catch (ExecutionException e) {
-        throw e.getCause() instanceof Thrown wrapper ? wrapper.thrown() : e;
+        throw e.getCause() instanceof ThreadFailure wrapper ? wrapper.thrown() : e;
       }
     }
     return turns;
   }
 
-  private Turn turn(TestBody stub, long n, AtomicInteger missing) throws Thrown {
+  private ThreadReadings turn(TestBody stub, long n, AtomicInteger missing) throws ThreadFailure {
     missing.decrementAndGet();
     for (int spins = 0; missing.get() > 0; spins++) {
       if (spins < SPINS) {
@@ -98,11 +98,11 @@ public final class ThreadedCalls implements CallStrategy {
     try {
       stub.repeat(n);
     } catch (Throwable e) {
-      throw new Thrown(e);
+      throw new ThreadFailure(e);
     }
     long cpuNanos = clock.threadCpuNanos() - cpu;
     long wallNanos = clock.wallNanos() - wall;
-    return new Turn(wallNanos, cpuNanos, clock.threadAllocatedBytes() - bytes);
+    return new ThreadReadings(wallNanos, cpuNanos, clock.threadAllocatedBytes() - bytes);
   }
 
   @Override
@@ -112,13 +112,13 @@ public final class ThreadedCalls implements CallStrategy {
   }
 
   /** Carries an exception of the method to the thread of the test. */
-  private static final class Thrown extends Exception {
+  private static final class ThreadFailure extends Exception {
 
     private static final long serialVersionUID = 1L;
 
     private final Throwable thrown;
 
-    Thrown(Throwable thrown) {
+    ThreadFailure(Throwable thrown) {
       super(null, thrown, false, false);
       this.thrown = thrown;
     }

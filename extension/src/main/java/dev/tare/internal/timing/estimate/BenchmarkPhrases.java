@@ -150,7 +150,7 @@ public final class BenchmarkPhrases {
         : "allow more with measurementTime, or let each call do the same";
   }
 
-  public static String warmUp(WarmUpStage.Ended warmUp, List<SampledCase> sampledCases) {
+  public static String warmUp(WarmUpStage.WarmUpEnd warmUp, List<SampledCase> sampledCases) {
     long calls = sampledCases.stream().mapToLong(SampledCase::unjudgedCalls).sum();
     return "warm-up %s, %s"
         .formatted(new Elapsed(warmUp.nanos()).inSeconds(), Count.withNoun(calls, "call", "calls"));

@@ -99,7 +99,7 @@ public final class SamplingDistortions {
     }
   }
 
-  public void warmUp(WarmUpStage.Ended ended) {
+  public void warmUp(WarmUpStage.WarmUpEnd ended) {
     if (!ended.quiet()) {
       add("jit-not-quiet", "the JIT still compiled when the warm-up ended");
     }

@@ -16,7 +16,8 @@ public record GcPauseTally(GcPauses steady, GcPauses all) {
    *
    * @param before the counters before the warm-up
    */
-  public static GcPauseTally ofWarmUp(JvmCounters clock, GcPauses before, WarmUpStage.Ended ended) {
+  public static GcPauseTally ofWarmUp(
+      JvmCounters clock, GcPauses before, WarmUpStage.WarmUpEnd ended) {
     GcPauses now = GcPauses.now(clock);
     return new GcPauseTally(now.minus(ended.steadyFrom()), now.minus(before));
   }

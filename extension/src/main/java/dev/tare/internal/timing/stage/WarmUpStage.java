@@ -53,7 +53,7 @@ public record WarmUpStage(
    * @param slowdown how many times as fast a method was earlier in the warm-up
    * @param steadyFrom the garbage collections until the heap used no new memory
    */
-  public record Ended(long nanos, boolean quiet, double slowdown, GcPauses steadyFrom) {
+  public record WarmUpEnd(long nanos, boolean quiet, double slowdown, GcPauses steadyFrom) {
 
     /**
      * Returns whether a method was much faster earlier, so that its final code may still be
@@ -64,7 +64,7 @@ public record WarmUpStage(
     }
   }
 
-  public Ended warm(List<SampledCase> sampledCases) throws Throwable {
+  public WarmUpEnd warm(List<SampledCase> sampledCases) throws Throwable {
     clock.core().compile(clock);
     JitWatch jit = new JitWatch(clock, repeated ? QUIET_REPEATED_NANOS : JitWatch.QUIET_NANOS);
     long start = clock.wallNanos();
@@ -92,7 +92,8 @@ public record WarmUpStage(
       progress.at("warm-up", first.unjudgedCalls(), first.nanosPerCall(), cap - (now - start));
       jit.read(now);
       steadyFrom = newMemory ? GcPauses.now(clock) : steadyFrom;
-      Ended ended = new Ended(now - start, jit.quiet(now), slowdown(sampledCases), steadyFrom);
+      WarmUpEnd ended =
+          new WarmUpEnd(now - start, jit.quiet(now), slowdown(sampledCases), steadyFrom);
       if (isEnough(sampledCases, now - start) && ended.quiet() && !ended.relapsed() && !newMemory) {
         break;
       }
@@ -100,7 +101,7 @@ public record WarmUpStage(
     boolean quiet = jit.quiet(now);
     long steadySince = quiet ? jit.busyAt() : start + (now - start) / 2;
     sampledCases.forEach(sampledCase -> sampledCase.startTotalTime(steadySince));
-    return new Ended(now - start, quiet, slowdown(sampledCases), steadyFrom);
+    return new WarmUpEnd(now - start, quiet, slowdown(sampledCases), steadyFrom);
   }
 
   private boolean isEnough(List<SampledCase> sampledCases, long nanos) {

@@ -41,7 +41,7 @@ class CallTimesTests {
   }
 
   private CallTimes time(Calls calls, Number counter) throws Exception {
-    try (Weaving weaving = weave()) {
+    try (WeavingSession weaving = weave()) {
       calls.make();
       weaving.settle();
       CallTimes times = weaving.time(counter, null);
@@ -50,8 +50,8 @@ class CallTimesTests {
     }
   }
 
-  private Weaving weave() throws Exception {
-    return Weaving.ofCalls(
+  private WeavingSession weave() throws Exception {
+    return WeavingSession.ofCalls(
         instrumentation, new ClassOrigins(List.of(CallTimesTests.class), ClassOrigin.APPLICATION));
   }
 
@@ -123,7 +123,7 @@ class CallTimesTests {
   @Test
   void recordingItselfAllocatesNothing() throws Exception {
     ThreadCounter counter = new ThreadCounter();
-    try (Weaving weaving = weave()) {
+    try (WeavingSession weaving = weave()) {
       CalledFixture.recursive(100);
       weaving.settle();
       CallTimes times = weaving.time(counter, null);
@@ -317,7 +317,7 @@ class CallTimesTests {
 
   @Test
   void secondRecordingIsRefused() throws Exception {
-    try (Weaving weaving = weave()) {
+    try (WeavingSession weaving = weave()) {
       CallTimes first = weaving.time(new ThreadCounter(), null);
       CallTimes second = weaving.time(new ThreadCounter(), null);
       first.start();
@@ -332,8 +332,8 @@ class CallTimesTests {
 
   @Test
   void costOfTheHooksIsMeasured() throws Exception {
-    try (Weaving weaving = weave()) {
-      CallTimes.Cost cost = weaving.time(new ThreadCounter(), null).weigh();
+    try (WeavingSession weaving = weave()) {
+      CallTimes.HookCost cost = weaving.time(new ThreadCounter(), null).weigh();
 
       assertThat(cost.inTimes()).isPositive().isLessThan(cost.inAll());
     }
@@ -342,7 +342,7 @@ class CallTimesTests {
   @Test
   void callsAreRecordedOnlyWhileOpen() throws Exception {
     CallTimes afterwards;
-    try (Weaving weaving = weave()) {
+    try (WeavingSession weaving = weave()) {
       CalledFixture.outer(1);
       weaving.settle();
       CallTimes meanwhile = weaving.time(new ThreadCounter(), null);

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.management.ThreadMXBean;
 import dev.tare.internal.agent.Agent;
 import dev.tare.internal.agent.AgentAccess;
+import dev.tare.internal.agent.record.LoadWeaving.ActivityBytes;
 import dev.tare.internal.agent.record.LoadWeaving.LoadedBytes;
-import dev.tare.internal.agent.record.LoadWeaving.Part;
 import dev.tare.internal.agent.weave.ClassWeaver;
 import dev.tare.internal.allocation.AllocationCounters;
 import java.io.IOException;
@@ -46,8 +46,8 @@ class LoadWeavingTests {
       sink = new byte[1000];
       weaving.stop();
 
-      assertThat(weaving.loaded()).isEqualTo(new Part(loading, 2));
-      assertThat(weaving.linked()).isEqualTo(new Part(0, 0));
+      assertThat(weaving.loaded()).isEqualTo(new ActivityBytes(loading, 2));
+      assertThat(weaving.linked()).isEqualTo(new ActivityBytes(0, 0));
     }
     assertThat(loading).isGreaterThan(1000);
   }
@@ -116,7 +116,7 @@ class LoadWeavingTests {
       weaving.stop();
 
       assertThat(lambda.get()).isSameAs(sink);
-      Part linked = weaving.linked();
+      ActivityBytes linked = weaving.linked();
       assertThat(linked.count()).isBetween(1L, 20L);
       assertThat(linked.bytes()).isBetween(around * 9 / 10, around - 16);
     }
@@ -144,7 +144,7 @@ class LoadWeavingTests {
     new Making("made.").loadClass("made.A");
     weaving.stop();
 
-    assertThat(weaving.loaded()).isEqualTo(new Part(0, 0));
+    assertThat(weaving.loaded()).isEqualTo(new ActivityBytes(0, 0));
   }
 
   @Test

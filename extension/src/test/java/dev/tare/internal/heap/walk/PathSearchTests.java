@@ -8,10 +8,10 @@ import dev.tare.internal.heap.memory.ClassShapes;
 import dev.tare.internal.heap.memory.HeapAccess;
 import dev.tare.internal.heap.memory.ObjectSizes;
 import dev.tare.internal.heap.memory.ReferencePolicy;
-import dev.tare.internal.heap.walk.PathSearch.Kept;
 import dev.tare.internal.heap.walk.PathSearch.Proof;
-import dev.tare.internal.heap.walk.PathSearch.Reached;
+import dev.tare.internal.heap.walk.PathSearch.RetainedObjects;
 import dev.tare.internal.heap.walk.PathSearch.Stage;
+import dev.tare.internal.heap.walk.PathSearch.TargetPath;
 import java.lang.ref.SoftReference;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -52,11 +52,11 @@ class PathSearchTests {
         List.of(this, ofTheTest));
   }
 
-  private static Stage stage(Optional<Reached> reached) {
+  private static Stage stage(Optional<TargetPath> reached) {
     return reached.orElseThrow().stage();
   }
 
-  private static String path(Optional<Reached> reached) {
+  private static String path(Optional<TargetPath> reached) {
     return reached.orElseThrow().path().description();
   }
 
@@ -70,7 +70,7 @@ class PathSearchTests {
     ofTheTest[0] = byTheTest;
     alsoHeld = new SoftReference<>(List.of(new SoftReference<>(soft)));
 
-    List<Optional<Reached>> reached =
+    List<Optional<TargetPath>> reached =
         search().search(List.of(strong, byTheTest, soft, unseen), Stage.SOFT);
 
     assertThat(stage(reached.get(0))).isEqualTo(Stage.STRONG);
@@ -145,7 +145,7 @@ class PathSearchTests {
     assertThat(kept(target)).isEqualTo(retained(target));
   }
 
-  private Kept kept(Object target) {
+  private RetainedObjects kept(Object target) {
     return proof(target).kept();
   }
 
@@ -154,9 +154,9 @@ class PathSearchTests {
     return search.proof(search.search(List.of(target), Stage.STRONG).get(0).get(), target);
   }
 
-  private static Kept retained(Object target) {
+  private static RetainedObjects retained(Object target) {
     var retained = ObjectGraph.open().retained(target).retained();
-    return new Kept(retained.objects().items(), retained.size().bytes());
+    return new RetainedObjects(retained.objects().items(), retained.size().bytes());
   }
 
   /** What a walk by hand around the target does not reach is the oracle. */
@@ -179,7 +179,9 @@ class PathSearchTests {
 
     assertThat(kept(target))
         .as("seed %d", seed)
-        .isEqualTo(new Kept(expected, expected * ObjectGraph.open().shallowSizeOf(nodes.get(0))));
+        .isEqualTo(
+            new RetainedObjects(
+                expected, expected * ObjectGraph.open().shallowSizeOf(nodes.get(0))));
   }
 
   private static Set<Object> reached(Object root, @Nullable Object left) {

@@ -8,9 +8,9 @@ package dev.tare.internal.agent.weave;
  * @param object whether the instruction itself creates objects, each of which is counted
  * @param where the line: {@code Class.method(File.java:41)}
  */
-public record Site(String made, String label, boolean object, String where) {
+public record CodeSite(String made, String label, boolean object, String where) {
 
   /** The site of all other allocation: by the VM itself and by code that was not woven. */
-  public static final Site ELSEWHERE =
-      new Site("the VM itself or code that was not woven", "", false, "");
+  public static final CodeSite ELSEWHERE =
+      new CodeSite("the VM itself or code that was not woven", "", false, "");
 }

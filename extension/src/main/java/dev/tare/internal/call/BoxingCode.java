@@ -5,9 +5,9 @@ import javassist.bytecode.Bytecode;
 import javassist.bytecode.Opcode;
 
 /** Writes code that converts objects to typed values and back. */
-final class Boxing {
+final class BoxingCode {
 
-  private Boxing() {}
+  private BoxingCode() {}
 
   /** Writes code that converts the object on the stack to a value of the type. */
   static void unbox(Bytecode code, Class<?> type) {

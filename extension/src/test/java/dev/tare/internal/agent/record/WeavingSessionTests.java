@@ -7,8 +7,8 @@ import dev.tare.internal.agent.AgentAccess;
 import dev.tare.internal.agent.ThreadCounter;
 import dev.tare.internal.agent.weave.ClassOrigin;
 import dev.tare.internal.agent.weave.ClassOrigins;
+import dev.tare.internal.agent.weave.CodeSite;
 import dev.tare.internal.agent.weave.RecorderClass;
-import dev.tare.internal.agent.weave.Site;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.lang.reflect.Method;
@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.opentest4j.ValueWrapper;
 
 @Isolated("weaves the classes of all tests")
-class WeavingTests {
+class WeavingSessionTests {
 
   private static final ThreadCounter BYTES = new ThreadCounter();
 
@@ -40,16 +40,17 @@ class WeavingTests {
   @Test
   void allocationIsRecordedOnlyWhileOpen() throws Exception {
     SiteRecording afterwards;
-    try (Weaving weaving = weave()) {
+    try (WeavingSession weaving = weave()) {
       weaving.settle();
       afterwards = weaving.record(BYTES, OtherThreads.NONE);
       assertThat(shares(weaving.record(BYTES, OtherThreads.NONE), WovenFixture::array))
-          .anyMatch(share -> share.site().where().startsWith("WeavingTests.WovenFixture.array("));
+          .anyMatch(
+              share -> share.site().where().startsWith("WeavingSessionTests.WovenFixture.array("));
     }
 
     assertThat(shares(afterwards, WovenFixture::array))
         .extracting(SiteShare::site)
-        .containsOnly(Site.ELSEWHERE);
+        .containsOnly(CodeSite.ELSEWHERE);
   }
 
   @ParameterizedTest
@@ -57,7 +58,7 @@ class WeavingTests {
   void closingRestoresLibrariesAndTheJdk(ClassOrigin reach) throws Exception {
     SiteRecording afterwards;
     List<SiteShare> woven;
-    try (Weaving weaving = weave(reach)) {
+    try (WeavingSession weaving = weave(reach)) {
       WovenFixture.everywhere();
       weaving.settle();
       WovenFixture.everywhere();
@@ -69,11 +70,11 @@ class WeavingTests {
     assertThat(woven.stream().map(share -> share.site().where().replaceAll("[(].*", "")))
         .contains(
             switch (reach) {
-              case APPLICATION -> "WeavingTests.WovenFixture.everywhere";
+              case APPLICATION -> "WeavingSessionTests.WovenFixture.everywhere";
               case LIBRARIES -> "ValueWrapper.create";
               case JDK -> "Arrays.asList";
             });
-    assertThat(unwoven).extracting(SiteShare::site).containsOnly(Site.ELSEWHERE);
+    assertThat(unwoven).extracting(SiteShare::site).containsOnly(CodeSite.ELSEWHERE);
     // a later test meets its own code, which does what it did
     assertThat(WovenFixture.everywhere()).isEqualTo(List.of("made"));
   }
@@ -83,7 +84,7 @@ class WeavingTests {
     Method method = WovenFixture.class.getDeclaredMethod("named", int.class, String.class);
     assertThat(method.getParameters()[1].isNamePresent()).isTrue();
 
-    try (Weaving weaving = weave()) {
+    try (WeavingSession weaving = weave()) {
       weaving.settle();
       assertThat(names()).containsExactly("number", "text");
     }
@@ -101,7 +102,7 @@ class WeavingTests {
     Method method = NamedFixture.class.getMethod("named", int.class);
     assertThat(method.getParameters()[0].isNamePresent()).isTrue();
 
-    try (Weaving weaving = weave()) {
+    try (WeavingSession weaving = weave()) {
       weaving.settle();
       assertThat(interfaceName()).isEqualTo("number");
     }
@@ -115,7 +116,7 @@ class WeavingTests {
 
   @Test
   void otherThreadsAreNotRecorded() throws Exception {
-    try (Weaving weaving = weave()) {
+    try (WeavingSession weaving = weave()) {
       weaving.settle();
       SiteRecording recording = weaving.record(BYTES, OtherThreads.NONE);
       Thread other = new Thread(WovenFixture::array);
@@ -131,7 +132,7 @@ class WeavingTests {
 
   @Test
   void classesAreWovenUntilSettled() throws Exception {
-    try (Weaving weaving = weave()) {
+    try (WeavingSession weaving = weave()) {
       WovenFixture.loadsEarly();
       weaving.settle();
 
@@ -148,7 +149,7 @@ class WeavingTests {
     Cutting cutting = new Cutting(CutFixture.class);
     Object before = CutFixture.make();
     instrumentation.addTransformer(cutting, true);
-    try (Weaving weaving = weave()) {
+    try (WeavingSession weaving = weave()) {
       weaving.settle();
       instrumentation.removeTransformer(cutting);
       List<SiteShare> shares =
@@ -166,10 +167,11 @@ class WeavingTests {
 
   @Test
   void librariesAndTareAreNotWoven() throws Exception {
-    ClassOrigins origins = new ClassOrigins(List.of(WeavingTests.class), ClassOrigin.APPLICATION);
+    ClassOrigins origins =
+        new ClassOrigins(List.of(WeavingSessionTests.class), ClassOrigin.APPLICATION);
 
     assertThat(layer(origins, WovenFixture.class)).contains(ClassOrigin.APPLICATION);
-    assertThat(layer(origins, Weaving.class)).isEmpty();
+    assertThat(layer(origins, WeavingSession.class)).isEmpty();
     assertThat(layer(origins, Test.class)).isEmpty();
     assertThat(layer(origins, String.class)).isEmpty();
   }
@@ -183,8 +185,9 @@ class WeavingTests {
 
   @Test
   void originSelectsLibrariesAndTheJdk() throws Exception {
-    ClassOrigins libraries = new ClassOrigins(List.of(WeavingTests.class), ClassOrigin.LIBRARIES);
-    ClassOrigins jdk = new ClassOrigins(List.of(WeavingTests.class), ClassOrigin.JDK);
+    ClassOrigins libraries =
+        new ClassOrigins(List.of(WeavingSessionTests.class), ClassOrigin.LIBRARIES);
+    ClassOrigins jdk = new ClassOrigins(List.of(WeavingSessionTests.class), ClassOrigin.JDK);
 
     assertThat(layer(libraries, Test.class)).contains(ClassOrigin.LIBRARIES);
     assertThat(layer(libraries, String.class)).isEmpty();
@@ -192,7 +195,7 @@ class WeavingTests {
     assertThat(layer(jdk, String.class)).contains(ClassOrigin.JDK);
     assertThat(layer(jdk, java.sql.Date.class)).contains(ClassOrigin.JDK);
     assertThat(layer(jdk, Class.forName("com.sun.tools.javac.Main"))).contains(ClassOrigin.JDK);
-    assertThat(layer(jdk, Weaving.class)).isEmpty();
+    assertThat(layer(jdk, WeavingSession.class)).isEmpty();
     assertThat(layer(jdk, ClassFile.class)).isEmpty();
     assertThat(layer(jdk, RecorderClass.TESTS.get())).isEmpty();
   }
@@ -204,12 +207,13 @@ class WeavingTests {
         : Optional.empty();
   }
 
-  private Weaving weave() throws Exception {
+  private WeavingSession weave() throws Exception {
     return weave(ClassOrigin.APPLICATION);
   }
 
-  private Weaving weave(ClassOrigin reach) throws Exception {
-    return Weaving.open(instrumentation, new ClassOrigins(List.of(WeavingTests.class), reach));
+  private WeavingSession weave(ClassOrigin reach) throws Exception {
+    return WeavingSession.open(
+        instrumentation, new ClassOrigins(List.of(WeavingSessionTests.class), reach));
   }
 
   private static List<SiteShare> shares(SiteRecording recording, Supplier<Object> workload) {

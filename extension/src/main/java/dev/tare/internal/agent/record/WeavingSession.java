@@ -17,14 +17,14 @@ import org.jspecify.annotations.Nullable;
  * Weaves hooks into the selected classes while this is open, and creates the recordings that the
  * hooks fill.
  */
-public final class Weaving implements AutoCloseable {
+public final class WeavingSession implements AutoCloseable {
 
   private final Instrumentation instrumentation;
   private final SitePlan plan;
   private final WovenClasses classes;
   private final @Nullable OptimizerExclusion exclusion;
 
-  private Weaving(
+  private WeavingSession(
       Instrumentation instrumentation, SitePlan plan, @Nullable OptimizerExclusion exclusion)
       throws ReflectiveOperationException, IOException {
     this.instrumentation = instrumentation;
@@ -40,7 +40,7 @@ public final class Weaving implements AutoCloseable {
    * @throws ReflectiveOperationException if the recorder cannot be defined
    * @throws JMException if this JVM accepts no compiler directives
    */
-  public static Weaving open(Instrumentation instrumentation, ClassOrigins origins)
+  public static WeavingSession open(Instrumentation instrumentation, ClassOrigins origins)
       throws ReflectiveOperationException, IOException, JMException {
     SitePlan plan = new SitePlan(origins, RecorderClass.TESTS, 1);
     List<Class<?>> optimized = new ArrayList<>();
@@ -51,7 +51,7 @@ public final class Weaving implements AutoCloseable {
     }
     OptimizerExclusion exclusion = OptimizerExclusion.of(optimized);
     try {
-      return new Weaving(instrumentation, plan, exclusion);
+      return new WeavingSession(instrumentation, plan, exclusion);
     } catch (ReflectiveOperationException | IOException | RuntimeException | Error e) {
       exclusion.close();
       throw e;
@@ -69,16 +69,16 @@ public final class Weaving implements AutoCloseable {
    *
    * @throws ReflectiveOperationException if the timer cannot be defined
    */
-  public static Weaving ofCalls(Instrumentation instrumentation, ClassOrigins origins)
+  public static WeavingSession ofCalls(Instrumentation instrumentation, ClassOrigins origins)
       throws ReflectiveOperationException, IOException {
     return open(instrumentation, origins, RecorderClass.TIMES);
   }
 
   /** Weaves the selected classes with the hooks of a recorder. */
-  public static Weaving open(
+  public static WeavingSession open(
       Instrumentation instrumentation, ClassSelection selection, RecorderClass recorder)
       throws ReflectiveOperationException, IOException {
-    return new Weaving(instrumentation, new SitePlan(selection, recorder, 1), null);
+    return new WeavingSession(instrumentation, new SitePlan(selection, recorder, 1), null);
   }
 
   /** Ends the weaving of newly loaded classes. */
