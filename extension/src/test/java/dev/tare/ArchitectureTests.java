@@ -15,14 +15,22 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.Location;
 import com.tngtech.archunit.lang.EvaluationResult;
 import dev.tare.unit.Quantity;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.assertj.core.util.CheckReturnValue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Checks the architecture rules on the library and on fixtures that break them. Its instance holds
@@ -83,6 +91,42 @@ class ArchitectureTests {
             .collect(groupingBy(identity(), counting()));
 
     assertThat(names).isNotEmpty().allSatisfy((name, times) -> assertThat(times).isEqualTo(1));
+  }
+
+  /** Tests, examples and benchmarks may not share a name with the library or each other. */
+  @ParameterizedTest
+  @ValueSource(strings = {"extension/src", "examples/src", "benchmarks/src"})
+  void fileNamesAreUniqueInTheRepository(String folder) throws IOException {
+    Map<String, List<Path>> named = new HashMap<>();
+    for (Path file : sources("extension/src", "examples/src", "benchmarks/src")) {
+      named.computeIfAbsent(file.getFileName().toString(), name -> new ArrayList<>()).add(file);
+    }
+
+    assertThat(sources(folder))
+        .isNotEmpty()
+        .allSatisfy(file -> assertThat(named.get(file.getFileName().toString())).hasSize(1));
+  }
+
+  private static List<Path> sources(String... folders) throws IOException {
+    List<Path> files = new ArrayList<>();
+    for (String folder : folders) {
+      Path root =
+          Path.of(System.getProperty("basedir", "."))
+              .toAbsolutePath()
+              .normalize()
+              .resolveSibling(folder);
+      try (Stream<Path> found = Files.walk(root)) {
+        found.filter(ArchitectureTests::isNamed).forEach(files::add);
+      }
+    }
+    return files;
+  }
+
+  private static boolean isNamed(Path file) {
+    String name = file.getFileName().toString();
+    return name.endsWith(".java")
+        && !name.endsWith("-info.java")
+        && !file.getParent().toString().replace(File.separatorChar, '.').contains(FIXTURES);
   }
 
   private Map<String, Set<String>> filesByPackage() {

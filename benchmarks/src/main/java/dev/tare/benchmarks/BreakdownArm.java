@@ -115,7 +115,8 @@ public final class BreakdownArm {
     Instrumentation instrumentation = ((AgentAccess.Granted) Agent.access()).instrumentation();
     String layer = "-" + reach.name().toLowerCase(Locale.ROOT);
     try (WeavingSession weaving =
-        WeavingSession.open(instrumentation, new ClassOrigins(List.of(BreakdownArm.class), reach))) {
+        WeavingSession.open(
+            instrumentation, new ClassOrigins(List.of(BreakdownArm.class), reach))) {
       AllocatingWorkloads.all().values().forEach(body -> sink = body.get());
       weaving.settle();
       for (Map.Entry<String, Supplier<Object>> workload : AllocatingWorkloads.all().entrySet()) {

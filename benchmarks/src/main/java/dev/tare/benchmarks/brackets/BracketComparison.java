@@ -32,7 +32,7 @@ public final class BracketComparison {
 
   private BracketComparison() {
     arms.put("no limit", PlainTests.class);
-    arms.put(RATIO_TO, TareTests.class);
+    arms.put(RATIO_TO, BracketTareTests.class);
     arms.put("Tare, one call", TareOnceTests.class);
     arms.put("QuickPerf 1.1.0", QuickPerfTests.class);
   }

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.parallel.Isolated;
  */
 @Isolated
 @TestInstance(Lifecycle.PER_CLASS)
-class ProfileTests {
+class BenchmarkProfileTests {
 
   /**
    * Name of the working method, or of the one into which the JIT inlined it; not all collectors
@@ -24,7 +24,7 @@ class ProfileTests {
   private static final Pattern BODY =
       Pattern.compile(
           " in dev\\.tare\\.benchma\\S+\\(\\) +(BenchmarkedTests\\.work|"
-              + "ProfileTests\\.ProfiledTestCases\\.\\w+)\\(\\):\\d+");
+              + "BenchmarkProfileTests\\.ProfiledTestCases\\.\\w+)\\(\\):\\d+");
 
   /** The head of the table of a profile. */
   private static final Pattern SHARES = Pattern.compile("(?m)^ +share ");

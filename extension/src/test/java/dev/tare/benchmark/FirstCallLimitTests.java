@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The first call is the very first, whatever else is promised. */
-class FirstCallTests {
+class FirstCallLimitTests {
 
   @Test
   void valueOfTheFirstCallIsMeasuredAfterwards() {
@@ -47,7 +47,7 @@ class FirstCallTests {
         .isExactlyInstanceOf(TareConfigurationException.class)
         .hasMessageStartingWith("@Benchmarked(")
         .hasMessageContaining("and @MaxAllocatedBytes(")
-        .hasMessageContaining(" on FirstCallTests.SharedTestCases." + test + "()")
+        .hasMessageContaining(" on FirstCallLimitTests.SharedTestCases." + test + "()")
         .hasMessageEndingWith(
             "a first-call limit cannot share a method with another annotation that runs the"
                 + " body; put them on separate methods");

@@ -4,7 +4,7 @@ import dev.tare.allocation.MaxAllocatedBytes;
 import org.junit.jupiter.api.Test;
 
 /** The tests with a limit of Tare's, each of which calls its body seven times. */
-class TareTests {
+class BracketTareTests {
 
   @Test
   @MaxAllocatedBytes("1 MB")

@@ -22,7 +22,7 @@ import org.github.jamm.MemoryMeter;
  * <p>takes about seven minutes on a quiet machine and 8 GB of memory; {@code -Dgraphs=quick} takes
  * about one and says less.
  */
-public final class GraphComparison {
+public final class PeerGraphComparison {
 
   /** What the peers need to look into the graphs of this package; Tare needs none of it. */
   private static final List<String> FOR_PEERS =
@@ -43,13 +43,13 @@ public final class GraphComparison {
   private final boolean quick;
   private final List<String> failures = new ArrayList<>();
 
-  private GraphComparison(boolean quick) {
+  private PeerGraphComparison(boolean quick) {
     this.quick = quick;
   }
 
   /** Takes {@code full} or {@code quick}. */
   public static void main(String[] arguments) throws Exception {
-    GraphComparison comparison = new GraphComparison(List.of(arguments).contains("quick"));
+    PeerGraphComparison comparison = new PeerGraphComparison(List.of(arguments).contains("quick"));
     long start = System.nanoTime();
     comparison.race("-XX:+UseG1GC", comparison.quick ? 8 : 1);
     comparison.race("-XX:+UseZGC", comparison.quick ? 8 : 2);
@@ -79,7 +79,7 @@ public final class GraphComparison {
 
   private void growth() throws IOException, InterruptedException {
     System.out.printf("%nTime an object, of few and of many%n%n");
-    run(List.of("-XX:+UseG1GC", "-Xms7g", "-Xmx7g"), Growth.class, quick ? "5" : "50");
+    run(List.of("-XX:+UseG1GC", "-Xms7g", "-Xmx7g"), GraphGrowth.class, quick ? "5" : "50");
   }
 
   /** In JVMs that share nothing. */

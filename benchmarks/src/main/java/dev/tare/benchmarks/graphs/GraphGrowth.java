@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Locale;
 
 /** How long an object takes in a graph of a million and in one of many millions. */
-public final class Growth {
+public final class GraphGrowth {
 
   private static final int FEW = 1_000_000;
   private static final int CALLS = 5;
 
-  private Growth() {}
+  private GraphGrowth() {}
 
   /** Takes the number of millions. */
   public static void main(String[] arguments) {
