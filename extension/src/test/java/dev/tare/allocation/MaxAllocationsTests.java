@@ -77,7 +77,7 @@ class MaxAllocationsTests {
   }
 
   @Test
-  void countTheArraysInAnArrayByTheirOwnType() {
+  void arraysInAnArrayCountByTheirOwnType() {
     assertThat(ARRAYS.entries("outer")).containsEntry("tare.allocated-objects.value", "2");
     assertThat(ARRAYS.entries("inner")).containsEntry("tare.allocated-objects.value", "2");
     assertThat(ARRAYS.entries("objectArrays")).containsEntry("tare.allocated-objects.value", "8");
@@ -90,7 +90,7 @@ class MaxAllocationsTests {
   }
 
   @Test
-  void showTheArraysInAnArrayInRowsOfTheirOwn() {
+  void arraysInAnArrayHaveRowsOfTheirOwn() {
     assertThat(String.valueOf(ARRAYS.failure("tooMany").getMessage()))
         .containsPattern("9.1 % +1 +int\\[]\\[]\\[] ")
         .containsPattern("18.2 % +2 +int\\[]\\[] ")
@@ -98,7 +98,7 @@ class MaxAllocationsTests {
   }
 
   @Test
-  void areInconclusiveWhereTheBodyMayNotBeCalledAgain() {
+  void limitsAreInconclusiveWhereTheBodyMayNotBeCalledAgain() {
     assertThat(TESTS.abortion("once"))
         .hasMessageContaining("the interval 1 to ")
         .hasMessageContaining("by what the application calls, where objects are not seen");
@@ -125,14 +125,14 @@ class MaxAllocationsTests {
   }
 
   @Test
-  void areRefusedWhereTheyMakeNoSense() {
+  void contradictoryAttributesAreRefused() {
     assertThat(TESTS.failure("negative")).isExactlyInstanceOf(TareConfigurationException.class);
     assertThat(TESTS.failure("both")).hasMessageContaining("a type and a package: use one of them");
     assertThat(TESTS.failure("primitive")).hasMessageContaining("use its box");
   }
 
   @Test
-  void leaveTheBodysOwnException() {
+  void exceptionOfTheBodyComesFirst() {
     assertThat(TESTS.failure("throwing")).isExactlyInstanceOf(IllegalStateException.class);
   }
 

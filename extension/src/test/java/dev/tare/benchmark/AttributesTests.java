@@ -190,7 +190,7 @@ class AttributesTests {
 
   @Nested
   @TestInstance(Lifecycle.PER_CLASS)
-  class Refuses {
+  class Refusals {
 
     private final ExecutedTests tests = ExecutedTests.jupiter(RefusedTestCases.class);
 
@@ -223,7 +223,7 @@ class AttributesTests {
           "openVariable|javaHome = \"${JDK\": a variable is ${NAME}, for example javaHome = ",
           "percentileOfThreads|statistic = \"p99\": single calls are timed on one thread only",
         })
-    void whatMakesNoSense(String test, String message) {
+    void contradictoryAttributesAreRefused(String test, String message) {
       assertThat(tests.failure(test))
           .isExactlyInstanceOf(TareConfigurationException.class)
           .hasMessageContaining(message)

@@ -50,14 +50,14 @@ class BenchmarkedTests {
     private final ExecutedTests tests = ExecutedTests.jupiter(TimedTestCases.class);
 
     @Test
-    void keepsLimitsFarAbove() {
+    void limitsFarAboveAreKept() {
       assertThat(tests.succeeded()).containsExactlyInAnyOrder("within", "reported", "faster");
       assertThat(tests.entries("within")).containsEntry("tare.time-per-call.outcome", "within");
       assertThat(tests.entries("reported")).containsKey("tare.time-per-call.value");
     }
 
     @Test
-    void failsWithBothFiguresAndHowTheyWereMeasured() {
+    void failureHasBothFiguresAndHowTheyWereMeasured() {
       assertThat(tests.failure("exceeded"))
           .isExactlyInstanceOf(AssertionFailedError.class)
           .hasMessageStartingWith("Time per call of BenchmarkedTests.TimedTestCases.exceeded() ")
@@ -68,14 +68,14 @@ class BenchmarkedTests {
     }
 
     @Test
-    void failsWhenSlowerThanTheBaseline() {
+    void methodSlowerThanTheBaselineFails() {
       assertThat(tests.failure("slower"))
           .hasMessageContaining("exceeds 1.10x")
           .hasMessageContaining("quick(): mean ");
     }
 
     @Test
-    void judgesTimeAndRatioTogether() {
+    void timeAndRatioAreJudgedTogether() {
       assertThat(tests.failure("both"))
           .hasMessageStartingWith("Time relative to quick() of")
           .hasMessageContaining("exceeds 2.00x")
@@ -238,19 +238,19 @@ class BenchmarkedTests {
   }
 
   @Nested
-  class Refuses {
+  class Refusals {
 
     private final ExecutedTests tests = ExecutedTests.jupiter(RefusedTestCases.class);
 
     @Test
-    void beforeAnyCodeOfTheUserRuns() {
+    void mistakesAreRefusedBeforeAnyCodeOfTheUserRuns() {
       assertThat(tests.succeeded()).isEmpty();
       assertThat(tests.aborted()).isEmpty();
       assertThat(RefusedTestCases.LOG).isEmpty();
     }
 
     @Test
-    void malformedQuantities() {
+    void malformedQuantitiesAreRefused() {
       assertThat(tests.failure("malformedMax"))
           .isExactlyInstanceOf(TareConfigurationException.class)
           .hasMessage(
@@ -276,7 +276,7 @@ class BenchmarkedTests {
     }
 
     @Test
-    void refusesRatiosOutOfRange() {
+    void ratiosOutOfRangeAreRefused() {
       assertThat(tests.failure("ratioOfZero"))
           .hasMessageContaining("maxRatio = 0.0: a ratio must be finite and more than 0")
           .hasMessageContaining("for example maxRatio = 1.10");
@@ -292,14 +292,14 @@ class BenchmarkedTests {
     }
 
     @Test
-    void aBaselineThatIsNoMethodOfTheClass() {
+    void baselineThatIsNoMethodOfTheClassIsRefused() {
       assertThat(tests.failure("misspelled"))
           .hasMessageContaining("baseline = \"lokup\": RefusedTestCases has no such method; for")
           .hasMessageContaining("example baseline = \"lookup\" or ");
     }
 
     @Test
-    void aBaselineOfItselfAndACircle() {
+    void baselineOfItselfAndACircleAreRefused() {
       assertThat(tests.failure("itself"))
           .hasMessageContaining("baseline = \"itself\": a method cannot be its own baseline");
       assertThat(tests.failure("circleA"))
@@ -308,7 +308,7 @@ class BenchmarkedTests {
     }
 
     @Test
-    void aBaselineThatCannotBeCalled() {
+    void baselineThatCannotBeCalledIsRefused() {
       assertThat(tests.failure("toPrivate"))
           .hasMessageContaining("baseline = \"hidden\": the method is private; leave it out")
           .hasMessageContaining("for example \"void hidden()\"");
@@ -469,7 +469,7 @@ class BenchmarkedTests {
     private final ExecutedTests tests = ExecutedTests.jupiter(FactoryTestCases.class);
 
     @Test
-    void refusesABaseline() {
+    void unusableBaselineIsRefused() {
       assertThat(tests.containerFailures())
           .singleElement()
           .asInstanceOf(InstanceOfAssertFactories.THROWABLE)
@@ -480,14 +480,14 @@ class BenchmarkedTests {
     }
 
     @Test
-    void leavesOutThatOfTheClass() {
+    void baselineOfTheClassIsLeftOut() {
       assertThat(tests.succeeded()).containsExactly("compared", "unmeasured");
       assertThat(tests.entries("compared")).containsKey("tare.time-ratio.outcome");
       assertThat(tests.entries("unmeasured")).isEmpty();
     }
 
     @Test
-    void keepsTheLimitOfTheClass() {
+    void limitOfTheClassIsKept() {
       assertThat(tests.failed()).containsExactly("slow");
       assertThat(tests.failure("slow"))
           .hasMessageStartingWith("Time per call of ")

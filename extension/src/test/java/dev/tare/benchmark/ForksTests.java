@@ -72,7 +72,7 @@ class ForksTests {
   }
 
   @Test
-  void measuresInFreshJvmsAndJudgesHere() throws IOException {
+  void freshJvmsMeasureAndThisOneJudges() throws IOException {
     ExecutedTests tests = run("within");
 
     assertThat(tests.succeeded()).containsExactly("within");
@@ -187,7 +187,7 @@ class ForksTests {
   }
 
   @Test
-  void refusesANegativeNumberOfForks() {
+  void negativeNumberOfForksIsRefused() {
     assertThat(ExecutedTests.jupiter(RefusedTestCases.class).failure("fewer"))
         .isInstanceOf(TareConfigurationException.class)
         .hasMessageContaining("forks = -1: use 0 for this JVM");

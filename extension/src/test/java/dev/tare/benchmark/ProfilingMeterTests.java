@@ -117,7 +117,7 @@ class ProfilingMeterTests {
   }
 
   @Test
-  void sharesOutTheTimeByTheSamples() {
+  void samplesShareOutTheTime() {
     Observed explained = measured(finding(30, 10), Configuration.Breakdown.ON_FAILURE, atMost(999));
 
     Breakdown breakdown = Objects.requireNonNull(explained.breakdown());
@@ -146,7 +146,7 @@ class ProfilingMeterTests {
   }
 
   @Test
-  void saysThatThreadsAndFreshJvmsAreNotProfiled() {
+  void noteSaysThatThreadsAndFreshJvmsAreNotProfiled() {
     assertThat(notes(finding(30, 10), ProfileKind.SAMPLES, 4, 0))
         .containsExactly(
             "the count is of samples, one each 10 ms, in a run of its own",
@@ -218,7 +218,7 @@ class ProfilingMeterTests {
   }
 
   @Test
-  void preparesEachCallOfAProfile() {
+  void eachCallOfAProfileIsPrepared() {
     counted.prepared = true;
 
     Observed explained = measured(finding(30, 10), Configuration.Breakdown.ON_FAILURE, atMost(1));

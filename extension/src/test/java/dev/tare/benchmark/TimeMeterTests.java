@@ -60,7 +60,7 @@ class TimeMeterTests {
         "-agentpath:/opt/lib/libjdwp.so=transport=dt_socket",
         "-Xrunjdwp:transport=dt_socket"
       })
-  void isInDoubtUnderADebugger(String argument) throws Throwable {
+  void timeIsInDoubtUnderADebugger(String argument) throws Throwable {
     List<Measurement> measurements =
         meter("-Xmx1g", argument).measure(counted.subject(false), SCHEDULE, BUDGETS);
 

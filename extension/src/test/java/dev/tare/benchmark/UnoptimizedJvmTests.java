@@ -13,7 +13,7 @@ class UnoptimizedJvmTests {
   private static final String TIME = "100 ms";
 
   @Test
-  void judgesLimitsOnlyIfTheSuiteAllowsIt() {
+  void limitsAreJudgedOnlyIfTheSuiteAllowsIt() {
     ChildJvm jvm = ChildJvm.run(List.of("-XX:TieredStopAtLevel=1"), Runs.class);
 
     assertThat(jvm.out().lines().filter(line -> line.contains("=")))

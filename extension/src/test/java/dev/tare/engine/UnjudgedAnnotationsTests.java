@@ -331,7 +331,7 @@ class UnjudgedAnnotationsTests {
           PrivateStaticTestCases.class,
           OfSuperclassTestCases.class
         })
-    void isRefused(Class<?> testClass) {
+    void unjudgedAnnotationIsRefused(Class<?> testClass) {
       ExecutedTests tests = ExecutedTests.tare(testClass);
 
       assertThat(tests.failed()).hasSize(1);

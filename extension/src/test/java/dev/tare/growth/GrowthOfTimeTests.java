@@ -67,7 +67,7 @@ class GrowthOfTimeTests {
     "3, CUBIC, WITHIN",
     "4, CUBIC, EXCEEDED"
   })
-  void tellsTheClassesApart(double exponent, GrowthOrder atMost, Outcome outcome) {
+  void growthOrdersAreDistinguished(double exponent, GrowthOrder atMost, Outcome outcome) {
     assertThat(outcome(atMost, power(exponent))).isEqualTo(outcome);
   }
 

@@ -54,12 +54,12 @@ class GrowthTests {
     private final ExecutedTests tests = ExecutedTests.tare(TimeTestCases.class);
 
     @Test
-    void passesWhatGrowsAsFastAsAllowed() {
+    void costThatGrowsAsFastAsAllowedPasses() {
       assertThat(tests.succeeded()).containsExactlyInAnyOrder("sums", "sumsBesideTest");
     }
 
     @Test
-    void failsWhatGrowsFasterWithTheCurveAndItsPoints() {
+    void costThatGrowsFasterFailsWithTheCurveAndItsPoints() {
       assertThat(tests.failure("comparesAll"))
           .isExactlyInstanceOf(AssertionFailedError.class)
           .hasMessageStartingWith(
@@ -231,7 +231,7 @@ class GrowthTests {
     }
 
     @Test
-    void countsWhatTheJitRemoves() {
+    void allocationsThatTheJitRemovesCount() {
       assertThat(tests.failure("removed"))
           .hasMessageContaining("linear (n^1.00) exceeds sublinear (n^0.90)");
     }
@@ -315,7 +315,7 @@ class GrowthTests {
     private final ExecutedTests tests = ExecutedTests.tare(RetainedTestCases.class);
 
     @Test
-    void weighsTheValueOfEachSize() {
+    void valueOfEachSizeIsWeighed() {
       assertThat(tests.succeeded()).containsExactly("keepsSums");
       assertThat(tests.failure("keepsTable")).hasMessageContaining("exceeds linear");
       assertThat(tests.failure("keepsList"))
@@ -346,7 +346,7 @@ class GrowthTests {
     }
 
     @Test
-    void judgesSeveralCostsInOneMessage() {
+    void oneMessageJudgesSeveralCosts() {
       assertThat(tests.failure("keepsList"))
           .hasMessageContaining("Growth of retained size")
           .hasMessageContaining("Growth of allocated bytes");
@@ -411,7 +411,7 @@ class GrowthTests {
           "warmedUpForSize: warmupTime = \"3 s\": it is for time only; leave it out or limit the"
               + " time too, for example of = {Cost.TIME, Cost.RETAINED}"
         })
-    void saysWhatWouldDo(String nameAndMessage) {
+    void mistakesAreRefusedWithAnExample(String nameAndMessage) {
       String[] parts = nameAndMessage.split(": ", 2);
 
       assertThat(ExecutedTests.tare(RefusedTestCases.class).failure(parts[0]))

@@ -61,7 +61,7 @@ class MeasurementTests {
     }
 
     @Test
-    void withBreakdownKeepsTheRest() {
+    void copyWithABreakdownKeepsTheRest() {
       Breakdown breakdown = new Breakdown(new Elapsed(0), List.of(), List.of());
       Observed before = time(1, 2, 3).withDistortions(List.of(Remark.of("a debugger")));
       Observed after = before.withBreakdown(breakdown);
@@ -70,7 +70,7 @@ class MeasurementTests {
     }
 
     @Test
-    void withDistortionsKeepsTheRest() {
+    void copyWithDistortionsKeepsTheRest() {
       Observed before = time(1, 2, 3);
       Observed after = before.withDistortions(List.of(Remark.of("a debugger")));
       assertThat(after.distortions()).containsExactly(Remark.of("a debugger"));

@@ -459,7 +459,7 @@ class MaxSurvivingBytesTests {
             fewerThanNone  | MaxSurvivors                      | -1
             differs        | NoSurvivors                       | MaxSurvivingBytes
             """)
-    void isRefused(String test, String text, String example) {
+    void malformedAnnotationIsRefused(String test, String text, String example) {
       assertThat(tests.failure(test))
           .isInstanceOf(TareConfigurationException.class)
           .hasMessageContaining(text)

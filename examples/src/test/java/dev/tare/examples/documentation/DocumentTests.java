@@ -32,13 +32,13 @@ class DocumentTests {
           "Allocated 3 B\n");
 
   @Test
-  void acceptsARegionWithoutItsIndentationAndTags() {
+  void regionWithoutItsIndentationAndTagsIsAccepted() {
     assertThat(problems("Text.", SNIPPET, "```java", "void call() {", "  run();", "}", "```"))
         .isEmpty();
   }
 
   @Test
-  void findsASnippetThatDiffers() {
+  void snippetThatDiffersIsFound() {
     assertThat(problems(SNIPPET, "```java", "void call() {", "  walk();", "}", "```"))
         .containsExactly(
             "some.md:2: line 2 of the block shows «  walk();», the file has «  run();»;"
@@ -46,7 +46,7 @@ class DocumentTests {
   }
 
   @Test
-  void findsASnippetThatIsTooShort() {
+  void snippetThatIsTooShortIsFound() {
     assertThat(problems(SNIPPET, "```java", "void call() {", "```"))
         .singleElement()
         .asString()
@@ -54,7 +54,7 @@ class DocumentTests {
   }
 
   @Test
-  void findsASnippetThatIsTooLong() {
+  void snippetThatIsTooLongIsFound() {
     assertThat(problems(SNIPPET, "```java", "void call() {", "  run();", "}", "}", "```"))
         .singleElement()
         .asString()
@@ -62,7 +62,7 @@ class DocumentTests {
   }
 
   @Test
-  void findsJavaWithoutAMarker() {
+  void javaWithoutAMarkerIsFound() {
     assertThat(problems("```java", "run();", "```"))
         .singleElement()
         .asString()
@@ -70,7 +70,7 @@ class DocumentTests {
   }
 
   @Test
-  void findsAMarkerThatIsNotOnTheLineBefore() {
+  void markerThatIsNotOnTheLineBeforeIsFound() {
     assertThat(problems(SNIPPET, "", "```java", "void call() {", "  run();", "}", "```"))
         .hasSize(2)
         .anyMatch(problem -> problem.equals("some.md:1: no block below this comment"))
@@ -78,7 +78,7 @@ class DocumentTests {
   }
 
   @Test
-  void findsJavaFromOutsideTheExamples() {
+  void javaFromOutsideTheExamplesIsFound() {
     assertThat(problems("<!-- snippet: extension/src/A.java#call -->", "```java", "```"))
         .singleElement()
         .asString()
@@ -86,7 +86,7 @@ class DocumentTests {
   }
 
   @Test
-  void findsAMissingFileAndAMissingRegion() {
+  void missingFileAndMissingRegionAreFound() {
     assertThat(problems("<!-- snippet: examples/src/B.java#call -->", "```java", "```"))
         .containsExactly("some.md:2: no file examples/src/B.java");
     assertThat(problems(SNIPPET.replace("call", "other"), "```java", "```"))
@@ -96,7 +96,7 @@ class DocumentTests {
   }
 
   @Test
-  void comparesOutputWithItsGoldenFile() {
+  void outputIsComparedWithItsGoldenFile() {
     assertThat(problems("<!-- output: golden.txt -->", "```text", "Allocated 3 B", "```"))
         .isEmpty();
     assertThat(problems("<!-- output: golden.txt -->", "```text", "Allocated 4 B", "```"))
@@ -110,12 +110,12 @@ class DocumentTests {
   }
 
   @Test
-  void ignoresBuildFiles() {
+  void buildFilesAreIgnored() {
     assertThat(problems("```xml", "<a/>", "```", "~~~sh", "mvn verify", "~~~")).isEmpty();
   }
 
   @Test
-  void findsAnUnknownLanguage() {
+  void unknownLanguageIsFound() {
     assertThat(problems("```", "int i;", "```"))
         .singleElement()
         .asString()
@@ -127,12 +127,12 @@ class DocumentTests {
   }
 
   @Test
-  void findsABlockThatNeverEnds() {
+  void blockThatNeverEndsIsFound() {
     assertThat(problems("```xml", "<a/>")).containsExactly("some.md:1: a block that never ends");
   }
 
   @Test
-  void copiesWhatTheFilesHold() {
+  void contentOfTheFilesIsCopied() {
     Document wrong =
         document("Before.", SNIPPET, "```java", "walk();", "```", "Between.", "```sh", "ls", "```");
 
@@ -152,7 +152,7 @@ class DocumentTests {
   }
 
   @Test
-  void joinsTheRegionsOfOneName() {
+  void regionsOfOneNameAreJoined() {
     assertThat(TaggedRegion.of("// tag::a[]\na\n// end::a[]\nb\n// tag::a[]\nc\n// end::a[]", "a"))
         .containsExactly("a", "c");
   }

@@ -13,20 +13,20 @@ class LinksTests {
       Map.of("docs/b.md", "# B\n\n## `part` One, *two*\n", "docs/a.md", "# Self\n");
 
   @Test
-  void acceptsLinksToFilesSectionsAndOtherPlaces() {
+  void linksToFilesSectionsAndOtherPlacesAreAccepted() {
     assertThat(broken("[a](b.md) and [a](b.md#part-one-two), [c](../c), [d](https://d.example/#e)"))
         .isEmpty();
     assertThat(broken("[f](#self)")).isEmpty();
   }
 
   @Test
-  void findsALinkThatLeadsNowhere() {
+  void linkThatLeadsNowhereIsFound() {
     assertThat(broken("[a](b.md) [a](../b.md)"))
         .containsExactly("docs/a.md: the link to ../b.md leads nowhere");
   }
 
   @Test
-  void findsALinkToAMissingSection() {
+  void linkToAMissingSectionIsFound() {
     assertThat(broken("[a](b.md#part) [f](#other)"))
         .containsExactly(
             "docs/a.md: docs/b.md has no section #part",

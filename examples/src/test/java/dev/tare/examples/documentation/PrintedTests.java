@@ -8,14 +8,14 @@ import org.junit.jupiter.api.Test;
 class PrintedTests {
 
   @Test
-  void leavesOutTheJvmAndItsProcess() {
+  void jvmAndItsProcessAreLeftOut() {
     assertThat(comparable("counted  Java 17.0.15, G1, 12-byte headers; target/verdicts-1-2.json"))
         .isEqualTo(
             comparable("counted  Java 25, Serial, 12-byte headers; target/verdicts-33-44.json"));
   }
 
   @Test
-  void leavesOutWhereALineIsBroken() {
+  void lineBreaksAreLeftOut() {
     assertThat(comparable("  counted     3 x A\n              Java 25.0.3, G1, 12-byte headers"))
         .isEqualTo(comparable("  counted     3 x A; Java 17, G1, 12-byte headers"));
   }
@@ -33,13 +33,13 @@ class PrintedTests {
   }
 
   @Test
-  void leavesOutTheFirstCall() {
+  void firstCallIsLeftOut() {
     assertThat(comparable("all equal; first call 22,472 B, not judged"))
         .isEqualTo(comparable("all equal; first call 8 B, not judged"));
   }
 
   @Test
-  void keepsBytesAndHeaders() {
+  void bytesAndHeadersAreKept() {
     assertThat(comparable("Allocated bytes of A.b() 16 B exceed 0 B"))
         .isNotEqualTo(comparable("Allocated bytes of A.b() 24 B exceed 0 B"));
     assertThat(comparable("Java 25, G1, 12-byte headers"))
@@ -47,7 +47,7 @@ class PrintedTests {
   }
 
   @Test
-  void leavesOutTimesOfMessagesAboutTime() {
+  void timesOfMessagesAboutTimeAreLeftOut() {
     assertThat(
             comparable(
                 """
@@ -68,14 +68,14 @@ class PrintedTests {
   }
 
   @Test
-  void keepsTheWordsOfMessagesAboutTime() {
+  void wordsOfMessagesAboutTimeAreKept() {
     assertThat(comparable("Time per call of A01.b() 5 ns exceeds 1 ns"))
         .isNotEqualTo(comparable("Time per call of A02.b() 5 ns exceeds 1 ns"))
         .isNotEqualTo(comparable("Time per call of A01.b() 5 ns is within 1 ns"));
   }
 
   @Test
-  void leavesOutTheFiguresOfFirstCalls() {
+  void figuresOfFirstCallsAreLeftOut() {
     String message =
         """
         Allocated bytes of A.b() 1.1 KiB (1,100 B) exceed 1,000 B

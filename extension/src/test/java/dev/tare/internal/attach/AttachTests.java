@@ -395,7 +395,7 @@ class AttachTests {
   }
 
   @Nested
-  class Refuses {
+  class Refusals {
 
     @Test
     void unknownProcessIsRefused() throws Exception {
@@ -407,7 +407,7 @@ class AttachTests {
     }
 
     @Test
-    void itself() throws Exception {
+    void ownProcessIsRefused() throws Exception {
       String own = Long.toString(ProcessHandle.current().pid());
       Command command = Command.run(jar, own, WORK);
 

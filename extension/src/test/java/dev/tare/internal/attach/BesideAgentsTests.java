@@ -26,7 +26,7 @@ class BesideAgentsTests {
   }
 
   @Test
-  void countsTheSameBesideJacocoAndNamesItsProbes() throws Exception {
+  void countsAreTheSameBesideJacocoAndItsProbesAreNamed() throws Exception {
     Path coverage = folder.resolve("jacoco.exec");
     try (Target target = Target.start(ALLOW, jacoco(coverage))) {
       Command command =

@@ -62,7 +62,7 @@ class RecordingOptionsTests {
         "rows=-1 | 'rows=-1': a whole number from 1 to 1,000 is needed, for example rows=10",
         "rows=1.5 | 'rows=1.5': a whole number from 1 to 1,000 is needed, for example rows=10"
       })
-  void areRefusedWhereTheyAreMalformed(String option, String message) {
+  void malformedOptionsAreRefused(String option, String message) {
     assertThatThrownBy(() -> RecordingOptions.parse(option))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(message);

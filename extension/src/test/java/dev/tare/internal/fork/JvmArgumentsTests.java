@@ -22,7 +22,7 @@ class JvmArgumentsTests {
         "-javaagent:/repository/byte-buddy-agent.jar=jacoco",
         "-ea"
       })
-  void keepsWhatSaysHowCodeRuns(String argument) {
+  void argumentsThatSayHowCodeRunsAreKept(String argument) {
     assertThat(JvmArguments.of(List.of(argument)).kept()).containsExactly(argument);
     assertThat(JvmArguments.of(List.of(argument)).dropped()).isEmpty();
   }
@@ -39,7 +39,7 @@ class JvmArgumentsTests {
         "-XX:StartFlightRecording=filename=all.jfr",
         "-Xlog:gc:file=gc.log"
       })
-  void dropsWhatTwoJvmsCannotShare(String argument) {
+  void argumentsThatTwoJvmsCannotShareAreDropped(String argument) {
     assertThat(JvmArguments.of(List.of("-Xmx1g", argument)).kept()).containsExactly("-Xmx1g");
     assertThat(JvmArguments.of(List.of("-Xmx1g", argument)).dropped()).containsExactly(argument);
   }
@@ -79,7 +79,7 @@ class JvmArgumentsTests {
     "-Xlog:gc:file=gc.log, -Xlog:gc:file",
     "-Xdebug, -Xdebug"
   })
-  void namesThemWithoutFoldersAndValues(String argument, String shortened) {
+  void droppedArgumentsAreNamedWithoutFoldersAndValues(String argument, String shortened) {
     assertThat(JvmArguments.shortened(argument)).isEqualTo(shortened);
   }
 }

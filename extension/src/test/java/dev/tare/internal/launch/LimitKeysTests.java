@@ -172,7 +172,7 @@ class LimitKeysTests {
   }
 
   @Nested
-  class Refuses {
+  class Refusals {
 
     private static final String OVERLOADS = OverloadTestCases.class.getName();
 
@@ -190,7 +190,7 @@ class LimitKeysTests {
               + " dev.tare.internal.launch.LimitKeysTests.LimitedTestCases, and there is no such"
               + " method with an annotation that limits it",
         })
-    void unknownTest(String key, String reason) {
+    void unknownTestIsRefused(String key, String reason) {
       assertThatExceptionOfType(TareConfigurationException.class)
           .isThrownBy(() -> check(key))
           .withMessage(
@@ -200,7 +200,7 @@ class LimitKeysTests {
     }
 
     @Test
-    void acceptsKeyOfAMeasuredTest() {
+    void keyOfAMeasuredTestIsAccepted() {
       assertThatCode(() -> check(OF_ARRAY + "allocated-bytes")).doesNotThrowAnyException();
     }
 
@@ -212,7 +212,7 @@ class LimitKeysTests {
     }
 
     @Test
-    void unknownFigure() throws Exception {
+    void unknownFigureIsRefused() throws Exception {
       String key = OF_ARRAY + "allocated-byte";
       LimitKeys limits = ofArray(configuration(key, "2 KiB"));
       limits.override(Budget.atMost(BYTES, DataSize.parse("1 KiB")));
@@ -239,7 +239,7 @@ class LimitKeysTests {
     }
 
     @Test
-    void classWithMixedSeparators() {
+    void classWithMixedSeparatorsIsRefused() {
       assertThatExceptionOfType(TareConfigurationException.class)
           .isThrownBy(
               () ->
@@ -254,7 +254,7 @@ class LimitKeysTests {
     static final class Inner {}
 
     @Test
-    void keyThatTwoLimitsShare() throws Exception {
+    void keyThatTwoLimitsShareIsRefused() throws Exception {
       String key = OF_ARRAY + "allocated-bytes";
       LimitKeys limits = ofArray(configuration(key, "2 KiB"));
       limits.override(Budget.atMost(BYTES, DataSize.parse("1 KiB")));
@@ -267,7 +267,7 @@ class LimitKeysTests {
     }
 
     @Test
-    void malformedLimit() throws Exception {
+    void malformedLimitIsRefused() throws Exception {
       String key = OF_ARRAY + "allocated-bytes";
 
       assertThatExceptionOfType(TareConfigurationException.class)
@@ -284,7 +284,7 @@ class LimitKeysTests {
     }
 
     @Test
-    void figureWithoutALimit() throws Exception {
+    void figureWithoutALimitIsRefused() throws Exception {
       String key = OF_ARRAY + "allocated-bytes";
 
       assertThatExceptionOfType(TareConfigurationException.class)

@@ -20,7 +20,7 @@ class CallProfilingTests {
 
   /** A test that runs tests of its own is judged around them. */
   @Test
-  void refusesWhileOtherBodiesAreJudged() throws Throwable {
+  void profileIsRefusedWhileOtherBodiesAreJudged() throws Throwable {
     CallProfiling profiling = new CallProfiling(List.of(CallProfilingTests.class), -1L, null, 1);
     ProfiledCalls profiled =
         new ProfiledCalls(

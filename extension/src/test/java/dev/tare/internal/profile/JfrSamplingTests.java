@@ -93,7 +93,7 @@ class JfrSamplingTests {
   }
 
   @Test
-  void findsTheMethodThatWorks() throws Throwable {
+  void methodThatWorksIsFound() throws Throwable {
     TestBody body = body(new MixingFixture(), "mixes");
 
     HotSpots spots = profile(new ProfiledCalls(body, List.of(), ProfiledCalls.UNKNOWN));

@@ -64,7 +64,7 @@ class SamplingTurnsTests {
   }
 
   @Test
-  void recordsHalfASecondAfterAShortWarmUp() throws Throwable {
+  void recordingTakesHalfASecondAfterAShortWarmUp() throws Throwable {
     HotSpots spots = profiled(MICROSECOND, true);
 
     assertThat(nanos).isBetween(55 * SECOND / 100, 60 * SECOND / 100);
@@ -81,7 +81,7 @@ class SamplingTurnsTests {
   }
 
   @Test
-  void recordsUntilThereAreEnoughSamples() throws Throwable {
+  void recordingLastsUntilThereAreEnoughSamples() throws Throwable {
     HotSpots spots = profiled(calls(MICROSECOND), 4 * EVERY_10_MS, true, 60e9);
 
     assertThat(spots.samples()).isBetween(24L, 26L);
@@ -90,7 +90,7 @@ class SamplingTurnsTests {
   }
 
   @Test
-  void recordsForLessWhereLessTimeIsLeft() throws Throwable {
+  void recordingIsShorterWhereLessTimeIsLeft() throws Throwable {
     HotSpots spots = profiled(calls(MICROSECOND), EVERY_10_MS, true, 45e7);
 
     assertThat(nanos).isBetween(45 * SECOND / 100, 50 * SECOND / 100);
@@ -99,7 +99,7 @@ class SamplingTurnsTests {
   }
 
   @Test
-  void recordsForAQuarterOfASecondWhereNoTimeIsLeft() throws Throwable {
+  void recordingTakesAQuarterOfASecondWhereNoTimeIsLeft() throws Throwable {
     HotSpots spots = profiled(calls(MICROSECOND), EVERY_10_MS, true, -1);
 
     assertThat(nanos).isBetween(30 * SECOND / 100, 35 * SECOND / 100);
@@ -108,7 +108,7 @@ class SamplingTurnsTests {
   }
 
   @Test
-  void recordsForASecondOnABusyMachineWithoutTimeLeft() throws Throwable {
+  void recordingTakesASecondOnABusyMachineWithoutTimeLeft() throws Throwable {
     HotSpots spots = profiled(calls(MICROSECOND), 8 * EVERY_10_MS, true, -1);
 
     assertThat(nanos).isBetween(105 * SECOND / 100, 115 * SECOND / 100);

@@ -23,7 +23,7 @@ class BlockBootstrapTests {
   }
 
   @Test
-  void forIndependentValuesItIsTheNormalIntervalOfTheMean() {
+  void independentValuesHaveTheNormalIntervalOfTheMean() {
     Interval mean = single.interval(NORMAL, Moments::mean, 0.95);
     double reach = 1.959964 * Moments.standardDeviation(NORMAL) / Math.sqrt(NORMAL.length);
 
@@ -33,7 +33,7 @@ class BlockBootstrapTests {
   }
 
   @Test
-  void forIndependentValuesItIsTheNormalIntervalOfTheStandardDeviation() {
+  void independentValuesHaveTheNormalIntervalOfTheStandardDeviation() {
     Interval deviation = single.interval(NORMAL, Moments::standardDeviation, 0.95);
     double reach = 1.959964 * deviation.estimate() / Math.sqrt(2.0 * NORMAL.length);
 
@@ -124,7 +124,7 @@ class BlockBootstrapTests {
   }
 
   @Test
-  void refusesAnEmptyBlock() {
+  void emptyBlockIsRefused() {
     assertThatIllegalArgumentException().isThrownBy(() -> new BlockBootstrap(0, 100, 1));
     assertThatIllegalArgumentException().isThrownBy(() -> new BlockBootstrap(5, 1, 1));
   }

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class MomentsTests {
 
   @Test
-  void agreesWithR() {
+  void momentsAgreeWithR() {
     // R 4.2.2: mean(x); sd(x)
     assertThat(Moments.mean(X)).isCloseTo(12.3666666666667, within(1e-12));
     assertThat(Moments.standardDeviation(X)).isCloseTo(2.5550603384917, within(1e-12));
@@ -31,7 +31,7 @@ class MomentsTests {
   }
 
   @Test
-  void refusesNoValues() {
+  void noValuesAreRefused() {
     assertThatIllegalArgumentException().isThrownBy(Moments::mean);
   }
 }

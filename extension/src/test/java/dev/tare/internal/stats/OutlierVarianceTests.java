@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 class OutlierVarianceTests {
 
   @Test
-  void agreesWithR() {
+  void shareAgreesWithR() {
     // R 4.2.2: ov <- function(m, s, a) { mu <- m/a; mg <- mu/2; g <- min(mg/4, s/sqrt(a)); b <- s^2
     //   vo <- function(c) { ac <- a-c; (ac/a)*(b - ac*g^2) }
     //   cm <- function(x) { d <- (mu-x)^2; ad <- a*d; k0 <- -a*ad; k1 <- b - a*g^2 + ad

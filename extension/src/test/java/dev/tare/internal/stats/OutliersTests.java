@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 class OutliersTests {
 
   @Test
-  void agreesWithR() {
+  void numbersAgreeWithR() {
     // R 4.2.2: q <- quantile(x, c(.25, .75)); i <- q[2] - q[1]; o <- pmax(q[1] - x, x - q[2])
     // sum(o > 1.5 * i); sum(o > 3 * i)
     assertThat(Outliers.of(QuantilesTests.X)).isEqualTo(new Outliers(0, 2));

@@ -20,7 +20,7 @@ class ParabolaTests {
   }
 
   @Test
-  void findsWholeBytesPerSquareAndTheLineBelow() {
+  void wholeBytesPerSquareAndTheLineBelowAreFound() {
     Parabola parabola =
         Parabola.through(SIZES, amounts(n -> 2 * n * n + 44 * n - 24), 8).orElseThrow();
 
@@ -31,7 +31,7 @@ class ParabolaTests {
   }
 
   @Test
-  void seesATenthOfAByteBehindAMegabyteThroughTheRounding() {
+  void tenthOfAByteIsFoundBehindARoundedMegabyte() {
     Parabola parabola =
         Parabola.through(SIZES, amounts(n -> aligned(1e6 + 0.1 * n * n)), 8).orElseThrow();
 
@@ -41,7 +41,7 @@ class ParabolaTests {
   }
 
   @Test
-  void findsNoneThroughOtherCurves() {
+  void otherCurvesHaveNoParabola() {
     assertThat(Parabola.through(SIZES, amounts(n -> n * n * n), 8)).isEmpty();
     assertThat(Parabola.through(SIZES, amounts(n -> aligned(24.0 * n * Math.log((double) n))), 8))
         .isEmpty();
@@ -50,12 +50,12 @@ class ParabolaTests {
   }
 
   @Test
-  void findsNoneThroughThreePoints() {
+  void threePointsHaveNoParabola() {
     assertThat(Parabola.through(new long[] {1, 2, 8}, new long[] {8, 32, 512}, 8)).isEmpty();
   }
 
   @Test
-  void isSeldomFoundByChanceInStepsOfHalves() {
+  void stepsOfHalvesSeldomHaveAParabolaByChance() {
     long seed = System.nanoTime();
     Random random = new Random(seed);
     int found = 0;

@@ -27,7 +27,7 @@ class PowerLawTests {
   }
 
   @Test
-  void findsAnExactPower() {
+  void exactPowerIsFound() {
     PowerLaw law = law(costs(0, 3, 2), relative(0.05));
 
     assertThat(law.exponent().estimate()).isCloseTo(2, within(1e-6));
@@ -38,7 +38,7 @@ class PowerLawTests {
   }
 
   @Test
-  void takesTheFixedPartOff() {
+  void fixedPartIsSubtracted() {
     PowerLaw law = law(costs(1e6, 0.1, 2), new Errors(0, 0.12, 4));
 
     assertThat(law.exponent().estimate()).isCloseTo(2, within(1e-5));
@@ -53,7 +53,7 @@ class PowerLawTests {
   // m = minimize_scalar(lambda p: 2*q(p).cost, bounds=(.3, 4), options=dict(xatol=1e-12))
   // brentq(lambda p: 2*q(p).cost - m.fun - norm.isf(P)**2, .001, m.x), and from m.x to 30
   @Test
-  void hasTheIntervalOfTheProfileLikelihood() {
+  void intervalIsThatOfTheProfileLikelihood() {
     PowerLaw offset = law(OFFSET, relative(0.05));
 
     assertThat(offset.exponent().estimate()).isCloseTo(1.9449622, within(1e-5));
@@ -70,7 +70,7 @@ class PowerLawTests {
 
   // the same with t.isf(P, 1)**2 * m.fun in place of norm.isf(P)**2
   @Test
-  void isWideWhereThePointsScatterMoreThanIsExplained() {
+  void intervalIsWideWherePointsScatterMoreThanErrorsExplain() {
     Interval exponent = law(OFFSET, relative(0.001)).exponent();
 
     assertThat(exponent.estimate()).isCloseTo(1.9449622, within(1e-5));
@@ -79,7 +79,7 @@ class PowerLawTests {
   }
 
   @Test
-  void isNarrowerWhereSizesLieFurtherApart() {
+  void intervalIsNarrowerWhereSizesLieFurtherApart() {
     double[] far = {1000, 10_000, 100_000, 1_000_000};
     double[] costs = Arrays.stream(far).map(n -> 3 * n * n).toArray();
     Interval exponent = PowerLaw.of(far, costs, relative(0.05), 0.01, 0.05).exponent();
@@ -89,7 +89,7 @@ class PowerLawTests {
   }
 
   @Test
-  void doesNotDependOnTheUnits() {
+  void exponentDoesNotDependOnTheUnits() {
     double[] thousandfold = Arrays.stream(OFFSET).map(cost -> cost * 1000).toArray();
     Interval exponent = law(OFFSET, relative(0.05)).exponent();
     Interval scaled = law(thousandfold, relative(0.05)).exponent();
@@ -99,7 +99,7 @@ class PowerLawTests {
   }
 
   @Test
-  void doesNotDependOnTheFixedPartWhereOnlyTheGrowingPartHasErrors() {
+  void exponentDoesNotDependOnAFixedPartWithoutErrors() {
     double[] bumpy = {1100, 2300, 3900, 8800};
     double[] above = Arrays.stream(bumpy).map(cost -> cost + 1e7).toArray();
     Interval exponent = law(bumpy, new Errors(0, 0.12, 0)).exponent();
@@ -109,7 +109,7 @@ class PowerLawTests {
   }
 
   @Test
-  void hasNoUpperEndWhereErrorsExplainAllDifferences() {
+  void intervalHasNoUpperEndWhereErrorsExplainAllDifferences() {
     PowerLaw law = law(new double[] {1000, 1030, 980, 1010}, relative(0.05));
 
     assertThat(law.trend()).isEqualTo(Trend.FLAT);
@@ -118,7 +118,7 @@ class PowerLawTests {
   }
 
   @Test
-  void hasNoUpperEndWhereAFixedPartHidesThePower() {
+  void intervalHasNoUpperEndWhereAFixedPartHidesThePower() {
     PowerLaw law = law(new double[] {1000, 1020, 1060, 1150}, relative(0.05));
 
     assertThat(law.trend()).isEqualTo(Trend.GROWS);
@@ -126,7 +126,7 @@ class PowerLawTests {
   }
 
   @Test
-  void isUnclearWhereCostsScatterWithoutATrend() {
+  void exponentIsUnclearWhereCostsScatterWithoutATrend() {
     PowerLaw law = law(new double[] {1000, 3000, 500, 4000}, relative(0.05));
 
     assertThat(law.trend()).isEqualTo(Trend.UNCLEAR);
@@ -134,7 +134,7 @@ class PowerLawTests {
   }
 
   @Test
-  void callsZeroWhatShrinks() {
+  void shrinkingCostsHaveTheExponentZero() {
     PowerLaw law = law(new double[] {8000, 4000, 2000, 1000}, relative(0.05));
 
     assertThat(law.trend()).isEqualTo(Trend.SHRINKS);
@@ -142,7 +142,7 @@ class PowerLawTests {
   }
 
   @Test
-  void needsThreePoints() {
+  void fewerThanThreePointsAreRefused() {
     assertThatIllegalArgumentException()
         .isThrownBy(
             () ->

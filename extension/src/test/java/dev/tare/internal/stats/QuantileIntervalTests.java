@@ -18,7 +18,7 @@ class QuantileIntervalTests {
       IntStream.range(0, 1_000).mapToDouble(i -> i * 617 % 1_000 + 1).toArray();
 
   @Test
-  void agreesWithR() {
+  void intervalAgreesWithR() {
     // R 4.2.2: f <- function(n, p, e) { k <- qbinom(e, n, p); ifelse(pbinom(k, n, p) <= e, k+1, k)
     // }
     // f(1000, .99, .01/6); quantile(v, .99); 1001 - f(1000, .01, .05/6)
@@ -88,7 +88,7 @@ class QuantileIntervalTests {
   }
 
   @Test
-  void coversTheTruthAsOftenAsItSays() {
+  void intervalCoversTheTruthAsOftenAsStated() {
     // R 4.2.2: qnorm(.9)
     double truth = 1.2815515655446;
     int missed = 0;
@@ -102,7 +102,7 @@ class QuantileIntervalTests {
   }
 
   @Test
-  void refusesAShareOutOfRange() {
+  void shareOutOfRangeIsRefused() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> QuantileInterval.of(QuantilesTests.X, 1, 0.1, 0.1));
     assertThatIllegalArgumentException()

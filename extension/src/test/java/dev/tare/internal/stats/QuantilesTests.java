@@ -14,7 +14,7 @@ class QuantilesTests {
   };
 
   @Test
-  void agreesWithR() {
+  void quantilesAgreeWithR() {
     // R 4.2.2: median(x); quantile(x, c(.1, .25, .75, .9))
     assertThat(Quantiles.median(X)).isCloseTo(12.025, within(1e-12));
     assertThat(Quantiles.quantile(X, 0.1)).isCloseTo(11.71, within(1e-12));
@@ -35,7 +35,7 @@ class QuantilesTests {
   }
 
   @Test
-  void leavesTheArrayAsItWas() {
+  void arrayStaysUnchanged() {
     double[] values = {3, 1, 2};
 
     assertThat(Quantiles.median(values)).isEqualTo(2);
@@ -50,12 +50,12 @@ class QuantilesTests {
   }
 
   @Test
-  void refusesNoValues() {
+  void noValuesAreRefused() {
     assertThatIllegalArgumentException().isThrownBy(Quantiles::median);
   }
 
   @Test
-  void refusesAShareOutOfRange() {
+  void shareOutOfRangeIsRefused() {
     assertThatIllegalArgumentException().isThrownBy(() -> Quantiles.quantile(X, 1.01));
     assertThatIllegalArgumentException().isThrownBy(() -> Quantiles.quantile(X, Double.NaN));
   }

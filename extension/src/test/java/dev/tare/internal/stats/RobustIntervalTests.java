@@ -12,7 +12,7 @@ class RobustIntervalTests {
   private static final double PASS = 0.05 / 6;
 
   @Test
-  void agreesWithR() {
+  void intervalAgreesWithR() {
     // R 4.2.2: y <- c(1,2,3,2,4,5,4,6,7,6,8,9); s <- sort(y); w <- pmin(pmax(y, s[3]), s[10])
     // r <- acf(y, lag.max = 1, plot = FALSE)$acf[2]; m <- mean(y, trim = .2)
     // se <- sqrt(sum((w - mean(w))^2) / 56) * sqrt((1 + r) / (1 - r))
@@ -58,7 +58,7 @@ class RobustIntervalTests {
   }
 
   @Test
-  void coversTheTruthAsOftenAsItSays() {
+  void intervalCoversTheTruthAsOftenAsStated() {
     int missed = 0;
     for (int seed = 0; seed < 2_000; seed++) {
       Interval interval = RobustInterval.of(Series.normal(64, seed), 0, 0.05, 0.05);

@@ -10,7 +10,7 @@ class SerialCorrelationTests {
   static final double[] RISING = {1, 2, 3, 2, 4, 5, 4, 6, 7, 6, 8, 9};
 
   @Test
-  void agreesWithR() {
+  void correlationAgreesWithR() {
     // R 4.2.2: r <- acf(c(1,2,3,2,4,5,4,6,7,6,8,9), lag.max = 1, plot = FALSE)$acf[2]
     assertThat(SerialCorrelation.lag1(RISING)).isCloseTo(0.629003558718861, within(1e-14));
     // R 4.2.2: acf(x, lag.max = 1, plot = FALSE)$acf[2]
@@ -36,7 +36,7 @@ class SerialCorrelationTests {
   }
 
   @Test
-  void findsTheShareThatWasKept() {
+  void shareThatWasKeptIsFound() {
     double[] series = Series.autoregressive(20_000, 0.6, 1);
 
     assertThat(SerialCorrelation.lag1(series)).isCloseTo(0.6, within(0.03));

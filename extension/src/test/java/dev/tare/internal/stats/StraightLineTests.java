@@ -22,7 +22,7 @@ class StraightLineTests {
   }
 
   @Test
-  void findsWholeBytesPerElementAndAFixedPart() {
+  void wholeBytesPerElementAndAFixedPartAreFound() {
     StraightLine line = StraightLine.through(SIZES, amounts(n -> 24 * n + 64), 8).orElseThrow();
 
     assertThat(line.perElement()).isEqualTo("24");
@@ -32,7 +32,7 @@ class StraightLineTests {
   }
 
   @Test
-  void seesThroughTheRoundingOfArrays() {
+  void lineIsFoundThroughTheRoundingOfArrays() {
     StraightLine line =
         StraightLine.through(SIZES, amounts(n -> aligned(16 + 4 * n)), 8).orElseThrow();
 
@@ -42,7 +42,7 @@ class StraightLineTests {
   }
 
   @Test
-  void findsFractionsOfAByte() {
+  void fractionsOfAByteAreFound() {
     StraightLine line =
         StraightLine.through(SIZES, amounts(n -> aligned(16 + n / 8)), 8).orElseThrow();
 
@@ -50,7 +50,7 @@ class StraightLineTests {
   }
 
   @Test
-  void callsConstantWhatDoesNotChange() {
+  void equalAmountsHaveNoSlope() {
     StraightLine line = StraightLine.through(SIZES, amounts(n -> 416), 8).orElseThrow();
 
     assertThat(line.isConstant()).isTrue();
@@ -67,13 +67,13 @@ class StraightLineTests {
   }
 
   @Test
-  void findsSlopesBelowNothing() {
+  void negativeSlopesAreFound() {
     assertThat(StraightLine.through(SIZES, amounts(n -> 100_000 - 3 * n), 8))
         .hasValueSatisfying(line -> assertThat(line.perElement()).isEqualTo("-3"));
   }
 
   @Test
-  void findsNoneThroughACurve() {
+  void curvesHaveNoLine() {
     assertThat(StraightLine.through(SIZES, amounts(n -> n * n), 8)).isEmpty();
     assertThat(
             StraightLine.through(SIZES, amounts(n -> 8 * Math.round(16 * Math.log((double) n))), 8))
@@ -90,12 +90,12 @@ class StraightLineTests {
     "3999/1000, 4001/1000, 4",
     "0/1, 5/1, 1"
   })
-  void takesTheSimplestFraction(String lower, String upper, String simplest) {
+  void slopeIsTheSimplestFraction(String lower, String upper, String simplest) {
     assertThat(Fraction.simplestBetween(fraction(lower), fraction(upper))).hasToString(simplest);
   }
 
   @Test
-  void takesTheSmallestDenominatorOfAll() {
+  void slopeHasTheSmallestDenominator() {
     Random random = new Random(1858);
     for (int i = 0; i < 500; i++) {
       Fraction one = Fraction.of(random.nextInt(2000) - 500, 1 + random.nextInt(300));

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class TrimmedMeanTests {
 
   @Test
-  void agreesWithScipy() {
+  void meanAgreesWithScipy() {
     // scipy 1.17.1: m = trim_mean(x, .2)
     // t = ttest_ind(x, [0.] * 12, equal_var=False, trim=.2); m, m / t.statistic, t.df
     TrimmedMean mean = TrimmedMean.of(X);
@@ -61,7 +61,7 @@ class TrimmedMeanTests {
   }
 
   @Test
-  void refusesASingleValue() {
+  void singleValueIsRefused() {
     assertThatIllegalArgumentException().isThrownBy(() -> TrimmedMean.of(1));
   }
 }

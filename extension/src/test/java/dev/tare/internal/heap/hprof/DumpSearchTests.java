@@ -280,7 +280,7 @@ class DumpSearchTests {
     }
 
     @Test
-    void onlyTheUserCanReadIt() throws IOException {
+    void onlyTheUserCanReadTheDump() throws IOException {
       assumeThat(FileSystems.getDefault().supportedFileAttributeViews()).contains("posix");
 
       try (DumpSearch search = open(NOTHING)) {
@@ -293,7 +293,7 @@ class DumpSearchTests {
     }
 
     @Test
-    void isDeletedAfterTheSearch() throws IOException {
+    void dumpIsDeletedAfterTheSearch() throws IOException {
       try (DumpSearch search = open(NOTHING)) {
         assertThat(search.file()).isNotEmptyFile();
       }
@@ -302,7 +302,7 @@ class DumpSearchTests {
     }
 
     @Test
-    void isKeptOnRequest() {
+    void dumpIsKeptOnRequest() {
       Path kept;
       try (DumpSearch search =
           DumpSearch.open(
@@ -314,7 +314,7 @@ class DumpSearchTests {
     }
 
     @Test
-    void isReadAndDeletedByAnInterruptedThread() throws IOException {
+    void interruptedThreadReadsAndDeletesTheDump() throws IOException {
       Thread.currentThread().interrupt();
       try (DumpSearch search = open(plant(LeakShape.STATIC_FIELD))) {
         assertThat(search.paths(false, false, 0).get(0)).isPresent();
@@ -326,7 +326,7 @@ class DumpSearchTests {
     }
 
     @Test
-    void isDeletedIfItCannotBeRead() throws IOException {
+    void dumpIsDeletedIfItCannotBeRead() throws IOException {
       assertThatExceptionOfType(UnweighableException.class)
           .isThrownBy(
               () ->
@@ -343,7 +343,7 @@ class DumpSearchTests {
     }
 
     @Test
-    void isDeletedIfItCannotBeWritten() throws IOException {
+    void dumpIsDeletedIfItCannotBeWritten() throws IOException {
       Path missing = folder.resolve("missing");
 
       assertThatExceptionOfType(UnweighableException.class)
@@ -358,7 +358,7 @@ class DumpSearchTests {
     }
 
     @Test
-    void isNotWrittenForALargeHeap() throws IOException {
+    void noDumpIsWrittenForALargeHeap() throws IOException {
       assertThatExceptionOfType(UnweighableException.class)
           .isThrownBy(() -> HeapDump.write(folder, 1024, false))
           .withMessage("a heap of more than 1 KiB is not dumped; run the test in a JVM of its own");

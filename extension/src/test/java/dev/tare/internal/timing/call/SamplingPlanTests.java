@@ -29,7 +29,7 @@ public class SamplingPlanTests {
 
   @ParameterizedTest
   @ValueSource(doubles = {0.79, 1, 99, -0.5, Double.NaN, Double.POSITIVE_INFINITY})
-  void refusesAConfidenceOutOfRange(double confidence) {
+  void confidenceOutOfRangeIsRefused(double confidence) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> confident(confidence))
         .withMessage(

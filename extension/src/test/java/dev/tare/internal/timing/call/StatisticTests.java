@@ -34,7 +34,7 @@ class StatisticTests {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "p", "p0", "p100", "P99", "p-1", "p99.9999", "Mean", "average", "99"})
-  void refusesOtherTexts(String text) {
+  void otherTextsAreRefused(String text) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Statistic.parse(text))
         .withMessageStartingWith("\"" + text + "\": unknown statistic; use \"robust\", ")

@@ -43,7 +43,7 @@ class CompileQueueTests {
          524       4       shop.Cart$$Lambda$63/0x00007fe838000c28::apply (8 bytes)
         """
       })
-  void isBusyWithWhatRunsAndWithWhatWaits(String listing) {
+  void runningAndQueuedCompilationsMakeTheQueueBusy(String listing) {
     assertThat(CompileQueue.parse(listing).busy()).isTrue();
   }
 
@@ -62,7 +62,7 @@ class CompileQueueTests {
         "Current compiles:", // -Xint
         ""
       })
-  void isNotBusyWithNothing(String listing) {
+  void emptyQueueIsNotBusy(String listing) {
     assertThat(CompileQueue.parse(listing).busy()).isFalse();
   }
 
