@@ -123,7 +123,7 @@ record ArchitectureRules(Floors floors) {
         .allMatch(type -> !floors.contains(type.getPackageName()) || visible(type));
   }
 
-  /** Whether a type and those around it are published. */
+  /** Returns whether a type and its enclosing types are published. */
   private boolean visible(JavaClass type) {
     return type.getModifiers().contains(JavaModifier.PUBLIC)
         && type.getEnclosingClass().map(this::visible).orElseGet(() -> published(type));

@@ -4,7 +4,7 @@ import dev.tare.allocation.MaxAllocatedBytes;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 
-/** A user's own annotation, made of one of Tare's. */
+/** A user's own annotation, composed of one of Tare's. */
 @Retention(RetentionPolicy.RUNTIME)
 @MaxAllocatedBytes("1 MB")
 public @interface GenerousAllocation {}

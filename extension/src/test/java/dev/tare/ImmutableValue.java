@@ -76,7 +76,7 @@ final class ImmutableValue {
 
   private ImmutableValue() {}
 
-  /** Whether nothing reachable from the value can be reassigned. */
+  /** Returns whether nothing reachable from the value can be reassigned. */
   static boolean test(@Nullable Object value) {
     if (value == null || KNOWN.stream().anyMatch(type -> type.isInstance(value))) {
       return true;
@@ -104,7 +104,10 @@ final class ImmutableValue {
         : ((Collection<?>) collection).stream();
   }
 
-  /** Whether all fields of an object of this project are final and their values never change. */
+  /**
+   * Returns whether all fields of an object of this project are final and their values never
+   * change.
+   */
   private static boolean fields(Object value) {
     return Stream.<Class<?>>iterate(value.getClass(), c -> c != Object.class, Class::getSuperclass)
         .flatMap(type -> Arrays.stream(type.getDeclaredFields()))

@@ -9,8 +9,8 @@ final class Kinds {
   private Kinds() {}
 
   /**
-   * Whether a slice or the engine may publish the type: an annotation, an enum of its attributes, a
-   * parameter type, or an engine or listener that the service loader creates.
+   * Returns whether a slice or the engine may publish the type: an annotation, an enum of its
+   * attributes, a parameter type, or an engine or listener that the service loader creates.
    */
   static boolean publishable(JavaClass type) {
     return type.isAnnotation()
@@ -20,18 +20,20 @@ final class Kinds {
         || type.isAssignableTo("org.junit.platform.launcher.TestExecutionListener");
   }
 
-  /** Whether AssertJ creates subclasses of it. */
+  /** Returns whether AssertJ creates subclasses of the type. */
   static boolean proxied(JavaClass type) {
     return type.isAssignableTo("org.assertj.core.api.Assert")
         || type.isAssignableTo("org.assertj.core.api.SoftAssertionsProvider");
   }
 
-  /** Whether it is a record, an enum or sealed; a package descriptor has no instances. */
+  /**
+   * Returns whether the type is a record, an enum or sealed; a package descriptor has no instances.
+   */
   static boolean value(JavaClass type) {
     return type.isRecord() || type.isEnum() || descriptor(type) || type.reflect().isSealed();
   }
 
-  /** Whether it is a concrete named class. */
+  /** Returns whether the type is a concrete named class. */
   static boolean concrete(JavaClass type) {
     return !type.isInterface()
         && !type.isEnum()

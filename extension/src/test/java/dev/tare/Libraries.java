@@ -13,7 +13,7 @@ record Libraries(Floors floors) {
           "org.jspecify.annotations",
           "org.apiguardian.api");
 
-  /** Whether the import is listed. */
+  /** Returns whether the import is listed. */
   boolean mayImport(String importer, String imported) {
     String name = floors.relative(importer);
     return EVERYWHERE.stream().anyMatch(imported::startsWith) || listed(name, importer, imported);
@@ -53,7 +53,7 @@ record Libraries(Floors floors) {
     return junit(imported) && floors.of(importer).orElse(-1) >= Floors.EXTENSION;
   }
 
-  /** Whether a package is published API of JUnit. */
+  /** Returns whether a package is published API of JUnit. */
   private static boolean junit(String imported) {
     return imported.startsWith("org.junit.jupiter.api")
         || imported.startsWith("org.junit.platform.commons");

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.platform.launcher.core.LauncherFactory;
 
-/** Measurements within the tests of a run: what they know of it. */
+/** Measurements without annotations in the tests of a parallel run. */
 @Isolated("the test cases share a map")
 class PlainParallelTests {
 

@@ -10,7 +10,7 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** What the breakdowns are compared on: small bodies of the kinds that tests have. */
+/** Workloads for the comparison of breakdowns: small bodies of the kinds that tests have. */
 final class AllocatingWorkloads {
 
   private static final List<String> WORDS = List.of("one", "two", "three", "four", "five");

@@ -11,9 +11,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What a breakdown costs, and Google's allocation instrumenter on the same workloads: JVMs of both
- * in turn, then medians over the JVMs and ratios to unwoven code, and how many workloads each tells
- * to the byte. The argument is the number of rounds.
+ * Compares the cost of a breakdown with Google's allocation instrumenter on the same workloads:
+ * JVMs of both in turn, then medians over the JVMs and ratios to unwoven code, and how many
+ * workloads each tells to the byte. The argument is the number of rounds.
  */
 public final class BreakdownComparison {
 

@@ -1,6 +1,6 @@
 /**
- * What Tare itself costs. Run with {@code mvn -Pbenchmarks -pl benchmarks -am -DskipTests verify},
- * one of them with {@code -Dbenchmark=QuantityBenchmark}.
+ * Benchmarks of Tare's own cost. Run with {@code mvn -Pbenchmarks -pl benchmarks -am -DskipTests
+ * verify}, one of them with {@code -Dbenchmark=QuantityBenchmark}.
  */
 @NullMarked
 package dev.tare.benchmarks;

@@ -7,7 +7,7 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * A body that uses its input up gets a new one before each call.
+ * A body that uses up its input receives a new one before each call.
  *
  * <p>Without that, only the first call would sort; all others would get a sorted list and be fast.
  * The preparation is not timed. Both methods return the sorted list, since a method and its

@@ -14,7 +14,7 @@ import java.util.Locale;
 import org.junit.jupiter.api.Test;
 
 /**
- * What common objects of the JDK cost: cases that articles on the size of Java objects have used
+ * Sizes of common objects of the JDK: cases that articles on the size of Java objects have used
  * since 2003, on the JVM of today.
  *
  * <p>Sizes are for 12-byte headers and 4-byte references, in JVMs with up to 32 GB of heap. Where

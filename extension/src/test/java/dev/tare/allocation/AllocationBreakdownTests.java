@@ -18,7 +18,7 @@ class AllocationBreakdownTests {
 
   private static final ExecutedTests TESTS = ExecutedTests.jupiter(LinesTestCases.class);
 
-  /** Who was called in that run, each call. */
+  /** Names of the tests called in that run, one for each call. */
   private static final List<String> CALLED = List.copyOf(LinesTestCases.LOG);
 
   @Test
@@ -49,7 +49,7 @@ class AllocationBreakdownTests {
     assertCalls("never", 2 + 5);
   }
 
-  /** A body is called seven times more if C2 compiled something of the tests meanwhile. */
+  /** Checks the number of calls, which is seven larger if C2 compiled code of the tests. */
   private static void assertCalls(String test, int calls) {
     assertThat(Collections.frequency(CALLED, test)).isIn(calls, calls + 2 + 5);
   }

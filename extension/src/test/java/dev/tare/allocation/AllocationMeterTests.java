@@ -13,7 +13,7 @@ import dev.tare.unit.DataSize;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What a figure says from which bytes may be missing. */
+/** Doubts about a figure that may lack bytes. */
 class AllocationMeterTests {
 
   private static Verdict judged(long limit) {

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.opentest4j.TestAbortedException;
 
-/** That a smallest call within the limit does not hide larger ones. */
+/** Calls above the limit whose smallest is within it. */
 class DifferingCallsTests {
 
   @Nested

@@ -20,9 +20,9 @@ import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/** What a first call allocates in class loading and linkage, told apart. */
+/** Allocation of a first call, separated into class loading, linkage and the rest. */
 @Isolated("changes the class loaders of all tests")
-@TestInstance(TestInstance.Lifecycle.PER_CLASS) // a first call can be had once
+@TestInstance(TestInstance.Lifecycle.PER_CLASS) // a first call happens once
 class FirstCallTests {
 
   private final ExecutedTests tests = ExecutedTests.jupiter(FirstCallTestCases.class);

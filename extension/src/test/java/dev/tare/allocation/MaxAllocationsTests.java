@@ -280,7 +280,7 @@ class MaxAllocationsTests {
       sink = new int[two][two][two];
     }
 
-    /** Every level but {@code int[]} holds objects. */
+    /** The arrays of all levels but {@code int[]} hold objects. */
     @Test
     @MaxAllocations(value = 100, type = Object[].class)
     void objectArrays() {

@@ -98,7 +98,7 @@ class OwnThreadTests {
       much = new byte[1_000_000];
     }
 
-    /** Each call of one test waits for the same call of the other, and allocates nothing. */
+    /** Waits until the other test makes its corresponding call, without allocating. */
     private static void meet(AtomicInteger own, AtomicInteger other) {
       int call = own.incrementAndGet();
       if (call > CALLS) {

@@ -105,8 +105,8 @@ class RemovedAllocationTests {
   record Point(int x, int y, int z) {}
 
   /**
-   * Each has a loop of its own: what one test has had compiled is so for the next. So many runs
-   * that the optimizer's turn comes before they are over.
+   * Bodies with loops of their own, since code that one test has compiled stays compiled. The
+   * number of runs is large enough for the optimizer to compile them before the end.
    */
   static class RemovableTestCases {
 
@@ -134,7 +134,7 @@ class RemovedAllocationTests {
     }
   }
 
-  /** All call what the test in {@link CompiledTestCases} has had compiled. */
+  /** Tests that call the code that {@link CompiledTestCases} has compiled. */
   static class CompiledEarlierTestCases {
 
     @Test

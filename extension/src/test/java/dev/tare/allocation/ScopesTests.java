@@ -11,7 +11,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/** What each scope says of what it counted. */
+/** Description of the threads that each scope counts. */
 @Isolated("while other threads allocate, one that ended may be missing: there is no verdict then")
 class ScopesTests {
 

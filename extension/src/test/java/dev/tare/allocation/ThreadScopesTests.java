@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every scope with every way to have work done elsewhere. */
+/** All scopes with all ways to run work on other threads. */
 @Isolated("two of the scopes are not the test's alone")
 class ThreadScopesTests {
 

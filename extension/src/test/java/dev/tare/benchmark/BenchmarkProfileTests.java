@@ -29,7 +29,7 @@ class BenchmarkProfileTests {
   /** The head of the table of a profile. */
   private static final Pattern SHARES = Pattern.compile("(?m)^ +share ");
 
-  /** What the flight recorder may come to where other programs have the processors. */
+  /** Outcomes of the flight recorder while other programs use the processors. */
   private static final Pattern FOUND_TOO_LITTLE =
       Pattern.compile("no profile: the JVM found the thread at work \\d times only");
 

@@ -12,7 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** What other tests left among the old objects is collected before something is timed. */
+/** Collection of the garbage of other tests before a benchmark. */
 class ClearedHeapTests {
 
   private static final String TIME = "100 ms";

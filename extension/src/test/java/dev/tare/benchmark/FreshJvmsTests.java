@@ -25,7 +25,7 @@ import java.util.Locale;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
-/** How many fresh JVMs are started, and what is made of limits that were exceeded in them. */
+/** Number of fresh JVMs, and verdicts on limits that are exceeded in them. */
 class FreshJvmsTests {
 
   private static final Budget BUDGET = Budget.atMost(TimeFigures.TIME_PER_CALL, new Elapsed(100));
@@ -90,7 +90,7 @@ class FreshJvmsTests {
     }
   }
 
-  /** Each takes two seconds, and is looked at after one. */
+  /** Starts a simulated JVM that takes two seconds and reports its phase after one. */
   private ForkedRun start(Consumer<ForkPhase> waiting) throws ForkFailedException {
     nanos += 1_000_000_000;
     waiting.accept(inside);

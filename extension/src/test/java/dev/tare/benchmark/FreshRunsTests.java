@@ -15,7 +15,7 @@ import dev.tare.unit.Ratio;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Which of several fresh JVMs something slowed down, and how many more are started for them. */
+/** Detection of slowed-down fresh JVMs and the number of JVMs that replace them. */
 class FreshRunsTests {
 
   private static final double FREE = 550;

@@ -24,7 +24,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/** What is made of a profile, whatever this machine would find. */
+/** Rows and notes of a simulated profile. */
 @Isolated("weaves the classes of all tests")
 class ProfilingMeterTests {
 

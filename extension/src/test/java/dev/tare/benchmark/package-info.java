@@ -1,3 +1,3 @@
-/** What {@code @Benchmarked} promises, from outside. */
+/** Tests of {@code @Benchmarked} through the published API. */
 @org.jspecify.annotations.NullMarked
 package dev.tare.benchmark;

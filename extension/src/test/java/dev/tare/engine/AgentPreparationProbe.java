@@ -11,7 +11,7 @@ import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 
 /**
  * Discovers the tests of a class in a separate JVM, and prints the number of descriptors, whether
- * the agent's jar was written meanwhile, and whether the agent was loaded.
+ * the agent's jar was written, and whether the agent was loaded.
  */
 final class AgentPreparationProbe {
 

@@ -46,7 +46,7 @@ import org.junit.jupiter.params.provider.ArgumentsSource;
 import org.junit.platform.commons.support.AnnotationSupport;
 import org.junit.platform.launcher.core.LauncherFactory;
 
-/** Checks that extensions get the same test method from Tare's engine as from Jupiter. */
+/** Checks that extensions receive the same test method from Tare's engine as from Jupiter. */
 class ExtensionContextTests {
 
   @Test

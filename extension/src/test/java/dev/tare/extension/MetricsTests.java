@@ -41,7 +41,7 @@ class MetricsTests {
 
   private static final Configuration CONFIGURATION = new Configuration(key -> Optional.empty());
 
-  /** What can be compared of a plan; the measurements of its meter have tests of their own. */
+  /** Comparable content of a plan; the meters have tests of their own. */
   record Read(
       List<Budget> budgets,
       Schedule schedule,

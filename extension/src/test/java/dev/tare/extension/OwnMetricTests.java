@@ -200,7 +200,10 @@ class OwnMetricTests {
     int value();
   }
 
-  /** Not nested in the annotation, where it would be public: JUnit could not read it. */
+  /**
+   * Container annotation, not nested in the annotation, where it would be public: JUnit could not
+   * read it.
+   */
   @Retention(RetentionPolicy.RUNTIME)
   @MeasuredBy(Letters.class)
   @interface SeveralMaxLetters {

@@ -66,7 +66,7 @@ class GeneratedCurvesTests {
     }
   }
 
-  /** How bytes deviate from the smooth curve. */
+  /** Deviation of bytes from the smooth curve. */
   enum Steps {
     NONE(1),
     HALVES(1.5),
@@ -104,7 +104,7 @@ class GeneratedCurvesTests {
       return 24 * shape.at(size);
     }
 
-    /** No more than what a double holds to the byte. */
+    /** Returns a fixed part that a double represents exactly. */
     double fixed() {
       return 1_000 + Math.min(1e15, fixedPart * grownAt(sizes.get(sizes.size() - 1)));
     }
@@ -114,7 +114,7 @@ class GeneratedCurvesTests {
           sizes, sizes.stream().map(n -> cost.applyAsDouble(grownAt(n))).toList());
     }
 
-    /** Whether the outcome is of the wrong kind; inconclusive is of none. */
+    /** Returns whether the outcome is wrong; inconclusive never is. */
     boolean isWrong(Outcome outcome) {
       return outcome == (shape.isAtMost(limit) ? Outcome.EXCEEDED : Outcome.WITHIN);
     }

@@ -559,7 +559,7 @@ class GrowthTests {
                     .hasMessageContaining("take the source of arguments away"));
   }
 
-  /** Other arguments for each method, so that its tests can be told apart. */
+  /** Provides different arguments for each method, so that its tests can be distinguished. */
   static class LengthsOfNames implements ArgumentsProvider {
     @Override
     public Stream<Arguments> provideArguments(ExtensionContext context) {

@@ -1,3 +1,3 @@
-/** What {@code @MaxAllocatedBytes} promises, from outside. */
+/** Tests of {@code @Growth} through the published API. */
 @org.jspecify.annotations.NullMarked
 package dev.tare.growth;

@@ -14,7 +14,7 @@ public final class CollectionsProbe {
   private static final int OBJECTS = 100_000;
   private static final int ROUNDS = 12;
 
-  /** Also holds half of the objects. */
+  /** Holder of half of the objects. */
   @Nullable static Object held;
 
   private CollectionsProbe() {}

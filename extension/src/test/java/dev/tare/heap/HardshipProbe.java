@@ -46,7 +46,7 @@ public final class HardshipProbe {
     return outcome + "; then " + (graph.sizeOf(value) > 16_000_000);
   }
 
-  /** Other threads modify the graph and corrupt its collections. */
+  /** Measures a graph whose collections other threads modify and corrupt. */
   private static String changing(ObjectGraph graph) throws InterruptedException {
     Map<Integer, Object> hashed = new HashMap<>();
     Map<Integer, Object> sorted = new TreeMap<>();
@@ -115,7 +115,7 @@ public final class HardshipProbe {
 
   /**
    * Measures the largest number of bytes per object that a profile needs if a collection begins
-   * meanwhile.
+   * during the walk.
    */
   private static String collected(ObjectGraph graph) throws InterruptedException {
     Object[] value = null;

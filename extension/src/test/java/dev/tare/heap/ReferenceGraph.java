@@ -7,7 +7,7 @@ import java.util.Deque;
 import java.util.IdentityHashMap;
 import java.util.List;
 
-/** Object graph as adjacency lists, for answers computed by brute force. */
+/** Object graph as adjacency lists, an oracle computed by brute force. */
 final class ReferenceGraph {
 
   final List<Object> objects = new ArrayList<>();

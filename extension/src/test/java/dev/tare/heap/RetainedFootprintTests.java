@@ -198,7 +198,7 @@ class RetainedFootprintTests {
     assertThat(retention.shared().objects()).isEqualTo(new Count(4));
   }
 
-  /** Both are roots themselves. */
+  /** Values that are heap roots themselves: a thread and a class loader. */
   @Test
   void threadAndClassLoaderCanBeTheValue() {
     int[] own = new int[100];
@@ -279,7 +279,7 @@ class RetainedFootprintTests {
     for (Holders holder : Holders.values()) {
       long retained = figure(child, holder + " retained ");
       assertThat(retained).as(child.out()).isGreaterThan(500_000);
-      // JVM threads allocate a little meanwhile
+      // JVM threads allocate a little during the walk
       assertThat(figure(child, holder + " freed "))
           .as(child.out())
           .isCloseTo(retained, within(256L));

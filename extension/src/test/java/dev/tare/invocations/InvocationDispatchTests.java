@@ -14,11 +14,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Which implementation a call reaches, and how many methods that one calls in turn. */
+/** Calls that reach overriding, inherited and bridge methods. */
 @Isolated("transforms the classes of all tests")
 class InvocationDispatchTests {
 
-  /** All limits are 0, so that the message shows the count. */
+  /** Limits are 0, so that the message shows the count. */
   @ParameterizedTest
   @CsvSource({
     "covariantResult, 3",
@@ -141,7 +141,7 @@ class InvocationDispatchTests {
     }
   }
 
-  /** Its bridge calls the method of a class that others cannot see. */
+  /** Class whose bridge calls the method of an inaccessible class. */
   public static class Shown extends Hidden {}
 
   static class Native {
@@ -203,7 +203,7 @@ class InvocationDispatchTests {
     }
   }
 
-  /** Its bridge calls a method that it inherits, with other parameters than the interface's. */
+  /** Class whose bridge calls an inherited method with other parameters than the interface's. */
   static class BridgedSteps extends IntegerSteps implements Steps<Integer> {}
 
   static class CountedTestCases {

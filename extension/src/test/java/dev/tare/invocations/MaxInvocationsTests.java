@@ -241,7 +241,7 @@ class MaxInvocationsTests {
             "overridden", "bridged", "loadedMeanwhile", "ofTheJdk", "statics");
   }
 
-  /** One less than what is called. */
+  /** Limits of one less than the number of calls. */
   static class TightTestCases {
 
     @MaxInvocations(type = Store.class, method = "find", value = 0)

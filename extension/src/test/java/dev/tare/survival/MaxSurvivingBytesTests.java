@@ -870,7 +870,7 @@ class MaxSurvivingBytesTests {
     }
   }
 
-  /** Its local variable holds the session as long as it is interpreted. */
+  /** Waits with a session in a local variable, which holds it while the method is interpreted. */
   private static void parkWithASession() {
     Session session = new Session();
     while (session.content.length > 0) {

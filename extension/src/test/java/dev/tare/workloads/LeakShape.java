@@ -448,7 +448,7 @@ public enum LeakShape {
     }
   };
 
-  /** What leaks. */
+  /** The object that leaks. */
   public static final class Session {
 
     private final byte[] content = new byte[1_000];

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * The body of a test that knows what it does: it times itself, or its counts are known from how it
- * was built. It is made from a seed and a number, so it can be made again in another JVM.
+ * Body of a test that keeps its own account: it times itself, or its construction determines its
+ * counts. It is made from a seed and a number, so it can be made again in another JVM.
  */
 public abstract class AccountedBody {
 
@@ -58,12 +58,12 @@ public abstract class AccountedBody {
     return Kind.of(number).maker().make(new Random(seed * 1_000_003 + number));
   }
 
-  /** What a test method calls. */
+  /** Runs the body of a test method. */
   public Object call() {
     throw new UnsupportedOperationException(getClass().getName() + " needs a size");
   }
 
-  /** What a test method with a size calls. */
+  /** Runs the body of a test method with a size. */
   public Object call(int size) {
     throw new UnsupportedOperationException(getClass().getName() + " takes no size: " + size);
   }
@@ -80,7 +80,7 @@ public abstract class AccountedBody {
   /** Returns the annotation of its test, as a user would write it. */
   abstract String annotation(double limit);
 
-  /** Whether the calls after the first one seem to have done other work. */
+  /** Returns whether the calls after the first one seem to have done other work. */
   boolean firstCallDidOtherWork() {
     return false;
   }
@@ -96,7 +96,7 @@ public abstract class AccountedBody {
   abstract Account account(double expected);
 
   /**
-   * What a body knows of its own figure.
+   * Bounds of the figure by the body's own account.
    *
    * @param least to pass is wrong if this is over the limit
    * @param most to fail is wrong if this is not over the limit

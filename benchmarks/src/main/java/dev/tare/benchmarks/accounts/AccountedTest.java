@@ -10,7 +10,7 @@ public abstract class AccountedTest {
 
   private static @Nullable AccountedBody last;
 
-  /** What the test method calls. */
+  /** The body that the test method calls. */
   protected final AccountedBody body;
 
   /** Makes the body of a number. */

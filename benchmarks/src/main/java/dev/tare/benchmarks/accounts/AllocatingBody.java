@@ -24,7 +24,7 @@ final class AllocatingBody extends AccountedBody {
 
   static final List<Kind> KINDS = kinds();
 
-  /** What starting and ending a thread may allocate besides. */
+  /** Bytes that starting and ending a thread may allocate in addition. */
   private static final double OF_A_THREAD = 20_000;
 
   private static final int READINGS = 5;

@@ -416,10 +416,13 @@ enum Allocations {
     }
   }
 
-  /** How many objects one time makes; -1 where libraries make them, which are not counted here. */
+  /**
+   * Number of objects of one repetition; -1 where libraries create them, which are not counted
+   * here.
+   */
   final int objects;
 
-  /** How many are made once, whatever the times. */
+  /** Number of objects created once, independent of repetitions. */
   final int once;
 
   final int mostTimes;

@@ -37,7 +37,7 @@ final class GrowingBody extends AccountedBody {
   private final double constant;
   private final TimedBody units;
 
-  /** Of time, the largest size takes 3 ms at most; of bytes, it makes 20 MB at most. */
+  /** Creates a body whose largest size takes at most 3 ms, or allocates at most 20 MB. */
   private GrowingBody(Random random, boolean isTime, int order, DoubleUnaryOperator growing) {
     this.isTime = isTime;
     this.order = order;

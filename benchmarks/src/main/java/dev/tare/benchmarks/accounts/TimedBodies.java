@@ -91,7 +91,7 @@ final class TimedBodies {
   }
 
   /**
-   * Another thread holds a fair lock for some time, then does without for so many times as long.
+   * Returns a body that waits for a fair lock, which another thread holds for a share of the time.
    *
    * @param share of the holding time in the expected time of a call
    */
@@ -293,7 +293,7 @@ final class TimedBodies {
     return String.format(Locale.ROOT, "%,d ns", nanos);
   }
 
-  /** Whether a call is one in so many: regularly, or by a hash of its number. */
+  /** Returns whether a call is one of every {@code every}, regularly or by a hash of its number. */
   private static boolean isTurn(long call, int every, boolean regular) {
     long mixed = (call + 1) * 0x9E37_79B9_7F4A_7C15L;
     mixed = (mixed ^ mixed >>> 32) * 0xD6E8_FEB8_6659_FD93L;

@@ -19,7 +19,10 @@ final class TimedBody extends AccountedBody {
   /** The system property with the nanoseconds of a unit; without it they are measured. */
   static final String PACE = "accounts.pace";
 
-  /** What the account may be over the limit, or under it, without a verdict being wrong. */
+  /**
+   * Factor by which the account may exceed the limit, or fall below it, without making a verdict
+   * wrong.
+   */
   private static final double TOLERANCE = 1.25;
 
   /** One call. */
@@ -33,7 +36,7 @@ final class TimedBody extends AccountedBody {
     void call(TimedBody body, long call) throws InterruptedException;
   }
 
-  /** What a thread beside the body is let do. */
+  /** Work of a thread beside the body. */
   interface Wait {
     /** Returns when it is over. */
     void run() throws InterruptedException;
@@ -211,7 +214,8 @@ final class TimedBody extends AccountedBody {
   }
 
   /**
-   * Whether the first call computed a hundred times what the others did, and long enough to see.
+   * Returns whether the first call computed a hundred times as long as the others, and long enough
+   * to be detected.
    */
   @Override
   boolean firstCallDidOtherWork() {

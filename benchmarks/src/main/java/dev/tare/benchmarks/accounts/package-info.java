@@ -1,5 +1,5 @@
 /**
- * Whether Tare's verdicts agree with bodies that keep their own accounts: {@link
+ * Compares Tare's verdicts with bodies that keep their own accounts: {@link
  * dev.tare.benchmarks.accounts.AccountRates}.
  */
 @NullMarked

@@ -17,9 +17,9 @@ import org.junit.platform.launcher.core.LauncherFactory;
 import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
 
 /**
- * What a limit on allocation costs a test: the same five tests without one, with Tare's, and with
- * QuickPerf's, in turn in one JVM. The first round is told apart; of the others the median, and its
- * ratio to Tare's. The argument is the number of rounds.
+ * Compares the cost of an allocation limit: the same five tests without one, with Tare's, and with
+ * QuickPerf's, in turn in one JVM. The first round is listed separately; of the others the median,
+ * and its ratio to Tare's. The argument is the number of rounds.
  */
 public final class BracketComparison {
 
@@ -42,7 +42,7 @@ public final class BracketComparison {
     int rounds = arguments.length == 0 ? ROUNDS : Integer.parseInt(arguments[0]);
     if (rounds < 2) {
       throw new IllegalArgumentException(
-          "the first round is told apart: at least 2, not " + rounds);
+          "the first round is listed separately: use at least 2, not " + rounds);
     }
     BracketComparison comparison = new BracketComparison();
     for (int i = 0; i < rounds; i++) {

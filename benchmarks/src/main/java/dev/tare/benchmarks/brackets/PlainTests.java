@@ -2,7 +2,7 @@ package dev.tare.benchmarks.brackets;
 
 import org.junit.jupiter.api.Test;
 
-/** Nobody looks at what these tests allocate. */
+/** Tests without a limit on allocation. */
 class PlainTests {
 
   @Test

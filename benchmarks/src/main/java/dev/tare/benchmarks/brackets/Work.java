@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** What the tests do. */
+/** Work of the tests. */
 final class Work {
 
   private static volatile Object sink = "";

@@ -1,5 +1,5 @@
 /**
- * What a test costs whose allocation is limited, side by side with a peer: {@link
+ * Cost of a test with an allocation limit, side by side with a peer: {@link
  * dev.tare.benchmarks.brackets.BracketComparison}.
  */
 @NullMarked

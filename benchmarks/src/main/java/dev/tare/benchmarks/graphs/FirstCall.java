@@ -3,12 +3,12 @@ package dev.tare.benchmarks.graphs;
 import dev.tare.heap.ObjectGraph;
 import dev.tare.internal.agent.Agent;
 
-/** What the first answer of a JVM takes, apart from what it takes to load the agent. */
+/** Time of the first size in a JVM, and of loading the agent. */
 public final class FirstCall {
 
   private FirstCall() {}
 
-  /** Prints nanoseconds: of the agent, and of the answer for some 200 objects. */
+  /** Prints nanoseconds: of loading the agent, and of the size of some 200 objects. */
   public static void main(String[] arguments) {
     Object value = Graph.HASH_MAP.build(200);
     long start = System.nanoTime();

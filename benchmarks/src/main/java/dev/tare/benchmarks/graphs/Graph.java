@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** What is weighed: graphs that tools of this kind are known to be slow on. */
+/** Graphs to weigh: of kinds on which such tools are slow. */
 enum Graph {
 
   /** One array, and objects in the order in which they were made. */
@@ -49,7 +49,7 @@ enum Graph {
     }
   },
 
-  /** Nothing but one object after the other, which a recursive walk does not survive. */
+  /** A chain of objects, on which a recursive walk overflows the stack. */
   CHAIN("chain", 3_000_000) {
     @Override
     Object build(int objects) {
@@ -90,7 +90,7 @@ enum Graph {
 
   private static final String[] CUSTOMERS = {"Ada", "Grace", "Barbara", "Frances"};
 
-  /** In a table. */
+  /** Title in a table. */
   final String title;
 
   /** About how many objects it has, or an array elements. */
@@ -101,6 +101,6 @@ enum Graph {
     this.objects = objects;
   }
 
-  /** A new graph of about so many objects. */
+  /** Returns a new graph of about that number of objects. */
   abstract Object build(int objects);
 }

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-/** How long an object takes in a graph of a million and in one of many millions. */
+/** Time per object in a graph of a million objects and in one of many millions. */
 public final class GraphGrowth {
 
   private static final int FEW = 1_000_000;

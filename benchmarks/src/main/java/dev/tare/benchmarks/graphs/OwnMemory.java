@@ -6,7 +6,10 @@ import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.Locale;
 
-/** What Tare allocates for one call on a large graph: no less than it ever holds at a time. */
+/**
+ * Bytes that Tare allocates for one call on a large graph: an upper bound of what it holds at a
+ * time.
+ */
 public final class OwnMemory {
 
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();

@@ -24,7 +24,7 @@ import org.github.jamm.MemoryMeter;
  */
 public final class PeerGraphComparison {
 
-  /** What the peers need to look into the graphs of this package; Tare needs none of it. */
+  /** JVM options that the peers need to read the graphs of this package; Tare needs none. */
   private static final List<String> FOR_PEERS =
       List.of(
           "-Djdk.attach.allowAttachSelf=true",
@@ -82,7 +82,7 @@ public final class PeerGraphComparison {
     run(List.of("-XX:+UseG1GC", "-Xms7g", "-Xmx7g"), GraphGrowth.class, quick ? "5" : "50");
   }
 
-  /** In JVMs that share nothing. */
+  /** Times first calls in JVMs without a shared class archive. */
   private void firstCall() throws IOException, InterruptedException {
     System.out.printf("%nFirst call in a fresh JVM, medians%n%n");
     firstCalls("agent loaded by itself", List.of("-XX:+UseG1GC"));

@@ -81,7 +81,7 @@ public final class SpeedRace {
       if (!tool.isPeer()) {
         throw e;
       }
-      return FAILED; // what a peer cannot weigh is no reason not to ask the others
+      return FAILED; // the other tools go on if one peer cannot weigh the graph
     }
   }
 
@@ -106,12 +106,12 @@ public final class SpeedRace {
   }
 
   /**
-   * How the tools did on a graph.
+   * Times of the tools on a graph.
    *
    * @param bytes what the JVM says
    * @param medians milliseconds a call
    * @param minima the shortest call
-   * @param answers what the tools say
+   * @param answers the sizes that the tools report
    */
   private record Standing(
       Graph graph,
@@ -141,7 +141,7 @@ public final class SpeedRace {
           .orElse(Double.NaN);
     }
 
-    /** How many times as long the fastest exact peer takes. */
+    /** Returns the time of the fastest exact peer as a multiple of Tare's. */
     private double lead() {
       return fastestPeer() / medians.get(Tool.TARE);
     }

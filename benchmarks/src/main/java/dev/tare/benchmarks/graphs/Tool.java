@@ -5,7 +5,7 @@ import org.ehcache.sizeof.SizeOf;
 import org.github.jamm.MemoryMeter;
 import org.openjdk.jol.info.GraphLayout;
 
-/** What weighs a graph. */
+/** Tool that weighs a graph. */
 enum Tool {
 
   /** Ours. */
@@ -32,7 +32,7 @@ enum Tool {
     }
   },
 
-  /** The JDK's own project, which knows each object and its path afterwards, too. */
+  /** The project of OpenJDK, which also records each object and its path. */
   JOL("JOL GraphLayout") {
     @Override
     long sizeOf(Object value) {
@@ -56,7 +56,7 @@ enum Tool {
     }
   };
 
-  // each made when it is asked for, as the first call of one must not wait for the others
+  // each created on first use, so that the first call of one does not include the others
 
   private static final class OfTare {
     private static final ObjectGraph GRAPH = ObjectGraph.open();
@@ -70,7 +70,7 @@ enum Tool {
     private static final SizeOf SIZE_OF = SizeOf.newInstance();
   }
 
-  /** In a table. */
+  /** Title in a table. */
   final String title;
 
   Tool(String title) {

@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What the JVM itself says: its size of every single object, found by reflection. It knows of no
- * objects that are no part of a value, since the graphs of this package have none.
+ * Sum of the JVM's own sizes of all objects, found by reflection. It knows of no objects that are
+ * no part of a value, since the graphs of this package have none.
  */
 final class Truth {
 
@@ -29,7 +29,7 @@ final class Truth {
     this.instrumentation = instrumentation;
   }
 
-  /** Walks a graph; asked once. */
+  /** Walks a graph; may be called once. */
   Truth walk(Object value) throws IllegalAccessException {
     meet(value);
     while (!open.isEmpty()) {

@@ -1,5 +1,5 @@
 /**
- * How fast Tare weighs object graphs, and with how much memory, side by side with its peers: {@link
+ * Compares the time and memory with which Tare and its peers weigh object graphs: {@link
  * dev.tare.benchmarks.graphs.PeerGraphComparison}.
  */
 @NullMarked

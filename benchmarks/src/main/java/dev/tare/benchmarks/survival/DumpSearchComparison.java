@@ -27,7 +27,7 @@ public final class DumpSearchComparison {
   /** An object that leaks. */
   private static final class Target {}
 
-  /** What both found on one dump, and their times in milliseconds. */
+  /** Paths that both found in one dump, and their times in milliseconds. */
   private record Outcome(String own, String shark, double ownTime, double sharkTime) {}
 
   private DumpSearchComparison() {}
@@ -85,7 +85,7 @@ public final class DumpSearchComparison {
     }
   }
 
-  /** Its frame, which holds the object, is gone when it returns. */
+  /** Creates the leak in a frame of its own, so that no other local variable holds the object. */
   private static WeakReference<Object> plant(Leak leak) {
     Object target = new Target();
     leak.hold(target);

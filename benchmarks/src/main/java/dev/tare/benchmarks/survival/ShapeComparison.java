@@ -33,13 +33,13 @@ public final class ShapeComparison {
   /** Shark's name for the root that a thread is. */
   private static final String THREAD = "thread object";
 
-  /** How Shark's path differs from Tare's. */
+  /** Difference between Shark's path and Tare's. */
   private enum Difference {
-    /** The same references from the same root. */
+    /** No difference: equal references from the same root. */
     NONE("the same"),
     /** A static field is a root for Tare; Shark comes to its class along a path. */
     WAY_TO_THE_CLASS("the same from the class on"),
-    /** As from the class on, but over another one of two fields that refer to the same object. */
+    /** Equal from the class on, but over another of two fields that refer to one object. */
     OTHER_FIELD("as long from the class on"),
     /** A path from a thread, which is not shorter than Tare's from the static field's object. */
     FROM_A_THREAD("from a thread, not shorter"),
@@ -145,7 +145,7 @@ public final class ShapeComparison {
     return difference;
   }
 
-  /** Its frame, which holds the object, is gone when it returns. */
+  /** Creates the leak in a frame of its own, so that no other local variable holds the object. */
   private WeakReference<Object> planted(Object shape) throws Throwable {
     return new WeakReference<>((Object) plant.invoke(shape));
   }

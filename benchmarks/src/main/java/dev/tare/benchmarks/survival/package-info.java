@@ -1,4 +1,4 @@
-/** What verdicts on survivors take, alone and beside JMemoryBuddy. */
+/** Time of verdicts on survivors, alone and beside JMemoryBuddy. */
 @NullMarked
 package dev.tare.benchmarks.survival;
 

@@ -8,15 +8,15 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** What JMH and Tare found, workload by workload. */
+/** Times by JMH and Tare for each workload. */
 final class TimeTable {
 
-  /** What Tare says of a call that cannot be told from an empty one. */
+  /** Tare's wording for a call that cannot be distinguished from an empty one. */
   static final String BELOW = "below the floor";
 
   private static final double FLOOR_NANOS = 1;
 
-  /** So much wider than the range of JMH's own sessions a figure may lie. */
+  /** Factor by which a figure may lie outside the range of JMH's own sessions. */
   private static final double WIDER = 1.05;
 
   private final List<String> workloads;
@@ -32,7 +32,7 @@ final class TimeTable {
     sessions.computeIfAbsent(name, key -> new ArrayList<>()).add(nanos);
   }
 
-  /** Nothing is added where Tare gave no figure. */
+  /** Adds a figure of Tare, unless it has none. */
   void addOurs(boolean fresh, String name, double nanos) {
     (fresh ? forked : here).put(name, nanos);
   }

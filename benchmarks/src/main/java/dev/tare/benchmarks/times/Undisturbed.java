@@ -6,18 +6,18 @@ import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.RunResult;
 
 /**
- * What JMH found while nothing slowed it down, by its own iterations. A core is shared for some
- * milliseconds to five seconds at a time, and a call takes 1.2 to 1.5 times as long then; so they
- * are of 20 ms. Those of 0.2 s had some of both in them: 1,737 ns of a recursion where these find
- * 1,615. Of each fork the iterations count that took at most 1.1 times as long as the fastest 2 %,
- * and the mean over the forks is the figure, with everything in it that belongs to the work, such
- * as collections of garbage.
+ * JMH's iterations during which nothing slowed it down. A core is shared for some milliseconds to
+ * five seconds at a time, and a call takes 1.2 to 1.5 times as long then; so they are of 20 ms.
+ * Those of 0.2 s had some of both in them: 1,737 ns of a recursion where these find 1,615. Of each
+ * fork the iterations count that took at most 1.1 times as long as the fastest 2 %, and the mean
+ * over the forks is the figure, with everything in it that belongs to the work, such as collections
+ * of garbage.
  */
 final class Undisturbed {
 
   private static final double MOST = 1.1;
 
-  /** One iteration may be fast by chance. */
+  /** Share of the fastest iterations, since one may be fast by chance. */
   private static final double FASTEST_SHARE = 0.02;
 
   private Undisturbed() {}

@@ -19,7 +19,7 @@ public final class Workloads {
       List.of("empty", "recursion", "concat", "get", "sum", "put", "sha", "sort", "allocate");
 
   /**
-   * The names in a text such as {@code get,sum}; {@code all} for all.
+   * Returns the names in a text such as {@code get,sum}; {@code all} for all.
    *
    * @throws IllegalArgumentException if there is no method of a name
    */
@@ -51,7 +51,7 @@ public final class Workloads {
     Arrays.setAll(keys, i -> "key" + i);
   }
 
-  /** Nothing. */
+  /** Does nothing. */
   public void empty() {}
 
   /** A Fibonacci number, by 1,973 calls. */

@@ -23,7 +23,7 @@ public class WorkloadsBenchmark {
 
   private final Workloads workloads = new Workloads();
 
-  /** Nothing. */
+  /** Does nothing. */
   @Benchmark
   public void empty() {
     workloads.empty();
@@ -41,7 +41,7 @@ public class WorkloadsBenchmark {
     return workloads.concat();
   }
 
-  /** One of 512 keys in a map of 1,000. */
+  /** Reads one of 512 keys in a map of 1,000. */
   @Benchmark
   public Object get() {
     return workloads.get();

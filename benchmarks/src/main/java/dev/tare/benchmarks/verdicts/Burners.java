@@ -1,6 +1,6 @@
 package dev.tare.benchmarks.verdicts;
 
-/** One thread for each processor that does nothing but work, until put out. */
+/** Busy threads, one for each processor, until they are ended. */
 public final class Burners {
 
   private volatile boolean out;
@@ -27,7 +27,7 @@ public final class Burners {
     }
   }
 
-  /** They end within microseconds, which is not waited for. */
+  /** Ends the threads, which takes microseconds, without waiting. */
   public void putOut() {
     out = true;
   }

@@ -160,7 +160,7 @@ final class CalledCollections {
     }
   }
 
-  /** Sets bits and looks for the next one. */
+  /** Sets bits and finds the next one. */
   public static final class Bits extends CalledWork {
     private final BitSet bits = new BitSet(512);
 

@@ -7,8 +7,8 @@ import java.util.Locale;
 
 /**
  * Two methods that call the same work, each in a copy of its class that a class loader of its own
- * has loaded: the JIT compiles the copies, and keeps what it knows of them, apart. The pair itself
- * is loaded anew for each comparison too, as the test classes of a suite are different ones.
+ * has loaded: the JIT compiles and profiles the copies separately. The pair itself is loaded anew
+ * for each comparison too, as the test classes of a suite are different ones.
  */
 public final class CalledPair {
 
@@ -56,7 +56,7 @@ public final class CalledPair {
     return tested.work();
   }
 
-  /** What it is compared with. */
+  /** Runs the baseline. */
   public long baseline() {
     return baseline.work();
   }
@@ -71,7 +71,7 @@ public final class CalledPair {
   }
 
   /**
-   * Returns a new pair, from classes of its own, whose tested method does so many times the work.
+   * Returns a new pair, from classes of its own, whose tested method does a multiple of the work.
    */
   static Object of(String name, double ratio) throws ReflectiveOperationException {
     return new Copies(CalledPair.class)

@@ -2,11 +2,11 @@ package dev.tare.benchmarks.verdicts;
 
 import java.util.Locale;
 
-/** What else the machine does. */
+/** Other load of the machine. */
 public enum Load {
-  /** Nothing of ours. */
+  /** No load of the benchmark. */
   QUIET(0),
-  /** Each processor has one more thread to serve. */
+  /** One more busy thread for each processor. */
   BURNER(Runtime.getRuntime().availableProcessors());
 
   private final int burners;

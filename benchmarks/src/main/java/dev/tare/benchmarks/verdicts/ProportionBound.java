@@ -2,7 +2,7 @@ package dev.tare.benchmarks.verdicts;
 
 import org.apache.commons.statistics.distribution.BetaDistribution;
 
-/** How large or small a proportion can be of which so many cases were seen. */
+/** Confidence bounds of a proportion from a number of cases. */
 final class ProportionBound {
 
   // C. Clopper and E. Pearson, The use of confidence or fiducial limits, Biometrika 26 (1934):
@@ -13,14 +13,14 @@ final class ProportionBound {
 
   private ProportionBound() {}
 
-  /** It is at most this, with 95 % confidence. */
+  /** Returns the upper bound with 95 % confidence. */
   static double upper(int cases, int all) {
     return cases >= all
         ? 1
         : BetaDistribution.of(cases + 1, all - cases).inverseCumulativeProbability(LEVEL);
   }
 
-  /** It is at least this, with 95 % confidence. */
+  /** Returns the lower bound with 95 % confidence. */
   static double lower(int cases, int all) {
     return 1 - upper(all - cases, all);
   }

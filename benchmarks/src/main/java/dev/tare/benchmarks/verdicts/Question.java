@@ -2,7 +2,7 @@ package dev.tare.benchmarks.verdicts;
 
 import dev.tare.model.Verdict.Outcome;
 
-/** What is asked of a verdict at the default limit, and which answer would be wrong how often. */
+/** Comparison to judge at the default limit, with the allowed rate of wrong verdicts. */
 enum Question {
   /** One method, compared with itself. */
   EQUAL("equal methods", 1, 0.002),
@@ -20,7 +20,7 @@ enum Question {
 
   final String words;
 
-  /** How many times as long as a call of the baseline a call truly takes. */
+  /** True time of a call as a multiple of the baseline's. */
   final double ratio;
 
   /** The most failures where none is due, the fewest where all are. */
@@ -32,12 +32,14 @@ enum Question {
     this.wanted = wanted;
   }
 
-  /** Whether a failure is the right verdict. */
+  /** Returns whether a failure is the right verdict. */
   boolean failureIsDue() {
     return ratio > LIMIT;
   }
 
-  /** A failure where none is due, or a pass where one is: not to be able to tell is no error. */
+  /**
+   * Returns whether the outcome is wrong: a false failure or a false pass; inconclusive is neither.
+   */
   boolean isWrong(Outcome outcome) {
     return failureIsDue() ? outcome == Outcome.WITHIN : outcome == Outcome.EXCEEDED;
   }

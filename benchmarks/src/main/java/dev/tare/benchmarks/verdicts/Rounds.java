@@ -6,15 +6,15 @@ import java.util.Map;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Work that is done so many times: the time of a call is in proportion to the number. */
+/** Repeated work: the time of a call is proportional to the number of rounds. */
 abstract class Rounds {
 
-  /** Rounds of the baseline; each ratio asked for is a whole number of rounds. */
+  /** Rounds of the baseline; each ratio in use is a whole number of rounds. */
   static final int BASELINE = 400;
 
   /** The kinds of work. */
   enum Kind {
-    /** Nothing but a chain of shifts, which no compiler shortens. */
+    /** A chain of shifts, which no compiler shortens. */
     SHIFT(Shifts::new),
     /** Reads of a hash map. */
     LOOKUP(Lookups::new),
@@ -27,7 +27,7 @@ abstract class Rounds {
       this.maker = maker;
     }
 
-    /** Work that takes so many times as long as the baseline. */
+    /** Returns work that takes a multiple of the baseline's time. */
     Rounds of(double ratio) {
       return maker.apply((int) Math.rint(BASELINE * ratio));
     }
@@ -67,8 +67,9 @@ abstract class Rounds {
     private final Map<String, Integer> map = new HashMap<>();
 
     /**
-     * So few that both maps of a comparison stay in the nearest cache: with 512 a lookup's own cost
-     * depended on where the map lay, and 1.1 times as many took 0.92 to 1.12 times as long.
+     * Number of keys; few enough for both maps of a comparison to stay in the nearest cache: with
+     * 512 a lookup's own cost depended on where the map lay, and 1.1 times as many took 0.92 to
+     * 1.12 times as long.
      */
     private final String[] keys = new String[64];
 

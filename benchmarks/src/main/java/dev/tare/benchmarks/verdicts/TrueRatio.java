@@ -4,7 +4,7 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.Arrays;
 
-/** How much longer one piece of work takes than another, found without any of Tare. */
+/** Ratio of the times of two pieces of work, measured without Tare. */
 final class TrueRatio {
 
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();

@@ -38,7 +38,7 @@ public final class VerdictArm {
   private static final Budget BUDGET =
       Budget.atMost(TimeFigures.TIME_RATIO, new Ratio(Question.LIMIT));
 
-  /** What a suite has unless it says otherwise. */
+  /** Default caps of a suite. */
   private static final TimeCaps CAPS = new TimeCaps(Elapsed.parse("2.5 s"), Elapsed.parse("2.5 s"));
 
   /** The standard one, but what the work returns changes from call to call. */
@@ -53,7 +53,7 @@ public final class VerdictArm {
   /** The works that lie in classes of their own; none: the methods hold their work. */
   private final List<String> called;
 
-  /** Which work comes next; JVMs begin with different ones. */
+  /** Index of the next work; JVMs begin with different ones. */
   private final Map<Question, Integer> turns = new EnumMap<>(Question.class);
 
   private VerdictArm(int jvm, List<String> called) {
@@ -165,7 +165,7 @@ public final class VerdictArm {
     return turn % 4 != 0;
   }
 
-  /** Not the empty one, which is below the floor. */
+  /** Returns a workload other than the empty one, which is below the floor. */
   private static String real(int turn) {
     return Workloads.NAMES.get(1 + turn % (Workloads.NAMES.size() - 1));
   }

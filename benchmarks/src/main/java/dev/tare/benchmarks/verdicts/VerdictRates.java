@@ -31,7 +31,7 @@ public final class VerdictRates {
   private static final Map<String, String> FORMS =
       Map.of("full", "1000,300,100", "quick", "20,6,3");
 
-  /** So many verdicts on equal methods of each JVM, and of the others in proportion. */
+  /** Number of verdicts on equal methods in each JVM; the others in proportion. */
   private static final int OF_EACH_JVM = 20;
 
   private final Map<Load, Map<Question, Tally>> tallies = new EnumMap<>(Load.class);

@@ -1,5 +1,5 @@
 /**
- * How often Tare's verdicts about time are right, on methods whose true ratio is known: {@link
+ * Rates of right and wrong verdicts about time, on methods whose true ratio is known: {@link
  * dev.tare.benchmarks.verdicts.VerdictRates}.
  */
 @NullMarked

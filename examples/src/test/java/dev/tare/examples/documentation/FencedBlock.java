@@ -33,7 +33,7 @@ record FencedBlock(int start, int end, String language, String marker, List<Stri
     return blocks;
   }
 
-  /** What a line says of the block below it; empty if it is no marker. */
+  /** Returns the marker of the block below a line; empty if the line is no marker. */
   static String marker(String line) {
     Matcher marker = MARKER.matcher(line);
     return marker.matches() ? marker.group(1) : "";

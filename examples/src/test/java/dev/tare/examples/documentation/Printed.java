@@ -23,7 +23,7 @@ record Printed(String text) {
         "; again with the JIT's removal of allocations held off; the larger ones count", "");
     // the time of collections and walks
     VARYING.put("(collections|roots) in [\\d.,]+ (us|ms|s)\\b", "$1 in <time>");
-    // objects that the JVM makes and collects meanwhile
+    // objects that the JVM creates and collects during the measurement
     VARYING.put(
         "readings, (all equal|[\\d.,]+ B to [\\d.,]+ B)(?=, after \\d+ warm-up calls\n  counted +growth)",
         "readings");
@@ -55,7 +55,7 @@ record Printed(String text) {
     return text.startsWith("Time ");
   }
 
-  /** Whether the figure includes the unused ends of the collector's buffers. */
+  /** Returns whether the figure includes the unused ends of the collector's buffers. */
   private boolean isOfPromotion() {
     return text.startsWith("Promoted bytes ");
   }
@@ -79,8 +79,8 @@ record Printed(String text) {
   }
 
   /**
-   * No time is the same twice, and neither is what distorted it; a figure that a busy machine made
-   * larger offers no budget that would pass.
+   * Removes times and their distortions, which differ each time; a figure that a busy machine made
+   * larger suggests no budget.
    */
   private String withoutTimes() {
     return text.strip()

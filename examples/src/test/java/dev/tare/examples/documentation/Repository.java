@@ -39,7 +39,7 @@ record Repository(Path root) {
     }
   }
 
-  /** Whether there is a file or folder. */
+  /** Returns whether there is a file or folder. */
   boolean exists(String path) {
     return Files.exists(root.resolve(path));
   }

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** What stands between {@code // tag::name[]} and {@code // end::name[]} in a source file. */
+/** Text between {@code // tag::name[]} and {@code // end::name[]} in a source file. */
 final class TaggedRegion {
 
   private static final Pattern ANY_TAG = Pattern.compile("\\s*// (tag|end)::[\\w-]+\\[]");

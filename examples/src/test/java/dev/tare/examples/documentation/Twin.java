@@ -21,7 +21,7 @@ record Twin(Class<?> type) {
 
   private static final List<String> ENGINES = List.of("junit-jupiter", "tare");
 
-  /** How one test of the twin ended. */
+  /** Outcome of one test of the twin. */
   record Ending(TestExecutionResult.Status status, String message) {}
 
   /** The twins of all examples. */

@@ -1,4 +1,4 @@
-/** A metric of one's own, made of what Tare publishes: annotation, metric and meter. */
+/** A metric of one's own, built on Tare's published API: annotation, metric and meter. */
 @NullMarked
 package dev.tare.examples.ownmetric;
 

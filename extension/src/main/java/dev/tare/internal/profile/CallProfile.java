@@ -17,7 +17,7 @@ import java.util.Set;
  * @param paths call paths that took the most time, the longest first
  * @param tree call tree, callers before the methods that they call
  * @param crowded number of calls without a path of their own
- * @param otherCalls methods that other threads called meanwhile, the most frequent first
+ * @param otherCalls methods that other threads called at the same time, the most frequent first
  * @param cost cost of the hooks
  * @param skipped names of classes and methods that could not be woven, in order
  */

@@ -66,7 +66,7 @@ public record SurvivorSearch(
    * an agent to be loaded, the dump is searched for all objects.
    *
    * @param ofTheTest objects of JUnit, through which no object counts as held by the program
-   * @throws UnweighableException if neither an agent nor a dump can be had
+   * @throws UnweighableException if neither an agent nor a dump is available
    */
   public static SurvivorSearch withDump(
       ReleasedObjects objects, List<?> ofTheTest, Purpose purpose) {

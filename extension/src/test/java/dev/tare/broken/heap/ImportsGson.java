@@ -2,5 +2,5 @@ package dev.tare.broken.heap;
 
 import com.google.gson.Gson;
 
-/** More of Gson than its writer. */
+/** Fixture that imports more of Gson than its writer. */
 record ImportsGson(Gson gson) {}

@@ -2,7 +2,7 @@ package dev.tare.internal.agent;
 
 import java.lang.instrument.Instrumentation;
 
-/** Asks for access in a JVM of its own and prints the answer. */
+/** Requests access in a JVM of its own and prints the outcome. */
 public final class AgentProbe {
 
   private AgentProbe() {}

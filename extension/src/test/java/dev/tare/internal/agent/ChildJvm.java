@@ -23,7 +23,7 @@ public record ChildJvm(int exitCode, String out, String err) {
           .filter(argument -> argument.startsWith("-XX:TieredStopAtLevel="))
           .toList();
 
-  /** Only what never ends takes so long, on whatever machine and beside whatever else. */
+  /** Time after which a child JVM must have hung, even on a busy machine. */
   private static final long BOUND_SECONDS = 1_800;
 
   /** Runs a main class on this JVM's class path. */
@@ -51,7 +51,7 @@ public record ChildJvm(int exitCode, String out, String err) {
       Path err = Files.createTempFile("child", ".err");
       ProcessBuilder builder =
           new ProcessBuilder(line).redirectOutput(out.toFile()).redirectError(err.toFile());
-      // of which a JVM tells on its error stream
+      // which a JVM reports on its error stream
       builder.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS"));
       Process process = builder.start();
       try {

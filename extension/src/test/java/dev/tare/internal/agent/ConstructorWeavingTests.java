@@ -44,7 +44,7 @@ class ConstructorWeavingTests {
   private final Instrumentation instrumentation =
       ((AgentAccess.Granted) Agent.access()).instrumentation();
 
-  /** As the compiler of JDK 25 lets them be written. */
+  /** Constructors with statements before the call of another one, which JDK 25 allows. */
   @Test
   void constructorMayRunCodeBeforeItCallsAnother() throws Exception {
     MethodHandle made =
@@ -68,7 +68,7 @@ class ConstructorWeavingTests {
     }
   }
 
-  /** As Mockito has them. */
+  /** Constructors in the form that Mockito generates. */
   @Test
   void constructorMayCallAnotherInTwoBranches() throws Exception {
     MethodHandle made =
@@ -176,7 +176,7 @@ class ConstructorWeavingTests {
     return constructor(made.toBytecode());
   }
 
-  /** The same in a class file so old that it needs no stack map. */
+  /** Defines the code in a class file of a version that needs no stack map. */
   private static MethodHandle define(String name, Consumer<Bytecode> body) throws Exception {
     ClassFile file = new ClassFile(false, name, BaseFixture.class.getName());
     file.setMajorVersion(ClassFile.JAVA_5);

@@ -3,8 +3,8 @@ package dev.tare.internal.agent;
 import java.io.File;
 
 /**
- * Has the agent prepared and asks for access at once, or when the files in the temporary folder are
- * deleted; prints how many jars there are then, and the answer.
+ * Prepares the agent and requests access, at once or after the files in the temporary folder are
+ * deleted; prints the number of jars and the outcome.
  */
 public final class PreparedProbe {
 

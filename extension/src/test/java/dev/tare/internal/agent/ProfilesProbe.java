@@ -4,7 +4,10 @@ import dev.tare.internal.agent.jit.JdkProfiles;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Puts texts into trees, forgets that if it is told to, and puts numbers into trees. */
+/**
+ * Puts texts into trees, discards their profiles if an argument says so, and puts numbers into
+ * trees.
+ */
 public final class ProfilesProbe {
 
   public static final String MARK = "now numbers";

@@ -8,15 +8,15 @@ import java.util.stream.Stream;
 import javax.management.JMException;
 
 /**
- * As long as this is open, whoever calls a method of some classes so often that it is to be
- * compiled waits until it is. So after how many calls code is optimized is a matter of the calls,
- * and not of how many processors other programs leave to the compiler.
+ * Makes compilation of some classes synchronous while this is open: a call that triggers a
+ * compilation waits for its end. So after how many calls code is optimized is a matter of the
+ * calls, and not of how many processors other programs leave to the compiler.
  */
 public final class SynchronousCompilation implements AutoCloseable {
 
   private SynchronousCompilation() {}
 
-  /** Of the classes, those nested in them, and the stubs in their packages. */
+  /** Opens it for classes, their nested classes, and the stubs in their packages. */
   public static SynchronousCompilation of(Class<?>... types) throws IOException, JMException {
     String patterns =
         Stream.of(types)

@@ -1,3 +1,3 @@
-/** What the agent promises, in JVMs of their own. */
+/** Tests of the agent in JVMs of their own. */
 @org.jspecify.annotations.NullMarked
 package dev.tare.internal.agent;

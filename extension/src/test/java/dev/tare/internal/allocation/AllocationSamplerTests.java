@@ -10,7 +10,9 @@ import org.junit.jupiter.api.Test;
 
 class AllocationSamplerTests {
 
-  /** More than the JVM allocates of its own when it compiles, once in some hundred calls. */
+  /**
+   * Bytes that exceed what the JVM itself allocates for a compilation, once in some hundred calls.
+   */
   private static final long OF_THE_JVM = 1_000;
 
   private final AllocationSampler sampler = sampler();

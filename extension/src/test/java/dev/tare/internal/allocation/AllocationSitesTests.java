@@ -51,7 +51,7 @@ class AllocationSitesTests {
           Sampling.single(new DataSize(0)),
           List.of());
 
-  /** By workload: each is explained once for all tests, as weaving takes its time. */
+  /** Breakdowns by workload, made once for all tests because weaving is slow. */
   private static final Map<String, Explained> EXPLAINED = new HashMap<>();
 
   private final ReadAgain counter = new ReadAgain(AllocationCounters.currentThread().orElseThrow());
@@ -60,7 +60,7 @@ class AllocationSitesTests {
   /**
    * A workload that was explained.
    *
-   * @param reading what the counter said of the call that is told
+   * @param reading the counter's reading of the explained call
    * @param before what the workload allocated before its classes were woven
    * @param after what it allocated once they were restored
    */
@@ -268,7 +268,7 @@ class AllocationSitesTests {
         .anyMatch(row -> row.type().equals("java.lang.Thread") && row.count() == 1);
   }
 
-  /** Whether a call of the body meets hooks: a recorder of our own would see them. */
+  /** Returns whether a call of the body runs hooks, which a recorder of this test would record. */
   private static boolean woven(TestBody body) throws Throwable {
     Class<?> recorder = Class.forName("java.lang.TareRecorder");
     Object started =
@@ -375,10 +375,10 @@ class AllocationSitesTests {
     }
   }
 
-  /** A counter that can be asked again what it said. */
+  /** Counter that keeps its readings. */
   private static final class ReadAgain implements AllocationCounter {
 
-    /** As many as are had for one breakdown at most, which tells the least of them. */
+    /** Number of readings for one breakdown, at most; the breakdown shows the least of them. */
     private static final int KEPT = 5;
 
     private final AllocationCounter counter;

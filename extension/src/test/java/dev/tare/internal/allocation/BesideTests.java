@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.mockito.Mockito;
 
-/** Beside the agents of JaCoCo and Mockito, both given on the command line. */
+/** Breakdowns beside the agents of JaCoCo and Mockito, both given on the command line. */
 class BesideTests {
 
   @ParameterizedTest

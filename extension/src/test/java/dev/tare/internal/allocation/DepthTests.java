@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What is told when libraries and the JDK are woven too: all workloads in one JVM. */
+/** Breakdowns with libraries and the JDK woven: all workloads in one JVM. */
 class DepthTests {
 
   private static final String ALLOW = "-XX:+EnableDynamicAgentLoading";

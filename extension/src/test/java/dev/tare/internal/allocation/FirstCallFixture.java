@@ -17,7 +17,7 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import javassist.bytecode.ClassFile;
 
-/** First calls that load, that link and that do neither, and what is told of them. */
+/** First calls that load, that link and that do neither, with their breakdowns. */
 final class FirstCallFixture {
 
   private static final ThreadMXBean BEAN = (ThreadMXBean) ManagementFactory.getThreadMXBean();
@@ -47,8 +47,8 @@ final class FirstCallFixture {
   }
 
   /**
-   * What is told, by body: each row's class with its bytes, those of class loading beside what the
-   * loader was seen to allocate.
+   * Returns the breakdowns by body: each row's class with its bytes; bytes of class loading beside
+   * those that the loader recorded.
    */
   static String told() throws Throwable {
     FirstCallFixture fixture = new FirstCallFixture();
@@ -86,7 +86,7 @@ final class FirstCallFixture {
             .collect(Collectors.joining(", "));
   }
 
-  /** Makes each class when it is asked for it. */
+  /** Loader that defines each class on request. */
   private static final class Making extends ClassLoader {
 
     Making() {

@@ -24,7 +24,7 @@ class RandomThreadsTests {
   private static final int PROGRAMS = 200;
   private static final int RUNS = 5;
 
-  /** As many as it takes to find one in which no compiler thread had a part. */
+  /** Largest number of runs until one is without a share of compiler threads. */
   private static final int MOST_RUNS = 200;
 
   private static final ThreadMXBean BEAN = (ThreadMXBean) ManagementFactory.getThreadMXBean();

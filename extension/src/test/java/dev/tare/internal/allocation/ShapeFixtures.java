@@ -28,8 +28,8 @@ import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 
 /**
- * One shape a method: all that it allocates can be reached from what it returns, so that the sizes
- * of these objects, asked one by one, are its figure.
+ * One shape for each method: it returns a graph of all that it allocates, so that the sizes of
+ * these objects add up to its figure.
  */
 @SuppressWarnings({"JdkObsolete", "UnusedVariable", "UnnecessaryStringBuilder"}) // they are shapes
 final class ShapeFixtures {

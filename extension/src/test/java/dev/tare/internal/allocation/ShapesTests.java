@@ -11,8 +11,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * More than 40 shapes under every collector and layout, a JVM for each. A line of the probe is the
- * shape's name, what is to be read, the smallest reading and the largest.
+ * Tests of more than 40 shapes under every collector and layout, a JVM for each. A line of the
+ * probe is the shape's name, what is to be read, the smallest reading and the largest.
  */
 class ShapesTests {
 

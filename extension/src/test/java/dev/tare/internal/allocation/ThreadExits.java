@@ -32,7 +32,7 @@ final class ThreadExits implements AutoCloseable {
       ((AgentAccess.Granted) Agent.access()).instrumentation();
   private final Exits exits;
 
-  /** What the hook calls: a type that {@code java.lang} knows. */
+  /** Receiver of the hook's call, of a type of {@code java.lang}. */
   private static final class Exits implements Runnable {
 
     private final ThreadMXBean bean;

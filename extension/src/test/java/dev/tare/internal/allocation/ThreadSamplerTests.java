@@ -92,8 +92,8 @@ class ThreadSamplerTests {
   }
 
   /**
-   * Each of four threads makes 100 batches of 1,024 arrays of 1 to 4 KiB. All sources are asked
-   * while the threads live and rest.
+   * Four threads, each of which makes 100 batches of 1,024 arrays of 1 to 4 KiB. All sources are
+   * asked while the threads live and rest.
    */
   @Test
   void listAgreesWithTheOtherCounters() throws Exception {

@@ -199,7 +199,7 @@ class UnoptimizedReadingTests {
     return new UnoptimizedReading(counter, List.of(fixture));
   }
 
-  /** Calls the body until C2 has removed its allocations, which is after so many calls. */
+  /** Calls the body until C2 has removed its allocations, which takes many calls. */
   private Observed compiledMeanwhile(TestBody body) throws Throwable {
     AllocationReadings readings = new AllocationSampler(counter).sample(body, 0, 1);
     for (int i = 0; i < OFTEN && readings.smallest() > 0; i += 100) {
@@ -224,7 +224,7 @@ class UnoptimizedReadingTests {
         List.of());
   }
 
-  /** How many directives the JVM has. */
+  /** Returns the number of compiler directives of the JVM. */
   private static long directives() throws Exception {
     return String.valueOf(
             ManagementFactory.getPlatformMBeanServer()

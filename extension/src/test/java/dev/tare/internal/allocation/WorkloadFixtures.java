@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** One workload a method; each returns what it made. */
+/** One workload for each method, which returns the objects that it created. */
 @SuppressWarnings("InfiniteRecursion") // that is the point of one of them
 final class WorkloadFixtures {
 

@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 /** The command, run on a thread of this JVM; Enter can be pressed when it records. */
 final class Command {
 
-  /** Only what never ends takes so long, on whatever machine and beside whatever else. */
+  /** Time after which a command must have hung, even on a busy machine. */
   private static final long BOUND_MINUTES = 30;
 
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -44,7 +44,7 @@ final class Command {
     return new PrintStream(stream, true, UTF_8);
   }
 
-  /** Records for an hour unless told otherwise, or until Enter: work may take its time. */
+  /** Runs a recording of an hour unless an argument limits it, which Enter ends. */
   static Command run(Path jar, String... arguments) throws IOException {
     List<String> line = new ArrayList<>(List.of(arguments));
     if (has(line, "include=") && !has(line, "seconds=")) {

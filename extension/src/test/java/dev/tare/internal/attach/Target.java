@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A running JVM to attach to, which goes when this is closed. */
+/** A running JVM to attach to, which ends when this is closed. */
 final class Target implements AutoCloseable {
 
   private static final int MOST_QUESTIONS = 10_000;
@@ -56,7 +56,7 @@ final class Target implements AutoCloseable {
     line.addAll(List.of("-cp", classPath, main.getName()));
     Path errors = Files.createTempFile("target", ".err");
     ProcessBuilder builder = new ProcessBuilder(line).redirectError(errors.toFile());
-    // of which a JVM tells on its error stream
+    // which a JVM reports on its error stream
     builder.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS"));
     Target target = new Target(builder.start(), errors);
     target.expect("ready");
@@ -67,13 +67,13 @@ final class Target implements AutoCloseable {
     return Long.toString(process.pid());
   }
 
-  /** What it answers. */
+  /** Sends a line and returns the reply. */
   String ask(String question) throws IOException {
     questions.println(question);
     return String.valueOf(answers.readLine());
   }
 
-  /** Asks until the answer lacks the text, which must be soon. */
+  /** Sends a line until the reply lacks the text. */
   String askUntilGone(String question, String text) throws IOException {
     String answer = ask(question);
     for (int i = 0; i < MOST_QUESTIONS && answer.contains(text); i++) {

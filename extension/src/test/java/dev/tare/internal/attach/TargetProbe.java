@@ -14,8 +14,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A JVM to attach to: does known work on known threads when it is told to on its standard input,
- * and answers a line for each line.
+ * A JVM to attach to: does known work on known threads for each line of its standard input, and
+ * prints a line as the reply.
  */
 public final class TargetProbe {
 
@@ -51,7 +51,7 @@ public final class TargetProbe {
     };
   }
 
-  /** The same work on each of some threads. */
+  /** Does the work on each of some threads. */
   private static String on(String threads, Runnable work) throws InterruptedException {
     List<Thread> started = new ArrayList<>();
     for (int i = 0; i < Integer.parseInt(threads); i++) {
@@ -65,7 +65,7 @@ public final class TargetProbe {
     return "done";
   }
 
-  /** The same work on each of some threads, which wait afterwards until the JVM ends. */
+  /** Does the work on each of some threads, which wait afterwards until the JVM ends. */
   private static String staying(String threads, Runnable work) throws InterruptedException {
     int number = Integer.parseInt(threads);
     CountDownLatch worked = new CountDownLatch(number);
@@ -93,7 +93,7 @@ public final class TargetProbe {
     }
   }
 
-  /** One thread after the other, more than there can be at a time. */
+  /** Starts one thread after the other, more than there can be at a time. */
   private static String shortLived(int threads) throws InterruptedException {
     for (int i = 0; i < threads; i++) {
       on("1", Work::arrays);
@@ -101,7 +101,7 @@ public final class TargetProbe {
     return "done";
   }
 
-  /** On a virtual thread, which this source does not know. */
+  /** Does the work on a virtual thread, by reflection, since Java 17 has none. */
   private static String virtual() {
     Runnable work = () -> Work.all(10);
     try {
@@ -119,13 +119,13 @@ public final class TargetProbe {
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
-  /** How many classes there are when those that can go are gone. */
+  /** Returns the number of classes after unloading. */
   private static int loaded() {
     System.gc();
     return ManagementFactory.getClassLoadingMXBean().getLoadedClassCount();
   }
 
-  /** What classes the JVM has that an agent left. */
+  /** Returns the classes of agents that are still loaded. */
   private static String types() {
     try {
       Class.forName("java.lang.TareAllThreads", false, null);
@@ -135,7 +135,7 @@ public final class TargetProbe {
     }
   }
 
-  /** What is recorded. */
+  /** Work that is recorded. */
   static final class Work {
 
     static volatile @Nullable Object kept;

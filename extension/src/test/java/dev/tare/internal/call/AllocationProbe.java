@@ -13,11 +13,11 @@ import org.jspecify.annotations.Nullable;
 /** Prints what calls of bodies allocate, from the first call on; it has a JVM of its own. */
 final class AllocationProbe {
 
-  /** Of each body: as many of single calls and as many of loops. */
+  /** Number of readings of each body, for single calls and for loops each. */
   static final int READINGS = 30;
 
   /**
-   * Those of {@link Weights} from two class loaders; a coverage tool may weave in one of its own.
+   * Number of bodies: those of {@link Weights} from two class loaders; a coverage tool may add one.
    */
   static final int BODIES =
       2

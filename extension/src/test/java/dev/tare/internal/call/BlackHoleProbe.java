@@ -5,7 +5,7 @@ import dev.tare.body.TestBody;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 
-/** Prints what a call allocates whose value nobody looks at, once all is compiled. */
+/** Prints the bytes of a compiled call whose value is unused. */
 final class BlackHoleProbe {
 
   private static final int LOOPS = 500;
@@ -15,7 +15,7 @@ final class BlackHoleProbe {
 
   private BlackHoleProbe() {}
 
-  /** What C2 makes no object of where it may leave it out. */
+  /** Returns an object whose allocation C2 removes if it may. */
   int[] values() {
     calls++;
     return new int[] {calls};

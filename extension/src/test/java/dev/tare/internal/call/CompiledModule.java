@@ -20,7 +20,7 @@ public final class CompiledModule {
   private CompiledModule() {}
 
   /**
-   * An object that the module makes itself, since nobody outside may.
+   * Returns an object created in the module, whose constructors are not accessible outside.
    *
    * @param folder an empty one
    * @param declaration the module declaration, which provides a supplier of the object

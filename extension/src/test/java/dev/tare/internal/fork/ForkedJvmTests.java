@@ -20,11 +20,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/** Other tests start children of this JVM, too. */
+/** Isolated, because other tests start child JVMs too. */
 @Isolated
 class ForkedJvmTests {
 
-  /** Begins as what a JVM knows of itself. */
+  /** Property of the user with the prefix of properties of a JVM. */
   private static final String UPLOADS = "file.upload.dir";
 
   private static final String PRETENDED = "Plan 9";

@@ -30,7 +30,7 @@ public @interface MaxCalls {
 
   int warmups() default Unset.NUMBER;
 
-  /** Whether the verdict is inconclusive. */
+  /** Makes the verdict inconclusive. */
   boolean doubtful() default false;
 
   /** Counts calls. */

@@ -244,11 +244,11 @@ class LimitKeysTests {
           .isThrownBy(
               () ->
                   check(
-                      "tare.limit.dev.tare.internal.launch.LimitKeysTests.Refuses$Inner.array"
+                      "tare.limit.dev.tare.internal.launch.LimitKeysTests.Refusals$Inner.array"
                           + ".allocated-bytes"))
           .withMessageContaining(
-              "; write the class as dev.tare.internal.launch.LimitKeysTests$Refuses$Inner or"
-                  + " dev.tare.internal.launch.LimitKeysTests.Refuses.Inner, for example ");
+              "; write the class as dev.tare.internal.launch.LimitKeysTests$Refusals$Inner or"
+                  + " dev.tare.internal.launch.LimitKeysTests.Refusals.Inner, for example ");
     }
 
     static final class Inner {}

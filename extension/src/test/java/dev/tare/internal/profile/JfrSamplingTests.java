@@ -102,7 +102,8 @@ class JfrSamplingTests {
     assertThat(spots.spots().stream().mapToLong(Spot::samples).sum()).isEqualTo(spots.samples());
     Spot first = spots.spots().get(0);
     assertThat(first.method()).isEqualTo("in " + MixingFixture.class.getName() + ".mixes()");
-    // lines of ours are not told, as these tests are, nor any beyond the loop that makes the calls
+    // lines of Tare's own packages are left out, also of these tests, and all beyond the loop of
+    // calls
     assertThat(first.line()).isEmpty();
   }
 

@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** How often a body is called to be profiled, whose time is simulated. */
+/** Number of calls of a profiled body whose time is simulated. */
 class SamplingTurnsTests {
 
   private static final long MICROSECOND = 1_000;

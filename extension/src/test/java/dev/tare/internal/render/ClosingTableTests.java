@@ -67,7 +67,7 @@ class ClosingTableTests {
         .contains("  250.004 ns   250.000 ns   100.0 %  exceeded\n");
   }
 
-  /** Whether a line is the reason of an inconclusive or unmeasured verdict. */
+  /** Returns whether a line is the reason of an inconclusive or unmeasured verdict. */
   private static boolean isReason(String line) {
     return line.startsWith("inconclusive: ") || line.startsWith("unmeasured: ");
   }

@@ -392,7 +392,7 @@ final class FixedReports {
         List.of(bytes(0, exact(ALLOCATED, 1_016).withBreakdown(breakdown))));
   }
 
-  /** More verdicts than a closing table shows, named so that clipping is needed. */
+  /** Returns more verdicts than a closing table shows, with names that must be clipped. */
   static List<Report> many() {
     List<Report> reports = new ArrayList<>();
     for (int i = 0; i < 1_200; i++) {

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Creates objects in this JVM, lets go of them, collects, and reads what is left. */
+/** Creates objects in this JVM, releases them, collects, and reads which are left. */
 final class HistoryJvm {
 
   private static final int SMALLEST_BYTES = 64 * 1024;

@@ -28,7 +28,7 @@ record ObjectHistories(int threshold, List<Collection> collections, List<Life> l
     FULL
   }
 
-  /** What a collection has left of an object. */
+  /** State of an object after a collection. */
   enum State {
     ABSENT("."),
     YOUNG("y"),

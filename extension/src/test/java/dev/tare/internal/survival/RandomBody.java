@@ -139,7 +139,9 @@ final class RandomBody implements TestBody {
     }
   }
 
-  /** Its table is resized in some rounds only, and its nodes are kept in each call. */
+  /**
+   * Grows a map whose table is resized in some rounds only and whose nodes are kept in each call.
+   */
   private void growMap() {
     Integer key = 1_000 + calls;
     Object value = new Object();

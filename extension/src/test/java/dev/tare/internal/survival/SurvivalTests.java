@@ -44,7 +44,9 @@ class SurvivalTests {
     return Survival.of(released, Duration.ZERO);
   }
 
-  /** Its frame, which holds the object, is gone when it returns. */
+  /**
+   * Creates the leak in a frame of its own, so that no local variable of the test holds the object.
+   */
   private void plant(LeakShape shape) {
     released.add(shape.plant());
   }
@@ -184,7 +186,9 @@ class SurvivalTests {
     assertThat(local).isNotNull();
   }
 
-  /** The cleaner of another object lets go of it, at some time after that one was collected. */
+  /**
+   * An object that the cleaner of another one releases, at some time after that one was collected.
+   */
   @Test
   void otherThreadsHaveTimeToClean() {
     Object object = new Object();

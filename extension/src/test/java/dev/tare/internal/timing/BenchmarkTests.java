@@ -326,7 +326,7 @@ class BenchmarkTests {
               .get(0);
     }
 
-    /** Of calls so long that a reading of the clock in each does not matter. */
+    /** Returns a body whose calls are so long that a reading of the clock does not matter. */
     private SimulatedBody unequalToItself(double factor) {
       return new SimulatedBody(clock, 100_000, 8) {
         @Override
@@ -395,7 +395,7 @@ class BenchmarkTests {
   @Nested
   class OnABusyMachine {
 
-    /** Every other sample loses the processor for 3 ms. */
+    /** Returns a body that loses the processor for 3 ms in every other sample. */
     private SimulatedBody preempted(double nanos, long seed) {
       return new SimulatedBody(clock, nanos, seed) {
         @Override
@@ -482,7 +482,7 @@ class BenchmarkTests {
   @Nested
   class ConfirmsAFailure {
 
-    /** The first fresh stub is slow by bad luck of compilation. */
+    /** Returns a body whose first fresh stubs are compiled to slow code. */
     private SimulatedBody unlucky(int slowStubs) {
       return new SimulatedBody(clock, 100, 4) {
         @Override
@@ -561,7 +561,7 @@ class BenchmarkTests {
   @Nested
   class ComparesFreshCompilations {
 
-    /** Each fresh stub is as many times slower, by the luck of compilation. */
+    /** Returns a body whose fresh stubs are slower by these factors, as compilations differ. */
     private SimulatedBody compiled(double... slowness) {
       return new SimulatedBody(clock, 100, 4) {
         @Override
@@ -797,7 +797,7 @@ class BenchmarkTests {
       assertThat(outcome(body(300e6), body(200e6), maxRatio(1.10))).isEqualTo(Outcome.EXCEEDED);
     }
 
-    /** Each call gets a processor for a quarter of the time only, more or less. */
+    /** Returns a body whose calls have a processor for about a share of the time only. */
     private SimulatedBody starved(double cpuShare) {
       return new SimulatedBody(clock, 300e6, 5) {
         @Override

@@ -71,7 +71,7 @@ class GarbageCleanupTests {
       System.out.println("again " + isCleared(garbage));
     }
 
-    /** More than the young generation takes. */
+    /** Returns more bytes than the young generation holds. */
     private static List<byte[]> oldObjects() {
       List<byte[]> objects = new ArrayList<>();
       for (int i = 0; i < 1_500; i++) {

@@ -70,7 +70,7 @@ class SamplingPlanBenchmarkTests {
     return budget.judge(measure(plan, tested, null, budget)).outcome();
   }
 
-  /** Each tenth sample, or single call, takes five times as long. */
+  /** Returns a body whose every tenth sample, or single call, takes five times as long. */
   private SimulatedBody jumping(double nanos) {
     return new SimulatedBody(clock, nanos, 7) {
       private int turn;
@@ -499,7 +499,10 @@ class SamplingPlanBenchmarkTests {
       return measure(SamplingPlan.STANDARD, returning(one), returning(other), maxRatio(1.10));
     }
 
-    /** What is said where both return the same object, filled anew; empty if they are equal. */
+    /**
+     * Returns the refusal if both methods return one object, filled anew; empty if the results are
+     * equal.
+     */
     private <T> String refilled(T shared, Consumer<T> one, Consumer<T> other) throws Throwable {
       Measurement measurement =
           measure(

@@ -35,7 +35,7 @@ class SharedCoreTests {
 
   private final SimulatedClock clock = new SimulatedClock();
 
-  /** How slow a core is of which each half second begins with a share of somebody else. */
+  /** Returns the slowdown of a core that is shared at the beginning of each half second. */
   private static double shared(double share, double seconds) {
     return seconds % 0.5 < share * 0.5 ? 1.25 : 1;
   }
@@ -150,7 +150,7 @@ class SharedCoreTests {
     }
   }
 
-  /** From the end of the warm-up on. */
+  /** Cores shared from the end of the warm-up on. */
   @Nested
   class AllTheTime {
 
@@ -256,7 +256,7 @@ class SharedCoreTests {
     }
   }
 
-  /** From the first moment on. */
+  /** Cores shared from the beginning on. */
   @Nested
   class FromFirstToLast {
 

@@ -20,7 +20,7 @@ public class SimulatedBody implements TestBody {
     this.random = new Random(seed);
   }
 
-  /** How the calls of one stub behave; subclasses change it. */
+  /** Simulates calls of one stub; subclasses override it. */
   public void take(long n, int stub) throws Throwable {
     clock.pass(n * nanos * Math.exp(0.005 * random.nextGaussian()), 1);
   }

@@ -63,22 +63,22 @@ public class SimulatedClock implements JvmCounters {
     compile += nanos;
   }
 
-  /** Until then a compilation waits, and no compiler gets a processor. */
+  /** Keeps a compilation queued until then, as if no compiler thread had a processor. */
   public void compileAt(double seconds) {
     compiledAt = seconds * 1e9;
   }
 
-  /** How often it was asked whether anything is compiled. */
+  /** Returns the number of queries for running compilations. */
   public int questions() {
     return questions;
   }
 
-  /** No compiled code can be discarded from now on. */
+  /** Keeps compiled code from being discarded from now on. */
   void keepCode() {
     discardsCode = false;
   }
 
-  /** How often compiled code was to be discarded. */
+  /** Returns the number of requests to discard compiled code. */
   int discards() {
     return discards;
   }
@@ -147,12 +147,12 @@ public class SimulatedClock implements JvmCounters {
     return 800 * slowness() * interrupt * (interpreted >= 0 ? 50 : 1);
   }
 
-  /** How many times as long as at its best the core takes now. */
+  /** Returns the present slowdown of the core. */
   double slowness() {
     return slowness.applyAsDouble(seconds());
   }
 
-  /** What the JVM was started with. */
+  /** Sets the arguments that the JVM was started with. */
   void startedWith(String... given) {
     arguments = List.of(given);
   }

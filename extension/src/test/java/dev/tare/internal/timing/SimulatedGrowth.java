@@ -8,7 +8,7 @@ public final class SimulatedGrowth {
 
   private final SimulatedClock clock = new SimulatedClock();
 
-  /** What all bodies advance. */
+  /** Returns the clock that all bodies advance. */
   public JvmCounters clock() {
     return clock;
   }

@@ -270,7 +270,7 @@ class UnevenCallsTests {
   @Nested
   class OfPhases {
 
-    /** So many times as slow in each other of equal periods, from the first one on or not. */
+    /** Returns a body that is slower in every other period, from the first one on or not. */
     private SimulatedBody alternating(double periodSeconds, double slower, boolean slowFirst) {
       return new SimulatedBody(clock, 2_000, 6) {
         @Override

@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Each warning provoked on a simulated clock, and bodies whose work the JIT removes. */
+/** All warnings, provoked on a simulated clock, and bodies whose work the JIT removes. */
 class WarningsTests {
 
   private static final TimeCaps CAPS = new TimeCaps(Elapsed.parse("2.5 s"), Elapsed.parse("2.5 s"));
@@ -205,7 +205,9 @@ class WarningsTests {
         .anySatisfy(phrase -> assertThat(phrase).endsWith("in the times that they interrupted"));
   }
 
-  /** As when C1's code for the stub has taken the place of C2's for the method. */
+  /**
+   * Returns a body that becomes slow, as when C1's code of the stub replaces C2's of the method.
+   */
   private SimulatedBody relapsing(double untilSeconds) {
     return new SimulatedBody(clock, 1_000, 4) {
       private boolean before;

@@ -69,7 +69,7 @@ public final class HeapGrowthWatch {
   /**
    * Returns whether the page faults took a noticeable share of the time and belong to the heap.
    *
-   * @param allocated all bytes that the thread allocated meanwhile
+   * @param allocated all bytes that the thread allocated in that period
    */
   private static boolean isExplainedByPages(long faults, long allocated, double nanos) {
     return faults * MOST_NANOS_PER_PAGE > NOTICED_SHARE * nanos

@@ -61,7 +61,7 @@ public interface JvmCounters {
 
   /**
    * Returns whether compilations are running or queued; false if the JVM does not report it. The
-   * query stops the program for some microseconds, so nothing is timed meanwhile.
+   * query stops the program for some microseconds, so it must not run while something is timed.
    */
   boolean compiling();
 

@@ -1,4 +1,4 @@
 package dev.tare.broken.internal.nowhere;
 
-/** In a package that no floor names and that is not null-marked. */
+/** Fixture in a package that no floor names and that is not null-marked. */
 record OnNoFloor(String text) {}

@@ -31,7 +31,7 @@ class CallTimesTests {
   private final Instrumentation instrumentation =
       ((AgentAccess.Granted) Agent.access()).instrumentation();
 
-  /** What a body of calls does. */
+  /** Body that makes calls. */
   private interface Calls {
     void make() throws Exception;
   }
@@ -246,7 +246,7 @@ class CallTimesTests {
     assertThat(paths(times)).contains(FIXTURE + "descending() > " + FIXTURE + "inner()");
   }
 
-  /** As where the stack overflows in a hook, and the method is left without another. */
+  /** A method that ends without its hook, as after a stack overflow in one. */
   @Test
   void methodWhoseEndWasMissedEndsWithItsCaller() {
     CallTimer timer = new CallTimer(0L, null, 4);
@@ -260,11 +260,11 @@ class CallTimesTests {
 
     Object[] found = timer.found();
     assertThat((long[]) found[0]).containsExactly(0, 1, 1, 1);
-    // the third is called by nobody
+    // the third has no caller
     assertThat((int[]) found[6]).startsWith(0, 0, 1, 0);
   }
 
-  /** The ends of some calls are not seen then, for want of stack; they end with their caller. */
+  /** Calls whose ends have no hook because of a stack overflow; they end with their caller. */
   @Test
   void recordingSurvivesAStackOverflow() throws Exception {
     CallTimes times =
@@ -356,7 +356,7 @@ class CallTimesTests {
     assertThat(afterwards.methods()).singleElement().extracting(Method::calls).isEqualTo(0L);
   }
 
-  /** What woven code calls. */
+  /** Code that is woven and called. */
   static final class CalledFixture {
 
     static Object made = "";

@@ -179,7 +179,7 @@ class LoadWeavingTests {
     return true;
   }
 
-  /** Makes each class under a prefix, empty, when it is asked for it. */
+  /** Loader that defines an empty class for each name with a prefix. */
   private static final class Making extends ClassLoader {
 
     private final String prefix;
@@ -212,7 +212,7 @@ class LoadWeavingTests {
     }
   }
 
-  /** Has a way of its own to load, by which it asks another loader. */
+  /** Loader that delegates to another loader. */
   private static final class Asking extends ClassLoader {
 
     private final ClassLoader other;

@@ -208,7 +208,7 @@ class ConstructorCallTests {
     }
   }
 
-  /** Which of all calls of constructors it is. */
+  /** Returns the index of the call among all calls of constructors. */
   private static int index(Class<?> type) throws IOException, BadBytecode {
     MethodInfo constructor = constructor(type);
     CodeIterator code = constructor.getCodeAttribute().iterator();

@@ -81,7 +81,7 @@ class IdentityTransformerTests {
         .getAttribute(MethodParametersAttribute.tag);
   }
 
-  /** As JDK 17 hands it to a transformer. */
+  /** Returns the class file as JDK 17 passes it to a transformer. */
   private static byte[] nameless() {
     try {
       ClassFile file = ClassWeaver.read(bytes("NamedFixture"));

@@ -1,6 +1,6 @@
 package dev.tare.internal.call.elsewhere;
 
-/** A superclass with a method of each visibility, itself a subclass of one that nobody can name. */
+/** A superclass with a method of each visibility, itself a subclass of an inaccessible class. */
 public abstract class Inherited extends Concealed {
 
   protected String ofSubclasses() {

@@ -61,7 +61,9 @@ class DumpSearchTests {
     }
   }
 
-  /** Its frame, which holds the object, is gone when it returns. */
+  /**
+   * Creates the leak in a frame of its own, so that no local variable of the test holds the object.
+   */
   private static WeakReference<Object> plant(LeakShape shape) {
     return new WeakReference<>(shape.plant());
   }

@@ -46,7 +46,7 @@ final class LocalVariableProbe {
     }
   }
 
-  /** Its frame, which holds the object, is gone when it returns. */
+  /** Fills the list in a frame of its own, so that no other local variable holds the object. */
   private static void fill(List<Object> list) {
     Object object = new Object();
     list.add(object);

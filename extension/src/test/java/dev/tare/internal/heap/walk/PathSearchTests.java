@@ -159,7 +159,7 @@ class PathSearchTests {
     return new RetainedObjects(retained.objects().items(), retained.size().bytes());
   }
 
-  /** What a walk by hand around the target does not reach is the oracle. */
+  /** Compares with a walk around the target that the test makes itself. */
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
   void keptObjectsAreThoseThatNoWayAroundTheTargetReaches(long seed) {

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class CompileQueueTests {
 
-  /** As 17.0.15 and 25.0.3 print them. */
+  /** Listings as 17.0.15 and 25.0.3 print them. */
   @ParameterizedTest
   @ValueSource(
       strings = {

@@ -35,7 +35,7 @@ class MergedForksTests {
         null);
   }
 
-  /** With an interval of its own. */
+  /** Returns a run with an interval. */
   private static Observed run(double lower, double nanos, double upper) {
     Elapsed value = new Elapsed(nanos);
     return new Observed(

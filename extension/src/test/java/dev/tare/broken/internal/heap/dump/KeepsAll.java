@@ -2,5 +2,5 @@ package dev.tare.broken.internal.heap.dump;
 
 import com.google.gson.stream.JsonWriter;
 
-/** What a visitor of a profile writes with. */
+/** Fixture that imports the JSON writer only. */
 record KeepsAll(JsonWriter json) {}
