@@ -50,6 +50,52 @@ class DocumentationTests {
   }
 
   @Test
+  void failureInTheReadmeHasAtMostEightLines() {
+    String readme = REPOSITORY.text("README.md").orElseThrow();
+    String output = readme.split("```text\n", 2)[1].split("```", 2)[0];
+
+    assertThat(output.lines().count()).isBetween(1L, 8L);
+  }
+
+  @Test
+  void changelogFitsAScreen() {
+    assertThat(REPOSITORY.text("CHANGELOG.md").orElseThrow().lines().count()).isLessThan(46);
+  }
+
+  @Test
+  void eachAnnotationIsInAHeadingOfTheGuide() {
+    List<String> headings =
+        documents()
+            .filter(path -> path.startsWith("docs/guide/"))
+            .flatMap(path -> REPOSITORY.text(path).orElseThrow().lines())
+            .filter(line -> line.startsWith("#"))
+            .toList();
+
+    assertThat(annotations())
+        .hasSizeGreaterThan(12)
+        .allSatisfy(
+            name -> assertThat(headings).anyMatch(line -> line.contains("`@" + name + "`")));
+  }
+
+  /** Returns the names of the annotations that users write on tests and types. */
+  private static List<String> annotations() {
+    return ReflectionSupport.findAllClassesInPackage(
+            "dev.tare", Class::isAnnotation, name -> !name.contains(".extension."))
+        .stream()
+        .filter(DocumentationTests::isPublished)
+        .map(Class::getSimpleName)
+        .toList();
+  }
+
+  private static boolean isPublished(Class<?> type) {
+    return !type.isMemberClass()
+        && Modifier.isPublic(type.getModifiers())
+        && type.getProtectionDomain()
+            .getCodeSource()
+            .equals(Configuration.class.getProtectionDomain().getCodeSource());
+  }
+
+  @Test
   void documentsAreTheReadmeAndTheDocs() {
     assertThat(documents())
         .contains("README.md", "CHANGELOG.md")
