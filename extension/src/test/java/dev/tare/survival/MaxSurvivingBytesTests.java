@@ -77,6 +77,9 @@ class MaxSurvivingBytesTests {
               "keepsWhatItReturns",
               "cacheThatFillsUp",
               "mapThatIsEmptied",
+              "listThatIsEmptied",
+              "textThatIsCleared",
+              "partIsRemoved",
               "exactlyTheLimit");
       assertThat(tests.entries("keepsNothing")).containsEntry("tare.surviving-bytes.value", "0 B");
     }
@@ -92,6 +95,22 @@ class MaxSurvivingBytesTests {
           .containsPattern("16 B +1  dev.tare.survival.MaxSurvivingBytesTests\\$Session")
           .contains("5 rounds of 10 calls")
           .contains("would pass  \"1032 B\"");
+    }
+
+    @Test
+    void removedPartDoesNotCount() {
+      assertThat(tests.failure("morePartsThanTheLimit"))
+          .hasMessageStartingWith("Surviving bytes of MaxSurvivingBytesTests.LimitTestCases.more");
+    }
+
+    @Test
+    void listsAndTextsThatGrowWithoutEndAreInconclusive() {
+      assertThat(List.of("textThatGrows", "listThatGrows"))
+          .allSatisfy(
+              test ->
+                  assertThat(tests.abortion(test))
+                      .hasMessageContaining("whenever the number of calls doubled")
+                      .hasMessageContaining("raise warmups"));
     }
 
     @Test
@@ -123,6 +142,12 @@ class MaxSurvivingBytesTests {
   }
 
   static class LimitTestCases {
+
+    private final List<Object> emptied = new ArrayList<>(100);
+    private final StringBuilder cleared = new StringBuilder();
+    private final StringBuilder growing = new StringBuilder();
+    private final List<Object> constants = new ArrayList<>();
+    private final List<Object> parts = new ArrayList<>(10_000);
     private final List<Object> field = new ArrayList<>(1_000);
     private int calls;
 
@@ -146,6 +171,50 @@ class MaxSurvivingBytesTests {
       CACHE.put(calls++, new Session());
       if (calls % 16 == 0) {
         CACHE.clear();
+      }
+    }
+
+    @NoSurvivors
+    void listThatIsEmptied() {
+      emptied.add(new Session());
+      if (emptied.size() >= 33) {
+        emptied.clear();
+      }
+    }
+
+    @NoSurvivors
+    void textThatIsCleared() {
+      cleared.append("0123456789");
+      if (cleared.length() > 500) {
+        cleared.setLength(0);
+      }
+    }
+
+    @NoSurvivors
+    void textThatGrows() {
+      growing.append("0123456789");
+    }
+
+    @NoSurvivors
+    void listThatGrows() {
+      constants.add("constant");
+    }
+
+    /** 16 B a call, of which those of 12 calls are removed in each 25th. */
+    @MaxSurvivingBytes("12 B")
+    void partIsRemoved() {
+      addAndRemove();
+    }
+
+    @MaxSurvivingBytes("3 B")
+    void morePartsThanTheLimit() {
+      addAndRemove();
+    }
+
+    private void addAndRemove() {
+      parts.add(new Object());
+      if (++calls % 25 == 0) {
+        parts.subList(0, 12).clear();
       }
     }
 

@@ -12,6 +12,12 @@ public record ClassTotal(long objects, long bytes) {
 
   static final ClassTotal NONE = new ClassTotal(0, 0);
 
+  /** Bytes for each call, half of what a list adds for a reference. */
+  private static final int LEAST_RESIZED = 2;
+
+  /** Number of calls for each object that the JVM may have created beside. */
+  private static final int FEW = 10;
+
   /**
    * Numbers in the names of generated classes: without them, the objects of a lambda or proxy whose
    * class is generated again for each call count as those of one class.
@@ -63,6 +69,20 @@ public record ClassTotal(long objects, long bytes) {
   /** Returns a multiple, rounded up. */
   ClassTotal times(double factor) {
     return new ClassTotal((long) Math.ceil(objects * factor), (long) Math.ceil(bytes * factor));
+  }
+
+  /** Returns a part, rounded up. */
+  ClassTotal dividedBy(int parts) {
+    return new ClassTotal(
+        -Math.floorDiv(-objects, (long) parts), -Math.floorDiv(-bytes, (long) parts));
+  }
+
+  /**
+   * Returns whether this growth looks as if larger objects took the place of others: at least
+   * {@value #LEAST_RESIZED} bytes for each call, but few objects.
+   */
+  boolean isResized(int calls) {
+    return bytes >= LEAST_RESIZED * (long) calls && objects * FEW <= calls;
   }
 
   boolean isZero() {

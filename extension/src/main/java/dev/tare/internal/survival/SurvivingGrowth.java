@@ -11,7 +11,10 @@ import java.util.TreeSet;
  * Growth of the live objects by the calls of a body.
  *
  * @param least the least growth of a round by class, above zero
- * @param refilled those of the classes that may be of a buffer that is emptied now and then
+ * @param buffered the part of the growth that may be in a buffer that is emptied now and then, by
+ *     class
+ * @param resized the classes of arrays that larger ones have replaced whenever the number of calls
+ *     doubled
  * @param background what may have been left behind in a round by others than the body, by class:
  *     twice the growth in the same time without calls
  * @param rounds the growth of these classes in each round
@@ -21,7 +24,8 @@ import java.util.TreeSet;
  */
 public record SurvivingGrowth(
     Map<String, ClassTotal> least,
-    Set<String> refilled,
+    Map<String, ClassTotal> buffered,
+    Set<String> resized,
     Map<String, ClassTotal> background,
     List<ClassTotal> rounds,
     int calls,
@@ -31,7 +35,8 @@ public record SurvivingGrowth(
   /** Copies the collections; the classes are in alphabetical order. */
   public SurvivingGrowth {
     least = new TreeMap<>(least);
-    refilled = Set.copyOf(refilled);
+    buffered = new TreeMap<>(buffered);
+    resized = new TreeSet<>(resized);
     background = new TreeMap<>(background);
     rounds = List.copyOf(rounds);
   }
@@ -40,9 +45,15 @@ public record SurvivingGrowth(
   public Map<String, ClassTotal> certain() {
     Map<String, ClassTotal> certain = new TreeMap<>();
     least.forEach(
-        (name, grown) ->
-            certain.put(name, grown.without(background.getOrDefault(name, ClassTotal.NONE))));
-    certain.keySet().removeAll(refilled);
+        (name, grown) -> {
+          ClassTotal one =
+              grown
+                  .without(background.getOrDefault(name, ClassTotal.NONE))
+                  .without(buffered.getOrDefault(name, ClassTotal.NONE));
+          if (!resized.contains(name) && !one.isZero()) {
+            certain.put(name, one);
+          }
+        });
     return certain;
   }
 
@@ -56,8 +67,14 @@ public record SurvivingGrowth(
             + " them; stop these threads before the test";
       }
     }
+    if (!resized.isEmpty()) {
+      return "whenever the number of calls doubled, larger objects of "
+          + String.join(", ", resized)
+          + " took the place of others, as in a list or text that grows without end; if it does"
+          + " not, raise warmups";
+    }
     return "objects of "
-        + String.join(", ", new TreeSet<>(refilled))
+        + String.join(", ", buffered.keySet())
         + " are left behind in most rounds and collected in others, so the calls may fill a buffer"
         + " that is emptied now and then; raise rounds";
   }

@@ -3,10 +3,12 @@ package dev.tare.internal.survival;
 import dev.tare.body.TestBody;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import javax.management.JMException;
@@ -35,6 +37,12 @@ public final class SurvivingRounds {
 
   /** Factor of the growth in gaps that may be in a round, since other threads work unevenly. */
   private static final double UNEVEN = 2;
+
+  /**
+   * Number of times that the number of calls is doubled: an array that a list or text fills without
+   * end is replaced by a larger one each time.
+   */
+  private static final int DOUBLINGS = 3;
 
   /** Largest number of times that all rounds are made. */
   private static final int ATTEMPTS = 3;
@@ -73,7 +81,8 @@ public final class SurvivingRounds {
    * cleaners have run. If a class shrank in a round and grew in the others, or if one round had
    * less growth than those that agree, all rounds are repeated. In the end it counts unless a
    * buffer that is emptied now and then explains it. It is in doubt if such a buffer was not
-   * emptied in the last rounds.
+   * emptied in the last rounds, or if larger objects take the place of others each time that the
+   * number of calls is doubled.
    *
    * @param warmups the number of calls before the first histogram
    * @throws JMException if this JVM has no histograms
@@ -89,25 +98,91 @@ public final class SurvivingRounds {
     take(0);
     call(calls);
     take(1);
-    if (isDecided(1)) {
-      return Optional.of(found(Map.of(), Set.of(), Map.of(), List.of(ClassTotal.NONE), start));
+    LeastGrowth first = growth(0, 1);
+    if (first.isNothing()) {
+      return Optional.of(nothing(start));
     }
     List<Map<String, ClassTotal>> changes = new ArrayList<>();
     LeastGrowth all;
+    int settled = 0;
     int judged;
     int attempts = 0;
     do {
+      settled = attempts == 1 ? changes.size() : settled;
       judged = judge();
       changes.addAll(changes(0, judged));
-      all = LeastGrowth.of(changes);
+      all = LeastGrowth.of(changes, settled);
     } while (++attempts < ATTEMPTS && !all.isCertain(attempts > 1));
-    Map<String, ClassTotal> least = all.certain();
-    Map<String, ClassTotal> refilled = growth(0, judged).inEveryRound();
-    refilled.keySet().retainAll(all.emptied());
-    least.putAll(refilled);
+    if (all.certain().isEmpty() && refilled(all, judged).isEmpty()) {
+      Set<String> names = new TreeSet<>(first.resized(calls));
+      names.addAll(all.resized(calls));
+      return Optional.of(resized(names, warmups + calls * (1 + changes.size()), start));
+    }
+    return Optional.of(grown(all, judged, start));
+  }
+
+  /**
+   * Returns the growth of classes that grew in the last rounds, and may have been emptied before.
+   */
+  private Map<String, ClassGrowth> refilled(LeastGrowth all, int judged) {
+    Map<String, ClassGrowth> refilled = growth(0, judged).inEveryRound();
+    refilled.keySet().retainAll(all.emptied().keySet());
+    return refilled;
+  }
+
+  private SurvivingGrowth grown(LeastGrowth all, int judged, long start) throws JMException {
+    Map<String, ClassTotal> least = new HashMap<>();
+    Map<String, ClassTotal> buffered = new HashMap<>();
+    all.certain()
+        .forEach(
+            (name, growth) -> {
+              least.put(name, growth.perRound());
+              buffered.put(name, growth.buffered());
+            });
+    refilled(all, judged)
+        .forEach(
+            (name, growth) -> {
+              least.put(name, growth.least());
+              buffered.put(name, growth.least());
+            });
+    buffered.values().removeIf(ClassTotal::isZero);
     List<ClassTotal> totals = totals(judged, least.keySet());
-    Map<String, ClassTotal> background = least.isEmpty() ? Map.of() : background(judged);
-    return Optional.of(found(least, refilled.keySet(), background, totals, start));
+    return found(least, buffered, Set.of(), background(judged), totals, start);
+  }
+
+  /**
+   * Doubles the number of calls several times, and returns the growth of the classes of which
+   * larger objects took the place of others each time.
+   *
+   * @param names those of which this happened in a round
+   * @param called the number of calls so far
+   */
+  private SurvivingGrowth resized(Set<String> names, int called, long start) throws Throwable {
+    Map<String, ClassTotal> least = new HashMap<>();
+    int more = called;
+    for (int i = 0; i < DOUBLINGS && !names.isEmpty(); i++) {
+      settle();
+      take(0);
+      call(more);
+      settle();
+      take(1);
+      Map<String, ClassTotal> change = changes(0, 1).get(0);
+      int made = more;
+      names.removeIf(name -> !change.getOrDefault(name, ClassTotal.NONE).isResized(made));
+      least.clear();
+      for (String name : names) {
+        long bytes = change.getOrDefault(name, ClassTotal.NONE).bytes();
+        least.put(name, new ClassTotal(0, bytes).times((double) calls / more));
+      }
+      more *= 2;
+    }
+    return names.isEmpty()
+        ? nothing(start)
+        : found(least, Map.of(), names, Map.of(), List.copyOf(least.values()), start);
+  }
+
+  private SurvivingGrowth nothing(long start) {
+    return found(Map.of(), Map.of(), Set.of(), Map.of(), List.of(ClassTotal.NONE), start);
   }
 
   /** Calls the body in rounds until one decides, and returns their number. */
@@ -119,19 +194,21 @@ public final class SurvivingRounds {
       call(calls);
       settle();
       take(++judged);
-    } while (judged < rounds && !isDecided(judged));
+    } while (judged < rounds && !growth(0, judged).isNothing());
     return judged;
   }
 
   private SurvivingGrowth found(
       Map<String, ClassTotal> least,
-      Set<String> refilled,
+      Map<String, ClassTotal> buffered,
+      Set<String> resized,
       Map<String, ClassTotal> background,
       List<ClassTotal> totals,
       long start) {
     return new SurvivingGrowth(
         least,
-        refilled,
+        buffered,
+        resized,
         background,
         totals,
         calls,
@@ -159,15 +236,9 @@ public final class SurvivingRounds {
     collections++;
   }
 
-  /** Returns whether it is certain that no selected class has grown in all rounds. */
-  private boolean isDecided(int judged) {
-    LeastGrowth growth = growth(0, judged);
-    return growth.least().isEmpty() && growth.shrunk().isEmpty();
-  }
-
   /** Returns the growth of selected classes from one histogram to a later one. */
   private LeastGrowth growth(int first, int last) {
-    return LeastGrowth.of(changes(first, last));
+    return LeastGrowth.of(changes(first, last), 0);
   }
 
   /** Returns for each round from one histogram to a later one what changed of selected classes. */
@@ -185,8 +256,9 @@ public final class SurvivingRounds {
   private List<ClassTotal> totals(int judged, Set<String> classes) {
     List<ClassTotal> totals = new ArrayList<>();
     for (int i = 0; i < judged; i++) {
-      Map<String, ClassTotal> round = growth(i, i + 1).least();
+      Map<String, ClassTotal> round = changes(i, i + 1).get(0);
       round.keySet().retainAll(classes);
+      round.values().removeIf(ClassTotal::isShrunk);
       totals.add(round.values().stream().reduce(ClassTotal.NONE, ClassTotal::plus));
     }
     return totals;
@@ -199,8 +271,15 @@ public final class SurvivingRounds {
       take(judged + i);
     }
     double factor = UNEVEN * Math.max(1, longest(0, judged) / longest(judged, judged + GAPS));
-    Map<String, ClassTotal> background = growth(judged, judged + GAPS).least();
-    background.replaceAll((name, grown) -> grown.times(factor));
+    Map<String, ClassTotal> background = new HashMap<>();
+    growth(judged, judged + GAPS)
+        .classes()
+        .forEach(
+            (name, grown) -> {
+              if (grown.grows()) {
+                background.put(name, grown.least().times(factor));
+              }
+            });
     return background;
   }
 

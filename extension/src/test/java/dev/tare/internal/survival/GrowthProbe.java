@@ -25,6 +25,13 @@ final class GrowthProbe {
     int keeping = Integer.parseInt(arguments[1]);
     int bodies = keeping + Integer.parseInt(arguments[2]);
     List<String> wrong = new ArrayList<>();
+    SurvivingGrowth emptied =
+        new SurvivingRounds(new EmptiedList(seed), CALLS, 10, name -> true)
+            .measure(2)
+            .orElseThrow();
+    if (emptied.certainTotal().bytes() != 0) {
+      wrong.add("a list that is emptied: " + emptied);
+    }
     for (int i = 0; i < bodies; i++) {
       RandomBody body = new RandomBody(seed + i, i < keeping, instrumentation::getObjectSize);
       SurvivingGrowth growth =
@@ -37,5 +44,23 @@ final class GrowthProbe {
       }
     }
     System.out.printf("%d bodies, %d wrong %s", bodies, wrong.size(), wrong);
+  }
+
+  /** Emptied in some calls, while code of the JVM runs for the first time. */
+  private static final class EmptiedList extends RandomBody {
+
+    private final List<Object> list = new ArrayList<>(100);
+
+    EmptiedList(long seed) {
+      super(seed, false, object -> 0);
+    }
+
+    @Override
+    public void run() {
+      list.add(new byte[64]);
+      if (list.size() >= 33) {
+        list.clear();
+      }
+    }
   }
 }

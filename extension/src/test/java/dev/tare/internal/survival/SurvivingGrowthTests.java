@@ -13,14 +13,22 @@ class SurvivingGrowthTests {
   private static final Map<String, ClassTotal> LEAST =
       Map.of("byte[]", new ClassTotal(10, 240), "Session", new ClassTotal(10, 160));
 
-  private static SurvivingGrowth growth(Set<String> refilled, Map<String, ClassTotal> background) {
+  private static SurvivingGrowth growth(
+      Map<String, ClassTotal> buffered, Map<String, ClassTotal> background) {
     return new SurvivingGrowth(
-        LEAST, refilled, background, List.of(ClassTotal.NONE), 10, 3, Duration.ofMillis(5));
+        LEAST,
+        buffered,
+        Set.of(),
+        background,
+        List.of(ClassTotal.NONE),
+        10,
+        3,
+        Duration.ofMillis(5));
   }
 
   @Test
   void growthWithoutBackgroundIsCertain() {
-    SurvivingGrowth growth = growth(Set.of(), Map.of("int[]", new ClassTotal(5, 500)));
+    SurvivingGrowth growth = growth(Map.of(), Map.of("int[]", new ClassTotal(5, 500)));
 
     assertThat(growth.certain()).isEqualTo(LEAST);
     assertThat(growth.certainTotal()).isEqualTo(growth.total());
@@ -28,7 +36,7 @@ class SurvivingGrowthTests {
 
   @Test
   void backgroundIsTakenOffItsClass() {
-    SurvivingGrowth growth = growth(Set.of(), Map.of("byte[]", new ClassTotal(2, 48)));
+    SurvivingGrowth growth = growth(Map.of(), Map.of("byte[]", new ClassTotal(2, 48)));
 
     assertThat(growth.certain()).containsEntry("byte[]", new ClassTotal(8, 192));
     assertThat(growth.certainTotal()).isEqualTo(new ClassTotal(18, 352));
@@ -41,13 +49,40 @@ class SurvivingGrowthTests {
 
   @Test
   void backgroundThatIsLargerThanTheGrowthLeavesNothing() {
-    assertThat(growth(Set.of(), Map.of("byte[]", new ClassTotal(12, 200))).certain())
+    assertThat(growth(Map.of(), Map.of("byte[]", new ClassTotal(12, 200))).certain())
         .containsEntry("byte[]", new ClassTotal(0, 40));
   }
 
   @Test
+  void partThatABufferMayHoldIsNotCertain() {
+    assertThat(growth(Map.of("Session", new ClassTotal(4, 64)), Map.of()).certain())
+        .containsEntry("Session", new ClassTotal(6, 96));
+  }
+
+  @Test
+  void resizedArraysAreNotCertain() {
+    SurvivingGrowth growth =
+        new SurvivingGrowth(
+            LEAST,
+            Map.of(),
+            Set.of("byte[]"),
+            Map.of(),
+            List.of(ClassTotal.NONE),
+            10,
+            3,
+            Duration.ofMillis(5));
+
+    assertThat(growth.certain()).containsOnlyKeys("Session");
+    assertThat(growth.doubt())
+        .isEqualTo(
+            "whenever the number of calls doubled, larger objects of byte[] took the place of"
+                + " others, as in a list or text that grows without end; if it does not, raise"
+                + " warmups");
+  }
+
+  @Test
   void bufferThatMayBeEmptiedIsNotCertain() {
-    SurvivingGrowth growth = growth(Set.of("Session"), Map.of());
+    SurvivingGrowth growth = growth(Map.of("Session", new ClassTotal(10, 160)), Map.of());
 
     assertThat(growth.certain()).containsOnlyKeys("byte[]");
     assertThat(growth.doubt())
