@@ -10,7 +10,7 @@ import dev.tare.allocation.Scope;
 import dev.tare.benchmark.Benchmarked;
 import dev.tare.benchmark.ClockType;
 import dev.tare.benchmark.ProfileKind;
-import dev.tare.extension.Configuration.Breakdown;
+import dev.tare.extension.Configuration.Breakdowns;
 import dev.tare.internal.plain.Lambda;
 import dev.tare.internal.plain.PlainRequest;
 import dev.tare.invocations.MaxInvocations;
@@ -148,7 +148,7 @@ public final class MeasuredBody {
 
   /** Returns this body with a breakdown of its figure: by line, path, caller or method. */
   public MeasuredBody withBreakdown() {
-    return with("breakdown", Breakdown.ALWAYS);
+    return with("breakdown", Breakdowns.ALWAYS);
   }
 
   /** Returns this body with the classes whose lines the breakdown of allocated bytes shows. */

@@ -3,7 +3,7 @@ package dev.tare;
 import static java.util.Objects.requireNonNull;
 
 import dev.tare.extension.Configuration;
-import dev.tare.extension.Configuration.Breakdown;
+import dev.tare.extension.Configuration.Breakdowns;
 import dev.tare.heap.Footprint;
 import dev.tare.heap.ObjectGraph;
 import dev.tare.heap.UnweighableException;
@@ -49,7 +49,7 @@ public final class MeasuredGraph {
 
   /** Returns this value with a breakdown of its figures by path. */
   public MeasuredGraph withBreakdown() {
-    return new MeasuredGraph(request.with("breakdown", Breakdown.ALWAYS));
+    return new MeasuredGraph(request.with("breakdown", Breakdowns.ALWAYS));
   }
 
   /** Measures the bytes that would be freed with the value, as {@code @MaxRetainedSize} does. */

@@ -19,12 +19,12 @@ final class AllocatedBytes implements Metric<MaxAllocatedBytes> {
   @Override
   public MeasurementPlan read(
       MaxAllocatedBytes annotation, Subject.Site site, Configuration configuration) {
-    Configuration.Breakdown chosen = annotation.breakdown();
+    Configuration.Breakdowns chosen = annotation.breakdown();
     Meter meter =
         new AllocationMeter(
             annotation.scope(),
             annotation.mode(),
-            chosen == Configuration.Breakdown.UNSET ? configuration.breakdown() : chosen,
+            chosen == Configuration.Breakdowns.UNSET ? configuration.breakdown() : chosen,
             annotation.depth());
     Budget budget =
         configuration.bytesAtMost(FIGURE, annotation.value(), Configuration.MAX_ALLOCATED_BYTES);

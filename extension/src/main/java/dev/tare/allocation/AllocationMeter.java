@@ -1,6 +1,6 @@
 package dev.tare.allocation;
 
-import dev.tare.extension.Configuration.Breakdown;
+import dev.tare.extension.Configuration.Breakdowns;
 import dev.tare.extension.Configuration.Threads;
 import dev.tare.extension.Meter;
 import dev.tare.extension.Schedule;
@@ -33,10 +33,10 @@ import java.util.concurrent.locks.Lock;
 /**
  * Reads an allocation counter around each call of the body.
  *
- * @param breakdown when the breakdown by line is made; never {@link Breakdown#UNSET}
+ * @param breakdown when the breakdown by line is made; never {@link Breakdowns#UNSET}
  * @param depth the classes whose lines the breakdown shows
  */
-record AllocationMeter(Scope scope, Mode mode, Breakdown breakdown, Depth depth) implements Meter {
+record AllocationMeter(Scope scope, Mode mode, Breakdowns breakdown, Depth depth) implements Meter {
 
   @Override
   public List<Measurement> measure(Subject subject, Schedule schedule, List<Budget> budgets)
@@ -91,7 +91,7 @@ record AllocationMeter(Scope scope, Mode mode, Breakdown breakdown, Depth depth)
     AllocationReadings readings =
         unoptimized.readOnce(
             () ->
-                breakdown == Breakdown.NEVER
+                breakdown == Breakdowns.NEVER
                     ? first.measureWhole(subject.body())
                     : first.measureParts(subject.body()));
     Measurement measurement = measurement(counter, readings, subject, budget);

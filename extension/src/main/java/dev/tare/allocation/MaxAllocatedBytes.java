@@ -81,7 +81,7 @@ public @interface MaxAllocatedBytes {
    * dev.tare.extension.Configuration#BREAKDOWN} decides. It takes two to six additional calls,
    * which are not judged. If the body is called only once, there is no breakdown.
    */
-  Configuration.Breakdown breakdown() default Configuration.Breakdown.UNSET;
+  Configuration.Breakdowns breakdown() default Configuration.Breakdowns.UNSET;
 
   /** The classes whose lines the breakdown shows. */
   Depth depth() default Depth.APPLICATION;

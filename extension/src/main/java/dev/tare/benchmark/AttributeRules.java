@@ -112,7 +112,7 @@ final class AttributeRules {
     if (annotation.profile() == ProfileKind.SAMPLES) {
       return;
     }
-    if (annotation.breakdown() == Configuration.Breakdown.NEVER) {
+    if (annotation.breakdown() == Configuration.Breakdowns.NEVER) {
       throw refused(
           "profile = CALLS",
           "breakdown = NEVER makes no profile; leave out one of them",

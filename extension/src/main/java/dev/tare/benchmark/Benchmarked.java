@@ -249,7 +249,7 @@ public @interface Benchmarked {
    *   <li>Without the module {@code jdk.jfr} there is no profile, and the report says so.
    * </ul>
    */
-  Configuration.Breakdown breakdown() default Configuration.Breakdown.UNSET;
+  Configuration.Breakdowns breakdown() default Configuration.Breakdowns.UNSET;
 
   /**
    * How the profile is made. With {@link ProfileKind#CALLS} the body is called for about a second

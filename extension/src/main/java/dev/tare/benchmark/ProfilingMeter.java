@@ -39,7 +39,7 @@ import org.jspecify.annotations.Nullable;
  */
 record ProfilingMeter(
     Meter meter,
-    Configuration.Breakdown breakdown,
+    Configuration.Breakdowns breakdown,
     Profiler profiler,
     ProfileKind profile,
     boolean isCpuTime,

@@ -187,13 +187,13 @@ final class TimePerCall implements Metric<Benchmarked> {
    * Returns when a profile is made. A test with {@code profile = CALLS} gets its calls even if the
    * suite makes no breakdowns.
    */
-  private static Configuration.Breakdown breakdown(
-      Benchmarked annotation, Configuration.Breakdown ofSuite) {
-    if (annotation.breakdown() != Configuration.Breakdown.UNSET) {
+  private static Configuration.Breakdowns breakdown(
+      Benchmarked annotation, Configuration.Breakdowns ofSuite) {
+    if (annotation.breakdown() != Configuration.Breakdowns.UNSET) {
       return annotation.breakdown();
     }
-    return annotation.profile() == ProfileKind.CALLS && ofSuite == Configuration.Breakdown.NEVER
-        ? Configuration.Breakdown.ON_FAILURE
+    return annotation.profile() == ProfileKind.CALLS && ofSuite == Configuration.Breakdowns.NEVER
+        ? Configuration.Breakdowns.ON_FAILURE
         : ofSuite;
   }
 

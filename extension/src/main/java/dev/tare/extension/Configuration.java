@@ -192,7 +192,7 @@ public final class Configuration {
   }
 
   /** When a breakdown of bytes or time is made. */
-  public enum Breakdown {
+  public enum Breakdowns {
     /** An attribute that is not set: the value of {@code tare.breakdown}. */
     UNSET,
     /** When the budget is exceeded. */
@@ -212,7 +212,7 @@ public final class Configuration {
   }
 
   /** Use of heap dumps. */
-  public enum HeapDump {
+  public enum HeapDumps {
     /** Deletes the dump after the search. */
     DELETE,
     /** Leaves the dump in the temporary folder, where only the user can read it. */
@@ -390,9 +390,9 @@ public final class Configuration {
     return constant(PROGRESS, Progress.AUTO);
   }
 
-  /** Returns the value of {@value #BREAKDOWN}, never {@link Breakdown#UNSET}. */
-  public Breakdown breakdown() {
-    return constant(BREAKDOWN, Breakdown.ON_FAILURE);
+  /** Returns the value of {@value #BREAKDOWN}, never {@link Breakdowns#UNSET}. */
+  public Breakdowns breakdown() {
+    return constant(BREAKDOWN, Breakdowns.ON_FAILURE);
   }
 
   /** Returns the value of {@value #WALKED_OBJECTS}, or {@link #NO_LIMIT} if there is none. */
@@ -436,8 +436,8 @@ public final class Configuration {
   }
 
   /** Returns the value of {@value #HEAP_DUMP}. */
-  public HeapDump heapDump() {
-    return constant(HEAP_DUMP, HeapDump.DELETE);
+  public HeapDumps heapDump() {
+    return constant(HEAP_DUMP, HeapDumps.DELETE);
   }
 
   /** Returns the value of {@value #CALL_STACKS}. */

@@ -30,7 +30,7 @@ import java.util.stream.Collectors;
  *
  * @param breakdown when the breakdown by caller is made; never {@code DEFAULT}
  */
-record InvocationMeter(Class<?> type, String method, Configuration.Breakdown breakdown)
+record InvocationMeter(Class<?> type, String method, Configuration.Breakdowns breakdown)
     implements Meter {
 
   private static final int SHOWN_NAMES = 3;

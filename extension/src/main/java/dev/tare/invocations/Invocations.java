@@ -33,14 +33,14 @@ final class Invocations implements Metric<MaxInvocations> {
             "invocations",
             "invocations of %s.%s()".formatted(name(type), annotation.method()),
             true);
-    Configuration.Breakdown chosen = annotation.breakdown();
+    Configuration.Breakdowns chosen = annotation.breakdown();
     return MeasurementPlan.of(
             List.of(Budget.atMost(figure, new Count(annotation.value()))),
             Schedule.ONCE,
             new InvocationMeter(
                 type,
                 annotation.method(),
-                chosen == Configuration.Breakdown.UNSET ? configuration.breakdown() : chosen))
+                chosen == Configuration.Breakdowns.UNSET ? configuration.breakdown() : chosen))
         .withOrder(150);
   }
 

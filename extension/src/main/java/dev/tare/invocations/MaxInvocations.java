@@ -69,7 +69,7 @@ public @interface MaxInvocations {
    * When the breakdown by calling line is made; if unset, {@value
    * dev.tare.extension.Configuration#BREAKDOWN} decides.
    */
-  Configuration.Breakdown breakdown() default Configuration.Breakdown.UNSET;
+  Configuration.Breakdowns breakdown() default Configuration.Breakdowns.UNSET;
 
   /** Container of repeated annotations, written by the compiler. */
   @Documented

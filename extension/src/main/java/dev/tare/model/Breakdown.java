@@ -28,7 +28,7 @@ public record Breakdown(
     List<Row> rows,
     List<Remark> notes,
     List<Saving> savings,
-    List<Holder> holders,
+    List<RootHolder> holders,
     List<CallNode> calls)
     implements Serializable {
 
@@ -67,7 +67,7 @@ public record Breakdown(
       List<Row> rows,
       List<Remark> notes,
       List<Saving> savings,
-      List<Holder> holders) {
+      List<RootHolder> holders) {
     this(total, rows, notes, savings, holders, List.of());
   }
 
@@ -141,7 +141,7 @@ public record Breakdown(
    * @param count the number of objects it holds
    * @param name its name: {@code static field com.shop.Catalogue.ITEMS}
    */
-  public record Holder(Quantity amount, long count, String name) implements Serializable {}
+  public record RootHolder(Quantity amount, long count, String name) implements Serializable {}
 
   /**
    * A method in the call tree, reached along one path of calls.

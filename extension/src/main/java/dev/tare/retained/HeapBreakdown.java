@@ -66,12 +66,12 @@ final class HeapBreakdown {
         holders(retention, Holder::objects));
   }
 
-  private static List<Breakdown.Holder> holders(
+  private static List<Breakdown.RootHolder> holders(
       RetainedFootprint retention, Function<Holder, Quantity> amount) {
     return retention.holders().stream()
         .map(
             holder ->
-                new Breakdown.Holder(
+                new Breakdown.RootHolder(
                     amount.apply(holder), holder.objects().items(), description(holder)))
         .toList();
   }
@@ -83,7 +83,7 @@ final class HeapBreakdown {
   }
 
   private static Breakdown objects(
-      Footprint footprint, List<Remark> notes, List<Breakdown.Holder> holders) {
+      Footprint footprint, List<Remark> notes, List<Breakdown.RootHolder> holders) {
     List<Breakdown.Row> rows =
         footprint.rows().stream()
             .map(
@@ -97,7 +97,7 @@ final class HeapBreakdown {
       Footprint footprint,
       List<Remark> notes,
       List<Saving> savings,
-      List<Breakdown.Holder> holders) {
+      List<Breakdown.RootHolder> holders) {
     List<Breakdown.Row> rows =
         footprint.rows().stream()
             .filter(row -> row.size().bytes() > 0) // slices own no memory outside the heap

@@ -1,6 +1,6 @@
 package dev.tare.retained;
 
-import dev.tare.extension.Configuration.Breakdown;
+import dev.tare.extension.Configuration.Breakdowns;
 import dev.tare.extension.Meter;
 import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
@@ -25,10 +25,10 @@ import org.jspecify.annotations.Nullable;
  * Meter that counts a value's objects of one type. It counts reachable objects first and walks the
  * whole heap only if the retained number is needed.
  *
- * @param breakdown when a breakdown by path is made; never {@link Breakdown#UNSET}
+ * @param breakdown when a breakdown by path is made; never {@link Breakdowns#UNSET}
  */
 record InstanceMeter(
-    Class<?> type, boolean subtypes, Kind kind, Supplier<ObjectGraph> graphs, Breakdown breakdown)
+    Class<?> type, boolean subtypes, Kind kind, Supplier<ObjectGraph> graphs, Breakdowns breakdown)
     implements Meter {
 
   @Override

@@ -73,7 +73,7 @@ public @interface MaxInstances {
    * When a breakdown by path is made; if unset, {@value dev.tare.extension.Configuration#BREAKDOWN}
    * decides.
    */
-  Configuration.Breakdown breakdown() default Configuration.Breakdown.UNSET;
+  Configuration.Breakdowns breakdown() default Configuration.Breakdowns.UNSET;
 
   /** Container of repeated annotations, written by the compiler. */
   @Documented

@@ -94,5 +94,5 @@ public @interface MaxRetainedSize {
    * When a breakdown by path is made; if unset, {@value dev.tare.extension.Configuration#BREAKDOWN}
    * decides.
    */
-  Configuration.Breakdown breakdown() default Configuration.Breakdown.UNSET;
+  Configuration.Breakdowns breakdown() default Configuration.Breakdowns.UNSET;
 }

@@ -21,7 +21,7 @@ final class RetainedSize implements Metric<MaxRetainedSize> {
       MaxRetainedSize annotation, Subject.Site site, Configuration configuration) {
     checkIgnoring(annotation.ignoring());
     checkLayout(annotation);
-    Configuration.Breakdown mode = annotation.breakdown();
+    Configuration.Breakdowns mode = annotation.breakdown();
     Budget limit =
         configuration.bytesAtMost(
             figure(annotation.kind()), annotation.value(), Configuration.MAX_RETAINED_SIZE);
@@ -35,7 +35,7 @@ final class RetainedSize implements Metric<MaxRetainedSize> {
                         annotation.layout(),
                         configuration.walkedObjects())
                     ::open,
-                mode == Configuration.Breakdown.UNSET ? configuration.breakdown() : mode))
+                mode == Configuration.Breakdowns.UNSET ? configuration.breakdown() : mode))
         .with(MeasurementPlan.Trait.WEIGHS_VALUES)
         .withOrder(100);
   }

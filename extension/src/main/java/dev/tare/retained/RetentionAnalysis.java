@@ -1,6 +1,6 @@
 package dev.tare.retained;
 
-import dev.tare.extension.Configuration.Breakdown;
+import dev.tare.extension.Configuration.Breakdowns;
 import dev.tare.heap.Footprint;
 import dev.tare.heap.HeapSnapshot;
 import dev.tare.heap.ObjectGraph;
@@ -33,7 +33,7 @@ record RetentionAnalysis(
       ObjectGraph graph,
       HeapSnapshot snapshot,
       @Nullable Quantity limit,
-      Breakdown breakdown) {
+      Breakdowns breakdown) {
     RetainedFootprint retention = snapshot.retention();
     Footprint retained = retention.retained();
     boolean exceeded = limit != null && retained.size().compare(limit) > 0;

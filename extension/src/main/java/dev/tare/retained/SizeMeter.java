@@ -1,6 +1,6 @@
 package dev.tare.retained;
 
-import dev.tare.extension.Configuration.Breakdown;
+import dev.tare.extension.Configuration.Breakdowns;
 import dev.tare.extension.Meter;
 import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
@@ -30,9 +30,9 @@ import org.jspecify.annotations.Nullable;
  * the retained size is needed.
  *
  * @param graphs creates the profiler
- * @param breakdown when a breakdown is made; never {@link Breakdown#UNSET}
+ * @param breakdown when a breakdown is made; never {@link Breakdowns#UNSET}
  */
-record SizeMeter(Kind kind, Supplier<ObjectGraph> graphs, Breakdown breakdown) implements Meter {
+record SizeMeter(Kind kind, Supplier<ObjectGraph> graphs, Breakdowns breakdown) implements Meter {
 
   @Override
   public List<Measurement> measure(Subject subject, Schedule schedule, List<Budget> budgets)
@@ -121,7 +121,7 @@ record SizeMeter(Kind kind, Supplier<ObjectGraph> graphs, Breakdown breakdown) i
   }
 
   /** Returns whether a breakdown is to be made. */
-  static boolean explains(Breakdown breakdown, boolean exceeded) {
+  static boolean explains(Breakdowns breakdown, boolean exceeded) {
     return switch (breakdown) {
       case ALWAYS -> true;
       case ON_FAILURE, UNSET -> exceeded;

@@ -1,8 +1,8 @@
 package dev.tare.survival;
 
 import dev.tare.body.TestBody;
-import dev.tare.extension.Configuration.Breakdown;
-import dev.tare.extension.Configuration.HeapDump;
+import dev.tare.extension.Configuration.Breakdowns;
+import dev.tare.extension.Configuration.HeapDumps;
 import dev.tare.extension.Meter;
 import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
@@ -31,7 +31,7 @@ import java.util.Optional;
  *     factory are, so that a further call of the body shows nothing
  * @param within the time that other threads have to let go
  * @param softly whether objects that only soft references hold count
- * @param breakdown when the message shows what holds them; never {@link Breakdown#UNSET}
+ * @param breakdown when the message shows what holds them; never {@link Breakdowns#UNSET}
  * @param heapDump what becomes of the heap dump that is searched for what a walk cannot see
  */
 record CollectionMeter(
@@ -39,8 +39,8 @@ record CollectionMeter(
     int parameter,
     Duration within,
     boolean softly,
-    Breakdown breakdown,
-    HeapDump heapDump)
+    Breakdowns breakdown,
+    HeapDumps heapDump)
     implements Meter {
 
   @Override
@@ -123,7 +123,7 @@ record CollectionMeter(
 
   private SurvivorSearch.Purpose purpose() {
     return new SurvivorSearch.Purpose(
-        softly, breakdown != Breakdown.NEVER, heapDump == HeapDump.KEEP);
+        softly, breakdown != Breakdowns.NEVER, heapDump == HeapDumps.KEEP);
   }
 
   /** Searches, and collects once more, since objects may be released during the search. */
@@ -134,7 +134,7 @@ record CollectionMeter(
     try {
       search =
           Optional.of(
-              heapDump == HeapDump.NEVER
+              heapDump == HeapDumps.NEVER
                   ? SurvivorSearch.of(released, ofTheTest)
                   : SurvivorSearch.withDump(released, ofTheTest, purpose()));
     } catch (UnweighableException e) {
@@ -157,6 +157,6 @@ record CollectionMeter(
     SurvivalFigures.Origin origin =
         new SurvivalFigures.Origin(released.type().orElse(null), ofReturned);
     SurvivalFigures figures = new SurvivalFigures(confirmed, search.get(), origin, softly);
-    return breakdown == Breakdown.NEVER ? figures.unexplained() : explained(figures, subject);
+    return breakdown == Breakdowns.NEVER ? figures.unexplained() : explained(figures, subject);
   }
 }

@@ -88,5 +88,5 @@ public @interface MaxSurvivingBytes {
    * When the message shows what holds the objects and which lines created them; if unset, {@value
    * dev.tare.extension.Configuration#BREAKDOWN} decides. It takes one more round and one call.
    */
-  Configuration.Breakdown breakdown() default Configuration.Breakdown.UNSET;
+  Configuration.Breakdowns breakdown() default Configuration.Breakdowns.UNSET;
 }

@@ -65,5 +65,5 @@ public @interface MaxSurvivors {
    * When the message shows what holds the objects and which lines created them; if unset, {@value
    * dev.tare.extension.Configuration#BREAKDOWN} decides. It takes one more round and one call.
    */
-  Configuration.Breakdown breakdown() default Configuration.Breakdown.UNSET;
+  Configuration.Breakdowns breakdown() default Configuration.Breakdowns.UNSET;
 }

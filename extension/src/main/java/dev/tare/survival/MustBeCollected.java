@@ -72,5 +72,5 @@ public @interface MustBeCollected {
    * dev.tare.extension.Configuration#BREAKDOWN} decides. If all objects are collected, there is
    * nothing to show, even with {@code ALWAYS}.
    */
-  Configuration.Breakdown breakdown() default Configuration.Breakdown.UNSET;
+  Configuration.Breakdowns breakdown() default Configuration.Breakdowns.UNSET;
 }

@@ -16,13 +16,13 @@ final class SurvivingBytes implements Metric<MaxSurvivingBytes> {
       MaxSurvivingBytes annotation, Subject.Site site, Configuration configuration) {
     CountedClasses counted = CountedClasses.of(annotation.type(), annotation.packageOf(), site);
     Figure figure = new Figure("surviving-bytes", "surviving bytes" + counted.phrase(), true);
-    Configuration.Breakdown chosen = annotation.breakdown();
+    Configuration.Breakdowns chosen = annotation.breakdown();
     return new SurvivorMeter(
             figure,
             counted,
             RoundPlan.of(
                 annotation.calls(), annotation.rounds(), annotation.warmups(), configuration),
-            chosen == Configuration.Breakdown.UNSET ? configuration.breakdown() : chosen,
+            chosen == Configuration.Breakdowns.UNSET ? configuration.breakdown() : chosen,
             ClassTotal::bytes,
             DataSize::new)
         .plan(

@@ -1,6 +1,6 @@
 package dev.tare.survival;
 
-import dev.tare.extension.Configuration.Breakdown;
+import dev.tare.extension.Configuration.Breakdowns;
 import dev.tare.extension.MeasurementPlan;
 import dev.tare.extension.MeasurementPlan.Trait;
 import dev.tare.extension.Meter;
@@ -32,7 +32,7 @@ import javax.management.JMException;
  *
  * @param counted the classes that count
  * @param plan how often the body is called
- * @param breakdown when the message shows what holds the objects; never {@link Breakdown#UNSET}
+ * @param breakdown when the message shows what holds the objects; never {@link Breakdowns#UNSET}
  * @param amount the bytes or the objects of a class
  * @param quantity their unit
  */
@@ -40,7 +40,7 @@ record SurvivorMeter(
     Figure figure,
     CountedClasses counted,
     RoundPlan plan,
-    Breakdown breakdown,
+    Breakdowns breakdown,
     ToLongFunction<ClassTotal> amount,
     LongFunction<Quantity> quantity)
     implements Meter {

@@ -36,7 +36,7 @@ final class UncollectedObjects implements Metric<MustBeCollected> {
     if (!handsOver && !returnsAnObject(site.method())) {
       return nothingReleased(site);
     }
-    Configuration.Breakdown mode = annotation.breakdown();
+    Configuration.Breakdowns mode = annotation.breakdown();
     MeasurementPlan plan =
         MeasurementPlan.of(
                 List.of(Budget.atMost(FIGURE, new Count(0))),
@@ -46,7 +46,7 @@ final class UncollectedObjects implements Metric<MustBeCollected> {
                     handsOver ? parameter(site) : -1,
                     within,
                     annotation.softly(),
-                    mode == Configuration.Breakdown.UNSET ? configuration.breakdown() : mode,
+                    mode == Configuration.Breakdowns.UNSET ? configuration.breakdown() : mode,
                     configuration.heapDump()))
             .withOrder(ORDER);
     // a call of its own, since the object that another annotation measures is still in use

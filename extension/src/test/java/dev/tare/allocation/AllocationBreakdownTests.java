@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMethod;
 
 import dev.tare.ExecutedTests;
-import dev.tare.extension.Configuration.Breakdown;
+import dev.tare.extension.Configuration.Breakdowns;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -131,13 +131,13 @@ class AllocationBreakdownTests {
     }
 
     @Test
-    @MaxAllocatedBytes(value = "1 MB", breakdown = Breakdown.ALWAYS)
+    @MaxAllocatedBytes(value = "1 MB", breakdown = Breakdowns.ALWAYS)
     void always() {
       LOG.add("always");
     }
 
     @Test
-    @MaxAllocatedBytes(value = "0 B", breakdown = Breakdown.NEVER)
+    @MaxAllocatedBytes(value = "0 B", breakdown = Breakdowns.NEVER)
     void never() {
       LOG.add("never");
       sink = new byte[100];

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
 import dev.tare.ExecutedTests;
-import dev.tare.extension.Configuration.Breakdown;
+import dev.tare.extension.Configuration.Breakdowns;
 import dev.tare.unit.DataSize;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
@@ -114,7 +114,7 @@ class FirstCallTests {
     }
 
     @Test
-    @MaxAllocatedBytes(value = "0 B", mode = Mode.FIRST_CALL, breakdown = Breakdown.NEVER)
+    @MaxAllocatedBytes(value = "0 B", mode = Mode.FIRST_CALL, breakdown = Breakdowns.NEVER)
     void loadsUntold() {
       loads();
     }

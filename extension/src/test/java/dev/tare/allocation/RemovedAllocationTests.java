@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMethod;
 
 import dev.tare.ExecutedTests;
-import dev.tare.extension.Configuration.Breakdown;
+import dev.tare.extension.Configuration.Breakdowns;
 import dev.tare.internal.agent.Agent;
 import dev.tare.internal.agent.AgentAccess;
 import dev.tare.internal.agent.SynchronousCompilation;
@@ -114,7 +114,7 @@ class RemovedAllocationTests {
     private static volatile int sink;
 
     @Test
-    @MaxAllocatedBytes(value = "47999 B", warmups = 0, runs = 50_000, breakdown = Breakdown.NEVER)
+    @MaxAllocatedBytes(value = "47999 B", warmups = 0, runs = 50_000, breakdown = Breakdowns.NEVER)
     void over() {
       int sum = 0;
       for (int i = 0; i < 2_000; i++) {
@@ -138,7 +138,7 @@ class RemovedAllocationTests {
   static class CompiledEarlierTestCases {
 
     @Test
-    @MaxAllocatedBytes(value = "47999 B", breakdown = Breakdown.NEVER)
+    @MaxAllocatedBytes(value = "47999 B", breakdown = Breakdowns.NEVER)
     void steady() {
       CompiledTestCases.sum();
     }
@@ -159,13 +159,13 @@ class RemovedAllocationTests {
     @MaxAllocatedBytes(
         value = "47999 B",
         scope = Scope.STARTED_THREADS,
-        breakdown = Breakdown.NEVER)
+        breakdown = Breakdowns.NEVER)
     void startedThreads() {
       CompiledTestCases.sum();
     }
 
     @Test
-    @MaxAllocatedBytes(value = "47999 B", scope = Scope.PROCESS, breakdown = Breakdown.NEVER)
+    @MaxAllocatedBytes(value = "47999 B", scope = Scope.PROCESS, breakdown = Breakdowns.NEVER)
     void process() {
       CompiledTestCases.sum();
     }
@@ -180,7 +180,7 @@ class RemovedAllocationTests {
     private final byte[] eight = new byte[8];
 
     @Test
-    @MaxAllocatedBytes(value = "2399999 B", breakdown = Breakdown.NEVER)
+    @MaxAllocatedBytes(value = "2399999 B", breakdown = Breakdowns.NEVER)
     void copies() {
       int sum = 0;
       for (int i = 0; i < 100_000; i++) {
@@ -206,7 +206,7 @@ class RemovedAllocationTests {
     }
 
     @Test
-    @MaxAllocatedBytes(value = "23999999 B", mode = Mode.FIRST_CALL, breakdown = Breakdown.NEVER)
+    @MaxAllocatedBytes(value = "23999999 B", mode = Mode.FIRST_CALL, breakdown = Breakdowns.NEVER)
     void firstCall() {
       int sum = 0;
       for (int i = 0; i < 1_000_000; i++) {

@@ -7,7 +7,7 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.tare.ExecutedTests;
-import dev.tare.extension.Configuration.Breakdown;
+import dev.tare.extension.Configuration.Breakdowns;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -92,7 +92,7 @@ class ThreadListTests {
     }
 
     @Test
-    @MaxAllocatedBytes(value = "0 B", breakdown = Breakdown.NEVER)
+    @MaxAllocatedBytes(value = "0 B", breakdown = Breakdowns.NEVER)
     void threads() throws Exception {
       sink = new byte[3_000_000];
       pool.submit(() -> sink = new byte[2_000_000]).get();
@@ -108,7 +108,7 @@ class ThreadListTests {
     }
 
     @Test
-    @MaxAllocatedBytes(value = "0 B", breakdown = Breakdown.NEVER)
+    @MaxAllocatedBytes(value = "0 B", breakdown = Breakdowns.NEVER)
     void limited() {
       if (calls++ > 6) {
         throw new IllegalStateException("used up");

@@ -3,7 +3,7 @@ package dev.tare.allocation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.ExecutedTests;
-import dev.tare.extension.Configuration.Breakdown;
+import dev.tare.extension.Configuration.Breakdowns;
 import java.util.EnumSet;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
@@ -179,7 +179,7 @@ class ThreadScopesTests {
 
     @ParameterizedTest
     @MethodSource("chosen")
-    @MaxAllocatedBytes(value = "0 B", breakdown = Breakdown.NEVER)
+    @MaxAllocatedBytes(value = "0 B", breakdown = Breakdowns.NEVER)
     void work(Work work) throws Exception {
       perform(work);
     }
@@ -189,7 +189,7 @@ class ThreadScopesTests {
 
     @ParameterizedTest
     @MethodSource("chosen")
-    @MaxAllocatedBytes(value = "0 B", scope = Scope.STARTED_THREADS, breakdown = Breakdown.NEVER)
+    @MaxAllocatedBytes(value = "0 B", scope = Scope.STARTED_THREADS, breakdown = Breakdowns.NEVER)
     void work(Work work) throws Exception {
       perform(work);
     }
@@ -199,7 +199,7 @@ class ThreadScopesTests {
 
     @ParameterizedTest
     @MethodSource("chosen")
-    @MaxAllocatedBytes(value = "0 B", scope = Scope.PROCESS, breakdown = Breakdown.NEVER)
+    @MaxAllocatedBytes(value = "0 B", scope = Scope.PROCESS, breakdown = Breakdowns.NEVER)
     void work(Work work) throws Exception {
       perform(work);
     }

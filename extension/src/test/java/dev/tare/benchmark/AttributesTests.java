@@ -280,7 +280,7 @@ class AttributesTests {
     @Benchmarked(
         max = "1 s",
         profile = ProfileKind.CALLS,
-        breakdown = dev.tare.extension.Configuration.Breakdown.NEVER)
+        breakdown = dev.tare.extension.Configuration.Breakdowns.NEVER)
     void callsOfNothing() {}
 
     @Test

@@ -99,7 +99,7 @@ class BenchmarkProfileTests {
 
     @Benchmarked(
         max = "1 ns",
-        breakdown = dev.tare.extension.Configuration.Breakdown.NEVER,
+        breakdown = dev.tare.extension.Configuration.Breakdowns.NEVER,
         warmupTime = "200 ms",
         measurementTime = BenchmarkedTests.TIME)
     long unasked() {

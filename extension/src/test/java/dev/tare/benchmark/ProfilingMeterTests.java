@@ -73,13 +73,13 @@ class ProfilingMeterTests {
         Optional.empty());
   }
 
-  private Observed measured(Profiler profiler, Configuration.Breakdown breakdown, Budget budget) {
+  private Observed measured(Profiler profiler, Configuration.Breakdowns breakdown, Budget budget) {
     return measured(profiler, breakdown, budget, ProfileKind.SAMPLES, 1, 0);
   }
 
   private Observed measured(
       Profiler profiler,
-      Configuration.Breakdown breakdown,
+      Configuration.Breakdowns breakdown,
       Budget budget,
       ProfileKind profile,
       int threads,
@@ -118,7 +118,8 @@ class ProfilingMeterTests {
 
   @Test
   void samplesShareOutTheTime() {
-    Observed explained = measured(finding(30, 10), Configuration.Breakdown.ON_FAILURE, atMost(999));
+    Observed explained =
+        measured(finding(30, 10), Configuration.Breakdowns.ON_FAILURE, atMost(999));
 
     Breakdown breakdown = Objects.requireNonNull(explained.breakdown());
     assertThat(breakdown.total()).isEqualTo(MEASURED);
@@ -135,7 +136,7 @@ class ProfilingMeterTests {
 
   private List<String> notes(Profiler profiler, ProfileKind profile, int threads, int forks) {
     Observed explained =
-        measured(profiler, Configuration.Breakdown.ALWAYS, atMost(999), profile, threads, forks);
+        measured(profiler, Configuration.Breakdowns.ALWAYS, atMost(999), profile, threads, forks);
     return texts(explained);
   }
 
@@ -172,29 +173,30 @@ class ProfilingMeterTests {
   @Test
   void profileIsMadeOnlyWhenRequired() {
     assertThat(
-            measured(finding(30, 10), Configuration.Breakdown.ON_FAILURE, atMost(1_000))
+            measured(finding(30, 10), Configuration.Breakdowns.ON_FAILURE, atMost(1_000))
                 .breakdown())
         .isNull();
-    assertThat(measured(finding(30, 10), Configuration.Breakdown.NEVER, atMost(1)).breakdown())
+    assertThat(measured(finding(30, 10), Configuration.Breakdowns.NEVER, atMost(1)).breakdown())
         .isNull();
     assertThat(profiles).isZero();
-    assertThat(measured(finding(30, 10), Configuration.Breakdown.ALWAYS, atMost(1_000)).breakdown())
+    assertThat(
+            measured(finding(30, 10), Configuration.Breakdowns.ALWAYS, atMost(1_000)).breakdown())
         .isNotNull();
   }
 
   @Test
   void profileTakesTheTimeThatIsLeft() {
-    measured(finding(30, 10), Configuration.Breakdown.ON_FAILURE, atMost(1));
+    measured(finding(30, 10), Configuration.Breakdowns.ON_FAILURE, atMost(1));
     assertThat(left).isLessThan(100e9).isGreaterThan(0);
 
     measured(
-        finding(30, 10), Configuration.Breakdown.ON_FAILURE, atMost(1), ProfileKind.SAMPLES, 1, 2);
+        finding(30, 10), Configuration.Breakdowns.ON_FAILURE, atMost(1), ProfileKind.SAMPLES, 1, 2);
     assertThat(left).isInfinite();
   }
 
   @Test
   void tooFewSamplesAreReported() {
-    Observed unexplained = measured(finding(8, 1), Configuration.Breakdown.ON_FAILURE, atMost(1));
+    Observed unexplained = measured(finding(8, 1), Configuration.Breakdowns.ON_FAILURE, atMost(1));
 
     assertThat(unexplained.breakdown()).isNull();
     assertThat(unexplained.distortions())
@@ -207,10 +209,10 @@ class ProfilingMeterTests {
     Profiler without = new Finding(Optional.empty(), Optional.of("no recorder"));
     Profiler throwing = new Finding(Optional.empty(), Optional.empty());
 
-    assertThat(measured(without, Configuration.Breakdown.ON_FAILURE, atMost(1)).distortions())
+    assertThat(measured(without, Configuration.Breakdowns.ON_FAILURE, atMost(1)).distortions())
         .extracting(Remark::text)
         .containsExactly("no profile: no recorder");
-    assertThat(measured(throwing, Configuration.Breakdown.ON_FAILURE, atMost(1)).distortions())
+    assertThat(measured(throwing, Configuration.Breakdowns.ON_FAILURE, atMost(1)).distortions())
         .extracting(Remark::text)
         .containsExactly(
             "no profile: the calls that should explain it threw"
@@ -221,7 +223,7 @@ class ProfilingMeterTests {
   void eachCallOfAProfileIsPrepared() {
     counted.prepared = true;
 
-    Observed explained = measured(finding(30, 10), Configuration.Breakdown.ON_FAILURE, atMost(1));
+    Observed explained = measured(finding(30, 10), Configuration.Breakdowns.ON_FAILURE, atMost(1));
 
     assertThat(texts(explained))
         .containsExactly(
@@ -236,7 +238,8 @@ class ProfilingMeterTests {
   void tooFewSamplesOfPreparedCallsNameThePreparation() {
     counted.prepared = true;
 
-    assertThat(measured(finding(8, 1), Configuration.Breakdown.ON_FAILURE, atMost(1)).distortions())
+    assertThat(
+            measured(finding(8, 1), Configuration.Breakdowns.ON_FAILURE, atMost(1)).distortions())
         .extracting(Remark::text)
         .containsExactly(
             "no profile: the JVM found the thread at work 9 times only, what prepares the calls is"
@@ -247,7 +250,7 @@ class ProfilingMeterTests {
   void profilesNoFirstCall() {
     Budget budget = Budget.atMost(TimeFigures.FIRST_CALL, new Elapsed(1));
 
-    assertThat(measured(finding(30, 10), Configuration.Breakdown.ALWAYS, budget).breakdown())
+    assertThat(measured(finding(30, 10), Configuration.Breakdowns.ALWAYS, budget).breakdown())
         .isNull();
     assertThat(profiles).isZero();
   }

@@ -35,17 +35,17 @@ class ConfigurationTests {
     assertThat(configuration.forks()).isZero();
     assertThat(configuration.allowUnoptimized()).isFalse();
     assertThat(configuration.progress()).isEqualTo(Configuration.Progress.AUTO);
-    assertThat(configuration.breakdown()).isEqualTo(Configuration.Breakdown.ON_FAILURE);
+    assertThat(configuration.breakdown()).isEqualTo(Configuration.Breakdowns.ON_FAILURE);
     assertThat(configuration.walkedObjects()).isEqualTo(Configuration.NO_LIMIT);
-    assertThat(configuration.heapDump()).isEqualTo(Configuration.HeapDump.DELETE);
+    assertThat(configuration.heapDump()).isEqualTo(Configuration.HeapDumps.DELETE);
   }
 
   @Test
   void heapDumpKeyIsParsed() {
     assertThat(of(Map.of("tare.heapDump", "keep")).heapDump())
-        .isEqualTo(Configuration.HeapDump.KEEP);
+        .isEqualTo(Configuration.HeapDumps.KEEP);
     assertThat(of(Map.of("tare.heapDump", "never")).heapDump())
-        .isEqualTo(Configuration.HeapDump.NEVER);
+        .isEqualTo(Configuration.HeapDumps.NEVER);
   }
 
   @Test
@@ -83,7 +83,7 @@ class ConfigurationTests {
     assertThat(configuration.runs()).isEqualTo(1);
     assertThat(configuration.maxRatio()).isEqualTo(new Ratio(1.5));
     assertThat(configuration.measurementTime()).isEqualTo(Elapsed.parse("500 ms"));
-    assertThat(configuration.breakdown()).isEqualTo(Configuration.Breakdown.ALWAYS);
+    assertThat(configuration.breakdown()).isEqualTo(Configuration.Breakdowns.ALWAYS);
     assertThat(unoptimized.allowUnoptimized()).isTrue();
   }
 

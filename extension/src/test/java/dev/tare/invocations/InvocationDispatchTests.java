@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMethod;
 
 import dev.tare.ExecutedTests;
-import dev.tare.extension.Configuration.Breakdown;
+import dev.tare.extension.Configuration.Breakdowns;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
 import java.util.List;
@@ -315,7 +315,7 @@ class InvocationDispatchTests {
         type = StringBuilder.class,
         method = "append",
         value = 0,
-        breakdown = Breakdown.NEVER)
+        breakdown = Breakdowns.NEVER)
     Object builder() {
       StringBuilder builder = new StringBuilder();
       for (int i = 0; i < 1_000; i++) {

@@ -24,7 +24,7 @@ class OptimizedLoopTests {
         type = HotTestCases.class,
         method = "half",
         value = 299_999,
-        breakdown = Configuration.Breakdown.NEVER)
+        breakdown = Configuration.Breakdowns.NEVER)
     int overLimit() {
       int sum = 0;
       for (int i = 0; i < 300_000; i++) {

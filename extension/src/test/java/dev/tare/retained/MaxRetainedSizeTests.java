@@ -339,14 +339,14 @@ class MaxRetainedSizeTests {
 
     @Test
     void breakdownIsMadeOnRequest() {
-      SizeMeter meter = new SizeMeter(Kind.RETAINED, PLAIN, Configuration.Breakdown.ALWAYS);
+      SizeMeter meter = new SizeMeter(Kind.RETAINED, PLAIN, Configuration.Breakdowns.ALWAYS);
 
       assertThat(ValueSubject.measuredBy(meter, new Object[2], "1 KiB").breakdown()).isNotNull();
     }
 
     @Test
     void breakdownCanBeSwitchedOff() {
-      SizeMeter meter = new SizeMeter(Kind.RETAINED, PLAIN, Configuration.Breakdown.NEVER);
+      SizeMeter meter = new SizeMeter(Kind.RETAINED, PLAIN, Configuration.Breakdowns.NEVER);
 
       assertThat(ValueSubject.measuredBy(meter, new Object[2], "1 B").breakdown()).isNull();
     }
@@ -391,7 +391,7 @@ class MaxRetainedSizeTests {
 
     @Test
     void breakdownRowsAddUp() {
-      SizeMeter meter = new SizeMeter(Kind.RETAINED, PLAIN, Configuration.Breakdown.ON_FAILURE);
+      SizeMeter meter = new SizeMeter(Kind.RETAINED, PLAIN, Configuration.Breakdowns.ON_FAILURE);
       Object value = Map.of(new Object(), List.of(new int[3], new long[3]));
 
       Observed observed = ValueSubject.measuredBy(meter, value, "1 B");
@@ -409,7 +409,7 @@ class MaxRetainedSizeTests {
 
     @Test
     void heapIsNotWalkedWithinTheBudget() {
-      SizeMeter meter = new SizeMeter(Kind.RETAINED, PLAIN, Configuration.Breakdown.ON_FAILURE);
+      SizeMeter meter = new SizeMeter(Kind.RETAINED, PLAIN, Configuration.Breakdowns.ON_FAILURE);
       REGISTRY.add(new byte[1000]);
       Object[] value = {REGISTRY.get(0)};
 
@@ -423,7 +423,7 @@ class MaxRetainedSizeTests {
 
     @Test
     void heapIsWalkedOverTheBudget() {
-      SizeMeter meter = new SizeMeter(Kind.RETAINED, PLAIN, Configuration.Breakdown.ON_FAILURE);
+      SizeMeter meter = new SizeMeter(Kind.RETAINED, PLAIN, Configuration.Breakdowns.ON_FAILURE);
       REGISTRY.add(new byte[1000]);
       Object[] value = {REGISTRY.get(0)};
 

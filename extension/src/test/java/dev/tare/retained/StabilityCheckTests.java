@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.InstanceOfAssertFactories.type;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
-import dev.tare.extension.Configuration.Breakdown;
+import dev.tare.extension.Configuration.Breakdowns;
 import dev.tare.extension.Meter;
 import dev.tare.extension.Schedule;
 import dev.tare.heap.ObjectGraph;
@@ -70,13 +70,13 @@ class StabilityCheckTests {
 
   private Measurement size(Kind kind, String limit) {
     return measured(
-        new SizeMeter(kind, this::graph, Breakdown.ON_FAILURE),
+        new SizeMeter(kind, this::graph, Breakdowns.ON_FAILURE),
         Budget.atMost(RetainedSize.figure(kind), DataSize.parse(limit)));
   }
 
   private Measurement count(Kind kind, long limit) {
     return measured(
-        new InstanceMeter(byte[].class, true, kind, this::graph, Breakdown.ON_FAILURE),
+        new InstanceMeter(byte[].class, true, kind, this::graph, Breakdowns.ON_FAILURE),
         Budget.atMost(RetainedInstances.figure(kind, byte[].class), new Count(limit)));
   }
 

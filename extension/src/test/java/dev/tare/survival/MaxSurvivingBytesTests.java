@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import dev.tare.ExecutedTests;
-import dev.tare.extension.Configuration.Breakdown;
+import dev.tare.extension.Configuration.Breakdowns;
 import dev.tare.extension.TareConfigurationException;
 import dev.tare.extension.UnmeasuredException;
 import dev.tare.internal.agent.ChildJvm;
@@ -928,12 +928,12 @@ class MaxSurvivingBytesTests {
       thread.start();
     }
 
-    @MaxSurvivingBytes(value = "0 B", breakdown = Breakdown.NEVER)
+    @MaxSurvivingBytes(value = "0 B", breakdown = Breakdowns.NEVER)
     void withoutBreakdown() {
       CACHE.put(1_000 + CACHE.size(), new Session());
     }
 
-    @MaxSurvivingBytes(value = "2 KiB", breakdown = Breakdown.ALWAYS)
+    @MaxSurvivingBytes(value = "2 KiB", breakdown = Breakdowns.ALWAYS)
     void alwaysWithin() {
       CACHE.put(1_000 + CACHE.size(), new Session());
     }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tare.ExecutedTests;
-import dev.tare.extension.Configuration.Breakdown;
+import dev.tare.extension.Configuration.Breakdowns;
 import dev.tare.extension.TareConfigurationException;
 import dev.tare.extension.UnmeasuredException;
 import dev.tare.internal.agent.ChildJvm;
@@ -415,7 +415,7 @@ class MustBeCollectedTests {
 
     @Test
     void withoutBreakdown(
-        @MustBeCollected(breakdown = Breakdown.NEVER) Released<Session> released) {
+        @MustBeCollected(breakdown = Breakdowns.NEVER) Released<Session> released) {
       held(released);
     }
 
@@ -521,13 +521,13 @@ class MustBeCollectedTests {
 
     @Test
     void goneWithBreakdown(
-        @MustBeCollected(breakdown = Breakdown.ALWAYS) Released<Object> released) {
+        @MustBeCollected(breakdown = Breakdowns.ALWAYS) Released<Object> released) {
       released.letGo(new Session());
     }
 
     @Test
     void heldWithBreakdown(
-        @MustBeCollected(breakdown = Breakdown.ALWAYS) Released<Object> released) {
+        @MustBeCollected(breakdown = Breakdowns.ALWAYS) Released<Object> released) {
       neverForgotten(released);
     }
   }
@@ -719,7 +719,7 @@ class MustBeCollectedTests {
       return session;
     }
 
-    @MustBeCollected(breakdown = Breakdown.NEVER)
+    @MustBeCollected(breakdown = Breakdowns.NEVER)
     Session heldWithoutBreakdown() throws InterruptedException {
       return held();
     }
@@ -741,14 +741,14 @@ class MustBeCollectedTests {
 
     @Test
     void heldInBothWaysWithoutBreakdown(
-        @MustBeCollected(breakdown = Breakdown.NEVER) Released<Session> released)
+        @MustBeCollected(breakdown = Breakdowns.NEVER) Released<Session> released)
         throws InterruptedException {
       heldInBothWays(released);
     }
 
     @Test
     void softReferenceInALocalVariable(
-        @MustBeCollected(breakdown = Breakdown.NEVER) Released<Session> released)
+        @MustBeCollected(breakdown = Breakdowns.NEVER) Released<Session> released)
         throws InterruptedException {
       Session session = new Session();
       released.letGo(session);

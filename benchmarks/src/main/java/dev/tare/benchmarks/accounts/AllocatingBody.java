@@ -139,7 +139,7 @@ final class AllocatingBody extends AccountedBody {
                 limit,
                 (threads > 0 ? ", scope = dev.tare.allocation.Scope.STARTED_THREADS" : "")
                     + (explains
-                        ? ", breakdown = dev.tare.extension.Configuration.Breakdown.ON_FAILURE"
+                        ? ", breakdown = dev.tare.extension.Configuration.Breakdowns.ON_FAILURE"
                         : ""));
   }
 

@@ -82,7 +82,7 @@ final class TimedBody extends AccountedBody {
     if (random.nextInt(4) > 0) {
       attributes.add("warmupTime = \"800 ms\", measurementTime = \"1 s\"");
     } else {
-      attributes.add("breakdown = dev.tare.extension.Configuration.Breakdown.ON_FAILURE");
+      attributes.add("breakdown = dev.tare.extension.Configuration.Breakdowns.ON_FAILURE");
     }
     return String.join(", ", attributes);
   }

@@ -1,7 +1,7 @@
 package dev.tare.internal.render;
 
 import dev.tare.model.Breakdown;
-import dev.tare.model.Breakdown.Holder;
+import dev.tare.model.Breakdown.RootHolder;
 import dev.tare.model.Breakdown.Saving;
 import dev.tare.unit.Quantity;
 import java.util.ArrayList;
@@ -45,7 +45,7 @@ final class BreakdownLists {
 
   /** Returns the other holders of shared objects. */
   static List<String> holders(Breakdown breakdown) {
-    List<Holder> holders = breakdown.holders();
+    List<RootHolder> holders = breakdown.holders();
     List<String> lines = new ArrayList<>();
     holders.stream().limit(MOST_HOLDERS).forEach(holder -> lines.add(line(holder)));
     int others = holders.size() - MOST_HOLDERS;
@@ -55,7 +55,7 @@ final class BreakdownLists {
     return lines;
   }
 
-  private static String line(Holder holder) {
+  private static String line(RootHolder holder) {
     String name = OneLine.of(holder.name());
     if (holder.count() == 0) {
       return name + ": some of the same objects";

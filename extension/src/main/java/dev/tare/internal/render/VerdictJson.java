@@ -229,7 +229,7 @@ public final class VerdictJson {
     }
     json.endArray();
     json.name("holders").beginArray();
-    for (Breakdown.Holder holder : breakdown.holders()) {
+    for (Breakdown.RootHolder holder : breakdown.holders()) {
       add(holder);
     }
     json.endArray();
@@ -303,7 +303,7 @@ public final class VerdictJson {
     json.endObject();
   }
 
-  private void add(Breakdown.Holder holder) throws IOException {
+  private void add(Breakdown.RootHolder holder) throws IOException {
     json.beginObject();
     json.name("amount").value(MachineNumbers.of(holder.amount()));
     json.name("count").value(holder.count());

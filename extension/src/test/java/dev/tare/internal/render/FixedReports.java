@@ -2,7 +2,7 @@ package dev.tare.internal.render;
 
 import dev.tare.model.Breakdown;
 import dev.tare.model.Breakdown.CallNode;
-import dev.tare.model.Breakdown.Holder;
+import dev.tare.model.Breakdown.RootHolder;
 import dev.tare.model.Breakdown.Row;
 import dev.tare.model.Breakdown.Saving;
 import dev.tare.model.Budget;
@@ -247,12 +247,12 @@ final class FixedReports {
                         "empty-collections",
                         i + " of 10 java.util.ArrayList at items[*].tags" + i + " are\nempty"))
             .toList();
-    List<Holder> holders =
+    List<RootHolder> holders =
         List.of(
-            new Holder(new DataSize(2_048), 20, "static field com.shop.Catalogue.ITEMS"),
-            new Holder(new DataSize(16), 1, "thread \"main\""),
-            new Holder(new DataSize(0), 0, "test instance com.shop.CartTests"),
-            new Holder(new DataSize(0), 0, "class com.shop.Cart"));
+            new RootHolder(new DataSize(2_048), 20, "static field com.shop.Catalogue.ITEMS"),
+            new RootHolder(new DataSize(16), 1, "thread \"main\""),
+            new RootHolder(new DataSize(0), 0, "test instance com.shop.CartTests"),
+            new RootHolder(new DataSize(0), 0, "class com.shop.Cart"));
     Breakdown breakdown =
         new Breakdown(
             new DataSize(93_000),
@@ -279,7 +279,7 @@ final class FixedReports {
                 new Row(new Count(1), 1, "com.shop.Discounted", "items[*]")),
             List.of(),
             List.of(),
-            List.of(new Holder(new Count(1), 1, "static field com.shop.Catalogue.ITEMS")));
+            List.of(new RootHolder(new Count(1), 1, "static field com.shop.Catalogue.ITEMS")));
     Observed observed =
         Observed.exact(figure, new Count(3), Sampling.single(new Count(3)), List.of())
             .withBreakdown(breakdown);
