@@ -23,7 +23,7 @@ final class ClassesNotRun {
   /**
    * One member class.
    *
-   * @param annotation the first annotation of ours in it, as it stands in the source
+   * @param annotation the first annotation of Tare in it, as it stands in the source
    * @param reason why JUnit does not run the class, and what to write instead
    */
   record NotRun(Class<?> type, String annotation, String reason) {}

@@ -259,7 +259,7 @@ final class UnjudgedAnnotations {
     return method.getDeclaringClass().getSimpleName() + "." + method.getName() + "()";
   }
 
-  /** Returns the method, or one of its parameters, if it carries an annotation of ours. */
+  /** Returns the method, or one of its parameters, if it carries an annotation of Tare. */
   private Optional<AnnotatedElement> annotated(Method method) {
     return marks.on(method, MeasuredBy.class)
         ? Optional.<AnnotatedElement>of(method).filter(MeasuredAnnotations::areOn)

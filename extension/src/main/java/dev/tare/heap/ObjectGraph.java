@@ -370,7 +370,7 @@ public final class ObjectGraph {
    *
    * @param value the value; other references to it do not matter
    * @param questions computes the figures from a snapshot. It is called again if a collection moved
-   *     objects meanwhile, so it must be short and without side effects
+   *     objects during the walk, so it must be short and without side effects
    * @param extraRoots roots in addition to all static fields, class loaders and threads
    * @throws UnweighableException as {@link #profile} does
    */

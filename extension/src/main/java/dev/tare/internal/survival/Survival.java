@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 public record Survival(
     int released, int survivors, int collections, Duration time, boolean collects) {
 
-  /** Reason why nothing can be said in a JVM that does not collect. */
+  /** Reason of an unmeasured figure in a JVM that does not collect. */
   public static final String NOT_COLLECTED =
       "this JVM's collector did not collect anything when requested";
 

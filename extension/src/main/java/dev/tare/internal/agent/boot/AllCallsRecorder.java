@@ -146,7 +146,7 @@ public final class AllCallsRecorder implements Runnable, AutoCloseable {
     Thread thread = Thread.currentThread();
     int slot = slots.of(thread);
     if (slot < 0 && hook == ENTER) {
-      // once a thread has been left out, no later thread gets a slot
+      // once a thread has been left out, later threads have no slot
       slot = aside[AllThreadsRecorder.NO_SLOT] == 0 ? slots.take(thread) : -1;
       if (slot < 0) {
         plus(aside, AllThreadsRecorder.NO_SLOT, 1);

@@ -312,7 +312,7 @@ public final class AllThreadsRecorder implements Runnable, AutoCloseable {
       plus(aside, UNWEIGHED, 1);
       return -1;
     }
-    // once a thread has been left out, no later thread gets a slot
+    // once a thread has been left out, later threads have no slot
     int slot = aside[NO_SLOT] == 0 ? slots.take(thread) : -1;
     if (slot < 0) {
       plus(aside, NO_SLOT, 1);

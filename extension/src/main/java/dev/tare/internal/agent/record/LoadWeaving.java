@@ -112,8 +112,8 @@ public final class LoadWeaving implements AutoCloseable {
    * A loaded class.
    *
    * @param name its binary name
-   * @param bytes what was allocated for it on the recorded thread, without the classes that were
-   *     loaded meanwhile, such as its superclass
+   * @param bytes what was allocated for it on the recorded thread, without classes loaded for it,
+   *     such as its superclass
    */
   public record LoadedBytes(String name, long bytes) {}
 

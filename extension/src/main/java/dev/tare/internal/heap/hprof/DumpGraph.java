@@ -40,7 +40,7 @@ final class DumpGraph {
   /**
    * Reads the objects in two passes.
    *
-   * @param searched ids of objects that get a number in any case
+   * @param searched ids of objects that are always numbered
    */
   static DumpGraph read(Path file, DumpOutline outline, DumpClasses classes, Set<Long> searched)
       throws IOException {

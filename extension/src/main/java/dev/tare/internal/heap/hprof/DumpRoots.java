@@ -25,7 +25,7 @@ final class DumpRoots {
     this.classes = classes;
   }
 
-  /** Returns the roots that a walk through the heap sees too. */
+  /** Returns the roots that a walk through the heap starts from too. */
   List<DumpRoot> walked() {
     List<DumpRoot> roots = new ArrayList<>();
     statics(false, roots);

@@ -107,7 +107,7 @@ public final class DumpSearch implements AutoCloseable {
    *
    * @param throughTest whether paths begin at the objects of the test, instead of avoiding them
    * @param softly whether soft references count
-   * @param proved the number of paths, from the first found on, for which a second walk looks for
+   * @param proved the number of paths, from the first found on, for which a second walk searches
    *     the target without the last reference of the application
    * @throws UnweighableException if the dump cannot be read
    */

@@ -26,7 +26,7 @@ record HeapDump(Path file, boolean kept) implements AutoCloseable {
   /**
    * Writes a dump of the live objects.
    *
-   * @param parent the folder in which the dump gets one of its own
+   * @param parent the folder in which a folder for the dump is created
    * @param largest the largest number of bytes in use that is dumped
    * @throws IOException if it cannot be written
    * @throws UnweighableException if this JVM writes no heap dumps, or its heap is too large

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * <p>It uses {@code jdk.internal.misc.Unsafe}, which unlike {@code sun.misc.Unsafe} supports
  * records and hidden classes and prints no warning on later JDKs. The method handles are constants,
  * so that the JIT compiles a read to a load. For the same reason the holder is declared as {@code
- * Object}: C2 does not inline the call if it knows that the holder is an array.
+ * Object}: C2 does not inline the call if the holder is statically an array.
  *
  * <p>Use it only after {@link HeapAccess#require} has returned.
  */

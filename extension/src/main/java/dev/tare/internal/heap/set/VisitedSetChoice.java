@@ -24,8 +24,8 @@ public final class VisitedSetChoice {
   /**
    * Collector that moves objects while threads run, but heals references: from one of its pauses
    * on, reading a reference returns the new address and also updates the reference in memory. For
-   * code that reads a reference before it looks at its bits, all objects therefore move in that
-   * pause, which is counted.
+   * code that reads a reference before its bits, all objects therefore move in that pause, which is
+   * counted.
    */
   private static final String HEALS_REFERENCES = "ZGC";
 
