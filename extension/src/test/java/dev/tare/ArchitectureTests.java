@@ -126,7 +126,7 @@ class ArchitectureTests {
     String name = file.getFileName().toString();
     return name.endsWith(".java")
         && !name.endsWith("-info.java")
-        && !file.getParent().toString().replace(File.separatorChar, '.').contains(FIXTURES);
+        && !file.toString().replace(File.separatorChar, '.').contains(FIXTURES);
   }
 
   private Map<String, Set<String>> filesByPackage() {
