@@ -62,7 +62,8 @@ public final class MeasuredFigure {
         request.callUnjudged();
         return Optional.empty();
       }
-      PlainRequest.Judged judged = request.measure(operation, annotation, attributes, true);
+      PlainRequest.JudgedMeasurement judged =
+          request.measure(operation, annotation, attributes, true);
       Verdict verdict = judged.budget().judge(judged.measurement());
       return Optional.of(new Report(request.caller(), List.of(verdict)));
     } catch (Throwable thrown) {

@@ -176,7 +176,7 @@ abstract class AbstractMeasuredAssert<SELF extends AbstractMeasuredAssert<SELF, 
   private RuntimeException aborted(String message) {
     if (collector == null || collector.assertionErrorsCollected().isEmpty()) {
       try {
-        return Aborted.with(message);
+        return AbortExceptionFactory.create(message);
       } catch (NoClassDefFoundError e) {
         // without opentest4j, there is no test to abort
       }

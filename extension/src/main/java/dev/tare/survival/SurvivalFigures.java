@@ -6,7 +6,7 @@ import dev.tare.heap.UnweighableException;
 import dev.tare.internal.heap.walk.PathSearch;
 import dev.tare.internal.survival.Survival;
 import dev.tare.internal.survival.Survivor;
-import dev.tare.internal.survival.Survivor.Hold;
+import dev.tare.internal.survival.Survivor.HolderKind;
 import dev.tare.internal.survival.SurvivorDump;
 import dev.tare.internal.survival.SurvivorSearch;
 import dev.tare.model.Breakdown;
@@ -42,7 +42,7 @@ record SurvivalFigures(Survival survival, SurvivorSearch search, Origin origin, 
 
   private static final Pattern ARRAY_INDEX = Pattern.compile("\\[\\d+]");
 
-  private record Place(String type, String path) {}
+  private record SurvivorGroup(String type, String path) {}
 
   /**
    * The objects that a test let go of, in words.
@@ -182,7 +182,7 @@ record SurvivalFigures(Survival survival, SurvivorSearch search, Origin origin, 
   /** Returns the measurement if no strong reference was found to the objects that were searched. */
   private Measurement rest(int unsearched) {
     if (search.survivors().stream()
-        .anyMatch(survivor -> survivor.hold() == Hold.SOFTLY_OR_UNSEEN)) {
+        .anyMatch(survivor -> survivor.hold() == HolderKind.SOFTLY_OR_UNSEEN)) {
       return unproved(search.dump());
     }
     List<String> phrases = counted(survival);
@@ -209,7 +209,7 @@ record SurvivalFigures(Survival survival, SurvivorSearch search, Origin origin, 
         all(survival));
   }
 
-  private boolean counts(Hold hold) {
+  private boolean counts(HolderKind hold) {
     return switch (hold) {
       case BY_A_ROOT, UNSEEN -> true;
       case SOFTLY, SOFTLY_OR_UNSEEN -> softly;
@@ -219,7 +219,7 @@ record SurvivalFigures(Survival survival, SurvivorSearch search, Origin origin, 
 
   private Optional<RootPath> byTest() {
     return search.survivors().stream()
-        .filter(survivor -> survivor.hold() == Hold.BY_THE_TEST)
+        .filter(survivor -> survivor.hold() == HolderKind.BY_THE_TEST)
         .map(Survivor::path)
         .flatMap(path -> Optional.ofNullable(path).stream())
         .findFirst();
@@ -241,12 +241,12 @@ record SurvivalFigures(Survival survival, SurvivorSearch search, Origin origin, 
   }
 
   private static List<Breakdown.Row> rows(List<Survivor> counted, int unsearched) {
-    Map<Place, Integer> places = new LinkedHashMap<>();
+    Map<SurvivorGroup, Integer> places = new LinkedHashMap<>();
     for (Survivor survivor : counted) {
-      places.merge(new Place(survivor.type(), where(survivor)), 1, Integer::sum);
+      places.merge(new SurvivorGroup(survivor.type(), where(survivor)), 1, Integer::sum);
     }
     if (unsearched > 0) {
-      places.put(new Place("further objects", "not searched"), unsearched);
+      places.put(new SurvivorGroup("further objects", "not searched"), unsearched);
     }
     List<Breakdown.Row> rows = new ArrayList<>();
     places.forEach(

@@ -180,7 +180,7 @@ class MustBeCollectedTests {
 
     @Test
     void softlyHeldObjectsThatDoNotCountAreReported() {
-      Survivor soft = new Survivor("Session", Survivor.Hold.SOFTLY, null);
+      Survivor soft = new Survivor("Session", Survivor.HolderKind.SOFTLY, null);
       SurvivorSearch search =
           new SurvivorSearch(List.of(soft), null, Duration.ZERO, List.of(), null);
 

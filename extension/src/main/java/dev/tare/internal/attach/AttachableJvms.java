@@ -43,7 +43,7 @@ final class AttachableJvms {
           ExitCode.NO_PROCESS,
           "there is no process %s; without arguments the JVMs are listed".formatted(pid));
     }
-    try (Attached attached = new Attached(attach(pid))) {
+    try (AttachedJvm attached = new AttachedJvm(attach(pid))) {
       VirtualMachine jvm = attached.jvm();
       requireJava(pid, jvm.getSystemProperties().getProperty("java.specification.version", "0"));
       jvm.loadAgent(jar.toString(), options);
@@ -92,7 +92,7 @@ final class AttachableJvms {
         e);
   }
 
-  private record Attached(VirtualMachine jvm) implements AutoCloseable {
+  private record AttachedJvm(VirtualMachine jvm) implements AutoCloseable {
     @Override
     public void close() throws IOException {
       jvm.detach();

@@ -30,7 +30,7 @@ final class ThreadTotals {
 
   private final ThreadMXBean bean;
   private final Map<Long, LiveThread> alive = new HashMap<>();
-  private final Map<String, Sum> ended = new HashMap<>();
+  private final Map<String, ThreadSum> ended = new HashMap<>();
   private int samples;
 
   /** A thread that was alive at the last sample. */
@@ -47,14 +47,14 @@ final class ThreadTotals {
   }
 
   /** The bytes of some threads of one name. */
-  private record Sum(long bytes, long threads) {
-    static Sum of(LiveThread thread) {
+  private record ThreadSum(long bytes, long threads) {
+    static ThreadSum of(LiveThread thread) {
       long bytes = thread.last - thread.first;
-      return new Sum(bytes, bytes > 0 ? 1 : 0);
+      return new ThreadSum(bytes, bytes > 0 ? 1 : 0);
     }
 
-    Sum plus(Sum other) {
-      return new Sum(bytes + other.bytes, threads + other.threads);
+    ThreadSum plus(ThreadSum other) {
+      return new ThreadSum(bytes + other.bytes, threads + other.threads);
     }
   }
 
@@ -109,7 +109,7 @@ final class ThreadTotals {
       return false;
     }
     if (ended.size() < MAX_NAMES || ended.containsKey(thread.name)) {
-      ended.merge(thread.name, Sum.of(thread), Sum::plus);
+      ended.merge(thread.name, ThreadSum.of(thread), ThreadSum::plus);
     }
     return true;
   }
@@ -121,9 +121,9 @@ final class ThreadTotals {
    * @param total the bytes of all threads; less than the rows if the JVM has no such total
    */
   synchronized Breakdown breakdown(long total) {
-    Map<String, Sum> sums = new HashMap<>(ended);
+    Map<String, ThreadSum> sums = new HashMap<>(ended);
     for (LiveThread thread : alive.values()) {
-      sums.merge(thread.name, Sum.of(thread), Sum::plus);
+      sums.merge(thread.name, ThreadSum.of(thread), ThreadSum::plus);
     }
     List<Row> rows = new ArrayList<>();
     sums.forEach(

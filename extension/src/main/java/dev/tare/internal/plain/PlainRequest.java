@@ -42,7 +42,7 @@ public record PlainRequest(
     TestId caller) {
 
   /** A budget and its measurement. */
-  public record Judged(Budget budget, Measurement measurement) {}
+  public record JudgedMeasurement(Budget budget, Measurement measurement) {}
 
   /** Copies the map. */
   public PlainRequest {
@@ -87,7 +87,7 @@ public record PlainRequest(
    * @throws IllegalStateException if this thread measures already
    * @throws Throwable what the body threw, unchanged
    */
-  public Judged measure(
+  public JudgedMeasurement measure(
       String operation,
       Class<? extends Annotation> annotation,
       Map<String, Object> attributes,
@@ -143,10 +143,11 @@ public record PlainRequest(
     }
   }
 
-  private Judged judged(String operation, MeasurementPlan plan, Configuration configuration)
-      throws Throwable {
+  private JudgedMeasurement judged(
+      String operation, MeasurementPlan plan, Configuration configuration) throws Throwable {
     TestSubject subject = subject(configuration, plan.has(Trait.WEIGHS_VALUES));
-    return new Judged(plan.budgets().get(0), PlanRun.measure(plan, subject, operation).get(0));
+    return new JudgedMeasurement(
+        plan.budgets().get(0), PlanRun.measure(plan, subject, operation).get(0));
   }
 
   /**

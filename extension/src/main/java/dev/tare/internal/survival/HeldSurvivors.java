@@ -164,23 +164,23 @@ public record HeldSurvivors(
     List<Optional<TargetPath>> reached = search.search(searched, Stage.HELD_BACK);
     ClassShapes sizes = shapes();
     IdentityHashMap<Object, String> lines = recorded.lines();
-    Map<Place, Found> places = new LinkedHashMap<>();
+    Map<GroupKey, GroupObjects> places = new LinkedHashMap<>();
     for (int i = 0; i < searched.size(); i++) {
       Object object = searched.get(i);
       if (reached.get(i).isPresent()) {
-        Place place =
-            new Place(
+        GroupKey place =
+            new GroupKey(
                 ClassTotal.name(object.getClass().getName()),
                 lines.getOrDefault(object, ""),
                 where(reached.get(i).get().path()),
                 !ReferrerLookup.isOfTheJdk(object.getClass()));
         ClassTotal one = new ClassTotal(1, sizes.of(object).sizeOf(object));
-        places.merge(place, new Found(i, one), Found::plus);
+        places.merge(place, new GroupObjects(i, one), GroupObjects::plus);
       }
     }
-    List<Map.Entry<Place, Found>> found = new ArrayList<>(places.entrySet());
+    List<Map.Entry<GroupKey, GroupObjects>> found = new ArrayList<>(places.entrySet());
     found.sort(
-        comparing((Map.Entry<Place, Found> one) -> one.getKey().madeAt.isEmpty())
+        comparing((Map.Entry<GroupKey, GroupObjects> one) -> one.getKey().madeAt.isEmpty())
             .thenComparing(one -> one.getValue().total.bytes(), reverseOrder()));
     RootPath path =
         found.stream()
@@ -195,7 +195,7 @@ public record HeldSurvivors(
   }
 
   /** What the objects of a group have in common. */
-  private record Place(String type, String madeAt, String where, boolean ofTheApplication) {
+  private record GroupKey(String type, String madeAt, String where, boolean ofTheApplication) {
 
     /** Returns how much the path to these objects says about the calls. */
     int significance() {
@@ -212,10 +212,10 @@ public record HeldSurvivors(
    *
    * @param first the index of the first
    */
-  private record Found(int first, ClassTotal total) {
+  private record GroupObjects(int first, ClassTotal total) {
 
-    Found plus(Found other) {
-      return new Found(first, total.plus(other.total));
+    GroupObjects plus(GroupObjects other) {
+      return new GroupObjects(first, total.plus(other.total));
     }
   }
 

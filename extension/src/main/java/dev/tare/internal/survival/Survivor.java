@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
  * @param hold how it is held
  * @param path the shortest path to it; null if no visible root reaches it
  */
-public record Survivor(String type, Hold hold, @Nullable RootPath path) {
+public record Survivor(String type, HolderKind hold, @Nullable RootPath path) {
 
   /** Kind of reference that holds an object. */
-  public enum Hold {
+  public enum HolderKind {
     /** Held by a static field, a thread, a class loader or a class. */
     BY_A_ROOT,
     /** Held by the test alone: its instance, an enclosing one or an argument. */

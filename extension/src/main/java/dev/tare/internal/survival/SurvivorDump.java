@@ -4,7 +4,7 @@ import dev.tare.heap.RootPath;
 import dev.tare.heap.UnweighableException;
 import dev.tare.internal.heap.hprof.DumpSearch;
 import dev.tare.internal.heap.memory.ClassShape;
-import dev.tare.internal.survival.Survivor.Hold;
+import dev.tare.internal.survival.Survivor.HolderKind;
 import java.lang.ref.WeakReference;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -43,7 +43,7 @@ public record SurvivorDump(
       return new SurvivorDump(survivors, time, keeps ? search.file() : null, null);
     } catch (UnweighableException e) {
       List<Survivor> unseen =
-          types.stream().map(type -> new Survivor(type, Hold.UNSEEN, null)).toList();
+          types.stream().map(type -> new Survivor(type, HolderKind.UNSEEN, null)).toList();
       return new SurvivorDump(unseen, Duration.ofNanos(System.nanoTime() - start), null, e);
     }
   }
@@ -66,11 +66,14 @@ public record SurvivorDump(
   }
 
   private Survivor completed(Survivor walked, Survivor dumped) {
-    boolean isStrong = dumped.hold() == Hold.BY_A_ROOT || dumped.hold() == Hold.BY_THE_TEST;
-    if (walked.hold() == Hold.UNSEEN || isStrong) {
+    boolean isStrong =
+        dumped.hold() == HolderKind.BY_A_ROOT || dumped.hold() == HolderKind.BY_THE_TEST;
+    if (walked.hold() == HolderKind.UNSEEN || isStrong) {
       return dumped;
     }
-    return obstacle == null ? new Survivor(walked.type(), Hold.SOFTLY, walked.path()) : walked;
+    return obstacle == null
+        ? new Survivor(walked.type(), HolderKind.SOFTLY, walked.path())
+        : walked;
   }
 
   private static String type(WeakReference<Object> reference) {
@@ -81,21 +84,22 @@ public record SurvivorDump(
   /** Searches as walks do: from the program's roots, then from the test, then softly. */
   private static List<Survivor> survivors(DumpSearch search, List<String> types) {
     List<Survivor> survivors = new ArrayList<>();
-    types.forEach(type -> survivors.add(new Survivor(type, Hold.UNSEEN, null)));
-    fill(survivors, Hold.BY_A_ROOT, search.paths(false, false, 1));
-    if (survivors.stream().anyMatch(survivor -> survivor.hold() == Hold.UNSEEN)) {
-      fill(survivors, Hold.BY_THE_TEST, search.paths(true, false, 0));
+    types.forEach(type -> survivors.add(new Survivor(type, HolderKind.UNSEEN, null)));
+    fill(survivors, HolderKind.BY_A_ROOT, search.paths(false, false, 1));
+    if (survivors.stream().anyMatch(survivor -> survivor.hold() == HolderKind.UNSEEN)) {
+      fill(survivors, HolderKind.BY_THE_TEST, search.paths(true, false, 0));
     }
-    if (survivors.stream().anyMatch(survivor -> survivor.hold() == Hold.UNSEEN)) {
-      fill(survivors, Hold.SOFTLY, search.paths(true, true, 0));
+    if (survivors.stream().anyMatch(survivor -> survivor.hold() == HolderKind.UNSEEN)) {
+      fill(survivors, HolderKind.SOFTLY, search.paths(true, true, 0));
     }
     return survivors;
   }
 
-  private static void fill(List<Survivor> survivors, Hold hold, List<Optional<RootPath>> paths) {
+  private static void fill(
+      List<Survivor> survivors, HolderKind hold, List<Optional<RootPath>> paths) {
     for (int i = 0; i < paths.size(); i++) {
       Survivor survivor = survivors.get(i);
-      if (survivor.hold() == Hold.UNSEEN && paths.get(i).isPresent()) {
+      if (survivor.hold() == HolderKind.UNSEEN && paths.get(i).isPresent()) {
         survivors.set(i, new Survivor(survivor.type(), hold, paths.get(i).get()));
       }
     }

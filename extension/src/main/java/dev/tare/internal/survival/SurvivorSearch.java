@@ -12,7 +12,7 @@ import dev.tare.internal.heap.walk.PathSearch.Proof;
 import dev.tare.internal.heap.walk.PathSearch.RetainedObjects;
 import dev.tare.internal.heap.walk.PathSearch.Stage;
 import dev.tare.internal.heap.walk.PathSearch.TargetPath;
-import dev.tare.internal.survival.Survivor.Hold;
+import dev.tare.internal.survival.Survivor.HolderKind;
 import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -77,9 +77,9 @@ public record SurvivorSearch(
     } catch (UnweighableException e) {
       return dumped(objects, ofTheTest, purpose.keepsDump, e);
     }
-    List<Integer> soft = walked.numbers(Hold.SOFTLY_OR_UNSEEN);
+    List<Integer> soft = walked.numbers(HolderKind.SOFTLY_OR_UNSEEN);
     boolean decided =
-        !walked.numbers(Hold.BY_A_ROOT).isEmpty() || (purpose.softly && !soft.isEmpty());
+        !walked.numbers(HolderKind.BY_A_ROOT).isEmpty() || (purpose.softly && !soft.isEmpty());
     if (decided && !purpose.explained) {
       return walked;
     }
@@ -92,7 +92,8 @@ public record SurvivorSearch(
       List<?> ofTheTest,
       List<Integer> soft,
       boolean keepsDump) {
-    List<Integer> searched = Stream.concat(numbers(Hold.UNSEEN).stream(), soft.stream()).toList();
+    List<Integer> searched =
+        Stream.concat(numbers(HolderKind.UNSEEN).stream(), soft.stream()).toList();
     if (searched.isEmpty()) {
       return this;
     }
@@ -100,7 +101,8 @@ public record SurvivorSearch(
     List<Survivor> all = new ArrayList<>(survivors);
     dump.complete(all, searched);
     // a thread may have used the object of a soft reference just then
-    List<Integer> inUse = soft.stream().filter(i -> all.get(i).hold() == Hold.BY_A_ROOT).toList();
+    List<Integer> inUse =
+        soft.stream().filter(i -> all.get(i).hold() == HolderKind.BY_A_ROOT).toList();
     if (!inUse.isEmpty()) {
       inUse.forEach(i -> all.set(i, survivors.get(i)));
       SurvivorDump second = SurvivorDump.search(some(references, inUse), ofTheTest, false);
@@ -110,7 +112,7 @@ public record SurvivorSearch(
     return new SurvivorSearch(all, kept, time, unread, dump);
   }
 
-  private List<Integer> numbers(Hold hold) {
+  private List<Integer> numbers(HolderKind hold) {
     return IntStream.range(0, survivors.size())
         .filter(i -> survivors.get(i).hold() == hold)
         .boxed()
@@ -177,21 +179,21 @@ public record SurvivorSearch(
   private static Survivor survivor(Object target, Optional<TargetPath> reached) {
     return new Survivor(
         ClassShape.className(target.getClass()),
-        reached.map(found -> hold(found.stage())).orElse(Hold.UNSEEN),
+        reached.map(found -> hold(found.stage())).orElse(HolderKind.UNSEEN),
         reached.map(TargetPath::path).orElse(null));
   }
 
-  private static Hold hold(Stage stage) {
+  private static HolderKind hold(Stage stage) {
     return switch (stage) {
-      case STRONG -> Hold.BY_A_ROOT;
-      case HELD_BACK -> Hold.BY_THE_TEST;
-      case SOFT -> Hold.SOFTLY_OR_UNSEEN;
+      case STRONG -> HolderKind.BY_A_ROOT;
+      case HELD_BACK -> HolderKind.BY_THE_TEST;
+      case SOFT -> HolderKind.SOFTLY_OR_UNSEEN;
     };
   }
 
   private static int firstHeld(List<Survivor> survivors) {
-    List<Hold> holds = survivors.stream().map(Survivor::hold).toList();
-    int byRoot = holds.indexOf(Hold.BY_A_ROOT);
-    return byRoot >= 0 ? byRoot : holds.indexOf(Hold.SOFTLY_OR_UNSEEN);
+    List<HolderKind> holds = survivors.stream().map(Survivor::hold).toList();
+    int byRoot = holds.indexOf(HolderKind.BY_A_ROOT);
+    return byRoot >= 0 ? byRoot : holds.indexOf(HolderKind.SOFTLY_OR_UNSEEN);
   }
 }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.SampledMatrix;
 import dev.tare.internal.agent.ChildJvm;
-import dev.tare.internal.survival.Survivor.Hold;
+import dev.tare.internal.survival.Survivor.HolderKind;
 import dev.tare.workloads.LeakShape;
 import java.lang.ref.Cleaner;
 import java.lang.ref.SoftReference;
@@ -67,7 +67,7 @@ class SurvivalTests {
           .singleElement()
           .satisfies(
               survivor -> {
-                assertThat(survivor.hold()).isEqualTo(Hold.BY_A_ROOT);
+                assertThat(survivor.hold()).isEqualTo(HolderKind.BY_A_ROOT);
                 assertThat(requireNonNull(survivor.path()).description()).matches(shape.path());
               });
       assertThat(requireNonNull(search.kept()).objects()).isGreaterThanOrEqualTo(2);
@@ -136,7 +136,7 @@ class SurvivalTests {
         .singleElement()
         .satisfies(
             survivor -> {
-              assertThat(survivor.hold()).isEqualTo(Hold.BY_THE_TEST);
+              assertThat(survivor.hold()).isEqualTo(HolderKind.BY_THE_TEST);
               assertThat(requireNonNull(survivor.path()).description())
                   .isEqualTo("extra root dev.tare.internal.survival.SurvivalTests .field");
             });
@@ -156,13 +156,13 @@ class SurvivalTests {
     assertThat(SurvivorSearch.of(released, List.of(this)).survivors())
         .singleElement()
         .extracting(Survivor::hold)
-        .isEqualTo(Hold.SOFTLY_OR_UNSEEN);
+        .isEqualTo(HolderKind.SOFTLY_OR_UNSEEN);
     SurvivorSearch.Purpose purpose = new SurvivorSearch.Purpose(false, true, false);
     assertThat(SurvivorSearch.withDump(released, List.of(this), purpose).survivors())
         .singleElement()
         .satisfies(
             survivor -> {
-              assertThat(survivor.hold()).isEqualTo(Hold.SOFTLY);
+              assertThat(survivor.hold()).isEqualTo(HolderKind.SOFTLY);
               assertThat(requireNonNull(survivor.path()).description())
                   .isEqualTo(
                       "static field dev.tare.internal.survival.SurvivalTests.soft .referent");
@@ -182,7 +182,7 @@ class SurvivalTests {
 
     assertThat(survival().survivors()).isEqualTo(1);
     assertThat(SurvivorSearch.of(released, List.of(this)).survivors())
-        .containsExactly(new Survivor("java.lang.Object", Hold.UNSEEN, null));
+        .containsExactly(new Survivor("java.lang.Object", HolderKind.UNSEEN, null));
     assertThat(local).isNotNull();
   }
 

@@ -3,11 +3,11 @@ package dev.tare.assertj;
 import org.opentest4j.TestAbortedException;
 
 /** Creates the exception that aborts a test; apart, because opentest4j may be absent. */
-final class Aborted {
+final class AbortExceptionFactory {
 
-  private Aborted() {}
+  private AbortExceptionFactory() {}
 
-  static RuntimeException with(String message) {
+  static RuntimeException create(String message) {
     return new TestAbortedException(message);
   }
 }
