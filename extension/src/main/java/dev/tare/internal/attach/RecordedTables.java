@@ -16,9 +16,6 @@ import java.util.Locale;
 /**
  * The tables of a recording, which the recorded JVM sends to the attaching one.
  *
- * @param process the process id
- * @param millis the duration
- * @param classes the number of woven classes
  * @param breakdown the rows, with notes on what they do not include
  * @param threads the bytes by thread name; without rows if calls were counted
  * @param layout the JVM's properties that sizes depend on

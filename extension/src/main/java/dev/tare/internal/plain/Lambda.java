@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * A lambda, or another object whose interface has one abstract method.
  *
- * @param target the object
  * @param method the abstract method of the interface
  */
 public record Lambda(Object target, Method method) {

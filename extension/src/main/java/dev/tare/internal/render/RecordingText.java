@@ -47,7 +47,6 @@ public final class RecordingText {
   /**
    * Renders a recording; lines are separated by {@code \n}, there is none at the end.
    *
-   * @param process the process id
    * @param breakdown the rows, with notes on what they do not include
    * @param threads the bytes by thread
    * @param most the largest number of rows; the others are summed in one

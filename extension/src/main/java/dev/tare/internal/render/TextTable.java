@@ -17,7 +17,6 @@ record TextTable(List<Column> columns, List<List<String>> rows) {
   /**
    * One column.
    *
-   * @param title the text above it
    * @param right whether its texts are aligned to the right
    * @param widest the longest text that is not clipped
    */

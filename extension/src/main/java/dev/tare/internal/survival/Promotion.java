@@ -12,7 +12,6 @@ import java.util.Optional;
  * @param rounds the bytes that each judged collection made old, large objects included
  * @param direct the bytes of objects that the calls of the least round created among the old ones
  * @param early whether each collection made young objects old before their age
- * @param collections the number of young collections
  * @param time how long calls and collections took
  * @param obstacle why the rounds do not decide; empty if they do
  */

@@ -6,9 +6,7 @@ import java.util.concurrent.TimeUnit;
 /**
  * Outcome of collections: how many of some released objects they left.
  *
- * @param released the number of objects released
  * @param survivors the number of those that were not collected
- * @param collections the number of collections
  * @param time how long they and the time between them took
  * @param collects whether this JVM collects garbage at all
  */

@@ -19,7 +19,6 @@ import java.util.TreeSet;
  *     twice the growth in the same time without calls
  * @param rounds the growth of these classes in each round
  * @param calls the number of calls in a round
- * @param collections the number of collections
  * @param time how long all rounds took
  */
 public record SurvivingGrowth(

@@ -7,7 +7,6 @@ import org.jspecify.annotations.Nullable;
  * An object that was not collected, and what holds it.
  *
  * @param type the name of its class
- * @param hold how it is held
  * @param path the shortest path to it; null if no visible root reaches it
  */
 public record Survivor(String type, HolderKind hold, @Nullable RootPath path) {

@@ -56,7 +56,6 @@ public record SurvivorSearch(
    *     whether something else holds them too
    * @param explained whether paths are shown; otherwise no dump is written if the walk has found an
    *     object that counts
-   * @param keepsDump whether the dump is not deleted
    */
   public record Purpose(boolean softly, boolean explained, boolean keepsDump) {}
 
