@@ -60,7 +60,7 @@ public final class BreakdownArm {
       for (String which : List.of("first", "later", "later")) {
         Supplier<Object> body = AllocatingWorkloads.all().values().iterator().next();
         long start = System.nanoTime();
-        told(new Workload(body), reach);
+        explainedBytes(new Workload(body), reach);
         print("breakdown", which + "-" + layer + "-ns", System.nanoTime() - start);
       }
     }
@@ -70,7 +70,7 @@ public final class BreakdownArm {
                 print(
                     name,
                     "told-application-bytes",
-                    told(new Workload(body), ClassOrigin.APPLICATION)));
+                    explainedBytes(new Workload(body), ClassOrigin.APPLICATION)));
     for (ClassOrigin reach : ClassOrigin.values()) {
       slowDown(reach);
     }
@@ -85,7 +85,7 @@ public final class BreakdownArm {
   }
 
   /** The sum of the rows. */
-  private static long told(Workload workload, ClassOrigin reach) {
+  private static long explainedBytes(Workload workload, ClassOrigin reach) {
     try {
       TestBody body =
           TestBodies.of(

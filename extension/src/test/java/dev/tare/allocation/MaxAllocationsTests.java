@@ -106,7 +106,7 @@ class MaxAllocationsTests {
   }
 
   @Test
-  void tellWhichClassesCouldNotBeWoven() {
+  void classesThatCouldNotBeWovenAreListed() {
     Instrumentation instrumentation = ((AgentAccess.Granted) Agent.access()).instrumentation();
     Spoiling spoiling = new Spoiling(SpoiltFixture.class);
     instrumentation.addTransformer(spoiling, true);

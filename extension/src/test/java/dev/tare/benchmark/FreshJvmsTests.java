@@ -67,15 +67,15 @@ class FreshJvmsTests {
 
     @Override
     public void at(String phase, long samples, double nanosPerCall, double leftNanos) {
-      tell(phase, samples, nanosPerCall, "at most", leftNanos);
+      report(phase, samples, nanosPerCall, "at most", leftNanos);
     }
 
     @Override
     public void expecting(String phase, long samples, double nanosPerCall, double leftNanos) {
-      tell(phase, samples, nanosPerCall, "about", leftNanos);
+      report(phase, samples, nanosPerCall, "about", leftNanos);
     }
 
-    private void tell(
+    private void report(
         String phase, long samples, double nanosPerCall, String bound, double leftNanos) {
       phases.add(phase);
       told.add(

@@ -102,7 +102,7 @@ public final class AccountArm implements TestExecutionListener {
     AccountedBody body = AccountedTest.last();
     body.close();
     Account account = body.account(0);
-    String told = told(test, result);
+    String told = message(test, result);
     System.out.println(
         String.format(
             Locale.ROOT,
@@ -126,7 +126,7 @@ public final class AccountArm implements TestExecutionListener {
   }
 
   /** Returns the figure with its interval, the reason and its distortions. */
-  private String told(TestIdentifier test, TestExecutionResult result) {
+  private String message(TestIdentifier test, TestExecutionResult result) {
     StringBuilder told = new StringBuilder(entries.isEmpty() ? result.toString() : "");
     for (String key : List.of("value", "lower", "upper", "reason")) {
       entries.forEach(

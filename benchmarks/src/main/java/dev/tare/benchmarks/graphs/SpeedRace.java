@@ -64,7 +64,7 @@ public final class SpeedRace {
       for (Tool tool : order) {
         System.gc(); // what one tool left behind is not cleared away at the next one's expense
         long start = System.nanoTime();
-        answers.put(tool, answer(tool, value));
+        answers.put(tool, size(tool, value));
         double millis = (System.nanoTime() - start) / 1e6;
         if (round >= 0) {
           times.computeIfAbsent(tool, any -> new double[rounds])[round] = millis;
@@ -74,7 +74,7 @@ public final class SpeedRace {
     return new Standing(graph, objects, bytes, medians(times), minima(times), answers);
   }
 
-  private static long answer(Tool tool, Object value) {
+  private static long size(Tool tool, Object value) {
     try {
       return tool.sizeOf(value);
     } catch (RuntimeException | Error e) {
@@ -125,7 +125,7 @@ public final class SpeedRace {
       return answers.get(tool) == bytes;
     }
 
-    private String answer(Tool tool) {
+    private String size(Tool tool) {
       if (isExact(tool)) {
         return "exact";
       }
@@ -164,7 +164,7 @@ public final class SpeedRace {
                 medians.get(tool),
                 minima.get(tool),
                 medians.get(tool) * 1e6 / objects,
-                answer(tool)));
+                size(tool)));
       }
       return text.append(
               String.format(

@@ -54,11 +54,11 @@ public final class TimeArm implements TestExecutionListener {
       return;
     }
     String name = test.getDisplayName().replaceAll("\\W.*", "");
-    System.out.println(String.format(Locale.ROOT, "time %s %s", name, told(result)));
+    System.out.println(String.format(Locale.ROOT, "time %s %s", name, message(result)));
     entries.clear();
   }
 
-  private String told(TestExecutionResult result) {
+  private String message(TestExecutionResult result) {
     String value = entries.get(FIGURE + "value");
     if (value != null) {
       return value;

@@ -8,10 +8,10 @@ public final class AgentProbe {
   private AgentProbe() {}
 
   public static void main(String[] arguments) {
-    System.out.println(answer(Agent.access()));
+    System.out.println(outcome(Agent.access()));
   }
 
-  static String answer(AgentAccess access) {
+  static String outcome(AgentAccess access) {
     if (access instanceof AgentAccess.Refused refused) {
       return "refused\n" + refused.reason() + "\n" + refused.remedy();
     }

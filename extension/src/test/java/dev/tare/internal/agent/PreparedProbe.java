@@ -18,7 +18,7 @@ public final class PreparedProbe {
         file.delete();
       }
     }
-    String answer = AgentProbe.answer(Agent.access());
+    String answer = AgentProbe.outcome(Agent.access());
     Ahead.end();
     System.out.println(new File(arguments[0]).list().length + " " + answer);
   }

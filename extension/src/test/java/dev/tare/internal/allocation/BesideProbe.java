@@ -49,11 +49,11 @@ public final class BesideProbe {
     AllocationCounter counter = AllocationCounters.currentThread().orElseThrow();
     // the mock keeps every call, in a list that grows now and then
     long judged = new AllocationSampler(counter).sample(body, 20, 30).smallest();
-    probe.tell(counter, body, judged, ClassOrigin.valueOf(arguments[0]));
+    probe.printRows(counter, body, judged, ClassOrigin.valueOf(arguments[0]));
     System.out.println("mocked " + probe.mock.make(1));
   }
 
-  private void tell(AllocationCounter counter, TestBody body, long judged, ClassOrigin reach) {
+  private void printRows(AllocationCounter counter, TestBody body, long judged, ClassOrigin reach) {
     DataSize size = new DataSize(judged);
     Observed observed =
         Observed.exact(new Figure("bytes", "bytes", true), size, Sampling.single(size), List.of());

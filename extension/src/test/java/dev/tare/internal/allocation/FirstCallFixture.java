@@ -50,7 +50,7 @@ final class FirstCallFixture {
    * Returns the breakdowns by body: each row's class with its bytes; bytes of class loading beside
    * those that the loader recorded.
    */
-  static String told() throws Throwable {
+  static String breakdowns() throws Throwable {
     FirstCallFixture fixture = new FirstCallFixture();
     return "first call: loads "
         + fixture.rows("loads")

@@ -50,7 +50,7 @@ public final class ShapeProbe {
     for (Method shape : shapes()) {
       System.out.println(probe.line(shape));
     }
-    System.out.println(FirstCallFixture.told());
+    System.out.println(FirstCallFixture.breakdowns());
   }
 
   private String line(Method shape) throws Throwable {

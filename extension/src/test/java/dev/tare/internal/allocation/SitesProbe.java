@@ -86,14 +86,14 @@ public final class SitesProbe {
       for (Map.Entry<String, Weighed> workload : bodies.entrySet()) {
         Weighed weighed = workload.getValue();
         Breakdown breakdown = calls.breakdown(weighed.body(), weighed.unwoven());
-        exact += tell(reach, workload.getKey(), breakdown, weighed.unwoven());
+        exact += printRows(reach, workload.getKey(), breakdown, weighed.unwoven());
       }
     }
     System.out.println(reach + " " + exact + " of " + bodies.size());
   }
 
   /** Answers 1 for an exact one. */
-  private int tell(ClassOrigin reach, String workload, Breakdown breakdown, long judged) {
+  private int printRows(ClassOrigin reach, String workload, Breakdown breakdown, long judged) {
     long sum = breakdown.rows().stream().mapToLong(row -> ((DataSize) row.amount()).bytes()).sum();
     if (sum != judged) {
       System.out.println(reach + " " + workload + ": " + sum + " of " + judged);
