@@ -19,12 +19,11 @@ final class AllocatedBytes implements Metric<MaxAllocatedBytes> {
   @Override
   public MeasurementPlan read(
       MaxAllocatedBytes annotation, Subject.Site site, Configuration configuration) {
-    Configuration.Breakdowns chosen = annotation.breakdown();
     Meter meter =
         new AllocationMeter(
             annotation.scope(),
             annotation.mode(),
-            chosen == Configuration.Breakdowns.UNSET ? configuration.breakdown() : chosen,
+            configuration.breakdown(annotation.breakdown()),
             annotation.depth());
     Budget budget =
         configuration.bytesAtMost(FIGURE, annotation.value(), Configuration.MAX_ALLOCATED_BYTES);

@@ -79,7 +79,7 @@ record AllocationMeter(Scope scope, Mode mode, Breakdowns breakdown, Depth depth
               : DifferingCalls.noted(judged));
     }
     return List.of(
-        needsBreakdown(judged, budget)
+        breakdown.isNeeded(exceeded)
             ? withBreakdown(judged, counter.get(), subject, schedule)
             : judged);
   }
@@ -115,14 +115,6 @@ record AllocationMeter(Scope scope, Mode mode, Breakdowns breakdown, Depth depth
     } finally {
       lock.unlock();
     }
-  }
-
-  private boolean needsBreakdown(Observed observed, Budget budget) {
-    return switch (breakdown) {
-      case ALWAYS -> true;
-      case ON_FAILURE, UNSET -> budget.judge(observed).outcome() == Outcome.EXCEEDED;
-      case NEVER -> false;
-    };
   }
 
   private Observed withBreakdown(

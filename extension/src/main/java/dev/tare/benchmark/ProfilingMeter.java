@@ -78,11 +78,7 @@ record ProfilingMeter(
     if (TimeFigures.isFirstCall(budget.figure()) || ForkingMeter.isFresh(subject.configuration())) {
       return false;
     }
-    return switch (breakdown) {
-      case ALWAYS -> true;
-      case ON_FAILURE, UNSET -> budget.judge(observed).outcome() == Outcome.EXCEEDED;
-      case NEVER -> false;
-    };
+    return breakdown.isNeeded(budget.judge(observed).outcome() == Outcome.EXCEEDED);
   }
 
   private double remaining(double spentNanos) {

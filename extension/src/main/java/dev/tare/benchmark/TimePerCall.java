@@ -174,7 +174,7 @@ final class TimePerCall implements Metric<Benchmarked> {
     return new ProfilingMeter(
         new JvmOptionsMeter(
             new ForkingMeter(inThisJvm, clock, forks, jvms, caps, plan), clock.jvmOptions()),
-        breakdown(annotation, configuration.breakdown()),
+        breakdown(annotation, configuration),
         new JfrSampling(forks == 0),
         annotation.profile(),
         annotation.clock() == ClockType.CPU,
@@ -188,13 +188,12 @@ final class TimePerCall implements Metric<Benchmarked> {
    * suite makes no breakdowns.
    */
   private static Configuration.Breakdowns breakdown(
-      Benchmarked annotation, Configuration.Breakdowns ofSuite) {
-    if (annotation.breakdown() != Configuration.Breakdowns.UNSET) {
-      return annotation.breakdown();
-    }
-    return annotation.profile() == ProfileKind.CALLS && ofSuite == Configuration.Breakdowns.NEVER
+      Benchmarked annotation, Configuration configuration) {
+    Configuration.Breakdowns chosen = configuration.breakdown(annotation.breakdown());
+    // AttributeRules refuses CALLS with NEVER, so this is the suite's
+    return annotation.profile() == ProfileKind.CALLS && chosen == Configuration.Breakdowns.NEVER
         ? Configuration.Breakdowns.ON_FAILURE
-        : ofSuite;
+        : chosen;
   }
 
   private static void discardJdkProfiles(JvmCounters clock) {

@@ -200,7 +200,16 @@ public final class Configuration {
     /** For every measurement; the verdicts file holds it. */
     ALWAYS,
     /** For no measurement. */
-    NEVER
+    NEVER;
+
+    /**
+     * Returns whether a measurement needs a breakdown.
+     *
+     * @param exceeded whether it exceeds its budget
+     */
+    public boolean isNeeded(boolean exceeded) {
+      return this == ALWAYS || (this != NEVER && exceeded);
+    }
   }
 
   /** Whether allocated bytes are listed by thread. */
@@ -393,6 +402,14 @@ public final class Configuration {
   /** Returns the value of {@value #BREAKDOWN}, never {@link Breakdowns#UNSET}. */
   public Breakdowns breakdown() {
     return constant(BREAKDOWN, Breakdowns.ON_FAILURE);
+  }
+
+  /**
+   * Returns the attribute of an annotation, or the value of {@value #BREAKDOWN} if it is {@link
+   * Breakdowns#UNSET}.
+   */
+  public Breakdowns breakdown(Breakdowns attribute) {
+    return attribute == Breakdowns.UNSET ? breakdown() : attribute;
   }
 
   /** Returns the value of {@value #WALKED_OBJECTS}, or {@link #NO_LIMIT} if there is none. */

@@ -28,7 +28,7 @@ import java.util.stream.Collectors;
 /**
  * Counts the calls of a method while the body runs.
  *
- * @param breakdown when the breakdown by caller is made; never {@code DEFAULT}
+ * @param breakdown when the breakdown by caller is made; never {@code UNSET}
  */
 record InvocationMeter(Class<?> type, String method, Configuration.Breakdowns breakdown)
     implements Meter {
@@ -124,13 +124,9 @@ record InvocationMeter(Class<?> type, String method, Configuration.Breakdowns br
               Remark.of(
                   "uncounted-calls", "calls that are not counted: {methods}", shown(skipped)));
     }
-    boolean explained =
-        switch (breakdown) {
-          case ALWAYS -> true;
-          case ON_FAILURE, UNSET -> budget.judge(observed).outcome() == Outcome.EXCEEDED;
-          case NEVER -> false;
-        };
-    return explained ? observed.withBreakdown(callers(most)) : observed;
+    return breakdown.isNeeded(budget.judge(observed).outcome() == Outcome.EXCEEDED)
+        ? observed.withBreakdown(callers(most))
+        : observed;
   }
 
   private static Breakdown callers(CallRecording recording) {

@@ -33,14 +33,11 @@ final class Invocations implements Metric<MaxInvocations> {
             "invocations",
             "invocations of %s.%s()".formatted(name(type), annotation.method()),
             true);
-    Configuration.Breakdowns chosen = annotation.breakdown();
     return MeasurementPlan.of(
             List.of(Budget.atMost(figure, new Count(annotation.value()))),
             Schedule.ONCE,
             new InvocationMeter(
-                type,
-                annotation.method(),
-                chosen == Configuration.Breakdowns.UNSET ? configuration.breakdown() : chosen))
+                type, annotation.method(), configuration.breakdown(annotation.breakdown())))
         .withOrder(150);
   }
 

@@ -56,11 +56,10 @@ record InstanceMeter(
     Footprint reachable = graph.footprint(value);
     boolean exceedsLimit = limit != null && reachable.objects().compare(limit) > 0;
     Extent first = Extent.of(reachable);
-    if (kind == Kind.RETAINED
-        && (limit == null || exceedsLimit || SizeMeter.explains(breakdown, false))) {
+    if (kind == Kind.RETAINED && (limit == null || exceedsLimit || breakdown.isNeeded(false))) {
       return retained(graph, value, subject, limit, first);
     }
-    boolean explained = kind == Kind.REACHABLE && SizeMeter.explains(breakdown, exceedsLimit);
+    boolean explained = kind == Kind.REACHABLE && breakdown.isNeeded(exceedsLimit);
     Footprint again = explained ? graph.paths(value) : graph.footprint(value);
     StabilityCheck.require(first, Extent.of(again));
     if (kind == Kind.RETAINED) {
@@ -96,7 +95,7 @@ record InstanceMeter(
         exact(retained, "what would be freed with the value")
             .withDistortions(SizeMeter.distortions(retention, subject.concurrent()));
     boolean exceeded = limit != null && retained.objects().compare(limit) > 0;
-    return SizeMeter.explains(breakdown, exceeded)
+    return breakdown.isNeeded(exceeded)
         ? observed.withBreakdown(HeapBreakdown.ofObjects(retention))
         : observed;
   }

@@ -21,7 +21,6 @@ final class RetainedInstances implements Metric<MaxInstances> {
   public MeasurementPlan read(
       MaxInstances annotation, Subject.Site site, Configuration configuration) {
     check(annotation);
-    Configuration.Breakdowns mode = annotation.breakdown();
     Figure figure = figure(annotation.kind(), annotation.type());
     return MeasurementPlan.of(
             List.of(Budget.atMost(figure, new Count(annotation.value()))),
@@ -35,7 +34,7 @@ final class RetainedInstances implements Metric<MaxInstances> {
                         JudgedLayout.RUNNING,
                         configuration.walkedObjects())
                     ::open,
-                mode == Configuration.Breakdowns.UNSET ? configuration.breakdown() : mode))
+                configuration.breakdown(annotation.breakdown())))
         .with(MeasurementPlan.Trait.WEIGHS_VALUES)
         .withOrder(110);
   }

@@ -21,7 +21,6 @@ final class RetainedSize implements Metric<MaxRetainedSize> {
       MaxRetainedSize annotation, Subject.Site site, Configuration configuration) {
     checkIgnoring(annotation.ignoring());
     checkLayout(annotation);
-    Configuration.Breakdowns mode = annotation.breakdown();
     Budget limit =
         configuration.bytesAtMost(
             figure(annotation.kind()), annotation.value(), Configuration.MAX_RETAINED_SIZE);
@@ -35,7 +34,7 @@ final class RetainedSize implements Metric<MaxRetainedSize> {
                         annotation.layout(),
                         configuration.walkedObjects())
                     ::open,
-                mode == Configuration.Breakdowns.UNSET ? configuration.breakdown() : mode))
+                configuration.breakdown(annotation.breakdown())))
         .with(MeasurementPlan.Trait.WEIGHS_VALUES)
         .withOrder(100);
   }

@@ -40,7 +40,7 @@ record RetentionAnalysis(
     boolean inHeap = kind != Kind.OFF_HEAP;
     boolean profiled =
         inHeap
-            && SizeMeter.explains(breakdown, exceeded)
+            && breakdown.isNeeded(exceeded)
             && PotentialSavings.canProfile(graph, retained.objects().items());
     return new RetentionAnalysis(
         retention,

@@ -85,7 +85,7 @@ record SizeMeter(Kind kind, Supplier<ObjectGraph> graphs, Breakdowns breakdown) 
     if (kind == Kind.REACHABLE) {
       return reachable(graph, value, limit, exceedsLimit, first);
     }
-    if (limit == null || exceedsLimit || explained(false)) {
+    if (limit == null || exceedsLimit || breakdown.isNeeded(false)) {
       return retained(graph, value, subject, limit, first);
     }
     StabilityCheck.require(first, Extent.of(graph.footprint(value)));
@@ -98,7 +98,8 @@ record SizeMeter(Kind kind, Supplier<ObjectGraph> graphs, Breakdowns breakdown) 
       @Nullable Quantity limit,
       boolean exceedsLimit,
       Extent first) {
-    Footprint again = explained(exceedsLimit) ? graph.paths(value) : graph.footprint(value);
+    Footprint again =
+        breakdown.isNeeded(exceedsLimit) ? graph.paths(value) : graph.footprint(value);
     StabilityCheck.require(first, Extent.of(again));
     Observed observed =
         exact(
@@ -108,25 +109,12 @@ record SizeMeter(Kind kind, Supplier<ObjectGraph> graphs, Breakdowns breakdown) 
                 ? CompactHeaders.phrases(
                     graph, limit, layout -> graph.withLayout(layout).footprint(value).size())
                 : List.of());
-    if (!explained(exceedsLimit)) {
+    if (!breakdown.isNeeded(exceedsLimit)) {
       return observed;
     }
     boolean profiled = PotentialSavings.canProfile(graph, again.objects().items());
     return observed.withBreakdown(
         HeapBreakdown.of(again, PotentialSavings.of(profiled ? graph.profile(value) : null)));
-  }
-
-  private boolean explained(boolean exceeded) {
-    return explains(breakdown, exceeded);
-  }
-
-  /** Returns whether a breakdown is to be made. */
-  static boolean explains(Breakdowns breakdown, boolean exceeded) {
-    return switch (breakdown) {
-      case ALWAYS -> true;
-      case ON_FAILURE, UNSET -> exceeded;
-      case NEVER -> false;
-    };
   }
 
   /**
@@ -173,7 +161,7 @@ record SizeMeter(Kind kind, Supplier<ObjectGraph> graphs, Breakdowns breakdown) 
                 counted(graph, retention.retained(), "what would be freed with the value"),
                 analysis.compact())
             .withDistortions(distortions(retention, subject.concurrent()));
-    return explained(analysis.exceeded())
+    return breakdown.isNeeded(analysis.exceeded())
         ? observed.withBreakdown(
             HeapBreakdown.of(retention, PotentialSavings.of(analysis.profile())))
         : observed;

@@ -16,13 +16,12 @@ final class SurvivingBytes implements Metric<MaxSurvivingBytes> {
       MaxSurvivingBytes annotation, Subject.Site site, Configuration configuration) {
     CountedClasses counted = CountedClasses.of(annotation.type(), annotation.packageOf(), site);
     Figure figure = new Figure("surviving-bytes", "surviving bytes" + counted.phrase(), true);
-    Configuration.Breakdowns chosen = annotation.breakdown();
     return new SurvivorMeter(
             figure,
             counted,
             RoundPlan.of(
                 annotation.calls(), annotation.rounds(), annotation.warmups(), configuration),
-            chosen == Configuration.Breakdowns.UNSET ? configuration.breakdown() : chosen,
+            configuration.breakdown(annotation.breakdown()),
             ClassTotal::bytes,
             DataSize::new)
         .plan(

@@ -17,13 +17,12 @@ final class SurvivingObjects implements Metric<MaxSurvivors> {
       MaxSurvivors annotation, Subject.Site site, Configuration configuration) {
     CountedClasses counted = CountedClasses.of(annotation.type(), annotation.packageOf(), site);
     Figure figure = new Figure("surviving-objects", "surviving objects" + counted.phrase(), true);
-    Configuration.Breakdowns chosen = annotation.breakdown();
     return new SurvivorMeter(
             figure,
             counted,
             RoundPlan.of(
                 annotation.calls(), annotation.rounds(), annotation.warmups(), configuration),
-            chosen == Configuration.Breakdowns.UNSET ? configuration.breakdown() : chosen,
+            configuration.breakdown(annotation.breakdown()),
             ClassTotal::objects,
             Count::new)
         .plan(Budget.atMost(figure, new Count(annotation.value())));

@@ -84,14 +84,12 @@ record SurvivorMeter(
     if (!(measurement instanceof Observed observed)) {
       return measurement;
     }
-    return switch (breakdown) {
-      case ALWAYS -> explained(figures, observed, subject);
-      case ON_FAILURE, UNSET ->
-          budget.judge(observed).outcome() == Outcome.EXCEEDED
-              ? explained(figures, observed, subject)
-              : observed;
-      case NEVER -> observed.withoutBreakdown();
-    };
+    if (breakdown == Breakdowns.NEVER) {
+      return observed.withoutBreakdown();
+    }
+    return breakdown.isNeeded(budget.judge(observed).outcome() == Outcome.EXCEEDED)
+        ? explained(figures, observed, subject)
+        : observed;
   }
 
   private Measurement explained(SurvivorFigures figures, Observed observed, Subject subject) {

@@ -36,7 +36,6 @@ final class UncollectedObjects implements Metric<MustBeCollected> {
     if (!handsOver && !returnsAnObject(site.method())) {
       return nothingReleased(site);
     }
-    Configuration.Breakdowns mode = annotation.breakdown();
     MeasurementPlan plan =
         MeasurementPlan.of(
                 List.of(Budget.atMost(FIGURE, new Count(0))),
@@ -46,7 +45,7 @@ final class UncollectedObjects implements Metric<MustBeCollected> {
                     handsOver ? parameter(site) : -1,
                     within,
                     annotation.softly(),
-                    mode == Configuration.Breakdowns.UNSET ? configuration.breakdown() : mode,
+                    configuration.breakdown(annotation.breakdown()),
                     configuration.heapDump()))
             .withOrder(ORDER);
     // a call of its own, since the object that another annotation measures is still in use
