@@ -3,6 +3,7 @@ package dev.tare.growth;
 import dev.tare.internal.stats.Parabola;
 import dev.tare.internal.stats.PowerLaw.Errors;
 import dev.tare.internal.stats.StraightLine;
+import dev.tare.internal.timing.call.TimingFloors;
 import dev.tare.model.Budget;
 import dev.tare.model.Figure;
 import dev.tare.model.Measurement;
@@ -31,12 +32,6 @@ import java.util.stream.IntStream;
  */
 record GrowthPoints(List<Integer> sizes, List<Double> costs) {
 
-  /**
-   * Systematic error of a time, as for a benchmark with an absolute limit; each size is compiled
-   * separately.
-   */
-  private static final double SYSTEMATIC = 0.05;
-
   /** Every object's size is a multiple of this in each layout of HotSpot. */
   private static final long ALIGNMENT = 8;
 
@@ -49,7 +44,9 @@ record GrowthPoints(List<Integer> sizes, List<Double> costs) {
    * @param error relative standard error of a time besides that of its compilation
    */
   Measurement ofTime(Budget budget, double error, List<String> counted, List<Remark> distortions) {
-    Errors errors = new Errors(Math.hypot(SYSTEMATIC, error), 0, 0);
+    // each size is compiled separately
+    double systematic = Math.hypot(TimingFloors.SYSTEMATIC_ABSOLUTE, error);
+    Errors errors = new Errors(systematic, 0, 0);
     return new FittedPower(this, budget, new Elapsed(0)).of(errors, counted, distortions);
   }
 

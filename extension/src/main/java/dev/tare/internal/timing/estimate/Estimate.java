@@ -6,7 +6,6 @@ import dev.tare.internal.stats.QuantileInterval;
 import dev.tare.internal.stats.SerialCorrelation;
 import dev.tare.internal.timing.call.SamplingPlan;
 import dev.tare.internal.timing.call.TimeBasis;
-import dev.tare.internal.timing.call.TimingFloors;
 import dev.tare.internal.timing.noise.GcCost;
 import dev.tare.internal.timing.noise.SampleSelection;
 import dev.tare.internal.timing.noise.TotalCallTime;
@@ -281,11 +280,8 @@ public record Estimate(
    * Returns the distance from a limit, in per cent of it, that the systematic error alone hides.
    */
   public double resolution() {
-    double systematic =
-        TimeFigures.isRatio(figure)
-            ? TimingFloors.SYSTEMATIC_RATIO
-            : TimingFloors.SYSTEMATIC_ABSOLUTE;
-    return Math.rint(100 * systematic * Distributions.normalAbove(plan.passError()));
+    return Math.rint(
+        100 * TimeFigures.systematicError(figure) * Distributions.normalAbove(plan.passError()));
   }
 
   /** Returns the serial correlation of the readings, from -1 to 1. */

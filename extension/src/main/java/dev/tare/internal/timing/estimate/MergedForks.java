@@ -24,11 +24,6 @@ import org.jspecify.annotations.Nullable;
 /** Merges the measurements of one figure from several fresh JVMs. */
 public final class MergedForks {
 
-  // Compilation differs from JVM to JVM, so its effect averages out over them; same values as in
-  // Estimate.
-  private static final double SYSTEMATIC_RATIO = 0.02;
-  private static final double SYSTEMATIC_ABSOLUTE = 0.05;
-
   private MergedForks() {}
 
   /**
@@ -80,7 +75,11 @@ public final class MergedForks {
         runs.stream().mapToDouble(run -> Math.log(run.value().amount())).toArray();
     Interval interval =
         RepeatedRuns.of(
-            logarithms, systematic(figure), plan.failureErrorOfAll(), plan.passErrorOfAll());
+            logarithms,
+            // differs from JVM to JVM, as compilation does, so it averages out over them
+            TimeFigures.systematicError(figure),
+            plan.failureErrorOfAll(),
+            plan.passErrorOfAll());
     double lower = interval.lower() - own(runs, Observed::lower, plan.failureError());
     double upper = interval.upper() + own(runs, Observed::upper, plan.passError());
     boolean endless = runs.stream().anyMatch(Observed::isAtLeast);
@@ -102,10 +101,6 @@ public final class MergedForks {
         null);
   }
 
-  private static double systematic(Figure figure) {
-    return TimeFigures.isRatio(figure) ? SYSTEMATIC_RATIO : SYSTEMATIC_ABSOLUTE;
-  }
-
   /**
    * Returns the mean distance, as a logarithm, by which an end of the runs' own intervals exceeds
    * the effect of compilation: by noise of few readings, the cost of the clock, or starvation. Part
@@ -115,7 +110,9 @@ public final class MergedForks {
     Figure figure = runs.get(0).figure();
     // a first call is one reading, whose ends are exact
     double luck =
-        TimeFigures.isFirstCall(figure) ? 0 : Distributions.normalAbove(error) * systematic(figure);
+        TimeFigures.isFirstCall(figure)
+            ? 0
+            : Distributions.normalAbove(error) * TimeFigures.systematicError(figure);
     return runs.stream()
         .mapToDouble(run -> distance(run.value(), end.apply(run)) - luck)
         .map(further -> Math.max(0, further))

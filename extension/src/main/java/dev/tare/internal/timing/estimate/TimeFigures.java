@@ -2,6 +2,7 @@ package dev.tare.internal.timing.estimate;
 
 import dev.tare.internal.timing.call.SamplingPlan;
 import dev.tare.internal.timing.call.Statistic;
+import dev.tare.internal.timing.call.TimingFloors;
 import dev.tare.model.Figure;
 import dev.tare.unit.Elapsed;
 import dev.tare.unit.Quantity;
@@ -55,5 +56,10 @@ public final class TimeFigures {
 
   public static boolean isRatio(Figure figure) {
     return figure.id().equals(TIME_RATIO.id());
+  }
+
+  /** Returns the variation of a figure from run to run, which more samples do not average out. */
+  static double systematicError(Figure figure) {
+    return isRatio(figure) ? TimingFloors.SYSTEMATIC_RATIO : TimingFloors.SYSTEMATIC_ABSOLUTE;
   }
 }
