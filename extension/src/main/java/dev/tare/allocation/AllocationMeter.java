@@ -16,6 +16,7 @@ import dev.tare.internal.allocation.AllocationSites;
 import dev.tare.internal.allocation.FirstCallAllocation;
 import dev.tare.internal.allocation.JvmLayout;
 import dev.tare.internal.allocation.UnoptimizedReading;
+import dev.tare.internal.call.TestOverlap;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Doubtful;
@@ -156,10 +157,7 @@ record AllocationMeter(Scope scope, Mode mode, Breakdowns breakdown, Depth depth
     }
     Observed observed = observed(counter, readings, subject.body().reflective());
     if (scope != Scope.TEST_THREAD && subject.concurrent()) {
-      return doubtful(
-          "other tests run at the same time and their bytes are in the figure; run this one alone:"
-              + " @Isolated on its class, or no @Test beside the annotation",
-          observed);
+      return doubtful(TestOverlap.reason("and their bytes are in the figure"), observed);
     }
     return readings.complete() ? observed : incomplete(observed, budget);
   }

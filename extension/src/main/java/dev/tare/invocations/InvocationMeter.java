@@ -8,6 +8,7 @@ import dev.tare.extension.Subject;
 import dev.tare.internal.agent.record.CallCounting;
 import dev.tare.internal.agent.record.CallRecording;
 import dev.tare.internal.agent.record.WeavingTurn;
+import dev.tare.internal.call.TestOverlap;
 import dev.tare.model.Breakdown;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
@@ -55,7 +56,7 @@ record InvocationMeter(Class<?> type, String method, Configuration.Breakdowns br
         ? new Missing(
             budget.figure(),
             refused.reason() + ", and no class can be woven",
-            "run this test alone: @Isolated on its class, or no @Test beside the annotation")
+            "run this test" + TestOverlap.ALONE)
         : new Missing(budget.figure(), refused.reason(), refused.remedy());
   }
 

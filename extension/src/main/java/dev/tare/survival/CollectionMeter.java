@@ -7,6 +7,7 @@ import dev.tare.extension.Meter;
 import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
 import dev.tare.heap.UnweighableException;
+import dev.tare.internal.call.TestOverlap;
 import dev.tare.internal.survival.CreationLine;
 import dev.tare.internal.survival.ReleasedObjects;
 import dev.tare.internal.survival.Survival;
@@ -90,8 +91,7 @@ record CollectionMeter(
     if (subject.concurrent()) {
       return new Doubtful(
           UncollectedObjects.FIGURE,
-          "other tests run at the same time and may hold the objects for a moment; run this one"
-              + " alone: @Isolated on its class, or no @Test beside the annotation",
+          TestOverlap.reason("and may hold the objects for a moment"),
           SurvivalFigures.all(survival));
     }
     List<Object> ofTheTest = new ArrayList<>(subject.testInstances());

@@ -3,6 +3,7 @@ package dev.tare.survival;
 import dev.tare.extension.Meter;
 import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
+import dev.tare.internal.call.TestOverlap;
 import dev.tare.internal.survival.Promotion;
 import dev.tare.internal.survival.Promotion.Obstacle;
 import dev.tare.internal.survival.PromotionRounds;
@@ -17,7 +18,6 @@ import dev.tare.model.Sampling;
 import dev.tare.model.Verdict.Outcome;
 import dev.tare.unit.Count;
 import dev.tare.unit.DataSize;
-import dev.tare.unit.Elapsed;
 import dev.tare.unit.Quantity;
 import java.util.ArrayList;
 import java.util.List;
@@ -85,8 +85,7 @@ record PromotionMeter(int calls, boolean chosen, int rounds) implements Meter {
     if (concurrent) {
       return new Doubtful(
           PromotedBytes.FIGURE,
-          "other tests run at the same time and their objects are in the figure; run this one"
-              + " alone: @Isolated on its class, or no @Test beside the annotation",
+          TestOverlap.reason("and their objects are in the figure"),
           observed);
     }
     if (!exact && limit(budget) > 0) {
@@ -204,10 +203,7 @@ record PromotionMeter(int calls, boolean chosen, int rounds) implements Meter {
     if (!exact && promotion.bytesPerCall() > 0) {
       phrases.add("with the unused ends of the collector's buffers");
     }
-    phrases.add(
-        Count.withNoun(promotion.collections(), "collection", "collections")
-            + " in "
-            + new Elapsed(promotion.time().toNanos()).rounded());
+    phrases.add(SurvivalFigures.collections(promotion.collections(), promotion.time()));
     return phrases;
   }
 }

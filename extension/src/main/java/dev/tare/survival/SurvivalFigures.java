@@ -149,7 +149,7 @@ record SurvivalFigures(Survival survival, SurvivorSearch search, Origin origin, 
 
   private List<String> phrases(long counted) {
     List<String> phrases = new ArrayList<>();
-    phrases.add(collections(survival));
+    phrases.add(collections(survival.collections(), survival.time()));
     if (!search.time().isZero()) {
       phrases.add("walks from all roots in " + time(search.time()));
     }
@@ -296,14 +296,13 @@ record SurvivalFigures(Survival survival, SurvivorSearch search, Origin origin, 
             + " of "
             + new Count(survival.released()).exact()
             + " let go");
-    phrases.add(collections(survival));
+    phrases.add(collections(survival.collections(), survival.time()));
     return phrases;
   }
 
-  private static String collections(Survival survival) {
-    return Count.withNoun(survival.collections(), "collection", "collections")
-        + " in "
-        + time(survival.time());
+  /** Returns the phrase for messages: {@code 3 collections in 12.4 ms}. */
+  static String collections(int number, Duration time) {
+    return Count.withNoun(number, "collection", "collections") + " in " + time(time);
   }
 
   private static String time(Duration time) {

@@ -14,7 +14,6 @@ import dev.tare.model.Remark;
 import dev.tare.model.Sampling;
 import dev.tare.model.Verdict.Outcome;
 import dev.tare.unit.Count;
-import dev.tare.unit.Elapsed;
 import dev.tare.unit.Quantity;
 import java.util.ArrayList;
 import java.util.List;
@@ -89,9 +88,7 @@ record SurvivorFigures(SurvivorMeter meter, SurvivingGrowth growth) {
             + Count.withNoun(growth.rounds().size(), "round", "rounds")
             + " of "
             + Count.withNoun(growth.calls(), "call", "calls"),
-        Count.withNoun(growth.collections(), "collection", "collections")
-            + " in "
-            + new Elapsed(growth.time().toNanos()).rounded(),
+        SurvivalFigures.collections(growth.collections(), growth.time()),
         JvmLayout.phrase());
   }
 

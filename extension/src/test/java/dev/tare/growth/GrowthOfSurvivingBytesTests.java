@@ -100,7 +100,7 @@ class GrowthOfSurvivingBytesTests {
 
     assertThat(tests.abortion("keepsNothing"))
         .isInstanceOf(TestAbortedException.class)
-        .hasMessageContaining("other tests run at the same time, and their objects are in the");
+        .hasMessageContaining("other tests run at the same time and their objects are in the");
   }
 
   @Execution(ExecutionMode.CONCURRENT)

@@ -1,6 +1,7 @@
 package dev.tare.internal.survival;
 
 import dev.tare.body.TestBody;
+import dev.tare.internal.call.TestOverlap;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -23,8 +24,7 @@ public final class SurvivingRounds {
 
   /** Reason why rounds beside other tests decide nothing. */
   public static final String OTHER_TESTS =
-      "other tests run at the same time, and their objects are in the figure; run this one"
-          + " alone: @Isolated on its class, or no @Test beside the annotation";
+      TestOverlap.reason("and their objects are in the figure");
 
   /** Reason why there are no rounds in a JVM without histograms; its response follows. */
   public static final String NO_HISTOGRAM = "this JVM does not count its live objects by class: ";

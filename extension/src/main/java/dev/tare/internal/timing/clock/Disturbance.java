@@ -1,5 +1,6 @@
 package dev.tare.internal.timing.clock;
 
+import dev.tare.internal.call.TestOverlap;
 import java.util.List;
 import java.util.Optional;
 
@@ -11,8 +12,8 @@ public final class Disturbance {
           + " without it";
 
   private static final String CONCURRENT =
-      "other tests may run at the same time and take the processor; run this one alone: @Isolated"
-          + " on its class, or no @Test beside the annotation";
+      "other tests may run at the same time and take the processor; run this one"
+          + TestOverlap.ALONE;
 
   private Disturbance() {}
 
