@@ -6,6 +6,7 @@ import dev.tare.extension.Metric;
 import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
 import dev.tare.extension.Unset;
+import dev.tare.internal.allocation.CountedClasses;
 import dev.tare.model.Budget;
 import dev.tare.model.Figure;
 import dev.tare.unit.Count;
@@ -17,24 +18,14 @@ final class AllocatedObjects implements Metric<MaxAllocations> {
   @Override
   public MeasurementPlan read(
       MaxAllocations annotation, Subject.Site site, Configuration configuration) {
-    CountedObjects counted = counted(annotation.type(), annotation.packageOf());
+    Class<?> packageOf = annotation.packageOf();
+    CountedClasses counted =
+        new CountedClasses(annotation.type(), packageOf == Unset.class ? null : packageOf);
     Figure figure = new Figure("allocated-objects", "allocated objects" + counted.phrase(), true);
     return MeasurementPlan.of(
             List.of(Budget.atMost(figure, new Count(annotation.value()))),
             Schedule.of(annotation.warmups(), annotation.runs(), configuration),
             new ObjectMeter(counted, figure))
         .withOrder(210);
-  }
-
-  private static CountedObjects counted(Class<?> type, Class<?> packageOf) {
-    if (type != Object.class && packageOf != Unset.class) {
-      throw new IllegalArgumentException(
-          "a type and a package: use one of them, for example type = Integer.class");
-    }
-    if (type.isPrimitive() || packageOf.isPrimitive()) {
-      throw new IllegalArgumentException(
-          "a primitive is no object: use its box, for example type = Integer.class");
-    }
-    return new CountedObjects(type, packageOf);
   }
 }

@@ -11,6 +11,8 @@ import dev.tare.internal.agent.weave.ClassOrigin;
 import dev.tare.internal.allocation.AllocationCounter;
 import dev.tare.internal.allocation.AllocationCounters;
 import dev.tare.internal.allocation.AllocationCounters.Absence;
+import dev.tare.internal.allocation.CountedClasses;
+import dev.tare.internal.allocation.CountedClasses.Counts;
 import dev.tare.internal.allocation.ObjectCounter;
 import dev.tare.internal.allocation.ObjectTally;
 import dev.tare.model.Breakdown;
@@ -32,13 +34,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
  * Counts objects with the application woven, and with libraries and the JDK woven too if the first
  * count does not decide.
  */
-record ObjectMeter(CountedObjects counted, Figure figure) implements Meter {
+record ObjectMeter(CountedClasses counted, Figure figure) implements Meter {
 
   @Override
   public List<Measurement> measure(Subject subject, Schedule schedule, List<Budget> budgets)
@@ -76,7 +79,8 @@ record ObjectMeter(CountedObjects counted, Figure figure) implements Meter {
 
   private Measurement measurement(
       ObjectCounter objects, Subject subject, Schedule schedule, Budget budget) throws Throwable {
-    Predicate<SiteShare> counting = counted.in(loader(subject));
+    Function<String, Counts> counts = counted.in(subject.testInstances());
+    Predicate<SiteShare> counting = share -> counts.apply(share.made()) == Counts.YES;
     List<ObjectTally> tallies =
         tallies(objects, subject, schedule, ClassOrigin.APPLICATION, counting);
     Observed observed = observed(tallies, schedule, counting);
@@ -101,12 +105,6 @@ record ObjectMeter(CountedObjects counted, Figure figure) implements Meter {
             observed,
             "%s of %s exceed the limit".formatted(above, tallies.size()),
             observed.sampling().largest());
-  }
-
-  private static ClassLoader loader(Subject subject) {
-    List<Object> tests = subject.testInstances();
-    ClassLoader own = tests.get(tests.size() - 1).getClass().getClassLoader();
-    return own == null ? ClassLoader.getSystemClassLoader() : own;
   }
 
   private static List<ObjectTally> tallies(

@@ -4,6 +4,8 @@ import dev.tare.extension.Configuration;
 import dev.tare.extension.MeasurementPlan;
 import dev.tare.extension.Metric;
 import dev.tare.extension.Subject;
+import dev.tare.extension.Unset;
+import dev.tare.internal.allocation.CountedClasses;
 import dev.tare.internal.survival.ClassTotal;
 import dev.tare.model.Figure;
 import dev.tare.unit.DataSize;
@@ -14,7 +16,9 @@ final class SurvivingBytes implements Metric<MaxSurvivingBytes> {
   @Override
   public MeasurementPlan read(
       MaxSurvivingBytes annotation, Subject.Site site, Configuration configuration) {
-    CountedClasses counted = CountedClasses.of(annotation.type(), annotation.packageOf(), site);
+    Class<?> packageOf = annotation.packageOf();
+    CountedClasses counted =
+        new CountedClasses(annotation.type(), packageOf == Unset.class ? null : packageOf);
     Figure figure = new Figure("surviving-bytes", "surviving bytes" + counted.phrase(), true);
     return new SurvivorMeter(
             figure,

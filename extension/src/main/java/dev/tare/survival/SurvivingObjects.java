@@ -4,6 +4,8 @@ import dev.tare.extension.Configuration;
 import dev.tare.extension.MeasurementPlan;
 import dev.tare.extension.Metric;
 import dev.tare.extension.Subject;
+import dev.tare.extension.Unset;
+import dev.tare.internal.allocation.CountedClasses;
 import dev.tare.internal.survival.ClassTotal;
 import dev.tare.model.Budget;
 import dev.tare.model.Figure;
@@ -15,7 +17,9 @@ final class SurvivingObjects implements Metric<MaxSurvivors> {
   @Override
   public MeasurementPlan read(
       MaxSurvivors annotation, Subject.Site site, Configuration configuration) {
-    CountedClasses counted = CountedClasses.of(annotation.type(), annotation.packageOf(), site);
+    Class<?> packageOf = annotation.packageOf();
+    CountedClasses counted =
+        new CountedClasses(annotation.type(), packageOf == Unset.class ? null : packageOf);
     Figure figure = new Figure("surviving-objects", "surviving objects" + counted.phrase(), true);
     return new SurvivorMeter(
             figure,

@@ -1,6 +1,7 @@
 package dev.tare.survival;
 
 import dev.tare.heap.RootPath;
+import dev.tare.internal.allocation.CountedClasses.Counts;
 import dev.tare.internal.allocation.JvmLayout;
 import dev.tare.internal.survival.ClassTotal;
 import dev.tare.internal.survival.HeldSurvivors;
@@ -17,14 +18,17 @@ import dev.tare.unit.Count;
 import dev.tare.unit.Quantity;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Measurement of what a call left behind.
  *
  * @param meter the figure and its unit
+ * @param counts decides by the name of a class whether its objects count
  */
-record SurvivorFigures(SurvivorMeter meter, SurvivingGrowth growth) {
+record SurvivorFigures(
+    SurvivorMeter meter, SurvivingGrowth growth, Function<String, Counts> counts) {
 
   /** Returns the measurement; doubtful if only classes that may not count exceed the limit. */
   Measurement judged(Budget budget) {
@@ -51,7 +55,7 @@ record SurvivorFigures(SurvivorMeter meter, SurvivingGrowth growth) {
   }
 
   private boolean isUnknown(String name) {
-    return meter.counted().counts(name) == CountedClasses.Counts.UNKNOWN;
+    return counts.apply(name) == Counts.UNKNOWN;
   }
 
   /** Returns what only the calls can have left behind, of the classes that certainly count. */

@@ -7,6 +7,8 @@ import dev.tare.extension.Meter;
 import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
 import dev.tare.heap.UnweighableException;
+import dev.tare.internal.allocation.CountedClasses;
+import dev.tare.internal.allocation.CountedClasses.Counts;
 import dev.tare.internal.survival.ClassTotal;
 import dev.tare.internal.survival.HeldSurvivors;
 import dev.tare.internal.survival.Survival;
@@ -23,6 +25,7 @@ import dev.tare.unit.Quantity;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.LongFunction;
 import java.util.function.ToLongFunction;
 import javax.management.JMException;
@@ -60,14 +63,12 @@ record SurvivorMeter(
       subject.call();
       return List.of(new Doubtful(figure, SurvivingRounds.OTHER_TESTS, null));
     }
+    Function<String, Counts> counts = counted.in(subject.testInstances());
     SurvivingRounds rounds =
         new SurvivingRounds(
-            subject.body(),
-            plan.calls(),
-            plan.rounds(),
-            name -> counted.counts(name) != CountedClasses.Counts.NO);
+            subject.body(), plan.calls(), plan.rounds(), name -> counts.apply(name) != Counts.NO);
     try {
-      return List.of(measurement(rounds.measure(plan.warmups()), subject, budgets.get(0)));
+      return List.of(measurement(rounds.measure(plan.warmups()), counts, subject, budgets.get(0)));
     } catch (JMException e) {
       return List.of(
           new Missing(figure, SurvivingRounds.NO_HISTOGRAM + e, SurvivingRounds.OTHER_JVM));
@@ -75,11 +76,14 @@ record SurvivorMeter(
   }
 
   private Measurement measurement(
-      Optional<SurvivingGrowth> growth, Subject subject, Budget budget) {
+      Optional<SurvivingGrowth> growth,
+      Function<String, Counts> counts,
+      Subject subject,
+      Budget budget) {
     if (growth.isEmpty()) {
       return new Missing(figure, Survival.NOT_COLLECTED, Survival.OTHER_COLLECTOR);
     }
-    SurvivorFigures figures = new SurvivorFigures(this, growth.get());
+    SurvivorFigures figures = new SurvivorFigures(this, growth.get(), counts);
     Measurement measurement = figures.judged(budget);
     if (!(measurement instanceof Observed observed)) {
       return measurement;

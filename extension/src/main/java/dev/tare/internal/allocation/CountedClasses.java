@@ -1,20 +1,20 @@
-package dev.tare.survival;
+package dev.tare.internal.allocation;
 
-import dev.tare.extension.Subject;
-import dev.tare.extension.Unset;
 import java.lang.reflect.Modifier;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Classes whose objects count.
  *
  * @param type the class or a supertype of it; {@code Object} for any
- * @param packageOf a class in their package or above it; {@code Unset} for any
- * @param loader the class loader of the tests, which finds their classes by name
+ * @param packageOf a class in their package or above it; null for any
  */
-record CountedClasses(Class<?> type, Class<?> packageOf, ClassLoader loader) {
+public record CountedClasses(Class<?> type, @Nullable Class<?> packageOf) {
 
   /** Whether the objects of a class count. */
-  enum Counts {
+  public enum Counts {
     YES,
     NO,
     /** The class has no name by which it can be found, as that of a lambda. */
@@ -22,41 +22,42 @@ record CountedClasses(Class<?> type, Class<?> packageOf, ClassLoader loader) {
   }
 
   /**
-   * Reads the attributes of an annotation.
-   *
-   * @throws IllegalArgumentException if they select no classes, or both select some
+   * @throws IllegalArgumentException if both select classes, or one is primitive
    */
-  static CountedClasses of(Class<?> type, Class<?> packageOf, Subject.Site site) {
-    if (type != Object.class && packageOf != Unset.class) {
+  public CountedClasses {
+    if (type != Object.class && packageOf != null) {
       throw new IllegalArgumentException(
           "a type and a package: use one of them, for example type = java.sql.Connection.class");
     }
-    if (type.isPrimitive() || packageOf.isPrimitive()) {
+    if (type.isPrimitive() || (packageOf != null && packageOf.isPrimitive())) {
       throw new IllegalArgumentException(
           "a primitive is no object: use its box, for example type = Integer.class");
     }
-    ClassLoader own = site.testClass().getClassLoader();
-    return new CountedClasses(
-        type, packageOf, own == null ? ClassLoader.getSystemClassLoader() : own);
   }
 
   /**
    * Returns the phrase for messages: {@code of type java.lang.Integer}; empty if all classes count.
    */
-  String phrase() {
+  public String phrase() {
     if (type != Object.class) {
       return " of type " + type.getTypeName();
     }
-    return packageOf == Unset.class ? "" : " of package " + packageOf.getPackageName();
+    return packageOf == null ? "" : " of package " + packageOf.getPackageName();
   }
 
   /**
-   * Returns whether the objects of a class count.
+   * Returns a function that decides by the name of a class, without the numbers of a generated one.
    *
-   * @param name its name, without the numbers of a generated class
+   * @param tests the test instances; the class loader of the last one finds classes by name
    */
-  Counts counts(String name) {
-    if (packageOf != Unset.class) {
+  public Function<String, Counts> in(List<Object> tests) {
+    ClassLoader own = tests.get(tests.size() - 1).getClass().getClassLoader();
+    ClassLoader loader = own == null ? ClassLoader.getSystemClassLoader() : own;
+    return name -> counts(name, loader);
+  }
+
+  private Counts counts(String name, ClassLoader loader) {
+    if (packageOf != null) {
       boolean inside = name.startsWith(packageOf.getPackageName() + ".") && !name.endsWith("]");
       return inside ? Counts.YES : Counts.NO;
     }
@@ -65,7 +66,7 @@ record CountedClasses(Class<?> type, Class<?> packageOf, ClassLoader loader) {
     }
     int dimensions = (int) name.chars().filter(c -> c == '[').count();
     try {
-      Class<?> found = element(name.substring(0, name.length() - 2 * dimensions));
+      Class<?> found = element(name.substring(0, name.length() - 2 * dimensions), loader);
       for (int i = 0; i < dimensions; i++) {
         found = found.arrayType();
       }
@@ -80,7 +81,7 @@ record CountedClasses(Class<?> type, Class<?> packageOf, ClassLoader loader) {
     return !Modifier.isFinal(type.getModifiers());
   }
 
-  private Class<?> element(String name) throws ClassNotFoundException {
+  private static Class<?> element(String name, ClassLoader loader) throws ClassNotFoundException {
     return switch (name) {
       case "boolean" -> boolean.class;
       case "byte" -> byte.class;
