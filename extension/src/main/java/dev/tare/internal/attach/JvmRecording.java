@@ -102,7 +102,7 @@ final class JvmRecording implements AutoCloseable {
     recording.stop();
     long nanos = System.nanoTime() - started;
     return mode == RecordingMode.CALLS
-        ? tables(nanos, new RecordedCallRows(recording).breakdown(), NO_THREADS)
+        ? tables(nanos, new RecordedRows(recording).ofCalls(), NO_THREADS)
         : allocations(nanos);
   }
 
@@ -113,7 +113,7 @@ final class JvmRecording implements AutoCloseable {
     long total = process.map(AllocationCounter::close).orElse(-1L);
     return tables(
         nanos,
-        new RecordedRows(recording, total, waiting).breakdown(),
+        new RecordedRows(recording).ofBytes(total, waiting),
         threads.map(sampled -> sampled.breakdown(total)).orElse(NO_THREADS));
   }
 

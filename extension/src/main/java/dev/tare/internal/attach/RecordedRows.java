@@ -1,13 +1,16 @@
 package dev.tare.internal.attach;
 
 import dev.tare.internal.agent.record.PatternRecording;
+import dev.tare.internal.agent.record.PatternRecording.MethodCalls;
 import dev.tare.internal.agent.record.SiteShare;
 import dev.tare.internal.agent.weave.CodeSite;
 import dev.tare.model.Breakdown;
 import dev.tare.model.Breakdown.Row;
 import dev.tare.model.Remark;
 import dev.tare.unit.DataSize;
+import dev.tare.unit.Elapsed;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,32 +19,23 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Computes the rows of a recording, at most {@value #MAX_ROWS}, and notes on allocation that they
- * do not include.
- *
- * @param total the bytes of all threads; negative if the JVM does not count them
- * @param waiting the bytes that the recording thread itself allocated
+ * Computes the rows of a recording, at most {@value #MAX_ROWS}, and notes on what they do not
+ * include.
  */
-record RecordedRows(PatternRecording recording, long total, long waiting) {
+record RecordedRows(PatternRecording recording) {
 
-  static final int MAX_ROWS = 1_000;
+  private static final int MAX_ROWS = 1_000;
 
   private static final int MAX_NAMES = 10;
 
-  Breakdown breakdown() {
-    List<Row> rows = new ArrayList<>();
-    List<Remark> notes = notes();
-    List<Row> sites = sites();
-    rows.addAll(sites.subList(0, Math.min(MAX_ROWS, sites.size())));
-    if (sites.size() > MAX_ROWS) {
-      List<Row> rest = sites.subList(MAX_ROWS, sites.size());
-      rows.add(
-          new Row(
-              new DataSize(bytes(rest)),
-              rest.stream().mapToLong(Row::count).sum(),
-              grouped(rest.size()) + " more",
-              ""));
-    }
+  /**
+   * Returns the bytes by site.
+   *
+   * @param total the bytes of all threads; negative if the JVM does not count them
+   * @param waiting the bytes that the recording thread itself allocated
+   */
+  Breakdown ofBytes(long total, long waiting) {
+    List<Row> rows = shown(sites());
     long own = recording.ownBytes() + waiting;
     if (own > 0) {
       rows.add(new Row(new DataSize(own), 1, "the recording itself", ""));
@@ -50,7 +44,7 @@ record RecordedRows(PatternRecording recording, long total, long waiting) {
     if (total >= 0 && elsewhere > 0) {
       rows.add(new Row(new DataSize(elsewhere), 1, "outside of the chosen code", ""));
     }
-    return RecordedTables.breakdown(rows, notes);
+    return RecordedTables.breakdown(rows, notesOnBytes(total));
   }
 
   private List<Row> sites() {
@@ -59,24 +53,15 @@ record RecordedRows(PatternRecording recording, long total, long waiting) {
       merged.merge(share.site(), share, SiteShare::plus);
     }
     return merged.values().stream()
-        .sorted(Comparator.comparingLong(SiteShare::bytes).reversed())
         .map(
             share ->
                 new Row(new DataSize(share.bytes()), share.count(), share.type(), share.where()))
         .toList();
   }
 
-  private List<Remark> notes() {
-    List<Remark> notes = new ArrayList<>();
-    Set<String> skipped = recording.skipped();
-    if (!skipped.isEmpty()) {
-      notes.add(
-          Remark.of(
-              "unwoven",
-              "could not be woven, so what they allocate is their callers': {classes}{more}",
-              first(skipped),
-              more(skipped)));
-    }
+  private List<Remark> notesOnBytes(long total) {
+    List<Remark> notes =
+        unwoven("could not be woven, so what they allocate is their callers': {classes}{more}");
     if (total < 0) {
       notes.add(
           Remark.of(
@@ -90,32 +75,84 @@ record RecordedRows(PatternRecording recording, long total, long waiting) {
                   + " through chosen classes",
               recording.uncountedHooks()));
     }
-    if (recording.hooksWithoutSlot() > 0) {
+    addThreadsWithoutSlot(
+        notes,
+        "some threads, since too many were alive at a time: they passed {times} times through"
+            + " chosen classes");
+    return notes;
+  }
+
+  /** Returns each method with its own time and the number of its calls. */
+  Breakdown ofCalls() {
+    List<Row> rows = shown(methods());
+    List<Remark> notes =
+        unwoven("could not be woven, so their calls are not counted: {classes}{more}");
+    addThreadsWithoutSlot(
+        notes, "the times of {calls} calls, since too many threads were alive at a time");
+    return new Breakdown(new Elapsed(amount(rows)), rows, notes);
+  }
+
+  /** Returns a row for each method; a method of a class that two loaders have is one row. */
+  private Collection<Row> methods() {
+    Map<List<String>, Row> rows = new LinkedHashMap<>();
+    for (MethodCalls called : recording.calls()) {
+      Row row =
+          new Row(new Elapsed(called.ownNanos()), called.calls(), called.method(), called.line());
+      rows.merge(
+          List.of(called.method(), called.line()),
+          row,
+          (one, other) -> sum(List.of(one, other), one.type(), one.where()));
+    }
+    return rows.values();
+  }
+
+  /** Returns the largest rows, and the sum of the others. */
+  private static List<Row> shown(Collection<Row> rows) {
+    List<Row> sorted = new ArrayList<>(rows);
+    sorted.sort(Comparator.comparingDouble((Row row) -> row.amount().amount()).reversed());
+    if (sorted.size() > MAX_ROWS) {
+      List<Row> rest = sorted.subList(MAX_ROWS, sorted.size());
+      Row sum = sum(rest, String.format(Locale.ROOT, "%,d more", rest.size()), "");
+      rest.clear();
+      sorted.add(sum);
+    }
+    return sorted;
+  }
+
+  private static Row sum(List<Row> rows, String type, String where) {
+    return new Row(
+        rows.get(0).amount().withAmount(amount(rows)),
+        rows.stream().mapToLong(Row::count).sum(),
+        type,
+        where);
+  }
+
+  private List<Remark> unwoven(String text) {
+    List<Remark> notes = new ArrayList<>();
+    Set<String> skipped = recording.skipped();
+    if (!skipped.isEmpty()) {
+      int more = skipped.size() - MAX_NAMES;
       notes.add(
           Remark.of(
-              "threads-without-slot",
-              "some threads, since too many were alive at a time: they passed {times} times through"
-                  + " chosen classes",
-              recording.hooksWithoutSlot()));
+              "unwoven",
+              text,
+              skipped.stream().limit(MAX_NAMES).toList(),
+              more > 0 ? " and " + more + " more" : ""));
     }
     return notes;
   }
 
-  /** Returns the first names, to be printed. */
-  static List<String> first(Set<String> names) {
-    return names.stream().limit(MAX_NAMES).toList();
-  }
-
-  /** Returns the number of the other names as text; empty if there is none. */
-  static String more(Set<String> names) {
-    return names.size() > MAX_NAMES ? " and " + (names.size() - MAX_NAMES) + " more" : "";
+  private void addThreadsWithoutSlot(List<Remark> notes, String text) {
+    if (recording.hooksWithoutSlot() > 0) {
+      notes.add(Remark.of("threads-without-slot", text, recording.hooksWithoutSlot()));
+    }
   }
 
   static long bytes(List<Row> rows) {
     return rows.stream().mapToLong(row -> ((DataSize) row.amount()).bytes()).sum();
   }
 
-  static String grouped(long number) {
-    return String.format(Locale.ROOT, "%,d", number);
+  private static double amount(List<Row> rows) {
+    return rows.stream().mapToDouble(row -> row.amount().amount()).sum();
   }
 }
