@@ -25,18 +25,30 @@ public interface TestBody {
 
   /**
    * Returns the reference that the method returned in the last {@link #run()}; null for a void or
-   * primitive method.
+   * primitive method, and by default.
    */
-  @Nullable Object lastResult();
+  default @Nullable Object lastResult() {
+    return null;
+  }
 
-  /** Clears the black hole, so that no return value outlives the measurement. */
-  void forget();
+  /**
+   * Clears the black hole, so that no return value outlives the measurement. By default it keeps
+   * none.
+   */
+  default void forget() {}
 
-  /** Returns a body of the same method in a new class, so that the JIT profiles it anew. */
-  TestBody fresh();
+  /**
+   * Returns a body of the same method in a new class, so that the JIT profiles it anew; this one by
+   * default.
+   */
+  default TestBody fresh() {
+    return this;
+  }
 
   /** Returns whether calls use reflection, whose own cost is then in every figure. */
-  boolean reflective();
+  default boolean reflective() {
+    return false;
+  }
 
   /** Returns the reason why no stub could be defined; empty unless {@link #reflective()}. */
   default Optional<String> whyReflective() {

@@ -108,9 +108,4 @@ final class StubbedBody implements TestBody {
       throw new IllegalStateException(e);
     }
   }
-
-  @Override
-  public boolean reflective() {
-    return false;
-  }
 }

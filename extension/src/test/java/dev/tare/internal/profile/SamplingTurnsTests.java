@@ -219,23 +219,5 @@ class SamplingTurnsTests {
     public boolean returnsValue() {
       return false;
     }
-
-    @Override
-    public @Nullable Object lastResult() {
-      return null;
-    }
-
-    @Override
-    public void forget() {}
-
-    @Override
-    public TestBody fresh() {
-      return this;
-    }
-
-    @Override
-    public boolean reflective() {
-      return false;
-    }
   }
 }

@@ -170,24 +170,6 @@ class RandomBody implements TestBody {
   }
 
   @Override
-  public @Nullable Object lastResult() {
-    return null;
-  }
-
-  @Override
-  public void forget() {}
-
-  @Override
-  public TestBody fresh() {
-    return this;
-  }
-
-  @Override
-  public boolean reflective() {
-    return false;
-  }
-
-  @Override
   public String toString() {
     StringBuilder text = new StringBuilder("seed " + seed + (growsAMap ? ", a map" : ""));
     for (Kind kind : Kind.values()) {

@@ -48,11 +48,6 @@ public class SimulatedBody implements TestBody {
   }
 
   @Override
-  public @Nullable Object lastResult() {
-    return null;
-  }
-
-  @Override
   public void forget() {
     forgotten = true;
   }
@@ -74,10 +69,5 @@ public class SimulatedBody implements TestBody {
         return original.returnsValue();
       }
     };
-  }
-
-  @Override
-  public boolean reflective() {
-    return false;
   }
 }

@@ -226,23 +226,5 @@ class ReturnedValueCheckTests {
     public boolean returnsValue() {
       return true;
     }
-
-    @Override
-    public @Nullable Object lastResult() {
-      return null;
-    }
-
-    @Override
-    public void forget() {}
-
-    @Override
-    public TestBody fresh() {
-      return this;
-    }
-
-    @Override
-    public boolean reflective() {
-      return false;
-    }
   }
 }
