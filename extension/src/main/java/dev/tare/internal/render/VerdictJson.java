@@ -2,6 +2,7 @@ package dev.tare.internal.render;
 
 import com.google.gson.stream.JsonWriter;
 import dev.tare.model.Breakdown;
+import dev.tare.model.Budget;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.PointSeries;
 import dev.tare.model.Remark;
@@ -14,7 +15,9 @@ import dev.tare.unit.Quantity;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,7 +48,13 @@ public final class VerdictJson {
 
   /** Returns the text before the first verdict. */
   public static String opening(JvmDescription jvm) {
-    String text = written(json -> json.head(jvm));
+    String text =
+        written(
+            "schema", SCHEMA,
+            "version", VERSION,
+            "pid", jvm.pid(),
+            "start", jvm.start().toString(),
+            "jvm", jvm);
     return text.substring(0, text.length() - 1) + ",\"verdicts\":[";
   }
 
@@ -65,80 +74,27 @@ public final class VerdictJson {
 
   /** Returns one verdict as one JSON object, without a line break. */
   public static String verdict(Report.TestId test, Verdict verdict) {
-    return written(json -> json.add(test, verdict));
-  }
-
-  /** Writes a part of the document. */
-  private interface Content {
-    void writeTo(VerdictJson json) throws IOException;
-  }
-
-  private static String written(Content content) {
-    StringWriter text = new StringWriter(1024);
-    try {
-      content.writeTo(new VerdictJson(new JsonWriter(text)));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    return text.toString();
-  }
-
-  private void head(JvmDescription jvm) throws IOException {
-    json.beginObject();
-    json.name("schema").value(SCHEMA);
-    json.name("version").value(VERSION);
-    json.name("pid").value(jvm.pid());
-    json.name("start").value(jvm.start().toString());
-    json.name("jvm");
-    add(jvm);
-    json.endObject();
-  }
-
-  private void add(JvmDescription jvm) throws IOException {
-    json.beginObject();
-    json.name("version").value(jvm.version());
-    json.name("name").value(jvm.name());
-    json.name("vendor").value(jvm.vendor());
-    json.name("operatingSystem").value(jvm.operatingSystem());
-    json.name("architecture").value(jvm.architecture());
-    json.name("processors").value(jvm.processors());
-    json.name("maxHeap").value(jvm.maxHeap());
-    texts("collectors", jvm.collectors());
-    json.endObject();
-  }
-
-  private void add(Report.TestId test, Verdict verdict) throws IOException {
+    Budget budget = verdict.budget();
     Observed observed = verdict.observed().orElse(null);
-    json.beginObject();
-    json.name("class").value(test.className());
-    json.name("method").value(test.method());
-    json.name("invocation").value(test.invocation());
-    json.name("metric").value(verdict.budget().figure().id());
-    json.name("noun").value(verdict.budget().figure().noun());
-    json.name("outcome").value(OutcomeWords.word(verdict.outcome()));
-    quantity("limit", verdict.budget().limit());
-    json.name("limitSource").value(verdict.budget().source());
-    measured(observed);
-    sampling(observed == null ? null : observed.sampling());
-    texts("counted", observed == null ? List.of() : observed.counted());
-    texts(
-        "distortions", MessageDetails.texts(observed == null ? List.of() : observed.distortions()));
-    json.name("remarks").beginArray();
-    if (observed != null) {
-      for (Remark remark : observed.distortions()) {
-        add("distortion", remark);
-      }
-      if (observed.breakdown() != null) {
-        for (Remark remark : observed.breakdown().notes()) {
-          add("note", remark);
-        }
-      }
-    }
-    json.endArray();
-    json.name("reason").value(reason(verdict));
-    json.name("remedy").value(verdict instanceof Unmeasured missing ? missing.remedy() : null);
-    breakdown(observed == null ? null : observed.breakdown());
-    json.endObject();
+    List<Remark> distortions = observed == null ? List.of() : observed.distortions();
+    Breakdown breakdown = observed == null ? null : observed.breakdown();
+    return written(
+        "class", test.className(),
+        "method", test.method(),
+        "invocation", test.invocation(),
+        "metric", budget.figure().id(),
+        "noun", budget.figure().noun(),
+        "outcome", OutcomeWords.word(verdict.outcome()),
+        "limit", budget.limit(),
+        "limitSource", budget.source(),
+        "measured", observed,
+        "sampling", observed == null ? null : observed.sampling(),
+        "counted", observed == null ? List.of() : observed.counted(),
+        "distortions", MessageDetails.texts(distortions),
+        "remarks", remarks(distortions, breakdown),
+        "reason", reason(verdict),
+        "remedy", verdict instanceof Unmeasured missing ? missing.remedy() : null,
+        "breakdown", breakdown);
   }
 
   private static @Nullable String reason(Verdict verdict) {
@@ -148,190 +104,167 @@ public final class VerdictJson {
     return verdict instanceof Inconclusive inconclusive ? inconclusive.reason() : null;
   }
 
-  private void measured(@Nullable Observed observed) throws IOException {
-    json.name("measured");
-    if (observed == null) {
-      json.nullValue();
-      return;
+  /** A remark on a verdict or on its breakdown. */
+  private record Noted(String role, Remark remark) {}
+
+  private static List<Noted> remarks(List<Remark> distortions, @Nullable Breakdown breakdown) {
+    List<Noted> remarks = new ArrayList<>();
+    for (Remark remark : distortions) {
+      remarks.add(new Noted("distortion", remark));
     }
+    if (breakdown != null) {
+      for (Remark remark : breakdown.notes()) {
+        remarks.add(new Noted("note", remark));
+      }
+    }
+    return remarks;
+  }
+
+  private static String written(@Nullable Object... fields) {
+    StringWriter text = new StringWriter(1024);
+    try {
+      new VerdictJson(new JsonWriter(text)).object(fields);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return text.toString();
+  }
+
+  /**
+   * Writes an object.
+   *
+   * @param fields each name before its value
+   */
+  private void object(@Nullable Object... fields) throws IOException {
     json.beginObject();
-    json.name("value").value(MachineNumbers.of(observed.value()));
-    json.name("lower").value(MachineNumbers.of(observed.lower()));
-    json.name("upper").value(MachineNumbers.of(observed.upper()));
-    json.name("unit").value(observed.value().unit());
-    json.name("inflated").value(observed.inflated());
+    for (int i = 0; i < fields.length; i += 2) {
+      json.name(String.valueOf(fields[i]));
+      value(fields[i + 1]);
+    }
     json.endObject();
   }
 
-  private void sampling(@Nullable Sampling sampling) throws IOException {
-    json.name("sampling");
-    if (sampling == null) {
-      json.nullValue();
-      return;
-    }
-    json.beginObject();
-    json.name("statistic").value(sampling.statistic());
-    json.name("readings").value(sampling.readings());
-    json.name("warmups").value(sampling.warmups());
-    quantity("smallest", sampling.smallest());
-    quantity("largest", sampling.largest());
-    quantity("first", sampling.first());
-    Double bytes = sampling.bytesPerCall();
-    json.name("bytesPerCall").value(bytes == null ? null : MachineNumbers.rounded(bytes));
-    json.name("series").beginArray();
-    for (PointSeries series : sampling.series()) {
-      add(series);
-    }
-    json.endArray();
-    json.endObject();
-  }
-
-  private void add(PointSeries series) throws IOException {
-    json.beginObject();
-    json.name("name").value(series.name());
-    json.name("unit").value(series.unit());
-    numbers("positions", series.positions());
-    numbers("values", series.values());
-    json.name("marks").beginObject();
-    for (var mark : series.marks().entrySet()) {
-      numbers(mark.getKey(), mark.getValue());
-    }
-    json.endObject();
-    json.endObject();
-  }
-
-  private void numbers(String name, List<? extends Number> numbers) throws IOException {
-    json.name(name).beginArray();
-    for (Number number : numbers) {
-      json.value(MachineNumbers.rounded(number.doubleValue()));
-    }
-    json.endArray();
-  }
-
-  private void breakdown(@Nullable Breakdown breakdown) throws IOException {
-    json.name("breakdown");
-    if (breakdown == null) {
-      json.nullValue();
-      return;
-    }
-    json.beginObject();
-    json.name("total").value(MachineNumbers.of(breakdown.total()));
-    json.name("unit").value(breakdown.total().unit());
-    json.name("rows").beginArray();
-    for (Breakdown.Row row : breakdown.rows()) {
-      add(row);
-    }
-    json.endArray();
-    texts("notes", MessageDetails.texts(breakdown.notes()));
-    json.name("savings").beginArray();
-    for (Breakdown.Saving saving : breakdown.savings()) {
-      add(saving);
-    }
-    json.endArray();
-    json.name("holders").beginArray();
-    for (Breakdown.RootHolder holder : breakdown.holders()) {
-      add(holder);
-    }
-    json.endArray();
-    json.name("calls").beginArray();
-    for (Breakdown.CallNode node : breakdown.calls()) {
-      add(node);
-    }
-    json.endArray();
-    json.endObject();
-  }
-
-  private void add(Breakdown.CallNode node) throws IOException {
-    json.beginObject();
-    json.name("parent").value(node.parent());
-    json.name("method").value(node.method());
-    json.name("calls").value(node.calls());
-    json.name("amount").value(MachineNumbers.of(node.amount()));
-    json.endObject();
-  }
-
-  private void add(String role, Remark remark) throws IOException {
-    json.beginObject();
-    json.name("role").value(role);
-    json.name("id").value(remark.id());
-    json.name("facts").beginObject();
-    for (var fact : remark.facts().entrySet()) {
-      json.name(fact.getKey());
-      fact(fact.getValue());
-    }
-    json.endObject();
-    json.name("text").value(remark.text());
-    json.endObject();
-  }
-
-  private void fact(Object fact) throws IOException {
-    if (fact instanceof List<?> ends) {
+  private void value(@Nullable Object value) throws IOException {
+    if (value instanceof String text) {
+      json.value(text);
+    } else if (value instanceof Number number) {
+      json.value(number);
+    } else if (value instanceof Boolean flag) {
+      json.value(flag);
+    } else if (value instanceof List<?> elements) {
       json.beginArray();
-      for (Object end : ends) {
-        fact(end);
+      for (Object element : elements) {
+        value(element);
       }
       json.endArray();
-    } else if (fact instanceof Quantity quantity) {
-      quantity(quantity);
-    } else if (fact instanceof Number number) {
-      json.value(number);
-    } else {
-      json.value(fact.toString());
-    }
-  }
-
-  private void add(Breakdown.Row row) throws IOException {
-    json.beginObject();
-    json.name("amount").value(MachineNumbers.of(row.amount()));
-    json.name("count").value(row.count());
-    json.name("type").value(row.type());
-    json.name("where").value(row.where());
-    quantity("total", row.total());
-    quantity("bytesPerCall", row.bytesPerCall());
-    json.endObject();
-  }
-
-  private void add(Breakdown.Saving saving) throws IOException {
-    json.beginObject();
-    json.name("amount").value(MachineNumbers.of(saving.amount()));
-    json.name("count").value(saving.count());
-    json.name("of").value(saving.of());
-    json.name("type").value(saving.type());
-    json.name("where").value(saving.where());
-    json.name("waste").value(saving.waste());
-    json.name("text").value(saving.text());
-    json.endObject();
-  }
-
-  private void add(Breakdown.RootHolder holder) throws IOException {
-    json.beginObject();
-    json.name("amount").value(MachineNumbers.of(holder.amount()));
-    json.name("count").value(holder.count());
-    json.name("name").value(holder.name());
-    json.endObject();
-  }
-
-  private void quantity(String name, @Nullable Quantity quantity) throws IOException {
-    json.name(name);
-    quantity(quantity);
-  }
-
-  private void quantity(@Nullable Quantity quantity) throws IOException {
-    if (quantity == null) {
+    } else if (value instanceof Map<?, ?> fields) {
+      json.beginObject();
+      for (var field : fields.entrySet()) {
+        json.name(String.valueOf(field.getKey()));
+        value(field.getValue());
+      }
+      json.endObject();
+    } else if (value == null) {
       json.nullValue();
-      return;
+    } else {
+      model(value);
     }
-    json.beginObject();
-    json.name("value").value(MachineNumbers.of(quantity));
-    json.name("unit").value(quantity.unit());
-    json.endObject();
   }
 
-  private void texts(String name, List<String> texts) throws IOException {
-    json.name(name).beginArray();
-    for (String text : texts) {
-      json.value(text);
+  private void model(Object value) throws IOException {
+    if (value instanceof Quantity quantity) {
+      object("value", MachineNumbers.of(quantity), "unit", quantity.unit());
+    } else if (value instanceof Observed observed) {
+      object(
+          "value", MachineNumbers.of(observed.value()),
+          "lower", MachineNumbers.of(observed.lower()),
+          "upper", MachineNumbers.of(observed.upper()),
+          "unit", observed.value().unit(),
+          "inflated", observed.inflated());
+    } else if (value instanceof Sampling sampling) {
+      Double bytes = sampling.bytesPerCall();
+      object(
+          "statistic", sampling.statistic(),
+          "readings", sampling.readings(),
+          "warmups", sampling.warmups(),
+          "smallest", sampling.smallest(),
+          "largest", sampling.largest(),
+          "first", sampling.first(),
+          "bytesPerCall", bytes == null ? null : MachineNumbers.rounded(bytes),
+          "series", sampling.series());
+    } else if (value instanceof PointSeries series) {
+      object(
+          "name", series.name(),
+          "unit", series.unit(),
+          "positions", rounded(series.positions()),
+          "values", rounded(series.values()),
+          "marks", series.marks());
+    } else if (value instanceof Noted noted) {
+      object(
+          "role", noted.role(),
+          "id", noted.remark().id(),
+          "facts", noted.remark().facts(),
+          "text", noted.remark().text());
+    } else if (value instanceof JvmDescription jvm) {
+      object(
+          "version", jvm.version(),
+          "name", jvm.name(),
+          "vendor", jvm.vendor(),
+          "operatingSystem", jvm.operatingSystem(),
+          "architecture", jvm.architecture(),
+          "processors", jvm.processors(),
+          "maxHeap", jvm.maxHeap(),
+          "collectors", jvm.collectors());
+    } else {
+      breakdown(value);
     }
-    json.endArray();
+  }
+
+  private static List<Number> rounded(List<Double> numbers) {
+    return numbers.stream().map(MachineNumbers::rounded).toList();
+  }
+
+  /** Writes a breakdown or one of its parts. */
+  private void breakdown(Object value) throws IOException {
+    if (value instanceof Breakdown breakdown) {
+      object(
+          "total", MachineNumbers.of(breakdown.total()),
+          "unit", breakdown.total().unit(),
+          "rows", breakdown.rows(),
+          "notes", MessageDetails.texts(breakdown.notes()),
+          "savings", breakdown.savings(),
+          "holders", breakdown.holders(),
+          "calls", breakdown.calls());
+    } else if (value instanceof Breakdown.Row row) {
+      object(
+          "amount", MachineNumbers.of(row.amount()),
+          "count", row.count(),
+          "type", row.type(),
+          "where", row.where(),
+          "total", row.total(),
+          "bytesPerCall", row.bytesPerCall());
+    } else if (value instanceof Breakdown.Saving saving) {
+      object(
+          "amount", MachineNumbers.of(saving.amount()),
+          "count", saving.count(),
+          "of", saving.of(),
+          "type", saving.type(),
+          "where", saving.where(),
+          "waste", saving.waste(),
+          "text", saving.text());
+    } else if (value instanceof Breakdown.RootHolder holder) {
+      object(
+          "amount", MachineNumbers.of(holder.amount()),
+          "count", holder.count(),
+          "name", holder.name());
+    } else if (value instanceof Breakdown.CallNode node) {
+      object(
+          "parent", node.parent(),
+          "method", node.method(),
+          "calls", node.calls(),
+          "amount", MachineNumbers.of(node.amount()));
+    } else {
+      throw new IllegalArgumentException("not of a verdict: " + value.getClass().getName());
+    }
   }
 }
