@@ -34,6 +34,11 @@ public final class JdkModules {
     return loader == null || loader == ClassLoader.getPlatformClassLoader();
   }
 
+  /** Returns whether a class belongs to the JDK: whether one of its class loaders defined it. */
+  public static boolean isOfTheJdk(Class<?> type) {
+    return isLoader(type.getClassLoader());
+  }
+
   /** Returns those of the given modules that this Java runtime lacks. */
   static List<String> missing(List<String> modules) {
     return modules.stream()

@@ -7,12 +7,12 @@ import dev.tare.body.TestBody;
 import dev.tare.heap.Holder;
 import dev.tare.heap.RootPath;
 import dev.tare.heap.UnweighableException;
+import dev.tare.internal.agent.JdkModules;
 import dev.tare.internal.heap.memory.ClassShapes;
 import dev.tare.internal.heap.memory.HeapAccess;
 import dev.tare.internal.heap.memory.ObjectMemory;
 import dev.tare.internal.heap.memory.ObjectSizes;
 import dev.tare.internal.heap.memory.ReferencePolicy;
-import dev.tare.internal.heap.tree.ReferrerLookup;
 import dev.tare.internal.heap.walk.HeapRoots;
 import dev.tare.internal.heap.walk.InstanceWalk;
 import dev.tare.internal.heap.walk.PathSearch;
@@ -173,7 +173,7 @@ public record HeldSurvivors(
                 ClassTotal.name(object.getClass().getName()),
                 lines.getOrDefault(object, ""),
                 where(reached.get(i).get().path()),
-                !ReferrerLookup.isOfTheJdk(object.getClass()));
+                !JdkModules.isOfTheJdk(object.getClass()));
         ClassTotal one = new ClassTotal(1, sizes.of(object).sizeOf(object));
         places.merge(place, new GroupObjects(i, one), GroupObjects::plus);
       }

@@ -56,7 +56,7 @@ public final class ApplicationCode {
   }
 
   private static boolean isOfApplication(Class<?> type) {
-    return !JdkModules.isLoader(type.getClassLoader())
+    return !JdkModules.isOfTheJdk(type)
         && !TareClasses.isInternal(type.getName())
         // stubs of earlier rounds, which are not called any more
         && !type.isSynthetic();

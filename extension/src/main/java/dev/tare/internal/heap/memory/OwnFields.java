@@ -24,7 +24,8 @@ record OwnFields(boolean isContended, List<Integer> uncontended, List<List<Integ
 
   /** Returns the fields of a class, including those that the JVM injects. */
   static OwnFields of(Class<?> type, int referenceBytes) {
-    boolean trusted = isTrusted(type);
+    // the JVM honours @Contended in no other class
+    boolean trusted = JdkModules.isOfTheJdk(type);
     List<Field> uncontended = new ArrayList<>();
     Map<Object, List<Field>> groups = new LinkedHashMap<>();
     for (Field field : ObjectMemory.declaredFields(type)) {
@@ -65,14 +66,6 @@ record OwnFields(boolean isContended, List<Integer> uncontended, List<List<Integ
     sizes.sort(Comparator.reverseOrder());
     sizes.addAll(references);
     return List.copyOf(sizes);
-  }
-
-  /**
-   * Returns whether the JVM honours {@code @Contended} in a class: only if one of the JDK's loaders
-   * defined it.
-   */
-  private static boolean isTrusted(Class<?> type) {
-    return JdkModules.isLoader(type.getClassLoader());
   }
 
   /**

@@ -27,7 +27,7 @@ public final class ReferrerLookup {
       return true;
     }
     Field field = field(tree, number, holder);
-    return field.getType() == Object.class || !isOfTheJdk(field.getDeclaringClass());
+    return field.getType() == Object.class || !JdkModules.isOfTheJdk(field.getDeclaringClass());
   }
 
   /** Returns whether the type of the reference to an object accepts another class. */
@@ -53,10 +53,5 @@ public final class ReferrerLookup {
         .filter(field -> ObjectMemory.offset(field) == offset)
         .findFirst()
         .orElseThrow();
-  }
-
-  /** Returns whether a class belongs to the JDK. */
-  public static boolean isOfTheJdk(Class<?> type) {
-    return JdkModules.isLoader(type.getClassLoader());
   }
 }

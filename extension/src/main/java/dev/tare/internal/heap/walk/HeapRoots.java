@@ -1,8 +1,8 @@
 package dev.tare.internal.heap.walk;
 
+import dev.tare.internal.agent.JdkModules;
 import dev.tare.internal.agent.TareClasses;
 import dev.tare.internal.heap.memory.ObjectMemory;
-import dev.tare.internal.heap.tree.ReferrerLookup;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
@@ -51,7 +51,7 @@ public record HeapRoots(
         loaders.add(loader);
       }
       if (hasStatics(type)) {
-        addStatics(type, ReferrerLookup.isOfTheJdk(type) ? staticsOfTheJdk : statics, unread);
+        addStatics(type, JdkModules.isOfTheJdk(type) ? staticsOfTheJdk : statics, unread);
       }
     }
     return new HeapRoots(roots, statics, liveThreads(), staticsOfTheJdk, loaders, classes, unread);

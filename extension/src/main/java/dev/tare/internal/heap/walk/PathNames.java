@@ -1,5 +1,6 @@
 package dev.tare.internal.heap.walk;
 
+import dev.tare.internal.agent.JdkModules;
 import dev.tare.internal.heap.memory.ClassShape;
 import dev.tare.internal.heap.memory.ClassShapes;
 import dev.tare.internal.heap.memory.ObjectMemory;
@@ -61,7 +62,7 @@ record PathNames(ClassShapes shapes, SearchRoots roots) {
   }
 
   static boolean isOfTheApplication(Field field) {
-    return !ReferrerLookup.isOfTheJdk(field.getDeclaringClass());
+    return !JdkModules.isOfTheJdk(field.getDeclaringClass());
   }
 
   /** Returns the class and name of a field. */
