@@ -100,7 +100,8 @@ public final class Entry {
     }
   }
 
-  private static Path ownJar() {
+  /** Returns the jar of the recorder. */
+  static Path ownJar() {
     try {
       return Path.of(Entry.class.getProtectionDomain().getCodeSource().getLocation().toURI());
     } catch (URISyntaxException e) {

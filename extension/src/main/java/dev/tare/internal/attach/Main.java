@@ -4,7 +4,6 @@ import dev.tare.internal.render.RecordingText;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
-import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -43,7 +42,8 @@ public final class Main {
 
   /** Runs the command and ends the JVM with its exit code. */
   public static void main(String[] arguments) {
-    System.exit(new Main(ownJar(), System.in, System.out, System.err).run(List.of(arguments)));
+    System.exit(
+        new Main(Entry.ownJar(), System.in, System.out, System.err).run(List.of(arguments)));
   }
 
   /** Runs the command, and returns its exit code. */
@@ -133,13 +133,5 @@ public final class Main {
     throw new RefusedException(
         ExitCode.USAGE,
         "'%s' is no process id; without arguments the JVMs are listed".formatted(text));
-  }
-
-  private static Path ownJar() {
-    try {
-      return Path.of(Main.class.getProtectionDomain().getCodeSource().getLocation().toURI());
-    } catch (URISyntaxException e) {
-      throw new IllegalStateException(e);
-    }
   }
 }

@@ -38,8 +38,6 @@ record RecordingOptions(
 
   private static final int MAX_SECONDS = 86_400;
   private static final int MAX_ROWS = 1_000;
-  private static final RecordingOptions DEFAULTS =
-      new RecordingOptions(List.of(), List.of(), RecordingMode.ALLOCATIONS, 0, 20, "");
 
   RecordingOptions {
     include = List.copyOf(include);
@@ -62,43 +60,42 @@ record RecordingOptions(
    * @throws IllegalArgumentException if one is unknown or malformed, or no class is included
    */
   static RecordingOptions parse(List<String> texts) {
-    RecordingOptions options = DEFAULTS;
-    for (String text : texts) {
-      options = options.with(text);
-    }
-    if (options.include.isEmpty()) {
+    Parsed parsed = new Parsed();
+    texts.forEach(parsed::add);
+    if (parsed.include.isEmpty()) {
       throw new IllegalArgumentException(
           "no class is included: add include=<pattern>, for example include=com.acme.*");
     }
-    return options;
+    return new RecordingOptions(
+        parsed.include, parsed.exclude, parsed.mode, parsed.seconds, parsed.rows, parsed.output);
   }
 
-  private RecordingOptions with(String text) {
-    int equals = text.indexOf('=');
-    String key = (equals < 0 ? text : text.substring(0, equals)).replaceFirst("^--", "").strip();
-    String value = equals < 0 ? "" : text.substring(equals + 1).strip();
-    RecordingOptions changed =
-        switch (key) {
-          case "include" ->
-              new RecordingOptions(patterns(text, value), exclude, mode, seconds, rows, output);
-          case "exclude" ->
-              new RecordingOptions(include, patterns(text, value), mode, seconds, rows, output);
-          case "seconds" ->
-              new RecordingOptions(
-                  include, exclude, mode, number(text, value, MAX_SECONDS), rows, output);
-          case "rows" ->
-              new RecordingOptions(
-                  include, exclude, mode, seconds, number(text, value, MAX_ROWS), output);
-          case "output" -> new RecordingOptions(include, exclude, mode, seconds, rows, value);
-          case "mode" ->
-              new RecordingOptions(
-                  include, exclude, RecordingMode.parse(text, value), seconds, rows, output);
-          default ->
-              throw new IllegalArgumentException(
-                  "unknown option '%s'; use %s, for example include=com.acme.*"
-                      .formatted(text, ACCEPTED));
-        };
-    return changed;
+  /** The options parsed so far; of several with one name, the last one applies. */
+  private static final class Parsed {
+    private List<String> include = List.of();
+    private List<String> exclude = List.of();
+    private RecordingMode mode = RecordingMode.ALLOCATIONS;
+    private int seconds;
+    private int rows = 20;
+    private String output = "";
+
+    void add(String text) {
+      int equals = text.indexOf('=');
+      String key = (equals < 0 ? text : text.substring(0, equals)).replaceFirst("^--", "").strip();
+      String value = equals < 0 ? "" : text.substring(equals + 1).strip();
+      switch (key) {
+        case "include" -> include = patterns(text, value);
+        case "exclude" -> exclude = patterns(text, value);
+        case "seconds" -> seconds = number(text, value, MAX_SECONDS);
+        case "rows" -> rows = number(text, value, MAX_ROWS);
+        case "output" -> output = value;
+        case "mode" -> mode = RecordingMode.parse(text, value);
+        default ->
+            throw new IllegalArgumentException(
+                "unknown option '%s'; use %s, for example include=com.acme.*"
+                    .formatted(text, ACCEPTED));
+      }
+    }
   }
 
   private static List<String> patterns(String text, String value) {
