@@ -2,10 +2,8 @@ package dev.tare.internal.agent.weave;
 
 import dev.tare.internal.agent.JdkModules;
 import java.net.URI;
-import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.CodeSource;
 import java.security.ProtectionDomain;
 import java.util.HashSet;
 import java.util.List;
@@ -44,12 +42,14 @@ public final class ClassOrigins implements ClassSelection {
   public ClassOrigins(List<Class<?>> tests, ClassOrigin reach) {
     this.reach = reach;
     for (Class<?> test : tests) {
-      byLocation.put(location(test.getProtectionDomain()), Optional.of(ClassOrigin.APPLICATION));
+      byLocation.put(
+          ClassSelection.location(test.getProtectionDomain()),
+          Optional.of(ClassOrigin.APPLICATION));
       testLoaders.add(test.getClassLoader());
     }
     testLoaders.remove(SYSTEM);
     for (Class<?> tool : List.of(ClassOrigins.class, ClassFile.class)) {
-      byLocation.put(location(tool.getProtectionDomain()), Optional.empty());
+      byLocation.put(ClassSelection.location(tool.getProtectionDomain()), Optional.empty());
     }
     byLocation.remove("");
   }
@@ -81,17 +81,11 @@ public final class ClassOrigins implements ClassSelection {
     if (!OtherAgents.label(name).isEmpty()) {
       return Optional.empty();
     }
-    String location = location(domain);
+    String location = ClassSelection.location(domain);
     return location.isEmpty()
         ? Optional.of(
             testLoaders.contains(loader) ? ClassOrigin.APPLICATION : ClassOrigin.LIBRARIES)
         : byLocation.computeIfAbsent(location, ClassOrigins::of);
-  }
-
-  private static String location(@Nullable ProtectionDomain domain) {
-    CodeSource source = domain == null ? null : domain.getCodeSource();
-    URL location = source == null ? null : source.getLocation();
-    return location == null ? "" : location.toExternalForm();
   }
 
   private static Optional<ClassOrigin> of(String location) {

@@ -1,5 +1,7 @@
 package dev.tare.internal.agent.weave;
 
+import java.net.URL;
+import java.security.CodeSource;
 import java.security.ProtectionDomain;
 import org.jspecify.annotations.Nullable;
 
@@ -23,5 +25,12 @@ public interface ClassSelection {
   default ClassOrigin origin(
       String name, @Nullable ClassLoader loader, @Nullable ProtectionDomain domain) {
     return loader == null ? ClassOrigin.JDK : ClassOrigin.APPLICATION;
+  }
+
+  /** Returns the location that a class was loaded from; empty if it is not known. */
+  static String location(@Nullable ProtectionDomain domain) {
+    CodeSource source = domain == null ? null : domain.getCodeSource();
+    URL location = source == null ? null : source.getLocation();
+    return location == null ? "" : location.toExternalForm();
   }
 }

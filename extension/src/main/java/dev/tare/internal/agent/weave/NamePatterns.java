@@ -1,8 +1,6 @@
 package dev.tare.internal.agent.weave;
 
 import dev.tare.internal.agent.JdkModules;
-import java.net.URL;
-import java.security.CodeSource;
 import java.security.ProtectionDomain;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -24,7 +22,7 @@ public final class NamePatterns implements ClassSelection {
 
   private final List<NamePattern> included;
   private final List<NamePattern> excluded;
-  private final String own = location(NamePatterns.class.getProtectionDomain());
+  private final String own = ClassSelection.location(NamePatterns.class.getProtectionDomain());
 
   /**
    * Creates a selection of the classes and methods that match an included pattern and no excluded
@@ -41,13 +39,7 @@ public final class NamePatterns implements ClassSelection {
     return !JdkModules.isLoader(loader)
         && !name.startsWith("jdk.internal.")
         && matches(name)
-        && !location(domain).equals(own);
-  }
-
-  private static String location(@Nullable ProtectionDomain domain) {
-    CodeSource source = domain == null ? null : domain.getCodeSource();
-    URL location = source == null ? null : source.getLocation();
-    return location == null ? "" : location.toExternalForm();
+        && !ClassSelection.location(domain).equals(own);
   }
 
   /** Returns whether the patterns select a class of this name, or may select methods of it. */
