@@ -12,9 +12,6 @@ import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Sampling;
 import dev.tare.unit.DataSize;
 import java.util.List;
-import java.util.Map;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -33,24 +30,13 @@ record GraphComparison(ObjectGraph graph, Object value) {
 
   /** Measures what the value reaches and the base does not. */
   Observed added(Object base) {
-    List<Row> rows =
-        changes(base).stream()
-            .map(change -> row(change.type(), change.bytes(), change.objects()))
-            .toList();
-    return observed(ADDED, rows, "what the value reaches and the base does not");
+    return observed(
+        ADDED, rows(graph.addedPaths(base, value)), "what the value reaches and the base does not");
   }
 
   /** Measures what both the value and the other object reach. */
   Observed shared(Object other) {
-    Map<String, Footprint.Change> added =
-        changes(other).stream()
-            .collect(Collectors.toMap(Footprint.Change::type, Function.identity()));
-    List<Row> rows =
-        graph.footprint(value).byClass().rows().stream()
-            .map(row -> without(row, added))
-            .filter(row -> row.count() > 0)
-            .toList();
-    return observed(SHARED, rows, "what both values reach");
+    return observed(SHARED, rows(graph.sharedPaths(value, other)), "what both values reach");
   }
 
   /** Measures by how much the graph would shrink without waste. */
@@ -64,33 +50,23 @@ record GraphComparison(ObjectGraph graph, Object value) {
         "repeated strings and boxes, unused capacity, empty collections, maps of one element");
   }
 
-  /** Returns what the value adds to a base, by class; an array refers to both. */
-  private List<Footprint.Change> changes(Object base) {
-    graph.shallowSizeOf(value); // refuses what has no size, for example a class
-    graph.shallowSizeOf(base);
-    return ObjectGraph.difference(
-        graph.footprint(new Object[] {base, null}), graph.footprint(new Object[] {base, value}));
+  private static List<Row> rows(Footprint footprint) {
+    return footprint.rows().stream()
+        .map(row -> new Row(row.size(), row.objects().items(), row.type(), place(row.path())))
+        .toList();
   }
 
-  private static Row without(Footprint.Row row, Map<String, Footprint.Change> added) {
-    Footprint.Change change = added.get(row.type());
-    return change == null
-        ? row(row.type(), row.size().bytes(), row.objects().items())
-        : row(
-            row.type(),
-            row.size().bytes() - change.bytes(),
-            row.objects().items() - change.objects());
-  }
-
-  private static Row row(String type, long bytes, long objects) {
-    return new Row(new DataSize(bytes), objects, type, "");
+  private static String place(String path) {
+    return path.isEmpty() ? ROOT : path;
   }
 
   private static Row row(Finding finding) {
-    String path = finding.path().isEmpty() ? ROOT : finding.path();
     long objects = finding.objects().items();
     return new Row(
-        finding.saving(), objects, finding.type(), path + " " + finding.waste().predicate(objects));
+        finding.saving(),
+        objects,
+        finding.type(),
+        place(finding.path()) + " " + finding.waste().predicate(objects));
   }
 
   private List<String> layout() {

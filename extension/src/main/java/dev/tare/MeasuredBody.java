@@ -255,16 +255,17 @@ public final class MeasuredBody {
   }
 
   /**
-   * Measures this body as an annotation with these attributes would, and compares it with the limit
-   * among them. For libraries of assertions.
+   * Measures this body as an annotation with these attributes would, and compares it with the
+   * limits among them. For libraries of assertions, and for annotations of your own.
    *
    * @param operation the call with the limit, for messages: {@code allocatesAtMost("1 KiB")}
    * @param annotation an annotation that carries {@code @MeasuredBy}
    * @param attributes values of its attributes; others have the options of this body, or their
    *     default
-   * @return the verdict; empty if {@value dev.tare.extension.Configuration#ENABLED} is false, where
-   *     the body is called once
-   * @throws IllegalArgumentException if an attribute is invalid, or an option does not apply
+   * @return the verdicts, one for each limit; empty if {@value
+   *     dev.tare.extension.Configuration#ENABLED} is false, where the body is called once
+   * @throws IllegalArgumentException if an attribute is unknown, invalid or missing, no limit is
+   *     set, or an option does not apply
    */
   public Optional<Report> judge(
       String operation, Class<? extends Annotation> annotation, Map<String, Object> attributes) {

@@ -46,7 +46,7 @@ public final class MeasuredFigure {
     try {
       return new MeasuredFigure(
           request.caller(),
-          request.measure(operation, annotation, attributes, false).measurement());
+          request.measure(operation, annotation, attributes, false).get(0).measurement());
     } catch (Throwable thrown) {
       throw MeasuredFigure.<RuntimeException>unchanged(thrown);
     }
@@ -62,10 +62,11 @@ public final class MeasuredFigure {
         request.callUnjudged();
         return Optional.empty();
       }
-      PlainRequest.JudgedMeasurement judged =
-          request.measure(operation, annotation, attributes, true);
-      Verdict verdict = judged.budget().judge(judged.measurement());
-      return Optional.of(new Report(request.caller(), List.of(verdict)));
+      List<Verdict> verdicts =
+          request.measure(operation, annotation, attributes, true).stream()
+              .map(judged -> judged.budget().judge(judged.measurement()))
+              .toList();
+      return Optional.of(new Report(request.caller(), verdicts));
     } catch (Throwable thrown) {
       throw MeasuredFigure.<RuntimeException>unchanged(thrown);
     }

@@ -32,6 +32,11 @@ public final class MeasuredGraph {
     this.request = request;
   }
 
+  /** Returns the value itself. */
+  public Object value() {
+    return request.target();
+  }
+
   /** Returns this value with a name for messages. */
   public MeasuredGraph withName(String name) {
     return new MeasuredGraph(request.withName(name));
@@ -77,23 +82,24 @@ public final class MeasuredGraph {
   }
 
   /**
-   * Measures the bytes that this value adds to what another object reaches already.
+   * Measures the bytes that this value adds to what another object reaches already. Objects of the
+   * JDK, such as small boxed numbers, count as in {@link #reachable()}.
    *
-   * @param base the other object
+   * @param base the other object; options of a {@code MeasuredGraph} are refused
    */
   public MeasuredFigure addedTo(Object base) {
-    Object reached = target(requireNonNull(base, "base"));
+    Object reached = target("addedTo()", requireNonNull(base, "base"));
     return compared("addedTo()", GraphComparison.ADDED, value -> value.added(reached));
   }
 
   /**
-   * Measures the bytes that both this value and another object reach. Constants that the JVM
-   * shares, such as small boxed numbers, count.
+   * Measures the bytes that both this value and another object reach. Objects of the JDK that its
+   * static fields reach, such as small boxed numbers, do not count; string literals do.
    *
-   * @param other the other object
+   * @param other the other object; options of a {@code MeasuredGraph} are refused
    */
   public MeasuredFigure sharedWith(Object other) {
-    Object reached = target(requireNonNull(other, "other"));
+    Object reached = target("sharedWith()", requireNonNull(other, "other"));
     return compared("sharedWith()", GraphComparison.SHARED, value -> value.shared(reached));
   }
 
@@ -128,8 +134,10 @@ public final class MeasuredGraph {
    * @param operation the call with the limit, for messages: {@code retainsAtMost("1 KiB")}
    * @param annotation an annotation that carries {@code @MeasuredBy}
    * @param attributes values of its attributes
-   * @return the verdict; empty if {@value dev.tare.extension.Configuration#ENABLED} is false
-   * @throws IllegalArgumentException if an attribute is invalid, or an option does not apply
+   * @return the verdicts, one for each limit; empty if {@value
+   *     dev.tare.extension.Configuration#ENABLED} is false
+   * @throws IllegalArgumentException if an attribute is unknown, invalid or missing, no limit is
+   *     set, or an option does not apply
    */
   public Optional<Report> judge(
       String operation, Class<? extends Annotation> annotation, Map<String, Object> attributes) {
@@ -148,8 +156,16 @@ public final class MeasuredGraph {
     return new MeasuredFigure(request.caller(), measurement);
   }
 
-  private static Object target(Object other) {
-    return other instanceof MeasuredGraph graph ? graph.request.target() : other;
+  private static Object target(String operation, Object other) {
+    if (!(other instanceof MeasuredGraph graph)) {
+      return other;
+    }
+    if (!graph.request.options().isEmpty()) {
+      throw new IllegalArgumentException(
+          "%s: options of the other value would have no effect; leave them out, or set them on the value that is measured: Tare.graphOf(value).withIgnoring(…).%s"
+              .formatted(operation, operation.replace("()", "(other)")));
+    }
+    return graph.value();
   }
 
   private ObjectGraph graph() {

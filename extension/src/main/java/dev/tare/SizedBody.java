@@ -60,16 +60,17 @@ public final class SizedBody {
   }
 
   /**
-   * Measures this body as an annotation with these attributes would, and compares it with the limit
-   * among them, like {@link MeasuredBody#judge}.
+   * Measures this body as an annotation with these attributes would, and compares it with the
+   * limits among them, like {@link MeasuredBody#judge}.
    *
    * @param operation the call with the limit, for messages: {@code growsAtMost(LINEAR).over(10,
    *     100, 1000)}
    * @param annotation an annotation that carries {@code @MeasuredBy}
    * @param attributes values of its attributes
-   * @return the verdict; empty if {@value dev.tare.extension.Configuration#ENABLED} is false, where
-   *     the body is not called
-   * @throws IllegalArgumentException if an attribute is invalid, or an option does not apply
+   * @return the verdicts, one for each limit; empty if {@value
+   *     dev.tare.extension.Configuration#ENABLED} is false, where the body is not called
+   * @throws IllegalArgumentException if an attribute is unknown, invalid or missing, no limit is
+   *     set, or an option does not apply
    */
   public Optional<Report> judge(
       String operation, Class<? extends Annotation> annotation, Map<String, Object> attributes) {

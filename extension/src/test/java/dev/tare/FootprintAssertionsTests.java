@@ -4,7 +4,6 @@ import static dev.tare.assertj.TareAssertions.assertThatGraphOf;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
-import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
@@ -17,8 +16,13 @@ import dev.tare.model.Verdict.Outcome;
 import dev.tare.retained.JudgedLayout;
 import dev.tare.unit.DataSize;
 import dev.tare.unit.Elapsed;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
@@ -35,6 +39,17 @@ class FootprintAssertionsTests {
 
   private final Object[] first = {common, new long[10]};
   private final Object[] second = {common, new int[10]};
+
+  /** Object with two fields. */
+  private static final class Holder {
+    @Nullable final Object next;
+    final Object value;
+
+    Holder(@Nullable Object next, Object value) {
+      this.next = next;
+      this.value = value;
+    }
+  }
 
   private final long array = GRAPH.sizeOf(common);
   private final long added = GRAPH.sizeDelta(second, first);
@@ -61,10 +76,17 @@ class FootprintAssertionsTests {
     @Test
     void smallerSizeFails() {
       assertThatThrownBy(() -> assertThatGraphOf(common).as("an array").hasSizeOf(array + 1 + " B"))
-          .isInstanceOf(AssertionFailedError.class)
-          .hasMessage(
+          .isInstanceOfSatisfying(
+              AssertionFailedError.class,
+              failure -> {
+                assertThat(failure.getExpected().getValue()).isEqualTo("1,017 B");
+                assertThat(failure.getActual().getValue()).isEqualTo("1,016 B");
+              })
+          .hasMessageStartingWith(
               "[an array] Reachable size of FootprintAssertionsTests.Sizes.smallerSizeFails()"
-                  + " 1,016 B is less than 1,017 B");
+                  + " 1,016 B is less than 1,017 B\n  less by     1 B, less than 0.1 %\n")
+          .hasMessageContaining("\n  measured    one reading\n  counted     ")
+          .hasMessageContaining("\n  would pass  \"1016 B\"");
     }
   }
 
@@ -76,6 +98,12 @@ class FootprintAssertionsTests {
       GraphAssert graph = assertThatGraphOf(first);
 
       assertThat((Object) graph.addsAtMost(added + " B").to(second)).isSameAs(graph);
+    }
+
+    @Test
+    void objectsOfTheJdkAreAdded() {
+      assertThat(bytes(Tare.graphOf(List.of(1_000)).addedTo(new long[1])))
+          .isEqualTo(GRAPH.sizeOf(List.of(1_000)));
     }
 
     @Test
@@ -92,7 +120,7 @@ class FootprintAssertionsTests {
           .hasMessageStartingWith("Added size of FootprintAssertionsTests.Additions.")
           .hasMessageContaining(added + " B exceeds 1 B")
           .hasMessageContaining("long[]")
-          .hasMessageContaining("java.lang.Object[]")
+          .hasMessageContaining("java.lang.Object[]  (the value itself)")
           .hasMessageContaining("what the value reaches and the base does not")
           .hasMessageContaining("would pass  \"" + added + " B\"");
     }
@@ -108,9 +136,15 @@ class FootprintAssertionsTests {
     @Test
     @SuppressWarnings("NullAway") // callers without checkers pass null
     void nullIsRefused() {
-      assertThatNullPointerException()
+      assertThatIllegalArgumentException()
           .isThrownBy(() -> assertThatGraphOf(first).addsAtMost("1 B").to(null))
-          .withMessage("base");
+          .withMessage("addsAtMost(\"1 B\").to(null): an argument must not be null");
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> assertThatGraphOf(first).sharesNothingWith(null))
+          .withMessage("sharesNothingWith(null): an argument must not be null");
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> assertThatGraphOf(first).satisfiesFootprint(null))
+          .withMessage("satisfiesFootprint(null): an argument must not be null");
       assertThatIllegalArgumentException()
           .isThrownBy(() -> assertThatGraphOf(first).addsAtMost(null).to(second))
           .withMessage("addsAtMost(null): an argument must not be null");
@@ -138,7 +172,7 @@ class FootprintAssertionsTests {
           .isInstanceOf(AssertionFailedError.class)
           .hasMessageStartingWith("Shared size of FootprintAssertionsTests.SharedObjects.")
           .hasMessageContaining("1,016 B exceeds 0 B")
-          .hasMessageContaining("100.0 %  1,016 B      1  byte[]")
+          .hasMessageContaining("100.0 %  1,016 B      1  byte[]  [*]")
           .hasMessageContaining("what both values reach");
     }
 
@@ -148,6 +182,61 @@ class FootprintAssertionsTests {
           .isEqualTo(bytes(Tare.graphOf(second).sharedWith(first)))
           .isEqualTo(array);
       assertThat(bytes(Tare.graphOf(first).sharedWith(first))).isEqualTo(GRAPH.sizeOf(first));
+    }
+
+    @Test
+    void objectsOfTheJdkAreNotShared() {
+
+      ZonedDateTime day = ZonedDateTime.of(2026, 3, 4, 5, 6, 7, 8, ZoneOffset.UTC);
+      ZonedDateTime sameDay = ZonedDateTime.of(2026, 3, 4, 5, 6, 7, 8, ZoneOffset.UTC);
+
+      assertThatGraphOf(List.of(1_000)).sharesNothingWith(List.of(2_000));
+      assertThatGraphOf(new HashSet<>(List.of("a1"))).sharesNothingWith(new HashSet<>(List.of(1)));
+      assertThatGraphOf(new ArrayList<>()).sharesNothingWith(new ArrayList<>());
+      assertThatGraphOf(Optional.empty()).sharesNothingWith(Optional.empty());
+      assertThatGraphOf(day).sharesNothingWith(sameDay);
+      assertThatGraphOf(new Object[] {1, 2}).sharesNothingWith(new Object[] {1, 2});
+    }
+
+    @Test
+    void objectOfTheProgramInTheJdkIsShared() {
+      Object[] registered = {new StringBuilder("kept").append(first.length)};
+      Runtime.getRuntime().addShutdownHook(new Thread(() -> System.identityHashCode(registered)));
+      List<Object> holder = new ArrayList<>(List.of((Object) registered));
+
+      assertThatThrownBy(() -> assertThatGraphOf(holder).sharesNothingWith(registered))
+          .isInstanceOf(AssertionFailedError.class)
+          .hasMessageContaining("elementData[*]");
+    }
+
+    @Test
+    void sharedObjectIsFoundByItsPath() {
+      Holder left = new Holder(new Object[] {common}, new long[3]);
+      Holder right = new Holder(null, common);
+
+      assertThatThrownBy(() -> assertThatGraphOf(left).sharesNothingWith(right))
+          .hasMessageContaining("byte[]  next[*]")
+          .hasMessageNotContaining("long[]");
+    }
+
+    @Test
+    void valueItselfCanBeShared() {
+      assertThatThrownBy(() -> assertThatGraphOf(common).sharesNothingWith(first))
+          .hasMessageContaining("byte[]  (the value itself)");
+    }
+
+    @Test
+    void optionsOfTheOtherValueAreRefused() {
+      MeasuredGraph other = Tare.graphOf(second).withIgnoring(byte[].class);
+
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> assertThatGraphOf(first).sharesNothingWith(other))
+          .withMessageStartingWith("sharedWith(): options of the other value would have no effect");
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> Tare.graphOf(first).addedTo(other))
+          .withMessageStartingWith("addedTo(): options of the other value would have no effect");
+      assertThat(bytes(Tare.graphOf(first).sharedWith(Tare.graphOf(second).withName("other"))))
+          .isEqualTo(array);
     }
 
     @Test
@@ -259,6 +348,13 @@ class FootprintAssertionsTests {
     }
 
     @Test
+    void inheritedAssertionsAreOnTheValue() {
+      assertThatGraphOf(Tare.graphOf(common).withName("common"))
+          .isSameAs(common)
+          .isInstanceOf(byte[].class);
+    }
+
+    @Test
     void descriptionGoesWithTheHistogram() {
       assertThatThrownBy(() -> assertThatGraphOf(first).as("a graph").histogram().isEmpty())
           .hasMessageStartingWith("[a graph] ");
@@ -317,7 +413,7 @@ class FootprintAssertionsTests {
                   TareAssertions.assertThatCalling(
                           () -> assertThatGraphOf(first).sharesNothingWith(common))
                       .allocatesAtMost("1 MiB"))
-          .withMessageStartingWith("sharedWith() was called in a body that is measured");
+          .withMessageStartingWith("sharesNothingWith(…) was called in a body that is measured");
     }
   }
 

@@ -9,11 +9,13 @@ import static org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder.r
 
 import dev.tare.allocation.MaxAllocatedBytes;
 import dev.tare.allocation.MaxAllocations;
+import dev.tare.assertj.SoftTareAssertions;
 import dev.tare.benchmark.Benchmarked;
 import dev.tare.extension.UnmeasuredException;
 import dev.tare.growth.Cost;
 import dev.tare.growth.Growth;
 import dev.tare.growth.GrowthOrder;
+import dev.tare.heap.Footprint;
 import dev.tare.invocations.MaxInvocations;
 import dev.tare.retained.Kind;
 import dev.tare.retained.MaxInstances;
@@ -31,9 +33,17 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.assertj.core.api.junit.jupiter.InjectSoftAssertions;
+import org.assertj.core.api.junit.jupiter.SoftAssertionsExtension;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.launcher.TestExecutionListener;
 import org.junit.platform.launcher.TestIdentifier;
@@ -72,7 +82,102 @@ class TareAssertionsRunTests {
         .isInstanceOf(AssertionError.class)
         .hasMessageContaining("Allocated bytes of ")
         .hasMessageContaining("inconclusive: ");
-    assertThat(outcomes.get("softAlone")).isInstanceOf(TestAbortedException.class);
+    assertThat(outcomes.get("softAlone"))
+        .isInstanceOf(AssertionError.class)
+        .hasMessageContaining("2 failures")
+        .hasMessageContaining("Allocated bytes of ")
+        .hasMessageContaining("inconclusive: ");
+  }
+
+  @Test
+  void inconclusiveSoftAssertionsAbortAtTheEnd() {
+    CALLS.set(0);
+
+    assertThat(outcomes(TestCases.class).get("softInconclusive"))
+        .isInstanceOf(TestAbortedException.class)
+        .hasMessageStartingWith("inconclusive: ");
+    assertThat(CALLS).as("calls of the following code").hasValue(1);
+  }
+
+  @Test
+  void unmeasuredGoesBeforeInconclusive() {
+    assertThat(
+            outcomes(TestCases.class, "tare.walkedObjects", "10", "tare.unmeasured", "abort")
+                .get("softMixed"))
+        .isInstanceOf(TestAbortedException.class)
+        .hasMessageStartingWith("unmeasured: ")
+        .hasMessageContaining("\ninconclusive: ");
+  }
+
+  @Test
+  void extensionOfAssertjAbortsAtTheEnd() {
+    Map<String, Throwable> outcomes = outcomes(ExtendedTestCases.class);
+
+    assertThat(outcomes.get("inconclusive"))
+        .isInstanceOf(TestAbortedException.class)
+        .hasMessageStartingWith("inconclusive: ");
+    assertThat(outcomes.get("exceededToo"))
+        .isInstanceOf(AssertionError.class)
+        .hasMessageContaining("Allocated bytes of ")
+        .hasMessageContaining("inconclusive: ");
+    assertThat(outcomes.get("ofAssertjToo"))
+        .isInstanceOf(AssertionError.class)
+        .hasMessageContaining("expected: 2");
+    assertThat(outcomes).doesNotContainKey("within");
+  }
+
+  @Test
+  void footprintsFollowTheKeys() {
+    Map<String, Throwable> failed = outcomes(FootprintTestCases.class, "tare.walkedObjects", "10");
+    Map<String, Throwable> aborted =
+        outcomes(FootprintTestCases.class, "tare.walkedObjects", "10", "tare.unmeasured", "abort");
+
+    assertThat(failed.get("requirements"))
+        .isInstanceOf(UnmeasuredException.class)
+        .hasMessageStartingWith("unmeasured: footprint of TareAssertionsRunTests.");
+    assertThat(failed.get("rows")).isInstanceOf(UnmeasuredException.class);
+    assertThat(failed.get("softly"))
+        .isInstanceOf(AssertionError.class)
+        .hasMessageContaining("2 failures");
+    assertThat(aborted.values())
+        .hasSize(3)
+        .allSatisfy(thrown -> assertThat(thrown).isInstanceOf(TestAbortedException.class));
+  }
+
+  @Test
+  void footprintsAreNotJudgedWhileTareIsOff() {
+    assertThat(outcomes(WrongFootprintTestCases.class)).hasSize(2);
+    assertThat(outcomes(WrongFootprintTestCases.class, "tare.enabled", "false")).isEmpty();
+  }
+
+  @Test
+  void smallerSizeIsExceededInTheFile(@TempDir Path folder) throws IOException {
+    outcomes(SmallerSizeTestCases.class, "tare.report.directory", folder.toString());
+
+    try (Stream<Path> files = Files.list(folder)) {
+      assertThat(files.findFirst().orElseThrow())
+          .content()
+          .contains("\"metric\":\"exact-size\"", "\"outcome\":\"exceeded\"")
+          .doesNotContain("\"outcome\":\"within\"");
+    }
+  }
+
+  @Test
+  void messagesNameTheTestAndItsInvocation() {
+    Map<String, Throwable> outcomes = outcomes(InvocationTestCases.class);
+
+    assertThat(outcomes.values())
+        .hasSize(3)
+        .allSatisfy(
+            thrown ->
+                assertThat(thrown)
+                    .hasMessageContaining(
+                        "ed bytes of TareAssertionsRunTests.InvocationTestCases."));
+    assertThat(outcomes.values())
+        .extracting(Throwable::getMessage)
+        .anyMatch(message -> message.contains("Cases.repeated() repetition 1 of 1: 16 B"))
+        .anyMatch(message -> message.contains("Cases.parameterized() [1] number=7: "))
+        .anyMatch(message -> message.contains("Cases.dynamic() dynamic: "));
   }
 
   @Test
@@ -235,6 +340,24 @@ class TareAssertionsRunTests {
     }
 
     @Test
+    void softInconclusive() {
+      assertTareSoftly(
+          softly -> {
+            softly.assertThatCalling(inconclusiveBody()).takesAtMost("1 s");
+            CALLS.incrementAndGet();
+          });
+    }
+
+    @Test
+    void softMixed() {
+      assertTareSoftly(
+          softly -> {
+            softly.assertThatCalling(inconclusiveBody()).takesAtMost("1 s");
+            softly.assertThatGraphOf(LARGE_GRAPH).reachesAtMost("1 MiB");
+          });
+    }
+
+    @Test
     void softAfterFailure() {
       assertTareSoftly(
           softly -> {
@@ -251,6 +374,104 @@ class TareAssertionsRunTests {
     @Test
     void softUnmeasured() {
       assertTareSoftly(softly -> softly.assertThatGraphOf(LARGE_GRAPH).reachesAtMost("1 MiB"));
+    }
+  }
+
+  @ExtendWith(SoftAssertionsExtension.class)
+  static class ExtendedTestCases {
+
+    @InjectSoftAssertions private SoftTareAssertions soft = new SoftTareAssertions();
+
+    @Test
+    void inconclusive() {
+      soft.assertThatCalling(inconclusiveBody()).takesAtMost("1 s");
+      soft.assertThat(1).isEqualTo(1);
+    }
+
+    @Test
+    void exceededToo() {
+      soft.assertThatCalling(inconclusiveBody()).takesAtMost("1 s");
+      soft.assertThatCalling(() -> new byte[10]).allocatesNothing();
+    }
+
+    @Test
+    void ofAssertjToo() {
+      soft.assertThatCalling(inconclusiveBody()).takesAtMost("1 s");
+      soft.assertThat(1).isEqualTo(2);
+    }
+
+    @Test
+    void within(SoftTareAssertions parameter) {
+      parameter.assertThatGraphOf("").retainsAtMost("1 MiB");
+    }
+  }
+
+  static class FootprintTestCases {
+
+    @Test
+    void requirements() {
+      assertThatGraphOf(LARGE_GRAPH).satisfiesFootprint(footprint -> {});
+    }
+
+    @Test
+    void rows() {
+      assertThatGraphOf(LARGE_GRAPH).histogram().isNotEmpty();
+    }
+
+    @Test
+    void softly() {
+      assertTareSoftly(
+          softly -> {
+            softly.assertThatGraphOf(LARGE_GRAPH).satisfiesFootprint(footprint -> {});
+            softly.assertThatGraphOf(LARGE_GRAPH).histogram().isNotEmpty();
+          });
+    }
+  }
+
+  static class WrongFootprintTestCases {
+
+    @Test
+    void requirements() {
+      assertThatGraphOf("").satisfiesFootprint(footprint -> assertThat(footprint.bytes()).isZero());
+    }
+
+    @Test
+    void rows() {
+      assertThatGraphOf("").histogram().extracting(Footprint.Row::type).containsExactly("none");
+    }
+  }
+
+  static class SmallerSizeTestCases {
+
+    @Test
+    void smaller() {
+      assertThatGraphOf(new byte[10]).hasSizeOf("1 MiB");
+    }
+  }
+
+  static class InvocationTestCases {
+
+    @RepeatedTest(1)
+    void repeated() {
+      Helper.allocatesNothing();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = 7)
+    void parameterized(int number) {
+      assertThatCalling(() -> new byte[number]).as("an array").allocatesNothing();
+    }
+
+    @TestFactory
+    List<DynamicTest> dynamic() {
+      return List.of(DynamicTest.dynamicTest("dynamic", Helper::allocatesNothing));
+    }
+  }
+
+  /** Asserts for several tests. */
+  private static final class Helper {
+    static void allocatesNothing() {
+      assertThatCalling(() -> new byte[0]).allocatesNothing();
     }
   }
 

@@ -9,7 +9,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
-import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
@@ -341,13 +340,41 @@ class TareAssertionsTests {
     @Test
     @SuppressWarnings("NullAway") // callers in Kotlin and without checkers pass null
     void nullBodyToCompareWithIsRefused() {
-      assertThatNullPointerException()
-          .isThrownBy(
-              () ->
-                  assertThatCalling(() -> NUMBERS.size())
-                      .takesAtMost(1.1)
-                      .timesAsLongAs((Runnable) null))
-          .withMessage("body");
+      assertRefused(
+          () ->
+              assertThatCalling(() -> NUMBERS.size())
+                  .takesAtMost(1.1)
+                  .timesAsLongAs((Runnable) null),
+          "takesAtMost(1.1).timesAsLongAs(null)");
+    }
+
+    @Test
+    void blankTextIsRefusedWithAnExample() {
+      CalledBodyAssert calling = assertThatCalling(() -> new byte[LARGE]);
+      GraphAssert graph = assertThatGraphOf(NUMBERS);
+
+      assertBlank(() -> calling.takesAtMost(""), "takesAtMost(\"\")", "takesAtMost(\"2 ms\")");
+      assertBlank(
+          () -> calling.allocatesAtMost(" "),
+          "allocatesAtMost(\" \")",
+          "allocatesAtMost(\"1 KiB\")");
+      assertBlank(() -> calling.leavesAtMost(""), "leavesAtMost(\"\")", "leavesAtMost(\"1 KiB\")");
+      assertBlank(
+          () -> calling.promotesAtMost(""), "promotesAtMost(\"\")", "promotesAtMost(\"1 KiB\")");
+      assertBlank(
+          () -> calling.calls(List.class, "").atMost(1),
+          "calls(List.class, \"\")",
+          "calls(List.class, \"size\")");
+      assertBlank(() -> graph.retainsAtMost(""), "retainsAtMost(\"\")", "retainsAtMost(\"1 KiB\")");
+      assertBlank(() -> graph.hasSizeOf(""), "hasSizeOf(\"\")", "hasSizeOf(\"1 KiB\")");
+      assertBlank(() -> graph.wastesAtMost(""), "wastesAtMost(\"\")", "wastesAtMost(\"10 %\")");
+      assertBlank(() -> graph.addsAtMost("").to(""), "addsAtMost(\"\")", "addsAtMost(\"1 KiB\")");
+    }
+
+    private void assertBlank(ThrowingCallable assertion, String call, String example) {
+      assertThatIllegalArgumentException()
+          .isThrownBy(assertion)
+          .withMessage(call + ": a text must not be blank, for example " + example);
     }
 
     @Test

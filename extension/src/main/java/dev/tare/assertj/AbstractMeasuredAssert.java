@@ -5,6 +5,8 @@ import dev.tare.extension.Configuration.Policy;
 import dev.tare.extension.UnmeasuredException;
 import dev.tare.internal.launch.LauncherRun;
 import dev.tare.internal.launch.Ledger;
+import dev.tare.internal.launch.OpenSteps;
+import dev.tare.internal.launch.OpenSteps.Step;
 import dev.tare.internal.plain.Callers;
 import dev.tare.internal.plain.PlainRequest;
 import dev.tare.internal.render.FailureMessage;
@@ -12,13 +14,12 @@ import dev.tare.model.Report;
 import dev.tare.model.Report.TestId;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Consumer;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.assertj.core.api.AbstractAssert;
 import org.assertj.core.api.AssertionErrorCollector;
-import org.assertj.core.api.Assertions;
-import org.assertj.core.api.ListAssert;
-import org.assertj.core.api.SoftAssertionsProvider;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +30,7 @@ abstract class AbstractMeasuredAssert<SELF extends AbstractMeasuredAssert<SELF, 
     extends AbstractAssert<SELF, ACTUAL> {
 
   private @Nullable AssertionErrorCollector collector;
+  private Optional<DeferredVerdicts> deferred = Optional.empty();
 
   AbstractMeasuredAssert(@Nullable ACTUAL actual, Class<SELF> selfType) {
     super(actual, selfType);
@@ -37,113 +39,149 @@ abstract class AbstractMeasuredAssert<SELF extends AbstractMeasuredAssert<SELF, 
   /** Makes this one of the soft assertions of a collector. */
   final SELF collectedBy(AssertionErrorCollector soft) {
     collector = soft;
+    deferred = DeferredVerdicts.of(soft);
     return myself;
+  }
+
+  /** Returns the collector if this is one of the soft assertions of AssertJ. */
+  final @Nullable AssertionErrorCollector collector() {
+    return collector;
   }
 
   /**
    * Judges a promise. If its limit is exceeded, it fails. If it is unmeasured or inconclusive, it
-   * fails or aborts the test as the keys of the suite say. A soft assertion collects its failure.
+   * fails or aborts the test as the keys of the suite say. A soft assertion collects its failure,
+   * and aborts the test at the end.
    *
    * <p>AssertJ's proxies, which would collect it, do not load on the module path: they need a
    * package that AssertJ 3 does not export.
    */
   final SELF conclude(Supplier<Optional<Report>> promise) {
-    return conclude(promise, report -> {});
+    return collecting(() -> verify(promise));
   }
 
   /**
-   * Judges a promise, and then checks what its limit does not.
+   * Runs a check; its failure is collected if this is a soft assertion.
    *
-   * @param more checks the report of a verdict within the limit
+   * @param check returns whether it succeeded
    */
-  final SELF conclude(Supplier<Optional<Report>> promise, Consumer<Report> more) {
-    return collecting(() -> verify(promise, more));
-  }
-
-  /** Runs a check; its failure is collected if this is a soft assertion. */
-  final SELF collecting(Runnable check) {
+  final SELF collecting(BooleanSupplier check) {
+    refuseUnfinished();
     if (collector == null) {
-      check.run();
+      check.getAsBoolean();
       return myself;
     }
     try {
-      check.run();
-      collector.succeeded();
+      if (check.getAsBoolean()) {
+        collector.succeeded();
+      }
     } catch (AssertionError e) {
       collector.collectAssertionError(e);
     }
     return myself;
   }
 
-  /** Returns an assertion on a list, which is soft and described as this one is. */
-  @SuppressWarnings("unchecked") // AssertJ has no token for a list's type
-  final <T> ListAssert<T> listOf(List<T> elements) {
-    ListAssert<T> list =
-        collector instanceof SoftAssertionsProvider soft
-            ? soft.proxy(ListAssert.class, List.class, elements)
-            : Assertions.assertThat(elements);
-    return list.as(info.description());
+  /**
+   * Records the first step of an assertion, which is reported unless its second step follows.
+   *
+   * @param call the call of the first step
+   * @param missing the call of the second step, for a message
+   * @return records the second step
+   */
+  final Runnable firstStep(String call, String missing) {
+    refuseUnfinished();
+    Step step = new Step(call, missing, List.of(Traces.ofCaller()));
+    if (deferred.isPresent()) {
+      deferred.get().begin(step);
+      return () -> deferred.get().end(step);
+    }
+    OpenSteps steps = LauncherRun.openSteps();
+    steps.begin(step);
+    return () -> steps.end(step);
   }
 
-  private void verify(Supplier<Optional<Report>> promise, Consumer<Report> more) {
+  private static void refuseUnfinished() {
+    LauncherRun.openSteps()
+        .take()
+        .ifPresent(
+            step -> {
+              IllegalStateException refused = new IllegalStateException(step.sentence(""));
+              refused.setStackTrace(step.trace().toArray(StackTraceElement[]::new));
+              throw refused;
+            });
+  }
+
+  /** Judges a promise; returns whether it is kept, and false if the test is aborted at the end. */
+  final boolean verify(Supplier<Optional<Report>> promise) {
     StackTraceElement[] trace = Traces.ofCaller(); // lines are lost when measuring weaves a class
     if (actual == null) {
-      beginningAt(trace, this::isNotNull);
+      beginningAt(trace, () -> isNotNull() != null);
     }
     Configuration configuration = PlainRequest.configuration();
     Optional<LauncherRun> run = LauncherRun.ofThread();
-    TestId caller = Callers.nearest();
+    TestId caller = Callers.test();
     Optional<Report> judged = promise.get();
-    beginningAt(
+    return beginningAt(
         trace,
         () ->
-            judged.ifPresentOrElse(
-                report -> {
-                  publish(named(report, caller), run, configuration);
-                  more.accept(report);
-                },
-                () ->
-                    run.ifPresent(open -> Ledger.of(open, configuration).addUnjudgedAssertion())));
+            judged
+                .map(report -> publish(named(report, caller), run, configuration, trace))
+                .orElseGet(
+                    () -> {
+                      run.ifPresent(open -> Ledger.of(open, configuration).addUnjudgedAssertion());
+                      return true;
+                    }));
   }
 
-  private static void beginningAt(StackTraceElement[] trace, Runnable check) {
+  private static boolean beginningAt(StackTraceElement[] trace, BooleanSupplier check) {
     try {
-      check.run();
+      return check.getAsBoolean();
     } catch (AssertionError | RuntimeException e) {
       e.setStackTrace(trace);
       throw e;
     }
   }
 
-  private void publish(Report report, Optional<LauncherRun> run, Configuration configuration) {
+  private boolean publish(
+      Report report,
+      Optional<LauncherRun> run,
+      Configuration configuration,
+      StackTraceElement[] trace) {
     Report described = described(report);
     String file = run.flatMap(open -> Ledger.of(open, configuration).add(described)).orElse(null);
-    switch (report.outcome()) {
+    return switch (report.outcome()) {
       case EXCEEDED -> throw failure(report, file);
-      case UNMEASURED -> unmeasured(FailureMessage.render(described, file), configuration);
+      case UNMEASURED -> {
+        if (configuration.unmeasured() == Policy.ABORT) {
+          yield abort(described, file, trace);
+        }
+        throw unmeasured(FailureMessage.render(described, file));
+      }
       case INCONCLUSIVE -> {
         if (configuration.inconclusive() == Policy.FAIL) {
           throw failure(report, file);
         }
-        throw aborted(FailureMessage.render(described, file));
+        yield abort(described, file, trace);
       }
-      case WITHIN -> {}
-    }
+      case WITHIN -> true;
+    };
   }
 
   /** Returns the report with the test that asserts; a body may have been created elsewhere. */
   private static Report named(Report report, TestId caller) {
-    String name = report.test().invocation();
+    String name = joined(caller.invocation(), report.test().invocation());
     return new Report(new TestId(caller.className(), caller.method(), name), report.verdicts());
   }
 
   /** Returns the report with the description, so that files and tables show it. */
   private Report described(Report report) {
-    String description = descriptionText();
     TestId test = report.test();
-    return description.isEmpty()
-        ? report
-        : new Report(new TestId(test.className(), test.method(), description), report.verdicts());
+    String name = joined(test.invocation(), descriptionText());
+    return new Report(new TestId(test.className(), test.method(), name), report.verdicts());
+  }
+
+  private static String joined(String... names) {
+    return Stream.of(names).filter(name -> !name.isEmpty()).collect(Collectors.joining(", "));
   }
 
   // AssertJ adds the description, but to soft assertions without one no line break
@@ -156,31 +194,36 @@ abstract class AbstractMeasuredAssert<SELF extends AbstractMeasuredAssert<SELF, 
         start + FailureMessage.render(report, file));
   }
 
-  private void unmeasured(String message, Configuration configuration) {
-    if (configuration.unmeasured() == Policy.ABORT) {
-      throw aborted(message);
-    }
+  private RuntimeException unmeasured(String message) {
     UnmeasuredException unmeasured = new UnmeasuredException(message);
     if (collector != null) {
       throw new AssertionError(message, unmeasured);
     }
-    throw unmeasured;
+    return unmeasured;
   }
 
   /**
-   * Returns an exception that aborts the test.
+   * Aborts the test: at once, or at the end of soft assertions.
    *
-   * @throws AssertionError if a soft assertion has failed already, or if no library is present that
-   *     defines an aborted test
+   * @return false
+   * @throws AssertionError if a soft assertion that cannot be deferred has failed already, or if no
+   *     library is present that defines an aborted test
    */
-  private RuntimeException aborted(String message) {
-    if (collector == null || collector.assertionErrorsCollected().isEmpty()) {
-      try {
-        return AbortExceptionFactory.create(message);
-      } catch (NoClassDefFoundError e) {
-        // without opentest4j, there is no test to abort
-      }
+  private boolean abort(Report report, @Nullable String file, StackTraceElement[] trace) {
+    String message = FailureMessage.render(report, file);
+    AssertionError error = new AssertionError(collector == null ? message : "\n" + message);
+    if (deferred.isPresent()) {
+      error.setStackTrace(trace);
+      deferred.get().abort(report.outcome(), error);
+      return false;
     }
-    throw new AssertionError(message);
+    if (collector == null || collector.assertionErrorsCollected().isEmpty()) {
+      AbortExceptionFactory.create(message)
+          .ifPresent(
+              aborted -> {
+                throw aborted;
+              });
+    }
+    throw error;
   }
 }

@@ -1,7 +1,6 @@
 package dev.tare.assertj;
 
-import static java.util.Objects.requireNonNull;
-
+import dev.tare.unit.DataSize;
 import org.apiguardian.api.API;
 
 /** A limit of added bytes that lacks the object to which they are added. */
@@ -9,11 +8,15 @@ import org.apiguardian.api.API;
 public final class AddedSizeStep {
 
   private final GraphAssert assertion;
-  private final String limit;
+  private final String operation;
+  private final DataSize limit;
+  private final Runnable end;
 
-  AddedSizeStep(GraphAssert assertion, String limit) {
+  AddedSizeStep(GraphAssert assertion, String operation, DataSize limit) {
     this.assertion = assertion;
+    this.operation = operation;
     this.limit = limit;
+    end = assertion.firstStep(operation, ".to(…)");
   }
 
   /**
@@ -21,6 +24,7 @@ public final class AddedSizeStep {
    * bytes.
    */
   public GraphAssert to(Object base) {
-    return assertion.addsAtMost(limit, requireNonNull(base, "base"));
+    end.run();
+    return assertion.addsAtMost(Operation.of(operation + ".to", base), limit, base);
   }
 }

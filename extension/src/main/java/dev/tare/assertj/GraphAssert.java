@@ -1,27 +1,38 @@
 package dev.tare.assertj;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.tare.MeasuredFigure;
 import dev.tare.MeasuredGraph;
 import dev.tare.Tare;
 import dev.tare.heap.Footprint;
+import dev.tare.heap.UnweighableException;
 import dev.tare.internal.plain.PlainRequest;
+import dev.tare.model.Budget;
+import dev.tare.model.Figure;
+import dev.tare.model.Measurement.Missing;
+import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Report;
+import dev.tare.model.Report.TestId;
+import dev.tare.model.Verdict.Exceeded;
 import dev.tare.retained.Kind;
 import dev.tare.retained.MaxInstances;
 import dev.tare.retained.MaxRetainedSize;
 import dev.tare.unit.DataSize;
 import java.lang.annotation.Annotation;
 import java.math.BigDecimal;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apiguardian.api.API;
+import org.assertj.core.api.AssertionErrorCollector;
+import org.assertj.core.api.Assertions;
 import org.assertj.core.api.ListAssert;
+import org.assertj.core.api.SoftAssertions;
+import org.assertj.core.api.SoftAssertionsProvider;
 import org.assertj.core.util.CheckReturnValue;
 import org.jspecify.annotations.Nullable;
 
@@ -30,7 +41,14 @@ import org.jspecify.annotations.Nullable;
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public class GraphAssert extends AbstractMeasuredAssert<GraphAssert, Object> {
 
+  private static final Figure FOOTPRINT = new Figure("footprint", "footprint", false);
+
+  /** Figure of a graph that must have a size: smaller is as bad as larger. */
+  private static final Figure EXACT_SIZE = new Figure("exact-size", "reachable size", false);
+
   private static final Pattern SHARE = Pattern.compile("(100|\\d{1,2}(?:\\.\\d+)?) ?%");
+
+  private final @Nullable MeasuredGraph graph;
 
   /**
    * Creates an assertion; called by AssertJ's soft assertions too.
@@ -38,7 +56,8 @@ public class GraphAssert extends AbstractMeasuredAssert<GraphAssert, Object> {
    * @param actual a value, or a {@link MeasuredGraph} of it with options
    */
   public GraphAssert(@Nullable Object actual) {
-    super(actual, GraphAssert.class);
+    super(actual instanceof MeasuredGraph measured ? measured.value() : actual, GraphAssert.class);
+    graph = actual instanceof MeasuredGraph measured ? measured : null;
   }
 
   /**
@@ -108,29 +127,26 @@ public class GraphAssert extends AbstractMeasuredAssert<GraphAssert, Object> {
         () ->
             graph()
                 .judge(
-                    operation,
-                    MaxRetainedSize.class,
-                    Map.of("value", size, "kind", Kind.REACHABLE)),
-        report -> requireNotLess(report, DataSize.parse(size)));
+                    operation, MaxRetainedSize.class, Map.of("value", size, "kind", Kind.REACHABLE))
+                .map(report -> exactly(DataSize.parse(size), report)));
   }
 
-  private void requireNotLess(Report report, DataSize size) {
-    report
+  /** Returns the report; if the size is smaller than required, with a verdict that says so. */
+  private static Report exactly(DataSize size, Report report) {
+    return report
         .verdicts()
         .get(0)
         .observed()
-        .filter(observed -> observed.value().compare(size) < 0)
-        .ifPresent(
-            observed -> {
-              String actual = observed.value().both();
-              throw failureWithActualExpected(
-                  actual,
-                  size.both(),
-                  "Reachable size of %s %s is less than %s",
-                  report.test().shortName(),
-                  actual,
-                  size.both());
-            });
+        .filter(observed -> observed.isExact() && observed.value().compare(size) < 0)
+        .map(observed -> new Exceeded(Budget.atMost(EXACT_SIZE, size), of(EXACT_SIZE, observed)))
+        .map(verdict -> new Report(report.test(), List.of(verdict)))
+        .orElse(report);
+  }
+
+  private static Observed of(Figure figure, Observed observed) {
+    return Observed.exact(figure, observed.value(), observed.sampling(), observed.counted())
+        .withDistortions(observed.distortions())
+        .withBreakdown(observed.breakdown());
   }
 
   /**
@@ -141,23 +157,24 @@ public class GraphAssert extends AbstractMeasuredAssert<GraphAssert, Object> {
    */
   @CheckReturnValue
   public AddedSizeStep addsAtMost(String limit) {
-    return new AddedSizeStep(this, limit);
+    String operation = Operation.of("addsAtMost", limit);
+    return new AddedSizeStep(this, operation, size(operation, limit));
   }
 
   /** Verifies added bytes, the second step of {@link #addsAtMost(String)}. */
-  final GraphAssert addsAtMost(String limit, Object base) {
-    String operation = Operation.of("addsAtMost", limit);
-    return compares(() -> graph().addedTo(base).judge(size(operation, limit)));
+  final GraphAssert addsAtMost(String operation, DataSize limit, Object base) {
+    return compares(operation, () -> graph().addedTo(base).judge(limit));
   }
 
   /**
    * Verifies that the value and another object reach no object in common, except classes, class
-   * loaders, threads and enum constants. Constants that the JVM shares, such as small boxed
-   * numbers, count.
+   * loaders, threads, enum constants, and objects of the JDK that its static fields reach, such as
+   * small boxed numbers. String literals count.
    */
   public GraphAssert sharesNothingWith(Object other) {
-    requireNonNull(other, "other");
-    return compares(() -> graph().sharedWith(other).judge(new DataSize(0)));
+    return compares(
+        Operation.of("sharesNothingWith", other),
+        () -> graph().sharedWith(other).judge(new DataSize(0)));
   }
 
   /**
@@ -172,10 +189,11 @@ public class GraphAssert extends AbstractMeasuredAssert<GraphAssert, Object> {
     String operation = Operation.of("wastesAtMost", limit);
     if (!limit.endsWith("%")) {
       DataSize size = size(operation, limit);
-      return compares(() -> graph().wasted().judge(size));
+      return compares(operation, () -> graph().wasted().judge(size));
     }
     BigDecimal share = share(operation, limit);
     return compares(
+        operation,
         () -> {
           MeasuredFigure size = graph().reachable();
           return size.doubt().isPresent()
@@ -202,27 +220,65 @@ public class GraphAssert extends AbstractMeasuredAssert<GraphAssert, Object> {
    * and path.
    */
   public GraphAssert satisfiesFootprint(Consumer<Footprint> requirements) {
-    requireNonNull(requirements, "requirements");
-    return collecting(
-        () -> {
-          isNotNull();
-          requirements.accept(graph().footprint());
-        });
+    String operation = Operation.of("satisfiesFootprint", requirements);
+    return collecting(() -> useFootprint(operation, requirements));
   }
 
-  /** Returns an assertion on everything that the value reaches, with a row for each class. */
+  /**
+   * Returns an assertion on everything that the value reaches, with a row for each class. If there
+   * are no rows, because soft assertions have collected that they are unmeasured, or if {@value
+   * dev.tare.extension.Configuration#ENABLED} is false, the returned assertion verifies nothing.
+   */
   @CheckReturnValue
   public ListAssert<Footprint.Row> histogram() {
-    isNotNull();
-    return listOf(graph().footprint().byClass().rows());
+    AtomicReference<Footprint> footprint = new AtomicReference<>();
+    collecting(() -> useFootprint("histogram()", footprint::set));
+    Footprint found = footprint.get();
+    return found == null
+        ? listOf(List.of(), new SoftAssertions()) // whose failures are not read
+        : listOf(found.byClass().rows(), collector());
   }
 
-  private GraphAssert compares(Supplier<Report> comparison) {
+  /** Returns an assertion on rows, which is soft and described as this one is. */
+  @SuppressWarnings("unchecked") // AssertJ has no token for a list's type
+  private ListAssert<Footprint.Row> listOf(
+      List<Footprint.Row> rows, @Nullable AssertionErrorCollector collector) {
+    ListAssert<Footprint.Row> list =
+        collector instanceof SoftAssertionsProvider soft
+            ? soft.proxy(ListAssert.class, List.class, rows)
+            : Assertions.assertThat(rows);
+    return list.as(info.description());
+  }
+
+  /** Calls code with the footprint; if there is none, the verdict is that of other assertions. */
+  private boolean useFootprint(String operation, Consumer<Footprint> use) {
+    PlainRequest.refuseNested(operation);
+    if (actual == null || !PlainRequest.configuration().enabled()) {
+      return verify(Optional::empty);
+    }
+    Footprint footprint;
+    try {
+      footprint = graph().footprint();
+    } catch (UnweighableException e) {
+      return verify(() -> Optional.of(unmeasured(e)));
+    }
+    use.accept(footprint);
+    return true;
+  }
+
+  private static Report unmeasured(UnweighableException e) {
+    Missing missing = new Missing(FOOTPRINT, e.reason(), e.remedy());
+    return new Report(new TestId("", "", ""), List.of(Budget.unlimited(FOOTPRINT).judge(missing)));
+  }
+
+  private GraphAssert compares(String operation, Supplier<Report> comparison) {
     return conclude(
-        () ->
-            PlainRequest.configuration().enabled()
-                ? Optional.of(comparison.get())
-                : Optional.empty());
+        () -> {
+          PlainRequest.refuseNested(operation);
+          return PlainRequest.configuration().enabled()
+              ? Optional.of(comparison.get())
+              : Optional.empty();
+        });
   }
 
   private static DataSize size(String operation, String limit) {
@@ -239,6 +295,6 @@ public class GraphAssert extends AbstractMeasuredAssert<GraphAssert, Object> {
   }
 
   private MeasuredGraph graph() {
-    return actual instanceof MeasuredGraph graph ? graph : Tare.graphOf(actual);
+    return graph == null ? Tare.graphOf(actual) : graph;
   }
 }

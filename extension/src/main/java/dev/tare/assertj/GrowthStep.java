@@ -12,11 +12,13 @@ public final class GrowthStep {
   private final SizedBodyAssert assertion;
   private final GrowthOrder order;
   private final Cost cost;
+  private final Runnable end;
 
   GrowthStep(SizedBodyAssert assertion, GrowthOrder order, Cost cost) {
     this.assertion = assertion;
     this.order = order;
     this.cost = cost;
+    end = assertion.firstStep(Operation.of("growsAtMost", order, cost), ".over(…)");
   }
 
   /**
@@ -25,6 +27,7 @@ public final class GrowthStep {
    * @param sizes positive and increasing: at least three, the last at least eight times the first
    */
   public SizedBodyAssert over(int... sizes) {
+    end.run();
     return assertion.growsAtMost(order, cost, sizes);
   }
 }

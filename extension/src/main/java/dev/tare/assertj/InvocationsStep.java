@@ -9,15 +9,18 @@ public final class InvocationsStep {
   private final CalledBodyAssert assertion;
   private final Class<?> type;
   private final String method;
+  private final Runnable end;
 
   InvocationsStep(CalledBodyAssert assertion, Class<?> type, String method) {
     this.assertion = assertion;
     this.type = type;
     this.method = method;
+    end = assertion.firstStep(Operation.of("calls", type, method), ".atMost(…)");
   }
 
   /** Verifies that the method is called at most so often, like {@code @MaxInvocations}. */
   public CalledBodyAssert atMost(long invocations) {
+    end.run();
     return assertion.callsAtMost(type, method, invocations);
   }
 }

@@ -13,10 +13,12 @@ public final class TimeRatioStep {
 
   private final CalledBodyAssert assertion;
   private final double ratio;
+  private final Runnable end;
 
   TimeRatioStep(CalledBodyAssert assertion, double ratio) {
     this.assertion = assertion;
     this.ratio = ratio;
+    end = assertion.firstStep(Operation.of("takesAtMost", ratio), ".timesAsLongAs(…)");
   }
 
   /**
@@ -24,7 +26,7 @@ public final class TimeRatioStep {
    * #timesAsLongAs(MeasuredBody)} does.
    */
   public CalledBodyAssert timesAsLongAs(Runnable other) {
-    return timesAsLongAs(Tare.calling(other));
+    return timesAsLongAs(Tare.calling(given(other)));
   }
 
   /**
@@ -32,7 +34,7 @@ public final class TimeRatioStep {
    * as {@link #timesAsLongAs(MeasuredBody)} does.
    */
   public CalledBodyAssert timesAsLongAs(Body.OfVoid other) {
-    return timesAsLongAs(Tare.calling(other));
+    return timesAsLongAs(Tare.calling(given(other)));
   }
 
   /**
@@ -40,7 +42,7 @@ public final class TimeRatioStep {
    * #timesAsLongAs(MeasuredBody)} does.
    */
   public CalledBodyAssert timesAsLongAs(Callable<?> other) {
-    return timesAsLongAs(Tare.calling(other));
+    return timesAsLongAs(Tare.calling(given(other)));
   }
 
   /**
@@ -48,7 +50,7 @@ public final class TimeRatioStep {
    * {@link #timesAsLongAs(MeasuredBody)} does.
    */
   public CalledBodyAssert timesAsLongAs(Body.OfInt other) {
-    return timesAsLongAs(Tare.calling(other));
+    return timesAsLongAs(Tare.calling(given(other)));
   }
 
   /**
@@ -56,7 +58,7 @@ public final class TimeRatioStep {
    * #timesAsLongAs(MeasuredBody)} does.
    */
   public CalledBodyAssert timesAsLongAs(Body.OfLong other) {
-    return timesAsLongAs(Tare.calling(other));
+    return timesAsLongAs(Tare.calling(given(other)));
   }
 
   /**
@@ -64,7 +66,7 @@ public final class TimeRatioStep {
    * {@link #timesAsLongAs(MeasuredBody)} does.
    */
   public CalledBodyAssert timesAsLongAs(Body.OfDouble other) {
-    return timesAsLongAs(Tare.calling(other));
+    return timesAsLongAs(Tare.calling(given(other)));
   }
 
   /**
@@ -72,7 +74,7 @@ public final class TimeRatioStep {
    * #timesAsLongAs(MeasuredBody)} does.
    */
   public CalledBodyAssert timesAsLongAs(Body.OfBoolean other) {
-    return timesAsLongAs(Tare.calling(other));
+    return timesAsLongAs(Tare.calling(given(other)));
   }
 
   /**
@@ -80,6 +82,12 @@ public final class TimeRatioStep {
    * Benchmarked#baseline()}. Both bodies are called in turn and must return equal values.
    */
   public CalledBodyAssert timesAsLongAs(MeasuredBody other) {
-    return assertion.takesTimesAsLong(ratio, other);
+    return assertion.takesTimesAsLong(ratio, given(other));
+  }
+
+  private <T> T given(T other) {
+    end.run();
+    Operation.of(Operation.of("takesAtMost", ratio) + ".timesAsLongAs", other);
+    return other;
   }
 }

@@ -4,6 +4,7 @@ import dev.tare.internal.launch.CurrentTest;
 import dev.tare.internal.launch.LauncherRun;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.junit.platform.commons.PreconditionViolationException;
@@ -21,6 +22,9 @@ import org.junit.platform.launcher.TestPlan;
  * be a module.
  */
 public final class RunListener implements TestExecutionListener {
+
+  /** Types of unique ids of tests that share a method with others. */
+  private static final Set<String> SEVERAL = Set.of("test-template-invocation", "dynamic-test");
 
   private final Map<TestPlan, LauncherRun> open = new ConcurrentHashMap<>();
   private volatile @Nullable LauncherRun latest;
@@ -48,8 +52,17 @@ public final class RunListener implements TestExecutionListener {
               method ->
                   run.begin(
                       new CurrentTest(
-                          test.getUniqueId(), method::getJavaClass, method::getJavaMethod)));
+                          test.getUniqueId(),
+                          method::getJavaClass,
+                          method::getJavaMethod,
+                          invocation(test))));
     }
+  }
+
+  /** Returns the display name of a test of which a method has several; empty for others. */
+  private static String invocation(TestIdentifier test) {
+    String last = test.getUniqueIdObject().getLastSegment().getType();
+    return SEVERAL.contains(last) ? test.getDisplayName() : "";
   }
 
   private static Optional<MethodSource> source(TestIdentifier test) {
@@ -60,7 +73,7 @@ public final class RunListener implements TestExecutionListener {
   public void executionFinished(TestIdentifier test, TestExecutionResult result) {
     LauncherRun run = latest;
     if (run != null && test.isTest()) {
-      run.end();
+      run.end(result.getStatus() == TestExecutionResult.Status.SUCCESSFUL);
     }
   }
 

@@ -11,6 +11,7 @@ import dev.tare.internal.heap.walk.ClassTallies;
 import dev.tare.internal.heap.walk.DepthFirst;
 import dev.tare.internal.heap.walk.Footprints;
 import dev.tare.internal.heap.walk.HeapRoots;
+import dev.tare.internal.heap.walk.JdkObjects;
 import dev.tare.internal.heap.walk.PathNode;
 import dev.tare.internal.heap.walk.SpanningWalk;
 import java.util.List;
@@ -108,6 +109,59 @@ record GraphWalks(
           BreadthFirst walk = new BreadthFirst(limit.restrict(sets.get()), null, tallies);
           return footprints.byPath(paths(walk, value), tallies);
         });
+  }
+
+  /** Holder of a value, so that the value is entered and shared by the rules of other objects. */
+  private record Cell(Object value) {
+
+    static final String FIELD = "value";
+  }
+
+  /**
+   * Returns what a value reaches, apart by whether another one reaches it too, by class and path.
+   *
+   * @param skipped objects that, with the objects of the JDK that they reach, are left out
+   */
+  RetainedFootprint beside(Object other, Object value, Object[] skipped) {
+    return VisitedSetChoice.walk(
+        sets -> {
+          VisitedSet common = sets.get();
+          VisitedSet visited = sets.get();
+          ClassTallies tallies = tallies();
+          BreadthFirst walk = new BreadthFirst(limit.restrict(visited), common, tallies);
+          return limit.run(
+              () -> {
+                new DepthFirst(limit.restrict(common), tallies()).walk(new Cell(other));
+                JdkObjects.addTo(visited, skipped, shapes, entered);
+                List<PathNode> paths = walk.walk(new Cell(value));
+                return new RetainedFootprint(
+                    ofValue(footprints.byPath(paths, tallies)),
+                    ofValue(footprints.sharedByPath(paths, tallies)),
+                    List.of(),
+                    List.of());
+              },
+              walk::bytes);
+        });
+  }
+
+  /** Returns a footprint without the holder of the value, with paths that begin at the value. */
+  private static Footprint ofValue(Footprint footprint) {
+    return Footprint.of(
+        footprint.rows().stream()
+            .filter(row -> !row.path().isEmpty())
+            .map(
+                row ->
+                    new Footprint.Row(
+                        row.type(), pathFromValue(row.path()), row.objects(), row.size()))
+            .toList(),
+        footprint.excluded(),
+        footprint.unfollowed(),
+        footprint.offHeap());
+  }
+
+  private static String pathFromValue(String path) {
+    String rest = path.startsWith(Cell.FIELD) ? path.substring(Cell.FIELD.length()) : path; // "..."
+    return rest.startsWith(".") && !rest.startsWith("...") ? rest.substring(1) : rest;
   }
 
   /**

@@ -11,6 +11,7 @@ import dev.tare.internal.heap.set.ObjectLimit;
 import dev.tare.internal.heap.set.VisitedSetChoice;
 import dev.tare.internal.heap.walk.Footprints;
 import dev.tare.internal.heap.walk.HeapRoots;
+import dev.tare.internal.heap.walk.JdkObjects;
 import dev.tare.internal.heap.walk.PathSearch;
 import java.lang.ref.PhantomReference;
 import java.lang.ref.SoftReference;
@@ -319,6 +320,35 @@ public final class ObjectGraph {
    */
   public Footprint paths(Object value) {
     return walks.byPath(weighable(value));
+  }
+
+  /**
+   * Returns everything that an object reaches and another one does not, by class and path from the
+   * object. Objects that every program has, such as cached boxes, are included, as in {@link
+   * #footprint}.
+   *
+   * @param base the object that exists already
+   * @param object the object to add
+   * @throws UnweighableException as {@link #sizeOf} does
+   */
+  public Footprint addedPaths(Object base, Object object) {
+    return walks.beside(weighable(base), weighable(object), new Object[0]).retained();
+  }
+
+  /**
+   * Returns everything that two objects both reach, by class and path from the first one.
+   *
+   * <p>Objects of JDK classes that static fields of the JDK reach are left out, as enum constants
+   * are: small boxed numbers, time zones, the markers in empty collections. String literals are
+   * included. If there are common objects, this also walks what static fields of the JDK reach.
+   *
+   * @throws UnweighableException as {@link #sizeOf} does
+   */
+  public Footprint sharedPaths(Object object, Object other) {
+    Footprint shared = walks.beside(weighable(other), weighable(object), new Object[0]).shared();
+    return shared.rows().isEmpty()
+        ? shared
+        : walks.beside(other, object, JdkObjects.roots()).shared();
   }
 
   /**

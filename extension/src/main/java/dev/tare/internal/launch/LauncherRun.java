@@ -2,7 +2,9 @@ package dev.tare.internal.launch;
 
 import dev.tare.extension.Configuration;
 import java.io.PrintStream;
+import java.util.ArrayList;
 import java.util.Deque;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -26,10 +28,15 @@ public final class LauncherRun implements AutoCloseable {
   /** Open runs, the latest first: a test may start a launcher itself. */
   private static final Deque<LauncherRun> OPEN = new ConcurrentLinkedDeque<>();
 
+  /** Steps of assertions that no test of a run makes. */
+  private static final OpenSteps OUTSIDE = new OpenSteps();
+
   private final Predicate<String> tests;
   private final Set<String> keys;
   private final UnaryOperator<@Nullable String> parameters;
   private final Map<Thread, CurrentTest> current = new ConcurrentHashMap<>();
+  private final OpenSteps steps = new OpenSteps();
+  private final List<String> unfinished = new ArrayList<>();
   private @Nullable Ledger ledger;
 
   private LauncherRun(
@@ -74,9 +81,25 @@ public final class LauncherRun implements AutoCloseable {
     current.put(Thread.currentThread(), test);
   }
 
-  /** Records that this thread has ended its test. */
-  public void end() {
-    current.remove(Thread.currentThread());
+  /**
+   * Records that this thread has ended its test. The run reports an assertion without its second
+   * step, unless the test failed, which may have ended it before that step.
+   */
+  public void end(boolean succeeded) {
+    CurrentTest ended = current.remove(Thread.currentThread());
+    Optional<OpenSteps.Step> step = steps.take();
+    if (succeeded && ended != null) {
+      step.ifPresent(open -> addUnfinished(open, " in " + ended.id().shortName()));
+    }
+  }
+
+  private synchronized void addUnfinished(OpenSteps.Step step, String test) {
+    unfinished.add(step.sentence(test));
+  }
+
+  /** Returns the first steps of assertions in the run that this thread belongs to. */
+  public static OpenSteps openSteps() {
+    return ofThread().map(run -> run.steps).orElse(OUTSIDE);
   }
 
   /** Returns the test that this thread runs; empty for threads that a test started. */
@@ -108,6 +131,10 @@ public final class LauncherRun implements AutoCloseable {
   @Override
   public synchronized void close() {
     OPEN.remove(this);
+    steps.takeAll().forEach(step -> addUnfinished(step, ""));
+    if (!unfinished.isEmpty()) {
+      Ledger.of(this, new Configuration(this::parameter)).addUnfinishedAssertions(unfinished);
+    }
     if (ledger != null) {
       ledger.close();
     }

@@ -26,6 +26,7 @@ public final class Ledger implements AutoCloseable {
   private final StackFiles stacks;
   private final PrintStream console;
   private final List<Report> reports = new ArrayList<>();
+  private final List<String> unfinishedAssertions = new ArrayList<>();
   private final AtomicInteger unjudged = new AtomicInteger();
   private final AtomicInteger unjudgedAssertions = new AtomicInteger();
 
@@ -120,6 +121,11 @@ public final class Ledger implements AutoCloseable {
     unjudgedAssertions.incrementAndGet();
   }
 
+  /** Adds sentences on assertions that verified nothing. */
+  synchronized void addUnfinishedAssertions(List<String> sentences) {
+    unfinishedAssertions.addAll(sentences);
+  }
+
   @Override
   public synchronized void close() {
     file.close();
@@ -133,6 +139,7 @@ public final class Ledger implements AutoCloseable {
           "Tare is off (%s = false): the bodies of %s assertions ran once, unjudged"
               .formatted(Configuration.ENABLED, unjudgedAssertions.get()));
     }
+    unfinishedAssertions.forEach(sentence -> console.println("Tare: " + sentence));
     file.missing().ifPresent(sentence -> console.println("Tare " + sentence));
     stacks.missing().ifPresent(sentence -> console.println("Tare " + sentence));
     if (print == Configuration.Print.REPORTS) {

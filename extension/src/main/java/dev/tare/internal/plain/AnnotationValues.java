@@ -1,11 +1,14 @@
 package dev.tare.internal.plain;
 
+import dev.tare.extension.MeasuredBy;
 import java.lang.annotation.Annotation;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
 import java.lang.reflect.Proxy;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -31,11 +34,82 @@ final class AnnotationValues implements InvocationHandler {
             type.getClassLoader(), new Class<?>[] {type}, new AnnotationValues(type, values)));
   }
 
+  /**
+   * Refuses what the compiler refuses of an annotation in a source file.
+   *
+   * @param operation the measuring call, for messages
+   * @throws IllegalArgumentException if the annotation is none of a measurement, an attribute is
+   *     unknown, missing or null, or its value has another type
+   */
+  static void check(
+      String operation, @Nullable Class<? extends Annotation> type, Map<String, Object> values) {
+    if (type == null || !type.isAnnotationPresent(MeasuredBy.class)) {
+      throw new IllegalArgumentException(
+          "%s: %s does not carry @MeasuredBy; use an annotation that does, for example MaxAllocatedBytes.class"
+              .formatted(operation, type == null ? "null" : "@" + type.getSimpleName()));
+    }
+    Map<String, Method> attributes = new TreeMap<>();
+    for (Method attribute : type.getDeclaredMethods()) {
+      if (attribute.getParameterCount() == 0 && !Modifier.isStatic(attribute.getModifiers())) {
+        attributes.put(attribute.getName(), attribute);
+      }
+    }
+    values.forEach((name, value) -> check(operation, type, attributes, name, value));
+  }
+
+  /** Refuses an annotation that lacks an attribute without a default. */
+  static void checkComplete(
+      String operation, Class<? extends Annotation> type, Map<String, Object> values) {
+    for (Method attribute : type.getDeclaredMethods()) {
+      if (attribute.getParameterCount() == 0
+          && !Modifier.isStatic(attribute.getModifiers())
+          && attribute.getDefaultValue() == null
+          && !values.containsKey(attribute.getName())) {
+        throw new IllegalArgumentException(
+            "%s: @%s needs the attribute %s of type %s"
+                .formatted(
+                    operation, type.getSimpleName(), attribute.getName(), accepted(attribute)));
+      }
+    }
+  }
+
+  private static void check(
+      String operation,
+      Class<?> type,
+      Map<String, Method> attributes,
+      String name,
+      @Nullable Object value) {
+    Method attribute = attributes.get(name);
+    if (attribute == null) {
+      throw new IllegalArgumentException(
+          "%s: @%s has no attribute %s, but %s"
+              .formatted(
+                  operation, type.getSimpleName(), name, String.join(", ", attributes.keySet())));
+    }
+    if (!wrapped(attribute).isInstance(value)) {
+      throw new IllegalArgumentException(
+          "%s: the attribute %s of @%s has the type %s, not %s"
+              .formatted(
+                  operation,
+                  name,
+                  type.getSimpleName(),
+                  accepted(attribute),
+                  value == null ? "null" : value.getClass().getSimpleName()));
+    }
+  }
+
+  private static String accepted(Method attribute) {
+    return attribute.getReturnType().getSimpleName();
+  }
+
+  private static Class<?> wrapped(Method attribute) {
+    return MethodType.methodType(attribute.getReturnType()).wrap().returnType();
+  }
+
   /** Returns whether the annotation has an attribute that can have a value. */
   static boolean has(Class<? extends Annotation> type, String attribute, Object value) {
     try {
-      Class<?> accepted = type.getDeclaredMethod(attribute).getReturnType();
-      return MethodType.methodType(accepted).wrap().returnType().isInstance(value);
+      return wrapped(type.getDeclaredMethod(attribute)).isInstance(value);
     } catch (NoSuchMethodException e) {
       return false;
     }

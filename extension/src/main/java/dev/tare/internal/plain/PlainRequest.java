@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -83,20 +84,24 @@ public record PlainRequest(
    * @param operation the measuring call for messages, such as {@code allocated()}
    * @param attributes attributes that the operation sets
    * @param limited whether the attributes contain a limit that is judged
-   * @throws IllegalArgumentException if an option is invalid or does not apply to the operation
+   * @return one for each limit; the figure of the operation is the first one
+   * @throws IllegalArgumentException if an option or an attribute is invalid or does not apply to
+   *     the operation, or if the limit is missing
    * @throws IllegalStateException if this thread measures already
    * @throws Throwable what the body threw, unchanged
    */
-  public JudgedMeasurement measure(
+  public List<JudgedMeasurement> measure(
       String operation,
       Class<? extends Annotation> annotation,
       Map<String, Object> attributes,
       boolean limited)
       throws Throwable {
     refuseNested(operation);
+    AnnotationValues.check(operation, annotation, attributes);
     refuseOthers(operation, annotation);
     Map<String, Object> all = new HashMap<>(options);
     all.putAll(attributes);
+    AnnotationValues.checkComplete(operation, annotation, all);
     Configuration configuration = configuration();
     MeasurementPlan plan;
     try {
@@ -108,8 +113,11 @@ public record PlainRequest(
       throw new IllegalArgumentException(
           operation + ": its calls would not be prepared; leave out withBeforeCall");
     }
-    MeasurementPlan measured = limited ? plan : plan.withBudgets(unlimited(plan.budgets()));
-    return judged(operation, measured, configuration);
+    if (!limited) {
+      return judged(operation, plan.withBudgets(unlimited(plan.budgets())), configuration);
+    }
+    refuseWithoutLimit(operation, annotation, plan);
+    return judged(operation, plan, configuration);
   }
 
   /**
@@ -129,7 +137,7 @@ public record PlainRequest(
     Schedule schedule = new Schedule(0, calls, true);
     List<Budget> budgets = List.of(Budget.unlimited(SingleCallsMeter.FIGURE));
     MeasurementPlan plan = MeasurementPlan.of(budgets, schedule, new SingleCallsMeter());
-    return judged(operation, plan, configuration()).measurement();
+    return judged(operation, plan, configuration()).get(0).measurement();
   }
 
   /**
@@ -143,11 +151,28 @@ public record PlainRequest(
     }
   }
 
-  private JudgedMeasurement judged(
+  private List<JudgedMeasurement> judged(
       String operation, MeasurementPlan plan, Configuration configuration) throws Throwable {
     TestSubject subject = subject(configuration, plan.has(Trait.WEIGHS_VALUES));
-    return new JudgedMeasurement(
-        plan.budgets().get(0), PlanRun.measure(plan, subject, operation).get(0));
+    List<Measurement> measurements = PlanRun.measure(plan, subject, operation);
+    return IntStream.range(0, measurements.size())
+        .mapToObj(i -> new JudgedMeasurement(plan.budgets().get(i), measurements.get(i)))
+        .toList();
+  }
+
+  private void refuseWithoutLimit(
+      String operation, Class<? extends Annotation> annotation, MeasurementPlan plan) {
+    String name = "@" + annotation.getSimpleName();
+    if (plan.budgets().stream().allMatch(budget -> budget.limit() == null)) {
+      throw new IllegalArgumentException(
+          "%s: nothing would be judged: no attribute of %s sets a limit"
+              .formatted(operation, name));
+    }
+    if (lambda().isEmpty() && !plan.has(Trait.WEIGHS_VALUES)) {
+      throw new IllegalArgumentException(
+          "%s: %s limits calls, and this is a value; use Tare.calling(…)"
+              .formatted(operation, name));
+    }
   }
 
   /**

@@ -50,7 +50,13 @@ public final class FailureMessage {
   public static String expected(Report report) {
     Verdict gravest = report.verdicts().get(0);
     Quantity limit = gravest.budget().limit();
-    return limit == null ? "no limit" : "at most " + Headline.allowed(gravest, limit);
+    if (limit == null) {
+      return "no limit";
+    }
+    boolean less =
+        gravest.outcome() == Outcome.EXCEEDED
+            && gravest.observed().filter(observed -> Headline.isLess(observed, limit)).isPresent();
+    return (less ? "" : "at most ") + Headline.allowed(gravest, limit);
   }
 
   /** Returns the figure of the gravest verdict: {@code 6.2 KiB (6,336 B)}, or its outcome. */

@@ -95,12 +95,20 @@ final class Headline {
     }
     return value(verdict, observed)
         + " "
-        + verb(verdict.budget().figure(), verdict.outcome())
+        + verb(verdict.budget().figure(), verdict.outcome(), isLess(observed, limit))
         + " "
         + allowed(verdict, limit);
   }
 
-  private static String verb(Figure figure, Verdict.Outcome outcome) {
+  /** Returns whether a value is less than its limit, which fails where the limit is exact. */
+  static boolean isLess(Observed observed, Quantity limit) {
+    return observed.value().compare(limit) < 0;
+  }
+
+  private static String verb(Figure figure, Verdict.Outcome outcome, boolean less) {
+    if (outcome == Verdict.Outcome.EXCEEDED && less) {
+      return figure.plural() ? "are less than" : "is less than";
+    }
     if (outcome == Verdict.Outcome.EXCEEDED) {
       return figure.plural() ? "exceed" : "exceeds";
     }

@@ -82,7 +82,9 @@ final class MessageDetails {
   private static void describe(Verdict verdict, Observed observed, List<String> lines) {
     boolean ownHeadline = Headline.ownOf(verdict).isPresent();
     if (!ownHeadline) {
-      lines.addAll(labelled("over by", overBy(verdict, observed)));
+      Quantity limit = verdict.budget().limit();
+      boolean less = limit != null && Headline.isLess(observed, limit);
+      lines.addAll(labelled(less ? "less by" : "over by", overBy(verdict, observed)));
     }
     Breakdown breakdown = observed.breakdown();
     if (breakdown != null) {
@@ -109,8 +111,11 @@ final class MessageDetails {
     if (limit == null || verdict.outcome() != Outcome.EXCEEDED || !limit.subtracts()) {
       return List.of();
     }
-    String amount = AmountText.difference(observed.value(), limit);
-    double share = observed.value().amount() / limit.amount() - 1;
+    String amount =
+        Headline.isLess(observed, limit)
+            ? AmountText.difference(limit, observed.value())
+            : AmountText.difference(observed.value(), limit);
+    double share = Math.abs(observed.value().amount() / limit.amount() - 1);
     return List.of(limit.amount() > 0 ? amount + ", " + AmountText.percent(share) : amount);
   }
 

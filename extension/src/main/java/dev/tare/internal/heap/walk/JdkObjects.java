@@ -1,0 +1,66 @@
+package dev.tare.internal.heap.walk;
+
+import dev.tare.internal.heap.memory.ClassShapes;
+import dev.tare.internal.heap.memory.ObjectMemory;
+import dev.tare.internal.heap.set.VisitedSet;
+import dev.tare.internal.heap.tree.ReferrerLookup;
+import java.lang.reflect.Field;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.function.Predicate;
+
+/**
+ * Objects of JDK classes that static fields of the JDK reach: the object that marks an absent
+ * element of a list, cached boxes, time zones. They belong to the JVM and not to a value.
+ */
+public final class JdkObjects {
+
+  private JdkObjects() {}
+
+  /** Returns what the static fields of the JDK refer to, to be listed before a walk. */
+  public static Object[] roots() {
+    List<Object> roots = new ArrayList<>();
+    for (Field field : HeapRoots.list(List.of()).staticsOfTheJdk()) {
+      Object root =
+          ObjectMemory.reference(
+              ObjectMemory.staticHolder(field), ObjectMemory.staticOffset(field));
+      if (root != null) {
+        roots.add(root);
+      }
+    }
+    return roots.toArray();
+  }
+
+  /**
+   * Adds the objects to a set. Objects of other classes, which a program may have registered with
+   * the JDK, are neither added nor followed.
+   */
+  public static void addTo(
+      VisitedSet visited, Object[] roots, ClassShapes shapes, Predicate<Class<?>> entered) {
+    ClassTallies tallies = ClassTallies.lenient(shapes, entered, new HashSet<>());
+    new DepthFirst(new OfTheJdk(visited), tallies).walk(roots);
+  }
+
+  private record OfTheJdk(VisitedSet visited) implements VisitedSet {
+
+    @Override
+    public boolean add(Object holder, long offset, Object object) {
+      return isOfTheJdk(object.getClass()) && visited.add(holder, offset, object);
+    }
+
+    private static boolean isOfTheJdk(Class<?> type) {
+      return ReferrerLookup.isOfTheJdk(type);
+    }
+
+    @Override
+    public boolean contains(Object holder, long offset, Object object) {
+      return visited.contains(holder, offset, object);
+    }
+
+    @Override
+    public void requireValid() {
+      visited.requireValid();
+    }
+  }
+}
