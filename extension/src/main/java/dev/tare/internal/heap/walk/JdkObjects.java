@@ -1,9 +1,9 @@
 package dev.tare.internal.heap.walk;
 
+import dev.tare.internal.agent.JdkModules;
 import dev.tare.internal.heap.memory.ClassShapes;
 import dev.tare.internal.heap.memory.ObjectMemory;
 import dev.tare.internal.heap.set.VisitedSet;
-import dev.tare.internal.heap.tree.ReferrerLookup;
 import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -50,7 +50,7 @@ public final class JdkObjects {
     }
 
     private static boolean isOfTheJdk(Class<?> type) {
-      return ReferrerLookup.isOfTheJdk(type);
+      return JdkModules.isOfTheJdk(type);
     }
 
     @Override
