@@ -12,7 +12,7 @@ import dev.tare.internal.allocation.AllocationCounter;
 import dev.tare.internal.allocation.AllocationCounters;
 import dev.tare.internal.allocation.AllocationCounters.Absence;
 import dev.tare.internal.allocation.CountedClasses;
-import dev.tare.internal.allocation.CountedClasses.Counts;
+import dev.tare.internal.allocation.CountedClasses.Membership;
 import dev.tare.internal.allocation.ObjectCounter;
 import dev.tare.internal.allocation.ObjectTally;
 import dev.tare.model.Breakdown;
@@ -79,8 +79,8 @@ record ObjectMeter(CountedClasses counted, Figure figure) implements Meter {
 
   private Measurement measurement(
       ObjectCounter objects, Subject subject, Schedule schedule, Budget budget) throws Throwable {
-    Function<String, Counts> counts = counted.in(subject.testInstances());
-    Predicate<SiteShare> counting = share -> counts.apply(share.made()) == Counts.YES;
+    Function<String, Membership> counts = counted.in(subject.testInstances());
+    Predicate<SiteShare> counting = share -> counts.apply(share.made()) == Membership.YES;
     List<ObjectTally> tallies =
         tallies(objects, subject, schedule, ClassOrigin.APPLICATION, counting);
     Observed observed = observed(tallies, schedule, counting);

@@ -43,7 +43,7 @@ record PromotionMeter(int calls, boolean chosen, int rounds) implements Meter {
 
   /** Measures what a number of calls before each collection makes old. */
   @FunctionalInterface
-  interface Series {
+  interface PromotionSeries {
     Promotion measure(int calls) throws Throwable;
   }
 
@@ -71,7 +71,7 @@ record PromotionMeter(int calls, boolean chosen, int rounds) implements Meter {
    * @param exact whether the collector counts objects, and not buffers that hold them
    * @param concurrent whether other tests run at the same time
    */
-  Measurement measure(Series series, Budget budget, boolean exact, boolean concurrent)
+  Measurement measure(PromotionSeries series, Budget budget, boolean exact, boolean concurrent)
       throws Throwable {
     Promotion first = series.measure(calls);
     Optional<Measurement> undecided = undecided(first);
@@ -106,8 +106,8 @@ record PromotionMeter(int calls, boolean chosen, int rounds) implements Meter {
   }
 
   /** Measures again with fewer collections, which an object that is used for a while survives. */
-  private Measurement confirmed(Observed observed, Promotion first, Series series, Budget budget)
-      throws Throwable {
+  private Measurement confirmed(
+      Observed observed, Promotion first, PromotionSeries series, Budget budget) throws Throwable {
     int fewer = (int) Math.min((long) FEWER * calls, affordable(first));
     if (fewer < 2 * calls) {
       return observed;

@@ -1,7 +1,7 @@
 package dev.tare.survival;
 
 import dev.tare.heap.RootPath;
-import dev.tare.internal.allocation.CountedClasses.Counts;
+import dev.tare.internal.allocation.CountedClasses.Membership;
 import dev.tare.internal.allocation.JvmLayout;
 import dev.tare.internal.survival.ClassTotal;
 import dev.tare.internal.survival.HeldSurvivors;
@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param counts decides by the name of a class whether its objects count
  */
 record SurvivorFigures(
-    SurvivorMeter meter, SurvivingGrowth growth, Function<String, Counts> counts) {
+    SurvivorMeter meter, SurvivingGrowth growth, Function<String, Membership> counts) {
 
   /** Returns the measurement; doubtful if only classes that may not count exceed the limit. */
   Measurement judged(Budget budget) {
@@ -55,7 +55,7 @@ record SurvivorFigures(
   }
 
   private boolean isUnknown(String name) {
-    return counts.apply(name) == Counts.UNKNOWN;
+    return counts.apply(name) == Membership.UNKNOWN;
   }
 
   /** Returns what only the calls can have left behind, of the classes that certainly count. */

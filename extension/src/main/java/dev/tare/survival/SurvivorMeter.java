@@ -8,7 +8,7 @@ import dev.tare.extension.Schedule;
 import dev.tare.extension.Subject;
 import dev.tare.heap.UnweighableException;
 import dev.tare.internal.allocation.CountedClasses;
-import dev.tare.internal.allocation.CountedClasses.Counts;
+import dev.tare.internal.allocation.CountedClasses.Membership;
 import dev.tare.internal.survival.ClassTotal;
 import dev.tare.internal.survival.HeldSurvivors;
 import dev.tare.internal.survival.Survival;
@@ -63,10 +63,13 @@ record SurvivorMeter(
       subject.call();
       return List.of(new Doubtful(figure, SurvivingRounds.OTHER_TESTS, null));
     }
-    Function<String, Counts> counts = counted.in(subject.testInstances());
+    Function<String, Membership> counts = counted.in(subject.testInstances());
     SurvivingRounds rounds =
         new SurvivingRounds(
-            subject.body(), plan.calls(), plan.rounds(), name -> counts.apply(name) != Counts.NO);
+            subject.body(),
+            plan.calls(),
+            plan.rounds(),
+            name -> counts.apply(name) != Membership.NO);
     try {
       return List.of(measurement(rounds.measure(plan.warmups()), counts, subject, budgets.get(0)));
     } catch (JMException e) {
@@ -77,7 +80,7 @@ record SurvivorMeter(
 
   private Measurement measurement(
       Optional<SurvivingGrowth> growth,
-      Function<String, Counts> counts,
+      Function<String, Membership> counts,
       Subject subject,
       Budget budget) {
     if (growth.isEmpty()) {

@@ -173,7 +173,7 @@ class MaxPromotedBytesTests {
             observed -> assertThat(observed.value()).isEqualTo(new DataSize(1_000)));
   }
 
-  private static Measurement confirmed(PromotionMeter.Series series) throws Throwable {
+  private static Measurement confirmed(PromotionMeter.PromotionSeries series) throws Throwable {
     return new PromotionMeter(10, false, 3)
         .measure(series, Budget.atMost(PromotedBytes.FIGURE, DataSize.parse("0 B")), true, false);
   }

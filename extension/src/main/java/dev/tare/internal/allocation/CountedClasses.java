@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  */
 public record CountedClasses(Class<?> type, @Nullable Class<?> packageOf) {
 
-  /** Whether the objects of a class count. */
-  public enum Counts {
+  /** Membership of a class among those whose objects count. */
+  public enum Membership {
     YES,
     NO,
     /** The class has no name by which it can be found, as that of a lambda. */
@@ -50,19 +50,19 @@ public record CountedClasses(Class<?> type, @Nullable Class<?> packageOf) {
    *
    * @param tests the test instances; the class loader of the last one finds classes by name
    */
-  public Function<String, Counts> in(List<Object> tests) {
+  public Function<String, Membership> in(List<Object> tests) {
     ClassLoader own = tests.get(tests.size() - 1).getClass().getClassLoader();
     ClassLoader loader = own == null ? ClassLoader.getSystemClassLoader() : own;
     return name -> counts(name, loader);
   }
 
-  private Counts counts(String name, ClassLoader loader) {
+  private Membership counts(String name, ClassLoader loader) {
     if (packageOf != null) {
       boolean inside = name.startsWith(packageOf.getPackageName() + ".") && !name.endsWith("]");
-      return inside ? Counts.YES : Counts.NO;
+      return inside ? Membership.YES : Membership.NO;
     }
     if (type == Object.class || name.equals(type.getTypeName())) {
-      return Counts.YES;
+      return Membership.YES;
     }
     int dimensions = (int) name.chars().filter(c -> c == '[').count();
     try {
@@ -70,9 +70,9 @@ public record CountedClasses(Class<?> type, @Nullable Class<?> packageOf) {
       for (int i = 0; i < dimensions; i++) {
         found = found.arrayType();
       }
-      return type.isAssignableFrom(found) ? Counts.YES : Counts.NO;
+      return type.isAssignableFrom(found) ? Membership.YES : Membership.NO;
     } catch (ClassNotFoundException | LinkageError e) {
-      return mayBeUnnamed() ? Counts.UNKNOWN : Counts.NO;
+      return mayBeUnnamed() ? Membership.UNKNOWN : Membership.NO;
     }
   }
 

@@ -60,7 +60,7 @@ record RecordingOptions(
    * @throws IllegalArgumentException if one is unknown or malformed, or no class is included
    */
   static RecordingOptions parse(List<String> texts) {
-    Parsed parsed = new Parsed();
+    Fields parsed = new Fields();
     texts.forEach(parsed::add);
     if (parsed.include.isEmpty()) {
       throw new IllegalArgumentException(
@@ -71,7 +71,7 @@ record RecordingOptions(
   }
 
   /** The options parsed so far; of several with one name, the last one applies. */
-  private static final class Parsed {
+  private static final class Fields {
     private List<String> include = List.of();
     private List<String> exclude = List.of();
     private RecordingMode mode = RecordingMode.ALLOCATIONS;

@@ -105,16 +105,17 @@ public final class VerdictJson {
   }
 
   /** A remark on a verdict or on its breakdown. */
-  private record Noted(String role, Remark remark) {}
+  private record RemarkWithRole(String role, Remark remark) {}
 
-  private static List<Noted> remarks(List<Remark> distortions, @Nullable Breakdown breakdown) {
-    List<Noted> remarks = new ArrayList<>();
+  private static List<RemarkWithRole> remarks(
+      List<Remark> distortions, @Nullable Breakdown breakdown) {
+    List<RemarkWithRole> remarks = new ArrayList<>();
     for (Remark remark : distortions) {
-      remarks.add(new Noted("distortion", remark));
+      remarks.add(new RemarkWithRole("distortion", remark));
     }
     if (breakdown != null) {
       for (Remark remark : breakdown.notes()) {
-        remarks.add(new Noted("note", remark));
+        remarks.add(new RemarkWithRole("note", remark));
       }
     }
     return remarks;
@@ -199,7 +200,7 @@ public final class VerdictJson {
           "positions", rounded(series.positions()),
           "values", rounded(series.values()),
           "marks", series.marks());
-    } else if (value instanceof Noted noted) {
+    } else if (value instanceof RemarkWithRole noted) {
       object(
           "role", noted.role(),
           "id", noted.remark().id(),
