@@ -1,6 +1,6 @@
 package dev.tare.internal.allocation;
 
-import com.sun.management.HotSpotDiagnosticMXBean;
+import dev.tare.internal.agent.JvmFlags;
 import dev.tare.internal.agent.JvmNames;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
@@ -29,19 +29,9 @@ public final class JvmLayout {
   }
 
   private static int header() {
-    if (option("UseCompactObjectHeaders")) {
+    if (JvmFlags.isOn("UseCompactObjectHeaders")) {
       return 8;
     }
-    return option("UseCompressedClassPointers") ? 12 : 16;
-  }
-
-  private static boolean option(String name) {
-    HotSpotDiagnosticMXBean bean =
-        ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class);
-    try {
-      return bean != null && Boolean.parseBoolean(bean.getVMOption(name).getValue());
-    } catch (IllegalArgumentException e) {
-      return false; // this JVM has no such option
-    }
+    return JvmFlags.isOn("UseCompressedClassPointers") ? 12 : 16;
   }
 }

@@ -1,8 +1,7 @@
 package dev.tare.internal.survival;
 
-import com.sun.management.HotSpotDiagnosticMXBean;
 import dev.tare.internal.agent.DiagnosticCommand;
-import java.lang.management.ManagementFactory;
+import dev.tare.internal.agent.JvmFlags;
 import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
 import javax.management.JMException;
@@ -52,12 +51,9 @@ final class FullCollection {
 
     private static boolean areDisabled() {
       try {
-        HotSpotDiagnosticMXBean bean =
-            ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class);
-        return bean != null
-            && Boolean.parseBoolean(bean.getVMOption("DisableExplicitGC").getValue());
-      } catch (IllegalArgumentException | LinkageError e) {
-        return false; // no such option, or no module that could read it
+        return JvmFlags.isOn("DisableExplicitGC");
+      } catch (LinkageError e) {
+        return false; // no module that could read it
       }
     }
   }

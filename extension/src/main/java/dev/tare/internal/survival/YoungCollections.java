@@ -2,7 +2,7 @@ package dev.tare.internal.survival;
 
 import com.sun.management.GarbageCollectorMXBean;
 import com.sun.management.GcInfo;
-import com.sun.management.HotSpotDiagnosticMXBean;
+import dev.tare.internal.agent.JvmFlags;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryUsage;
 import java.util.List;
@@ -101,15 +101,7 @@ public final class YoungCollections {
   }
 
   private static int tenuringThreshold() {
-    HotSpotDiagnosticMXBean options =
-        ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class);
-    try {
-      return options == null
-          ? -1
-          : Integer.parseInt(options.getVMOption("MaxTenuringThreshold").getValue());
-    } catch (IllegalArgumentException e) {
-      return -1; // no such option
-    }
+    return JvmFlags.value("MaxTenuringThreshold").map(Integer::parseInt).orElse(-1);
   }
 
   /** Returns the largest number of young collections that an object survives as a young one. */

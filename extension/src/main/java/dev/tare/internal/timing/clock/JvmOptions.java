@@ -1,14 +1,12 @@
 package dev.tare.internal.timing.clock;
 
-import com.sun.management.HotSpotDiagnosticMXBean;
+import dev.tare.internal.agent.JvmFlags;
 import dev.tare.model.Remark;
-import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Options in force in a JVM that change how fast code runs.
@@ -73,23 +71,10 @@ public final class JvmOptions {
    * compilation off.
    */
   public static JvmOptions ofThisJvm() {
-    HotSpotDiagnosticMXBean bean =
-        ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class);
     return new JvmOptions(
-        flag -> value(bean, flag),
+        JvmFlags::value,
         System.getProperty("jdk.debug", "release").equals("release"),
         Object.class.desiredAssertionStatus());
-  }
-
-  private static Optional<String> value(@Nullable HotSpotDiagnosticMXBean bean, String flag) {
-    if (bean == null) {
-      return Optional.empty();
-    }
-    try {
-      return Optional.of(bean.getVMOption(flag).getValue());
-    } catch (IllegalArgumentException e) {
-      return Optional.empty();
-    }
   }
 
   private static Rule verification(String flag) {
