@@ -186,12 +186,22 @@ public final class MeasuredBody {
 
   /** Measures the time of a call, as {@link Benchmarked} does. */
   public MeasuredFigure time() {
-    return measure("time()", Benchmarked.class, Map.of("forks", 0));
+    return timed("time()", Map.of("forks", 0));
+  }
+
+  /** Measures a time of this body alone; a ratio is not returned in its place. */
+  private MeasuredFigure timed(String operation, Map<String, Object> attributes) {
+    if (request.options().containsKey("baseline")) {
+      throw new IllegalArgumentException(
+          operation
+              + ": withBaseline does not apply to it; leave it out, or use timeComparedWith(other)");
+    }
+    return measure(operation, Benchmarked.class, attributes);
   }
 
   /** Measures the time of the first call alone, class loading included. */
   public MeasuredFigure firstCall() {
-    return measure("firstCall()", Benchmarked.class, Map.of("forks", 0, "maxFirst", "1 s"));
+    return timed("firstCall()", Map.of("forks", 0, "maxFirst", "1 s"));
   }
 
   /**

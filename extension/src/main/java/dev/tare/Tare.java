@@ -4,6 +4,8 @@ import static java.util.Objects.requireNonNull;
 
 import dev.tare.internal.plain.Lambda;
 import dev.tare.internal.plain.PlainRequest;
+import dev.tare.internal.render.FailureMessage;
+import dev.tare.model.Report;
 import java.util.concurrent.Callable;
 import java.util.function.IntFunction;
 import org.apiguardian.api.API;
@@ -107,6 +109,15 @@ public final class Tare {
    */
   public static MeasuredFigure retained(Object value) {
     return graphOf(value).retained();
+  }
+
+  /**
+   * Returns the message with which a test would fail, for the report of a comparison with a limit:
+   * {@code Tare.message(figure.judge(DataSize.parse("1 KiB")))}. A report within its limits has
+   * one, too.
+   */
+  public static String message(Report report) {
+    return FailureMessage.render(report, null);
   }
 
   private static MeasuredBody calling(Lambda body) {

@@ -271,12 +271,19 @@ class FootprintAssertionsTests {
           .isInstanceOf(AssertionFailedError.class)
           .hasMessageStartingWith("Wasted size of FootprintAssertionsTests.WastedBytes.")
           .hasMessageContaining("exceeds 404 B")
+          .hasMessageContaining("99.5 % of the 4,040 B that the value reaches, limit 10 %")
           .hasMessageContaining("(the value itself) has room that is not used");
     }
 
     @Test
     void figureIsThatOfTheVisitor() {
       assertThat(bytes(Tare.graphOf(list).wasted())).isEqualTo(GRAPH.sizeOf(new Object[1_000]));
+    }
+
+    @Test
+    void unmeasuredShareNamesItsOwnFigure() {
+      assertThatThrownBy(() -> assertThatGraphOf(String.class).wastesAtMost("10 %"))
+          .hasMessageStartingWith("unmeasured: wasted size of ");
     }
 
     @Test

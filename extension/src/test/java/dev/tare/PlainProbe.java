@@ -1,10 +1,12 @@
 package dev.tare;
 
+import dev.tare.allocation.MaxAllocatedBytes;
 import dev.tare.extension.TareConfigurationException;
 import dev.tare.unit.DataSize;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /** A program that measures without JUnit on its class path. */
 final class PlainProbe {
@@ -30,6 +32,7 @@ final class PlainProbe {
     System.out.println("first = " + found(Tare.calling(() -> number % 7).firstCall()));
     System.out.println(
         "calls = " + Tare.calling(() -> list.isEmpty()).invocationsOf(List.class, "isEmpty"));
+    printOtherFigures();
     System.setProperty("tare.runs", "none");
     try {
       Tare.calling(() -> number).allocated();
@@ -38,6 +41,38 @@ final class PlainProbe {
     }
     System.setProperty("tare.runs", "3");
     System.out.println(Tare.calling(() -> number).withBreakdown().allocated().report());
+  }
+
+  /** Measures whatever else the plain API has; each must work without JUnit. */
+  private static void printOtherFigures() {
+    MeasuredBody body = Tare.calling(() -> new byte[1_000]);
+    System.out.println("uncollected = " + body.uncollected().value().exact());
+    System.out.println("surviving = " + body.surviving().value().exact());
+    System.out.println("survivors = " + body.survivorsOf(byte[].class).value().exact());
+    System.out.println("promoted = " + body.withCalls(10).promoted().value().exact());
+    System.out.println("single = " + body.singleCalls(5).samples().get(0).values().size());
+    System.out.println("first bytes = " + found(body.allocatedInFirstCall()));
+    System.out.println("returned = " + found(body.retained()));
+    MeasuredBody timed = body.withMeasurementTime("200 ms").withWarmupTime("50 ms");
+    System.out.println("threads = " + found(timed.withThreads(2).time()));
+    System.out.println("profile = " + found(timed.withBreakdown().time()));
+    MeasuredGraph graph = Tare.graphOf(new Object[] {new byte[1_000], new int[4]});
+    System.out.println("reachable = " + found(graph.reachable()));
+    System.out.println("arrays = " + graph.instancesOf(byte[].class).value().exact());
+    System.out.println("off heap = " + graph.offHeap().value().exact());
+    System.out.println("added = " + found(graph.addedTo("base")));
+    System.out.println("shared = " + graph.sharedWith("other").value().exact());
+    System.out.println("wasted = " + graph.wasted().value().exact());
+    System.out.println("rows = " + graph.footprint().rows().size());
+    SizedBody sized = Tare.calling(n -> new int[n]);
+    System.out.println("bytes grow = " + sized.growthOfAllocatedBytes(1, 10, 100).value().exact());
+    System.out.println("left = " + sized.growthOfSurvivingBytes(1, 10, 100).value().exact());
+    System.out.println(Tare.message(graph.reachable().judge(new DataSize(1))));
+    System.out.println(
+        "judged = "
+            + body.judge("judged", MaxAllocatedBytes.class, Map.of("value", "0 B"))
+                .orElseThrow()
+                .outcome());
   }
 
   private static String bytes(MeasuredFigure figure) {

@@ -40,6 +40,32 @@ class PlainProgramTests {
   }
 
   @Test
+  void everyFigureIsMeasuredWithoutJunit() {
+    assertThat(PROGRAM.out().lines())
+        .as(PROGRAM.err())
+        .contains(
+            "uncollected = 0",
+            "surviving = 0 B",
+            "survivors = 0",
+            "promoted = 0 B",
+            "single = 5",
+            "first bytes = true",
+            "returned = true",
+            "threads = true",
+            "profile = true",
+            "reachable = true",
+            "arrays = 1",
+            "off heap = 0 B",
+            "added = true",
+            "shared = 0 B",
+            "wasted = 0 B",
+            "rows = 3",
+            "judged = EXCEEDED")
+        .anyMatch(line -> line.startsWith("Reachable size of PlainProbe.printOtherFigures() "))
+        .anyMatch(line -> line.startsWith("  would pass  \""));
+  }
+
+  @Test
   void keysAreSystemProperties() {
     assertThat(PROGRAM.out())
         .as(PROGRAM.err())

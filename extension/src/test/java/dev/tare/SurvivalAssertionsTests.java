@@ -90,7 +90,15 @@ class SurvivalAssertionsTests {
   void bodyWithoutAResultIsRefused() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> assertThatCalling(() -> LEAK.clear()).releasesItsResult())
-        .withMessageStartingWith("releasesItsResult(): the method lets go of no object");
+        .withMessageStartingWith("releasesItsResult(): the body returns no object; return the one");
+  }
+
+  @Test
+  void survivorsAreLimitedByType() {
+    assertThatCalling(() -> leaks()).leavesAtMost(1, Leaked.class);
+    assertThatThrownBy(() -> assertThatCalling(() -> leaks()).leavesAtMost(0, Leaked.class))
+        .isInstanceOf(AssertionFailedError.class)
+        .hasMessageContaining("1 exceed 0");
   }
 
   @Test

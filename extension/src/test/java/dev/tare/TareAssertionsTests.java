@@ -24,6 +24,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -43,6 +44,17 @@ class TareAssertionsTests {
 
   /** Keeps what leaking bodies leave behind. */
   static final List<Object> LEAK = new ArrayList<>();
+
+  /** Class whose first method by name cannot be named by users. */
+  static final class Private {
+    private static int first() {
+      return NUMBERS.size();
+    }
+
+    static int visible() {
+      return first();
+    }
+  }
 
   /** Class of which nothing else makes objects. */
   static final class Leaked {}
@@ -103,6 +115,21 @@ class TareAssertionsTests {
       assertThatCalling(timed(() -> NUMBERS.contains(3)))
           .takesAtMost(1_000_000.0)
           .timesAsLongAs(() -> NUMBERS.contains(3));
+    }
+
+    @Test
+    void firstCallIsLimitedAlone() {
+      AtomicInteger calls = new AtomicInteger();
+
+      assertThatCalling(() -> new byte[calls.incrementAndGet()])
+          .allocatesAtMostInFirstCall("1 MiB");
+      assertThatCalling(() -> new byte[calls.incrementAndGet()]).takesAtMostInFirstCall("10 s");
+
+      assertThat(calls).hasValue(2);
+      assertFailure(
+          () -> assertThatCalling(() -> new byte[LARGE]).allocatesAtMostInFirstCall("1 B"),
+          "Allocated bytes of TareAssertionsTests.Calls.firstCallIsLimitedAlone()"
+              + " 1,016 B exceed 1 B");
     }
 
     @Test
@@ -412,11 +439,26 @@ class TareAssertionsTests {
     }
 
     @Test
+    void constructorIsRefusedAsAMethod() {
+      assertThatIllegalArgumentException()
+          .isThrownBy(
+              () ->
+                  assertThatCalling(() -> NUMBERS.size())
+                      .calls(ArrayList.class, "<init>")
+                      .atMost(1))
+          .withMessageContaining("constructors are not counted");
+    }
+
+    @Test
     void missingMethodIsRefused() {
       assertThatIllegalArgumentException()
           .isThrownBy(
               () -> assertThatCalling(() -> NUMBERS.size()).calls(List.class, "sise").atMost(1))
           .withMessageStartingWith("calls(List.class, \"sise\").atMost(1): ");
+      assertThatIllegalArgumentException()
+          .isThrownBy(
+              () -> assertThatCalling(() -> NUMBERS.size()).calls(Private.class, "get").atMost(1))
+          .withMessageContaining("has no such method, for example method = \"visible\"");
     }
 
     @Test

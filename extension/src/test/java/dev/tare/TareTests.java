@@ -281,6 +281,16 @@ class TareTests {
     }
 
     @Test
+    void messageOfAReportIsThatOfAFailedTest() {
+      MeasuredFigure figure = Tare.calling(() -> new byte[LARGE]).allocated();
+
+      assertThat(Tare.message(figure.judge(new DataSize(1))))
+          .startsWith("Allocated bytes of TareTests.Texts.")
+          .contains(" exceed 1 B\n  over by ", "\n  would pass  \"");
+      assertThat(Tare.message(figure.judge(new DataSize(1 << 20)))).contains(" are within 1 MiB");
+    }
+
+    @Test
     void figureWithoutSamplesListsItsReadings() {
       MeasuredFigure figure = Tare.calling(() -> new byte[LARGE]).allocated();
 
@@ -345,13 +355,37 @@ class TareTests {
       assertThatIllegalArgumentException()
           .isThrownBy(() -> Tare.calling(() -> 1).withRuns(0).allocated())
           .withMessage(
-              "allocated(): runs = 0: at least one call must be judged, for example runs = 5");
+              "allocated(): withRuns(0): at least one call must be judged, for example withRuns(5)");
       assertThatIllegalArgumentException()
           .isThrownBy(() -> Tare.calling(() -> 1).withStatistic("best").time())
-          .withMessageStartingWith("time(): statistic = ");
+          .withMessageStartingWith("time(): withStatistic(\"best\"): ");
       assertThatIllegalArgumentException()
           .isThrownBy(() -> Tare.calling(n -> n).growthOfTime(1, 2))
           .withMessageStartingWith("growthOfTime(): sizes = {1, 2}: at least three sizes");
+    }
+
+    @Test
+    void baselineIsNoTime() {
+      MeasuredBody body = Tare.calling(() -> 1).withBaseline(Tare.calling(() -> 1));
+
+      assertThatIllegalArgumentException()
+          .isThrownBy(body::time)
+          .withMessageStartingWith("time(): withBaseline does not apply to it");
+      assertThatIllegalArgumentException()
+          .isThrownBy(body::firstCall)
+          .withMessageStartingWith("firstCall(): withBaseline does not apply to it");
+    }
+
+    @Test
+    void adviceNamesWhatALambdaCanDo() {
+      String nothingReturned = Tare.calling(() -> null).retained().report();
+      String differing =
+          quick(Tare.calling(() -> 1)).timeComparedWith(Tare.calling(() -> 2)).report();
+
+      assertThat(nothingReturned)
+          .contains("return an object from the body")
+          .doesNotContain("retained.hold");
+      assertThat(differing).contains("withDifferentResults()").doesNotContain("equalResults");
     }
 
     @Test

@@ -3,10 +3,12 @@ package dev.tare.assertj;
 import dev.tare.MeasuredBody;
 import dev.tare.allocation.MaxAllocatedBytes;
 import dev.tare.allocation.MaxAllocations;
+import dev.tare.allocation.Mode;
 import dev.tare.benchmark.Benchmarked;
 import dev.tare.invocations.MaxInvocations;
 import dev.tare.survival.MaxPromotedBytes;
 import dev.tare.survival.MaxSurvivingBytes;
+import dev.tare.survival.MaxSurvivors;
 import dev.tare.survival.MustBeCollected;
 import java.lang.annotation.Annotation;
 import java.util.Map;
@@ -40,6 +42,19 @@ public final class CalledBodyAssert extends AbstractMeasuredAssert<CalledBodyAss
     return keeps("allocatesNothing()", MaxAllocatedBytes.class, Map.of("value", "0 B"));
   }
 
+  /**
+   * Verifies that the first call alone allocates at most these bytes, class loading included. The
+   * body is called once.
+   *
+   * @param limit a size such as {@code "1 MiB"}
+   */
+  public CalledBodyAssert allocatesAtMostInFirstCall(String limit) {
+    return keeps(
+        Operation.of("allocatesAtMostInFirstCall", limit),
+        MaxAllocatedBytes.class,
+        Map.of("value", limit, "mode", Mode.FIRST_CALL));
+  }
+
   /** Verifies that a call creates at most this number of objects, like {@link MaxAllocations}. */
   public CalledBodyAssert makesAtMost(long objects) {
     return makesAtMost(objects, Object.class);
@@ -64,6 +79,19 @@ public final class CalledBodyAssert extends AbstractMeasuredAssert<CalledBodyAss
   public CalledBodyAssert takesAtMost(String limit) {
     return keeps(
         Operation.of("takesAtMost", limit), Benchmarked.class, Map.of("forks", 0, "max", limit));
+  }
+
+  /**
+   * Verifies that the first call alone takes at most this time, like {@link
+   * Benchmarked#maxFirst()}. The body is called once.
+   *
+   * @param limit a time such as {@code "2 s"}
+   */
+  public CalledBodyAssert takesAtMostInFirstCall(String limit) {
+    return keeps(
+        Operation.of("takesAtMostInFirstCall", limit),
+        Benchmarked.class,
+        Map.of("forks", 0, "maxFirst", limit));
   }
 
   /**
@@ -100,6 +128,17 @@ public final class CalledBodyAssert extends AbstractMeasuredAssert<CalledBodyAss
   public CalledBodyAssert leavesAtMost(String limit) {
     return keeps(
         Operation.of("leavesAtMost", limit), MaxSurvivingBytes.class, Map.of("value", limit));
+  }
+
+  /**
+   * Verifies that a call leaves at most this number of objects of a type and its subtypes behind,
+   * like {@link MaxSurvivors}.
+   */
+  public CalledBodyAssert leavesAtMost(long objects, Class<?> type) {
+    return keeps(
+        Operation.of("leavesAtMost", objects, type),
+        MaxSurvivors.class,
+        Map.of("value", objects, "type", type));
   }
 
   /**

@@ -12,6 +12,7 @@ import dev.tare.model.Measurement.Missing;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Report;
 import dev.tare.model.Report.TestId;
+import dev.tare.model.Verdict;
 import dev.tare.model.Verdict.Exceeded;
 import dev.tare.retained.Kind;
 import dev.tare.retained.MaxInstances;
@@ -19,6 +20,7 @@ import dev.tare.retained.MaxRetainedSize;
 import dev.tare.unit.DataSize;
 import java.lang.annotation.Annotation;
 import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -195,10 +197,10 @@ public class GraphAssert extends AbstractMeasuredAssert<GraphAssert, Object> {
     return compares(
         operation,
         () -> {
-          MeasuredFigure size = graph().reachable();
-          return size.doubt().isPresent()
-              ? size.judge(new DataSize(0))
-              : graph().wasted().judge(part(share, size));
+          MeasuredFigure wasted = graph().wasted();
+          return wasted.doubt().isPresent()
+              ? wasted.judge(new DataSize(0))
+              : percentage(share, wasted, graph().reachable());
         });
   }
 
@@ -211,8 +213,26 @@ public class GraphAssert extends AbstractMeasuredAssert<GraphAssert, Object> {
     return new BigDecimal(matcher.group(1)).movePointLeft(2);
   }
 
-  private static DataSize part(BigDecimal share, MeasuredFigure size) {
-    return new DataSize(share.multiply(BigDecimal.valueOf(size.value().amount())).longValue());
+  /** Judges waste by a share of what the value reaches; the message has the share, too. */
+  private static Report percentage(BigDecimal share, MeasuredFigure wasted, MeasuredFigure size) {
+    if (!(wasted.measurement() instanceof Observed observed) || size.doubt().isPresent()) {
+      return size.judge(new DataSize(0));
+    }
+    double whole = size.value().amount();
+    DataSize limit = new DataSize(share.multiply(BigDecimal.valueOf(whole)).longValue());
+    // rounded up, so that it passes as a limit
+    BigDecimal percent =
+        BigDecimal.valueOf(observed.value().amount() * 100)
+            .divide(BigDecimal.valueOf(whole), 1, RoundingMode.CEILING);
+    String phrase =
+        "%s %% of the %s that the value reaches, limit %s %%"
+            .formatted(
+                percent,
+                size.value().exact(),
+                share.movePointRight(2).stripTrailingZeros().toPlainString());
+    Verdict verdict =
+        Budget.atMost(observed.figure(), limit).judge(observed.alsoCounted(List.of(phrase)));
+    return new Report(wasted.judge(limit).test(), List.of(verdict));
   }
 
   /**

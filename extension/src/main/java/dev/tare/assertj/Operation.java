@@ -44,7 +44,7 @@ final class Operation {
   /** Returns a text that a method accepts. */
   private static String example(String method) {
     return switch (method) {
-      case "takesAtMost" -> "2 ms";
+      case "takesAtMost", "takesAtMostInFirstCall" -> "2 ms";
       case "wastesAtMost" -> "10 %";
       case "calls" -> "size";
       default -> "1 KiB";

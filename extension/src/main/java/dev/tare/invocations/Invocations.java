@@ -44,6 +44,11 @@ final class Invocations implements Metric<MaxInvocations> {
   private static void checkMethod(Class<?> type, String method) {
     List<Method> named =
         methods(type).filter(declared -> declared.getName().equals(method)).toList();
+    if (method.equals("<init>")) {
+      throw new IllegalArgumentException(
+          "method = \"<init>\": constructors are not counted; limit the allocated objects of %s instead"
+              .formatted(name(type)));
+    }
     if (named.isEmpty()) {
       throw new IllegalArgumentException(
           "method = \"%s\": %s has no such method, for example %s"
@@ -70,7 +75,7 @@ final class Invocations implements Metric<MaxInvocations> {
   private static String examples(Class<?> type) {
     Set<String> names =
         methods(type)
-            .filter(method -> !method.isSynthetic())
+            .filter(method -> !method.isSynthetic() && !Modifier.isPrivate(method.getModifiers()))
             .map(Method::getName)
             .sorted()
             .collect(Collectors.toCollection(LinkedHashSet::new));

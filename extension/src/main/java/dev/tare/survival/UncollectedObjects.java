@@ -10,7 +10,6 @@ import dev.tare.model.Budget;
 import dev.tare.model.Figure;
 import dev.tare.unit.Count;
 import dev.tare.unit.Elapsed;
-import java.lang.reflect.Method;
 import java.lang.reflect.Parameter;
 import java.time.Duration;
 import java.util.Arrays;
@@ -33,7 +32,7 @@ final class UncollectedObjects implements Metric<MustBeCollected> {
         site.element() instanceof Parameter parameter
             ? requireReleased(parameter)
             : Arrays.asList(site.method().getParameterTypes()).contains(Released.class);
-    if (!handsOver && !returnsAnObject(site.method())) {
+    if (!handsOver && !returnsAnObject(site)) {
       return nothingReleased(site);
     }
     MeasurementPlan plan =
@@ -54,7 +53,7 @@ final class UncollectedObjects implements Metric<MustBeCollected> {
 
   /** Returns the index of the only parameter that is judged; -1 if there are several. */
   private static int parameter(Subject.Site site) {
-    if (AnnotationSupport.isAnnotated(site.method(), TestFactory.class)) {
+    if (isFactory(site)) {
       return -1;
     }
     if (site.element() instanceof Parameter parameter) {
@@ -65,14 +64,23 @@ final class UncollectedObjects implements Metric<MustBeCollected> {
     return first == types.lastIndexOf(Released.class) ? first : -1;
   }
 
-  private static boolean returnsAnObject(Method method) {
-    return !method.getReturnType().isPrimitive()
-        && !AnnotationSupport.isAnnotated(method, TestFactory.class);
+  private static boolean returnsAnObject(Subject.Site site) {
+    return !site.method().getReturnType().isPrimitive() && !isFactory(site);
+  }
+
+  /** Returns whether the method is a test factory. A lambda is none, and JUnit may be absent. */
+  private static boolean isFactory(Subject.Site site) {
+    return site.ofTest() && AnnotationSupport.isAnnotated(site.method(), TestFactory.class);
   }
 
   private static MeasurementPlan nothingReleased(Subject.Site site) {
     if (!site.direct()) {
       return MeasurementPlan.notApplicable();
+    }
+    if (!site.ofTest()) {
+      throw new IllegalArgumentException(
+          "the body returns no object; return the one that must be collected, for example \"() ->"
+              + " server.openSession()\"");
     }
     throw new IllegalArgumentException(
         "the method lets go of no object; return one, for example \"Session %s()\", or hand it over"

@@ -136,7 +136,7 @@ public final class Ledger implements AutoCloseable {
     }
     if (unjudgedAssertions.get() > 0) {
       console.println(
-          "Tare is off (%s = false): the bodies of %s assertions ran once, unjudged"
+          "Tare is off (%s = false): %s assertions judged nothing; bodies that take no size ran once"
               .formatted(Configuration.ENABLED, unjudgedAssertions.get()));
     }
     unfinishedAssertions.forEach(sentence -> console.println("Tare: " + sentence));

@@ -107,7 +107,8 @@ public record PlainRequest(
     try {
       plan = plan(AnnotationValues.instance(annotation, all), configuration);
     } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException(operation + ": " + e.getMessage(), e);
+      throw new IllegalArgumentException(
+          operation + ": " + PlainWording.text(String.valueOf(e.getMessage())), e);
     }
     if (preparation != null && !plan.has(Trait.PREPARES_CALLS)) {
       throw new IllegalArgumentException(
@@ -156,7 +157,8 @@ public record PlainRequest(
     TestSubject subject = subject(configuration, plan.has(Trait.WEIGHS_VALUES));
     List<Measurement> measurements = PlanRun.measure(plan, subject, operation);
     return IntStream.range(0, measurements.size())
-        .mapToObj(i -> new JudgedMeasurement(plan.budgets().get(i), measurements.get(i)))
+        .mapToObj(
+            i -> new JudgedMeasurement(plan.budgets().get(i), PlainWording.of(measurements.get(i))))
         .toList();
   }
 

@@ -1,0 +1,82 @@
+package dev.tare.internal.plain;
+
+import dev.tare.model.Measurement;
+import dev.tare.model.Measurement.Doubtful;
+import dev.tare.model.Measurement.Missing;
+import dev.tare.model.Measurement.Observed;
+import dev.tare.model.Remark;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Rewords advice on annotations for code that has none: {@code runs = 5} becomes {@code
+ * withRuns(5)}.
+ */
+final class PlainWording {
+
+  /** Attributes that have an option of the same name. */
+  private static final Pattern OPTION =
+      Pattern.compile(
+          "\\b(runs|warmups|scope|statistic|clock|confidence|operations|threads|warmupTime"
+              + "|measurementTime|calls|rounds|depth|profile|layout)"
+              + " = (\"[^\"]*\"|[A-Za-z0-9_]+(?:\\.[A-Za-z0-9_]+)*)");
+
+  /** Texts that cannot be followed without an annotation, each with the one in its place. */
+  private static final List<List<String>> TEXTS =
+      List.of(
+          List.of(", or no @Test beside the annotation", ""),
+          List.of(
+              "@MaxAllocatedBytes(value = …, scope = Scope.PROCESS)", "withScope(Scope.PROCESS)"),
+          List.of("scope = PROCESS", "withScope(Scope.PROCESS)"),
+          List.of("a longer measurementTime", "a longer withMeasurementTime"),
+          List.of("equalResults = false", "withDifferentResults()"),
+          List.of("; leave it out, or set softly = true", "; leave it out"),
+          List.of(
+              "return the object, assign the field, or call retained.hold(value)",
+              "return an object from the body"));
+
+  private PlainWording() {}
+
+  /** Returns the measurement with reworded reasons, remedies and distortions. */
+  static Measurement of(Measurement measurement) {
+    if (measurement instanceof Missing missing) {
+      return new Missing(missing.figure(), text(missing.reason()), text(missing.remedy()));
+    }
+    if (measurement instanceof Doubtful doubtful) {
+      return new Doubtful(doubtful.figure(), text(doubtful.reason()), orNull(doubtful.observed()));
+    }
+    return observed((Observed) measurement);
+  }
+
+  private static @Nullable Observed orNull(@Nullable Observed observed) {
+    return observed == null ? null : observed(observed);
+  }
+
+  private static Observed observed(Observed observed) {
+    return observed.withDistortions(
+        observed.distortions().stream()
+            .map(remark -> new Remark(remark.id(), text(remark.form()), remark.facts()))
+            .toList());
+  }
+
+  /** Returns a reworded text. */
+  static String text(String text) {
+    String reworded = text;
+    for (List<String> pair : TEXTS) {
+      reworded = reworded.replace(pair.get(0), pair.get(1));
+    }
+    return OPTION
+        .matcher(reworded)
+        .replaceAll(
+            option ->
+                Matcher.quoteReplacement(
+                    "with%s%s(%s)"
+                        .formatted(
+                            option.group(1).substring(0, 1).toUpperCase(Locale.ROOT),
+                            option.group(1).substring(1),
+                            option.group(2))));
+  }
+}
