@@ -50,7 +50,17 @@ public record ClassTotal(long objects, long bytes) {
 
   /** Returns the name of a class without the numbers of a generated one. */
   static String withoutNumbers(String name) {
-    return GENERATED.matcher(name).replaceAll("");
+    return hasDigit(name) ? GENERATED.matcher(name).replaceAll("") : name;
+  }
+
+  /** Returns whether the expression can match: it is costly for the names of all loaded classes. */
+  private static boolean hasDigit(String name) {
+    for (int i = 0; i < name.length(); i++) {
+      if (name.charAt(i) >= '0' && name.charAt(i) <= '9') {
+        return true;
+      }
+    }
+    return false;
   }
 
   ClassTotal plus(ClassTotal other) {
