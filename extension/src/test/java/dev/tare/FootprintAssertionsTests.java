@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -41,6 +42,7 @@ class FootprintAssertionsTests {
   private final Object[] second = {common, new int[10]};
 
   /** Object with two fields. */
+  @SuppressWarnings("UnusedVariable") // fields that only the walk reads
   private static final class Holder {
     @Nullable final Object next;
     final Object value;
@@ -200,7 +202,7 @@ class FootprintAssertionsTests {
 
     @Test
     void objectOfTheProgramInTheJdkIsShared() {
-      Object[] registered = {new StringBuilder("kept").append(first.length)};
+      Object[] registered = {new AtomicReference<>("kept")};
       Runtime.getRuntime().addShutdownHook(new Thread(() -> System.identityHashCode(registered)));
       List<Object> holder = new ArrayList<>(List.of((Object) registered));
 

@@ -67,15 +67,14 @@ abstract class AbstractMeasuredAssert<SELF extends AbstractMeasuredAssert<SELF, 
    */
   final SELF collecting(BooleanSupplier check) {
     refuseUnfinished();
-    if (collector == null) {
-      check.getAsBoolean();
-      return myself;
-    }
     try {
-      if (check.getAsBoolean()) {
+      if (check.getAsBoolean() && collector != null) {
         collector.succeeded();
       }
     } catch (AssertionError e) {
+      if (collector == null) {
+        throw e;
+      }
       collector.collectAssertionError(e);
     }
     return myself;

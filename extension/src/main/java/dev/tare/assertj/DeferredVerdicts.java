@@ -59,6 +59,7 @@ final class DeferredVerdicts implements AssertionErrorCollector {
     steps.add(step);
   }
 
+  @SuppressWarnings("ReferenceEquality") // a loop may begin equal steps
   synchronized void end(Step step) {
     steps.removeIf(open -> open == step);
   }

@@ -6,6 +6,7 @@ import dev.tare.Tare;
 import dev.tare.heap.Footprint;
 import dev.tare.heap.UnweighableException;
 import dev.tare.internal.plain.PlainRequest;
+import dev.tare.model.Breakdown;
 import dev.tare.model.Budget;
 import dev.tare.model.Figure;
 import dev.tare.model.Measurement.Missing;
@@ -146,9 +147,11 @@ public class GraphAssert extends AbstractMeasuredAssert<GraphAssert, Object> {
   }
 
   private static Observed of(Figure figure, Observed observed) {
-    return Observed.exact(figure, observed.value(), observed.sampling(), observed.counted())
-        .withDistortions(observed.distortions())
-        .withBreakdown(observed.breakdown());
+    Observed exact =
+        Observed.exact(figure, observed.value(), observed.sampling(), observed.counted())
+            .withDistortions(observed.distortions());
+    Breakdown breakdown = observed.breakdown();
+    return breakdown == null ? exact : exact.withBreakdown(breakdown);
   }
 
   /**

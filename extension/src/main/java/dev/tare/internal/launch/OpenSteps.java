@@ -50,6 +50,7 @@ public final class OpenSteps {
   }
 
   /** Records that a first step has got its second one, whichever thread calls it. */
+  @SuppressWarnings("ReferenceEquality") // two threads may begin equal steps
   public void end(Step step) {
     synchronized (steps) {
       steps.values().removeIf(open -> open == step);
