@@ -228,11 +228,12 @@ public class GraphAssert extends AbstractMeasuredAssert<GraphAssert, Object> {
         BigDecimal.valueOf(observed.value().amount() * 100)
             .divide(BigDecimal.valueOf(whole), 1, RoundingMode.CEILING);
     String phrase =
-        "%s %% of the %s that the value reaches, limit %s %%"
-            .formatted(
-                percent,
-                size.value().exact(),
-                share.movePointRight(2).stripTrailingZeros().toPlainString());
+        percent.toPlainString()
+            + " % of the "
+            + size.value().exact()
+            + " that the value reaches, limit "
+            + share.movePointRight(2).stripTrailingZeros().toPlainString()
+            + " %";
     Verdict verdict =
         Budget.atMost(observed.figure(), limit).judge(observed.alsoCounted(List.of(phrase)));
     return new Report(wasted.judge(limit).test(), List.of(verdict));
