@@ -2,6 +2,7 @@ package dev.tare.growth;
 
 import dev.tare.body.TestBody;
 import dev.tare.extension.Subject;
+import dev.tare.heap.UnweighableException;
 import dev.tare.internal.allocation.JvmLayout;
 import dev.tare.internal.survival.Survival;
 import dev.tare.internal.survival.SurvivingGrowth;
@@ -13,7 +14,6 @@ import dev.tare.model.Measurement.Missing;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import javax.management.JMException;
 
 /**
  * Measures the bytes that a call leaves behind at each size.
@@ -52,9 +52,8 @@ record GrowthOfSurvivingBytes(List<Integer> sizes, int warmups) {
           doubts.add(growth.get().doubt());
         }
       }
-    } catch (JMException e) {
-      return new Missing(
-          budget.figure(), SurvivingRounds.NO_HISTOGRAM + e, SurvivingRounds.OTHER_JVM);
+    } catch (UnweighableException e) {
+      return new Missing(budget.figure(), e.reason(), e.remedy());
     }
     if (!doubts.isEmpty()) {
       return new Doubtful(budget.figure(), doubts.get(0), null);

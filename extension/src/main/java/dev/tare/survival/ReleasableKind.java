@@ -33,6 +33,11 @@ final class ReleasableKind {
 
   private ReleasableKind() {}
 
+  /** Returns whether no object of a type can be judged. */
+  static boolean isNeverJudged(Class<?> type) {
+    return BOXES.contains(type) || type == String.class || type == Class.class || type.isEnum();
+  }
+
   /** Returns why an object cannot be judged; empty if it can. */
   static Optional<Refusal> refusal(@Nullable Object object) {
     if (object == null) {

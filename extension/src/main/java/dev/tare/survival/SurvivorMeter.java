@@ -28,7 +28,6 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.function.LongFunction;
 import java.util.function.ToLongFunction;
-import javax.management.JMException;
 
 /**
  * Calls the body in rounds, and measures what the calls left behind.
@@ -72,9 +71,8 @@ record SurvivorMeter(
             name -> counts.apply(name) != Membership.NO);
     try {
       return List.of(measurement(rounds.measure(plan.warmups()), counts, subject, budgets.get(0)));
-    } catch (JMException e) {
-      return List.of(
-          new Missing(figure, SurvivingRounds.NO_HISTOGRAM + e, SurvivingRounds.OTHER_JVM));
+    } catch (UnweighableException e) {
+      return List.of(new Missing(figure, e.reason(), e.remedy()));
     }
   }
 

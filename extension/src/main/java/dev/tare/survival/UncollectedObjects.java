@@ -32,8 +32,14 @@ final class UncollectedObjects implements Metric<MustBeCollected> {
         site.element() instanceof Parameter parameter
             ? requireReleased(parameter)
             : Arrays.asList(site.method().getParameterTypes()).contains(Released.class);
-    if (!handsOver && !returnsAnObject(site)) {
+    if (!handsOver && (!returnsAnObject(site) || isSkipped(site))) {
       return nothingReleased(site);
+    }
+    if (handsOver && !(site.element() instanceof Parameter) && returnsAnObject(site)) {
+      throw new IllegalArgumentException(
+          "the method both returns an object and has a Released parameter; return nothing, for"
+              + " example \"void %s(Released<Session> sessions)\""
+                  .formatted(site.method().getName()));
     }
     MeasurementPlan plan =
         MeasurementPlan.of(
@@ -66,6 +72,13 @@ final class UncollectedObjects implements Metric<MustBeCollected> {
 
   private static boolean returnsAnObject(Subject.Site site) {
     return !site.method().getReturnType().isPrimitive() && !isFactory(site);
+  }
+
+  /**
+   * Returns whether the default of a class does not apply, as to a method that returns a number.
+   */
+  private static boolean isSkipped(Subject.Site site) {
+    return !site.direct() && ReleasableKind.isNeverJudged(site.method().getReturnType());
   }
 
   /** Returns whether the method is a test factory. A lambda is none, and JUnit may be absent. */

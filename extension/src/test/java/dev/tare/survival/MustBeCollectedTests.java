@@ -565,6 +565,13 @@ class MustBeCollectedTests {
     }
 
     @Test
+    void methodWithTwoKindsOfObjectsIsRefused() {
+      assertThat(tests.failure("both"))
+          .isInstanceOf(TareConfigurationException.class)
+          .hasMessageContaining("\"void both(Released<Session> sessions)\"");
+    }
+
+    @Test
     void malformedTimeIsRefused() {
       assertThat(tests.failure("within"))
           .isInstanceOf(TareConfigurationException.class)
@@ -573,6 +580,12 @@ class MustBeCollectedTests {
   }
 
   static class ReturnedTestCases {
+
+    @MustBeCollected
+    Object both(Released<Object> released) {
+      released.letGo(new Session());
+      return new Session();
+    }
 
     @MustBeCollected
     Object gone() {
@@ -833,6 +846,7 @@ class MustBeCollectedTests {
       ExecutedTests tests = ExecutedTests.tare(DefaultTestCases.class);
 
       assertThat(tests.failed()).containsExactly("held");
+      assertThat(tests.succeeded()).containsExactlyInAnyOrder("returnsNothing", "returnsText");
     }
 
     @Test
@@ -1064,6 +1078,11 @@ class MustBeCollectedTests {
 
     @dev.tare.allocation.MaxAllocatedBytes("1 GB")
     void returnsNothing() {}
+
+    @dev.tare.allocation.MaxAllocatedBytes("1 GB")
+    String returnsText() {
+      return "text";
+    }
   }
 
   static class ArgumentTestCases {

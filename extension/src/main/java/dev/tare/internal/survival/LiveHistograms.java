@@ -2,6 +2,7 @@ package dev.tare.internal.survival;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.tare.heap.UnweighableException;
 import dev.tare.internal.agent.DiagnosticCommand;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
@@ -19,6 +20,11 @@ import javax.management.JMException;
  * they take the next histogram.
  */
 final class LiveHistograms {
+
+  private static final String NO_HISTOGRAM = "this JVM does not count its live objects by class: ";
+
+  private static final String OTHER_JVM =
+      "run on a HotSpot JVM with the modules jdk.management and jdk.jfr";
 
   /** First size of a text; grows when a histogram is longer. */
   private static final int TEXT = 1 << 18;
@@ -49,18 +55,17 @@ final class LiveHistograms {
    * Collects garbage and takes a histogram.
    *
    * @param number its number, from 0
-   * @throws JMException if this JVM has no histograms
+   * @throws UnweighableException if this JVM has no histograms
    */
-  void take(int number) throws JMException {
+  void take(int number) {
     compactFully();
     while (!store(number)) {
       // its memory has grown, which a histogram must not show
     }
   }
 
-  private boolean store(int number) throws JMException {
-    // the operation has arguments, of which none is needed
-    byte[] text = DiagnosticCommand.give("gcClassHistogram", "").getBytes(UTF_8);
+  private boolean store(int number) {
+    byte[] text = histogram().getBytes(UTF_8);
     boolean fits = text.length <= texts[number].length;
     if (fits) {
       System.arraycopy(text, 0, texts[number], 0, text.length);
@@ -71,6 +76,15 @@ final class LiveHistograms {
       }
     }
     return fits;
+  }
+
+  private static String histogram() {
+    try {
+      // the operation has arguments, of which none is needed
+      return DiagnosticCommand.give("gcClassHistogram", "");
+    } catch (JMException e) {
+      throw new UnweighableException(NO_HISTOGRAM + e, OTHER_JVM, e);
+    }
   }
 
   /** Collects until the next collection, that of the histogram, leaves no fillers of int[]. */

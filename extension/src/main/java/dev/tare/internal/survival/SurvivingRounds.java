@@ -1,6 +1,7 @@
 package dev.tare.internal.survival;
 
 import dev.tare.body.TestBody;
+import dev.tare.heap.UnweighableException;
 import dev.tare.internal.call.TestOverlap;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -12,7 +13,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
-import javax.management.JMException;
 
 /**
  * Rounds of calls of a body, with a histogram of all live objects before and after each.
@@ -25,12 +25,6 @@ public final class SurvivingRounds {
   /** Reason why rounds beside other tests decide nothing. */
   public static final String OTHER_TESTS =
       TestOverlap.reason("and their objects are in the figure");
-
-  /** Reason why there are no rounds in a JVM without histograms; its response follows. */
-  public static final String NO_HISTOGRAM = "this JVM does not count its live objects by class: ";
-
-  /** Remedy in a JVM without histograms. */
-  public static final String OTHER_JVM = "run on a HotSpot JVM";
 
   /** Number of gaps without calls, which show what others than the body leave behind. */
   private static final int GAPS = 2;
@@ -85,7 +79,7 @@ public final class SurvivingRounds {
    * number of calls is doubled.
    *
    * @param warmups the number of calls before the first histogram
-   * @throws JMException if this JVM has no histograms
+   * @throws UnweighableException if this JVM has no histograms
    * @throws Throwable what the body threw, unchanged
    */
   public Optional<SurvivingGrowth> measure(int warmups) throws Throwable {
@@ -130,7 +124,7 @@ public final class SurvivingRounds {
     return refilled;
   }
 
-  private SurvivingGrowth grown(LeastGrowth all, int judged, long start) throws JMException {
+  private SurvivingGrowth grown(LeastGrowth all, int judged, long start) {
     Map<String, ClassTotal> least = new HashMap<>();
     Map<String, ClassTotal> buffered = new HashMap<>();
     all.certain()
@@ -230,7 +224,7 @@ public final class SurvivingRounds {
     }
   }
 
-  private void take(int number) throws JMException {
+  private void take(int number) {
     histograms.take(number);
     taken[number] = System.nanoTime();
     collections++;
@@ -265,7 +259,7 @@ public final class SurvivingRounds {
   }
 
   /** Returns what others than the body may leave behind in the longest round, by class. */
-  private Map<String, ClassTotal> background(int judged) throws JMException {
+  private Map<String, ClassTotal> background(int judged) {
     for (int i = 1; i <= GAPS; i++) {
       settle();
       take(judged + i);

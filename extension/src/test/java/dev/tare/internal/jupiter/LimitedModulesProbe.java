@@ -8,6 +8,7 @@ import dev.tare.benchmark.Benchmarked;
 import dev.tare.extension.Configuration;
 import dev.tare.invocations.MaxInvocations;
 import dev.tare.retained.MaxRetainedSize;
+import dev.tare.survival.NoSurvivors;
 import org.junit.jupiter.api.Test;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.launcher.TestExecutionListener;
@@ -57,6 +58,11 @@ final class LimitedModulesProbe {
     @MaxInvocations(type = ProbedTestCases.class, method = "allocated", value = 1)
     int invoked() {
       return allocated();
+    }
+
+    @NoSurvivors
+    void survived() {
+      calls++;
     }
 
     @Test

@@ -66,6 +66,11 @@ class LimitedModulesTests {
     assertOutcome(child, "invoked()", retained);
     assertOutcome(child, "allocated()", allocated);
     assertOutcome(child, "timed()", timed);
+    boolean counts = List.of("java.instrument", "jdk.attach").contains(missing);
+    assertThat(child.out())
+        .contains(
+            "survived() "
+                + (counts ? "SUCCESSFUL" : "FAILED dev.tare.extension.UnmeasuredException: "));
     assertThat(folder).isDirectoryContaining("glob:**/verdicts-*.json");
   }
 
