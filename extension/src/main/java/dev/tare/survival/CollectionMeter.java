@@ -16,6 +16,7 @@ import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Doubtful;
 import dev.tare.model.Measurement.Missing;
+import dev.tare.unit.Count;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -86,7 +87,7 @@ record CollectionMeter(
           UncollectedObjects.FIGURE, Survival.NOT_COLLECTED, Survival.OTHER_COLLECTOR);
     }
     if (survival.survivors() == 0) {
-      return SurvivalFigures.none(survival);
+      return none(survival, released);
     }
     if (subject.concurrent()) {
       return new Doubtful(
@@ -121,6 +122,19 @@ record CollectionMeter(
     return released;
   }
 
+  /** Returns the measurement if no weak reference to an object is left. */
+  private static Measurement none(Survival survival, ReleasedObjects released) {
+    int finalizing = released.finalizing();
+    return finalizing == 0
+        ? SurvivalFigures.none(survival)
+        : new Doubtful(
+            UncollectedObjects.FIGURE,
+            Count.withNoun(finalizing, "object was", "objects were")
+                + " not collected, since a finalizer has not run or has made it reachable again;"
+                + " give finalizers time, for example within = \"2 s\", or remove them",
+            null);
+  }
+
   private SurvivorSearch.Purpose purpose() {
     return new SurvivorSearch.Purpose(
         softly, breakdown != Breakdowns.NEVER, heapDump == HeapDumps.KEEP);
@@ -142,7 +156,7 @@ record CollectionMeter(
     }
     Survival confirmed = survival.confirmed(released);
     if (confirmed.survivors() == 0) {
-      return SurvivalFigures.none(confirmed);
+      return none(confirmed, released);
     }
     if (confirmed.survivors() < survival.survivors()) {
       return new Doubtful(

@@ -70,6 +70,30 @@ class MustBeCollectedTests {
     return new Session();
   }
 
+  @SuppressWarnings({"deprecation", "removal", "Finalize"}) // what is tested
+  static final class Finalized {
+    @Override
+    protected void finalize() {}
+  }
+
+  /** Object that its finalizer makes reachable again. */
+  @SuppressWarnings({"deprecation", "removal", "Finalize"}) // what is tested
+  static final class Revived {
+    static final List<Object> ALL = new ArrayList<>();
+    final Object held;
+
+    Revived(Object held) {
+      this.held = held;
+    }
+
+    @Override
+    protected void finalize() {
+      synchronized (ALL) {
+        ALL.add(this);
+      }
+    }
+  }
+
   static Stream<Object> sharedValues() {
     return Stream.of(
         true, (byte) 1, 'c', (short) 1, 1, 1_000_000, 1L, 1f, 1d, "constant", "made".repeat(2));
@@ -92,7 +116,7 @@ class MustBeCollectedTests {
     void collectedObjectsPass() {
       assertThat(tests.succeeded())
           .containsExactlyInAnyOrder(
-              "gone", "thousand", "softlyHeld", "manySoftlyHeld", "sameTwice");
+              "gone", "finalized", "thousand", "softlyHeld", "manySoftlyHeld", "sameTwice");
       assertThat(tests.entries("thousand")).containsEntry("tare.uncollected-objects.value", "0");
     }
 
@@ -158,6 +182,15 @@ class MustBeCollectedTests {
       assertThat(tests.failure("throwingTheSecondTime"))
           .hasMessageStartingWith("Not collected: 1 of 1 ")
           .hasMessageNotContaining("made at");
+    }
+
+    @Test
+    void objectsThatAFinalizerKeepsAreInconclusive() {
+      assertThat(List.of("revived", "reachedByARevived"))
+          .allSatisfy(
+              test ->
+                  assertThat(tests.abortion(test))
+                      .hasMessageContaining("1 object was not collected, since a finalizer"));
     }
 
     @Test
@@ -267,6 +300,23 @@ class MustBeCollectedTests {
     void gone(@MustBeCollected Released<Session> released) {
       Session session = new Session();
       released.letGo(session);
+    }
+
+    @Test
+    void finalized(@MustBeCollected Released<Object> released) {
+      released.letGo(new Finalized());
+    }
+
+    @Test
+    void revived(@MustBeCollected Released<Object> released) {
+      released.letGo(new Revived(new Object()));
+    }
+
+    @Test
+    void reachedByARevived(@MustBeCollected Released<Object> released) {
+      Object held = new Object();
+      new Revived(held);
+      released.letGo(held);
     }
 
     @Test

@@ -1,6 +1,7 @@
 package dev.tare.internal.survival;
 
 import dev.tare.internal.heap.memory.ClassShape;
+import java.lang.ref.PhantomReference;
 import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
@@ -17,6 +18,9 @@ public final class ReleasedObjects {
 
   private final ReferenceQueue<Object> queue = new ReferenceQueue<>();
   private final List<WeakReference<Object>> references = new ArrayList<>();
+
+  /** One for each object: cleared only after its finalizer, or one that reaches it, has run. */
+  private final List<PhantomReference<Object>> phantoms = new ArrayList<>();
 
   /** The names of the objects' classes, which keep no class. */
   private final Set<String> types = new LinkedHashSet<>();
@@ -36,6 +40,7 @@ public final class ReleasedObjects {
     WeakReference<Object> reference = new WeakReference<>(object, queue);
     alike.add(reference);
     references.add(reference);
+    phantoms.add(new PhantomReference<>(object, queue));
     types.add(ClassShape.className(object.getClass()));
   }
 
@@ -58,6 +63,20 @@ public final class ReleasedObjects {
       }
     }
     return survivors;
+  }
+
+  /**
+   * Returns the number of objects that a finalizer still keeps: it has not run, or it has made them
+   * reachable again. No weak reference leads to them any more.
+   */
+  public synchronized int finalizing() {
+    int left = 0;
+    for (PhantomReference<Object> phantom : phantoms) {
+      if (!phantom.refersTo(null)) {
+        left++;
+      }
+    }
+    return Math.max(0, left - survivors());
   }
 
   /**

@@ -40,7 +40,7 @@ public record Survival(
     int collections = 0;
     boolean collects = true;
     long waitMillis = FIRST_WAIT_MILLIS;
-    while (collects && objects.survivors() > 0) {
+    while (collects && objects.survivors() + objects.finalizing() > 0) {
       if (collections >= COLLECTIONS) {
         long left = within.toNanos() - (System.nanoTime() - start);
         if (left <= 0 || Thread.currentThread().isInterrupted()) {
