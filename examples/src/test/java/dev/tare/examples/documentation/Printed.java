@@ -27,6 +27,7 @@ record Printed(String text) {
     VARYING.put(
         "readings, (all equal|[\\d.,]+ B to [\\d.,]+ B)(?=, after \\d+ warm-up calls\n  counted +growth)",
         "readings");
+    VARYING.put("; \\[\\d+] +", "; [<position>] ");
     VARYING.put("(rounds of \\d+ calls); \\d+ collections", "$1; <number> collections");
     // what a class loader keeps, which depends on the JDK
     VARYING.put("  keeps  .* that would go", "  keeps  <objects> that would go");
