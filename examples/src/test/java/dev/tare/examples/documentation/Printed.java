@@ -27,6 +27,8 @@ record Printed(String text) {
     VARYING.put(
         "readings, (all equal|[\\d.,]+ B to [\\d.,]+ B)(?=, after \\d+ warm-up calls\n  counted +growth)",
         "readings");
+    // the number that the compiler gives a lambda
+    VARYING.put("lambda\\$(\\w+)\\$\\d+", "lambda\\$$1");
     VARYING.put("; \\[\\d+] +", "; [<position>] ");
     VARYING.put("(rounds of \\d+ calls); \\d+ collections", "$1; <number> collections");
     // what a class loader keeps, which depends on the JDK
