@@ -3,6 +3,8 @@ package dev.tare.internal.survival;
 import static java.util.Comparator.comparingLong;
 
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * Growth of the objects of one class over rounds of calls.
@@ -12,6 +14,9 @@ import java.util.List;
  *     which all rounds were repeated, since code that runs for the first time creates objects once
  */
 record ClassGrowth(List<ClassTotal> changes, int settled) {
+
+  /** Share of the expected growth that must be there in the end. */
+  private static final double STEADY = 0.9;
 
   /**
    * Returns whether the class grew in every round in which it did not shrink.
@@ -27,13 +32,15 @@ record ClassGrowth(List<ClassTotal> changes, int settled) {
    * class that are collected in a round hide a part of what was left behind.
    */
   ClassTotal least() {
+    return agreed().orElseGet(() -> grown().get(0));
+  }
+
+  private Optional<ClassTotal> agreed() {
     List<ClassTotal> grown = grown();
-    for (int i = 1; i < grown.size(); i++) {
-      if (grown.get(i).equals(grown.get(i - 1))) {
-        return grown.get(i);
-      }
-    }
-    return grown.get(0);
+    return IntStream.range(1, grown.size())
+        .filter(i -> grown.get(i).equals(grown.get(i - 1)))
+        .mapToObj(grown::get)
+        .findFirst();
   }
 
   /**
@@ -47,7 +54,17 @@ record ClassGrowth(List<ClassTotal> changes, int settled) {
   /** Returns whether what was collected may be what the calls have left behind, or hide it. */
   boolean isShrunk() {
     boolean shrank = later().stream().anyMatch(ClassTotal::isShrunk);
-    return shrank && (grows() || later().stream().allMatch(ClassTotal::isShrunk));
+    return shrank && (grows() ? !isSteady() : later().stream().allMatch(ClassTotal::isShrunk));
+  }
+
+  /**
+   * Returns whether the class has grown as much as if each round had added what two agree on: then
+   * others have created and dropped the objects that were collected.
+   */
+  private boolean isSteady() {
+    return agreed()
+        .filter(one -> net().bytes() >= STEADY * one.bytes() * later().size())
+        .isPresent();
   }
 
   /**

@@ -117,6 +117,22 @@ class LeastGrowthTests {
   }
 
   @Test
+  void objectsThatOthersCreateAndDropDoNotChangeTheGrowth() {
+    // an array of 800 B, there at the end of two rounds
+    long[] rounds = {80, 880, -720, 80, 880, -728};
+
+    assertGrowth(80, rounds);
+    assertThat(session(rounds).isShrunk()).isFalse();
+    assertThat(session(rounds).buffered()).isEqualTo(ClassTotal.NONE);
+    assertThat(growth(rounds).isCertain(false)).isTrue();
+  }
+
+  @Test
+  void bufferOfVaryingObjectsDoesNotGrow() {
+    assertThat(growth(80, 320, -240, 80, 400, -320, 160, -240).certain()).isEmpty();
+  }
+
+  @Test
   void growthThatABufferMayHaveCollectedIsNotCertain() {
     ClassGrowth growth = session(240, 240, -160, 240, 240);
 
