@@ -13,13 +13,16 @@ record QuantityText(Map<String, Long> units, String unitNames, String example, l
 
   private static final Pattern FORM = Pattern.compile("(-?[0-9]+(?:\\.[0-9]+)?) ?(\\p{L}*)");
 
+  /** The beginning of a number as messages print it, with commas between groups of digits. */
+  private static final Pattern GROUPED = Pattern.compile("[0-9]{1,3}(?:,[0-9]{3})+(?![0-9,])");
+
   private static final MathContext TWO_DIGITS = new MathContext(2, RoundingMode.HALF_UP);
 
   /** Returns the amount of a text in the base unit. */
   BigDecimal parse(String text) {
     Matcher form = FORM.matcher(text);
     if (!form.matches()) {
-      throw refused(text, "not a number with a unit");
+      throw malformed(text);
     }
     String unit = form.group(2);
     if (unit.isEmpty()) {
@@ -39,14 +42,29 @@ record QuantityText(Map<String, Long> units, String unitNames, String example, l
     return amount;
   }
 
+  /**
+   * Refuses a text. Commas of a message are not read: where commas are decimal points, the same
+   * text is a thousandth. The example is the amount without them.
+   */
+  private IllegalArgumentException malformed(String text) {
+    Matcher plain = FORM.matcher(text.replace(",", ""));
+    return GROUPED.matcher(text).lookingAt() && plain.matches() && units.containsKey(plain.group(2))
+        ? refused(text, "the number has commas", plain.group())
+        : refused(text, "not a number with a unit");
+  }
+
   private String unknown(String unit) {
     boolean otherCase = units.keySet().stream().anyMatch(unit::equalsIgnoreCase);
     return "unknown unit '" + unit + "'" + (otherCase ? ", upper and lower case matter" : "");
   }
 
   private IllegalArgumentException refused(String text, String reason) {
+    return refused(text, reason, example);
+  }
+
+  private IllegalArgumentException refused(String text, String reason, String accepted) {
     return new IllegalArgumentException(
-        "\"%s\": %s; use %s, for example \"%s\"".formatted(text, reason, unitNames, example));
+        "\"%s\": %s; use %s, for example \"%s\"".formatted(text, reason, unitNames, accepted));
   }
 
   /**

@@ -58,6 +58,24 @@ class DataSizeTests {
               text, reason);
     }
 
+    @ParameterizedTest
+    @CsvSource(
+        delimiter = '|',
+        value = {
+          "2,016 B|2016 B",
+          "1,024KiB|1024KiB",
+          "9,223,372 B|9223372 B",
+          "1,024.5 KB|1024.5 KB"
+        })
+    void refusalOfAPrintedNumberHasItWithoutCommas(String text, String accepted) {
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> DataSize.parse(text))
+          .withMessage(
+              "\"%s\": the number has commas; use B, KB, MB, GB, KiB, MiB or GiB, for example \"%s\"",
+              text, accepted);
+      assertThat(DataSize.parse(accepted).bytes()).isPositive();
+    }
+
     @Test
     void exampleOfTheRefusalIsAccepted() {
       assertThat(DataSize.parse("64 KiB").bytes()).isEqualTo(65_536);

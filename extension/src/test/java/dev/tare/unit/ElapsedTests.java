@@ -47,6 +47,14 @@ class ElapsedTests {
     }
 
     @Test
+    void refusalOfAPrintedNumberHasItWithoutCommas() {
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> Elapsed.parse("1,500 ns"))
+          .withMessage(
+              "\"1,500 ns\": the number has commas; use ns, us, ms or s, for example \"1500 ns\"");
+    }
+
+    @Test
     void exampleOfTheRefusalIsAccepted() {
       assertThat(Elapsed.parse("250 ns").nanos()).isEqualTo(250);
     }

@@ -20,6 +20,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.BiPredicate;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apiguardian.api.API;
@@ -38,6 +39,9 @@ public final class LimitKeys {
 
   private static final String EXAMPLE =
       "for example " + PREFIX + "com.acme.CacheTests.lookup.allocated-bytes = 2 KiB";
+
+  /** A whole number as messages print it. */
+  private static final Pattern GROUPED = Pattern.compile("[0-9]{1,3}(?:,[0-9]{3})+");
 
   private final Class<?> testClass;
   private final String method;
@@ -228,14 +232,26 @@ public final class LimitKeys {
       if (limit instanceof DataSize) {
         return DataSize.parse(text);
       }
-      return limit instanceof Elapsed
-          ? Elapsed.parse(text)
-          : limit.withAmount(Double.parseDouble(text));
+      return limit instanceof Elapsed ? Elapsed.parse(text) : limit.withAmount(number(text));
     } catch (IllegalArgumentException e) {
       throw new TareConfigurationException(
           "%s: read as a limit of %s: %s, for example %s = %s"
-              .formatted(set, budget.figure().noun(), e.getMessage(), key, text(limit)),
+              .formatted(
+                  set,
+                  budget.figure().noun(),
+                  e.getMessage(),
+                  key,
+                  GROUPED.matcher(text).matches() ? text.replace(",", "") : text(limit)),
           e);
+    }
+  }
+
+  private static double number(String text) {
+    try {
+      return Double.parseDouble(text);
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException(
+          GROUPED.matcher(text).matches() ? "the number has commas" : "not a number", e);
     }
   }
 

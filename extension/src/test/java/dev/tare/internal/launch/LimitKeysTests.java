@@ -280,7 +280,12 @@ class LimitKeysTests {
       assertThatExceptionOfType(TareConfigurationException.class)
           .isThrownBy(
               () -> ofArray(configuration(key, "few")).override(Budget.atMost(BYTES, new Count(3))))
-          .withMessageEndingWith(", for example %s = 3", key);
+          .withMessageEndingWith(": not a number, for example %s = 3", key);
+      assertThatExceptionOfType(TareConfigurationException.class)
+          .isThrownBy(
+              () ->
+                  ofArray(configuration(key, "2,016")).override(Budget.atMost(BYTES, new Count(3))))
+          .withMessageEndingWith(": the number has commas, for example %s = 2016", key);
     }
 
     @Test
