@@ -272,9 +272,19 @@ class FootprintAssertionsTests {
       assertThatThrownBy(() -> assertThatGraphOf(list).wastesAtMost("10 %"))
           .isInstanceOf(AssertionFailedError.class)
           .hasMessageStartingWith("Wasted size of FootprintAssertionsTests.WastedBytes.")
-          .hasMessageContaining("exceeds 404 B")
-          .hasMessageContaining("99.5 % of the 4,040 B that the value reaches, limit 10 %")
+          .hasMessageContaining(" 99.4 % (4,016 B) exceeds 10 % (404 B)\n")
+          .hasMessageContaining("share of the 4,040 B that the value reaches")
+          .hasMessageContaining("would pass  \"99.5 %\"")
           .hasMessageContaining("(the value itself) has room that is not used");
+    }
+
+    @Test
+    void shareThatWouldPassPasses() {
+      String share = "99.5 %";
+
+      assertThatThrownBy(() -> assertThatGraphOf(list).wastesAtMost("99.4 %"))
+          .hasMessageContaining("would pass  \"" + share + "\"");
+      assertThatGraphOf(list).wastesAtMost(share);
     }
 
     @Test

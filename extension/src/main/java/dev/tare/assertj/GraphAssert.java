@@ -7,12 +7,14 @@ import dev.tare.heap.Footprint;
 import dev.tare.heap.UnweighableException;
 import dev.tare.internal.plain.PlainRequest;
 import dev.tare.model.Breakdown;
+import dev.tare.model.Breakdown.Row;
 import dev.tare.model.Budget;
 import dev.tare.model.Figure;
 import dev.tare.model.Measurement.Missing;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Report;
 import dev.tare.model.Report.TestId;
+import dev.tare.model.Sampling;
 import dev.tare.model.Verdict;
 import dev.tare.model.Verdict.Exceeded;
 import dev.tare.retained.Kind;
@@ -21,7 +23,6 @@ import dev.tare.retained.MaxRetainedSize;
 import dev.tare.unit.DataSize;
 import java.lang.annotation.Annotation;
 import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -216,27 +217,32 @@ public class GraphAssert extends AbstractMeasuredAssert<GraphAssert, Object> {
     return new BigDecimal(matcher.group(1)).movePointLeft(2);
   }
 
-  /** Judges waste by a share of what the value reaches; the message has the share, too. */
+  /** Judges waste by a share of what the value reaches; the message has percentages. */
   private static Report percentage(BigDecimal share, MeasuredFigure wasted, MeasuredFigure size) {
     if (!(wasted.measurement() instanceof Observed observed) || size.doubt().isPresent()) {
       return size.judge(new DataSize(0));
     }
     double whole = size.value().amount();
-    DataSize limit = new DataSize(share.multiply(BigDecimal.valueOf(whole)).longValue());
-    // rounded up, so that it passes as a limit
-    BigDecimal percent =
-        BigDecimal.valueOf(observed.value().amount() * 100)
-            .divide(BigDecimal.valueOf(whole), 1, RoundingMode.CEILING);
-    String phrase =
-        percent.toPlainString()
-            + " % of the "
-            + size.value().exact()
-            + " that the value reaches, limit "
-            + share.movePointRight(2).stripTrailingZeros().toPlainString()
-            + " %";
-    Verdict verdict =
-        Budget.atMost(observed.figure(), limit).judge(observed.alsoCounted(List.of(phrase)));
-    return new Report(wasted.judge(limit).test(), List.of(verdict));
+    WasteShare limit =
+        new WasteShare(share.multiply(BigDecimal.valueOf(whole)).doubleValue(), whole);
+    WasteShare value = limit.withAmount(observed.value().amount());
+    Observed judged =
+        Observed.exact(observed.figure(), value, Sampling.single(value), observed.counted())
+            .alsoCounted(
+                List.of("share of the " + size.value().exact() + " that the value reaches"))
+            .withBreakdown(
+                new Breakdown(
+                    value,
+                    wasted.breakdown().orElseThrow().rows().stream()
+                        .map(row -> shareOf(row, value))
+                        .toList(),
+                    List.of()));
+    Verdict verdict = Budget.atMost(observed.figure(), limit).judge(judged);
+    return new Report(wasted.judge(new DataSize(0)).test(), List.of(verdict));
+  }
+
+  private static Row shareOf(Row row, WasteShare whole) {
+    return new Row(whole.withAmount(row.amount().amount()), row.count(), row.type(), row.where());
   }
 
   /**
