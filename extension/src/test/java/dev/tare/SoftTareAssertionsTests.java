@@ -13,6 +13,7 @@ import dev.tare.growth.GrowthOrder;
 import java.util.ArrayList;
 import java.util.List;
 import org.assertj.core.api.AbstractSoftAssertions;
+import org.assertj.core.api.BDDSoftAssertions;
 import org.assertj.core.api.SoftAssertionsProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
@@ -24,6 +25,10 @@ class SoftTareAssertionsTests {
 
   /** Soft assertions of a user. */
   public static class OwnSoftAssertions extends AbstractSoftAssertions
+      implements TareSoftAssertionsProvider {}
+
+  /** Soft assertions of a user in given-when-then style. */
+  public static class OwnBddSoftAssertions extends BDDSoftAssertions
       implements TareSoftAssertionsProvider {}
 
   @Test
@@ -165,5 +170,23 @@ class SoftTareAssertionsTests {
                     softly -> softly.assertThatGraphOf(new byte[10]).retainsAtMost("1 B")))
         .isInstanceOf(AssertionError.class)
         .hasMessageContaining("Retained size of SoftTareAssertionsTests.");
+  }
+
+  @Test
+  void givenWhenThenStyleCollectsToo() {
+    OwnBddSoftAssertions softly = new OwnBddSoftAssertions();
+
+    softly.thenCalling(() -> new byte[10]).as("array").allocatesNothing();
+    softly.then(1).isEqualTo(2);
+    softly.thenGraphOf(new byte[10]).retainsAtMost("1 B");
+    softly.thenCalling(n -> n).growsAtMost(GrowthOrder.LINEAR);
+
+    assertThat(softly.assertionErrorsCollected())
+        .extracting(error -> String.valueOf(error.getMessage()).strip())
+        .satisfiesExactly(
+            first -> assertThat(first).startsWith("[array] Allocated bytes of "),
+            second -> assertThat(second).startsWith("expected: 2"),
+            third -> assertThat(third).startsWith("Retained size of "),
+            fourth -> assertThat(fourth).contains("growsAtMost(LINEAR, TIME)"));
   }
 }
