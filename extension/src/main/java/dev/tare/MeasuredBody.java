@@ -1,6 +1,6 @@
 package dev.tare;
 
-import static java.util.Objects.requireNonNull;
+import static dev.tare.internal.plain.PlainRequest.required;
 
 import dev.tare.allocation.Depth;
 import dev.tare.allocation.MaxAllocatedBytes;
@@ -107,7 +107,8 @@ public final class MeasuredBody {
   /** Returns this body with code that runs before each timed call and is not timed with it. */
   public MeasuredBody withBeforeCall(Body.OfVoid code) {
     return new MeasuredBody(
-        request.withPreparation(Lambda.of(Body.OfVoid.class, requireNonNull(code, "code"))));
+        request.withPreparation(
+            Lambda.of(Body.OfVoid.class, required("withBeforeCall(null)", code))));
   }
 
   /**
@@ -139,7 +140,7 @@ public final class MeasuredBody {
    * have no effect, except its name.
    */
   public MeasuredBody withBaseline(MeasuredBody other) {
-    String name = requireNonNull(other, "other").request.caller().invocation();
+    String name = required("withBaseline(null)", other).request.caller().invocation();
     return new MeasuredBody(
         request
             .withOther((Lambda) other.request.target())
@@ -181,7 +182,10 @@ public final class MeasuredBody {
 
   /** Counts the objects of a type and its subtypes that a call creates. */
   public MeasuredFigure objectsOf(Class<?> type) {
-    return measure("objectsOf()", MaxAllocations.class, Map.of("value", 0L, "type", type));
+    return measure(
+        "objectsOf()",
+        MaxAllocations.class,
+        Map.of("value", 0L, "type", required("objectsOf(null)", type)));
   }
 
   /** Measures the time of a call, as {@link Benchmarked} does. */
@@ -218,7 +222,8 @@ public final class MeasuredBody {
    * turn and must return equal values. Options of the other body have no effect, except its name.
    */
   public MeasuredFigure timeComparedWith(MeasuredBody other) {
-    return withBaseline(other).measure("timeComparedWith()", Benchmarked.class, Map.of("forks", 0));
+    return withBaseline(required("timeComparedWith(null)", other))
+        .measure("timeComparedWith()", Benchmarked.class, Map.of("forks", 0));
   }
 
   /** Counts the calls of a method that one call makes, as {@link MaxInvocations} does. */
@@ -226,7 +231,13 @@ public final class MeasuredBody {
     return measure(
         "invocationsOf()",
         MaxInvocations.class,
-        Map.of("type", type, "method", method, "value", 0L));
+        Map.of(
+            "type",
+            required("invocationsOf(…)", type),
+            "method",
+            required("invocationsOf(…)", method),
+            "value",
+            0L));
   }
 
   /** Measures the bytes that would be freed with what a call returns. */
@@ -253,7 +264,10 @@ public final class MeasuredBody {
 
   /** Counts the objects of a type and its subtypes that a call leaves behind. */
   public MeasuredFigure survivorsOf(Class<?> type) {
-    return measure("survivorsOf()", MaxSurvivors.class, Map.of("value", 0L, "type", type));
+    return measure(
+        "survivorsOf()",
+        MaxSurvivors.class,
+        Map.of("value", 0L, "type", required("survivorsOf(null)", type)));
   }
 
   /**
@@ -283,7 +297,7 @@ public final class MeasuredBody {
   }
 
   private MeasuredBody with(String option, Object value) {
-    return new MeasuredBody(request.with(option, requireNonNull(value, option)));
+    return new MeasuredBody(request.with(option, value));
   }
 
   private MeasuredFigure measure(

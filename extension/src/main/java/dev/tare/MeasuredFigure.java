@@ -1,6 +1,6 @@
 package dev.tare;
 
-import static java.util.Objects.requireNonNull;
+import static dev.tare.internal.plain.PlainRequest.required;
 
 import dev.tare.extension.UnmeasuredException;
 import dev.tare.internal.plain.PlainRequest;
@@ -57,6 +57,8 @@ public final class MeasuredFigure {
       String operation,
       Class<? extends Annotation> annotation,
       Map<String, Object> attributes) {
+    required("judge(…)", operation);
+    required("judge(…)", attributes);
     try {
       if (!PlainRequest.configuration().enabled()) {
         request.callUnjudged();
@@ -101,7 +103,7 @@ public final class MeasuredFigure {
    * @throws IllegalArgumentException if the figure has another unit
    */
   public Report judge(Quantity limit) {
-    requireNonNull(limit, "limit");
+    required("judge(null)", limit);
     number()
         .map(Observed::value)
         .filter(value -> value.getClass() != limit.getClass())

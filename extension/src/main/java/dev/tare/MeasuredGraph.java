@@ -1,6 +1,6 @@
 package dev.tare;
 
-import static java.util.Objects.requireNonNull;
+import static dev.tare.internal.plain.PlainRequest.required;
 
 import dev.tare.extension.Configuration;
 import dev.tare.extension.Configuration.Breakdowns;
@@ -44,7 +44,11 @@ public final class MeasuredGraph {
 
   /** Returns this value without objects of these types, which are neither counted nor followed. */
   public MeasuredGraph withIgnoring(Class<?>... types) {
-    return new MeasuredGraph(request.with("ignoring", types.clone()));
+    Class<?>[] ignored = required("withIgnoring(null)", types).clone();
+    for (Class<?> type : ignored) {
+      required("withIgnoring(…)", type);
+    }
+    return new MeasuredGraph(request.with("ignoring", ignored));
   }
 
   /** Returns this value with its size computed for an object layout. */
@@ -78,7 +82,10 @@ public final class MeasuredGraph {
   /** Counts the objects of a type and its subtypes that would be freed with the value. */
   public MeasuredFigure instancesOf(Class<?> type) {
     return MeasuredFigure.of(
-        request, "instancesOf()", MaxInstances.class, Map.of("type", type, "value", 0L));
+        request,
+        "instancesOf()",
+        MaxInstances.class,
+        Map.of("type", required("instancesOf(null)", type), "value", 0L));
   }
 
   /**
@@ -88,7 +95,7 @@ public final class MeasuredGraph {
    * @param base the other object; options of a {@code MeasuredGraph} are refused
    */
   public MeasuredFigure addedTo(Object base) {
-    Object reached = target("addedTo()", requireNonNull(base, "base"));
+    Object reached = target("addedTo()", required("addedTo(null)", base));
     return compared("addedTo()", GraphComparison.ADDED, value -> value.added(reached));
   }
 
@@ -99,7 +106,7 @@ public final class MeasuredGraph {
    * @param other the other object; options of a {@code MeasuredGraph} are refused
    */
   public MeasuredFigure sharedWith(Object other) {
-    Object reached = target("sharedWith()", requireNonNull(other, "other"));
+    Object reached = target("sharedWith()", required("sharedWith(null)", other));
     return compared("sharedWith()", GraphComparison.SHARED, value -> value.shared(reached));
   }
 

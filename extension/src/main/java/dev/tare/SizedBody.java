@@ -1,5 +1,7 @@
 package dev.tare;
 
+import static dev.tare.internal.plain.PlainRequest.required;
+
 import dev.tare.growth.Cost;
 import dev.tare.growth.Growth;
 import dev.tare.growth.GrowthOrder;
@@ -82,6 +84,12 @@ public final class SizedBody {
         request,
         operation + "()",
         Growth.class,
-        Map.of("sizes", sizes.clone(), "atMost", GrowthOrder.QUADRATIC, "of", new Cost[] {cost}));
+        Map.of(
+            "sizes",
+            required(operation + "(null)", sizes).clone(),
+            "atMost",
+            GrowthOrder.QUADRATIC,
+            "of",
+            new Cost[] {cost}));
   }
 }

@@ -1,6 +1,6 @@
 package dev.tare;
 
-import static java.util.Objects.requireNonNull;
+import static dev.tare.internal.plain.PlainRequest.required;
 
 import dev.tare.internal.plain.Lambda;
 import dev.tare.internal.plain.PlainRequest;
@@ -56,37 +56,37 @@ public final class Tare {
 
   /** Returns a body that returns nothing. */
   public static MeasuredBody calling(Runnable body) {
-    return calling(Lambda.of(Runnable.class, requireNonNull(body, "body")));
+    return calling(Runnable.class, body);
   }
 
   /** Returns a body that returns nothing and may throw checked exceptions. */
   public static MeasuredBody calling(Body.OfVoid body) {
-    return calling(Lambda.of(Body.OfVoid.class, requireNonNull(body, "body")));
+    return calling(Body.OfVoid.class, body);
   }
 
   /** Returns a body that returns an object. */
   public static MeasuredBody calling(Callable<?> body) {
-    return calling(Lambda.of(Callable.class, requireNonNull(body, "body")));
+    return calling(Callable.class, body);
   }
 
   /** Returns a body that returns an {@code int} or a shorter primitive, which is not boxed. */
   public static MeasuredBody calling(Body.OfInt body) {
-    return calling(Lambda.of(Body.OfInt.class, requireNonNull(body, "body")));
+    return calling(Body.OfInt.class, body);
   }
 
   /** Returns a body that returns a {@code long}, which is not boxed. */
   public static MeasuredBody calling(Body.OfLong body) {
-    return calling(Lambda.of(Body.OfLong.class, requireNonNull(body, "body")));
+    return calling(Body.OfLong.class, body);
   }
 
   /** Returns a body that returns a {@code double} or a {@code float}, which is not boxed. */
   public static MeasuredBody calling(Body.OfDouble body) {
-    return calling(Lambda.of(Body.OfDouble.class, requireNonNull(body, "body")));
+    return calling(Body.OfDouble.class, body);
   }
 
   /** Returns a body that returns a {@code boolean}, which is not boxed. */
   public static MeasuredBody calling(Body.OfBoolean body) {
-    return calling(Lambda.of(Body.OfBoolean.class, requireNonNull(body, "body")));
+    return calling(Body.OfBoolean.class, body);
   }
 
   /**
@@ -94,13 +94,12 @@ public final class Tare {
    * avoid that, assign it to a field and return null.
    */
   public static SizedBody calling(IntFunction<?> body) {
-    return new SizedBody(
-        PlainRequest.of(Lambda.of(IntFunction.class, requireNonNull(body, "body"))));
+    return new SizedBody(request(IntFunction.class, body));
   }
 
   /** Returns a value whose size is measured. */
   public static MeasuredGraph graphOf(Object value) {
-    return new MeasuredGraph(PlainRequest.of(requireNonNull(value, "value")));
+    return new MeasuredGraph(PlainRequest.of(required("graphOf(null)", value)));
   }
 
   /**
@@ -108,7 +107,7 @@ public final class Tare {
    * variables are not seen as other holders.
    */
   public static MeasuredFigure retained(Object value) {
-    return graphOf(value).retained();
+    return graphOf(required("retained(null)", value)).retained();
   }
 
   /**
@@ -117,10 +116,14 @@ public final class Tare {
    * one, too.
    */
   public static String message(Report report) {
-    return FailureMessage.render(report, null);
+    return FailureMessage.render(required("message(null)", report), null);
   }
 
-  private static MeasuredBody calling(Lambda body) {
-    return new MeasuredBody(PlainRequest.of(body));
+  private static <T> MeasuredBody calling(Class<T> type, T body) {
+    return new MeasuredBody(request(type, body));
+  }
+
+  private static <T> PlainRequest request(Class<T> type, T body) {
+    return PlainRequest.of(Lambda.of(type, required("calling(null)", body)));
   }
 }

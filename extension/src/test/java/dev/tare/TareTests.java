@@ -2,7 +2,6 @@ package dev.tare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
-import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tare.extension.UnmeasuredException;
@@ -13,7 +12,6 @@ import dev.tare.unit.DataSize;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -309,21 +307,6 @@ class TareTests {
 
   @Nested
   class BadInput {
-
-    @Test
-    @SuppressWarnings("NullAway") // what is refused
-    void nullIsRefused() {
-      assertThatNullPointerException()
-          .isThrownBy(() -> Tare.calling((Callable<?>) null))
-          .withMessage("body");
-      assertThatNullPointerException().isThrownBy(() -> Tare.retained(null)).withMessage("value");
-      assertThatNullPointerException()
-          .isThrownBy(() -> Tare.calling(() -> 1).withBeforeCall(null))
-          .withMessage("code");
-      assertThatNullPointerException()
-          .isThrownBy(() -> Tare.calling(() -> 1).withScope(null))
-          .withMessage("scope");
-    }
 
     @Test
     void nullThatIsReturnedIsUnmeasured() {

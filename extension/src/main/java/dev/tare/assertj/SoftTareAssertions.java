@@ -1,5 +1,6 @@
 package dev.tare.assertj;
 
+import dev.tare.internal.plain.PlainRequest;
 import java.util.function.Consumer;
 import org.apiguardian.api.API;
 import org.assertj.core.api.SoftAssertions;
@@ -15,6 +16,7 @@ public class SoftTareAssertions extends SoftAssertions implements TareSoftAssert
 
   /** Runs soft assertions and fails with all of their failures. */
   public static void assertTareSoftly(Consumer<SoftTareAssertions> assertions) {
-    SoftAssertionsProvider.assertSoftly(SoftTareAssertions.class, assertions);
+    SoftAssertionsProvider.assertSoftly(
+        SoftTareAssertions.class, PlainRequest.required("assertTareSoftly(null)", assertions));
   }
 }

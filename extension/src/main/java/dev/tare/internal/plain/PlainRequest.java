@@ -1,5 +1,7 @@
 package dev.tare.internal.plain;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.tare.body.TestBody;
 import dev.tare.extension.Configuration;
 import dev.tare.extension.MeasuredBy;
@@ -50,6 +52,16 @@ public record PlainRequest(
     options = Map.copyOf(options);
   }
 
+  /**
+   * Returns an argument of a published method.
+   *
+   * @param call the call for the message, such as {@code withName(null)}
+   * @throws NullPointerException if the argument is null
+   */
+  public static <T> T required(String call, @Nullable T argument) {
+    return requireNonNull(argument, () -> call + ": an argument must not be null");
+  }
+
   /** Returns a request without options for a value, or for the calls of a {@link Lambda}. */
   public static PlainRequest of(Object target) {
     return new PlainRequest(target, Map.of(), null, null, Callers.nearest());
@@ -58,7 +70,7 @@ public record PlainRequest(
   /** Returns this request with the value of an annotation attribute. */
   public PlainRequest with(String option, Object value) {
     Map<String, Object> all = new HashMap<>(options);
-    all.put(option, value);
+    all.put(option, required(method(option) + "(null)", value));
     return new PlainRequest(target, all, preparation, other, caller);
   }
 
@@ -74,7 +86,8 @@ public record PlainRequest(
 
   /** Returns this request with a name for messages. */
   public PlainRequest withName(String name) {
-    TestId named = new TestId(caller.className(), caller.method(), name);
+    TestId named =
+        new TestId(caller.className(), caller.method(), required("withName(null)", name));
     return new PlainRequest(target, options, preparation, other, named);
   }
 
@@ -201,11 +214,14 @@ public record PlainRequest(
         (option, value) -> {
           if (!AnnotationValues.has(annotation, option, value)) {
             throw new IllegalArgumentException(
-                "%s: with%s%s does not apply to it; leave it out"
-                    .formatted(
-                        operation, Character.toUpperCase(option.charAt(0)), option.substring(1)));
+                "%s: %s does not apply to it; leave it out".formatted(operation, method(option)));
           }
         });
+  }
+
+  /** Returns the method that sets an option. */
+  private static String method(String option) {
+    return "with" + Character.toUpperCase(option.charAt(0)) + option.substring(1);
   }
 
   @SuppressWarnings("unchecked") // the annotation's own type names the metric that reads it
