@@ -16,6 +16,12 @@ import java.util.concurrent.atomic.AtomicBoolean;
 /** Measures under the condition that its argument names. */
 public final class HardshipProbe {
 
+  /**
+   * Number of changes after which a thread replaces the collections: corrupted ones may grow
+   * without end, as the array of a queue whose ends seem to meet.
+   */
+  private static final int REPLACED = 10_000;
+
   private HardshipProbe() {}
 
   public static void main(String[] arguments) throws Exception {
@@ -48,14 +54,11 @@ public final class HardshipProbe {
 
   /** Measures a graph whose collections other threads modify and corrupt. */
   private static String changing(ObjectGraph graph) throws InterruptedException {
-    Map<Integer, Object> hashed = new HashMap<>();
-    Map<Integer, Object> sorted = new TreeMap<>();
-    Deque<Object> queue = new ArrayDeque<>();
-    Object[] value = {hashed, sorted, queue, new Object[1000]};
+    Object[] value = {new HashMap<>(), new TreeMap<>(), new ArrayDeque<>(), new Object[1000]};
     AtomicBoolean ended = new AtomicBoolean();
     List<Thread> others = new ArrayList<>();
     for (int t = 0; t < 3; t++) {
-      Thread other = new Thread(() -> change(value, hashed, sorted, queue, ended));
+      Thread other = new Thread(() -> change(value, ended));
       other.setDaemon(true); // a corrupted map may never let it finish
       other.start();
       others.add(other);
@@ -79,26 +82,27 @@ public final class HardshipProbe {
     return snapshot.retention().reachable().bytes() > 0 && snapshot.retainedProfile().size() > 0;
   }
 
-  private static void change(
-      Object[] value,
-      Map<Integer, Object> hashed,
-      Map<Integer, Object> sorted,
-      Deque<Object> queue,
-      AtomicBoolean ended) {
+  @SuppressWarnings("unchecked") // only this class fills them
+  private static void change(Object[] value, AtomicBoolean ended) {
     Random random = new Random(1);
-    while (!ended.get()) {
+    for (int i = 1; !ended.get(); i++) {
       try {
+        Map<Integer, Object> hashed = (Map<Integer, Object>) value[0];
+        Map<Integer, Object> sorted = (Map<Integer, Object>) value[1];
+        Deque<Object> queue = (Deque<Object>) value[2];
         hashed.put(random.nextInt(1000), new Object[] {value, "text " + random.nextInt()});
         sorted.put(random.nextInt(1000), new Object[random.nextInt(50)]);
         sorted.remove(random.nextInt(1000));
         queue.add(new Object());
         queue.poll();
-        if (queue.size() > 1_000) {
-          queue.clear(); // a corrupted queue polls nothing and grows without end
-        }
         ((Object[]) value[3])[random.nextInt(1000)] = new Object[] {value[3]};
       } catch (RuntimeException e) {
         // thrown by collections that several threads modify
+      }
+      if (i % REPLACED == 0) {
+        value[0] = new HashMap<>();
+        value[1] = new TreeMap<>();
+        value[2] = new ArrayDeque<>();
       }
     }
   }
