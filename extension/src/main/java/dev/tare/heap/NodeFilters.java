@@ -61,10 +61,10 @@ public final class NodeFilters {
    * @param steps the largest accepted distance; 0 accepts only the root
    * @throws IllegalArgumentException if the number is negative
    */
-  public static NodeFilter depthAtMost(int steps) {
+  public static NodeFilter pathLengthAtMost(int steps) {
     if (steps < 0) {
       throw new IllegalArgumentException(
-          "a depth cannot be negative: " + steps + "; accepted is for example 3");
+          "a path length cannot be negative: " + steps + "; accepted is for example 3");
     }
     return node -> node.pathLength() <= steps;
   }

@@ -51,9 +51,9 @@ class NodeFiltersTests {
   }
 
   @Test
-  void depthAtMostAcceptsNearNodes() {
-    assertThat(visited(NodeFilters.depthAtMost(0))).containsExactly("");
-    assertThat(visited(NodeFilters.depthAtMost(1))).containsExactly("", "[0]", "[1]");
+  void pathLengthAtMostAcceptsNearNodes() {
+    assertThat(visited(NodeFilters.pathLengthAtMost(0))).containsExactly("");
+    assertThat(visited(NodeFilters.pathLengthAtMost(1))).containsExactly("", "[0]", "[1]");
   }
 
   @Test
@@ -66,10 +66,10 @@ class NodeFiltersTests {
   @Test
   void filtersCanBeCombined() {
     NodeFilter large = NodeFilters.sizeAtLeast(500);
-    NodeFilter near = NodeFilters.depthAtMost(1);
+    NodeFilter near = NodeFilters.pathLengthAtMost(1);
 
     assertThat(visited(large.and(near))).containsExactly("", "[0]", "[1]");
-    assertThat(visited(NodeFilters.depthAtMost(0).or(NodeFilters.ofType(byte[].class))))
+    assertThat(visited(NodeFilters.pathLengthAtMost(0).or(NodeFilters.ofType(byte[].class))))
         .containsExactly("", "[0]");
     assertThat(visited(large.negate().or(near)))
         .containsExactly("", "[0]", "[1]", "[1][2]", "[1][2].value", "[1][1]");
@@ -86,9 +86,9 @@ class NodeFiltersTests {
   }
 
   @Test
-  void negativeDepthsAreRefused() {
-    assertThatThrownBy(() -> NodeFilters.depthAtMost(-1))
+  void negativePathLengthsAreRefused() {
+    assertThatThrownBy(() -> NodeFilters.pathLengthAtMost(-1))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("a depth cannot be negative: -1; accepted is for example 3");
+        .hasMessage("a path length cannot be negative: -1; accepted is for example 3");
   }
 }

@@ -167,7 +167,7 @@ class NodeVisitorsTests {
   void visitorsWriteADocumentForEachTraversal() {
     StringWriter text = new StringWriter();
     NodeVisitor visitor = NodeVisitors.json(text);
-    root.traverse(NodeFilters.depthAtMost(0), visitor);
+    root.traverse(NodeFilters.pathLengthAtMost(0), visitor);
     root.children().get(0).traverse(NodeFilters.all(), visitor);
 
     assertThat(text.toString().lines())
