@@ -1,10 +1,10 @@
 package dev.tare.engine;
 
+import static dev.tare.internal.call.ForwardingProxy.call;
+
+import dev.tare.internal.call.ForwardingProxy;
 import dev.tare.internal.jupiter.AnnotationPresence;
-import java.lang.reflect.InvocationHandler;
-import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
-import java.lang.reflect.Proxy;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -21,8 +21,6 @@ import org.junit.platform.engine.support.descriptor.MethodSource;
 /**
  * The request with which Jupiter discovers the adapters: the user's request with other selectors,
  * without filters, which have been applied, and without parallel execution.
- *
- * <p>It is a proxy: a class compiled against one JUnit lacks the methods that later versions add.
  */
 final class AdaptedRequest {
 
@@ -41,7 +39,7 @@ final class AdaptedRequest {
       List<DiscoverySelector> selectors,
       EngineDiscoveryListener listener) {
     ConfigurationParameters serial = serial(request.getConfigurationParameters());
-    return proxy(
+    return ForwardingProxy.of(
         EngineDiscoveryRequest.class,
         (method, arguments) ->
             switch (method.getName()) {
@@ -58,7 +56,7 @@ final class AdaptedRequest {
   }
 
   private static ConfigurationParameters serial(ConfigurationParameters parameters) {
-    return proxy(
+    return ForwardingProxy.of(
         ConfigurationParameters.class,
         (method, arguments) ->
             arguments.length > 0 && PARALLEL.equals(arguments[0])
@@ -90,7 +88,7 @@ final class AdaptedRequest {
   static EngineDiscoveryListener listener(
       EngineDiscoveryRequest request, Consumer<Throwable> failures) {
     EngineDiscoveryListener listener = request.getDiscoveryListener();
-    return proxy(
+    return ForwardingProxy.of(
         EngineDiscoveryListener.class,
         (method, arguments) -> {
           if (method.getName().equals("selectorProcessed")) {
@@ -115,26 +113,5 @@ final class AdaptedRequest {
     return source != null
         && source.orElse(null) instanceof MethodSource about
         && AnnotatedMethods.claimsToBeJupiters(about.getJavaMethod(), new AnnotationPresence());
-  }
-
-  private static <T> T proxy(Class<T> type, Handler target) {
-    InvocationHandler handler =
-        (proxy, method, arguments) ->
-            target.handle(method, arguments == null ? new Object[0] : arguments);
-    return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, handler));
-  }
-
-  private static @Nullable Object call(Object target, Method method, @Nullable Object[] arguments)
-      throws Throwable {
-    try {
-      return method.invoke(target, arguments);
-    } catch (InvocationTargetException e) {
-      throw e.getCause();
-    }
-  }
-
-  @FunctionalInterface
-  private interface Handler {
-    @Nullable Object handle(Method method, @Nullable Object[] arguments) throws Throwable;
   }
 }

@@ -1,9 +1,11 @@
 package dev.tare.internal.jupiter;
 
+import static dev.tare.internal.call.ForwardingProxy.call;
+
 import dev.tare.internal.call.AdapterClass;
 import dev.tare.internal.call.AdapterLoader;
+import dev.tare.internal.call.ForwardingProxy;
 import java.lang.reflect.InvocationHandler;
-import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
@@ -106,7 +108,7 @@ final class SourcedInvocations {
    * method.
    */
   private TestTemplateInvocationContext withUsersMethod(TestTemplateInvocationContext invocation) {
-    return proxy(
+    return ForwardingProxy.of(
         TestTemplateInvocationContext.class,
         (called, arguments) ->
             called.getName().equals("getAdditionalExtensions")
@@ -157,7 +159,7 @@ final class SourcedInvocations {
    * is set.
    */
   private ExtensionContext adapted(ExtensionContext context, AtomicBoolean adapted) {
-    return proxy(
+    return ForwardingProxy.of(
         ExtensionContext.class,
         (called, arguments) -> {
           boolean isMethod = adapted.get() && context.getTestMethod().isPresent();
@@ -170,36 +172,12 @@ final class SourcedInvocations {
   }
 
   private ParameterContext adapted(ParameterContext parameter) {
-    return proxy(
+    return ForwardingProxy.of(
         ParameterContext.class,
         (called, arguments) ->
             called.getName().equals("getDeclaringExecutable")
                     && parameter.getDeclaringExecutable().equals(method)
                 ? adapter
                 : call(parameter, called, arguments));
-  }
-
-  /**
-   * Creates a proxy: a class compiled against one JUnit lacks the methods that later versions add.
-   */
-  private static <T> T proxy(Class<T> type, Handler target) {
-    InvocationHandler handler =
-        (proxy, called, arguments) ->
-            target.handle(called, arguments == null ? new Object[0] : arguments);
-    return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, handler));
-  }
-
-  private static @Nullable Object call(
-      Object target, Method called, @Nullable Object @Nullable [] arguments) throws Throwable {
-    try {
-      return called.invoke(target, arguments);
-    } catch (InvocationTargetException e) {
-      throw e.getCause();
-    }
-  }
-
-  @FunctionalInterface
-  private interface Handler {
-    @Nullable Object handle(Method called, @Nullable Object[] arguments) throws Throwable;
   }
 }

@@ -1,0 +1,41 @@
+package dev.tare.internal.call;
+
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Proxies of JUnit's interfaces: a class compiled against one JUnit lacks the methods that later
+ * versions add.
+ */
+public final class ForwardingProxy {
+
+  private ForwardingProxy() {}
+
+  /** Handles the calls of a proxy. */
+  @FunctionalInterface
+  public interface CallHandler {
+    /** Returns what the method returns; without parameters, the array is empty. */
+    @Nullable Object handle(Method method, @Nullable Object[] arguments) throws Throwable;
+  }
+
+  /** Returns an object of an interface whose calls the handler gets. */
+  public static <T> T of(Class<T> type, CallHandler calls) {
+    InvocationHandler handler =
+        (proxy, method, arguments) ->
+            calls.handle(method, arguments == null ? new Object[0] : arguments);
+    return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, handler));
+  }
+
+  /** Calls a method, and throws what it throws, unchanged. */
+  public static @Nullable Object call(
+      Object target, Method method, @Nullable Object @Nullable [] arguments) throws Throwable {
+    try {
+      return method.invoke(target, arguments);
+    } catch (InvocationTargetException e) {
+      throw e.getCause();
+    }
+  }
+}
