@@ -81,16 +81,19 @@ class ArchitectureTests {
     assertThat(filesByPackage()).allSatisfy((name, files) -> assertThat(files).hasSizeLessThan(26));
   }
 
+  /** Nested types too: most are imported, and then stand without the name of the outer one. */
   @Test
   void simpleNamesAreUnique() {
     Map<String, Long> names =
         library.stream()
-            .filter(JavaClass::isTopLevelClass)
+            .filter(type -> !type.isAnonymousClass())
             .map(JavaClass::getSimpleName)
             .filter(name -> !name.equals("package-info"))
             .collect(groupingBy(identity(), counting()));
 
-    assertThat(names).isNotEmpty().allSatisfy((name, times) -> assertThat(times).isEqualTo(1));
+    assertThat(names)
+        .containsKeys("Measurement", "Observed")
+        .allSatisfy((name, times) -> assertThat(times).isEqualTo(1));
   }
 
   /** Tests, examples and benchmarks may not share a name with the library or each other. */

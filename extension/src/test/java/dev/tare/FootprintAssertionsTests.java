@@ -339,7 +339,7 @@ class FootprintAssertionsTests {
           .satisfiesFootprint(
               footprint -> {
                 assertThat(footprint.bytes()).isEqualTo(GRAPH.sizeOf(first));
-                assertThat(footprint.rows()).extracting(Footprint.Row::path).contains("[*]");
+                assertThat(footprint.rows()).extracting(Footprint.ClassRow::path).contains("[*]");
               });
     }
 
@@ -361,7 +361,7 @@ class FootprintAssertionsTests {
     void histogramIsAnAssertionOnRows() {
       assertThatGraphOf(first)
           .histogram()
-          .extracting(Footprint.Row::type, row -> row.objects().items())
+          .extracting(Footprint.ClassRow::type, row -> row.objects().items())
           .containsExactlyInAnyOrder(
               tuple("java.lang.Object[]", 1L), tuple("byte[]", 1L), tuple("long[]", 1L));
     }

@@ -437,7 +437,10 @@ class TareAssertionsRunTests {
 
     @Test
     void rows() {
-      assertThatGraphOf("").histogram().extracting(Footprint.Row::type).containsExactly("none");
+      assertThatGraphOf("")
+          .histogram()
+          .extracting(Footprint.ClassRow::type)
+          .containsExactly("none");
     }
   }
 

@@ -71,7 +71,7 @@ class Example28AssertjTests {
     assertThatGraphOf(copy).addsAtMost("72 B").to(TABLE);
     assertThatGraphOf(copy)
         .histogram()
-        .extracting(Footprint.Row::type)
+        .extracting(Footprint.ClassRow::type)
         .containsExactlyInAnyOrder("int[][]", "int[]");
   }
 

@@ -52,22 +52,22 @@ record ObjectMeter(CountedClasses counted, Figure figure) implements Meter {
       return missing(subject, absence.reason(), absence.remedy());
     }
     WeavingTurn turn = WeavingTurn.take();
-    if (turn instanceof WeavingTurn.Refused refused) {
-      return refused(subject, refused);
+    if (turn instanceof WeavingTurn.Denial denial) {
+      return refused(subject, denial);
     }
-    try (WeavingTurn.Granted granted = (WeavingTurn.Granted) turn) {
+    try (WeavingTurn.Permit permit = (WeavingTurn.Permit) turn) {
       ObjectCounter objects =
-          new ObjectCounter(granted.instrumentation(), counter.get(), subject.testInstances());
+          new ObjectCounter(permit.instrumentation(), counter.get(), subject.testInstances());
       return List.of(measurement(objects, subject, schedule, budgets.get(0)));
     }
   }
 
-  private List<Measurement> refused(Subject subject, WeavingTurn.Refused refused) throws Throwable {
-    if (!refused.busy()) {
-      return missing(subject, refused.reason(), refused.remedy());
+  private List<Measurement> refused(Subject subject, WeavingTurn.Denial denial) throws Throwable {
+    if (!denial.busy()) {
+      return missing(subject, denial.reason(), denial.remedy());
     }
     subject.call();
-    return List.of(new Doubtful(figure, refused.reason() + "; run this one alone", null));
+    return List.of(new Doubtful(figure, denial.reason() + "; run this one alone", null));
   }
 
   /** Calls the body, because its own failure takes precedence, and returns the reason. */

@@ -6,7 +6,7 @@ import dev.tare.extension.UnmeasuredException;
 import dev.tare.internal.launch.LauncherRun;
 import dev.tare.internal.launch.Ledger;
 import dev.tare.internal.launch.OpenSteps;
-import dev.tare.internal.launch.OpenSteps.Step;
+import dev.tare.internal.launch.OpenSteps.OpenStep;
 import dev.tare.internal.plain.Callers;
 import dev.tare.internal.plain.PlainRequest;
 import dev.tare.internal.render.FailureMessage;
@@ -89,7 +89,7 @@ abstract class AbstractMeasuredAssert<SELF extends AbstractMeasuredAssert<SELF, 
    */
   final Runnable firstStep(String call, String missing) {
     refuseUnfinished();
-    Step step = new Step(call, missing, List.of(Traces.ofCaller()));
+    OpenStep step = new OpenStep(call, missing, List.of(Traces.ofCaller()));
     if (deferred.isPresent()) {
       deferred.get().begin(step);
       return () -> deferred.get().end(step);

@@ -1,6 +1,6 @@
 package dev.tare.assertj;
 
-import dev.tare.internal.launch.OpenSteps.Step;
+import dev.tare.internal.launch.OpenSteps.OpenStep;
 import dev.tare.model.Verdict.Outcome;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -20,7 +20,7 @@ final class DeferredVerdicts implements AssertionErrorCollector {
 
   private final List<AssertionError> errors = new ArrayList<>();
   private final List<Deferred> aborting = new ArrayList<>();
-  private final List<Step> steps = new ArrayList<>();
+  private final List<OpenStep> steps = new ArrayList<>();
   private boolean success = true;
 
   /** A verdict that aborts the test unless an assertion fails. */
@@ -55,12 +55,12 @@ final class DeferredVerdicts implements AssertionErrorCollector {
   }
 
   /** Records the first step of an assertion, which fails at the end if it gets no second one. */
-  synchronized void begin(Step step) {
+  synchronized void begin(OpenStep step) {
     steps.add(step);
   }
 
   @SuppressWarnings("ReferenceEquality") // a loop may begin equal steps
-  synchronized void end(Step step) {
+  synchronized void end(OpenStep step) {
     steps.removeIf(open -> open == step);
   }
 
@@ -101,7 +101,7 @@ final class DeferredVerdicts implements AssertionErrorCollector {
     return all;
   }
 
-  private static AssertionError unfinished(Step step) {
+  private static AssertionError unfinished(OpenStep step) {
     AssertionError error = new AssertionError(step.sentence(""));
     error.setStackTrace(step.trace().toArray(StackTraceElement[]::new));
     return error;

@@ -260,7 +260,7 @@ public class GraphAssert extends AbstractMeasuredAssert<GraphAssert, Object> {
    * dev.tare.extension.Configuration#ENABLED} is false, the returned assertion verifies nothing.
    */
   @CheckReturnValue
-  public ListAssert<Footprint.Row> histogram() {
+  public ListAssert<Footprint.ClassRow> histogram() {
     AtomicReference<Footprint> footprint = new AtomicReference<>();
     collecting(() -> useFootprint("histogram()", footprint::set));
     Footprint found = footprint.get();
@@ -271,9 +271,9 @@ public class GraphAssert extends AbstractMeasuredAssert<GraphAssert, Object> {
 
   /** Returns an assertion on rows, which is soft and described as this one is. */
   @SuppressWarnings("unchecked") // AssertJ has no token for a list's type
-  private ListAssert<Footprint.Row> listOf(
-      List<Footprint.Row> rows, @Nullable AssertionErrorCollector collector) {
-    ListAssert<Footprint.Row> list =
+  private ListAssert<Footprint.ClassRow> listOf(
+      List<Footprint.ClassRow> rows, @Nullable AssertionErrorCollector collector) {
+    ListAssert<Footprint.ClassRow> list =
         collector instanceof SoftAssertionsProvider soft
             ? soft.proxy(ListAssert.class, List.class, rows)
             : Assertions.assertThat(rows);

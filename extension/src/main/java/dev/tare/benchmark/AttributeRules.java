@@ -46,7 +46,7 @@ final class AttributeRules {
           "there is no baseline whose results could differ",
           "baseline = \"lookup\", equalResults = false");
     }
-    if (plan.statistic().kind() == Statistic.Kind.PERCENTILE) {
+    if (plan.statistic().kind() == Statistic.StatisticKind.PERCENTILE) {
       checkPercentile(plan);
     }
     return plan;

@@ -107,7 +107,7 @@ record ProfilingMeter(
                   sampled.value(),
                   new CallRows(profiled.profile(), bytes.longValue() >= 0),
                   sampled.breakdown()))
-          : uncounted(sampled, ((ProfileOutcome.Refused) outcome).reason());
+          : uncounted(sampled, ((ProfileOutcome.Unprofiled) outcome).reason());
     } catch (Throwable thrown) {
       // as with samples
       return uncounted(sampled, "the calls that should be counted threw " + thrown);

@@ -42,7 +42,7 @@ final class DiscoveryFailures {
    * Adds an annotation that is refused because no test would judge it. If it is on a method, the
    * method is the source, by which build tools filter.
    */
-  void add(Class<?> type, UnjudgedAnnotations.Refusal refusal) {
+  void add(Class<?> type, UnjudgedAnnotations.RefusedAnnotation refusal) {
     FailedClass failed = in(type.getName());
     Method method = refusal.method();
     failed.addChild(

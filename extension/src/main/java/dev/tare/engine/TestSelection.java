@@ -1,7 +1,7 @@
 package dev.tare.engine;
 
 import dev.tare.engine.UniqueIds.SelectedElement;
-import dev.tare.engine.UnjudgedAnnotations.Refusal;
+import dev.tare.engine.UnjudgedAnnotations.RefusedAnnotation;
 import dev.tare.extension.Configuration;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
@@ -159,7 +159,7 @@ final class TestSelection {
     TestClasses.nestedIn(type).forEach(this::addUnjudged);
   }
 
-  private void addUnjudged(Class<?> type, List<Refusal> refused) {
+  private void addUnjudged(Class<?> type, List<RefusedAnnotation> refused) {
     refused.forEach(refusal -> failures.add(type, refusal));
   }
 
@@ -219,7 +219,9 @@ final class TestSelection {
   /** Returns whether Tare runs or refuses a method of that name. */
   private static boolean concerns(Class<?> type, String name) {
     Stream<Method> refused =
-        UnjudgedAnnotations.in(type).stream().map(Refusal::method).flatMap(Stream::ofNullable);
+        UnjudgedAnnotations.in(type).stream()
+            .map(RefusedAnnotation::method)
+            .flatMap(Stream::ofNullable);
     return Stream.concat(AnnotatedMethods.of(type).stream(), refused)
         .anyMatch(method -> method.getName().equals(name));
   }
@@ -269,7 +271,7 @@ final class TestSelection {
       addUnjudgedAround(selected.classes());
       return true;
     }
-    List<Refusal> refused = new ArrayList<>(UnjudgedAnnotations.in(type));
+    List<RefusedAnnotation> refused = new ArrayList<>(UnjudgedAnnotations.in(type));
     refused.removeIf(refusal -> !refusal.element().equals(element));
     if (refused.isEmpty()) {
       refused.addAll(UnjudgedAnnotations.of(type, element));

@@ -35,7 +35,7 @@ final class UnjudgedAnnotations {
   private final List<Class<?>> hierarchy;
   private final Map<String, Method> nearest;
   private final AnnotationPresence marks = new AnnotationPresence();
-  private final List<Refusal> found = new ArrayList<>();
+  private final List<RefusedAnnotation> found = new ArrayList<>();
 
   private UnjudgedAnnotations(Class<?> type) {
     this.type = type;
@@ -49,10 +49,11 @@ final class UnjudgedAnnotations {
    * @param element where it stands, unique in its class
    * @param method the method that instances run in its place; null if it stands on no method
    */
-  record Refusal(String element, @Nullable Method method, TareConfigurationException reason) {}
+  record RefusedAnnotation(
+      String element, @Nullable Method method, TareConfigurationException reason) {}
 
   /** Finds the unjudged annotations of one class; nested classes are searched separately. */
-  static List<Refusal> in(Class<?> type) {
+  static List<RefusedAnnotation> in(Class<?> type) {
     UnjudgedAnnotations unjudged = new UnjudgedAnnotations(type);
     unjudged.searchMethods(method -> true);
     unjudged.searchConstructors();
@@ -72,7 +73,7 @@ final class UnjudgedAnnotations {
    *
    * @param signature of the method, as {@link AnnotatedMethods#signature} has it
    */
-  static List<Refusal> of(Class<?> type, String signature) {
+  static List<RefusedAnnotation> of(Class<?> type, String signature) {
     UnjudgedAnnotations unjudged = new UnjudgedAnnotations(type);
     unjudged.searchMethods(
         method ->
@@ -87,7 +88,7 @@ final class UnjudgedAnnotations {
   }
 
   /** Finds the unjudged annotations on fields of one class. */
-  static List<Refusal> onFields(Class<?> type) {
+  static List<RefusedAnnotation> onFields(Class<?> type) {
     UnjudgedAnnotations unjudged = new UnjudgedAnnotations(type);
     unjudged.searchFields();
     return unjudged.found;
@@ -249,7 +250,7 @@ final class UnjudgedAnnotations {
 
   private void refuse(String annotation, String place, @Nullable Method method, String reason) {
     found.add(
-        new Refusal(
+        new RefusedAnnotation(
             place,
             method,
             new TareConfigurationException(annotation + " on " + place + ": " + reason)));

@@ -9,8 +9,8 @@ import org.apiguardian.api.API;
  *
  * @param waste the kind of waste, with the assumption it makes
  * @param type the name of the objects' class
- * @param path the path from the first visited node, as in a {@link Footprint.Row}; empty for that
- *     node itself
+ * @param path the path from the first visited node, as in a {@link Footprint.ClassRow}; empty for
+ *     that node itself
  * @param objects the number of wasteful objects
  * @param of the number of objects of the class visited along that path
  * @param saving the bytes that the graph would shrink by without the waste, exact for the layout of

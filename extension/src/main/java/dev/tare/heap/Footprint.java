@@ -30,20 +30,20 @@ import org.jspecify.annotations.Nullable;
 public record Footprint(
     DataSize size,
     Count objects,
-    List<Row> rows,
+    List<ClassRow> rows,
     List<ExcludedObjects> excluded,
     List<String> unfollowed,
     DataSize offHeap) {
 
-  private static final Comparator<Row> LARGEST_FIRST =
-      Comparator.<Row>comparingLong(row -> row.size().bytes())
+  private static final Comparator<ClassRow> LARGEST_FIRST =
+      Comparator.<ClassRow>comparingLong(row -> row.size().bytes())
           .reversed()
-          .thenComparing(Row::path)
-          .thenComparing(Row::type);
+          .thenComparing(ClassRow::path)
+          .thenComparing(ClassRow::type);
 
   /** Copies the lists and puts the largest rows first. */
   public Footprint {
-    List<Row> sorted = new ArrayList<>(rows);
+    List<ClassRow> sorted = new ArrayList<>(rows);
     sorted.sort(LARGEST_FIRST);
     rows = List.copyOf(sorted);
     excluded = List.copyOf(excluded);
@@ -52,10 +52,13 @@ public record Footprint(
 
   /** Returns a footprint whose size and number of objects are the sums of its rows. */
   public static Footprint of(
-      List<Row> rows, List<ExcludedObjects> excluded, List<String> unfollowed, DataSize offHeap) {
+      List<ClassRow> rows,
+      List<ExcludedObjects> excluded,
+      List<String> unfollowed,
+      DataSize offHeap) {
     long bytes = 0;
     long objects = 0;
-    for (Row row : rows) {
+    for (ClassRow row : rows) {
       bytes += row.size().bytes();
       objects += row.objects().items();
     }
@@ -74,10 +77,11 @@ public record Footprint(
         size, objects, List.copyOf(rowsByClass().values()), excluded, unfollowed, offHeap);
   }
 
-  private Map<String, Row> rowsByClass() {
-    Map<String, Row> classes = new LinkedHashMap<>();
-    for (Row row : rows) {
-      classes.merge(row.type(), new Row(row.type(), "", row.objects(), row.size()), Row::plus);
+  private Map<String, ClassRow> rowsByClass() {
+    Map<String, ClassRow> classes = new LinkedHashMap<>();
+    for (ClassRow row : rows) {
+      classes.merge(
+          row.type(), new ClassRow(row.type(), "", row.objects(), row.size()), ClassRow::plus);
     }
     return classes;
   }
@@ -92,11 +96,11 @@ public record Footprint(
    * @param objects the number of objects
    * @param size their bytes
    */
-  public record Row(String type, String path, Count objects, DataSize size) {
+  public record ClassRow(String type, String path, Count objects, DataSize size) {
 
     /** Returns a row with this type and path and the sums of both rows. */
-    public Row plus(Row other) {
-      return new Row(
+    public ClassRow plus(ClassRow other) {
+      return new ClassRow(
           type,
           path,
           new Count(objects.items() + other.objects.items()),
@@ -141,8 +145,8 @@ public record Footprint(
     }
 
     static List<Change> between(Footprint before, Footprint after) {
-      Map<String, Row> earlier = before.rowsByClass();
-      Map<String, Row> later = after.rowsByClass();
+      Map<String, ClassRow> earlier = before.rowsByClass();
+      Map<String, ClassRow> later = after.rowsByClass();
       Set<String> types = new TreeSet<>(earlier.keySet());
       types.addAll(later.keySet());
       return types.stream()
@@ -152,10 +156,10 @@ public record Footprint(
           .toList();
     }
 
-    private static Change of(String type, @Nullable Row earlier, @Nullable Row later) {
-      Row none = new Row(type, "", new Count(0), new DataSize(0));
-      Row first = earlier == null ? none : earlier;
-      Row second = later == null ? none : later;
+    private static Change of(String type, @Nullable ClassRow earlier, @Nullable ClassRow later) {
+      ClassRow none = new ClassRow(type, "", new Count(0), new DataSize(0));
+      ClassRow first = earlier == null ? none : earlier;
+      ClassRow second = later == null ? none : later;
       return new Change(type, first.objects(), second.objects(), first.size(), second.size());
     }
   }

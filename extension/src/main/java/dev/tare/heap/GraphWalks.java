@@ -151,7 +151,7 @@ record GraphWalks(
             .filter(row -> !row.path().isEmpty())
             .map(
                 row ->
-                    new Footprint.Row(
+                    new Footprint.ClassRow(
                         row.type(), pathFromValue(row.path()), row.objects(), row.size()))
             .toList(),
         footprint.excluded(),

@@ -21,13 +21,13 @@ import org.apiguardian.api.API;
  *     counted for an earlier one
  */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
-public record Holder(Kind kind, String name, Count objects, DataSize size, Count references) {
+public record Holder(RootKind kind, String name, Count objects, DataSize size, Count references) {
 
   /**
    * Kinds of roots from which live objects are reached. Java makes the first five visible; the
    * others are found in heap dumps alone.
    */
-  public enum Kind {
+  public enum RootKind {
     /** An object passed in by the caller. */
     EXTRA_ROOT("extra root"),
     /** A static field. */
@@ -51,7 +51,7 @@ public record Holder(Kind kind, String name, Count objects, DataSize size, Count
 
     private final String noun;
 
-    Kind(String noun) {
+    RootKind(String noun) {
       this.noun = noun;
     }
 

@@ -56,7 +56,7 @@ public final class ProfileNode {
     return isShell ? SHELL : tree.name(index);
   }
 
-  /** Returns the name of the object's class, as in a {@link Footprint.Row}. */
+  /** Returns the name of the object's class, as in a {@link Footprint.ClassRow}. */
   public String typeName() {
     return ClassShape.className(object().getClass());
   }

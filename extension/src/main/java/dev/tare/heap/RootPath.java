@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public record RootPath(
-    Holder.Kind kind, String root, String type, List<Step> steps, @Nullable Cut cut) {
+    Holder.RootKind kind, String root, String type, List<Step> steps, @Nullable Cut cut) {
 
   /** Copies the list. */
   public RootPath {

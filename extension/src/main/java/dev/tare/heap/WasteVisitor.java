@@ -7,7 +7,7 @@ import dev.tare.internal.heap.tree.SpanningTree;
 import dev.tare.internal.heap.waste.ArrayCapacity;
 import dev.tare.internal.heap.waste.CompactReplacement;
 import dev.tare.internal.heap.waste.ContainerLayout;
-import dev.tare.internal.heap.waste.ContainerLayout.Kind;
+import dev.tare.internal.heap.waste.ContainerLayout.ContainerKind;
 import dev.tare.internal.heap.waste.ContainerLayouts;
 import dev.tare.internal.heap.waste.DuplicateValues;
 import dev.tare.internal.heap.waste.ExclusiveParts;
@@ -137,13 +137,13 @@ public final class WasteVisitor implements NodeVisitor {
     boolean replaceable =
         number > 0
             && layout.exact
-            && layout.kind != Kind.OTHER
+            && layout.kind != ContainerKind.OTHER
             && referrers.isReplaceable(of, number);
     boolean saved =
         replaceable
             && ((size == 0 && kinds.contains(Waste.EMPTY_COLLECTIONS) && claimEmpty(of, number))
                 || (size == 1
-                    && layout.kind != Kind.LIST
+                    && layout.kind != ContainerKind.LIST
                     && kinds.contains(Waste.ONE_ELEMENT_MAPS)
                     && claimOneElement(of, number, layout)));
     if (!saved && size >= 0 && kinds.contains(Waste.UNUSED_CAPACITY)) {

@@ -41,23 +41,23 @@ record InvocationMeter(Class<?> type, String method, Configuration.Breakdowns br
       throws Throwable {
     Budget budget = budgets.get(0);
     WeavingTurn turn = WeavingTurn.take();
-    if (turn instanceof WeavingTurn.Refused refused) {
+    if (turn instanceof WeavingTurn.Denial denial) {
       // the body runs nevertheless, because its own failure takes precedence
       subject.call();
-      return List.of(missing(budget, refused));
+      return List.of(missing(budget, denial));
     }
-    try (WeavingTurn.Granted granted = (WeavingTurn.Granted) turn) {
-      return List.of(measured(granted.instrumentation(), subject, schedule, budget));
+    try (WeavingTurn.Permit permit = (WeavingTurn.Permit) turn) {
+      return List.of(measured(permit.instrumentation(), subject, schedule, budget));
     }
   }
 
-  private static Missing missing(Budget budget, WeavingTurn.Refused refused) {
-    return refused.busy()
+  private static Missing missing(Budget budget, WeavingTurn.Denial denial) {
+    return denial.busy()
         ? new Missing(
             budget.figure(),
-            refused.reason() + ", and no class can be woven",
+            denial.reason() + ", and no class can be woven",
             "run this test" + TestOverlap.ALONE)
-        : new Missing(budget.figure(), refused.reason(), refused.remedy());
+        : new Missing(budget.figure(), denial.reason(), denial.remedy());
   }
 
   private Measurement measured(

@@ -48,7 +48,7 @@ import org.junit.platform.commons.annotation.Testable;
 @Inherited
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.METHOD, ElementType.TYPE, ElementType.ANNOTATION_TYPE})
-@Repeatable(MaxInvocations.Several.class)
+@Repeatable(MaxInvocations.InvocationLimits.class)
 @MeasuredBy(Invocations.class)
 @Testable
 @SuppressWarnings("exports") // the metric is for this annotation only
@@ -79,7 +79,7 @@ public @interface MaxInvocations {
   @MeasuredBy(Invocations.class)
   @Testable
   @SuppressWarnings("exports") // as above
-  @interface Several {
+  @interface InvocationLimits {
 
     /** The annotations. */
     MaxInvocations[] value();

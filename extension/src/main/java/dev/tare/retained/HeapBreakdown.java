@@ -1,8 +1,8 @@
 package dev.tare.retained;
 
 import dev.tare.heap.Footprint;
+import dev.tare.heap.Footprint.ClassRow;
 import dev.tare.heap.Footprint.ExcludedObjects;
-import dev.tare.heap.Footprint.Row;
 import dev.tare.heap.Holder;
 import dev.tare.heap.RetainedFootprint;
 import dev.tare.model.Breakdown;
@@ -77,7 +77,7 @@ final class HeapBreakdown {
   }
 
   private static String description(Holder holder) {
-    return holder.kind() == Holder.Kind.EXTRA_ROOT
+    return holder.kind() == Holder.RootKind.EXTRA_ROOT
         ? "test instance " + holder.name()
         : holder.description();
   }
@@ -108,7 +108,7 @@ final class HeapBreakdown {
   }
 
   private static Remark shared(Quantity reachable, Footprint shared) {
-    Row largest = shared.rows().get(0);
+    ClassRow largest = shared.rows().get(0);
     return Remark.of(
         "shared",
         "the value reaches {reachable:both}; {shared:both} of that is also held elsewhere and not"
@@ -121,7 +121,7 @@ final class HeapBreakdown {
         where(largest));
   }
 
-  private static String where(Row row) {
+  private static String where(ClassRow row) {
     return row.path().isEmpty() ? ROOT : row.path();
   }
 

@@ -38,7 +38,7 @@ import org.junit.platform.commons.annotation.Testable;
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 @Documented
 @Inherited
-@Repeatable(MaxInstances.Several.class)
+@Repeatable(MaxInstances.InstanceLimits.class)
 @Retention(RetentionPolicy.RUNTIME)
 @Target({
   ElementType.METHOD,
@@ -89,7 +89,7 @@ public @interface MaxInstances {
   @MeasuredBy(RetainedInstances.class)
   @Testable
   @SuppressWarnings("exports") // as above
-  @interface Several {
+  @interface InstanceLimits {
 
     /** The annotations. */
     MaxInstances[] value();

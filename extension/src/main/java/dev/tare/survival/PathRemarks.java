@@ -54,8 +54,8 @@ final class PathRemarks {
                 + " references and constants of classes were not searched");
   }
 
-  private static String noun(Holder.Kind kind) {
-    return kind == Holder.Kind.EXTRA_ROOT ? "test object" : kind.noun();
+  private static String noun(Holder.RootKind kind) {
+    return kind == Holder.RootKind.EXTRA_ROOT ? "test object" : kind.noun();
   }
 
   private static Remark step(Step step, int width) {

@@ -558,7 +558,7 @@ class UnjudgedAnnotationsTests {
     assertThat(tests.failure("EmptyContainerTestCases.alone"))
         .isInstanceOf(TareConfigurationException.class)
         .hasMessage(
-            "@Several({}) on EmptyContainerTestCases.alone(): it has no annotation in it, so nothing"
+            "@InvocationLimits({}) on EmptyContainerTestCases.alone(): it has no annotation in it, so nothing"
                 + " would be judged; write \"@MaxInvocations(…)\" instead");
     assertThat(
             ExecutedTests.by(
@@ -568,16 +568,16 @@ class UnjudgedAnnotationsTests {
   }
 
   @Retention(RetentionPolicy.RUNTIME)
-  @MaxInvocations.Several({})
+  @MaxInvocations.InvocationLimits({})
   @interface Empty {}
 
-  @MaxInvocations.Several({})
+  @MaxInvocations.InvocationLimits({})
   static class EmptyContainerTestCases {
-    @MaxInvocations.Several({})
+    @MaxInvocations.InvocationLimits({})
     void alone() {}
 
     @Test
-    @MaxInstances.Several({})
+    @MaxInstances.InstanceLimits({})
     void bracketed() {}
 
     @Test

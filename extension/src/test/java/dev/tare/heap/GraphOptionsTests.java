@@ -290,7 +290,7 @@ class GraphOptionsTests {
       Object[] weak = {new WeakReference<>(referent)};
 
       assertThat(graph.withReferentsOf(WeakReference.class).paths(weak).rows())
-          .extracting(Footprint.Row::path)
+          .extracting(Footprint.ClassRow::path)
           .contains("[*].referent");
     }
 

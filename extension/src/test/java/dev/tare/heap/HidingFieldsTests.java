@@ -2,7 +2,7 @@ package dev.tare.heap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tare.heap.Footprint.Row;
+import dev.tare.heap.Footprint.ClassRow;
 import java.util.List;
 import javassist.ClassPool;
 import javassist.CtClass;
@@ -46,7 +46,7 @@ class HidingFieldsTests {
     Footprint footprint = graph.paths(new Object[] {new Cover(), new Cover()});
 
     assertThat(footprint.rows())
-        .extracting(Row::path)
+        .extracting(ClassRow::path)
         .containsExactly(
             "[*].HidingFieldsTests$Page::text",
             "[*].HidingFieldsTests$Cover::text",

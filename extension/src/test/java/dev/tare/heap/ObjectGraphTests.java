@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
+import dev.tare.heap.Footprint.ClassRow;
 import dev.tare.heap.Footprint.ExcludedObjects;
-import dev.tare.heap.Footprint.Row;
 import dev.tare.unit.Count;
 import dev.tare.unit.DataSize;
 import java.nio.ByteBuffer;
@@ -138,7 +138,7 @@ class ObjectGraphTests {
 
       assertThat(graph.sizeOf(head)).isEqualTo(3_000_000 * link);
       assertThat(graph.paths(head).rows())
-          .extracting(Row::path, row -> row.objects().items())
+          .extracting(ClassRow::path, row -> row.objects().items())
           .containsExactly(tuple("next", 2_999_999L), tuple("", 1L));
     }
 
@@ -169,7 +169,7 @@ class ObjectGraphTests {
       Supplier<Integer> lambda = () -> captured;
 
       assertThat(graph.paths(new Object[] {lambda}).rows())
-          .extracting(Row::type)
+          .extracting(ClassRow::type)
           .anySatisfy(
               name ->
                   assertThat(name)
@@ -227,7 +227,7 @@ class ObjectGraphTests {
       Footprint footprint = graph.ignoring(List.class, int[].class).footprint(value);
 
       assertThat(footprint.rows())
-          .extracting(Row::type)
+          .extracting(ClassRow::type)
           .containsOnly(
               "java.lang.Object[]",
               HardCases.Point.class.getTypeName(),
@@ -260,7 +260,7 @@ class ObjectGraphTests {
   class Paths {
 
     private List<String> paths(Object value) {
-      return graph.paths(value).rows().stream().map(Row::path).sorted().toList();
+      return graph.paths(value).rows().stream().map(ClassRow::path).sorted().toList();
     }
 
     @Test
@@ -284,7 +284,7 @@ class ObjectGraphTests {
 
       assertThat(graph.paths(value).rows())
           .filteredOn(row -> row.type().equals(Name.class.getTypeName()))
-          .extracting(Row::path)
+          .extracting(ClassRow::path)
           .containsExactlyInAnyOrder("[*]", "[*].name");
     }
 

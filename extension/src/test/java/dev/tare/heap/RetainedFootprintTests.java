@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.tare.heap.Footprint.Row;
+import dev.tare.heap.Footprint.ClassRow;
 import dev.tare.internal.agent.ChildJvm;
 import dev.tare.unit.Count;
 import java.util.ArrayList;
@@ -119,10 +119,10 @@ class RetainedFootprintTests {
     RetainedFootprint retention = graph.retained(value, this);
 
     assertThat(retention.retained().byClass().rows())
-        .extracting(Row::type)
+        .extracting(ClassRow::type)
         .containsExactlyInAnyOrder("java.util.ArrayList", "java.lang.Object[]", "int[]");
     assertThat(retention.shared().rows())
-        .extracting(Row::type)
+        .extracting(ClassRow::type)
         .contains(RetainedFootprintTests.class.getTypeName());
   }
 
@@ -134,10 +134,10 @@ class RetainedFootprintTests {
     RetainedFootprint retention = graph.retained(value);
 
     assertThat(retention.shared().rows())
-        .extracting(Row::type, Row::path)
+        .extracting(ClassRow::type, ClassRow::path)
         .containsExactly(tuple("int[]", "v0.e0"));
     assertThat(retention.retained().rows())
-        .extracting(Row::type, Row::path)
+        .extracting(ClassRow::type, ClassRow::path)
         .contains(tuple("long[]", "v0.e1"));
   }
 

@@ -97,7 +97,7 @@ class RootPathTests {
 
     RootPath path = pathTo(target);
 
-    assertThat(path.kind()).isEqualTo(Holder.Kind.STATIC_FIELD);
+    assertThat(path.kind()).isEqualTo(Holder.RootKind.STATIC_FIELD);
     assertThat(path.root()).isEqualTo("dev.tare.heap.RootPathTests.held");
     assertThat(path.type()).isEqualTo("java.lang.Object[]");
     assertThat(path.steps())
@@ -190,7 +190,7 @@ class RootPathTests {
 
   @Test
   void liveThreadIsItsOwnRoot() {
-    assertThat(pathTo(Thread.currentThread()).kind()).isEqualTo(Holder.Kind.THREAD);
+    assertThat(pathTo(Thread.currentThread()).kind()).isEqualTo(Holder.RootKind.THREAD);
     assertThat(pathTo(Thread.currentThread()).steps()).isEmpty();
   }
 

@@ -68,7 +68,7 @@ public final class ShapeComparison {
 
     static Trace of(RootPath path) {
       List<String> references = new ArrayList<>();
-      if (path.kind() == Holder.Kind.STATIC_FIELD) {
+      if (path.kind() == Holder.RootKind.STATIC_FIELD) {
         references.add(path.root());
       }
       path.steps().stream()

@@ -48,7 +48,7 @@ class AssertionTests {
         .wastesAtMost("0 %")
         .histogram()
         .hasSize(2)
-        .extracting(Footprint.Row::type)
+        .extracting(Footprint.ClassRow::type)
         .contains("byte[]");
     assertThatThrownBy(() -> assertThatGraphOf(shelf).as("a shelf").addsAtMost("1 B").to(other))
         .isInstanceOf(AssertionFailedError.class)

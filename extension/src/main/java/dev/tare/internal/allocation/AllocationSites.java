@@ -39,12 +39,12 @@ public final class AllocationSites {
    */
   public Observed explain(Observed observed, TestBody body) {
     WeavingTurn turn = WeavingTurn.take();
-    if (turn instanceof WeavingTurn.Refused refused) {
-      return unexplained(observed, refused.text());
+    if (turn instanceof WeavingTurn.Denial denial) {
+      return unexplained(observed, denial.text());
     }
-    try (WeavingTurn.Granted granted = (WeavingTurn.Granted) turn) {
+    try (WeavingTurn.Permit permit = (WeavingTurn.Permit) turn) {
       return observed.withBreakdown(
-          breakdown(granted.instrumentation(), body, (long) observed.value().amount()));
+          breakdown(permit.instrumentation(), body, (long) observed.value().amount()));
     } catch (Throwable thrown) {
       // the verdict does not need the breakdown, so a failure of these calls does not change it
       return unexplained(observed, "the call that should explain it threw " + thrown);

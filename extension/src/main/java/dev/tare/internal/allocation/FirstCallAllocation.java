@@ -53,15 +53,15 @@ public final class FirstCallAllocation {
    */
   public AllocationReadings measureParts(TestBody body) throws Throwable {
     WeavingTurn turn = WeavingTurn.take();
-    if (turn instanceof WeavingTurn.Refused refused) {
-      return measureWithoutParts(body, refused.text());
+    if (turn instanceof WeavingTurn.Denial denial) {
+      return measureWithoutParts(body, denial.text());
     }
     LoadWeaving weaving;
     Lock judging;
-    try (WeavingTurn.Granted granted = (WeavingTurn.Granted) turn) {
+    try (WeavingTurn.Permit permit = (WeavingTurn.Permit) turn) {
       weaving =
           LoadWeaving.open(
-              granted.instrumentation(), new ThreadBytes(AllocationCounters.bean().orElseThrow()));
+              permit.instrumentation(), new ThreadBytes(AllocationCounters.bean().orElseThrow()));
       // from here on other bodies may be judged, but no classes are woven
       judging = WeavingLock.judging();
     } catch (ReflectiveOperationException | IOException | RuntimeException | LinkageError e) {

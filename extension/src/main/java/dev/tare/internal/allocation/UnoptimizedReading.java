@@ -60,7 +60,7 @@ public final class UnoptimizedReading {
   }
 
   /** An open exclusion from C2, with the lock that keeps other bodies from being judged. */
-  private record LockedExclusion(OptimizerHold optimizer, WeavingTurn.Granted turn)
+  private record LockedExclusion(OptimizerHold optimizer, WeavingTurn.Permit turn)
       implements AutoCloseable {
 
     @Override
@@ -133,15 +133,15 @@ public final class UnoptimizedReading {
 
   private @Nullable LockedExclusion hold() {
     WeavingTurn turn = WeavingTurn.take();
-    if (turn instanceof WeavingTurn.Refused refused) {
-      obstacle = refused.text();
+    if (turn instanceof WeavingTurn.Denial denial) {
+      obstacle = denial.text();
       return null;
     }
-    WeavingTurn.Granted granted = (WeavingTurn.Granted) turn;
+    WeavingTurn.Permit permit = (WeavingTurn.Permit) turn;
     try {
-      return new LockedExclusion(OptimizerHold.open(granted.instrumentation(), tests), granted);
+      return new LockedExclusion(OptimizerHold.open(permit.instrumentation(), tests), permit);
     } catch (IOException | JMException | RuntimeException | LinkageError e) {
-      granted.close();
+      permit.close();
       obstacle = e.toString();
       return null;
     }

@@ -63,9 +63,9 @@ enum BlackHole {
   /** Returns a new, empty cell. */
   Object newCell() {
     if (cell == AtomicInteger.class) {
-      return new PaddedCells.OfInteger();
+      return new PaddedCells.IntegerCell();
     }
-    return cell == AtomicLong.class ? new PaddedCells.OfLong() : new PaddedCells.OfReference();
+    return cell == AtomicLong.class ? new PaddedCells.LongCell() : new PaddedCells.ReferenceCell();
   }
 
   /** Writes code that consumes the returned value; the cell is below it on the stack. */

@@ -18,21 +18,21 @@ final class PaddedCells {
 
   /** A padded cell for integers and floats. */
   @SuppressWarnings("unused") // takes up room
-  static final class OfInteger extends AtomicInteger {
+  static final class IntegerCell extends AtomicInteger {
     private static final long serialVersionUID = 1L;
     private long p00, p01, p02, p03, p04, p05, p06, p07, p08, p09, p10, p11, p12, p13, p14, p15;
   }
 
   /** A padded cell for long integers and doubles. */
   @SuppressWarnings("unused") // takes up room
-  static final class OfLong extends AtomicLong {
+  static final class LongCell extends AtomicLong {
     private static final long serialVersionUID = 1L;
     private long p00, p01, p02, p03, p04, p05, p06, p07, p08, p09, p10, p11, p12, p13, p14, p15;
   }
 
   /** A padded cell for references. */
   @SuppressWarnings("unused") // takes up room
-  static final class OfReference extends AtomicReference<@Nullable Object> {
+  static final class ReferenceCell extends AtomicReference<@Nullable Object> {
     private static final long serialVersionUID = 1L;
     private long p00, p01, p02, p03, p04, p05, p06, p07, p08, p09, p10, p11, p12, p13, p14, p15;
   }

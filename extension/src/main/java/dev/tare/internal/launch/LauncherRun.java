@@ -87,13 +87,13 @@ public final class LauncherRun implements AutoCloseable {
    */
   public void end(boolean succeeded) {
     CurrentTest ended = current.remove(Thread.currentThread());
-    Optional<OpenSteps.Step> step = steps.take();
+    Optional<OpenSteps.OpenStep> step = steps.take();
     if (succeeded && ended != null) {
       step.ifPresent(open -> addUnfinished(open, " in " + ended.id().shortName()));
     }
   }
 
-  private synchronized void addUnfinished(OpenSteps.Step step, String test) {
+  private synchronized void addUnfinished(OpenSteps.OpenStep step, String test) {
     unfinished.add(step.sentence(test));
   }
 

@@ -14,7 +14,7 @@ import org.apiguardian.api.API;
 @API(status = API.Status.INTERNAL, since = "0.1")
 public final class OpenSteps {
 
-  private final Map<Thread, Step> steps = Collections.synchronizedMap(new WeakHashMap<>());
+  private final Map<Thread, OpenStep> steps = Collections.synchronizedMap(new WeakHashMap<>());
 
   /**
    * First step of an assertion.
@@ -23,10 +23,10 @@ public final class OpenSteps {
    * @param missing the second step: {@code .timesAsLongAs(…)}
    * @param trace the stack of the caller
    */
-  public record Step(String call, String missing, List<StackTraceElement> trace) {
+  public record OpenStep(String call, String missing, List<StackTraceElement> trace) {
 
     /** Copies the list. */
-    public Step {
+    public OpenStep {
       trace = List.copyOf(trace);
     }
 
@@ -45,27 +45,27 @@ public final class OpenSteps {
   }
 
   /** Records the first step of an assertion of this thread. */
-  public void begin(Step step) {
+  public void begin(OpenStep step) {
     steps.put(Thread.currentThread(), step);
   }
 
   /** Records that a first step has got its second one, whichever thread calls it. */
   @SuppressWarnings("ReferenceEquality") // two threads may begin equal steps
-  public void end(Step step) {
+  public void end(OpenStep step) {
     synchronized (steps) {
       steps.values().removeIf(open -> open == step);
     }
   }
 
   /** Removes the first step of this thread. */
-  public Optional<Step> take() {
+  public Optional<OpenStep> take() {
     return Optional.ofNullable(steps.remove(Thread.currentThread()));
   }
 
   /** Removes the first steps of all threads. */
-  List<Step> takeAll() {
+  List<OpenStep> takeAll() {
     synchronized (steps) {
-      List<Step> all = List.copyOf(steps.values());
+      List<OpenStep> all = List.copyOf(steps.values());
       steps.clear();
       return all;
     }

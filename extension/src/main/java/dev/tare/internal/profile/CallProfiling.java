@@ -54,7 +54,7 @@ public final class CallProfiling {
      *
      * @param reason the reason and a remedy
      */
-    record Refused(String reason) implements ProfileOutcome {}
+    record Unprofiled(String reason) implements ProfileOutcome {}
   }
 
   /**
@@ -65,11 +65,11 @@ public final class CallProfiling {
    */
   public ProfileOutcome of(ProfiledCalls calls) throws Throwable {
     WeavingTurn turn = WeavingTurn.take();
-    if (turn instanceof WeavingTurn.Refused refused) {
-      return new ProfileOutcome.Refused(refused.text());
+    if (turn instanceof WeavingTurn.Denial denial) {
+      return new ProfileOutcome.Unprofiled(denial.text());
     }
-    try (WeavingTurn.Granted granted = (WeavingTurn.Granted) turn) {
-      return new ProfileOutcome.Profiled(woven(granted.instrumentation(), calls));
+    try (WeavingTurn.Permit permit = (WeavingTurn.Permit) turn) {
+      return new ProfileOutcome.Profiled(woven(permit.instrumentation(), calls));
     } finally {
       calls.forget();
     }

@@ -228,7 +228,7 @@ public record HeldSurvivors(
 
   private static String where(RootPath path) {
     String text = path.description();
-    if (path.kind() == Holder.Kind.EXTRA_ROOT) {
+    if (path.kind() == Holder.RootKind.EXTRA_ROOT) {
       text = text.replace(path.kind().noun(), "test object");
     }
     text = ARRAY_INDEX.matcher(text).replaceAll("[*]");

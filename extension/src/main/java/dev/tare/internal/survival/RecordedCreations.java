@@ -18,9 +18,9 @@ import org.jspecify.annotations.Nullable;
  */
 record RecordedCreations(@Nullable CreationRecording recording, @Nullable String obstacle) {
 
-  /** Calls of a body. */
+  /** Calls of a body that are recorded. */
   @FunctionalInterface
-  interface Calls {
+  interface RecordedCalls {
     void run() throws Throwable;
   }
 
@@ -33,21 +33,22 @@ record RecordedCreations(@Nullable CreationRecording recording, @Nullable String
    * @throws Throwable what the calls threw, unchanged
    */
   static RecordedCreations of(
-      Calls linking, Calls calls, Set<String> types, List<Object> testInstances) throws Throwable {
+      RecordedCalls linking, RecordedCalls calls, Set<String> types, List<Object> testInstances)
+      throws Throwable {
     WeavingTurn turn = WeavingTurn.take();
-    if (turn instanceof WeavingTurn.Refused refused) {
-      return new RecordedCreations(null, refused.text());
+    if (turn instanceof WeavingTurn.Denial denial) {
+      return new RecordedCreations(null, denial.text());
     }
     List<Class<?>> tests = new ArrayList<>();
     testInstances.forEach(test -> tests.add(test.getClass()));
-    try (WeavingTurn.Granted granted = (WeavingTurn.Granted) turn) {
-      return of(linking, calls, types, tests, granted.instrumentation());
+    try (WeavingTurn.Permit permit = (WeavingTurn.Permit) turn) {
+      return of(linking, calls, types, tests, permit.instrumentation());
     }
   }
 
   private static RecordedCreations of(
-      Calls linking,
-      Calls calls,
+      RecordedCalls linking,
+      RecordedCalls calls,
       Set<String> types,
       List<Class<?>> tests,
       Instrumentation instrumentation)

@@ -97,7 +97,7 @@ final class BaselineSelfComparison {
       return Optional.empty();
     }
     Samples since = baseline.recording().since(from, singlesFrom);
-    boolean robust = estimate.plan().statistic().kind() == Statistic.Kind.ROBUST;
+    boolean robust = estimate.plan().statistic().kind() == Statistic.StatisticKind.ROBUST;
     return Optional.of(
         new Ratio(
             robust
@@ -123,7 +123,7 @@ final class BaselineSelfComparison {
     Statistic statistic = estimate.plan().statistic();
     return statistic.ofSingleCalls()
         ? Quantiles.quantile(recording.singleCalls(), statistic.share())
-        : statistic.kind() == Statistic.Kind.MEAN
+        : statistic.kind() == Statistic.StatisticKind.MEAN
             ? Moments.mean(recording.perCall(estimate.basis()))
             : Quantiles.median(recording.perCall(estimate.basis()));
   }

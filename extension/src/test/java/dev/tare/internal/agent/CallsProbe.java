@@ -23,7 +23,7 @@ public final class CallsProbe {
                 List.of(),
                 ProfiledCalls.UNKNOWN));
     System.out.println(
-        outcome instanceof CallProfiling.ProfileOutcome.Refused refused
+        outcome instanceof CallProfiling.ProfileOutcome.Unprofiled refused
             ? refused.reason()
             : "profiled");
   }

@@ -34,7 +34,7 @@ class CallProfilingTests {
     Lock judging = WeavingLock.judging();
     try {
       assertThat(profiling.of(profiled))
-          .isEqualTo(new ProfileOutcome.Refused("other bodies are being judged all the while"));
+          .isEqualTo(new ProfileOutcome.Unprofiled("other bodies are being judged all the while"));
     } finally {
       judging.unlock();
       profiled.forget();

@@ -138,7 +138,7 @@ class SharedCoreTests {
 
     @ParameterizedTest
     @EnumSource(names = {"MEAN", "MEDIAN"})
-    void sharedCoreCountsInStatisticsOfAllSamples(Statistic.Kind kind) throws Throwable {
+    void sharedCoreCountsInStatisticsOfAllSamples(Statistic.StatisticKind kind) throws Throwable {
       clock.slow(seconds -> seconds % 0.02 < 0.018 ? 1.25 : 1);
       SamplingPlan plan = new SamplingPlan(new Statistic(kind, 0.5), null, 0.99, 1, 1, true);
 
@@ -363,7 +363,7 @@ class SharedCoreTests {
 
     @ParameterizedTest
     @EnumSource(names = {"MEAN", "MEDIAN"})
-    void statisticsOfAllSamplesDoNotWatchTheCore(Statistic.Kind kind) throws Throwable {
+    void statisticsOfAllSamplesDoNotWatchTheCore(Statistic.StatisticKind kind) throws Throwable {
       SamplingPlan plan = new SamplingPlan(new Statistic(kind, 0.5), null, 0.99, 1, 1, true);
       Budget budget = max("80 ns");
 

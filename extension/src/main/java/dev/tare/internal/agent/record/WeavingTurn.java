@@ -13,16 +13,16 @@ public sealed interface WeavingTurn {
   static WeavingTurn take() {
     AgentAccess access = Agent.access();
     if (access instanceof AgentAccess.Refused refused) {
-      return new Refused(refused.reason(), refused.remedy(), false);
+      return new Denial(refused.reason(), refused.remedy(), false);
     }
     Optional<Lock> lock = WeavingLock.weaving();
     return lock.isPresent()
-        ? new Granted(((AgentAccess.Granted) access).instrumentation(), lock.get())
-        : new Refused("other bodies are being judged all the while", "", true);
+        ? new Permit(((AgentAccess.Granted) access).instrumentation(), lock.get())
+        : new Denial("other bodies are being judged all the while", "", true);
   }
 
   /** Classes may be woven until this is closed. */
-  record Granted(Instrumentation instrumentation, Lock lock) implements WeavingTurn, AutoCloseable {
+  record Permit(Instrumentation instrumentation, Lock lock) implements WeavingTurn, AutoCloseable {
 
     @Override
     public void close() {
@@ -36,7 +36,7 @@ public sealed interface WeavingTurn {
    * @param remedy the one line to add to the JVM's arguments; empty if there is none
    * @param busy whether other bodies are being judged
    */
-  record Refused(String reason, String remedy, boolean busy) implements WeavingTurn {
+  record Denial(String reason, String remedy, boolean busy) implements WeavingTurn {
 
     /** Returns the reason with the remedy. */
     public String text() {

@@ -13,7 +13,7 @@ import java.util.Map;
 final class DumpOutline implements HprofVisitor {
 
   /** A root of the heap; thread and number as {@link HprofVisitor#root} has them. */
-  record Root(RootKind kind, long objectId, int thread, int number) {}
+  record Root(RootTag kind, long objectId, int thread, int number) {}
 
   /** A marked object. */
   record MarkedObject(Role role, int number, long objectId) {}
@@ -67,8 +67,8 @@ final class DumpOutline implements HprofVisitor {
   }
 
   @Override
-  public void root(RootKind kind, long objectId, int thread, int number) {
-    if (kind != RootKind.STICKY_CLASS) {
+  public void root(RootTag kind, long objectId, int thread, int number) {
+    if (kind != RootTag.STICKY_CLASS) {
       roots.add(new Root(kind, objectId, thread, number));
     }
   }

@@ -1,6 +1,6 @@
 package dev.tare.internal.heap.hprof;
 
-import dev.tare.heap.Holder.Kind;
+import dev.tare.heap.Holder.RootKind;
 import dev.tare.internal.heap.hprof.DumpLookup.DumpedObject;
 import dev.tare.internal.heap.memory.DeclaredFields;
 import java.io.IOException;
@@ -31,7 +31,7 @@ final class DumpPathNames {
     this.roots = roots;
     this.objects = new DumpLookup(classes);
     for (DumpOutline.Root root : outline.roots) {
-      if (root.kind() == HprofVisitor.RootKind.THREAD) {
+      if (root.kind() == HprofVisitor.RootTag.THREAD) {
         threads.put(root.thread(), root.objectId());
         stacks.put(root.thread(), root.number());
       }
@@ -65,7 +65,7 @@ final class DumpPathNames {
   }
 
   private Optional<Long> thread(DumpRoot root) {
-    return root.kind() == Kind.THREAD
+    return root.kind() == RootKind.THREAD
         ? Optional.of(root.objectId())
         : Optional.ofNullable(threads.get(root.thread()));
   }
@@ -202,10 +202,10 @@ final class DumpPathNames {
 
   /** Returns whether a root is a static field or local variable of the application. */
   boolean isOfTheApplication(DumpRoot root) {
-    if (root.kind() == Kind.LOCAL_VARIABLE) {
+    if (root.kind() == RootKind.LOCAL_VARIABLE) {
       return true;
     }
-    DumpClass type = root.kind() == Kind.STATIC_FIELD ? classes.get(root.classId()) : null;
+    DumpClass type = root.kind() == RootKind.STATIC_FIELD ? classes.get(root.classId()) : null;
     return type != null && !type.ofTheJdk;
   }
 
@@ -216,7 +216,7 @@ final class DumpPathNames {
       return "that is no longer used";
     }
     return roots.stream()
-        .filter(root -> root.kind() == Kind.STATIC_FIELD && root.objectId() == local)
+        .filter(root -> root.kind() == RootKind.STATIC_FIELD && root.objectId() == local)
         .map(this::name)
         .findFirst()
         .orElse("without a static field");

@@ -1,6 +1,6 @@
 package dev.tare.internal.heap.hprof;
 
-import dev.tare.heap.Holder.Kind;
+import dev.tare.heap.Holder.RootKind;
 import dev.tare.heap.RootPath;
 import dev.tare.internal.heap.hprof.DumpMark.Role;
 import dev.tare.internal.heap.hprof.DumpWalk.OmittedReference;
@@ -75,7 +75,7 @@ final class DumpPaths {
       throws IOException {
     List<DumpRoot> all = new ArrayList<>();
     if (throughTest) {
-      outline.ids(Role.OF_THE_TEST).forEach(id -> all.add(DumpRoot.of(Kind.EXTRA_ROOT, id)));
+      outline.ids(Role.OF_THE_TEST).forEach(id -> all.add(DumpRoot.of(RootKind.EXTRA_ROOT, id)));
     }
     int first = all.size() + walked;
     all.addAll(roots);
@@ -170,7 +170,7 @@ final class DumpPaths {
       String name = names.name(root);
       return cut(
           ids,
-          root.kind() == Kind.STATIC_FIELD ? name : root.kind().noun() + " " + name,
+          root.kind() == RootKind.STATIC_FIELD ? name : root.kind().noun() + " " + name,
           new OmittedReference(-1, ids.root));
     }
 

@@ -1,6 +1,6 @@
 package dev.tare.internal.heap.hprof;
 
-import dev.tare.heap.Holder.Kind;
+import dev.tare.heap.Holder.RootKind;
 
 /**
  * Reference with which a search in a heap dump begins.
@@ -11,9 +11,9 @@ import dev.tare.heap.Holder.Kind;
  * @param thread the serial number of the thread of a frame or JNI reference; 0 if there is none
  * @param frame the number of the frame in the thread's stack; -1 for none
  */
-record DumpRoot(Kind kind, long classId, long field, long objectId, int thread, int frame) {
+record DumpRoot(RootKind kind, long classId, long field, long objectId, int thread, int frame) {
 
-  static DumpRoot of(Kind kind, long objectId) {
+  static DumpRoot of(RootKind kind, long objectId) {
     return new DumpRoot(kind, 0, 0, objectId, 0, -1);
   }
 }

@@ -1,6 +1,6 @@
 package dev.tare.internal.heap.hprof;
 
-import dev.tare.heap.Holder.Kind;
+import dev.tare.heap.Holder.RootKind;
 import dev.tare.internal.heap.hprof.DumpClass.Static;
 import dev.tare.internal.heap.hprof.DumpMark.Role;
 import java.util.ArrayList;
@@ -30,13 +30,15 @@ final class DumpRoots {
     List<DumpRoot> roots = new ArrayList<>();
     statics(false, roots);
     outline.roots.stream()
-        .filter(root -> root.kind() == HprofVisitor.RootKind.THREAD)
-        .forEach(root -> roots.add(DumpRoot.of(Kind.THREAD, root.objectId())));
+        .filter(root -> root.kind() == HprofVisitor.RootTag.THREAD)
+        .forEach(root -> roots.add(DumpRoot.of(RootKind.THREAD, root.objectId())));
     statics(true, roots);
-    outline.ids(Role.PERMANENT_LOADER).forEach(id -> roots.add(DumpRoot.of(Kind.CLASS_LOADER, id)));
+    outline
+        .ids(Role.PERMANENT_LOADER)
+        .forEach(id -> roots.add(DumpRoot.of(RootKind.CLASS_LOADER, id)));
     for (DumpClass type : classes.all()) {
       if (type.permanent) {
-        roots.add(DumpRoot.of(Kind.CLASS, type.id));
+        roots.add(DumpRoot.of(RootKind.CLASS, type.id));
       }
     }
     return roots;
@@ -47,7 +49,8 @@ final class DumpRoots {
       if (type.permanent && type.ofTheJdk == ofTheJdk && !classes.isOfTare(type)) {
         for (Static field : type.statics) {
           if (field.value() != 0 && !outline.texts.get(field.name()).startsWith(INTERNAL)) {
-            roots.add(new DumpRoot(Kind.STATIC_FIELD, type.id, field.name(), field.value(), 0, -1));
+            roots.add(
+                new DumpRoot(RootKind.STATIC_FIELD, type.id, field.name(), field.value(), 0, -1));
           }
         }
       }
@@ -58,9 +61,9 @@ final class DumpRoots {
   List<DumpRoot> dumped() {
     List<DumpRoot> roots = new ArrayList<>();
     constants(roots);
-    for (HprofVisitor.RootKind kind : HprofVisitor.RootKind.values()) {
+    for (HprofVisitor.RootTag kind : HprofVisitor.RootTag.values()) {
       for (DumpOutline.Root root : outline.roots) {
-        if (root.kind() == kind && kind != HprofVisitor.RootKind.THREAD) {
+        if (root.kind() == kind && kind != HprofVisitor.RootTag.THREAD) {
           roots.add(
               new DumpRoot(published(kind), 0, 0, root.objectId(), root.thread(), root.number()));
         }
@@ -74,21 +77,21 @@ final class DumpRoots {
       if (type.permanent && !classes.isOfTare(type)) {
         for (Static field : type.statics) {
           if (field.value() != 0 && outline.texts.is(field.name(), CONSTANTS)) {
-            roots.add(new DumpRoot(Kind.CONSTANT, type.id, field.name(), field.value(), 0, -1));
+            roots.add(new DumpRoot(RootKind.CONSTANT, type.id, field.name(), field.value(), 0, -1));
           }
         }
       }
     }
   }
 
-  private static Kind published(HprofVisitor.RootKind kind) {
+  private static RootKind published(HprofVisitor.RootTag kind) {
     return switch (kind) {
-      case THREAD -> Kind.THREAD;
-      case FRAME -> Kind.LOCAL_VARIABLE;
-      case JNI_LOCAL, JNI_GLOBAL -> Kind.JNI_REFERENCE;
-      case MONITOR -> Kind.MONITOR;
-      case STICKY_CLASS -> Kind.CLASS;
-      case OTHER -> Kind.JVM;
+      case THREAD -> RootKind.THREAD;
+      case FRAME -> RootKind.LOCAL_VARIABLE;
+      case JNI_LOCAL, JNI_GLOBAL -> RootKind.JNI_REFERENCE;
+      case MONITOR -> RootKind.MONITOR;
+      case STICKY_CLASS -> RootKind.CLASS;
+      case OTHER -> RootKind.JVM;
     };
   }
 }

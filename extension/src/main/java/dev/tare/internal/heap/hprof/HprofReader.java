@@ -1,6 +1,6 @@
 package dev.tare.internal.heap.hprof;
 
-import dev.tare.internal.heap.hprof.HprofVisitor.RootKind;
+import dev.tare.internal.heap.hprof.HprofVisitor.RootTag;
 import java.io.IOException;
 import java.nio.file.Path;
 
@@ -146,15 +146,15 @@ final class HprofReader {
     switch (tag) {
       case 0x01 -> {
         input.id(); // the JNI reference itself
-        visitor.root(RootKind.JNI_GLOBAL, id, 0, -1);
+        visitor.root(RootTag.JNI_GLOBAL, id, 0, -1);
       }
-      case 0x02 -> visitor.root(RootKind.JNI_LOCAL, id, input.i4(), input.i4());
-      case 0x03 -> visitor.root(RootKind.FRAME, id, input.i4(), input.i4());
-      case 0x04, 0x06 -> visitor.root(RootKind.OTHER, id, input.i4(), -1);
-      case 0x05 -> visitor.root(RootKind.STICKY_CLASS, id, 0, -1);
-      case 0x07 -> visitor.root(RootKind.MONITOR, id, 0, -1);
-      case 0x08 -> visitor.root(RootKind.THREAD, id, input.i4(), input.i4());
-      case 0xFF -> visitor.root(RootKind.OTHER, id, 0, -1);
+      case 0x02 -> visitor.root(RootTag.JNI_LOCAL, id, input.i4(), input.i4());
+      case 0x03 -> visitor.root(RootTag.FRAME, id, input.i4(), input.i4());
+      case 0x04, 0x06 -> visitor.root(RootTag.OTHER, id, input.i4(), -1);
+      case 0x05 -> visitor.root(RootTag.STICKY_CLASS, id, 0, -1);
+      case 0x07 -> visitor.root(RootTag.MONITOR, id, 0, -1);
+      case 0x08 -> visitor.root(RootTag.THREAD, id, input.i4(), input.i4());
+      case 0xFF -> visitor.root(RootTag.OTHER, id, 0, -1);
       default ->
           throw new IOException(
               "it has an unknown record of type " + tag + " before byte " + input.position());

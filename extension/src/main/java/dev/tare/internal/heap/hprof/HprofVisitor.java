@@ -9,7 +9,7 @@ import java.io.IOException;
 interface HprofVisitor {
 
   /** Kinds of roots of the format. */
-  enum RootKind {
+  enum RootTag {
     THREAD,
     FRAME,
     JNI_LOCAL,
@@ -41,7 +41,7 @@ interface HprofVisitor {
    * @param number for a thread, the serial number of its stack; else the number of the frame in
    *     that stack, or -1 for no frame
    */
-  default void root(RootKind kind, long objectId, int thread, int number) {}
+  default void root(RootTag kind, long objectId, int thread, int number) {}
 
   default void classDump(DumpClass type) {}
 

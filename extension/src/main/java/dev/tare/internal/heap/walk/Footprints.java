@@ -1,8 +1,8 @@
 package dev.tare.internal.heap.walk;
 
 import dev.tare.heap.Footprint;
+import dev.tare.heap.Footprint.ClassRow;
 import dev.tare.heap.Footprint.ExcludedObjects;
-import dev.tare.heap.Footprint.Row;
 import dev.tare.internal.heap.memory.ClassShape;
 import dev.tare.unit.Count;
 import dev.tare.unit.DataSize;
@@ -33,12 +33,12 @@ public record Footprints(Predicate<Class<?>> counted) {
   }
 
   public Footprint byClass(ClassTallies tallies) {
-    Map<String, Row> rows = new LinkedHashMap<>();
+    Map<String, ClassRow> rows = new LinkedHashMap<>();
     for (ClassTally tally : tallies.all()) {
       if (tally.entered && counted.test(tally.type)) {
-        Row row = row(tally.type, "", tally.objects(), tally.bytes());
+        ClassRow row = row(tally.type, "", tally.objects(), tally.bytes());
         rows.merge(
-            row.type(), row, Row::plus); // several loaders may define a class of the same name
+            row.type(), row, ClassRow::plus); // several loaders may define a class of the same name
       }
     }
     return of(List.copyOf(rows.values()), tallies, ClassTally::offHeap);
@@ -59,7 +59,7 @@ public record Footprints(Predicate<Class<?>> counted) {
   }
 
   private static Footprint of(
-      List<Row> rows, ClassTallies tallies, ToLongFunction<ClassTally> offHeap) {
+      List<ClassRow> rows, ClassTallies tallies, ToLongFunction<ClassTally> offHeap) {
     List<ClassTally> all = tallies.all();
     long outside = 0;
     for (ClassTally tally : all) {
@@ -68,9 +68,9 @@ public record Footprints(Predicate<Class<?>> counted) {
     return Footprint.of(rows, excluded(all), unfollowed(all), new DataSize(outside));
   }
 
-  private List<Row> rows(
+  private List<ClassRow> rows(
       List<PathNode> paths, ToLongFunction<PathNode> objects, ToLongFunction<PathNode> bytes) {
-    List<Row> rows = new ArrayList<>();
+    List<ClassRow> rows = new ArrayList<>();
     for (PathNode path : paths) {
       long count = objects.applyAsLong(path);
       if (count > 0 && counted.test(path.type())) {
@@ -80,8 +80,8 @@ public record Footprints(Predicate<Class<?>> counted) {
     return rows;
   }
 
-  private static Row row(Class<?> type, String path, long objects, long bytes) {
-    return new Row(ClassShape.className(type), path, new Count(objects), new DataSize(bytes));
+  private static ClassRow row(Class<?> type, String path, long objects, long bytes) {
+    return new ClassRow(ClassShape.className(type), path, new Count(objects), new DataSize(bytes));
   }
 
   private static List<ExcludedObjects> excluded(List<ClassTally> tallies) {

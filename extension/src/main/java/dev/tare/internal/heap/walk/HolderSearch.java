@@ -1,7 +1,7 @@
 package dev.tare.internal.heap.walk;
 
 import dev.tare.heap.Holder;
-import dev.tare.heap.Holder.Kind;
+import dev.tare.heap.Holder.RootKind;
 import dev.tare.internal.heap.memory.ClassShape;
 import dev.tare.internal.heap.memory.ClassShapes;
 import dev.tare.internal.heap.memory.ObjectMemory;
@@ -50,16 +50,16 @@ public final class HolderSearch {
     roots.threads().forEach(walk::skip);
     roots.loaders().forEach(walk::skip);
     for (Object root : roots.roots()) {
-      add(Kind.EXTRA_ROOT, walk.from(root), () -> ClassShape.className(root.getClass()));
+      add(RootKind.EXTRA_ROOT, walk.from(root), () -> ClassShape.className(root.getClass()));
     }
     statics(roots.statics());
     for (Thread thread : roots.threads()) {
-      add(Kind.THREAD, walk.fromSkipped(thread), () -> '"' + thread.getName() + '"');
+      add(RootKind.THREAD, walk.fromSkipped(thread), () -> '"' + thread.getName() + '"');
     }
     statics(roots.staticsOfTheJdk());
     for (ClassLoader loader : roots.loaders()) {
       add(
-          Kind.CLASS_LOADER,
+          RootKind.CLASS_LOADER,
           walk.fromSkipped(loader),
           () -> ClassShape.className(loader.getClass()));
     }
@@ -71,7 +71,7 @@ public final class HolderSearch {
       HolderTally sum =
           walk.from(ObjectMemory.staticHolder(field), ObjectMemory.staticOffset(field));
       add(
-          Kind.STATIC_FIELD,
+          RootKind.STATIC_FIELD,
           sum,
           () -> ClassShape.className(field.getDeclaringClass()) + "." + field.getName());
     }
@@ -80,12 +80,12 @@ public final class HolderSearch {
   private void classObjects() {
     for (Class<?> type : roots.classes()) {
       for (long offset : classShape.offsets) {
-        add(Kind.CLASS, walk.from(type, offset), () -> ClassShape.className(type));
+        add(RootKind.CLASS, walk.from(type, offset), () -> ClassShape.className(type));
       }
     }
   }
 
-  private void add(Kind kind, HolderTally sum, Supplier<String> name) {
+  private void add(RootKind kind, HolderTally sum, Supplier<String> name) {
     if (sum.references > 0 || sum.objects > 0) {
       holders.add(
           new Holder(

@@ -14,11 +14,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PathNode {
 
-  private record Step(String name, Class<?> type) {}
+  private record NodeStep(String name, Class<?> type) {}
 
   private final @Nullable PathNode parent;
-  private final Step step;
-  private final Map<Step, PathNode> children = new HashMap<>();
+  private final NodeStep step;
+  private final Map<NodeStep, PathNode> children = new HashMap<>();
   private @Nullable PathNode[] lastChildren = {};
 
   public long objects;
@@ -28,10 +28,10 @@ public final class PathNode {
 
   /** Creates the path of a walk's root. */
   public PathNode(Class<?> type) {
-    this(null, new Step("", type));
+    this(null, new NodeStep("", type));
   }
 
-  private PathNode(@Nullable PathNode parent, Step step) {
+  private PathNode(@Nullable PathNode parent, NodeStep step) {
     this.parent = parent;
     this.step = step;
   }
@@ -52,13 +52,13 @@ public final class PathNode {
     }
     PathNode last = lastChildren[slot];
     if (last == null || last.step.type != type) {
-      last = children.computeIfAbsent(new Step(name, type), this::childFor);
+      last = children.computeIfAbsent(new NodeStep(name, type), this::childFor);
       lastChildren[slot] = last;
     }
     return last;
   }
 
-  private PathNode childFor(Step following) {
+  private PathNode childFor(NodeStep following) {
     if (parent != null && step.type == following.type) {
       return this;
     }

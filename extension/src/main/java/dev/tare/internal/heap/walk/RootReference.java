@@ -1,6 +1,6 @@
 package dev.tare.internal.heap.walk;
 
-import dev.tare.heap.Holder.Kind;
+import dev.tare.heap.Holder.RootKind;
 import dev.tare.internal.heap.memory.ClassShape;
 import dev.tare.internal.heap.memory.ObjectMemory;
 import java.lang.reflect.Field;
@@ -12,17 +12,17 @@ import java.lang.reflect.Field;
  * @param holder the object or array that has the reference
  * @param offset the reference's offset in the holder
  */
-record RootReference(Kind kind, Object subject, Object holder, long offset) {
+record RootReference(RootKind kind, Object subject, Object holder, long offset) {
 
   static RootReference of(Field field) {
     return new RootReference(
-        Kind.STATIC_FIELD,
+        RootKind.STATIC_FIELD,
         field,
         ObjectMemory.staticHolder(field),
         ObjectMemory.staticOffset(field));
   }
 
-  static RootReference of(Kind kind, Object root) {
+  static RootReference of(RootKind kind, Object root) {
     return new RootReference(
         kind, root, new Object[] {root}, ObjectMemory.arrayBase(Object[].class));
   }

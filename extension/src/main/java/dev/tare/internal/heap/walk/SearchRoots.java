@@ -1,6 +1,6 @@
 package dev.tare.internal.heap.walk;
 
-import dev.tare.heap.Holder.Kind;
+import dev.tare.heap.Holder.RootKind;
 import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -42,7 +42,7 @@ record SearchRoots(
     List<RootReference> certain = new ArrayList<>();
     List<RootReference> others = new ArrayList<>();
     Map<Class<?>, List<Field>> statics = new HashMap<>();
-    roots.roots().forEach(root -> certain.add(RootReference.of(Kind.EXTRA_ROOT, root)));
+    roots.roots().forEach(root -> certain.add(RootReference.of(RootKind.EXTRA_ROOT, root)));
     for (Field field : roots.statics()) {
       Class<?> type = field.getDeclaringClass();
       if (isPermanent(type.getClassLoader(), permanent)) {
@@ -51,23 +51,23 @@ record SearchRoots(
         statics.computeIfAbsent(type, name -> new ArrayList<>()).add(field);
       }
     }
-    roots.threads().forEach(thread -> certain.add(RootReference.of(Kind.THREAD, thread)));
+    roots.threads().forEach(thread -> certain.add(RootReference.of(RootKind.THREAD, thread)));
     roots.staticsOfTheJdk().forEach(field -> certain.add(RootReference.of(field)));
     for (ClassLoader loader : roots.loaders()) {
       (isPermanent(loader, permanent) ? certain : others)
-          .add(RootReference.of(Kind.CLASS_LOADER, loader));
+          .add(RootReference.of(RootKind.CLASS_LOADER, loader));
     }
     for (List<Field> fields : statics.values()) {
       fields.forEach(field -> others.add(RootReference.of(field)));
     }
     for (Class<?> type : roots.classes()) {
       (isPermanent(type.getClassLoader(), permanent) ? certain : others)
-          .add(RootReference.of(Kind.CLASS, type));
+          .add(RootReference.of(RootKind.CLASS, type));
     }
     int certainly = certain.size();
     certain.addAll(others);
     int all = certain.size();
-    heldBack.forEach(root -> certain.add(RootReference.of(Kind.EXTRA_ROOT, root)));
+    heldBack.forEach(root -> certain.add(RootReference.of(RootKind.EXTRA_ROOT, root)));
     return new SearchRoots(certain, certainly, all, statics, permanent, roots.unread());
   }
 

@@ -19,8 +19,8 @@ public final class CompactReplacement {
   private final int alignment = Layout.current().alignmentBytes();
 
   /** Returns a map or set of one element that has no table. */
-  public Object ofOne(ContainerLayout.Kind kind, boolean holdsNull) {
-    if (kind == ContainerLayout.Kind.MAP) {
+  public Object ofOne(ContainerLayout.ContainerKind kind, boolean holdsNull) {
+    if (kind == ContainerLayout.ContainerKind.MAP) {
       return holdsNull ? mapOfNull : map;
     }
     return holdsNull ? setOfNull : set;

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 public final class ContainerLayout {
 
   /** Kinds of containers by the interface they offer. */
-  public enum Kind {
+  public enum ContainerKind {
     /** No collection, or one that has no compact replacement. */
     OTHER,
     LIST,
@@ -28,7 +28,7 @@ public final class ContainerLayout {
     long count(Object object, ContainerLayouts layouts);
   }
 
-  public final Kind kind;
+  public final ContainerKind kind;
 
   /**
    * Whether the layout is of the JDK's class itself, and not of a subclass, which may promise more.
@@ -49,7 +49,7 @@ public final class ContainerLayout {
    */
   ContainerLayout(
       Class<?> type,
-      Kind kind,
+      ContainerKind kind,
       boolean exact,
       Counter counter,
       ArrayCapacity capacity,

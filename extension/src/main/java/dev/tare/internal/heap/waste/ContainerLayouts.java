@@ -2,8 +2,8 @@ package dev.tare.internal.heap.waste;
 
 import static dev.tare.internal.heap.waste.ElementCounters.field;
 
+import dev.tare.internal.heap.waste.ContainerLayout.ContainerKind;
 import dev.tare.internal.heap.waste.ContainerLayout.Counter;
-import dev.tare.internal.heap.waste.ContainerLayout.Kind;
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
 public final class ContainerLayouts {
 
   private record KnownClass(
-      Kind kind,
+      ContainerKind kind,
       Function<Class<?>, Counter> counter,
       ArrayCapacity capacity,
       String array,
@@ -93,7 +93,7 @@ public final class ContainerLayouts {
       String... parts) {
     List<String> allParts = new ArrayList<>(List.of(parts));
     allParts.add(array);
-    known.put(type, new KnownClass(Kind.LIST, counter, capacity, array, allParts));
+    known.put(type, new KnownClass(ContainerKind.LIST, counter, capacity, array, allParts));
   }
 
   private void map(
@@ -104,19 +104,20 @@ public final class ContainerLayouts {
       String... parts) {
     List<String> allParts = new ArrayList<>(List.of(parts));
     allParts.addAll(List.of(array, "keySet", "values", "entrySet"));
-    known.put(type, new KnownClass(Kind.MAP, counter, capacity, array, allParts));
+    known.put(type, new KnownClass(ContainerKind.MAP, counter, capacity, array, allParts));
   }
 
   /** Registers a set that is backed by a map. */
   private void set(Class<?> type, String map) {
     known.put(
         type,
-        new KnownClass(Kind.SET, ElementCounters.of(map), ArrayCapacity.EXACT, "", List.of(map)));
+        new KnownClass(
+            ContainerKind.SET, ElementCounters.of(map), ArrayCapacity.EXACT, "", List.of(map)));
   }
 
   private void other(
       Class<?> type, Function<Class<?>, Counter> counter, ArrayCapacity capacity, String array) {
-    known.put(type, new KnownClass(Kind.OTHER, counter, capacity, array, List.of(array)));
+    known.put(type, new KnownClass(ContainerKind.OTHER, counter, capacity, array, List.of(array)));
   }
 
   /** Returns the layout of an object's class; null if it is unknown. */

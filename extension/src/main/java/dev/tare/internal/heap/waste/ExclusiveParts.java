@@ -15,12 +15,12 @@ import java.util.List;
 public final class ExclusiveParts {
 
   /** Part of the collection, or the collection itself, which comes first. */
-  private static final class Part {
+  private static final class CollectionPart {
     final Object object;
     final int number;
     boolean isKept;
 
-    Part(Object object, int number) {
+    CollectionPart(Object object, int number) {
       this.object = object;
       this.number = number;
       this.isKept = number == SpanningTree.NONE;
@@ -29,7 +29,7 @@ public final class ExclusiveParts {
 
   private final SpanningTree tree;
   private final ContainerLayouts layouts;
-  private final List<Part> parts = new ArrayList<>();
+  private final List<CollectionPart> parts = new ArrayList<>();
 
   private ExclusiveParts(SpanningTree tree, ContainerLayouts layouts) {
     this.tree = tree;
@@ -42,7 +42,7 @@ public final class ExclusiveParts {
    */
   public static ExclusiveParts of(SpanningTree tree, ContainerLayouts layouts, int number) {
     ExclusiveParts exclusive = new ExclusiveParts(tree, layouts);
-    exclusive.parts.add(new Part(tree.object(number), number));
+    exclusive.parts.add(new CollectionPart(tree.object(number), number));
     for (int i = 0; i < exclusive.parts.size(); i++) {
       exclusive.collect(exclusive.parts.get(i).object);
     }
@@ -72,7 +72,7 @@ public final class ExclusiveParts {
 
   private void add(Object object) {
     if (parts.stream().noneMatch(part -> part.object == object)) {
-      parts.add(new Part(object, number(object)));
+      parts.add(new CollectionPart(object, number(object)));
     }
   }
 
@@ -81,7 +81,7 @@ public final class ExclusiveParts {
    * any part, which means that other objects reach it too.
    */
   private int number(Object object) {
-    for (Part part : parts) {
+    for (CollectionPart part : parts) {
       int number = part.isKept ? SpanningTree.NONE : tree.childNumber(part.number, object);
       if (number != SpanningTree.NONE) {
         return number;
@@ -95,8 +95,8 @@ public final class ExclusiveParts {
    * there was one.
    */
   private boolean keepReferencedPart() {
-    Part collection = parts.get(0);
-    for (Part part : parts) {
+    CollectionPart collection = parts.get(0);
+    for (CollectionPart part : parts) {
       if (part.isKept && part != collection && referenceCount(part.object, collection.object) > 0) {
         parts.forEach(other -> other.isKept = true);
         return false;
@@ -109,9 +109,9 @@ public final class ExclusiveParts {
     return false;
   }
 
-  private boolean isReferencedFromOutside(Part part) {
+  private boolean isReferencedFromOutside(CollectionPart part) {
     int references = 0;
-    for (Part other : parts) {
+    for (CollectionPart other : parts) {
       references += other.isKept ? 0 : referenceCount(other.object, part.object);
     }
     return references < tree.referenceCount(part.number);

@@ -29,14 +29,14 @@ public final class WasteTally {
   private static final int MAX_PATHS = 20_000;
 
   /** Kind and path of a saving; the path includes the class. */
-  private record Key(Waste waste, PathNode path) {}
+  private record WasteKey(Waste waste, PathNode path) {}
 
   private static final class WasteSum {
     long objects;
     long bytes;
   }
 
-  private final Map<Key, WasteSum> sums = new LinkedHashMap<>();
+  private final Map<WasteKey, WasteSum> sums = new LinkedHashMap<>();
   private final Deque<PathNode> open = new ArrayDeque<>();
   private final PathNode furtherPaths = new PathNode(Object.class);
   private int paths;
@@ -74,7 +74,7 @@ public final class WasteTally {
   public void add(Waste waste, long bytes) {
     PathNode path = open.peek();
     if (bytes > 0 && path != null) {
-      WasteSum sum = sums.computeIfAbsent(new Key(waste, path), unused -> new WasteSum());
+      WasteSum sum = sums.computeIfAbsent(new WasteKey(waste, path), unused -> new WasteSum());
       sum.objects++;
       sum.bytes += bytes;
     }
@@ -91,7 +91,7 @@ public final class WasteTally {
     return new DataSize(sums.values().stream().mapToLong(sum -> sum.bytes).sum());
   }
 
-  private static Finding finding(Key key, WasteSum sum) {
+  private static Finding finding(WasteKey key, WasteSum sum) {
     return new Finding(
         key.waste,
         ClassShape.className(key.path.type()),

@@ -90,7 +90,7 @@ public record SamplingPlan(
    * each other.
    */
   public boolean dropsDisturbedSamples() {
-    return statistic.kind() == Statistic.Kind.ROBUST && threads == 1;
+    return statistic.kind() == Statistic.StatisticKind.ROBUST && threads == 1;
   }
 
   /**

@@ -9,10 +9,10 @@ import java.util.regex.Pattern;
  * @param kind the estimator
  * @param share quantile of a percentile, more than 0 and less than 1; 0.5 for the other kinds
  */
-public record Statistic(Kind kind, double share) {
+public record Statistic(StatisticKind kind, double share) {
 
   /** The estimators. */
-  public enum Kind {
+  public enum StatisticKind {
     /** The trimmed mean of blocks of samples, without what interrupted them. */
     ROBUST,
     /** The mean of all samples. */
@@ -24,7 +24,7 @@ public record Statistic(Kind kind, double share) {
   }
 
   /** Default statistic of a benchmark. */
-  public static final Statistic ROBUST = new Statistic(Kind.ROBUST, 0.5);
+  public static final Statistic ROBUST = new Statistic(StatisticKind.ROBUST, 0.5);
 
   private static final Pattern PERCENTILE = Pattern.compile("p(\\d{1,2}(\\.\\d{1,3})?)");
 
@@ -36,8 +36,8 @@ public record Statistic(Kind kind, double share) {
    *     and gives an accepted example
    */
   public static Statistic parse(String text) {
-    for (Kind kind : Kind.values()) {
-      if (kind != Kind.PERCENTILE && kind.name().toLowerCase(Locale.ROOT).equals(text)) {
+    for (StatisticKind kind : StatisticKind.values()) {
+      if (kind != StatisticKind.PERCENTILE && kind.name().toLowerCase(Locale.ROOT).equals(text)) {
         return new Statistic(kind, 0.5);
       }
     }
@@ -48,12 +48,12 @@ public record Statistic(Kind kind, double share) {
           "\"%s\": unknown statistic; use \"robust\", \"mean\", \"median\" or a percentile above p0 and below p100, for example \"p99\""
               .formatted(text));
     }
-    return new Statistic(Kind.PERCENTILE, share);
+    return new Statistic(StatisticKind.PERCENTILE, share);
   }
 
   /** Returns whether each call is timed by itself. */
   public boolean ofSingleCalls() {
-    return kind == Kind.PERCENTILE;
+    return kind == StatisticKind.PERCENTILE;
   }
 
   /** Returns the noun of the statistic in a report: {@code trimmed mean}, {@code p99}. */

@@ -144,7 +144,7 @@ public final class BenchmarkPhrases {
 
   /** Returns a remedy if the judged samples and all calls differ. */
   static String remedy(Estimate estimate) {
-    return estimate.plan().statistic().kind() == Statistic.Kind.ROBUST
+    return estimate.plan().statistic().kind() == Statistic.StatisticKind.ROBUST
         ? "judge slow calls, too, with statistic = \"mean\" and a longer measurementTime, or let each call"
             + " do the same"
         : "allow more with measurementTime, or let each call do the same";

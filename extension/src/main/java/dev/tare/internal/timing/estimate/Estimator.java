@@ -86,9 +86,10 @@ public record Estimator(
    * agree with the samples.
    */
   private @Nullable Mean meanOfAllCalls(Figure figure, GcCost cost) {
-    Statistic.Kind kind = plan().statistic().kind();
-    boolean median = kind == Statistic.Kind.MEDIAN;
-    if (kind == Statistic.Kind.PERCENTILE || (median && (cpuBound() || plan().basis() != null))) {
+    Statistic.StatisticKind kind = plan().statistic().kind();
+    boolean median = kind == Statistic.StatisticKind.MEDIAN;
+    if (kind == Statistic.StatisticKind.PERCENTILE
+        || (median && (cpuBound() || plan().basis() != null))) {
       return null;
     }
     Mean tested = charged(sampledCases.get(0), cost);

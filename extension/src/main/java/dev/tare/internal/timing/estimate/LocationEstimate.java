@@ -51,7 +51,7 @@ record LocationEstimate(List<Double> readings, Interval interval) {
    */
   static LocationEstimate averaged(
       double[] samples, double[] baseline, double systematic, SamplingPlan plan, int block) {
-    boolean mean = plan.statistic().kind() == Statistic.Kind.MEAN;
+    boolean mean = plan.statistic().kind() == Statistic.StatisticKind.MEAN;
     int length = Math.max(block, blockLength(samples.length));
     double error =
         new BlockBootstrap(length, RESAMPLES, SEED)

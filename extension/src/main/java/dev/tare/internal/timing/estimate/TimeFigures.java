@@ -42,7 +42,7 @@ public final class TimeFigures {
 
   private static String prefix(SamplingPlan plan) {
     Statistic statistic = plan.statistic();
-    return statistic.kind() == Statistic.Kind.ROBUST ? "" : statistic.noun() + " ";
+    return statistic.kind() == Statistic.StatisticKind.ROBUST ? "" : statistic.noun() + " ";
   }
 
   public static Quantity quantity(Figure figure, double amount) {

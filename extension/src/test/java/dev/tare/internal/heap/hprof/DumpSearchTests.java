@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.tare.SampledMatrix;
-import dev.tare.heap.Holder.Kind;
+import dev.tare.heap.Holder.RootKind;
 import dev.tare.heap.ObjectGraph;
 import dev.tare.heap.RootPath;
 import dev.tare.heap.RootPath.Step;
@@ -127,7 +127,7 @@ class DumpSearchTests {
     try {
       RootPath path = path(new WeakReference<>(local)).orElseThrow();
 
-      assertThat(path.kind()).isEqualTo(Kind.LOCAL_VARIABLE);
+      assertThat(path.kind()).isEqualTo(RootKind.LOCAL_VARIABLE);
       assertThat(path.root())
           .matches(
               ".*DumpSearchTests.localVariableOfTheCallerIsNamed\\(DumpSearchTests.java:\\d+\\),"
@@ -216,7 +216,7 @@ class DumpSearchTests {
   void constantOfAClassIsFound() {
     RootPath path = path(constant()).orElseThrow();
 
-    assertThat(path.kind()).isEqualTo(Kind.CONSTANT);
+    assertThat(path.kind()).isEqualTo(RootKind.CONSTANT);
     assertThat(path.description())
         .startsWith("constant of dev.tare.internal.heap.hprof.DumpSearchTests [");
   }

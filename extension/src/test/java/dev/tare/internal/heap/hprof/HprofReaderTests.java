@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.fail;
 
-import dev.tare.heap.Holder.Kind;
+import dev.tare.heap.Holder.RootKind;
 import dev.tare.heap.RootPath;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -71,7 +71,7 @@ class HprofReaderTests {
   void localVariableHasItsMethodLineAndThread(int idSize) throws IOException {
     RootPath path = path(dump(idSize).root(0x03, TARGET, 7, 0)).orElseThrow();
 
-    assertThat(path.kind()).isEqualTo(Kind.LOCAL_VARIABLE);
+    assertThat(path.kind()).isEqualTo(RootKind.LOCAL_VARIABLE);
     assertThat(path.description())
         .isEqualTo("local variable in com.shop.Node.visit(Node.java:41), thread \"worker\"");
     assertThat(path.type()).isEqualTo("java.lang.Object");
@@ -87,7 +87,8 @@ class HprofReaderTests {
     "0x07, MONITOR, 'monitor of com.shop.Node .item'",
     "0xFF, JVM, 'reference of the JVM to com.shop.Node .item'"
   })
-  void rootsOfTheFormatAreFollowed(String tag, Kind kind, String description) throws IOException {
+  void rootsOfTheFormatAreFollowed(String tag, RootKind kind, String description)
+      throws IOException {
     int number = Integer.decode(tag);
     int[] numbers =
         switch (number) {

@@ -22,7 +22,7 @@ class StatisticTests {
     "p50.0, PERCENTILE, p50",
     "p99.999, PERCENTILE, p99.999"
   })
-  void textNamesTheStatistic(String text, Statistic.Kind kind, String noun) {
+  void textNamesTheStatistic(String text, Statistic.StatisticKind kind, String noun) {
     assertThat(Statistic.parse(text).kind()).isEqualTo(kind);
     assertThat(Statistic.parse(text).noun()).isEqualTo(noun);
   }
