@@ -86,6 +86,9 @@ record CollectionMeter(
       return new Missing(
           UncollectedObjects.FIGURE, Survival.NOT_COLLECTED, Survival.OTHER_COLLECTOR);
     }
+    if (released.finalizing() > 0 && isRevived(released)) {
+      survival = survival.confirmed(released);
+    }
     if (survival.survivors() == 0) {
       return none(survival, released);
     }
@@ -120,6 +123,15 @@ record CollectionMeter(
       subject.bodyWith(parameter, new Released<>(released)).run();
     }
     return released;
+  }
+
+  /** Returns whether a finalizer has made an object reachable again, as far as can be seen. */
+  private static boolean isRevived(ReleasedObjects released) {
+    try {
+      return released.findRevived();
+    } catch (UnweighableException e) {
+      return false;
+    }
   }
 
   /** Returns the measurement if no weak reference to an object is left. */

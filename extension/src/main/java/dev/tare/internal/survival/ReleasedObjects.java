@@ -1,10 +1,19 @@
 package dev.tare.internal.survival;
 
+import dev.tare.heap.UnweighableException;
 import dev.tare.internal.heap.memory.ClassShape;
+import dev.tare.internal.heap.memory.ClassShapes;
+import dev.tare.internal.heap.memory.HeapAccess;
+import dev.tare.internal.heap.memory.ObjectMemory;
+import dev.tare.internal.heap.memory.ObjectSizes;
+import dev.tare.internal.heap.memory.ReferencePolicy;
+import dev.tare.internal.heap.walk.HeapRoots;
+import dev.tare.internal.heap.walk.InstanceWalk;
 import java.lang.ref.PhantomReference;
 import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -12,6 +21,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Objects that nothing should hold any longer; held weakly themselves. Thread-safe. */
 public final class ReleasedObjects {
@@ -77,6 +87,36 @@ public final class ReleasedObjects {
       }
     }
     return Math.max(0, left - survivors());
+  }
+
+  /**
+   * Searches the heap for the objects that a finalizer has made reachable again, so that they count
+   * as survivors: their phantom references identify them. No collection may run before it returns.
+   *
+   * @return whether there is one
+   * @throws UnweighableException if this JVM does not allow an agent to be loaded
+   */
+  public synchronized boolean findRevived() {
+    HeapAccess.require();
+    Set<Class<?>> classes =
+        Arrays.stream(ObjectMemory.loadedClasses())
+            .filter(type -> types.contains(ClassShape.className(type)))
+            .collect(Collectors.toSet());
+    ClassShapes shapes = new ClassShapes(ReferencePolicy.keeping(Set.of()), ObjectSizes.running());
+    List<Object> candidates =
+        InstanceWalk.find(shapes, HeapRoots.list(List.of()), List.of(), classes);
+    boolean found = false;
+    for (int i = 0; i < phantoms.size(); i++) {
+      PhantomReference<Object> phantom = phantoms.get(i);
+      if (references.get(i).refersTo(null) && !phantom.refersTo(null)) {
+        Optional<Object> revived = candidates.stream().filter(phantom::refersTo).findFirst();
+        if (revived.isPresent()) {
+          references.set(i, new WeakReference<>(revived.get(), queue));
+          found = true;
+        }
+      }
+    }
+    return found;
   }
 
   /**
