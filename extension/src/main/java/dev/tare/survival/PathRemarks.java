@@ -16,6 +16,8 @@ final class PathRemarks {
   /** References shown at the end of a long path. */
   private static final int AT_THE_END = 2;
 
+  private static final String TEST_OBJECT = "test object";
+
   private PathRemarks() {}
 
   /** Returns the path from its root, and what a walk without its last own reference found. */
@@ -55,7 +57,7 @@ final class PathRemarks {
   }
 
   private static String noun(Holder.RootKind kind) {
-    return kind == Holder.RootKind.EXTRA_ROOT ? "test object" : kind.noun();
+    return kind == Holder.RootKind.EXTRA_ROOT ? TEST_OBJECT : kind.noun();
   }
 
   private static Remark step(Step step, int width) {
@@ -71,6 +73,10 @@ final class PathRemarks {
             Remark.WOULD_GO,
             "not without {reference} alone: also held by {other}",
             cut.reference(),
-            cut.stillHeldBy());
+            ofTheTest(cut.stillHeldBy()));
+  }
+
+  private static String ofTheTest(String path) {
+    return path.replaceFirst("^" + Holder.RootKind.EXTRA_ROOT.noun() + " ", TEST_OBJECT + " ");
   }
 }

@@ -3,6 +3,7 @@ package dev.tare.survival;
 import dev.tare.extension.Configuration;
 import dev.tare.heap.RootPath;
 import dev.tare.heap.UnweighableException;
+import dev.tare.internal.agent.JUnitClasses;
 import dev.tare.internal.heap.walk.PathSearch;
 import dev.tare.internal.survival.Survival;
 import dev.tare.internal.survival.Survivor;
@@ -201,8 +202,8 @@ record SurvivalFigures(Survival survival, SurvivorSearch search, Origin origin, 
     UnweighableException obstacle = dump == null ? null : dump.obstacle();
     return new Doubtful(
         UncollectedObjects.FIGURE,
-        "soft references hold the objects that are left; whether a local variable or JNI reference"
-            + " holds them too, only a heap dump shows: "
+        "whether soft references alone hold the objects that are left, or a local variable or JNI"
+            + " reference too, only a heap dump shows: "
             + (obstacle == null
                 ? Configuration.HEAP_DUMP + " = never; leave it out, or set softly = true"
                 : obstacle.reason() + "; " + obstacle.remedy()),
@@ -226,12 +227,35 @@ record SurvivalFigures(Survival survival, SurvivorSearch search, Origin origin, 
   }
 
   private static Missing heldByTest(RootPath path) {
+    Optional<String> ofJUnit = heldByJUnit(path);
+    if (ofJUnit.isPresent()) {
+      return new Missing(
+          UncollectedObjects.FIGURE,
+          "JUnit still holds an object that the test let go of: " + ofJUnit.get(),
+          "remove it from the store of the ExtensionContext before the test ends, or let go of"
+              + " an object that is not in it");
+    }
     return new Missing(
         UncollectedObjects.FIGURE,
         "the test itself still holds an object it let go of: " + held(path),
         path.steps().isEmpty()
             ? "create the object in the test, not as its argument"
             : "set the field to null in the test, or keep the object in a local variable");
+  }
+
+  /** Returns the references from JUnit's last object on a path; empty if there is none. */
+  private static Optional<String> heldByJUnit(RootPath path) {
+    Optional<String> held = Optional.empty();
+    if (JUnitClasses.isOwn(path.type())) {
+      held = Optional.of(path.type());
+    }
+    for (RootPath.Step step : path.steps()) {
+      held = held.map(earlier -> earlier + step.reference());
+      if (JUnitClasses.isOwn(step.type())) {
+        held = Optional.of(step.type());
+      }
+    }
+    return held;
   }
 
   private static String held(RootPath path) {

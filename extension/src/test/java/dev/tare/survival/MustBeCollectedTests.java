@@ -9,6 +9,7 @@ import dev.tare.extension.Configuration.Breakdowns;
 import dev.tare.extension.TareConfigurationException;
 import dev.tare.extension.UnmeasuredException;
 import dev.tare.internal.agent.ChildJvm;
+import dev.tare.internal.call.CopyingLoader;
 import dev.tare.internal.survival.Survival;
 import dev.tare.internal.survival.Survivor;
 import dev.tare.internal.survival.SurvivorSearch;
@@ -22,14 +23,18 @@ import java.lang.ref.Cleaner;
 import java.lang.ref.Reference;
 import java.lang.ref.SoftReference;
 import java.lang.reflect.Array;
+import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -42,6 +47,11 @@ import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.BeforeEachCallback;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
+import org.junit.jupiter.api.extension.ExtensionContext.Store;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -79,18 +89,75 @@ class MustBeCollectedTests {
   /** Object that its finalizer makes reachable again. */
   @SuppressWarnings({"deprecation", "removal", "Finalize"}) // what is tested
   static final class Revived {
-    static final List<Object> ALL = new ArrayList<>();
+    static final List<Object> ALL = new CopyOnWriteArrayList<>();
     final Object held;
+    final CountDownLatch done;
 
-    Revived(Object held) {
+    Revived(Object held, CountDownLatch done) {
       this.held = held;
+      this.done = done;
     }
 
     @Override
     protected void finalize() {
-      synchronized (ALL) {
-        ALL.add(this);
+      ALL.add(this);
+      done.countDown();
+    }
+  }
+
+  /** Object whose finalizer has not ended. */
+  @SuppressWarnings({"deprecation", "removal", "Finalize"}) // what is tested
+  static final class Finalizing {
+    final CountDownLatch end;
+
+    Finalizing(CountDownLatch end) {
+      this.end = end;
+    }
+
+    @Override
+    protected void finalize() throws InterruptedException {
+      end.await();
+    }
+  }
+
+  /** Class of which each loader has a copy. */
+  static final class Plugin implements Supplier<Object> {
+    static final Object CONTENT = new Object();
+
+    @Override
+    public Object get() {
+      return CONTENT;
+    }
+  }
+
+  /** Gives tests access to JUnit's store, which is otherwise in frames of JUnit alone. */
+  static final class StoreAccess implements BeforeEachCallback {
+    static @Nullable Store store;
+
+    @Override
+    public void beforeEach(ExtensionContext context) {
+      store = context.getStore(Namespace.create(StoreAccess.class));
+    }
+  }
+
+  /** Holds an object in a local variable until it may end. */
+  record Holder(CountDownLatch started, CountDownLatch end, AtomicReference<Object> object)
+      implements Runnable {
+
+    Holder(CountDownLatch started, CountDownLatch end, Object object) {
+      this(started, end, new AtomicReference<>(object));
+    }
+
+    @Override
+    public void run() {
+      Object local = object.getAndSet(null);
+      started.countDown();
+      try {
+        end.await();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
       }
+      Reference.reachabilityFence(local);
     }
   }
 
@@ -116,7 +183,15 @@ class MustBeCollectedTests {
     void collectedObjectsPass() {
       assertThat(tests.succeeded())
           .containsExactlyInAnyOrder(
-              "gone", "finalized", "thousand", "softlyHeld", "manySoftlyHeld", "sameTwice");
+              "gone",
+              "finalized",
+              "thousand",
+              "softlyHeld",
+              "manySoftlyHeld",
+              "sameTwice",
+              "softlyHeldLoader",
+              "heldBySoftlyHeldLoader",
+              "parentOfSoftlyHeldLoader");
       assertThat(tests.entries("thousand")).containsEntry("tare.uncollected-objects.value", "0");
     }
 
@@ -185,12 +260,36 @@ class MustBeCollectedTests {
     }
 
     @Test
-    void objectsThatAFinalizerKeepsAreInconclusive() {
+    void revivedObjectFailsWithItsPath() {
       assertThat(List.of("revived", "reachedByARevived"))
           .allSatisfy(
               test ->
-                  assertThat(tests.abortion(test))
-                      .hasMessageContaining("1 object was not collected, since a finalizer"));
+                  assertThat(tests.failure(test))
+                      .hasMessageStartingWith("Not collected: 1 of 1 ")
+                      .hasMessageContaining("MustBeCollectedTests$Revived.ALL\n"));
+    }
+
+    @Test
+    void objectWhoseFinalizerHasNotEndedIsInconclusive() {
+      assertThat(tests.abortion("finalizing"))
+          .hasMessageContaining("1 object was not collected, since a finalizer has not run");
+    }
+
+    @Test
+    void loaderInALocalVariableHolds() {
+      assertThat(tests.failure("heldByLoaderInAFrame"))
+          .hasMessageContaining("  held by     local variable in dev.tare.survival")
+          .hasMessageContaining("CopyingLoader")
+          .hasMessageContaining("Plugin.CONTENT");
+    }
+
+    @Test
+    void objectInJUnitsStoreIsUnmeasured() {
+      assertThat(tests.failure("keptInTheStore"))
+          .isInstanceOf(UnmeasuredException.class)
+          .hasMessageContaining("JUnit still holds an object that the test let go of: org.junit.")
+          .hasMessageContaining("remove it from the store of the ExtensionContext")
+          .hasMessageNotContaining("TareExtension");
     }
 
     @Test
@@ -295,6 +394,7 @@ class MustBeCollectedTests {
   static class HandedOverTestCases {
 
     private @Nullable Object field;
+    private final CountDownLatch end = new CountDownLatch(1);
 
     @Test
     void gone(@MustBeCollected Released<Session> released) {
@@ -308,15 +408,86 @@ class MustBeCollectedTests {
     }
 
     @Test
-    void revived(@MustBeCollected Released<Object> released) {
-      released.letGo(new Revived(new Object()));
+    void revived(@MustBeCollected Released<Object> released) throws InterruptedException {
+      CountDownLatch done = new CountDownLatch(1);
+      letGoOfRevived(released, done);
+      awaitFinalizer(done);
+    }
+
+    private static void letGoOfRevived(Released<Object> released, CountDownLatch done) {
+      released.letGo(new Revived(new Object(), done));
     }
 
     @Test
-    void reachedByARevived(@MustBeCollected Released<Object> released) {
+    void reachedByARevived(@MustBeCollected Released<Object> released) throws InterruptedException {
+      CountDownLatch done = new CountDownLatch(1);
+      letGoOfHeldByRevived(released, done);
+      awaitFinalizer(done);
+    }
+
+    private static void letGoOfHeldByRevived(Released<Object> released, CountDownLatch done) {
       Object held = new Object();
-      new Revived(held);
+      new Revived(held, done);
       released.letGo(held);
+    }
+
+    private static void awaitFinalizer(CountDownLatch done) throws InterruptedException {
+      System.gc();
+      assertThat(done.await(1, TimeUnit.MINUTES)).isTrue();
+    }
+
+    @Test
+    void finalizing(@MustBeCollected Released<Object> released) {
+      released.letGo(new Finalizing(end));
+    }
+
+    @AfterEach
+    void endThreads() {
+      end.countDown();
+    }
+
+    @Test
+    void softlyHeldLoader(@MustBeCollected Released<Object> released) throws Exception {
+      CopyingLoader loader = new CopyingLoader(Plugin.class);
+      soft = new SoftReference<>(loader.instance(Plugin.class));
+      released.letGo(loader);
+    }
+
+    @Test
+    void heldBySoftlyHeldLoader(@MustBeCollected Released<Object> released) throws Exception {
+      Object plugin = new CopyingLoader(Plugin.class).instance(Plugin.class);
+      soft = new SoftReference<>(plugin);
+      released.letGo(((Supplier<?>) plugin).get());
+    }
+
+    @Test
+    void parentOfSoftlyHeldLoader(@MustBeCollected Released<Object> released) {
+      CopyingLoader parent = new CopyingLoader();
+      ClassLoader child = new ClassLoader(parent) {};
+      soft =
+          new SoftReference<>(
+              Proxy.newProxyInstance(
+                  child, new Class<?>[] {Runnable.class}, (proxy, method, arguments) -> null));
+      released.letGo(parent);
+    }
+
+    @Test
+    void heldByLoaderInAFrame(@MustBeCollected Released<Object> released) throws Exception {
+      Object plugin = new CopyingLoader(Plugin.class).instance(Plugin.class);
+      released.letGo(((Supplier<?>) plugin).get());
+      CountDownLatch started = new CountDownLatch(1);
+      Thread holder = new Thread(new Holder(started, end, plugin));
+      holder.start();
+      started.await();
+    }
+
+    @Test
+    @ExtendWith(StoreAccess.class)
+    void keptInTheStore(@MustBeCollected Released<Session> released) {
+      Session session = new Session();
+      requireNonNull(StoreAccess.store).put("session", List.of(session));
+      StoreAccess.store = null;
+      released.letGo(session);
     }
 
     @Test
@@ -714,7 +885,8 @@ class MustBeCollectedTests {
       ExecutedTests tests = ExecutedTests.tare(ThreadTestCases.class, "tare.heapDump", "never");
 
       assertThat(tests.abortion("heldSoftlyToo"))
-          .hasMessageContaining("soft references hold the objects that are left; whether a local")
+          .hasMessageContaining(
+              "whether soft references alone hold the objects that are left, or a local")
           .hasMessageContaining("only a heap dump shows: tare.heapDump = never; leave it out, or");
     }
 

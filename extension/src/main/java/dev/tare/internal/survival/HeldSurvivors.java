@@ -161,7 +161,7 @@ public record HeldSurvivors(
       List<Object> left, List<?> ofTheTest, RecordedCreations recorded) {
     PathSearch search = new PathSearch(shapes(), HeapRoots.list(List.of()), ofTheTest);
     List<Object> searched = fewOfEach(left);
-    List<Optional<TargetPath>> reached = search.search(searched, Stage.HELD_BACK);
+    List<Optional<TargetPath>> reached = search.search(searched, Stage.LOADERS);
     ClassShapes sizes = shapes();
     IdentityHashMap<Object, String> lines = recorded.lines();
     Map<GroupKey, GroupObjects> places = new LinkedHashMap<>();

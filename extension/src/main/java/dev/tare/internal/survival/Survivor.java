@@ -20,7 +20,8 @@ public record Survivor(String type, HolderKind hold, @Nullable RootPath path) {
     /** Held by soft references alone, which the JVM clears before it runs out of memory. */
     SOFTLY,
     /**
-     * Held by soft references, and perhaps by what a walk cannot see, since no dump was searched.
+     * Held by soft references or a class loader, and perhaps by what a walk cannot see, since no
+     * dump was searched.
      */
     SOFTLY_OR_UNSEEN,
     /** Held by what a walk cannot see: local variables, JNI references, constants of classes. */

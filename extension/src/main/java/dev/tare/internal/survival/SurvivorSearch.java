@@ -186,7 +186,7 @@ public record SurvivorSearch(
     return switch (stage) {
       case STRONG -> HolderKind.BY_A_ROOT;
       case HELD_BACK -> HolderKind.BY_THE_TEST;
-      case SOFT -> HolderKind.SOFTLY_OR_UNSEEN;
+      case LOADERS, SOFT -> HolderKind.SOFTLY_OR_UNSEEN;
     };
   }
 

@@ -49,6 +49,9 @@ final class DumpClass {
   /** Whether the class belongs to the JDK. */
   boolean ofTheJdk;
 
+  /** Whether it belongs to JUnit, which holds objects for tests; false for its threads. */
+  boolean ofJUnit;
+
   /** Whether its instances are not followed: they only mark objects for the reader. */
   boolean marks;
 

@@ -1,5 +1,6 @@
 package dev.tare.internal.heap.hprof;
 
+import dev.tare.internal.agent.JUnitClasses;
 import dev.tare.internal.agent.TareClasses;
 import dev.tare.internal.heap.hprof.DumpMark.Role;
 import java.io.IOException;
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class DumpClasses {
 
   private static final String REFERENCE = "java.lang.ref.Reference";
+  private static final String THREAD = "java.lang.Thread";
   private static final String SOFT_REFERENCE = "java.lang.ref.SoftReference";
 
   /** More superclasses than any class has. */
@@ -72,11 +74,13 @@ final class DumpClasses {
     List<DumpClass.Reference> references = new ArrayList<>();
     int offset = 0;
     int depth = 0;
+    type.ofJUnit = JUnitClasses.isOwn(type.name);
     for (DumpClass at = type; at != null; at = superclass(at)) {
       if (++depth > DEEPEST) {
         throw new IOException("a class in it is its own superclass");
       }
       type.soft |= at.name.equals(SOFT_REFERENCE);
+      type.ofJUnit &= !at.name.equals(THREAD);
       for (DumpClass.Field field : at.fields) {
         if (field.type() == HprofReader.OBJECT) {
           if (!at.name.equals(REFERENCE) || !NEVER_FOLLOWED.contains(texts.get(field.name()))) {

@@ -30,6 +30,8 @@ final class DumpGraph {
   /** The objects whose last reference is the referent of a soft reference. */
   private final BitSet soft = new BitSet();
 
+  private final BitSet ofJUnit = new BitSet();
+
   private DumpGraph(DumpClasses classes, int capacity) {
     this.classes = classes;
     this.numbers = new LongTable(capacity);
@@ -142,6 +144,7 @@ final class DumpGraph {
         return;
       }
       DumpClass type = classes.require(classId);
+      ofJUnit.set(next - 1, type.ofJUnit);
       long content = input.position();
       long referent = 0;
       boolean awaitsReferent = type.soft;
@@ -210,6 +213,11 @@ final class DumpGraph {
   /** Returns the position behind the last reference of an object. */
   int end(int number, boolean softly) {
     return starts[number + 1] - (!softly && soft.get(number) ? 1 : 0);
+  }
+
+  /** Returns whether an object belongs to JUnit, which holds objects for tests. */
+  boolean isOfJUnit(int number) {
+    return ofJUnit.get(number);
   }
 
   /** Returns the number of the object that a reference leads to. */

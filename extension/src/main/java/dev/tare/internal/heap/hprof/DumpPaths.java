@@ -73,13 +73,7 @@ final class DumpPaths {
    */
   List<Optional<RootPath>> paths(int targets, boolean throughTest, boolean softly, int proved)
       throws IOException {
-    List<DumpRoot> all = new ArrayList<>();
-    if (throughTest) {
-      outline.ids(Role.OF_THE_TEST).forEach(id -> all.add(DumpRoot.of(RootKind.EXTRA_ROOT, id)));
-    }
-    int first = all.size() + walked;
-    all.addAll(roots);
-    return new Search(all, first, softly, !throughTest).run(targets, proved);
+    return new Search(throughTest, softly).run(targets, proved);
   }
 
   /** One search with the same roots and rules. */
@@ -88,18 +82,24 @@ final class DumpPaths {
     private final List<DumpRoot> begin;
     private final int visible;
     private final boolean softly;
-    private final boolean withoutTest;
+    private final boolean throughTest;
 
-    Search(List<DumpRoot> begin, int visible, boolean softly, boolean withoutTest) {
-      this.begin = begin;
-      this.visible = visible;
+    Search(boolean throughTest, boolean softly) {
+      this.begin = new ArrayList<>();
+      if (throughTest) {
+        outline
+            .ids(Role.OF_THE_TEST)
+            .forEach(id -> begin.add(DumpRoot.of(RootKind.EXTRA_ROOT, id)));
+      }
+      this.visible = begin.size() + walked;
+      this.begin.addAll(roots);
       this.softly = softly;
-      this.withoutTest = withoutTest;
+      this.throughTest = throughTest;
     }
 
     private DumpWalk walk(OmittedReference omitted) {
-      DumpWalk walk = new DumpWalk(graph, begin);
-      if (withoutTest) {
+      DumpWalk walk = new DumpWalk(graph, begin, throughTest);
+      if (!throughTest) {
         outline.ids(Role.OF_THE_TEST).forEach(walk::close);
       }
       walk.from(0, visible, softly, omitted);
@@ -160,7 +160,7 @@ final class DumpPaths {
       for (int i = ids.objects.size() - 1; i > 0; i--) {
         Optional<String> reference = names.ofTheApplication(ids.holder(i), ids.objects.get(i));
         if (reference.isPresent()) {
-          return cut(ids, reference.get(), new OmittedReference(position(ids, i), -1));
+          return cut(ids, reference.get(), new OmittedReference(position(ids, i), null));
         }
       }
       DumpRoot root = begin.get(ids.root);
@@ -171,7 +171,7 @@ final class DumpPaths {
       return cut(
           ids,
           root.kind() == RootKind.STATIC_FIELD ? name : root.kind().noun() + " " + name,
-          new OmittedReference(-1, ids.root));
+          new OmittedReference(-1, root));
     }
 
     private int position(IdPath ids, int step) {
@@ -186,16 +186,21 @@ final class DumpPaths {
 
     private RootPath.Cut cut(IdPath ids, String reference, OmittedReference omitted)
         throws IOException {
-      long target = ids.objects.get(ids.objects.size() - 1);
+      Optional<RootPath> other =
+          new Search(true, softly).other(ids.objects.get(ids.objects.size() - 1), omitted);
+      return new RootPath.Cut(reference, other.map(RootPath::description).orElse(null));
+    }
+
+    private Optional<RootPath> other(long target, OmittedReference omitted) throws IOException {
       DumpWalk walk = walk(omitted);
       if (!walk.reached(target)) {
-        return new RootPath.Cut(reference, null);
+        return Optional.empty();
       }
       IdPath other = ids(walk, graph.number(target));
       DumpPathNames names = new DumpPathNames(outline, classes, begin);
       names.add(begin.get(other.root), other.objects);
       names.read(file);
-      return new RootPath.Cut(reference, path(other, names, null).description());
+      return Optional.of(path(other, names, null));
     }
   }
 }

@@ -2,6 +2,7 @@ package dev.tare.internal.heap.hprof;
 
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Breadth-first walk through the objects of a heap dump, from its roots to the targets. */
 final class DumpWalk {
@@ -16,15 +17,21 @@ final class DumpWalk {
 
   private final DumpGraph graph;
   private final List<DumpRoot> roots;
+  private final boolean throughTest;
   private final int[] parents;
   private final int[] queue;
   private int head;
   private int count;
 
-  /** Creates a walk. */
-  DumpWalk(DumpGraph graph, List<DumpRoot> roots) {
+  /**
+   * Creates a walk.
+   *
+   * @param throughTest whether paths lead through JUnit's objects
+   */
+  DumpWalk(DumpGraph graph, List<DumpRoot> roots, boolean throughTest) {
     this.graph = graph;
     this.roots = roots;
+    this.throughTest = throughTest;
     this.parents = new int[graph.size()];
     this.queue = new int[graph.size()];
     Arrays.fill(parents, UNVISITED);
@@ -34,10 +41,10 @@ final class DumpWalk {
    * A reference that a walk leaves out; one of the two is given.
    *
    * @param position the position of the reference; -1 for a root
-   * @param root the root, in whichever of its places; -1 for a reference between objects
+   * @param root the root, in whichever of its places; null for a reference between objects
    */
-  record OmittedReference(int position, int root) {
-    static final OmittedReference NOTHING = new OmittedReference(-1, -1);
+  record OmittedReference(int position, @Nullable DumpRoot root) {
+    static final OmittedReference NOTHING = new OmittedReference(-1, null);
   }
 
   /** Leaves an object and all paths through it out. */
@@ -51,12 +58,15 @@ final class DumpWalk {
   /** Follows all references from some of the roots. */
   void from(int firstRoot, int endRoot, boolean softly, OmittedReference omitted) {
     for (int i = firstRoot; i < endRoot; i++) {
-      if (omitted.root < 0 || !roots.get(i).equals(roots.get(omitted.root))) {
+      if (!roots.get(i).equals(omitted.root)) {
         add(graph.number(roots.get(i).objectId()), FIRST_ROOT - i);
       }
     }
     while (head < count) {
       int holder = queue[head++];
+      if (!throughTest && graph.isOfJUnit(holder)) {
+        continue;
+      }
       int end = graph.end(holder, softly);
       for (int position = graph.start(holder); position < end; position++) {
         if (position != omitted.position) {

@@ -1,5 +1,6 @@
 package dev.tare.internal.heap.walk;
 
+import dev.tare.internal.agent.JUnitClasses;
 import dev.tare.internal.heap.memory.ClassShape;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +25,9 @@ final class ClassTally {
 
   /** Whether the class is an array of references. */
   final boolean isReferenceArray;
+
+  /** Whether the class is JUnit's, which holds objects for tests; false for its threads. */
+  final boolean isOfJUnit;
 
   /** The offsets of the reference fields. */
   final long[] offsets;
@@ -52,6 +56,7 @@ final class ClassTally {
     this.followed = entered && shape.hasReferences;
     this.isUniform = !entered || shape.isUniform();
     this.isReferenceArray = shape.isReferenceArray;
+    this.isOfJUnit = JUnitClasses.isOwn(type.getName()) && !Thread.class.isAssignableFrom(type);
     this.offsets = shape.offsets;
     this.expected = new ClassTally[references];
   }

@@ -18,10 +18,15 @@ public final class PathSearch {
 
   /** Part of a search; each begins only if the ones before left an object without a path. */
   public enum Stage {
-    /** Strong references from the heap roots. */
+    /** Strong references from the heap roots, but not those of JUnit's objects. */
     STRONG,
-    /** Strong references from the objects that are held back. */
+    /** Strong references from the objects that are held back, and from those of JUnit. */
     HELD_BACK,
+    /**
+     * Class loaders that the stages before do not reach: a local variable or JNI reference holds
+     * them, or soft references alone.
+     */
+    LOADERS,
     /** Soft references too. */
     SOFT
   }
@@ -71,6 +76,9 @@ public final class PathSearch {
   private final Set<String> unread;
   private final PathTree tree;
 
+  /** The loaders that certain roots hold; null before the first proof. */
+  private @Nullable Set<ClassLoader> heldLoaders;
+
   /**
    * Creates a search.
    *
@@ -96,7 +104,7 @@ public final class PathSearch {
    * @param last the last stage of the search
    */
   public List<Optional<TargetPath>> search(List<?> targets, Stage last) {
-    return walked(targets, null, false, walk -> reached(walk, targets.size(), last));
+    return walked(targets, null, false, Set.of(), walk -> reached(walk, targets.size(), last));
   }
 
   private List<Optional<TargetPath>> reached(PathWalk walk, int targets, Stage last) {
@@ -128,7 +136,8 @@ public final class PathSearch {
                 List.of(target),
                 found.location(),
                 false,
-                walk -> reached(walk, 1, reached.stage).get(0))
+                heldLoaders(),
+                walk -> reached(walk, 1, proving(reached)).get(0))
             .map(other -> other.path().description())
             .orElse(null));
   }
@@ -141,9 +150,10 @@ public final class PathSearch {
             List.of(target),
             found.location(),
             true,
+            heldLoaders(),
             walk -> {
               String other =
-                  reached(walk, 1, reached.stage)
+                  reached(walk, 1, proving(reached))
                       .get(0)
                       .map(path -> path.path().description())
                       .orElse(null);
@@ -151,6 +161,27 @@ public final class PathSearch {
             });
     return new Proof(
         found.location() == null ? found.path() : withCut(found, around.stillHeldBy), around.kept);
+  }
+
+  /** Returns the last stage of a proof; what holds a loader unseen holds all that it reaches. */
+  private static Stage proving(TargetPath reached) {
+    return reached.stage == Stage.STRONG ? Stage.LOADERS : reached.stage;
+  }
+
+  /**
+   * Returns the loaders that certain roots hold. A proof that leaves a reference out does not begin
+   * with them, since they may be held by that reference alone.
+   */
+  private Set<ClassLoader> heldLoaders() {
+    Set<ClassLoader> held = heldLoaders;
+    if (held == null) {
+      held =
+          roots.certain() == roots.heldBack()
+              ? Set.of()
+              : walked(List.of(), null, true, Set.of(), PathWalk::heldLoaders);
+      heldLoaders = held;
+    }
+    return held;
   }
 
   private static RootPath withCut(PathTree.LocatedPath found, @Nullable String stillHeldBy) {
@@ -167,6 +198,7 @@ public final class PathSearch {
       List<?> targets,
       PathTree.@Nullable Location omitted,
       boolean aroundTargets,
+      Set<ClassLoader> heldLoaders,
       Function<PathWalk, T> questions) {
     Function<Supplier<VisitedSet>, T> walk =
         sets ->
@@ -178,7 +210,8 @@ public final class PathSearch {
                     ClassTallies.lenient(shapes, type -> true, unread),
                     targets,
                     omitted,
-                    aroundTargets));
+                    aroundTargets,
+                    heldLoaders));
     try {
       return VisitedSetChoice.walk(walk);
     } finally {

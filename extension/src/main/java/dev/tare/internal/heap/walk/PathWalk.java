@@ -6,7 +6,9 @@ import dev.tare.internal.heap.set.VisitedSet;
 import java.lang.ref.SoftReference;
 import java.lang.reflect.Array;
 import java.lang.reflect.Field;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -44,6 +46,12 @@ final class PathWalk {
 
   private final boolean aroundTargets;
 
+  /** Numbers of the objects of JUnit that the first stage has reached and not entered. */
+  private final List<Integer> ofJUnit = new ArrayList<>();
+
+  /** Loaders that are no roots of this walk. */
+  private final Set<ClassLoader> heldLoaders;
+
   /** Number of the target that is not entered. */
   private int notEntered = NOT_FOUND;
 
@@ -60,6 +68,8 @@ final class PathWalk {
    * @param omitted a reference that is not followed; null for none
    * @param aroundTargets whether the walk goes on after its only target was found, and reaches
    *     everything except through that target; otherwise it ends when all targets are found
+   * @param heldLoaders class loaders that are not among the roots of {@link
+   *     PathSearch.Stage#LOADERS}
    */
   PathWalk(
       SearchRoots roots,
@@ -68,7 +78,8 @@ final class PathWalk {
       ClassTallies tallies,
       List<?> targets,
       PathTree.@Nullable Location omitted,
-      boolean aroundTargets) {
+      boolean aroundTargets,
+      Set<ClassLoader> heldLoaders) {
     this.roots = roots;
     this.tree = tree;
     this.visited = visited;
@@ -76,6 +87,7 @@ final class PathWalk {
     this.targets = targets.toArray();
     this.omitted = omitted;
     this.aroundTargets = aroundTargets;
+    this.heldLoaders = heldLoaders;
     this.found = new int[this.targets.length];
     this.stages = new PathSearch.Stage[this.targets.length];
     Arrays.fill(found, NOT_FOUND);
@@ -103,17 +115,32 @@ final class PathWalk {
   /** Walks from the roots, in further stages only as long as a target is missing. */
   void run(PathSearch.Stage last) {
     begin(0, roots.certain());
-    if (missing > 0 || aroundTargets) {
-      begin(roots.certain(), roots.heldBack());
-    }
     if (missing > 0 && last.compareTo(PathSearch.Stage.HELD_BACK) >= 0) {
       stage = PathSearch.Stage.HELD_BACK;
       enterHeldBack();
+    }
+    if ((missing > 0 || aroundTargets) && last.compareTo(PathSearch.Stage.LOADERS) >= 0) {
+      stage = PathSearch.Stage.LOADERS;
+      begin(roots.certain(), roots.heldBack());
     }
     if (missing > 0 && last == PathSearch.Stage.SOFT) {
       stage = PathSearch.Stage.SOFT;
       followSoftReferences();
     }
+  }
+
+  /** Walks from the certain roots to the end, and returns the loaders that they hold. */
+  Set<ClassLoader> heldLoaders() {
+    begin(0, roots.certain());
+    Set<ClassLoader> held = Collections.newSetFromMap(new IdentityHashMap<>());
+    for (int i = roots.certain(); i < roots.heldBack(); i++) {
+      ClassLoader loader = loader(roots.references().get(i).subject());
+      cell[0] = loader;
+      if (loader != null && visited.contains(cell, cellOffset, loader)) {
+        held.add(loader);
+      }
+    }
+    return held;
   }
 
   /**
@@ -149,6 +176,11 @@ final class PathWalk {
       Object object = roots.references().get(i).subject();
       add(object, tallies.of(object), PathTree.ROOT, i);
     }
+    for (int number : ofJUnit) {
+      Object object = tree.get(number);
+      scan(object, tallies.of(object), number);
+    }
+    ofJUnit.clear();
     drain();
   }
 
@@ -156,22 +188,21 @@ final class PathWalk {
     boolean certain = from == 0;
     for (int i = from; i < to; i++) {
       RootReference reference = roots.references().get(i);
-      if (certain || !belongsToATarget(reference.subject())) {
+      if (certain || isRoot(loader(reference.subject()))) {
         follow(reference.holder(), reference.offset(), root, 0, PathTree.ROOT, i);
       }
     }
     drain();
   }
 
-  /** Returns whether an uncertain root is alive only as long as a target is. */
-  private boolean belongsToATarget(Object subject) {
-    ClassLoader loader = loader(subject);
+  /** Returns whether a class loader may be alive for another reason than a target. */
+  private boolean isRoot(@Nullable ClassLoader loader) {
     for (Object target : targets) {
       if (target == loader || (target instanceof Class<?> && loader(target) == loader)) {
-        return true;
+        return false;
       }
     }
-    return false;
+    return !heldLoaders.contains(loader);
   }
 
   private static @Nullable ClassLoader loader(Object subject) {
@@ -206,7 +237,12 @@ final class PathWalk {
       int number = head++;
       if (number != notEntered) {
         Object object = tree.get(number);
-        scan(object, tallies.of(object), number);
+        ClassTally tally = tallies.of(object);
+        if (tally.isOfJUnit && stage == PathSearch.Stage.STRONG) {
+          ofJUnit.add(number);
+        } else {
+          scan(object, tally, number);
+        }
       }
     }
   }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.heap.ObjectGraph;
 import dev.tare.heap.RootPath;
+import dev.tare.internal.call.CopyingLoader;
 import dev.tare.internal.heap.memory.ClassShapes;
 import dev.tare.internal.heap.memory.HeapAccess;
 import dev.tare.internal.heap.memory.ObjectSizes;
@@ -13,6 +14,7 @@ import dev.tare.internal.heap.walk.PathSearch.RetainedObjects;
 import dev.tare.internal.heap.walk.PathSearch.Stage;
 import dev.tare.internal.heap.walk.PathSearch.TargetPath;
 import java.lang.ref.SoftReference;
+import java.lang.reflect.Field;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -82,6 +84,52 @@ class PathSearchTests {
             "static field dev.tare.internal.heap.walk.PathSearchTests.alsoHeld"
                 + " .referent.e0.referent");
     assertThat(reached.get(3)).isEmpty();
+  }
+
+  @Test
+  void proofDoesNotBeginWithLoaderThatOnlyTheOmittedReferenceHolds() throws Exception {
+    Object plugin = new CopyingLoader(Plugin.class).instance(Plugin.class);
+    Object target = new Object[] {plugin};
+    setContent(plugin, target);
+    held = target;
+
+    assertThat(proof(target).path().cut())
+        .isEqualTo(new RootPath.Cut("dev.tare.internal.heap.walk.PathSearchTests.held", null));
+  }
+
+  @Test
+  void proofFindsTheTestThatHoldsTheObjectToo() {
+    Object target = new Object();
+    held = target;
+    ofTheTest[0] = target;
+
+    assertThat(proof(target).path().cut())
+        .isEqualTo(
+            new RootPath.Cut(
+                "dev.tare.internal.heap.walk.PathSearchTests.held",
+                "extra root java.lang.Object[] [0]"));
+  }
+
+  @Test
+  void loaderThatOnlySoftReferencesHoldIsNoStrongRoot() throws Exception {
+    Object plugin = new CopyingLoader(Plugin.class).instance(Plugin.class);
+    Object target = new Object();
+    setContent(plugin, target);
+    alsoHeld = new SoftReference<>(plugin);
+
+    assertThat(stage(search().search(List.of(target), Stage.SOFT).get(0))).isEqualTo(Stage.LOADERS);
+  }
+
+  /** Class of which each loader has a copy. */
+  static final class Plugin {
+    static @Nullable Object content;
+  }
+
+  private static void setContent(Object plugin, Object content)
+      throws ReflectiveOperationException {
+    Field field = plugin.getClass().getDeclaredField("content");
+    field.setAccessible(true);
+    field.set(null, content);
   }
 
   @Test
