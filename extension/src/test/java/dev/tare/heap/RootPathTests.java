@@ -54,7 +54,7 @@ class RootPathTests {
   }
 
   static Stream<LeakShape> shapes() {
-    return SampledMatrix.of("RootPathTests.shapes", 12, List.of(LeakShape.values()));
+    return SampledMatrix.of("RootPathTests.shapes", 12, LeakShape.walked());
   }
 
   @ParameterizedTest
@@ -81,8 +81,13 @@ class RootPathTests {
     }
   }
 
+  /** A class loader is a root until it is unloaded. */
+  static Stream<LeakShape> shapesWithoutLoader() {
+    return shapes().filter(shape -> !shape.name().contains("CLASS_LOADER"));
+  }
+
   @ParameterizedTest
-  @MethodSource("shapes")
+  @MethodSource("shapesWithoutLoader")
   void releasedObjectHasNoPath(LeakShape shape) {
     Object released = shape.plant();
     shape.clear();

@@ -8,32 +8,37 @@ import java.lang.ref.SoftReference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Judges every leak shape and its clean twin in this JVM, and prints each verdict that is wrong.
+ * Judges leak shapes and their clean twins in this JVM, and prints each verdict that is wrong.
  *
- * <p>Arguments: how often the clean twins are judged.
+ * <p>Arguments: how often the clean twins are judged, and the names of the shapes.
  */
 @SuppressWarnings("unused") // what holds the objects is read by the walk alone
 public final class LeakShapesProbe {
 
   private static final List<String> WRONG = new ArrayList<>();
   private static @Nullable Object soft;
+  private static List<LeakShape> shapes = List.of();
   private static int verdicts;
 
   private LeakShapesProbe() {}
 
   public static void main(String[] arguments) {
+    shapes = Stream.of(arguments).skip(1).map(LeakShape::valueOf).toList();
     ExecutedTests leaks = ExecutedTests.jupiter(LeakTestCases.class);
-    for (LeakShape shape : LeakShape.values()) {
+    for (LeakShape shape : shapes) {
       verdicts++;
       judge(shape, leaks);
     }
@@ -41,8 +46,13 @@ public final class LeakShapesProbe {
       requireAllCollected(ExecutedTests.jupiter(CleanTestCases.class));
     }
     softReferences(ExecutedTests.jupiter(SoftTestCases.class));
+    finalizers(ExecutedTests.jupiter(FinalizerTestCases.class));
     WRONG.forEach(System.out::println);
     System.out.println(verdicts + " verdicts, " + WRONG.size() + " wrong");
+  }
+
+  static List<LeakShape> shapes() {
+    return shapes;
   }
 
   private static void judge(LeakShape shape, ExecutedTests leaks) {
@@ -71,18 +81,19 @@ public final class LeakShapesProbe {
 
   private static void requireAllCollected(ExecutedTests twins) {
     int passed = twins.succeeded().size();
-    verdicts += LeakShape.values().length;
-    if (passed != LeakShape.values().length) {
+    verdicts += shapes.size();
+    if (passed != shapes.size()) {
       WRONG.add("twins that failed: " + twins.failed() + twins.aborted());
     }
   }
 
   private static void softReferences(ExecutedTests tests) {
-    verdicts += 4;
+    verdicts += 5;
     // this collector clears all soft references when a collection is requested
     boolean cleared = Layout.current().collector().equals("Shenandoah");
-    List<String> passing = cleared ? List.of("passes", "fails") : List.of("passes");
-    if (!tests.succeeded().equals(passing)) {
+    Set<String> passing =
+        cleared ? Set.of("passes", "cleared", "fails") : Set.of("passes", "cleared");
+    if (!Set.copyOf(tests.succeeded()).equals(passing)) {
       WRONG.add("soft references: " + tests.succeeded() + tests.failed() + tests.aborted());
     } else if (!cleared && !has(tests.failure("fails"), "              .referent  .*Object")) {
       WRONG.add("soft references: " + tests.failure("fails"));
@@ -91,6 +102,20 @@ public final class LeakShapesProbe {
       WRONG.add("soft references: " + tests.failure("usedByAThread"));
     } else if (!has(tests.failure("kept"), "unmeasured: .*SoftTestCases.kept.*")) {
       WRONG.add("soft references: " + tests.failure("kept"));
+    }
+  }
+
+  private static void finalizers(ExecutedTests tests) {
+    verdicts += 3;
+    if (!tests.succeeded().equals(List.of("finalized"))
+        || !Set.copyOf(tests.aborted()).equals(Set.of("revived", "queued"))) {
+      WRONG.add("finalizers: " + tests.succeeded() + tests.failed() + tests.aborted());
+      return;
+    }
+    for (String test : tests.aborted()) {
+      if (!has(tests.abortion(test), "inconclusive: .* 1 object was not collected, since a .*")) {
+        WRONG.add("finalizers: " + tests.abortion(test));
+      }
     }
   }
 
@@ -106,7 +131,7 @@ public final class LeakShapesProbe {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @MethodSource("dev.tare.survival.LeakShapesProbe#shapes")
     void leak(LeakShape shape, @MustBeCollected Released<Object> released) {
       clear(); // a failure calls the test once more, and a second shutdown hook would never end
       planted = shape;
@@ -117,7 +142,7 @@ public final class LeakShapesProbe {
   static class CleanTestCases {
 
     @ParameterizedTest
-    @EnumSource
+    @MethodSource("dev.tare.survival.LeakShapesProbe#shapes")
     void twin(LeakShape shape, @MustBeCollected Released<Object> released) {
       released.letGo(shape.plant());
       shape.clear();
@@ -134,6 +159,15 @@ public final class LeakShapesProbe {
       Object held = new Object();
       soft = new SoftReference<>(List.of(held));
       released.letGo(held);
+    }
+
+    @Test
+    void cleared(@MustBeCollected(softly = true) Released<Object> released) {
+      Object held = new Object();
+      SoftReference<Object> reference = new SoftReference<>(held);
+      soft = reference;
+      released.letGo(held);
+      reference.clear();
     }
 
     @Test
@@ -178,6 +212,71 @@ public final class LeakShapesProbe {
     void kept(@MustBeCollected Released<Object> released) {
       kept = new Object();
       released.letGo(kept);
+    }
+  }
+
+  static class FinalizerTestCases {
+
+    private static final List<Object> REVIVED = new ArrayList<>();
+
+    private final CountDownLatch started = new CountDownLatch(1);
+    private final CountDownLatch end = new CountDownLatch(1);
+
+    @AfterEach
+    void end() {
+      end.countDown();
+    }
+
+    /** Gives the finalizer as much time as it needs. */
+    @Test
+    void finalized(@MustBeCollected(within = "600 s") Released<Object> released) {
+      released.letGo(new Finalized(() -> {}));
+    }
+
+    @Test
+    void revived(@MustBeCollected Released<Object> released) {
+      released.letGo(new Revived());
+    }
+
+    @Test
+    void queued(@MustBeCollected Released<Object> released) throws InterruptedException {
+      new Finalized(this::block);
+      while (!started.await(10, TimeUnit.MILLISECONDS)) {
+        System.gc();
+      }
+      released.letGo(new Finalized(() -> {}));
+    }
+
+    /** Keeps the JVM's only finalizer thread busy. */
+    private void block() {
+      started.countDown();
+      try {
+        end.await();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+    }
+
+    @SuppressWarnings({"deprecation", "removal", "Finalize"}) // what is tested
+    private static final class Finalized {
+      private final Runnable finalizer;
+
+      Finalized(Runnable finalizer) {
+        this.finalizer = finalizer;
+      }
+
+      @Override
+      protected void finalize() {
+        finalizer.run();
+      }
+    }
+
+    @SuppressWarnings({"deprecation", "removal", "Finalize"}) // what is tested
+    private static final class Revived {
+      @Override
+      protected void finalize() {
+        REVIVED.add(this);
+      }
     }
   }
 }

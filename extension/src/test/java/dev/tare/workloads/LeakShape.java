@@ -2,7 +2,11 @@ package dev.tare.workloads;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.tare.internal.agent.DiagnosticCommand;
+import java.io.IOException;
+import java.io.InputStream;
 import java.lang.ref.Cleaner;
+import java.lang.ref.Reference;
 import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
 import java.lang.reflect.Proxy;
@@ -34,6 +38,8 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.regex.Pattern;
+import javax.management.JMException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -308,6 +314,65 @@ public enum LeakShape {
       Pool.stop();
     }
   },
+  INHERITED_THREAD_LOCAL(
+      "thread \"leaking pool\" .inheritableThreadLocals.table[#].value.table[#].value",
+      "thread local *$Registry.INHERITED") {
+    @Override
+    void hold(Session session) {
+      Registry.INHERITED.set(Map.of("session", session));
+      Pool.start(Executors.newFixedThreadPool(1, Pool::thread), new CountDownLatch(0));
+      Pool.run(() -> {}); // starts the thread, which copies the map
+      Registry.INHERITED.remove();
+    }
+
+    @Override
+    void release() {
+      Pool.run(Registry.INHERITED::remove);
+      Pool.stop();
+    }
+  },
+  CONTEXT_CLASS_LOADER(
+      "thread \"leaking pool\" .contextClassLoader.classes.elementData[0].state",
+      "*$Plugin.state") {
+    @Override
+    void hold(Session session) {
+      ClassLoader loader = Plugin.with(session).getClass().getClassLoader();
+      Pool.start(Executors.newFixedThreadPool(1, Pool::thread), new CountDownLatch(0));
+      Pool.run(() -> Thread.currentThread().setContextClassLoader(loader));
+    }
+
+    @Override
+    void release() {
+      Pool.stop();
+    }
+  },
+  CLASS_LOADER_IN_A_STATIC_FIELD(
+      "static field *$Registry.HELD .classes.elementData[0].state", "*$Plugin.state") {
+    @Override
+    void hold(Session session) {
+      Registry.HELD = Plugin.with(session).getClass().getClassLoader();
+    }
+  },
+  OBJECT_OF_A_CLASS_LOADER("static field *$Registry.HELD .getClass().state", "*$Plugin.state") {
+    @Override
+    void hold(Session session) {
+      Registry.HELD = Plugin.with(session);
+    }
+  },
+  /** A dump shows it, and a walk does not. */
+  LOCAL_OF_A_COMPILED_METHOD(
+      "local variable in *$CompiledUse.use(*), thread \"leaking user\"",
+      "local variable in *$CompiledUse.use(*), thread \"leaking user\"") {
+    @Override
+    void hold(Session session) {
+      CompiledUse.start(session);
+    }
+
+    @Override
+    void release() {
+      CompiledUse.stop();
+    }
+  },
   QUEUED_TASK(
       "thread \"leaking pool\" *.this$0.workQueue.last.item.callable.arg$1", "*$$Lambda*.arg$1") {
     @Override
@@ -574,12 +639,115 @@ public enum LeakShape {
     }
   }
 
+  /** A class that is defined anew, by a class loader of its own. */
+  public static final class Plugin {
+
+    /** What the class keeps alive. */
+    public static @Nullable Object state;
+
+    /** Returns an instance of a new class that keeps a session. */
+    static Object with(Session session) {
+      try {
+        Class<?> plugin = new Loader().define();
+        plugin.getField("state").set(null, session);
+        return plugin.getConstructor().newInstance();
+      } catch (IOException | ReflectiveOperationException e) {
+        throw new IllegalStateException(e);
+      }
+    }
+
+    private static final class Loader extends ClassLoader {
+      Loader() {
+        super(LeakShape.class.getClassLoader());
+      }
+
+      Class<?> define() throws IOException {
+        try (InputStream in = LeakShape.class.getResourceAsStream("LeakShape$Plugin.class")) {
+          byte[] code = requireNonNull(in).readAllBytes();
+          return defineClass(Plugin.class.getName(), code, 0, code.length);
+        }
+      }
+    }
+  }
+
+  /** A thread that uses a session in a method which the JIT has compiled. */
+  private static final class CompiledUse {
+
+    private static final Pattern IN_USE = Pattern.compile("\\d+ \\d+ 0 .*CompiledUse\\.use\\(");
+
+    /** Different classes of waits, so that the compiler does not inline the wait. */
+    private static final List<Runnable> NO_WAITS = List.of(() -> {}, () -> {}, () -> {});
+
+    private static CountDownLatch end = new CountDownLatch(0);
+    private static @Nullable Thread user;
+
+    static void start(Session session) {
+      compile();
+      AtomicReference<@Nullable Object> passed = new AtomicReference<>(session);
+      CountDownLatch started = new CountDownLatch(1);
+      CountDownLatch ending = new CountDownLatch(1);
+      Runnable wait =
+          () -> {
+            started.countDown();
+            Pool.await(ending);
+          };
+      Thread thread = new Thread(() -> use(passed, wait), "leaking user");
+      thread.setDaemon(true);
+      thread.start();
+      Pool.await(started);
+      end = ending;
+      user = thread;
+    }
+
+    static void stop() {
+      end.countDown();
+      try {
+        requireNonNull(user).join();
+      } catch (InterruptedException e) {
+        throw new IllegalStateException(e);
+      }
+      user = null;
+    }
+
+    private static void use(AtomicReference<@Nullable Object> passed, Runnable wait) {
+      Object local = passed.getAndSet(null);
+      wait.run();
+      Reference.reachabilityFence(local);
+    }
+
+    /** Calls the method until the JIT has compiled it. */
+    private static void compile() {
+      AtomicReference<@Nullable Object> passed = new AtomicReference<>();
+      while (!isCompiled()) {
+        for (int i = 0; i < 10_000; i++) {
+          passed.set(NO_WAITS);
+          use(passed, NO_WAITS.get(i % NO_WAITS.size()));
+        }
+      }
+    }
+
+    private static boolean isCompiled() {
+      try {
+        return IN_USE.matcher(DiagnosticCommand.give("compilerCodelist")).find();
+      } catch (JMException e) {
+        throw new IllegalStateException(e);
+      }
+    }
+  }
+
   /** The places that hold what leaks; what releases it is held weakly, so as to be no path. */
   private static final class Registry {
     static @Nullable Session FIELD;
     static @Nullable Object HELD;
     static final ThreadLocal<@Nullable Session> LOCAL = new ThreadLocal<>();
     static final ThreadLocal<Map<String, Session>> CONTEXT = ThreadLocal.withInitial(HashMap::new);
+    static final ThreadLocal<Map<String, Session>> INHERITED =
+        new InheritableThreadLocal<>() {
+          @Override
+          protected Map<String, Session> childValue(Map<String, Session> parent) {
+            return new HashMap<>(parent);
+          }
+        };
     static final Cleaner CLEANER = Cleaner.create();
     static final ClassValue<AtomicReference<@Nullable Session>> OF_CLASS =
         new ClassValue<>() {
@@ -604,6 +772,13 @@ public enum LeakShape {
   LeakShape(String path, @Nullable String reference) {
     this.path = path;
     this.reference = reference;
+  }
+
+  /** Returns the shapes whose path a walk through the heap finds: all without a local variable. */
+  public static List<LeakShape> walked() {
+    List<LeakShape> walked = new ArrayList<>(List.of(values()));
+    walked.remove(LOCAL_OF_A_COMPILED_METHOD);
+    return walked;
   }
 
   /** Creates an object and holds it; returns it. */

@@ -69,7 +69,7 @@ class DumpSearchTests {
   }
 
   static Stream<LeakShape> shapes() {
-    List<LeakShape> dumped = new ArrayList<>(List.of(LeakShape.values()));
+    List<LeakShape> dumped = LeakShape.walked();
     dumped.remove(LeakShape.CLASS_VALUE);
     return SampledMatrix.of("DumpSearchTests.shapes", 8, dumped);
   }
