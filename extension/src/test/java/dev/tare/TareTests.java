@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tare.benchmark.ProfileKind;
 import dev.tare.extension.UnmeasuredException;
 import dev.tare.model.Budget;
 import dev.tare.model.Verdict.Outcome;
@@ -239,6 +240,17 @@ class TareTests {
           .time();
 
       assertThat(unprepared).hasValue(0);
+    }
+
+    @Test
+    void profileHasNoFrameOfTare() {
+      MeasuredBody body = quick(Tare.calling(() -> number * 31 % 7)).withBreakdown();
+
+      for (MeasuredBody profiled : List.of(body, body.withProfile(ProfileKind.CALLS))) {
+        assertThat(profiled.time().report())
+            .startsWith("Time per call of TareTests.Times.profileHasNoFrameOfTare(): ")
+            .doesNotContain("dev.tare.internal.", "Tare$Call", "MeasuredBody", "ProfilingMeter");
+      }
     }
 
     @Test

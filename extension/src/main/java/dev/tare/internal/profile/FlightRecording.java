@@ -9,7 +9,6 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import jdk.jfr.FlightRecorder;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
@@ -30,7 +29,12 @@ final class FlightRecording implements MethodRecorder.OpenRecording {
   private static final List<String> OF_THE_JDK =
       List.of("java.", "javax.", "jdk.", "sun.", "com.sun.", "dev.tare.internal.");
 
+  /** Part of the names of stubs, which are hidden classes in the package of the test. */
   private static final String STUB = "Tare$Call";
+
+  /** Names of the other classes that call a body, or are called by its stub, begin so. */
+  private static final List<String> CALLING =
+      List.of("dev.tare.internal.call.", "dev.tare.internal.plain.Lambda");
 
   private static final String THE_LOOP = "in the loop that makes the calls";
 
@@ -90,8 +94,9 @@ final class FlightRecording implements MethodRecorder.OpenRecording {
     for (RecordedEvent event : events) {
       RecordedStackTrace stack = event.getStackTrace();
       if (isSample(event) && stack != null && counts(stack.getFrames())) {
-        List<RecordedFrame> frames = stack.getFrames();
-        counts.merge(List.of(method(frames.get(0)), line(frames)), 1L, Long::sum);
+        List<RecordedFrame> frames = ofBody(stack);
+        String method = frames.isEmpty() ? THE_LOOP : method(frames.get(0));
+        counts.merge(List.of(method, line(frames)), 1L, Long::sum);
         samples++;
       }
     }
@@ -122,31 +127,50 @@ final class FlightRecording implements MethodRecorder.OpenRecording {
     return sampled != null && sampled.getJavaThreadId() == thread;
   }
 
-  private static String method(RecordedFrame frame) {
-    RecordedMethod method = frame.getMethod();
-    String type = method.getType().getName();
-    return isStub(type) ? THE_LOOP : "in " + type + "." + method.getName() + "()";
+  private static List<RecordedFrame> ofBody(RecordedStackTrace stack) {
+    List<RecordedFrame> frames = stack.getFrames();
+    List<String> types =
+        frames.stream().map(frame -> frame.getMethod().getType().getName()).toList();
+    return frames.subList(0, ofBody(types, stack.isTruncated()));
   }
 
   /**
-   * Returns the innermost line of the application within the stub's call; empty if there is none.
+   * Returns how many frames are of the body; none if Tare's own code was sampled.
+   *
+   * @param types classes of the frames, innermost first
+   * @param truncated whether the stack is too deep for the recording, so that frames of the body
+   *     may be all there are
    */
+  static int ofBody(List<String> types, boolean truncated) {
+    for (int i = 0; i < types.size(); i++) {
+      String type = types.get(i);
+      if (type.contains(STUB) || CALLING.stream().anyMatch(type::startsWith)) {
+        return i;
+      }
+      if (type.equals(JfrSampling.class.getName())) {
+        return 0; // whatever it calls beside the body
+      }
+    }
+    return truncated ? types.size() : 0;
+  }
+
+  private static String method(RecordedFrame frame) {
+    RecordedMethod method = frame.getMethod();
+    return "in " + method.getType().getName() + "." + method.getName() + "()";
+  }
+
+  /** Returns the innermost line of the application; empty if there is none. */
   private static String line(List<RecordedFrame> frames) {
-    Stream<RecordedFrame> own =
-        frames.stream()
-            .filter(RecordedFrame::isJavaFrame)
-            .takeWhile(frame -> !isStub(frame.getMethod().getType().getName()))
-            .filter(frame -> isOfOthers(frame.getMethod().getType().getName()));
-    return own.findFirst().map(FlightRecording::text).orElse("");
+    return frames.stream()
+        .filter(RecordedFrame::isJavaFrame)
+        .filter(frame -> isOfOthers(frame.getMethod().getType().getName()))
+        .findFirst()
+        .map(FlightRecording::text)
+        .orElse("");
   }
 
   private static boolean isOfOthers(String type) {
     return OF_THE_JDK.stream().noneMatch(type::startsWith);
-  }
-
-  /** Returns whether a type is a stub, a hidden class in the package of the test. */
-  private static boolean isStub(String type) {
-    return type.contains(STUB);
   }
 
   private static String text(RecordedFrame frame) {
