@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tare.allocation.Scope;
 import dev.tare.benchmark.ProfileKind;
 import dev.tare.extension.UnmeasuredException;
 import dev.tare.model.Budget;
@@ -14,6 +15,8 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Nested;
@@ -64,6 +67,21 @@ class TareTests {
 
       assertThat(calls).hasValue(1);
       assertThat(figure.value().amount()).isEqualTo(sizeOf(new byte[LARGE]).amount());
+    }
+
+    @Test
+    void bytesOfAPoolNeedTheScopeOfTheProcess() {
+      ExecutorService pool = Executors.newSingleThreadExecutor();
+      try {
+        MeasuredBody body =
+            Tare.calling(() -> CompletableFuture.supplyAsync(() -> new byte[1 << 20], pool).join());
+
+        assertThat(body.allocated().value().amount()).isLessThan(1 << 20);
+        assertThat(body.withScope(Scope.PROCESS).allocated().value().amount())
+            .isGreaterThan(1 << 20);
+      } finally {
+        pool.shutdown();
+      }
     }
 
     @Test
