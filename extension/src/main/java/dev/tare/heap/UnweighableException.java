@@ -1,5 +1,6 @@
 package dev.tare.heap;
 
+import dev.tare.internal.agent.AgentAccess;
 import org.apiguardian.api.API;
 
 /**
@@ -16,8 +17,8 @@ public sealed class UnweighableException extends RuntimeException permits TooMan
 
   /** Creates an exception with a reason and the line to add or change. */
   public UnweighableException(String reason, String remedy) {
-    super(reason + "; " + remedy);
-    this.reason = reason;
+    super(AgentAccess.clause(reason) + "; " + remedy);
+    this.reason = AgentAccess.clause(reason);
     this.remedy = remedy;
   }
 

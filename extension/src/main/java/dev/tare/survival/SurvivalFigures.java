@@ -84,9 +84,7 @@ record SurvivalFigures(Survival survival, SurvivorSearch search, Origin origin, 
         UncollectedObjects.FIGURE,
         "what holds the objects cannot be searched, so that soft references, fields of the test or"
             + " its arguments may: "
-            + obstacle.reason()
-            + "; "
-            + obstacle.remedy(),
+            + obstacle.getMessage(),
         all(survival));
   }
 
@@ -206,7 +204,7 @@ record SurvivalFigures(Survival survival, SurvivorSearch search, Origin origin, 
             + " reference too, only a heap dump shows: "
             + (obstacle == null
                 ? Configuration.HEAP_DUMP + " = never; leave it out, or set softly = true"
-                : obstacle.reason() + "; " + obstacle.remedy()),
+                : obstacle.getMessage()),
         all(survival));
   }
 

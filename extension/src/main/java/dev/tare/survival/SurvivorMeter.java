@@ -108,7 +108,7 @@ record SurvivorMeter(
           HeldSurvivors.of(
               subject.body(), plan.calls(), types, subject.testInstances(), subject.arguments()));
     } catch (UnweighableException e) {
-      return figures.unexplained(observed, e.reason() + "; " + e.remedy());
+      return figures.unexplained(observed, String.valueOf(e.getMessage()));
     } catch (Throwable thrown) {
       // the verdict does not need the holders, so a failure of these calls does not change it
       return figures.unexplained(observed, "a call in one more round threw " + thrown);

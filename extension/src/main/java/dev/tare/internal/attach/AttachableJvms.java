@@ -5,6 +5,7 @@ import com.sun.tools.attach.AgentLoadException;
 import com.sun.tools.attach.AttachNotSupportedException;
 import com.sun.tools.attach.VirtualMachine;
 import com.sun.tools.attach.VirtualMachineDescriptor;
+import dev.tare.internal.agent.AgentAccess;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -80,7 +81,7 @@ final class AttachableJvms {
     }
   }
 
-  private static RefusedException notLoaded(long pid, Exception e) {
+  static RefusedException notLoaded(long pid, Exception e) {
     String message = String.valueOf(e.getMessage());
     String remedy =
         message.contains("not enabled") || message.contains("EnableDynamicAgentLoading")
@@ -88,7 +89,8 @@ final class AttachableJvms {
             : "";
     return new RefusedException(
         ExitCode.NOT_ATTACHED,
-        "process %s does not load the agent: %s%s".formatted(pid, message, remedy),
+        "process %s does not load the agent: %s%s"
+            .formatted(pid, AgentAccess.clause(message), remedy),
         e);
   }
 

@@ -75,6 +75,15 @@ class AgentTests {
   }
 
   @Test
+  void sentenceOfTheJvmEndsWithoutAFullStop() {
+    AgentAccess.Refused refused =
+        new AgentAccess.Refused("loading is not enabled. Use it to launch target VM.\n", "add it");
+
+    assertThat(refused.reason()).isEqualTo("loading is not enabled. Use it to launch target VM");
+    assertThat(AgentAccess.clause("in jdk-17.0.15")).isEqualTo("in jdk-17.0.15");
+  }
+
+  @Test
   void refusalNamesTheMissingModule() {
     String limited = "--limit-modules=java.base,java.instrument,java.management";
 

@@ -483,6 +483,15 @@ class AttachTests {
     }
 
     @Test
+    void remedyFollowsTheJvmsSentenceWithoutItsFullStop() {
+      Exception refused =
+          new IOException("Use -XX:+EnableDynamicAgentLoading to launch target VM.");
+
+      assertThat(AttachableJvms.notLoaded(4711, refused))
+          .hasMessageContaining("to launch target VM; start it with -XX:+Enable");
+    }
+
+    @Test
     void olderJavaIsRefused() {
       assertThatThrownBy(() -> AttachableJvms.requireJava(4711, "11"))
           .hasMessage("process 4711 runs Java 11; the agent needs 17 or newer");

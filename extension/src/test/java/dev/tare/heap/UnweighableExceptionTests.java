@@ -1,0 +1,16 @@
+package dev.tare.heap;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class UnweighableExceptionTests {
+
+  @Test
+  void reasonAndRemedyAreOneSentence() {
+    UnweighableException exception = new UnweighableException("It failed: No space.", "make room");
+
+    assertThat(exception).hasMessage("It failed: No space; make room");
+    assertThat(exception.reason()).isEqualTo("It failed: No space");
+  }
+}
