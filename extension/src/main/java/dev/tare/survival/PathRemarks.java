@@ -10,11 +10,8 @@ import java.util.List;
 /** Remarks on the references that hold an object, one for each reference. */
 final class PathRemarks {
 
-  /** References shown at the root of a long path, so that a message has at most 15 lines. */
-  private static final int AT_THE_ROOT = 1;
-
-  /** References shown at the end of a long path. */
-  private static final int AT_THE_END = 2;
+  /** References at each end of a longer path that the report has; a message shows fewer. */
+  private static final int AT_AN_END = 20;
 
   private static final String TEST_OBJECT = "test object";
 
@@ -25,15 +22,14 @@ final class PathRemarks {
     List<Remark> remarks = new ArrayList<>();
     remarks.add(
         Remark.of(Remark.HELD_BY, "{root}", (noun(path.kind()) + " " + path.root()).strip()));
-    int width = path.steps().stream().mapToInt(step -> step.reference().length()).max().orElse(0);
-    int steps = path.steps().size();
-    int hidden = Math.max(0, steps - AT_THE_ROOT - AT_THE_END);
-    for (int i = 0; i < steps; i++) {
-      if (hidden > 1 && i == AT_THE_ROOT) {
+    List<Step> steps = path.steps();
+    int hidden = steps.size() - 2 * AT_AN_END;
+    for (int i = 0; i < steps.size(); i++) {
+      if (hidden > 1 && i == AT_AN_END) {
         remarks.add(Remark.of(Remark.HELD_BY, "... {references} more", hidden));
         i += hidden;
       }
-      remarks.add(step(path.steps().get(i), width));
+      remarks.add(step(i == 0 ? path.type() : steps.get(i - 1).type(), steps.get(i)));
     }
     RootPath.Cut cut = path.cut();
     if (cut != null) {
@@ -60,10 +56,13 @@ final class PathRemarks {
     return kind == Holder.RootKind.EXTRA_ROOT ? TEST_OBJECT : kind.noun();
   }
 
-  private static Remark step(Step step, int width) {
-    String padding = " ".repeat(width - step.reference().length());
+  private static Remark step(String holder, Step step) {
+    boolean isCaptured = holder.contains("$$Lambda") && step.reference().startsWith(".arg$");
     return Remark.of(
-        Remark.HELD_BY, "{reference}" + padding + "  {type}", step.reference(), step.type());
+        Remark.HELD_BY,
+        "{reference}  {type}" + (isCaptured ? ", captured by the lambda" : ""),
+        step.reference(),
+        step.type());
   }
 
   private static Remark without(RootPath.Cut cut) {

@@ -3,6 +3,7 @@ package dev.tare.internal.render;
 import dev.tare.model.Breakdown;
 import dev.tare.model.Breakdown.RootHolder;
 import dev.tare.model.Breakdown.Saving;
+import dev.tare.model.Remark;
 import dev.tare.unit.Quantity;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,6 +13,9 @@ final class BreakdownLists {
 
   private static final int MOST_SAVINGS = 5;
   private static final int MOST_HOLDERS = 3;
+
+  /** Name of the fact of a remark on references that says how many they are. */
+  private static final String REFERENCES = "references";
 
   private BreakdownLists() {}
 
@@ -41,6 +45,51 @@ final class BreakdownLists {
 
   private static String line(Saving saving) {
     return saving.amount().exact() + ": " + OneLine.of(saving.text());
+  }
+
+  /**
+   * Returns the references that hold an object, from the root on. Of a longer path, the middle is
+   * left out.
+   *
+   * @param most the most lines, at least 2
+   */
+  static List<String> path(List<Remark> notes, int most) {
+    if (notes.size() <= most) {
+      return aligned(notes);
+    }
+    int atTheEnd = Math.min(2, most - 2);
+    int atTheRoot = most - 1 - atTheEnd;
+    List<Remark> end = notes.subList(notes.size() - atTheEnd, notes.size());
+    long hidden =
+        notes.subList(atTheRoot, notes.size() - atTheEnd).stream()
+            .mapToLong(note -> note.facts().get(REFERENCES) instanceof Long more ? more : 1)
+            .sum();
+    List<Remark> shown = new ArrayList<>(notes.subList(0, atTheRoot));
+    shown.add(Remark.of(Remark.HELD_BY, "... {" + REFERENCES + "} more", hidden));
+    shown.addAll(end);
+    return aligned(shown);
+  }
+
+  /** Returns one line for each note, the types of all references below each other. */
+  private static List<String> aligned(List<Remark> notes) {
+    int width = notes.stream().mapToInt(note -> reference(note).length()).max().orElse(0);
+    return notes.stream()
+        .map(
+            note -> {
+              String reference = reference(note);
+              String padding = " ".repeat(width - reference.length());
+              return reference.isEmpty()
+                  ? note.text()
+                  : reference + padding + note.text().substring(reference.length());
+            })
+        .toList();
+  }
+
+  /** Returns the reference with which the text of a note begins; empty if it has none. */
+  private static String reference(Remark note) {
+    return note.facts().get("reference") instanceof String text && note.text().startsWith(text)
+        ? text
+        : "";
   }
 
   /** Returns the other holders of shared objects. */

@@ -3,20 +3,17 @@ package dev.tare.internal.render;
 import dev.tare.internal.render.TextTable.Column;
 import dev.tare.model.Breakdown;
 import dev.tare.model.Breakdown.Row;
-import dev.tare.model.Remark;
 import dev.tare.unit.Count;
 import dev.tare.unit.Quantity;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Formats a breakdown as at most ten rows, fewer beside a path, which add up to the total. */
+/** Formats a breakdown as a table whose rows add up to the total. */
 final class BreakdownTable {
 
-  private static final int MOST_ROWS = 10;
-
-  /** Most rows and lines of a path together, so that a message has at most 15 lines. */
-  private static final int MOST_WITH_A_PATH = 8;
+  /** Most rows of a table. */
+  static final int MOST_ROWS = 10;
 
   private static final int WIDEST_TYPE = 60;
   private static final int WIDEST_PLACE = 160;
@@ -31,14 +28,15 @@ final class BreakdownTable {
 
   private BreakdownTable() {}
 
-  /** Returns the titles and the rows, one line each; no lines if there is no row. */
-  static List<String> lines(Breakdown breakdown) {
+  /**
+   * Returns the titles and the rows, one line each; no lines if there is no row.
+   *
+   * @param most the most rows, including one for all others
+   */
+  static List<String> lines(Breakdown breakdown, int most) {
     if (breakdown.rows().isEmpty()) {
       return List.of();
     }
-    int path =
-        (int) breakdown.notes().stream().filter(note -> note.id().equals(Remark.HELD_BY)).count();
-    int most = path == 0 ? MOST_ROWS : Math.max(1, MOST_WITH_A_PATH - path);
     return new TextTable(
             COLUMNS,
             shown(breakdown, most, most - 1).stream()

@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FailureMessage {
 
+  /** Most lines of a message with one verdict that has a path. */
+  static final int MOST_LINES = 15;
+
   private FailureMessage() {}
 
   /**
@@ -28,12 +31,18 @@ public final class FailureMessage {
   public static String render(Report report, @Nullable String location) {
     List<String> lines = new ArrayList<>();
     List<String> kept = new ArrayList<>();
+    long within =
+        report.verdicts().stream()
+            .skip(1)
+            .filter(verdict -> verdict.outcome() == Outcome.WITHIN)
+            .count();
+    int room = MOST_LINES - 1 - (int) within - (location == null ? 0 : 1);
     for (Verdict verdict : report.verdicts()) {
       if (verdict.outcome() == Outcome.WITHIN && !lines.isEmpty()) {
         kept.add(Headline.brief(verdict));
       } else {
         lines.add(Headline.of(report.test(), verdict));
-        lines.addAll(MessageDetails.of(verdict));
+        lines.addAll(MessageDetails.of(verdict, room));
       }
     }
     lines.addAll(MessageDetails.labelled("within", kept));

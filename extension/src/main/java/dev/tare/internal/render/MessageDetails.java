@@ -21,12 +21,24 @@ final class MessageDetails {
 
   /** Ids of the notes that have a label of their own, in the order of the message. */
   private static final List<String> LABELLED_NOTES =
-      List.of(Remark.HELD_BY, Remark.WOULD_GO, Remark.MADE_AT, Remark.KEEPS);
+      List.of(Remark.WOULD_GO, Remark.MADE_AT, Remark.KEEPS);
 
   /** Ids of the notes that are not printed in the lines labelled {@code note}. */
   private static final Set<String> PRINTED_ELSEWHERE =
-      Stream.concat(LABELLED_NOTES.stream(), Stream.of(Remark.HEADLINE))
+      Stream.concat(LABELLED_NOTES.stream(), Stream.of(Remark.HEADLINE, Remark.HELD_BY))
           .collect(Collectors.toUnmodifiableSet());
+
+  /** Most lines of the path to an object. */
+  private static final int LONGEST_PATH = 5;
+
+  /** Lines of a path that is not shortened further unless there are few rows. */
+  private static final int SHORT_PATH = 3;
+
+  /** Least lines of a longer path. */
+  private static final int SHORTEST_PATH = 2;
+
+  /** Rows of a breakdown for which there is little room. */
+  private static final int LEAST_ROWS = 2;
 
   private static final int LABEL = "would pass".length();
 
@@ -35,7 +47,36 @@ final class MessageDetails {
 
   private MessageDetails() {}
 
-  static List<String> of(Verdict verdict) {
+  /**
+   * Returns the lines. Beside the path to an object, rows of the breakdown and references of the
+   * path are left out that would not fit.
+   *
+   * @param most the most lines with such a path
+   */
+  static List<String> of(Verdict verdict, int most) {
+    List<String> all = lines(verdict, BreakdownTable.MOST_ROWS, LONGEST_PATH);
+    Breakdown breakdown = verdict.observed().map(Observed::breakdown).orElse(null);
+    int path = breakdown == null ? 0 : notesWith(Remark.HELD_BY, breakdown).size();
+    int excess = all.size() - most;
+    if (breakdown == null || path == 0 || excess <= 0) {
+      return all;
+    }
+    int rows = Math.min(BreakdownTable.MOST_ROWS, breakdown.rows().size());
+    path = Math.min(LONGEST_PATH, path);
+    for (; excess > 0; excess--) {
+      // a row has references too
+      if (path > rows || (path == rows && path > SHORT_PATH)) {
+        path--;
+      } else if (rows > LEAST_ROWS) {
+        rows--;
+      } else {
+        path--;
+      }
+    }
+    return lines(verdict, rows, Math.max(SHORTEST_PATH, path));
+  }
+
+  private static List<String> lines(Verdict verdict, int rows, int path) {
     String source = verdict.budget().source();
     List<String> lines =
         new ArrayList<>(
@@ -43,7 +84,7 @@ final class MessageDetails {
     if (verdict instanceof Unmeasured unmeasured) {
       lines.addAll(labelled("remedy", List.of(unmeasured.remedy())));
     }
-    verdict.observed().ifPresent(observed -> describe(verdict, observed, lines));
+    verdict.observed().ifPresent(observed -> describe(verdict, observed, rows, path, lines));
     return lines;
   }
 
@@ -79,7 +120,8 @@ final class MessageDetails {
    * Adds the excess and the breakdown; a metric's own headline replaces the excess and a single
    * row.
    */
-  private static void describe(Verdict verdict, Observed observed, List<String> lines) {
+  private static void describe(
+      Verdict verdict, Observed observed, int rows, int path, List<String> lines) {
     boolean ownHeadline = Headline.ownOf(verdict).isPresent();
     if (!ownHeadline) {
       Quantity limit = verdict.budget().limit();
@@ -89,10 +131,12 @@ final class MessageDetails {
     Breakdown breakdown = observed.breakdown();
     if (breakdown != null) {
       if (!ownHeadline || breakdown.rows().size() > 1) {
-        BreakdownTable.lines(breakdown).forEach(line -> lines.add(INDENT + line));
+        BreakdownTable.lines(breakdown, rows).forEach(line -> lines.add(INDENT + line));
       }
       lines.addAll(labelled("held by", BreakdownLists.holders(breakdown)));
       lines.addAll(labelled("could save", BreakdownLists.savings(breakdown)));
+      List<Remark> holding = notesWith(Remark.HELD_BY, breakdown);
+      lines.addAll(labelled("held by", BreakdownLists.path(holding, path)));
       for (String id : LABELLED_NOTES) {
         lines.addAll(labelled(id.replace('-', ' '), texts(notesWith(id, breakdown))));
       }

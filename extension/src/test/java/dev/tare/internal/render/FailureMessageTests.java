@@ -7,16 +7,20 @@ import dev.tare.model.Breakdown.Row;
 import dev.tare.model.Budget;
 import dev.tare.model.Figure;
 import dev.tare.model.Measurement.Observed;
+import dev.tare.model.Remark;
 import dev.tare.model.Report;
 import dev.tare.model.Sampling;
 import dev.tare.unit.DataSize;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class FailureMessageTests {
@@ -88,6 +92,111 @@ class FailureMessageTests {
       return rows.stream()
           .mapToLong(row -> Long.parseLong(row.group(group).replace(",", "")))
           .sum();
+    }
+  }
+
+  @Nested
+  class Paths {
+
+    private static final Remark HEADLINE = Remark.of(Remark.HEADLINE, "Not collected: all of");
+    private static final Remark WOULD_GO = Remark.of(Remark.WOULD_GO, "without it");
+    private static final Remark NOTE = Remark.of("no-lines", "no lines");
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 10, 11, 1_000})
+    void messageWithAPathHasAtMostFifteenLines(int rows) {
+      for (int references : List.of(0, 1, 3, 4, 5, 8, 50)) {
+        for (List<Remark> others :
+            List.of(
+                List.<Remark>of(),
+                List.of(WOULD_GO),
+                List.of(WOULD_GO, NOTE),
+                List.of(HEADLINE, WOULD_GO, NOTE, Remark.of(Remark.KEEPS, "it")))) {
+          String message = held(rows, path(references, others), "tare.limits");
+
+          assertThat(message.lines()).as(message).hasSizeLessThanOrEqualTo(15);
+          assertThat(message).contains("  held by     root").contains("  report ");
+          assertThat(message.contains("Type" + (rows - 1) + " "))
+              .isEqualTo(rows > 1 || !others.contains(HEADLINE));
+        }
+      }
+    }
+
+    @Test
+    void pathIsShortenedInTheMiddle() {
+      assertThat(held(1, path(4, List.of()), null))
+          .contains(
+              """
+                held by     root
+                            .a0  com.shop.A0
+                            .a1  com.shop.A1
+                            .a2  com.shop.A2
+                            .a3  com.shop.A3
+              """);
+      assertThat(held(1, path(50, List.of()), null))
+          .contains(
+              """
+                held by     root
+                            .a0   com.shop.A0
+                            ... 47 more
+                            .a48  com.shop.A48
+                            .a49  com.shop.A49
+              """);
+    }
+
+    @Test
+    void referencesThatTheReportLacksAreCounted() {
+      List<Remark> notes = new ArrayList<>(path(10, List.of()));
+      notes.set(5, Remark.of(Remark.HELD_BY, "... {references} more", 100));
+
+      assertThat(held(1, notes, null)).contains("... 106 more\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+      // rows, rows shown, lines of the path shown
+      "1, 1, 5",
+      "2, 2, 4",
+      "3, 3, 3",
+      "4, 3, 3",
+      "12, 3, 3"
+    })
+    void rowsAndReferencesShareTheRoom(int rows, int rowsShown, int linesShown) {
+      String message = held(rows, path(50, List.of(WOULD_GO)), null);
+
+      assertThat(message.lines())
+          .as(message)
+          .filteredOn(line -> line.contains(" %  "))
+          .hasSize(rowsShown);
+      assertThat(message.lines())
+          .as(message)
+          .filteredOn(line -> line.matches(".* (root|\\.\\.\\. \\d+ more|\\.a\\d+ +com.*)"))
+          .hasSize(linesShown);
+    }
+
+    private List<Remark> path(int references, List<Remark> others) {
+      List<Remark> notes = new ArrayList<>(others);
+      notes.add(Remark.of(Remark.HELD_BY, "{root}", "root"));
+      for (int i = 0; i < references; i++) {
+        notes.add(Remark.of(Remark.HELD_BY, "{reference}  {type}", ".a" + i, "com.shop.A" + i));
+      }
+      return notes;
+    }
+
+    private String held(int rows, List<Remark> notes, @Nullable String source) {
+      Breakdown breakdown = breakdown(rows).withNotes(notes);
+      Observed observed =
+          Observed.exact(
+                  FIGURE,
+                  breakdown.total(),
+                  Sampling.single(breakdown.total()),
+                  List.of("w".repeat(60), "x".repeat(60)))
+              .withBreakdown(breakdown);
+      Budget budget = new Budget(FIGURE, new DataSize(0), source);
+      return FailureMessage.render(
+          new Report(
+              new Report.TestId("com.shop.CartTests", "cart", ""), List.of(budget.judge(observed))),
+          "here.json");
     }
   }
 
