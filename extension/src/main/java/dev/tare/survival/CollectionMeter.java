@@ -182,7 +182,10 @@ record CollectionMeter(
     }
     SurvivalFigures.Origin origin =
         new SurvivalFigures.Origin(released.type().orElse(null), ofReturned);
-    SurvivalFigures figures = new SurvivalFigures(confirmed, search.get(), origin, softly);
+    List<Class<?>> testClasses = new ArrayList<>();
+    subject.testInstances().forEach(test -> testClasses.add(test.getClass()));
+    SurvivalFigures figures =
+        new SurvivalFigures(confirmed, search.get(), origin, softly, testClasses);
     return breakdown == Breakdowns.NEVER ? figures.unexplained() : explained(figures, subject);
   }
 }

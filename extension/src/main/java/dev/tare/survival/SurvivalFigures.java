@@ -3,7 +3,6 @@ package dev.tare.survival;
 import dev.tare.extension.Configuration;
 import dev.tare.heap.RootPath;
 import dev.tare.heap.UnweighableException;
-import dev.tare.internal.agent.JUnitClasses;
 import dev.tare.internal.heap.walk.PathSearch;
 import dev.tare.internal.survival.Survival;
 import dev.tare.internal.survival.Survivor;
@@ -13,7 +12,6 @@ import dev.tare.internal.survival.SurvivorSearch;
 import dev.tare.model.Breakdown;
 import dev.tare.model.Measurement;
 import dev.tare.model.Measurement.Doubtful;
-import dev.tare.model.Measurement.Missing;
 import dev.tare.model.Measurement.Observed;
 import dev.tare.model.Remark;
 import dev.tare.model.Sampling;
@@ -38,8 +36,14 @@ import org.jspecify.annotations.Nullable;
  * @param search what holds the survivors
  * @param origin the objects that the test let go of
  * @param softly whether objects that only soft references hold count
+ * @param testClasses the classes of the test instances
  */
-record SurvivalFigures(Survival survival, SurvivorSearch search, Origin origin, boolean softly) {
+record SurvivalFigures(
+    Survival survival,
+    SurvivorSearch search,
+    Origin origin,
+    boolean softly,
+    List<Class<?>> testClasses) {
 
   private static final Pattern ARRAY_INDEX = Pattern.compile("\\[\\d+]");
 
@@ -115,7 +119,7 @@ record SurvivalFigures(Survival survival, SurvivorSearch search, Origin origin, 
             .toList();
     if (counted.isEmpty()) {
       return byTest()
-          .<Measurement>map(SurvivalFigures::heldByTest)
+          .<Measurement>map(path -> new HeldByTest(path, testClasses).measurement())
           .orElseGet(() -> rest(unsearched()));
     }
     long total = counted.size() + Math.max(0L, unsearched());
@@ -222,44 +226,6 @@ record SurvivalFigures(Survival survival, SurvivorSearch search, Origin origin, 
         .map(Survivor::path)
         .flatMap(path -> Optional.ofNullable(path).stream())
         .findFirst();
-  }
-
-  private static Missing heldByTest(RootPath path) {
-    Optional<String> ofJUnit = heldByJUnit(path);
-    if (ofJUnit.isPresent()) {
-      return new Missing(
-          UncollectedObjects.FIGURE,
-          "JUnit still holds an object that the test let go of: " + ofJUnit.get(),
-          "remove it from the store of the ExtensionContext before the test ends, or let go of"
-              + " an object that is not in it");
-    }
-    return new Missing(
-        UncollectedObjects.FIGURE,
-        "the test itself still holds an object it let go of: " + held(path),
-        path.steps().isEmpty()
-            ? "create the object in the test, not as its argument"
-            : "set the field to null in the test, or keep the object in a local variable");
-  }
-
-  /** Returns the references from JUnit's last object on a path; empty if there is none. */
-  private static Optional<String> heldByJUnit(RootPath path) {
-    Optional<String> held = Optional.empty();
-    if (JUnitClasses.isOwn(path.type())) {
-      held = Optional.of(path.type());
-    }
-    for (RootPath.Step step : path.steps()) {
-      held = held.map(earlier -> earlier + step.reference());
-      if (JUnitClasses.isOwn(step.type())) {
-        held = Optional.of(step.type());
-      }
-    }
-    return held;
-  }
-
-  private static String held(RootPath path) {
-    StringBuilder text = new StringBuilder(path.root());
-    path.steps().forEach(step -> text.append(step.reference()));
-    return text.toString();
   }
 
   private static List<Breakdown.Row> rows(List<Survivor> counted, int unsearched) {

@@ -307,7 +307,7 @@ class MustBeCollectedTests {
                   assertThat(tests.failure(test))
                       .isInstanceOf(UnmeasuredException.class)
                       .hasMessageContaining("MustBeCollectedTests$HandedOverTestCases.field")
-                      .hasMessageContaining("set the field to null"));
+                      .hasMessageContaining("HandedOverTestCases.field to null"));
     }
 
     @Test
@@ -321,7 +321,8 @@ class MustBeCollectedTests {
                   new Survival(1, 1, 4, Duration.ZERO, true),
                   search,
                   new SurvivalFigures.Origin("Session", false),
-                  false)
+                  false,
+                  List.of())
               .measurement(type -> Optional.empty());
 
       assertThat(measurement)
@@ -1126,7 +1127,7 @@ class MustBeCollectedTests {
       assertThat(tests.failure("keeps"))
           .isInstanceOf(UnmeasuredException.class)
           .hasMessageContaining("SharedInstanceTestCases.kept")
-          .hasMessageContaining("set the field to null");
+          .hasMessageContaining("remove the object from the list");
     }
 
     @Test

@@ -1,0 +1,146 @@
+package dev.tare.survival;
+
+import dev.tare.heap.RootPath;
+import dev.tare.internal.agent.JUnitClasses;
+import dev.tare.internal.agent.JdkModules;
+import dev.tare.internal.heap.memory.ClassShape;
+import dev.tare.model.Measurement.Missing;
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reason why an object is not judged that the test itself still holds, with what to change.
+ *
+ * @param path the path from the test instance, an enclosing one, or an argument of the test
+ * @param testClasses the classes of the test instances
+ */
+record HeldByTest(RootPath path, List<Class<?>> testClasses) {
+
+  Missing measurement() {
+    Optional<String> ofJUnit = heldByJUnit();
+    if (ofJUnit.isPresent()) {
+      return new Missing(
+          UncollectedObjects.FIGURE,
+          "JUnit still holds an object that the test let go of: " + ofJUnit.get(),
+          "remove it from the store of the ExtensionContext before the test ends, or let go of"
+              + " an object that is not in it");
+    }
+    StringBuilder held = new StringBuilder(path.root());
+    path.steps().forEach(step -> held.append(step.reference()));
+    return new Missing(
+        UncollectedObjects.FIGURE,
+        "the test itself still holds an object it let go of: " + held,
+        remedy());
+  }
+
+  /** Returns the references from JUnit's last object on the path; empty if there is none. */
+  private Optional<String> heldByJUnit() {
+    Optional<String> held = Optional.empty();
+    if (JUnitClasses.isOwn(path.type())) {
+      held = Optional.of(path.type());
+    }
+    for (RootPath.Step step : path.steps()) {
+      held = held.map(earlier -> earlier + step.reference());
+      if (JUnitClasses.isOwn(step.type())) {
+        held = Optional.of(step.type());
+      }
+    }
+    return held;
+  }
+
+  private String remedy() {
+    boolean direct = path.steps().isEmpty();
+    if (testClasses.stream().noneMatch(type -> ClassShape.className(type).equals(path.root()))) {
+      return direct
+          ? "create the object in the test, not as its argument"
+          : "create the object in the test, not as a part of its argument";
+    }
+    return direct
+        ? "let go of an object that the test creates, not of the test itself"
+        : String.join(", or ", changes());
+  }
+
+  /** Returns what would end one of the references, the last one first. */
+  private List<String> changes() {
+    Set<String> changes = new LinkedHashSet<>();
+    String container = "";
+    for (int i = path.steps().size() - 1; i >= 0; i--) {
+      Class<?> holder = holder(i);
+      if (holder == null || !isOwn(holder)) {
+        // of a set that has a map, the set
+        container = container(i).orElse(container);
+        continue;
+      }
+      changes.add(container);
+      container = "";
+      String reference = path.steps().get(i).reference();
+      if (canBeSet(holder, reference)) {
+        changes.add("set the field %s%s to null".formatted(holder.getTypeName(), reference));
+        break;
+      }
+    }
+    changes.remove("");
+    changes.add("keep the object in a local variable");
+    return List.copyOf(changes);
+  }
+
+  private Optional<String> container(int step) {
+    Class<?> holder = holder(step);
+    if (holder == null) {
+      return Optional.empty();
+    }
+    if (holder.isArray()) {
+      Class<?> owner = step == 0 ? null : holder(step - 1);
+      return owner != null && isOwn(owner)
+          ? Optional.of("set the element of the array to null")
+          : Optional.empty();
+    }
+    for (Class<?> kind : List.of(Map.class, List.class, Collection.class)) {
+      if (kind.isAssignableFrom(holder)) {
+        String noun = kind.getSimpleName().toLowerCase(Locale.ROOT);
+        return Optional.of("remove the object from the " + noun);
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Returns the class of the object that has a reference; null if it cannot be found by name. */
+  private @Nullable Class<?> holder(int step) {
+    String name = step == 0 ? path.type() : path.steps().get(step - 1).type();
+    String element = name.replace("[]", "");
+    for (Class<?> test : testClasses) {
+      try {
+        Class<?> type = Class.forName(element, false, test.getClassLoader());
+        return element.equals(name) ? type : type.arrayType();
+      } catch (ClassNotFoundException | LinkageError e) {
+        // another loader defines it, or it has no name
+      }
+    }
+    return null;
+  }
+
+  private static boolean isOwn(Class<?> type) {
+    return !type.isArray() && !JdkModules.isOfTheJdk(type);
+  }
+
+  /** Returns whether a reference is a field of the application that is not final. */
+  private static boolean canBeSet(Class<?> type, String reference) {
+    String name = reference.substring(reference.lastIndexOf(':') + 1).replaceFirst("^\\.", "");
+    for (Class<?> at = type; at != null && !JdkModules.isOfTheJdk(at); at = at.getSuperclass()) {
+      for (Field field : at.getDeclaredFields()) {
+        if (field.getName().equals(name)) {
+          return !Modifier.isFinal(field.getModifiers());
+        }
+      }
+    }
+    return false;
+  }
+}

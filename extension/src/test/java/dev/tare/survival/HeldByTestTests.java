@@ -1,0 +1,163 @@
+package dev.tare.survival;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tare.ExecutedTests;
+import dev.tare.extension.UnmeasuredException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What to change where the test itself holds an object that it let go of. */
+@Isolated("other tests' walks hold objects for a moment")
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class HeldByTestTests {
+
+  private static final String LOCAL = "keep the object in a local variable";
+
+  private final ExecutedTests tests = ExecutedTests.jupiter(HeldTestCases.class);
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          inAField         | set the field @$HeldTestCases.field to null, or ...
+          inAFinalArray    | set the element of the array to null, or ...
+          inAFinalReference | ...
+          inAList          | remove the object from the list, or ...
+          inAMap           | remove the object from the map, or ...
+          inASet           | remove the object from the collection, or ...
+          inARecord        | set the field @$HeldTestCases.pair to null, or ...
+          inAListOfARecord | remove the object from the list, or set the field @$HeldTestCases.pair to null, or ...
+          inAnObject       | set the field @$Box.content to null, or ...
+          inALambda        | set the field @$HeldTestCases.task to null, or ...
+          inAnArgument     | create the object in the test, not as a part of its argument
+          theArgument      | create the object in the test, not as its argument
+          theTest          | let go of an object that the test creates, not of the test itself
+          """)
+  void remedyFitsTheHolder(String test, String remedy) {
+    assertThat(tests.failure(test))
+        .isInstanceOf(UnmeasuredException.class)
+        .hasMessageContaining("the test itself still holds an object it let go of: ")
+        .hasMessageContaining(
+            "\n  remedy      "
+                + remedy.replace("@", HeldByTestTests.class.getName()).replace("...", LOCAL));
+  }
+
+  record Pair(@Nullable Object first, @Nullable List<Object> others) {}
+
+  @SuppressWarnings("unused") // the walk reads it
+  static final class Box {
+    private @Nullable Object content;
+
+    @Override
+    public String toString() {
+      return String.valueOf(content);
+    }
+  }
+
+  @SuppressWarnings({"unused", "OptionalUsedAsFieldOrParameterType"}) // the walk reads them
+  static class HeldTestCases {
+
+    private @Nullable Object field;
+    private final Object[] array = new Object[1];
+    private final AtomicReference<Object> reference = new AtomicReference<>();
+    private final List<Object> list = new ArrayList<>();
+    private final Map<String, List<Object>> map = new HashMap<>();
+    private final Set<Object> set = new HashSet<>();
+    private @Nullable Pair pair;
+    private final Box box = new Box();
+    private @Nullable Runnable task;
+
+    private static Object released(Released<Object> released) {
+      Object object = new Object();
+      released.letGo(object);
+      return object;
+    }
+
+    @Test
+    void inAField(@MustBeCollected Released<Object> released) {
+      field = released(released);
+    }
+
+    @Test
+    void inAFinalArray(@MustBeCollected Released<Object> released) {
+      array[0] = released(released);
+    }
+
+    @Test
+    void inAFinalReference(@MustBeCollected Released<Object> released) {
+      reference.set(released(released));
+    }
+
+    @Test
+    void inAList(@MustBeCollected Released<Object> released) {
+      list.add(released(released));
+    }
+
+    @Test
+    void inAMap(@MustBeCollected Released<Object> released) {
+      map.put("key", List.of(released(released)));
+    }
+
+    @Test
+    void inASet(@MustBeCollected Released<Object> released) {
+      set.add(released(released));
+    }
+
+    @Test
+    void inARecord(@MustBeCollected Released<Object> released) {
+      pair = new Pair(released(released), null);
+    }
+
+    @Test
+    void inAListOfARecord(@MustBeCollected Released<Object> released) {
+      pair = new Pair(null, List.of(released(released)));
+    }
+
+    @Test
+    void inAnObject(@MustBeCollected Released<Object> released) {
+      box.content = released(released);
+    }
+
+    @Test
+    void inALambda(@MustBeCollected Released<Object> released) {
+      Object object = released(released);
+      task = () -> object.hashCode();
+    }
+
+    static Stream<Object> arguments() {
+      return Stream.of(new Box());
+    }
+
+    @ParameterizedTest(name = "theArgument")
+    @MethodSource("arguments")
+    void theArgument(Box argument, @MustBeCollected Released<Object> released) {
+      released.letGo(argument);
+    }
+
+    @ParameterizedTest(name = "inAnArgument")
+    @MethodSource("arguments")
+    void inAnArgument(Box argument, @MustBeCollected Released<Object> released) {
+      argument.content = released(released);
+    }
+
+    @Test
+    void theTest(@MustBeCollected Released<Object> released) {
+      released.letGo(this);
+    }
+  }
+}
