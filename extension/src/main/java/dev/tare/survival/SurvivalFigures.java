@@ -4,6 +4,7 @@ import dev.tare.extension.Configuration;
 import dev.tare.heap.RootPath;
 import dev.tare.heap.UnweighableException;
 import dev.tare.internal.heap.walk.PathSearch;
+import dev.tare.internal.survival.CommonPath;
 import dev.tare.internal.survival.Survival;
 import dev.tare.internal.survival.Survivor;
 import dev.tare.internal.survival.Survivor.HolderKind;
@@ -27,7 +28,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Function;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,8 +44,6 @@ record SurvivalFigures(
     Origin origin,
     boolean softly,
     List<Class<?>> testClasses) {
-
-  private static final Pattern ARRAY_INDEX = Pattern.compile("\\[\\d+]");
 
   private record SurvivorGroup(String type, String path) {}
 
@@ -243,12 +241,16 @@ record SurvivalFigures(
     return rows;
   }
 
-  /** Returns the path to a survivor, without the positions in arrays, which differ. */
   private static String where(Survivor survivor) {
     RootPath path = survivor.path();
-    return path == null
-        ? "no path from a visible root"
-        : ARRAY_INDEX.matcher(path.description()).replaceAll("[*]");
+    if (path == null) {
+      return "no path from a visible root";
+    }
+    // a class loader that may be held softly, or by what the walk cannot see, is on the path itself
+    boolean softly =
+        survivor.hold() != HolderKind.BY_A_ROOT
+            && path.steps().stream().anyMatch(step -> step.reference().equals(".referent"));
+    return (softly ? "softly held by " : "") + CommonPath.of(path);
   }
 
   private List<Remark> notes(@Nullable RootPath path) {

@@ -102,6 +102,8 @@ record SurvivorFigures(
     RootPath path = held.path();
     if (path != null) {
       notes.addAll(PathRemarks.of(path));
+    } else if (growth.total().objects() > 0) {
+      notes.add(PathRemarks.none(false));
     }
     if (held.unrecorded() != null) {
       notes.add(
@@ -119,8 +121,7 @@ record SurvivorFigures(
         new Breakdown(
             observed.value(),
             rows(null),
-            List.of(
-                Remark.of("unsearched", "what holds them was not searched: {reason}", reason))));
+            List.of(Remark.of(Remark.HELD_BY, "unknown, since not searched: {reason}", reason))));
   }
 
   /**
@@ -154,23 +155,41 @@ record SurvivorFigures(
       ClassTotal total,
       @Nullable HeldSurvivors held,
       List<HeldSurvivors.Group> parts) {
-    long objects = total.objects();
-    long bytes = total.bytes();
-    boolean found = false;
+    List<HeldSurvivors.Group> others = new ArrayList<>();
+    ClassTotal rest = total;
     for (HeldSurvivors.Group group :
         held == null ? List.<HeldSurvivors.Group>of() : held.groups()) {
       ClassTotal one = group.total();
-      if (group.type().equals(type) && one.objects() <= objects && one.bytes() <= bytes) {
+      if (!group.type().equals(type)) {
+        continue;
+      }
+      if (one.objects() <= rest.objects() && one.bytes() <= rest.bytes()) {
         parts.add(group);
-        objects -= one.objects();
-        bytes -= one.bytes();
-        found = true;
+        rest = rest.without(one);
+      } else {
+        others.add(group);
       }
     }
-    if (objects > 0 || bytes > 0) {
-      String where = held == null ? "" : found ? "other paths" : "no path from a visible root";
-      parts.add(new HeldSurvivors.Group(type, "", where, new ClassTotal(objects, bytes)));
+    if (rest.objects() > 0 || rest.bytes() > 0) {
+      String where =
+          held == null ? "" : rest.equals(total) ? "no path from a visible root" : "other paths";
+      if (rest.objects() == 0) {
+        where = larger(type, held == null ? List.of() : others.stream().map(held::place).toList());
+      }
+      parts.add(new HeldSurvivors.Group(type, "", where, false, rest));
     }
+  }
+
+  /**
+   * Returns the place of objects that are larger, but not more, than before.
+   *
+   * @param places those of new objects of the class
+   */
+  private static String larger(String type, List<String> places) {
+    if (!type.endsWith("]")) {
+      return "larger objects took the place of others";
+    }
+    return places.isEmpty() ? "an array grew" : "an array grew: " + places.get(0);
   }
 
   private Quantity perCall(long amount) {

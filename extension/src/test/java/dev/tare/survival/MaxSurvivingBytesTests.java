@@ -15,6 +15,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 import java.lang.ref.Cleaner;
+import java.lang.ref.SoftReference;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -23,10 +24,12 @@ import java.util.LinkedList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -52,6 +55,8 @@ class MaxSurvivingBytesTests {
   @SuppressWarnings("JdkObsolete") // a chain of nodes
   static final List<Object> LINKED = new LinkedList<>();
 
+  static final List<Object> COPIED = new CopyOnWriteArrayList<>();
+
   static final class Session {
     final byte[] content = new byte[1_000];
   }
@@ -61,6 +66,8 @@ class MaxSurvivingBytesTests {
     REGISTRY.clear();
     CACHE.clear();
     LINKED.clear();
+    COPIED.clear();
+    HolderTestCases.chain = null;
   }
 
   @Nested
@@ -689,7 +696,8 @@ class MaxSurvivingBytesTests {
     @Test
     void fieldOfTheTestIsNamed() {
       assertThat(tests.failure("inAField"))
-          .hasMessageContaining("test object dev.tare.survival.MaxSurvivingBytesTests$Holder")
+          .hasMessageContaining(
+              "held by     test object dev.tare.survival.MaxSurvivingBytesTests$Holder")
           .hasMessageContaining(".field");
     }
 
@@ -699,6 +707,41 @@ class MaxSurvivingBytesTests {
           .message()
           .containsPattern(
               "24 B +1  java.util.LinkedList\\$Node +.*inALinkedList.*, held at \\.\\w+\n");
+    }
+
+    @Test
+    void elementsOfAnOwnChainHaveOneRow() {
+      assertThat(tests.failure("inAnOwnChain"))
+          .message()
+          .containsPattern("24 B +1  .*\\$Link +[\\w.]*inAnOwnChain\\([\\w.:]+\\)\n")
+          .containsPattern("16 B +1  java.lang.Object +[\\w.]*inAnOwnChain.*, held at .item\n");
+    }
+
+    @Test
+    void arrayThatGrowsIsSaidToHaveGrown() {
+      assertThat(tests.failure("inACopiedArray"))
+          .message()
+          .containsPattern(
+              " 0  java.lang.Object\\[] +an array grew: static field .*COPIED .array\n");
+    }
+
+    @Test
+    void softlyHeldObjectsAreSaidToBe() {
+      assertThat(tests.failure("softly"))
+          .message()
+          .containsPattern(
+              "16 B +1  .*\\$Session +[\\w.]*softly.*, softly held at .elementData\\[\\*].referent\n")
+          .containsPattern(" 1  java.lang.ref.SoftReference .*, held at .elementData\\[\\*]\n")
+          .doesNotContain("no path");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"inAStaticMap", "inAField", "inLinkedObjects", "byALoader", "local"})
+    void messageHasAtMostFifteenLines(String test) {
+      String message = String.valueOf(tests.failure(test).getMessage());
+
+      assertThat(message.lines()).as(message).hasSizeLessThanOrEqualTo(15);
+      assertThat(message).contains("\n  held by     ");
     }
 
     @Test
@@ -898,7 +941,12 @@ class MaxSurvivingBytesTests {
     }
   }
 
+  /** An object of a chain of the application. */
+  @SuppressWarnings("unused") // the walk reads them
+  private record Link(Object item, @Nullable Link next) {}
+
   static class HolderTestCases {
+    private static @Nullable Link chain;
     private final List<Object> field = new ArrayList<>(1_000);
 
     @MaxSurvivingBytes("0 B")
@@ -914,6 +962,33 @@ class MaxSurvivingBytesTests {
     @MaxSurvivingBytes("0 B")
     void inALinkedList() {
       LINKED.add(new Session());
+    }
+
+    @MaxSurvivingBytes("0 B")
+    void inAnOwnChain() {
+      chain = new Link(new Object(), chain);
+    }
+
+    @MaxSurvivingBytes("0 B")
+    void inACopiedArray() {
+      COPIED.add("constant");
+    }
+
+    @MaxSurvivingBytes("0 B")
+    void softly() {
+      REGISTRY.add(new SoftReference<>(new Session()));
+    }
+
+    @MaxSurvivingBytes("0 B")
+    void inLinkedObjects() {
+      REGISTRY.add(
+          new Link(
+              new Session(), new Link(new int[1], new Link(new Object[2], new Link("", null)))));
+    }
+
+    @MaxSurvivingBytes(value = "0 B", calls = 2, rounds = 2)
+    void byALoader() throws Exception {
+      LineTestCases.load();
     }
 
     @MaxSurvivingBytes(value = "0 B", calls = 3, rounds = 2)
@@ -962,7 +1037,7 @@ class MaxSurvivingBytesTests {
           .as(child.err())
           .startsWith("org.opentest4j.AssertionFailedError: Surviving bytes of KeepingProbe")
           .contains(" 24 B exceed 0 B")
-          .contains("what holds them was not searched: no agent can be")
+          .contains("  held by     unknown, since not searched: no agent can be")
           .contains("-javaagent:");
     }
 

@@ -76,6 +76,8 @@ class MustBeCollectedTests {
     }
   }
 
+  record Link(@Nullable Link next) {}
+
   static Session kept() {
     return new Session();
   }
@@ -227,6 +229,21 @@ class MustBeCollectedTests {
     void survivorsAreCountedByPlace() {
       assertThat(tests.failure("twoOfThree"))
           .hasMessageStartingWith("Not collected: 2 of 3 dev.tare.survival");
+    }
+
+    @Test
+    void elementsOfAnOwnChainHaveOneRow() {
+      assertThat(tests.failure("ownChain"))
+          .hasMessageStartingWith("Not collected: 9 of 9 dev.tare.survival")
+          .hasMessageNotContaining("share");
+    }
+
+    @Test
+    void rowsSayWhatSoftReferencesHold() {
+      assertThat(tests.failure("softlyHeldToo"))
+          .message()
+          .containsPattern("Session +softly held by static field .*MustBeCollectedTests.soft .ref")
+          .containsPattern("Session +static field .*REGISTRY .elementData\\[\\*]\n");
     }
 
     @Test
@@ -573,6 +590,22 @@ class MustBeCollectedTests {
       Session session = new Session();
       soft = new SoftReference<>(session);
       released.letGo(session);
+    }
+
+    @Test
+    void softlyHeldToo(@MustBeCollected(softly = true) Released<Session> released) {
+      softlyHeldOnRequest(released);
+      held(released);
+    }
+
+    @Test
+    void ownChain(@MustBeCollected Released<Link> released) {
+      Link chain = null;
+      for (int i = 0; i < 9; i++) {
+        chain = new Link(chain);
+        released.letGo(chain);
+      }
+      soft = chain;
     }
 
     @Test

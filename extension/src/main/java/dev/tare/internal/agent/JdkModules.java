@@ -3,6 +3,8 @@ package dev.tare.internal.agent;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +29,13 @@ public final class JdkModules {
           "com/sun/tools/attach/", "jdk.attach",
           "jdk/jfr/", "jdk.jfr");
 
+  /** The packages of the modules that the JDK's class loaders define. */
+  private static final Set<String> PACKAGES =
+      ModuleLayer.boot().modules().stream()
+          .filter(module -> isLoader(module.getClassLoader()))
+          .flatMap(module -> module.getPackages().stream())
+          .collect(Collectors.toUnmodifiableSet());
+
   private JdkModules() {}
 
   /** Returns whether a class loader is one of the JDK's: the boot loader or the platform loader. */
@@ -37,6 +46,11 @@ public final class JdkModules {
   /** Returns whether a class belongs to the JDK: whether one of its class loaders defined it. */
   public static boolean isOfTheJdk(Class<?> type) {
     return isLoader(type.getClassLoader());
+  }
+
+  /** Returns whether a class belongs to the JDK by its name, which has no array brackets. */
+  public static boolean isOfTheJdk(String name) {
+    return PACKAGES.contains(name.substring(0, Math.max(0, name.lastIndexOf('.'))));
   }
 
   /** Returns those of the given modules that this Java runtime lacks. */

@@ -4,7 +4,6 @@ import static java.util.Comparator.comparing;
 import static java.util.Comparator.reverseOrder;
 
 import dev.tare.body.TestBody;
-import dev.tare.heap.Holder;
 import dev.tare.heap.RootPath;
 import dev.tare.heap.UnweighableException;
 import dev.tare.internal.agent.JdkModules;
@@ -18,6 +17,7 @@ import dev.tare.internal.heap.walk.InstanceWalk;
 import dev.tare.internal.heap.walk.PathSearch;
 import dev.tare.internal.heap.walk.PathSearch.Stage;
 import dev.tare.internal.heap.walk.PathSearch.TargetPath;
+import java.lang.ref.SoftReference;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -28,7 +28,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -48,23 +47,14 @@ public record HeldSurvivors(
   /** Largest number of objects of one class whose paths are searched. */
   private static final int MOST_OF_A_CLASS = 500;
 
-  private static final Pattern ARRAY_INDEX = Pattern.compile("\\[\\d+]");
-
-  /** References within lists and trees, by which the paths to their elements differ. */
-  private static final Pattern LINKS =
-      Pattern.compile("\\.(?:next|prev|previous|left|right)(?=[.\\[]|$)");
-
-  /** Numbers of threads that have no names. */
-  private static final Pattern THREAD_NUMBER = Pattern.compile("-\\d+\"");
-
   /**
    * Objects of one class that one line created and that paths of the same fields lead to.
    *
    * @param madeAt the line of the application that created them or led there; empty if unknown
-   * @param where the path, without positions in arrays, links of lists and trees, and numbers of
-   *     threads
+   * @param where the path, see {@link CommonPath}
+   * @param softly whether soft references alone hold them
    */
-  public record Group(String type, String madeAt, String where, ClassTotal total) {}
+  public record Group(String type, String madeAt, String where, boolean softly, ClassTotal total) {}
 
   /** Copies the list. */
   public HeldSurvivors {
@@ -76,20 +66,17 @@ public record HeldSurvivors(
    * #path()} has too, only its references.
    */
   public String place(Group group) {
+    String held = group.softly ? "softly held" : "held";
     if (group.madeAt.isEmpty()) {
-      return group.where;
+      return group.softly ? held + " by " + group.where : group.where;
     }
-    String root = path == null ? "" : where(withoutSteps(path));
+    String root = path == null ? "" : CommonPath.root(path);
     if (group.where.equals(root)) {
-      return group.madeAt;
+      return group.madeAt + (group.softly ? ", softly" : "");
     }
     return group.where.startsWith(root + " ")
-        ? group.madeAt + ", held at " + group.where.substring(root.length() + 1)
-        : group.madeAt + ", held by " + group.where;
-  }
-
-  private static RootPath withoutSteps(RootPath path) {
-    return new RootPath(path.kind(), path.root(), path.type(), List.of(), null);
+        ? group.madeAt + ", " + held + " at " + group.where.substring(root.length() + 1)
+        : group.madeAt + ", " + held + " by " + group.where;
   }
 
   /**
@@ -150,19 +137,21 @@ public record HeldSurvivors(
         Arrays.stream(ObjectMemory.loadedClasses())
             .filter(type -> types.contains(ClassTotal.name(type.getName())))
             .collect(Collectors.toSet());
-    return InstanceWalk.find(shapes(), HeapRoots.list(List.of()), ofTheTest, classes);
+    // what soft references hold is live too
+    ClassShapes shapes = shapes(Set.of(SoftReference.class));
+    return InstanceWalk.find(shapes, HeapRoots.list(List.of()), ofTheTest, classes);
   }
 
-  private static ClassShapes shapes() {
-    return new ClassShapes(ReferencePolicy.keeping(Set.of()), ObjectSizes.running());
+  private static ClassShapes shapes(Set<Class<?>> referents) {
+    return new ClassShapes(ReferencePolicy.keeping(referents), ObjectSizes.running());
   }
 
   private static HeldSurvivors held(
       List<Object> left, List<?> ofTheTest, RecordedCreations recorded) {
-    PathSearch search = new PathSearch(shapes(), HeapRoots.list(List.of()), ofTheTest);
+    ClassShapes strong = shapes(Set.of());
+    PathSearch search = new PathSearch(strong, HeapRoots.list(List.of()), ofTheTest);
     List<Object> searched = fewOfEach(left);
-    List<Optional<TargetPath>> reached = search.search(searched, Stage.LOADERS);
-    ClassShapes sizes = shapes();
+    List<Optional<TargetPath>> reached = search.search(searched, Stage.SOFT);
     IdentityHashMap<Object, String> lines = recorded.lines();
     Map<GroupKey, GroupObjects> places = new LinkedHashMap<>();
     for (int i = 0; i < searched.size(); i++) {
@@ -172,9 +161,10 @@ public record HeldSurvivors(
             new GroupKey(
                 ClassTotal.name(object.getClass().getName()),
                 lines.getOrDefault(object, ""),
-                where(reached.get(i).get().path()),
+                CommonPath.of(reached.get(i).get().path()),
+                reached.get(i).get().stage() == Stage.SOFT,
                 !JdkModules.isOfTheJdk(object.getClass()));
-        ClassTotal one = new ClassTotal(1, sizes.of(object).sizeOf(object));
+        ClassTotal one = new ClassTotal(1, strong.of(object).sizeOf(object));
         places.merge(place, new GroupObjects(i, one), GroupObjects::plus);
       }
     }
@@ -195,15 +185,16 @@ public record HeldSurvivors(
   }
 
   /** What the objects of a group have in common. */
-  private record GroupKey(String type, String madeAt, String where, boolean ofTheApplication) {
+  private record GroupKey(
+      String type, String madeAt, String where, boolean softly, boolean ofTheApplication) {
 
     /** Returns how much the path to these objects says about the calls. */
     int significance() {
-      return (madeAt.isEmpty() ? 0 : 2) + (ofTheApplication ? 1 : 0);
+      return (softly ? 0 : 4) + (madeAt.isEmpty() ? 0 : 2) + (ofTheApplication ? 1 : 0);
     }
 
     Group group(ClassTotal total) {
-      return new Group(type, madeAt, where, total);
+      return new Group(type, madeAt, where, softly, total);
     }
   }
 
@@ -224,15 +215,5 @@ public record HeldSurvivors(
     return left.stream()
         .filter(one -> numbers.merge(one.getClass(), 1, Integer::sum) <= MOST_OF_A_CLASS)
         .toList();
-  }
-
-  private static String where(RootPath path) {
-    String text = path.description();
-    if (path.kind() == Holder.RootKind.EXTRA_ROOT) {
-      text = text.replace(path.kind().noun(), "test object");
-    }
-    text = ARRAY_INDEX.matcher(text).replaceAll("[*]");
-    text = THREAD_NUMBER.matcher(text).replaceAll("-*\"");
-    return LINKS.matcher(text).replaceAll("");
   }
 }
