@@ -9,6 +9,7 @@ import dev.tare.extension.Subject;
 import dev.tare.heap.UnweighableException;
 import dev.tare.internal.call.TestOverlap;
 import dev.tare.internal.survival.CreationLine;
+import dev.tare.internal.survival.JdkConstants;
 import dev.tare.internal.survival.ReleasedObjects;
 import dev.tare.internal.survival.Survival;
 import dev.tare.internal.survival.SurvivorSearch;
@@ -177,6 +178,10 @@ record CollectionMeter(
               + " within = \"2 s\"",
           SurvivalFigures.all(confirmed));
     }
+    Optional<Missing> shared = sharedByTheJdk(released);
+    if (shared.isPresent()) {
+      return shared.get();
+    }
     if (search.isEmpty()) {
       return SurvivalFigures.unsearched(confirmed, obstacle.orElseThrow());
     }
@@ -187,5 +192,20 @@ record CollectionMeter(
     SurvivalFigures figures =
         new SurvivalFigures(confirmed, search.get(), origin, softly, testClasses);
     return breakdown == Breakdowns.NEVER ? figures.unexplained() : explained(figures, subject);
+  }
+
+  private static Optional<Missing> sharedByTheJdk(ReleasedObjects released) {
+    try {
+      return JdkConstants.path(released)
+          .map(
+              path ->
+                  new Missing(
+                      UncollectedObjects.FIGURE,
+                      "the JDK shares an object that the test let go of, and always keeps it: "
+                          + path.description(),
+                      "let go of an object that the test creates"));
+    } catch (UnweighableException e) {
+      return Optional.empty(); // then the path says as much
+    }
   }
 }

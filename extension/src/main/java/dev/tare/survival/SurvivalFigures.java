@@ -246,7 +246,7 @@ record SurvivalFigures(
     if (path == null) {
       return "no path from a visible root";
     }
-    // a class loader that may be held softly, or by what the walk cannot see, is on the path itself
+    // of those that may be held softly, class loaders are not said to be
     boolean softly =
         survivor.hold() != HolderKind.BY_A_ROOT
             && path.steps().stream().anyMatch(step -> step.reference().equals(".referent"));

@@ -17,6 +17,8 @@ import dev.tare.model.Measurement;
 import dev.tare.unit.Count;
 import dev.tare.workloads.LeakShape;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.ref.Cleaner;
@@ -24,14 +26,24 @@ import java.lang.ref.Reference;
 import java.lang.ref.SoftReference;
 import java.lang.reflect.Array;
 import java.lang.reflect.Proxy;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.LocalTime;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
@@ -380,6 +392,36 @@ class MustBeCollectedTests {
     }
 
     @Test
+    void objectsThatTheJdkSharesAreUnmeasured() {
+      ExecutedTests shared = ExecutedTests.jupiter(SharedTestCases.class);
+
+      assertThat(shared.failed()).hasSizeGreaterThanOrEqualTo(12);
+      assertThat(shared.failed())
+          .allSatisfy(
+              test ->
+                  assertThat(shared.failure(test))
+                      .isInstanceOf(UnmeasuredException.class)
+                      .hasMessageContaining("the JDK shares an object that the test let go of")
+                      .message()
+                      .containsPattern(": static field (java|sun)\\.")
+                      .contains("let go of an object that the test creates"));
+      assertThat(shared.failure("[1] shared=Optional.empty"))
+          .hasMessageContaining(": static field java.util.Optional.EMPTY\n");
+    }
+
+    @Test
+    void objectOfAProgramInAFieldOfTheJdkFails() {
+      ExecutedTests fields = ExecutedTests.jupiter(JdkFieldTestCases.class);
+
+      assertThat(fields.failure("standardOutput"))
+          .hasMessageStartingWith("Not collected: 1 of 1 java.io.PrintStream handed over by")
+          .hasMessageContaining("  held by     static field java.lang.System.out");
+      assertThat(fields.failure("property"))
+          .hasMessageStartingWith("Not collected: 1 of 1 java.util.ArrayList handed over by")
+          .hasMessageContaining("  held by     static field java.lang.System.props");
+    }
+
+    @Test
     void breakdownIsLeftOutOnRequest() {
       assertThat(tests.failure("withoutBreakdown"))
           .hasMessageStartingWith("Not collected: 1 of 1 dev.tare.survival")
@@ -704,6 +746,61 @@ class MustBeCollectedTests {
     void throwing(@MustBeCollected Released<Object> released) {
       released.letGo(new Session());
       throw new IllegalStateException("own");
+    }
+  }
+
+  static class JdkFieldTestCases {
+
+    private final PrintStream out = System.out;
+
+    @AfterEach
+    void restore() {
+      System.setOut(out);
+      System.getProperties().remove("own");
+    }
+
+    @Test
+    void standardOutput(@MustBeCollected Released<Object> released) {
+      PrintStream own = new PrintStream(OutputStream.nullOutputStream());
+      System.setOut(own);
+      released.letGo(own);
+    }
+
+    @Test
+    void property(@MustBeCollected Released<Object> released) {
+      List<Object> own = new ArrayList<>();
+      System.getProperties().put("own", own);
+      released.letGo(own);
+    }
+  }
+
+  static class SharedTestCases {
+
+    static Stream<Object> shared() {
+      return Stream.of(
+          Optional.empty(),
+          List.of(),
+          Set.of(),
+          Map.of(),
+          Collections.emptyList(),
+          Collections.emptyIterator(),
+          Collections.reverseOrder(),
+          BigInteger.ONE,
+          BigInteger.valueOf(5),
+          BigDecimal.valueOf(7),
+          Locale.ROOT,
+          Duration.ZERO,
+          LocalTime.of(1, 0),
+          ZoneOffset.ofHours(2),
+          StandardCharsets.UTF_8,
+          ForkJoinPool.commonPool());
+    }
+
+    @ParameterizedTest
+    @MethodSource("shared")
+    void shared(Object shared, @MustBeCollected Released<Object> released) {
+      released.letGo(shared);
+      released.letGo(new Object());
     }
   }
 
