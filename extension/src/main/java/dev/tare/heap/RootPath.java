@@ -43,7 +43,8 @@ public record RootPath(
   /**
    * Reference of the application, and what a second walk without it found.
    *
-   * @param reference the class and field, {@code com.shop.Sessions.OPEN}, or the thread local
+   * @param reference the class and field, {@code com.shop.Sessions.OPEN}; the thread local; or
+   *     {@code captured argument 1 of a lambda of com.shop.Shop}
    * @param stillHeldBy the shortest chain without that reference, such as {@code thread "main"
    *     .contextClassLoader}; null if there is none, so that nothing else that the walk can see
    *     holds the object

@@ -19,6 +19,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import javassist.ClassPool;
 import javassist.CtClass;
@@ -172,6 +174,65 @@ class RootPathTests {
             new RootPath.Cut(
                 "dev.tare.heap.RootPathTests.held",
                 "static field dev.tare.heap.RootPathTests.alsoHeld .e0"));
+  }
+
+  @Test
+  void capturedArgumentIsNamed() {
+    Object target = new Object();
+    held = (Supplier<Object>) () -> target;
+
+    assertThat(pathTo(target).onlyReference())
+        .hasValue("captured argument 1 of a lambda of dev.tare.heap.RootPathTests");
+  }
+
+  @Test
+  void valueOfACollectedThreadLocalIsNamed() {
+    Object target = new Object();
+    WeakReference<ThreadLocal<Object>> local = setInAThreadLocal(target);
+    while (!local.refersTo(null)) {
+      System.gc();
+    }
+
+    assertThat(pathTo(target).onlyReference())
+        .hasValue("thread local whose ThreadLocal object was collected");
+  }
+
+  /** Creates the thread local in a frame of its own, which holds it no longer. */
+  private static WeakReference<ThreadLocal<Object>> setInAThreadLocal(Object value) {
+    ThreadLocal<Object> local = new ThreadLocal<>();
+    local.set(value);
+    return new WeakReference<>(local);
+  }
+
+  @Test
+  void threadWithoutANameHasItsNumber() throws InterruptedException {
+    CountDownLatch end = new CountDownLatch(1);
+    Thread thread = new UnnamedThread(end);
+    thread.start();
+
+    RootPath path = pathTo(end);
+
+    end.countDown();
+    thread.join();
+    assertThat(path.description()).isEqualTo("thread #%d .end", thread.getId());
+  }
+
+  private static final class UnnamedThread extends Thread {
+    private final CountDownLatch end;
+
+    UnnamedThread(CountDownLatch end) {
+      super("");
+      this.end = end;
+    }
+
+    @Override
+    public void run() {
+      try {
+        end.await();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+    }
   }
 
   @Test

@@ -238,6 +238,16 @@ class MustBeCollectedTests {
     }
 
     @Test
+    void capturedArgumentOfALambdaIsNamed() {
+      assertThat(tests.failure("heldByALambda"))
+          .message()
+          .containsPattern("\n +\\.arg\\$1 +.*Session, captured by the lambda\n")
+          .contains(
+              "  would go    without captured argument 1 of a lambda of"
+                  + " dev.tare.survival.MustBeCollectedTests$HandedOverTestCases\n");
+    }
+
+    @Test
     void survivorsAreCountedByPlace() {
       assertThat(tests.failure("twoOfThree"))
           .hasMessageStartingWith("Not collected: 2 of 3 dev.tare.survival");
@@ -605,6 +615,14 @@ class MustBeCollectedTests {
       Session session = new Session();
       REGISTRY.add(session);
       soft = List.of(session);
+      released.letGo(session);
+    }
+
+    @Test
+    void heldByALambda(@MustBeCollected Released<Session> released) {
+      Session session = new Session();
+      Runnable listener = () -> session.toString();
+      REGISTRY.add(listener);
       released.letGo(session);
     }
 

@@ -164,7 +164,8 @@ public enum LeakShape {
       Registry.HELD = CompletableFuture.completedFuture(session);
     }
   },
-  DEPENDENT_OF_A_FUTURE("static field *$Registry.HELD .stack.fn.arg$1", "*$$Lambda*.arg$1") {
+  DEPENDENT_OF_A_FUTURE(
+      "static field *$Registry.HELD .stack.fn.arg$1", "captured argument 1 of a lambda of *") {
     @Override
     void hold(Session session) {
       CompletableFuture<Object> pending = new CompletableFuture<>();
@@ -215,21 +216,21 @@ public enum LeakShape {
       Registry.HELD = new ArrayList<>(List.of(listener));
     }
   },
-  LAMBDA("static field *$Registry.HELD .arg$1", "*$$Lambda*.arg$1") {
+  LAMBDA("static field *$Registry.HELD .arg$1", "captured argument 1 of a lambda of *") {
     @Override
     void hold(Session session) {
       Runnable listener = () -> session.use();
       Registry.HELD = listener;
     }
   },
-  METHOD_REFERENCE("static field *$Registry.HELD .arg$1", "*$$Lambda*.arg$1") {
+  METHOD_REFERENCE("static field *$Registry.HELD .arg$1", "captured argument 1 of a lambda of *") {
     @Override
     void hold(Session session) {
       Runnable listener = session::use;
       Registry.HELD = listener;
     }
   },
-  PROXY("static field *$Registry.HELD .h.arg$1", "*$$Lambda*.arg$1") {
+  PROXY("static field *$Registry.HELD .h.arg$1", "captured argument 1 of a lambda of *") {
     @Override
     void hold(Session session) {
       Registry.HELD =
@@ -374,7 +375,8 @@ public enum LeakShape {
     }
   },
   QUEUED_TASK(
-      "thread \"leaking pool\" *.this$0.workQueue.last.item.callable.arg$1", "*$$Lambda*.arg$1") {
+      "thread \"leaking pool\" *.this$0.workQueue.last.item.callable.arg$1",
+      "captured argument 1 of a lambda of *") {
     @Override
     void hold(Session session) {
       CountDownLatch end = new CountDownLatch(1);
@@ -390,7 +392,8 @@ public enum LeakShape {
     }
   },
   SCHEDULED_TASK(
-      "thread \"leaking pool\" *.this$0.workQueue.queue[0].callable.arg$1", "*$$Lambda*.arg$1") {
+      "thread \"leaking pool\" *.this$0.workQueue.queue[0].callable.arg$1",
+      "captured argument 1 of a lambda of *") {
     @Override
     void hold(Session session) {
       ScheduledExecutorService executor = Executors.newScheduledThreadPool(1, Pool::thread);
@@ -456,7 +459,8 @@ public enum LeakShape {
     }
   },
   UNCAUGHT_EXCEPTION_HANDLER(
-      "static field java.lang.Thread.defaultUncaughtExceptionHandler .arg$1", "*$$Lambda*.arg$1") {
+      "static field java.lang.Thread.defaultUncaughtExceptionHandler .arg$1",
+      "captured argument 1 of a lambda of *") {
     @Override
     void hold(Session session) {
       Thread.setDefaultUncaughtExceptionHandler((thread, thrown) -> session.use());
@@ -467,7 +471,7 @@ public enum LeakShape {
       Thread.setDefaultUncaughtExceptionHandler(null);
     }
   },
-  CLEANER_THAT_HOLDS_ITS_OBJECT("*.action.arg$1", "*$$Lambda*.arg$1") {
+  CLEANER_THAT_HOLDS_ITS_OBJECT("*.action.arg$1", "captured argument 1 of a lambda of *") {
     @Override
     void hold(Session session) {
       Registry.cleanable =
@@ -481,7 +485,7 @@ public enum LeakShape {
   },
   DRIVER_REGISTRY(
       "static field java.sql.DriverManager.registeredDrivers .array[#].driver.h.arg$1",
-      "*$$Lambda*.arg$1") {
+      "captured argument 1 of a lambda of *") {
     @Override
     void hold(Session session) {
       Driver driver =

@@ -105,14 +105,16 @@ final class DumpClasses {
     };
   }
 
-  /** Returns the offset of a field that a class itself declares; -1 if it does not. */
-  int offset(DumpClass type, String name) {
+  /** Returns the offset of a field of a class, inherited or not; -1 if there is none. */
+  int offset(DumpClass type, String name) throws IOException {
     int offset = 0;
-    for (DumpClass.Field field : type.fields) {
-      if (texts.is(field.name(), name)) {
-        return offset;
+    for (DumpClass at = type; at != null; at = superclass(at)) {
+      for (DumpClass.Field field : at.fields) {
+        if (texts.is(field.name(), name)) {
+          return offset;
+        }
+        offset += size(field);
       }
-      offset += size(field);
     }
     return -1;
   }

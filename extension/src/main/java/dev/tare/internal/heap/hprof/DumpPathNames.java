@@ -61,7 +61,20 @@ final class DumpPathNames {
     }
     Map<Long, String> texts = DumpStrings.read(file, classes, names.values());
     threadNames = new HashMap<>();
-    names.forEach((thread, name) -> threadNames.put(thread, texts.getOrDefault(name, "?")));
+    for (long thread : threads.values()) {
+      String name = texts.getOrDefault(names.getOrDefault(thread, 0L), "");
+      threadNames.put(thread, name.isEmpty() ? number(objects.get(thread)) : '"' + name + '"');
+    }
+  }
+
+  /** Returns the number of a thread without a name, such as a virtual one. */
+  private String number(DumpedObject thread) throws IOException {
+    int number = thread.type == null ? -1 : classes.offset(thread.type, "tid");
+    if (number < 0) {
+      return "\"?\"";
+    }
+    boolean isVirtual = thread.typeName.equals("java.lang.VirtualThread");
+    return "#" + thread.content.getLong(number) + (isVirtual ? " (virtual)" : "");
   }
 
   private Optional<Long> thread(DumpRoot root) {
@@ -92,7 +105,7 @@ final class DumpPathNames {
   }
 
   private String threadName(DumpRoot root) {
-    return '"' + thread(root).map(threadNames::get).orElse("?") + '"';
+    return thread(root).map(threadNames::get).orElse("\"?\"");
   }
 
   /** Returns the method and line of a frame. */
@@ -188,7 +201,8 @@ final class DumpPathNames {
     }
     return field.declaring().ofTheJdk
         ? Optional.empty()
-        : Optional.of(field.declaring().name + "." + outline.texts.get(field.name()));
+        : Optional.of(
+            DeclaredFields.described(field.declaring().name, outline.texts.get(field.name())));
   }
 
   private Optional<String> staticField(DumpClass type, long object) {
@@ -213,7 +227,7 @@ final class DumpPathNames {
   private String threadLocal(DumpedObject entry, DumpClass type) {
     long local = objects.reference(entry, type.referentOffset);
     if (local == 0) {
-      return "that is no longer used";
+      return "whose ThreadLocal object was collected";
     }
     return roots.stream()
         .filter(root -> root.kind() == RootKind.STATIC_FIELD && root.objectId() == local)

@@ -39,7 +39,7 @@ final class DumpStrings {
     return texts;
   }
 
-  private static boolean isLatin1(DumpedObject string, DumpClasses classes) {
+  private static boolean isLatin1(DumpedObject string, DumpClasses classes) throws IOException {
     int coder = string.type == null ? -1 : classes.offset(string.type, "coder");
     return coder < 0 || string.content.get(coder) == 0;
   }

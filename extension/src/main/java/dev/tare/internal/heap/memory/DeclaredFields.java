@@ -12,6 +12,9 @@ public final class DeclaredFields {
   /** The offset of a field that does not exist. */
   public static final long NONE = -1;
 
+  /** Prefix of the fields in which a lambda has what it captured. */
+  private static final String CAPTURED = "arg$";
+
   private DeclaredFields() {}
 
   /** Returns the reference fields that a policy follows, in declaration order. */
@@ -75,6 +78,18 @@ public final class DeclaredFields {
     }
     boolean distinct = owners.stream().map(DeclaredFields::simple).distinct().count() > 1;
     return (distinct ? simple(owner) : owner) + "::" + name;
+  }
+
+  /**
+   * Returns the name of a field with that of its class: {@code com.shop.Sessions.OPEN}; for a field
+   * of a lambda, which object it captured.
+   */
+  public static String described(String owner, String name) {
+    int lambda = owner.indexOf("$$Lambda");
+    return lambda > 0 && name.startsWith(CAPTURED)
+        ? "captured argument %s of a lambda of %s"
+            .formatted(name.substring(CAPTURED.length()), owner.substring(0, lambda))
+        : owner + "." + name;
   }
 
   private static String simple(String className) {

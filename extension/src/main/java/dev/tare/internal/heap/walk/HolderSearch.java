@@ -54,7 +54,7 @@ public final class HolderSearch {
     }
     statics(roots.statics());
     for (Thread thread : roots.threads()) {
-      add(RootKind.THREAD, walk.fromSkipped(thread), () -> '"' + thread.getName() + '"');
+      add(RootKind.THREAD, walk.fromSkipped(thread), () -> RootReference.name(thread));
     }
     statics(roots.staticsOfTheJdk());
     for (ClassLoader loader : roots.loaders()) {

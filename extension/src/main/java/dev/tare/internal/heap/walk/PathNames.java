@@ -3,6 +3,7 @@ package dev.tare.internal.heap.walk;
 import dev.tare.internal.agent.JdkModules;
 import dev.tare.internal.heap.memory.ClassShape;
 import dev.tare.internal.heap.memory.ClassShapes;
+import dev.tare.internal.heap.memory.DeclaredFields;
 import dev.tare.internal.heap.memory.ObjectMemory;
 import dev.tare.internal.heap.tree.ReferrerLookup;
 import java.lang.ref.Reference;
@@ -65,9 +66,10 @@ record PathNames(ClassShapes shapes, SearchRoots roots) {
     return !JdkModules.isOfTheJdk(field.getDeclaringClass());
   }
 
-  /** Returns the class and name of a field. */
+  /** Returns the class and name of a field, or which object a lambda captured. */
   static String name(Field field) {
-    return ClassShape.className(field.getDeclaringClass()) + "." + field.getName();
+    return DeclaredFields.described(
+        ClassShape.className(field.getDeclaringClass()), field.getName());
   }
 
   /** Returns the offset of a field in its object, or of a static field in its class. */
@@ -87,7 +89,7 @@ record PathNames(ClassShapes shapes, SearchRoots roots) {
   private String threadLocal(Reference<?> entry) {
     Object local = entry.get();
     if (local == null) {
-      return "that is no longer used";
+      return "whose ThreadLocal object was collected";
     }
     for (RootReference root : roots.references()) {
       if (root.subject() instanceof Field field

@@ -32,8 +32,13 @@ record RootReference(RootKind kind, Object subject, Object holder, long offset) 
       return PathNames.name(field);
     }
     if (subject instanceof Thread thread) {
-      return '"' + thread.getName() + '"';
+      return name(thread);
     }
     return ClassShape.className(subject instanceof Class<?> type ? type : subject.getClass());
+  }
+
+  /** Returns the name of a thread in quotes; its number if it has none. */
+  static String name(Thread thread) {
+    return thread.getName().isEmpty() ? "#" + thread.getId() : '"' + thread.getName() + '"';
   }
 }

@@ -200,7 +200,9 @@ class DumpSearchTests {
 
     assertThat(jvm.out())
         .as(jvm.err())
-        .matches("local variable in .*FrameProbe\\$Way\\$.\\.use\\(FrameProbe.java:\\d+\\).*");
+        .matches(
+            "local variable in .*FrameProbe\\$Way\\$.\\.use\\(FrameProbe.java:\\d+\\),"
+                + " thread #\\d+ \\(virtual\\)");
   }
 
   @Test
