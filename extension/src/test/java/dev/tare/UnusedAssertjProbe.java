@@ -12,7 +12,10 @@ import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
 import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
 
-/** A program that runs tests without an assertion of AssertJ, and prints what is loaded of it. */
+/**
+ * A program that runs tests without an assertion of AssertJ, and prints what is loaded of it. Its
+ * argument is the folder of the verdicts file.
+ */
 final class UnusedAssertjProbe {
 
   private UnusedAssertjProbe() {}
@@ -43,12 +46,13 @@ final class UnusedAssertjProbe {
     LauncherFactory.create()
         .execute(
             LauncherDiscoveryRequestBuilder.request()
-                .configurationParameter("tare.report.directory", "none")
+                .configurationParameter("tare.report.directory", arguments[0])
                 .selectors(selectClass(TestCases.class))
                 .build(),
             summary);
     System.out.println("succeeded = " + summary.getSummary().getTestsSucceededCount());
     System.out.println("failed = " + summary.getSummary().getTestsFailedCount());
+    System.out.println("module = " + Tare.class.getModule().getName());
     loaded()
         .lines()
         .filter(line -> line.contains("assertj") || line.contains("dev.tare.internal.jupiter"))

@@ -1,12 +1,19 @@
 package dev.tare.engine;
 
+import dev.tare.internal.launch.LauncherRun;
+import java.lang.reflect.Method;
 import java.util.Optional;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
 import org.junit.platform.commons.JUnitException;
+import org.junit.platform.commons.support.ReflectionSupport;
+import org.junit.platform.engine.ConfigurationParameters;
 import org.junit.platform.engine.EngineDiscoveryRequest;
 import org.junit.platform.engine.ExecutionRequest;
 import org.junit.platform.engine.TestDescriptor;
 import org.junit.platform.engine.TestEngine;
 import org.junit.platform.engine.UniqueId;
+import org.junit.platform.engine.support.store.NamespacedHierarchicalStore;
 
 /**
  * Test engine that runs the methods with an annotation of Tare and none of Jupiter, serially.
@@ -16,6 +23,8 @@ import org.junit.platform.engine.UniqueId;
  * exception would end the discovery of all engines.
  */
 public final class TareTestEngine implements TestEngine {
+
+  private @Nullable LauncherRun discovered;
 
   /**
    * Creates the engine; called by the service loader.
@@ -49,6 +58,7 @@ public final class TareTestEngine implements TestEngine {
 
   @Override
   public TestDescriptor discover(EngineDiscoveryRequest request, UniqueId uniqueId) {
+    openRun(request.getConfigurationParameters());
     try {
       return new AdaptedDiscovery(request, uniqueId).root();
     } catch (Exception | LinkageError e) {
@@ -60,12 +70,59 @@ public final class TareTestEngine implements TestEngine {
 
   @Override
   public void execute(ExecutionRequest request) {
+    closeRunAfter(request);
     if (request.getRootTestDescriptor() instanceof TareDescriptor own) {
       own.execute(request.getEngineExecutionListener());
     } else {
       JupiterEngine.engine()
           .orElseThrow(() -> new JUnitException("the engine junit-jupiter has disappeared"))
           .execute(request);
+    }
+  }
+
+  /**
+   * Opens the run on the module path, where no {@link RunListener} does, before any engine executes
+   * tests. A run that was discovered, but not executed, ends.
+   */
+  private synchronized void openRun(ConfigurationParameters parameters) {
+    if (discovered != null) {
+      discovered.close();
+      discovered = null;
+    }
+    if (TareTestEngine.class.getModule().isNamed() && runStore().isPresent()) {
+      discovered =
+          LauncherRun.open(
+              id -> true, parameters.keySet(), key -> parameters.get(key).orElse(null));
+    }
+  }
+
+  /** Closes the run when all engines have executed their tests. */
+  private synchronized void closeRunAfter(ExecutionRequest request) {
+    LauncherRun run = discovered;
+    discovered = null;
+    if (run != null) {
+      runStore().ifPresent(store -> store.accept(request, run));
+    }
+  }
+
+  /**
+   * Returns what adds a run to the store that all engines share, and that JUnit closes at the end;
+   * empty before 5.13.
+   */
+  @SuppressWarnings("unchecked") // the type of a store's namespaces differs
+  private static Optional<BiConsumer<ExecutionRequest, LauncherRun>> runStore() {
+    try {
+      Method getStore = ExecutionRequest.class.getMethod("getStore");
+      Class<?> store = getStore.getReturnType();
+      Object namespace =
+          Class.forName(store.getPackageName() + ".Namespace").getField("GLOBAL").get(null);
+      return Optional.of(
+          (request, run) ->
+              ((NamespacedHierarchicalStore<Object>)
+                      ReflectionSupport.invokeMethod(getStore, request))
+                  .put(namespace, run, run));
+    } catch (ReflectiveOperationException e) {
+      return Optional.empty();
     }
   }
 }

@@ -1,5 +1,6 @@
 package dev.tare.compatibility;
 
+import static dev.tare.assertj.TareAssertions.assertThatCalling;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
@@ -91,22 +92,46 @@ class VerdictTests {
 
   @Test
   void allEnginesPrintOneTable() {
+    assertThat(tables(BothTestCases.class))
+        .isEqualTo(
+            hasRun() ? List.of("Tare: 3 within") : List.of("Tare: 1 within", "Tare: 1 within"));
+  }
+
+  @Test
+  void assertionsAreInTheTable() {
+    assertThat(tables(AssertingTestCases.class))
+        .isEqualTo(hasRun() ? List.of("Tare: 0 within, 1 exceeded") : List.of());
+  }
+
+  @Test
+  void assertionsFollowTheKeys() {
+    Launched launched = Launched.of(AssertingTestCases.class, Map.of("tare.enabled", "false"));
+
+    assertThat(launched.ends())
+        .extracting(End::status)
+        .containsExactly(hasRun() ? "SUCCESSFUL" : "FAILED");
+  }
+
+  /** Returns the last lines of the tables that a run of a class prints. */
+  private static List<String> tables(Class<?> testClass) {
     PrintStream console = System.out;
     ByteArrayOutputStream printed = new ByteArrayOutputStream();
     System.setOut(new PrintStream(printed, true, UTF_8));
     try {
-      Launched.of(BothTestCases.class, Map.of("tare.print", "table"));
+      Launched.of(testClass, Map.of("tare.print", "table"));
     } finally {
       System.setOut(console);
     }
+    return printed.toString(UTF_8).lines().filter(line -> line.startsWith("Tare: ")).toList();
+  }
 
-    // before 5.13, JUnit has nothing that its engines share but on the class path
-    boolean shared =
-        !Boolean.getBoolean("modules.used")
-            || !System.getProperty("junit.expected").startsWith("5.10.");
-    assertThat(printed.toString(UTF_8).lines().filter(line -> line.startsWith("Tare: ")).toList())
-        .isEqualTo(
-            shared ? List.of("Tare: 2 within") : List.of("Tare: 1 within", "Tare: 1 within"));
+  /**
+   * Returns whether Tare sees the run. Before 5.13, JUnit has nothing that its engines share but on
+   * the class path.
+   */
+  private static boolean hasRun() {
+    return !Boolean.getBoolean("modules.used")
+        || !System.getProperty("junit.expected").startsWith("5.10.");
   }
 
   @Test
@@ -130,6 +155,19 @@ class VerdictTests {
     @Test
     @MaxAllocatedBytes("0 B")
     void ofJupiter() {}
+
+    @Test
+    void ofAssertj() {
+      assertThatCalling(() -> 1).allocatesNothing();
+    }
+  }
+
+  static class AssertingTestCases {
+
+    @Test
+    void allocatesTooMuch() {
+      assertThatCalling(() -> new byte[1000]).allocatesAtMost("1 B");
+    }
   }
 
   @Test

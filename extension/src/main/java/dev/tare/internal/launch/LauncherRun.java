@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * share one ledger, so that a run prints one closing table.
  *
  * <p>The open runs are a static field: before 5.13, JUnit has no store that several engines share.
- * On the module path there is no run; there, {@link Ledger} uses that store.
+ * On the module path, where the engine opens the run, there is none before that version.
  */
 @API(status = API.Status.INTERNAL, since = "0.1")
 public final class LauncherRun implements AutoCloseable {

@@ -6,14 +6,12 @@ import dev.tare.internal.render.FailureMessage;
 import dev.tare.model.Report;
 import dev.tare.model.Verdict.Outcome;
 import java.io.PrintStream;
-import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
-import org.junit.jupiter.api.extension.ExtensionContext.Store;
 import org.junit.jupiter.api.extension.ExtensionContext.Store.CloseableResource;
 
 /** Collects all reports of one run and prints the closing table when its last engine is done. */
@@ -68,28 +66,7 @@ public final class Ledger implements AutoCloseable {
       if (run.isPresent()) {
         return new EngineLedger(run.get().ledger(configuration, console), true);
       }
-      Optional<Store> store = runStore(context);
-      Ledger own = new Ledger(configuration, console);
-      return store.isPresent()
-          ? new EngineLedger(
-              store.get().getOrComputeIfAbsent(Ledger.class, key -> own, Ledger.class), true)
-          : new EngineLedger(own, false);
-    }
-
-    /** Returns the store that all engines of a run share, which JUnit has from 5.13 on. */
-    private static Optional<Store> runStore(ExtensionContext context) {
-      try {
-        Class<?> scope =
-            Class.forName(
-                ExtensionContext.class.getName() + "$StoreScope",
-                false,
-                ExtensionContext.class.getClassLoader());
-        Object run = scope.getField("EXECUTION_REQUEST").get(null);
-        Method getStore = ExtensionContext.class.getMethod("getStore", scope, Namespace.class);
-        return Optional.ofNullable((Store) getStore.invoke(context, run, NAMESPACE));
-      } catch (ReflectiveOperationException e) {
-        return Optional.empty();
-      }
+      return new EngineLedger(new Ledger(configuration, console), false);
     }
 
     @Override
