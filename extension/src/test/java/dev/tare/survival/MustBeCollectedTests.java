@@ -911,7 +911,7 @@ class MustBeCollectedTests {
 
     @Test
     void collectedObjectPasses() {
-      assertThat(tests.succeeded()).containsExactlyInAnyOrder("gone");
+      assertThat(tests.succeeded()).containsExactlyInAnyOrder("gone", "letGoToo", "weighedToo");
     }
 
     @Test
@@ -956,6 +956,18 @@ class MustBeCollectedTests {
     Object both(Released<Object> released) {
       released.letGo(new Session());
       return new Session();
+    }
+
+    @dev.tare.allocation.MaxAllocatedBytes("1 GB")
+    Object letGoToo(@MustBeCollected Released<Object> released) {
+      Session session = new Session();
+      released.letGo(session);
+      return session;
+    }
+
+    @dev.tare.retained.MaxRetainedSize("4 KiB")
+    Object weighedToo(@MustBeCollected Released<Object> released) {
+      return letGoToo(released);
     }
 
     @MustBeCollected

@@ -30,7 +30,8 @@ record TestRun(TestPlan plan, TestSubject subject, Map<Integer, HandedOver> hand
 
   /** Runs a test of which only values are weighed. */
   List<Verdict> judgeValues(PlainCall body) throws Throwable {
-    List<Verdict> verdicts = new ArrayList<>(weigh(body.call()));
+    List<Verdict> verdicts = new ArrayList<>(weighReturned(body.call()));
+    verdicts.addAll(weighParameters());
     verdicts.addAll(judgeFields());
     return verdicts;
   }
@@ -41,13 +42,17 @@ record TestRun(TestPlan plan, TestSubject subject, Map<Integer, HandedOver> hand
     boolean weighs = !plan.values().isEmpty() || !plan.parameters().isEmpty();
     try {
       if (weighs && !plan.judgesFirstCall()) {
-        verdicts.addAll(weigh(body.call()));
+        verdicts.addAll(weighReturned(body.call()));
+        body.forget();
+        verdicts.addAll(weighParameters());
       }
       for (Promise promise : plan.calls()) {
         verdicts.addAll(promise.judge(subject.with(new TestSubject.Calls(body))));
       }
       if (weighs && plan.judgesFirstCall()) {
-        verdicts.addAll(weigh(body.lastResult()));
+        verdicts.addAll(weighReturned(body.lastResult()));
+        body.forget();
+        verdicts.addAll(weighParameters());
       }
     } finally {
       body.forget();
@@ -69,11 +74,17 @@ record TestRun(TestPlan plan, TestSubject subject, Map<Integer, HandedOver> hand
     return verdicts;
   }
 
-  private List<Verdict> weigh(@Nullable Object returned) throws Throwable {
+  private List<Verdict> weighReturned(@Nullable Object returned) throws Throwable {
     List<Verdict> verdicts = new ArrayList<>();
     for (Promise promise : plan.values()) {
       verdicts.addAll(weigh(promise, returned));
     }
+    return verdicts;
+  }
+
+  /** Weighs the values of parameters; no frame may hold the returned one, which may be the same. */
+  private List<Verdict> weighParameters() throws Throwable {
+    List<Verdict> verdicts = new ArrayList<>();
     for (ParameterPromise parameter : plan.parameters()) {
       HandedOver holder = handedOver.get(parameter.index());
       verdicts.addAll(judge(parameter.promise(), holder == null ? null : holder.handedOver()));
@@ -101,7 +112,8 @@ record TestRun(TestPlan plan, TestSubject subject, Map<Integer, HandedOver> hand
 
   /** Judges the values of a test factory and the fields, after its dynamic tests. */
   List<Verdict> judgeFactory() throws Throwable {
-    List<Verdict> verdicts = new ArrayList<>(weigh(null));
+    List<Verdict> verdicts = new ArrayList<>(weighReturned(null));
+    verdicts.addAll(weighParameters());
     verdicts.addAll(judgeFields());
     return verdicts;
   }
