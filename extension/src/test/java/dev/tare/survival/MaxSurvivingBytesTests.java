@@ -117,6 +117,7 @@ class MaxSurvivingBytesTests {
               test ->
                   assertThat(tests.abortion(test))
                       .hasMessageContaining("whenever the number of calls doubled")
+                      .hasMessageContaining("  an array grew")
                       .hasMessageContaining("raise warmups"));
     }
 

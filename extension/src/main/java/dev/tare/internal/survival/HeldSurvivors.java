@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  * roots reach after the round and did not reach before it.
  *
  * @param groups the objects by class, line and path, those that the calls are known to have created
- *     first, and then those with the most bytes
+ *     first, then those that are held strongly, and then those with the most bytes
  * @param path the path to one of them, with what a second walk found; null if there is none
  * @param unrecorded why the lines that created the objects are not known; null if they were
  *     recorded
@@ -171,6 +171,8 @@ public record HeldSurvivors(
     List<Map.Entry<GroupKey, GroupObjects>> found = new ArrayList<>(places.entrySet());
     found.sort(
         comparing((Map.Entry<GroupKey, GroupObjects> one) -> one.getKey().madeAt.isEmpty())
+            // the JDK's caches have objects of the same classes
+            .thenComparing(one -> one.getKey().softly())
             .thenComparing(one -> one.getValue().total.bytes(), reverseOrder()));
     RootPath path =
         found.stream()
