@@ -214,7 +214,7 @@ class MaxSurvivingBytesTests {
       addAndRemove();
     }
 
-    @MaxSurvivingBytes("3 B")
+    @MaxSurvivingBytes(value = "3 B", breakdown = Breakdowns.NEVER)
     void morePartsThanTheLimit() {
       addAndRemove();
     }
@@ -231,7 +231,7 @@ class MaxSurvivingBytesTests {
       REGISTRY.add(new Session());
     }
 
-    @MaxSurvivingBytes("1031 B")
+    @MaxSurvivingBytes(value = "1031 B", breakdown = Breakdowns.NEVER)
     void justOver() {
       REGISTRY.add(new Session());
     }
@@ -241,14 +241,19 @@ class MaxSurvivingBytesTests {
       REGISTRY.add(new Session());
     }
 
-    @MaxSurvivingBytes(value = "0 B", calls = 9, warmups = 3)
+    @MaxSurvivingBytes(
+        value = "0 B",
+        calls = 9,
+        rounds = 3,
+        warmups = 3,
+        breakdown = Breakdowns.NEVER)
     void keepsOneInThree() {
       if (calls++ % 3 == 0) {
         REGISTRY.add(new int[4]);
       }
     }
 
-    @NoSurvivors
+    @MaxSurvivingBytes(value = "0 B", rounds = 3, breakdown = Breakdowns.NEVER)
     void keepsInAField() {
       field.add(new Session());
     }
@@ -302,12 +307,16 @@ class MaxSurvivingBytesTests {
       REGISTRY.add(new Session());
     }
 
-    @MaxSurvivingBytes(value = "0 B", type = Session.class)
+    @MaxSurvivingBytes(
+        value = "0 B",
+        type = Session.class,
+        rounds = 2,
+        breakdown = Breakdowns.NEVER)
     void sessions() {
       keep();
     }
 
-    @MaxSurvivingBytes(value = "0 B", type = Number.class)
+    @MaxSurvivingBytes(value = "0 B", type = Number.class, rounds = 2, breakdown = Breakdowns.NEVER)
     void numbers() {
       REGISTRY.add(1_000_000 + REGISTRY.size());
       REGISTRY.add(1_000_000L + REGISTRY.size());
@@ -318,7 +327,11 @@ class MaxSurvivingBytesTests {
       keep();
     }
 
-    @MaxSurvivingBytes(value = "0 B", packageOf = Session.class)
+    @MaxSurvivingBytes(
+        value = "0 B",
+        packageOf = Session.class,
+        rounds = 2,
+        breakdown = Breakdowns.NEVER)
     void packageOfTheTest() {
       keep();
     }
@@ -328,7 +341,7 @@ class MaxSurvivingBytesTests {
       keep();
     }
 
-    @MaxSurvivingBytes(value = "0 B", type = Supplier.class)
+    @MaxSurvivingBytes(value = "0 B", type = Supplier.class, rounds = 2)
     void lambdas() {
       int captured = REGISTRY.size();
       Supplier<Integer> lambda = () -> captured;
@@ -450,26 +463,26 @@ class MaxSurvivingBytesTests {
     }
 
     @Test
-    @NoSurvivors
+    @LeavesNothing
     void keeps() {
       call(true);
     }
 
     @Test
-    @NoSurvivors
+    @LeavesNothing
     void drops() {
       call(false);
     }
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    @NoSurvivors
+    @LeavesNothing
     void parameterized(boolean keeps) {
       call(keeps);
     }
 
     @TestFactory
-    @NoSurvivors
+    @LeavesNothing
     List<DynamicTest> dynamic() {
       return List.of(
           dynamicTest("dynamicKeeps", () -> call(true)),
@@ -477,15 +490,15 @@ class MaxSurvivingBytesTests {
     }
   }
 
-  @MaxSurvivingBytes("0 B")
+  @MaxSurvivingBytes(value = "0 B", rounds = 3, breakdown = Breakdowns.NEVER)
   static class DefaultTestCases {
 
-    @MaxSurvivors(100)
+    @MaxSurvivors(value = 100, rounds = 3)
     void keeps() {
       REGISTRY.add(new Session());
     }
 
-    @MaxSurvivingBytes("2 KiB")
+    @MaxSurvivingBytes(value = "2 KiB", rounds = 3)
     void ownLimit() {
       REGISTRY.add(new Session());
     }
@@ -501,7 +514,12 @@ class MaxSurvivingBytesTests {
 
   @Target(ElementType.METHOD)
   @Retention(RetentionPolicy.RUNTIME)
-  @MaxSurvivingBytes(value = "0 B", calls = 4, rounds = 3, warmups = 1)
+  @MaxSurvivingBytes(
+      value = "0 B",
+      calls = 4,
+      rounds = 3,
+      warmups = 1,
+      breakdown = Breakdowns.NEVER)
   @Testable
   @interface LeavesNothing {}
 
@@ -644,17 +662,17 @@ class MaxSurvivingBytesTests {
 
   static class ObjectTestCases {
 
-    @MaxSurvivors(1)
+    @MaxSurvivors(value = 1, rounds = 3, breakdown = Breakdowns.NEVER)
     void keepsTwo() {
       REGISTRY.add(new Session());
     }
 
-    @MaxSurvivors(2)
+    @MaxSurvivors(value = 2, rounds = 3)
     void exactlyTwo() {
       REGISTRY.add(new Session());
     }
 
-    @MaxSurvivors(type = Session.class, value = 0)
+    @MaxSurvivors(type = Session.class, value = 0, rounds = 2, breakdown = Breakdowns.NEVER)
     void oneSession() {
       REGISTRY.add(new Session());
     }
@@ -849,7 +867,7 @@ class MaxSurvivingBytesTests {
     }
 
     /** The JDK creates the larger array. */
-    @MaxSurvivors(type = long[].class, value = 0)
+    @MaxSurvivors(type = long[].class, value = 0, rounds = 2)
     void arraysOfOthersToo() {
       BitSet bits = new BitSet();
       bits.set(10_000);
@@ -857,19 +875,19 @@ class MaxSurvivingBytesTests {
       LINKED.add(new long[10]);
     }
 
-    @MaxSurvivors(type = Session.class, value = 0)
+    @MaxSurvivors(type = Session.class, value = 0, rounds = 2)
     int oneOfTwoLines() {
       leaks();
       return forgets();
     }
 
-    @MaxSurvivors(type = Session.class, value = 0)
+    @MaxSurvivors(type = Session.class, value = 0, rounds = 2)
     void twoLines() {
       leaks();
       leaksToo();
     }
 
-    @MaxSurvivors(type = Session.class, value = 0)
+    @MaxSurvivors(type = Session.class, value = 0, rounds = 2)
     void inAPool() throws Exception {
       FutureTask<Object> task = new FutureTask<>(LineTestCases::leaks, "");
       Thread thread = new Thread(task);
@@ -878,14 +896,14 @@ class MaxSurvivingBytesTests {
       thread.join();
     }
 
-    @MaxSurvivors(packageOf = Session.class, value = 0)
+    @MaxSurvivors(packageOf = Session.class, value = 0, rounds = 2)
     void lambda() {
       int captured = REGISTRY.size();
       Supplier<Integer> lambda = () -> captured;
       REGISTRY.add(lambda);
     }
 
-    @MaxSurvivors(type = Session.class, value = 0)
+    @MaxSurvivors(type = Session.class, value = 0, rounds = 2)
     void recursive() {
       deeper(5);
     }
@@ -898,7 +916,7 @@ class MaxSurvivingBytesTests {
       }
     }
 
-    @MaxSurvivors(packageOf = Session.class, value = 0)
+    @MaxSurvivors(packageOf = Session.class, value = 0, rounds = 2)
     void severalRoots() {
       leaks();
       LINKED.add(new Session());
@@ -955,12 +973,12 @@ class MaxSurvivingBytesTests {
       CACHE.put(1_000 + CACHE.size(), new Session());
     }
 
-    @MaxSurvivingBytes("0 B")
+    @MaxSurvivingBytes(value = "0 B", rounds = 3)
     void inAField() {
       field.add(new Session());
     }
 
-    @MaxSurvivingBytes("0 B")
+    @MaxSurvivingBytes(value = "0 B", rounds = 3)
     void inALinkedList() {
       LINKED.add(new Session());
     }
@@ -1006,12 +1024,12 @@ class MaxSurvivingBytesTests {
       thread.start();
     }
 
-    @MaxSurvivingBytes(value = "0 B", breakdown = Breakdowns.NEVER)
+    @MaxSurvivingBytes(value = "0 B", rounds = 3, breakdown = Breakdowns.NEVER)
     void withoutBreakdown() {
       CACHE.put(1_000 + CACHE.size(), new Session());
     }
 
-    @MaxSurvivingBytes(value = "2 KiB", breakdown = Breakdowns.ALWAYS)
+    @MaxSurvivingBytes(value = "2 KiB", rounds = 3, breakdown = Breakdowns.ALWAYS)
     void alwaysWithin() {
       CACHE.put(1_000 + CACHE.size(), new Session());
     }
