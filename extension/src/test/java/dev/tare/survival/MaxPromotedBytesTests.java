@@ -14,6 +14,7 @@ import dev.tare.model.Measurement.Observed;
 import dev.tare.unit.DataSize;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,17 +23,21 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Runs in JVMs with a small space for new objects, which is filled quickly. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS) // some tests share a JVM
 class MaxPromotedBytesTests {
 
   private static final String SERIAL = "-XX:+UseSerialGC";
   private static final String PARALLEL = "-XX:+UseParallelGC";
   private static final String G1 = "-XX:+UseG1GC";
   private static final String EXCEEDED = "FAILED org.opentest4j.AssertionFailedError: ";
+
+  private final Map<String, String> serial = new HashMap<>();
 
   private static Map<String, String> outcomes(List<String> options, String... arguments) {
     List<String> all = new ArrayList<>(List.of("-Xmx128m", "-Xmn8m"));
@@ -50,12 +55,20 @@ class MaxPromotedBytesTests {
                 (one, other) -> one + " and " + other));
   }
 
+  /** The outcomes of three classes of tests in one JVM, by the name of the test. */
+  private Map<String, String> serial() {
+    if (serial.isEmpty()) {
+      serial.putAll(outcomes(List.of(SERIAL), "Bodies,Kinds,Defaults"));
+    }
+    return serial;
+  }
+
   @Nested
   class Bodies {
 
     @Test
     void serialCountsEachByte() {
-      Map<String, String> outcomes = outcomes(List.of(SERIAL), "Bodies");
+      Map<String, String> outcomes = serial();
 
       assertThat(outcomes.get("keepsAll"))
           .startsWith(
@@ -108,8 +121,7 @@ class MaxPromotedBytesTests {
 
     @Test
     void smallerFigureThanTheLimitIsWithin() {
-      assertThat(outcomes(List.of(SERIAL), "Bodies"))
-          .containsEntry("keepsLessThanAllowed", "WITHIN");
+      assertThat(serial()).containsEntry("keepsLessThanAllowed", "WITHIN");
     }
 
     @Test
@@ -129,7 +141,7 @@ class MaxPromotedBytesTests {
 
   @Test
   void everyKindOfTestIsJudged() {
-    Map<String, String> outcomes = outcomes(List.of(SERIAL), "Kinds");
+    Map<String, String> outcomes = serial();
 
     assertThat(outcomes)
         .containsEntry("repetition 1 of 2", "WITHIN")
@@ -142,7 +154,7 @@ class MaxPromotedBytesTests {
 
   @Test
   void nearestAnnotationOverridesTheDefaultOfTheClass() {
-    Map<String, String> outcomes = outcomes(List.of(SERIAL), "Defaults");
+    Map<String, String> outcomes = serial();
 
     assertThat(outcomes.get("byDefault")).startsWith(EXCEEDED);
     assertThat(outcomes).containsEntry("nearest", "WITHIN");

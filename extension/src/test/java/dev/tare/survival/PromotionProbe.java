@@ -12,15 +12,16 @@ final class PromotionProbe {
   /**
    * Runs the test cases by each engine and prints their outcomes.
    *
-   * @param arguments the name of a class in {@link PromotionTestCases}, and {@code parallel}
+   * @param arguments the names of classes in {@link PromotionTestCases}, and {@code parallel}
    */
   public static void main(String[] arguments) throws Exception {
-    Class<?> tests = Class.forName(PromotionTestCases.class.getName() + "$" + arguments[0]);
     String[] parallel = {"junit.jupiter.execution.parallel.enabled", "true"};
-    print(ExecutedTests.tare(tests));
-    print(
-        ExecutedTests.jupiter(
-            tests, List.of(arguments).contains("parallel") ? parallel : new String[0]));
+    String[] keys = List.of(arguments).contains("parallel") ? parallel : new String[0];
+    for (String name : arguments[0].split(",")) {
+      Class<?> tests = Class.forName(PromotionTestCases.class.getName() + "$" + name);
+      print(ExecutedTests.tare(tests));
+      print(ExecutedTests.jupiter(tests, keys));
+    }
   }
 
   private static void print(ExecutedTests tests) {
