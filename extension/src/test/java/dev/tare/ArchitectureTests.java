@@ -26,6 +26,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.assertj.core.util.CheckReturnValue;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,6 +37,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Checks the architecture rules on the library and on fixtures that break them. Its instance holds
  * the imported classes: static fields would keep them for all later tests of the JVM.
  */
+@Tag("sources")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ArchitectureTests {
 
