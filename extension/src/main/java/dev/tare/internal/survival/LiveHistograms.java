@@ -8,7 +8,6 @@ import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.StringTokenizer;
 import javax.management.JMException;
 
 /**
@@ -28,8 +27,6 @@ final class LiveHistograms {
 
   /** First size of a text; grows when a histogram is longer. */
   private static final int TEXT = 1 << 18;
-
-  private static final int COLUMNS = 4;
 
   /** Objects with which the JVM marks free memory, named so from JDK 19 on. */
   private static final String FILLERS = "jdk.internal.vm.Filler";
@@ -123,16 +120,65 @@ final class LiveHistograms {
   /** Returns the objects by the JVM's name of their class. */
   private Map<String, ClassTotal> read(int number) {
     Map<String, ClassTotal> totals = new HashMap<>();
-    StringTokenizer lines =
-        new StringTokenizer(new String(texts[number], 0, lengths[number], UTF_8), "\n\r");
-    while (lines.hasMoreTokens()) {
-      StringTokenizer columns = new StringTokenizer(lines.nextToken());
-      if (columns.countTokens() >= COLUMNS && columns.nextToken().endsWith(":")) {
-        long objects = Long.parseLong(columns.nextToken());
-        long bytes = Long.parseLong(columns.nextToken());
-        totals.merge(columns.nextToken(), new ClassTotal(objects, bytes), ClassTotal::plus);
-      }
+    Columns columns = new Columns(texts[number], lengths[number]);
+    while (columns.nextRow()) {
+      ClassTotal total = new ClassTotal(columns.number(), columns.number());
+      totals.merge(columns.text(), total, ClassTotal::plus);
     }
     return totals;
+  }
+
+  /** Reads rows such as {@code 12: 3456 789012 java.lang.String (java.base@17)}. */
+  private static final class Columns {
+
+    private final byte[] text;
+    private final int end;
+    private int at;
+
+    Columns(byte[] text, int end) {
+      this.text = text;
+      this.end = end;
+    }
+
+    /** Moves behind the colon of the next row; other lines are passed over. */
+    boolean nextRow() {
+      while (at < end) {
+        skipSpaces();
+        int start = at;
+        number();
+        if (at > start && at < end && text[at] == ':') {
+          at++;
+          return true;
+        }
+        while (at < end && text[at] != '\n') {
+          at++;
+        }
+      }
+      return false;
+    }
+
+    long number() {
+      skipSpaces();
+      long number = 0;
+      while (at < end && text[at] >= '0' && text[at] <= '9') {
+        number = 10 * number + text[at++] - '0';
+      }
+      return number;
+    }
+
+    String text() {
+      skipSpaces();
+      int start = at;
+      while (at < end && text[at] > ' ') {
+        at++;
+      }
+      return new String(text, start, at - start, UTF_8);
+    }
+
+    private void skipSpaces() {
+      while (at < end && text[at] <= ' ' && text[at] >= 0) {
+        at++;
+      }
+    }
   }
 }
