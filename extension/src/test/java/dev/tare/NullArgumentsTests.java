@@ -23,6 +23,7 @@ import java.lang.reflect.Modifier;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -112,7 +113,7 @@ class NullArgumentsTests {
     @Nullable Object receiver =
         Modifier.isStatic(method.getModifiers())
             ? null
-            : RECEIVERS.get(method.getDeclaringClass()).get();
+            : Objects.requireNonNull(RECEIVERS.get(method.getDeclaringClass())).get();
     @Nullable Object[] arguments =
         IntStream.range(0, method.getParameterCount())
             .mapToObj(i -> i == parameter ? null : ACCEPTED.get(method.getParameterTypes()[i]))

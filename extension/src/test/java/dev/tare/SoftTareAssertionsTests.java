@@ -179,7 +179,7 @@ class SoftTareAssertionsTests {
     softly.thenCalling(() -> new byte[10]).as("array").allocatesNothing();
     softly.then(1).isEqualTo(2);
     softly.thenGraphOf(new byte[10]).retainsAtMost("1 B");
-    softly.thenCalling(n -> n).growsAtMost(GrowthOrder.LINEAR);
+    var unused = softly.thenCalling(n -> n).growsAtMost(GrowthOrder.LINEAR);
 
     assertThat(softly.assertionErrorsCollected())
         .extracting(error -> String.valueOf(error.getMessage()).strip())

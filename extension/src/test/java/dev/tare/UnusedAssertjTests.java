@@ -49,7 +49,7 @@ class UnusedAssertjTests {
         path(
             entry ->
                 REQUIRED.matcher(entry).find()
-                    || present && (entry.contains("assertj") || entry.contains("byte-buddy")));
+                    || (present && (entry.contains("assertj") || entry.contains("byte-buddy"))));
 
     ChildJvm run =
         ChildJvm.start(

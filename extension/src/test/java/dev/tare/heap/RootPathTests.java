@@ -198,6 +198,7 @@ class RootPathTests {
   }
 
   /** Creates the thread local in a frame of its own, which holds it no longer. */
+  @SuppressWarnings("ThreadLocalUsage") // a static field would hold it
   private static WeakReference<ThreadLocal<Object>> setInAThreadLocal(Object value) {
     ThreadLocal<Object> local = new ThreadLocal<>();
     local.set(value);

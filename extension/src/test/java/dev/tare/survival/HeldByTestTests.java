@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
@@ -136,7 +137,7 @@ class HeldByTestTests {
     @Test
     void inALambda(@MustBeCollected Released<Object> released) {
       Object object = released(released);
-      task = () -> object.hashCode();
+      task = () -> Objects.requireNonNull(object);
     }
 
     static Stream<Object> arguments() {

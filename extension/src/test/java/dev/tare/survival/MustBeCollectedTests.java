@@ -39,6 +39,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -170,8 +171,9 @@ class MustBeCollectedTests {
         end.await();
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
+      } finally {
+        Reference.reachabilityFence(local);
       }
-      Reference.reachabilityFence(local);
     }
   }
 
@@ -621,7 +623,7 @@ class MustBeCollectedTests {
     @Test
     void heldByALambda(@MustBeCollected Released<Session> released) {
       Session session = new Session();
-      Runnable listener = () -> session.toString();
+      Runnable listener = () -> Objects.requireNonNull(session);
       REGISTRY.add(listener);
       released.letGo(session);
     }

@@ -17,7 +17,7 @@ final class PromotionProbe {
   public static void main(String[] arguments) throws Exception {
     String[] parallel = {"junit.jupiter.execution.parallel.enabled", "true"};
     String[] keys = List.of(arguments).contains("parallel") ? parallel : new String[0];
-    for (String name : arguments[0].split(",")) {
+    for (String name : arguments[0].split(",", -1)) {
       Class<?> tests = Class.forName(PromotionTestCases.class.getName() + "$" + name);
       print(ExecutedTests.tare(tests));
       print(ExecutedTests.jupiter(tests, keys));

@@ -715,8 +715,11 @@ public enum LeakShape {
 
     private static void use(AtomicReference<@Nullable Object> passed, Runnable wait) {
       Object local = passed.getAndSet(null);
-      wait.run();
-      Reference.reachabilityFence(local);
+      try {
+        wait.run();
+      } finally {
+        Reference.reachabilityFence(local);
+      }
     }
 
     /** Calls the method until the JIT has compiled it. */

@@ -66,7 +66,7 @@ class CommonPathTests {
     if (references == null) {
       return List.of();
     }
-    String[] words = references.split(" ");
+    String[] words = references.split(" ", -1);
     return IntStream.range(0, words.length / 2)
         .mapToObj(i -> new Step(words[2 * i], words[2 * i + 1]))
         .toList();
