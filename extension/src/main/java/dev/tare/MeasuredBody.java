@@ -177,15 +177,16 @@ public final class MeasuredBody {
 
   /** Counts the objects that a call creates, as {@link MaxAllocations} does. */
   public MeasuredFigure objects() {
-    return objectsOf(Object.class);
+    return objects("objects()", Object.class);
   }
 
   /** Counts the objects of a type and its subtypes that a call creates. */
   public MeasuredFigure objectsOf(Class<?> type) {
-    return measure(
-        "objectsOf()",
-        MaxAllocations.class,
-        Map.of("value", 0L, "type", required("objectsOf(null)", type)));
+    return objects("objectsOf()", required("objectsOf(null)", type));
+  }
+
+  private MeasuredFigure objects(String operation, Class<?> type) {
+    return measure(operation, MaxAllocations.class, Map.of("value", 0L, "type", type));
   }
 
   /** Measures the time of a call, as {@link Benchmarked} does. */

@@ -254,6 +254,11 @@ class TareAssertionsRunTests {
   }
 
   @Test
+  void figuresAreMeasuredWhileTareIsOff() {
+    assertThat(outcomes(FigureTestCases.class, "tare.enabled", "false")).isEmpty();
+  }
+
+  @Test
   void messageIsThatOfTheAnnotation() {
     String annotated = message(AnnotatedTestCases.class);
     String asserted = message(AssertedTestCases.class);
@@ -510,6 +515,23 @@ class TareAssertionsRunTests {
               })
           .allocatesNothing();
       assertThatGraphOf(List.of("")).retainsAtMost("0 B");
+    }
+  }
+
+  static class FigureTestCases {
+
+    @Test
+    void hasAFigure() {
+      assertThat(Tare.calling(() -> new byte[1_000]).allocated().value().amount())
+          .isGreaterThan(1_000);
+    }
+
+    @Test
+    void isNotJudged() {
+      assertThat(
+              Tare.calling(() -> new byte[1_000])
+                  .judge("judged", MaxAllocatedBytes.class, Map.of("value", "0 B")))
+          .isEmpty();
     }
   }
 

@@ -407,6 +407,9 @@ class TareTests {
           .isThrownBy(() -> Tare.calling(() -> 1).withRuns(3).time())
           .withMessage("time(): withRuns does not apply to it; leave it out");
       assertThatIllegalArgumentException()
+          .isThrownBy(() -> Tare.calling(() -> 1).withScope(Scope.PROCESS).objects())
+          .withMessage("objects(): withScope does not apply to it; leave it out");
+      assertThatIllegalArgumentException()
           .isThrownBy(() -> Tare.calling(() -> 1).withBeforeCall(() -> {}).allocated())
           .withMessage("allocated(): its calls would not be prepared; leave out withBeforeCall");
     }
