@@ -40,7 +40,13 @@ record SurvivorFigures(
     if (budget.judge(certain).outcome() == Outcome.EXCEEDED) {
       return all;
     }
-    return new Doubtful(meter.figure(), doubt(), certain);
+    Breakdown breakdown =
+        new Breakdown(
+            all.value(),
+            rows(null),
+            List.of(
+                Remark.of(Remark.HELD_BY, "unknown: not searched, since the figure is in doubt")));
+    return new Doubtful(meter.figure(), doubt(), certain.withBreakdown(breakdown));
   }
 
   /** Returns the reason why not all classes count. */

@@ -118,6 +118,7 @@ class MaxSurvivingBytesTests {
                   assertThat(tests.abortion(test))
                       .hasMessageContaining("whenever the number of calls doubled")
                       .hasMessageContaining("  an array grew")
+                      .hasMessageContaining("  held by     unknown: not searched, since")
                       .hasMessageContaining("raise warmups"));
     }
 

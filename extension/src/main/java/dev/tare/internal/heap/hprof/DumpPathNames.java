@@ -233,6 +233,6 @@ final class DumpPathNames {
         .filter(root -> root.kind() == RootKind.STATIC_FIELD && root.objectId() == local)
         .map(this::name)
         .findFirst()
-        .orElse("without a static field");
+        .orElse("that no static field refers to");
   }
 }
