@@ -421,6 +421,9 @@ public enum LeakShape {
       Registry.timer = null;
       if (timer != null) {
         timer.cancel();
+        Thread.getAllStackTraces().keySet().stream()
+            .filter(thread -> thread.getName().equals("leaking timer"))
+            .forEach(LeakShape::awaitEnd); // it has the task in a local variable
       }
     }
   },
@@ -436,11 +439,7 @@ public enum LeakShape {
     void release() {
       SessionThread thread = held(Registry.thread);
       thread.end.countDown();
-      try {
-        thread.join();
-      } catch (InterruptedException e) {
-        throw new IllegalStateException(e);
-      }
+      awaitEnd(thread);
     }
   },
   SHUTDOWN_HOOK(
@@ -705,11 +704,7 @@ public enum LeakShape {
 
     static void stop() {
       end.countDown();
-      try {
-        requireNonNull(user).join();
-      } catch (InterruptedException e) {
-        throw new IllegalStateException(e);
-      }
+      awaitEnd(requireNonNull(user));
       user = null;
     }
 
@@ -771,6 +766,14 @@ public enum LeakShape {
 
   private static <T> T held(WeakReference<T> reference) {
     return requireNonNull(reference.get());
+  }
+
+  private static void awaitEnd(Thread thread) {
+    try {
+      thread.join();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   private final String path;

@@ -20,7 +20,7 @@ import shark.LeakTraceReference;
 
 /**
  * Paths to the leaked object of every leak shape of the extension's tests: by Tare's walk, by its
- * reader of heap dumps, and by LeakCanary's Shark on the same dump.
+ * reader of heap dumps, and by LeakCanary's Shark on the same dump, with the times of the last two.
  *
  * <p>The shapes are test classes of the extension, so that they are loaded by name. Shark's paths
  * have every object here, those within collections included.
@@ -29,6 +29,7 @@ public final class ShapeComparison {
 
   private static final String SHAPES = "dev.tare.workloads.LeakShape";
   private static final String STATIC = "static field";
+  private static final String LOCAL = "local variable";
 
   /** Shark's name for the root that a thread is. */
   private static final String THREAD = "thread object";
@@ -43,6 +44,10 @@ public final class ShapeComparison {
     OTHER_FIELD("as long from the class on"),
     /** A path from a thread, which is not shorter than Tare's from the static field's object. */
     FROM_A_THREAD("from a thread, not shorter"),
+    /** The same local variable, which a walk does not see. */
+    LOCAL_VARIABLE("the same, not found by a walk"),
+    /** Shark follows no object to its class. */
+    THROUGH_THE_CLASS("missing, since it leads from an object to its class"),
     /** Only a walk sees the path: a dump lacks the fields of classes. */
     NOT_IN_A_DUMP("not in a dump"),
     /** Unexplained. */
@@ -66,15 +71,32 @@ public final class ShapeComparison {
     /** Shark counts the elements of an array without those that are null. */
     private static final String ELEMENT = "[*]";
 
+    /** What follows the name of a class in the type of an object that is this class. */
+    private static final String CLASS = ".class";
+
     static Trace of(RootPath path) {
       List<String> references = new ArrayList<>();
       if (path.kind() == Holder.RootKind.STATIC_FIELD) {
         references.add(path.root());
+      } else if (path.kind() == Holder.RootKind.LOCAL_VARIABLE) {
+        references.add(LOCAL);
       }
-      path.steps().stream()
-          .map(step -> step.reference().startsWith("[") ? ELEMENT : step.reference())
-          .forEach(references::add);
+      String holder = path.type();
+      for (RootPath.Step step : path.steps()) {
+        references.add(reference(holder, step.reference()));
+        holder = step.type();
+      }
       return new Trace(path.kind().noun(), references);
+    }
+
+    /** Returns a reference's name, with the class for a static field of it. */
+    private static String reference(String holder, String name) {
+      if (name.startsWith("[")) {
+        return ELEMENT;
+      }
+      return holder.endsWith(CLASS)
+          ? holder.substring(0, holder.length() - CLASS.length()) + name
+          : name;
     }
 
     static Trace of(LeakTrace trace) {
@@ -88,7 +110,7 @@ public final class ShapeComparison {
         case STATIC_FIELD -> reference.getOwningClassName() + "." + reference.getReferenceName();
         case ARRAY_ENTRY -> ELEMENT;
         case INSTANCE_FIELD -> "." + reference.getReferenceName();
-        case LOCAL -> "local variable";
+        case LOCAL -> LOCAL;
       };
     }
 
@@ -106,6 +128,8 @@ public final class ShapeComparison {
   private final MethodHandle plant;
   private final MethodHandle clear;
   private final Object[] shapes;
+  private final List<Double> times = new ArrayList<>();
+  private final List<Double> sharkTimes = new ArrayList<>();
 
   private ShapeComparison() throws ReflectiveOperationException {
     Class<?> type = Class.forName(SHAPES);
@@ -122,6 +146,7 @@ public final class ShapeComparison {
     for (Object shape : comparison.shapes) {
       numbers.merge(comparison.compare(shape), 1, Integer::sum);
     }
+    comparison.printTimes();
     System.exit(numbers.isEmpty() || numbers.containsKey(Difference.WRONG) ? 1 : 0);
   }
 
@@ -129,16 +154,20 @@ public final class ShapeComparison {
     WeakReference<Object> target = planted(shape);
     Optional<Trace> dumped;
     List<Trace> shark;
+    long start = System.nanoTime();
     try (DumpSearch search = DumpSearch.open(List.of(target), List.of(), false)) {
       dumped = search.paths(false, false, 0).get(0).map(Trace::of);
+      long found = System.nanoTime();
       shark =
           new SharkPaths(search.file(), SHAPES + "$Session")
               .complete().stream().map(Trace::of).toList();
+      times.add((found - start) / 1e6);
+      sharkTimes.add((System.nanoTime() - found) / 1e6);
     }
-    Trace walked = walked(target);
+    Optional<Trace> walked = walked(target);
     clear.invoke(shape);
     Difference difference = difference(walked, dumped, shark);
-    print(shape, walked, difference);
+    walked.or(() -> dumped).ifPresent(trace -> print(shape, trace, difference));
     if (difference == Difference.WRONG) {
       System.out.println("    walk  " + walked + "\n    dump  " + dumped + "\n    Shark " + shark);
     }
@@ -150,11 +179,30 @@ public final class ShapeComparison {
     return new WeakReference<>((Object) plant.invoke(shape));
   }
 
-  private static Trace walked(WeakReference<Object> target) {
-    return Trace.of(ObjectGraph.open().pathTo(Objects.requireNonNull(target.get())).orElseThrow());
+  private static Optional<Trace> walked(WeakReference<Object> target) {
+    return ObjectGraph.open().pathTo(Objects.requireNonNull(target.get())).map(Trace::of);
+  }
+
+  private static Difference difference(
+      Optional<Trace> walked, Optional<Trace> dumped, List<Trace> shark) {
+    return walked
+        .map(found -> difference(found, dumped, shark))
+        .orElseGet(() -> ofALocalVariable(dumped.map(Trace::references), shark));
+  }
+
+  private static Difference ofALocalVariable(Optional<List<String>> dumped, List<Trace> shark) {
+    return dumped.equals(Optional.of(List.of(LOCAL)))
+            && shark.equals(List.of(new Trace(THREAD, List.of(LOCAL))))
+        ? Difference.LOCAL_VARIABLE
+        : Difference.WRONG;
   }
 
   private static Difference difference(Trace walked, Optional<Trace> dumped, List<Trace> shark) {
+    if (shark.isEmpty()
+        && dumped.filter(found -> isAlike(walked, found)).isPresent()
+        && walked.references.contains(".getClass()")) {
+      return Difference.THROUGH_THE_CLASS;
+    }
     if (dumped.isEmpty() && shark.isEmpty() && walked.root.equals("class")) {
       return Difference.NOT_IN_A_DUMP;
     }
@@ -206,5 +254,20 @@ public final class ShapeComparison {
         walked.root,
         walked.references.size(),
         difference.text);
+  }
+
+  private void printTimes() {
+    double tare = median(times);
+    double shark = median(sharkTimes);
+    System.out.printf(
+        Locale.ROOT,
+        "medians: Tare %.0f ms with writing the dump, Shark %.0f ms, ratio %.1f",
+        tare,
+        shark,
+        shark / tare);
+  }
+
+  private static double median(List<Double> values) {
+    return values.stream().sorted().toList().get(values.size() / 2);
   }
 }

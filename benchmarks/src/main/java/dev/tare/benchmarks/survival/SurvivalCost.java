@@ -1,9 +1,13 @@
 package dev.tare.benchmarks.survival;
 
 import com.sun.management.OperatingSystemMXBean;
+import dev.tare.MeasuredFigure;
+import dev.tare.Tare;
+import dev.tare.heap.ObjectGraph;
 import dev.tare.internal.survival.ReleasedObjects;
 import dev.tare.internal.survival.Survival;
 import dev.tare.internal.survival.SurvivorSearch;
+import dev.tare.unit.DataSize;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -12,10 +16,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.IntFunction;
 
 /**
- * Time of the verdicts of {@code @MustBeCollected} in a JVM with many live objects, and the number
- * of false ones.
+ * Time of the verdicts of {@code @MustBeCollected} in a JVM with many live objects, and the numbers
+ * of false verdicts and of inexact figures of what calls leave behind.
  *
  * <p>Three kinds of verdicts take turns: all objects were collected; one is held by a static map;
  * one is held by a local variable, so that the walk ends only with the heap. The first verdict of
@@ -25,6 +30,14 @@ public final class SurvivalCost {
 
   private static final Map<String, Object> LIVE = new HashMap<>();
   private static final List<Object> REGISTRY = new ArrayList<>();
+  private static final Object[] KEPT = new Object[10_000];
+  private static int kept;
+
+  /** Objects of four classes by a length. */
+  private static final List<IntFunction<Object>> CREATIONS =
+      List.of(byte[]::new, long[]::new, Object[]::new, length -> new Kept(length));
+
+  private record Kept(int length) {}
 
   private static final OperatingSystemMXBean SYSTEM =
       ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
@@ -52,7 +65,8 @@ public final class SurvivalCost {
    * Prints medians.
    *
    * @param arguments number of live objects, 1,500,000 if missing; number of rounds, 15 if missing;
-   *     number of further verdicts on collected objects, none if missing
+   *     number of further verdicts on collected objects, and of bodies that keep an object in each
+   *     call, none if missing
    */
   public static void main(String[] arguments) {
     int objects = argument(arguments, 0, 1_500_000);
@@ -75,9 +89,41 @@ public final class SurvivalCost {
       wrong += survivors(Kind.COLLECTED) == 0 ? 0 : 1;
     }
     System.out.printf(Locale.ROOT, "%d of %d further verdicts false%n", wrong, clean);
-    if (wrong > 0 || LIVE.isEmpty()) {
+    int inexact = 0;
+    for (int i = 0; i < clean; i++) {
+      inexact += isExact(CREATIONS.get(i % CREATIONS.size()), i) ? 0 : 1;
+    }
+    System.out.printf(
+        Locale.ROOT, "%d of %d figures of bodies that keep an object inexact%n", inexact, clean);
+    if (wrong + inexact > 0 || LIVE.isEmpty()) {
       System.exit(1);
     }
+  }
+
+  /** Returns whether bytes and number are found exactly if each call keeps one object. */
+  private static boolean isExact(IntFunction<Object> creation, int length) {
+    DataSize size = new DataSize(ObjectGraph.open().shallowSizeOf(creation.apply(length)));
+    MeasuredFigure figure =
+        Tare.calling(
+                () -> {
+                  KEPT[kept++] = creation.apply(length);
+                })
+            .withRounds(2)
+            .surviving();
+    Arrays.fill(KEPT, null);
+    kept = 0;
+    boolean isExact =
+        figure.doubt().isEmpty()
+            && figure.value().equals(size)
+            && figure.breakdown().stream()
+                .flatMap(breakdown -> breakdown.rows().stream())
+                .map(row -> row.count())
+                .toList()
+                .equals(List.of(1L));
+    if (!isExact) {
+      System.out.println("not exactly " + size + " in one object: " + figure.report());
+    }
+    return isExact;
   }
 
   private static int argument(String[] arguments, int number, int unset) {

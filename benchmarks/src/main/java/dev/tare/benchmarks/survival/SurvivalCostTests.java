@@ -3,14 +3,15 @@ package dev.tare.benchmarks.survival;
 import dev.tare.survival.MaxPromotedBytes;
 import dev.tare.survival.MaxSurvivingBytes;
 import dev.tare.survival.MustBeCollected;
+import dev.tare.survival.NoSurvivors;
 import dev.tare.survival.Released;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/**
- * One test within its limit and one above it for each annotation; {@link VerdictCost} runs them.
- */
+/** Tests within their limits and above them for each annotation; {@link VerdictCost} runs them. */
 class SurvivalCostTests {
 
   static final List<Object> REGISTRY = new ArrayList<>(100_000);
@@ -31,6 +32,17 @@ class SurvivalCostTests {
   @MaxSurvivingBytes("0 B")
   void leavesNothing() {
     new byte[1_000].clone();
+  }
+
+  @Test
+  @NoSurvivors
+  void leavesNoObject() {
+    Map<Integer, String> map = new HashMap<>();
+    for (int i = 0; i < 50; i++) {
+      map.put(i, "value " + i);
+    }
+    REGISTRY.add(map);
+    REGISTRY.remove(map);
   }
 
   @Test

@@ -1,6 +1,7 @@
 package dev.tare.benchmarks.survival;
 
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMethod;
 
 import com.sun.management.OperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
@@ -11,6 +12,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
+import org.junit.platform.engine.DiscoverySelector;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.engine.TestExecutionResult.Status;
 import org.junit.platform.launcher.TestExecutionListener;
@@ -37,6 +39,7 @@ public final class VerdictCost {
               "collected()", true,
               "held()", false,
               "leavesNothing()", true,
+              "leavesNoObject()", true,
               "leavesOne()", false,
               "promotesNothing()", true,
               "promotesAll()", false));
@@ -49,7 +52,8 @@ public final class VerdictCost {
   /**
    * Prints medians; exits with 1 if a test has the wrong outcome.
    *
-   * @param arguments number of live objects, 1,500,000 if missing; number of rounds, 7 if missing
+   * @param arguments number of live objects, 1,500,000 if missing; number of rounds, 7 if missing;
+   *     number of further runs of the tests that leave nothing behind, none if missing
    */
   public static void main(String[] arguments) {
     int objects = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 1_500_000;
@@ -60,18 +64,28 @@ public final class VerdictCost {
     Map<String, List<Times>> times = new TreeMap<>();
     List<String> wrong = new ArrayList<>();
     for (int i = 0; i <= rounds; i++) {
-      run(times, wrong);
+      run(times, wrong, selectClass(SurvivalCostTests.class));
     }
     times.forEach(VerdictCost::print);
+    int further = arguments.length > 2 ? Integer.parseInt(arguments[2]) : 0;
+    for (int i = 0; i < further; i++) {
+      run(
+          new TreeMap<>(),
+          wrong,
+          selectMethod(SurvivalCostTests.class, "leavesNothing"),
+          selectMethod(SurvivalCostTests.class, "leavesNoObject"));
+    }
+    System.out.println(2 * further + " further verdicts on tests that leave nothing behind");
     System.out.println("wrong outcomes: " + wrong + "; live: at least " + 4 * LIVE.size());
     System.exit(wrong.isEmpty() && times.keySet().equals(TESTS.keySet()) ? 0 : 1);
   }
 
-  private static void run(Map<String, List<Times>> times, List<String> wrong) {
+  private static void run(
+      Map<String, List<Times>> times, List<String> wrong, DiscoverySelector... tests) {
     LauncherFactory.create()
         .execute(
             LauncherDiscoveryRequestBuilder.request()
-                .selectors(selectClass(SurvivalCostTests.class))
+                .selectors(tests)
                 .configurationParameter("tare.print", "none")
                 .configurationParameter("tare.report.directory", "none")
                 .build(),
