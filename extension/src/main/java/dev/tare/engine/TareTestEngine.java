@@ -58,7 +58,9 @@ public final class TareTestEngine implements TestEngine {
 
   @Override
   public TestDescriptor discover(EngineDiscoveryRequest request, UniqueId uniqueId) {
-    openRun(request.getConfigurationParameters());
+    if (uniqueId.getSegments().size() == 1) { // a suite is part of the run that runs it
+      openRun(request.getConfigurationParameters());
+    }
     try {
       return new AdaptedDiscovery(request, uniqueId).root();
     } catch (Exception | LinkageError e) {
