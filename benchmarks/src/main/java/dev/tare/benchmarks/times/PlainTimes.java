@@ -32,6 +32,13 @@ public final class PlainTimes {
   private static final List<String> WORKLOADS =
       List.of("recursion", "concat", "get", "sum", "put", "sort", "allocate");
 
+  /**
+   * A collection moves what a workload reads closer together: 1,000 boxed numbers are added in 730
+   * ns where they were created, and in 430 ns after one. So none may happen before the first call,
+   * where only one of the arms would profit.
+   */
+  private static final String YOUNG = "-Xmn300m";
+
   private static final double LEAST_SHARE = 0.95;
 
   private static final String FIGURE = "tare.time-per-call.";
@@ -100,6 +107,7 @@ public final class PlainTimes {
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+EnableDynamicAgentLoading",
+                YOUNG,
                 "-cp",
                 System.getProperty("java.class.path"),
                 PlainTimes.class.getName(),
