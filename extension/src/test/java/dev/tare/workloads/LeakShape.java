@@ -681,6 +681,9 @@ public enum LeakShape {
     /** Different classes of waits, so that the compiler does not inline the wait. */
     private static final List<Runnable> NO_WAITS = List.of(() -> {}, () -> {}, () -> {});
 
+    /** Number of times 10,000 calls after which there is no compiler; some are enough. */
+    private static final int MOST_TRIES = 1_000;
+
     private static CountDownLatch end = new CountDownLatch(0);
     private static @Nullable Thread user;
 
@@ -720,7 +723,10 @@ public enum LeakShape {
     /** Calls the method until the JIT has compiled it. */
     private static void compile() {
       AtomicReference<@Nullable Object> passed = new AtomicReference<>();
-      while (!isCompiled()) {
+      for (int tries = 0; !isCompiled(); tries++) {
+        if (tries == MOST_TRIES) {
+          throw new IllegalStateException("no compiler, or another list of compiled methods");
+        }
         for (int i = 0; i < 10_000; i++) {
           passed.set(NO_WAITS);
           use(passed, NO_WAITS.get(i % NO_WAITS.size()));
