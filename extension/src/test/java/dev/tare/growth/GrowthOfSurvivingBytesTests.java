@@ -74,7 +74,7 @@ class GrowthOfSurvivingBytesTests {
     }
 
     @Growth(
-        sizes = {10, 20, 40, 160},
+        sizes = {10, 20, 40, 80},
         atMost = GrowthOrder.LINEAR,
         of = Cost.SURVIVING)
     void keepsTable(int n) {
