@@ -199,14 +199,19 @@ class MaxSurvivingBytesTests {
       }
     }
 
-    @NoSurvivors
+    /** Grows by more than the texts that the JVM creates or drops beside. */
+    @MaxSurvivingBytes(value = "0 B", calls = 100)
     void textThatGrows() {
-      growing.append("0123456789");
+      for (int i = 0; i < 10; i++) {
+        growing.append("0123456789");
+      }
     }
 
-    @NoSurvivors
+    @MaxSurvivingBytes(value = "0 B", calls = 100)
     void listThatGrows() {
-      constants.add("constant");
+      for (int i = 0; i < 10; i++) {
+        constants.add("constant");
+      }
     }
 
     /** 16 B a call, of which those of 12 calls are removed in each 25th. */
