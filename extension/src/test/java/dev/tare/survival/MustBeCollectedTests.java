@@ -156,7 +156,8 @@ class MustBeCollectedTests {
   }
 
   /** Holds an object in a local variable until it may end. */
-  record Holder(CountDownLatch started, CountDownLatch end, AtomicReference<Object> object)
+  record Holder(
+      CountDownLatch started, CountDownLatch end, AtomicReference<@Nullable Object> object)
       implements Runnable {
 
     Holder(CountDownLatch started, CountDownLatch end, Object object) {
