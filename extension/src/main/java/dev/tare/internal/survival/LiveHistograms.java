@@ -169,16 +169,21 @@ final class LiveHistograms {
     String text() {
       skipSpaces();
       int start = at;
-      while (at < end && text[at] > ' ') {
+      while (at < end && !isSpace(text[at])) {
         at++;
       }
       return new String(text, start, at - start, UTF_8);
     }
 
     private void skipSpaces() {
-      while (at < end && text[at] <= ' ' && text[at] >= 0) {
+      while (at < end && isSpace(text[at])) {
         at++;
       }
+    }
+
+    /** Returns whether a byte is a space or line end; those of other letters are negative. */
+    private static boolean isSpace(byte one) {
+      return one >= 0 && one <= ' ';
     }
   }
 }
