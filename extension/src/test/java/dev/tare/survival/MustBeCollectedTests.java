@@ -42,6 +42,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ForkJoinPool;
@@ -152,29 +153,6 @@ class MustBeCollectedTests {
     @Override
     public void beforeEach(ExtensionContext context) {
       store = context.getStore(Namespace.create(StoreAccess.class));
-    }
-  }
-
-  /** Holds an object in a local variable until it may end. */
-  record Holder(
-      CountDownLatch started, CountDownLatch end, AtomicReference<@Nullable Object> object)
-      implements Runnable {
-
-    Holder(CountDownLatch started, CountDownLatch end, Object object) {
-      this(started, end, new AtomicReference<>(object));
-    }
-
-    @Override
-    public void run() {
-      Object local = object.getAndSet(null);
-      started.countDown();
-      try {
-        end.await();
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-      } finally {
-        Reference.reachabilityFence(local);
-      }
     }
   }
 
@@ -318,14 +296,6 @@ class MustBeCollectedTests {
     }
 
     @Test
-    void loaderInALocalVariableHolds() {
-      assertThat(tests.failure("heldByLoaderInAFrame"))
-          .hasMessageContaining("  held by     local variable in dev.tare.survival")
-          .hasMessageContaining("CopyingLoader")
-          .hasMessageContaining("Plugin.CONTENT");
-    }
-
-    @Test
     void objectInJUnitsStoreIsUnmeasured() {
       assertThat(tests.failure("keptInTheStore"))
           .isInstanceOf(UnmeasuredException.class)
@@ -429,6 +399,8 @@ class MustBeCollectedTests {
       assertThat(fields.failure("standardOutput"))
           .hasMessageStartingWith("Not collected: 1 of 1 java.io.PrintStream handed over by")
           .hasMessageContaining("  held by     static field java.lang.System.out");
+      assertThat(fields.failure("timeout"))
+          .hasMessageStartingWith("Not collected: 1 of 1 java.util.concurrent.CompletableFuture");
       assertThat(fields.failure("property"))
           .hasMessageStartingWith("Not collected: 1 of 1 java.util.ArrayList handed over by")
           .hasMessageContaining("  held by     static field java.lang.System.props");
@@ -543,16 +515,6 @@ class MustBeCollectedTests {
               Proxy.newProxyInstance(
                   child, new Class<?>[] {Runnable.class}, (proxy, method, arguments) -> null));
       released.letGo(parent);
-    }
-
-    @Test
-    void heldByLoaderInAFrame(@MustBeCollected Released<Object> released) throws Exception {
-      Object plugin = new CopyingLoader(Plugin.class).instance(Plugin.class);
-      released.letGo(((Supplier<?>) plugin).get());
-      CountDownLatch started = new CountDownLatch(1);
-      Thread holder = new Thread(new Holder(started, end, plugin));
-      holder.start();
-      started.await();
     }
 
     @Test
@@ -785,6 +747,11 @@ class MustBeCollectedTests {
       PrintStream own = new PrintStream(OutputStream.nullOutputStream());
       System.setOut(own);
       released.letGo(own);
+    }
+
+    @Test
+    void timeout(@MustBeCollected Released<Object> released) {
+      released.letGo(new CompletableFuture<>().orTimeout(1, TimeUnit.HOURS));
     }
 
     @Test
@@ -1046,6 +1013,15 @@ class MustBeCollectedTests {
     }
 
     @Test
+    void localVariableHoldsALoaderAndWhatItsClassesHold() {
+      ExecutedTests tests = ExecutedTests.jupiter(ThreadTestCases.class);
+
+      assertThat(tests.failure("heldByItsClassLoader"))
+          .hasMessageContaining("  held by     local variable in dev.tare.survival")
+          .hasMessageContaining("Plugin.CONTENT");
+    }
+
+    @Test
     void softReferenceIsInconclusiveIfNoDumpIsWritten() {
       ExecutedTests tests = ExecutedTests.tare(ThreadTestCases.class, "tare.heapDump", "never");
 
@@ -1144,6 +1120,13 @@ class MustBeCollectedTests {
         @MustBeCollected(breakdown = Breakdowns.NEVER) Released<Session> released)
         throws InterruptedException {
       heldInBothWays(released);
+    }
+
+    @Test
+    void heldByItsClassLoader(@MustBeCollected Released<Object> released) throws Exception {
+      Object plugin = new CopyingLoader(Plugin.class).instance(Plugin.class);
+      released.letGo(((Supplier<?>) plugin).get());
+      hold(plugin);
     }
 
     @Test

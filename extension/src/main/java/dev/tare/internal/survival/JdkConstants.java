@@ -16,7 +16,9 @@ import dev.tare.internal.heap.walk.PathSearch.TargetPath;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -72,10 +74,11 @@ public final class JdkConstants {
     if (!Modifier.isFinal(field.getModifiers()) || field.getDeclaringClass() == System.class) {
       return false;
     }
-    return field.getDeclaringClass().isInstance(object)
-        || ObjectMemory.reference(
-                ObjectMemory.staticHolder(field), ObjectMemory.staticOffset(field))
-            == object;
+    Object value =
+        ObjectMemory.reference(ObjectMemory.staticHolder(field), ObjectMemory.staticOffset(field));
+    return value == object
+        || (field.getDeclaringClass().isInstance(object)
+            && (value instanceof Object[] || value instanceof Collection || value instanceof Map));
   }
 
   /** Returns whether a field's class and that of an object are declared in the same class. */
