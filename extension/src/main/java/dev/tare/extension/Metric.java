@@ -16,8 +16,8 @@ public interface Metric<A extends Annotation> {
 
   /**
    * Reads an annotation before its test runs, and possibly again for each invocation of the test.
-   * It may be read for a test that does not run, so reading neither measures nor loads an agent:
-   * that is left to the meter.
+   * Annotations of tests that do not run are read too, so this method neither measures nor loads an
+   * agent: that is left to the meter.
    *
    * @param annotation the annotation
    * @param site its place in the test code

@@ -44,7 +44,7 @@ public final class ShapeComparison {
     OTHER_FIELD("as long from the class on"),
     /** A path from a thread, which is not shorter than Tare's from the static field's object. */
     FROM_A_THREAD("from a thread, not shorter"),
-    /** The same local variable, which a walk does not see. */
+    /** Both name one local variable, which a walk does not see. */
     LOCAL_VARIABLE("the same, not found by a walk"),
     /** Shark follows no object to its class. */
     THROUGH_THE_CLASS("missing, since it leads from an object to its class"),

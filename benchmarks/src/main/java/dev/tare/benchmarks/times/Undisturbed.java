@@ -6,12 +6,13 @@ import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.RunResult;
 
 /**
- * JMH's iterations during which nothing slowed it down. A core is shared for some milliseconds to
- * five seconds at a time, and a call takes 1.2 to 1.5 times as long then; so they are of 20 ms.
- * Those of 0.2 s had some of both in them: 1,737 ns of a recursion where these find 1,615. Of each
- * fork the iterations count that took at most 1.1 times as long as the fastest 2 %, and the mean
- * over the forks is the figure, with everything in it that belongs to the work, such as collections
- * of garbage.
+ * JMH's iterations during which nothing slowed JMH down.
+ *
+ * <p>A core is shared for some milliseconds to five seconds at a time, and a call then takes 1.2 to
+ * 1.5 times as long. Iterations of 0.2 s mix both: they found 1,737 ns for a recursion that takes
+ * 1,615 ns in iterations of 20 ms, which are used here. Of each fork, the iterations count that
+ * took at most 1.1 times as long as the fastest 2 %. The figure is the mean over the forks, with
+ * everything that belongs to the work, such as garbage collections.
  */
 final class Undisturbed {
 

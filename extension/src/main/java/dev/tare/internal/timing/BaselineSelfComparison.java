@@ -19,7 +19,7 @@ import java.util.Optional;
 
 /**
  * Comparison of the baseline with itself, through a second stub that is sampled in the same rounds.
- * It shows how far equal methods differ in this run.
+ * The result shows how far equal methods differ in this run.
  */
 final class BaselineSelfComparison {
 
