@@ -12,6 +12,7 @@ import dev.tare.heap.RootPath;
 import dev.tare.heap.RootPath.Step;
 import dev.tare.heap.UnweighableException;
 import dev.tare.internal.agent.ChildJvm;
+import dev.tare.workloads.JunitHolders;
 import dev.tare.workloads.LeakShape;
 import java.io.IOException;
 import java.lang.ref.Reference;
@@ -100,6 +101,47 @@ class DumpSearchTests {
     } finally {
       LeakShape.CLASS_VALUE.clear();
     }
+  }
+
+  private static WeakReference<Object> plantInStore() {
+    Object target = new Object();
+    held = JunitHolders.store(target);
+    return new WeakReference<>(target);
+  }
+
+  private static WeakReference<Object> plantInWorker() throws Exception {
+    Object target = new Object();
+    held = JunitHolders.worker(target);
+    return new WeakReference<>(target);
+  }
+
+  @Test
+  void storeOfJUnitHoldsForTheTest() {
+    WeakReference<Object> target = plantInStore();
+
+    try (DumpSearch search = open(target)) {
+      assertThat(search.paths(false, false, 0)).containsExactly(Optional.empty());
+      assertThat(search.paths(true, false, 0).get(0)).isPresent();
+    }
+  }
+
+  @Test
+  void threadOfJUnitHoldsAsOtherThreadsDo() throws Exception {
+    WeakReference<Object> target = plantInWorker();
+
+    assertThat(path(target)).isPresent();
+  }
+
+  @Test
+  void proofFindsTheTestThatHoldsTheObjectToo() {
+    held = new Object();
+    field = held;
+
+    assertThat(path(new WeakReference<>(held)).orElseThrow().cut())
+        .isEqualTo(
+            new RootPath.Cut(
+                DumpSearchTests.class.getName() + ".held",
+                "extra root " + DumpSearchTests.class.getName() + " .field"));
   }
 
   static class Page {

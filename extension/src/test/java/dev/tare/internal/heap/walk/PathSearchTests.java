@@ -13,6 +13,7 @@ import dev.tare.internal.heap.walk.PathSearch.Proof;
 import dev.tare.internal.heap.walk.PathSearch.RetainedObjects;
 import dev.tare.internal.heap.walk.PathSearch.Stage;
 import dev.tare.internal.heap.walk.PathSearch.TargetPath;
+import dev.tare.workloads.JunitHolders;
 import java.lang.ref.SoftReference;
 import java.lang.reflect.Field;
 import java.util.ArrayDeque;
@@ -84,6 +85,23 @@ class PathSearchTests {
             "static field dev.tare.internal.heap.walk.PathSearchTests.alsoHeld"
                 + " .referent.e0.referent");
     assertThat(reached.get(3)).isEmpty();
+  }
+
+  @Test
+  void storeOfJUnitHoldsForTheTest() {
+    Object target = new Object();
+    held = JunitHolders.store(target);
+
+    assertThat(stage(search().search(List.of(target), Stage.SOFT).get(0)))
+        .isEqualTo(Stage.HELD_BACK);
+  }
+
+  @Test
+  void threadOfJUnitHoldsAsOtherThreadsDo() throws Exception {
+    Object target = new Object();
+    held = JunitHolders.worker(target);
+
+    assertThat(stage(search().search(List.of(target), Stage.SOFT).get(0))).isEqualTo(Stage.STRONG);
   }
 
   @Test
