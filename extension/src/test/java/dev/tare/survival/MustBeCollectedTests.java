@@ -886,7 +886,8 @@ class MustBeCollectedTests {
 
     @Test
     void collectedObjectPasses() {
-      assertThat(tests.succeeded()).containsExactlyInAnyOrder("gone", "letGoToo", "weighedToo");
+      assertThat(tests.succeeded())
+          .containsExactlyInAnyOrder("gone", "letGoToo", "letGoInTheFirstCall", "weighedToo");
     }
 
     @Test
@@ -938,6 +939,13 @@ class MustBeCollectedTests {
       Session session = new Session();
       released.letGo(session);
       return session;
+    }
+
+    @dev.tare.allocation.MaxAllocatedBytes(
+        value = "1 GB",
+        mode = dev.tare.allocation.Mode.FIRST_CALL)
+    Object letGoInTheFirstCall(@MustBeCollected Released<Object> released) {
+      return letGoToo(released);
     }
 
     @dev.tare.retained.MaxRetainedSize("4 KiB")

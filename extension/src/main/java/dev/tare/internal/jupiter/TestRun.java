@@ -43,7 +43,6 @@ record TestRun(TestPlan plan, TestSubject subject, Map<Integer, HandedOver> hand
     try {
       if (weighs && !plan.judgesFirstCall()) {
         verdicts.addAll(weighReturned(body.call()));
-        body.forget();
         verdicts.addAll(weighParameters());
       }
       for (Promise promise : plan.calls()) {
