@@ -19,9 +19,11 @@ import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
 
 /**
- * Times workloads in pairs of fresh JVMs, with {@code @Benchmarked} in one and {@code
- * Tare.calling(…).time()} in the other, and counts how often each time is in the interval of the
- * other.
+ * Times workloads with {@code @Benchmarked} and with {@code Tare.calling(…).time()}, on the same
+ * objects, and counts how often each time is in the interval of the other.
+ *
+ * <p>Each pair has a fresh JVM, in which the arms take turns in being first: between two JVMs, a
+ * workload can differ by more than an interval, whatever measures it.
  *
  * <pre>mvn -Pplain -pl benchmarks -am -DskipTests verify</pre>
  *
@@ -31,13 +33,6 @@ public final class PlainTimes {
 
   private static final List<String> WORKLOADS =
       List.of("recursion", "concat", "get", "sum", "put", "sort", "allocate");
-
-  /**
-   * A collection moves what a workload reads closer together: 1,000 boxed numbers are added in 730
-   * ns where they were created, and in 430 ns after one. So none may happen before the first call,
-   * where only one of the arms would profit.
-   */
-  private static final String YOUNG = "-Xmn300m";
 
   private static final double LEAST_SHARE = 0.95;
 
@@ -64,27 +59,18 @@ public final class PlainTimes {
   /**
    * Prints each pair and the counts.
    *
-   * @param arguments the number of pairs; in a fresh JVM the arm and the workload
+   * @param arguments the number of pairs; in a fresh JVM the arm that is first and the workload
    */
   public static void main(String[] arguments) throws IOException, InterruptedException {
     if (arguments.length == 2) {
-      if (arguments[0].equals(String.valueOf(PLAIN))) {
-        printPlain(arguments[1]);
-      } else {
-        printAnnotated(arguments[1]);
-      }
+      printBoth(Integer.parseInt(arguments[0]), arguments[1]);
       return;
     }
     int pairs = Integer.parseInt(arguments[0]);
     int within = 0;
     for (int i = 0; i < pairs; i++) {
       String workload = WORKLOADS.get(i % WORKLOADS.size());
-      Timed[] times = new Timed[2];
-      // the arms take turns in being first
-      for (int turn = 0; turn < 2; turn++) {
-        int arm = (i + turn) % 2;
-        times[arm] = timed(arm, workload);
-      }
+      Timed[] times = timed(i / WORKLOADS.size() % 2, workload);
       boolean both =
           times[ANNOTATED].includes(times[PLAIN]) && times[PLAIN].includes(times[ANNOTATED]);
       within += both ? 1 : 0;
@@ -102,40 +88,58 @@ public final class PlainTimes {
     }
   }
 
-  private static Timed timed(int arm, String workload) throws IOException, InterruptedException {
+  /** Returns the times by arm. */
+  private static Timed[] timed(int first, String workload)
+      throws IOException, InterruptedException {
     Process process =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+EnableDynamicAgentLoading",
-                YOUNG,
                 "-cp",
                 System.getProperty("java.class.path"),
                 PlainTimes.class.getName(),
-                String.valueOf(arm),
+                String.valueOf(first),
                 workload)
             .redirectError(ProcessBuilder.Redirect.INHERIT)
             .start();
-    String[] numbers;
+    Timed[] times = new Timed[2];
     try (BufferedReader reader = process.inputReader()) {
-      numbers = reader.readLine().split(" ");
+      for (int turn = 0; turn < 2; turn++) {
+        String[] numbers = reader.readLine().split(" ");
+        times[(first + turn) % 2] =
+            new Timed(
+                Double.parseDouble(numbers[0]),
+                Double.parseDouble(numbers[1]),
+                Double.parseDouble(numbers[2]));
+      }
     }
     if (process.waitFor() != 0) {
       throw new IllegalStateException(workload + " ended with " + process.exitValue());
     }
-    return new Timed(
-        Double.parseDouble(numbers[0]),
-        Double.parseDouble(numbers[1]),
-        Double.parseDouble(numbers[2]));
+    return times;
   }
 
-  private static void printPlain(String workload) {
-    MeasuredFigure figure = body(workload).time();
+  private static void printBoth(int first, String workload) {
+    Workloads workloads = TareTimes.SHARED;
+    // a collection moves what a workload reads closer together: 1,000 boxed numbers are added in
+    // 730 ns where they were created, and in 430 ns after one
+    System.gc();
+    for (int turn = 0; turn < 2; turn++) {
+      if ((first + turn) % 2 == PLAIN) {
+        printPlain(workloads, workload);
+      } else {
+        printAnnotated(workload);
+      }
+    }
+  }
+
+  private static void printPlain(Workloads workloads, String workload) {
+    MeasuredFigure figure = body(workloads, workload).time();
     System.out.println(
         figure.value().amount() + " " + figure.lower().amount() + " " + figure.upper().amount());
   }
 
-  private static MeasuredBody body(String workload) {
-    Workloads workloads = new Workloads();
+  private static MeasuredBody body(Workloads workloads, String workload) {
     return switch (workload) {
       case "recursion" -> Tare.calling(() -> workloads.recursion());
       case "concat" -> Tare.calling(() -> workloads.concat());
