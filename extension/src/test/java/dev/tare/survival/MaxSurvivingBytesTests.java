@@ -272,6 +272,109 @@ class MaxSurvivingBytesTests {
 
   @Nested
   @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+  class Cleanups {
+
+    private final ExecutedTests tests = ExecutedTests.tare(CleanupTestCases.class);
+
+    @Test
+    void objectsThatFinalizersAndCleanersStillNeedDoNotCount() {
+      assertThat(tests.entries("keepsOneOfTwoWithFinalizers"))
+          .containsEntry("tare.surviving-objects.value", "1");
+      assertThat(tests.entries("keepsOneOfTwoWithCleaners"))
+          .containsEntry("tare.surviving-objects.value", "1");
+      assertThat(tests.entries("keepsNoneWithFinalizers"))
+          .containsEntry("tare.surviving-bytes.value", "0 B");
+    }
+
+    @Test
+    void roundsBeginAgainIfTheJvmDropsWhatItHeldSoftly() {
+      assertThat(tests.entries("keepsLessThanIsDropped"))
+          .containsEntry("tare.surviving-bytes.value", "1032 B");
+      assertThat(tests.succeeded()).contains("removesAPartWhereClassesAreDropped");
+    }
+  }
+
+  /** What the JVM and its threads clean up beside the calls. */
+  static class CleanupTestCases {
+
+    private static final Cleaner CLEANER = Cleaner.create();
+
+    private final List<Object> dropped = new ArrayList<>();
+    private final List<Object> parts = new ArrayList<>(10_000);
+    private int calls;
+
+    CleanupTestCases() throws Exception {
+      for (int i = 0; i < 8; i++) {
+        dropped.add(List.of(LineTestCases.plugin(), new byte[30_000]));
+      }
+    }
+
+    private static void work() {
+      long end = System.nanoTime() + 5_000_000;
+      while (System.nanoTime() < end) {
+        Thread.onSpinWait();
+      }
+    }
+
+    private static final class Finalized {
+      @Override
+      @SuppressWarnings({"deprecation", "removal", "Finalize"}) // what is tested
+      protected void finalize() {
+        work();
+      }
+    }
+
+    private static final class Cleaned {
+      Cleaned() {
+        CLEANER.register(this, CleanupTestCases::work);
+      }
+    }
+
+    @MaxSurvivors(type = Finalized.class, value = 1)
+    void keepsOneOfTwoWithFinalizers() {
+      new Finalized();
+      REGISTRY.add(new Finalized());
+    }
+
+    @MaxSurvivors(type = Cleaned.class, value = 1)
+    void keepsOneOfTwoWithCleaners() {
+      new Cleaned();
+      REGISTRY.add(new Cleaned());
+    }
+
+    @NoSurvivors
+    void keepsNoneWithFinalizers() {
+      new Finalized();
+    }
+
+    /** Drops a class, with what the JVM had read of it, in every other round. */
+    @MaxSurvivingBytes("1032 B")
+    void keepsLessThanIsDropped() {
+      REGISTRY.add(new Session());
+      if (++calls % 20 == 5) {
+        dropOne();
+      }
+    }
+
+    /** Adds 16 B a call, and removes those of 12 calls in each 25th. */
+    @MaxSurvivingBytes("12 B")
+    void removesAPartWhereClassesAreDropped() {
+      parts.add(new Object());
+      if (++calls % 25 == 0) {
+        parts.subList(0, 12).clear();
+        dropOne();
+      }
+    }
+
+    private void dropOne() {
+      if (!dropped.isEmpty()) {
+        dropped.remove(0);
+      }
+    }
+  }
+
+  @Nested
+  @TestInstance(TestInstance.Lifecycle.PER_CLASS)
   class Selections {
 
     private final ExecutedTests tests = ExecutedTests.tare(SelectionTestCases.class);
@@ -817,7 +920,7 @@ class MaxSurvivingBytesTests {
     void classThatEachCallLoadsAgainHasItsLine() {
       assertThat(tests.failure("classLoadedInEachCall"))
           .message()
-          .containsPattern(" 1  .*LineTestCases\\$Plugin +.*LineTestCases.load\\(.*:\\d+\\)");
+          .containsPattern(" 1  .*LineTestCases\\$Plugin +.*LineTestCases.plugin\\(.*:\\d+\\)");
     }
 
     @Test
@@ -934,12 +1037,12 @@ class MaxSurvivingBytesTests {
 
     @MaxSurvivors(packageOf = Session.class, value = 0, calls = 2, rounds = 2)
     void classLoadedInEachCall() throws Exception {
-      load();
+      REGISTRY.add(plugin());
     }
 
-    private static void load() throws Exception {
-      REGISTRY.add(
-          new OwnLoader().loadClass(Plugin.class.getName()).getConstructor().newInstance());
+    /** Returns an object of a class that it alone has. */
+    static Object plugin() throws Exception {
+      return new OwnLoader().loadClass(Plugin.class.getName()).getConstructor().newInstance();
     }
   }
 
@@ -1013,7 +1116,7 @@ class MaxSurvivingBytesTests {
 
     @MaxSurvivingBytes(value = "0 B", calls = 2, rounds = 2)
     void byALoader() throws Exception {
-      LineTestCases.load();
+      REGISTRY.add(LineTestCases.plugin());
     }
 
     @MaxSurvivingBytes(value = "0 B", calls = 3, rounds = 2)

@@ -1,5 +1,6 @@
 package dev.tare.internal.survival;
 
+import dev.tare.internal.agent.CleanupThreads;
 import dev.tare.internal.agent.DiagnosticCommand;
 import dev.tare.internal.agent.JvmFlags;
 import java.lang.ref.ReferenceQueue;
@@ -17,18 +18,24 @@ final class FullCollection {
   private FullCollection() {}
 
   /**
-   * Collects, and waits until the JVM has enqueued the references that it cleared, so that cleaners
-   * and finalizers can begin.
+   * Collects, and waits until the JVM has enqueued the references that it cleared, and until
+   * cleaners and finalizers have run.
    *
    * @return whether garbage was collected; false if the collector never collects, as Epsilon
    */
   static boolean run() {
+    return await(FullCollection::request);
+  }
+
+  /** Waits as {@link #run()} after a request that collects garbage. */
+  static boolean await(Runnable request) {
     ReferenceQueue<Object> queue = new ReferenceQueue<>();
     WeakReference<Object> garbage = new WeakReference<>(new Object(), queue);
-    request();
+    request.run();
     boolean collected = garbage.refersTo(null);
     if (collected) {
       awaitOne(queue);
+      CleanupThreads.awaitIdle();
     }
     return collected;
   }

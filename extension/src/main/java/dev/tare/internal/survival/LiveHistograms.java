@@ -39,6 +39,12 @@ final class LiveHistograms {
   /** Every fourth full collection of the Serial collector leaves no free memory in between. */
   private static final int FULL_COMPACTION = 4;
 
+  /**
+   * What the JVM read of a class for reflection. Only soft references hold these objects, and any
+   * JVM with tests has many of them.
+   */
+  private static final String SOFTLY_HELD = "java.lang.Class$ReflectionData";
+
   private final byte[][] texts;
   private final int[] lengths;
 
@@ -100,6 +106,20 @@ final class LiveHistograms {
 
   private static boolean compactsNext(GarbageCollectorMXBean bean) {
     return (bean.getCollectionCount() + 1) % FULL_COMPACTION == 0;
+  }
+
+  /** Puts a histogram in the place of another one, whose memory the next histogram can use. */
+  void move(int from, int to) {
+    byte[] text = texts[to];
+    texts[to] = texts[from];
+    lengths[to] = lengths[from];
+    texts[from] = text;
+  }
+
+  /** Returns whether the JVM cleared soft references between two histograms. */
+  boolean haveLostSoftReferences(int from, int to) {
+    return read(to).getOrDefault(SOFTLY_HELD, ClassTotal.NONE).objects()
+        < read(from).getOrDefault(SOFTLY_HELD, ClassTotal.NONE).objects();
   }
 
   /** Returns by class what has grown or shrunk between two histograms. */

@@ -41,8 +41,8 @@ public final class SurvivingRounds {
   /** Largest number of times that all rounds are made. */
   private static final int ATTEMPTS = 3;
 
-  /** Collections before a histogram, which makes one itself; see {@link Survival}. */
-  private static final int SETTLING = 2;
+  /** Largest number of times that rounds begin again since the JVM cleared soft references. */
+  private static final int RESTARTS = 10;
 
   private final TestBody body;
   private final int calls;
@@ -51,6 +51,8 @@ public final class SurvivingRounds {
   private final LiveHistograms histograms;
   private final long[] taken;
   private int collections;
+  private int called;
+  private int restarts;
 
   /**
    * @param calls the number of calls in a round
@@ -70,13 +72,13 @@ public final class SurvivingRounds {
    * Calls the body, and returns what the calls left behind; empty if this JVM's collector never
    * collects.
    *
-   * <p>If the first round left nothing, it decides. Otherwise it is not judged: collections are
-   * repeated before each further histogram, so that references are cleared and finalizers and
-   * cleaners have run. If a class shrank in a round and grew in the others, or if one round had
-   * less growth than those that agree, all rounds are repeated. In the end it counts unless a
-   * buffer that is emptied now and then explains it. It is in doubt if such a buffer was not
-   * emptied in the last rounds, or if larger objects take the place of others each time that the
-   * number of calls is doubled.
+   * <p>If the first round left nothing, it decides. Otherwise it is not judged. A histogram has the
+   * objects that finalizers and cleaners of its round still need; the next one has those of its own
+   * round instead, so that they are not in the difference. If a class shrank in a round and grew in
+   * the others, or if one round had less growth than those that agree, all rounds are repeated. In
+   * the end it counts unless a buffer that is emptied now and then explains it. It is in doubt if
+   * such a buffer was not emptied in the last rounds, or if larger objects take the place of others
+   * each time that the number of calls is doubled.
    *
    * @param warmups the number of calls before the first histogram
    * @throws UnweighableException if this JVM has no histograms
@@ -110,7 +112,7 @@ public final class SurvivingRounds {
     if (all.certain().isEmpty() && refilled(all, judged).isEmpty()) {
       Set<String> names = new TreeSet<>(first.resized(calls));
       names.addAll(all.resized(calls));
-      return Optional.of(resized(names, warmups + calls * (1 + changes.size()), start));
+      return Optional.of(resized(names, start));
     }
     return Optional.of(grown(all, judged, start));
   }
@@ -124,7 +126,7 @@ public final class SurvivingRounds {
     return refilled;
   }
 
-  private SurvivingGrowth grown(LeastGrowth all, int judged, long start) {
+  private SurvivingGrowth grown(LeastGrowth all, int judged, long start) throws Throwable {
     Map<String, ClassTotal> least = new HashMap<>();
     Map<String, ClassTotal> buffered = new HashMap<>();
     all.certain()
@@ -149,26 +151,24 @@ public final class SurvivingRounds {
    * larger objects took the place of others each time.
    *
    * @param names those of which this happened in a round
-   * @param called the number of calls so far
    */
-  private SurvivingGrowth resized(Set<String> names, int called, long start) throws Throwable {
+  private SurvivingGrowth resized(Set<String> names, long start) throws Throwable {
     Map<String, ClassTotal> least = new HashMap<>();
-    int more = called;
     for (int i = 0; i < DOUBLINGS && !names.isEmpty(); i++) {
-      settle();
+      int more = called;
       take(0);
-      call(more);
-      settle();
-      take(1);
-      Map<String, ClassTotal> change = changes(0, 1).get(0);
-      int made = more;
-      names.removeIf(name -> !change.getOrDefault(name, ClassTotal.NONE).isResized(made));
+      int at = 0;
+      while (at < 2) {
+        // after a round without calls, what finalizers and cleaners needed is gone
+        at = round(0, at + 1, at == 0 ? more : 0);
+      }
+      Map<String, ClassTotal> change = change(0, 2);
+      names.removeIf(name -> !change.getOrDefault(name, ClassTotal.NONE).isResized(more));
       least.clear();
       for (String name : names) {
         long bytes = change.getOrDefault(name, ClassTotal.NONE).bytes();
         least.put(name, new ClassTotal(0, bytes).times((double) calls / more));
       }
-      more *= 2;
     }
     return names.isEmpty()
         ? nothing(start)
@@ -181,14 +181,11 @@ public final class SurvivingRounds {
 
   /** Calls the body in rounds until one decides, and returns their number. */
   private int judge() throws Throwable {
-    settle();
     take(0);
     int judged = 0;
     do {
-      call(calls);
-      settle();
-      take(++judged);
-    } while (judged < rounds && !growth(0, judged).isNothing());
+      judged = round(0, judged + 1, calls);
+    } while (judged == 0 || (judged < rounds && !growth(0, judged).isNothing()));
     return judged;
   }
 
@@ -210,22 +207,38 @@ public final class SurvivingRounds {
         Duration.ofNanos(System.nanoTime() - start));
   }
 
+  /**
+   * Calls the body and takes a histogram. If the JVM cleared soft references in the meantime, the
+   * difference to the histogram before has what they held: the rounds begin again, since a buffer
+   * must be seen in consecutive ones.
+   *
+   * @param first the first histogram of the rounds
+   * @param times the number of calls
+   * @return the histogram, or the first, if the rounds begin again with this one in its place
+   */
+  private int round(int first, int number, int times) throws Throwable {
+    call(times);
+    take(number);
+    if (restarts == RESTARTS || !histograms.haveLostSoftReferences(number - 1, number)) {
+      return number;
+    }
+    restarts++;
+    histograms.move(number, first);
+    taken[first] = taken[number];
+    return first;
+  }
+
   private void call(int times) throws Throwable {
+    called += times;
     for (int i = 0; i < times; i++) {
       body.run();
     }
     body.forget();
   }
 
-  private void settle() {
-    for (int i = 0; i < SETTLING; i++) {
-      FullCollection.run();
-      collections++;
-    }
-  }
-
+  /** Takes a histogram, and waits until finalizers and cleaners of what it collected have run. */
   private void take(int number) {
-    histograms.take(number);
+    FullCollection.await(() -> histograms.take(number));
     taken[number] = System.nanoTime();
     collections++;
   }
@@ -237,20 +250,21 @@ public final class SurvivingRounds {
 
   /** Returns for each round from one histogram to a later one what changed of selected classes. */
   private List<Map<String, ClassTotal>> changes(int first, int last) {
-    List<Map<String, ClassTotal>> changes = new ArrayList<>();
-    for (int i = first; i < last; i++) {
-      Map<String, ClassTotal> change = histograms.difference(i, i + 1);
-      change.keySet().removeIf(selected.negate());
-      changes.add(change);
-    }
-    return changes;
+    return IntStream.range(first, last).mapToObj(i -> change(i, i + 1)).toList();
+  }
+
+  /** Returns what changed of selected classes between two histograms. */
+  private Map<String, ClassTotal> change(int from, int to) {
+    Map<String, ClassTotal> change = histograms.difference(from, to);
+    change.keySet().removeIf(selected.negate());
+    return change;
   }
 
   /** Returns the growth of some classes in each round. */
   private List<ClassTotal> totals(int judged, Set<String> classes) {
     List<ClassTotal> totals = new ArrayList<>();
     for (int i = 0; i < judged; i++) {
-      Map<String, ClassTotal> round = changes(i, i + 1).get(0);
+      Map<String, ClassTotal> round = change(i, i + 1);
       round.keySet().retainAll(classes);
       round.values().removeIf(ClassTotal::isShrunk);
       totals.add(round.values().stream().reduce(ClassTotal.NONE, ClassTotal::plus));
@@ -259,12 +273,13 @@ public final class SurvivingRounds {
   }
 
   /** Returns what others than the body may leave behind in the longest round, by class. */
-  private Map<String, ClassTotal> background(int judged) {
-    for (int i = 1; i <= GAPS; i++) {
-      settle();
-      take(judged + i);
+  private Map<String, ClassTotal> background(int judged) throws Throwable {
+    double longest = longest(0, judged);
+    int at = judged;
+    while (at < judged + GAPS) {
+      at = round(judged, at + 1, 0);
     }
-    double factor = UNEVEN * Math.max(1, longest(0, judged) / longest(judged, judged + GAPS));
+    double factor = UNEVEN * Math.max(1, longest / longest(judged, judged + GAPS));
     Map<String, ClassTotal> background = new HashMap<>();
     growth(judged, judged + GAPS)
         .classes()

@@ -1,5 +1,6 @@
 package dev.tare.internal.timing.clock;
 
+import dev.tare.internal.agent.CleanupThreads;
 import dev.tare.internal.agent.jit.ApplicationCode;
 import java.lang.management.ClassLoadingMXBean;
 import java.lang.management.CompilationMXBean;

@@ -1,0 +1,69 @@
+package dev.tare.internal.agent;
+
+import java.lang.management.ThreadMXBean;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Threads of the JDK that run finalizers, cleaners and reference processing: work that a call
+ * leaves to other threads. Cleaners with a thread factory of their own are not found.
+ */
+public final class CleanupThreads {
+
+  /** Waits in the JVM, where it counts as running. */
+  private static final String REFERENCE_HANDLER = "Reference Handler";
+
+  // names of java.lang.ref.Finalizer, Reference and of jdk.internal.ref.CleanerFactory, CleanerImpl
+  private static final List<String> NAMES =
+      List.of("Finalizer", REFERENCE_HANDLER, "Common-Cleaner");
+
+  private static final String CLEANER = "Cleaner-";
+
+  /** Longest wait for finalizers and cleaners, which may never end. */
+  private static final long LONGEST_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+  private static final long PAUSE_NANOS = TimeUnit.MICROSECONDS.toNanos(50);
+
+  private CleanupThreads() {}
+
+  /** Returns the CPU time of these threads, in nanoseconds. */
+  public static long cpuNanos(ThreadMXBean bean) {
+    return threads().mapToLong(thread -> Math.max(0, bean.getThreadCpuTime(thread.getId()))).sum();
+  }
+
+  /** Waits until these threads have nothing to do, at most for a second. */
+  public static void awaitIdle() {
+    List<Thread> threads =
+        threads().filter(thread -> !thread.getName().equals(REFERENCE_HANDLER)).toList();
+    long end = System.nanoTime() + LONGEST_NANOS;
+    do {
+      LockSupport.parkNanos(PAUSE_NANOS);
+    } while (threads.stream().anyMatch(CleanupThreads::isBusy) && System.nanoTime() < end);
+  }
+
+  /** Returns whether a thread does not wait. */
+  private static boolean isBusy(Thread thread) {
+    return switch (thread.getState()) {
+      case RUNNABLE, BLOCKED -> true;
+      case NEW, WAITING, TIMED_WAITING, TERMINATED -> false;
+    };
+  }
+
+  private static Stream<Thread> threads() {
+    ThreadGroup root = Thread.currentThread().getThreadGroup();
+    for (@Nullable ThreadGroup group = root; group != null; group = group.getParent()) {
+      root = group;
+    }
+    Thread[] threads = new Thread[2 * root.activeCount() + NAMES.size()];
+    int found = root.enumerate(threads);
+    return Arrays.stream(threads, 0, found).filter(thread -> isCleanup(thread.getName()));
+  }
+
+  private static boolean isCleanup(String name) {
+    return NAMES.contains(name) || name.startsWith(CLEANER);
+  }
+}

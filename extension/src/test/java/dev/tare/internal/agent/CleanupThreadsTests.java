@@ -1,0 +1,86 @@
+package dev.tare.internal.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.lang.ref.Cleaner;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+
+class CleanupThreadsTests {
+
+  private static final long WORK_NANOS = 20_000_000;
+
+  /** Kept, since the thread of an unreachable cleaner ends, and its time is lost. */
+  private static final Cleaner CLEANER = Cleaner.create();
+
+  private final ThreadMXBean bean = ManagementFactory.getThreadMXBean();
+
+  @Test
+  void timeOfACleanersThreadCounts() throws InterruptedException {
+    CountDownLatch worked = new CountDownLatch(1);
+    long before = CleanupThreads.cpuNanos(bean);
+    registerUnreachable(worked);
+
+    System.gc();
+    worked.await();
+
+    assertThat(CleanupThreads.cpuNanos(bean) - before).isGreaterThanOrEqualTo(WORK_NANOS);
+  }
+
+  @Test
+  void timeOfFinalizersCounts() throws InterruptedException {
+    CountDownLatch worked = new CountDownLatch(1);
+    long before = CleanupThreads.cpuNanos(bean);
+    createUnreachable(worked);
+
+    System.gc();
+    worked.await();
+
+    assertThat(CleanupThreads.cpuNanos(bean) - before).isGreaterThanOrEqualTo(WORK_NANOS);
+  }
+
+  @Test
+  void waitEndsAfterCleanersThatAreRunning() throws InterruptedException {
+    CountDownLatch began = new CountDownLatch(1);
+    CountDownLatch worked = new CountDownLatch(1);
+    CLEANER.register(
+        new Object(),
+        () -> {
+          began.countDown();
+          work(worked);
+        });
+    System.gc();
+    began.await();
+
+    CleanupThreads.awaitIdle();
+
+    assertThat(worked.getCount()).isZero();
+  }
+
+  /** Registers an object that is unreachable afterwards, whose cleaner works for a while. */
+  private void registerUnreachable(CountDownLatch worked) {
+    CLEANER.register(new Object(), () -> work(worked));
+  }
+
+  /** Creates an object that is unreachable afterwards, whose finalizer works for a while. */
+  private void createUnreachable(CountDownLatch worked) {
+    Object unused =
+        new Object() {
+          @Override
+          @SuppressWarnings({"deprecation", "removal", "Finalize"}) // what is tested
+          protected void finalize() {
+            work(worked);
+          }
+        };
+  }
+
+  private void work(CountDownLatch worked) {
+    long from = bean.getCurrentThreadCpuTime();
+    while (bean.getCurrentThreadCpuTime() - from < WORK_NANOS) {
+      Thread.onSpinWait();
+    }
+    worked.countDown();
+  }
+}
