@@ -20,7 +20,6 @@ import dev.tare.internal.heap.walk.PathSearch.TargetPath;
 import java.lang.ref.SoftReference;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
@@ -43,6 +42,9 @@ import org.jspecify.annotations.Nullable;
  */
 public record HeldSurvivors(
     List<Group> groups, @Nullable RootPath path, @Nullable String unrecorded) {
+
+  /** Collections after the round: an object that a finalizer can reach needs two. */
+  private static final int COLLECTIONS = 2;
 
   /** Largest number of objects of one class whose paths are searched. */
   private static final int MOST_OF_A_CLASS = 500;
@@ -96,19 +98,19 @@ public record HeldSurvivors(
     HeapAccess.require();
     List<Object> ofTheTest = new ArrayList<>(testInstances);
     ofTheTest.addAll(arguments);
-    Set<Object> known = Collections.newSetFromMap(new IdentityHashMap<>());
-    Round round = new Round(body, calls, () -> known.addAll(instances(types, ofTheTest)));
+    List<Object> known = new ArrayList<>();
+    Round round =
+        new Round(body, calls, () -> known.addAll(instances(types, ofTheTest, List.of())));
     // the first call links lambdas again, which weaving has discarded
     RecordedCreations recorded =
         RecordedCreations.of(() -> round.call(1), round::run, types, testInstances);
     if (recorded.obstacle() != null) {
       round.run();
     }
-    for (int i = 0; i < Survival.COLLECTIONS; i++) {
+    for (int i = 0; i < COLLECTIONS; i++) {
       FullCollection.run();
     }
-    List<Object> left = instances(types, ofTheTest);
-    left.removeIf(known::contains);
+    List<Object> left = instances(types, ofTheTest, known);
     return held(left, ofTheTest, recorded);
   }
 
@@ -132,14 +134,15 @@ public record HeldSurvivors(
     }
   }
 
-  private static List<Object> instances(Set<String> types, List<?> ofTheTest) {
+  /** Returns the live objects of some classes, except those of a list. */
+  private static List<Object> instances(Set<String> types, List<?> ofTheTest, List<Object> known) {
     Set<Class<?>> classes =
         Arrays.stream(ObjectMemory.loadedClasses())
             .filter(type -> types.contains(ClassTotal.name(type.getName())))
             .collect(Collectors.toSet());
     // what soft references hold is live too
     ClassShapes shapes = shapes(Set.of(SoftReference.class));
-    return InstanceWalk.find(shapes, HeapRoots.list(List.of()), ofTheTest, classes);
+    return InstanceWalk.find(shapes, HeapRoots.list(List.of()), ofTheTest, classes, known);
   }
 
   private static ClassShapes shapes(Set<Class<?>> referents) {

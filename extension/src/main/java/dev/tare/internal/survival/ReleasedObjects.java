@@ -104,7 +104,7 @@ public final class ReleasedObjects {
             .collect(Collectors.toSet());
     ClassShapes shapes = new ClassShapes(ReferencePolicy.keeping(Set.of()), ObjectSizes.running());
     List<Object> candidates =
-        InstanceWalk.find(shapes, HeapRoots.list(List.of()), List.of(), classes);
+        InstanceWalk.find(shapes, HeapRoots.list(List.of()), List.of(), classes, List.of());
     boolean found = false;
     for (int i = 0; i < phantoms.size(); i++) {
       PhantomReference<Object> phantom = phantoms.get(i);

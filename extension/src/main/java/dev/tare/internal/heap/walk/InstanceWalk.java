@@ -2,6 +2,8 @@ package dev.tare.internal.heap.walk;
 
 import dev.tare.internal.heap.memory.ClassShape;
 import dev.tare.internal.heap.memory.ClassShapes;
+import dev.tare.internal.heap.memory.ObjectMemory;
+import dev.tare.internal.heap.set.AddressSet;
 import dev.tare.internal.heap.set.ObjectColumn;
 import dev.tare.internal.heap.set.VisitedSet;
 import dev.tare.internal.heap.set.VisitedSetChoice;
@@ -19,9 +21,12 @@ public final class InstanceWalk {
   /** Number of objects scanned between two checks whether the visited set is still valid. */
   private static final int CHECK_INTERVAL = 1 << 13;
 
+  private static final int SCALE = ObjectMemory.arrayScale(Object[].class);
+
   private final SearchRoots roots;
   private final ClassTallies tallies;
   private final VisitedSet visited;
+  private final VisitedSet listed;
   private final Set<Class<?>> types;
   private final ClassTally root = ClassTally.ofSingleReference();
   private final List<Object> found = new ArrayList<>();
@@ -30,10 +35,15 @@ public final class InstanceWalk {
   private int size;
 
   private InstanceWalk(
-      SearchRoots roots, ClassTallies tallies, VisitedSet visited, Set<Class<?>> types) {
+      SearchRoots roots,
+      ClassTallies tallies,
+      VisitedSet visited,
+      VisitedSet listed,
+      Set<Class<?>> types) {
     this.roots = roots;
     this.tallies = tallies;
     this.visited = visited;
+    this.listed = listed;
     this.types = types;
   }
 
@@ -42,9 +52,11 @@ public final class InstanceWalk {
    *
    * @param shapes the references to follow
    * @param further further roots
+   * @param known objects to leave out
    */
   public static List<Object> find(
-      ClassShapes shapes, HeapRoots roots, List<?> further, Set<Class<?>> types) {
+      ClassShapes shapes, HeapRoots roots, List<?> further, Set<Class<?>> types, List<?> known) {
+    Object[] omitted = known.toArray();
     SearchRoots all = SearchRoots.of(roots, further);
     Function<Supplier<VisitedSet>, List<Object>> walk =
         sets ->
@@ -52,9 +64,17 @@ public final class InstanceWalk {
                     all,
                     ClassTallies.lenient(shapes, type -> true, new TreeSet<>()),
                     sets.get(),
+                    setOf(omitted, sets.get()),
                     types)
                 .run();
     return VisitedSetChoice.walk(walk);
+  }
+
+  private static VisitedSet setOf(Object[] objects, VisitedSet set) {
+    for (int i = 0; i < objects.length; i++) {
+      set.add(objects, AddressSet.FIRST_ELEMENT + (long) i * SCALE, objects[i]);
+    }
+    return set;
   }
 
   private List<Object> run() {
@@ -97,7 +117,7 @@ public final class InstanceWalk {
       return;
     }
     ClassTally tally = from.next(reference, target, tallies);
-    if (types.contains(tally.type)) {
+    if (types.contains(tally.type) && listed.add(holder, offset, target)) {
       found.add(target);
     }
     if (tally.followed) {
