@@ -25,7 +25,7 @@ final class LiveHistograms {
   private static final String OTHER_JVM =
       "run on a HotSpot JVM with the modules jdk.management and jdk.jfr";
 
-  /** By default, one thread counts on up to five processors, in nearly the time of a collection. */
+  /** Number of threads that count objects. By default, it is one on up to five processors. */
   private static final String ON_ALL_PROCESSORS =
       "-parallel=" + Runtime.getRuntime().availableProcessors();
 
