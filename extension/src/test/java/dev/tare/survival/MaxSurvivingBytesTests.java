@@ -298,6 +298,7 @@ class MaxSurvivingBytesTests {
   static class CleanupTestCases {
 
     private static final Cleaner CLEANER = Cleaner.create();
+    private static final long WORK_NANOS = 5_000_000;
 
     private final List<Object> dropped = new ArrayList<>();
     private final List<Object> parts = new ArrayList<>(10_000);
@@ -309,10 +310,19 @@ class MaxSurvivingBytesTests {
       }
     }
 
+    /** Computes for a while. */
     private static void work() {
-      long end = System.nanoTime() + 5_000_000;
+      long end = System.nanoTime() + WORK_NANOS;
       while (System.nanoTime() < end) {
         Thread.onSpinWait();
+      }
+    }
+
+    /** Waits for a while, as for another process. */
+    private static void waits() {
+      long end = System.nanoTime() + WORK_NANOS;
+      for (long left = WORK_NANOS; left > 0; left = end - System.nanoTime()) {
+        LockSupport.parkNanos(left);
       }
     }
 
@@ -324,9 +334,11 @@ class MaxSurvivingBytesTests {
       }
     }
 
-    private static final class Cleaned {
-      Cleaned() {
-        CLEANER.register(this, CleanupTestCases::work);
+    /** Action that its cleaner holds until it has run. */
+    private static final class Cleaned implements Runnable {
+      @Override
+      public void run() {
+        waits();
       }
     }
 
@@ -338,8 +350,10 @@ class MaxSurvivingBytesTests {
 
     @MaxSurvivors(type = Cleaned.class, value = 1)
     void keepsOneOfTwoWithCleaners() {
-      new Cleaned();
-      REGISTRY.add(new Cleaned());
+      Object kept = new Object();
+      REGISTRY.add(kept);
+      CLEANER.register(kept, new Cleaned());
+      CLEANER.register(new Object(), new Cleaned());
     }
 
     @NoSurvivors

@@ -1,6 +1,7 @@
 package dev.tare.internal.agent;
 
 import java.lang.management.ThreadMXBean;
+import java.lang.ref.ReferenceQueue;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -22,6 +23,8 @@ public final class CleanupThreads {
       List.of("Finalizer", REFERENCE_HANDLER, "Common-Cleaner");
 
   private static final String CLEANER = "Cleaner-";
+
+  private static final String QUEUE = ReferenceQueue.class.getName();
 
   /** Longest wait for finalizers and cleaners, which may never end. */
   private static final long LONGEST_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -45,11 +48,14 @@ public final class CleanupThreads {
     } while (threads.stream().anyMatch(CleanupThreads::isBusy) && System.nanoTime() < end);
   }
 
-  /** Returns whether a thread does not wait. */
+  /** Returns whether a thread runs, or waits for something else than references. */
   private static boolean isBusy(Thread thread) {
     return switch (thread.getState()) {
       case RUNNABLE, BLOCKED -> true;
-      case NEW, WAITING, TIMED_WAITING, TERMINATED -> false;
+      case WAITING, TIMED_WAITING ->
+          Arrays.stream(thread.getStackTrace())
+              .noneMatch(frame -> frame.getClassName().equals(QUEUE));
+      case NEW, TERMINATED -> false;
     };
   }
 
