@@ -221,10 +221,13 @@ class SurvivalTests {
     }
   }
 
-  /** Opens a latch when it has been through four collections, by a chain of dying objects. */
+  /**
+   * Opens a latch when it has been through eight collections, by a chain of dying objects; a few of
+   * them may be young collections.
+   */
   private static final class ReleaseAfterCollections {
     ReleaseAfterCollections(CountDownLatch latch) {
-      begin(latch, 4);
+      begin(latch, 8);
     }
 
     private static void begin(CountDownLatch latch, int collections) {
