@@ -119,10 +119,26 @@ final class LiveHistograms {
     texts[from] = text;
   }
 
+  /** Puts a histogram into another place too; the memory there must be as large. */
+  void copy(int from, int to) {
+    System.arraycopy(texts[from], 0, texts[to], 0, lengths[from]);
+    lengths[to] = lengths[from];
+  }
+
   /** Returns whether the JVM cleared soft references between two histograms. */
   boolean haveLostSoftReferences(int from, int to) {
-    return read(to).getOrDefault(SOFTLY_HELD, ClassTotal.NONE).objects()
-        < read(from).getOrDefault(SOFTLY_HELD, ClassTotal.NONE).objects();
+    return softlyHeld(to) < softlyHeld(from);
+  }
+
+  private long softlyHeld(int number) {
+    Columns columns = new Columns(texts[number], lengths[number]);
+    long objects = 0;
+    while (columns.nextRow()) {
+      long row = columns.number();
+      columns.number();
+      objects += columns.isNext(SOFTLY_HELD) ? row : 0;
+    }
+    return objects;
   }
 
   /** Returns by class what has grown or shrunk between two histograms. */
@@ -196,6 +212,18 @@ final class LiveHistograms {
         at++;
       }
       return new String(text, start, at - start, UTF_8);
+    }
+
+    /** Returns whether a text of ASCII letters comes next; creates no objects. */
+    boolean isNext(String wanted) {
+      skipSpaces();
+      int length = 0;
+      while (length < wanted.length()
+          && at + length < end
+          && text[at + length] == wanted.charAt(length)) {
+        length++;
+      }
+      return length == wanted.length() && (at + length == end || isSpace(text[at + length]));
     }
 
     private void skipSpaces() {

@@ -3,6 +3,7 @@ package dev.tare.internal.survival;
 import dev.tare.body.TestBody;
 import dev.tare.heap.UnweighableException;
 import dev.tare.internal.call.TestOverlap;
+import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -26,7 +27,10 @@ public final class SurvivingRounds {
   public static final String OTHER_TESTS =
       TestOverlap.reason("and their objects are in the figure");
 
-  /** Number of gaps without calls, which show what others than the body leave behind. */
+  /** Number of the first histogram of the judged rounds; those of the first round come before. */
+  private static final int FIRST = 2;
+
+  /** Largest number of gaps without calls, which show what others than the body leave behind. */
   private static final int GAPS = 2;
 
   /** Factor of the growth in gaps that may be in a round, since other threads work unevenly. */
@@ -64,21 +68,22 @@ public final class SurvivingRounds {
     this.calls = calls;
     this.rounds = rounds;
     this.selected = selected;
-    this.histograms = new LiveHistograms(1 + rounds + GAPS);
-    this.taken = new long[1 + rounds + GAPS];
+    this.histograms = new LiveHistograms(FIRST + 1 + rounds + GAPS);
+    this.taken = new long[FIRST + 1 + rounds + GAPS];
   }
 
   /**
    * Calls the body, and returns what the calls left behind; empty if this JVM's collector never
    * collects.
    *
-   * <p>If the first round left nothing, it decides. Otherwise it is not judged. A histogram has the
-   * objects that finalizers and cleaners of its round still need; the next one has those of its own
-   * round instead, so that they are not in the difference. If a class shrank in a round and grew in
-   * the others, or if one round had less growth than those that agree, all rounds are repeated. In
-   * the end it counts unless a buffer that is emptied now and then explains it. It is in doubt if
-   * such a buffer was not emptied in the last rounds, or if larger objects take the place of others
-   * each time that the number of calls is doubled.
+   * <p>If the first round left nothing, it decides. Otherwise it is not judged, and its last
+   * histogram is the first of the judged rounds. A histogram has the objects that finalizers and
+   * cleaners of its round still need; the next one has those of its own round instead, so that they
+   * are not in the difference. If a class shrank in a round and grew in the others, or if one round
+   * had less growth than those that agree, all rounds are repeated. In the end it counts unless a
+   * buffer that is emptied now and then explains it. It is in doubt if such a buffer was not
+   * emptied in the last rounds, or if larger objects take the place of others each time that the
+   * number of calls is doubled.
    *
    * @param warmups the number of calls before the first histogram
    * @throws UnweighableException if this JVM has no histograms
@@ -92,12 +97,17 @@ public final class SurvivingRounds {
       return Optional.empty();
     }
     take(0);
-    call(calls);
-    take(1);
-    LeastGrowth first = growth(0, 1);
-    if (first.isNothing()) {
+    int last = 0;
+    while (last == 0) {
+      last = round(0, 1, calls);
+    }
+    long classes = loadedClasses();
+    if (growth(0, 1).isNothing()) {
       return Optional.of(nothing(start));
     }
+    histograms.copy(1, FIRST);
+    taken[FIRST] = taken[1];
+    boolean linked = loadedClasses() > classes;
     List<Map<String, ClassTotal>> changes = new ArrayList<>();
     LeastGrowth all;
     int settled = 0;
@@ -105,12 +115,17 @@ public final class SurvivingRounds {
     int attempts = 0;
     do {
       settled = attempts == 1 ? changes.size() : settled;
+      if (attempts > 0 || linked) {
+        // what was read of the rounds before is live, and so is what code creates when it first
+        // runs
+        take(FIRST);
+      }
       judged = judge();
-      changes.addAll(changes(0, judged));
+      changes.addAll(changes(FIRST, judged));
       all = LeastGrowth.of(changes, settled);
     } while (++attempts < ATTEMPTS && !all.isCertain(attempts > 1));
     if (all.certain().isEmpty() && refilled(all, judged).isEmpty()) {
-      Set<String> names = new TreeSet<>(first.resized(calls));
+      Set<String> names = new TreeSet<>(growth(0, 1).resized(calls));
       names.addAll(all.resized(calls));
       return Optional.of(resized(names, start));
     }
@@ -121,7 +136,7 @@ public final class SurvivingRounds {
    * Returns the growth of classes that grew in the last rounds, and may have been emptied before.
    */
   private Map<String, ClassGrowth> refilled(LeastGrowth all, int judged) {
-    Map<String, ClassGrowth> refilled = growth(0, judged).inEveryRound();
+    Map<String, ClassGrowth> refilled = growth(FIRST, judged).inEveryRound();
     refilled.keySet().retainAll(all.emptied().keySet());
     return refilled;
   }
@@ -179,14 +194,24 @@ public final class SurvivingRounds {
     return found(Map.of(), Map.of(), Set.of(), Map.of(), List.of(ClassTotal.NONE), start);
   }
 
-  /** Calls the body in rounds until one decides, and returns their number. */
+  /**
+   * Calls the body in rounds until one decides, and returns the number of the last histogram. If
+   * none did, the first gap follows at once: what is computed from the rounds would be live in it.
+   */
   private int judge() throws Throwable {
-    take(0);
-    int judged = 0;
+    int last = FIRST;
     do {
-      judged = round(0, judged + 1, calls);
-    } while (judged == 0 || (judged < rounds && !growth(0, judged).isNothing()));
-    return judged;
+      last = round(FIRST, last + 1, calls);
+    } while (last == FIRST || (last < FIRST + rounds && !growth(FIRST, last).isNothing()));
+    return last == FIRST + rounds ? afterGap(last) : last;
+  }
+
+  private int afterGap(int last) throws Throwable {
+    int at = last;
+    while (at == last) {
+      at = round(last, last + 1, 0);
+    }
+    return last;
   }
 
   private SurvivingGrowth found(
@@ -243,6 +268,11 @@ public final class SurvivingRounds {
     collections++;
   }
 
+  /** Returns the number of classes that this JVM has loaded so far, those of lambdas included. */
+  private static long loadedClasses() {
+    return ManagementFactory.getClassLoadingMXBean().getTotalLoadedClassCount();
+  }
+
   /** Returns the growth of selected classes from one histogram to a later one. */
   private LeastGrowth growth(int first, int last) {
     return LeastGrowth.of(changes(first, last), 0);
@@ -263,7 +293,7 @@ public final class SurvivingRounds {
   /** Returns the growth of some classes in each round. */
   private List<ClassTotal> totals(int judged, Set<String> classes) {
     List<ClassTotal> totals = new ArrayList<>();
-    for (int i = 0; i < judged; i++) {
+    for (int i = FIRST; i < judged; i++) {
       Map<String, ClassTotal> round = change(i, i + 1);
       round.keySet().retainAll(classes);
       round.values().removeIf(ClassTotal::isShrunk);
@@ -272,16 +302,19 @@ public final class SurvivingRounds {
     return totals;
   }
 
-  /** Returns what others than the body may leave behind in the longest round, by class. */
+  /**
+   * Returns what others than the body may leave behind in the longest round, by class. If no class
+   * grows or shrinks in the first gap, there is no second.
+   */
   private Map<String, ClassTotal> background(int judged) throws Throwable {
-    double longest = longest(0, judged);
-    int at = judged;
-    while (at < judged + GAPS) {
+    double longest = longest(FIRST, judged);
+    int at = judged == FIRST + rounds ? judged + 1 : judged;
+    while (at == judged || (at < judged + GAPS && !growth(judged, at).isNothing())) {
       at = round(judged, at + 1, 0);
     }
-    double factor = UNEVEN * Math.max(1, longest / longest(judged, judged + GAPS));
+    double factor = UNEVEN * Math.max(1, longest / longest(judged, at));
     Map<String, ClassTotal> background = new HashMap<>();
-    growth(judged, judged + GAPS)
+    growth(judged, at)
         .classes()
         .forEach(
             (name, grown) -> {
