@@ -35,6 +35,9 @@ final class ClassTally {
   /** The tally of each reference's last target; for an array, one entry for all elements. */
   private final @Nullable ClassTally[] expected;
 
+  /** Whether a walk searches for objects of the class. */
+  boolean hasTargets;
+
   /** Whether a walk has followed the reference that every object has to its class. */
   boolean classFollowed;
 

@@ -206,7 +206,7 @@ public final class PathSearch {
                 new PathWalk(
                     roots,
                     tree,
-                    sets.get(),
+                    sets,
                     ClassTallies.lenient(shapes, type -> true, unread),
                     targets,
                     omitted,

@@ -9,10 +9,10 @@ import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
-import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,8 +33,8 @@ final class PathWalk {
   private final ClassTally root = ClassTally.ofSingleReference();
   private final Object[] targets;
 
-  /** The classes of the targets, so that few objects are compared with them. */
-  private final Set<Class<?>> targetTypes = new HashSet<>();
+  /** The targets by address: an identity hash in each object of their classes would stay there. */
+  private final VisitedSet targetSet;
 
   private final IdentityHashMap<Object, Integer> targetNumbers = new IdentityHashMap<>();
   private final int[] found;
@@ -64,6 +64,7 @@ final class PathWalk {
   /**
    * Creates a walk.
    *
+   * @param sets creates empty sets of objects
    * @param targets distinct objects to find
    * @param omitted a reference that is not followed; null for none
    * @param aroundTargets whether the walk goes on after its only target was found, and reaches
@@ -74,7 +75,7 @@ final class PathWalk {
   PathWalk(
       SearchRoots roots,
       PathTree tree,
-      VisitedSet visited,
+      Supplier<VisitedSet> sets,
       ClassTallies tallies,
       List<?> targets,
       PathTree.@Nullable Location omitted,
@@ -82,7 +83,8 @@ final class PathWalk {
       Set<ClassLoader> heldLoaders) {
     this.roots = roots;
     this.tree = tree;
-    this.visited = visited;
+    this.visited = sets.get();
+    this.targetSet = sets.get();
     this.tallies = tallies;
     this.targets = targets.toArray();
     this.omitted = omitted;
@@ -92,7 +94,9 @@ final class PathWalk {
     this.stages = new PathSearch.Stage[this.targets.length];
     Arrays.fill(found, NOT_FOUND);
     for (int i = 0; i < found.length; i++) {
-      targetTypes.add(this.targets[i].getClass());
+      tallies.of(this.targets[i]).hasTargets = true;
+      cell[0] = this.targets[i];
+      targetSet.add(cell, cellOffset, this.targets[i]);
       targetNumbers.put(this.targets[i], i);
     }
     this.missing = targetNumbers.size();
@@ -291,7 +295,7 @@ final class PathWalk {
   }
 
   private void add(Object object, ClassTally tally, int parent, int slot) {
-    Integer target = targetTypes.contains(object.getClass()) ? targetNumbers.get(object) : null;
+    Integer target = tally.hasTargets && isTarget(object) ? targetNumbers.get(object) : null;
     if (target != null) {
       found[target] = tree.size();
       stages[target] = stage;
@@ -301,6 +305,11 @@ final class PathWalk {
     if (leadsFurther(object, tally) || target != null) {
       tree.append(object, parent, slot);
     }
+  }
+
+  private boolean isTarget(Object object) {
+    cell[0] = object;
+    return targetSet.contains(cell, cellOffset, object);
   }
 
   private boolean leadsFurther(Object object, ClassTally tally) {
