@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Classes of the boot, platform and system class loaders, and of Tare's own, are never unloaded:
  * their static fields are certain roots, as threads are. All other loaders live only as long as
  * something refers to them or to their classes, so that they are roots only if no certain root
- * leads to them: then a local variable or JNI reference holds them.
+ * leads to them: then a local variable or JNI reference holds them. The loaders that the JDK
+ * creates for reflection are no roots: objects of {@link java.lang.reflect} alone hold them.
  *
  * @param references all references to begin with
  * @param certain the number of certain ones
@@ -31,6 +32,9 @@ record SearchRoots(
     Map<Class<?>, List<Field>> statics,
     Set<ClassLoader> permanent,
     Set<String> unread) {
+
+  /** Class of JDKs before 22. */
+  private static final String REFLECTION_LOADER = "jdk.internal.reflect.DelegatingClassLoader";
 
   /**
    * Returns the roots of a search.
@@ -54,15 +58,20 @@ record SearchRoots(
     roots.threads().forEach(thread -> certain.add(RootReference.of(RootKind.THREAD, thread)));
     roots.staticsOfTheJdk().forEach(field -> certain.add(RootReference.of(field)));
     for (ClassLoader loader : roots.loaders()) {
-      (isPermanent(loader, permanent) ? certain : others)
-          .add(RootReference.of(RootKind.CLASS_LOADER, loader));
+      if (!isOfReflection(loader)) {
+        (isPermanent(loader, permanent) ? certain : others)
+            .add(RootReference.of(RootKind.CLASS_LOADER, loader));
+      }
     }
     for (List<Field> fields : statics.values()) {
       fields.forEach(field -> others.add(RootReference.of(field)));
     }
     for (Class<?> type : roots.classes()) {
-      (isPermanent(type.getClassLoader(), permanent) ? certain : others)
-          .add(RootReference.of(RootKind.CLASS, type));
+      ClassLoader loader = type.getClassLoader();
+      if (!isOfReflection(loader)) {
+        (isPermanent(loader, permanent) ? certain : others)
+            .add(RootReference.of(RootKind.CLASS, type));
+      }
     }
     int certainly = certain.size();
     certain.addAll(others);
@@ -79,6 +88,11 @@ record SearchRoots(
   /** Returns whether a class is never unloaded. */
   boolean isPermanent(Class<?> type) {
     return isPermanent(type.getClassLoader(), permanent);
+  }
+
+  /** Returns whether a loader has a single class, by which a method or constructor is called. */
+  private static boolean isOfReflection(@Nullable ClassLoader loader) {
+    return loader != null && loader.getClass().getName().equals(REFLECTION_LOADER);
   }
 
   private static boolean isPermanent(@Nullable ClassLoader loader, Set<ClassLoader> permanent) {

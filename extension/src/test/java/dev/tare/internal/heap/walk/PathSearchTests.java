@@ -16,6 +16,7 @@ import dev.tare.internal.heap.walk.PathSearch.TargetPath;
 import dev.tare.workloads.JunitHolders;
 import java.lang.ref.SoftReference;
 import java.lang.reflect.Field;
+import java.lang.reflect.Method;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -138,9 +139,27 @@ class PathSearchTests {
     assertThat(stage(search().search(List.of(target), Stage.SOFT).get(0))).isEqualTo(Stage.LOADERS);
   }
 
+  /** JDKs before 22 create a loader with one class for a method that is often called so. */
+  @Test
+  void loaderThatTheJdkCreatesForReflectionIsNoRoot() throws Exception {
+    Object plugin = new CopyingLoader(Plugin.class).instance(Plugin.class);
+    Method method = plugin.getClass().getDeclaredMethod("call");
+    method.setAccessible(true);
+    for (int i = 0; i < 20; i++) {
+      method.invoke(null);
+    }
+    method = null;
+    held = plugin;
+
+    assertThat(proof(plugin.getClass().getClassLoader()).path().cut())
+        .isEqualTo(new RootPath.Cut("dev.tare.internal.heap.walk.PathSearchTests.held", null));
+  }
+
   /** Class of which each loader has a copy. */
   static final class Plugin {
     static @Nullable Object content;
+
+    static void call() {}
   }
 
   private static void setContent(Object plugin, Object content)
