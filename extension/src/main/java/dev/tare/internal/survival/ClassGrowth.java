@@ -51,6 +51,11 @@ record ClassGrowth(List<ClassTotal> changes, int settled) {
     return grows() && !least().equals(grown().get(0));
   }
 
+  /** Returns whether no two rounds agree, so that others may have hidden a part of each. */
+  boolean isUnconfirmed() {
+    return grows() && grown().size() > 1 && agreed().isEmpty();
+  }
+
   /** Returns whether what was collected may be what the calls have left behind, or hide it. */
   boolean isShrunk() {
     boolean shrank = later().stream().anyMatch(ClassTotal::isShrunk);

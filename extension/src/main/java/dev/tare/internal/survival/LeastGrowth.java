@@ -45,6 +45,7 @@ record LeastGrowth(Map<String, ClassGrowth> classes) {
   boolean isCertain(boolean repeated) {
     return with(growth ->
             growth.isAmbiguous()
+                || (!repeated && growth.isUnconfirmed())
                 || (growth.isShrunk() && (!repeated || growth.isEmptied() || !growth.grows())))
         .isEmpty();
   }

@@ -79,11 +79,11 @@ public final class SurvivingRounds {
    * <p>If the first round left nothing, it decides. Otherwise it is not judged, and its last
    * histogram is the first of the judged rounds. A histogram has the objects that finalizers and
    * cleaners of its round still need; the next one has those of its own round instead, so that they
-   * are not in the difference. If a class shrank in a round and grew in the others, or if one round
-   * had less growth than those that agree, all rounds are repeated. In the end it counts unless a
-   * buffer that is emptied now and then explains it. It is in doubt if such a buffer was not
-   * emptied in the last rounds, or if larger objects take the place of others each time that the
-   * number of calls is doubled.
+   * are not in the difference. If a class shrank in a round and grew in the others, if no two
+   * rounds agree on its growth, or if one had less than those that agree, all rounds are repeated.
+   * In the end it counts unless a buffer that is emptied now and then explains it. It is in doubt
+   * if such a buffer was not emptied in the last rounds, or if larger objects take the place of
+   * others each time that the number of calls is doubled.
    *
    * @param warmups the number of calls before the first histogram
    * @throws UnweighableException if this JVM has no histograms

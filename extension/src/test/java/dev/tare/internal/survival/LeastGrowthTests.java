@@ -86,7 +86,8 @@ class LeastGrowthTests {
     assertThat(growth(240, 248, 320, 248).isCertain(true)).isFalse();
     assertThat(growth(240, 248, 320, 248, 240).isCertain(false)).isTrue();
     assertGrowth(240, 240, 248, 320, 248, 240);
-    assertThat(growth(240, 248, 320).isCertain(false)).isTrue();
+    assertThat(growth(240, 248, 320).isCertain(false)).isFalse();
+    assertThat(growth(240, 248, 320).isCertain(true)).isTrue();
   }
 
   @Test
