@@ -70,7 +70,7 @@ public final class TareExtension
       return;
     }
     invocation.skip();
-    state.judgeDynamic(call.getExecutable(), context.getDisplayName());
+    state.judgeDynamic(call.getExecutable(), context);
   }
 
   /**

@@ -290,10 +290,18 @@ final class TestState {
     conclude(run(target, arguments).judgeValues(body), invocation);
   }
 
-  void judgeDynamic(Executable executable, String invocation) throws Throwable {
+  /**
+   * Judges a dynamic test.
+   *
+   * @param ofDynamic its own context, to which the verdicts are published
+   */
+  void judgeDynamic(Executable executable, ExtensionContext ofDynamic) throws Throwable {
     Method execute = Executable.class.getMethod("execute");
     TestRun run = run(executable, List.of());
-    conclude(run.judgeDynamic(bodies().body(executable, execute, List.of())), invocation);
+    conclude(
+        run.judgeDynamic(bodies().body(executable, execute, List.of())),
+        ofDynamic.getDisplayName(),
+        ofDynamic);
   }
 
   void judgeAfterFactory() throws Exception {
@@ -341,6 +349,10 @@ final class TestState {
   }
 
   private void conclude(List<Verdict> verdicts, String invocation) {
+    conclude(verdicts, invocation, context);
+  }
+
+  private void conclude(List<Verdict> verdicts, String invocation, ExtensionContext published) {
     if (verdicts.isEmpty() || abandoned) {
       return;
     }
@@ -348,7 +360,7 @@ final class TestState {
         new Report.TestId(
             context.getRequiredTestClass().getName(), real.method().getName(), invocation);
     concluded = true;
-    new VerdictPublisher(context, configuration, real.method())
+    new VerdictPublisher(published, configuration, real.method())
         .conclude(new Report(test, verdicts));
   }
 }

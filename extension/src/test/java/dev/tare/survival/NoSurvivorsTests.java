@@ -1,0 +1,174 @@
+package dev.tare.survival;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
+
+import dev.tare.ExecutedTests;
+import dev.tare.allocation.MaxAllocatedBytes;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.platform.commons.annotation.Testable;
+
+/** Where {@code @NoSurvivors} may stand; what it counts is in {@link MaxSurvivingBytesTests}. */
+@Isolated("objects of other tests would be in the figures")
+class NoSurvivorsTests {
+
+  static final List<Object> REGISTRY = new ArrayList<>(10_000);
+
+  private static void call(boolean keeps) {
+    Object session = new byte[1_000];
+    if (keeps) {
+      REGISTRY.add(session);
+    }
+  }
+
+  @AfterEach
+  void forget() {
+    REGISTRY.clear();
+  }
+
+  @Nested
+  @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+  class OnJupiterTests {
+
+    private final ExecutedTests tests =
+        ExecutedTests.jupiter(JupiterTestCases.class, "tare.breakdown", "never");
+
+    @Test
+    void testIsJudgedWhereItStands() {
+      assertThat(tests.failure("keeps"))
+          .message()
+          .startsWith("Surviving bytes of NoSurvivorsTests.JupiterTestCases.keeps() ")
+          .contains(" 1,016 B exceed 0 B\n");
+      assertThat(tests.entries("drops")).containsEntry("tare.surviving-bytes.value", "0 B");
+    }
+
+    @Test
+    void eachInvocationOfAParameterizedTestIsJudged() {
+      assertThat(tests.entries("[1] keeps=false"))
+          .containsEntry("tare.surviving-bytes.value", "0 B");
+      assertThat(tests.failure("[2] keeps=true")).hasMessageContaining(" 1,016 B exceed 0 B\n");
+    }
+
+    @Test
+    void eachDynamicTestIsJudged() {
+      assertThat(tests.failure("dynamicKeeps")).hasMessageContaining(" 1,016 B exceed 0 B\n");
+      assertThat(tests.entries("dynamicDrops")).containsEntry("tare.surviving-bytes.value", "0 B");
+    }
+  }
+
+  @Nested
+  @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+  class OnAClassOrAnotherAnnotation {
+
+    private final ExecutedTests tests =
+        ExecutedTests.tare(DefaultTestCases.class, "tare.breakdown", "never");
+
+    @Test
+    void defaultOfAClassAppliesToItsTests() {
+      assertThat(tests.failure("keeps")).hasMessageContaining(" 1,016 B exceed 0 B\n");
+      assertThat(tests.entries("drops")).containsEntry("tare.surviving-bytes.value", "0 B");
+    }
+
+    @Test
+    void limitOfAMethodReplacesTheDefault() {
+      assertThat(tests.entries("ownLimit")).containsEntry("tare.surviving-bytes.value", "1016 B");
+    }
+
+    @Test
+    void metaAnnotationMakesATest() {
+      assertThat(tests.failure("composed")).hasMessageContaining("(2,032 B) exceed 0 B\n");
+    }
+
+    @Test
+    void annotationOfAMethodReplacesALimitOfItsClass() {
+      ExecutedTests limited = ExecutedTests.tare(LimitedTestCases.class, "tare.breakdown", "never");
+
+      assertThat(limited.failure("keeps")).hasMessageContaining(" 1,016 B exceed 0 B\n");
+    }
+  }
+
+  static class JupiterTestCases {
+
+    @Test
+    @NoSurvivors
+    void keeps() {
+      call(true);
+    }
+
+    @Test
+    @NoSurvivors
+    void drops() {
+      call(false);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    @NoSurvivors
+    void parameterized(boolean keeps) {
+      call(keeps);
+    }
+
+    @TestFactory
+    @NoSurvivors
+    List<DynamicTest> dynamic() {
+      return List.of(
+          dynamicTest("dynamicKeeps", () -> call(true)),
+          dynamicTest("dynamicDrops", () -> call(false)));
+    }
+  }
+
+  @Target(ElementType.METHOD)
+  @Retention(RetentionPolicy.RUNTIME)
+  @NoSurvivors
+  @Testable
+  @interface ForgetsAll {}
+
+  /** The other annotation makes the methods tests, which a default does not. */
+  @NoSurvivors
+  static class DefaultTestCases {
+
+    @MaxAllocatedBytes("1 MB")
+    void keeps() {
+      call(true);
+    }
+
+    @MaxAllocatedBytes("1 MB")
+    void drops() {
+      call(false);
+    }
+
+    @MaxSurvivingBytes(value = "1016 B", rounds = 2)
+    void ownLimit() {
+      call(true);
+    }
+
+    @ForgetsAll
+    void composed() {
+      call(true);
+      call(true);
+    }
+  }
+
+  @MaxSurvivingBytes("1 MB")
+  static class LimitedTestCases {
+
+    @NoSurvivors
+    void keeps() {
+      call(true);
+    }
+  }
+}
