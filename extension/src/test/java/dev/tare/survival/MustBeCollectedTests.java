@@ -156,6 +156,20 @@ class MustBeCollectedTests {
     }
   }
 
+  /** Runs an action on a cleaner's thread; each collection lets one more object die. */
+  private static void afterCollections(int collections, Runnable action) {
+    Cleaner.create()
+        .register(
+            new Object(),
+            () -> {
+              if (collections == 1) {
+                action.run();
+              } else {
+                afterCollections(collections - 1, action);
+              }
+            });
+  }
+
   static Stream<Object> sharedValues() {
     return Stream.of(
         true, (byte) 1, 'c', (short) 1, 1, 1_000_000, 1L, 1f, 1d, "constant", "made".repeat(2));
@@ -844,20 +858,6 @@ class MustBeCollectedTests {
       afterCollections(4, REGISTRY::clear);
     }
 
-    /** Runs an action on a cleaner's thread; each collection lets one more object die. */
-    private static void afterCollections(int collections, Runnable action) {
-      Cleaner.create()
-          .register(
-              new Object(),
-              () -> {
-                if (collections == 1) {
-                  action.run();
-                } else {
-                  afterCollections(collections - 1, action);
-                }
-              });
-    }
-
     @Test
     void neverForgotten(@MustBeCollected(within = "40 ms") Released<Object> released) {
       Session session = new Session();
@@ -875,6 +875,64 @@ class MustBeCollectedTests {
     void heldWithBreakdown(
         @MustBeCollected(breakdown = Breakdowns.ALWAYS) Released<Object> released) {
       neverForgotten(released);
+    }
+  }
+
+  @Nested
+  @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+  class SecondLook {
+
+    /** Without a heap dump, which would collect in between. */
+    private final ExecutedTests tests =
+        ExecutedTests.jupiter(SecondLookTestCases.class, "tare.heapDump", "never");
+
+    @Test
+    void objectsThatAnotherThreadForgetsAfterTheFirstLookPass() {
+      assertThat(tests.succeeded()).containsExactly("forgottenLate");
+      assertThat(tests.entries("forgottenLate"))
+          .containsEntry("tare.uncollected-objects.value", "0")
+          .containsEntry("tare.uncollected-objects.outcome", "within");
+    }
+
+    @Test
+    void oneOfTwoThatIsForgottenAfterTheFirstLookIsInconclusive() {
+      assertThat(tests.abortion("oneOfTwoForgottenLate"))
+          .hasMessageContaining("oneOfTwoForgottenLate() 1, limit 0: other threads let go of some")
+          .hasMessageContaining("within = \"2 s\"");
+    }
+  }
+
+  /** Objects that a cleaner's thread forgets between the first look and the second. */
+  static class SecondLookTestCases {
+
+    /** Number of collections of the first look. */
+    private static final int FIRST_LOOK = 3;
+
+    private static final List<Object> LATE = new ArrayList<>();
+
+    private static void letGo(Released<Object> released, List<Object> holder) {
+      Session session = new Session();
+      holder.add(session);
+      released.letGo(session);
+    }
+
+    @BeforeEach
+    void forget() {
+      LATE.clear();
+      REGISTRY.clear();
+    }
+
+    @Test
+    void forgottenLate(@MustBeCollected Released<Object> released) {
+      letGo(released, LATE);
+      afterCollections(FIRST_LOOK, LATE::clear);
+    }
+
+    @Test
+    void oneOfTwoForgottenLate(@MustBeCollected Released<Object> released) {
+      letGo(released, LATE);
+      letGo(released, REGISTRY);
+      afterCollections(FIRST_LOOK, LATE::clear);
     }
   }
 
