@@ -102,12 +102,14 @@ final class UncollectedObjects implements Metric<MustBeCollected> {
   }
 
   private static boolean requireReleased(Parameter parameter) {
-    if (parameter.getType() != Released.class) {
+    Class<?> type = parameter.getType();
+    if (type != Released.class) {
+      boolean isJudged = !type.isPrimitive() && !ReleasableKind.isNeverJudged(type);
       throw new IllegalArgumentException(
-          "no object can be let go of through a %s; declare it as \"Released<%s> %s\""
+          "no object can be let go of through a parameter of type %s; declare it as \"Released<%s> %s\""
               .formatted(
-                  parameter.getType().getSimpleName(),
-                  parameter.getType().getSimpleName(),
+                  type.getSimpleName(),
+                  isJudged ? type.getSimpleName() : "Session",
                   parameter.getName()));
     }
     return true;

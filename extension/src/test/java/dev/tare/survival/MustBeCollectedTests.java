@@ -69,8 +69,10 @@ import org.junit.jupiter.api.extension.ExtensionContext.Store;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.opentest4j.AssertionFailedError;
 
 @SuppressWarnings("unused") // fields that only the walk reads
@@ -1268,6 +1270,56 @@ class MustBeCollectedTests {
           .startsWith("dev.tare.extension.UnmeasuredException: unmeasured: uncollected objects")
           .contains("collector did not collect anything")
           .contains("-XX:+UseG1GC");
+    }
+  }
+
+  @Nested
+  @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+  class OtherParameters {
+
+    private final ExecutedTests tests = ExecutedTests.jupiter(OtherParameterTestCases.class);
+
+    @ParameterizedTest
+    @CsvSource(
+        delimiter = '|',
+        textBlock =
+            """
+            session | Session | Released<Session> session
+            number  | int     | Released<Session> number
+            text    | String  | Released<Session> text
+            """)
+    void parameterOfAnotherTypeIsRefused(String test, String type, String example) {
+      assertThat(tests.failure(test))
+          .isInstanceOf(TareConfigurationException.class)
+          .hasMessage(
+              "@MustBeCollected on parameter %s of MustBeCollectedTests.OtherParameterTestCases.%s():"
+                      .formatted(test, test)
+                  + " no object can be let go of through a parameter of type %s; declare it as \"%s\""
+                      .formatted(type, example));
+    }
+
+    @Test
+    void bodyIsNotCalled() {
+      assertThat(REGISTRY).isEmpty();
+    }
+  }
+
+  static class OtherParameterTestCases {
+
+    @Test
+    void session(@MustBeCollected Session session) {
+      REGISTRY.add(session);
+    }
+
+    @Test
+    void number(@MustBeCollected int number) {
+      REGISTRY.add(number);
+    }
+
+    @ParameterizedTest(name = "text")
+    @ValueSource(strings = "argument")
+    void text(@MustBeCollected String text) {
+      REGISTRY.add(text);
     }
   }
 
