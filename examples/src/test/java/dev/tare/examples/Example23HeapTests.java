@@ -1,14 +1,19 @@
 package dev.tare.examples;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
+import dev.tare.heap.Footprint;
 import dev.tare.heap.NodeFilters;
 import dev.tare.heap.NodeVisitors;
 import dev.tare.heap.ObjectGraph;
 import dev.tare.heap.ProfileNode;
+import dev.tare.heap.RootPath;
 import dev.tare.heap.WasteVisitor;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -63,6 +68,46 @@ class Example23HeapTests {
   }
 
   // end::tree[]
+
+  // tag::path[]
+  /** Baskets that customers have not paid for, by customer. */
+  static final Map<String, Basket> UNPAID = new HashMap<>();
+
+  @Test
+  void onlyTheMapHoldsTheBasket() {
+    Basket unpaid = new Basket(List.of("plum"), prices);
+    UNPAID.put("Ada", unpaid);
+
+    RootPath path = ObjectGraph.open().pathTo(unpaid).orElseThrow();
+
+    String map = "dev.tare.examples.Example23HeapTests.UNPAID";
+    assertThat(path.description()).isEqualTo("static field " + map + " .table[15].value");
+    assertThat(path.onlyReference()).contains(map);
+
+    UNPAID.remove("Ada");
+
+    assertThat(ObjectGraph.open().pathTo(unpaid)).isEmpty();
+  }
+
+  // end::path[]
+
+  // tag::difference[]
+  @Test
+  void thirdItemNeedsALargerArray() {
+    ObjectGraph graph = ObjectGraph.open();
+    Footprint before = graph.footprint(basket);
+
+    basket.items().add("plum");
+
+    assertThat(ObjectGraph.difference(before, graph.footprint(basket)))
+        .extracting(Footprint.Change::type, Footprint.Change::objects, Footprint.Change::bytes)
+        .containsExactly(
+            tuple("byte[]", 1L, 24L),
+            tuple("java.lang.String", 1L, 24L),
+            tuple("java.lang.Object[]", 0L, 8L));
+  }
+
+  // end::difference[]
 
   // tag::waste[]
   @Test
