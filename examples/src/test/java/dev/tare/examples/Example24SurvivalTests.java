@@ -19,9 +19,12 @@ class Example24SurvivalTests {
   /** Sessions of a server by number. */
   static final class Sessions {
     static final Map<Integer, Session> OPEN = new HashMap<>();
+    private static int opened;
 
-    static Session open(int number) {
-      return OPEN.computeIfAbsent(number, Session::new);
+    static Session open() {
+      Session session = new Session(opened++);
+      OPEN.put(session.number, session);
+      return session;
     }
 
     static void close(Session session) {
@@ -47,7 +50,7 @@ class Example24SurvivalTests {
   @Test
   void closedSessionsAreCollected(@MustBeCollected Released<Session> sessions) {
     for (int i = 0; i < 3; i++) {
-      Session session = Sessions.open(i);
+      Session session = Sessions.open();
       Sessions.close(session);
       sessions.letGo(session);
     }
@@ -55,7 +58,7 @@ class Example24SurvivalTests {
 
   @MustBeCollected
   Session closedSessionIsCollected() {
-    Session session = Sessions.open(4);
+    Session session = Sessions.open();
     Sessions.close(session);
     return session;
   }
@@ -68,7 +71,7 @@ class Example24SurvivalTests {
     // tag::wrong[]
     @Test
     void forgetsToClose(@MustBeCollected Released<Session> sessions) {
-      Session session = Sessions.open(17);
+      Session session = Sessions.open();
       sessions.letGo(session);
     }
     // end::wrong[]
