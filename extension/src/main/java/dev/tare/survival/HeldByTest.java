@@ -1,10 +1,12 @@
 package dev.tare.survival;
 
+import dev.tare.heap.Holder;
 import dev.tare.heap.RootPath;
 import dev.tare.internal.agent.JUnitClasses;
 import dev.tare.internal.agent.JdkModules;
 import dev.tare.internal.heap.memory.ClassShape;
 import dev.tare.model.Measurement.Missing;
+import dev.tare.model.Remark;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.Collection;
@@ -14,15 +16,60 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reason why an object is not judged that the test itself still holds, with what to change.
+ * What to change where the test itself still holds an object: one that it let go of, which is not
+ * judged then, or one that its calls leave behind, which counts.
  *
  * @param path the path from the test instance, an enclosing one, or an argument of the test
  * @param testClasses the classes of the test instances
  */
 record HeldByTest(RootPath path, List<Class<?>> testClasses) {
+
+  /**
+   * Returns the note on objects that calls leave behind, if the test itself may have put them
+   * there: only containers of the JDK are between the test, or its argument, and such an object.
+   * Otherwise an object of the application is, which may be what is tested.
+   *
+   * @param isLeft whether calls leave objects of a class behind
+   */
+  Optional<Remark> note(Predicate<Class<?>> isLeft) {
+    if (path.kind() != Holder.RootKind.EXTRA_ROOT) {
+      return Optional.empty();
+    }
+    int put = path.steps().size();
+    for (int i = put - 1; i >= 0; i--) {
+      Class<?> holder = holder(i);
+      if (holder != null && isLeft.test(holder)) {
+        put = i;
+      } else if (!isContainer(i)) {
+        return Optional.empty();
+      }
+    }
+    RootPath toIt =
+        new RootPath(path.kind(), path.root(), path.type(), path.steps().subList(0, put), null);
+    return Optional.of(
+        Remark.of(
+            "held-by-test",
+            (isOfAnInstance() ? "a field" : "an argument")
+                + " of the test holds the objects; if the test puts them there, {change}",
+            String.join(", or ", new HeldByTest(toIt, testClasses).changes())));
+  }
+
+  /** Returns whether a reference is that of a test, an object of the JDK, an array or a lambda. */
+  private boolean isContainer(int step) {
+    Class<?> holder = holder(step);
+    return holder == null
+        ? typeOfHolder(step).contains("$$Lambda")
+        : testClasses.contains(holder) || !isOwn(holder);
+  }
+
+  /** Returns whether the path begins at a test instance, not at an argument. */
+  private boolean isOfAnInstance() {
+    return testClasses.stream().anyMatch(type -> ClassShape.className(type).equals(path.root()));
+  }
 
   Missing measurement() {
     Optional<String> ofJUnit = heldByJUnit();
@@ -58,7 +105,7 @@ record HeldByTest(RootPath path, List<Class<?>> testClasses) {
 
   private String remedy() {
     boolean direct = path.steps().isEmpty();
-    if (testClasses.stream().noneMatch(type -> ClassShape.className(type).equals(path.root()))) {
+    if (!isOfAnInstance()) {
       return direct
           ? "create the object in the test, not as its argument"
           : "create the object in the test, not as a part of its argument";
@@ -87,6 +134,7 @@ record HeldByTest(RootPath path, List<Class<?>> testClasses) {
         break;
       }
     }
+    changes.add(container); // an argument itself
     changes.remove("");
     changes.add("keep the object in a local variable");
     return List.copyOf(changes);
@@ -99,7 +147,7 @@ record HeldByTest(RootPath path, List<Class<?>> testClasses) {
     }
     if (holder.isArray()) {
       Class<?> owner = step == 0 ? null : holder(step - 1);
-      return owner != null && isOwn(owner)
+      return step == 0 || (owner != null && isOwn(owner))
           ? Optional.of("set the element of the array to null")
           : Optional.empty();
     }
@@ -114,7 +162,7 @@ record HeldByTest(RootPath path, List<Class<?>> testClasses) {
 
   /** Returns the class of the object that has a reference; null if it cannot be found by name. */
   private @Nullable Class<?> holder(int step) {
-    String name = step == 0 ? path.type() : path.steps().get(step - 1).type();
+    String name = typeOfHolder(step);
     String element = name.replace("[]", "");
     for (Class<?> test : testClasses) {
       try {
@@ -125,6 +173,10 @@ record HeldByTest(RootPath path, List<Class<?>> testClasses) {
       }
     }
     return null;
+  }
+
+  private String typeOfHolder(int step) {
+    return step == 0 ? path.type() : path.steps().get(step - 1).type();
   }
 
   private static boolean isOwn(Class<?> type) {

@@ -102,12 +102,17 @@ record SurvivorFigures(
         JvmLayout.phrase());
   }
 
-  /** Returns the measurement with what holds the objects. */
-  Observed explained(Observed observed, HeldSurvivors held) {
+  /**
+   * Returns the measurement with what holds the objects.
+   *
+   * @param testClasses the classes of the test instances, which may hold them
+   */
+  Observed explained(Observed observed, HeldSurvivors held, List<Class<?>> testClasses) {
     List<Remark> notes = new ArrayList<>();
     RootPath path = held.path();
     if (path != null) {
       notes.addAll(PathRemarks.of(path));
+      new HeldByTest(path, testClasses).note(this::isLeft).ifPresent(notes::add);
     } else if (growth.total().objects() > 0) {
       notes.add(PathRemarks.none(false));
     }
@@ -119,6 +124,10 @@ record SurvivorFigures(
               held.unrecorded()));
     }
     return observed.withBreakdown(new Breakdown(observed.value(), rows(held), notes));
+  }
+
+  private boolean isLeft(Class<?> type) {
+    return growth.least().containsKey(ClassTotal.name(type.getName()));
   }
 
   /** Returns the measurement with the reason why it is not known what holds the objects. */

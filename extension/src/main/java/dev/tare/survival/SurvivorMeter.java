@@ -106,7 +106,8 @@ record SurvivorMeter(
       return figures.explained(
           observed,
           HeldSurvivors.of(
-              subject.body(), plan.calls(), types, subject.testInstances(), subject.arguments()));
+              subject.body(), plan.calls(), types, subject.testInstances(), subject.arguments()),
+          subject.testInstances().stream().<Class<?>>map(Object::getClass).toList());
     } catch (UnweighableException e) {
       return figures.unexplained(observed, String.valueOf(e.getMessage()));
     } catch (Throwable thrown) {

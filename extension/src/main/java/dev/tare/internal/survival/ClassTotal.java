@@ -36,7 +36,7 @@ public record ClassTotal(long objects, long bytes) {
    *
    * @param name as from {@link Class#getName()}
    */
-  static String name(String name) {
+  public static String name(String name) {
     int dimensions = name.lastIndexOf('[') + 1;
     String element = name.substring(dimensions);
     if (dimensions > 0) {
