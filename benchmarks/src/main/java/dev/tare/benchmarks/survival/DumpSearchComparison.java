@@ -75,7 +75,7 @@ public final class DumpSearchComparison {
       double ownTime = millis(start);
       start = System.nanoTime();
       String shark =
-          new SharkPaths(search.file(), Target.class.getName())
+          new SharkPaths(search.file(), Target.class.getName(), false)
               .brief().stream()
                   .map(DumpSearchComparison::description)
                   .collect(Collectors.joining(", "));

@@ -4,6 +4,11 @@ import dev.tare.heap.Holder;
 import dev.tare.heap.ObjectGraph;
 import dev.tare.heap.RootPath;
 import dev.tare.internal.heap.hprof.DumpSearch;
+import dev.tare.internal.heap.memory.ClassShapes;
+import dev.tare.internal.heap.memory.ObjectSizes;
+import dev.tare.internal.heap.memory.ReferencePolicy;
+import dev.tare.internal.heap.walk.HeapRoots;
+import dev.tare.internal.heap.walk.PathSearch;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
@@ -13,14 +18,17 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import shark.LeakTrace;
 import shark.LeakTraceReference;
 
 /**
- * Paths to the leaked object of every leak shape of the extension's tests: by Tare's walk, by its
- * reader of heap dumps, and by LeakCanary's Shark on the same dump, with the times of the last two.
+ * Paths to the leaked object of every leak shape of the extension's tests and of every weaker
+ * shape: by Tare's walk, by its reader of heap dumps, and by LeakCanary's Shark on the same dump,
+ * with the times of the last two.
  *
  * <p>The shapes are test classes of the extension, so that they are loaded by name. Shark's paths
  * have every object here, those within collections included.
@@ -50,6 +58,8 @@ public final class ShapeComparison {
     THROUGH_THE_CLASS("missing, since it leads from an object to its class"),
     /** Only a walk sees the path: a dump lacks the fields of classes. */
     NOT_IN_A_DUMP("not in a dump"),
+    /** The object is in the dump, and neither follows the references of finalizers. */
+    NO_PATH("missing, as Tare's"),
     /** Unexplained. */
     WRONG("DIFFERENT");
 
@@ -57,6 +67,11 @@ public final class ShapeComparison {
 
     Difference(String text) {
       this.text = text;
+    }
+
+    /** Returns whether the two paths need not be shown. */
+    boolean isPlain() {
+      return this == NONE || this == WAY_TO_THE_CLASS || this == NO_PATH;
     }
   }
 
@@ -86,7 +101,8 @@ public final class ShapeComparison {
         references.add(reference(holder, step.reference()));
         holder = step.type();
       }
-      return new Trace(path.kind().noun(), references);
+      boolean isLocal = path.kind() == Holder.RootKind.LOCAL_VARIABLE;
+      return new Trace(isLocal ? LOCAL : path.kind().noun(), references);
     }
 
     /** Returns a reference's name, with the class for a static field of it. */
@@ -101,8 +117,11 @@ public final class ShapeComparison {
 
     static Trace of(LeakTrace trace) {
       return new Trace(
-          trace.getGcRootType().name().toLowerCase(Locale.ROOT).replace('_', ' '),
-          trace.getReferencePath().stream().map(Trace::reference).toList());
+          rootOf(trace), trace.getReferencePath().stream().map(Trace::reference).toList());
+    }
+
+    private static String rootOf(LeakTrace trace) {
+      return trace.getGcRootType().name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 
     private static String reference(LeakTraceReference reference) {
@@ -125,62 +144,128 @@ public final class ShapeComparison {
     }
   }
 
-  private final MethodHandle plant;
-  private final MethodHandle clear;
-  private final Object[] shapes;
+  /**
+   * A way to keep an object alive.
+   *
+   * @param type the name of the object's class
+   * @param held whether a reference that a path may contain holds it
+   * @param softly whether that is a soft reference
+   */
+  private record Shape(
+      String name, String type, boolean held, boolean softly, Planting plant, Clearing clear) {
+
+    static Shape of(WeakerShape shape) {
+      return new Shape(
+          shape.toString(),
+          shape.type(),
+          shape != WeakerShape.FINALIZER_THAT_WAITS,
+          shape.isSoft(),
+          shape::plant,
+          shape::clear);
+    }
+  }
+
+  /** Creates a leak in a frame of its own, so that no other local variable holds the object. */
+  private interface Planting {
+    WeakReference<Object> plant() throws Throwable;
+  }
+
+  private interface Clearing {
+    void clear() throws Throwable;
+  }
+
+  private final List<Shape> shapes = new ArrayList<>();
   private final List<Double> times = new ArrayList<>();
   private final List<Double> sharkTimes = new ArrayList<>();
 
   private ShapeComparison() throws ReflectiveOperationException {
     Class<?> type = Class.forName(SHAPES);
-    shapes = type.getEnumConstants();
     MethodHandles.Lookup lookup = MethodHandles.publicLookup();
-    plant = lookup.findVirtual(type, "plant", MethodType.methodType(Object.class));
-    clear = lookup.findVirtual(type, "clear", MethodType.methodType(void.class));
+    MethodHandle plant = lookup.findVirtual(type, "plant", MethodType.methodType(Object.class));
+    MethodHandle clear = lookup.findVirtual(type, "clear", MethodType.methodType(void.class));
+    for (Object shape : type.getEnumConstants()) {
+      shapes.add(
+          new Shape(
+              shape.toString(),
+              SHAPES + "$Session",
+              true,
+              false,
+              () -> new WeakReference<>((Object) plant.invoke(shape)),
+              () -> clear.invoke(shape)));
+    }
+    Stream.of(WeakerShape.values()).map(Shape::of).forEach(shapes::add);
   }
 
   /** Prints a row for each shape; exits with 1 if a difference has no explanation. */
   public static void main(String[] arguments) throws Throwable {
     Map<Difference, Integer> numbers = new EnumMap<>(Difference.class);
     ShapeComparison comparison = new ShapeComparison();
-    for (Object shape : comparison.shapes) {
+    for (Shape shape : comparison.shapes) {
       numbers.merge(comparison.compare(shape), 1, Integer::sum);
     }
     comparison.printTimes();
     System.exit(numbers.isEmpty() || numbers.containsKey(Difference.WRONG) ? 1 : 0);
   }
 
-  private Difference compare(Object shape) throws Throwable {
-    WeakReference<Object> target = planted(shape);
-    Optional<Trace> dumped;
-    List<Trace> shark;
+  private Difference compare(Shape shape) throws Throwable {
+    WeakReference<Object> target = shape.plant.plant();
+    Optional<RootPath> dumped;
+    List<LeakTrace> shark;
     long start = System.nanoTime();
     try (DumpSearch search = DumpSearch.open(List.of(target), List.of(), false)) {
-      dumped = search.paths(false, false, 0).get(0).map(Trace::of);
+      dumped = search.paths(false, shape.softly, 0).get(0);
       long found = System.nanoTime();
-      shark =
-          new SharkPaths(search.file(), SHAPES + "$Session")
-              .complete().stream().map(Trace::of).toList();
+      shark = new SharkPaths(search.file(), shape.type, shape.softly).complete();
       times.add((found - start) / 1e6);
       sharkTimes.add((System.nanoTime() - found) / 1e6);
     }
-    Optional<Trace> walked = walked(target);
-    clear.invoke(shape);
-    Difference difference = difference(walked, dumped, shark);
-    walked.or(() -> dumped).ifPresent(trace -> print(shape, trace, difference));
-    if (difference == Difference.WRONG) {
-      System.out.println("    walk  " + walked + "\n    dump  " + dumped + "\n    Shark " + shark);
-    }
+    Optional<RootPath> walked = walked(target, shape.softly);
+    shape.clear.clear();
+    Difference difference =
+        shape.held
+            ? difference(
+                walked.map(Trace::of),
+                dumped.map(Trace::of),
+                shark.stream().map(Trace::of).toList())
+            : ofNoPath(walked, dumped, shark);
+    String paths =
+        difference.isPlain()
+            ? ""
+            : " walk: %s; dump: %s; Shark: %s"
+                .formatted(
+                    walked.map(RootPath::description).orElse("none"),
+                    dumped.map(RootPath::description).orElse("none"),
+                    shark.stream().map(ShapeComparison::description).toList());
+    print(shape, walked.or(() -> dumped).map(Trace::of), difference.text + " |" + paths);
     return difference;
   }
 
-  /** Creates the leak in a frame of its own, so that no other local variable holds the object. */
-  private WeakReference<Object> planted(Object shape) throws Throwable {
-    return new WeakReference<>((Object) plant.invoke(shape));
+  /** Searches as the annotation does, which follows soft references only if nothing else holds. */
+  private static Optional<RootPath> walked(WeakReference<Object> target, boolean softly) {
+    Object object = target.get();
+    if (object == null || !softly) {
+      return Optional.ofNullable(object).flatMap(ObjectGraph.open()::pathTo);
+    }
+    ClassShapes strong = new ClassShapes(ReferencePolicy.keeping(Set.of()), ObjectSizes.running());
+    return new PathSearch(strong, HeapRoots.list(List.of()), List.of())
+        .search(List.of(object), PathSearch.Stage.SOFT)
+        .get(0)
+        .map(PathSearch.TargetPath::path);
   }
 
-  private static Optional<Trace> walked(WeakReference<Object> target) {
-    return ObjectGraph.open().pathTo(Objects.requireNonNull(target.get())).map(Trace::of);
+  private static String description(LeakTrace trace) {
+    return Trace.rootOf(trace)
+        + trace.getReferencePath().stream()
+            .map(ShapeComparison::description)
+            .collect(Collectors.joining());
+  }
+
+  private static String description(LeakTraceReference step) {
+    return switch (step.getReferenceType()) {
+      case INSTANCE_FIELD -> " " + step.getOwningClassSimpleName() + Trace.reference(step);
+      case ARRAY_ENTRY -> Trace.reference(step);
+      case STATIC_FIELD, LOCAL -> " " + Trace.reference(step);
+    };
   }
 
   private static Difference difference(
@@ -188,6 +273,13 @@ public final class ShapeComparison {
     return walked
         .map(found -> difference(found, dumped, shark))
         .orElseGet(() -> ofALocalVariable(dumped.map(Trace::references), shark));
+  }
+
+  private static Difference ofNoPath(
+      Optional<RootPath> walked, Optional<RootPath> dumped, List<LeakTrace> shark) {
+    return walked.isEmpty() && dumped.isEmpty() && shark.isEmpty()
+        ? Difference.NO_PATH
+        : Difference.WRONG;
   }
 
   private static Difference ofALocalVariable(Optional<List<String>> dumped, List<Trace> shark) {
@@ -246,14 +338,15 @@ public final class ShapeComparison {
   }
 
   /** Prints a row of a table in Markdown. */
-  private static void print(Object shape, Trace walked, Difference difference) {
+  private static void print(Shape shape, Optional<Trace> found, String difference) {
     System.out.printf(
         Locale.ROOT,
-        "| %s | %s | %d | %s |%n",
-        shape.toString().toLowerCase(Locale.ROOT).replace('_', ' '),
-        walked.root,
-        walked.references.size(),
-        difference.text);
+        "| %s | %s | %d | %s%n",
+        shape.name.toLowerCase(Locale.ROOT).replace('_', ' '),
+        found.map(Trace::root).orElse("none"),
+        found.map(trace -> trace.references.size()).orElse(0),
+        // the JVM numbers lambdas
+        difference.replaceAll("\\$\\$Lambda[^. ]*", "\\$\\$Lambda"));
   }
 
   private void printTimes() {

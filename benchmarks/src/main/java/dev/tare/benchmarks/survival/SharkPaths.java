@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import shark.CloseableHeapGraph;
 import shark.HeapAnalysis;
 import shark.HeapAnalysisSuccess;
@@ -33,19 +34,25 @@ import shark.internal.ReferenceReader;
  *
  * @param dump the dump
  * @param type the name of the class
+ * @param softly whether paths lead through soft references
  */
-record SharkPaths(Path dump, String type) {
+record SharkPaths(Path dump, String type, boolean softly) {
 
   private static final String MARK = "dev.tare.internal.heap.hprof.DumpMark";
 
-  /** Fields that Shark must not follow: those of weaker references, and Tare's marks. */
+  private static final ReferenceMatcher SOFT = ignored("java.lang.ref.SoftReference", "referent");
+
+  /** Fields that Shark never follows: those of other weaker references, and Tare's marks. */
   private static final List<ReferenceMatcher> IGNORED =
       List.of(
           ignored("java.lang.ref.WeakReference", "referent"),
-          ignored("java.lang.ref.SoftReference", "referent"),
           ignored("java.lang.ref.PhantomReference", "referent"),
           ignored("java.lang.ref.FinalReference", "referent"),
           ignored(MARK, "object"));
+
+  private List<ReferenceMatcher> ignored() {
+    return softly ? IGNORED : Stream.concat(Stream.of(SOFT), IGNORED.stream()).toList();
+  }
 
   private static ReferenceMatcher ignored(String type, String field) {
     return new IgnoredReferenceMatcher(new ReferencePattern.InstanceFieldPattern(type, field));
@@ -60,7 +67,7 @@ record SharkPaths(Path dump, String type) {
                     dump.toFile(),
                     graph,
                     this::targets,
-                    IGNORED,
+                    ignored(),
                     false,
                     List.of(),
                     MetadataExtractor.Companion.getNO_OP()));
@@ -75,7 +82,7 @@ record SharkPaths(Path dump, String type) {
                     dump.toFile(),
                     graph,
                     this::targets,
-                    IGNORED,
+                    ignored(),
                     false,
                     List.of(),
                     MetadataExtractor.Companion.getNO_OP(),
@@ -87,12 +94,12 @@ record SharkPaths(Path dump, String type) {
   }
 
   /** Returns Shark's own reader without those that treat a collection as one object. */
-  private static ReferenceReader<HeapObject> everyReference(HeapGraph graph) {
+  private ReferenceReader<HeapObject> everyReference(HeapGraph graph) {
     return new DelegatingObjectReferenceReader(
-        new ClassReferenceReader(graph, IGNORED),
+        new ClassReferenceReader(graph, ignored()),
         new ChainingInstanceReferenceReader(
-            List.of(new JavaLocalReferenceReader(graph, IGNORED)),
-            new FieldInstanceReferenceReader(graph, IGNORED)),
+            List.of(new JavaLocalReferenceReader(graph, ignored())),
+            new FieldInstanceReferenceReader(graph, ignored())),
         new ObjectArrayReferenceReader());
   }
 
@@ -121,6 +128,9 @@ record SharkPaths(Path dump, String type) {
     Set<Long> ids = new HashSet<>();
     HeapObject.HeapClass found = graph.findClassByName(type);
     found.getDirectInstances().iterator().forEachRemaining(one -> ids.add(one.getObjectId()));
+    if (ids.isEmpty()) {
+      throw new IllegalStateException("the dump has no " + type);
+    }
     return ids;
   }
 }
