@@ -3,6 +3,8 @@ package dev.tare.survival;
 import dev.tare.ExecutedTests;
 import dev.tare.heap.Layout;
 import dev.tare.workloads.LeakShape;
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
 import java.lang.ref.Reference;
 import java.lang.ref.SoftReference;
 import java.util.ArrayList;
@@ -21,12 +23,16 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Judges leak shapes and their clean twins in this JVM, and prints each verdict that is wrong.
+ * Judges leak shapes and their clean twins in this JVM, and prints its collector and each verdict
+ * that is wrong.
  *
  * <p>Arguments: how often the clean twins are judged, and the names of the shapes.
  */
 @SuppressWarnings("unused") // what holds the objects is read by the walk alone
 public final class LeakShapesProbe {
+
+  /** What the lines on this JVM's collector begin with; the names of its beans follow. */
+  static final String COLLECTOR = "collector: ";
 
   private static final List<String> WRONG = new ArrayList<>();
   private static @Nullable Object soft;
@@ -47,6 +53,9 @@ public final class LeakShapesProbe {
     }
     softReferences(ExecutedTests.jupiter(SoftTestCases.class));
     finalizers(ExecutedTests.jupiter(FinalizerTestCases.class));
+    for (GarbageCollectorMXBean collector : ManagementFactory.getGarbageCollectorMXBeans()) {
+      System.out.println(COLLECTOR + collector.getName());
+    }
     WRONG.forEach(System.out::println);
     System.out.println(verdicts + " verdicts, " + WRONG.size() + " wrong");
   }
