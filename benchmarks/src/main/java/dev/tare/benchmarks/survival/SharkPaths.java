@@ -3,8 +3,10 @@ package dev.tare.benchmarks.survival;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 import shark.CloseableHeapGraph;
@@ -30,7 +32,8 @@ import shark.internal.ObjectArrayReferenceReader;
 import shark.internal.ReferenceReader;
 
 /**
- * Paths that LeakCanary's Shark finds to the instances of a class in a heap dump.
+ * Paths that LeakCanary's Shark finds to the instances of a class that Tare has marked in a heap
+ * dump.
  *
  * @param dump the dump
  * @param type the name of the class
@@ -39,6 +42,7 @@ import shark.internal.ReferenceReader;
 record SharkPaths(Path dump, String type, boolean softly) {
 
   private static final String MARK = "dev.tare.internal.heap.hprof.DumpMark";
+  private static final String MARKED = "object";
 
   private static final ReferenceMatcher SOFT = ignored("java.lang.ref.SoftReference", "referent");
 
@@ -48,7 +52,7 @@ record SharkPaths(Path dump, String type, boolean softly) {
           ignored("java.lang.ref.WeakReference", "referent"),
           ignored("java.lang.ref.PhantomReference", "referent"),
           ignored("java.lang.ref.FinalReference", "referent"),
-          ignored(MARK, "object"));
+          ignored(MARK, MARKED));
 
   private List<ReferenceMatcher> ignored() {
     return softly ? IGNORED : Stream.concat(Stream.of(SOFT), IGNORED.stream()).toList();
@@ -124,13 +128,32 @@ record SharkPaths(Path dump, String type, boolean softly) {
     }
   }
 
+  /**
+   * Returns the marked instances; all if none is marked, since the JVM has cleared the reference to
+   * it. A thread that ends may still hold an instance of an earlier leak.
+   */
   private Set<Long> targets(HeapGraph graph) {
     Set<Long> ids = new HashSet<>();
-    HeapObject.HeapClass found = graph.findClassByName(type);
-    found.getDirectInstances().iterator().forEachRemaining(one -> ids.add(one.getObjectId()));
+    instances(graph, type).forEach(one -> ids.add(one.getObjectId()));
     if (ids.isEmpty()) {
       throw new IllegalStateException("the dump has no " + type);
     }
-    return ids;
+    Set<Long> marked = new HashSet<>();
+    for (HeapObject.HeapInstance mark : instances(graph, MARK)) {
+      Long id = Objects.requireNonNull(mark.get(MARK, MARKED)).getValue().getAsNonNullObjectId();
+      if (id != null && ids.contains(id)) {
+        marked.add(id);
+      }
+    }
+    return marked.isEmpty() ? ids : marked;
+  }
+
+  private static List<HeapObject.HeapInstance> instances(HeapGraph graph, String type) {
+    List<HeapObject.HeapInstance> instances = new ArrayList<>();
+    Objects.requireNonNull(graph.findClassByName(type))
+        .getDirectInstances()
+        .iterator()
+        .forEachRemaining(instances::add);
+    return instances;
   }
 }
