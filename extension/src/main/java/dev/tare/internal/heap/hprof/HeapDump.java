@@ -12,7 +12,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Heap dump of this JVM in a temporary folder that only the user can read; deleted when closed.
+ * Heap dump of this JVM in a temporary folder that only the user can read; deleted when closed, or
+ * when the JVM ends before.
  *
  * @param kept whether it is left when closed
  */
@@ -41,6 +42,9 @@ record HeapDump(Path file, boolean kept) implements AutoCloseable {
     }
     Path folder = Files.createTempDirectory(parent, "tare-heap-dump");
     HeapDump dump = new HeapDump(folder.resolve(NAME), kept);
+    if (!kept) {
+      dump.deleteWhenTheJvmEnds();
+    }
     try {
       requireSpace(folder, used);
       diagnostics.dumpHeap(dump.file.toString(), true);
@@ -73,6 +77,15 @@ record HeapDump(Path file, boolean kept) implements AutoCloseable {
           "run on a HotSpot JVM whose runtime has the module jdk.management");
     }
     return bean;
+  }
+
+  /**
+   * Lets the JVM delete the dump if it ends before the search does, as when the user interrupts it.
+   * If it is killed, the dump stays.
+   */
+  private void deleteWhenTheJvmEnds() {
+    folder(file).toFile().deleteOnExit();
+    file.toFile().deleteOnExit(); // the last one first
   }
 
   @Override

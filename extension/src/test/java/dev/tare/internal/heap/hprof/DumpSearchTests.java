@@ -404,6 +404,27 @@ class DumpSearchTests {
     }
 
     @Test
+    void dumpIsDeletedIfTheJvmEndsDuringTheSearch() {
+      ChildJvm jvm = ended(EndingProbe.Way.EXIT);
+
+      assertThat(jvm.out()).as(jvm.err()).startsWith(folder.toString());
+      assertThat(left()).isEmpty();
+    }
+
+    /** The guide says so. */
+    @Test
+    void dumpStaysIfTheJvmIsKilledDuringTheSearch() {
+      ChildJvm jvm = ended(EndingProbe.Way.HALT);
+
+      assertThat(Path.of(jvm.out())).as(jvm.err()).isNotEmptyFile();
+      assertThat(left()).singleElement().asString().startsWith("tare-heap-dump");
+    }
+
+    private ChildJvm ended(EndingProbe.Way way) {
+      return ChildJvm.run(List.of("-Djava.io.tmpdir=" + folder), EndingProbe.class, way.name());
+    }
+
+    @Test
     void noDumpIsWrittenForALargeHeap() throws IOException {
       assertThatExceptionOfType(UnweighableException.class)
           .isThrownBy(() -> HeapDump.write(folder, 1024, false))
