@@ -24,6 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What a failure says that an object keeps, beside the sizes that the JVM gives. */
+@SuppressWarnings("UnusedVariable") // fields that only the walk reads
 @Isolated("other tests' walks hold objects for a moment")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class KeptObjectsTests {
