@@ -36,7 +36,7 @@ record HeldByTest(RootPath path, List<Class<?>> testClasses) {
    * @param isLeft whether calls leave objects of a class behind
    */
   Optional<Remark> note(Predicate<Class<?>> isLeft) {
-    if (path.kind() != Holder.RootKind.EXTRA_ROOT) {
+    if (path.kind() != Holder.RootKind.EXTRA_ROOT || path.steps().isEmpty()) {
       return Optional.empty();
     }
     int put = path.steps().size();
@@ -53,8 +53,10 @@ record HeldByTest(RootPath path, List<Class<?>> testClasses) {
     return Optional.of(
         Remark.of(
             "held-by-test",
-            (isOfAnInstance() ? "a field" : "an argument")
-                + " of the test holds the objects; if the test puts them there, {change}",
+            "{holder} of the test holds the objects; if the test puts them there, {change}",
+            isOfAnInstance()
+                ? "the field " + fieldName(path.steps().get(0).reference())
+                : "an argument",
             String.join(", or ", new HeldByTest(toIt, testClasses).changes())));
   }
 
@@ -183,9 +185,14 @@ record HeldByTest(RootPath path, List<Class<?>> testClasses) {
     return !type.isArray() && !JdkModules.isOfTheJdk(type);
   }
 
+  /** Returns the name of a field, without the class that a hidden one has before it. */
+  private static String fieldName(String reference) {
+    return reference.substring(reference.lastIndexOf(':') + 1).replaceFirst("^\\.", "");
+  }
+
   /** Returns whether a reference is a field of the application that is not final. */
   private static boolean canBeSet(Class<?> type, String reference) {
-    String name = reference.substring(reference.lastIndexOf(':') + 1).replaceFirst("^\\.", "");
+    String name = fieldName(reference);
     for (Class<?> at = type; at != null && !JdkModules.isOfTheJdk(at); at = at.getSuperclass()) {
       for (Field field : at.getDeclaredFields()) {
         if (field.getName().equals(name)) {
