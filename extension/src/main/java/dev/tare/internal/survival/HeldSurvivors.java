@@ -179,7 +179,12 @@ public record HeldSurvivors(
             .thenComparing(one -> one.getValue().total.bytes(), reverseOrder()));
     RootPath path =
         found.stream()
-            .max(comparing(one -> one.getKey().significance()))
+            .min(
+                comparing(
+                        (Map.Entry<GroupKey, GroupObjects> one) -> one.getKey().significance(),
+                        reverseOrder())
+                    // what holds the others has the shorter path
+                    .thenComparing(one -> length(reached.get(one.getValue().first))))
             .map(one -> one.getValue().first)
             .map(i -> search.proved(reached.get(i).orElseThrow(), searched.get(i)))
             .orElse(null);
@@ -187,6 +192,10 @@ public record HeldSurvivors(
         found.stream().map(one -> one.getKey().group(one.getValue().total)).toList(),
         path,
         recorded.obstacle());
+  }
+
+  private static int length(Optional<TargetPath> reached) {
+    return reached.orElseThrow().path().steps().size();
   }
 
   /** What the objects of a group have in common. */
