@@ -222,12 +222,12 @@ class SurvivalTests {
   }
 
   /**
-   * Opens a latch when it has been through eight collections, by a chain of dying objects; a few of
+   * Opens a latch when it has been through six collections, by a chain of dying objects; a few of
    * them may be young collections.
    */
   private static final class ReleaseAfterCollections {
     ReleaseAfterCollections(CountDownLatch latch) {
-      begin(latch, 8);
+      begin(latch, 6);
     }
 
     private static void begin(CountDownLatch latch, int collections) {
