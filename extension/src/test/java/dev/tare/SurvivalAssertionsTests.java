@@ -37,6 +37,13 @@ class SurvivalAssertionsTests {
     return leaked.number;
   }
 
+  /** Keeps so much in each call that survivor spaces do not hide it. */
+  private static Object keeps() {
+    byte[] kept = new byte[8_192];
+    LEAK.add(kept);
+    return kept.length;
+  }
+
   @Test
   void leakWithinTheLimitPasses() {
     assertThatCalling(() -> leaks()).leavesAtMost("1 KiB");
@@ -54,6 +61,17 @@ class SurvivalAssertionsTests {
   @Test
   void bodyThatKeepsNothingMakesNothingOld() {
     assertThatCalling(() -> new byte[100]).promotesAtMost("0 B");
+  }
+
+  @Test
+  void bodyThatKeepsItsObjectsMakesThemOld() {
+    assertThatThrownBy(
+            () ->
+                assertThatCalling(Tare.calling(() -> keeps()).withCalls(10)).promotesAtMost("0 B"))
+        .isInstanceOf(AssertionFailedError.class)
+        .hasMessageStartingWith(
+            "Promoted bytes of SurvivalAssertionsTests.bodyThatKeepsItsObjectsMakesThemOld() ")
+        .hasMessageContaining(" exceed 0 B");
   }
 
   @Test

@@ -1,0 +1,126 @@
+package dev.tare;
+
+import static dev.tare.assertj.TareAssertions.assertThatCalling;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.tare.growth.Cost;
+import dev.tare.growth.GrowthOrder;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
+import org.opentest4j.AssertionFailedError;
+
+/**
+ * Assertions on times, with limits that lie orders of magnitude away. Sampling ends as soon as the
+ * verdict is clear, so a long cap costs time only while other programs take the processors.
+ */
+@Isolated("measures times")
+class TimeAssertionsTests {
+
+  private static final String LONGEST = "60 s";
+
+  private static long sink;
+
+  /** Takes a nanosecond or more for each round, which the JIT cannot leave out. */
+  private static long work(int rounds) {
+    long state = rounds + 1L;
+    for (int i = 0; i < rounds; i++) {
+      state ^= state << 13;
+      state ^= state >>> 7;
+    }
+    return state;
+  }
+
+  private static MeasuredBody calling(Body.OfLong body) {
+    return Tare.calling(body).withWarmupTime("500 ms").withMeasurementTime(LONGEST);
+  }
+
+  private static SizedBody squared() {
+    return Tare.calling(n -> work(n * n)).withWarmupTime("500 ms").withMeasurementTime(LONGEST);
+  }
+
+  @Test
+  void timeFarBelowTheLimitPasses() {
+    assertThatCalling(calling(() -> work(1_000))).takesAtMost("1 s");
+  }
+
+  @Test
+  void timeFarAboveTheLimitFails() {
+    assertFailure(
+        () -> assertThatCalling(calling(() -> work(100_000))).takesAtMost("10 ns"),
+        "Time per call of TimeAssertionsTests.timeFarAboveTheLimitFails() ",
+        "exceeds 10 ns");
+  }
+
+  @Test
+  void bodyFasterThanTheOtherPasses() {
+    assertThatCalling(calling(() -> sink = work(100)).withDifferentResults())
+        .takesAtMost(1.0)
+        .timesAsLongAs(calling(() -> sink = work(10_000)));
+  }
+
+  @Test
+  void bodySlowerThanTheOtherFails() {
+    assertFailure(
+        () ->
+            assertThatCalling(calling(() -> sink = work(10_000)).withDifferentResults())
+                .takesAtMost(1.5)
+                .timesAsLongAs(calling(() -> sink = work(100)).withName("short")),
+        "Time relative to short() of TimeAssertionsTests.bodySlowerThanTheOtherFails() ",
+        "exceeds 1.50x");
+  }
+
+  @Test
+  void slowFirstCallFails() {
+    AtomicInteger calls = new AtomicInteger();
+
+    assertFailure(
+        () ->
+            assertThatCalling(() -> work(100_000 * calls.incrementAndGet()))
+                .takesAtMostInFirstCall("1 ns"),
+        "Time of the first call of TimeAssertionsTests.slowFirstCallFails() ",
+        "exceeds 1 ns");
+    assertThat(calls).hasValue(1);
+  }
+
+  @Test
+  void slowFirstCallWithinTheLimitPasses() {
+    assertThatCalling(() -> work(1_000)).takesAtMostInFirstCall("10 s");
+  }
+
+  @Test
+  void timeThatGrowsFasterFails() {
+    assertFailure(
+        () -> assertThatCalling(squared()).growsAtMost(GrowthOrder.SUBLINEAR).over(20, 80, 320),
+        "Growth of time of TimeAssertionsTests.timeThatGrowsFasterFails() ",
+        "exceeds sublinear");
+  }
+
+  @Test
+  void timeThatGrowsAsFastAsAllowedPasses() {
+    assertThatCalling(squared()).growsAtMost(GrowthOrder.CUBIC, Cost.TIME).over(20, 80, 320);
+  }
+
+  @Test
+  void growthOfTimeIsAnExponentOfTheSize() {
+    MeasuredFigure growth = squared().withName("squared").growthOfTime(20, 80, 320);
+
+    assertThat(growth.doubt()).isEmpty();
+    assertThat(growth.value().unit()).isEqualTo("power");
+    assertThat(growth.value().amount()).isBetween(1.5, 2.5);
+    assertThat(growth.summary())
+        .startsWith("Growth of time of TimeAssertionsTests.squared() squared: quadratic (n^");
+  }
+
+  private static void assertFailure(ThrowingCallable assertion, String start, String end) {
+    assertThatExceptionOfType(AssertionFailedError.class)
+        .isThrownBy(assertion)
+        .satisfies(
+            failure ->
+                assertThat(String.valueOf(failure.getMessage()).lines().findFirst().orElse(""))
+                    .startsWith(start)
+                    .contains(end));
+  }
+}
