@@ -3,6 +3,7 @@ package dev.tare.examples;
 import static dev.tare.assertj.SoftTareAssertions.assertTareSoftly;
 import static dev.tare.assertj.TareAssertions.assertThatCalling;
 import static dev.tare.assertj.TareAssertions.assertThatGraphOf;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.growth.Cost;
 import dev.tare.growth.GrowthOrder;
@@ -10,18 +11,19 @@ import dev.tare.heap.Footprint;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Disabled;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
 /**
- * Assertions on bytes, objects and sizes in ordinary tests, with AssertJ.
+ * Assertions on bytes, objects, times and sizes in ordinary tests, with AssertJ.
  *
  * <p>{@code substring} creates a string for each row to compare two letters. {@code startsWith}
  * creates none.
  */
-@Isolated("walks the heap")
+@Isolated("walks the heap and measures times")
 class Example28AssertjTests {
 
   // tag::right[]
@@ -60,6 +62,37 @@ class Example28AssertjTests {
 
   // end::softly[]
 
+  static final List<String> CODES =
+      TimeZones.COUNTRIES.stream().map(row -> row.substring(0, 2)).toList();
+
+  // tag::times[]
+  private static final Set<String> SET = Set.copyOf(CODES);
+
+  @Test
+  void findsACodeInASet() {
+    assertThatCalling(() -> SET.contains("ZW"))
+        .takesAtMost("10 us")
+        .makesAtMost(0)
+        .leavesNothingBehind();
+    assertThatCalling(() -> SET.contains("ZW"))
+        .takesAtMost(1.0)
+        .timesAsLongAs(() -> CODES.contains("ZW"));
+  }
+
+  @Test
+  void sumsInLinearTime() {
+    assertThatCalling(n -> IntStream.range(0, n).map(i -> i * i % 7).sum())
+        .growsAtMost(GrowthOrder.LINEAR)
+        .over(1_000, 4_000, 16_000);
+  }
+
+  // end::times[]
+
+  @Test
+  void copiesCodesAtOnce() {
+    assertThatCalling(() -> Set.copyOf(CODES)).takesAtMostInFirstCall("1 s");
+  }
+
   static final int[][] TABLE = {{1, 2}, {3, 4}};
 
   // tag::footprints[]
@@ -73,6 +106,13 @@ class Example28AssertjTests {
         .histogram()
         .extracting(Footprint.ClassRow::type)
         .containsExactlyInAnyOrder("int[][]", "int[]");
+  }
+
+  @Test
+  void tableHasTwoTypes() {
+    assertThatGraphOf(TABLE)
+        .reachesAtMost("72 B")
+        .satisfiesFootprint(footprint -> assertThat(footprint.byClass().rows()).hasSize(2));
   }
 
   @Test
@@ -112,6 +152,41 @@ class Example28AssertjTests {
     }
 
     // end::wrong[]
+
+    // tag::slow[]
+    @Test
+    void findsACodeInAList() {
+      assertThatCalling(() -> CODES.contains("ZW"))
+          .takesAtMost(2.0)
+          .timesAsLongAs(() -> SET.contains("ZW"));
+    }
+
+    // end::slow[]
+
+    @Test
+    void copiesCodesForEachCall() {
+      assertThatCalling(() -> Set.copyOf(CODES).contains("ZW")).takesAtMost("10 ns");
+    }
+
+    @Test
+    void startsTooSlowly() {
+      assertThatCalling(() -> Set.copyOf(CODES)).takesAtMostInFirstCall("1 ns");
+    }
+
+    @Test
+    void comparesAllPairs() {
+      assertThatCalling(
+              n -> IntStream.range(0, n).filter(i -> IntStream.range(0, n).sum() > i).count())
+          .growsAtMost(GrowthOrder.SUBLINEAR)
+          .over(100, 400, 1_600);
+    }
+
+    static final List<int[][]> COPIES = new ArrayList<>();
+
+    @Test
+    void keepsEachCopy() {
+      assertThatCalling(() -> COPIES.add(new int[100][10])).promotesAtMost("0 B");
+    }
 
     // tag::shared[]
     @Test

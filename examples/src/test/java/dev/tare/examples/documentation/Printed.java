@@ -55,7 +55,7 @@ record Printed(String text) {
   }
 
   private boolean isOfTime() {
-    return text.startsWith("Time ");
+    return text.startsWith("Time ") || text.startsWith("Growth of time ");
   }
 
   /** Returns whether the figure includes the unused ends of the collector's buffers. */
@@ -90,6 +90,8 @@ record Printed(String text) {
         .replaceAll("(?s)\n +share .*?\n  measured ", "\n  measured ")
         .replaceAll("(?s)\n  counted  .*?(?=\n  (would pass|report) |$)", "")
         .replaceAll("\n  would pass .*", "")
+        .replaceAll("power law above a fixed part; ", "")
+        .replaceAll("one reading; interval .*", "one reading")
         .replaceAll("(?<![\\w-])\\d[\\d,.]*(x| (ns|us|ms|s|%))?", "<figure>");
   }
 
