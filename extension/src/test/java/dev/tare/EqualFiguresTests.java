@@ -4,16 +4,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.allocation.MaxAllocatedBytes;
 import dev.tare.allocation.MaxAllocations;
+import dev.tare.allocation.Mode;
 import dev.tare.growth.Cost;
 import dev.tare.growth.Growth;
 import dev.tare.growth.GrowthOrder;
+import dev.tare.internal.agent.ChildJvm;
 import dev.tare.invocations.MaxInvocations;
 import dev.tare.retained.MaxInstances;
 import dev.tare.retained.MaxRetainedSize;
+import dev.tare.survival.MaxSurvivingBytes;
+import dev.tare.survival.MaxSurvivors;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
@@ -65,6 +74,43 @@ class EqualFiguresTests {
     return new int[n];
   }
 
+  /** Keeps what leaking bodies leave behind. */
+  @SuppressWarnings("JdkObsolete") // each element takes the same number of bytes
+  private static final List<Object> LEAK = new LinkedList<>();
+
+  /** Class of which nothing else makes objects. */
+  static final class Leaked extends AtomicInteger {
+    private static final long serialVersionUID = 1;
+  }
+
+  static int leaks() {
+    for (int i = 0; i < 3; i++) {
+      LEAK.add(new Leaked());
+    }
+    return LEAK.size();
+  }
+
+  /** Leaves n numbers behind, allocates the square of n, and returns always as many. */
+  static long[] leaksSized(int n) {
+    LEAK.add(new long[n]);
+    return new long[new long[n][n].length - n + 10];
+  }
+
+  private static @Nullable Object cached;
+
+  /** Allocates more in the first call than in the others. */
+  static Object caching() {
+    if (cached == null) {
+      cached = new long[1_000];
+    }
+    return new long[100];
+  }
+
+  @AfterAll
+  void clear() {
+    LEAK.clear();
+  }
+
   @Test
   void allocatedBytesAreEqual() {
     assertThat(bytes(Tare.calling(() -> array()))).isEqualTo(allocated("array"));
@@ -86,6 +132,39 @@ class EqualFiguresTests {
   }
 
   @Test
+  void objectsOfAnInterfaceAreEqual() {
+    assertThat(exact(Tare.calling(() -> list()).objectsOf(Collection.class)))
+        .isEqualTo(entry("collections", "allocated-objects"))
+        .isEqualTo("1");
+  }
+
+  @Test
+  void bytesOfTheFirstCallAreEqual() {
+    cached = null;
+
+    assertThat(exact(Tare.calling(() -> caching()).allocatedInFirstCall()))
+        .isEqualTo(allocated("caches"))
+        .isNotEqualTo(allocated("array"));
+  }
+
+  @Test
+  void survivorsAreEqual() {
+    assertThat(exact(Tare.calling(() -> leaks()).survivorsOf(Leaked.class)))
+        .isEqualTo(entry("survivors", "surviving-objects"))
+        .isEqualTo("3");
+    assertThat(exact(Tare.calling(() -> leaks()).survivorsOf(Number.class)))
+        .isEqualTo(entry("survivingNumbers", "surviving-objects"))
+        .isEqualTo("3");
+  }
+
+  @Test
+  void survivingBytesAreEqual() {
+    assertThat(exact(Tare.calling(() -> leaks()).surviving()))
+        .isEqualTo(entry("surviving", "surviving-bytes"))
+        .isNotEqualTo("0 B");
+  }
+
+  @Test
   void retainedSizesAreEqual() {
     assertThat(exact(Tare.calling(() -> list()).retained()))
         .isEqualTo(exact(Tare.retained(list())))
@@ -96,6 +175,12 @@ class EqualFiguresTests {
   void instancesAreEqual() {
     assertThat(exact(Tare.graphOf(list()).instancesOf(byte[].class)))
         .isEqualTo(entry("arrays", "retained-instances"));
+    assertThat(exact(Tare.graphOf(list()).instancesOf(Collection.class)))
+        .isEqualTo(entry("lists", "retained-instances"))
+        .isEqualTo("1");
+    assertThat(exact(Tare.graphOf(list()).instancesOf(Map.class)))
+        .isEqualTo(entry("mapsOfAList", "retained-instances"))
+        .isEqualTo("0");
   }
 
   @Test
@@ -112,6 +197,33 @@ class EqualFiguresTests {
     assertThat(body.growthOfRetainedSize(10, 100, 1_000).value().amount()).isEqualTo(1);
     assertThat(entry("grows", "growth-of-allocated-bytes")).startsWith("1 ");
     assertThat(entry("grows", "growth-of-retained-size")).startsWith("1 ");
+  }
+
+  @Test
+  void growthsOfSurvivingBytesAreEqual() {
+    MeasuredFigure growth =
+        Tare.calling(EqualFiguresTests::leaksSized).growthOfSurvivingBytes(10, 100, 1_000);
+
+    assertThat(growth.value().amount()).isEqualTo(1);
+    assertThat(entry("leaksGrow", "growth-of-surviving-bytes")).isEqualTo("1 power");
+  }
+
+  /** Serial counts each promoted byte; other collectors count the ends of their buffers too. */
+  @Test
+  void promotedBytesAreEqual() {
+    ChildJvm jvm =
+        ChildJvm.run(
+            List.of("-XX:+UseSerialGC", "-Xmx128m", "-Xmn8m", "-XX:+EnableDynamicAgentLoading"),
+            EqualPromotionProbe.class);
+
+    assertThat(jvm.out().lines().toList())
+        .as(jvm.err())
+        .containsSubsequence(
+            "annotated within = [keepsNothing]",
+            "annotated = Promoted bytes of .keepsAll() 1,016 B exceed 0 B",
+            "asserted within = [keepsNothing]",
+            "asserted = Promoted bytes of .keepsAll() 1,016 B exceed 0 B",
+            "figure = 1,016 B");
   }
 
   private String allocated(String test) {
@@ -170,6 +282,50 @@ class EqualFiguresTests {
     @MaxAllocations(value = 0, type = Integer.class)
     Integer boxes() {
       return EqualFiguresTests.box();
+    }
+
+    @MaxAllocations(value = 0, type = Collection.class)
+    Object collections() {
+      return EqualFiguresTests.list();
+    }
+
+    @MaxAllocatedBytes(value = "0 B", mode = Mode.FIRST_CALL)
+    Object caches() {
+      cached = null;
+      return caching();
+    }
+
+    @MaxSurvivors(value = 0, type = Leaked.class)
+    void survivors() {
+      leaks();
+    }
+
+    @MaxSurvivors(value = 0, type = Number.class)
+    void survivingNumbers() {
+      leaks();
+    }
+
+    @MaxSurvivingBytes("0 B")
+    void surviving() {
+      leaks();
+    }
+
+    @Growth(
+        sizes = {10, 100, 1_000},
+        atMost = GrowthOrder.CONSTANT,
+        of = Cost.SURVIVING)
+    void leaksGrow(int n) {
+      leaksSized(n);
+    }
+
+    @MaxInstances(type = Collection.class, value = 0)
+    Object lists() {
+      return EqualFiguresTests.list();
+    }
+
+    @MaxInstances(type = Map.class, value = 0)
+    Object mapsOfAList() {
+      return EqualFiguresTests.list();
     }
 
     @MaxRetainedSize("0 B")
