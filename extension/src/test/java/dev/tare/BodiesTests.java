@@ -1,9 +1,14 @@
 package dev.tare;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tare.internal.call.CompiledModule;
 import dev.tare.internal.plain.Lambda;
+import dev.tare.internal.plain.PlainRequest;
 import java.io.IOException;
+import java.lang.reflect.Method;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -11,8 +16,9 @@ import java.util.concurrent.Callable;
 import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
-/** Checks which interface the compiler selects for a lambda or a method reference. */
+/** Lambdas and method references: the interface that the compiler selects, and how it is called. */
 class BodiesTests {
 
   private final List<Integer> list = new ArrayList<>(List.of(4_000));
@@ -88,6 +94,73 @@ class BodiesTests {
     SizedBody reference = Tare.calling(BodiesTests::sized);
     assertThat(lambda).isNotNull();
     assertThat(reference).isNotNull();
+  }
+
+  /** Stands for a method that no stub can call; the interfaces of lambdas have none. */
+  @SuppressWarnings("UnusedMethod") // called through reflection
+  static Object reflected() throws IOException {
+    if (number < 0) {
+      throw new IOException("negative");
+    }
+    return new byte[number];
+  }
+
+  private static int number;
+
+  private static MeasuredBody reflective() throws NoSuchMethodException {
+    Method method = BodiesTests.class.getDeclaredMethod("reflected");
+    method.setAccessible(true);
+    return new MeasuredBody(PlainRequest.of(new Lambda("", method)));
+  }
+
+  @Test
+  void figureOfAReflectiveCallSaysSo() throws NoSuchMethodException {
+    number = 1_000;
+
+    assertThat(reflective().allocated().report())
+        .contains("reflective mode: the bytes of the reflective call are in the figure");
+    assertThat(Tare.calling(() -> reflected()).allocated().report())
+        .doesNotContain("reflective mode");
+  }
+
+  @Test
+  void exceptionOfAReflectiveCallIsThrownUnchanged() throws NoSuchMethodException {
+    number = -1;
+    MeasuredBody body = reflective();
+
+    assertThatThrownBy(body::allocated).isInstanceOf(IOException.class).hasMessage("negative");
+  }
+
+  @Test
+  void bodyOfAClosedModuleIsCalledDirectly(@TempDir Path folder) throws Exception {
+    Callable<?> closed =
+        (Callable<?>)
+            CompiledModule.instance(
+                folder,
+                "module closed { provides java.util.function.Supplier with sample.Supplying; }",
+                """
+                package sample;
+
+                public final class Supplying implements java.util.function.Supplier<Object> {
+                  @Override
+                  public Object get() {
+                    return new Sample();
+                  }
+                }
+
+                class Sample implements java.util.concurrent.Callable<Object> {
+                  @Override
+                  public Object call() {
+                    return new byte[1000];
+                  }
+                }
+                """);
+
+    MeasuredFigure allocated = Tare.calling(closed).allocated();
+
+    assertThat(allocated.value())
+        .isEqualTo(Tare.calling(() -> new byte[1_000]).allocated().value());
+    assertThat(allocated.report()).doesNotContain("reflective mode");
   }
 
   private static Class<?> type(MeasuredBody body) {

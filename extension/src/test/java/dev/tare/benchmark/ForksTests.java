@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.contentOf;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMethod;
 
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
 import dev.tare.ExecutedTests;
 import dev.tare.extension.TareConfigurationException;
 import dev.tare.extension.UnmeasuredException;
@@ -136,14 +140,7 @@ class ForksTests {
     System.setProperty(HOME, System.getProperty("java.home", ""));
     ExecutedTests tests;
     try {
-      tests =
-          ExecutedTests.by(
-              "tare",
-              List.of(selectMethod(ForkedTestCases.class.getName() + "#chosenJvm")),
-              "junit.jupiter.testinstance.lifecycle.default",
-              "per_class",
-              "tare.report.directory",
-              folder.resolve("verdicts").toString());
+      tests = runWithFile("chosenJvm");
     } finally {
       System.clearProperty(HOME);
     }
@@ -154,6 +151,65 @@ class ForksTests {
             file ->
                 contentOf(file.toFile())
                     .contains("-byte headers, with -Xmx48m -XX:+UseSerialGC\""));
+  }
+
+  @Test
+  void otherJdkMeasures() {
+    Path jdk = OtherJdk.find();
+    System.setProperty(HOME, jdk.toString());
+    ExecutedTests tests;
+    try {
+      tests = runWithFile("otherJdk");
+    } finally {
+      System.clearProperty(HOME);
+    }
+
+    assertThat(tests.succeeded()).containsExactly("otherJdk");
+    assertThat(verdict().getAsJsonArray("counted").asList())
+        .extracting(JsonElement::getAsString)
+        .anyMatch(counted -> counted.contains("Java " + OtherJdk.version(jdk) + ","));
+  }
+
+  @Test
+  void meanOfAllocatedBytesIsInTheFile() {
+    assertThat(runWithFile("allocates").succeeded()).containsExactly("allocates");
+    // a header of 16 bytes or less, and bytes of the measurement spread over all calls
+    assertThat(bytesPerCall()).isBetween(10_008.0, 10_100.0);
+  }
+
+  @Test
+  void meanOfAllocatedBytesComesFromFreshJvms() {
+    assertThat(runWithFile("allocatesInFreshJvms").succeeded())
+        .containsExactly("allocatesInFreshJvms");
+    assertThat(bytesPerCall()).isBetween(20_008.0, 20_100.0);
+  }
+
+  private double bytesPerCall() {
+    return verdict().getAsJsonObject("sampling").get("bytesPerCall").getAsDouble();
+  }
+
+  private ExecutedTests runWithFile(String method) {
+    return ExecutedTests.by(
+        "tare",
+        List.of(selectMethod(ForkedTestCases.class.getName() + "#" + method)),
+        "junit.jupiter.testinstance.lifecycle.default",
+        "per_class",
+        "tare.report.directory",
+        folder.resolve("verdicts").toString());
+  }
+
+  /** Returns the only verdict of the only file. */
+  private JsonObject verdict() {
+    try (Stream<Path> files = Files.list(folder.resolve("verdicts"))) {
+      JsonArray verdicts =
+          JsonParser.parseString(contentOf(files.findFirst().orElseThrow().toFile()))
+              .getAsJsonObject()
+              .getAsJsonArray("verdicts");
+      assertThat(verdicts).hasSize(1);
+      return verdicts.get(0).getAsJsonObject();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   @Test
@@ -255,6 +311,28 @@ class ForksTests {
     long chosenJvm() {
       assertThat(inThisJvm || Runtime.getRuntime().maxMemory() < 64 << 20).isTrue();
       return BenchmarkedTests.work(1_000);
+    }
+
+    @Benchmarked(
+        forks = 1,
+        javaHome = "${" + HOME + "}",
+        warmupTime = "50 ms",
+        measurementTime = BenchmarkedTests.TIME)
+    long otherJdk() throws IOException {
+      // the parent's home is in a property; the process of the other JDK has its own
+      assertThat(inThisJvm || OtherJdk.isHomeOfThisJvm(System.getProperty(HOME, ""))).isTrue();
+      return BenchmarkedTests.work(1_000);
+    }
+
+    @Benchmarked(warmupTime = "50 ms", measurementTime = BenchmarkedTests.TIME)
+    Object allocates() {
+      return new byte[10_000];
+    }
+
+    /** Allocates twice as many bytes in a fresh JVM as in this one. */
+    @Benchmarked(forks = 2, warmupTime = "50 ms", measurementTime = BenchmarkedTests.TIME)
+    Object allocatesInFreshJvms() {
+      return new byte[inThisJvm ? 10_000 : 20_000];
     }
 
     @Benchmarked(forks = 1, jvmArgs = "-XX:+UseNothing")
