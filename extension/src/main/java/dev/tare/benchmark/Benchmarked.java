@@ -261,7 +261,7 @@ public @interface Benchmarked {
    *       beside them. A recursive method has the total of its outermost call.
    *   <li>Numbers of calls and bytes are exact. Times are shares only, since the hooks slow short
    *       methods down; the message says by how much.
-   *   <li>Calls of other threads are not recorded.
+   *   <li>Calls of other threads are counted in a note, by method and without times.
    *   <li>If no agent can be loaded, the samples are shown, with the option to add.
    *   <li>{@value dev.tare.extension.Configuration#BREAKDOWN} does not switch it off; {@code
    *       breakdown = NEVER} beside it is refused.
