@@ -1,6 +1,7 @@
 package dev.tare.allocation;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMethod;
 
 import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
@@ -9,8 +10,12 @@ import com.google.gson.JsonParser;
 import dev.tare.ExecutedTests;
 import dev.tare.extension.Configuration.Breakdowns;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadInfo;
+import java.lang.management.ThreadMXBean;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.stream.Stream;
@@ -64,6 +69,95 @@ class ThreadListTests {
               JsonArray values = series.getAsJsonArray("values");
               assertThat(values.get(values.size() - 1).getAsDouble()).isBetween(2.0e6, 2.001e6);
             });
+  }
+
+  @Test
+  void shortPeriodTakesManySamples(@TempDir Path folder) throws IOException {
+    int positions = positions(SampledTestCases.class, "waitsForSamples", "1 ms", folder);
+
+    // the first reading and the last one, and the samples that the call has waited for
+    assertThat(positions).isGreaterThanOrEqualTo(2 + SampledTestCases.SAMPLES - 1);
+  }
+
+  @Test
+  void longPeriodTakesNoSampleDuringTheCall(@TempDir Path folder) throws IOException {
+    assertThat(positions(SampledTestCases.class, "takesLong", "3600 s", folder)).isEqualTo(2);
+  }
+
+  /** Returns the number of points in the series of the test's own thread. */
+  private static int positions(Class<?> testClass, String test, String period, Path folder)
+      throws IOException {
+    ExecutedTests tests =
+        ExecutedTests.by(
+            "junit-jupiter",
+            List.of(selectMethod(testClass, test)),
+            "tare.threads",
+            "list",
+            "tare.threads.period",
+            period,
+            "tare.report.directory",
+            folder.toString());
+
+    assertThat(tests.failed()).containsExactly(test);
+    try (Stream<Path> files = Files.list(folder)) {
+      JsonObject verdict =
+          JsonParser.parseString(Files.readString(files.findFirst().orElseThrow()))
+              .getAsJsonObject()
+              .getAsJsonArray("verdicts")
+              .get(0)
+              .getAsJsonObject();
+      return verdict.getAsJsonObject("sampling").getAsJsonArray("series").asList().stream()
+          .map(JsonElement::getAsJsonObject)
+          .filter(
+              series -> series.get("name").getAsString().equals(Thread.currentThread().getName()))
+          .mapToInt(series -> series.getAsJsonArray("positions").size())
+          .sum();
+    }
+  }
+
+  static class SampledTestCases {
+
+    static final int SAMPLES = 20;
+
+    /** Nanoseconds after which no sample will come. */
+    private static final long LONGEST = 60_000_000_000L;
+
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+
+    @SuppressWarnings("UnusedVariable") // keeps the JIT from removing the allocation
+    private static volatile Object sink = "";
+
+    /** Returns how often the thread that takes samples has waited, -1 if there is none. */
+    private static long waits() {
+      for (ThreadInfo thread : THREADS.getThreadInfo(THREADS.getAllThreadIds())) {
+        if (thread != null && thread.getThreadName().equals("tare-thread-sampler")) {
+          return thread.getWaitedCount();
+        }
+      }
+      return -1;
+    }
+
+    @Test
+    @MaxAllocatedBytes(value = "0 B", breakdown = Breakdowns.NEVER)
+    void waitsForSamples() {
+      sink = new byte[1_000];
+      long first = waits();
+      long start = System.nanoTime();
+      for (long now = first; now >= 0 && now < first + SAMPLES; now = waits()) {
+        assertThat(System.nanoTime() - start).as("ns without samples").isLessThan(LONGEST);
+      }
+    }
+
+    /** Takes many times the default period while samples are taken. */
+    @Test
+    @MaxAllocatedBytes(value = "0 B", breakdown = Breakdowns.NEVER)
+    void takesLong() {
+      sink = new byte[1_000];
+      long start = System.nanoTime();
+      while (waits() >= 0 && System.nanoTime() - start < 200_000_000) {
+        Thread.onSpinWait();
+      }
+    }
   }
 
   @Test

@@ -12,10 +12,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
@@ -82,6 +85,22 @@ class CallsTests {
   }
 
   @Test
+  void callsOfOtherThreadsAreCountedInANote() {
+    String message =
+        String.valueOf(ExecutedTests.tare(PooledTestCases.class).failure("delegates").getMessage());
+
+    long times = calls(message, "delegates");
+    assertThat(message)
+        .containsPattern(
+            "other threads made [\\d,]+ calls at the same time, whose times are unknown")
+        .contains(
+            String.format(Locale.ROOT, "%,d x CallsTests.PooledTestCases.elsewhere()", 2 * times),
+            String.format(Locale.ROOT, "%,d x CallsTests.PooledTestCases.twice()", times))
+        // no row, which would have a line
+        .doesNotContain("PooledTestCases.twice()  ");
+  }
+
+  @Test
   void callsAreNotCountedByDefault() {
     assertThat(failure("sampled")).contains("exceeds 1 ns").doesNotContain("hooks take");
   }
@@ -139,6 +158,36 @@ class CallsTests {
     assertThat(child.out())
         .startsWith("this Java runtime lacks the module jdk.management; ")
         .contains("add jdk.management to the runtime");
+  }
+
+  static class PooledTestCases {
+
+    private final ExecutorService pool = Executors.newSingleThreadExecutor();
+
+    private volatile long sum;
+
+    @AfterEach
+    void shutDown() {
+      pool.shutdown();
+    }
+
+    @Benchmarked(
+        max = "1 ns",
+        profile = ProfileKind.CALLS,
+        warmupTime = "200 ms",
+        measurementTime = BenchmarkedTests.TIME)
+    long delegates() throws Exception {
+      return pool.submit(this::twice).get();
+    }
+
+    private long twice() {
+      return elsewhere() + elsewhere();
+    }
+
+    private long elsewhere() {
+      sum = BenchmarkedTests.work(100);
+      return sum;
+    }
   }
 
   static class PreparedTestCases {
