@@ -1,7 +1,11 @@
 package dev.tare.allocation;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMethod;
 
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
 import com.sun.management.ThreadMXBean;
 import dev.tare.ExecutedTests;
 import dev.tare.extension.Configuration.Breakdowns;
@@ -10,14 +14,20 @@ import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import javassist.bytecode.ClassFile;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
 /** Allocation of a first call, separated into class loading, linkage and the rest. */
@@ -36,6 +46,50 @@ class FirstCallTests {
         .contains("the lines are not known: the first call cannot be repeated")
         .containsPattern("loaded a\\.\\w+ [\\d,]+ B, a\\.\\w+ [\\d,]+ B, a\\.\\w+ [\\d,]+ B")
         .doesNotContain("linkage");
+  }
+
+  @Test
+  void fileHasNamesAndBytesOfAllLoadedClasses(@TempDir Path folder) throws IOException {
+    ExecutedTests filed =
+        ExecutedTests.by(
+            "junit-jupiter",
+            List.of(selectMethod(FirstCallTestCases.class, "loadsFive")),
+            "tare.report.directory",
+            folder.toString());
+
+    assertThat(filed.failed()).containsExactly("loadsFive");
+    JsonObject facts = loadedClasses(folder);
+    assertThat(facts.get("number").getAsInt()).isEqualTo(5);
+    List<String> names =
+        facts.getAsJsonArray("names").asList().stream().map(JsonElement::getAsString).toList();
+    assertThat(names).containsExactlyInAnyOrder("a.One", "a.Two", "a.Three", "a.Four", "a.Five");
+    List<Long> each =
+        facts.getAsJsonArray("bytes").asList().stream().map(FirstCallTests::bytesOf).toList();
+    assertThat(each).hasSameSizeAs(names).isSortedAccordingTo(Comparator.reverseOrder());
+    assertThat(each.stream().mapToLong(one -> one).sum()).isEqualTo(bytes("loadsFive"));
+  }
+
+  private static long bytesOf(JsonElement quantity) {
+    assertThat(quantity.getAsJsonObject().get("unit").getAsString()).isEqualTo("B");
+    return quantity.getAsJsonObject().get("value").getAsLong();
+  }
+
+  /** Returns the facts of the note on loaded classes in the only file. */
+  private static JsonObject loadedClasses(Path folder) throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      JsonObject verdict =
+          JsonParser.parseString(Files.readString(files.findFirst().orElseThrow()))
+              .getAsJsonObject()
+              .getAsJsonArray("verdicts")
+              .get(0)
+              .getAsJsonObject();
+      return verdict.getAsJsonArray("remarks").asList().stream()
+          .map(JsonElement::getAsJsonObject)
+          .filter(remark -> remark.get("id").getAsString().equals("loaded-classes"))
+          .findFirst()
+          .orElseThrow()
+          .getAsJsonObject("facts");
+    }
   }
 
   @Test
@@ -107,6 +161,19 @@ class FirstCallTests {
       sink = new byte[1000];
     }
 
+    @Test
+    @MaxAllocatedBytes(value = "0 B", mode = Mode.FIRST_CALL)
+    void loadsFive() {
+      before = BEAN.getCurrentThreadAllocatedBytes();
+      loader.load("a.One");
+      loader.load("a.Two");
+      loader.load("a.Three");
+      loader.load("a.Four");
+      loader.load("a.Five");
+      after = BEAN.getCurrentThreadAllocatedBytes();
+      sink = new byte[1000];
+    }
+
     @AfterEach
     void note(TestInfo test) {
       String name = test.getTestMethod().orElseThrow().getName();
@@ -161,7 +228,7 @@ class FirstCallTests {
 
     Making() {
       super(null);
-      for (String name : new String[] {"a.Warm", "a.One", "a.Two", "a.Three"}) {
+      for (String name : new String[] {"a.Warm", "a.One", "a.Two", "a.Three", "a.Four", "a.Five"}) {
         made.put(name, bytes(name));
       }
     }
