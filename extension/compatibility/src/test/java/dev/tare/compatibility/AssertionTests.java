@@ -1,19 +1,33 @@
 package dev.tare.compatibility;
 
 import static dev.tare.assertj.BDDTareAssertions.thenCalling;
+import static dev.tare.assertj.SoftTareAssertions.assertTareSoftly;
 import static dev.tare.assertj.TareAssertions.GRAPH;
 import static dev.tare.assertj.TareAssertions.assertThatCalling;
 import static dev.tare.assertj.TareAssertions.assertThatGraphOf;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
+import dev.tare.MeasuredBody;
+import dev.tare.Tare;
 import dev.tare.assertj.SoftTareAssertions;
+import dev.tare.growth.Cost;
+import dev.tare.growth.GrowthOrder;
 import dev.tare.heap.Footprint;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.assertj.core.api.junit.jupiter.SoftAssertionsExtension;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.opentest4j.AssertionFailedError;
 
 /** Assertions with the user's AssertJ. */
 class AssertionTests {
+
+  /** Keeps what leaking bodies leave behind; in a local variable, the test would hold it. */
+  private static final List<Shelf> KEPT = new ArrayList<>(1_000);
 
   private final Shelf shelf = new Shelf(1000);
 
@@ -53,6 +67,86 @@ class AssertionTests {
     assertThatThrownBy(() -> assertThatGraphOf(shelf).as("a shelf").addsAtMost("1 B").to(other))
         .isInstanceOf(AssertionFailedError.class)
         .hasMessageStartingWith("[a shelf] Added size of AssertionTests.footprintsAreCompared() ");
+  }
+
+  @Test
+  void timesAreLimited() {
+    MeasuredBody creating =
+        Tare.calling(() -> new Shelf(100_000)).withWarmupTime("100 ms").withMeasurementTime("60 s");
+
+    assertThatCalling(creating).takesAtMost("10 s");
+    assertThatCalling(() -> new Shelf(1000)).takesAtMostInFirstCall("10 s");
+    assertThatThrownBy(() -> assertThatCalling(creating).takesAtMost("1 ns"))
+        .isInstanceOf(AssertionFailedError.class)
+        .hasMessageStartingWith("Time per call of AssertionTests.timesAreLimited() ")
+        .hasMessageContaining("exceeds 1 ns");
+  }
+
+  @Test
+  void growthIsLimited() {
+    assertThatCalling(n -> new Shelf(n))
+        .growsAtMost(GrowthOrder.LINEAR, Cost.ALLOCATED)
+        .over(10, 100, 1_000);
+    assertThatThrownBy(
+            () ->
+                assertThatCalling(n -> new Shelf(n))
+                    .growsAtMost(GrowthOrder.CONSTANT, Cost.RETAINED)
+                    .over(10, 100, 1_000))
+        .isInstanceOf(AssertionFailedError.class)
+        .hasMessageContaining("linear (n^1.00) exceeds constant (n^0.00)");
+  }
+
+  @Test
+  void survivorsAreLimited() {
+    assertThatCalling(() -> new Shelf(1000))
+        .leavesNothingBehind()
+        .leavesAtMost(0, Shelf.class)
+        .releasesItsResult();
+    assertThatThrownBy(
+            () -> assertThatCalling(() -> KEPT.add(new Shelf(1000))).leavesAtMost(0, Shelf.class))
+        .isInstanceOf(AssertionFailedError.class)
+        .hasMessageContaining(" 1 exceed 0");
+    assertThatThrownBy(() -> assertThatCalling(() -> KEPT.get(0)).releasesItsResult())
+        .isInstanceOf(AssertionFailedError.class)
+        .hasMessageStartingWith(
+            "Not collected: 1 of 1 dev.tare.compatibility.Shelf returned by AssertionTests.");
+  }
+
+  @Test
+  void allFailuresOfSoftAssertionsAreReported() {
+    assertThatThrownBy(
+            () ->
+                assertTareSoftly(
+                    softly -> {
+                      softly.assertThatCalling(() -> new Shelf(1000)).allocatesNothing();
+                      softly.assertThatGraphOf(shelf).reachesAtMost("1 B");
+                      softly.assertThat(shelf.content()).hasSize(1000);
+                    }))
+        .isInstanceOf(AssertionError.class)
+        .hasMessageContaining("Allocated bytes of AssertionTests.")
+        .hasMessageContaining("Reachable size of AssertionTests.");
+  }
+
+  @Test
+  void extensionOfAssertjEndsSoftAssertions() {
+    assertThat(Launched.of(SoftTestCases.class, Map.of()).ends())
+        .extracting(Launched.End::method, Launched.End::status)
+        .containsExactlyInAnyOrder(tuple("within", "SUCCESSFUL"), tuple("exceeded", "FAILED"));
+  }
+
+  @ExtendWith(SoftAssertionsExtension.class)
+  static class SoftTestCases {
+
+    @Test
+    void within(SoftTareAssertions softly) {
+      softly.assertThatGraphOf(new Shelf(1000)).retainsAtMost("1032 B");
+    }
+
+    @Test
+    void exceeded(SoftTareAssertions softly) {
+      softly.assertThatGraphOf(new Shelf(1000)).retainsAtMost("1 B");
+      softly.assertThatGraphOf(new Shelf(1000)).retainsAtMost("1032 B");
+    }
   }
 
   @Test

@@ -2,7 +2,13 @@ package dev.tare.compatibility;
 
 import dev.tare.allocation.MaxAllocatedBytes;
 import dev.tare.benchmark.Benchmarked;
+import dev.tare.growth.Cost;
+import dev.tare.growth.Growth;
+import dev.tare.growth.GrowthOrder;
 import dev.tare.retained.MaxRetainedSize;
+import dev.tare.survival.MaxSurvivors;
+import dev.tare.survival.MustBeCollected;
+import dev.tare.survival.NoSurvivors;
 import org.junit.jupiter.api.Test;
 
 /** What the build tool runs itself, with both engines and without anything of ours in between. */
@@ -23,6 +29,25 @@ class MeasuredTests {
   @Benchmarked(max = "1 s", warmupTime = "100 ms", measurementTime = "100 ms")
   byte[] aLookIsQuick() {
     return shelf.content();
+  }
+
+  @Growth(
+      sizes = {10, 100, 1_000},
+      atMost = GrowthOrder.LINEAR,
+      of = {Cost.ALLOCATED, Cost.RETAINED})
+  Shelf aShelfGrowsLikeItsContent(int length) {
+    return new Shelf(length);
+  }
+
+  @NoSurvivors
+  @MaxSurvivors(type = Shelf.class, value = 0)
+  int aLookLeavesNothingBehind() {
+    return new Shelf(1000).content().length;
+  }
+
+  @MustBeCollected
+  Shelf aShelfIsCollected() {
+    return new Shelf(1000);
   }
 
   @Test
