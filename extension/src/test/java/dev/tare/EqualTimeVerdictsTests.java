@@ -70,6 +70,7 @@ class EqualTimeVerdictsTests {
         .execute(
             request()
                 .configurationParameter("tare.print", "none")
+                .configurationParameter("tare.breakdown", "never")
                 .configurationParameter("tare.report.directory", "none")
                 .configurationParameter("junit.jupiter.execution.parallel.enabled", "false")
                 .selectors(selectClass(testClass))
@@ -103,12 +104,12 @@ class EqualTimeVerdictsTests {
       return work(100);
     }
 
-    @Benchmarked(max = "1 s", warmupTime = "500 ms", measurementTime = LONGEST)
+    @Benchmarked(max = "1 s", warmupTime = "100 ms", measurementTime = LONGEST)
     long perCallWithin() {
       return work(1_000);
     }
 
-    @Benchmarked(max = "10 ns", warmupTime = "500 ms", measurementTime = LONGEST)
+    @Benchmarked(max = "10 ns", warmupTime = "100 ms", measurementTime = LONGEST)
     long perCallExceeded() {
       return work(100_000);
     }
@@ -117,7 +118,7 @@ class EqualTimeVerdictsTests {
         baseline = "perCallExceeded",
         maxRatio = 1.0,
         equalResults = false,
-        warmupTime = "500 ms",
+        warmupTime = "100 ms",
         measurementTime = LONGEST)
     long fasterThanOther() {
       return work(100);
@@ -127,7 +128,7 @@ class EqualTimeVerdictsTests {
         baseline = "quick",
         maxRatio = 1.5,
         equalResults = false,
-        warmupTime = "500 ms",
+        warmupTime = "100 ms",
         measurementTime = LONGEST)
     long slowerThanOther() {
       return work(10_000);
@@ -146,7 +147,7 @@ class EqualTimeVerdictsTests {
     @Growth(
         sizes = {20, 80, 320},
         atMost = GrowthOrder.CUBIC,
-        warmupTime = "500 ms",
+        warmupTime = "100 ms",
         measurementTime = LONGEST)
     long growsAsAllowed(int n) {
       return work(n * n);
@@ -155,7 +156,7 @@ class EqualTimeVerdictsTests {
     @Growth(
         sizes = {20, 80, 320},
         atMost = GrowthOrder.SUBLINEAR,
-        warmupTime = "500 ms",
+        warmupTime = "100 ms",
         measurementTime = LONGEST)
     long growsFaster(int n) {
       return work(n * n);
@@ -165,11 +166,11 @@ class EqualTimeVerdictsTests {
   static class AssertedTestCases {
 
     private static MeasuredBody calling(Body.OfLong body) {
-      return Tare.calling(body).withWarmupTime("500 ms").withMeasurementTime(LONGEST);
+      return Tare.calling(body).withWarmupTime("100 ms").withMeasurementTime(LONGEST);
     }
 
     private static SizedBody squared() {
-      return Tare.calling(n -> work(n * n)).withWarmupTime("500 ms").withMeasurementTime(LONGEST);
+      return Tare.calling(n -> work(n * n)).withWarmupTime("100 ms").withMeasurementTime(LONGEST);
     }
 
     @Test

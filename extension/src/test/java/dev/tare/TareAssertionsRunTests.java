@@ -278,7 +278,7 @@ class TareAssertionsRunTests {
 
   private static Map<String, String> headlines(Class<?> testClass) {
     Map<String, String> headlines = new HashMap<>();
-    outcomes(testClass, PARALLEL, "false")
+    outcomes(testClass, PARALLEL, "false", "tare.breakdown", "never")
         .forEach(
             (test, thrown) ->
                 headlines.put(

@@ -34,11 +34,11 @@ class TimeAssertionsTests {
   }
 
   private static MeasuredBody calling(Body.OfLong body) {
-    return Tare.calling(body).withWarmupTime("500 ms").withMeasurementTime(LONGEST);
+    return Tare.calling(body).withWarmupTime("100 ms").withMeasurementTime(LONGEST);
   }
 
   private static SizedBody squared() {
-    return Tare.calling(n -> work(n * n)).withWarmupTime("500 ms").withMeasurementTime(LONGEST);
+    return Tare.calling(n -> work(n * n)).withWarmupTime("100 ms").withMeasurementTime(LONGEST);
   }
 
   @Test

@@ -3,6 +3,7 @@ package dev.tare.survival;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMethod;
 
 import dev.tare.ExecutedTests;
 import dev.tare.extension.Configuration.Breakdowns;
@@ -1048,12 +1049,16 @@ class MustBeCollectedTests {
   }
 
   @Nested
+  @TestInstance(TestInstance.Lifecycle.PER_CLASS) // the test cases run once for all
   class HeapDumps {
+
+    private final ExecutedTests tests = ExecutedTests.tare(ThreadTestCases.class);
+    private final ExecutedTests jupiter = ExecutedTests.jupiter(ThreadTestCases.class);
+    private final ExecutedTests withoutDumps =
+        ExecutedTests.tare(ThreadTestCases.class, "tare.heapDump", "never");
 
     @Test
     void localVariableOfAThreadIsNamed() {
-      ExecutedTests tests = ExecutedTests.tare(ThreadTestCases.class);
-
       assertThat(tests.failure("held"))
           .message()
           .containsPattern(
@@ -1066,9 +1071,7 @@ class MustBeCollectedTests {
 
     @Test
     void noDumpIsWrittenIfItIsSwitchedOff() {
-      ExecutedTests tests = ExecutedTests.tare(ThreadTestCases.class, "tare.heapDump", "never");
-
-      assertThat(tests.failure("held"))
+      assertThat(withoutDumps.failure("held"))
           .message()
           .contains("  held by     unknown: no static field, thread, class loader or class;")
           .contains("local variables, JNI references and constants of classes were not searched")
@@ -1078,8 +1081,6 @@ class MustBeCollectedTests {
 
     @Test
     void softReferenceDoesNotHideALocalVariable() {
-      ExecutedTests tests = ExecutedTests.tare(ThreadTestCases.class);
-
       assertThat(tests.failure("heldSoftlyToo"))
           .hasMessageContaining("  held by     local variable in dev.tare.survival.MustBeCollected")
           .hasMessageContaining("  would go    without local variable in dev.tare.survival.Must");
@@ -1087,18 +1088,14 @@ class MustBeCollectedTests {
 
     @Test
     void localVariableHoldsALoaderAndWhatItsClassesHold() {
-      ExecutedTests tests = ExecutedTests.jupiter(ThreadTestCases.class);
-
-      assertThat(tests.failure("heldByItsClassLoader"))
+      assertThat(jupiter.failure("heldByItsClassLoader"))
           .hasMessageContaining("  held by     local variable in dev.tare.survival")
           .hasMessageContaining("Plugin.CONTENT");
     }
 
     @Test
     void softReferenceIsInconclusiveIfNoDumpIsWritten() {
-      ExecutedTests tests = ExecutedTests.tare(ThreadTestCases.class, "tare.heapDump", "never");
-
-      assertThat(tests.abortion("heldSoftlyToo"))
+      assertThat(withoutDumps.abortion("heldSoftlyToo"))
           .hasMessageContaining(
               "whether soft references alone hold the objects that are left, or a local")
           .hasMessageContaining("only a heap dump shows: tare.heapDump = never; leave it out, or");
@@ -1106,30 +1103,32 @@ class MustBeCollectedTests {
 
     @Test
     void dumpThatOnlyExplainsIsLeftOutWithTheBreakdown() {
-      ExecutedTests tests = ExecutedTests.jupiter(ThreadTestCases.class);
-
-      assertThat(tests.failure("heldInBothWays")).hasMessageContaining("heap dump searched in");
-      assertThat(tests.failure("heldInBothWaysWithoutBreakdown"))
+      assertThat(jupiter.failure("heldInBothWays")).hasMessageContaining("heap dump searched in");
+      assertThat(jupiter.failure("heldInBothWaysWithoutBreakdown"))
           .hasMessageStartingWith("Not collected: 2 of 2 ")
           .hasMessageContaining("frames and JNI not looked at");
     }
 
     @Test
     void dumpThatDecidesIsWrittenWithoutABreakdown() {
-      assertThat(ExecutedTests.tare(ThreadTestCases.class).failure("heldWithoutBreakdown"))
+      assertThat(tests.failure("heldWithoutBreakdown"))
           .hasMessageContaining("heap dump searched in")
           .hasMessageNotContaining("held by");
-      assertThat(ExecutedTests.jupiter(ThreadTestCases.class).succeeded())
-          .containsExactly("softReferenceInALocalVariable");
+      assertThat(jupiter.succeeded()).containsExactly("softReferenceInALocalVariable");
     }
 
     @Test
     void dumpIsKeptOnRequest() throws IOException {
-      ExecutedTests tests = ExecutedTests.tare(ThreadTestCases.class, "tare.heapDump", "keep");
+      ExecutedTests keeping =
+          ExecutedTests.by(
+              "tare",
+              List.of(selectMethod(ThreadTestCases.class, "held")),
+              "tare.heapDump",
+              "keep");
 
       Matcher kept =
           Pattern.compile("kept at (.*heap\\.hprof)")
-              .matcher(String.valueOf(tests.failure("held").getMessage()));
+              .matcher(String.valueOf(keeping.failure("held").getMessage()));
       assertThat(kept.find()).isTrue();
       Path file = Path.of(kept.group(1));
       assertThat(file).isNotEmptyFile();

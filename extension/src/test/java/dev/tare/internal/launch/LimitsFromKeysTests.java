@@ -84,7 +84,9 @@ class LimitsFromKeysTests {
             "tare.maxPromotedBytes",
             "3 KiB",
             "tare.maxTimePerCall",
-            "2 ns");
+            "2 ns",
+            "tare.breakdown",
+            "never");
 
     @Test
     void survivingBytesAreLimited() {
@@ -174,7 +176,7 @@ class LimitsFromKeysTests {
         baseline = "time",
         maxRatio = 1.0,
         equalResults = false,
-        warmupTime = "500 ms",
+        warmupTime = "100 ms",
         measurementTime = "60 s")
     long ratio() {
       return work(100);
@@ -243,7 +245,12 @@ class LimitsFromKeysTests {
                   HierarchyTraversalMode.TOP_DOWN)
               .get(0);
       return ExecutedTests.by(
-          "tare", List.of(selectMethod(LimitedTestCases.class, method)), key, text);
+          "tare",
+          List.of(selectMethod(LimitedTestCases.class, method)),
+          key,
+          text,
+          "tare.breakdown",
+          "never");
     }
   }
 }
