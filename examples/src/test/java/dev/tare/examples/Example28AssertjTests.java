@@ -178,7 +178,7 @@ class Example28AssertjTests {
       assertThatCalling(
               n -> IntStream.range(0, n).filter(i -> IntStream.range(0, n).sum() > i).count())
           .growsAtMost(GrowthOrder.SUBLINEAR)
-          .over(100, 400, 1_600);
+          .over(50, 200, 800);
     }
 
     static final List<int[][]> COPIES = new ArrayList<>();
