@@ -184,7 +184,7 @@ class LimitsFromKeysTests {
 
     @Benchmarked(maxFirst = "10 s")
     long first() {
-      return work(10_000);
+      return work(10_000_000);
     }
 
     @Growth(
