@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
@@ -1141,10 +1142,12 @@ class MaxSurvivingBytesTests {
     }
 
     @MaxSurvivingBytes(value = "0 B", calls = 3, rounds = 2, type = Session.class)
-    void local() {
-      Thread thread = new Thread(MaxSurvivingBytesTests::parkWithASession);
+    void local() throws InterruptedException {
+      CountDownLatch created = new CountDownLatch(1);
+      Thread thread = new Thread(() -> parkWithASession(created));
       thread.setDaemon(true);
       thread.start();
+      created.await();
     }
 
     @MaxSurvivingBytes(value = "0 B", rounds = 3, breakdown = Breakdowns.NEVER)
@@ -1159,8 +1162,9 @@ class MaxSurvivingBytesTests {
   }
 
   /** Waits with a session in a local variable, which holds it while the method is interpreted. */
-  private static void parkWithASession() {
+  private static void parkWithASession(CountDownLatch created) {
     Session session = new Session();
+    created.countDown();
     while (session.content.length > 0) {
       LockSupport.park();
     }
