@@ -203,13 +203,8 @@ public final class SurvivingRounds {
     do {
       last = round(FIRST, last + 1, calls);
     } while (last == FIRST || (last < FIRST + rounds && !growth(FIRST, last).isNothing()));
-    return last == FIRST + rounds ? afterGap(last) : last;
-  }
-
-  private int afterGap(int last) throws Throwable {
-    int at = last;
-    while (at == last) {
-      at = round(last, last + 1, 0);
+    if (last == FIRST + rounds) {
+      take(last + 1);
     }
     return last;
   }
@@ -308,7 +303,9 @@ public final class SurvivingRounds {
    */
   private Map<String, ClassTotal> background(int judged) throws Throwable {
     double longest = longest(FIRST, judged);
-    int at = judged == FIRST + rounds ? judged + 1 : judged;
+    boolean hasGap =
+        judged == FIRST + rounds && !histograms.haveLostSoftReferences(judged, judged + 1);
+    int at = hasGap ? judged + 1 : judged;
     while (at == judged || (at < judged + GAPS && !growth(judged, at).isNothing())) {
       at = round(judged, at + 1, 0);
     }
