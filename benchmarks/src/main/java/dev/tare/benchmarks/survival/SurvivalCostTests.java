@@ -51,15 +51,19 @@ class SurvivalCostTests {
     REGISTRY.add(new byte[1_000]);
   }
 
-  @Test
-  @MaxPromotedBytes("0 B")
-  void promotesNothing() {
-    new byte[1_000].clone();
-  }
+  /** Tests that fill the space of new objects, so that the JVM enlarges its heap. */
+  static class Promotion {
 
-  @Test
-  @MaxPromotedBytes("0 B")
-  void promotesAll() {
-    REGISTRY.add(new byte[1_000]);
+    @Test
+    @MaxPromotedBytes("0 B")
+    void promotesNothing() {
+      new byte[1_000].clone();
+    }
+
+    @Test
+    @MaxPromotedBytes("0 B")
+    void promotesAll() {
+      REGISTRY.add(new byte[1_000]);
+    }
   }
 }

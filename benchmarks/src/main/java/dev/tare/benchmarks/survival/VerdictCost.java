@@ -22,8 +22,9 @@ import org.junit.platform.launcher.core.LauncherFactory;
 
 /**
  * Times of whole tests with {@code @MustBeCollected}, {@code @MaxSurvivingBytes} and
- * {@code @MaxPromotedBytes} in a JVM with many live objects, message included. The tests take
- * turns; the first round is printed apart, since it loads and interprets Tare's classes.
+ * {@code @MaxPromotedBytes} in a JVM with many live objects, message included. The tests on
+ * survivors take turns, and then those on promotion; the first round is printed apart, since it
+ * loads and interprets Tare's classes.
  */
 public final class VerdictCost {
 
@@ -65,6 +66,10 @@ public final class VerdictCost {
     List<String> wrong = new ArrayList<>();
     for (int i = 0; i <= rounds; i++) {
       run(times, wrong, selectClass(SurvivalCostTests.class));
+    }
+    // last, since the JVM keeps the larger heap that they need, and collects it more slowly
+    for (int i = 0; i <= rounds; i++) {
+      run(times, wrong, selectClass(SurvivalCostTests.Promotion.class));
     }
     times.forEach(VerdictCost::print);
     int further = arguments.length > 2 ? Integer.parseInt(arguments[2]) : 0;
