@@ -12,6 +12,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
@@ -32,6 +34,12 @@ public final class SurvivingRounds {
 
   /** Largest number of gaps without calls, which show what others than the body leave behind. */
   private static final int GAPS = 2;
+
+  /**
+   * Length of a gap without the pause of its histogram: other threads must come to run in it, as
+   * they do in a round, in which the histograms are read.
+   */
+  private static final long GAP_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
   /** Factor of the growth in gaps that may be in a round, since other threads work unevenly. */
   private static final double UNEVEN = 2;
@@ -204,6 +212,7 @@ public final class SurvivingRounds {
       last = round(FIRST, last + 1, calls);
     } while (last == FIRST || (last < FIRST + rounds && !growth(FIRST, last).isNothing()));
     if (last == FIRST + rounds) {
+      LockSupport.parkNanos(GAP_NANOS);
       take(last + 1);
     }
     return last;
@@ -307,6 +316,7 @@ public final class SurvivingRounds {
         judged == FIRST + rounds && !histograms.haveLostSoftReferences(judged, judged + 1);
     int at = hasGap ? judged + 1 : judged;
     while (at == judged || (at < judged + GAPS && !growth(judged, at).isNothing())) {
+      LockSupport.parkNanos(GAP_NANOS);
       at = round(judged, at + 1, 0);
     }
     double factor = UNEVEN * Math.max(1, longest / longest(judged, at));
