@@ -179,6 +179,7 @@ public final class SurvivingRounds {
     Map<String, ClassTotal> least = new HashMap<>();
     for (int i = 0; i < DOUBLINGS && !names.isEmpty(); i++) {
       int more = called;
+      int restarted = restarts;
       take(0);
       int at = 0;
       while (at < 2) {
@@ -186,7 +187,9 @@ public final class SurvivingRounds {
         at = round(0, at + 1, at == 0 ? more : 0);
       }
       Map<String, ClassTotal> change = change(0, 2);
-      names.removeIf(name -> !change.getOrDefault(name, ClassTotal.NONE).isResized(more));
+      if (restarts == restarted) { // otherwise the calls were not doubled
+        names.removeIf(name -> !change.getOrDefault(name, ClassTotal.NONE).isResized(more));
+      }
       least.clear();
       for (String name : names) {
         long bytes = change.getOrDefault(name, ClassTotal.NONE).bytes();
