@@ -11,6 +11,7 @@ import dev.tare.extension.TareConfigurationException;
 import dev.tare.extension.UnmeasuredException;
 import dev.tare.internal.agent.ChildJvm;
 import dev.tare.internal.call.CopyingLoader;
+import dev.tare.internal.survival.CollectionCountdown;
 import dev.tare.internal.survival.Survival;
 import dev.tare.internal.survival.Survivor;
 import dev.tare.internal.survival.SurvivorSearch;
@@ -22,7 +23,6 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
-import java.lang.ref.Cleaner;
 import java.lang.ref.Reference;
 import java.lang.ref.SoftReference;
 import java.lang.reflect.Array;
@@ -157,20 +157,6 @@ class MustBeCollectedTests {
     public void beforeEach(ExtensionContext context) {
       store = context.getStore(Namespace.create(StoreAccess.class));
     }
-  }
-
-  /** Runs an action on a cleaner's thread; each collection lets one more object die. */
-  private static void afterCollections(int collections, Runnable action) {
-    Cleaner.create()
-        .register(
-            new Object(),
-            () -> {
-              if (collections == 1) {
-                action.run();
-              } else {
-                afterCollections(collections - 1, action);
-              }
-            });
   }
 
   static Stream<Object> sharedValues() {
@@ -858,7 +844,7 @@ class MustBeCollectedTests {
       Session session = new Session();
       REGISTRY.add(session);
       released.letGo(session);
-      afterCollections(4, REGISTRY::clear);
+      CollectionCountdown.start(4, REGISTRY::clear);
     }
 
     @Test
@@ -928,14 +914,14 @@ class MustBeCollectedTests {
     @Test
     void forgottenLate(@MustBeCollected Released<Object> released) {
       letGo(released, LATE);
-      afterCollections(FIRST_LOOK, LATE::clear);
+      CollectionCountdown.start(FIRST_LOOK, LATE::clear);
     }
 
     @Test
     void oneOfTwoForgottenLate(@MustBeCollected Released<Object> released) {
       letGo(released, LATE);
       letGo(released, REGISTRY);
-      afterCollections(FIRST_LOOK, LATE::clear);
+      CollectionCountdown.start(FIRST_LOOK, LATE::clear);
     }
   }
 

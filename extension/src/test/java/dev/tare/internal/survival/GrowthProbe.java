@@ -5,6 +5,7 @@ import dev.tare.internal.agent.AgentAccess;
 import java.lang.instrument.Instrumentation;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /** Measures random bodies in this JVM, and prints those whose figures differ from their account. */
 final class GrowthProbe {
@@ -32,6 +33,10 @@ final class GrowthProbe {
     if (emptied.certainTotal().bytes() != 0) {
       wrong.add("a list that is emptied: " + emptied);
     }
+    boolean unloads = unloadsAtOnce();
+    if (unloads) {
+      checkWhileClassesAreUnloaded(wrong);
+    }
     for (int i = 0; i < bodies; i++) {
       RandomBody body = new RandomBody(seed + i, i < keeping, instrumentation::getObjectSize);
       SurvivingGrowth growth =
@@ -43,7 +48,130 @@ final class GrowthProbe {
                 .formatted(body, body.bytesPerCall(), body.objectsPerCall(), growth));
       }
     }
-    System.out.printf("%d bodies, %d wrong %s", bodies, wrong.size(), wrong);
+    System.out.printf(
+        "%d bodies, %d wrong %s, classes unloaded at once: %b",
+        bodies, wrong.size(), wrong, unloads);
+  }
+
+  /** Returns whether the next histogram lacks what reflection has read of classes. */
+  private static boolean unloadsAtOnce() throws ReflectiveOperationException {
+    SoftlyHeldClasses classes = new SoftlyHeldClasses();
+    LiveHistograms histograms = new LiveHistograms(2);
+    FullCollection.run();
+    histograms.take(0);
+    classes.drop();
+    histograms.take(1);
+    return histograms.haveLostSoftReferences(0, 1);
+  }
+
+  private static void checkWhileClassesAreUnloaded(List<String> wrong) throws Throwable {
+    checkKept(new KeptInTheirPlace(2 + CALLS), wrong);
+    checkKept(new KeptInTheirPlace(2 + 2 * CALLS), wrong);
+    checkKept(new DroppedInTheGap(2 + 3 * CALLS), wrong);
+    SurvivingGrowth resized =
+        new SurvivingRounds(new ResizedArray(), CALLS, 10, name -> name.equals("long[]"))
+            .measure(2)
+            .orElseThrow();
+    if (!resized.resized().equals(Set.of("long[]"))) {
+      wrong.add("an array that is resized: " + resized);
+    }
+  }
+
+  private static void checkKept(KeptInTheirPlace body, List<String> wrong) throws Throwable {
+    SurvivingGrowth growth =
+        new SurvivingRounds(body, CALLS, 2, name -> name.equals(Kept.class.getName()))
+            .measure(2)
+            .orElseThrow();
+    if (growth.total().objects() != CALLS) {
+      wrong.add(body.getClass().getSimpleName() + ": " + growth);
+    }
+  }
+
+  /** Kept by bodies. */
+  private static final class Kept {}
+
+  /**
+   * Keeps an object in each call. In the last call of a round, as many others are dropped together
+   * with softly held ones.
+   */
+  private static class KeptInTheirPlace extends RandomBody {
+
+    private final List<Object> kept = new ArrayList<>(1_000);
+    private final List<Object> others = new ArrayList<>();
+    private final SoftlyHeldClasses classes = new SoftlyHeldClasses();
+    private final int last;
+    private int calls;
+
+    /**
+     * @param last the number of the call that drops them
+     */
+    KeptInTheirPlace(int last) throws ReflectiveOperationException {
+      super(0, false, object -> 0);
+      this.last = last;
+      for (int i = 0; i < CALLS; i++) {
+        others.add(new Kept());
+      }
+    }
+
+    @Override
+    public void run() {
+      kept.add(new Kept());
+      if (++calls == last) {
+        dropLater();
+      }
+    }
+
+    void dropLater() {
+      drop();
+    }
+
+    final void drop() {
+      others.clear();
+      classes.drop();
+    }
+  }
+
+  /** Drops the others when the last round has been collected, in the gap after it. */
+  private static final class DroppedInTheGap extends KeptInTheirPlace {
+
+    DroppedInTheGap(int last) throws ReflectiveOperationException {
+      super(last);
+    }
+
+    @Override
+    void dropLater() {
+      CollectionCountdown.start(1, this::drop);
+    }
+  }
+
+  /**
+   * Replaces an array by a larger one in each doubling of the calls, but not in as many calls after
+   * the first doubling, in which softly held objects are dropped.
+   */
+  private static final class ResizedArray extends RandomBody {
+
+    private static final List<Integer> CAPACITIES = List.of(5, 14, 39, 89, 200, 450);
+
+    private final SoftlyHeldClasses classes = new SoftlyHeldClasses();
+    private int calls;
+
+    @SuppressWarnings("UnusedVariable") // kept
+    private long[] array = new long[CAPACITIES.get(0)];
+
+    ResizedArray() throws ReflectiveOperationException {
+      super(0, false, object -> 0);
+    }
+
+    @Override
+    public void run() {
+      int before = CAPACITIES.indexOf(calls);
+      if (before >= 0) {
+        array = new long[CAPACITIES.get(before + 1)];
+      }
+      if (++calls == 16) {
+        classes.drop();
+      }
+    }
   }
 
   /** Emptied in some calls, while code of the JVM runs for the first time. */

@@ -202,7 +202,7 @@ class SurvivalTests {
           awaitCollections(waiting);
           HELD.clear();
         });
-    new ReleaseAfterCollections(waiting);
+    CollectionCountdown.start(4, waiting::countDown);
 
     assertThat(Survival.of(released, Duration.ofMinutes(10)))
         .satisfies(
@@ -218,29 +218,6 @@ class SurvivalTests {
       latch.await();
     } catch (InterruptedException e) {
       throw new IllegalStateException(e);
-    }
-  }
-
-  /**
-   * Opens a latch when it has been through six collections, by a chain of dying objects; a few of
-   * them may be young collections.
-   */
-  private static final class ReleaseAfterCollections {
-    ReleaseAfterCollections(CountDownLatch latch) {
-      begin(latch, 6);
-    }
-
-    private static void begin(CountDownLatch latch, int collections) {
-      Cleaner own = Cleaner.create();
-      own.register(
-          new Object(),
-          () -> {
-            if (collections == 1) {
-              latch.countDown();
-            } else {
-              begin(latch, collections - 1);
-            }
-          });
     }
   }
 

@@ -44,6 +44,8 @@ class SurvivingRoundsTests {
 
     assertThat(jvm.out())
         .as("seed %s: %s", seed, jvm.err())
-        .isEqualTo(KEEPING + KEEPING_NOTHING + " bodies, 0 wrong []");
+        .startsWith(KEEPING + KEEPING_NOTHING + " bodies, 0 wrong [], ")
+        // what is dropped while a concurrent collector works may be there until the next collection
+        .containsPattern(option.matches(".*(ZGC|Shenandoah).*") ? "" : "at once: true$");
   }
 }
