@@ -1,5 +1,6 @@
 package dev.tare;
 
+import static dev.tare.CpuWork.work;
 import static dev.tare.assertj.TareAssertions.assertThatCalling;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
@@ -32,16 +33,6 @@ class EqualTimeVerdictsTests {
 
   private final Map<String, String> annotated = headlines(AnnotatedTestCases.class);
   private final Map<String, String> asserted = headlines(AssertedTestCases.class);
-
-  /** Takes a nanosecond or more for each round, which the JIT cannot leave out. */
-  private static long work(int rounds) {
-    long state = rounds + 1L;
-    for (int i = 0; i < rounds; i++) {
-      state ^= state << 13;
-      state ^= state >>> 7;
-    }
-    return state;
-  }
 
   @Test
   void verdictsOfAnnotationsAreAsExpected() {

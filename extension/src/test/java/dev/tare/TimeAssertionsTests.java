@@ -1,5 +1,6 @@
 package dev.tare;
 
+import static dev.tare.CpuWork.work;
 import static dev.tare.assertj.TareAssertions.assertThatCalling;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -22,16 +23,6 @@ class TimeAssertionsTests {
   private static final String LONGEST = "60 s";
 
   private static long sink;
-
-  /** Takes a nanosecond or more for each round, which the JIT cannot leave out. */
-  private static long work(int rounds) {
-    long state = rounds + 1L;
-    for (int i = 0; i < rounds; i++) {
-      state ^= state << 13;
-      state ^= state >>> 7;
-    }
-    return state;
-  }
 
   private static MeasuredBody calling(Body.OfLong body) {
     return Tare.calling(body).withWarmupTime("100 ms").withMeasurementTime(LONGEST);

@@ -1,5 +1,6 @@
 package dev.tare.benchmark;
 
+import static dev.tare.CpuWork.work;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.ExecutedTests;
@@ -20,10 +21,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Real time, so every limit is wide of the mark by a factor of ten and more. */
 @Isolated
 class AttributesTests {
-
-  private static long work(int rounds) {
-    return BenchmarkedTests.work(rounds);
-  }
 
   @Nested
   @TestInstance(Lifecycle.PER_CLASS)

@@ -1,5 +1,6 @@
 package dev.tare.benchmark;
 
+import static dev.tare.CpuWork.work;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.ExecutedTests;
@@ -106,17 +107,17 @@ class BeforeCallTests {
     /** Tens of times as long as the limit. */
     @BeforeCall
     void slowly() {
-      prepared = BenchmarkedTests.work(2_000_000);
+      prepared = work(2_000_000);
     }
 
     @Benchmarked(max = "30 us", warmupTime = "50 ms", measurementTime = BenchmarkedTests.TIME)
     long quick() {
-      return prepared ^ BenchmarkedTests.work(10);
+      return prepared ^ work(10);
     }
 
     @Benchmarked(max = "1 ns", warmupTime = "50 ms", measurementTime = BenchmarkedTests.TIME)
     long slow() {
-      return prepared ^ BenchmarkedTests.work(100_000);
+      return prepared ^ work(100_000);
     }
   }
 
@@ -409,7 +410,7 @@ class BeforeCallTests {
           warmupTime = "50 ms",
           measurementTime = BenchmarkedTests.TIME)
       void unprepared() {
-        sink = BenchmarkedTests.work(1_000);
+        sink = work(1_000);
       }
     }
   }

@@ -1,5 +1,6 @@
 package dev.tare.benchmark;
 
+import static dev.tare.CpuWork.work;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.ExecutedTests;
@@ -23,7 +24,7 @@ class BenchmarkProfileTests {
    */
   private static final Pattern BODY =
       Pattern.compile(
-          " in dev\\.tare\\.benchma\\S+\\(\\) +(BenchmarkedTests\\.work|"
+          " in dev\\.tare\\.(CpuWo|benchma)\\S+\\(\\) +(CpuWork\\.work|"
               + "BenchmarkProfileTests\\.ProfiledTestCases\\.\\w+)\\(\\):\\d+");
 
   /** The head of the table of a profile. */
@@ -78,13 +79,13 @@ class BenchmarkProfileTests {
     static Object sink = "";
 
     long quick() {
-      return BenchmarkedTests.work(100);
+      return work(100);
     }
 
     @Benchmarked(max = "1 ns", warmupTime = "200 ms", measurementTime = BenchmarkedTests.TIME)
     long exceeded() {
       sink = new byte[1000];
-      return BenchmarkedTests.work(100_000);
+      return work(100_000);
     }
 
     @Benchmarked(
@@ -94,7 +95,7 @@ class BenchmarkProfileTests {
         warmupTime = "200 ms",
         measurementTime = BenchmarkedTests.TIME)
     long slower() {
-      return BenchmarkedTests.work(100_000);
+      return work(100_000);
     }
 
     @Benchmarked(
@@ -103,12 +104,12 @@ class BenchmarkProfileTests {
         warmupTime = "200 ms",
         measurementTime = BenchmarkedTests.TIME)
     long unasked() {
-      return BenchmarkedTests.work(100_000);
+      return work(100_000);
     }
 
     @Benchmarked(max = "1 s", warmupTime = "200 ms", measurementTime = BenchmarkedTests.TIME)
     long within() {
-      return BenchmarkedTests.work(100_000);
+      return work(100_000);
     }
   }
 }

@@ -1,5 +1,6 @@
 package dev.tare.benchmark;
 
+import static dev.tare.CpuWork.work;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.ExecutedTests;
@@ -31,17 +32,6 @@ class BenchmarkedTests {
 
   /** The longest sampling, which a machine that does nothing else never comes near to. */
   static final String TIME = "60 s";
-
-  /** A nanosecond or more a round, of arithmetic that the JIT cannot take out. */
-  static long work(int rounds) {
-    long state = rounds;
-    for (int i = 0; i < rounds; i++) {
-      // shifts: a product and a sum of constants the JIT folds over all rounds that it unrolls
-      state ^= state << 13;
-      state ^= state >>> 7;
-    }
-    return state;
-  }
 
   @Nested
   @TestInstance(Lifecycle.PER_CLASS)

@@ -1,5 +1,6 @@
 package dev.tare.benchmark;
 
+import static dev.tare.CpuWork.work;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tare.ExecutedTests;
@@ -185,7 +186,7 @@ class CallsTests {
     }
 
     private long elsewhere() {
-      sum = BenchmarkedTests.work(100);
+      sum = work(100);
       return sum;
     }
   }
@@ -198,7 +199,7 @@ class CallsTests {
     /** Takes longer than to sort, and calls more. */
     @BeforeCall
     void prepares() {
-      BenchmarkedTests.work(1_000_000);
+      work(1_000_000);
       input = shuffled.clone();
     }
 
@@ -279,7 +280,7 @@ class CallsTests {
 
     @Benchmarked(max = "1 ns", warmupTime = "200 ms", measurementTime = BenchmarkedTests.TIME)
     long sampled() {
-      return BenchmarkedTests.work(100);
+      return work(100);
     }
 
     @Benchmarked(
@@ -294,7 +295,7 @@ class CallsTests {
       if (counted) {
         throw new IllegalStateException("on purpose");
       }
-      return BenchmarkedTests.work(100);
+      return work(100);
     }
   }
 }

@@ -1,5 +1,6 @@
 package dev.tare.benchmark;
 
+import static dev.tare.CpuWork.work;
 import static java.lang.ClassLoader.getSystemClassLoader;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.contentOf;
@@ -279,7 +280,7 @@ class ForksTests {
     }
 
     long quick() {
-      return BenchmarkedTests.work(100);
+      return work(100);
     }
 
     @Benchmarked(
@@ -288,7 +289,7 @@ class ForksTests {
         warmupTime = "50 ms",
         measurementTime = BenchmarkedTests.TIME)
     long within() {
-      return BenchmarkedTests.work(1_000);
+      return work(1_000);
     }
 
     @Benchmarked(
@@ -299,7 +300,7 @@ class ForksTests {
         warmupTime = "2 s",
         measurementTime = BenchmarkedTests.TIME)
     long slower() {
-      return BenchmarkedTests.work(10_000);
+      return work(10_000);
     }
 
     @Benchmarked(
@@ -310,7 +311,7 @@ class ForksTests {
         measurementTime = BenchmarkedTests.TIME)
     long chosenJvm() {
       assertThat(inThisJvm || Runtime.getRuntime().maxMemory() < 64 << 20).isTrue();
-      return BenchmarkedTests.work(1_000);
+      return work(1_000);
     }
 
     @Benchmarked(
@@ -321,7 +322,7 @@ class ForksTests {
     long otherJdk() throws IOException {
       // the parent's home is in a property; the process of the other JDK has its own
       assertThat(inThisJvm || OtherJdk.isHomeOfThisJvm(System.getProperty(HOME, ""))).isTrue();
-      return BenchmarkedTests.work(1_000);
+      return work(1_000);
     }
 
     @Benchmarked(warmupTime = "50 ms", measurementTime = BenchmarkedTests.TIME)

@@ -124,8 +124,7 @@ public final class SurvivingRounds {
     do {
       settled = attempts == 1 ? changes.size() : settled;
       if (attempts > 0 || linked) {
-        // what was read of the rounds before is live, and so is what code creates when it first
-        // runs
+        // what was read before is live, and so is what code creates when it first runs
         take(FIRST);
       }
       judged = judge();

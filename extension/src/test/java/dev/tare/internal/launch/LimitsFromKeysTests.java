@@ -1,5 +1,6 @@
 package dev.tare.internal.launch;
 
+import static dev.tare.CpuWork.work;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMethod;
 
@@ -31,16 +32,6 @@ import org.opentest4j.AssertionFailedError;
  */
 @Isolated("measures times and counts live objects")
 class LimitsFromKeysTests {
-
-  /** Takes a nanosecond or more for each round, which the JIT cannot leave out. */
-  private static long work(int rounds) {
-    long state = rounds + 1L;
-    for (int i = 0; i < rounds; i++) {
-      state ^= state << 13;
-      state ^= state >>> 7;
-    }
-    return state;
-  }
 
   static class UnlimitedTestCases {
 
