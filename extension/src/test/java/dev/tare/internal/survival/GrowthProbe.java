@@ -3,6 +3,7 @@ package dev.tare.internal.survival;
 import dev.tare.internal.agent.Agent;
 import dev.tare.internal.agent.AgentAccess;
 import java.lang.instrument.Instrumentation;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -67,7 +68,9 @@ final class GrowthProbe {
   private static void checkWhileClassesAreUnloaded(List<String> wrong) throws Throwable {
     checkKept(new KeptInTheirPlace(2 + CALLS), wrong);
     checkKept(new KeptInTheirPlace(2 + 2 * CALLS), wrong);
-    checkKept(new DroppedInTheGap(2 + 3 * CALLS), wrong);
+    if (!countsAfterCollecting()) {
+      checkKept(new DroppedInTheGap(2 + 3 * CALLS), wrong);
+    }
     SurvivingGrowth resized =
         new SurvivingRounds(new ResizedArray(), CALLS, 10, name -> name.equals("long[]"))
             .measure(2)
@@ -75,6 +78,15 @@ final class GrowthProbe {
     if (!resized.resized().equals(Set.of("long[]"))) {
       wrong.add("an array that is resized: " + resized);
     }
+  }
+
+  /**
+   * Returns whether this JVM's collector lets threads run between the collection and the count of a
+   * histogram, as ZGC: what they drop then is missing in it.
+   */
+  private static boolean countsAfterCollecting() {
+    return ManagementFactory.getGarbageCollectorMXBeans().stream()
+        .anyMatch(collector -> collector.getName().startsWith("ZGC"));
   }
 
   private static void checkKept(KeptInTheirPlace body, List<String> wrong) throws Throwable {
