@@ -33,7 +33,7 @@ public final class SurvivingRounds {
   private static final int FIRST = 2;
 
   /** Largest number of gaps without calls, which show what others than the body leave behind. */
-  private static final int GAPS = 2;
+  private static final int GAPS = 3;
 
   /**
    * Length of a gap without the pause of its histogram: other threads must come to run in it, as
@@ -56,6 +56,14 @@ public final class SurvivingRounds {
   /** Largest number of times that rounds begin again since the JVM cleared soft references. */
   private static final int RESTARTS = 10;
 
+  private static final String CLEARED =
+      "the JVM cleared soft references in more than "
+          + RESTARTS
+          + " rounds of calls, so what they held would be missing in the figure";
+
+  private static final String KEEP =
+      "run the JVM with -XX:SoftRefLRUPolicyMSPerMB=100000, or with a larger heap (-Xmx)";
+
   private final TestBody body;
   private final int calls;
   private final int rounds;
@@ -76,8 +84,8 @@ public final class SurvivingRounds {
     this.calls = calls;
     this.rounds = rounds;
     this.selected = selected;
-    this.histograms = new LiveHistograms(FIRST + 1 + rounds + GAPS);
-    this.taken = new long[FIRST + 1 + rounds + GAPS];
+    this.histograms = new LiveHistograms(FIRST + 1 + rounds + 1);
+    this.taken = new long[FIRST + 1 + rounds + 1];
   }
 
   /**
@@ -94,7 +102,8 @@ public final class SurvivingRounds {
    * others each time that the number of calls is doubled.
    *
    * @param warmups the number of calls before the first histogram
-   * @throws UnweighableException if this JVM has no histograms
+   * @throws UnweighableException if this JVM has no histograms, or does not stop clearing soft
+   *     references
    * @throws Throwable what the body threw, unchanged
    */
   public Optional<SurvivingGrowth> measure(int warmups) throws Throwable {
@@ -246,14 +255,17 @@ public final class SurvivingRounds {
    * @param first the first histogram of the rounds
    * @param times the number of calls
    * @return the histogram, or the first, if the rounds begin again with this one in its place
+   * @throws UnweighableException if they have begun again too often
    */
   private int round(int first, int number, int times) throws Throwable {
     call(times);
     take(number);
-    if (restarts == RESTARTS || !histograms.haveLostSoftReferences(number - 1, number)) {
+    if (!histograms.haveLostSoftReferences(number - 1, number)) {
       return number;
     }
-    restarts++;
+    if (++restarts > RESTARTS) {
+      throw new UnweighableException(CLEARED, KEEP);
+    }
     histograms.move(number, first);
     taken[first] = taken[number];
     return first;
@@ -309,21 +321,28 @@ public final class SurvivingRounds {
   }
 
   /**
-   * Returns what others than the body may leave behind in the longest round, by class. If no class
-   * grows or shrinks in the first gap, there is no second.
+   * Returns what others than the body may leave behind in the longest round, by class. There are
+   * further gaps as long as a class may have grown in each.
    */
   private Map<String, ClassTotal> background(int judged) throws Throwable {
-    double longest = longest(FIRST, judged);
-    boolean hasGap =
+    boolean isTaken =
         judged == FIRST + rounds && !histograms.haveLostSoftReferences(judged, judged + 1);
-    int at = hasGap ? judged + 1 : judged;
-    while (at == judged || (at < judged + GAPS && !growth(judged, at).isNothing())) {
-      LockSupport.parkNanos(GAP_NANOS);
-      at = round(judged, at + 1, 0);
-    }
-    double factor = UNEVEN * Math.max(1, longest / longest(judged, at));
+    double longestRound = longest(FIRST, judged);
+    double longestGap = 1;
+    List<Map<String, ClassTotal>> gaps = new ArrayList<>();
+    LeastGrowth growth;
+    do {
+      if (!isTaken) {
+        takeGap(judged);
+      }
+      isTaken = false;
+      longestGap = Math.max(longestGap, longest(judged, judged + 1));
+      gaps.add(change(judged, judged + 1));
+      growth = LeastGrowth.of(gaps, 0);
+    } while (gaps.size() < GAPS && !growth.isNothing());
+    double factor = UNEVEN * Math.max(1, longestRound / longestGap);
     Map<String, ClassTotal> background = new HashMap<>();
-    growth(judged, at)
+    growth
         .classes()
         .forEach(
             (name, grown) -> {
@@ -332,6 +351,16 @@ public final class SurvivingRounds {
               }
             });
     return background;
+  }
+
+  /** Takes histograms before and after a gap: what was computed from those before is live. */
+  private void takeGap(int number) throws Throwable {
+    take(number);
+    int last = number;
+    while (last == number) {
+      LockSupport.parkNanos(GAP_NANOS);
+      last = round(number, number + 1, 0);
+    }
   }
 
   /** Returns the longest time between two consecutive histograms, in nanoseconds. */

@@ -1,11 +1,14 @@
 package dev.tare.internal.survival;
 
+import dev.tare.heap.UnweighableException;
 import dev.tare.internal.agent.Agent;
 import dev.tare.internal.agent.AgentAccess;
 import java.lang.instrument.Instrumentation;
 import java.lang.management.ManagementFactory;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
 import java.util.Set;
 
 /** Measures random bodies in this JVM, and prints those whose figures differ from their account. */
@@ -33,6 +36,16 @@ final class GrowthProbe {
             .orElseThrow();
     if (emptied.certainTotal().bytes() != 0) {
       wrong.add("a list that is emptied: " + emptied);
+    }
+    if (!countsAfterCollecting()) {
+      SurvivingGrowth disturbed =
+          new SurvivingRounds(
+                  new CreatedInTheGap(), CALLS, 2, name -> name.equals("java.lang.Object[]"))
+              .measure(2)
+              .orElseThrow();
+      if (disturbed.certainTotal().objects() != CALLS) {
+        wrong.add("arrays that are created in one gap: " + disturbed);
+      }
     }
     boolean unloads = unloadsAtOnce();
     if (unloads) {
@@ -77,6 +90,15 @@ final class GrowthProbe {
             .orElseThrow();
     if (!resized.resized().equals(Set.of("long[]"))) {
       wrong.add("an array that is resized: " + resized);
+    }
+    try {
+      wrong.add(
+          "rounds that never settle: "
+              + new SurvivingRounds(new DroppedInEachRound(), CALLS, 2, name -> true).measure(2));
+    } catch (UnweighableException e) {
+      if (!e.reason().contains("cleared soft references in more than 10 rounds")) {
+        throw e;
+      }
     }
   }
 
@@ -183,6 +205,43 @@ final class GrowthProbe {
       if (++calls == 16) {
         classes.drop();
       }
+    }
+  }
+
+  /** Keeps an array in each call; after each second round, some are created in the gap. */
+  private static final class CreatedInTheGap extends RandomBody {
+
+    private final List<Object> kept = new ArrayList<>(1_000);
+    private int calls;
+
+    CreatedInTheGap() {
+      super(0, false, object -> 0);
+    }
+
+    @Override
+    public void run() {
+      kept.add(new Object[1]);
+      if (++calls % (2 * CALLS) == 2 + CALLS) {
+        CollectionCountdown.start(1, () -> kept.add(new Object[9][1]));
+      }
+    }
+  }
+
+  /** Drops softly held objects in each call. */
+  private static final class DroppedInEachRound extends RandomBody {
+
+    private final Queue<SoftlyHeldClasses> classes = new ArrayDeque<>();
+
+    DroppedInEachRound() throws ReflectiveOperationException {
+      super(0, false, object -> 0);
+      for (int i = 0; i < 12 * CALLS; i++) {
+        classes.add(new SoftlyHeldClasses());
+      }
+    }
+
+    @Override
+    public void run() {
+      classes.remove().drop();
     }
   }
 
