@@ -6,6 +6,7 @@ import dev.tare.internal.call.TestOverlap;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -96,10 +97,11 @@ public final class SurvivingRounds {
    * histogram is the first of the judged rounds. A histogram has the objects that finalizers and
    * cleaners of its round still need; the next one has those of its own round instead, so that they
    * are not in the difference. If a class shrank in a round and grew in the others, if no two
-   * rounds agree on its growth, or if one had less than those that agree, all rounds are repeated.
-   * In the end it counts unless a buffer that is emptied now and then explains it. It is in doubt
-   * if such a buffer was not emptied in the last rounds, or if larger objects take the place of
-   * others each time that the number of calls is doubled.
+   * rounds agree on its growth, if one had less than those that agree, or if the class also grew in
+   * the gap after them, all rounds are repeated. In the end it counts unless a buffer that is
+   * emptied now and then explains it. It is in doubt if such a buffer was not emptied in the last
+   * rounds, or if larger objects take the place of others each time that the number of calls is
+   * doubled.
    *
    * @param warmups the number of calls before the first histogram
    * @throws UnweighableException if this JVM has no histograms, or does not stop clearing soft
@@ -139,13 +141,26 @@ public final class SurvivingRounds {
       judged = judge();
       changes.addAll(changes(FIRST, judged));
       all = LeastGrowth.of(changes, settled);
-    } while (++attempts < ATTEMPTS && !all.isCertain(attempts > 1));
+    } while (++attempts < ATTEMPTS && !isCertain(all, judged, attempts));
     if (all.certain().isEmpty() && refilled(all, judged).isEmpty()) {
       Set<String> names = new TreeSet<>(growth(0, 1).resized(calls));
       names.addAll(all.resized(calls));
       return Optional.of(resized(names, start));
     }
     return Optional.of(grown(all, judged, start));
+  }
+
+  /**
+   * Returns whether the rounds need not be repeated: they are once if a class that grew has also
+   * grown in the gap after them, since others may have added to it for a while.
+   */
+  private boolean isCertain(LeastGrowth all, int judged, int attempts) {
+    boolean repeated = attempts > 1;
+    boolean hasQuietGap =
+        judged < FIRST + rounds
+            || Collections.disjoint(
+                growth(judged, judged + 1).inEveryRound().keySet(), all.certain().keySet());
+    return all.isCertain(repeated) && (repeated || hasQuietGap);
   }
 
   /**

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /** Measures random bodies in this JVM, and prints those whose figures differ from their account. */
 final class GrowthProbe {
@@ -37,19 +38,12 @@ final class GrowthProbe {
     if (emptied.certainTotal().bytes() != 0) {
       wrong.add("a list that is emptied: " + emptied);
     }
-    if (!countsAfterCollecting()) {
-      SurvivingGrowth disturbed =
-          new SurvivingRounds(
-                  new CreatedInTheGap(), CALLS, 2, name -> name.equals("java.lang.Object[]"))
-              .measure(2)
-              .orElseThrow();
-      if (disturbed.certainTotal().objects() != CALLS) {
-        wrong.add("arrays that are created in one gap: " + disturbed);
-      }
-    }
     boolean unloads = unloadsAtOnce();
     if (unloads) {
       checkWhileClassesAreUnloaded(wrong);
+      if (!countsAfterCollecting()) {
+        checkWhatHappensInGaps(wrong);
+      }
     }
     for (int i = 0; i < bodies; i++) {
       RandomBody body = new RandomBody(seed + i, i < keeping, instrumentation::getObjectSize);
@@ -78,12 +72,27 @@ final class GrowthProbe {
     return histograms.haveLostSoftReferences(0, 1);
   }
 
+  private static void checkWhatHappensInGaps(List<String> wrong) throws Throwable {
+    checkKept(new DroppedInTheGap(2 + 3 * CALLS), wrong);
+    checkBesideOthers(Kept::new, Kept.class.getName(), wrong);
+    // of the class of some that Tare itself creates when it compares histograms
+    checkBesideOthers(() -> new Object[1], "java.lang.Object[]", wrong);
+  }
+
+  private static void checkBesideOthers(
+      Supplier<Object> creation, String selected, List<String> wrong) throws Throwable {
+    SurvivingGrowth growth =
+        new SurvivingRounds(new KeptBesideOthers(creation), CALLS, 2, selected::equals)
+            .measure(2)
+            .orElseThrow();
+    if (growth.certainTotal().objects() != CALLS) {
+      wrong.add("kept beside others: " + growth);
+    }
+  }
+
   private static void checkWhileClassesAreUnloaded(List<String> wrong) throws Throwable {
     checkKept(new KeptInTheirPlace(2 + CALLS), wrong);
     checkKept(new KeptInTheirPlace(2 + 2 * CALLS), wrong);
-    if (!countsAfterCollecting()) {
-      checkKept(new DroppedInTheGap(2 + 3 * CALLS), wrong);
-    }
     SurvivingGrowth resized =
         new SurvivingRounds(new ResizedArray(), CALLS, 10, name -> name.equals("long[]"))
             .measure(2)
@@ -208,21 +217,38 @@ final class GrowthProbe {
     }
   }
 
-  /** Keeps an array in each call; after each second round, some are created in the gap. */
-  private static final class CreatedInTheGap extends RandomBody {
+  /**
+   * Keeps an object in each call. As if other threads had created them, there is one more in each
+   * of the first judged rounds, and some in each gap after two rounds.
+   */
+  private static final class KeptBesideOthers extends RandomBody {
 
+    private static final int FIRST_JUDGED = 2 + CALLS;
+
+    private final Supplier<Object> creation;
     private final List<Object> kept = new ArrayList<>(1_000);
     private int calls;
 
-    CreatedInTheGap() {
+    KeptBesideOthers(Supplier<Object> creation) {
       super(0, false, object -> 0);
+      this.creation = creation;
     }
 
     @Override
     public void run() {
-      kept.add(new Object[1]);
-      if (++calls % (2 * CALLS) == 2 + CALLS) {
-        CollectionCountdown.start(1, () -> kept.add(new Object[9][1]));
+      kept.add(creation.get());
+      calls++;
+      if (calls == FIRST_JUDGED + CALLS || calls == FIRST_JUDGED + 2 * CALLS) {
+        kept.add(creation.get());
+      }
+      if (calls > FIRST_JUDGED && calls % (2 * CALLS) == FIRST_JUDGED) {
+        CollectionCountdown.start(1, this::createOthers);
+      }
+    }
+
+    private void createOthers() {
+      for (int i = 0; i < 2 * CALLS; i++) {
+        kept.add(creation.get());
       }
     }
   }
