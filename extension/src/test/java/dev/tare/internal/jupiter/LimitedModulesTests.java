@@ -57,7 +57,10 @@ class LimitedModulesTests {
       String missing, String present, String retained, String allocated, String timed) {
     ChildJvm child =
         ChildJvm.run(
-            List.of("-XX:+EnableDynamicAgentLoading", "--limit-modules=java.logging," + present),
+            List.of(
+                ChildJvm.OPTIMIZING,
+                "-XX:+EnableDynamicAgentLoading",
+                "--limit-modules=java.logging," + present),
             LimitedModulesProbe.class,
             folder.toString());
 
