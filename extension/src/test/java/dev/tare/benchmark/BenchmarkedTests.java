@@ -76,7 +76,7 @@ class BenchmarkedTests {
     }
   }
 
-  @Benchmarked(warmupTime = "2 s", measurementTime = TIME)
+  @Benchmarked(warmupTime = "500 ms", measurementTime = TIME)
   static class TimedTestCases {
     static long sink;
 
@@ -102,13 +102,17 @@ class BenchmarkedTests {
     }
 
     @Test
-    @Benchmarked(baseline = "quick", warmupTime = "2 s", measurementTime = TIME)
+    @Benchmarked(baseline = "quick", warmupTime = "500 ms", measurementTime = TIME)
     void slower() {
       sink = work(10_000);
     }
 
     @Test
-    @Benchmarked(baseline = "exceeded", maxRatio = 1.0, warmupTime = "2 s", measurementTime = TIME)
+    @Benchmarked(
+        baseline = "exceeded",
+        maxRatio = 1.0,
+        warmupTime = "500 ms",
+        measurementTime = TIME)
     void faster() {
       sink = work(100);
     }
@@ -118,7 +122,7 @@ class BenchmarkedTests {
         max = "1 s",
         baseline = "quick",
         maxRatio = 2,
-        warmupTime = "2 s",
+        warmupTime = "500 ms",
         measurementTime = TIME)
     void both() {
       sink = work(10_000);
@@ -142,7 +146,7 @@ class BenchmarkedTests {
     @Benchmarked(
         baseline = "primitive",
         equalResults = false,
-        warmupTime = "2 s",
+        warmupTime = "500 ms",
         measurementTime = TIME)
     Object slowerThanPrimitive() {
       return work(10_000);
@@ -171,7 +175,7 @@ class BenchmarkedTests {
 
     @ParameterizedTest
     @ValueSource(ints = {100, 20_000})
-    @Benchmarked(baseline = "baseline", warmupTime = "2 s", measurementTime = TIME)
+    @Benchmarked(baseline = "baseline", warmupTime = "500 ms", measurementTime = TIME)
     void rounds(int rounds) {
       sink = work(rounds);
     }

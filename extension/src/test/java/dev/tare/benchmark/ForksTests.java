@@ -297,7 +297,7 @@ class ForksTests {
         maxRatio = 2,
         equalResults = false,
         forks = 1,
-        warmupTime = "2 s",
+        warmupTime = "500 ms",
         measurementTime = BenchmarkedTests.TIME)
     long slower() {
       return work(10_000);
