@@ -25,7 +25,7 @@ import org.opentest4j.TestAbortedException;
 /**
  * Real time, so every limit is wide of the mark by a factor of ten and more, and there is time to
  * come to a verdict: sampling ends when there is one, so the cap costs nothing but where other
- * programs have the processors. What is compared is warmed up until the JIT has nothing to do.
+ * programs have the processors. What is compared differs by as much, however well it is compiled.
  */
 @Isolated
 class BenchmarkedTests {

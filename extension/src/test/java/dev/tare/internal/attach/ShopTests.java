@@ -76,9 +76,9 @@ class ShopTests {
 
   /**
    * Returns the text without what differs from run to run, and the shares and widths that follow
-   * from it; a JVM's own threads may be missing in a run. In one run of some hundred, 432 to 496 B
-   * more are allocated in a single call of the JDK, by what was not found: they have a row of their
-   * own, or are in the row of its objects, whose bytes are thousands.
+   * from it; a JVM's own threads may be missing in a run. A known defect, whose cause was not
+   * found: at times 480 or 496 B have a row of their own, in a single call of the JDK that itself
+   * allocates nothing or less, or the row of boxed numbers has 432 B too much.
    */
   private static String comparable(String text) {
     return text.strip()
@@ -89,7 +89,7 @@ class ShopTests {
         .replaceAll("(?s)\n +share +bytes( +threads)? +thread\n.*?(?=\n +recorded )", "\n<threads>")
         .replaceAll("\n +[\\d.]+ % +\\d{3} B +1 +in java\\.util\\.ArrayList\\.<init>\\(\\).*", "")
         .replaceAll("\n +[\\d.]+ %", "\n")
-        .replaceAll("(?<=[\\d,]{2},)4\\d\\d B ", "000 B ")
+        .replace("160,432 B ", "160,000 B ")
         .replaceAll("[\\d,]+ B +1,00[01] +in ", "<bytes> 1,000 in ")
         .replaceAll("recorded .*", "recorded <so>")
         .replaceAll(" +", " ");
