@@ -76,9 +76,7 @@ class ShopTests {
 
   /**
    * Returns the text without what differs from run to run, and the shares and widths that follow
-   * from it; a JVM's own threads may be missing in a run. A known defect, whose cause was not
-   * found: at times 480 or 496 B have a row of their own, in a single call of the JDK that itself
-   * allocates nothing or less, or the row of boxed numbers has 432 B too much.
+   * from it; a JVM's own threads may be missing in a run.
    */
   private static String comparable(String text) {
     return text.strip()
@@ -87,10 +85,7 @@ class ShopTests {
         .replaceAll("[\\d.,]+ (ns|us|ms|s)\\b", "<time>")
         .replaceAll("\n.* (the recording itself|outside of the chosen code)(?=\n)", "")
         .replaceAll("(?s)\n +share +bytes( +threads)? +thread\n.*?(?=\n +recorded )", "\n<threads>")
-        .replaceAll("\n +[\\d.]+ % +\\d{3} B +1 +in java\\.util\\.ArrayList\\.<init>\\(\\).*", "")
         .replaceAll("\n +[\\d.]+ %", "\n")
-        .replace("160,432 B ", "160,000 B ")
-        .replaceAll("[\\d,]+ B +1,00[01] +in ", "<bytes> 1,000 in ")
         .replaceAll("recorded .*", "recorded <so>")
         .replaceAll(" +", " ");
   }
