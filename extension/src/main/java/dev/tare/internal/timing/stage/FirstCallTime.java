@@ -51,11 +51,14 @@ public record FirstCallTime(
     WorkTime from = undisturbed(clock);
     benchmarkCase.body().run();
     WorkTime to = WorkTime.after(clock);
+    long readingCpu = WorkTime.after(clock).cpuNanos() - to.cpuNanos();
     long nanos = Math.max(0, to.wallNanos() - from.wallNanos());
-    long waited = Math.max(0, Math.min(nanos, to.starvedNanos() - from.starvedNanos()));
+    long starved = Math.max(0, to.starvedNanos() - from.starvedNanos());
+    // starvation after the last reading of the real time is not the call's, but the CPU time is
+    long unstarved = Math.max(nanos - starved, to.cpuNanos() - from.cpuNanos() - readingCpu);
     return new FirstCallTime(
         new Elapsed(nanos),
-        new Elapsed(nanos - waited),
+        new Elapsed(Math.max(0, Math.min(nanos, unstarved))),
         to.since(from),
         JvmActivity.now(clock).minus(before),
         slowing(clock));

@@ -1,0 +1,61 @@
+package dev.tare.internal.timing.stage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tare.internal.timing.SimulatedBody;
+import dev.tare.internal.timing.SimulatedClock;
+import dev.tare.internal.timing.call.BenchmarkCase;
+import org.junit.jupiter.api.Test;
+
+/** First calls in and after which other programs take the processor. */
+class FirstCallTimeTests {
+
+  private static final double CALL_NANOS = 50e6;
+  private static final double READINGS_NANOS = 1_000;
+
+  private final LateClock lateClock = new LateClock();
+
+  /** A clock of a thread that may lose its processor just before it reads its starvation. */
+  private static final class LateClock extends SimulatedClock {
+
+    private double starving;
+
+    @Override
+    public long starvedNanos() {
+      starve(starving);
+      starving = 0;
+      return super.starvedNanos();
+    }
+  }
+
+  private FirstCallTime measure(double starvedInCall, double starvedAfterwards) throws Throwable {
+    SimulatedBody body =
+        new SimulatedBody(lateClock, 100, 7) {
+          @Override
+          public void take(long n, int stub) {
+            clock.starve(starvedInCall);
+            clock.pass(CALL_NANOS, 1);
+            lateClock.starving = starvedAfterwards;
+          }
+        };
+    return FirstCallTime.measure(lateClock, new BenchmarkCase("get()", body));
+  }
+
+  @Test
+  void starvationAfterTheCallIsNotTakenFromItsTime() throws Throwable {
+    FirstCallTime time = measure(0, 200e6);
+
+    assertThat(time.elapsed().nanos()).isBetween(CALL_NANOS, CALL_NANOS + READINGS_NANOS);
+    assertThat(time.unstarved().nanos())
+        .isBetween(CALL_NANOS - READINGS_NANOS, CALL_NANOS + READINGS_NANOS);
+  }
+
+  @Test
+  void starvationInTheCallIsTakenFromItsTime() throws Throwable {
+    FirstCallTime time = measure(200e6, 0);
+
+    assertThat(time.elapsed().nanos()).isBetween(250e6, 250e6 + READINGS_NANOS);
+    assertThat(time.unstarved().nanos())
+        .isBetween(CALL_NANOS - READINGS_NANOS, CALL_NANOS + READINGS_NANOS);
+  }
+}
