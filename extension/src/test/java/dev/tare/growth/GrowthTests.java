@@ -166,7 +166,7 @@ class GrowthTests {
     }
 
     @Growth(
-        sizes = {20, 40, 160},
+        sizes = {10, 20, 80},
         atMost = GrowthOrder.LINEAR,
         warmupTime = "8 s",
         measurementTime = "60 s")

@@ -58,7 +58,7 @@ class ExactnessTests {
   static Stream<String> options() {
     return SampledMatrix.of(
         "ExactnessTests.options",
-        3,
+        2,
         List.of(
             "-Xmx512m", // references are addresses
             "-Xmx3g -XX:HeapBaseMinAddress=8g", // references are in units of the alignment

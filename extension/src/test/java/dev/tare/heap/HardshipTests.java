@@ -36,7 +36,7 @@ class HardshipTests {
   static Stream<String> options() {
     return SampledMatrix.of(
         "HardshipTests.options",
-        2,
+        1,
         List.of(
             "-XX:+UseG1GC",
             "-XX:-UseCompressedOops",

@@ -42,7 +42,7 @@ class ObjectLayoutTests {
                     ObjectLayout.COMPACT.withWideReferences().withAlignment(16)),
                 arguments("-XX:-UseCompressedClassPointers", new ObjectLayout(16, 4, 8)));
     return SampledMatrix.of(
-        "ObjectLayoutTests.layouts", 2, Stream.concat(always, sometimes).toList());
+        "ObjectLayoutTests.layouts", 1, Stream.concat(always, sometimes).toList());
   }
 
   /** Compares sizes computed here with those of a JVM that has the layout. */

@@ -56,7 +56,7 @@ class RootPathTests {
   }
 
   static Stream<LeakShape> shapes() {
-    return SampledMatrix.of("RootPathTests.shapes", 12, LeakShape.walked());
+    return SampledMatrix.of("RootPathTests.shapes", 6, LeakShape.walked());
   }
 
   @ParameterizedTest

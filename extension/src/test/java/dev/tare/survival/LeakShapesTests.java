@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class LeakShapesTests {
 
   /** Number of shapes of which a build takes a sample: a failure with its search takes 0.3 s. */
-  private static final int SHAPES = 12;
+  private static final int SHAPES = 6;
 
   /** Number of verdicts on soft references and finalizers. */
   private static final int OTHERS = 8;

@@ -204,7 +204,7 @@ class MaxPromotedBytesTests {
     if (ChildJvm.start(List.of("-XX:+UseShenandoahGC", "-version")).exitCode() == 0) {
       options.add("-XX:+UseShenandoahGC");
     }
-    return SampledMatrix.of("MaxPromotedBytesTests.collectorsThatDoNotCount", 2, options);
+    return SampledMatrix.of("MaxPromotedBytesTests.collectorsThatDoNotCount", 1, options);
   }
 
   @ParameterizedTest
@@ -224,7 +224,7 @@ class MaxPromotedBytesTests {
         "MaxPromotedBytesTests.cleanBodies",
         1,
         Stream.of(SERIAL, PARALLEL, G1)
-            .flatMap(collector -> random.longs(4).mapToObj(seed -> Arguments.of(collector, seed)))
+            .flatMap(collector -> random.longs(8).mapToObj(seed -> Arguments.of(collector, seed)))
             .toList());
   }
 

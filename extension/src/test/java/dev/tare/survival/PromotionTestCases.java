@@ -212,7 +212,7 @@ final class PromotionTestCases {
   /** Bodies that keep nothing, chosen by a seed. */
   static final class Clean {
 
-    static final int BODIES = 100;
+    static final int BODIES = 50;
 
     @TestFactory
     @MaxPromotedBytes("0 B")

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 @Isolated("the process total is that of all threads")
 class RandomThreadsTests {
 
-  private static final int PROGRAMS = 200;
+  private static final int PROGRAMS = 70;
   private static final int RUNS = 5;
 
   /** Largest number of runs until one is without a share of compiler threads. */

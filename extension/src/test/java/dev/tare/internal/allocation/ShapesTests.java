@@ -34,7 +34,7 @@ class ShapesTests {
     Stream<List<String>> everywhere =
         SampledMatrix.of(
             "ShapesTests.options",
-            3,
+            2,
             List.of(
                 List.of("-XX:+UseG1GC"),
                 List.of("-XX:+UseSerialGC"),

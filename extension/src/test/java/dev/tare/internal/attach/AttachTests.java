@@ -111,10 +111,10 @@ class AttachTests {
     @Test
     void slotsOfEndedThreadsAreReused() throws Exception {
       Command command = Command.run(jar, target.pid(), WORK).recording();
-      target.ask("short 5000");
+      target.ask("short 2500");
 
       assertThat(command.enter().exit()).as(command.err()).isZero();
-      assertThat(command.row("TargetProbe.Work.arrays")).contains("5,080,000 B", "5,000");
+      assertThat(command.row("TargetProbe.Work.arrays")).contains("2,540,000 B", "2,500");
       assertThat(command.out()).doesNotContain("missing");
     }
 

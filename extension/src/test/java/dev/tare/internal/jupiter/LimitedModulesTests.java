@@ -25,7 +25,7 @@ class LimitedModulesTests {
   static Stream<Arguments> modules() {
     return SampledMatrix.of(
         "LimitedModulesTests.modules",
-        3,
+        2,
         List.of(
             arguments(
                 "java.management",

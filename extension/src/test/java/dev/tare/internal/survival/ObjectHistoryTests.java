@@ -38,7 +38,7 @@ class ObjectHistoryTests {
     Random random = new Random();
     return SampledMatrix.of(
         "ObjectHistoryTests.jvms",
-        2,
+        1,
         collectors.stream()
             .flatMap(
                 collector ->

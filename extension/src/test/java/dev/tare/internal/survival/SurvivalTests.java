@@ -52,7 +52,7 @@ class SurvivalTests {
   }
 
   static Stream<LeakShape> shapes() {
-    return SampledMatrix.of("SurvivalTests.shapes", 12, LeakShape.walked());
+    return SampledMatrix.of("SurvivalTests.shapes", 6, LeakShape.walked());
   }
 
   @ParameterizedTest

@@ -18,7 +18,7 @@ class SurvivingRoundsTests {
   static Stream<String> collectors() {
     return SampledMatrix.of(
         "surviving bytes",
-        2,
+        1,
         List.of(
             "-XX:+UseG1GC",
             "-XX:+UseSerialGC",

@@ -15,8 +15,10 @@ import dev.tare.unit.Count;
 import dev.tare.unit.Elapsed;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** Warnings about many threads, whose calls take simulated time on this machine's processors. */
+@Isolated("its threads wait for each other on all processors")
 class ThreadWarningsTests {
 
   private static final TimeCaps CAPS =
@@ -51,7 +53,7 @@ class ThreadWarningsTests {
 
   private Observed measured(int threads) throws Throwable {
     SamplingPlan plan = new SamplingPlan(Statistic.ROBUST, null, 0.99, 1, threads, true);
-    BenchmarkCase benchmarkCase = new BenchmarkCase("get()", new SimulatedBody(clock, 100, 3));
+    BenchmarkCase benchmarkCase = new BenchmarkCase("get()", new SimulatedBody(clock, 10_000, 3));
     return (Observed)
         new Benchmark(clock, CAPS, plan)
             .measure(benchmarkCase, null, List.of(Budget.unlimited(TimeFigures.TIME_PER_CALL)))

@@ -72,7 +72,7 @@ class DumpSearchTests {
   static Stream<LeakShape> shapes() {
     List<LeakShape> dumped = LeakShape.walked();
     dumped.remove(LeakShape.CLASS_VALUE);
-    return SampledMatrix.of("DumpSearchTests.shapes", 8, dumped);
+    return SampledMatrix.of("DumpSearchTests.shapes", 4, dumped);
   }
 
   @ParameterizedTest
@@ -184,7 +184,7 @@ class DumpSearchTests {
   static Stream<String> options() {
     return SampledMatrix.of(
         "DumpSearchTests.options",
-        2,
+        1,
         List.of(
             "-Xint",
             "-Xcomp -XX:CompileCommand=quiet -XX:CompileCommand=compileonly,*LocalVariableProbe.*",
