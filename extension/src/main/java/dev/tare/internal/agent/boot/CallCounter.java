@@ -51,7 +51,7 @@ public final class CallCounter implements Runnable, AutoCloseable {
 
   private static synchronized void activate(CallCounter counter) {
     if (active != null) {
-      throw new IllegalStateException("another counter is active");
+      throw new IllegalStateException(active.getClass().getName());
     }
     active = counter;
   }

@@ -93,7 +93,7 @@ public final class CallTimer implements Runnable, AutoCloseable {
 
   private static synchronized void activate(CallTimer timer) {
     if (active != null) {
-      throw new IllegalStateException("another timer is active");
+      throw new IllegalStateException(active.getClass().getName());
     }
     active = timer;
   }

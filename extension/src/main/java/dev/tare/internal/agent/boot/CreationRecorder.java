@@ -51,7 +51,7 @@ public final class CreationRecorder implements Runnable, AutoCloseable {
 
   private static synchronized void activate(CreationRecorder recorder) {
     if (active != null) {
-      throw new IllegalStateException("another recorder is active");
+      throw new IllegalStateException(active.getClass().getName());
     }
     active = recorder;
   }

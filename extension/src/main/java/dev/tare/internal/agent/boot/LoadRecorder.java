@@ -81,7 +81,7 @@ public final class LoadRecorder implements Runnable, AutoCloseable {
 
   private static synchronized void activate(LoadRecorder recorder) {
     if (active != null) {
-      throw new IllegalStateException("another recorder is active");
+      throw new IllegalStateException(active.getClass().getName());
     }
     active = recorder;
   }

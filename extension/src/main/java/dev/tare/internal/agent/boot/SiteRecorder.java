@@ -84,7 +84,7 @@ public final class SiteRecorder implements Runnable, AutoCloseable {
 
   private static synchronized void activate(SiteRecorder recorder) {
     if (active != null) {
-      throw new IllegalStateException("another recorder is active");
+      throw new IllegalStateException(active.getClass().getName());
     }
     active = recorder;
   }

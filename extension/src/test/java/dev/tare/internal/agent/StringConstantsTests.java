@@ -1,0 +1,45 @@
+package dev.tare.internal.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tare.internal.agent.boot.AllThreadsRecorder;
+import dev.tare.internal.agent.boot.CallTimer;
+import dev.tare.internal.agent.boot.LoadRecorder;
+import dev.tare.internal.agent.boot.SiteRecorder;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class StringConstantsTests {
+
+  private static final String CONSTANT = "a constant of " + "this class";
+
+  @Test
+  void constantsAreTheInternedOnes() {
+    assertThat(StringConstants.intern(getClass(), "StringConstantsTests"))
+        .filteredOn(text -> text.equals(CONSTANT))
+        .singleElement()
+        .isSameAs(CONSTANT);
+  }
+
+  @Test
+  void missingClassHasNone() {
+    assertThat(StringConstants.intern(Object.class, "Missing")).isEmpty();
+  }
+
+  /** The JVM might create them while bytes are recorded. The empty text exists in every JVM. */
+  @ParameterizedTest
+  @ValueSource(
+      classes = {AllThreadsRecorder.class, CallTimer.class, LoadRecorder.class, SiteRecorder.class})
+  void recordersOfBytesHaveNone(Class<?> recorder) {
+    assertThat(recorder).hasPackage("dev.tare.internal.agent.boot");
+    assertThat(StringConstants.intern(recorder, recorder.getSimpleName())).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"CallTree", "KeyedSums", "SiteTracker", "ThreadSlots"})
+  void partsOfRecordersHaveNone(String part) {
+    assertThat(SiteRecorder.class.getResource(part + ".class")).isNotNull();
+    assertThat(StringConstants.intern(SiteRecorder.class, part)).allMatch(String::isEmpty);
+  }
+}
