@@ -18,7 +18,8 @@ import java.util.Locale;
 /**
  * Time of the very first call of a method, which cannot be repeated.
  *
- * @param unstarved the real time without starvation, in which the thread ran or waited
+ * @param unstarved the least real time in which the thread can have run or waited: starvation just
+ *     after the call may be taken off too, but not below its CPU time
  * @param workNanos nanoseconds that the calling thread worked for it
  * @param jvm options and agents of the JVM that make a first call longer
  */
@@ -54,7 +55,7 @@ public record FirstCallTime(
     long readingCpu = WorkTime.after(clock).cpuNanos() - to.cpuNanos();
     long nanos = Math.max(0, to.wallNanos() - from.wallNanos());
     long starved = Math.max(0, to.starvedNanos() - from.starvedNanos());
-    // starvation after the last reading of the real time is not the call's, but the CPU time is
+    // starvation after the last reading of the real time is not the call's; its CPU time is
     long unstarved = Math.max(nanos - starved, to.cpuNanos() - from.cpuNanos() - readingCpu);
     return new FirstCallTime(
         new Elapsed(nanos),
@@ -131,7 +132,7 @@ public record FirstCallTime(
       remarks.add(
           Remark.of(
               "busy-machine",
-              "machine busy: {starved} of it without a processor",
+              "machine busy: up to {starved} of it without a processor",
               new Elapsed(elapsed.nanos() - unstarved.nanos())));
     }
     remarks.addAll(jvm);

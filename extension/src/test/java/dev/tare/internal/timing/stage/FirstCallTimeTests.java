@@ -7,7 +7,7 @@ import dev.tare.internal.timing.SimulatedClock;
 import dev.tare.internal.timing.call.BenchmarkCase;
 import org.junit.jupiter.api.Test;
 
-/** First calls in and after which other programs take the processor. */
+/** Starvation during and after a first call. */
 class FirstCallTimeTests {
 
   private static final double CALL_NANOS = 50e6;
@@ -28,13 +28,14 @@ class FirstCallTimeTests {
     }
   }
 
-  private FirstCallTime measure(double starvedInCall, double starvedAfterwards) throws Throwable {
+  private FirstCallTime measure(double starvedInCall, double cpuShare, double starvedAfterwards)
+      throws Throwable {
     SimulatedBody body =
         new SimulatedBody(lateClock, 100, 7) {
           @Override
           public void take(long n, int stub) {
             clock.starve(starvedInCall);
-            clock.pass(CALL_NANOS, 1);
+            clock.pass(CALL_NANOS, cpuShare);
             lateClock.starving = starvedAfterwards;
           }
         };
@@ -43,7 +44,7 @@ class FirstCallTimeTests {
 
   @Test
   void starvationAfterTheCallIsNotTakenFromItsTime() throws Throwable {
-    FirstCallTime time = measure(0, 200e6);
+    FirstCallTime time = measure(0, 1, 200e6);
 
     assertThat(time.elapsed().nanos()).isBetween(CALL_NANOS, CALL_NANOS + READINGS_NANOS);
     assertThat(time.unstarved().nanos())
@@ -52,10 +53,19 @@ class FirstCallTimeTests {
 
   @Test
   void starvationInTheCallIsTakenFromItsTime() throws Throwable {
-    FirstCallTime time = measure(200e6, 0);
+    FirstCallTime time = measure(200e6, 1, 0);
 
     assertThat(time.elapsed().nanos()).isBetween(250e6, 250e6 + READINGS_NANOS);
     assertThat(time.unstarved().nanos())
         .isBetween(CALL_NANOS - READINGS_NANOS, CALL_NANOS + READINGS_NANOS);
+  }
+
+  @Test
+  void waitingIsNotDistinguishedFromStarvationAfterTheCall() throws Throwable {
+    FirstCallTime time = measure(0, 0.5, 200e6);
+
+    assertThat(time.elapsed().nanos()).isBetween(CALL_NANOS, CALL_NANOS + READINGS_NANOS);
+    assertThat(time.unstarved().nanos())
+        .isBetween(CALL_NANOS / 2 - READINGS_NANOS, CALL_NANOS / 2 + READINGS_NANOS);
   }
 }
