@@ -138,7 +138,7 @@ class EqualTimeVerdictsTests {
     @Growth(
         sizes = {20, 80, 320},
         atMost = GrowthOrder.CUBIC,
-        warmupTime = "2 s", // all calls after it must agree with the samples
+        warmupTime = "2 s", // all calls since then must agree with the samples
         measurementTime = LONGEST)
     long growsAsAllowed(int n) {
       return work(n * n);

@@ -240,12 +240,12 @@ class CallsTests {
     }
 
     private void waits() {
-      LockSupport.parkNanos(5_000_000);
+      LockSupport.parkNanos(20_000_000);
     }
 
     private long computes() {
       long number = 1;
-      for (int i = 0; i < 1_000_000; i++) {
+      for (int i = 0; i < 5_000_000; i++) {
         number = number * 6_364_136_223_846_793_005L + 1;
       }
       return number;

@@ -27,7 +27,7 @@ class ApplicationCodeTests {
   /** HotSpot doubled such constants each time, and crashed or took minutes after 16 times. */
   @Test
   void classWithNanConstantsIsDiscardedRepeatedly() throws JMException {
-    for (int i = 0; i < 8; i++) {
+    for (int i = 0; i < 20; i++) {
       compile(CompiledWork.WithNan.class, CompiledWork.WithNan::count);
 
       assertThat(ApplicationCode.discard()).isTrue();
