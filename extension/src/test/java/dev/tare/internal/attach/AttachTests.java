@@ -111,7 +111,7 @@ class AttachTests {
     @Test
     void slotsOfEndedThreadsAreReused() throws Exception {
       Command command = Command.run(jar, target.pid(), WORK).recording();
-      target.ask("short 2500");
+      target.ask("short 2500"); // there are 2,048 slots
 
       assertThat(command.enter().exit()).as(command.err()).isZero();
       assertThat(command.row("TargetProbe.Work.arrays")).contains("2,540,000 B", "2,500");
