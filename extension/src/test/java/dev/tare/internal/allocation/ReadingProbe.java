@@ -17,52 +17,41 @@ final class ReadingProbe {
   // without a string constant, which the JVM might create meanwhile
   public static void main(String[] arguments) {
     Number bytes = AllocationCounters.threadBytes().orElseThrow();
-    System.out.println(ofReadings(bytes));
-    System.out.println(ofSiteRecorder(bytes));
-    System.out.println(ofAllThreadsRecorder(bytes));
-  }
-
-  private static long ofReadings(Number bytes) {
-    long first = bytes.longValue();
-    long last = first;
-    for (int i = 0; i < READINGS; i++) {
-      last = bytes.longValue();
-    }
-    return last - first;
-  }
-
-  private static long ofSiteRecorder(Number bytes) {
-    SiteRecorder recorder =
+    System.out.println(grown(bytes, READINGS, bytes::longValue));
+    SiteRecorder ofTest =
         new SiteRecorder(bytes, ReadingProbe::noSize, 1 << 10, 0, new Thread[0], new long[0]);
-    recorder.run();
-    long first = bytes.longValue();
-    for (int i = 0; i < HOOKS; i++) {
-      SiteRecorder.enter();
-      SiteRecorder.calling(1);
-      SiteRecorder.mark(1);
-      SiteRecorder.leave();
-    }
-    long last = bytes.longValue();
-    recorder.close();
-    return last - first;
-  }
-
-  private static long ofAllThreadsRecorder(Number bytes) {
-    AllThreadsRecorder recorder =
+    ofTest.run();
+    System.out.println(grown(bytes, HOOKS, ReadingProbe::callHooksOfTest));
+    ofTest.close();
+    AllThreadsRecorder ofAll =
         new AllThreadsRecorder(
             bytes, ReadingProbe::noSize, 1, new long[2], new long[2], new long[3]);
-    recorder.run();
-    AllThreadsRecorder.mark(1); // takes a slot
+    ofAll.run();
+    callHooksOfAll(); // takes a slot
+    System.out.println(grown(bytes, HOOKS, ReadingProbe::callHooksOfAll));
+    ofAll.close();
+  }
+
+  private static long grown(Number bytes, int times, Runnable action) {
     long first = bytes.longValue();
-    for (int i = 0; i < HOOKS; i++) {
-      AllThreadsRecorder.enter();
-      AllThreadsRecorder.calling(1);
-      AllThreadsRecorder.mark(1);
-      AllThreadsRecorder.leave();
+    for (int i = 0; i < times; i++) {
+      action.run();
     }
-    long last = bytes.longValue();
-    recorder.close();
-    return last - first;
+    return bytes.longValue() - first;
+  }
+
+  private static void callHooksOfTest() {
+    SiteRecorder.enter();
+    SiteRecorder.calling(1);
+    SiteRecorder.mark(1);
+    SiteRecorder.leave();
+  }
+
+  private static void callHooksOfAll() {
+    AllThreadsRecorder.enter();
+    AllThreadsRecorder.calling(1);
+    AllThreadsRecorder.mark(1);
+    AllThreadsRecorder.leave();
   }
 
   private static long noSize(Object object) {

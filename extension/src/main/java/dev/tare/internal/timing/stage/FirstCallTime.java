@@ -55,7 +55,7 @@ public record FirstCallTime(
     long readingCpu = WorkTime.after(clock).cpuNanos() - to.cpuNanos();
     long nanos = Math.max(0, to.wallNanos() - from.wallNanos());
     long starved = Math.max(0, to.starvedNanos() - from.starvedNanos());
-    // starvation after the last reading of the real time is not the call's; its CPU time is
+    // starvation may come after the last reading of the real time, but a call takes its CPU time
     long unstarved = Math.max(nanos - starved, to.cpuNanos() - from.cpuNanos() - readingCpu);
     return new FirstCallTime(
         new Elapsed(nanos),

@@ -12,13 +12,23 @@ class FirstCallTimeTests {
 
   private static final double CALL_NANOS = 50e6;
   private static final double READINGS_NANOS = 1_000;
+  private static final double CPU_READING_NANOS = 10_000;
 
   private final LateClock lateClock = new LateClock();
 
-  /** A clock of a thread that may lose its processor just before it reads its starvation. */
+  /**
+   * A clock whose reading of the CPU time takes some itself, of a thread that may lose its
+   * processor just before it reads its starvation.
+   */
   private static final class LateClock extends SimulatedClock {
 
     private double starving;
+
+    @Override
+    public long threadCpuNanos() {
+      pass(CPU_READING_NANOS, 1);
+      return super.threadCpuNanos();
+    }
 
     @Override
     public long starvedNanos() {
