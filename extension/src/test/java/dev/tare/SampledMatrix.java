@@ -9,8 +9,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.provider.Arguments;
 
 /**
- * A sample of a matrix of cases that take a JVM each. It is drawn by a printed seed, so that other
- * cases run in the next build; {@code -Pmatrices} runs the whole matrix.
+ * A sample of a matrix of cases that take a JVM each. Each build draws its own, by a printed seed;
+ * {@code -Pmatrices} runs the whole matrix.
  */
 public final class SampledMatrix {
 

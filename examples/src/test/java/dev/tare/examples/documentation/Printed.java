@@ -69,7 +69,7 @@ record Printed(String text) {
 
   /**
    * Removes the figures: a first call depends on the JDK and on earlier tests, rows and order too;
-   * during a promotion, a full heap can add a collection.
+   * at times the JVM makes a collection more or less for promoted bytes.
    */
   private String withoutFigures() {
     return text.strip()
