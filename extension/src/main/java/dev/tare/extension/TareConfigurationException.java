@@ -2,6 +2,7 @@ package dev.tare.extension;
 
 import dev.tare.internal.render.OneLine;
 import org.apiguardian.api.API;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Thrown for an invalid annotation or key, before the test's body and its {@code @BeforeEach}
@@ -19,7 +20,7 @@ public final class TareConfigurationException extends RuntimeException {
   }
 
   /** Creates an exception with a cause, whose message is printed as it is, in one line. */
-  public TareConfigurationException(String message, Throwable cause) {
+  public TareConfigurationException(String message, @Nullable Throwable cause) {
     super(OneLine.of(message), cause);
   }
 }

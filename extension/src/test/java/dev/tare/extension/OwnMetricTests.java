@@ -239,8 +239,11 @@ class OwnMetricTests {
   @Test
   void planThatDoesNotApplyIsRefusedOnAMethod() {
     assertThat(ExecutedTests.jupiter(AppliesNowhereTestCases.class).failure("direct"))
-        .isInstanceOf(IllegalStateException.class)
-        .hasMessageContaining("returned a plan that does not apply to @Nowhere on ");
+        .isInstanceOf(TareConfigurationException.class)
+        .hasMessage(
+            "@Nowhere on OwnMetricTests.AppliesNowhereTestCases.direct(): its metric"
+                + " dev.tare.extension.OwnMetricTests$AppliesNowhere returned a plan that does not"
+                + " apply; only the default of a class may be ignored");
   }
 
   @Test

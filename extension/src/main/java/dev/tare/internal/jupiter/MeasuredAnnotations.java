@@ -58,8 +58,14 @@ public final class MeasuredAnnotations {
   public static TareConfigurationException refused(
       Annotation annotation, Subject.Site site, IllegalArgumentException reason) {
     AnnotationSite place = new AnnotationSite(annotation, site);
+    String message = reason.getMessage();
     return new TareConfigurationException(
-        place.textAndMeaning() + " on " + place.place() + ": " + reason.getMessage(), reason);
+        "%s on %s: %s"
+            .formatted(
+                place.textAndMeaning(),
+                place.place(),
+                message == null ? reason.getClass().getName() + " without a message" : message),
+        reason);
   }
 
   /**

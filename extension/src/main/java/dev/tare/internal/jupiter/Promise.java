@@ -17,6 +17,7 @@ import dev.tare.model.Verdict;
 import java.lang.annotation.Annotation;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.platform.commons.support.ReflectionSupport;
 
 /**
@@ -31,28 +32,56 @@ record Promise(Annotation annotation, Subject.Site site, MeasurementPlan plan) {
   /**
    * Reads an annotation that carries {@link MeasuredBy}.
    *
-   * @throws TareConfigurationException if the metric refuses it
+   * @throws TareConfigurationException if the metric refuses it, or is itself wrong
    */
   static Promise read(Annotation annotation, Subject.Site site, Configuration configuration) {
-    Metric<?> metric = metricOf(annotation);
+    Class<? extends Metric<?>> type = metricOf(annotation);
+    MeasurementPlan plan;
     try {
-      return new Promise(annotation, site, plan(metric, annotation, site, configuration));
+      plan = plan(ReflectionSupport.newInstance(type), annotation, site, configuration);
     } catch (IllegalArgumentException e) {
       throw MeasuredAnnotations.refused(annotation, site, e);
+    } catch (TareConfigurationException e) {
+      throw e;
+    } catch (Exception e) { // also checked ones, which a constructor may throw undeclared
+      String reason =
+          e instanceof NoSuchMethodException
+              ? "has no constructor without parameters; declare one, for example \"%s() {}\""
+                  .formatted(type.getSimpleName())
+              : "failed to read it: " + e;
+      throw wrongMetric(type, annotation, site, reason, e);
     }
+    if (plan == null) {
+      throw wrongMetric(type, annotation, site, "read no plan: it returned null", null);
+    }
+    if (site.direct() && !plan.applies()) {
+      throw wrongMetric(
+          type,
+          annotation,
+          site,
+          "returned a plan that does not apply; only the default of a class may be ignored",
+          null);
+    }
+    return new Promise(annotation, site, plan);
   }
 
   @SuppressWarnings("unchecked") // the annotation's own type names the metric that reads it
   private static <A extends Annotation> MeasurementPlan plan(
       Metric<?> metric, Annotation annotation, Subject.Site site, Configuration configuration) {
-    MeasurementPlan plan = ((Metric<A>) metric).read((A) annotation, site, configuration);
-    if (site.direct() && !plan.applies()) {
-      throw new IllegalStateException(
-          "%s returned a plan that does not apply to %s on %s; only the default of a class may be ignored"
-              .formatted(
-                  metric.getClass().getName(), AnnotationText.of(annotation), site.element()));
-    }
-    return plan;
+    return ((Metric<A>) metric).read((A) annotation, site, configuration);
+  }
+
+  private static TareConfigurationException wrongMetric(
+      Class<?> metric,
+      Annotation annotation,
+      Subject.Site site,
+      String reason,
+      @Nullable Exception cause) {
+    AnnotationSite place = new AnnotationSite(annotation, site);
+    return new TareConfigurationException(
+        "%s on %s: its metric %s %s"
+            .formatted(place.textAndMeaning(), place.place(), metric.getName(), reason),
+        cause);
   }
 
   /** Returns the annotation in the source, for messages. */
@@ -65,12 +94,12 @@ record Promise(Annotation annotation, Subject.Site site, MeasurementPlan plan) {
     return new AnnotationSite(annotation, site).place();
   }
 
-  private static Metric<?> metricOf(Annotation annotation) {
+  private static Class<? extends Metric<?>> metricOf(Annotation annotation) {
     MeasuredBy measuredBy = annotation.annotationType().getAnnotation(MeasuredBy.class);
     if (measuredBy == null) {
       throw new IllegalArgumentException("no @MeasuredBy on " + annotation.annotationType());
     }
-    return ReflectionSupport.newInstance(measuredBy.value());
+    return measuredBy.value();
   }
 
   /** Returns whether the plan has a trait. */

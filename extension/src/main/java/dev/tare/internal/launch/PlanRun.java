@@ -6,8 +6,12 @@ import dev.tare.internal.agent.JdkModules;
 import dev.tare.internal.call.MeasuringThreads;
 import dev.tare.model.Budget;
 import dev.tare.model.Measurement;
+import dev.tare.model.Measurement.Observed;
+import dev.tare.unit.Count;
+import dev.tare.unit.Quantity;
 import java.util.List;
 import org.apiguardian.api.API;
+import org.jspecify.annotations.Nullable;
 
 /** Measures a subject as a plan says. It needs no JUnit. */
 @API(status = API.Status.INTERNAL, since = "0.1")
@@ -20,6 +24,8 @@ public final class PlanRun {
    * the meter needs.
    *
    * @param source the annotation or the call that the plan was read from, for messages
+   * @throws IllegalStateException if the meter returned something else than one measurement of each
+   *     budget's figure and quantity
    * @throws Throwable what the body threw, unchanged
    */
   @SuppressWarnings("try") // the thread measures for as long as it is open
@@ -31,12 +37,55 @@ public final class PlanRun {
     } catch (LinkageError e) {
       measurements = unmeasured(e, plan.budgets());
     }
-    if (measurements.size() != plan.budgets().size()) {
-      throw new IllegalStateException(
-          "%s has %s budgets and its meter returned %s measurements"
-              .formatted(source, plan.budgets().size(), measurements.size()));
-    }
+    checkReturned(measurements, plan.budgets(), source);
     return measurements;
+  }
+
+  /** Checks the result of a meter, which may be a user's. */
+  private static void checkReturned(
+      @Nullable List<? extends @Nullable Measurement> measurements,
+      List<Budget> budgets,
+      String source) {
+    if (measurements == null || measurements.size() != budgets.size()) {
+      throw wrongMeter(
+          source,
+          "returned %s for %s; return one measurement for each budget"
+              .formatted(
+                  measurements == null
+                      ? "null"
+                      : Count.withNoun(measurements.size(), "measurement", "measurements"),
+                  Count.withNoun(budgets.size(), "budget", "budgets")));
+    }
+    for (int i = 0; i < budgets.size(); i++) {
+      checkReturned(measurements.get(i), budgets.get(i), source);
+    }
+  }
+
+  private static void checkReturned(
+      @Nullable Measurement measurement, Budget budget, String source) {
+    if (measurement == null) {
+      throw wrongMeter(source, "returned null among its measurements");
+    }
+    if (!measurement.figure().id().equals(budget.figure().id())) {
+      throw wrongMeter(
+          source,
+          "measured %s where the budget is of %s; return the measurements in the order of the budgets"
+              .formatted(measurement.figure().id(), budget.figure().id()));
+    }
+    Quantity limit = budget.limit();
+    if (limit != null
+        && measurement instanceof Observed observed
+        && !limit.getClass().isInstance(observed.value())) {
+      throw wrongMeter(
+          source,
+          "measured a %s, and the limit is a %s; use one class for both"
+              .formatted(
+                  observed.value().getClass().getSimpleName(), limit.getClass().getSimpleName()));
+    }
+  }
+
+  private static IllegalStateException wrongMeter(String source, String what) {
+    return new IllegalStateException(source + ": its meter " + what);
   }
 
   /**
