@@ -81,6 +81,19 @@ class RunOfBothEnginesTests {
   }
 
   @Test
+  void traceOfEachRefusalHasItsOwnTestOnly() {
+    run(Map.of("tare.enabeld", "false"), SelectedTestCases.class);
+
+    assertThat(thrown)
+        .hasSize(6)
+        .allSatisfy(
+            refusal ->
+                assertThat(refusal.getStackTrace())
+                    .filteredOn(frame -> frame.getClassName().contains("SelectedTestCases"))
+                    .hasSize(1));
+  }
+
+  @Test
   void mistypedSystemPropertyIsRefused() {
     System.setProperty("tare.unmesured", "abort");
     try {

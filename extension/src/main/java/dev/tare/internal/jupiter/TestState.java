@@ -144,14 +144,19 @@ final class TestState {
    */
   private Configuration readableConfiguration() {
     Configuration own = configuration;
-    return ofRun(
-        Configuration.class,
-        () -> {
-          own.check();
-          SuiteKeys.refuseMistyped(keys(), own);
-          LimitKeys.check(keys(), own, MeasuredAnnotations::applyTo);
-          return own;
-        });
+    try {
+      return ofRun(
+          Configuration.class,
+          () -> {
+            own.check();
+            SuiteKeys.refuseMistyped(keys(), own);
+            LimitKeys.check(keys(), own, MeasuredAnnotations::applyTo);
+            return own;
+          });
+    } catch (TareConfigurationException e) {
+      // the store throws one exception for all tests, and each test changes its stack trace
+      throw new TareConfigurationException(String.valueOf(e.getMessage()), e.getCause());
+    }
   }
 
   /**
