@@ -79,8 +79,8 @@ final class BaselineRules {
       if (List.of(Modifier.toString(baseline.getModifiers()).split(" ")).contains(modifier)) {
         throw refused(
             name,
-            "the method is %s; leave it out, for example \"%s %s()\""
-                .formatted(modifier, baseline.getReturnType().getSimpleName(), name));
+            "the method is %s; leave %s out, for example \"%s %s()\""
+                .formatted(modifier, modifier, baseline.getReturnType().getSimpleName(), name));
       }
     }
   }

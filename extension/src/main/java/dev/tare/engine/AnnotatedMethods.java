@@ -146,6 +146,8 @@ final class AnnotatedMethods {
     boolean returns = method.getReturnType() != void.class;
     return !Modifier.isPrivate(modifiers)
         && !Modifier.isStatic(modifiers)
-        && (returns ? marks.on(method, TestFactory.class) : isTest(method, marks));
+        && (returns
+            ? marks.on(method, TestFactory.class) && AnnotationPresence.returnsDynamicTests(method)
+            : isTest(method, marks));
   }
 }

@@ -261,10 +261,10 @@ class BeforeCallTests {
   @CsvSource(
       delimiter = '|',
       value = {
-        "PrivateTestCases|@BeforeCall on PrivateTestCases.prepare(): the method is private; leave"
-            + " it",
-        "StaticTestCases|@BeforeCall on StaticTestCases.prepare(): the method is static; leave it",
-        "ComposedTestCases|@Shuffled on ComposedTestCases.prepare(): the method is static; leave it",
+        "PrivateTestCases|@BeforeCall on PrivateTestCases.prepare(): the method is private; leave private"
+            + " out",
+        "StaticTestCases|@BeforeCall on StaticTestCases.prepare(): the method is static; leave static out",
+        "ComposedTestCases|@Shuffled on ComposedTestCases.prepare(): the method is static; leave static out",
         "ReturningTestCases|@BeforeCall on ReturningTestCases.prepare(): what it returns would be",
         "TakingTestCases|@BeforeCall on TakingTestCases.prepare(): it takes other parameters than",
         "LifecycleTestCases|@BeforeCall on LifecycleTestCases.prepare(): @BeforeEach on it runs",

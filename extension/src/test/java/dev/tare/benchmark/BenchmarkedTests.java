@@ -304,7 +304,7 @@ class BenchmarkedTests {
     @Test
     void baselineThatCannotBeCalledIsRefused() {
       assertThat(tests.failure("toPrivate"))
-          .hasMessageContaining("baseline = \"hidden\": the method is private; leave it out")
+          .hasMessageContaining("baseline = \"hidden\": the method is private; leave private out")
           .hasMessageContaining("for example \"void hidden()\"");
       assertThat(tests.failure("toStatic")).hasMessageContaining("the method is static");
       assertThat(tests.failure("toOtherParameters"))

@@ -2,11 +2,17 @@ package dev.tare.internal.jupiter;
 
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
+import java.lang.reflect.WildcardType;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 import org.apiguardian.api.API;
+import org.junit.jupiter.api.DynamicNode;
 import org.junit.platform.commons.support.AnnotationSupport;
 
 /**
@@ -47,6 +53,45 @@ public final class AnnotationPresence {
       return false; // without junit-jupiter-params there are no sources of arguments
     }
     return !AnnotationSupport.findRepeatableAnnotations(method, source).isEmpty();
+  }
+
+  /**
+   * Returns whether a method can return dynamic tests as its return type is declared. JUnit from
+   * 5.13 runs no {@code @TestFactory} method of another type.
+   */
+  public static boolean returnsDynamicTests(Method method) {
+    Class<?> type = method.getReturnType();
+    if (type.isArray() || !isContainer(type)) {
+      Class<?> single = type.isArray() ? type.getComponentType() : type;
+      return single == Object.class || DynamicNode.class.isAssignableFrom(single);
+    }
+    if (!(method.getGenericReturnType() instanceof ParameterizedType generic)) {
+      return true; // such as a Stream without type argument
+    }
+    Type[] arguments = generic.getActualTypeArguments();
+    return arguments.length == 1 && isDynamicTest(arguments[0]);
+  }
+
+  private static boolean isContainer(Class<?> type) {
+    if (Stream.of(Stream.class, Iterable.class, Iterator.class)
+        .anyMatch(container -> container.isAssignableFrom(type))) {
+      return true;
+    }
+    return Stream.of(type.getMethods())
+        .anyMatch(
+            method ->
+                method.getName().equals("iterator")
+                    && method.getParameterCount() == 0
+                    && Iterator.class.isAssignableFrom(method.getReturnType()));
+  }
+
+  private static boolean isDynamicTest(Type argument) {
+    if (argument instanceof WildcardType wildcard) {
+      Type bound = wildcard.getUpperBounds()[0];
+      return wildcard.getLowerBounds().length == 0
+          && (bound == Object.class || isDynamicTest(bound));
+    }
+    return argument instanceof Class<?> type && DynamicNode.class.isAssignableFrom(type);
   }
 
   /** Returns the types of a method's annotations, in source order. */

@@ -32,10 +32,10 @@ record Preparation(Method method, int level) {
   void check(RealMethod real) {
     Method test = real.method();
     if (Modifier.isPrivate(method.getModifiers())) {
-      throw refused("the method is private; leave it out");
+      throw refused("the method is private; leave private out");
     }
     if (Modifier.isStatic(method.getModifiers())) {
-      throw refused("the method is static; leave it out");
+      throw refused("the method is static; leave static out");
     }
     if (method.getReturnType() != void.class) {
       throw refused("what it returns would be lost; assign a field of the test instead");

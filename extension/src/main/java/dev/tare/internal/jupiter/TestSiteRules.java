@@ -9,12 +9,15 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Parameter;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestTemplate;
+import org.junit.platform.commons.support.AnnotationSupport;
 
 /**
  * Checks where annotations may be placed; each refusal names the annotation, the method and a valid
@@ -74,8 +77,9 @@ final class TestSiteRules {
     if (wrong != 0) {
       throw refused(
           promise,
-          "the method is %s; leave it out, for example \"%s %s()\""
+          "the method is %s; leave %s out, for example \"%s %s()\""
               .formatted(
+                  Modifier.toString(wrong),
                   Modifier.toString(wrong),
                   method.getReturnType().getSimpleName(),
                   method.getName()));
@@ -83,21 +87,27 @@ final class TestSiteRules {
   }
 
   private void checkReturn(Promise promise) {
-    if (method.getReturnType() == void.class && real.isFactory()) {
+    if (real.isFactory() && !AnnotationPresence.returnsDynamicTests(method)) {
+      boolean returnsNothing = method.getReturnType() == void.class;
       throw refused(
           promise,
-          "JUnit does not run a @TestFactory method that returns nothing; return the tests, for"
-              + " example \"Stream<DynamicTest> %s()\"".formatted(method.getName()));
+          "JUnit does not run a @TestFactory method that returns %s; return the tests, for example \"Stream<DynamicTest> %s()\""
+              .formatted(
+                  returnsNothing ? "nothing" : method.getGenericReturnType().getTypeName(),
+                  method.getName()));
     }
     if (method.getReturnType() == void.class || real.isFactory()) {
       return;
     }
-    if (isAnnotated(Test.class) || isAnnotated(TestTemplate.class)) {
+    if (isAnnotated(Test.class)) {
       throw refused(
           promise,
           "JUnit does not run an @Test method that returns a value; remove @Test, the annotation "
               + "alone makes it a test, for example \"%s %s %s()\""
                   .formatted(promise.text(), simpleReturn(), method.getName()));
+    }
+    if (isAnnotated(TestTemplate.class)) {
+      throw refused(promise, returningTemplate(promise));
     }
     if (promise.has(Trait.WEIGHS_VALUES) && method.getReturnType().isPrimitive()) {
       throw refused(
@@ -105,6 +115,30 @@ final class TestSiteRules {
           "a primitive %s retains nothing; return an object, for example \"Cache %s()\""
               .formatted(simpleReturn(), method.getName()));
     }
+  }
+
+  private String returningTemplate(Promise promise) {
+    String template =
+        Stream.of(method.getAnnotations())
+            .map(Annotation::annotationType)
+            .filter(type -> AnnotationSupport.isAnnotated(type, TestTemplate.class))
+            .map(Class::getSimpleName)
+            .findFirst()
+            .orElse(TestTemplate.class.getSimpleName());
+    String parameters =
+        Stream.of(method.getParameters())
+            .map(parameter -> parameter.getType().getSimpleName() + " " + parameter.getName())
+            .collect(Collectors.joining(", "));
+    if (!promise.has(Trait.WEIGHS_VALUES)) {
+      return "JUnit does not run a @%s method that returns a value; return nothing, for example \"void %s(%s)\""
+          .formatted(template, method.getName(), parameters);
+    }
+    return "JUnit does not run a @%s method that returns a value; hand the value over, for example \"void %s(%sRetained<%s> retained)\""
+        .formatted(
+            template,
+            method.getName(),
+            parameters.isEmpty() ? "" : parameters + ", ",
+            method.getReturnType().isPrimitive() ? "Cache" : simpleReturn());
   }
 
   /** Returns whether the default of a class applies to this method. */

@@ -7,13 +7,23 @@ import dev.tare.ExecutedTests;
 import dev.tare.extension.TareConfigurationException;
 import dev.tare.extension.UnmeasuredException;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Checks methods that return values, which only Tare's engine runs. */
 class ReturningMethodsTests {
@@ -138,13 +148,22 @@ class ReturningMethodsTests {
           .isExactlyInstanceOf(TareConfigurationException.class)
           .hasMessage(
               "@MaxCalls(9) on ReturningMethodsTests.RefusedTestCases.hidden(): the method is"
-                  + " private; leave it out, for example \"void hidden()\"");
+                  + " private; leave private out, for example \"void hidden()\"");
       assertThat(tests.failure("shared")).hasMessageContaining("the method is static");
       assertThat(tests.failure("jupiters"))
           .hasMessageContaining("remove @Test")
           .hasMessageContaining("\"@MaxLength(9) String jupiters()\"");
       assertThat(tests.failure("primitive"))
           .hasMessageContaining("a primitive int retains nothing");
+      assertThat(tests.failure("parameterized"))
+          .hasMessageEndingWith(
+              "JUnit does not run a @ParameterizedTest method that returns a value; hand the value"
+                  + " over, for example \"void parameterized(String text, Retained<String>"
+                  + " retained)\"");
+      assertThat(tests.failure("repeated"))
+          .hasMessageEndingWith(
+              "JUnit does not run a @RepeatedTest method that returns a value; return nothing, for"
+                  + " example \"void repeated()\"");
       assertThat(tests.failure("empty")).hasMessageContaining("no value to weigh");
     }
 
@@ -175,6 +194,19 @@ class ReturningMethodsTests {
       return "";
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = "four")
+    @MaxLength(9)
+    String parameterized(String text) {
+      return text;
+    }
+
+    @RepeatedTest(2)
+    @MaxCalls(9)
+    int repeated() {
+      return 1;
+    }
+
     @MaxLength(9)
     int primitive() {
       return 1;
@@ -182,6 +214,116 @@ class ReturningMethodsTests {
 
     @MaxLength(9)
     void empty() {}
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "nothing, nothing",
+    "number, int",
+    "text, java.lang.String",
+    "texts, java.util.stream.Stream<java.lang.String>",
+    "map, 'java.util.Map<java.lang.String, org.junit.jupiter.api.DynamicTest>'"
+  })
+  void factoryThatCannotReturnTestsIsRefused(String method, String type) {
+    assertThat(ExecutedTests.tare(WrongFactoryTestCases.class).failure(method))
+        .isExactlyInstanceOf(TareConfigurationException.class)
+        .hasMessage(
+            "@MaxCalls(9) on ReturningMethodsTests.WrongFactoryTestCases.%1$s(): JUnit does not run"
+                + " a @TestFactory method that returns %2$s; return the tests, for example"
+                + " \"Stream<DynamicTest> %1$s()\"",
+            method, type);
+  }
+
+  static class WrongFactoryTestCases {
+
+    @TestFactory
+    @MaxCalls(9)
+    void nothing() {}
+
+    @TestFactory
+    @MaxCalls(9)
+    int number() {
+      return 1;
+    }
+
+    @TestFactory
+    @MaxCalls(9)
+    String text() {
+      return "";
+    }
+
+    @TestFactory
+    @MaxCalls(9)
+    Stream<String> texts() {
+      return Stream.empty();
+    }
+
+    @TestFactory
+    @MaxCalls(9)
+    Map<String, DynamicTest> map() {
+      return Map.of();
+    }
+  }
+
+  @Test
+  void factoriesOfTestsAreLeftToJupiter() {
+    ExecutedTests byTare = ExecutedTests.tare(FactoryTestCases.class);
+
+    assertThat(byTare.succeeded()).isEmpty();
+    assertThat(byTare.failed()).isEmpty();
+    assertThat(ExecutedTests.jupiter(FactoryTestCases.class).succeeded())
+        .hasSize(7)
+        .containsOnly("mine");
+  }
+
+  static class FactoryTestCases {
+
+    private static DynamicTest mine() {
+      return DynamicTest.dynamicTest("mine", () -> {});
+    }
+
+    @TestFactory
+    @MaxCalls(9)
+    DynamicTest single() {
+      return mine();
+    }
+
+    @TestFactory
+    @MaxCalls(9)
+    Object unknown() {
+      return List.of(mine());
+    }
+
+    @TestFactory
+    @MaxCalls(9)
+    DynamicTest[] array() {
+      return new DynamicTest[] {mine()};
+    }
+
+    @TestFactory
+    @MaxCalls(9)
+    @SuppressWarnings("rawtypes")
+    Collection raw() {
+      return List.of(mine());
+    }
+
+    @TestFactory
+    @MaxCalls(9)
+    Iterator<DynamicTest> iterator() {
+      return List.of(mine()).iterator();
+    }
+
+    @TestFactory
+    @MaxCalls(9)
+    Stream<? extends DynamicTest> bounded() {
+      return Stream.of(mine());
+    }
+
+    @TestFactory
+    @MaxCalls(9)
+    Iterable<?> wildcard() {
+      return List.of(mine());
+    }
   }
 
   @Test
