@@ -16,7 +16,8 @@ public record Count(long items) implements Quantity {
    */
   public Count {
     if (items < 0) {
-      throw new IllegalArgumentException("a count cannot be negative: " + items);
+      throw new IllegalArgumentException(
+          "a count cannot be negative: " + items + "; for none, use 0");
     }
   }
 

@@ -50,7 +50,23 @@ record QuantityText(Map<String, Long> units, String unitNames, String example, l
     Matcher plain = FORM.matcher(text.replace(",", ""));
     return GROUPED.matcher(text).lookingAt() && plain.matches() && units.containsKey(plain.group(2))
         ? refused(text, "the number has commas", plain.group())
-        : refused(text, "not a number with a unit");
+        : refused(text, "not a number with a unit" + invisible(text));
+  }
+
+  /** Describes what is wrong with a text that looks right; empty if nothing invisible is wrong. */
+  private static String invisible(String text) {
+    if (!text.equals(text.strip())) {
+      return " (remove the white space around it)";
+    }
+    return text.codePoints()
+        .filter(c -> c != ' ' && (Character.isSpaceChar(c) || isFormatting(c)))
+        .mapToObj(c -> String.format(Locale.ROOT, " (the character U+%04X is in it)", c))
+        .findFirst()
+        .orElse("");
+  }
+
+  private static boolean isFormatting(int c) {
+    return Character.isISOControl(c) || Character.getType(c) == Character.FORMAT;
   }
 
   private String unknown(String unit) {

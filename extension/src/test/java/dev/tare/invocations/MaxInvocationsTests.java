@@ -287,7 +287,7 @@ class MaxInvocationsTests {
         "builtIn: method = \"sqrt\": the JVM may run instructions of its own in place of the method",
         "replacedOnceCompiled: method = \"bitCount\": the JVM may run instructions of its own",
         "ofReferences: method = \"get\": the JVM may run instructions of its own",
-        "negative: a count cannot be negative: -1"
+        "negative: a count cannot be negative: -1; for none, use 0"
       })
   void methodThatCannotBeCountedIsRefused(String nameAndMessage) {
     String[] parts = nameAndMessage.split(": ", 2);

@@ -45,6 +45,7 @@ final class Refused {
 
   private static Stream<Arguments> forms(String unit) {
     String form = "not a number with a unit";
+    String around = form + " (remove the white space around it)";
     return Stream.of(
         arguments("12", "the unit is missing"),
         arguments("12 ", "the unit is missing"),
@@ -53,14 +54,15 @@ final class Refused {
         arguments("-0 " + unit, "a negative amount"),
         arguments("-0.5" + unit, "a negative amount"),
         arguments("", form),
-        arguments(" ", form),
+        arguments(" ", around),
         arguments(unit, form),
-        arguments(" 12 " + unit, form),
+        arguments(" 12 " + unit, around),
         arguments("12  " + unit, form),
-        arguments("12\t" + unit, form),
-        arguments("12\u00a0" + unit, form),
-        arguments("12 " + unit + " ", form),
-        arguments("12 " + unit + "\n", form),
+        arguments("12\t" + unit, form + " (the character U+0009 is in it)"),
+        arguments("12\u00a0" + unit, form + " (the character U+00A0 is in it)"),
+        arguments("12\u200b" + unit, form + " (the character U+200B is in it)"),
+        arguments("12 " + unit + " ", around),
+        arguments("12 " + unit + "\n", around),
         arguments("12 " + unit + " 3 " + unit, form),
         arguments("1,5 " + unit, form),
         arguments("1,02 " + unit, form),
