@@ -154,7 +154,7 @@ final class TestPlanner {
     for (int i = 0; i < parameters.length; i++) {
       for (Promise promise : readValue(parameters[i], parameters[i].toString(), rules)) {
         rules.checkParameter(promise, parameters[i]);
-        boolean only = parameters.length == 1;
+        boolean only = parameters.length == 1 && !real.returnsValue();
         promises.add(
             new ParameterPromise(
                 i, only ? promise : promise.in("parameter " + parameters[i].getName())));

@@ -202,9 +202,20 @@ public class SitesTests {
       assertThat(tests.failure("ofOneAndTheMethod"))
           .hasMessageStartingWith("Length of ")
           .hasMessageContaining("4 exceeds 2");
+      assertThat(ExecutedTests.tare(ReturnedAndHeldTestCases.class).failure("both"))
+          .hasMessageContaining("Length of ")
+          .hasMessageContaining("Length in parameter text of ");
       assertThat(tests.failure("nothingHeld"))
           .isInstanceOf(UnmeasuredException.class)
           .hasMessageStartingWith("unmeasured");
+    }
+  }
+
+  static class ReturnedAndHeldTestCases {
+    @MaxLength(1)
+    String both(@MaxLength(2) MaxLength.Text text) {
+      text.hold("four");
+      return "four";
     }
   }
 
