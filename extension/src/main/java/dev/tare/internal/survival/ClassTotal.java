@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * Number and bytes of the objects of a class, or by how much they grew.
+ * Number and bytes of the objects of a class, or the change of both.
  *
  * @param bytes header and padding included
  */
@@ -12,17 +12,17 @@ public record ClassTotal(long objects, long bytes) {
 
   static final ClassTotal NONE = new ClassTotal(0, 0);
 
-  /** Bytes for each call, half of what a list adds for a reference. */
-  private static final int LEAST_RESIZED = 2;
+  /** Least bytes for each call: half of what a list adds for a reference. */
+  private static final int MIN_RESIZED_BYTES = 2;
 
-  /** Number of calls for each object that the JVM may have created beside. */
-  private static final int FEW = 10;
+  /** Number of calls for which the JVM may have created one object of its own. */
+  private static final int CALLS_PER_JVM_OBJECT = 10;
 
   /**
-   * Numbers in the names of generated classes: without them, the objects of a lambda or proxy whose
-   * class is generated again for each call count as those of one class.
+   * Numbers in the names of generated classes. They are removed, so that the objects of a lambda or
+   * proxy whose class is generated again for each call count as those of one class.
    */
-  private static final Pattern GENERATED =
+  private static final Pattern GENERATED_NUMBER =
       Pattern.compile("(?<=\\$\\$Lambda)\\$\\d+|(?<=\\$Proxy|Accessor)\\d+|[/+]0x[0-9a-f]+");
 
   private static final Map<Character, String> PRIMITIVES =
@@ -50,10 +50,10 @@ public record ClassTotal(long objects, long bytes) {
 
   /** Returns the name of a class without the numbers of a generated one. */
   static String withoutNumbers(String name) {
-    return hasDigit(name) ? GENERATED.matcher(name).replaceAll("") : name;
+    return hasDigit(name) ? GENERATED_NUMBER.matcher(name).replaceAll("") : name;
   }
 
-  /** Returns whether the expression can match: it is costly for the names of all loaded classes. */
+  /** Returns whether the pattern can match; matching it with all loaded classes is slow. */
   private static boolean hasDigit(String name) {
     for (int i = 0; i < name.length(); i++) {
       if (name.charAt(i) >= '0' && name.charAt(i) <= '9') {
@@ -71,36 +71,39 @@ public record ClassTotal(long objects, long bytes) {
     return new ClassTotal(-objects, -bytes);
   }
 
-  /** Returns what is left without a part; at least nothing. */
+  /** Returns the difference, but no number below zero. */
   public ClassTotal without(ClassTotal part) {
     return new ClassTotal(Math.max(0, objects - part.objects), Math.max(0, bytes - part.bytes));
   }
 
-  /** Returns a multiple, rounded up. */
+  /** Returns the product, rounded up. */
   ClassTotal times(double factor) {
     return new ClassTotal((long) Math.ceil(objects * factor), (long) Math.ceil(bytes * factor));
   }
 
-  /** Returns a part, rounded up. */
+  /** Returns the quotient, rounded up. */
   ClassTotal dividedBy(int parts) {
     return new ClassTotal(
         -Math.floorDiv(-objects, (long) parts), -Math.floorDiv(-bytes, (long) parts));
   }
 
   /**
-   * Returns whether this growth looks as if larger objects took the place of others: at least
-   * {@value #LEAST_RESIZED} bytes for each call, but few objects.
+   * Returns whether this change looks as if objects were replaced by larger ones: at least {@value
+   * #MIN_RESIZED_BYTES} bytes for each call, but few objects.
    */
   boolean isResized(int calls) {
-    return bytes >= LEAST_RESIZED * (long) calls && objects * FEW <= calls;
+    return bytes >= MIN_RESIZED_BYTES * (long) calls && objects * CALLS_PER_JVM_OBJECT <= calls;
   }
 
   boolean isZero() {
     return objects == 0 && bytes == 0;
   }
 
-  /** Returns whether other objects of the class were collected, which may hide what was left. */
-  boolean isShrunk() {
+  /**
+   * Returns whether this change is a decrease: other objects of the class were collected, which may
+   * hide what was left behind.
+   */
+  boolean isNegative() {
     return objects < 0 || bytes < 0;
   }
 }

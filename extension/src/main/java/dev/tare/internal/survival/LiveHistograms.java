@@ -14,9 +14,9 @@ import javax.management.JMException;
  * Histograms of this JVM's live objects by class, from the diagnostic command {@code
  * GC.class_histogram}, which collects garbage first.
  *
- * <p>They stay text in memory that is reserved beforehand: an object created between two histograms
- * would be a part of their difference. For the same reason, callers must drop what they read before
- * they take the next histogram.
+ * <p>Histograms are kept as text in memory that is reserved beforehand, since an object that is
+ * created between two histograms would be in their difference. For the same reason, callers must
+ * drop what they read before they take the next histogram.
  */
 final class LiveHistograms {
 
@@ -25,36 +25,36 @@ final class LiveHistograms {
   private static final String OTHER_JVM =
       "run on a HotSpot JVM with the modules jdk.management and jdk.jfr";
 
-  /** Number of threads that count objects. By default, it is one on up to five processors. */
+  /** Number of threads that count objects. The default is one thread on up to five processors. */
   private static final String ON_ALL_PROCESSORS =
       "-parallel=" + Runtime.getRuntime().availableProcessors();
 
-  /** First size of a text; grows when a histogram is longer. */
-  private static final int TEXT = 1 << 18;
+  /** Initial size of each text in bytes; grows if a histogram is longer. */
+  private static final int INITIAL_BYTES = 1 << 18;
 
-  /** Objects with which the JVM marks free memory, named so from JDK 19 on. */
+  /** Part of the names of the classes whose objects mark free memory; used from JDK 19 on. */
   private static final String FILLERS = "jdk.internal.vm.Filler";
 
-  /** The Serial collector of older JDKs marks free memory with arrays of class int[]. */
+  /** Serial's collector of the whole heap. On older JDKs it marks free memory with int[] arrays. */
   private static final String SERIAL = "MarkSweepCompact";
 
   private static final int FIRST_WITH_NAMED_FILLERS = 19;
 
-  /** Every fourth full collection of the Serial collector leaves no free memory in between. */
-  private static final int FULL_COMPACTION = 4;
+  /** Serial leaves no free memory between objects in every fourth full collection. */
+  private static final int COMPACTION_INTERVAL = 4;
 
   /**
-   * What the JVM read of a class for reflection. Only soft references hold these objects, and any
-   * JVM with tests has many of them.
+   * Class of the JVM's cached reflection data, one object for each class. Only soft references hold
+   * these objects, and any JVM with tests has many of them.
    */
-  private static final String SOFTLY_HELD = "java.lang.Class$ReflectionData";
+  private static final String REFLECTION_DATA = "java.lang.Class$ReflectionData";
 
   private final byte[][] texts;
   private final int[] lengths;
 
   /** Reserves memory for a number of histograms. */
   LiveHistograms(int number) {
-    this.texts = new byte[number][TEXT];
+    this.texts = new byte[number][INITIAL_BYTES];
     this.lengths = new int[number];
   }
 
@@ -67,10 +67,11 @@ final class LiveHistograms {
   void take(int number) {
     compactFully();
     while (!store(number)) {
-      // its memory has grown, which a histogram must not show
+      // the memory has grown between the histograms, so this one is taken again
     }
   }
 
+  /** Takes a histogram; returns false if its text did not fit, after enlarging the memory. */
   private boolean store(int number) {
     byte[] text = histogram().getBytes(UTF_8);
     boolean fits = text.length <= texts[number].length;
@@ -93,14 +94,14 @@ final class LiveHistograms {
     }
   }
 
-  /** Collects until the next collection, that of the histogram, leaves no fillers of int[]. */
+  /** Collects until the histogram's own collection will be one that leaves no int[] fillers. */
   private static void compactFully() {
     if (Runtime.version().feature() >= FIRST_WITH_NAMED_FILLERS) {
       return;
     }
     for (GarbageCollectorMXBean bean : ManagementFactory.getGarbageCollectorMXBeans()) {
       if (bean.getName().equals(SERIAL)) {
-        for (int i = 1; i < FULL_COMPACTION && !compactsNext(bean); i++) {
+        for (int i = 1; i < COMPACTION_INTERVAL && !compactsNext(bean); i++) {
           FullCollection.run();
         }
       }
@@ -108,89 +109,89 @@ final class LiveHistograms {
   }
 
   private static boolean compactsNext(GarbageCollectorMXBean bean) {
-    return (bean.getCollectionCount() + 1) % FULL_COMPACTION == 0;
+    return (bean.getCollectionCount() + 1) % COMPACTION_INTERVAL == 0;
   }
 
-  /** Puts a histogram in the place of another one, whose memory the next histogram can use. */
+  /** Moves a histogram to another number. Swaps the memory of both, so that none is lost. */
   void move(int from, int to) {
-    byte[] text = texts[to];
+    byte[] unused = texts[to];
     texts[to] = texts[from];
     lengths[to] = lengths[from];
-    texts[from] = text;
+    texts[from] = unused;
   }
 
-  /** Puts a histogram into another place too; the memory there must be as large. */
+  /** Copies a histogram to another number, whose memory must be as large. */
   void copy(int from, int to) {
     System.arraycopy(texts[from], 0, texts[to], 0, lengths[from]);
     lengths[to] = lengths[from];
   }
 
   /** Returns whether the JVM cleared soft references between two histograms. */
-  boolean haveLostSoftReferences(int from, int to) {
-    return softlyHeld(to) < softlyHeld(from);
+  boolean lostSoftReferences(int from, int to) {
+    return reflectionData(to) < reflectionData(from);
   }
 
-  private long softlyHeld(int number) {
-    Columns columns = new Columns(texts[number], lengths[number]);
+  private long reflectionData(int number) {
+    RowReader rows = new RowReader(texts[number], lengths[number]);
     long objects = 0;
-    while (columns.nextRow()) {
-      long row = columns.number();
-      columns.number();
-      objects += columns.isNext(SOFTLY_HELD) ? row : 0;
+    while (rows.nextRow()) {
+      long count = rows.number();
+      rows.number(); // the bytes
+      objects += rows.isNext(REFLECTION_DATA) ? count : 0;
     }
     return objects;
   }
 
-  /** Returns by class what has grown or shrunk between two histograms. */
+  /** Returns the change of each class that has grown or shrunk between two histograms. */
   Map<String, ClassTotal> difference(int from, int to) {
-    Map<String, ClassTotal> difference = read(to);
-    read(from).forEach((name, total) -> difference.merge(name, total.negated(), ClassTotal::plus));
-    Map<String, ClassTotal> named = new HashMap<>();
-    difference.forEach(
+    Map<String, ClassTotal> byJvmName = read(to);
+    read(from).forEach((name, total) -> byJvmName.merge(name, total.negated(), ClassTotal::plus));
+    Map<String, ClassTotal> difference = new HashMap<>();
+    byJvmName.forEach(
         (name, total) -> {
           if (!total.isZero() && !name.contains(FILLERS)) {
-            named.merge(ClassTotal.name(name), total, ClassTotal::plus);
+            difference.merge(ClassTotal.name(name), total, ClassTotal::plus);
           }
         });
-    named.values().removeIf(ClassTotal::isZero);
-    return named;
+    difference.values().removeIf(ClassTotal::isZero);
+    return difference;
   }
 
-  /** Returns the objects by the JVM's name of their class. */
+  /** Returns the number and bytes of the objects of each class, by the JVM's name of the class. */
   private Map<String, ClassTotal> read(int number) {
     Map<String, ClassTotal> totals = new HashMap<>();
-    Columns columns = new Columns(texts[number], lengths[number]);
-    while (columns.nextRow()) {
-      ClassTotal total = new ClassTotal(columns.number(), columns.number());
-      totals.merge(columns.text(), total, ClassTotal::plus);
+    RowReader rows = new RowReader(texts[number], lengths[number]);
+    while (rows.nextRow()) {
+      ClassTotal total = new ClassTotal(rows.number(), rows.number());
+      totals.merge(rows.text(), total, ClassTotal::plus);
     }
     return totals;
   }
 
-  /** Reads rows such as {@code 12: 3456 789012 java.lang.String (java.base@17)}. */
-  private static final class Columns {
+  /** Reads the columns of rows such as {@code 12: 3456 789012 java.lang.String (java.base@17)}. */
+  private static final class RowReader {
 
     private final byte[] text;
     private final int end;
-    private int at;
+    private int position;
 
-    Columns(byte[] text, int end) {
+    RowReader(byte[] text, int end) {
       this.text = text;
       this.end = end;
     }
 
-    /** Moves behind the colon of the next row; other lines are passed over. */
+    /** Moves behind the colon of the next row, and skips other lines; false if there is none. */
     boolean nextRow() {
-      while (at < end) {
+      while (position < end) {
         skipSpaces();
-        int start = at;
+        int start = position;
         number();
-        if (at > start && at < end && text[at] == ':') {
-          at++;
+        if (position > start && position < end && text[position] == ':') {
+          position++;
           return true;
         }
-        while (at < end && text[at] != '\n') {
-          at++;
+        while (position < end && text[position] != '\n') {
+          position++;
         }
       }
       return false;
@@ -199,42 +200,45 @@ final class LiveHistograms {
     long number() {
       skipSpaces();
       long number = 0;
-      while (at < end && text[at] >= '0' && text[at] <= '9') {
-        number = 10 * number + text[at++] - '0';
+      while (position < end && text[position] >= '0' && text[position] <= '9') {
+        number = 10 * number + text[position++] - '0';
       }
       return number;
     }
 
     String text() {
       skipSpaces();
-      int start = at;
-      while (at < end && !isSpace(text[at])) {
-        at++;
+      int start = position;
+      while (position < end && !isSpace(text[position])) {
+        position++;
       }
-      return new String(text, start, at - start, UTF_8);
+      return new String(text, start, position - start, UTF_8);
     }
 
-    /** Returns whether a text of ASCII letters comes next; creates no objects. */
-    boolean isNext(String wanted) {
+    /** Returns whether the next column is a text of ASCII letters; creates no objects. */
+    boolean isNext(String expected) {
       skipSpaces();
       int length = 0;
-      while (length < wanted.length()
-          && at + length < end
-          && text[at + length] == wanted.charAt(length)) {
+      while (length < expected.length()
+          && position + length < end
+          && text[position + length] == expected.charAt(length)) {
         length++;
       }
-      return length == wanted.length() && (at + length == end || isSpace(text[at + length]));
+      return length == expected.length()
+          && (position + length == end || isSpace(text[position + length]));
     }
 
     private void skipSpaces() {
-      while (at < end && isSpace(text[at])) {
-        at++;
+      while (position < end && isSpace(text[position])) {
+        position++;
       }
     }
 
-    /** Returns whether a byte is a space or line end; those of other letters are negative. */
-    private static boolean isSpace(byte one) {
-      return one >= 0 && one <= ' ';
+    /**
+     * Returns whether a byte is a space or line end; the bytes of non-ASCII letters are negative.
+     */
+    private static boolean isSpace(byte letter) {
+      return letter >= 0 && letter <= ' ';
     }
   }
 }

@@ -8,16 +8,15 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Growth of the live objects by the calls of a body.
+ * Objects that the calls of a body leave behind, as growth of the live objects.
  *
  * @param least the least growth of a round by class, above zero
- * @param buffered the part of the growth that may be in a buffer that is emptied now and then, by
- *     class
- * @param resized the classes of arrays that larger ones have replaced whenever the number of calls
- *     doubled
- * @param background what may have been left behind in a round by others than the body, by class:
- *     twice the growth in the same time without calls
- * @param rounds the growth of these classes in each round
+ * @param buffered the part of it that may be in a buffer that is emptied now and then, by class
+ * @param resized the classes whose objects were replaced by larger ones each time that the number
+ *     of calls was doubled
+ * @param background what others than the body may have left behind in a round, by class: twice the
+ *     growth in the same time without calls
+ * @param rounds the growth of the classes of {@code least} in each round
  * @param calls the number of calls in a round
  * @param time how long all rounds took
  */
@@ -31,7 +30,7 @@ public record SurvivingGrowth(
     int collections,
     Duration time) {
 
-  /** Copies the collections; the classes are in alphabetical order. */
+  /** Copies the collections and sorts the classes by name. */
   public SurvivingGrowth {
     least = new TreeMap<>(least);
     buffered = new TreeMap<>(buffered);
@@ -45,18 +44,18 @@ public record SurvivingGrowth(
     Map<String, ClassTotal> certain = new TreeMap<>();
     least.forEach(
         (name, grown) -> {
-          ClassTotal one =
+          ClassTotal total =
               grown
                   .without(background.getOrDefault(name, ClassTotal.NONE))
                   .without(buffered.getOrDefault(name, ClassTotal.NONE));
-          if (!resized.contains(name) && !one.isZero()) {
-            certain.put(name, one);
+          if (!resized.contains(name) && !total.isZero()) {
+            certain.put(name, total);
           }
         });
     return certain;
   }
 
-  /** Returns the reason why less is certain than what was left behind. */
+  /** Returns the reason why a part of the growth is not certain. */
   public String doubt() {
     for (String name : least.keySet()) {
       if (background.containsKey(name)) {
@@ -78,12 +77,12 @@ public record SurvivingGrowth(
         + " that is emptied now and then; raise rounds";
   }
 
-  /** Returns the sum of the classes. */
+  /** Returns the growth of all classes together. */
   public ClassTotal total() {
     return sum(least);
   }
 
-  /** Returns the sum of {@link #certain()}. */
+  /** Returns {@link #certain()} of all classes together. */
   public ClassTotal certainTotal() {
     return sum(certain());
   }

@@ -13,95 +13,78 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
-import java.util.stream.IntStream;
 
 /**
- * Rounds of calls of a body, with a histogram of all live objects before and after each.
+ * Measures what the calls of a body leave behind: calls it in rounds, and compares the live objects
+ * of the JVM before and after each.
  *
- * <p>What the JVM and other threads leave behind differs from round to round, and what a body
- * leaves behind does not. So the least growth of a class counts.
+ * <p>What the JVM and other threads leave behind differs from round to round, but what a body
+ * leaves behind does not. So the least growth of each class counts.
+ *
+ * <ol>
+ *   <li>Trial round: if no class grows in it, the calls leave nothing behind. Otherwise it is not
+ *       judged.
+ *   <li>Judged rounds: they end early if no class has grown in all of them, and are repeated if
+ *       their growth is not conclusive.
+ *   <li>If no class has grown, but arrays may have been replaced by larger ones, the number of
+ *       calls is doubled several times.
+ *   <li>Otherwise idle rounds, without calls, show what others than the body leave behind.
+ * </ol>
  */
 public final class SurvivingRounds {
+
+  // A histogram includes the objects that finalizers and cleaners of its round still need. The next
+  // histogram includes those of its own round instead, so the difference does not show them.
+  //
+  // An object that is created between two histograms and still referenced is in their difference.
+  // So what is computed from one round must be garbage in the next, or the first histogram of the
+  // next must be taken after it.
 
   /** Reason why rounds beside other tests decide nothing. */
   public static final String OTHER_TESTS =
       TestOverlap.reason("and their objects are in the figure");
 
-  /** Number of the first histogram of the judged rounds; those of the first round come before. */
-  private static final int FIRST = 2;
+  /** Number of the first histogram of the judged rounds; the trial round has the numbers before. */
+  private static final int FIRST_JUDGED = 2;
 
-  /** Largest number of gaps without calls, which show what others than the body leave behind. */
-  private static final int GAPS = 3;
+  /** Maximum number of idle rounds. */
+  private static final int MAX_IDLE_ROUNDS = 3;
 
-  /**
-   * Length of a gap without the pause of its histogram: other threads must come to run in it, as
-   * they do in a round, in which the histograms are read.
-   */
-  private static final long GAP_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
-
-  /** Factor of the growth in gaps that may be in a round, since other threads work unevenly. */
-  private static final double UNEVEN = 2;
+  /** Factor from the growth in idle rounds to a round's limit: other threads work unevenly. */
+  private static final double BACKGROUND_FACTOR = 2;
 
   /**
-   * Number of times that the number of calls is doubled: an array that a list or text fills without
-   * end is replaced by a larger one each time.
+   * Maximum number of times that the number of calls is doubled: an array that a list or text fills
+   * without end is replaced by a larger one each time.
    */
-  private static final int DOUBLINGS = 3;
+  private static final int MAX_DOUBLINGS = 3;
 
-  /** Largest number of times that all rounds are made. */
-  private static final int ATTEMPTS = 3;
+  /** Maximum number of times that the judged rounds are run. */
+  private static final int MAX_ATTEMPTS = 3;
 
-  /** Largest number of times that rounds begin again since the JVM cleared soft references. */
-  private static final int RESTARTS = 10;
-
-  private static final String CLEARED =
-      "the JVM cleared soft references in more than "
-          + RESTARTS
-          + " rounds of calls, so what they held would be missing in the figure";
-
-  private static final String KEEP =
-      "run the JVM with -XX:SoftRefLRUPolicyMSPerMB=100000, or with a larger heap (-Xmx)";
-
-  private final TestBody body;
   private final int calls;
   private final int rounds;
-  private final Predicate<String> selected;
-  private final LiveHistograms histograms;
-  private final long[] taken;
-  private int collections;
-  private int called;
-  private int restarts;
+  private final RoundHistograms histograms;
+  private long startNanos;
+
+  /** Number of the last histogram of the judged rounds. */
+  private int lastJudged;
 
   /**
    * @param calls the number of calls in a round
-   * @param rounds the largest number of judged rounds
+   * @param rounds the maximum number of judged rounds
    * @param selected the classes that count, by name
    */
   public SurvivingRounds(TestBody body, int calls, int rounds, Predicate<String> selected) {
-    this.body = body;
     this.calls = calls;
     this.rounds = rounds;
-    this.selected = selected;
-    this.histograms = new LiveHistograms(FIRST + 1 + rounds + 1);
-    this.taken = new long[FIRST + 1 + rounds + 1];
+    // the last one is that of an idle round
+    this.histograms = new RoundHistograms(body, FIRST_JUDGED + 1 + rounds + 1, selected);
   }
 
   /**
-   * Calls the body, and returns what the calls left behind; empty if this JVM's collector never
-   * collects.
-   *
-   * <p>If the first round left nothing, it decides. Otherwise it is not judged, and its last
-   * histogram is the first of the judged rounds. A histogram has the objects that finalizers and
-   * cleaners of its round still need; the next one has those of its own round instead, so that they
-   * are not in the difference. If a class shrank in a round and grew in the others, if no two
-   * rounds agree on its growth, if one had less than those that agree, or if the class also grew in
-   * the gap after them, all rounds are repeated. In the end it counts unless a buffer that is
-   * emptied now and then explains it. It is in doubt if such a buffer was not emptied in the last
-   * rounds, or if larger objects take the place of others each time that the number of calls is
-   * doubled.
+   * Returns what the calls of the body leave behind; empty if this JVM's collector never collects.
    *
    * @param warmups the number of calls before the first histogram
    * @throws UnweighableException if this JVM has no histograms, or does not stop clearing soft
@@ -109,196 +92,24 @@ public final class SurvivingRounds {
    * @throws Throwable what the body threw, unchanged
    */
   public Optional<SurvivingGrowth> measure(int warmups) throws Throwable {
-    long start = System.nanoTime();
-    call(warmups);
-    collections++;
-    if (!FullCollection.run()) {
+    startNanos = System.nanoTime();
+    histograms.call(warmups);
+    if (!histograms.collect()) {
       return Optional.empty();
     }
-    take(0);
-    int last = 0;
-    while (last == 0) {
-      last = round(0, 1, calls);
-    }
+    runTrialRound();
     long classes = loadedClasses();
-    if (growth(0, 1).isNothing()) {
-      return Optional.of(nothing(start));
+    if (histograms.growth(0, 1).isNothing()) {
+      return Optional.of(noGrowth());
     }
-    histograms.copy(1, FIRST);
-    taken[FIRST] = taken[1];
-    boolean linked = loadedClasses() > classes;
-    List<Map<String, ClassTotal>> changes = new ArrayList<>();
-    LeastGrowth all;
-    int settled = 0;
-    int judged;
-    int attempts = 0;
-    do {
-      settled = attempts == 1 ? changes.size() : settled;
-      if (attempts > 0 || linked) {
-        // what was read before is live, and so is what code creates when it first runs
-        take(FIRST);
-      }
-      judged = judge();
-      changes.addAll(changes(FIRST, judged));
-      all = LeastGrowth.of(changes, settled);
-    } while (++attempts < ATTEMPTS && !isCertain(all, judged, attempts));
-    if (all.certain().isEmpty() && refilled(all, judged).isEmpty()) {
-      Set<String> names = new TreeSet<>(growth(0, 1).resized(calls));
-      names.addAll(all.resized(calls));
-      return Optional.of(resized(names, start));
+    histograms.copy(1, FIRST_JUDGED);
+    GrowthByClass growth = runJudgedRounds(loadedClasses() > classes);
+    if (growth.grown().isEmpty() && refilledBuffers(growth).isEmpty()) {
+      Set<String> resized = new TreeSet<>(histograms.growth(0, 1).resized(calls));
+      resized.addAll(growth.resized(calls));
+      return Optional.of(growthAfterDoublings(resized));
     }
-    return Optional.of(grown(all, judged, start));
-  }
-
-  /**
-   * Returns whether the rounds need not be repeated: they are once if a class that grew has also
-   * grown in the gap after them, since others may have added to it for a while.
-   */
-  private boolean isCertain(LeastGrowth all, int judged, int attempts) {
-    boolean repeated = attempts > 1;
-    boolean hasQuietGap =
-        judged < FIRST + rounds
-            || Collections.disjoint(
-                growth(judged, judged + 1).inEveryRound().keySet(), all.certain().keySet());
-    return all.isCertain(repeated) && (repeated || hasQuietGap);
-  }
-
-  /**
-   * Returns the growth of classes that grew in the last rounds, and may have been emptied before.
-   */
-  private Map<String, ClassGrowth> refilled(LeastGrowth all, int judged) {
-    Map<String, ClassGrowth> refilled = growth(FIRST, judged).inEveryRound();
-    refilled.keySet().retainAll(all.emptied().keySet());
-    return refilled;
-  }
-
-  private SurvivingGrowth grown(LeastGrowth all, int judged, long start) throws Throwable {
-    Map<String, ClassTotal> least = new HashMap<>();
-    Map<String, ClassTotal> buffered = new HashMap<>();
-    all.certain()
-        .forEach(
-            (name, growth) -> {
-              least.put(name, growth.perRound());
-              buffered.put(name, growth.buffered());
-            });
-    refilled(all, judged)
-        .forEach(
-            (name, growth) -> {
-              least.put(name, growth.least());
-              buffered.put(name, growth.least());
-            });
-    buffered.values().removeIf(ClassTotal::isZero);
-    List<ClassTotal> totals = totals(judged, least.keySet());
-    return found(least, buffered, Set.of(), background(judged), totals, start);
-  }
-
-  /**
-   * Doubles the number of calls several times, and returns the growth of the classes of which
-   * larger objects took the place of others each time.
-   *
-   * @param names those of which this happened in a round
-   */
-  private SurvivingGrowth resized(Set<String> names, long start) throws Throwable {
-    Map<String, ClassTotal> least = new HashMap<>();
-    for (int i = 0; i < DOUBLINGS && !names.isEmpty(); i++) {
-      int more = called;
-      int restarted = restarts;
-      take(0);
-      int at = 0;
-      while (at < 2) {
-        // after a round without calls, what finalizers and cleaners needed is gone
-        at = round(0, at + 1, at == 0 ? more : 0);
-      }
-      Map<String, ClassTotal> change = change(0, 2);
-      if (restarts == restarted) { // otherwise the calls were not doubled
-        names.removeIf(name -> !change.getOrDefault(name, ClassTotal.NONE).isResized(more));
-      }
-      least.clear();
-      for (String name : names) {
-        long bytes = change.getOrDefault(name, ClassTotal.NONE).bytes();
-        least.put(name, new ClassTotal(0, bytes).times((double) calls / more));
-      }
-    }
-    return names.isEmpty()
-        ? nothing(start)
-        : found(least, Map.of(), names, Map.of(), List.copyOf(least.values()), start);
-  }
-
-  private SurvivingGrowth nothing(long start) {
-    return found(Map.of(), Map.of(), Set.of(), Map.of(), List.of(ClassTotal.NONE), start);
-  }
-
-  /**
-   * Calls the body in rounds until one decides, and returns the number of the last histogram. If
-   * none did, the first gap follows at once: what is computed from the rounds would be live in it.
-   */
-  private int judge() throws Throwable {
-    int last = FIRST;
-    do {
-      last = round(FIRST, last + 1, calls);
-    } while (last == FIRST || (last < FIRST + rounds && !growth(FIRST, last).isNothing()));
-    if (last == FIRST + rounds) {
-      LockSupport.parkNanos(GAP_NANOS);
-      take(last + 1);
-    }
-    return last;
-  }
-
-  private SurvivingGrowth found(
-      Map<String, ClassTotal> least,
-      Map<String, ClassTotal> buffered,
-      Set<String> resized,
-      Map<String, ClassTotal> background,
-      List<ClassTotal> totals,
-      long start) {
-    return new SurvivingGrowth(
-        least,
-        buffered,
-        resized,
-        background,
-        totals,
-        calls,
-        collections,
-        Duration.ofNanos(System.nanoTime() - start));
-  }
-
-  /**
-   * Calls the body and takes a histogram. If the JVM cleared soft references in the meantime, the
-   * difference to the histogram before has what they held: the rounds begin again, since a buffer
-   * must be seen in consecutive ones.
-   *
-   * @param first the first histogram of the rounds
-   * @param times the number of calls
-   * @return the histogram, or the first, if the rounds begin again with this one in its place
-   * @throws UnweighableException if they have begun again too often
-   */
-  private int round(int first, int number, int times) throws Throwable {
-    call(times);
-    take(number);
-    if (!histograms.haveLostSoftReferences(number - 1, number)) {
-      return number;
-    }
-    if (++restarts > RESTARTS) {
-      throw new UnweighableException(CLEARED, KEEP);
-    }
-    histograms.move(number, first);
-    taken[first] = taken[number];
-    return first;
-  }
-
-  private void call(int times) throws Throwable {
-    called += times;
-    for (int i = 0; i < times; i++) {
-      body.run();
-    }
-    body.forget();
-  }
-
-  /** Takes a histogram, and waits until finalizers and cleaners of what it collected have run. */
-  private void take(int number) {
-    FullCollection.await(() -> histograms.take(number));
-    taken[number] = System.nanoTime();
-    collections++;
+    return Optional.of(leastGrowth(growth));
   }
 
   /** Returns the number of classes that this JVM has loaded so far, those of lambdas included. */
@@ -306,80 +117,203 @@ public final class SurvivingRounds {
     return ManagementFactory.getClassLoadingMXBean().getTotalLoadedClassCount();
   }
 
-  /** Returns the growth of selected classes from one histogram to a later one. */
-  private LeastGrowth growth(int first, int last) {
-    return LeastGrowth.of(changes(first, last), 0);
+  private void runTrialRound() throws Throwable {
+    histograms.take(0);
+    int last = 0;
+    while (last == 0) {
+      last = histograms.round(0, 1, calls);
+    }
   }
 
-  /** Returns for each round from one histogram to a later one what changed of selected classes. */
-  private List<Map<String, ClassTotal>> changes(int first, int last) {
-    return IntStream.range(first, last).mapToObj(i -> change(i, i + 1)).toList();
+  /**
+   * Runs the judged rounds, and returns the growth over all attempts.
+   *
+   * @param classesLoaded whether classes were loaded since the trial round, whose last histogram is
+   *     otherwise the first of the judged rounds
+   */
+  private GrowthByClass runJudgedRounds(boolean classesLoaded) throws Throwable {
+    List<Map<String, ClassTotal>> changes = new ArrayList<>();
+    GrowthByClass growth;
+    int startupRounds = 0;
+    int attempts = 0;
+    do {
+      startupRounds = attempts == 1 ? changes.size() : startupRounds;
+      if (attempts > 0 || classesLoaded) {
+        // the changes read so far are live, and so is what code creates when it first runs
+        histograms.take(FIRST_JUDGED);
+      }
+      lastJudged = runUntilDecided();
+      changes.addAll(histograms.changes(FIRST_JUDGED, lastJudged));
+      growth = GrowthByClass.of(changes, startupRounds);
+    } while (++attempts < MAX_ATTEMPTS && !isConclusive(growth, attempts));
+    return growth;
   }
 
-  /** Returns what changed of selected classes between two histograms. */
-  private Map<String, ClassTotal> change(int from, int to) {
-    Map<String, ClassTotal> change = histograms.difference(from, to);
-    change.keySet().removeIf(selected.negate());
-    return change;
+  /**
+   * Runs the judged rounds until no class has grown in all of them, or until all are run. Returns
+   * the number of the last histogram.
+   */
+  private int runUntilDecided() throws Throwable {
+    int last = FIRST_JUDGED;
+    do {
+      last = histograms.round(FIRST_JUDGED, last + 1, calls);
+    } while (last == FIRST_JUDGED
+        || (last < FIRST_JUDGED + rounds && !histograms.growth(FIRST_JUDGED, last).isNothing()));
+    if (last == FIRST_JUDGED + rounds) {
+      // at once: what is computed from the rounds would be live in the idle round
+      histograms.takeAfterIdleTime(last + 1);
+    }
+    return last;
   }
 
-  /** Returns the growth of some classes in each round. */
-  private List<ClassTotal> totals(int judged, Set<String> classes) {
+  /**
+   * Returns whether the judged rounds need no further attempt. A second one is needed if a class
+   * that grew also grew in the idle round after them: other threads may have added to it for a
+   * while.
+   */
+  private boolean isConclusive(GrowthByClass growth, int attempts) {
+    boolean repeated = attempts > 1;
+    boolean grewOnlyInCalls =
+        lastJudged < FIRST_JUDGED + rounds
+            || Collections.disjoint(
+                histograms.growth(lastJudged, lastJudged + 1).grownSteadily().keySet(),
+                growth.grown().keySet());
+    return growth.isConclusive(repeated) && (repeated || grewOnlyInCalls);
+  }
+
+  /**
+   * Returns the classes that grew in each round of the last attempt, but may be buffers that were
+   * emptied in an earlier one.
+   */
+  private Map<String, ClassGrowth> refilledBuffers(GrowthByClass growth) {
+    Map<String, ClassGrowth> refilled = histograms.growth(FIRST_JUDGED, lastJudged).grownSteadily();
+    refilled.keySet().retainAll(growth.emptiedBuffers().keySet());
+    return refilled;
+  }
+
+  private SurvivingGrowth leastGrowth(GrowthByClass growth) throws Throwable {
+    Map<String, ClassTotal> least = new HashMap<>();
+    Map<String, ClassTotal> buffered = new HashMap<>();
+    growth
+        .grown()
+        .forEach(
+            (name, grown) -> {
+              least.put(name, grown.perRound());
+              buffered.put(name, grown.buffered());
+            });
+    refilledBuffers(growth)
+        .forEach(
+            (name, refilled) -> {
+              least.put(name, refilled.least());
+              buffered.put(name, refilled.least());
+            });
+    buffered.values().removeIf(ClassTotal::isZero);
+    // before the idle rounds, which replace the last histogram
+    List<ClassTotal> roundTotals = roundTotals(least.keySet());
+    return survivingGrowth(least, buffered, Set.of(), background(), roundTotals);
+  }
+
+  /** Returns the growth of some classes together in each round of the last attempt. */
+  private List<ClassTotal> roundTotals(Set<String> classes) {
     List<ClassTotal> totals = new ArrayList<>();
-    for (int i = FIRST; i < judged; i++) {
-      Map<String, ClassTotal> round = change(i, i + 1);
+    for (int i = FIRST_JUDGED; i < lastJudged; i++) {
+      Map<String, ClassTotal> round = histograms.change(i, i + 1);
       round.keySet().retainAll(classes);
-      round.values().removeIf(ClassTotal::isShrunk);
+      round.values().removeIf(ClassTotal::isNegative);
       totals.add(round.values().stream().reduce(ClassTotal.NONE, ClassTotal::plus));
     }
     return totals;
   }
 
   /**
-   * Returns what others than the body may leave behind in the longest round, by class. There are
-   * further gaps as long as a class may have grown in each.
+   * Returns what others than the body may leave behind in the longest round, by class. Idle rounds
+   * are repeated as long as a class may have grown in all of them.
    */
-  private Map<String, ClassTotal> background(int judged) throws Throwable {
-    boolean isTaken =
-        judged == FIRST + rounds && !histograms.haveLostSoftReferences(judged, judged + 1);
-    double longestRound = longest(FIRST, judged);
-    double longestGap = 1;
-    List<Map<String, ClassTotal>> gaps = new ArrayList<>();
-    LeastGrowth growth;
+  private Map<String, ClassTotal> background() throws Throwable {
+    boolean hasIdleRound =
+        lastJudged == FIRST_JUDGED + rounds
+            && !histograms.lostSoftReferences(lastJudged, lastJudged + 1);
+    double longestRound = histograms.longestRoundNanos(FIRST_JUDGED, lastJudged);
+    double longestIdle = 1;
+    List<Map<String, ClassTotal>> idleChanges = new ArrayList<>();
+    GrowthByClass growth;
     do {
-      if (!isTaken) {
-        takeGap(judged);
+      if (!hasIdleRound) {
+        histograms.idleRound(lastJudged);
       }
-      isTaken = false;
-      longestGap = Math.max(longestGap, longest(judged, judged + 1));
-      gaps.add(change(judged, judged + 1));
-      growth = LeastGrowth.of(gaps, 0);
-    } while (gaps.size() < GAPS && !growth.isNothing());
-    double factor = UNEVEN * Math.max(1, longestRound / longestGap);
+      hasIdleRound = false;
+      longestIdle = Math.max(longestIdle, histograms.longestRoundNanos(lastJudged, lastJudged + 1));
+      idleChanges.add(histograms.change(lastJudged, lastJudged + 1));
+      growth = GrowthByClass.of(idleChanges, 0);
+    } while (idleChanges.size() < MAX_IDLE_ROUNDS && !growth.isNothing());
+    double factor = BACKGROUND_FACTOR * Math.max(1, longestRound / longestIdle);
     Map<String, ClassTotal> background = new HashMap<>();
     growth
         .classes()
         .forEach(
-            (name, grown) -> {
-              if (grown.grows()) {
-                background.put(name, grown.least().times(factor));
+            (name, idle) -> {
+              if (idle.grows()) {
+                background.put(name, idle.least().times(factor));
               }
             });
     return background;
   }
 
-  /** Takes histograms before and after a gap: what was computed from those before is live. */
-  private void takeGap(int number) throws Throwable {
-    take(number);
-    int last = number;
-    while (last == number) {
-      LockSupport.parkNanos(GAP_NANOS);
-      last = round(number, number + 1, 0);
+  /**
+   * Doubles the number of calls several times, and returns the growth of the classes whose objects
+   * were replaced by larger ones each time.
+   *
+   * @param names the classes of which this may have happened in a round
+   */
+  private SurvivingGrowth growthAfterDoublings(Set<String> names) throws Throwable {
+    Map<String, ClassTotal> least = new HashMap<>();
+    for (int i = 0; i < MAX_DOUBLINGS && !names.isEmpty(); i++) {
+      int added = histograms.calls();
+      int restarts = histograms.restarts();
+      runDoubledCalls(added);
+      Map<String, ClassTotal> change = histograms.change(0, 2);
+      if (restarts == histograms.restarts()) { // otherwise the calls were not doubled
+        names.removeIf(name -> !change.getOrDefault(name, ClassTotal.NONE).isResized(added));
+      }
+      least.clear();
+      for (String name : names) {
+        long bytes = change.getOrDefault(name, ClassTotal.NONE).bytes();
+        least.put(name, new ClassTotal(0, bytes).times((double) calls / added));
+      }
+    }
+    return names.isEmpty()
+        ? noGrowth()
+        : survivingGrowth(least, Map.of(), names, Map.of(), List.copyOf(least.values()));
+  }
+
+  /** Takes histograms 0 before and 2 after further calls. */
+  private void runDoubledCalls(int added) throws Throwable {
+    histograms.take(0);
+    int last = 0;
+    while (last < 2) {
+      // after a round without calls, what finalizers and cleaners needed is gone
+      last = histograms.round(0, last + 1, last == 0 ? added : 0);
     }
   }
 
-  /** Returns the longest time between two consecutive histograms, in nanoseconds. */
-  private double longest(int first, int last) {
-    return IntStream.range(first, last).mapToLong(i -> taken[i + 1] - taken[i]).max().orElse(1);
+  private SurvivingGrowth noGrowth() {
+    return survivingGrowth(Map.of(), Map.of(), Set.of(), Map.of(), List.of(ClassTotal.NONE));
+  }
+
+  private SurvivingGrowth survivingGrowth(
+      Map<String, ClassTotal> least,
+      Map<String, ClassTotal> buffered,
+      Set<String> resized,
+      Map<String, ClassTotal> background,
+      List<ClassTotal> roundTotals) {
+    return new SurvivingGrowth(
+        least,
+        buffered,
+        resized,
+        background,
+        roundTotals,
+        calls,
+        histograms.collections(),
+        Duration.ofNanos(System.nanoTime() - startNanos));
   }
 }

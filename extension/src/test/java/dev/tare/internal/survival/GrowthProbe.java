@@ -69,7 +69,7 @@ final class GrowthProbe {
     histograms.take(0);
     classes.drop();
     histograms.take(1);
-    return histograms.haveLostSoftReferences(0, 1);
+    return histograms.lostSoftReferences(0, 1);
   }
 
   private static void checkWhatHappensInGaps(List<String> wrong) throws Throwable {

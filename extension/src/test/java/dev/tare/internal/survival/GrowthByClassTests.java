@@ -1,0 +1,169 @@
+package dev.tare.internal.survival;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class GrowthByClassTests {
+
+  private static GrowthByClass growth(long... bytes) {
+    List<Map<String, ClassTotal>> rounds =
+        Arrays.stream(bytes)
+            .mapToObj(
+                change ->
+                    change == 0
+                        ? Map.<String, ClassTotal>of()
+                        : Map.of("Session", new ClassTotal(change / 8, change)))
+            .toList();
+    return GrowthByClass.of(rounds, 0);
+  }
+
+  private static ClassGrowth session(long... bytes) {
+    return requireNonNull(growth(bytes).classes().get("Session"));
+  }
+
+  private static void assertGrowth(long expected, long... bytes) {
+    assertThat(growth(bytes).grown()).containsOnlyKeys("Session");
+    assertThat(session(bytes).perRound()).isEqualTo(new ClassTotal(expected / 8, expected));
+  }
+
+  @Test
+  void equalGrowthCounts() {
+    assertGrowth(240, 240, 240, 240);
+  }
+
+  @Test
+  void leastOfDifferentGrowthCounts() {
+    assertGrowth(240, 480, 240, 320);
+  }
+
+  @Test
+  void growthOfTwoRoundsCountsInsteadOfALesserGrowthOfOne() {
+    assertGrowth(240, 184, 240, 320, 240);
+  }
+
+  @Test
+  void oneRoundWithoutGrowthRulesOutGrowth() {
+    assertThat(growth(240, 0, 240).grown()).isEmpty();
+    assertThat(growth(240, 0, 240).isNothing()).isTrue();
+  }
+
+  @Test
+  void classThatAlsoShrankMayBeABuffer() {
+    assertThat(growth(240, -8_000, 240).grown()).isEmpty();
+    assertThat(growth(240, -8_000, 240).isNothing()).isFalse();
+    assertThat(growth(240, -8_000, 240).emptiedBuffers()).containsOnlyKeys("Session");
+  }
+
+  @Test
+  void growthThatNoBufferExplainsCounts() {
+    assertGrowth(240, 240, 240, -160, 240, 240);
+    assertThat(session(240, 240, -160, 240, 240).isUnsteady()).isTrue();
+  }
+
+  @Test
+  void emptiedBufferDoesNotCount() {
+    assertThat(growth(240, 240, 240, -720, 240).grown()).isEmpty();
+    assertThat(growth(240, -120, -120, 240, -120).grown()).isEmpty();
+    assertThat(growth(240, 240, 240, 240, -480).grown()).isEmpty();
+  }
+
+  @Test
+  void roundsAreRepeatedWhileAClassMayBeABuffer() {
+    assertThat(growth(240, 240, 240).isConclusive(false)).isTrue();
+    assertThat(growth(240, -160, 240, 240, 240).isConclusive(false)).isFalse();
+    assertThat(growth(240, -160, 240, 240, 240).isConclusive(true)).isTrue();
+    assertThat(growth(240, 240, -720, 240, 240).isConclusive(true)).isFalse();
+    assertThat(growth(-24, -48).isConclusive(true)).isFalse();
+  }
+
+  @Test
+  void roundsAreRepeatedUntilTwoAgreeOnTheGrowthByClass() {
+    assertThat(growth(240, 248, 320, 248).isConclusive(true)).isFalse();
+    assertThat(growth(240, 248, 320, 248, 240).isConclusive(false)).isTrue();
+    assertGrowth(240, 240, 248, 320, 248, 240);
+    assertThat(growth(240, 248, 320).isConclusive(false)).isFalse();
+    assertThat(growth(240, 248, 320).isConclusive(true)).isTrue();
+  }
+
+  @Test
+  void emptiedBufferDoesNotCountIfTheJvmAddsAFewObjects() {
+    // emptied after 33 calls, in rounds of 10 calls; 3 other objects once
+    assertThat(growth(80, 104, 80, -184, 80, 80, -184, 80, 80).grown()).isEmpty();
+  }
+
+  @Test
+  void startupRoundsAreIgnoredInTheSearchForBuffers() {
+    Map<String, ClassTotal> created = Map.of("Session", new ClassTotal(100, 800));
+    Map<String, ClassTotal> grown = Map.of("Session", new ClassTotal(10, 80));
+    Map<String, ClassTotal> emptied = Map.of("Session", new ClassTotal(-20, -160));
+    List<Map<String, ClassTotal>> rounds = List.of(created, grown, grown, emptied, grown);
+
+    assertThat(GrowthByClass.of(rounds, 0).grown()).containsOnlyKeys("Session");
+    assertThat(GrowthByClass.of(rounds, 1).grown()).isEmpty();
+  }
+
+  @Test
+  void averageCountsIfCallsRemoveAPart() {
+    // 10 objects more a round, and 12 fewer in two of five
+    ClassGrowth growth = session(80, -16, 80, 80, -16);
+
+    assertThat(growth.perRound()).isEqualTo(new ClassTotal(6, 42));
+    assertThat(growth.perRound().without(growth.buffered())).isEqualTo(new ClassTotal(3, 23));
+    assertThat(growth.isEmptiedBuffer()).isFalse();
+  }
+
+  @Test
+  void objectsThatOthersCreateAndDropDoNotCount() {
+    // an array of 800 B, there at the end of two rounds
+    long[] rounds = {80, 880, -720, 80, 880, -728};
+
+    assertGrowth(80, rounds);
+    assertThat(session(rounds).isUnsteady()).isFalse();
+    assertThat(session(rounds).buffered()).isEqualTo(ClassTotal.NONE);
+    assertThat(growth(rounds).isConclusive(false)).isTrue();
+  }
+
+  @Test
+  void emptiedBufferOfObjectsOfVaryingSizeDoesNotCount() {
+    assertThat(growth(80, 320, -240, 80, 400, -320, 160, -240).grown()).isEmpty();
+  }
+
+  @Test
+  void growthThatABufferMayHaveCollectedIsNotCertain() {
+    ClassGrowth growth = session(240, 240, -160, 240, 240);
+
+    assertThat(growth.perRound()).isEqualTo(new ClassTotal(30, 240));
+    assertThat(growth.perRound().without(growth.buffered())).isEqualTo(new ClassTotal(10, 80));
+  }
+
+  @Test
+  void classWithMoreBytesButFewNewObjectsIsResized() {
+    Map<String, ClassTotal> resized = Map.of("byte[]", new ClassTotal(1, 64));
+    Map<String, ClassTotal> added = Map.of("Session", new ClassTotal(8, 64));
+    List<Map<String, ClassTotal>> rounds = List.of(resized, added, Map.of());
+
+    assertThat(GrowthByClass.of(rounds, 0).resized(10)).containsExactly("byte[]");
+    assertThat(GrowthByClass.of(rounds, 0).resized(11)).isEmpty();
+  }
+
+  @Test
+  void classThatOnlyShrankMayHaveGrown() {
+    assertThat(growth(-24, -48).grown()).isEmpty();
+    assertThat(growth(-24, -48).isNothing()).isFalse();
+  }
+
+  @Test
+  void classThatShrankAndDidNotGrowInARoundHasNotGrown() {
+    assertThat(growth(240, 0, -24).isNothing()).isTrue();
+  }
+
+  @Test
+  void withoutRoundsThereIsNoGrowth() {
+    assertThat(GrowthByClass.of(List.of(), 0).isNothing()).isTrue();
+  }
+}
