@@ -24,21 +24,22 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Collects garbage after the body, and searches what holds the objects that are left.
+ * Calls the body, collects garbage, and searches for what holds the objects that are left.
  *
- * <p>No frame may refer to such an object during a collection: an interpreted method keeps the
- * objects of its dead local variables alive. So only {@link #callAndRelease} handles one.
+ * <p>No frame may refer to a released object during a collection: an interpreted method keeps the
+ * objects of its dead local variables alive. So only {@link #callAndRelease} handles such an
+ * object.
  *
- * @param ofReturned whether the returned object is judged, and not those of a parameter
- * @param parameter the index of the parameter; -1 if none is judged, or several or those of a test
- *     factory are, so that a further call of the body shows nothing
- * @param within the time that other threads have to let go
+ * @param judgesReturned whether the returned object is judged, and not those of a parameter
+ * @param parameter the index of the judged parameter. -1 if none is judged, or if a further call of
+ *     the body would show nothing: several are judged, or those of a test factory
+ * @param within the time that other threads have to let go of the objects
  * @param softly whether objects that only soft references hold count
- * @param breakdown when the message shows what holds them; never {@link Breakdowns#UNSET}
- * @param heapDump what becomes of the heap dump that is searched for what a walk cannot see
+ * @param breakdown when the message shows what holds the objects; never {@link Breakdowns#UNSET}
+ * @param heapDump whether a heap dump is searched for what a walk cannot see, and kept
  */
 record CollectionMeter(
-    boolean ofReturned,
+    boolean judgesReturned,
     int parameter,
     Duration within,
     boolean softly,
@@ -49,8 +50,8 @@ record CollectionMeter(
   @Override
   public List<Measurement> measure(Subject subject, Schedule schedule, List<Budget> budgets)
       throws Throwable {
-    if (!ofReturned) {
-      return List.of(judged(handedOver(subject), subject));
+    if (!judgesReturned) {
+      return List.of(measurement(handedOver(subject), subject));
     }
     ReleasedObjects released = new ReleasedObjects();
     Optional<ReleasableKind.Refusal> refusal = callAndRelease(subject.body(), released);
@@ -58,7 +59,7 @@ record CollectionMeter(
     return List.of(
         refusal.isPresent()
             ? new Missing(UncollectedObjects.FIGURE, refusal.get().reason(), refusal.get().remedy())
-            : judged(released, subject));
+            : measurement(released, subject));
   }
 
   private static ReleasedObjects handedOver(Subject subject) throws Throwable {
@@ -75,7 +76,7 @@ record CollectionMeter(
     return refusal;
   }
 
-  private Measurement judged(ReleasedObjects released, Subject subject) {
+  private Measurement measurement(ReleasedObjects released, Subject subject) {
     if (released.count() == 0) {
       return new Missing(
           UncollectedObjects.FIGURE,
@@ -87,37 +88,37 @@ record CollectionMeter(
       return new Missing(
           UncollectedObjects.FIGURE, Survival.NOT_COLLECTED, Survival.OTHER_COLLECTOR);
     }
-    if (released.finalizing() > 0 && isRevived(released)) {
+    if (released.finalizingCount() > 0 && findsRevived(released)) {
       survival = survival.confirmed(released);
     }
     if (survival.survivors() == 0) {
-      return none(survival, released);
+      return noSurvivors(survival, released);
     }
     if (subject.concurrent()) {
       return new Doubtful(
           UncollectedObjects.FIGURE,
           TestOverlap.reason("and may hold the objects for a moment"),
-          SurvivalFigures.all(survival));
+          CollectionFigures.countOnly(survival));
     }
-    List<Object> ofTheTest = new ArrayList<>(subject.testInstances());
-    ofTheTest.addAll(subject.arguments());
-    return searched(released, survival, ofTheTest, subject);
+    List<Object> testObjects = new ArrayList<>(subject.testInstances());
+    testObjects.addAll(subject.arguments());
+    return searchedAndConfirmed(released, survival, testObjects, subject);
   }
 
-  /** Returns the figures with what holds the objects, and with the line that created them. */
-  private Measurement explained(SurvivalFigures figures, Subject subject) {
-    boolean repeatable = ofReturned || parameter >= 0;
+  /** Returns the measurement with what holds the objects, and with the line that created them. */
+  private Measurement explained(CollectionFigures figures, Subject subject) {
+    boolean isRepeatable = judgesReturned || parameter >= 0;
     return figures.measurement(
         type ->
-            repeatable
-                ? CreationLine.of(() -> again(subject), type, subject.testInstances())
+            isRepeatable
+                ? CreationLine.find(() -> callAgain(subject), type, subject.testInstances())
                 : Optional.empty());
   }
 
   /** Calls the body once more, and returns the objects that it lets go of. */
-  private ReleasedObjects again(Subject subject) throws Throwable {
+  private ReleasedObjects callAgain(Subject subject) throws Throwable {
     ReleasedObjects released = new ReleasedObjects();
-    if (ofReturned) {
+    if (judgesReturned) {
       callAndRelease(subject.body(), released);
       subject.body().forget();
     } else {
@@ -126,8 +127,10 @@ record CollectionMeter(
     return released;
   }
 
-  /** Returns whether a finalizer has made an object reachable again, as far as can be seen. */
-  private static boolean isRevived(ReleasedObjects released) {
+  /**
+   * Returns whether objects that finalizers made reachable again are found; false without agent.
+   */
+  private static boolean findsRevived(ReleasedObjects released) {
     try {
       return released.findRevived();
     } catch (UnweighableException e) {
@@ -135,11 +138,11 @@ record CollectionMeter(
     }
   }
 
-  /** Returns the measurement if no weak reference to an object is left. */
-  private static Measurement none(Survival survival, ReleasedObjects released) {
-    int finalizing = released.finalizing();
+  /** Returns the measurement if no weak reference leads to an object any more. */
+  private static Measurement noSurvivors(Survival survival, ReleasedObjects released) {
+    int finalizing = released.finalizingCount();
     return finalizing == 0
-        ? SurvivalFigures.none(survival)
+        ? CollectionFigures.allCollected(survival)
         : new Doubtful(
             UncollectedObjects.FIGURE,
             Count.withNoun(finalizing, "object was", "objects were")
@@ -148,49 +151,52 @@ record CollectionMeter(
             null);
   }
 
-  private SurvivorSearch.Purpose purpose() {
-    return new SurvivorSearch.Purpose(
+  private SurvivorSearch.Options searchOptions() {
+    return new SurvivorSearch.Options(
         softly, breakdown != Breakdowns.NEVER, heapDump == HeapDumps.KEEP);
   }
 
-  /** Searches, and collects once more, since objects may be released during the search. */
-  private Measurement searched(
-      ReleasedObjects released, Survival survival, List<Object> ofTheTest, Subject subject) {
+  /**
+   * Searches for what holds the objects, and then collects once more, since other threads may have
+   * released some during the search.
+   */
+  private Measurement searchedAndConfirmed(
+      ReleasedObjects released, Survival survival, List<Object> testObjects, Subject subject) {
     Optional<SurvivorSearch> search = Optional.empty();
     Optional<UnweighableException> obstacle = Optional.empty();
     try {
       search =
           Optional.of(
               heapDump == HeapDumps.NEVER
-                  ? SurvivorSearch.of(released, ofTheTest)
-                  : SurvivorSearch.withDump(released, ofTheTest, purpose()));
+                  ? SurvivorSearch.walk(released, testObjects)
+                  : SurvivorSearch.walkAndDump(released, testObjects, searchOptions()));
     } catch (UnweighableException e) {
       obstacle = Optional.of(e);
     }
     Survival confirmed = survival.confirmed(released);
     if (confirmed.survivors() == 0) {
-      return none(confirmed, released);
+      return noSurvivors(confirmed, released);
     }
     if (confirmed.survivors() < survival.survivors()) {
       return new Doubtful(
           UncollectedObjects.FIGURE,
           "other threads let go of some objects late; give them time for the rest, for example"
               + " within = \"2 s\"",
-          SurvivalFigures.all(confirmed));
+          CollectionFigures.countOnly(confirmed));
     }
     Optional<Missing> shared = sharedByTheJdk(released);
     if (shared.isPresent()) {
       return shared.get();
     }
     if (search.isEmpty()) {
-      return SurvivalFigures.unsearched(confirmed, obstacle.orElseThrow());
+      return CollectionFigures.unsearched(confirmed, obstacle.orElseThrow());
     }
-    SurvivalFigures.Origin origin =
-        new SurvivalFigures.Origin(released.type().orElse(null), ofReturned);
+    CollectionFigures.Origin origin =
+        new CollectionFigures.Origin(released.type().orElse(null), judgesReturned);
     List<Class<?>> testClasses = new ArrayList<>();
     subject.testInstances().forEach(test -> testClasses.add(test.getClass()));
-    SurvivalFigures figures =
-        new SurvivalFigures(confirmed, search.get(), origin, softly, testClasses);
+    CollectionFigures figures =
+        new CollectionFigures(confirmed, search.get(), origin, softly, testClasses);
     return breakdown == Breakdowns.NEVER ? figures.unexplained() : explained(figures, subject);
   }
 
@@ -205,7 +211,7 @@ record CollectionMeter(
                           + path.description(),
                       "let go of an object that the test creates"));
     } catch (UnweighableException e) {
-      return Optional.empty(); // then the path says as much
+      return Optional.empty(); // no agent; the path in a heap dump shows it too
     }
   }
 }

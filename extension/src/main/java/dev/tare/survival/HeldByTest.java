@@ -20,8 +20,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What to change where the test itself still holds an object: one that it let go of, which is not
- * judged then, or one that its calls leave behind, which counts.
+ * Advice for an object that the test itself still holds. If the test let go of the object, it is
+ * not judged; if calls of the test left it behind, it counts.
  *
  * @param path the path from the test instance, an enclosing one, or an argument of the test
  * @param testClasses the classes of the test instances
@@ -29,50 +29,52 @@ import org.jspecify.annotations.Nullable;
 record HeldByTest(RootPath path, List<Class<?>> testClasses) {
 
   /**
-   * Returns the note on objects that calls leave behind, if the test itself may have put them
-   * there: only containers of the JDK are between the test, or its argument, and such an object.
-   * Otherwise an object of the application is, which may be what is tested.
+   * Returns the note for objects that calls leave behind. Empty unless the test itself may hold
+   * them: between the test, or its argument, and these objects there are only containers of the
+   * JDK. An object of the application between them may be what is tested.
    *
-   * @param isLeft whether calls leave objects of a class behind
+   * @param isLeftBehind whether calls leave objects of a class behind
    */
-  Optional<Remark> note(Predicate<Class<?>> isLeft) {
+  Optional<Remark> note(Predicate<Class<?>> isLeftBehind) {
     if (path.kind() != Holder.RootKind.EXTRA_ROOT || path.steps().isEmpty()) {
       return Optional.empty();
     }
-    int put = path.steps().size();
-    for (int i = put - 1; i >= 0; i--) {
+    int firstLeftBehind = path.steps().size();
+    for (int i = firstLeftBehind - 1; i >= 0; i--) {
       Class<?> holder = holder(i);
-      if (holder != null && isLeft.test(holder)) {
-        put = i;
+      if (holder != null && isLeftBehind.test(holder)) {
+        firstLeftBehind = i;
       } else if (!isContainer(i)) {
         return Optional.empty();
       }
     }
-    RootPath toIt =
-        new RootPath(path.kind(), path.root(), path.type(), path.steps().subList(0, put), null);
+    RootPath pathToIt =
+        new RootPath(
+            path.kind(), path.root(), path.type(), path.steps().subList(0, firstLeftBehind), null);
     return Optional.of(
         Remark.of(
             "held-by-test",
             "{holder} of the test holds the objects; if the test puts them there, {change}",
-            isOfAnInstance()
+            beginsAtInstance()
                 ? "the field " + fieldName(path.steps().get(0).reference())
                 : "an argument",
-            String.join(", or ", new HeldByTest(toIt, testClasses).changes())));
+            String.join(", or ", new HeldByTest(pathToIt, testClasses).changes())));
   }
 
-  /** Returns whether a reference is that of a test, an object of the JDK, an array or a lambda. */
+  /** Returns whether a test, an object of the JDK, an array or a lambda has the reference. */
   private boolean isContainer(int step) {
     Class<?> holder = holder(step);
     return holder == null
         ? typeOfHolder(step).contains("$$Lambda")
-        : testClasses.contains(holder) || !isOwn(holder);
+        : testClasses.contains(holder) || !isOfTheApplication(holder);
   }
 
-  /** Returns whether the path begins at a test instance, not at an argument. */
-  private boolean isOfAnInstance() {
+  /** Returns whether the path begins at a test instance, and not at an argument. */
+  private boolean beginsAtInstance() {
     return testClasses.stream().anyMatch(type -> ClassShape.className(type).equals(path.root()));
   }
 
+  /** Returns the measurement for an object that the test let go of. */
   Missing measurement() {
     Optional<String> ofJUnit = heldByJUnit();
     if (ofJUnit.isPresent()) {
@@ -90,7 +92,7 @@ record HeldByTest(RootPath path, List<Class<?>> testClasses) {
         remedy());
   }
 
-  /** Returns the references from JUnit's last object on the path; empty if there is none. */
+  /** Returns the path from the last object of JUnit on it; empty if there is none. */
   private Optional<String> heldByJUnit() {
     Optional<String> held = Optional.empty();
     if (JUnitClasses.isOwn(path.type())) {
@@ -107,7 +109,7 @@ record HeldByTest(RootPath path, List<Class<?>> testClasses) {
 
   private String remedy() {
     boolean direct = path.steps().isEmpty();
-    if (!isOfAnInstance()) {
+    if (!beginsAtInstance()) {
       return direct
           ? "create the object in the test, not as its argument"
           : "create the object in the test, not as a part of its argument";
@@ -117,39 +119,40 @@ record HeldByTest(RootPath path, List<Class<?>> testClasses) {
         : String.join(", or ", changes());
   }
 
-  /** Returns what would end one of the references, the last one first. */
+  /** Returns the changes to the test that would remove a reference, the last reference first. */
   private List<String> changes() {
     Set<String> changes = new LinkedHashSet<>();
-    String container = "";
+    String removal = "";
     for (int i = path.steps().size() - 1; i >= 0; i--) {
       Class<?> holder = holder(i);
-      if (holder == null || !isOwn(holder)) {
-        // of a set that has a map, the set
-        container = container(i).orElse(container);
+      if (holder == null || !isOfTheApplication(holder)) {
+        // for a set that is implemented with a map, the set
+        removal = removal(i).orElse(removal);
         continue;
       }
-      changes.add(container);
-      container = "";
+      changes.add(removal);
+      removal = "";
       String reference = path.steps().get(i).reference();
       if (canBeSet(holder, reference)) {
         changes.add("set the field %s%s to null".formatted(holder.getTypeName(), reference));
         break;
       }
     }
-    changes.add(container); // an argument itself
+    changes.add(removal); // if an argument is the container
     changes.remove("");
     changes.add("keep the object in a local variable");
     return List.copyOf(changes);
   }
 
-  private Optional<String> container(int step) {
+  /** Returns the change that removes a reference from its container; empty if it is in none. */
+  private Optional<String> removal(int step) {
     Class<?> holder = holder(step);
     if (holder == null) {
       return Optional.empty();
     }
     if (holder.isArray()) {
       Class<?> owner = step == 0 ? null : holder(step - 1);
-      return step == 0 || (owner != null && isOwn(owner))
+      return step == 0 || (owner != null && isOfTheApplication(owner))
           ? Optional.of("set the element of the array to null")
           : Optional.empty();
     }
@@ -171,7 +174,7 @@ record HeldByTest(RootPath path, List<Class<?>> testClasses) {
         Class<?> type = Class.forName(element, false, test.getClassLoader());
         return element.equals(name) ? type : type.arrayType();
       } catch (ClassNotFoundException | LinkageError e) {
-        // another loader defines it, or it has no name
+        // defined by another loader, or hidden
       }
     }
     return null;
@@ -181,20 +184,22 @@ record HeldByTest(RootPath path, List<Class<?>> testClasses) {
     return step == 0 ? path.type() : path.steps().get(step - 1).type();
   }
 
-  private static boolean isOwn(Class<?> type) {
+  private static boolean isOfTheApplication(Class<?> type) {
     return !type.isArray() && !JdkModules.isOfTheJdk(type);
   }
 
-  /** Returns the name of a field, without the class that a hidden one has before it. */
+  /** Returns the name of a field, without the name of the class that precedes a hidden field. */
   private static String fieldName(String reference) {
     return reference.substring(reference.lastIndexOf(':') + 1).replaceFirst("^\\.", "");
   }
 
-  /** Returns whether a reference is a field of the application that is not final. */
+  /** Returns whether a reference is a non-final field of the application. */
   private static boolean canBeSet(Class<?> type, String reference) {
     String name = fieldName(reference);
-    for (Class<?> at = type; at != null && !JdkModules.isOfTheJdk(at); at = at.getSuperclass()) {
-      for (Field field : at.getDeclaredFields()) {
+    for (Class<?> declaring = type;
+        declaring != null && !JdkModules.isOfTheJdk(declaring);
+        declaring = declaring.getSuperclass()) {
+      for (Field field : declaring.getDeclaredFields()) {
         if (field.getName().equals(name)) {
           return !Modifier.isFinal(field.getModifiers());
         }

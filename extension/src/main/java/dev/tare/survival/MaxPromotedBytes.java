@@ -12,7 +12,7 @@ import org.apiguardian.api.API;
 import org.junit.platform.commons.annotation.Testable;
 
 /**
- * Limits the bytes that a call of the test makes old: objects that live so long that young
+ * Limits the bytes that a call of the test makes old: bytes of objects that live so long that young
  * collections move them to the old generation.
  *
  * <pre>{@code
@@ -25,19 +25,19 @@ import org.junit.platform.commons.annotation.Testable;
  * <p>The method needs no {@code @Test}. Beside {@code @Test} or a similar annotation it measures
  * that test; on a class it applies to every test in it.
  *
- * <p>The body is called {@link #calls()} times, and then garbage is created until a young
- * collection has ended. An object that lives through 15 collections, or as many as the JVM's {@code
- * MaxTenuringThreshold} says, becomes old. The collection that makes the fewest bytes old is
+ * <p>In each round, the body is called {@link #calls()} times, and then garbage is created until a
+ * young collection has ended. An object becomes old when it has survived 15 collections, or as many
+ * as the JVM's {@code MaxTenuringThreshold} says. The collection that makes the fewest bytes old is
  * judged.
  *
  * <p>Limits:
  *
  * <ul>
- *   <li>0 B is exact. Above it, the figure depends on how often young collections occur. G1 and
- *       Parallel count the unused ends of their buffers too, so under these a greater limit is
- *       never exceeded, but inconclusive.
- *   <li>Serial, Parallel and G1 count the bytes that they make old. Under others the test is
- *       <i>unmeasured</i>.
+ *   <li>0 B is exact. A larger figure depends on how often young collections occur. G1 and Parallel
+ *       also count the unused ends of their buffers, so with these collectors a limit above 0 B is
+ *       never <i>exceeded</i>, but <i>inconclusive</i>.
+ *   <li>Serial, Parallel and G1 count the bytes that they make old. With other collectors, the test
+ *       is <i>unmeasured</i>.
  *   <li>The collector counts the objects of all threads. If the rest of the program makes objects
  *       old, or other tests run at the same time, a figure above the limit is <i>inconclusive</i>.
  * </ul>
@@ -62,14 +62,15 @@ public @interface MaxPromotedBytes {
   String value() default Unset.TEXT;
 
   /**
-   * The number of calls before each young collection. If unset, it is 10, and a failure also needs
-   * objects that become old with 100. The body is called 17 times as often if it makes nothing old.
+   * The number of calls before each young collection. If unset, it is 10, and the test fails only
+   * if objects also become old with 100. If nothing becomes old, the body is called 17 times as
+   * often.
    */
   int calls() default Unset.NUMBER;
 
   /**
-   * The largest number of collections that are judged. The first that makes nothing old decides, so
-   * that what other threads hold for a moment does not count.
+   * The maximum number of judged collections. The first that makes nothing old decides, so objects
+   * that other threads hold for a moment do not count.
    */
   int rounds() default 8;
 }

@@ -25,7 +25,7 @@ import org.junit.platform.commons.annotation.Testable;
  *
  * <p>The body is called in rounds. Before and after each round, garbage is collected and the live
  * objects of the JVM are counted by class. For each class, the least growth of all rounds counts:
- * what grows in every round is left behind by the calls, while a cache that fills up stops growing.
+ * what calls leave behind grows in every round, while a cache that fills up stops growing.
  *
  * <p>The method needs no {@code @Test}. Beside {@code @Test} or a similar annotation it measures
  * that test; on a class it applies to every test in it.
@@ -37,10 +37,10 @@ import org.junit.platform.commons.annotation.Testable;
  *       calls} times after the warm-up calls.
  *   <li>A cache passes only when it is full: if it takes more than {@code calls * rounds} calls to
  *       fill it, raise {@link #warmups()}.
- *   <li>What fewer than one call in {@link #calls()} leaves behind may pass.
+ *   <li>Objects that fewer than one call in {@link #calls()} leaves behind may pass.
  *   <li>Objects that other threads leave behind while the body runs count too. If they also grow
  *       while it does not run, the verdict is inconclusive.
- *   <li>Beside tests that run at the same time, the verdict is inconclusive.
+ *   <li>If other tests run at the same time, the verdict is inconclusive.
  * </ul>
  *
  * <p>Guide: {@code docs/guide/surviving-bytes.md}.

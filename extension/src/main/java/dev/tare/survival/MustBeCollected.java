@@ -29,10 +29,10 @@ import org.junit.platform.commons.annotation.Testable;
  * <tr><td>class</td><td>default for all its tests of these two kinds</td></tr>
  * </table>
  *
- * <p>After the body, up to three full collections are made. If an object is left, all references
- * are followed from static fields, threads, class loaders and classes, and the failure has the
- * shortest path to the object. If there is none, local variables, JNI references and constants of
- * classes are searched in a heap dump, see {@link dev.tare.extension.Configuration#HEAP_DUMP}. A
+ * <p>After the body, Tare requests up to three full collections. If an object is left, it follows
+ * all references from static fields, threads, class loaders and classes, and the failure shows the
+ * shortest path to the object. If there is no path, it searches local variables, JNI references and
+ * constants of classes in a heap dump, see {@link dev.tare.extension.Configuration#HEAP_DUMP}. A
  * further collection confirms the failure.
  *
  * <p>Limits:
@@ -40,8 +40,8 @@ import org.junit.platform.commons.annotation.Testable;
  * <ul>
  *   <li>Objects that the test instance or an argument of the test still refers to make the test
  *       <i>unmeasured</i>.
- *   <li>Beside tests that run at the same time, or where neither an agent can be loaded nor a heap
- *       dump be written, a survivor is <i>inconclusive</i>.
+ *   <li>If other tests run at the same time, or if neither an agent can be loaded nor a heap dump
+ *       be written, the verdict on a survivor is <i>inconclusive</i>.
  * </ul>
  */
 @Documented
@@ -56,7 +56,7 @@ public @interface MustBeCollected {
 
   /**
    * Whether objects that only soft references hold count as held. By default they do not, since the
-   * JVM clears soft references before it runs out of memory. Without effect under Shenandoah, which
+   * JVM clears soft references before it runs out of memory. Has no effect with Shenandoah, which
    * clears them all whenever a collection is requested.
    */
   boolean softly() default false;

@@ -10,22 +10,25 @@ import java.util.List;
 /** Remarks on the references that hold an object, one for each reference. */
 final class PathRemarks {
 
-  /** References at each end of a longer path that the report has; a message shows fewer. */
-  private static final int AT_AN_END = 20;
+  /** Maximum number of references at each end of a path in the report; a message shows fewer. */
+  private static final int MAX_AT_EACH_END = 20;
 
   private static final String TEST_OBJECT = "test object";
 
   private PathRemarks() {}
 
-  /** Returns the path from its root, and what a walk without its last own reference found. */
+  /**
+   * Returns a remark for the root and for each reference of a path, and one on what a walk without
+   * the last reference of the application found.
+   */
   static List<Remark> of(RootPath path) {
     List<Remark> remarks = new ArrayList<>();
     remarks.add(
         Remark.of(Remark.HELD_BY, "{root}", (noun(path.kind()) + " " + path.root()).strip()));
     List<Step> steps = path.steps();
-    int hidden = steps.size() - 2 * AT_AN_END;
+    int hidden = steps.size() - 2 * MAX_AT_EACH_END;
     for (int i = 0; i < steps.size(); i++) {
-      if (hidden > 1 && i == AT_AN_END) {
+      if (hidden > 1 && i == MAX_AT_EACH_END) {
         remarks.add(Remark.of(Remark.HELD_BY, "... {references} more", hidden));
         i += hidden;
       }
@@ -33,17 +36,17 @@ final class PathRemarks {
     }
     RootPath.Cut cut = path.cut();
     if (cut != null) {
-      remarks.add(without(cut));
+      remarks.add(cutRemark(cut));
     }
     return remarks;
   }
 
   /**
-   * Returns what was searched without finding a path.
+   * Returns the remark if no path was found.
    *
-   * @param dumpSearched whether a heap dump was, too
+   * @param dumpSearched whether a heap dump was searched too
    */
-  static Remark none(boolean dumpSearched) {
+  static Remark noPath(boolean dumpSearched) {
     return Remark.of(
         Remark.HELD_BY,
         dumpSearched
@@ -65,7 +68,7 @@ final class PathRemarks {
         step.type());
   }
 
-  private static Remark without(RootPath.Cut cut) {
+  private static Remark cutRemark(RootPath.Cut cut) {
     return cut.stillHeldBy() == null
         ? Remark.of(Remark.WOULD_GO, "without {reference}", cut.reference())
         : Remark.of(

@@ -10,7 +10,7 @@ import dev.tare.extension.Unset;
 import dev.tare.model.Figure;
 import java.util.List;
 
-/** Metric of the bytes that a call makes old. */
+/** Metric of the bytes of objects that a call makes old. */
 final class PromotedBytes implements Metric<MaxPromotedBytes> {
 
   static final Figure FIGURE = new Figure("promoted-bytes", "promoted bytes", true);
@@ -21,8 +21,8 @@ final class PromotedBytes implements Metric<MaxPromotedBytes> {
   @Override
   public MeasurementPlan read(
       MaxPromotedBytes annotation, Subject.Site site, Configuration configuration) {
-    boolean chosen = annotation.calls() != Unset.NUMBER;
-    if (chosen && annotation.calls() < 1) {
+    boolean hasExplicitCalls = annotation.calls() != Unset.NUMBER;
+    if (hasExplicitCalls && annotation.calls() < 1) {
       throw new IllegalArgumentException(
           "calls = "
               + annotation.calls()
@@ -40,7 +40,9 @@ final class PromotedBytes implements Metric<MaxPromotedBytes> {
                     FIGURE, annotation.value(), Configuration.MAX_PROMOTED_BYTES)),
             Schedule.ONCE,
             new PromotionMeter(
-                chosen ? annotation.calls() : DEFAULT_CALLS, chosen, annotation.rounds()))
+                hasExplicitCalls ? annotation.calls() : DEFAULT_CALLS,
+                hasExplicitCalls,
+                annotation.rounds()))
         .withOrder(ORDER)
         .with(Trait.CALLS_OFTEN);
   }

@@ -24,24 +24,24 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Measures what calls make old, and confirms a figure above the limit.
+ * Measures the bytes that calls make old, and confirms a figure above the limit.
  *
  * @param calls the number of calls before each young collection
- * @param chosen whether the annotation sets this number
- * @param rounds the largest number of judged collections
+ * @param hasExplicitCalls whether the annotation sets this number
+ * @param rounds the maximum number of judged collections
  */
-record PromotionMeter(int calls, boolean chosen, int rounds) implements Meter {
+record PromotionMeter(int calls, boolean hasExplicitCalls, int rounds) implements Meter {
 
-  /** Divisor of the number of collections that confirm a failure if the annotation sets none. */
-  private static final int FEWER = 10;
+  /** Factor of the number of calls before each collection, to confirm a failure. */
+  private static final int CONFIRMATION_FACTOR = 10;
 
-  private static final Remark EARLY =
+  private static final Remark EARLY_PROMOTION =
       Remark.of(
           "early-promotion",
           "objects become old before their age: the survivor space is too small for them, or the"
               + " JVM lowers the age; a greater -Xmn may help");
 
-  /** Measures what a number of calls before each collection makes old. */
+  /** Measures the bytes that become old with some number of calls before each collection. */
   @FunctionalInterface
   interface PromotionSeries {
     Promotion measure(int calls) throws Throwable;
@@ -74,9 +74,9 @@ record PromotionMeter(int calls, boolean chosen, int rounds) implements Meter {
   Measurement measure(PromotionSeries series, Budget budget, boolean exact, boolean concurrent)
       throws Throwable {
     Promotion first = series.measure(calls);
-    Optional<Measurement> undecided = undecided(first);
-    if (undecided.isPresent()) {
-      return undecided.get();
+    Optional<Measurement> obstructed = obstructed(first);
+    if (obstructed.isPresent()) {
+      return obstructed.get();
     }
     Observed observed = observed(first, exact);
     if (isWithin(budget, first)) {
@@ -102,17 +102,20 @@ record PromotionMeter(int calls, boolean chosen, int rounds) implements Meter {
           "the program makes objects old while the test is not called too; stop its other threads",
           observed);
     }
-    return chosen ? observed : confirmed(observed, first, series, budget);
+    return hasExplicitCalls ? observed : confirmed(observed, first, series, budget);
   }
 
-  /** Measures again with fewer collections, which an object that is used for a while survives. */
+  /**
+   * Measures again with more calls before each collection, so that objects that are used for a
+   * while survive fewer collections.
+   */
   private Measurement confirmed(
       Observed observed, Promotion first, PromotionSeries series, Budget budget) throws Throwable {
-    int fewer = (int) Math.min((long) FEWER * calls, affordable(first));
-    if (fewer < 2 * calls) {
+    int moreCalls = (int) Math.min((long) CONFIRMATION_FACTOR * calls, maxCalls(first));
+    if (moreCalls < 2 * calls) {
       return observed;
     }
-    Promotion second = series.measure(fewer);
+    Promotion second = series.measure(moreCalls);
     if (second.obstacle().isPresent() || !isWithin(budget, second)) {
       return observed;
     }
@@ -121,12 +124,15 @@ record PromotionMeter(int calls, boolean chosen, int rounds) implements Meter {
         "it depends on how often young collections occur: one after each %s calls makes %s a call"
                 .formatted(calls, new DataSize(first.bytesPerCall()).exact())
             + " old, one after each %s calls %s; set calls, for example calls = %s"
-                .formatted(fewer, new DataSize(second.bytesPerCall()).exact(), fewer),
+                .formatted(moreCalls, new DataSize(second.bytesPerCall()).exact(), moreCalls),
         observed);
   }
 
-  /** Returns the number of calls for which a quarter of the heap is enough if nothing is freed. */
-  private static long affordable(Promotion promotion) {
+  /**
+   * Returns the maximum number of calls before each collection at which the old objects take at
+   * most a quarter of the heap if none is freed.
+   */
+  private static long maxCalls(Promotion promotion) {
     return Runtime.getRuntime().maxMemory()
         / 4
         / (promotion.bytesPerCall() * promotion.collections());
@@ -141,7 +147,7 @@ record PromotionMeter(int calls, boolean chosen, int rounds) implements Meter {
     return limit == null ? 0 : ((DataSize) limit).bytes();
   }
 
-  private static Optional<Measurement> undecided(Promotion promotion) {
+  private static Optional<Measurement> obstructed(Promotion promotion) {
     return promotion
         .obstacle()
         .map(
@@ -184,7 +190,7 @@ record PromotionMeter(int calls, boolean chosen, int rounds) implements Meter {
             new DataSize(promotion.mostPerCall()),
             null),
         counted(promotion, exact),
-        promotion.early() ? List.of(EARLY) : List.of(),
+        promotion.early() ? List.of(EARLY_PROMOTION) : List.of(),
         true, // depends on how often collections occur
         null);
   }
@@ -203,7 +209,7 @@ record PromotionMeter(int calls, boolean chosen, int rounds) implements Meter {
     if (!exact && promotion.bytesPerCall() > 0) {
       phrases.add("with the unused ends of the collector's buffers");
     }
-    phrases.add(SurvivalFigures.collections(promotion.collections(), promotion.time()));
+    phrases.add(CollectionFigures.collections(promotion.collections(), promotion.time()));
     return phrases;
   }
 }

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Kinds of objects whose collection no program can promise. */
+/** Checks that an object is of a kind that a program can let be collected. */
 final class ReleasableKind {
 
   private static final Set<Class<?>> BOXES =
@@ -21,7 +21,7 @@ final class ReleasableKind {
           Double.class);
 
   /**
-   * Why an object cannot be judged.
+   * Reason why an object cannot be judged.
    *
    * @param remedy what to hand over instead
    */
@@ -33,12 +33,12 @@ final class ReleasableKind {
 
   private ReleasableKind() {}
 
-  /** Returns whether no object of a type can be judged. */
+  /** Returns whether objects of a type are never judged: strings, boxed values, classes, enums. */
   static boolean isNeverJudged(Class<?> type) {
     return BOXES.contains(type) || type == String.class || type == Class.class || type.isEnum();
   }
 
-  /** Returns why an object cannot be judged; empty if it can. */
+  /** Returns the reason why an object cannot be judged; empty if it can. */
   static Optional<Refusal> refusal(@Nullable Object object) {
     if (object == null) {
       return refused("there is no object, but null", "hand over the object");
@@ -63,9 +63,9 @@ final class ReleasableKind {
               + " lives as long as its class",
           "hand over an object that is created in the test");
     }
-    if (object instanceof Class<?> itself) {
+    if (object instanceof Class<?> loaded) {
       return refused(
-          "the class " + itself.getName() + " lives as long as its loader",
+          "the class " + loaded.getName() + " lives as long as its loader",
           "hand over its class loader");
     }
     if (type.isHidden()

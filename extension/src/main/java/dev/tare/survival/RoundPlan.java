@@ -4,18 +4,18 @@ import dev.tare.extension.Configuration;
 import dev.tare.extension.Unset;
 
 /**
- * Numbers of calls and rounds in which growth of the live objects is measured.
+ * Numbers of calls and rounds of a measurement of surviving objects.
  *
  * @param calls the number of calls in a round
- * @param rounds the largest number of judged rounds
+ * @param rounds the maximum number of judged rounds
  * @param warmups the number of calls before the first round
  */
 record RoundPlan(int calls, int rounds, int warmups) {
 
-  private static final int FEWEST_ROUNDS = 2;
+  private static final int MIN_ROUNDS = 2;
 
-  /** A histogram of each round is kept. */
-  private static final int MOST_ROUNDS = 100;
+  /** Limits the memory: a histogram is kept for each round. */
+  private static final int MAX_ROUNDS = 100;
 
   /**
    * Checks the numbers of an annotation.
@@ -27,13 +27,13 @@ record RoundPlan(int calls, int rounds, int warmups) {
       throw new IllegalArgumentException(
           "calls = " + calls + ": a round has at least one call, for example calls = 10");
     }
-    if (rounds < FEWEST_ROUNDS) {
+    if (rounds < MIN_ROUNDS) {
       throw new IllegalArgumentException(
           "rounds = "
               + rounds
               + ": what grows in every round needs at least two, for example rounds = 5");
     }
-    if (rounds > MOST_ROUNDS) {
+    if (rounds > MAX_ROUNDS) {
       throw new IllegalArgumentException(
           "rounds = "
               + rounds

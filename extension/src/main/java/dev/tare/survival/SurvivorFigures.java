@@ -22,37 +22,37 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Measurement of what a call left behind.
+ * Creates the measurement of {@link SurvivorMeter} from the growth of the live objects.
  *
  * @param meter the figure and its unit
- * @param counts decides by the name of a class whether its objects count
+ * @param membership decides by the name of a class whether its objects count
  */
 record SurvivorFigures(
-    SurvivorMeter meter, SurvivingGrowth growth, Function<String, Membership> counts) {
+    SurvivorMeter meter, SurvivingGrowth growth, Function<String, Membership> membership) {
 
-  /** Returns the measurement; doubtful if only classes that may not count exceed the limit. */
+  /** Returns the measurement; doubtful if only growth that may not count exceeds the limit. */
   Measurement judged(Budget budget) {
-    Observed all = observed();
-    if (budget.judge(all).outcome() != Outcome.EXCEEDED) {
-      return all;
+    Observed observed = observed();
+    if (budget.judge(observed).outcome() != Outcome.EXCEEDED) {
+      return observed;
     }
-    Observed certain = all.withInterval(certain(), all.upper());
+    Observed certain = observed.withInterval(certain(), observed.upper());
     if (budget.judge(certain).outcome() == Outcome.EXCEEDED) {
-      return all;
+      return observed;
     }
     Breakdown breakdown =
         new Breakdown(
-            all.value(),
+            observed.value(),
             rows(null),
             List.of(
                 Remark.of(Remark.HELD_BY, "unknown: not searched, since the figure is in doubt")));
     return new Doubtful(meter.figure(), doubt(), certain.withBreakdown(breakdown));
   }
 
-  /** Returns the reason why not all classes count. */
+  /** Returns the reason why a part of the growth may not count. */
   private String doubt() {
     for (String name : growth.least().keySet()) {
-      if (isUnknown(name)) {
+      if (mayNotCount(name)) {
         return "whether objects of %s count is not known, since no class loader finds it by name; limit all objects: leave out type"
             .formatted(name);
       }
@@ -60,15 +60,15 @@ record SurvivorFigures(
     return growth.doubt();
   }
 
-  private boolean isUnknown(String name) {
-    return counts.apply(name) == Membership.UNKNOWN;
+  private boolean mayNotCount(String name) {
+    return membership.apply(name) == Membership.UNKNOWN;
   }
 
-  /** Returns what only the calls can have left behind, of the classes that certainly count. */
+  /** Returns the growth, per call, that certainly counts and that only the calls can explain. */
   private Quantity certain() {
     return perCall(
         growth.certain().entrySet().stream()
-            .filter(entry -> !isUnknown(entry.getKey()))
+            .filter(entry -> !mayNotCount(entry.getKey()))
             .mapToLong(entry -> meter.amount().applyAsLong(entry.getValue()))
             .sum());
   }
@@ -88,17 +88,17 @@ record SurvivorFigures(
             value,
             largest.compare(value) < 0 ? value : largest,
             null);
-    return Observed.exact(meter.figure(), value, sampling, counted())
+    return Observed.exact(meter.figure(), value, sampling, phrases())
         .withBreakdown(new Breakdown(value, rows(null), List.of()));
   }
 
-  private List<String> counted() {
+  private List<String> phrases() {
     return List.of(
         "growth of the live objects in "
             + Count.withNoun(growth.rounds().size(), "round", "rounds")
             + " of "
             + Count.withNoun(growth.calls(), "call", "calls"),
-        SurvivalFigures.collections(growth.collections(), growth.time()),
+        CollectionFigures.collections(growth.collections(), growth.time()),
         JvmLayout.phrase());
   }
 
@@ -112,9 +112,9 @@ record SurvivorFigures(
     RootPath path = held.path();
     if (path != null) {
       notes.addAll(PathRemarks.of(path));
-      new HeldByTest(path, testClasses).note(this::isLeft).ifPresent(notes::add);
+      new HeldByTest(path, testClasses).note(this::isLeftBehind).ifPresent(notes::add);
     } else if (growth.total().objects() > 0) {
-      notes.add(PathRemarks.none(false));
+      notes.add(PathRemarks.noPath(false));
     }
     if (held.unrecorded() != null) {
       notes.add(
@@ -126,7 +126,7 @@ record SurvivorFigures(
     return observed.withBreakdown(new Breakdown(observed.value(), rows(held), notes));
   }
 
-  private boolean isLeft(Class<?> type) {
+  private boolean isLeftBehind(Class<?> type) {
     return growth.least().containsKey(ClassTotal.name(type.getName()));
   }
 
@@ -140,10 +140,11 @@ record SurvivorFigures(
   }
 
   /**
-   * Returns the rows: for each class the groups of its objects, as far as they are within its
-   * growth, and the rest. Rounded so that the rows add up to the figure.
+   * Returns the rows of the breakdown. Each class has a row for each group of its objects, as long
+   * as the groups do not exceed its growth, and a row for the rest. Amounts are rounded so that the
+   * rows add up to the figure.
    *
-   * @param held null if the groups were not searched
+   * @param held the groups; null if they were not searched
    */
   private List<Breakdown.Row> rows(@Nullable HeldSurvivors held) {
     List<HeldSurvivors.Group> parts = new ArrayList<>();
@@ -159,7 +160,7 @@ record SurvivorFigures(
                 meter.quantity().apply(roundedUp(sum) - before),
                 roundedUp(part.total().objects()),
                 part.type(),
-                held == null ? part.where() : held.place(part)));
+                held == null ? part.path() : held.location(part)));
       }
     }
     return rows;
@@ -174,37 +175,39 @@ record SurvivorFigures(
     ClassTotal rest = total;
     for (HeldSurvivors.Group group :
         held == null ? List.<HeldSurvivors.Group>of() : held.groups()) {
-      ClassTotal one = group.total();
+      ClassTotal part = group.total();
       if (!group.type().equals(type)) {
         continue;
       }
-      if (one.objects() <= rest.objects() && one.bytes() <= rest.bytes()) {
+      if (part.objects() <= rest.objects() && part.bytes() <= rest.bytes()) {
         parts.add(group);
-        rest = rest.without(one);
+        rest = rest.without(part);
       } else {
         others.add(group);
       }
     }
     if (rest.objects() > 0 || rest.bytes() > 0) {
-      String where =
+      String path =
           held == null ? "" : rest.equals(total) ? "no path from a visible root" : "other paths";
       if (rest.objects() == 0) {
-        where = larger(type, held == null ? List.of() : others.stream().map(held::place).toList());
+        path =
+            resizedPath(
+                type, held == null ? List.of() : others.stream().map(held::location).toList());
       }
-      parts.add(new HeldSurvivors.Group(type, "", where, false, rest));
+      parts.add(new HeldSurvivors.Group(type, "", path, false, rest));
     }
   }
 
   /**
-   * Returns the place of objects that are larger, but not more, than before.
+   * Returns the text of a row for objects that are larger than before, but not more.
    *
-   * @param places those of new objects of the class
+   * @param locations the locations of new objects of the class
    */
-  private static String larger(String type, List<String> places) {
+  private static String resizedPath(String type, List<String> locations) {
     if (!type.endsWith("]")) {
       return "larger objects took the place of others";
     }
-    return places.isEmpty() ? "an array grew" : "an array grew: " + places.get(0);
+    return locations.isEmpty() ? "an array grew" : "an array grew: " + locations.get(0);
   }
 
   private Quantity perCall(long amount) {

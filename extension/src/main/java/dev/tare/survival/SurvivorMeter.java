@@ -30,13 +30,13 @@ import java.util.function.LongFunction;
 import java.util.function.ToLongFunction;
 
 /**
- * Calls the body in rounds, and measures what the calls left behind.
+ * Calls the body in rounds, and measures the objects or bytes that the calls leave behind.
  *
  * @param counted the classes that count
  * @param plan how often the body is called
  * @param breakdown when the message shows what holds the objects; never {@link Breakdowns#UNSET}
- * @param amount the bytes or the objects of a class
- * @param quantity their unit
+ * @param amount selects the bytes or the number of objects of a class
+ * @param quantity creates a quantity of the figure's unit
  */
 record SurvivorMeter(
     Figure figure,
@@ -62,15 +62,16 @@ record SurvivorMeter(
       subject.call();
       return List.of(new Doubtful(figure, SurvivingRounds.OTHER_TESTS, null));
     }
-    Function<String, Membership> counts = counted.in(subject.testInstances());
+    Function<String, Membership> membership = counted.in(subject.testInstances());
     SurvivingRounds rounds =
         new SurvivingRounds(
             subject.body(),
             plan.calls(),
             plan.rounds(),
-            name -> counts.apply(name) != Membership.NO);
+            name -> membership.apply(name) != Membership.NO);
     try {
-      return List.of(measurement(rounds.measure(plan.warmups()), counts, subject, budgets.get(0)));
+      return List.of(
+          measurement(rounds.measure(plan.warmups()), membership, subject, budgets.get(0)));
     } catch (UnweighableException e) {
       return List.of(new Missing(figure, e.reason(), e.remedy()));
     }
@@ -78,13 +79,13 @@ record SurvivorMeter(
 
   private Measurement measurement(
       Optional<SurvivingGrowth> growth,
-      Function<String, Membership> counts,
+      Function<String, Membership> membership,
       Subject subject,
       Budget budget) {
     if (growth.isEmpty()) {
       return new Missing(figure, Survival.NOT_COLLECTED, Survival.OTHER_COLLECTOR);
     }
-    SurvivorFigures figures = new SurvivorFigures(this, growth.get(), counts);
+    SurvivorFigures figures = new SurvivorFigures(this, growth.get(), membership);
     Measurement measurement = figures.judged(budget);
     if (!(measurement instanceof Observed observed)) {
       return measurement;
@@ -111,7 +112,7 @@ record SurvivorMeter(
     } catch (UnweighableException e) {
       return figures.unexplained(observed, String.valueOf(e.getMessage()));
     } catch (Throwable thrown) {
-      // the verdict does not need the holders, so a failure of these calls does not change it
+      // the verdict does not need the holders, so it must not depend on these further calls
       return figures.unexplained(observed, "a call in one more round threw " + thrown);
     }
   }

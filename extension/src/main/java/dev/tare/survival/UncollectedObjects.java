@@ -28,14 +28,14 @@ final class UncollectedObjects implements Metric<MustBeCollected> {
   public MeasurementPlan read(
       MustBeCollected annotation, Subject.Site site, Configuration configuration) {
     Duration within = Duration.ofNanos(Math.round(Elapsed.parse(annotation.within()).nanos()));
-    boolean handsOver =
+    boolean hasParameter =
         site.element() instanceof Parameter parameter
             ? requireReleased(parameter)
             : Arrays.asList(site.method().getParameterTypes()).contains(Released.class);
-    if (!handsOver && (!returnsAnObject(site) || isSkipped(site))) {
+    if (!hasParameter && (!returnsAnObject(site) || isSkippedDefault(site))) {
       return nothingReleased(site);
     }
-    if (handsOver && !(site.element() instanceof Parameter) && returnsAnObject(site)) {
+    if (hasParameter && !(site.element() instanceof Parameter) && returnsAnObject(site)) {
       throw new IllegalArgumentException(
           "the method both returns an object and has a Released parameter; return nothing, for"
               + " example \"void %s(Released<Session> sessions)\""
@@ -46,19 +46,22 @@ final class UncollectedObjects implements Metric<MustBeCollected> {
                 List.of(Budget.atMost(FIGURE, new Count(0))),
                 Schedule.ONCE,
                 new CollectionMeter(
-                    !handsOver,
-                    handsOver ? parameter(site) : -1,
+                    !hasParameter,
+                    hasParameter ? judgedParameter(site) : -1,
                     within,
                     annotation.softly(),
                     configuration.breakdown(annotation.breakdown()),
                     configuration.heapDump()))
             .withOrder(ORDER);
-    // a call of its own, since the object that another annotation measures is still in use
-    return plan.with(handsOver ? Trait.WEIGHS_VALUES : Trait.CALLS_OFTEN);
+    // needs calls of its own: an object that another annotation measures is still in use
+    return plan.with(hasParameter ? Trait.WEIGHS_VALUES : Trait.CALLS_OFTEN);
   }
 
-  /** Returns the index of the only parameter that is judged; -1 if there are several. */
-  private static int parameter(Subject.Site site) {
+  /**
+   * Returns the index of the judged parameter; -1 if there are several, or if the method is a test
+   * factory.
+   */
+  private static int judgedParameter(Subject.Site site) {
     if (isFactory(site)) {
       return -1;
     }
@@ -75,13 +78,16 @@ final class UncollectedObjects implements Metric<MustBeCollected> {
   }
 
   /**
-   * Returns whether the default of a class does not apply, as to a method that returns a number.
+   * Returns whether the annotation of the class does not apply to the method, since this returns
+   * what is never judged, such as a number.
    */
-  private static boolean isSkipped(Subject.Site site) {
+  private static boolean isSkippedDefault(Subject.Site site) {
     return !site.direct() && ReleasableKind.isNeverJudged(site.method().getReturnType());
   }
 
-  /** Returns whether the method is a test factory. A lambda is none, and JUnit may be absent. */
+  /**
+   * Returns whether the method is a test factory; false for a lambda, where JUnit may be absent.
+   */
   private static boolean isFactory(Subject.Site site) {
     return site.ofTest() && AnnotationSupport.isAnnotated(site.method(), TestFactory.class);
   }
@@ -101,6 +107,7 @@ final class UncollectedObjects implements Metric<MustBeCollected> {
             + " through a parameter \"@MustBeCollected Released<Session> sessions\"");
   }
 
+  /** Returns true if the parameter has the type {@link Released}; refuses it otherwise. */
   private static boolean requireReleased(Parameter parameter) {
     Class<?> type = parameter.getType();
     if (type != Released.class) {

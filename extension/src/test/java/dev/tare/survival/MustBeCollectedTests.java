@@ -222,7 +222,7 @@ class MustBeCollectedTests {
     }
 
     @Test
-    void capturedArgumentOfALambdaIsNamed() {
+    void objectCapturedByALambdaIsNamed() {
       assertThat(tests.failure("heldByALambda"))
           .message()
           .containsPattern("\n +\\.arg\\$1 +.*Session, captured by the lambda\n")
@@ -238,14 +238,14 @@ class MustBeCollectedTests {
     }
 
     @Test
-    void elementsOfAnOwnChainHaveOneRow() {
+    void linksOfAChainHaveOneRow() {
       assertThat(tests.failure("ownChain"))
           .hasMessageStartingWith("Not collected: 9 of 9 dev.tare.survival")
           .hasMessageNotContaining("share");
     }
 
     @Test
-    void rowsSayWhatSoftReferencesHold() {
+    void softlyHeldRowsAreMarked() {
       assertThat(tests.failure("softlyHeldToo"))
           .message()
           .containsPattern("Session +softly held by static field .*MustBeCollectedTests.soft .ref")
@@ -261,7 +261,7 @@ class MustBeCollectedTests {
     }
 
     @Test
-    void lineIsThatOfTheObjectsThatAreLeft() {
+    void onlyTheLineOfSurvivorsIsNamed() {
       assertThat(tests.failure("oneOfTwoLines"))
           .hasMessageStartingWith("Not collected: 1 of 2 ")
           .hasMessageContaining(
@@ -276,7 +276,7 @@ class MustBeCollectedTests {
     }
 
     @Test
-    void bodyThatFailsWhenItIsRepeatedIsExceededWithoutALine() {
+    void bodyThatThrowsWhenRepeatedExceedsWithoutALine() {
       assertThat(tests.failure("throwingTheSecondTime"))
           .hasMessageStartingWith("Not collected: 1 of 1 ")
           .hasMessageNotContaining("made at");
@@ -332,10 +332,10 @@ class MustBeCollectedTests {
           new SurvivorSearch(List.of(soft), null, Duration.ZERO, List.of(), null);
 
       Measurement measurement =
-          new SurvivalFigures(
+          new CollectionFigures(
                   new Survival(1, 1, 4, Duration.ZERO, true),
                   search,
-                  new SurvivalFigures.Origin("Session", false),
+                  new CollectionFigures.Origin("Session", false),
                   false,
                   List.of())
               .measurement(type -> Optional.empty());
@@ -807,17 +807,17 @@ class MustBeCollectedTests {
     private final ExecutedTests tests = ExecutedTests.jupiter(AttributesTestCases.class);
 
     @Test
-    void objectThatAnotherThreadForgetsLaterPassesWithinItsTime() {
+    void objectReleasedByAnotherThreadWithinTheTimePasses() {
       assertThat(tests.succeeded()).contains("forgottenAfterFourCollections");
     }
 
     @Test
-    void objectThatNothingForgetsFails() {
+    void objectThatIsNeverReleasedFails() {
       assertThat(tests.failure("neverForgotten")).hasMessageStartingWith("Not collected: 1 of 1 ");
     }
 
     @Test
-    void breakdownOnRequestChangesNoVerdict() {
+    void breakdownOnRequestKeepsTheVerdict() {
       assertThat(tests.succeeded()).contains("goneWithBreakdown");
       assertThat(tests.failure("heldWithBreakdown")).hasMessageContaining("  held by  ");
     }
@@ -869,14 +869,14 @@ class MustBeCollectedTests {
 
   @Nested
   @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-  class SecondLook {
+  class ConfirmingCollection {
 
-    /** Without a heap dump, which would collect in between. */
+    /** Runs without a heap dump, which would collect before the confirming collection. */
     private final ExecutedTests tests =
-        ExecutedTests.jupiter(SecondLookTestCases.class, "tare.heapDump", "never");
+        ExecutedTests.jupiter(ConfirmingCollectionTestCases.class, "tare.heapDump", "never");
 
     @Test
-    void objectsThatAnotherThreadForgetsAfterTheFirstLookPass() {
+    void objectsReleasedDuringTheSearchPass() {
       assertThat(tests.succeeded()).containsExactly("forgottenLate");
       assertThat(tests.entries("forgottenLate"))
           .containsEntry("tare.uncollected-objects.value", "0")
@@ -884,17 +884,20 @@ class MustBeCollectedTests {
     }
 
     @Test
-    void oneOfTwoThatIsForgottenAfterTheFirstLookIsInconclusive() {
+    void oneOfTwoObjectsReleasedDuringTheSearchIsInconclusive() {
       assertThat(tests.abortion("oneOfTwoForgottenLate"))
           .hasMessageContaining("oneOfTwoForgottenLate() 1, limit 0: other threads let go of some")
           .hasMessageContaining("within = \"2 s\"");
     }
   }
 
-  /** Objects that a cleaner's thread forgets between the first look and the second. */
-  static class SecondLookTestCases {
+  /**
+   * Objects that a cleaner's thread releases after the first collections, before the confirming
+   * one.
+   */
+  static class ConfirmingCollectionTestCases {
 
-    /** Number of collections of the first look. */
+    /** Number of collections before the search. */
     private static final int FIRST_LOOK = 3;
 
     private static final List<Object> LATE = new ArrayList<>();
@@ -959,7 +962,7 @@ class MustBeCollectedTests {
     }
 
     @Test
-    void methodWithTwoKindsOfObjectsIsRefused() {
+    void methodThatReturnsAnObjectAndHasAParameterIsRefused() {
       assertThat(tests.failure("both"))
           .isInstanceOf(TareConfigurationException.class)
           .hasMessageContaining("\"void both(Released<Session> sessions)\"");
@@ -1088,7 +1091,7 @@ class MustBeCollectedTests {
     }
 
     @Test
-    void dumpThatOnlyExplainsIsLeftOutWithTheBreakdown() {
+    void dumpForTheBreakdownAloneIsNotWrittenWithoutBreakdown() {
       assertThat(jupiter.failure("heldInBothWays")).hasMessageContaining("heap dump searched in");
       assertThat(jupiter.failure("heldInBothWaysWithoutBreakdown"))
           .hasMessageStartingWith("Not collected: 2 of 2 ")
@@ -1096,7 +1099,7 @@ class MustBeCollectedTests {
     }
 
     @Test
-    void dumpThatDecidesIsWrittenWithoutABreakdown() {
+    void dumpForTheVerdictIsWrittenWithoutBreakdown() {
       assertThat(tests.failure("heldWithoutBreakdown"))
           .hasMessageContaining("heap dump searched in")
           .hasMessageNotContaining("held by");
@@ -1123,7 +1126,7 @@ class MustBeCollectedTests {
     }
 
     @Test
-    void dumpHasThePathWhereNoAgentIsAllowed() {
+    void dumpShowsThePathIfNoAgentIsAllowed() {
       ChildJvm child =
           ChildJvm.run(
               List.of(
@@ -1226,7 +1229,7 @@ class MustBeCollectedTests {
   class OtherJvms {
 
     @Test
-    void survivorIsInconclusiveWhereNoAgentIsAllowed(@TempDir Path folder) {
+    void survivorIsInconclusiveIfNoAgentIsAllowed(@TempDir Path folder) {
       ChildJvm child =
           ChildJvm.run(
               List.of("-Djava.io.tmpdir=" + folder.resolve("nowhere")), SurvivorProbe.class);
@@ -1312,7 +1315,7 @@ class MustBeCollectedTests {
   class OtherKindsOfTests {
 
     @Test
-    void repeatedAndParameterizedTestsAreJudgedEach() {
+    void eachInvocationOfRepeatedAndParameterizedTestsIsJudged() {
       ExecutedTests tests = ExecutedTests.jupiter(TemplateTestCases.class);
 
       assertThat(tests.succeeded()).hasSize(5);
@@ -1385,7 +1388,7 @@ class MustBeCollectedTests {
     }
 
     @Test
-    void otherAnnotationsOfTheMethodHoldNothing() {
+    void otherAnnotationsOfTheMethodHoldNoObjects() {
       ExecutedTests tests = ExecutedTests.tare(SeveralAnnotationsTestCases.class);
 
       tests.allSucceed();

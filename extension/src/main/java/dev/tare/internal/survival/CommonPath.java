@@ -8,14 +8,14 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Text of a path without what differs between objects that are held alike: positions in arrays,
+ * Text that the paths to similarly held objects have in common: without positions in arrays,
  * numbers of threads, and links of lists and trees.
  */
 public final class CommonPath {
 
   private static final Pattern ARRAY_INDEX = Pattern.compile("\\[\\d+]");
 
-  /** Numbers of threads, in their names or in place of them. */
+  /** Numbers of threads: at the end of a name, or instead of one. */
   private static final Pattern THREAD_NUMBER =
       Pattern.compile("(?<=-)\\d+(?=\")|(?<=thread #)\\d+");
 
@@ -38,7 +38,7 @@ public final class CommonPath {
     List<Step> steps = path.steps();
     String type = path.type();
     for (int i = 0; i < steps.size(); i++) {
-      int next = afterLinks(steps, i, type);
+      int next = skipLinks(steps, i, type);
       if (next > i && !areLinks(steps.subList(i, next), type)) {
         text.append(" ... ");
       }
@@ -52,11 +52,12 @@ public final class CommonPath {
   }
 
   /**
-   * Returns the number of the first reference that leads on from an object of a class, after those
-   * that lead to further objects of this class: in a class of the application through any others,
-   * as in a tree with lists of children, and in one of the JDK directly.
+   * Returns the index of the first reference after those that link objects of the same class.
+   *
+   * <p>In a class of the application, a link may lead through objects of other classes, as in a
+   * tree with lists of children. In one of the JDK, it leads directly to the next object.
    */
-  private static int afterLinks(List<Step> steps, int first, String type) {
+  private static int skipLinks(List<Step> steps, int first, String type) {
     int next = first;
     boolean ofTheJdk = JdkModules.isOfTheJdk(type);
     for (int i = first; i < steps.size() && !type.endsWith("]"); i++) {

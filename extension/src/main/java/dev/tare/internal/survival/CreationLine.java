@@ -11,11 +11,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Line of the application that creates the objects which a test lets go of and which are left. */
+/** Finds the line of the application that creates the objects that are not collected. */
 public final class CreationLine {
 
-  /** Largest number of objects whose lines are compared. */
-  private static final int MOST = 1_000;
+  /** Maximum number of objects whose lines are compared. */
+  private static final int MAX_OBJECTS = 1_000;
 
   /** A further call of a test's body. */
   @FunctionalInterface
@@ -27,15 +27,14 @@ public final class CreationLine {
   private CreationLine() {}
 
   /**
-   * Calls the body once more while the creation of objects is recorded, and collects.
+   * Calls the body once more while the creation of objects is recorded, and collects garbage.
    *
-   * @param type the name of the class of an object that was left after the judged call
+   * @param type the name of the class of an object that survived the judged call
    * @param testInstances the test instances; their classes belong to the application
-   * @return the line that created most of the objects of this class that are left of this call;
-   *     empty if there is none, since the call failed, left nothing, or let go of an object that an
-   *     earlier call created
+   * @return the line that created most of the survivors of this call; empty if the call failed,
+   *     left nothing, or let go of an object that an earlier call created
    */
-  public static Optional<String> of(Call body, String type, List<Object> testInstances) {
+  public static Optional<String> find(Call body, String type, List<Object> testInstances) {
     List<ReleasedObjects> released = new ArrayList<>();
     RecordedCreations recorded;
     try {
@@ -50,15 +49,15 @@ public final class CreationLine {
     }
     released.forEach(objects -> Survival.of(objects, Duration.ZERO));
     IdentityHashMap<Object, String> lines = recorded.lines();
-    Map<String, Integer> numbers = new LinkedHashMap<>();
+    Map<String, Integer> counts = new LinkedHashMap<>();
     for (ReleasedObjects objects : released) {
-      for (Object left : objects.some(MOST)) {
-        String line = lines.get(left);
+      for (Object survivor : objects.survivors(MAX_OBJECTS)) {
+        String line = lines.get(survivor);
         if (line != null) {
-          numbers.merge(line, 1, Integer::sum);
+          counts.merge(line, 1, Integer::sum);
         }
       }
     }
-    return numbers.entrySet().stream().max(comparingByValue()).map(Map.Entry::getKey);
+    return counts.entrySet().stream().max(comparingByValue()).map(Map.Entry::getKey);
   }
 }

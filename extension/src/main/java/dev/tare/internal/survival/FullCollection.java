@@ -18,54 +18,54 @@ final class FullCollection {
   private FullCollection() {}
 
   /**
-   * Collects, and waits until the JVM has enqueued the references that it cleared, and until
+   * Collects garbage. Waits until the JVM has enqueued the references that it cleared, and until
    * cleaners and finalizers have run.
    *
-   * @return whether garbage was collected; false if the collector never collects, as Epsilon
+   * @return false if nothing was collected, as with a collector that never collects (Epsilon)
    */
   static boolean run() {
     return await(FullCollection::request);
   }
 
-  /** Waits as {@link #run()} after a request that collects garbage. */
+  /** Collects garbage by a given request, and waits as {@link #run()} does. */
   static boolean await(Runnable request) {
     ReferenceQueue<Object> queue = new ReferenceQueue<>();
     WeakReference<Object> garbage = new WeakReference<>(new Object(), queue);
     request.run();
     boolean collected = garbage.refersTo(null);
     if (collected) {
-      awaitOne(queue);
+      awaitEnqueued(queue);
       CleanupThreads.awaitIdle();
     }
     return collected;
   }
 
   private static void request() {
-    if (!DisabledCalls.ARE_DISABLED) {
+    if (!ExplicitGc.IS_DISABLED) {
       System.gc();
       return;
     }
     try {
       DiagnosticCommand.give("gcRun");
     } catch (JMException | RuntimeException e) {
-      System.gc(); // whether it collected is checked
+      System.gc(); // the caller checks whether it collected
     }
   }
 
-  /** Whether {@code System.gc()} does nothing, read when first needed. */
-  private static final class DisabledCalls {
-    static final boolean ARE_DISABLED = areDisabled();
+  /** Whether {@code System.gc()} does nothing; a class of its own, so that it is read on demand. */
+  private static final class ExplicitGc {
+    static final boolean IS_DISABLED = isDisabled();
 
-    private static boolean areDisabled() {
+    private static boolean isDisabled() {
       try {
         return JvmFlags.isOn("DisableExplicitGC");
       } catch (LinkageError e) {
-        return false; // no module that could read it
+        return false; // the module that reads flags is missing
       }
     }
   }
 
-  private static void awaitOne(ReferenceQueue<Object> queue) {
+  private static void awaitEnqueued(ReferenceQueue<Object> queue) {
     try {
       queue.remove(ENQUEUE_MILLIS);
     } catch (InterruptedException e) {

@@ -31,11 +31,11 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Holders of the objects that a round of calls leaves behind: the objects of the grown classes that
- * roots reach after the round and did not reach before it.
+ * Objects that a round of calls leaves behind, with their holders: the objects of the grown classes
+ * that roots reach after the round and did not reach before it.
  *
- * @param groups the objects by class, line and path, those that the calls are known to have created
- *     first, then those that are held strongly, and then those with the most bytes
+ * @param groups the objects by class, line and path. First those that the calls are known to have
+ *     created, then those that are held strongly, and then those with the most bytes
  * @param path the path to one of them, with what a second walk found; null if there is none
  * @param unrecorded why the lines that created the objects are not known; null if they were
  *     recorded
@@ -43,20 +43,21 @@ import org.jspecify.annotations.Nullable;
 public record HeldSurvivors(
     List<Group> groups, @Nullable RootPath path, @Nullable String unrecorded) {
 
-  /** Collections after the round: an object that a finalizer can reach needs two. */
+  /** Number of collections after the round: an object that a finalizer can reach needs two. */
   private static final int COLLECTIONS = 2;
 
-  /** Largest number of objects of one class whose paths are searched. */
-  private static final int MOST_OF_A_CLASS = 500;
+  /** Maximum number of objects of each class whose paths are searched. */
+  private static final int MAX_PER_CLASS = 500;
 
   /**
    * Objects of one class that one line created and that paths of the same fields lead to.
    *
-   * @param madeAt the line of the application that created them or led there; empty if unknown
-   * @param where the path, see {@link CommonPath}
-   * @param softly whether soft references alone hold them
+   * @param line the line of the application that created them or called the library that did; empty
+   *     if unknown
+   * @param path the text of the path, see {@link CommonPath}
+   * @param softly whether only soft references hold them
    */
-  public record Group(String type, String madeAt, String where, boolean softly, ClassTotal total) {}
+  public record Group(String type, String line, String path, boolean softly, ClassTotal total) {}
 
   /** Copies the list. */
   public HeldSurvivors {
@@ -64,26 +65,25 @@ public record HeldSurvivors(
   }
 
   /**
-   * Returns the line that created the objects of a group, with their path; from a root that {@link
-   * #path()} has too, only its references.
+   * Returns the line that created the objects of a group, and their path. If the path begins at the
+   * root of {@link #path()}, the root is left out.
    */
-  public String place(Group group) {
+  public String location(Group group) {
     String held = group.softly ? "softly held" : "held";
-    if (group.madeAt.isEmpty()) {
-      return group.softly ? held + " by " + group.where : group.where;
+    if (group.line.isEmpty()) {
+      return group.softly ? held + " by " + group.path : group.path;
     }
     String root = path == null ? "" : CommonPath.root(path);
-    if (group.where.equals(root)) {
-      return group.madeAt + (group.softly ? ", softly" : "");
+    if (group.path.equals(root)) {
+      return group.line + (group.softly ? ", softly" : "");
     }
-    return group.where.startsWith(root + " ")
-        ? group.madeAt + ", " + held + " at " + group.where.substring(root.length() + 1)
-        : group.madeAt + ", " + held + " by " + group.where;
+    return group.path.startsWith(root + " ")
+        ? group.line + ", " + held + " at " + group.path.substring(root.length() + 1)
+        : group.line + ", " + held + " by " + group.path;
   }
 
   /**
-   * Calls the body in one more round, in which the creation of objects is recorded, and searches
-   * the heap.
+   * Calls the body in one more round, records which objects it creates, and searches the heap.
    *
    * @param types the names of the grown classes
    * @param testInstances the test instances, the outermost first; their classes belong to the
@@ -96,11 +96,11 @@ public record HeldSurvivors(
       TestBody body, int calls, Set<String> types, List<Object> testInstances, List<?> arguments)
       throws Throwable {
     HeapAccess.require();
-    List<Object> ofTheTest = new ArrayList<>(testInstances);
-    ofTheTest.addAll(arguments);
+    List<Object> testObjects = new ArrayList<>(testInstances);
+    testObjects.addAll(arguments);
     List<Object> known = new ArrayList<>();
     Round round =
-        new Round(body, calls, () -> known.addAll(instances(types, ofTheTest, List.of())));
+        new Round(body, calls, () -> known.addAll(instances(types, testObjects, List.of())));
     // the first call links lambdas again, which weaving has discarded
     RecordedCreations recorded =
         RecordedCreations.of(() -> round.call(1), round::run, types, testInstances);
@@ -110,19 +110,19 @@ public record HeldSurvivors(
     for (int i = 0; i < COLLECTIONS; i++) {
       FullCollection.run();
     }
-    List<Object> left = instances(types, ofTheTest, known);
-    return held(left, ofTheTest, recorded);
+    List<Object> left = instances(types, testObjects, known);
+    return held(left, testObjects, recorded);
   }
 
   /**
-   * Calls of the body.
+   * Round of calls of the body.
    *
-   * @param before runs before them
+   * @param preparation runs before the calls
    */
-  private record Round(TestBody body, int calls, Runnable before) {
+  private record Round(TestBody body, int calls, Runnable preparation) {
 
     void run() throws Throwable {
-      before.run();
+      preparation.run();
       call(calls);
     }
 
@@ -134,15 +134,16 @@ public record HeldSurvivors(
     }
   }
 
-  /** Returns the live objects of some classes, except those of a list. */
-  private static List<Object> instances(Set<String> types, List<?> ofTheTest, List<Object> known) {
+  /** Returns the live objects of some classes, without those in {@code known}. */
+  private static List<Object> instances(
+      Set<String> types, List<?> testObjects, List<Object> known) {
     Set<Class<?>> classes =
         Arrays.stream(ObjectMemory.loadedClasses())
             .filter(type -> types.contains(ClassTotal.name(type.getName())))
             .collect(Collectors.toSet());
-    // what soft references hold is live too
+    // objects that soft references hold are live too
     ClassShapes shapes = shapes(Set.of(SoftReference.class));
-    return InstanceWalk.find(shapes, HeapRoots.list(List.of()), ofTheTest, classes, known);
+    return InstanceWalk.find(shapes, HeapRoots.list(List.of()), testObjects, classes, known);
   }
 
   private static ClassShapes shapes(Set<Class<?>> referents) {
@@ -150,72 +151,88 @@ public record HeldSurvivors(
   }
 
   private static HeldSurvivors held(
-      List<Object> left, List<?> ofTheTest, RecordedCreations recorded) {
+      List<Object> left, List<?> testObjects, RecordedCreations recorded) {
     ClassShapes strong = shapes(Set.of());
-    PathSearch search = new PathSearch(strong, HeapRoots.list(List.of()), ofTheTest);
-    List<Object> searched = fewOfEach(left);
+    PathSearch search = new PathSearch(strong, HeapRoots.list(List.of()), testObjects);
+    List<Object> searched = limitedPerClass(left);
     List<Optional<TargetPath>> reached = search.search(searched, Stage.SOFT);
-    IdentityHashMap<Object, String> lines = recorded.lines();
-    Map<GroupKey, GroupObjects> places = new LinkedHashMap<>();
-    for (int i = 0; i < searched.size(); i++) {
-      Object object = searched.get(i);
+    List<Map.Entry<GroupKey, GroupObjects>> groups =
+        groups(searched, reached, recorded.lines(), strong);
+    RootPath path =
+        mostSignificant(groups, reached)
+            .map(i -> search.proved(reached.get(i).orElseThrow(), searched.get(i)))
+            .orElse(null);
+    return new HeldSurvivors(
+        groups.stream().map(group -> group.getKey().group(group.getValue().total)).toList(),
+        path,
+        recorded.obstacle());
+  }
+
+  /** Returns the groups of the objects that were reached, in the order of {@link #groups()}. */
+  private static List<Map.Entry<GroupKey, GroupObjects>> groups(
+      List<Object> objects,
+      List<Optional<TargetPath>> reached,
+      IdentityHashMap<Object, String> lines,
+      ClassShapes shapes) {
+    Map<GroupKey, GroupObjects> groups = new LinkedHashMap<>();
+    for (int i = 0; i < objects.size(); i++) {
+      Object object = objects.get(i);
       if (reached.get(i).isPresent()) {
-        GroupKey place =
+        GroupKey key =
             new GroupKey(
                 ClassTotal.name(object.getClass().getName()),
                 lines.getOrDefault(object, ""),
                 CommonPath.of(reached.get(i).get().path()),
                 reached.get(i).get().stage() == Stage.SOFT,
                 !JdkModules.isOfTheJdk(object.getClass()));
-        ClassTotal one = new ClassTotal(1, strong.of(object).sizeOf(object));
-        places.merge(place, new GroupObjects(i, one), GroupObjects::plus);
+        ClassTotal total = new ClassTotal(1, shapes.of(object).sizeOf(object));
+        groups.merge(key, new GroupObjects(i, total), GroupObjects::plus);
       }
     }
-    List<Map.Entry<GroupKey, GroupObjects>> found = new ArrayList<>(places.entrySet());
-    found.sort(
-        comparing((Map.Entry<GroupKey, GroupObjects> one) -> one.getKey().madeAt.isEmpty())
-            // the JDK's caches have objects of the same classes
-            .thenComparing(one -> one.getKey().softly())
-            .thenComparing(one -> one.getValue().total.bytes(), reverseOrder()));
-    RootPath path =
-        found.stream()
-            .min(
-                comparing(
-                        (Map.Entry<GroupKey, GroupObjects> one) -> one.getKey().significance(),
-                        reverseOrder())
-                    // what holds the others has the shorter path
-                    .thenComparing(one -> length(reached.get(one.getValue().first))))
-            .map(one -> one.getValue().first)
-            .map(i -> search.proved(reached.get(i).orElseThrow(), searched.get(i)))
-            .orElse(null);
-    return new HeldSurvivors(
-        found.stream().map(one -> one.getKey().group(one.getValue().total)).toList(),
-        path,
-        recorded.obstacle());
+    List<Map.Entry<GroupKey, GroupObjects>> sorted = new ArrayList<>(groups.entrySet());
+    sorted.sort(
+        comparing((Map.Entry<GroupKey, GroupObjects> group) -> group.getKey().line.isEmpty())
+            // objects in caches of the JDK may have the same classes
+            .thenComparing(group -> group.getKey().softly())
+            .thenComparing(group -> group.getValue().total.bytes(), reverseOrder()));
+    return sorted;
+  }
+
+  /** Returns the index of an object whose path says most about the calls; empty without groups. */
+  private static Optional<Integer> mostSignificant(
+      List<Map.Entry<GroupKey, GroupObjects>> groups, List<Optional<TargetPath>> reached) {
+    return groups.stream()
+        .min(
+            comparing(
+                    (Map.Entry<GroupKey, GroupObjects> group) -> group.getKey().significance(),
+                    reverseOrder())
+                // an object that holds the others has the shorter path
+                .thenComparing(group -> length(reached.get(group.getValue().first))))
+        .map(group -> group.getValue().first);
   }
 
   private static int length(Optional<TargetPath> reached) {
     return reached.orElseThrow().path().steps().size();
   }
 
-  /** What the objects of a group have in common. */
+  /** Properties that the objects of a group have in common. */
   private record GroupKey(
-      String type, String madeAt, String where, boolean softly, boolean ofTheApplication) {
+      String type, String line, String path, boolean softly, boolean ofTheApplication) {
 
-    /** Returns how much the path to these objects says about the calls. */
+    /** Returns a number that is higher the more the path to these objects says about the calls. */
     int significance() {
-      return (softly ? 0 : 4) + (madeAt.isEmpty() ? 0 : 2) + (ofTheApplication ? 1 : 0);
+      return (softly ? 0 : 4) + (line.isEmpty() ? 0 : 2) + (ofTheApplication ? 1 : 0);
     }
 
     Group group(ClassTotal total) {
-      return new Group(type, madeAt, where, softly, total);
+      return new Group(type, line, path, softly, total);
     }
   }
 
   /**
-   * The objects of a group.
+   * Objects of a group.
    *
-   * @param first the index of the first
+   * @param first the index of the first object
    */
   private record GroupObjects(int first, ClassTotal total) {
 
@@ -224,10 +241,10 @@ public record HeldSurvivors(
     }
   }
 
-  private static List<Object> fewOfEach(List<Object> left) {
-    Map<Class<?>, Integer> numbers = new HashMap<>();
+  private static List<Object> limitedPerClass(List<Object> left) {
+    Map<Class<?>, Integer> counts = new HashMap<>();
     return left.stream()
-        .filter(one -> numbers.merge(one.getClass(), 1, Integer::sum) <= MOST_OF_A_CLASS)
+        .filter(object -> counts.merge(object.getClass(), 1, Integer::sum) <= MAX_PER_CLASS)
         .toList();
   }
 }

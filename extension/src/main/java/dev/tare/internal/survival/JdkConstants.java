@@ -23,29 +23,30 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Objects that the JDK shares, so that no program can let them be collected: {@code
- * Optional.empty()}, {@code List.of()}, {@code BigInteger.ONE}.
+ * Objects that the JDK shares and never lets be collected: {@code Optional.empty()}, {@code
+ * List.of()}, {@code BigInteger.ONE}.
  *
- * <p>A final static field of the JDK refers to such an object. Or the object is one of several in
- * an array, list or map of the JDK that a final static field of the object's own class refers to,
- * as in {@code BigInteger.valueOf(5)}. An application cannot add objects to either.
+ * <p>Such an object is in a final static field of the JDK. Or it is in an array, list or map that a
+ * final static field of the object's own class refers to, as {@code BigInteger.valueOf(5)} is. An
+ * application cannot add objects to either.
  */
 public final class JdkConstants {
 
-  /** Largest number of objects that are searched, all in one walk. */
-  private static final int MOST = 1_000;
+  /** Maximum number of objects that are searched, all in one walk. */
+  private static final int MAX_OBJECTS = 1_000;
 
   private JdkConstants() {}
 
   /**
-   * Returns the path to the first of the objects that the JDK shares; empty if it shares none.
+   * Returns the path to the first of the objects that the JDK shares; empty if it shares none of
+   * them.
    *
    * @throws dev.tare.heap.UnweighableException if this JVM does not allow an agent to be loaded
    */
   public static Optional<RootPath> path(ReleasedObjects objects) {
     HeapAccess.require();
     List<Object> targets =
-        objects.some(MOST).stream()
+        objects.survivors(MAX_OBJECTS).stream()
             .filter(object -> JdkModules.isOfTheJdk(object.getClass()))
             .toList();
     if (targets.isEmpty()) {
@@ -53,9 +54,10 @@ public final class JdkConstants {
     }
     List<Field> fields =
         HeapRoots.list(List.of()).staticsOfTheJdk().stream()
-            .filter(field -> targets.stream().anyMatch(object -> mayShare(field, object)))
-            // other classes of the JDK may refer to the same object
-            .sorted(comparing(field -> targets.stream().noneMatch(object -> isNear(field, object))))
+            .filter(field -> targets.stream().anyMatch(object -> mayLeadTo(field, object)))
+            // first the object's own class: others may refer to the object too
+            .sorted(
+                comparing(field -> targets.stream().noneMatch(object -> isNestmate(field, object))))
             .toList();
     HeapRoots roots =
         new HeapRoots(List.of(), List.of(), List.of(), fields, Set.of(), List.of(), Set.of());
@@ -69,8 +71,8 @@ public final class JdkConstants {
         .findFirst();
   }
 
-  private static boolean mayShare(Field field, Object object) {
-    // System.setOut and its like change final fields
+  private static boolean mayLeadTo(Field field, Object object) {
+    // System.setOut and similar methods change final fields
     if (!Modifier.isFinal(field.getModifiers()) || field.getDeclaringClass() == System.class) {
       return false;
     }
@@ -81,8 +83,8 @@ public final class JdkConstants {
             && (value instanceof Object[] || value instanceof Collection || value instanceof Map));
   }
 
-  /** Returns whether a field's class and that of an object are declared in the same class. */
-  private static boolean isNear(Field field, Object object) {
+  /** Returns whether the field is declared in the class of the object, or in the same nest. */
+  private static boolean isNestmate(Field field, Object object) {
     return field.getDeclaringClass().getNestHost() == object.getClass().getNestHost();
   }
 

@@ -6,12 +6,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Bytes that the calls of a body promoted to the old generation.
+ * Bytes that the calls of a body made old.
  *
  * @param calls the number of calls before each young collection
- * @param rounds the bytes that each judged collection made old, large objects included
- * @param direct the bytes of objects that the calls of the least round created among the old ones
- * @param early whether each collection made young objects old before their age
+ * @param rounds the bytes that became old in each judged round: those that its collection promoted,
+ *     and those of large objects that its calls created in the old generation
+ * @param direct the bytes of these large objects in the round with the fewest bytes
+ * @param early whether collections promoted objects before these reached the tenuring threshold
  * @param time how long calls and collections took
  * @param obstacle why the rounds do not decide; empty if they do
  */
@@ -28,7 +29,7 @@ public record Promotion(
   public enum Obstacle {
     /** A collection of the whole heap made all objects old. */
     WHOLE_HEAP_COLLECTED,
-    /** Young collections freed old objects too, which hides what they made old. */
+    /** Young collections freed old objects too, which hides what they promoted. */
     OLD_OBJECTS_FREED,
     /** The heap is nearly full. */
     HEAP_NEARLY_FULL,
@@ -41,17 +42,17 @@ public record Promotion(
     rounds = List.copyOf(rounds);
   }
 
-  /** Returns the bytes that a call made old in the least round, rounded up. */
+  /** Returns the bytes that a call made old in the round with the fewest bytes, rounded up. */
   public long bytesPerCall() {
     return perCall(Collections.min(rounds));
   }
 
-  /** Returns the bytes that a call made old in the round with the most, rounded up. */
+  /** Returns the bytes that a call made old in the round with the most bytes, rounded up. */
   public long mostPerCall() {
     return perCall(Collections.max(rounds));
   }
 
-  /** Returns the share of {@link #bytesPerCall()} that large objects have, rounded up. */
+  /** Returns the part of {@link #bytesPerCall()} that large objects have, rounded up. */
   public long directPerCall() {
     return perCall(direct);
   }

@@ -7,11 +7,12 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * Calls of a body with a young collection after every few of them.
+ * Measures the bytes that the calls of a body make old: calls it in rounds, each of which ends with
+ * a young collection.
  *
- * <p>An object becomes old after as many collections as the JVM's tenuring threshold says, 15 by
- * default. So that many collections pass before the first judged round, and each later one makes
- * those objects old that the calls of one earlier step have left.
+ * <p>An object becomes old when it has survived as many young collections as the JVM's tenuring
+ * threshold, 15 by default. So as many rounds pass before the first judged one. From then on, each
+ * collection promotes what the calls of one earlier round have left.
  */
 public final class PromotionRounds {
 
@@ -20,7 +21,7 @@ public final class PromotionRounds {
   private final int rounds;
 
   /**
-   * @param rounds the largest number of judged collections
+   * @param rounds the maximum number of judged rounds
    */
   public PromotionRounds(YoungCollections young, TestBody body, int rounds) {
     this.young = young;
@@ -29,24 +30,24 @@ public final class PromotionRounds {
   }
 
   /**
-   * Returns what the calls made old. The first round without such bytes decides.
+   * Returns what the calls make old. Ends at the first judged round that makes nothing old.
    *
-   * @param calls the number of calls before each collection; with 0 it is measured what the rest of
-   *     the program makes old
+   * @param calls the number of calls before each collection; 0 measures what the rest of the
+   *     program makes old
    * @throws Throwable what the body threw, unchanged
    */
   public Promotion measure(int calls) throws Throwable {
     return new Series(calls).run();
   }
 
-  /** State of one measurement; it creates no objects between its collections. */
+  /** One measurement. It creates no objects between its collections. */
   private final class Series {
 
     private final int calls;
     private final long[] readings;
     private int judged;
     private long direct;
-    private long leastEarly = Long.MAX_VALUE;
+    private long leastPromotedEarly = Long.MAX_VALUE;
     private int collections;
     private Optional<Obstacle> obstacle = Optional.empty();
 
@@ -57,15 +58,15 @@ public final class PromotionRounds {
 
     Promotion run() throws Throwable {
       long start = System.nanoTime();
-      call(); // what a first call leaves is not judged
+      call(); // what the first calls leave behind is not judged
       if (!young.begin()) {
         obstacle = Optional.of(Obstacle.YOUNG_SPACE_TOO_LARGE);
       }
-      int last = young.threshold() + 2 * rounds;
-      while (obstacle.isEmpty() && judged < rounds && collections < last && step()) {
-        if (collections <= young.threshold()) {
-          noteEarly();
-        } else if (isKnown() && !judge()) {
+      int maxCollections = young.tenuringThreshold() + 2 * rounds;
+      while (obstacle.isEmpty() && judged < rounds && collections < maxCollections && round()) {
+        if (collections <= young.tenuringThreshold()) {
+          recordEarlyPromotion();
+        } else if (isKnown() && !addReading()) {
           break;
         }
       }
@@ -76,24 +77,24 @@ public final class PromotionRounds {
           calls,
           Arrays.stream(readings, 0, judged).boxed().toList(),
           direct,
-          leastEarly > 0 && leastEarly < Long.MAX_VALUE,
+          leastPromotedEarly > 0 && leastPromotedEarly < Long.MAX_VALUE,
           collections,
           Duration.ofNanos(System.nanoTime() - start),
           obstacle);
     }
 
     /** Calls and collects; returns whether the series can go on. */
-    private boolean step() throws Throwable {
-      young.next();
+    private boolean round() throws Throwable {
+      young.startRound();
       call();
-      boolean collected = young.provoke();
+      boolean collected = young.collect();
       young.poll();
       collections++;
       if (!collected) {
         obstacle = Optional.of(Obstacle.YOUNG_SPACE_TOO_LARGE);
-      } else if (young.collectedAll()) {
+      } else if (young.collectedWholeHeap()) {
         obstacle = Optional.of(Obstacle.WHOLE_HEAP_COLLECTED);
-      } else if (young.crowded()) {
+      } else if (young.isHeapNearlyFull()) {
         obstacle = Optional.of(Obstacle.HEAP_NEARLY_FULL);
       }
       return obstacle.isEmpty();
@@ -107,29 +108,32 @@ public final class PromotionRounds {
       body.forget();
     }
 
-    /** Notes what became old before its age, when the program's own objects have become old. */
-    private void noteEarly() {
-      if (2 * collections > young.threshold() && collections < young.threshold()) {
-        leastEarly = Math.min(leastEarly, young.promoted());
+    /**
+     * Records what was promoted before the threshold. Ignores the first half of the collections, in
+     * which the program's own objects become old.
+     */
+    private void recordEarlyPromotion() {
+      if (2 * collections > young.tenuringThreshold() && collections < young.tenuringThreshold()) {
+        leastPromotedEarly = Math.min(leastPromotedEarly, young.promotedBytes());
       }
     }
 
-    /** Returns whether it is known what the step made old. */
+    /** Returns whether it is known what the round made old: freed old objects would hide it. */
     private boolean isKnown() {
-      return !young.freed() || young.direct() > 0;
+      return !young.freedOldObjects() || young.directBytes() > 0;
     }
 
-    /** Adds a reading; returns whether another one could be less. */
-    private boolean judge() {
-      long reading = young.promoted() + young.direct();
-      if (judged == 0 || reading < least()) {
-        direct = young.direct();
+    /** Adds a reading; returns whether a further one could be less. */
+    private boolean addReading() {
+      long reading = young.promotedBytes() + young.directBytes();
+      if (judged == 0 || reading < leastReading()) {
+        direct = young.directBytes();
       }
       readings[judged++] = reading;
       return reading > 0;
     }
 
-    private long least() {
+    private long leastReading() {
       long least = Long.MAX_VALUE;
       for (int i = 0; i < judged; i++) {
         least = Math.min(least, readings[i]);

@@ -25,9 +25,9 @@ record RecordedCreations(@Nullable CreationRecording recording, @Nullable String
   }
 
   /**
-   * Makes calls and records the objects of some classes that they create.
+   * Makes calls, and records the objects of some classes that they create.
    *
-   * @param linking calls before the recording, in woven code
+   * @param linking calls before the recording that link the woven code
    * @param types the names of the classes, as from {@link ClassTotal#name}
    * @param testInstances the test instances; their classes belong to the application
    * @throws Throwable what the calls threw, unchanged

@@ -23,38 +23,41 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Objects that nothing should hold any longer; held weakly themselves. Thread-safe. */
+/** Objects that should be collected, held weakly. Thread-safe. */
 public final class ReleasedObjects {
 
   private final ReferenceQueue<Object> queue = new ReferenceQueue<>();
   private final List<WeakReference<Object>> references = new ArrayList<>();
 
-  /** One for each object: cleared only after its finalizer, or one that reaches it, has run. */
+  /**
+   * One reference for each object, cleared only after the finalizers of the object and of those
+   * that lead to it have run.
+   */
   private final List<PhantomReference<Object>> phantoms = new ArrayList<>();
 
-  /** The names of the objects' classes, which keep no class. */
+  /** Names of the objects' classes; the classes themselves must not be held. */
   private final Set<String> types = new LinkedHashSet<>();
 
-  /** The references by their objects' identity hash. */
-  private final Map<Integer, List<WeakReference<Object>>> byHash = new HashMap<>();
+  /** Weak references by the identity hash of their objects. */
+  private final Map<Integer, List<WeakReference<Object>>> byIdentityHash = new HashMap<>();
 
   /** Adds an object, unless it was added before. */
   public synchronized void add(Object object) {
-    List<WeakReference<Object>> alike =
-        byHash.computeIfAbsent(System.identityHashCode(object), hash -> new ArrayList<>(1));
-    for (WeakReference<Object> earlier : alike) {
+    List<WeakReference<Object>> sameHash =
+        byIdentityHash.computeIfAbsent(System.identityHashCode(object), hash -> new ArrayList<>(1));
+    for (WeakReference<Object> earlier : sameHash) {
       if (earlier.refersTo(object)) {
         return;
       }
     }
     WeakReference<Object> reference = new WeakReference<>(object, queue);
-    alike.add(reference);
+    sameHash.add(reference);
     references.add(reference);
     phantoms.add(new PhantomReference<>(object, queue));
     types.add(ClassShape.className(object.getClass()));
   }
 
-  /** Returns the name of the class of all objects; empty if they are of several. */
+  /** Returns the name of the class of all objects; empty if they are of several classes. */
   public synchronized Optional<String> type() {
     return types.size() == 1 ? Optional.of(types.iterator().next()) : Optional.empty();
   }
@@ -65,7 +68,7 @@ public final class ReleasedObjects {
   }
 
   /** Returns the number of objects that have not been collected. */
-  public synchronized int survivors() {
+  public synchronized int survivorCount() {
     int survivors = 0;
     for (WeakReference<Object> reference : references) {
       if (!reference.refersTo(null)) {
@@ -76,24 +79,25 @@ public final class ReleasedObjects {
   }
 
   /**
-   * Returns the number of objects that a finalizer still keeps: it has not run, or it has made them
-   * reachable again. No weak reference leads to them any more.
+   * Returns the number of objects without a weak reference that a finalizer still keeps: it has not
+   * run, or it has made them reachable again.
    */
-  public synchronized int finalizing() {
-    int left = 0;
+  public synchronized int finalizingCount() {
+    int uncollected = 0;
     for (PhantomReference<Object> phantom : phantoms) {
       if (!phantom.refersTo(null)) {
-        left++;
+        uncollected++;
       }
     }
-    return Math.max(0, left - survivors());
+    return Math.max(0, uncollected - survivorCount());
   }
 
   /**
-   * Searches the heap for the objects that a finalizer has made reachable again, so that they count
-   * as survivors: their phantom references identify them. No collection may run before it returns.
+   * Searches the heap for objects that a finalizer has made reachable again, and counts them as
+   * survivors. Their phantom references identify them, so no collection may run before this method
+   * returns.
    *
-   * @return whether there is one
+   * @return whether there is such an object
    * @throws UnweighableException if this JVM does not allow an agent to be loaded
    */
   public synchronized boolean findRevived() {
@@ -120,26 +124,26 @@ public final class ReleasedObjects {
   }
 
   /**
-   * Returns some of the objects that have not been collected. The caller must drop them before the
+   * Returns the first objects that have not been collected. The caller must drop them before the
    * next collection.
    */
-  synchronized List<Object> some(int most) {
+  synchronized List<Object> survivors(int limit) {
     return references.stream()
         .map(WeakReference::get)
         .filter(Objects::nonNull)
-        .limit(most)
+        .limit(limit)
         .toList();
   }
 
-  /** Returns weak references to some of the objects that have not been collected. */
-  synchronized List<WeakReference<Object>> weakly(int most) {
-    return references.stream().filter(reference -> !reference.refersTo(null)).limit(most).toList();
+  /** Returns weak references to the first objects that have not been collected. */
+  synchronized List<WeakReference<Object>> weakReferences(int limit) {
+    return references.stream().filter(reference -> !reference.refersTo(null)).limit(limit).toList();
   }
 
-  /** Waits until the JVM has collected one of the objects, or the time is over. */
-  void awaitOne(long millis) {
+  /** Waits until the JVM has collected one of the objects, or until the time is over. */
+  void awaitCollected(long millis) {
     try {
-      queue.remove(Math.max(1, millis)); // 0 would wait without end
+      queue.remove(Math.max(1, millis)); // 0 would wait forever
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

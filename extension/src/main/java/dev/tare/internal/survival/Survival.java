@@ -4,10 +4,10 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Outcome of collections: how many of some released objects they left.
+ * Number of released objects that survived full collections.
  *
- * @param survivors the number of those that were not collected
- * @param time how long they and the time between them took
+ * @param survivors the number of objects that were not collected
+ * @param time how long the collections took, and the waits between them
  * @param collects whether this JVM collects garbage at all
  */
 public record Survival(
@@ -22,16 +22,16 @@ public record Survival(
       "run with another collector, for example -XX:+UseG1GC";
 
   /**
-   * Number of collections before an object counts as not collected: an object that a finalizer can
-   * reach needs two, and one more if the finalizer is late.
+   * Minimum number of collections before an object counts as not collected: an object that a
+   * finalizer can reach needs two, and one more if the finalizer is late.
    */
-  static final int COLLECTIONS = 3;
+  private static final int MIN_COLLECTIONS = 3;
 
   private static final long FIRST_WAIT_MILLIS = 10;
 
   /**
-   * Collects up to three times, and then again at growing distances until the time is over; ends as
-   * soon as no object is left.
+   * Collects up to three times, and then again at growing intervals until the time is over. Ends as
+   * soon as all objects are collected.
    *
    * @param within the time that other threads have to let go of the objects
    */
@@ -40,13 +40,13 @@ public record Survival(
     int collections = 0;
     boolean collects = true;
     long waitMillis = FIRST_WAIT_MILLIS;
-    while (collects && objects.survivors() + objects.finalizing() > 0) {
-      if (collections >= COLLECTIONS) {
-        long left = within.toNanos() - (System.nanoTime() - start);
-        if (left <= 0 || Thread.currentThread().isInterrupted()) {
+    while (collects && objects.survivorCount() + objects.finalizingCount() > 0) {
+      if (collections >= MIN_COLLECTIONS) {
+        long nanosLeft = within.toNanos() - (System.nanoTime() - start);
+        if (nanosLeft <= 0 || Thread.currentThread().isInterrupted()) {
           break;
         }
-        objects.awaitOne(Math.min(waitMillis, TimeUnit.NANOSECONDS.toMillis(left)));
+        objects.awaitCollected(Math.min(waitMillis, TimeUnit.NANOSECONDS.toMillis(nanosLeft)));
         waitMillis *= 2;
       }
       collects = FullCollection.run();
@@ -54,19 +54,19 @@ public record Survival(
     }
     return new Survival(
         objects.count(),
-        objects.survivors(),
+        objects.survivorCount(),
         collections,
         Duration.ofNanos(System.nanoTime() - start),
         collects);
   }
 
-  /** Collects once more, and returns the outcome of all collections together. */
+  /** Collects once more, and returns what survived all collections. */
   public Survival confirmed(ReleasedObjects objects) {
     long start = System.nanoTime();
     boolean collected = FullCollection.run();
     return new Survival(
         released,
-        objects.survivors(),
+        objects.survivorCount(),
         collections + 1,
         time.plusNanos(System.nanoTime() - start),
         collects && collected);

@@ -4,14 +4,14 @@ import dev.tare.heap.RootPath;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An object that was not collected, and what holds it.
+ * Object that was not collected, and what holds it.
  *
  * @param type the name of its class
  * @param path the shortest path to it; null if no visible root reaches it
  */
-public record Survivor(String type, HolderKind hold, @Nullable RootPath path) {
+public record Survivor(String type, HolderKind holderKind, @Nullable RootPath path) {
 
-  /** Kind of reference that holds an object. */
+  /** Kind of holder of an object. */
   public enum HolderKind {
     /** Held by a static field, a thread, a class loader or a class. */
     BY_A_ROOT,

@@ -24,24 +24,24 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Holders of the objects that were not collected.
+ * Search for what holds the objects that were not collected.
  *
- * @param survivors the first of them, each with its path
- * @param kept what would go with the first survivor that a root holds, or else with the first that
- *     soft references hold; null if there is neither
+ * @param survivors the first of these objects, each with its path
+ * @param retained what would be freed with the first survivor that a root holds, or else with the
+ *     first that soft references hold; null if there is neither
  * @param time how long the walks took
  * @param unread classes whose fields could not be listed and were not followed
  * @param dump the heap dump that was searched; null if there was none
  */
 public record SurvivorSearch(
     List<Survivor> survivors,
-    @Nullable RetainedObjects kept,
+    @Nullable RetainedObjects retained,
     Duration time,
     List<String> unread,
     @Nullable SurvivorDump dump) {
 
-  /** Largest number of survivors whose paths are searched, all in one walk. */
-  private static final int MOST = 1_000;
+  /** Maximum number of survivors whose paths are searched, all in one walk. */
+  private static final int MAX_SURVIVORS = 1_000;
 
   /** Copies the lists. */
   public SurvivorSearch {
@@ -50,82 +50,89 @@ public record SurvivorSearch(
   }
 
   /**
-   * Purpose of a search.
+   * Options of a search with a heap dump.
    *
    * @param softly whether objects that only soft references hold count, so that it does not matter
    *     whether something else holds them too
-   * @param explained whether paths are shown; otherwise no dump is written if the walk has found an
-   *     object that counts
+   * @param needsPaths whether paths are shown; otherwise no dump is written if the walk has found
+   *     an object that counts
+   * @param keepsDump whether the dump is not deleted
    */
-  public record Purpose(boolean softly, boolean explained, boolean keepsDump) {}
+  public record Options(boolean softly, boolean needsPaths, boolean keepsDump) {}
 
   /**
-   * Walks the heap, and searches a heap dump for what the walk cannot see: what holds the objects
-   * without a path, and whether it holds those of soft references too. If this JVM does not allow
-   * an agent to be loaded, the dump is searched for all objects.
+   * Walks the heap, and searches a heap dump for holders that a walk cannot see: those of objects
+   * without a path, and further ones of softly held objects. If this JVM does not allow an agent to
+   * be loaded, only the dump is searched, for all objects.
    *
-   * @param ofTheTest objects of JUnit, through which no object counts as held by the program
+   * @param testObjects objects of JUnit, through which no object counts as held by the program
    * @throws UnweighableException if neither an agent nor a dump is available
    */
-  public static SurvivorSearch withDump(
-      ReleasedObjects objects, List<?> ofTheTest, Purpose purpose) {
+  public static SurvivorSearch walkAndDump(
+      ReleasedObjects objects, List<?> testObjects, Options options) {
     List<WeakReference<Object>> references = new ArrayList<>();
     SurvivorSearch walked;
     try {
-      walked = of(objects, ofTheTest, references);
+      walked = walk(objects, testObjects, references);
     } catch (UnweighableException e) {
-      return dumped(objects, ofTheTest, purpose.keepsDump, e);
+      return dumpOnly(objects, testObjects, options.keepsDump, e);
     }
-    List<Integer> soft = walked.numbers(HolderKind.SOFTLY_OR_UNSEEN);
+    List<Integer> soft = walked.indexes(HolderKind.SOFTLY_OR_UNSEEN);
     boolean decided =
-        !walked.numbers(HolderKind.BY_A_ROOT).isEmpty() || (purpose.softly && !soft.isEmpty());
-    if (decided && !purpose.explained) {
+        !walked.indexes(HolderKind.BY_A_ROOT).isEmpty() || (options.softly && !soft.isEmpty());
+    if (decided && !options.needsPaths) {
       return walked;
     }
-    return walked.completed(
-        references, ofTheTest, purpose.softly ? List.of() : soft, purpose.keepsDump);
+    return walked.completedByDump(
+        references, testObjects, options.softly ? List.of() : soft, options.keepsDump);
   }
 
-  private SurvivorSearch completed(
+  /**
+   * Returns this search with what a heap dump shows of the unseen and some other survivors.
+   *
+   * @param soft the indexes of the others, which soft references hold
+   */
+  private SurvivorSearch completedByDump(
       List<WeakReference<Object>> references,
-      List<?> ofTheTest,
+      List<?> testObjects,
       List<Integer> soft,
       boolean keepsDump) {
     List<Integer> searched =
-        Stream.concat(numbers(HolderKind.UNSEEN).stream(), soft.stream()).toList();
+        Stream.concat(indexes(HolderKind.UNSEEN).stream(), soft.stream()).toList();
     if (searched.isEmpty()) {
       return this;
     }
-    SurvivorDump dump = SurvivorDump.search(some(references, searched), ofTheTest, keepsDump);
+    SurvivorDump dump = SurvivorDump.search(select(references, searched), testObjects, keepsDump);
     List<Survivor> all = new ArrayList<>(survivors);
     dump.complete(all, searched);
-    // a thread may have used the object of a soft reference just then
+    // confirmed by a second dump, since a thread may just have used the object of a soft reference
     List<Integer> inUse =
-        soft.stream().filter(i -> all.get(i).hold() == HolderKind.BY_A_ROOT).toList();
+        soft.stream().filter(i -> all.get(i).holderKind() == HolderKind.BY_A_ROOT).toList();
     if (!inUse.isEmpty()) {
       inUse.forEach(i -> all.set(i, survivors.get(i)));
-      SurvivorDump second = SurvivorDump.search(some(references, inUse), ofTheTest, false);
+      SurvivorDump second = SurvivorDump.search(select(references, inUse), testObjects, false);
       second.complete(all, inUse);
-      dump = dump.and(second);
+      dump = dump.plus(second);
     }
-    return new SurvivorSearch(all, kept, time, unread, dump);
+    return new SurvivorSearch(all, retained, time, unread, dump);
   }
 
-  private List<Integer> numbers(HolderKind hold) {
+  private List<Integer> indexes(HolderKind kind) {
     return IntStream.range(0, survivors.size())
-        .filter(i -> survivors.get(i).hold() == hold)
+        .filter(i -> survivors.get(i).holderKind() == kind)
         .boxed()
         .toList();
   }
 
-  private static List<WeakReference<Object>> some(
-      List<WeakReference<Object>> references, List<Integer> numbers) {
-    return numbers.stream().map(references::get).toList();
+  private static List<WeakReference<Object>> select(
+      List<WeakReference<Object>> references, List<Integer> indexes) {
+    return indexes.stream().map(references::get).toList();
   }
 
-  private static SurvivorSearch dumped(
-      ReleasedObjects objects, List<?> ofTheTest, boolean keepsDump, UnweighableException e) {
-    SurvivorDump dump = SurvivorDump.search(objects.weakly(MOST), ofTheTest, keepsDump);
+  private static SurvivorSearch dumpOnly(
+      ReleasedObjects objects, List<?> testObjects, boolean keepsDump, UnweighableException e) {
+    SurvivorDump dump =
+        SurvivorDump.search(objects.weakReferences(MAX_SURVIVORS), testObjects, keepsDump);
     if (dump.obstacle() != null) {
       throw e;
     }
@@ -133,23 +140,26 @@ public record SurvivorSearch(
   }
 
   /**
-   * Walks the heap.
+   * Walks the heap, without a dump.
    *
-   * @param ofTheTest objects of JUnit, through which no object counts as held by the program
+   * @param testObjects objects of JUnit, through which no object counts as held by the program
    * @throws UnweighableException if this JVM does not allow an agent to be loaded
    */
-  public static SurvivorSearch of(ReleasedObjects objects, List<?> ofTheTest) {
-    return of(objects, ofTheTest, new ArrayList<>());
+  public static SurvivorSearch walk(ReleasedObjects objects, List<?> testObjects) {
+    return walk(objects, testObjects, new ArrayList<>());
   }
 
-  /** Walks the heap, and adds the objects to a list; its frame holds them all. */
-  private static SurvivorSearch of(
-      ReleasedObjects objects, List<?> ofTheTest, List<WeakReference<Object>> references) {
+  /**
+   * Walks the heap, and adds weak references to the survivors to a list. The frame of this method
+   * holds all survivors, so it must have ended when a dump is written.
+   */
+  private static SurvivorSearch walk(
+      ReleasedObjects objects, List<?> testObjects, List<WeakReference<Object>> references) {
     HeapAccess.require();
     long start = System.nanoTime();
     ClassShapes strong = new ClassShapes(ReferencePolicy.keeping(Set.of()), ObjectSizes.running());
-    PathSearch walks = new PathSearch(strong, HeapRoots.list(List.of()), ofTheTest);
-    List<Object> targets = objects.some(MOST);
+    PathSearch walks = new PathSearch(strong, HeapRoots.list(List.of()), testObjects);
+    List<Object> targets = objects.survivors(MAX_SURVIVORS);
     targets.forEach(target -> references.add(new WeakReference<>(target)));
     return search(walks, targets, start);
   }
@@ -165,7 +175,7 @@ public record SurvivorSearch(
     if (first >= 0) {
       proof = walks.proof(reached.get(first).orElseThrow(), targets.get(first));
       Survivor unproved = survivors.get(first);
-      survivors.set(first, new Survivor(unproved.type(), unproved.hold(), proof.path()));
+      survivors.set(first, new Survivor(unproved.type(), unproved.holderKind(), proof.path()));
     }
     return new SurvivorSearch(
         survivors,
@@ -178,11 +188,11 @@ public record SurvivorSearch(
   private static Survivor survivor(Object target, Optional<TargetPath> reached) {
     return new Survivor(
         ClassShape.className(target.getClass()),
-        reached.map(found -> hold(found.stage())).orElse(HolderKind.UNSEEN),
+        reached.map(found -> holderKind(found.stage())).orElse(HolderKind.UNSEEN),
         reached.map(TargetPath::path).orElse(null));
   }
 
-  private static HolderKind hold(Stage stage) {
+  private static HolderKind holderKind(Stage stage) {
     return switch (stage) {
       case STRONG -> HolderKind.BY_A_ROOT;
       case HELD_BACK -> HolderKind.BY_THE_TEST;
@@ -191,8 +201,8 @@ public record SurvivorSearch(
   }
 
   private static int firstHeld(List<Survivor> survivors) {
-    List<HolderKind> holds = survivors.stream().map(Survivor::hold).toList();
-    int byRoot = holds.indexOf(HolderKind.BY_A_ROOT);
-    return byRoot >= 0 ? byRoot : holds.indexOf(HolderKind.SOFTLY_OR_UNSEEN);
+    List<HolderKind> kinds = survivors.stream().map(Survivor::holderKind).toList();
+    int byRoot = kinds.indexOf(HolderKind.BY_A_ROOT);
+    return byRoot >= 0 ? byRoot : kinds.indexOf(HolderKind.SOFTLY_OR_UNSEEN);
   }
 }

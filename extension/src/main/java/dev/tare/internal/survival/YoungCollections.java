@@ -11,9 +11,10 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Young collections of this JVM: provokes them and counts the bytes that they make old.
+ * Triggers young collections of this JVM, and counts the bytes that become old.
  *
- * <p>It keeps no object that it creates during a series, since that object would become old too.
+ * <p>It keeps no object that it creates between collections, since that object would become old
+ * too.
  */
 public final class YoungCollections {
 
@@ -23,74 +24,76 @@ public final class YoungCollections {
   // page of young objects among the old ones as a whole. Shenandoah has one bean for collections
   // of all generations.
 
-  private static final List<Generations> KNOWN =
+  private static final List<Generations> KNOWN_COLLECTORS =
       List.of(
           new Generations("Copy", "MarkSweepCompact", "Tenured Gen", true),
           new Generations("PS Scavenge", "PS MarkSweep", "PS Old Gen", false),
           new Generations("G1 Young Generation", "G1 Old Generation", "G1 Old Gen", false));
 
-  /** Size of an array of garbage; G1 handles arrays of 512 KiB or more differently. */
+  /** Size of each garbage array; G1 treats arrays of 512 KiB or more differently. */
   private static final int GARBAGE_BYTES = 32 * 1024;
 
-  /** Most garbage for one collection. */
-  private static final long MOST_GARBAGE = 4L << 30;
+  /** Maximum bytes of garbage to create for one collection. */
+  private static final long MAX_GARBAGE_BYTES = 4L << 30;
 
   /** Share of the heap that may be in use after a collection. */
-  private static final double MOST_USED = 0.8;
+  private static final double MAX_USED_SHARE = 0.8;
 
-  /** Greatest age of an object; a greater threshold means that no object becomes old by age. */
-  private static final int GREATEST_AGE = 15;
+  /** Maximum age of an object; with a larger threshold no object becomes old by age. */
+  private static final int MAX_AGE = 15;
 
   /**
-   * Names of the beans and the pool of one collector.
+   * Names of a collector's management beans and of its old pool.
    *
-   * @param exact whether the old pool counts objects, and not buffers that hold them
+   * @param countsObjects whether the old pool counts objects, and not buffers that hold them
    */
-  private record Generations(String young, String full, String old, boolean exact) {}
+  private record Generations(String young, String full, String old, boolean countsObjects) {}
 
   private final GarbageCollectorMXBean young;
   private final GarbageCollectorMXBean full;
   private final Generations generations;
-  private final int threshold;
+  private final int tenuringThreshold;
 
-  private long seen;
+  private long polledCollections;
   private long oldBytes;
   private long fullCollections;
-  private long promoted;
-  private long direct;
-  private boolean freed;
-  private boolean crowded;
+  private long promotedBytes;
+  private long directBytes;
+  private boolean freedOldObjects;
+  private boolean isHeapNearlyFull;
 
-  /** Written so that the JIT cannot remove the allocation. */
+  /** Receives the garbage, so that the JIT cannot remove the allocation. */
   private final AtomicReference<byte @Nullable []> garbage = new AtomicReference<>();
 
   private YoungCollections(
       GarbageCollectorMXBean young,
       GarbageCollectorMXBean full,
       Generations generations,
-      int threshold) {
+      int tenuringThreshold) {
     this.young = young;
     this.full = full;
     this.generations = generations;
-    this.threshold = threshold;
+    this.tenuringThreshold = tenuringThreshold;
   }
 
   /**
    * Returns the young collections of this JVM; empty if its collector does not count the bytes that
-   * it makes old, or if objects never become old by age.
+   * become old, or if objects never become old by age.
    */
   public static Optional<YoungCollections> ofThisJvm() {
-    int threshold = tenuringThreshold();
-    return threshold < 0 || threshold > GREATEST_AGE
+    int threshold = maxTenuringThreshold();
+    return threshold < 0 || threshold > MAX_AGE
         ? Optional.empty()
-        : KNOWN.stream().flatMap(known -> with(known, threshold).stream()).findFirst();
+        : KNOWN_COLLECTORS.stream()
+            .flatMap(generations -> of(generations, threshold).stream())
+            .findFirst();
   }
 
-  private static Optional<YoungCollections> with(Generations known, int threshold) {
-    Optional<GarbageCollectorMXBean> young = bean(known.young);
-    Optional<GarbageCollectorMXBean> full = bean(known.full);
+  private static Optional<YoungCollections> of(Generations generations, int threshold) {
+    Optional<GarbageCollectorMXBean> young = bean(generations.young);
+    Optional<GarbageCollectorMXBean> full = bean(generations.full);
     return young.isPresent() && full.isPresent()
-        ? Optional.of(new YoungCollections(young.get(), full.get(), known, threshold))
+        ? Optional.of(new YoungCollections(young.get(), full.get(), generations, threshold))
         : Optional.empty();
   }
 
@@ -100,59 +103,59 @@ public final class YoungCollections {
         .findFirst();
   }
 
-  private static int tenuringThreshold() {
+  private static int maxTenuringThreshold() {
     return JvmFlags.value("MaxTenuringThreshold").map(Integer::parseInt).orElse(-1);
   }
 
-  /** Returns the largest number of young collections that an object survives as a young one. */
-  int threshold() {
-    return threshold;
+  /** Returns the number of young collections that an object survives before it becomes old. */
+  int tenuringThreshold() {
+    return tenuringThreshold;
   }
 
-  /** Returns whether the old bytes are those of objects, and not of buffers that hold them. */
+  /** Returns whether the collector counts the bytes of objects, and not of buffers. */
   public boolean countsObjects() {
-    return generations.exact;
+    return generations.countsObjects;
   }
 
   /**
-   * Provokes a collection, so that objects of the program age before those of the first step, and
-   * begins to count.
+   * Triggers a collection and begins to count. The program's own objects are then older than those
+   * of the first round.
    *
    * @return false if none began, because the space for new objects is too large
    */
   boolean begin() {
-    boolean collected = provoke();
+    boolean collected = collect();
     poll();
     fullCollections = full.getCollectionCount();
-    crowded = false;
+    isHeapNearlyFull = false;
     return collected;
   }
 
-  /** Begins to count the next step. */
-  void next() {
-    promoted = 0;
-    direct = 0;
-    freed = false;
+  /** Sets the counts of a round to zero. */
+  void startRound() {
+    promotedBytes = 0;
+    directBytes = 0;
+    freedOldObjects = false;
   }
 
-  /** Counts the young collections that have ended since the last call. */
+  /** Adds what the young collections since the last call of this method made old. */
   void poll() {
     long count = young.getCollectionCount();
-    if (count == seen) {
+    if (count == polledCollections) {
       return;
     }
     GcInfo info = young.getLastGcInfo();
-    long after = old(info.getMemoryUsageAfterGc().get(generations.old));
+    long after = usedBytes(info.getMemoryUsageAfterGc().get(generations.old));
     long before =
-        count == seen + 1
-            ? old(info.getMemoryUsageBeforeGc().get(generations.old))
-            : oldBytes; // only the last of several has counts
-    direct += Math.max(0, before - oldBytes);
-    promoted += Math.max(0, after - before);
-    freed |= after < before;
-    crowded |= used(info) > MOST_USED * Runtime.getRuntime().maxMemory();
+        count == polledCollections + 1
+            ? usedBytes(info.getMemoryUsageBeforeGc().get(generations.old))
+            : oldBytes; // only the last of several collections can be read
+    directBytes += Math.max(0, before - oldBytes);
+    promotedBytes += Math.max(0, after - before);
+    freedOldObjects |= after < before;
+    isHeapNearlyFull |= heapUsed(info) > MAX_USED_SHARE * Runtime.getRuntime().maxMemory();
     oldBytes = after;
-    seen = count;
+    polledCollections = count;
   }
 
   /**
@@ -160,48 +163,48 @@ public final class YoungCollections {
    *
    * @return false if none began, because the space for new objects is too large
    */
-  boolean provoke() {
+  boolean collect() {
     long before = young.getCollectionCount();
-    for (long bytes = 0; bytes < MOST_GARBAGE; bytes += GARBAGE_BYTES) {
+    for (long bytes = 0; bytes < MAX_GARBAGE_BYTES; bytes += GARBAGE_BYTES) {
       if (young.getCollectionCount() > before) {
         return true;
       }
       garbage.set(new byte[GARBAGE_BYTES]);
-      garbage.set(null); // so that no collection finds one in use
+      garbage.set(null); // so that no collection finds an array in use
     }
     return false;
   }
 
-  /** Returns the bytes that young collections of this step made old. */
-  long promoted() {
-    return promoted;
+  /** Returns the bytes that young collections of this round promoted. */
+  long promotedBytes() {
+    return promotedBytes;
   }
 
-  /** Returns the bytes of objects that this step created among the old ones. */
-  long direct() {
-    return direct;
+  /** Returns the bytes of large objects that were created in the old generation in this round. */
+  long directBytes() {
+    return directBytes;
   }
 
-  /** Returns whether a young collection of this step freed old objects. */
-  boolean freed() {
-    return freed;
+  /** Returns whether a young collection of this round freed old objects. */
+  boolean freedOldObjects() {
+    return freedOldObjects;
   }
 
-  /** Returns whether a collection left little room in the heap. */
-  boolean crowded() {
-    return crowded;
+  /** Returns whether the heap was nearly full after a collection. */
+  boolean isHeapNearlyFull() {
+    return isHeapNearlyFull;
   }
 
-  /** Returns whether there was a collection of the whole heap since the beginning. */
-  boolean collectedAll() {
+  /** Returns whether the whole heap was collected since {@link #begin()}. */
+  boolean collectedWholeHeap() {
     return full.getCollectionCount() > fullCollections;
   }
 
-  private static long old(@Nullable MemoryUsage pool) {
+  private static long usedBytes(@Nullable MemoryUsage pool) {
     return pool == null ? 0 : pool.getUsed();
   }
 
-  private static long used(GcInfo info) {
+  private static long heapUsed(GcInfo info) {
     long used = 0;
     for (MemoryUsage pool : info.getMemoryUsageAfterGc().values()) {
       used += pool.getUsed();

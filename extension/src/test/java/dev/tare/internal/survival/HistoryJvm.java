@@ -69,7 +69,7 @@ final class HistoryJvm {
   void collect(Collection kind) {
     long before = collections();
     if (kind == Collection.YOUNG) {
-      young.orElseThrow().provoke();
+      young.orElseThrow().collect();
     } else {
       FullCollection.run();
     }

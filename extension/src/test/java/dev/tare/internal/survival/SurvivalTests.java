@@ -61,16 +61,16 @@ class SurvivalTests {
     plant(shape);
     try {
       assertThat(survival()).extracting(Survival::survivors).isEqualTo(1);
-      SurvivorSearch search = SurvivorSearch.of(released, List.of(this));
+      SurvivorSearch search = SurvivorSearch.walk(released, List.of(this));
 
       assertThat(search.survivors())
           .singleElement()
           .satisfies(
               survivor -> {
-                assertThat(survivor.hold()).isEqualTo(HolderKind.BY_A_ROOT);
+                assertThat(survivor.holderKind()).isEqualTo(HolderKind.BY_A_ROOT);
                 assertThat(requireNonNull(survivor.path()).description()).matches(shape.path());
               });
-      assertThat(requireNonNull(search.kept()).objects()).isGreaterThanOrEqualTo(2);
+      assertThat(requireNonNull(search.retained()).objects()).isGreaterThanOrEqualTo(2);
     } finally {
       shape.clear();
     }
@@ -115,7 +115,7 @@ class SurvivalTests {
     assertThat(survival.released()).isEqualTo(10);
     assertThat(survival.survivors()).isEqualTo(5);
     assertThat(survival.collections()).isEqualTo(3);
-    assertThat(SurvivorSearch.of(released, List.of()).survivors())
+    assertThat(SurvivorSearch.walk(released, List.of()).survivors())
         .hasSize(5)
         .allSatisfy(survivor -> assertThat(survivor.type()).isEqualTo("int[]"));
   }
@@ -132,11 +132,11 @@ class SurvivalTests {
     hold();
 
     assertThat(survival().survivors()).isEqualTo(1);
-    assertThat(SurvivorSearch.of(released, List.of(this)).survivors())
+    assertThat(SurvivorSearch.walk(released, List.of(this)).survivors())
         .singleElement()
         .satisfies(
             survivor -> {
-              assertThat(survivor.hold()).isEqualTo(HolderKind.BY_THE_TEST);
+              assertThat(survivor.holderKind()).isEqualTo(HolderKind.BY_THE_TEST);
               assertThat(requireNonNull(survivor.path()).description())
                   .isEqualTo("extra root dev.tare.internal.survival.SurvivalTests .field");
             });
@@ -153,16 +153,16 @@ class SurvivalTests {
     holdSoftly();
 
     assertThat(survival().survivors()).isEqualTo(1);
-    assertThat(SurvivorSearch.of(released, List.of(this)).survivors())
+    assertThat(SurvivorSearch.walk(released, List.of(this)).survivors())
         .singleElement()
-        .extracting(Survivor::hold)
+        .extracting(Survivor::holderKind)
         .isEqualTo(HolderKind.SOFTLY_OR_UNSEEN);
-    SurvivorSearch.Purpose purpose = new SurvivorSearch.Purpose(false, true, false);
-    assertThat(SurvivorSearch.withDump(released, List.of(this), purpose).survivors())
+    SurvivorSearch.Options options = new SurvivorSearch.Options(false, true, false);
+    assertThat(SurvivorSearch.walkAndDump(released, List.of(this), options).survivors())
         .singleElement()
         .satisfies(
             survivor -> {
-              assertThat(survivor.hold()).isEqualTo(HolderKind.SOFTLY);
+              assertThat(survivor.holderKind()).isEqualTo(HolderKind.SOFTLY);
               assertThat(requireNonNull(survivor.path()).description())
                   .isEqualTo(
                       "static field dev.tare.internal.survival.SurvivalTests.soft .referent");
@@ -181,7 +181,7 @@ class SurvivalTests {
     released.add(local);
 
     assertThat(survival().survivors()).isEqualTo(1);
-    assertThat(SurvivorSearch.of(released, List.of(this)).survivors())
+    assertThat(SurvivorSearch.walk(released, List.of(this)).survivors())
         .containsExactly(new Survivor("java.lang.Object", HolderKind.UNSEEN, null));
     assertThat(local).isNotNull();
   }

@@ -31,14 +31,14 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Measurement of objects that were not collected.
+ * Creates the measurement of {@link CollectionMeter} from what it found.
  *
  * @param search what holds the survivors
- * @param origin the objects that the test let go of
+ * @param origin the objects that the test let go of, in words
  * @param softly whether objects that only soft references hold count
  * @param testClasses the classes of the test instances
  */
-record SurvivalFigures(
+record CollectionFigures(
     Survival survival,
     SurvivorSearch search,
     Origin origin,
@@ -48,7 +48,7 @@ record SurvivalFigures(
   private record SurvivorGroup(String type, String path) {}
 
   /**
-   * The objects that a test let go of, in words.
+   * Words for the objects that a test let go of.
    *
    * @param type the class of all of them; null if they are of several
    * @param returned whether the test returned them; otherwise it handed them over
@@ -68,18 +68,18 @@ record SurvivalFigures(
   }
 
   /** Returns the measurement if all objects were collected. */
-  static Observed none(Survival survival) {
-    return observed(0, counted(survival), null);
+  static Observed allCollected(Survival survival) {
+    return observed(0, countPhrases(survival), null);
   }
 
-  /** Returns the number of survivors without what holds them. */
-  static Observed all(Survival survival) {
-    return observed(survival.survivors(), counted(survival), null);
+  /** Returns the measurement with the number of survivors only, without what holds them. */
+  static Observed countOnly(Survival survival) {
+    return observed(survival.survivors(), countPhrases(survival), null);
   }
 
   /**
-   * Returns the measurement where the heap cannot be walked. It must not be judged, since only a
-   * walk distinguishes what the program holds from what soft references or the test hold.
+   * Returns the measurement if the heap cannot be walked. It must not be judged, since only a walk
+   * distinguishes what the program holds from what soft references or the test hold.
    */
   static Doubtful unsearched(Survival survival, UnweighableException obstacle) {
     return new Doubtful(
@@ -87,7 +87,7 @@ record SurvivalFigures(
         "what holds the objects cannot be searched, so that soft references, fields of the test or"
             + " its arguments may: "
             + obstacle.getMessage(),
-        all(survival));
+        countOnly(survival));
   }
 
   /** Returns the measurement without what holds the objects. */
@@ -112,19 +112,19 @@ record SurvivalFigures(
   private Measurement measurement(BiFunction<List<Survivor>, Long, Breakdown> breakdown) {
     List<Survivor> counted =
         search.survivors().stream()
-            .filter(survivor -> counts(survivor.hold()))
-            .sorted(Comparator.comparing(Survivor::hold))
+            .filter(survivor -> counts(survivor.holderKind()))
+            .sorted(Comparator.comparing(Survivor::holderKind))
             .toList();
     if (counted.isEmpty()) {
-      return byTest()
+      return pathFromTest()
           .<Measurement>map(path -> new HeldByTest(path, testClasses).measurement())
-          .orElseGet(() -> rest(unsearched()));
+          .orElseGet(() -> withoutStrongPath(unsearchedCount()));
     }
-    long total = counted.size() + Math.max(0L, unsearched());
+    long total = counted.size() + Math.max(0L, unsearchedCount());
     return observed(total, phrases(total), breakdown.apply(counted, total));
   }
 
-  private int unsearched() {
+  private int unsearchedCount() {
     return survival.survivors() - search.survivors().size();
   }
 
@@ -145,7 +145,7 @@ record SurvivalFigures(
     creationLine
         .apply(shown.type())
         .ifPresent(line -> notes.add(Remark.of(Remark.MADE_AT, "{line}, in one more call", line)));
-    return new Breakdown(new Count(total), rows(counted, Math.max(0, unsearched())), notes);
+    return new Breakdown(new Count(total), rows(counted, Math.max(0, unsearchedCount())), notes);
   }
 
   private List<String> phrases(long counted) {
@@ -154,7 +154,7 @@ record SurvivalFigures(
     if (!search.time().isZero()) {
       phrases.add("walks from all roots in " + time(search.time()));
     }
-    phrases.add(dump(search.dump()));
+    phrases.add(dumpPhrase(search.dump()));
     long others = survival.survivors() - counted;
     if (others > 0) {
       phrases.add(
@@ -168,7 +168,7 @@ record SurvivalFigures(
     return search.dump() != null && search.dump().obstacle() == null;
   }
 
-  private static String dump(@Nullable SurvivorDump dump) {
+  private static String dumpPhrase(@Nullable SurvivorDump dump) {
     if (dump == null) {
       return "frames and JNI not looked at";
     }
@@ -177,16 +177,16 @@ record SurvivalFigures(
     }
     return "heap dump searched in "
         + time(dump.time())
-        + (dump.kept() == null ? "" : ", kept at " + dump.kept());
+        + (dump.file() == null ? "" : ", kept at " + dump.file());
   }
 
   /** Returns the measurement if no strong reference was found to the objects that were searched. */
-  private Measurement rest(int unsearched) {
+  private Measurement withoutStrongPath(int unsearched) {
     if (search.survivors().stream()
-        .anyMatch(survivor -> survivor.hold() == HolderKind.SOFTLY_OR_UNSEEN)) {
-      return unproved(search.dump());
+        .anyMatch(survivor -> survivor.holderKind() == HolderKind.SOFTLY_OR_UNSEEN)) {
+      return withoutDump(search.dump());
     }
-    List<String> phrases = counted(survival);
+    List<String> phrases = countPhrases(survival);
     phrases.add("those left are held by soft references alone, which do not count");
     return unsearched <= 0
         ? observed(0, phrases, null)
@@ -195,10 +195,10 @@ record SurvivalFigures(
             "only soft references hold the first "
                 + Count.withNoun(search.survivors().size(), "object", "objects")
                 + ", and what holds the others was not searched; let go of fewer",
-            all(survival));
+            countOnly(survival));
   }
 
-  private Doubtful unproved(@Nullable SurvivorDump dump) {
+  private Doubtful withoutDump(@Nullable SurvivorDump dump) {
     UnweighableException obstacle = dump == null ? null : dump.obstacle();
     return new Doubtful(
         UncollectedObjects.FIGURE,
@@ -207,48 +207,48 @@ record SurvivalFigures(
             + (obstacle == null
                 ? Configuration.HEAP_DUMP + " = never; leave it out, or set softly = true"
                 : obstacle.getMessage()),
-        all(survival));
+        countOnly(survival));
   }
 
-  private boolean counts(HolderKind hold) {
-    return switch (hold) {
+  private boolean counts(HolderKind kind) {
+    return switch (kind) {
       case BY_A_ROOT, UNSEEN -> true;
       case SOFTLY, SOFTLY_OR_UNSEEN -> softly;
       case BY_THE_TEST -> false;
     };
   }
 
-  private Optional<RootPath> byTest() {
+  private Optional<RootPath> pathFromTest() {
     return search.survivors().stream()
-        .filter(survivor -> survivor.hold() == HolderKind.BY_THE_TEST)
+        .filter(survivor -> survivor.holderKind() == HolderKind.BY_THE_TEST)
         .map(Survivor::path)
         .flatMap(path -> Optional.ofNullable(path).stream())
         .findFirst();
   }
 
   private static List<Breakdown.Row> rows(List<Survivor> counted, int unsearched) {
-    Map<SurvivorGroup, Integer> places = new LinkedHashMap<>();
+    Map<SurvivorGroup, Integer> groups = new LinkedHashMap<>();
     for (Survivor survivor : counted) {
-      places.merge(new SurvivorGroup(survivor.type(), where(survivor)), 1, Integer::sum);
+      groups.merge(new SurvivorGroup(survivor.type(), pathText(survivor)), 1, Integer::sum);
     }
     if (unsearched > 0) {
-      places.put(new SurvivorGroup("further objects", "not searched"), unsearched);
+      groups.put(new SurvivorGroup("further objects", "not searched"), unsearched);
     }
     List<Breakdown.Row> rows = new ArrayList<>();
-    places.forEach(
-        (place, number) ->
-            rows.add(new Breakdown.Row(new Count(number), number, place.type, place.path)));
+    groups.forEach(
+        (group, number) ->
+            rows.add(new Breakdown.Row(new Count(number), number, group.type, group.path)));
     return rows;
   }
 
-  private static String where(Survivor survivor) {
+  private static String pathText(Survivor survivor) {
     RootPath path = survivor.path();
     if (path == null) {
       return "no path from a visible root";
     }
-    // of those that may be held softly, class loaders are not said to be
+    // objects that a class loader may hold are of the same kind, without a soft reference
     boolean softly =
-        survivor.hold() != HolderKind.BY_A_ROOT
+        survivor.holderKind() != HolderKind.BY_A_ROOT
             && path.steps().stream().anyMatch(step -> step.reference().equals(".referent"));
     return (softly ? "softly held by " : "") + CommonPath.of(path);
   }
@@ -256,18 +256,18 @@ record SurvivalFigures(
   private List<Remark> notes(@Nullable RootPath path) {
     List<Remark> notes = new ArrayList<>();
     if (path == null) {
-      notes.add(PathRemarks.none(isDumpSearched()));
+      notes.add(PathRemarks.noPath(isDumpSearched()));
     } else {
       notes.addAll(PathRemarks.of(path));
     }
-    PathSearch.RetainedObjects kept = search.kept();
-    if (kept != null) {
+    PathSearch.RetainedObjects retained = search.retained();
+    if (retained != null) {
       notes.add(
           Remark.of(
               Remark.KEEPS,
               "{size:both} in {objects|object|objects} that would go with it",
-              new DataSize(kept.bytes()),
-              new Count(kept.objects())));
+              new DataSize(retained.bytes()),
+              new Count(retained.objects())));
     }
     if (!search.unread().isEmpty()) {
       notes.add(
@@ -279,7 +279,7 @@ record SurvivalFigures(
     return notes;
   }
 
-  private static List<String> counted(Survival survival) {
+  private static List<String> countPhrases(Survival survival) {
     List<String> phrases = new ArrayList<>();
     phrases.add(
         new Count(survival.survivors()).exact()
@@ -290,7 +290,7 @@ record SurvivalFigures(
     return phrases;
   }
 
-  /** Returns the phrase for messages: {@code 3 collections in 12.4 ms}. */
+  /** Returns a phrase for messages, such as {@code 3 collections in 12.4 ms}. */
   static String collections(int number, Duration time) {
     return Count.withNoun(number, "collection", "collections") + " in " + time(time);
   }
