@@ -151,8 +151,8 @@ record CollectionMeter(
             null);
   }
 
-  private SurvivorSearch.Options searchOptions() {
-    return new SurvivorSearch.Options(
+  private SurvivorSearch.SearchOptions searchOptions() {
+    return new SurvivorSearch.SearchOptions(
         softly, breakdown != Breakdowns.NEVER, heapDump == HeapDumps.KEEP);
   }
 

@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
 /**
  * Work that creates objects and keeps none of them.
  *
- * @param size how much of it is done
+ * @param size the amount of work
  */
 record CleanWork(Kind kind, int size) {
 
@@ -31,7 +31,7 @@ record CleanWork(Kind kind, int size) {
       ThreadLocal.withInitial(() -> new StringBuilder(10_000));
   private static long used;
 
-  /** A way to create objects. */
+  /** Kind of work. */
   @SuppressWarnings("ImmutableEnumChecker") // the lambdas capture nothing
   enum Kind {
     ARRAY(size -> use(new byte[size * 100])),

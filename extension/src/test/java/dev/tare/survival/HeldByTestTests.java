@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.opentest4j.AssertionFailedError;
 
-/** What to change where the test itself holds an object that it let go of. */
+/** Tests the advice for objects that the test itself holds. */
 @Isolated("other tests' walks hold objects for a moment")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class HeldByTestTests {
@@ -80,7 +80,7 @@ class HeldByTestTests {
           inAnArgument | an argument of the test     | remove the object from the list, or ...
           inAnArray    | an argument of the test     | set the element of the array to null, or ...
           """)
-  void noteOnWhatCallsLeaveFitsTheHolder(String test, String holder, String change) {
+  void noteFitsTheHolderOfObjectsLeftBehind(String test, String holder, String change) {
     assertThat(growing.failure(test))
         .isInstanceOf(AssertionFailedError.class)
         .hasMessageContaining("  held by     test object ")
@@ -93,7 +93,7 @@ class HeldByTestTests {
 
   @ParameterizedTest
   @ValueSource(strings = {"inAServer", "inAServerThatIsAnArgument", "inAStaticField"})
-  void objectsThatTheTestDoesNotPutThereHaveNoNote(String test) {
+  void objectsThatTheTestDidNotPutThereHaveNoNote(String test) {
     assertThat(growing.failure(test))
         .isInstanceOf(AssertionFailedError.class)
         .hasMessageContaining("  held by     ")
@@ -204,17 +204,17 @@ class HeldByTestTests {
     }
   }
 
-  /** A page with rows, to which the message shows the path, since they are larger. */
+  /** Page with rows; the message shows the path to the rows, since they are larger. */
   @SuppressWarnings("unused") // the walk reads them
   record Page(List<Row> rows) {}
 
   record Row(long first, long second) {}
 
-  /** An object of a chain. */
+  /** Link of a chain. */
   @SuppressWarnings("unused") // the walk reads it
   record Chained(@Nullable Chained next) {}
 
-  /** What a test may examine. */
+  /** Object of the application that holds objects. */
   static final class Server {
     private final List<Object> sessions = new ArrayList<>(1_000);
 

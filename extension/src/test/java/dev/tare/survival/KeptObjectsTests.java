@@ -23,7 +23,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What a failure says that an object keeps, beside the sizes that the JVM gives. */
+/** Compares the bytes that a failure says an object keeps with sizes from the JVM. */
 @SuppressWarnings("UnusedVariable") // fields that only the walk reads
 @Isolated("other tests' walks hold objects for a moment")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -32,7 +32,7 @@ class KeptObjectsTests {
   private static final Pattern KEEPS =
       Pattern.compile("\n  keeps       (?:.*\\()?([\\d,]+) B\\)? in ([\\d,]+) objects that would");
 
-  /** A random graph of which another holder reaches a part. */
+  /** Random graph; another holder reaches a part of it. */
   private record Graph(Part released, Part alsoHeld) {
 
     /** Returns a graph of 300 parts, each of which refers to three others at most. */
@@ -41,8 +41,8 @@ class KeptObjectsTests {
       List<Part> parts = new ArrayList<>();
       for (int i = 0; i < 300; i++) {
         Object[] others = new Object[random.nextInt(4)];
-        for (int at = 0; at < others.length && i > 0; at++) {
-          others[at] = parts.get(random.nextInt(i));
+        for (int j = 0; j < others.length && i > 0; j++) {
+          others[j] = parts.get(random.nextInt(i));
         }
         parts.add(new Part(others, new byte[random.nextInt(100)], i));
       }
@@ -50,7 +50,7 @@ class KeptObjectsTests {
       return new Graph(root, parts.get(200));
     }
 
-    /** Returns what the first part reaches, and the other does not. */
+    /** Returns the objects that only {@code released} reaches. */
     Set<Object> kept() {
       Set<Object> kept = reachable(released);
       kept.removeAll(reachable(alsoHeld));
@@ -115,7 +115,7 @@ class KeptObjectsTests {
 
   @ParameterizedTest
   @MethodSource("seeds")
-  void bytesAndObjectsAreThoseThatOnlyTheReleasedObjectReaches(long seed) {
+  void objectKeepsWhatOnlyItReaches(long seed) {
     Set<Object> kept = Graph.of(seed).kept();
     Instrumentation jvm = ((Granted) Agent.access()).instrumentation();
 

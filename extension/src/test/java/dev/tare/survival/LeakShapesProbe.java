@@ -23,15 +23,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Judges leak shapes and their clean twins in this JVM, and prints its collector and each verdict
- * that is wrong.
+ * Judges leak shapes and their clean twins in this JVM. Prints the collector and each wrong
+ * verdict.
  *
  * <p>Arguments: how often the clean twins are judged, and the names of the shapes.
  */
 @SuppressWarnings("unused") // what holds the objects is read by the walk alone
 public final class LeakShapesProbe {
 
-  /** What the lines on this JVM's collector begin with; the names of its beans follow. */
+  /** Prefix of the lines with the names of the collector's beans. */
   static final String COLLECTOR = "collector: ";
 
   private static final List<String> WRONG = new ArrayList<>();

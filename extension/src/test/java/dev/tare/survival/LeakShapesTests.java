@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Checks the verdicts of the annotation on leak shapes, in a JVM for each collector. */
 class LeakShapesTests {
 
-  /** Number of shapes of which a build takes a sample: a failure with its search takes 0.3 s. */
+  /** Number of shapes that a build samples: a failure with its search takes 0.3 s. */
   private static final int SHAPES = 6;
 
   /** Number of verdicts on soft references and finalizers. */
@@ -37,9 +37,9 @@ class LeakShapesTests {
   }
 
   /**
-   * Checks verdicts under a collector.
+   * Checks verdicts with a collector.
    *
-   * @param beans the names of its beans
+   * @param beans a pattern of the names of its beans
    */
   @ParameterizedTest
   @MethodSource("collectors")

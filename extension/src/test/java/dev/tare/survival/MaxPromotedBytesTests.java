@@ -28,7 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Runs in JVMs with a small space for new objects, which is filled quickly. */
+/** Runs tests in JVMs with a small young generation, which is filled quickly. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS) // some tests share a JVM
 class MaxPromotedBytesTests {
 
@@ -40,10 +40,10 @@ class MaxPromotedBytesTests {
   private final Map<String, String> serial = new HashMap<>();
 
   private static Map<String, String> outcomes(List<String> options, String... arguments) {
-    List<String> all = new ArrayList<>(List.of("-Xmx128m", "-Xmn8m"));
-    all.add("-XX:+EnableDynamicAgentLoading");
-    all.addAll(options);
-    ChildJvm jvm = ChildJvm.run(all, PromotionProbe.class, arguments);
+    List<String> jvmOptions = new ArrayList<>(List.of("-Xmx128m", "-Xmn8m"));
+    jvmOptions.add("-XX:+EnableDynamicAgentLoading");
+    jvmOptions.addAll(options);
+    ChildJvm jvm = ChildJvm.run(jvmOptions, PromotionProbe.class, arguments);
     assertThat(jvm.exitCode()).as(jvm.err()).isZero();
     return jvm.out()
         .lines()
@@ -84,13 +84,13 @@ class MaxPromotedBytesTests {
     }
 
     @Test
-    void parallelFindsWhatIsKept() {
+    void parallelFindsKeptObjects() {
       // with a fixed age of 7 collections instead of an adapted one
       assertBodies(outcomes(List.of(PARALLEL, "-XX:-UseAdaptiveSizePolicy"), "Bodies"));
     }
 
     @Test
-    void g1FindsWhatIsKept() {
+    void g1FindsKeptObjects() {
       Map<String, String> outcomes = outcomes(List.of(G1), "Bodies");
 
       assertBodies(outcomes);
@@ -161,7 +161,7 @@ class MaxPromotedBytesTests {
   }
 
   @Test
-  void figureBesideOtherTestsIsInconclusiveUnlessItIsZero() {
+  void figureAboveTheLimitIsInconclusiveBesideOtherTests() {
     Map<String, String> outcomes = outcomes(List.of(SERIAL), "Concurrent", "parallel");
 
     assertThat(outcomes.get("keepsAllBesideOthers"))
@@ -239,7 +239,7 @@ class MaxPromotedBytesTests {
   }
 
   @Test
-  void mistakesAreRefused() {
+  void malformedAnnotationsAreRefused() {
     ExecutedTests tests = ExecutedTests.tare(PromotionTestCases.Mistakes.class);
 
     assertThat(tests.failure("withoutUnit"))

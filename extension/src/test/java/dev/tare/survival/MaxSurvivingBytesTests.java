@@ -78,7 +78,7 @@ class MaxSurvivingBytesTests {
     private final ExecutedTests tests = ExecutedTests.tare(LimitTestCases.class);
 
     @Test
-    void callsThatLeaveNothingPass() {
+    void callsThatLeaveNothingBehindPass() {
       assertThat(tests.succeeded())
           .containsExactlyInAnyOrder(
               "keepsNothing",
@@ -106,7 +106,7 @@ class MaxSurvivingBytesTests {
     }
 
     @Test
-    void removedPartDoesNotCount() {
+    void averageCountsIfCallsRemoveAPart() {
       assertThat(tests.failure("morePartsThanTheLimit"))
           .hasMessageStartingWith("Surviving bytes of MaxSurvivingBytesTests.LimitTestCases.more");
     }
@@ -136,7 +136,7 @@ class MaxSurvivingBytesTests {
     }
 
     @Test
-    void objectThatOneOfFewCallsKeepsCountsInPart() {
+    void objectKeptInEveryThirdCallCountsInPart() {
       assertThat(tests.failure("keepsOneInThree")).hasMessageContaining(" 11 B exceed 0 B");
     }
 
@@ -200,7 +200,7 @@ class MaxSurvivingBytesTests {
       }
     }
 
-    /** Grows by more than the texts that the JVM creates or drops beside. */
+    /** Grows by more than the JVM's own texts do in a round. */
     @MaxSurvivingBytes(value = "0 B", calls = 100)
     void textThatGrows() {
       for (int i = 0; i < 10; i++) {
@@ -215,7 +215,7 @@ class MaxSurvivingBytesTests {
       }
     }
 
-    /** 16 B a call, of which those of 12 calls are removed in each 25th. */
+    /** Adds 16 B a call, and removes those of 12 calls in each 25th. */
     @MaxSurvivingBytes("12 B")
     void partIsRemoved() {
       addAndRemove();
@@ -288,14 +288,14 @@ class MaxSurvivingBytesTests {
     }
 
     @Test
-    void roundsBeginAgainIfTheJvmDropsWhatItHeldSoftly() {
+    void roundsBeginAgainIfTheJvmClearsSoftReferences() {
       assertThat(tests.entries("keepsLessThanIsDropped"))
           .containsEntry("tare.surviving-bytes.value", "1032 B");
       assertThat(tests.succeeded()).contains("removesAPartWhereClassesAreDropped");
     }
   }
 
-  /** What the JVM and its threads clean up beside the calls. */
+  /** Bodies beside which the JVM runs finalizers and cleaners, or unloads classes. */
   static class CleanupTestCases {
 
     private static final Cleaner CLEANER = Cleaner.create();
@@ -413,7 +413,7 @@ class MaxSurvivingBytesTests {
     }
 
     @Test
-    void othersPass() {
+    void objectsOfOtherClassesDoNotCount() {
       assertThat(tests.succeeded()).containsExactlyInAnyOrder("otherType", "otherPackage");
     }
 
@@ -477,7 +477,7 @@ class MaxSurvivingBytesTests {
   class OtherKindsOfTests {
 
     @Test
-    void jupiterTestsAreJudgedWhereTheyStand() {
+    void jupiterTestsAreJudged() {
       ExecutedTests tests = ExecutedTests.jupiter(JupiterTestCases.class);
 
       assertThat(tests.failed())
@@ -503,7 +503,7 @@ class MaxSurvivingBytesTests {
     }
 
     @Test
-    void testBesideOthersIsInconclusive() {
+    void testBesideOtherTestsIsInconclusive() {
       ExecutedTests tests =
           ExecutedTests.jupiter(
               JupiterTestCases.class, "junit.jupiter.execution.parallel.enabled", "true");
@@ -519,7 +519,7 @@ class MaxSurvivingBytesTests {
     private final ExecutedTests tests = ExecutedTests.jupiter(BackgroundTestCases.class);
 
     @Test
-    void leakOfTheSameClassFails() {
+    void leakLargerThanTheBackgroundFails() {
       assertThat(tests.failure("keepsMuch"))
           .hasMessageContaining(" exceed 0 B")
           .hasMessageContaining("byte[]");
@@ -812,14 +812,14 @@ class MaxSurvivingBytesTests {
   @TestInstance(TestInstance.Lifecycle.PER_CLASS)
   class Holders {
 
-    /** The line that creates the objects, where the row has only a part of their path. */
+    /** Line that creates the objects; rows with this line have only a part of the path. */
     private static final String IN_A_MAP =
         "MaxSurvivingBytesTests.HolderTestCases.inAStaticMap\\(MaxSurvivingBytesTests.java:\\d+\\),";
 
     private final ExecutedTests tests = ExecutedTests.tare(HolderTestCases.class);
 
     @Test
-    void rowsNameWhatHoldsTheObjects() {
+    void rowsShowLinesAndPaths() {
       assertThat(tests.failure("inAStaticMap"))
           .message()
           .containsPattern(
@@ -853,7 +853,7 @@ class MaxSurvivingBytesTests {
     }
 
     @Test
-    void elementsOfAnOwnChainHaveOneRow() {
+    void linksOfAChainHaveOneRow() {
       assertThat(tests.failure("inAnOwnChain"))
           .message()
           .containsPattern("24 B +1  .*\\$Link +[\\w.]*inAnOwnChain\\([\\w.:]+\\)\n")
@@ -861,7 +861,7 @@ class MaxSurvivingBytesTests {
     }
 
     @Test
-    void arrayThatGrowsIsSaidToHaveGrown() {
+    void replacedArrayIsNamedAsGrown() {
       assertThat(tests.failure("inACopiedArray"))
           .message()
           .containsPattern(
@@ -869,7 +869,7 @@ class MaxSurvivingBytesTests {
     }
 
     @Test
-    void softlyHeldObjectsAreSaidToBe() {
+    void softlyHeldRowsAreMarked() {
       assertThat(tests.failure("softly"))
           .message()
           .containsPattern(
@@ -895,12 +895,12 @@ class MaxSurvivingBytesTests {
     }
 
     @Test
-    void objectsWithoutAVisibleRootAreSaidToHaveNone() {
+    void rowsWithoutAPathSaySo() {
       assertThat(tests.failure("local")).hasMessageContaining("no path from a visible root");
     }
 
     @Test
-    void breakdownIsLeftOutOrMadeOnRequest() {
+    void breakdownFollowsItsAttribute() {
       assertThat(tests.failure("withoutBreakdown"))
           .hasMessageContaining("exceed 0 B")
           .hasMessageNotContaining("CACHE");
@@ -915,7 +915,7 @@ class MaxSurvivingBytesTests {
     private final ExecutedTests tests = ExecutedTests.tare(LineTestCases.class);
 
     @Test
-    void onlyTheLineOfTheObjectsLeftIsNamed() {
+    void onlyTheLineOfSurvivorsIsNamed() {
       assertThat(tests.failure("oneOfTwoLines"))
           .message()
           .containsPattern(" 1  .*Session +MaxSurvivingBytesTests.LineTestCases.leaks\\(.*:\\d+\\)")
@@ -932,14 +932,14 @@ class MaxSurvivingBytesTests {
     }
 
     @Test
-    void classThatEachCallLoadsAgainHasItsLine() {
+    void objectOfAClassLoadedInEachCallHasItsLine() {
       assertThat(tests.failure("classLoadedInEachCall"))
           .message()
           .containsPattern(" 1  .*LineTestCases\\$Plugin +.*LineTestCases.plugin\\(.*:\\d+\\)");
     }
 
     @Test
-    void objectOfAPoolHasTheLineOfItsTask() {
+    void objectCreatedInAnotherThreadHasItsLine() {
       assertThat(tests.failure("inAPool"))
           .message()
           .containsPattern(" 1  .*Session +.*LineTestCases.leaks\\(.*:\\d+\\)");
@@ -953,7 +953,7 @@ class MaxSurvivingBytesTests {
     }
 
     @Test
-    void linesInTheCallersOfRecursionAreExact() {
+    void objectCreatedInRecursionHasItsLine() {
       assertThat(tests.failure("recursive"))
           .message()
           .containsPattern(" 1  .*Session +.*LineTestCases.leaks\\(.*:\\d+\\)");
@@ -967,7 +967,7 @@ class MaxSurvivingBytesTests {
 
     @Test
     void rowsAddUpToTheFigure() {
-      // a breakdown refuses rows that do not
+      // a breakdown refuses rows that do not add up
       assertThat(tests.failure("severalRoots"))
           .message()
           .contains("severalRoots() 3 exceed 0")
@@ -1047,7 +1047,7 @@ class MaxSurvivingBytesTests {
       CACHE.put(CACHE.size(), new Session());
     }
 
-    /** A class of which each loader has one of its own. */
+    /** Class that each loader defines again. */
     public static final class Plugin {}
 
     @MaxSurvivors(packageOf = Session.class, value = 0, calls = 2, rounds = 2)
@@ -1055,13 +1055,13 @@ class MaxSurvivingBytesTests {
       REGISTRY.add(plugin());
     }
 
-    /** Returns an object of a class that it alone has. */
+    /** Returns an object whose class is loaded for this object alone. */
     static Object plugin() throws Exception {
       return new OwnLoader().loadClass(Plugin.class.getName()).getConstructor().newInstance();
     }
   }
 
-  /** Loads the plugin again. */
+  /** Loader that defines the plugin itself. */
   private static final class OwnLoader extends ClassLoader {
 
     OwnLoader() {
@@ -1084,7 +1084,7 @@ class MaxSurvivingBytesTests {
     }
   }
 
-  /** An object of a chain of the application. */
+  /** Link of a chain of the application. */
   @SuppressWarnings("unused") // the walk reads them
   private record Link(Object item, @Nullable Link next) {}
 
@@ -1174,7 +1174,7 @@ class MaxSurvivingBytesTests {
   class OtherJvms {
 
     @Test
-    void figureIsExactWhereNoAgentIsAllowed(@TempDir Path folder) {
+    void figureIsExactIfNoAgentIsAllowed(@TempDir Path folder) {
       ChildJvm child =
           ChildJvm.run(
               List.of("-Djava.io.tmpdir=" + folder.resolve("nowhere")), KeepingProbe.class);
@@ -1188,7 +1188,7 @@ class MaxSurvivingBytesTests {
     }
 
     @Test
-    void nothingIsMeasuredUnderACollectorThatNeverCollects() {
+    void collectorThatNeverCollectsIsUnmeasured() {
       ChildJvm child =
           ChildJvm.run(
               List.of(

@@ -22,13 +22,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.junit.platform.commons.annotation.Testable;
 
-/** Where {@code @MaxSurvivors} may stand; what it counts is in {@link MaxSurvivingBytesTests}. */
+/** Tests the elements that can be annotated; {@link MaxSurvivingBytesTests} tests the figures. */
 @Isolated("objects of other tests would be in the figures")
 class MaxSurvivorsTests {
 
   static final List<Object> REGISTRY = new ArrayList<>(1_000);
 
-  /** The one class that counts, so that two rounds are enough. */
+  /** The only class that counts, so two rounds are enough. */
   static final class Connection {}
 
   private static void call(boolean keeps) {
@@ -51,7 +51,7 @@ class MaxSurvivorsTests {
         ExecutedTests.jupiter(JupiterTestCases.class, "tare.breakdown", "never");
 
     @Test
-    void testIsJudgedWhereItStands() {
+    void jupiterTestIsJudged() {
       assertThat(tests.failure("keeps"))
           .message()
           .startsWith("Surviving objects of type ")
@@ -144,7 +144,7 @@ class MaxSurvivorsTests {
   @Testable
   @interface KeepsOneConnection {}
 
-  /** The other annotation makes the methods tests, which a default does not. */
+  /** A default does not make methods tests, so {@code @MaxAllocatedBytes} does. */
   @MaxSurvivors(type = Connection.class, value = 0, calls = 2, rounds = 2)
   static class DefaultTestCases {
 

@@ -877,16 +877,16 @@ class MustBeCollectedTests {
 
     @Test
     void objectsReleasedDuringTheSearchPass() {
-      assertThat(tests.succeeded()).containsExactly("forgottenLate");
-      assertThat(tests.entries("forgottenLate"))
+      assertThat(tests.succeeded()).containsExactly("releasedLate");
+      assertThat(tests.entries("releasedLate"))
           .containsEntry("tare.uncollected-objects.value", "0")
           .containsEntry("tare.uncollected-objects.outcome", "within");
     }
 
     @Test
     void oneOfTwoObjectsReleasedDuringTheSearchIsInconclusive() {
-      assertThat(tests.abortion("oneOfTwoForgottenLate"))
-          .hasMessageContaining("oneOfTwoForgottenLate() 1, limit 0: other threads let go of some")
+      assertThat(tests.abortion("oneOfTwoReleasedLate"))
+          .hasMessageContaining("oneOfTwoReleasedLate() 1, limit 0: other threads let go of some")
           .hasMessageContaining("within = \"2 s\"");
     }
   }
@@ -898,7 +898,7 @@ class MustBeCollectedTests {
   static class ConfirmingCollectionTestCases {
 
     /** Number of collections before the search. */
-    private static final int FIRST_LOOK = 3;
+    private static final int COLLECTIONS_BEFORE_THE_SEARCH = 3;
 
     private static final List<Object> LATE = new ArrayList<>();
 
@@ -915,16 +915,16 @@ class MustBeCollectedTests {
     }
 
     @Test
-    void forgottenLate(@MustBeCollected Released<Object> released) {
+    void releasedLate(@MustBeCollected Released<Object> released) {
       letGo(released, LATE);
-      CollectionCountdown.start(FIRST_LOOK, LATE::clear);
+      CollectionCountdown.start(COLLECTIONS_BEFORE_THE_SEARCH, LATE::clear);
     }
 
     @Test
-    void oneOfTwoForgottenLate(@MustBeCollected Released<Object> released) {
+    void oneOfTwoReleasedLate(@MustBeCollected Released<Object> released) {
       letGo(released, LATE);
       letGo(released, REGISTRY);
-      CollectionCountdown.start(FIRST_LOOK, LATE::clear);
+      CollectionCountdown.start(COLLECTIONS_BEFORE_THE_SEARCH, LATE::clear);
     }
   }
 
@@ -1243,7 +1243,7 @@ class MustBeCollectedTests {
     }
 
     @Test
-    void nothingIsMeasuredUnderACollectorThatNeverCollects() {
+    void collectorThatNeverCollectsIsUnmeasured() {
       ChildJvm child =
           ChildJvm.run(
               List.of(

@@ -6,7 +6,7 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 import org.junit.platform.commons.annotation.Testable;
 
-/** An annotation of a user's own. */
+/** Composed annotation of a user. */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.METHOD)
 @MaxPromotedBytes("0 B")

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.junit.platform.commons.annotation.Testable;
 
-/** Where {@code @NoSurvivors} may stand; what it counts is in {@link MaxSurvivingBytesTests}. */
+/** Tests the elements that can be annotated; {@link MaxSurvivingBytesTests} tests the figures. */
 @Isolated("objects of other tests would be in the figures")
 class NoSurvivorsTests {
 
@@ -48,7 +48,7 @@ class NoSurvivorsTests {
         ExecutedTests.jupiter(JupiterTestCases.class, "tare.breakdown", "never");
 
     @Test
-    void testIsJudgedWhereItStands() {
+    void jupiterTestIsJudged() {
       assertThat(tests.failure("keeps"))
           .message()
           .startsWith("Surviving bytes of NoSurvivorsTests.JupiterTestCases.keeps() ")
@@ -137,7 +137,7 @@ class NoSurvivorsTests {
   @Testable
   @interface ForgetsAll {}
 
-  /** The other annotation makes the methods tests, which a default does not. */
+  /** A default does not make methods tests, so {@code @MaxAllocatedBytes} does. */
   @NoSurvivors
   static class DefaultTestCases {
 

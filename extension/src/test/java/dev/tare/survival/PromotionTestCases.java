@@ -18,9 +18,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Tests that {@link PromotionProbe} runs in JVMs of their own. */
 final class PromotionTestCases {
 
-  /** Bytes of an array of 1,000 bytes under a header of 16 bytes. */
-  static final int ARRAY = 1_016;
-
   private static final List<Object> KEPT = new ArrayList<>();
   private static final @Nullable Object[] RING = new Object[500];
   private static int next;

@@ -58,7 +58,7 @@ public record SurvivorSearch(
    *     an object that counts
    * @param keepsDump whether the dump is not deleted
    */
-  public record Options(boolean softly, boolean needsPaths, boolean keepsDump) {}
+  public record SearchOptions(boolean softly, boolean needsPaths, boolean keepsDump) {}
 
   /**
    * Walks the heap, and searches a heap dump for holders that a walk cannot see: those of objects
@@ -69,7 +69,7 @@ public record SurvivorSearch(
    * @throws UnweighableException if neither an agent nor a dump is available
    */
   public static SurvivorSearch walkAndDump(
-      ReleasedObjects objects, List<?> testObjects, Options options) {
+      ReleasedObjects objects, List<?> testObjects, SearchOptions options) {
     List<WeakReference<Object>> references = new ArrayList<>();
     SurvivorSearch walked;
     try {

@@ -30,14 +30,14 @@ class ClassTotalTests {
   }
 
   @Test
-  void classesOfThisJvmAreNamedAlike() {
+  void generatedClassesOfThisJvmAreNamedWithoutNumbers() {
     int captured = name().length();
     Supplier<Integer> lambda = () -> captured;
     Object proxy =
         Proxy.newProxyInstance(
             getClass().getClassLoader(),
             new Class<?>[] {Runnable.class},
-            (self, called, with) -> 0);
+            (proxied, method, arguments) -> 0);
 
     assertThat(ClassTotal.name(lambda.getClass().getName())).isEqualTo(name() + "$$Lambda");
     assertThat(ClassTotal.name(proxy.getClass().getName())).endsWith(".$Proxy");

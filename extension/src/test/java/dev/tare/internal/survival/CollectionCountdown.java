@@ -4,14 +4,14 @@ import java.lang.ref.Cleaner;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** An action of another thread that waits for full collections. */
+/** Runs an action in another thread after some full collections. */
 public final class CollectionCountdown {
 
   private CollectionCountdown() {}
 
   /**
-   * Runs an action on a cleaner's thread after a number of full collections. Each of them lets one
-   * more object die. The objects are old, so that young collections do not count.
+   * Runs an action on a cleaner's thread after a number of full collections. Each of them collects
+   * one more object. The objects are old, so young collections do not count.
    */
   public static void start(int collections, Runnable action) {
     @Nullable Object[] old = new Object[collections];

@@ -37,7 +37,7 @@ class CommonPathTests {
           java.lang.Object[] | [0] java.lang.Object[] [1] a.Item | [*][*]
           java.util.HashMap | .table java.util.HashMap$Node[] [1] java.util.HashMap$Node .value java.util.HashMap .table java.util.HashMap$Node[] [2] java.util.HashMap$Node .value a.Item | .table[*].value.table[*].value
           """)
-  void objectsThatAreHeldAlikeHaveOneText(
+  void pathsWithoutIndexesAndLinksAreEqual(
       String root, @Nullable String references, @Nullable String expected) {
     RootPath path =
         new RootPath(RootKind.STATIC_FIELD, "a.Root.FIELD", root, steps(references), null);
@@ -57,7 +57,7 @@ class CommonPathTests {
           LOCAL_VARIABLE | a.B.run(B.java:7), thread #31 | local variable in a.B.run(B.java:7), thread #*
           EXTRA_ROOT     | a.BTests                    | test object a.BTests
           """)
-  void numbersOfThreadsAreLeftOut(RootKind kind, String root, String expected) {
+  void threadNumbersAreLeftOut(RootKind kind, String root, String expected) {
     assertThat(CommonPath.of(new RootPath(kind, root, "java.lang.Thread", List.of(), null)))
         .isEqualTo(expected);
   }

@@ -12,7 +12,9 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/** Measures random bodies in this JVM, and prints those whose figures differ from their account. */
+/**
+ * Measures random bodies in this JVM, and prints those whose figures differ from what they kept.
+ */
 final class GrowthProbe {
 
   private static final int CALLS = 4;
@@ -22,8 +24,8 @@ final class GrowthProbe {
   /**
    * Measures the bodies.
    *
-   * @param arguments a seed, the number of bodies that keep objects, and that of bodies that keep
-   *     none
+   * @param arguments a seed, the number of bodies that keep objects, and the number of bodies that
+   *     keep none
    */
   public static void main(String[] arguments) throws Throwable {
     Instrumentation instrumentation = ((AgentAccess.Granted) Agent.access()).instrumentation();
@@ -42,7 +44,7 @@ final class GrowthProbe {
     if (unloads) {
       checkWhileClassesAreUnloaded(wrong);
       if (!countsAfterCollecting()) {
-        checkWhatHappensInGaps(wrong);
+        checkChangesInIdleRounds(wrong);
       }
     }
     for (int i = 0; i < bodies; i++) {
@@ -61,7 +63,7 @@ final class GrowthProbe {
         bodies, wrong.size(), wrong, unloads);
   }
 
-  /** Returns whether the next histogram lacks what reflection has read of classes. */
+  /** Returns whether the next histogram lacks the reflection data of classes that were dropped. */
   private static boolean unloadsAtOnce() throws ReflectiveOperationException {
     SoftlyHeldClasses classes = new SoftlyHeldClasses();
     LiveHistograms histograms = new LiveHistograms(2);
@@ -72,17 +74,17 @@ final class GrowthProbe {
     return histograms.lostSoftReferences(0, 1);
   }
 
-  private static void checkWhatHappensInGaps(List<String> wrong) throws Throwable {
-    checkKept(new DroppedInTheGap(2 + 3 * CALLS), wrong);
+  private static void checkChangesInIdleRounds(List<String> wrong) throws Throwable {
+    checkKept(new DroppedInTheIdleRound(2 + 3 * CALLS), wrong);
     checkBesideOthers(Kept::new, Kept.class.getName(), wrong);
-    // of the class of some that Tare itself creates when it compares histograms
+    // Tare itself creates objects of this class when it compares histograms
     checkBesideOthers(() -> new Object[1], "java.lang.Object[]", wrong);
   }
 
   private static void checkBesideOthers(
-      Supplier<Object> creation, String selected, List<String> wrong) throws Throwable {
+      Supplier<Object> creation, String className, List<String> wrong) throws Throwable {
     SurvivingGrowth growth =
-        new SurvivingRounds(new KeptBesideOthers(creation), CALLS, 2, selected::equals)
+        new SurvivingRounds(new KeptBesideOthers(creation), CALLS, 2, className::equals)
             .measure(2)
             .orElseThrow();
     if (growth.certainTotal().objects() != CALLS) {
@@ -91,8 +93,8 @@ final class GrowthProbe {
   }
 
   private static void checkWhileClassesAreUnloaded(List<String> wrong) throws Throwable {
-    checkKept(new KeptInTheirPlace(2 + CALLS), wrong);
-    checkKept(new KeptInTheirPlace(2 + 2 * CALLS), wrong);
+    checkKept(new KeptWhileOthersAreDropped(2 + CALLS), wrong);
+    checkKept(new KeptWhileOthersAreDropped(2 + 2 * CALLS), wrong);
     SurvivingGrowth resized =
         new SurvivingRounds(new ResizedArray(), CALLS, 10, name -> name.equals("long[]"))
             .measure(2)
@@ -102,7 +104,7 @@ final class GrowthProbe {
     }
     try {
       wrong.add(
-          "rounds that never settle: "
+          "soft references cleared in each round: "
               + new SurvivingRounds(new DroppedInEachRound(), CALLS, 2, name -> true).measure(2));
     } catch (UnweighableException e) {
       if (!e.reason().contains("cleared soft references in more than 10 rounds")) {
@@ -113,14 +115,15 @@ final class GrowthProbe {
 
   /**
    * Returns whether this JVM's collector lets threads run between the collection and the count of a
-   * histogram, as ZGC: what they drop then is missing in it.
+   * histogram, as ZGC does: objects that they drop then are missing in the histogram.
    */
   private static boolean countsAfterCollecting() {
     return ManagementFactory.getGarbageCollectorMXBeans().stream()
         .anyMatch(collector -> collector.getName().startsWith("ZGC"));
   }
 
-  private static void checkKept(KeptInTheirPlace body, List<String> wrong) throws Throwable {
+  private static void checkKept(KeptWhileOthersAreDropped body, List<String> wrong)
+      throws Throwable {
     SurvivingGrowth growth =
         new SurvivingRounds(body, CALLS, 2, name -> name.equals(Kept.class.getName()))
             .measure(2)
@@ -130,14 +133,14 @@ final class GrowthProbe {
     }
   }
 
-  /** Kept by bodies. */
+  /** Object that bodies keep. */
   private static final class Kept {}
 
   /**
    * Keeps an object in each call. In the last call of a round, as many others are dropped together
-   * with softly held ones.
+   * with softly held objects, so that the number of live objects does not grow.
    */
-  private static class KeptInTheirPlace extends RandomBody {
+  private static class KeptWhileOthersAreDropped extends RandomBody {
 
     private final List<Object> kept = new ArrayList<>(1_000);
     private final List<Object> others = new ArrayList<>();
@@ -146,9 +149,9 @@ final class GrowthProbe {
     private int calls;
 
     /**
-     * @param last the number of the call that drops them
+     * @param last the number of the call that drops the others
      */
-    KeptInTheirPlace(int last) throws ReflectiveOperationException {
+    KeptWhileOthersAreDropped(int last) throws ReflectiveOperationException {
       super(0, false, object -> 0);
       this.last = last;
       for (int i = 0; i < CALLS; i++) {
@@ -174,10 +177,10 @@ final class GrowthProbe {
     }
   }
 
-  /** Drops the others when the last round has been collected, in the gap after it. */
-  private static final class DroppedInTheGap extends KeptInTheirPlace {
+  /** Drops the others in the idle round, when the last judged round has been collected. */
+  private static final class DroppedInTheIdleRound extends KeptWhileOthersAreDropped {
 
-    DroppedInTheGap(int last) throws ReflectiveOperationException {
+    DroppedInTheIdleRound(int last) throws ReflectiveOperationException {
       super(last);
     }
 
@@ -188,8 +191,8 @@ final class GrowthProbe {
   }
 
   /**
-   * Replaces an array by a larger one in each doubling of the calls, but not in as many calls after
-   * the first doubling, in which softly held objects are dropped.
+   * Replaces an array by a larger one in each doubling of the calls. Drops softly held objects in
+   * the first doubling, so that it is repeated; the array is not replaced in the repetition.
    */
   private static final class ResizedArray extends RandomBody {
 
@@ -218,8 +221,8 @@ final class GrowthProbe {
   }
 
   /**
-   * Keeps an object in each call. As if other threads had created them, there is one more in each
-   * of the first judged rounds, and some in each gap after two rounds.
+   * Keeps an object in each call. Keeps further ones, as if other threads had created them: one in
+   * each of the first judged rounds, and some in each idle round after two rounds.
    */
   private static final class KeptBesideOthers extends RandomBody {
 
@@ -271,7 +274,7 @@ final class GrowthProbe {
     }
   }
 
-  /** Emptied in some calls, while code of the JVM runs for the first time. */
+  /** Body that empties its list in some calls, while code of the JVM runs for the first time. */
   private static final class EmptiedList extends RandomBody {
 
     private final List<Object> list = new ArrayList<>(100);

@@ -16,7 +16,7 @@ final class HistoryJvm {
 
   private static final int SMALLEST_BYTES = 64 * 1024;
 
-  /** Most bytes of other old objects that are collected; many more may become old. */
+  /** Maximum bytes of other old objects that are collected; many more may become old. */
   private static final int OTHER_BYTES = 8 * 1024;
 
   private final Optional<YoungCollections> young = YoungCollections.ofThisJvm();
@@ -28,9 +28,9 @@ final class HistoryJvm {
   private @Nullable Object[] held = new Object[0];
   private List<@Nullable WeakReference<Object>> references = List.of();
   private long oldBytes;
-  private long sum;
+  private long sumOfOldBytes;
 
-  /** Returns whether young collections can be provoked, and a pool shows what is old. */
+  /** Returns whether young collections can be triggered, and a pool shows what is old. */
   boolean hasGenerations() {
     return young.isPresent() && old.isPresent();
   }
@@ -77,7 +77,7 @@ final class HistoryJvm {
     if (hasGenerations() && kind == Collection.YOUNG && collections() != before + 1) {
       throw new IllegalStateException(collections() - before + " collections, not one " + kind);
     }
-    sum = oldBytes() - oldBytes + OTHER_BYTES;
+    sumOfOldBytes = oldBytes() - oldBytes + OTHER_BYTES;
   }
 
   /** Returns the state of an object that was created. */
@@ -95,9 +95,11 @@ final class HistoryJvm {
     return State.YOUNG;
   }
 
-  /** Returns whether the old bytes include those of an object. */
+  /**
+   * Returns whether the old bytes include those of an object; each has a power of two of its own.
+   */
   private boolean isOld(int object) {
-    return hasGenerations() && (sum / bytes(object)) % 2 == 1;
+    return hasGenerations() && (sumOfOldBytes / bytes(object)) % 2 == 1;
   }
 
   private long oldBytes() {

@@ -20,7 +20,7 @@ class LiveHistogramsTests {
   }
 
   @Test
-  void namesWithOtherLettersThanThoseOfAsciiAreReadWhole() throws Exception {
+  void nonAsciiClassNamesAreReadCompletely() throws Exception {
     Class<?> type = define("Gr\u00f6\u00dfe");
     Constructor<?> constructor = type.getDeclaredConstructor();
     constructor.setAccessible(true);

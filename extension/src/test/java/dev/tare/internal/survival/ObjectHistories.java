@@ -6,10 +6,10 @@ import java.util.Locale;
 import java.util.Random;
 
 /**
- * Objects with known reachability, collections between, and what becomes of each object.
+ * Sequences of collections with objects that are created and released between them.
  *
- * <p>{@link #expected} computes it by the rules of generational collection; {@link #observed}
- * creates the objects and reads it from the JVM.
+ * <p>{@link #expected} computes the state of each object after each collection by the rules of
+ * generational collection. {@link #observed} creates the objects and reads the states from the JVM.
  *
  * @param threshold the number of young collections that an object survives as a young one
  * @param collections the collections in order
@@ -17,7 +17,9 @@ import java.util.Random;
  */
 record ObjectHistories(int threshold, List<Collection> collections, List<Life> lives, long seed) {
 
-  /** Number of objects, whose sizes are powers of two, so that a sum of sizes names them. */
+  /**
+   * Number of objects. Their sizes are distinct powers of two, so a sum of sizes identifies them.
+   */
   private static final int OBJECTS = 5;
 
   private static final int COLLECTIONS = 16;
@@ -108,7 +110,7 @@ record ObjectHistories(int threshold, List<Collection> collections, List<Life> l
     return reachable ? State.OLD : State.UNREACHABLE;
   }
 
-  /** Returns what the JVM does. */
+  /** Returns the states of each object after each collection, as read from the JVM. */
   List<List<State>> observed(HistoryJvm jvm) {
     List<List<State>> states = new ArrayList<>();
     lives.forEach(life -> states.add(new ArrayList<>()));

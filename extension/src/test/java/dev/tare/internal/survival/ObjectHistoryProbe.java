@@ -3,7 +3,7 @@ package dev.tare.internal.survival;
 import dev.tare.internal.survival.ObjectHistories.State;
 import java.util.List;
 
-/** Prints what became of objects in this JVM, and what should have become of them. */
+/** Prints the observed states of objects in this JVM, and the expected states that differ. */
 final class ObjectHistoryProbe {
 
   private ObjectHistoryProbe() {}

@@ -15,11 +15,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Compares what becomes of objects in a JVM with the rules of generational collection. */
+/** Compares the states of objects in a JVM with the rules of generational collection. */
 class ObjectHistoryTests {
 
   private static final int HISTORIES = 10;
-  private static final int GREATEST_THRESHOLD = 5;
+  private static final int MAX_THRESHOLD = 5;
 
   static Stream<Arguments> jvms() {
     List<String> collectors =
@@ -42,14 +42,14 @@ class ObjectHistoryTests {
         collectors.stream()
             .flatMap(
                 collector ->
-                    IntStream.rangeClosed(1, GREATEST_THRESHOLD)
+                    IntStream.rangeClosed(1, MAX_THRESHOLD)
                         .mapToObj(threshold -> arguments(collector, threshold, random.nextLong())))
             .toList());
   }
 
   @ParameterizedTest
   @MethodSource("jvms")
-  void objectsSurviveBecomeOldAndDieAsExpected(String collector, int threshold, long seed) {
+  void observedStatesAreExpected(String collector, int threshold, long seed) {
     List<String> options = new ArrayList<>(List.of(collector.split(" ")));
     options.addAll(
         List.of(
@@ -79,7 +79,7 @@ class ObjectHistoryTests {
   }
 
   @Test
-  void rulesAreThoseOfGenerations() {
+  void expectedStatesFollowTheRules() {
     ObjectHistories histories =
         new ObjectHistories(
             2,

@@ -12,14 +12,14 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A body that keeps a random number of objects of some kinds in each call, and drops others. It
- * keeps its own account of what it has kept.
+ * Body that keeps a random number of objects of some kinds in each call, and drops others. It
+ * counts what it has kept.
  */
 class RandomBody implements TestBody {
 
-  private static final int MOST_KEPT = 200_000;
+  private static final int MAX_KEPT = 200_000;
 
-  /** Kinds of objects; each has only objects that are listed here. */
+  /** Kinds of objects; {@link #make} returns all objects that it creates. */
   private enum Kind {
     BYTES {
       @Override
@@ -74,12 +74,12 @@ class RandomBody implements TestBody {
 
   private record Point(long x, int y) {}
 
-  private final Object[] kept = new Object[MOST_KEPT];
+  private final Object[] kept = new Object[MAX_KEPT];
   private final ToLongFunction<Object> sizeOf;
   private final Map<Kind, Integer> keptOfKind = new EnumMap<>(Kind.class);
   private final Map<Kind, Integer> droppedOfKind = new EnumMap<>(Kind.class);
   private final long seed;
-  private final Map<Integer, Object> resized = new HashMap<>();
+  private final Map<Integer, Object> map = new HashMap<>();
   private final boolean growsAMap;
   private int count;
   private int calls;
@@ -101,7 +101,7 @@ class RandomBody implements TestBody {
     this.growsAMap = keeps && random.nextInt(4) == 0;
   }
 
-  /** Returns the bytes that all calls so far have kept; each call keeps the same. */
+  /** Returns the bytes that a call keeps; each call keeps the same number. */
   long bytesPerCall() {
     return bytes / calls;
   }
@@ -145,8 +145,8 @@ class RandomBody implements TestBody {
   private void growMap() {
     Integer key = 1_000 + calls;
     Object value = new Object();
-    resized.put(key, value);
-    Map.Entry<Integer, Object> node = resized.entrySet().iterator().next();
+    map.put(key, value);
+    Map.Entry<Integer, Object> node = map.entrySet().iterator().next();
     bytes += sizeOf.applyAsLong(key) + sizeOf.applyAsLong(value) + sizeOf.applyAsLong(node);
     objects += 3;
   }

@@ -5,12 +5,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Classes of which the JVM holds softly what reflection has read. When they are dropped, it looks
- * as if the JVM had cleared soft references.
+ * Classes whose reflection data the JVM holds softly. When they are unloaded, it looks as if the
+ * JVM had cleared soft references.
  */
 final class SoftlyHeldClasses {
 
-  /** More than what the JVM reads of other classes in the meantime. */
+  /** More than the classes whose reflection data the JVM creates in the meantime. */
   private static final int NUMBER = 100;
 
   /** Class of which each loader has a copy. */

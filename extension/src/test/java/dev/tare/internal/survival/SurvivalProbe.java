@@ -3,7 +3,7 @@ package dev.tare.internal.survival;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** Prints how many of two objects, of which a field holds one, survive in this JVM. */
+/** Prints how many of two released objects survive in this JVM; a field holds one of them. */
 final class SurvivalProbe {
 
   private static @Nullable Object held;

@@ -100,7 +100,7 @@ class SurvivalTests {
   }
 
   @Test
-  void survivorsAreCountedAmongTheReleased() {
+  void onlyHeldObjectsAreSurvivors() {
     for (int i = 0; i < 10; i++) {
       Object object = new int[10];
       released.add(object);
@@ -121,7 +121,7 @@ class SurvivalTests {
   }
 
   @Test
-  void nothingReleasedNeedsNoCollection() {
+  void withoutReleasedObjectsNothingIsCollected() {
     assertThat(survival())
         .extracting(Survival::released, Survival::collections)
         .containsExactly(0, 0);
@@ -149,7 +149,7 @@ class SurvivalTests {
   }
 
   @Test
-  void objectOfASoftReferenceIsHeldSoftly() {
+  void dumpShowsThatOnlyASoftReferenceHoldsAnObject() {
     holdSoftly();
 
     assertThat(survival().survivors()).isEqualTo(1);
@@ -157,7 +157,7 @@ class SurvivalTests {
         .singleElement()
         .extracting(Survivor::holderKind)
         .isEqualTo(HolderKind.SOFTLY_OR_UNSEEN);
-    SurvivorSearch.Options options = new SurvivorSearch.Options(false, true, false);
+    SurvivorSearch.SearchOptions options = new SurvivorSearch.SearchOptions(false, true, false);
     assertThat(SurvivorSearch.walkAndDump(released, List.of(this), options).survivors())
         .singleElement()
         .satisfies(
@@ -176,7 +176,7 @@ class SurvivalTests {
   }
 
   @Test
-  void objectOfALocalVariableIsHeldUnseen() {
+  void walkDoesNotSeeALocalVariable() {
     Object local = new Object();
     released.add(local);
 
@@ -187,10 +187,11 @@ class SurvivalTests {
   }
 
   /**
-   * An object that the cleaner of another one releases, at some time after that one was collected.
+   * The cleaner of another object releases the object, some time after that other one was
+   * collected.
    */
   @Test
-  void otherThreadsHaveTimeToClean() {
+  void objectThatACleanerReleasesWithinTheTimeIsCollected() {
     Object object = new Object();
     released.add(object);
     HELD.add(object);
@@ -222,7 +223,7 @@ class SurvivalTests {
   }
 
   @Test
-  void confirmationCountsItsCollection() {
+  void confirmingCollectionIsCounted() {
     Object object = new Object();
     released.add(object);
 
@@ -238,7 +239,7 @@ class SurvivalTests {
 
   @ParameterizedTest
   @ValueSource(strings = {"-XX:-DisableExplicitGC", "-XX:+DisableExplicitGC"})
-  void garbageIsCollectedByEitherRequest(String option) {
+  void garbageIsCollectedEvenIfExplicitGcIsDisabled(String option) {
     ChildJvm jvm = ChildJvm.run(List.of(option), SurvivalProbe.class);
 
     assertThat(jvm.out()).as(jvm.err()).isEqualTo("2 released, 1 survivors, collects: true");

@@ -35,7 +35,7 @@ class SurvivingGrowthTests {
   }
 
   @Test
-  void backgroundIsTakenOffItsClass() {
+  void backgroundIsSubtractedFromItsClass() {
     SurvivingGrowth growth = growth(Map.of(), Map.of("byte[]", new ClassTotal(2, 48)));
 
     assertThat(growth.certain()).containsEntry("byte[]", new ClassTotal(8, 192));
@@ -48,7 +48,7 @@ class SurvivingGrowthTests {
   }
 
   @Test
-  void backgroundThatIsLargerThanTheGrowthLeavesNothing() {
+  void backgroundDoesNotMakeTheGrowthNegative() {
     assertThat(growth(Map.of(), Map.of("byte[]", new ClassTotal(12, 200))).certain())
         .containsEntry("byte[]", new ClassTotal(0, 40));
   }

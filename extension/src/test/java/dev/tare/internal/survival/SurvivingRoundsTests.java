@@ -28,7 +28,7 @@ class SurvivingRoundsTests {
             "-Xint"));
   }
 
-  /** Compares with what the bodies kept, in sizes of the JVM's instrumentation. */
+  /** Compares with the objects that the bodies kept, in sizes from the JVM's instrumentation. */
   @ParameterizedTest
   @MethodSource("collectors")
   void growthIsExactlyWhatBodiesKeep(String option) {
@@ -45,7 +45,7 @@ class SurvivingRoundsTests {
     assertThat(jvm.out())
         .as("seed %s: %s", seed, jvm.err())
         .startsWith(KEEPING + KEEPING_NOTHING + " bodies, 0 wrong [], ")
-        // what is dropped while a concurrent collector works may be there until the next collection
+        // a concurrent collector may leave what is dropped while it works to its next collection
         .containsPattern(option.matches(".*(ZGC|Shenandoah).*") ? "" : "at once: true$");
   }
 }
