@@ -7,114 +7,117 @@ import java.util.List;
 /** A class in a heap dump. */
 final class DumpClass {
 
-  private static final int REFERENCE = HprofReader.OBJECT;
+  /** Static field of a reference type, with the id of the object that it refers to. */
+  record StaticField(long nameId, long value) {}
 
-  /** A static field of a reference type. */
-  record Static(long name, long value) {}
-
-  /** An instance field; its type is a code of the format. */
-  record Field(long name, int type) {}
+  /** Instance field; its type is a code in {@link HprofReader}. */
+  record InstanceField(long nameId, int type) {}
 
   /**
-   * A reference in the fields of an instance.
+   * Instance field of a reference type.
    *
-   * @param offset the offset in the content of the instance's record
-   * @param declaring the class that declares the field
+   * @param offset the offset of the field in the content of an instance's record
    */
-  record Reference(int offset, long name, DumpClass declaring) {}
+  record ReferenceField(int offset, long nameId, DumpClass declaringClass) {}
 
   final long id;
+
+  // ids of objects, 0 for none
   final long superclass;
   final long loader;
   final long signers;
-  final long domain;
-  final List<Static> statics;
-  final List<Field> fields;
+  final long protectionDomain;
 
-  // set by DumpClasses.link()
+  final List<StaticField> statics;
+  final List<InstanceField> fields;
+
+  // the fields below are set by DumpClasses.link()
   String name = "";
 
-  /** The references that keep other objects alive. */
-  Reference[] references = {};
+  /** Fields that keep other objects alive, inherited ones included. */
+  ReferenceField[] references = {};
 
-  /** The offset of a reference object's referent; -1 for other objects. */
+  /** Offset of the referent in instances of {@code Reference}; -1 for other classes. */
   int referentOffset = -1;
 
-  /** Whether the referent is softly reachable. */
-  boolean soft;
+  /** Whether the class is {@code SoftReference} or a subclass. */
+  boolean isSoftReference;
 
   /** Whether the class is never unloaded. */
-  boolean permanent;
+  boolean isPermanent;
 
   /** Whether the class belongs to the JDK. */
-  boolean ofTheJdk;
+  boolean isJdkClass;
 
-  /** Whether it belongs to JUnit, which holds objects for tests; false for its threads. */
-  boolean ofJUnit;
+  /** Whether the class belongs to JUnit, which holds objects for tests; false for its threads. */
+  boolean isJUnitClass;
 
-  /** Whether its instances are not followed: they only mark objects for the reader. */
-  boolean marks;
+  /** Whether the class is {@link DumpMark}, whose instances are not followed. */
+  boolean isMark;
 
   private DumpClass(
       long id,
       long superclass,
       long loader,
       long signers,
-      long domain,
-      List<Static> statics,
-      List<Field> fields) {
+      long protectionDomain,
+      List<StaticField> statics,
+      List<InstanceField> fields) {
     this.id = id;
     this.superclass = superclass;
     this.loader = loader;
     this.signers = signers;
-    this.domain = domain;
+    this.protectionDomain = protectionDomain;
     this.statics = statics;
     this.fields = fields;
   }
 
   static DumpClass read(DumpInput input) throws IOException {
     long id = input.id();
-    input.skip(Integer.BYTES);
+    input.skip(Integer.BYTES); // the stack trace
     long superclass = input.id();
     long loader = input.id();
     long signers = input.id();
-    long domain = input.id();
-    input.skip(2L * input.idSize() + Integer.BYTES);
+    long protectionDomain = input.id();
+    input.skip(2L * input.idSize() + Integer.BYTES); // reserved, and the instance size
     int constants = input.u2();
     for (int i = 0; i < constants; i++) {
       input.skip(Short.BYTES);
-      input.skip(HprofReader.size(input.u1(), input));
+      input.skip(HprofReader.sizeOf(input.u1(), input));
     }
     return new DumpClass(
-        id, superclass, loader, signers, domain, readStatics(input), readFields(input));
+        id, superclass, loader, signers, protectionDomain, readStatics(input), readFields(input));
   }
 
-  private static List<Static> readStatics(DumpInput input) throws IOException {
-    List<Static> statics = new ArrayList<>();
+  private static List<StaticField> readStatics(DumpInput input) throws IOException {
+    List<StaticField> statics = new ArrayList<>();
     int count = input.u2();
     for (int i = 0; i < count; i++) {
-      long name = input.id();
+      long nameId = input.id();
       int type = input.u1();
-      if (type == REFERENCE) {
-        statics.add(new Static(name, input.id()));
+      if (type == HprofReader.OBJECT) {
+        statics.add(new StaticField(nameId, input.id()));
       } else {
-        input.skip(HprofReader.size(type, input));
+        input.skip(HprofReader.sizeOf(type, input));
       }
     }
     return statics;
   }
 
-  private static List<Field> readFields(DumpInput input) throws IOException {
-    List<Field> fields = new ArrayList<>();
+  private static List<InstanceField> readFields(DumpInput input) throws IOException {
+    List<InstanceField> fields = new ArrayList<>();
     int count = input.u2();
     for (int i = 0; i < count; i++) {
-      fields.add(new Field(input.id(), input.u1()));
+      fields.add(new InstanceField(input.id(), input.u1()));
     }
     return fields;
   }
 
-  /** Returns whether instances may refer to objects that they keep alive. */
-  boolean leadsFurther() {
-    return !marks && (references.length > 0 || soft || !permanent);
+  /**
+   * Returns whether instances can refer to objects that they keep alive; a class that can be
+   * unloaded is such an object.
+   */
+  boolean hasReferences() {
+    return !isMark && (references.length > 0 || isSoftReference || !isPermanent);
   }
 }

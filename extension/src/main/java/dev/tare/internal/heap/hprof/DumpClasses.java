@@ -8,61 +8,63 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The classes of a heap dump, with the references that their instances have. */
+/** Classes of a heap dump, linked with their superclasses and the reference fields they inherit. */
 final class DumpClasses {
 
   private static final String REFERENCE = "java.lang.ref.Reference";
   private static final String THREAD = "java.lang.Thread";
   private static final String SOFT_REFERENCE = "java.lang.ref.SoftReference";
 
-  /** More superclasses than any class has. */
-  private static final int DEEPEST = 10_000;
+  /** Number of superclasses above which a class is taken for its own superclass. */
+  private static final int MAX_DEPTH = 10_000;
+
+  private static final long BOOT_LOADER = 0;
 
   private static final String REFERENT = "referent";
 
-  /** Fields of a reference object that do not keep an object alive. */
+  /** Fields of {@code Reference} that do not keep an object alive. */
   private static final Set<String> NEVER_FOLLOWED = Set.of(REFERENT, "next", "discovered");
 
-  private final Map<Long, DumpClass> byId;
-  private final LongTable numbers;
   private final DumpClass[] all;
-  private final DumpTexts texts;
-  private final long ownDomain;
+
+  /** Positions of the classes in the array by their ids. */
+  private final LongIntMap indexes;
+
+  private final SymbolTable symbols;
+  private final long tareProtectionDomain;
   final int idSize;
 
   private DumpClasses(DumpOutline outline) {
-    this.byId = outline.byId;
-    this.texts = outline.texts;
+    this.symbols = outline.symbols;
     this.idSize = outline.idSize;
-    this.all = byId.values().toArray(new DumpClass[0]);
-    this.numbers = new LongTable(all.length);
-    DumpClass mark = byId.get(outline.markClass);
-    this.ownDomain = mark == null ? 0 : mark.domain;
+    this.all = outline.classes.values().toArray(new DumpClass[0]);
+    this.indexes = new LongIntMap(all.length);
+    DumpClass mark = outline.classes.get(outline.markClassId);
+    this.tareProtectionDomain = mark == null ? 0 : mark.protectionDomain;
   }
 
   /**
-   * Links the classes with their superclasses and loaders.
+   * Links the classes that the first pass has read.
    *
-   * @throws IOException if a class is missing
+   * @throws IOException if a superclass is missing
    */
   static DumpClasses link(DumpOutline outline) throws IOException {
     DumpClasses classes = new DumpClasses(outline);
-    Set<Long> permanent = new HashSet<>(outline.ids(Role.PERMANENT_LOADER));
-    permanent.add(0L);
-    Set<Long> ofTheJdk = new HashSet<>(outline.ids(Role.JDK_LOADER));
-    ofTheJdk.add(0L);
+    Set<Long> permanentLoaders = new HashSet<>(outline.ids(Role.PERMANENT_LOADER));
+    Set<Long> jdkLoaders = new HashSet<>(outline.ids(Role.JDK_LOADER));
+    permanentLoaders.add(BOOT_LOADER);
+    jdkLoaders.add(BOOT_LOADER);
     for (int i = 0; i < classes.all.length; i++) {
       DumpClass type = classes.all[i];
-      classes.numbers.add(type.id, i);
-      Long name = outline.classNames.get(type.id);
-      type.name = name == null ? "?" : DumpNames.readable(classes.texts.get(name));
-      type.permanent = permanent.contains(type.loader);
-      type.ofTheJdk = ofTheJdk.contains(type.loader);
-      type.marks = type.id == outline.markClass;
+      classes.indexes.putIfAbsent(type.id, i);
+      Long name = outline.classNameIds.get(type.id);
+      type.name = name == null ? "?" : TypeNames.ofClass(classes.symbols.get(name));
+      type.isPermanent = permanentLoaders.contains(type.loader);
+      type.isJdkClass = jdkLoaders.contains(type.loader);
+      type.isMark = type.id == outline.markClassId;
     }
     for (DumpClass type : classes.all) {
       classes.linkFields(type);
@@ -71,49 +73,52 @@ final class DumpClasses {
   }
 
   private void linkFields(DumpClass type) throws IOException {
-    List<DumpClass.Reference> references = new ArrayList<>();
+    List<DumpClass.ReferenceField> references = new ArrayList<>();
     int offset = 0;
     int depth = 0;
-    type.ofJUnit = JUnitClasses.isOwn(type.name);
-    for (DumpClass at = type; at != null; at = superclass(at)) {
-      if (++depth > DEEPEST) {
+    type.isJUnitClass = JUnitClasses.isOwn(type.name);
+    for (DumpClass owner = type; owner != null; owner = superclass(owner)) {
+      if (++depth > MAX_DEPTH) {
         throw new IOException("a class in it is its own superclass");
       }
-      type.soft |= at.name.equals(SOFT_REFERENCE);
-      type.ofJUnit &= !at.name.equals(THREAD);
-      for (DumpClass.Field field : at.fields) {
+      type.isSoftReference |= owner.name.equals(SOFT_REFERENCE);
+      type.isJUnitClass &= !owner.name.equals(THREAD);
+      for (DumpClass.InstanceField field : owner.fields) {
         if (field.type() == HprofReader.OBJECT) {
-          if (!at.name.equals(REFERENCE) || !NEVER_FOLLOWED.contains(texts.get(field.name()))) {
-            references.add(new DumpClass.Reference(offset, field.name(), at));
-          } else if (texts.is(field.name(), REFERENT)) {
+          if (!owner.name.equals(REFERENCE)
+              || !NEVER_FOLLOWED.contains(symbols.get(field.nameId()))) {
+            references.add(new DumpClass.ReferenceField(offset, field.nameId(), owner));
+          } else if (symbols.matches(field.nameId(), REFERENT)) {
             type.referentOffset = offset;
           }
         }
-        offset += size(field);
+        offset += sizeOf(field);
       }
     }
-    type.references = references.toArray(new DumpClass.Reference[0]);
+    type.references = references.toArray(new DumpClass.ReferenceField[0]);
   }
 
-  private int size(DumpClass.Field field) {
+  private int sizeOf(DumpClass.InstanceField field) {
     return switch (field.type()) {
       case HprofReader.OBJECT -> idSize;
-      case 4, 8 -> Byte.BYTES;
-      case 5, 9 -> Short.BYTES;
-      case 6, 10 -> Integer.BYTES;
+      case HprofReader.BOOLEAN, HprofReader.BYTE -> Byte.BYTES;
+      case HprofReader.CHAR, HprofReader.SHORT -> Short.BYTES;
+      case HprofReader.FLOAT, HprofReader.INT -> Integer.BYTES;
       default -> Long.BYTES;
     };
   }
 
-  /** Returns the offset of a field of a class, inherited or not; -1 if there is none. */
+  /**
+   * Returns the offset of a field in instances of a class, inherited or not; -1 if there is none.
+   */
   int offset(DumpClass type, String name) throws IOException {
     int offset = 0;
-    for (DumpClass at = type; at != null; at = superclass(at)) {
-      for (DumpClass.Field field : at.fields) {
-        if (texts.is(field.name(), name)) {
+    for (DumpClass owner = type; owner != null; owner = superclass(owner)) {
+      for (DumpClass.InstanceField field : owner.fields) {
+        if (symbols.matches(field.nameId(), name)) {
           return offset;
         }
-        offset += size(field);
+        offset += sizeOf(field);
       }
     }
     return -1;
@@ -123,22 +128,22 @@ final class DumpClasses {
     return type.superclass == 0 ? null : require(type.superclass);
   }
 
-  DumpTexts texts() {
-    return texts;
+  SymbolTable symbols() {
+    return symbols;
   }
 
   Collection<DumpClass> all() {
     return List.of(all);
   }
 
-  /** Returns a class; null if the id is not one of a class. */
+  /** Returns the class with an id; null if the id is not that of a class. */
   @Nullable DumpClass get(long id) {
-    int number = numbers.get(id);
-    return number == LongTable.ABSENT ? null : all[number];
+    int index = indexes.get(id);
+    return index == LongIntMap.ABSENT ? null : all[index];
   }
 
   /**
-   * Returns the class of an object.
+   * Returns the class with an id.
    *
    * @throws IOException if the dump does not have it
    */
@@ -150,8 +155,9 @@ final class DumpClasses {
     return type;
   }
 
-  /** Returns whether a class is Tare's own; users could do nothing about what it holds. */
+  /** Returns whether a class is Tare's own. Users could do nothing about objects that it holds. */
   boolean isOfTare(DumpClass type) {
-    return TareClasses.isOwn(type.name) && (type.loader == 0 || type.domain == ownDomain);
+    return TareClasses.isOwn(type.name)
+        && (type.loader == BOOT_LOADER || type.protectionDomain == tareProtectionDomain);
   }
 }

@@ -7,34 +7,41 @@ import java.util.BitSet;
 import java.util.Set;
 
 /**
- * Objects of a heap dump that lead to others, numbered in their order, and their references.
+ * Graph of the objects of a heap dump that have references. Objects are numbered in the order of
+ * the dump.
  *
- * <p>Objects without references, such as byte arrays, have no number unless they are searched. An
- * object with a number takes 44 to 68 bytes, and each of its references 4.
+ * <p>Objects without references, such as byte arrays, are left out unless the search needs them. An
+ * object takes 44 to 68 bytes, and each of its references 4.
  */
 final class DumpGraph {
 
-  /** Largest number of objects with numbers that the table can hold. */
-  private static final int MOST = 300_000_000;
+  /** Largest number of objects, limited by the size of the {@link LongIntMap}. */
+  private static final int MAX_OBJECTS = 300_000_000;
 
   private final DumpClasses classes;
-  private final LongTable numbers;
+
+  /** Numbers of the objects by their ids. */
+  private final LongIntMap numbers;
+
+  /** Ids of the objects by their numbers. */
   private final long[] ids;
 
-  /** The position of the first reference of each object; and the end of the last one's. */
+  /** Position of each object's first reference, followed by the end of the last references. */
   private final int[] starts;
 
-  private final IntColumn references = new IntColumn(1 << 12);
-  private int capacity = 1 << 12;
+  /** Numbers of the targets of all references. */
+  private final IntColumn targets = new IntColumn(1 << 12);
 
-  /** The objects whose last reference is the referent of a soft reference. */
-  private final BitSet soft = new BitSet();
+  private int targetCapacity = 1 << 12;
 
-  private final BitSet ofJUnit = new BitSet();
+  /** Soft references with a referent, which is the last of their references. */
+  private final BitSet softReferences = new BitSet();
+
+  private final BitSet junitObjects = new BitSet();
 
   private DumpGraph(DumpClasses classes, int capacity) {
     this.classes = classes;
-    this.numbers = new LongTable(capacity);
+    this.numbers = new LongIntMap(capacity);
     this.ids = new long[capacity];
     this.starts = new int[capacity + 1];
   }
@@ -42,36 +49,38 @@ final class DumpGraph {
   /**
    * Reads the objects in two passes.
    *
-   * @param searched ids of objects that are always numbered
+   * @param required ids of objects that are included even if they have no references
    */
-  static DumpGraph read(Path file, DumpOutline outline, DumpClasses classes, Set<Long> searched)
+  static DumpGraph read(Path file, DumpOutline outline, DumpClasses classes, Set<Long> required)
       throws IOException {
-    long capacity = (long) outline.objectArrays() + searched.size();
+    long capacity = (long) outline.objectArrayCount() + required.size();
     for (DumpClass type : classes.all()) {
-      capacity += (type.leadsFurther() ? outline.instances(type) : 0) + (type.permanent ? 0 : 1);
+      capacity +=
+          (type.hasReferences() ? outline.instanceCount(type) : 0) + (type.isPermanent ? 0 : 1);
     }
-    if (capacity > MOST) {
+    if (capacity > MAX_OBJECTS) {
       throw new IOException("it has " + capacity + " objects, more than can be searched");
     }
     DumpGraph graph = new DumpGraph(classes, (int) capacity);
-    HprofReader.read(file, graph.new Objects(searched));
-    HprofReader.read(file, graph.new References());
+    HprofReader.read(file, graph.new ObjectNumbering(required));
+    HprofReader.read(file, graph.new ReferenceCollection());
     return graph;
   }
 
-  /** Numbers the objects. */
-  private final class Objects implements HprofVisitor {
+  /** Pass that numbers the objects. */
+  private final class ObjectNumbering implements HprofVisitor {
 
-    private final LongTable searched;
+    private final LongIntMap required;
 
-    Objects(Set<Long> searched) {
-      this.searched = new LongTable(searched.size());
-      searched.forEach(id -> this.searched.add(id, 0));
+    ObjectNumbering(Set<Long> required) {
+      this.required = new LongIntMap(required.size());
+      required.forEach(id -> this.required.putIfAbsent(id, 0));
     }
 
-    private void add(long id, boolean leadsFurther) {
+    private void add(long id, boolean hasReferences) {
       int number = numbers.size();
-      if ((leadsFurther || searched.get(id) != LongTable.ABSENT) && numbers.add(id, number)) {
+      if ((hasReferences || required.get(id) != LongIntMap.ABSENT)
+          && numbers.putIfAbsent(id, number)) {
         ids[number] = id;
       }
     }
@@ -79,12 +88,12 @@ final class DumpGraph {
     @Override
     public void classDump(DumpClass type) {
       DumpClass known = classes.get(type.id);
-      add(type.id, known != null && !known.permanent);
+      add(type.id, known != null && !known.isPermanent);
     }
 
     @Override
     public void instance(long id, long classId, int length, DumpInput input) throws IOException {
-      add(id, classes.require(classId).leadsFurther());
+      add(id, classes.require(classId).hasReferences());
     }
 
     @Override
@@ -98,97 +107,109 @@ final class DumpGraph {
     }
   }
 
-  /** Adds the references of the objects, in the same order. */
-  private final class References implements HprofVisitor {
+  /** Pass that collects the references of the numbered objects. */
+  private final class ReferenceCollection implements HprofVisitor {
 
-    private int next;
+    private int nextObject;
     private int count;
 
-    /** Returns whether an object is the next one with a number. */
-    private boolean begin(long id) {
-      if (next == numbers.size() || ids[next] != id) {
+    /** Starts the references of an object; returns false if the object has no number. */
+    private boolean startObject(long id) {
+      if (nextObject == numbers.size() || ids[nextObject] != id) {
         return false;
       }
-      starts[next++] = count;
+      starts[nextObject++] = count;
       return true;
     }
 
+    private void endObject() {
+      starts[nextObject] = count;
+    }
+
     private void add(long id) {
-      int number = id == 0 ? LongTable.ABSENT : numbers.get(id);
-      if (number == LongTable.ABSENT) {
+      int number = id == 0 ? LongIntMap.ABSENT : numbers.get(id);
+      if (number == LongIntMap.ABSENT) {
         return;
       }
-      if (count == capacity) {
-        capacity += capacity;
-        references.grow(capacity);
+      if (count == targetCapacity) {
+        targetCapacity += targetCapacity;
+        targets.grow(targetCapacity);
       }
-      references.set(count++, number);
+      targets.set(count++, number);
     }
 
     @Override
     public void classDump(DumpClass type) {
       DumpClass known = classes.get(type.id);
-      if (begin(type.id) && known != null && !known.permanent) {
+      if (startObject(type.id) && known != null && !known.isPermanent) {
         add(type.loader);
         add(type.superclass);
         add(type.signers);
-        add(type.domain);
+        add(type.protectionDomain);
         type.statics.forEach(field -> add(field.value()));
       }
-      starts[next] = count;
+      endObject();
     }
 
     @Override
     public void instance(long id, long classId, int length, DumpInput input) throws IOException {
-      if (!begin(id)) {
+      if (!startObject(id)) {
         return;
       }
       DumpClass type = classes.require(classId);
-      ofJUnit.set(next - 1, type.ofJUnit);
-      long content = input.position();
-      long referent = 0;
-      boolean awaitsReferent = type.soft;
-      for (DumpClass.Reference reference : type.references) {
-        if (awaitsReferent && reference.offset() > type.referentOffset) {
-          input.skipTo(content + type.referentOffset);
-          referent = input.id();
-          awaitsReferent = false;
-        }
-        input.skipTo(content + reference.offset());
-        add(input.id());
-      }
-      if (awaitsReferent) {
-        input.skipTo(content + type.referentOffset);
-        referent = input.id();
-      }
-      if (!type.permanent) {
+      junitObjects.set(nextObject - 1, type.isJUnitClass);
+      long referent = addReferences(type, input);
+      if (!type.isPermanent) {
         add(classId);
       }
-      if (referent != 0 && numbers.get(referent) != LongTable.ABSENT) {
+      if (referent != 0 && numbers.get(referent) != LongIntMap.ABSENT) {
         add(referent);
-        soft.set(next - 1);
+        softReferences.set(nextObject - 1);
       }
-      starts[next] = count;
+      endObject();
+    }
+
+    /**
+     * Adds the references of an instance in the order of its fields. Returns the referent of a soft
+     * reference, which is added later; 0 for other objects.
+     */
+    private long addReferences(DumpClass type, DumpInput input) throws IOException {
+      long start = input.position();
+      long referent = 0;
+      boolean hasUnreadReferent = type.isSoftReference;
+      for (DumpClass.ReferenceField field : type.references) {
+        if (hasUnreadReferent && field.offset() > type.referentOffset) {
+          referent = idAt(start + type.referentOffset, input);
+          hasUnreadReferent = false;
+        }
+        add(idAt(start + field.offset(), input));
+      }
+      return hasUnreadReferent ? idAt(start + type.referentOffset, input) : referent;
+    }
+
+    private long idAt(long position, DumpInput input) throws IOException {
+      input.skipTo(position);
+      return input.id();
     }
 
     @Override
     public void objectArray(long id, long classId, int length, DumpInput input) throws IOException {
-      if (!begin(id)) {
+      if (!startObject(id)) {
         return;
       }
       for (int i = 0; i < length; i++) {
         add(input.id());
       }
-      if (!classes.require(classId).permanent) {
+      if (!classes.require(classId).isPermanent) {
         add(classId);
       }
-      starts[next] = count;
+      endObject();
     }
 
     @Override
     public void primitiveArray(long id, int elementType, int length, DumpInput input) {
-      begin(id);
-      starts[next] = count;
+      startObject(id);
+      endObject();
     }
   }
 
@@ -200,28 +221,28 @@ final class DumpGraph {
     return ids[number];
   }
 
-  /** Returns the number of an object, or {@link LongTable#ABSENT}. */
+  /** Returns the number of the object with an id; {@link LongIntMap#ABSENT} if it has none. */
   int number(long id) {
-    return id == 0 ? LongTable.ABSENT : numbers.get(id);
+    return id == 0 ? LongIntMap.ABSENT : numbers.get(id);
   }
 
   /** Returns the position of the first reference of an object. */
-  int start(int number) {
+  int referencesStart(int number) {
     return starts[number];
   }
 
-  /** Returns the position behind the last reference of an object. */
-  int end(int number, boolean softly) {
-    return starts[number + 1] - (!softly && soft.get(number) ? 1 : 0);
+  /** Returns the position after the last reference of an object to follow. */
+  int referencesEnd(int number, boolean followSoft) {
+    return starts[number + 1] - (!followSoft && softReferences.get(number) ? 1 : 0);
   }
 
   /** Returns whether an object belongs to JUnit, which holds objects for tests. */
   boolean isOfJUnit(int number) {
-    return ofJUnit.get(number);
+    return junitObjects.get(number);
   }
 
   /** Returns the number of the object that a reference leads to. */
   int target(int position) {
-    return references.get(position);
+    return targets.get(position);
   }
 }

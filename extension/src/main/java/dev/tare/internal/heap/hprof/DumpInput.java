@@ -13,11 +13,11 @@ import java.nio.file.Path;
 /**
  * Buffered reader of the big-endian numbers of a file.
  *
- * <p>It works in an interrupted thread too, as a {@code FileChannel} would not.
+ * <p>It also works in an interrupted thread, in which a {@code FileChannel} would be closed.
  */
 final class DumpInput implements Closeable {
 
-  private static final int BUFFER = 1 << 18;
+  private static final int BUFFER_SIZE = 1 << 18;
 
   private static final VarHandle INTS =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
@@ -27,13 +27,13 @@ final class DumpInput implements Closeable {
   private final RandomAccessFile file;
   private final byte[] buffer;
   private long bufferStart;
-  private int at;
+  private int index;
   private int limit;
   private boolean wideIds = true;
 
   DumpInput(Path path) throws IOException {
     file = new RandomAccessFile(path.toFile(), "r");
-    buffer = new byte[(int) Math.min(BUFFER, file.length() + Long.BYTES)];
+    buffer = new byte[(int) Math.min(BUFFER_SIZE, file.length() + Long.BYTES)];
   }
 
   /** Sets the size of ids: 4 or 8 bytes. */
@@ -48,18 +48,18 @@ final class DumpInput implements Closeable {
     return wideIds ? Long.BYTES : Integer.BYTES;
   }
 
-  /** Returns the number of bytes before the next one. */
+  /** Returns the position of the next byte in the file. */
   long position() {
-    return bufferStart + at;
+    return bufferStart + index;
   }
 
   boolean hasMore() throws IOException {
-    return at < limit || fill() > 0;
+    return index < limit || fill() > 0;
   }
 
   int u1() throws IOException {
-    require(Byte.BYTES);
-    return buffer[at++] & 0xFF;
+    ensureBuffered(Byte.BYTES);
+    return buffer[index++] & 0xFF;
   }
 
   int u2() throws IOException {
@@ -68,9 +68,9 @@ final class DumpInput implements Closeable {
   }
 
   int i4() throws IOException {
-    require(Integer.BYTES);
-    int number = (int) INTS.get(buffer, at);
-    at += Integer.BYTES;
+    ensureBuffered(Integer.BYTES);
+    int number = (int) INTS.get(buffer, index);
+    index += Integer.BYTES;
     return number;
   }
 
@@ -82,23 +82,23 @@ final class DumpInput implements Closeable {
     if (!wideIds) {
       return u4();
     }
-    require(Long.BYTES);
-    long number = (long) LONGS.get(buffer, at);
-    at += Long.BYTES;
+    ensureBuffered(Long.BYTES);
+    long number = (long) LONGS.get(buffer, index);
+    index += Long.BYTES;
     return number;
   }
 
   byte[] bytes(int length) throws IOException {
-    requireLeft(length);
+    requireRemaining(length);
     byte[] copy = new byte[length];
-    for (int done = 0; done < length; ) {
-      if (at == limit && fill() == 0) {
+    for (int copied = 0; copied < length; ) {
+      if (index == limit && fill() == 0) {
         throw truncated();
       }
-      int part = Math.min(limit - at, length - done);
-      System.arraycopy(buffer, at, copy, done, part);
-      at += part;
-      done += part;
+      int part = Math.min(limit - index, length - copied);
+      System.arraycopy(buffer, index, copy, copied, part);
+      index += part;
+      copied += part;
     }
     return copy;
   }
@@ -108,30 +108,34 @@ final class DumpInput implements Closeable {
   }
 
   void skip(long bytes) throws IOException {
-    if (bytes <= limit - at) {
-      at += (int) bytes;
+    if (bytes <= limit - index) {
+      index += (int) bytes;
       return;
     }
-    requireLeft(bytes);
+    requireRemaining(bytes);
     long target = position() + bytes;
     bufferStart = target;
-    at = 0;
+    index = 0;
     limit = 0;
     file.seek(target);
   }
 
   /**
-   * Checks that some bytes are left, before memory is allocated for them.
+   * Checks that the file has a number of further bytes, before memory is allocated for them.
    *
-   * @throws IOException if the file ends before, or the number is negative
+   * @throws IOException if the file ends earlier, or the number is negative
    */
-  void requireLeft(long bytes) throws IOException {
+  void requireRemaining(long bytes) throws IOException {
     if (bytes < 0 || bytes > file.length() - position()) {
       throw truncated();
     }
   }
 
-  /** Skips to a position that was not passed yet. */
+  /**
+   * Skips to a position.
+   *
+   * @throws IOException if the position was already passed, or is behind the end of the file
+   */
   void skipTo(long position) throws IOException {
     long bytes = position - position();
     if (bytes < 0) {
@@ -140,20 +144,21 @@ final class DumpInput implements Closeable {
     skip(bytes);
   }
 
-  private void require(int bytes) throws IOException {
-    while (limit - at < bytes) {
+  /** Fills the buffer until it has a number of unread bytes. */
+  private void ensureBuffered(int bytes) throws IOException {
+    while (limit - index < bytes) {
       if (fill() == 0) {
         throw truncated();
       }
     }
   }
 
-  /** Reads more bytes behind those that are left, and returns how many. */
+  /** Reads bytes behind the unread ones and returns their number; 0 at the end of the file. */
   private int fill() throws IOException {
-    System.arraycopy(buffer, at, buffer, 0, limit - at);
-    bufferStart += at;
-    limit -= at;
-    at = 0;
+    System.arraycopy(buffer, index, buffer, 0, limit - index);
+    bufferStart += index;
+    limit -= index;
+    index = 0;
     int read = file.read(buffer, limit, buffer.length - limit);
     if (read < 0) {
       return 0;

@@ -9,63 +9,63 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Pass through a heap dump that reads the content of some of its objects. */
+/** Pass through a heap dump that reads the content of requested objects. */
 final class DumpLookup implements HprofVisitor {
 
-  /** Longest array of numbers that is kept, more than any name needs. */
-  private static final int LONGEST = 1 << 16;
+  /** Largest length of a primitive array whose content is read; no name is longer. */
+  private static final int MAX_ARRAY_LENGTH = 1 << 16;
 
-  /** An object whose content is looked up. */
+  /** Content of a requested object. */
   static final class DumpedObject {
 
-    /** Class of the object; null for an array of numbers. */
+    /** Class of the object; null for a primitive array. */
     @Nullable DumpClass type;
 
     String typeName = "?";
 
-    /** The fields of an instance, or the elements of an array of numbers that is not too long. */
+    /** Fields of an instance, or elements of a primitive array; empty if the array is too long. */
     ByteBuffer content = ByteBuffer.allocate(0);
 
-    /** The indexes of some elements of an array by their ids. */
+    /** Indexes of the requested elements of an array by their ids. */
     final Map<Long, Integer> indexes = new HashMap<>();
 
-    private final Set<Long> elements = new HashSet<>();
+    private final Set<Long> requestedElements = new HashSet<>();
   }
 
   private final DumpClasses classes;
-  private final Map<Long, DumpedObject> wanted = new HashMap<>();
-  private int missing;
+  private final Map<Long, DumpedObject> requested = new HashMap<>();
+  private int unread;
 
   DumpLookup(DumpClasses classes) {
     this.classes = classes;
   }
 
-  /** Looks an object up. */
-  void add(long id) {
-    wanted.computeIfAbsent(id, key -> new DumpedObject());
+  /** Requests an object. */
+  void request(long id) {
+    requested.computeIfAbsent(id, key -> new DumpedObject());
   }
 
-  /** Looks an object up, and the index of one of its elements if it is an array. */
-  void add(long id, long element) {
-    add(id);
-    get(id).elements.add(element);
+  /** Requests an object and, if it is an array, the index of one of its elements. */
+  void request(long id, long element) {
+    request(id);
+    get(id).requestedElements.add(element);
   }
 
-  /** Reads the objects. */
+  /** Reads the requested objects. */
   void read(Path file) throws IOException {
-    missing = wanted.size();
-    if (missing > 0) {
+    unread = requested.size();
+    if (unread > 0) {
       HprofReader.read(file, this);
     }
   }
 
-  /** Returns an object that was added. */
+  /** Returns a requested object; an empty one if it was not requested. */
   DumpedObject get(long id) {
-    DumpedObject found = wanted.get(id);
+    DumpedObject found = requested.get(id);
     return found == null ? new DumpedObject() : found;
   }
 
-  /** Returns a reference in the fields of an instance. */
+  /** Returns the reference at an offset in the fields of an instance; 0 if there is none. */
   long reference(DumpedObject instance, int offset) {
     if (offset < 0 || offset + classes.idSize > instance.content.limit()) {
       return 0;
@@ -78,8 +78,8 @@ final class DumpLookup implements HprofVisitor {
   /** Returns the reference in a field of an instance, inherited or not; 0 if it has none. */
   long reference(DumpedObject instance, String field) {
     if (instance.type != null) {
-      for (DumpClass.Reference reference : instance.type.references) {
-        if (classes.texts().is(reference.name(), field)) {
+      for (DumpClass.ReferenceField reference : instance.type.references) {
+        if (classes.symbols().matches(reference.nameId(), field)) {
           return reference(instance, reference.offset());
         }
       }
@@ -89,42 +89,42 @@ final class DumpLookup implements HprofVisitor {
 
   @Override
   public boolean isDone() {
-    return missing == 0;
+    return unread == 0;
   }
 
   @Override
   public void classDump(DumpClass type) {
-    DumpedObject found = wanted.get(type.id);
+    DumpedObject found = requested.get(type.id);
     DumpClass known = classes.get(type.id);
     if (found != null && known != null) {
       found.typeName = known.name + ".class";
-      missing--;
+      unread--;
     }
   }
 
   @Override
   public void instance(long id, long classId, int length, DumpInput input) throws IOException {
-    DumpedObject found = wanted.get(id);
+    DumpedObject found = requested.get(id);
     if (found != null) {
-      begin(found, classes.require(classId));
+      setType(found, classes.require(classId));
       found.content = ByteBuffer.wrap(input.bytes(length));
     }
   }
 
-  private void begin(DumpedObject found, DumpClass type) {
+  private void setType(DumpedObject found, DumpClass type) {
     found.type = type;
     found.typeName = type.name;
-    missing--;
+    unread--;
   }
 
   @Override
   public void objectArray(long id, long classId, int length, DumpInput input) throws IOException {
-    DumpedObject found = wanted.get(id);
+    DumpedObject found = requested.get(id);
     if (found != null) {
-      begin(found, classes.require(classId));
-      for (int i = 0; i < length && !found.elements.isEmpty(); i++) {
+      setType(found, classes.require(classId));
+      for (int i = 0; i < length && !found.requestedElements.isEmpty(); i++) {
         long element = input.id();
-        if (found.elements.remove(element)) {
+        if (found.requestedElements.remove(element)) {
           found.indexes.put(element, i);
         }
       }
@@ -134,13 +134,14 @@ final class DumpLookup implements HprofVisitor {
   @Override
   public void primitiveArray(long id, int elementType, int length, DumpInput input)
       throws IOException {
-    DumpedObject found = wanted.get(id);
+    DumpedObject found = requested.get(id);
     if (found != null) {
-      found.typeName = DumpNames.primitive(elementType) + "[]";
-      if (length <= LONGEST) {
-        found.content = ByteBuffer.wrap(input.bytes(length * HprofReader.size(elementType, input)));
+      found.typeName = TypeNames.ofPrimitive(elementType) + "[]";
+      if (length <= MAX_ARRAY_LENGTH) {
+        found.content =
+            ByteBuffer.wrap(input.bytes(length * HprofReader.sizeOf(elementType, input)));
       }
-      missing--;
+      unread--;
     }
   }
 }

@@ -3,20 +3,23 @@ package dev.tare.internal.heap.hprof;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Marks an object of this JVM, so that a reader of its heap dump recognizes it: the record of the
- * mark has the id of the object. Marks themselves hold nothing for a reader.
+ * Mark by which the reader of a heap dump recognizes an object of this JVM: the mark refers to the
+ * object, so its record in the dump has the object's id. The search does not follow marks.
  */
 final class DumpMark {
 
   /** Role of a marked object in the search. */
   enum Role {
-    /** An object whose path is searched. */
+    /** Object whose path is searched. */
     TARGET(1),
-    /** An object of JUnit, through which no object counts as held by the program. */
-    OF_THE_TEST(2),
-    /** A class loader that is never unloaded. */
+    /**
+     * Test instance or another object of JUnit; paths through it do not count as held by the
+     * program.
+     */
+    TEST_INSTANCE(2),
+    /** Class loader that is never unloaded. */
     PERMANENT_LOADER(3),
-    /** A class loader of the JDK. */
+    /** Class loader of the JDK. */
     JDK_LOADER(4);
 
     final int code;
@@ -26,9 +29,9 @@ final class DumpMark {
     }
   }
 
-  // read from the dump, by these names
+  // DumpOutline reads these fields from the dump by their names
 
-  /** Distinguishes the marks of one dump from those of another thread's dump. */
+  /** Key of the search, since another thread may have marks for a dump of its own. */
   final long key;
 
   final int role;

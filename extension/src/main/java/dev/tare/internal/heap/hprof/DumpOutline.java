@@ -9,50 +9,61 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** First pass through a heap dump: everything but its objects, and the objects that are marked. */
+/**
+ * First pass through a heap dump: reads classes, names, stacks, roots and marks, and counts the
+ * objects.
+ */
 final class DumpOutline implements HprofVisitor {
 
-  /** A root of the heap; thread and number as {@link HprofVisitor#root} has them. */
-  record Root(RootTag kind, long objectId, int thread, int number) {}
+  /** Root of the heap, with the parameters of {@link HprofVisitor#root}. */
+  record Root(RootTag tag, long objectId, int threadSerial, int stackOrFrame) {}
 
-  /** A marked object. */
+  /** Object to which a {@link DumpMark} refers. */
   record MarkedObject(Role role, int number, long objectId) {}
 
-  private static final String MARK = DumpMark.class.getName().replace('.', '/');
+  private static final String MARK_CLASS = DumpMark.class.getName().replace('.', '/');
 
   private final long key;
-  final DumpTexts texts = new DumpTexts();
-  final Map<Long, DumpClass> byId = new HashMap<>();
-  final Map<Long, Long> classNames = new HashMap<>();
-  final Map<Integer, Long> classSerials = new HashMap<>();
+  final SymbolTable symbols = new SymbolTable();
+  final Map<Long, DumpClass> classes = new HashMap<>();
+
+  /** Name ids of the classes by their ids. */
+  final Map<Long, Long> classNameIds = new HashMap<>();
+
+  /** Ids of the classes by their serial numbers. */
+  final Map<Integer, Long> classIds = new HashMap<>();
+
   final Map<Long, StackFrame> frames = new HashMap<>();
+
+  /** Ids of the frames of each stack, the innermost first, by the stack's serial number. */
   final Map<Integer, long[]> stacks = new HashMap<>();
+
   final List<Root> roots = new ArrayList<>();
-  final List<MarkedObject> marked = new ArrayList<>();
-  long markClass;
+  final List<MarkedObject> markedObjects = new ArrayList<>();
+  long markClassId;
   int idSize = Long.BYTES;
 
-  private final LongTable classNumbers = new LongTable(1 << 10);
-  private int[] instances = new int[1 << 10];
-  private int objectArrays;
+  private final LongIntMap classIndexes = new LongIntMap(1 << 10);
+  private int[] instanceCounts = new int[1 << 10];
+  private int objectArrayCount;
 
-  /** Creates an outline that reads the marks of one key. */
+  /** Creates a visitor that reads the marks with a key. */
   DumpOutline(long key) {
     this.key = key;
   }
 
   @Override
-  public void text(long id, int length, DumpInput input) throws IOException {
+  public void symbol(long id, int length, DumpInput input) throws IOException {
     idSize = input.idSize();
-    texts.add(id, length, input);
+    symbols.add(id, length, input);
   }
 
   @Override
   public void loadedClass(int serial, long classId, long nameId) {
-    classNames.put(classId, nameId);
-    classSerials.put(serial, classId);
-    if (texts.is(nameId, MARK)) {
-      markClass = classId;
+    classNameIds.put(classId, nameId);
+    classIds.put(serial, classId);
+    if (symbols.matches(nameId, MARK_CLASS)) {
+      markClassId = classId;
     }
   }
 
@@ -67,68 +78,71 @@ final class DumpOutline implements HprofVisitor {
   }
 
   @Override
-  public void root(RootTag kind, long objectId, int thread, int number) {
-    if (kind != RootTag.STICKY_CLASS) {
-      roots.add(new Root(kind, objectId, thread, number));
+  public void root(RootTag tag, long objectId, int threadSerial, int stackOrFrame) {
+    if (tag != RootTag.STICKY_CLASS) {
+      roots.add(new Root(tag, objectId, threadSerial, stackOrFrame));
     }
   }
 
   @Override
   public void classDump(DumpClass type) {
-    byId.put(type.id, type);
-    if (classNumbers.add(type.id, classNumbers.size()) && classNumbers.size() > instances.length) {
-      instances = Arrays.copyOf(instances, instances.length * 2);
+    classes.put(type.id, type);
+    if (classIndexes.putIfAbsent(type.id, classIndexes.size())
+        && classIndexes.size() > instanceCounts.length) {
+      instanceCounts = Arrays.copyOf(instanceCounts, instanceCounts.length * 2);
     }
   }
 
   @Override
   public void instance(long id, long classId, int length, DumpInput input) throws IOException {
-    int number = classNumbers.get(classId);
-    if (number != LongTable.ABSENT) {
-      instances[number]++;
+    int index = classIndexes.get(classId);
+    if (index != LongIntMap.ABSENT) {
+      instanceCounts[index]++;
     }
-    DumpClass type = classId == markClass ? byId.get(classId) : null;
+    DumpClass type = classId == markClassId ? classes.get(classId) : null;
     if (type != null) {
-      mark(type, ByteBuffer.wrap(input.bytes(length)), input.idSize());
+      readMark(type, ByteBuffer.wrap(input.bytes(length)), input.idSize());
     }
   }
 
-  private void mark(DumpClass type, ByteBuffer content, int idSize) {
+  /** Adds the object of a mark with this key; a mark has fields of ints, longs and references. */
+  private void readMark(DumpClass type, ByteBuffer content, int idSize) {
     Map<String, Long> values = new HashMap<>();
-    for (DumpClass.Field field : type.fields) {
-      boolean wide = idSize == Long.BYTES || field.type() != HprofReader.OBJECT;
-      wide &= field.type() != HprofReader.INT;
-      if (content.remaining() < (wide ? Long.BYTES : Integer.BYTES)) {
+    for (DumpClass.InstanceField field : type.fields) {
+      boolean isNarrow =
+          field.type() == HprofReader.INT
+              || (field.type() == HprofReader.OBJECT && idSize == Integer.BYTES);
+      if (content.remaining() < (isNarrow ? Integer.BYTES : Long.BYTES)) {
         return;
       }
-      long value = wide ? content.getLong() : Integer.toUnsignedLong(content.getInt());
-      values.put(texts.get(field.name()), value);
+      long value = isNarrow ? Integer.toUnsignedLong(content.getInt()) : content.getLong();
+      values.put(symbols.get(field.nameId()), value);
     }
     for (Role role : Role.values()) {
       if (values.getOrDefault("key", ~key) == key && values.getOrDefault("role", 0L) == role.code) {
         int number = values.getOrDefault("number", 0L).intValue();
-        marked.add(new MarkedObject(role, number, values.getOrDefault("object", 0L)));
+        markedObjects.add(new MarkedObject(role, number, values.getOrDefault("object", 0L)));
       }
     }
   }
 
   @Override
   public void objectArray(long id, long classId, int length, DumpInput input) {
-    objectArrays++;
+    objectArrayCount++;
   }
 
   /** Returns the number of instances of a class. */
-  int instances(DumpClass type) {
-    return instances[classNumbers.get(type.id)];
+  int instanceCount(DumpClass type) {
+    return instanceCounts[classIndexes.get(type.id)];
   }
 
-  int objectArrays() {
-    return objectArrays;
+  int objectArrayCount() {
+    return objectArrayCount;
   }
 
-  /** Returns the ids of the marked objects of one role. */
+  /** Returns the ids of the objects that are marked with a role. */
   List<Long> ids(Role role) {
-    return marked.stream()
+    return markedObjects.stream()
         .filter(mark -> mark.role() == role && mark.objectId() != 0)
         .map(MarkedObject::objectId)
         .toList();

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Names of the references and roots on some paths through a heap dump. */
+/** Names of the roots, references and objects on paths through a heap dump. */
 final class DumpPathNames {
 
   private static final String THREAD_LOCAL_ENTRY = "java.lang.ThreadLocal$ThreadLocalMap$Entry";
@@ -21,8 +21,14 @@ final class DumpPathNames {
   private final DumpClasses classes;
   private final List<DumpRoot> roots;
   private final DumpLookup objects;
-  private final Map<Integer, Long> threads = new HashMap<>();
-  private final Map<Integer, Integer> stacks = new HashMap<>();
+
+  /** Ids of the threads by their serial numbers. */
+  private final Map<Integer, Long> threadIds = new HashMap<>();
+
+  /** Serial numbers of the threads' stacks by the serial numbers of the threads. */
+  private final Map<Integer, Integer> stackSerials = new HashMap<>();
+
+  /** Names of the threads by their ids. */
   private Map<Long, String> threadNames = Map.of();
 
   DumpPathNames(DumpOutline outline, DumpClasses classes, List<DumpRoot> roots) {
@@ -31,71 +37,73 @@ final class DumpPathNames {
     this.roots = roots;
     this.objects = new DumpLookup(classes);
     for (DumpOutline.Root root : outline.roots) {
-      if (root.kind() == HprofVisitor.RootTag.THREAD) {
-        threads.put(root.thread(), root.objectId());
-        stacks.put(root.thread(), root.number());
+      if (root.tag() == HprofVisitor.RootTag.THREAD) {
+        threadIds.put(root.threadSerial(), root.objectId());
+        stackSerials.put(root.threadSerial(), root.stackOrFrame());
       }
     }
   }
 
-  /** Prepares the names of a path; null for a path without a root. */
-  void add(DumpRoot root, List<Long> path) {
+  /** Requests the names of a path, which {@link #read} then reads. */
+  void request(DumpRoot root, List<Long> path) {
     for (int i = 0; i < path.size(); i++) {
-      objects.add(path.get(i));
+      objects.request(path.get(i));
       if (i > 0) {
-        objects.add(path.get(i - 1), path.get(i));
+        objects.request(path.get(i - 1), path.get(i));
       }
     }
-    thread(root).ifPresent(objects::add);
+    threadId(root).ifPresent(objects::request);
   }
 
-  /** Reads the content of all objects that were added, in up to three passes. */
+  /** Reads what the requested names need, in up to three passes through the dump. */
   void read(Path file) throws IOException {
     objects.read(file);
-    Map<Long, Long> names = new HashMap<>();
-    for (long thread : threads.values()) {
-      long name = objects.reference(objects.get(thread), "name");
-      if (name != 0) {
-        names.put(thread, name);
+    Map<Long, Long> nameIds = new HashMap<>();
+    for (long thread : threadIds.values()) {
+      long nameId = objects.reference(objects.get(thread), "name");
+      if (nameId != 0) {
+        nameIds.put(thread, nameId);
       }
     }
-    Map<Long, String> texts = DumpStrings.read(file, classes, names.values());
+    Map<Long, String> strings = DumpStrings.read(file, classes, nameIds.values());
     threadNames = new HashMap<>();
-    for (long thread : threads.values()) {
-      String name = texts.getOrDefault(names.getOrDefault(thread, 0L), "");
-      threadNames.put(thread, name.isEmpty() ? number(objects.get(thread)) : '"' + name + '"');
+    for (long thread : threadIds.values()) {
+      String name = strings.getOrDefault(nameIds.getOrDefault(thread, 0L), "");
+      threadNames.put(
+          thread, name.isEmpty() ? threadNumber(objects.get(thread)) : '"' + name + '"');
     }
   }
 
   /** Returns the number of a thread without a name, such as a virtual one. */
-  private String number(DumpedObject thread) throws IOException {
-    int number = thread.type == null ? -1 : classes.offset(thread.type, "tid");
-    if (number < 0) {
+  private String threadNumber(DumpedObject thread) throws IOException {
+    int offset = thread.type == null ? -1 : classes.offset(thread.type, "tid");
+    if (offset < 0) {
       return "\"?\"";
     }
     boolean isVirtual = thread.typeName.equals("java.lang.VirtualThread");
-    return "#" + thread.content.getLong(number) + (isVirtual ? " (virtual)" : "");
+    return "#" + thread.content.getLong(offset) + (isVirtual ? " (virtual)" : "");
   }
 
-  private Optional<Long> thread(DumpRoot root) {
+  private Optional<Long> threadId(DumpRoot root) {
     return root.kind() == RootKind.THREAD
         ? Optional.of(root.objectId())
-        : Optional.ofNullable(threads.get(root.thread()));
+        : Optional.ofNullable(threadIds.get(root.threadSerial()));
   }
 
-  String type(long object) {
+  String typeName(long object) {
     return objects.get(object).typeName;
   }
 
-  /** Returns the name of a root, as a walk through the heap names it. */
-  String name(DumpRoot root) {
+  /** Returns the name of a root, which is the one that a walk in this JVM gives it. */
+  String rootName(DumpRoot root) {
     return switch (root.kind()) {
-      case STATIC_FIELD -> className(root.classId()) + "." + outline.texts.get(root.field());
+      case STATIC_FIELD ->
+          className(root.classId()) + "." + outline.symbols.get(root.fieldNameId());
       case CONSTANT -> className(root.classId());
       case CLASS -> className(root.objectId());
       case THREAD -> threadName(root);
-      case LOCAL_VARIABLE -> place(root) + ", thread " + threadName(root);
-      default -> type(root.objectId());
+      case LOCAL_VARIABLE -> frameName(root) + ", thread " + threadName(root);
+      default -> typeName(root.objectId());
     };
   }
 
@@ -105,75 +113,76 @@ final class DumpPathNames {
   }
 
   private String threadName(DumpRoot root) {
-    return thread(root).map(threadNames::get).orElse("\"?\"");
+    return threadId(root).map(threadNames::get).orElse("\"?\"");
   }
 
-  /** Returns the method and line of a frame. */
-  private String place(DumpRoot root) {
+  /** Returns the method and line of the frame with a local variable. */
+  private String frameName(DumpRoot root) {
     StackFrame frame = frame(root);
     if (frame == null) {
       return "unknown method";
     }
-    Long classId = outline.classSerials.get(frame.classSerial());
-    String source = frame.source() == 0 ? "" : outline.texts.get(frame.source());
+    Long classId = outline.classIds.get(frame.classSerial());
+    String source = frame.sourceFileId() == 0 ? "" : outline.symbols.get(frame.sourceFileId());
     String line = frame.line() > 0 ? ":" + frame.line() : "";
     return className(classId == null ? 0 : classId)
         + "."
-        + outline.texts.get(frame.method())
+        + outline.symbols.get(frame.methodNameId())
         + (source.isEmpty() ? "" : "(" + source + line + ")");
   }
 
   private @Nullable StackFrame frame(DumpRoot root) {
-    long[] frames = outline.stacks.get(stacks.getOrDefault(root.thread(), 0));
-    return frames == null || root.frame() < 0 || root.frame() >= frames.length
+    long[] frames = outline.stacks.get(stackSerials.getOrDefault(root.threadSerial(), 0));
+    return frames == null || root.frameIndex() < 0 || root.frameIndex() >= frames.length
         ? null
-        : outline.frames.get(frames[root.frame()]);
+        : outline.frames.get(frames[root.frameIndex()]);
   }
 
   /** Returns the name of a reference in its object: {@code .table} or {@code [11]}. */
-  String step(long holder, long object) {
+  String referenceName(long holder, long object) {
     DumpClass holderClass = classes.get(holder);
     if (holderClass != null) {
-      return classStep(holderClass, object);
+      return referenceName(holderClass, object);
     }
-    DumpedObject found = objects.get(holder);
-    Integer index = found.indexes.get(object);
+    DumpedObject dumped = objects.get(holder);
+    Integer index = dumped.indexes.get(object);
     if (index != null) {
       return "[" + index + "]";
     }
-    DumpClass.Reference field = field(found, object);
-    if (field != null && found.type != null) {
-      return "." + name(field, found.type);
+    DumpClass.ReferenceField field = field(dumped, object);
+    if (field != null && dumped.type != null) {
+      return "." + fieldName(field, dumped.type);
     }
-    return found.type != null && found.type.id == object ? ".getClass()" : ".referent";
+    return dumped.type != null && dumped.type.id == object ? ".getClass()" : ".referent";
   }
 
-  private String name(DumpClass.Reference field, DumpClass type) {
+  private String fieldName(DumpClass.ReferenceField field, DumpClass type) {
     List<String> owners = new ArrayList<>();
-    for (DumpClass.Reference other : type.references) {
-      if (other.name() == field.name()) {
-        owners.add(other.declaring().name);
+    for (DumpClass.ReferenceField other : type.references) {
+      if (other.nameId() == field.nameId()) {
+        owners.add(other.declaringClass().name);
       }
     }
     return DeclaredFields.qualified(
-        field.declaring().name, outline.texts.get(field.name()), owners);
+        field.declaringClass().name, outline.symbols.get(field.nameId()), owners);
   }
 
-  private String classStep(DumpClass holder, long object) {
+  private String referenceName(DumpClass holder, long object) {
     if (object == holder.loader) {
       return ".classLoader";
     }
     return holder.statics.stream()
         .filter(field -> field.value() == object)
-        .map(field -> outline.texts.get(field.name()))
+        .map(field -> outline.symbols.get(field.nameId()))
         .map(name -> name.equals(DumpRoots.CONSTANTS) ? ".constants" : "." + name)
         .findFirst()
         .orElse(object == holder.superclass ? ".getSuperclass()" : ".protectionDomain");
   }
 
-  private DumpClass.@Nullable Reference field(DumpedObject holder, long object) {
+  /** Returns the first field of an object that refers to another one; null if there is none. */
+  private DumpClass.@Nullable ReferenceField field(DumpedObject holder, long object) {
     if (holder.type != null) {
-      for (DumpClass.Reference reference : holder.type.references) {
+      for (DumpClass.ReferenceField reference : holder.type.references) {
         if (objects.reference(holder, reference.offset()) == object) {
           return reference;
         }
@@ -186,30 +195,30 @@ final class DumpPathNames {
    * Returns the name of a reference that the application can remove: a field of one of its classes,
    * or a thread local; empty for a reference within objects of the JDK.
    */
-  Optional<String> ofTheApplication(long holder, long object) {
+  Optional<String> applicationReference(long holder, long object) {
     DumpClass holderClass = classes.get(holder);
     if (holderClass != null) {
-      return holderClass.ofTheJdk ? Optional.empty() : staticField(holderClass, object);
+      return holderClass.isJdkClass ? Optional.empty() : staticFieldName(holderClass, object);
     }
-    DumpedObject found = objects.get(holder);
-    DumpClass.Reference field = field(found, object);
-    if (field == null || found.type == null) {
+    DumpedObject dumped = objects.get(holder);
+    DumpClass.ReferenceField field = field(dumped, object);
+    if (field == null || dumped.type == null) {
       return Optional.empty();
     }
-    if (field.declaring().name.equals(THREAD_LOCAL_ENTRY)) {
-      return Optional.of("thread local " + threadLocal(found, found.type));
+    DumpClass owner = field.declaringClass();
+    if (owner.name.equals(THREAD_LOCAL_ENTRY)) {
+      return Optional.of("thread local " + threadLocalName(dumped, dumped.type));
     }
-    return field.declaring().ofTheJdk
+    return owner.isJdkClass
         ? Optional.empty()
-        : Optional.of(
-            DeclaredFields.described(field.declaring().name, outline.texts.get(field.name())));
+        : Optional.of(DeclaredFields.described(owner.name, outline.symbols.get(field.nameId())));
   }
 
-  private Optional<String> staticField(DumpClass type, long object) {
+  private Optional<String> staticFieldName(DumpClass type, long object) {
     return type.statics.stream()
         .filter(field -> field.value() == object)
-        .map(field -> outline.texts.get(field.name()))
-        .filter(name -> !name.startsWith(DumpRoots.INTERNAL))
+        .map(field -> outline.symbols.get(field.nameId()))
+        .filter(name -> !name.startsWith(DumpRoots.INTERNAL_PREFIX))
         .map(name -> type.name + "." + name)
         .findFirst();
   }
@@ -220,18 +229,18 @@ final class DumpPathNames {
       return true;
     }
     DumpClass type = root.kind() == RootKind.STATIC_FIELD ? classes.get(root.classId()) : null;
-    return type != null && !type.ofTheJdk;
+    return type != null && !type.isJdkClass;
   }
 
-  /** Returns the static field that holds the thread local of an entry; else the entry's class. */
-  private String threadLocal(DumpedObject entry, DumpClass type) {
+  /** Returns the name of the static field that holds the thread local of a map entry, if any. */
+  private String threadLocalName(DumpedObject entry, DumpClass type) {
     long local = objects.reference(entry, type.referentOffset);
     if (local == 0) {
       return "whose ThreadLocal object was collected";
     }
     return roots.stream()
         .filter(root -> root.kind() == RootKind.STATIC_FIELD && root.objectId() == local)
-        .map(this::name)
+        .map(this::rootName)
         .findFirst()
         .orElse("that no static field refers to");
   }

@@ -14,10 +14,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Shortest paths to the marked objects of a heap dump.
+ * Shortest paths from the roots of a heap dump to its marked objects.
  *
- * <p>Static fields, threads and class loaders come before local variables, JNI references and
- * monitors, so that a path is the one that a walk through the heap finds, if it finds one.
+ * <p>Paths from static fields, threads and class loaders come before those from local variables,
+ * JNI references and monitors. Therefore the path to an object is the one that a walk in this JVM
+ * finds, if it finds one.
  */
 final class DumpPaths {
 
@@ -25,13 +26,22 @@ final class DumpPaths {
   private final DumpOutline outline;
   private final DumpClasses classes;
   private final DumpGraph graph;
-  private final List<DumpRoot> roots;
-  private final int walked;
 
-  /** A path by the ids of its objects, from the one that the root refers to. */
+  /** Roots that a walk in this JVM has too, followed by those that only the dump shows. */
+  private final List<DumpRoot> roots;
+
+  private final int walkRootCount;
+
+  /** Path by the ids of its objects, starting with the one to which the root refers. */
   private record IdPath(int root, List<Long> objects) {
+
+    /** Returns the object whose reference is a step of the path; steps start at 1. */
     long holder(int step) {
       return objects.get(step - 1);
+    }
+
+    long target() {
+      return objects.get(objects.size() - 1);
     }
   }
 
@@ -41,9 +51,9 @@ final class DumpPaths {
     this.outline = outline;
     this.classes = classes;
     this.graph = graph;
-    this.roots = roots.walked();
-    this.walked = this.roots.size();
-    this.roots.addAll(roots.dumped());
+    this.roots = roots.walkRoots();
+    this.walkRootCount = this.roots.size();
+    this.roots.addAll(roots.dumpOnlyRoots());
   }
 
   /**
@@ -56,128 +66,137 @@ final class DumpPaths {
     DumpOutline outline = new DumpOutline(key);
     HprofReader.read(file, outline);
     DumpClasses classes = DumpClasses.link(outline);
-    Set<Long> searched = new HashSet<>(outline.ids(Role.TARGET));
-    searched.addAll(outline.ids(Role.OF_THE_TEST));
-    DumpGraph graph = DumpGraph.read(file, outline, classes, searched);
+    Set<Long> required = new HashSet<>(outline.ids(Role.TARGET));
+    required.addAll(outline.ids(Role.TEST_INSTANCE));
+    DumpGraph graph = DumpGraph.read(file, outline, classes, required);
     return new DumpPaths(file, outline, classes, graph, new DumpRoots(outline, classes));
   }
 
   /**
-   * Returns the paths to the targets by their numbers; empty for those that nothing reaches.
-   *
-   * @param throughTest whether paths may begin at objects of the test, or are not allowed to lead
-   *     through them
-   * @param softly whether soft references count
-   * @param proved the number of paths, from the first found on, for which a second walk leaves out
-   *     the last reference of the application
+   * Returns the paths to the targets by their numbers; empty for those that nothing reaches. The
+   * options are those of {@link DumpSearch#paths}.
    */
-  List<Optional<RootPath>> paths(int targets, boolean throughTest, boolean softly, int proved)
-      throws IOException {
-    return new Search(throughTest, softly).run(targets, proved);
+  List<Optional<RootPath>> paths(
+      int targetCount, boolean throughTest, boolean followSoft, int maxProofs) throws IOException {
+    return new Search(throughTest, followSoft).paths(targetCount, maxProofs);
   }
 
-  /** One search with the same roots and rules. */
+  /** Search with one set of options. */
   private final class Search {
 
-    private final List<DumpRoot> begin;
-    private final int visible;
-    private final boolean softly;
+    private final List<DumpRoot> searchRoots;
+
+    /** Number of the roots before those that only the dump shows. */
+    private final int firstPhaseEnd;
+
+    private final boolean followSoft;
     private final boolean throughTest;
 
-    Search(boolean throughTest, boolean softly) {
-      this.begin = new ArrayList<>();
+    Search(boolean throughTest, boolean followSoft) {
+      this.searchRoots = new ArrayList<>();
       if (throughTest) {
         outline
-            .ids(Role.OF_THE_TEST)
-            .forEach(id -> begin.add(DumpRoot.of(RootKind.EXTRA_ROOT, id)));
+            .ids(Role.TEST_INSTANCE)
+            .forEach(id -> searchRoots.add(DumpRoot.of(RootKind.EXTRA_ROOT, id)));
       }
-      this.visible = begin.size() + walked;
-      this.begin.addAll(roots);
-      this.softly = softly;
+      this.firstPhaseEnd = searchRoots.size() + walkRootCount;
+      this.searchRoots.addAll(roots);
+      this.followSoft = followSoft;
       this.throughTest = throughTest;
     }
 
-    private DumpWalk walk(OmittedReference omitted) {
-      DumpWalk walk = new DumpWalk(graph, begin, throughTest);
-      if (!throughTest) {
-        outline.ids(Role.OF_THE_TEST).forEach(walk::close);
+    List<Optional<RootPath>> paths(int targetCount, int maxProofs) throws IOException {
+      DumpPathNames names = new DumpPathNames(outline, classes, searchRoots);
+      @Nullable IdPath[] idPaths = idPaths(targetCount, names);
+      names.read(file);
+      List<Optional<RootPath>> paths = new ArrayList<>();
+      int proofs = 0;
+      for (IdPath idPath : idPaths) {
+        if (idPath == null) {
+          paths.add(Optional.empty());
+        } else {
+          RootPath.Cut cut = proofs++ < maxProofs ? cut(idPath, names) : null;
+          paths.add(Optional.of(path(idPath, names, cut)));
+        }
       }
-      walk.from(0, visible, softly, omitted);
-      walk.from(visible, begin.size(), softly, omitted);
+      return paths;
+    }
+
+    /** Returns the paths to the targets, null for those that are not reached. */
+    private @Nullable IdPath[] idPaths(int targetCount, DumpPathNames names) {
+      DumpWalk walk = walk(OmittedReference.NONE);
+      @Nullable IdPath[] idPaths = new @Nullable IdPath[targetCount];
+      for (DumpOutline.MarkedObject mark : outline.markedObjects) {
+        if (mark.role() == Role.TARGET
+            && mark.number() >= 0
+            && mark.number() < targetCount
+            && walk.isReached(mark.objectId())) {
+          IdPath idPath = idPath(walk, graph.number(mark.objectId()));
+          idPaths[mark.number()] = idPath;
+          names.request(searchRoots.get(idPath.root), idPath.objects);
+        }
+      }
+      return idPaths;
+    }
+
+    private DumpWalk walk(OmittedReference omitted) {
+      DumpWalk walk = new DumpWalk(graph, searchRoots, throughTest);
+      if (!throughTest) {
+        outline.ids(Role.TEST_INSTANCE).forEach(walk::exclude);
+      }
+      walk.walk(0, firstPhaseEnd, followSoft, omitted);
+      walk.walk(firstPhaseEnd, searchRoots.size(), followSoft, omitted);
       return walk;
     }
 
-    List<Optional<RootPath>> run(int targets, int proved) throws IOException {
-      DumpWalk walk = walk(OmittedReference.NOTHING);
-      @Nullable IdPath[] paths = new @Nullable IdPath[targets];
-      DumpPathNames names = new DumpPathNames(outline, classes, begin);
-      for (DumpOutline.MarkedObject mark : outline.marked) {
-        if (mark.role() == Role.TARGET
-            && mark.number() >= 0
-            && mark.number() < targets
-            && walk.reached(mark.objectId())) {
-          IdPath path = ids(walk, graph.number(mark.objectId()));
-          paths[mark.number()] = path;
-          names.add(begin.get(path.root), path.objects);
-        }
-      }
-      names.read(file);
-      List<Optional<RootPath>> found = new ArrayList<>();
-      int left = proved;
-      for (IdPath path : paths) {
-        if (path == null) {
-          found.add(Optional.empty());
-        } else {
-          RootPath.Cut cut = left-- > 0 ? cut(path, names) : null;
-          found.add(Optional.of(path(path, names, cut)));
-        }
-      }
-      return found;
-    }
-
-    private IdPath ids(DumpWalk walk, int target) {
+    private IdPath idPath(DumpWalk walk, int target) {
       List<Long> objects = new ArrayList<>();
-      int at = target;
-      for (; walk.parent(at) >= 0; at = walk.parent(at)) {
-        objects.add(0, graph.id(at));
+      int current = target;
+      for (; walk.parent(current) >= 0; current = walk.parent(current)) {
+        objects.add(0, graph.id(current));
       }
-      objects.add(0, graph.id(at));
-      return new IdPath(walk.root(at), objects);
+      objects.add(0, graph.id(current));
+      return new IdPath(walk.root(current), objects);
     }
 
     private RootPath path(IdPath ids, DumpPathNames names, RootPath.@Nullable Cut cut) {
-      DumpRoot root = begin.get(ids.root);
+      DumpRoot root = searchRoots.get(ids.root);
       List<RootPath.Step> steps = new ArrayList<>();
       for (int i = 1; i < ids.objects.size(); i++) {
         long object = ids.objects.get(i);
-        steps.add(new RootPath.Step(names.step(ids.holder(i), object), names.type(object)));
+        steps.add(
+            new RootPath.Step(names.referenceName(ids.holder(i), object), names.typeName(object)));
       }
       return new RootPath(
-          root.kind(), names.name(root), names.type(ids.objects.get(0)), steps, cut);
+          root.kind(), names.rootName(root), names.typeName(ids.objects.get(0)), steps, cut);
     }
 
+    /**
+     * Returns the last reference of the application on a path, and what a walk without it finds;
+     * null if the path has no such reference.
+     */
     private RootPath.@Nullable Cut cut(IdPath ids, DumpPathNames names) throws IOException {
       for (int i = ids.objects.size() - 1; i > 0; i--) {
-        Optional<String> reference = names.ofTheApplication(ids.holder(i), ids.objects.get(i));
+        Optional<String> reference = names.applicationReference(ids.holder(i), ids.objects.get(i));
         if (reference.isPresent()) {
-          return cut(ids, reference.get(), new OmittedReference(position(ids, i), null));
+          return cut(ids, reference.get(), new OmittedReference(referencePosition(ids, i), null));
         }
       }
-      DumpRoot root = begin.get(ids.root);
+      DumpRoot root = searchRoots.get(ids.root);
       if (!names.isOfTheApplication(root)) {
         return null;
       }
-      String name = names.name(root);
+      String name = names.rootName(root);
       return cut(
           ids,
           root.kind() == RootKind.STATIC_FIELD ? name : root.kind().noun() + " " + name,
           new OmittedReference(-1, root));
     }
 
-    private int position(IdPath ids, int step) {
+    private int referencePosition(IdPath ids, int step) {
       int holder = graph.number(ids.holder(step));
       int target = graph.number(ids.objects.get(step));
-      int position = graph.start(holder);
+      int position = graph.referencesStart(holder);
       while (graph.target(position) != target) {
         position++;
       }
@@ -186,21 +205,22 @@ final class DumpPaths {
 
     private RootPath.Cut cut(IdPath ids, String reference, OmittedReference omitted)
         throws IOException {
-      Optional<RootPath> other =
-          new Search(true, softly).other(ids.objects.get(ids.objects.size() - 1), omitted);
-      return new RootPath.Cut(reference, other.map(RootPath::description).orElse(null));
+      Optional<RootPath> otherPath =
+          new Search(true, followSoft).pathWithout(omitted, ids.target());
+      return new RootPath.Cut(reference, otherPath.map(RootPath::description).orElse(null));
     }
 
-    private Optional<RootPath> other(long target, OmittedReference omitted) throws IOException {
+    private Optional<RootPath> pathWithout(OmittedReference omitted, long target)
+        throws IOException {
       DumpWalk walk = walk(omitted);
-      if (!walk.reached(target)) {
+      if (!walk.isReached(target)) {
         return Optional.empty();
       }
-      IdPath other = ids(walk, graph.number(target));
-      DumpPathNames names = new DumpPathNames(outline, classes, begin);
-      names.add(begin.get(other.root), other.objects);
+      IdPath ids = idPath(walk, graph.number(target));
+      DumpPathNames names = new DumpPathNames(outline, classes, searchRoots);
+      names.request(searchRoots.get(ids.root), ids.objects);
       names.read(file);
-      return Optional.of(path(other, names, null));
+      return Optional.of(path(ids, names, null));
     }
   }
 }

@@ -3,15 +3,21 @@ package dev.tare.internal.heap.hprof;
 import dev.tare.heap.Holder.RootKind;
 
 /**
- * Reference with which a search in a heap dump begins.
+ * Root of a search in a heap dump: a reference that begins a path.
  *
  * @param classId the class of a static field or constant; 0 for other roots
- * @param field the id of the static field's name; 0 for other roots
- * @param objectId the object that it refers to
- * @param thread the serial number of the thread of a frame or JNI reference; 0 if there is none
- * @param frame the number of the frame in the thread's stack; -1 for none
+ * @param fieldNameId the id of the static field's name; 0 for other roots
+ * @param objectId the object that the root refers to
+ * @param threadSerial the serial number of the thread of a frame or JNI reference; 0 for none
+ * @param frameIndex the index of the frame in the thread's stack; -1 for none
  */
-record DumpRoot(RootKind kind, long classId, long field, long objectId, int thread, int frame) {
+record DumpRoot(
+    RootKind kind,
+    long classId,
+    long fieldNameId,
+    long objectId,
+    int threadSerial,
+    int frameIndex) {
 
   static DumpRoot of(RootKind kind, long objectId) {
     return new DumpRoot(kind, 0, 0, objectId, 0, -1);

@@ -1,21 +1,22 @@
 package dev.tare.internal.heap.hprof;
 
 import dev.tare.heap.Holder.RootKind;
-import dev.tare.internal.heap.hprof.DumpClass.Static;
+import dev.tare.internal.heap.hprof.DumpClass.StaticField;
 import dev.tare.internal.heap.hprof.DumpMark.Role;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Roots of a heap dump, in the order in which they are searched: first those that a walk through
- * the heap sees, in its order, then constants, local variables, JNI references and monitors.
+ * Roots of a heap dump in the order of the search: first those that a walk in this JVM starts from,
+ * in the order of the walk, then constants, local variables, JNI references and monitors.
  */
 final class DumpRoots {
 
-  /** Name of a class's array of resolved constants, as HotSpot writes it. */
+  /** Name that HotSpot writes for the array of a class's resolved constants. */
   static final String CONSTANTS = "<resolved_references>";
 
-  static final String INTERNAL = "<";
+  /** Prefix of the names of static fields that HotSpot adds to a class. */
+  static final String INTERNAL_PREFIX = "<";
 
   private final DumpOutline outline;
   private final DumpClasses classes;
@@ -25,67 +26,70 @@ final class DumpRoots {
     this.classes = classes;
   }
 
-  /** Returns the roots that a walk through the heap starts from too. */
-  List<DumpRoot> walked() {
+  /** Returns the roots that a walk in this JVM starts from too. */
+  List<DumpRoot> walkRoots() {
     List<DumpRoot> roots = new ArrayList<>();
-    statics(false, roots);
+    addStaticFields(false, roots);
     outline.roots.stream()
-        .filter(root -> root.kind() == HprofVisitor.RootTag.THREAD)
+        .filter(root -> root.tag() == HprofVisitor.RootTag.THREAD)
         .forEach(root -> roots.add(DumpRoot.of(RootKind.THREAD, root.objectId())));
-    statics(true, roots);
+    addStaticFields(true, roots);
     outline
         .ids(Role.PERMANENT_LOADER)
         .forEach(id -> roots.add(DumpRoot.of(RootKind.CLASS_LOADER, id)));
     for (DumpClass type : classes.all()) {
-      if (type.permanent) {
+      if (type.isPermanent) {
         roots.add(DumpRoot.of(RootKind.CLASS, type.id));
       }
     }
     return roots;
   }
 
-  private void statics(boolean ofTheJdk, List<DumpRoot> roots) {
+  private void addStaticFields(boolean ofTheJdk, List<DumpRoot> roots) {
     for (DumpClass type : classes.all()) {
-      if (type.permanent && type.ofTheJdk == ofTheJdk && !classes.isOfTare(type)) {
-        for (Static field : type.statics) {
-          if (field.value() != 0 && !outline.texts.get(field.name()).startsWith(INTERNAL)) {
+      if (type.isPermanent && type.isJdkClass == ofTheJdk && !classes.isOfTare(type)) {
+        for (StaticField field : type.statics) {
+          if (field.value() != 0
+              && !outline.symbols.get(field.nameId()).startsWith(INTERNAL_PREFIX)) {
             roots.add(
-                new DumpRoot(RootKind.STATIC_FIELD, type.id, field.name(), field.value(), 0, -1));
+                new DumpRoot(RootKind.STATIC_FIELD, type.id, field.nameId(), field.value(), 0, -1));
           }
         }
       }
     }
   }
 
-  /** Returns the roots that only a dump has. */
-  List<DumpRoot> dumped() {
+  /** Returns the roots that only a dump shows. */
+  List<DumpRoot> dumpOnlyRoots() {
     List<DumpRoot> roots = new ArrayList<>();
-    constants(roots);
-    for (HprofVisitor.RootTag kind : HprofVisitor.RootTag.values()) {
+    addConstants(roots);
+    for (HprofVisitor.RootTag tag : HprofVisitor.RootTag.values()) {
       for (DumpOutline.Root root : outline.roots) {
-        if (root.kind() == kind && kind != HprofVisitor.RootTag.THREAD) {
+        if (root.tag() == tag && tag != HprofVisitor.RootTag.THREAD) {
           roots.add(
-              new DumpRoot(published(kind), 0, 0, root.objectId(), root.thread(), root.number()));
+              new DumpRoot(
+                  kindOf(tag), 0, 0, root.objectId(), root.threadSerial(), root.stackOrFrame()));
         }
       }
     }
     return roots;
   }
 
-  private void constants(List<DumpRoot> roots) {
+  private void addConstants(List<DumpRoot> roots) {
     for (DumpClass type : classes.all()) {
-      if (type.permanent && !classes.isOfTare(type)) {
-        for (Static field : type.statics) {
-          if (field.value() != 0 && outline.texts.is(field.name(), CONSTANTS)) {
-            roots.add(new DumpRoot(RootKind.CONSTANT, type.id, field.name(), field.value(), 0, -1));
+      if (type.isPermanent && !classes.isOfTare(type)) {
+        for (StaticField field : type.statics) {
+          if (field.value() != 0 && outline.symbols.matches(field.nameId(), CONSTANTS)) {
+            roots.add(
+                new DumpRoot(RootKind.CONSTANT, type.id, field.nameId(), field.value(), 0, -1));
           }
         }
       }
     }
   }
 
-  private static RootKind published(HprofVisitor.RootTag kind) {
-    return switch (kind) {
+  private static RootKind kindOf(HprofVisitor.RootTag tag) {
+    return switch (tag) {
       case THREAD -> RootKind.THREAD;
       case FRAME -> RootKind.LOCAL_VARIABLE;
       case JNI_LOCAL, JNI_GLOBAL -> RootKind.JNI_REFERENCE;

@@ -13,46 +13,49 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Search for what holds some objects, in a heap dump of this JVM. It needs no agent, and sees local
- * variables, JNI references and constants of classes too.
+ * Search for what holds objects, in a heap dump of this JVM.
+ *
+ * <p>Unlike a walk in this JVM, it needs no agent, and its roots include local variables, JNI
+ * references and constants of classes.
  */
 public final class DumpSearch implements AutoCloseable {
 
   private final HeapDump dump;
   private final DumpPaths paths;
-  private final int targets;
+  private final int targetCount;
 
-  private DumpSearch(HeapDump dump, DumpPaths paths, int targets) {
+  private DumpSearch(HeapDump dump, DumpPaths paths, int targetCount) {
     this.dump = dump;
     this.paths = paths;
-    this.targets = targets;
+    this.targetCount = targetCount;
   }
 
   /**
    * Writes a heap dump and reads it.
    *
-   * @param targets weak references to the objects; the caller must not hold them in any other way,
+   * @param targets weak references to the objects; the caller must not hold the objects otherwise,
    *     since its local variables are roots of the dump
-   * @param testInstances objects of JUnit, through which no object counts as held by the program
-   * @param kept whether the dump is left when the search is closed
+   * @param testInstances objects of JUnit; paths through them do not count as held by the program
+   * @param keepFile whether the dump stays when the search is closed
    * @throws UnweighableException if no dump can be written or read
    */
   public static DumpSearch open(
-      List<? extends Reference<?>> targets, List<?> testInstances, boolean kept) {
+      List<? extends Reference<?>> targets, List<?> testInstances, boolean keepFile) {
     Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
-    return open(targets, testInstances, () -> HeapDump.write(temporary, HeapDump.LARGEST, kept));
+    return open(
+        targets, testInstances, () -> HeapDump.write(temporary, HeapDump.MAX_USED_BYTES, keepFile));
   }
 
-  /** Writes a dump in some way. */
+  /** Source of the dump; tests replace it. */
   @FunctionalInterface
-  interface Writer {
+  interface DumpWriter {
     HeapDump write() throws IOException;
   }
 
   static DumpSearch open(
-      List<? extends Reference<?>> targets, List<?> testInstances, Writer writer) {
+      List<? extends Reference<?>> targets, List<?> testInstances, DumpWriter writer) {
     long key = System.nanoTime();
-    HeapDump dump = write(key, targets, testInstances, writer);
+    HeapDump dump = writeMarked(key, targets, testInstances, writer);
     try {
       return new DumpSearch(dump, DumpPaths.read(dump.file(), key), targets.size());
     } catch (IOException e) {
@@ -65,9 +68,9 @@ public final class DumpSearch implements AutoCloseable {
     }
   }
 
-  private static HeapDump write(
-      long key, List<? extends Reference<?>> targets, List<?> testInstances, Writer writer) {
-    List<DumpMark> marks = marks(key, targets, testInstances);
+  private static HeapDump writeMarked(
+      long key, List<? extends Reference<?>> targets, List<?> testInstances, DumpWriter writer) {
+    List<DumpMark> marks = createMarks(key, targets, testInstances);
     try {
       return writer.write();
     } catch (IOException e) {
@@ -78,16 +81,16 @@ public final class DumpSearch implements AutoCloseable {
   }
 
   /**
-   * Creates the marks in a frame of its own, so that no local variable holds the targets when the
-   * dump is written.
+   * Creates the marks in a stack frame of its own, so that no local variable holds the targets when
+   * the dump is written.
    */
-  private static List<DumpMark> marks(
+  private static List<DumpMark> createMarks(
       long key, List<? extends Reference<?>> targets, List<?> testInstances) {
     List<DumpMark> marks = new ArrayList<>();
     for (int i = 0; i < targets.size(); i++) {
       marks.add(new DumpMark(key, Role.TARGET, i, targets.get(i).get()));
     }
-    testInstances.forEach(object -> marks.add(new DumpMark(key, Role.OF_THE_TEST, 0, object)));
+    testInstances.forEach(object -> marks.add(new DumpMark(key, Role.TEST_INSTANCE, 0, object)));
     for (ClassLoader loader : PermanentLoaders.set()) {
       marks.add(new DumpMark(key, Role.PERMANENT_LOADER, 0, loader));
       if (JdkModules.isLoader(loader)) {
@@ -105,15 +108,16 @@ public final class DumpSearch implements AutoCloseable {
   /**
    * Returns the shortest path to each target; empty for a target that nothing in the dump holds.
    *
-   * @param throughTest whether paths begin at the objects of the test, instead of avoiding them
-   * @param softly whether soft references count
-   * @param proved the number of paths, from the first found on, for which a second walk searches
-   *     the target without the last reference of the application
+   * @param throughTest whether paths may begin at objects of the test and lead through objects of
+   *     JUnit; otherwise they avoid both
+   * @param followSoft whether paths may lead through soft references
+   * @param maxProofs the number of paths, from the first one on, for which a second walk searches
+   *     for the target without the last reference of the application
    * @throws UnweighableException if the dump cannot be read
    */
-  public List<Optional<RootPath>> paths(boolean throughTest, boolean softly, int proved) {
+  public List<Optional<RootPath>> paths(boolean throughTest, boolean followSoft, int maxProofs) {
     try {
-      return paths.paths(targets, throughTest, softly, proved);
+      return paths.paths(targetCount, throughTest, followSoft, maxProofs);
     } catch (IOException e) {
       throw unreadable(e);
     }

@@ -10,7 +10,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Reads the texts of strings in a heap dump. */
+/** Reader of the characters of strings in a heap dump. */
 final class DumpStrings {
 
   private static final Charset UTF_16 =
@@ -20,21 +20,23 @@ final class DumpStrings {
 
   private DumpStrings() {}
 
-  /** Returns the texts by the ids of the strings, in two passes; empty for other objects. */
+  /**
+   * Returns strings by their ids, in two passes through the dump; empty strings for other objects.
+   */
   static Map<Long, String> read(Path file, DumpClasses classes, Collection<Long> ids)
       throws IOException {
     DumpLookup strings = new DumpLookup(classes);
-    ids.forEach(strings::add);
+    ids.forEach(strings::request);
     strings.read(file);
     DumpLookup arrays = new DumpLookup(classes);
-    ids.forEach(id -> arrays.add(strings.reference(strings.get(id), "value")));
+    ids.forEach(id -> arrays.request(strings.reference(strings.get(id), "value")));
     arrays.read(file);
     Map<Long, String> texts = new HashMap<>();
     for (long id : ids) {
       DumpedObject string = strings.get(id);
-      byte[] letters = arrays.get(strings.reference(string, "value")).content.array();
+      byte[] characters = arrays.get(strings.reference(string, "value")).content.array();
       Charset charset = isLatin1(string, classes) ? StandardCharsets.ISO_8859_1 : UTF_16;
-      texts.put(id, new String(letters, charset));
+      texts.put(id, new String(characters, charset));
     }
     return texts;
   }

@@ -4,29 +4,32 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Breadth-first walk through the objects of a heap dump, from its roots to the targets. */
+/** Breadth-first walk through the objects of a heap dump, starting from its roots. */
 final class DumpWalk {
 
   private static final int UNVISITED = -1;
 
-  /** Parent of an object through which no path leads. */
-  private static final int CLOSED = -2;
+  /** Parent of an object that the walk leaves out. */
+  private static final int EXCLUDED = -2;
 
-  /** Parent of an object that the first root refers to; those of further roots follow below. */
+  /** Parent of an object to which root 0 refers; root {@code n} is {@code FIRST_ROOT - n}. */
   private static final int FIRST_ROOT = -3;
 
   private final DumpGraph graph;
   private final List<DumpRoot> roots;
   private final boolean throughTest;
+
+  /** Parent of each object on its shortest path: an object, a root or one of the constants. */
   private final int[] parents;
+
   private final int[] queue;
   private int head;
-  private int count;
+  private int tail;
 
   /**
    * Creates a walk.
    *
-   * @param throughTest whether paths lead through JUnit's objects
+   * @param throughTest whether paths may lead through JUnit's objects
    */
   DumpWalk(DumpGraph graph, List<DumpRoot> roots, boolean throughTest) {
     this.graph = graph;
@@ -38,37 +41,38 @@ final class DumpWalk {
   }
 
   /**
-   * A reference that a walk leaves out; one of the two is given.
+   * Reference that a walk leaves out: a root, or a reference between objects.
    *
-   * @param position the position of the reference; -1 for a root
-   * @param root the root, in whichever of its places; null for a reference between objects
+   * @param position the position of the reference in the graph; -1 for a root
+   * @param root the root, every occurrence of which is left out; null for a reference between
+   *     objects
    */
   record OmittedReference(int position, @Nullable DumpRoot root) {
-    static final OmittedReference NOTHING = new OmittedReference(-1, null);
+    static final OmittedReference NONE = new OmittedReference(-1, null);
   }
 
-  /** Leaves an object and all paths through it out. */
-  void close(long id) {
+  /** Excludes an object, so that no path leads through it. */
+  void exclude(long id) {
     int number = graph.number(id);
-    if (number != LongTable.ABSENT) {
-      parents[number] = CLOSED;
+    if (number != LongIntMap.ABSENT) {
+      parents[number] = EXCLUDED;
     }
   }
 
-  /** Follows all references from some of the roots. */
-  void from(int firstRoot, int endRoot, boolean softly, OmittedReference omitted) {
+  /** Walks from a range of the roots to everything that they reach. */
+  void walk(int firstRoot, int endRoot, boolean followSoft, OmittedReference omitted) {
     for (int i = firstRoot; i < endRoot; i++) {
       if (!roots.get(i).equals(omitted.root)) {
         add(graph.number(roots.get(i).objectId()), FIRST_ROOT - i);
       }
     }
-    while (head < count) {
+    while (head < tail) {
       int holder = queue[head++];
       if (!throughTest && graph.isOfJUnit(holder)) {
         continue;
       }
-      int end = graph.end(holder, softly);
-      for (int position = graph.start(holder); position < end; position++) {
+      int end = graph.referencesEnd(holder, followSoft);
+      for (int position = graph.referencesStart(holder); position < end; position++) {
         if (position != omitted.position) {
           add(graph.target(position), holder);
         }
@@ -77,23 +81,25 @@ final class DumpWalk {
   }
 
   private void add(int number, int parent) {
-    if (number != LongTable.ABSENT && parents[number] == UNVISITED) {
+    if (number != LongIntMap.ABSENT && parents[number] == UNVISITED) {
       parents[number] = parent;
-      queue[count++] = number;
+      queue[tail++] = number;
     }
   }
 
-  boolean reached(long id) {
+  boolean isReached(long id) {
     int number = graph.number(id);
-    return number != LongTable.ABSENT && parents[number] != UNVISITED && parents[number] != CLOSED;
+    return number != LongIntMap.ABSENT
+        && parents[number] != UNVISITED
+        && parents[number] != EXCLUDED;
   }
 
-  /** Returns the object that leads to an object; negative if a root does. */
+  /** Returns the parent of a reached object; -1 if the parent is a root. */
   int parent(int number) {
     return parents[number] <= FIRST_ROOT ? -1 : parents[number];
   }
 
-  /** Returns the number of the root that leads to an object whose parent is negative. */
+  /** Returns the index of the root that refers to an object without a parent. */
   int root(int number) {
     return FIRST_ROOT - parents[number];
   }

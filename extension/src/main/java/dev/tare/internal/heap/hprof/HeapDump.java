@@ -12,41 +12,44 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Heap dump of this JVM in a temporary folder that only the user can read; deleted when closed, or
- * when the JVM ends before.
+ * Heap dump file of this JVM, in a temporary folder that only the user can read.
  *
- * @param kept whether it is left when closed
+ * @param file the dump
+ * @param keepFile whether the file stays; otherwise it is deleted when the dump is closed or, if
+ *     that does not happen, when the JVM exits
  */
-record HeapDump(Path file, boolean kept) implements AutoCloseable {
+record HeapDump(Path file, boolean keepFile) implements AutoCloseable {
 
-  /** Largest heap, in bytes in use, that is dumped: writing and reading takes some seconds. */
-  static final long LARGEST = 2L << 30;
+  /**
+   * Largest heap, in bytes in use, that is dumped: writing and reading 2 GiB takes some seconds.
+   */
+  static final long MAX_USED_BYTES = 2L << 30;
 
-  private static final String NAME = "heap.hprof";
+  private static final String FILE_NAME = "heap.hprof";
 
   /**
    * Writes a dump of the live objects.
    *
-   * @param parent the folder in which a folder for the dump is created
-   * @param largest the largest number of bytes in use that is dumped
-   * @throws IOException if it cannot be written
+   * @param parent the folder in which a new folder for the dump is created
+   * @param maxUsedBytes the largest number of bytes in use that is dumped
+   * @throws IOException if the dump cannot be written
    * @throws UnweighableException if this JVM writes no heap dumps, or its heap is too large
    */
-  static HeapDump write(Path parent, long largest, boolean kept) throws IOException {
+  static HeapDump write(Path parent, long maxUsedBytes, boolean keepFile) throws IOException {
     HotSpotDiagnosticMXBean diagnostics = diagnostics();
     long used = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
-    if (used > largest) {
+    if (used > maxUsedBytes) {
       throw new UnweighableException(
-          "a heap of more than " + new DataSize(largest).rounded() + " is not dumped",
+          "a heap of more than " + new DataSize(maxUsedBytes).rounded() + " is not dumped",
           "run the test in a JVM of its own");
     }
     Path folder = Files.createTempDirectory(parent, "tare-heap-dump");
-    HeapDump dump = new HeapDump(folder.resolve(NAME), kept);
-    if (!kept) {
-      dump.deleteWhenTheJvmEnds();
+    HeapDump dump = new HeapDump(folder.resolve(FILE_NAME), keepFile);
+    if (!keepFile) {
+      dump.deleteOnExit();
     }
     try {
-      requireSpace(folder, used);
+      requireFreeSpace(folder, used);
       diagnostics.dumpHeap(dump.file.toString(), true);
       return dump;
     } catch (Throwable e) {
@@ -55,8 +58,13 @@ record HeapDump(Path file, boolean kept) implements AutoCloseable {
     }
   }
 
-  /** Checks for twice the bytes in use: a dump has 8 bytes for a reference that takes 4. */
-  private static void requireSpace(Path folder, long used) throws IOException {
+  /**
+   * Checks that twice the bytes in use are free: a dump has 8 bytes for a reference that takes 4 in
+   * the heap.
+   *
+   * @throws IOException if there is less space
+   */
+  private static void requireFreeSpace(Path folder, long used) throws IOException {
     long free = Files.getFileStore(folder).getUsableSpace();
     if (free < 2 * used) {
       throw new IOException(
@@ -80,17 +88,17 @@ record HeapDump(Path file, boolean kept) implements AutoCloseable {
   }
 
   /**
-   * Lets the JVM delete the dump if it ends before the search does, as when the user interrupts it.
-   * If it is killed, the dump stays.
+   * Registers the dump for deletion when the JVM exits, for example because the user interrupts it
+   * during the search. If the JVM is killed, the dump stays.
    */
-  private void deleteWhenTheJvmEnds() {
+  private void deleteOnExit() {
     folder(file).toFile().deleteOnExit();
-    file.toFile().deleteOnExit(); // the last one first
+    file.toFile().deleteOnExit(); // files are deleted in reverse order of registration
   }
 
   @Override
   public void close() {
-    if (!kept) {
+    if (!keepFile) {
       delete();
     }
   }

@@ -1,11 +1,11 @@
 package dev.tare.internal.heap.hprof;
 
 /**
- * A method that a thread was executing.
+ * Frame of a thread's stack: a method that the thread was executing.
  *
- * @param method the id of the method's name
- * @param source the id of the source file's name; 0 if unknown
+ * @param methodNameId the id of the method's name
+ * @param sourceFileId the id of the source file's name; 0 if unknown
  * @param classSerial the serial number of the method's class
- * @param line the line; not positive if unknown
+ * @param line the line; 0 or negative if unknown
  */
-record StackFrame(long id, long method, long source, int classSerial, int line) {}
+record StackFrame(long id, long methodNameId, long sourceFileId, int classSerial, int line) {}

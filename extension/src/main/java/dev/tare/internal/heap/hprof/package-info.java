@@ -1,6 +1,6 @@
 /**
- * Heap dumps of this JVM: writes one, reads it from beginning to end, and finds the shortest paths
- * to some of its objects from all roots, local variables and JNI references included.
+ * Heap dumps of this JVM in the HPROF format: writes a dump, reads it from beginning to end, and
+ * finds the shortest paths from its roots, local variables and JNI references included, to objects.
  *
  * <p>Imports the packages of {@code internal.heap} below it, {@code internal.agent}, the published
  * types of {@code heap} and the JDK only.

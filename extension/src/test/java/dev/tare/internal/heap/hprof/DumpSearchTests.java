@@ -53,7 +53,9 @@ class DumpSearchTests {
 
   private DumpSearch open(WeakReference<?> target) {
     return DumpSearch.open(
-        List.of(target), List.of(this), () -> HeapDump.write(folder, HeapDump.LARGEST, false));
+        List.of(target),
+        List.of(this),
+        () -> HeapDump.write(folder, HeapDump.MAX_USED_BYTES, false));
   }
 
   private Optional<RootPath> path(WeakReference<?> target) {
@@ -63,7 +65,8 @@ class DumpSearchTests {
   }
 
   /**
-   * Creates the leak in a frame of its own, so that no local variable of the test holds the object.
+   * Creates the leak in a stack frame of its own, so that no local variable of the test holds the
+   * object.
    */
   private static WeakReference<Object> plant(LeakShape shape) {
     return new WeakReference<>(shape.plant());
@@ -77,7 +80,7 @@ class DumpSearchTests {
 
   @ParameterizedTest
   @MethodSource("shapes")
-  void pathIsThatOfTheWalk(LeakShape shape) {
+  void dumpAndWalkFindTheSamePath(LeakShape shape) {
     WeakReference<Object> target = plant(shape);
     try {
       RootPath dumped = path(target).orElseThrow();
@@ -94,7 +97,7 @@ class DumpSearchTests {
   }
 
   @Test
-  void objectsAttachedToClassesAreNotInADump() {
+  void objectAttachedToAClassIsNotFound() {
     WeakReference<Object> target = plant(LeakShape.CLASS_VALUE);
     try {
       assertThat(path(target)).isEmpty();
@@ -116,7 +119,7 @@ class DumpSearchTests {
   }
 
   @Test
-  void storeOfJUnitHoldsForTheTest() {
+  void objectInAStoreOfJUnitIsHeldByTheTest() {
     WeakReference<Object> target = plantInStore();
 
     try (DumpSearch search = open(target)) {
@@ -126,7 +129,7 @@ class DumpSearchTests {
   }
 
   @Test
-  void threadOfJUnitHoldsAsOtherThreadsDo() throws Exception {
+  void threadOfJUnitHoldsAsAnyThreadDoes() throws Exception {
     WeakReference<Object> target = plantInWorker();
 
     assertThat(path(target)).isPresent();
@@ -197,10 +200,10 @@ class DumpSearchTests {
   @ParameterizedTest
   @MethodSource("options")
   void localVariableOfAThreadIsNamed(String options) {
-    List<String> all = new ArrayList<>(List.of(ChildJvm.OPTIMIZING));
-    all.addAll(List.of(options.split(" ")));
+    List<String> jvmOptions = new ArrayList<>(List.of(ChildJvm.OPTIMIZING));
+    jvmOptions.addAll(List.of(options.split(" ")));
 
-    ChildJvm jvm = ChildJvm.run(all, LocalVariableProbe.class);
+    ChildJvm jvm = ChildJvm.run(jvmOptions, LocalVariableProbe.class);
 
     assertThat(jvm.out())
         .as(jvm.err())
@@ -212,9 +215,9 @@ class DumpSearchTests {
   }
 
   /**
-   * Frames come before monitors and JNI references, and Java code cannot hold either without a
-   * frame: the compiler stores the object of a lock in a local variable, and methods of the JDK
-   * call their native ones with local variables.
+   * The path begins at a frame, since frames are searched before monitors and JNI references. Java
+   * code always has a frame that holds the object too: the compiler stores the object of a lock in
+   * a local variable, and methods of the JDK pass local variables to native methods.
    */
   @ParameterizedTest
   @CsvSource(
@@ -258,21 +261,21 @@ class DumpSearchTests {
 
   @Test
   void constantOfAClassIsFound() {
-    RootPath path = path(constant()).orElseThrow();
+    RootPath path = path(plantConstant()).orElseThrow();
 
     assertThat(path.kind()).isEqualTo(RootKind.CONSTANT);
     assertThat(path.description())
         .startsWith("constant of dev.tare.internal.heap.hprof.DumpSearchTests [");
   }
 
-  private static WeakReference<Object> constant() {
+  private static WeakReference<Object> plantConstant() {
     Runnable capturesNothing = () -> {};
     return new WeakReference<>(capturesNothing);
   }
 
   @Test
-  void objectOfTheTestIsNoRootUnlessRequested() {
-    WeakReference<Object> target = inField();
+  void testInstanceIsARootOnRequest() {
+    WeakReference<Object> target = plantInField();
 
     try (DumpSearch search = open(target)) {
       assertThat(search.paths(false, false, 0)).containsExactly(Optional.empty());
@@ -282,14 +285,14 @@ class DumpSearchTests {
     assertThat(field).isNotNull();
   }
 
-  private WeakReference<Object> inField() {
+  private WeakReference<Object> plantInField() {
     field = new Object();
     return new WeakReference<>(field);
   }
 
   @Test
-  void softReferenceHoldsOnRequest() {
-    WeakReference<Object> target = softlyHeld();
+  void softReferenceIsFollowedOnRequest() {
+    WeakReference<Object> target = plantSoftly();
 
     try (DumpSearch search = open(target)) {
       assertThat(search.paths(false, false, 0)).containsExactly(Optional.empty());
@@ -298,14 +301,14 @@ class DumpSearchTests {
     }
   }
 
-  private static WeakReference<Object> softlyHeld() {
+  private static WeakReference<Object> plantSoftly() {
     Object object = new Object();
     held = new SoftReference<>(object);
     return new WeakReference<>(object);
   }
 
   @Test
-  void searchHoldsNothing() {
+  void searchDoesNotHoldTheObject() {
     WeakReference<Object> target = plant(LeakShape.STATIC_FIELD);
     try (DumpSearch search = open(target)) {
       LeakShape.STATIC_FIELD.clear();
@@ -321,7 +324,7 @@ class DumpSearchTests {
 
     private static final WeakReference<Object> NOTHING = new WeakReference<>(null);
 
-    private String[] left() {
+    private String[] filesInFolder() {
       return requireNonNull(folder.toFile().list());
     }
 
@@ -344,7 +347,7 @@ class DumpSearchTests {
         assertThat(search.file()).isNotEmptyFile();
       }
 
-      assertThat(left()).isEmpty();
+      assertThat(filesInFolder()).isEmpty();
     }
 
     @Test
@@ -352,7 +355,9 @@ class DumpSearchTests {
       Path kept;
       try (DumpSearch search =
           DumpSearch.open(
-              List.of(NOTHING), List.of(), () -> HeapDump.write(folder, HeapDump.LARGEST, true))) {
+              List.of(NOTHING),
+              List.of(),
+              () -> HeapDump.write(folder, HeapDump.MAX_USED_BYTES, true))) {
         kept = search.file();
       }
 
@@ -368,7 +373,7 @@ class DumpSearchTests {
         assertThat(Thread.interrupted()).isTrue();
         LeakShape.STATIC_FIELD.clear();
       }
-      assertThat(left()).isEmpty();
+      assertThat(filesInFolder()).isEmpty();
     }
 
     @Test
@@ -380,12 +385,12 @@ class DumpSearchTests {
                       List.of(NOTHING),
                       List.of(),
                       () -> {
-                        HeapDump dump = HeapDump.write(folder, HeapDump.LARGEST, true);
+                        HeapDump dump = HeapDump.write(folder, HeapDump.MAX_USED_BYTES, true);
                         Files.write(dump.file(), new byte[100]);
                         return dump;
                       }))
           .withMessageStartingWith("the heap dump cannot be used: it is not in the format");
-      assertThat(left()).isEmpty();
+      assertThat(filesInFolder()).isEmpty();
     }
 
     @Test
@@ -398,29 +403,29 @@ class DumpSearchTests {
                   DumpSearch.open(
                       List.of(NOTHING),
                       List.of(),
-                      () -> HeapDump.write(missing, HeapDump.LARGEST, false)))
+                      () -> HeapDump.write(missing, HeapDump.MAX_USED_BYTES, false)))
           .withMessageStartingWith("the heap dump cannot be used: ");
-      assertThat(left()).isEmpty();
+      assertThat(filesInFolder()).isEmpty();
     }
 
     @Test
     void dumpIsDeletedIfTheJvmEndsDuringTheSearch() {
-      ChildJvm jvm = ended(EndingProbe.Way.EXIT);
+      ChildJvm jvm = runEndingProbe(EndingProbe.Way.EXIT);
 
       assertThat(jvm.out()).as(jvm.err()).startsWith(folder.toString());
-      assertThat(left()).isEmpty();
+      assertThat(filesInFolder()).isEmpty();
     }
 
-    /** The guide says so. */
+    /** The guide warns of this. */
     @Test
     void dumpStaysIfTheJvmIsKilledDuringTheSearch() {
-      ChildJvm jvm = ended(EndingProbe.Way.HALT);
+      ChildJvm jvm = runEndingProbe(EndingProbe.Way.HALT);
 
       assertThat(Path.of(jvm.out())).as(jvm.err()).isNotEmptyFile();
-      assertThat(left()).singleElement().asString().startsWith("tare-heap-dump");
+      assertThat(filesInFolder()).singleElement().asString().startsWith("tare-heap-dump");
     }
 
-    private ChildJvm ended(EndingProbe.Way way) {
+    private ChildJvm runEndingProbe(EndingProbe.Way way) {
       return ChildJvm.run(List.of("-Djava.io.tmpdir=" + folder), EndingProbe.class, way.name());
     }
 
@@ -429,7 +434,7 @@ class DumpSearchTests {
       assertThatExceptionOfType(UnweighableException.class)
           .isThrownBy(() -> HeapDump.write(folder, 1024, false))
           .withMessage("a heap of more than 1 KiB is not dumped; run the test in a JVM of its own");
-      assertThat(left()).isEmpty();
+      assertThat(filesInFolder()).isEmpty();
     }
   }
 }

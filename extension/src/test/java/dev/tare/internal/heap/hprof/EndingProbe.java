@@ -3,19 +3,19 @@ package dev.tare.internal.heap.hprof;
 import java.lang.ref.WeakReference;
 import java.util.List;
 
-/** Ends this JVM before the search in a heap dump has ended, in the way that the argument names. */
+/** Ends this JVM during the search in a heap dump, in the way that the argument names. */
 final class EndingProbe {
 
   /** A way to end a JVM. */
   enum Way {
-    /** As a signal does that asks it to end. */
+    /** Orderly, as after a signal such as SIGTERM. */
     EXIT {
       @Override
       void end() {
         System.exit(0);
       }
     },
-    /** As if it were killed: nothing of it runs any more. */
+    /** At once, as if it were killed: no shutdown hook runs. */
     HALT {
       @Override
       void end() {

@@ -12,10 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 
-/**
- * Prints the path to an object that a thread uses while it waits, in the way that the argument
- * names.
- */
+/** Prints the path to an object that a waiting thread uses in the way that the argument names. */
 final class FrameProbe {
 
   private static final CountDownLatch STARTED = new CountDownLatch(1);
@@ -25,7 +22,7 @@ final class FrameProbe {
 
   /** A way to use an object. */
   enum Way {
-    /** A lock is held, within a block. */
+    /** The object of a synchronized block. */
     LOCK {
       @Override
       void use() {
@@ -34,14 +31,14 @@ final class FrameProbe {
         }
       }
     },
-    /** The lock of a method is held. */
+    /** The object of a synchronized method. */
     LOCKED_METHOD {
       @Override
       void use() {
         ((Locked) create(new Locked())).hold();
       }
     },
-    /** An object is notified by no thread. */
+    /** The object on which the thread waits for a notification. */
     WAIT {
       @Override
       @SuppressWarnings({"WaitNotInLoop", "NakedNotify"}) // it never ends
@@ -57,7 +54,7 @@ final class FrameProbe {
         }
       }
     },
-    /** An array is the argument of a native method that waits for input. */
+    /** An argument of a native method that waits for input. */
     NATIVE {
       @Override
       void use() {
@@ -85,7 +82,6 @@ final class FrameProbe {
     abstract void use();
   }
 
-  /** Holds its own lock. */
   private static final class Locked {
     synchronized void hold() {
       FrameProbe.await();
@@ -107,10 +103,10 @@ final class FrameProbe {
       out.println(
           search.paths(false, false, 0).get(0).map(RootPath::description).orElse("no path"));
     }
-    System.exit(0); // the native method does not end
+    System.exit(0); // the native method does not return
   }
 
-  /** Returns whether a thread waits; for input it does so in a native method. */
+  /** Returns whether a thread waits; a thread that waits for input is in a native method. */
   private static boolean isWaiting(Thread thread) {
     StackTraceElement[] frames = thread.getStackTrace();
     return thread.getState() != Thread.State.RUNNABLE
@@ -119,7 +115,7 @@ final class FrameProbe {
 
   private static Thread start(Way way) throws ReflectiveOperationException {
     if (way == Way.VIRTUAL) {
-      // not in Java 17
+      // by reflection, since it is compiled for Java 17
       return (Thread)
           Thread.class
               .getMethod("startVirtualThread", Runnable.class)

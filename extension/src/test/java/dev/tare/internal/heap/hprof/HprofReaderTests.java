@@ -35,7 +35,10 @@ class HprofReaderTests {
 
   @TempDir Path folder;
 
-  /** Classes, a thread with the serial number 7 that runs a method, and a target. */
+  /**
+   * Returns a dump with classes, a thread with the serial number 7 that runs a method, and a
+   * target.
+   */
   private static HprofWriter dump(int idSize) {
     return new HprofWriter(idSize)
         .type(OBJECT, "java/lang/Object", 0, List.of(), Map.of())
@@ -145,7 +148,7 @@ class HprofReaderTests {
   }
 
   @Test
-  void secondHolderIsNamedWithTheFirst() throws IOException {
+  void secondHolderIsNamed() throws IOException {
     HprofWriter dump = dump(8).root(0x03, TARGET, 7, 0).instance(2, NODE, 0, TARGET).jniGlobal(2);
 
     assertThat(path(dump).orElseThrow().cut())
@@ -167,7 +170,7 @@ class HprofReaderTests {
   }
 
   @Test
-  void referentCountsOnRequestAlone() throws IOException {
+  void softReferenceIsFollowedOnRequest() throws IOException {
     DumpPaths paths = paths(dump(8).instance(2, SOFT, 0, TARGET, 0).root(0x07, 2).end());
 
     assertThat(paths.paths(1, false, false, 0)).containsExactly(Optional.empty());
@@ -189,10 +192,10 @@ class HprofReaderTests {
 
   @Test
   void truncatedDumpIsRefusedWhereverItEnds() {
-    byte[] whole = dump(8).root(0x03, TARGET, 7, 0).end();
+    byte[] complete = dump(8).root(0x03, TARGET, 7, 0).end();
 
-    for (int length = 0; length < whole.length; length++) {
-      byte[] part = Arrays.copyOf(whole, length);
+    for (int length = 0; length < complete.length; length++) {
+      byte[] part = Arrays.copyOf(complete, length);
       assertThatExceptionOfType(IOException.class)
           .as("%d bytes", length)
           .isThrownBy(() -> paths(part));
@@ -201,14 +204,14 @@ class HprofReaderTests {
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3})
-  void damagedDumpIsReadOrRefused(long seed) {
-    byte[] whole =
+  void damagedDumpThrowsNothingButIOException(long seed) {
+    byte[] complete =
         dump(8).instance(2, NODE, 0, TARGET).array(3, ARRAY, 2, 2).root(0x03, 3, 7, 0).end();
     Random random = new Random(seed);
     int refused = 0;
     for (int i = 0; i < 300; i++) {
-      byte[] damaged = whole.clone();
-      damaged[random.nextInt(whole.length)] = (byte) random.nextInt();
+      byte[] damaged = complete.clone();
+      damaged[random.nextInt(complete.length)] = (byte) random.nextInt();
       try {
         assertThat(paths(damaged).paths(1, true, true, 1)).hasSize(1);
       } catch (IOException e) {

@@ -12,7 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Writes heap dumps with objects that a test chooses. */
+/** Builder of heap dumps with the objects that a test chooses. */
 final class HprofWriter {
 
   /** The key of the marks. */
@@ -92,15 +92,15 @@ final class HprofWriter {
     return id;
   }
 
-  /** Writes a class with references only, and its static fields. */
+  /** Writes a class whose instance fields are all references, with static fields. */
   HprofWriter type(
       long id, String name, long superclass, List<String> fields, Map<String, Long> statics) {
     Map<String, Integer> types = new LinkedHashMap<>();
     fields.forEach(field -> types.put(field, HprofReader.OBJECT));
-    return typed(id, name, superclass, types, statics);
+    return typeWithFields(id, name, superclass, types, statics);
   }
 
-  HprofWriter typed(
+  HprofWriter typeWithFields(
       long id,
       String name,
       long superclass,
@@ -179,7 +179,7 @@ final class HprofWriter {
     return this;
   }
 
-  /** Writes a string, with the class at {@code type} and its letters at the id after its own. */
+  /** Writes a string with a class; the id of its array of characters is the next one. */
   HprofWriter string(long id, long type, String text) {
     write(
         objects,
@@ -194,14 +194,14 @@ final class HprofWriter {
     return instance(id, type, id + 1);
   }
 
-  /** Writes the class of marks, and marks on a target and on the loader of the application. */
+  /** Writes the class of marks, a mark on a target, and one on the loader of the application. */
   HprofWriter target(long id) {
     Map<String, Integer> fields = new LinkedHashMap<>();
     fields.put("key", 11);
     fields.put("role", HprofReader.INT);
     fields.put("number", HprofReader.INT);
     fields.put("object", HprofReader.OBJECT);
-    return typed(MARK, DumpMark.class.getName().replace('.', '/'), 0, fields, Map.of())
+    return typeWithFields(MARK, DumpMark.class.getName().replace('.', '/'), 0, fields, Map.of())
         .mark(901, DumpMark.Role.PERMANENT_LOADER, LOADER)
         .mark(902, DumpMark.Role.TARGET, id);
   }
@@ -247,7 +247,7 @@ final class HprofWriter {
     return this;
   }
 
-  /** Writes a frame, and a stack of it alone. */
+  /** Writes a stack with a single frame. */
   HprofWriter stack(int serial, String type, String method, String source, int line) {
     long methodId = name(method);
     long signature = name("()V");

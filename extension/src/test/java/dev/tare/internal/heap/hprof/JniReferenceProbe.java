@@ -4,9 +4,7 @@ import dev.tare.heap.RootPath;
 import java.lang.ref.WeakReference;
 import java.util.List;
 
-/**
- * Prints the path to the error that the JVM itself keeps, for when it has no memory for another.
- */
+/** Prints the path to an error that the JVM has created in advance, for when memory runs out. */
 final class JniReferenceProbe {
 
   private JniReferenceProbe() {}

@@ -1,24 +1,24 @@
 package dev.tare.internal.heap.hprof;
 
-/** Names as Java programs print them. */
-final class DumpNames {
+/** Names of types as Java programs print them. */
+final class TypeNames {
 
-  private DumpNames() {}
+  private TypeNames() {}
 
   /**
-   * Returns the name of a class without the address that hidden classes have.
+   * Returns the Java name of a class, without the address in the names of hidden classes.
    *
    * @param name the JVM's name, such as {@code [Ljava/lang/Object;}
    */
-  static String readable(String name) {
+  static String ofClass(String name) {
     int dimensions = 0;
     while (dimensions < name.length() && name.charAt(dimensions) == '[') {
       dimensions++;
     }
     String element = dimensions == 0 ? name : element(name.substring(dimensions));
     int address = element.indexOf("+0x");
-    String plain = (address < 0 ? element : element.substring(0, address)).replace('/', '.');
-    return plain + "[]".repeat(dimensions);
+    String javaName = (address < 0 ? element : element.substring(0, address)).replace('/', '.');
+    return javaName + "[]".repeat(dimensions);
   }
 
   private static String element(String descriptor) {
@@ -36,16 +36,16 @@ final class DumpNames {
     };
   }
 
-  /** Returns the name of a type by its code in the format. */
-  static String primitive(int type) {
+  /** Returns the name of a primitive type by its code in {@link HprofReader}. */
+  static String ofPrimitive(int type) {
     return switch (type) {
-      case 4 -> "boolean";
-      case 5 -> "char";
-      case 6 -> "float";
-      case 7 -> "double";
-      case 8 -> "byte";
-      case 9 -> "short";
-      case 10 -> "int";
+      case HprofReader.BOOLEAN -> "boolean";
+      case HprofReader.CHAR -> "char";
+      case HprofReader.FLOAT -> "float";
+      case HprofReader.DOUBLE -> "double";
+      case HprofReader.BYTE -> "byte";
+      case HprofReader.SHORT -> "short";
+      case HprofReader.INT -> "int";
       default -> "long";
     };
   }

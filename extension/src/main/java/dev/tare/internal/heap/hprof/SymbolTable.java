@@ -4,10 +4,12 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** Names in a heap dump by their ids, without an object for each. */
-final class DumpTexts {
+/** Names in a heap dump by their ids, stored in one array instead of one object for each. */
+final class SymbolTable {
 
-  private final LongTable starts = new LongTable(1 << 10);
+  /** Start of each name in the array; a name is preceded by its length in two bytes. */
+  private final LongIntMap starts = new LongIntMap(1 << 10);
+
   private byte[] bytes = new byte[1 << 14];
   private int used;
 
@@ -19,7 +21,7 @@ final class DumpTexts {
     if (needed > bytes.length) {
       bytes = Arrays.copyOf(bytes, needed + needed / 2);
     }
-    if (starts.add(id, used)) {
+    if (starts.putIfAbsent(id, used)) {
       bytes[used] = (byte) (length >> Byte.SIZE);
       bytes[used + 1] = (byte) length;
       System.arraycopy(input.bytes(length), 0, bytes, used + Short.BYTES, length);
@@ -27,10 +29,10 @@ final class DumpTexts {
     }
   }
 
-  /** Returns a name; {@code ?} if there is none with that id. */
+  /** Returns the name with an id; {@code ?} if there is none. */
   String get(long id) {
     int start = starts.get(id);
-    return start == LongTable.ABSENT
+    return start == LongIntMap.ABSENT
         ? "?"
         : new String(bytes, start + Short.BYTES, length(start), StandardCharsets.UTF_8);
   }
@@ -39,9 +41,9 @@ final class DumpTexts {
     return ((bytes[start] & 0xFF) << Byte.SIZE) | (bytes[start + 1] & 0xFF);
   }
 
-  /** Returns whether the name with an id is a certain one. */
-  boolean is(long id, String name) {
+  /** Returns whether an id is that of a name; names of another length are not decoded. */
+  boolean matches(long id, String name) {
     int start = starts.get(id);
-    return start != LongTable.ABSENT && length(start) == name.length() && get(id).equals(name);
+    return start != LongIntMap.ABSENT && length(start) == name.length() && get(id).equals(name);
   }
 }
