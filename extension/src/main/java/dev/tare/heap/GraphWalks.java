@@ -4,7 +4,7 @@ import dev.tare.internal.heap.memory.ClassShapes;
 import dev.tare.internal.heap.memory.ReferencePolicy;
 import dev.tare.internal.heap.set.ObjectLimit;
 import dev.tare.internal.heap.set.VisitedSet;
-import dev.tare.internal.heap.set.VisitedSetChoice;
+import dev.tare.internal.heap.set.WalkRunner;
 import dev.tare.internal.heap.tree.SpanningTree;
 import dev.tare.internal.heap.walk.BreadthFirst;
 import dev.tare.internal.heap.walk.ClassTallies;
@@ -36,17 +36,18 @@ record GraphWalks(
     ObjectLimit limit,
     Footprints footprints) {
 
-  GraphWalks with(ClassShapes others) {
-    return new GraphWalks(others, strong, entered, limit, footprints);
+  /** Returns walks with other fields and sizes, except those from the heap roots. */
+  GraphWalks withShapes(ClassShapes newShapes) {
+    return withShapes(newShapes, strong);
   }
 
-  /** Returns walks with other fields and sizes, those from the heap roots included. */
-  GraphWalks with(ClassShapes others, ClassShapes strongOthers) {
-    return new GraphWalks(others, strongOthers, entered, limit, footprints);
+  /** Returns walks with other fields and sizes, including those from the heap roots. */
+  GraphWalks withShapes(ClassShapes newShapes, ClassShapes newStrong) {
+    return new GraphWalks(newShapes, newStrong, entered, limit, footprints);
   }
 
-  GraphWalks with(ObjectLimit other) {
-    return new GraphWalks(shapes, strong, entered, other, footprints);
+  GraphWalks withLimit(ObjectLimit newLimit) {
+    return new GraphWalks(shapes, strong, entered, newLimit, footprints);
   }
 
   GraphWalks without(Predicate<Class<?>> types) {
@@ -58,7 +59,7 @@ record GraphWalks(
     return new GraphWalks(shapes, strong, entered, limit, footprints.counting(types));
   }
 
-  long shallow(Object object) {
+  long shallowSize(Object object) {
     return shapes.sizes().of(object).of(object);
   }
 
@@ -68,7 +69,7 @@ record GraphWalks(
 
   /** Returns a tally of everything that a value reaches. */
   ClassTallies count(Object value) {
-    return VisitedSetChoice.walk(
+    return WalkRunner.run(
         sets -> {
           ClassTallies tallies = tallies();
           DepthFirst walk = new DepthFirst(limit.restrict(sets.get()), tallies);
@@ -82,28 +83,28 @@ record GraphWalks(
   }
 
   /** Returns the bytes that the object adds to what the base already reaches. */
-  long delta(Object base, Object object) {
-    return VisitedSetChoice.walk(
+  long sizeDelta(Object base, Object object) {
+    return WalkRunner.run(
         sets -> {
           VisitedSet visited = limit.restrict(sets.get());
           ClassTallies delta = tallies();
-          return limit.run(() -> delta(base, object, visited, delta), delta::bytes);
+          return limit.run(() -> sizeDelta(base, object, visited, delta), delta::bytes);
         });
   }
 
-  private long delta(Object base, Object object, VisitedSet visited, ClassTallies delta) {
+  private long sizeDelta(Object base, Object object, VisitedSet visited, ClassTallies delta) {
     new DepthFirst(visited, tallies()).walk(base);
-    DepthFirst further = new DepthFirst(visited, delta);
+    DepthFirst walk = new DepthFirst(visited, delta);
     if (object == base || delta.enters(object.getClass())) {
-      further.walk(object);
+      walk.walk(object);
     } else {
-      further.walkSkipped(object);
+      walk.walkSkipped(object);
     }
     return delta.bytes();
   }
 
   Footprint byPath(Object value) {
-    return VisitedSetChoice.walk(
+    return WalkRunner.run(
         sets -> {
           ClassTallies tallies = tallies();
           BreadthFirst walk = new BreadthFirst(limit.restrict(sets.get()), null, tallies);
@@ -111,32 +112,34 @@ record GraphWalks(
         });
   }
 
-  /** Holder of a value, so that the value is entered and shared by the rules of other objects. */
-  private record Cell(Object value) {
+  /** Root with a reference to a value, so that the value is treated like any other object. */
+  private record ValueHolder(Object value) {
 
     static final String FIELD = "value";
   }
 
   /**
-   * Returns what a value reaches, apart by whether another one reaches it too, by class and path.
+   * Returns the objects that a value reaches, by class and path: those that another value reaches
+   * too as shared, the rest as retained.
    *
-   * @param skipped objects that, with the objects of the JDK that they reach, are left out
+   * @param excludedRoots objects that are left out, with the objects of the JDK that they reach
    */
-  RetainedFootprint beside(Object other, Object value, Object[] skipped) {
-    return VisitedSetChoice.walk(
+  RetainedFootprint partition(Object value, Object other, Object[] excludedRoots) {
+    return WalkRunner.run(
         sets -> {
-          VisitedSet common = sets.get();
+          VisitedSet reachedByOther = sets.get();
           VisitedSet visited = sets.get();
           ClassTallies tallies = tallies();
-          BreadthFirst walk = new BreadthFirst(limit.restrict(visited), common, tallies);
+          BreadthFirst walk = new BreadthFirst(limit.restrict(visited), reachedByOther, tallies);
           return limit.run(
               () -> {
-                new DepthFirst(limit.restrict(common), tallies()).walk(new Cell(other));
-                JdkObjects.addTo(visited, skipped, shapes, entered);
-                List<PathNode> paths = walk.walk(new Cell(value));
+                new DepthFirst(limit.restrict(reachedByOther), tallies())
+                    .walk(new ValueHolder(other));
+                JdkObjects.addTo(visited, excludedRoots, shapes, entered);
+                List<PathNode> paths = walk.walk(new ValueHolder(value));
                 return new RetainedFootprint(
-                    ofValue(footprints.byPath(paths, tallies)),
-                    ofValue(footprints.sharedByPath(paths, tallies)),
+                    withoutHolder(footprints.byPath(paths, tallies)),
+                    withoutHolder(footprints.sharedByPath(paths, tallies)),
                     List.of(),
                     List.of());
               },
@@ -145,7 +148,7 @@ record GraphWalks(
   }
 
   /** Returns a footprint without the holder of the value, with paths that begin at the value. */
-  private static Footprint ofValue(Footprint footprint) {
+  private static Footprint withoutHolder(Footprint footprint) {
     return Footprint.of(
         footprint.rows().stream()
             .filter(row -> !row.path().isEmpty())
@@ -159,8 +162,10 @@ record GraphWalks(
         footprint.offHeap());
   }
 
+  /** Returns a path without the holder's field; a merged path begins with "..." instead. */
   private static String pathFromValue(String path) {
-    String rest = path.startsWith(Cell.FIELD) ? path.substring(Cell.FIELD.length()) : path; // "..."
+    String rest =
+        path.startsWith(ValueHolder.FIELD) ? path.substring(ValueHolder.FIELD.length()) : path;
     return rest.startsWith(".") && !rest.startsWith("...") ? rest.substring(1) : rest;
   }
 
@@ -170,7 +175,7 @@ record GraphWalks(
   <T> T withSnapshot(
       ReferencePolicy policy, Object value, List<?> roots, Function<HeapSnapshot, T> query) {
     HeapRoots heapRoots = HeapRoots.list(roots);
-    return VisitedSetChoice.walk(
+    return WalkRunner.run(
         sets -> {
           HeapSnapshot snapshot = new HeapSnapshot(this, policy, value, heapRoots, sets);
           T result = query.apply(snapshot);
@@ -217,21 +222,21 @@ record GraphWalks(
   /**
    * Returns the spanning tree of everything that a value reaches.
    *
-   * <p>Growing the tree's columns allocates, and allocation can trigger the collection that
-   * invalidates the walk. If that happens, the objects are counted in a walk of their own and the
-   * columns allocated in advance.
+   * <p>Growing the tree's columns allocates, and allocation can trigger a collection that
+   * invalidates the walk. If that happens, a separate walk counts the objects, and the columns are
+   * allocated before the next attempt.
    */
   SpanningTree tree(Object value) {
-    SpanningWalk walk = VisitedSetChoice.withinMemory(() -> new SpanningWalk(shapes, 1 << 10));
-    if (VisitedSetChoice.movesOnlyInPauses()) {
-      Optional<SpanningTree> first = VisitedSetChoice.walkOnce(sets -> tree(value, walk, sets));
+    SpanningWalk walk = WalkRunner.withinMemory(() -> new SpanningWalk(shapes, 1 << 10));
+    if (WalkRunner.movesOnlyInPauses()) {
+      Optional<SpanningTree> first = WalkRunner.runOnce(sets -> tree(value, walk, sets));
       if (first.isPresent()) {
         return first.get();
       }
       long objects = count(value).objects();
-      VisitedSetChoice.withinMemory(() -> walk.ensureCapacity(objects));
+      WalkRunner.withinMemory(() -> walk.ensureCapacity(objects));
     }
-    return VisitedSetChoice.walk(sets -> tree(value, walk, sets));
+    return WalkRunner.run(sets -> tree(value, walk, sets));
   }
 
   private SpanningTree tree(Object value, SpanningWalk walk, Supplier<VisitedSet> sets) {

@@ -51,10 +51,10 @@ public final class HeapSnapshot {
     this.unread = new TreeSet<>(roots.unread());
     ClassShapes strong = walks.strong();
     Predicate<Class<?>> counted = walks.entered().and(walks.footprints().counted());
-    ClassTallies everything = ClassTallies.lenient(strong, WalkScope::ofHeap, unread);
+    ClassTallies tallies = ClassTallies.lenient(strong, WalkScope::ofHeap, unread);
     HolderWalk walk =
         new HolderWalk(
-            rootReachable, walks.addReachable(value, sets.get()), value, counted, everything);
+            rootReachable, walks.addReachable(value, sets.get()), value, counted, tallies);
     this.holders = HolderSearch.of(walk, strong, roots);
   }
 
@@ -75,7 +75,7 @@ public final class HeapSnapshot {
    * @throws UnweighableException for a class that the model does not cover
    */
   public DataSize retainedUnder(ObjectLayout layout) {
-    return footprint(walks.with(new ClassShapes(policy, ObjectSizes.under(layout))))
+    return footprint(walks.withShapes(new ClassShapes(policy, ObjectSizes.under(layout))))
         .retained()
         .size();
   }
@@ -91,9 +91,9 @@ public final class HeapSnapshot {
     return ProfileNode.root(walks.tree(value, new RetainedOnlySet(rootReachable, sets.get())));
   }
 
-  private RetainedFootprint footprint(GraphWalks with) {
+  private RetainedFootprint footprint(GraphWalks walksOfLayout) {
     requireOpen();
-    RetainedFootprint retention = with.retainedFootprint(value, rootReachable, sets.get());
+    RetainedFootprint retention = walksOfLayout.retainedFootprint(value, rootReachable, sets.get());
     return new RetainedFootprint(
         retention.retained(), retention.shared(), holders, new ArrayList<>(unread));
   }
@@ -105,7 +105,7 @@ public final class HeapSnapshot {
     }
   }
 
-  /** Ends the validity of this snapshot: from now on objects may move. */
+  /** Closes this snapshot, since objects may move after the walk. */
   void close() {
     isClosed = true;
   }

@@ -7,9 +7,9 @@ import org.apiguardian.api.API;
 /**
  * Root, such as a static field or a thread, that also reaches objects of a value.
  *
- * <p>An object that several roots reach is counted for the first of them, in the order extra roots,
- * static fields of the application, threads, static fields of the JDK, class loaders, classes.
- * Therefore the objects of all holders together are the shared objects.
+ * <p>An object that several roots reach is counted only for the first of them. The order is extra
+ * roots, static fields of the application, threads, static fields of the JDK, class loaders,
+ * classes. Therefore the objects of all holders add up to the shared objects.
  *
  * @param kind the kind of root
  * @param name the class of an extra root, class and field of a static field, a thread's name, the
@@ -24,8 +24,8 @@ import org.apiguardian.api.API;
 public record Holder(RootKind kind, String name, Count objects, DataSize size, Count references) {
 
   /**
-   * Kinds of roots from which live objects are reached. Java makes the first five visible; the
-   * others are found in heap dumps alone.
+   * Kinds of roots from which live objects are reached. A walk in this JVM sees the first five
+   * kinds; only heap dumps contain the others.
    */
   public enum RootKind {
     /** An object passed in by the caller. */
@@ -42,9 +42,9 @@ public record Holder(RootKind kind, String name, Count objects, DataSize size, C
     CONSTANT("constant of"),
     /** A local variable or an intermediate value of a method that a thread is executing. */
     LOCAL_VARIABLE("local variable in"),
-    /** A reference that native code has. */
+    /** A reference that native code holds. */
     JNI_REFERENCE("JNI reference to"),
-    /** A lock that a thread has or waits for. */
+    /** A lock that a thread holds or waits for. */
     MONITOR("monitor of"),
     /** The JVM itself. */
     JVM("reference of the JVM to");

@@ -50,7 +50,9 @@ public record Layout(
     return (int) ObjectMemory.offset(ObjectMemory.declaredFields(OneByte.class)[0]);
   }
 
-  /** Returns the object alignment: the distance between two successive sizes of growing arrays. */
+  /**
+   * Returns the object alignment: the difference between two successive sizes of growing arrays.
+   */
   private static int alignment() {
     long first = nextSize(0);
     return (int) (nextSize(first) - first);

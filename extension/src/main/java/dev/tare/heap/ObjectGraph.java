@@ -8,7 +8,7 @@ import dev.tare.internal.heap.memory.HeapAccess;
 import dev.tare.internal.heap.memory.ObjectSizes;
 import dev.tare.internal.heap.memory.ReferencePolicy;
 import dev.tare.internal.heap.set.ObjectLimit;
-import dev.tare.internal.heap.set.VisitedSetChoice;
+import dev.tare.internal.heap.set.WalkRunner;
 import dev.tare.internal.heap.walk.Footprints;
 import dev.tare.internal.heap.walk.HeapRoots;
 import dev.tare.internal.heap.walk.JdkObjects;
@@ -98,7 +98,7 @@ public final class ObjectGraph {
    */
   public ObjectGraph ignoring(Class<?>... types) {
     Set<Class<?>> ignored = Set.of(types);
-    return ignoring(type -> ignored.stream().anyMatch(name -> name.isAssignableFrom(type)));
+    return ignoring(type -> ignored.stream().anyMatch(ancestor -> ancestor.isAssignableFrom(type)));
   }
 
   /**
@@ -138,10 +138,10 @@ public final class ObjectGraph {
    *     static or primitive
    */
   public ObjectGraph withoutFields(Class<?> type, String... names) {
-    List<String> wanted = List.of(names);
-    wanted.forEach(name -> DeclaredFields.requireReference(type, name));
+    List<String> excluded = List.of(names);
+    excluded.forEach(name -> DeclaredFields.requireReference(type, name));
     return withoutFields(
-        field -> field.getDeclaringClass() == type && wanted.contains(field.getName()));
+        field -> field.getDeclaringClass() == type && excluded.contains(field.getName()));
   }
 
   /**
@@ -171,7 +171,7 @@ public final class ObjectGraph {
             kind.getName() + ": name SoftReference, WeakReference or PhantomReference");
       }
     }
-    if (!VisitedSetChoice.movesOnlyInPauses()) {
+    if (!WalkRunner.movesOnlyInPauses()) {
       throw new UnweighableException(
           "referents cannot be followed under " + Layout.current().collector(),
           "run with -XX:+UseG1GC, or do not follow them");
@@ -189,7 +189,7 @@ public final class ObjectGraph {
    * @throws IllegalArgumentException if it is less than 1
    */
   public ObjectGraph withObjectLimit(long objects) {
-    return new ObjectGraph(walks.with(new ObjectLimit(objects)), policy, layout);
+    return new ObjectGraph(walks.withLimit(new ObjectLimit(objects)), policy, layout);
   }
 
   /**
@@ -208,13 +208,13 @@ public final class ObjectGraph {
    *     for a class that the model does not cover
    */
   public ObjectGraph withLayout(ObjectLayout other) {
-    if (walks.shapes().sizes() instanceof ObjectSizes.OutsideTheHeap) {
+    if (walks.shapes().sizes() instanceof ObjectSizes.OffHeapSizes) {
       throw new IllegalStateException(
           "weighingOffHeap() counts memory outside the heap, which has no layout: leave out"
               + " withLayout");
     }
     return new ObjectGraph(
-        walks.with(new ClassShapes(policy, ObjectSizes.under(other))), policy, other);
+        walks.withShapes(new ClassShapes(policy, ObjectSizes.under(other))), policy, other);
   }
 
   /**
@@ -227,18 +227,19 @@ public final class ObjectGraph {
    * #withLayout} is refused.
    */
   public ObjectGraph weighingOffHeap() {
-    ObjectSizes outside = ObjectSizes.outsideTheHeap();
+    ObjectSizes offHeap = ObjectSizes.offHeap();
     return new ObjectGraph(
         walks
-            .with(
-                new ClassShapes(policy, outside), new ClassShapes(ReferencePolicy.STRONG, outside))
+            .withShapes(
+                new ClassShapes(policy, offHeap), new ClassShapes(ReferencePolicy.STRONG, offHeap))
             .counting(ObjectSizes::canOwnOffHeap),
         policy,
         layout);
   }
 
-  private ObjectGraph withPolicy(ReferencePolicy more) {
-    return new ObjectGraph(walks.with(new ClassShapes(more, walks.shapes().sizes())), more, layout);
+  private ObjectGraph withPolicy(ReferencePolicy newPolicy) {
+    return new ObjectGraph(
+        walks.withShapes(new ClassShapes(newPolicy, walks.shapes().sizes())), newPolicy, layout);
   }
 
   /** Returns the layout of this JVM, to which sizes apply unless {@link #withLayout} was called. */
@@ -258,7 +259,7 @@ public final class ObjectGraph {
    *     its size under another layout cannot be computed
    */
   public long shallowSizeOf(Object object) {
-    return walks.shallow(weighable(object));
+    return walks.shallowSize(weighable(object));
   }
 
   /**
@@ -301,7 +302,7 @@ public final class ObjectGraph {
    * @throws UnweighableException as {@link #sizeOf} does
    */
   public long sizeDelta(Object base, Object object) {
-    return walks.delta(weighable(base), weighable(object));
+    return walks.sizeDelta(weighable(base), weighable(object));
   }
 
   /**
@@ -332,7 +333,7 @@ public final class ObjectGraph {
    * @throws UnweighableException as {@link #sizeOf} does
    */
   public Footprint addedPaths(Object base, Object object) {
-    return walks.beside(weighable(base), weighable(object), new Object[0]).retained();
+    return walks.partition(weighable(object), weighable(base), new Object[0]).retained();
   }
 
   /**
@@ -345,10 +346,10 @@ public final class ObjectGraph {
    * @throws UnweighableException as {@link #sizeOf} does
    */
   public Footprint sharedPaths(Object object, Object other) {
-    Footprint shared = walks.beside(weighable(other), weighable(object), new Object[0]).shared();
+    Footprint shared = walks.partition(weighable(object), weighable(other), new Object[0]).shared();
     return shared.rows().isEmpty()
         ? shared
-        : walks.beside(other, object, JdkObjects.roots()).shared();
+        : walks.partition(object, other, JdkObjects.roots()).shared();
   }
 
   /**
@@ -399,8 +400,8 @@ public final class ObjectGraph {
    * #retained} and {@link #retainedProfile} make one walk each.
    *
    * @param value the value; other references to it do not matter
-   * @param questions computes the figures from a snapshot. It is called again if a collection moved
-   *     objects during the walk, so it must be short and without side effects
+   * @param questions computes the figures from a snapshot; it must be short and without side
+   *     effects, since it is called again if a collection moved objects during the walk
    * @param extraRoots roots in addition to all static fields, class loaders and threads
    * @throws UnweighableException as {@link #profile} does
    */
@@ -413,26 +414,26 @@ public final class ObjectGraph {
    * Returns the shortest chain of strong references from a root to an object.
    *
    * <p>Roots are static fields, threads with their thread locals, class loaders, classes, and the
-   * extra roots. Referents of weak, soft and phantom references are not held by them; a profiler
-   * made with {@link #withReferentsOf} follows the kinds named there. Its other options have no
-   * effect. Chains through objects of JUnit come after all others.
+   * extra roots. Weak, soft and phantom references are not followed, except the kinds named in
+   * {@link #withReferentsOf}; other options have no effect. Chains through objects of JUnit come
+   * after all others.
    *
    * <p>This walks the whole heap up to two times, 50 to 250 ms each in a JVM with a million
-   * objects; the second time without the last reference of the application on the path, see {@link
-   * RootPath#onlyReference()}.
+   * objects. The second walk leaves out the last reference of the application on the path; see
+   * {@link RootPath#onlyReference()}.
    *
-   * @param object any object, a class or class loader for example
-   * @param extraRoots roots in addition, which come first among paths of equal length
-   * @return empty if no root reaches the object. Then only what a walk cannot see holds it: local
-   *     variables, constants of classes such as string literals, JNI references, and references
-   *     that are not strong
+   * @param object any object, including a class or a class loader
+   * @param extraRoots additional roots, which come first among paths of equal length
+   * @return empty if no root reaches the object. In that case, only references that a walk cannot
+   *     see hold it: local variables, constants of classes such as string literals, JNI references,
+   *     and references that are not strong
    * @throws UnweighableException if the heap does not have enough free memory
    */
   public Optional<RootPath> pathTo(Object object, Object... extraRoots) {
     requireNonNull(object, "object");
-    ClassShapes keeping =
+    ClassShapes shapes =
         new ClassShapes(ReferencePolicy.keeping(policy.referents()), ObjectSizes.running());
-    PathSearch search = new PathSearch(keeping, HeapRoots.list(List.of(extraRoots)), List.of());
+    PathSearch search = new PathSearch(shapes, HeapRoots.list(List.of(extraRoots)), List.of());
     return search
         .search(List.of(object), PathSearch.Stage.LOADERS)
         .get(0)

@@ -184,7 +184,7 @@ public final class ProfileNode {
     requireNonNull(filter, "filter");
     requireNonNull(visitor, "visitor");
     if (filter.accepts(this)) {
-      new TreeTraversal(filter, visitor).from(this);
+      new TreeTraversal(filter, visitor).traverse(this);
     }
   }
 

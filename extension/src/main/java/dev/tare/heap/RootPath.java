@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  *     method, its line and the thread
  * @param type the name of the class of the root itself or, for a static field, of the object that
  *     the field refers to
- * @param steps the references from there to the object; empty if that is the object
+ * @param steps the references from there to the object; empty if the root refers to the object
+ *     itself
  * @param cut what a second walk found without the last reference of the chain that belongs to the
  *     application and not to the JDK; null if there is no such reference
  */
@@ -46,14 +47,13 @@ public record RootPath(
    * @param reference the class and field, {@code com.shop.Sessions.OPEN}; the thread local; or
    *     {@code captured argument 1 of a lambda of com.shop.Shop}
    * @param stillHeldBy the shortest chain without that reference, such as {@code thread "main"
-   *     .contextClassLoader}; null if there is none, so that nothing else that the walk can see
-   *     holds the object
+   *     .contextClassLoader}; null if the walk found none
    */
   public record Cut(String reference, @Nullable String stillHeldBy) {}
 
   /**
-   * Returns the reference without which no root that a walk can see would lead to the object; empty
-   * if others would, or if the chain has no reference of the application.
+   * Returns the last reference of the application on the chain, if a walk without it does not reach
+   * the object; otherwise empty, as it is if the chain has no reference of the application.
    */
   public Optional<String> onlyReference() {
     return Optional.ofNullable(cut)

@@ -11,7 +11,7 @@ final class TreeTraversal {
   private final NodeFilter filter;
   private final NodeVisitor visitor;
 
-  /** The position of the next child on each open level. */
+  /** Position of the next child on each level. */
   private int[] positions = new int[64];
 
   private int depth;
@@ -22,10 +22,10 @@ final class TreeTraversal {
   }
 
   /** Visits a node that the filter has accepted, and its descendants. */
-  void from(ProfileNode start) {
+  void traverse(ProfileNode start) {
     visitor.preVisit(start);
     ProfileNode current = start;
-    open();
+    pushLevel();
     while (depth > 0) {
       ProfileNode child = current.child(positions[depth - 1]++);
       if (child == null) {
@@ -34,13 +34,13 @@ final class TreeTraversal {
         current = current.parent().orElse(current);
       } else if (filter.accepts(child)) {
         visitor.preVisit(child);
-        open();
+        pushLevel();
         current = child;
       }
     }
   }
 
-  private void open() {
+  private void pushLevel() {
     if (depth == positions.length) {
       positions = Arrays.copyOf(positions, Math.addExact(depth, depth >> 1));
     }

@@ -11,8 +11,8 @@ final class WalkScope {
   private WalkScope() {}
 
   /**
-   * Returns the classes whose objects belong to a value, without the surrounding program, to which
-   * every object refers.
+   * Returns the classes whose objects belong to a value, and not to the surrounding program, which
+   * every object can reach.
    *
    * @param ignored the classes that the user ignores
    */

@@ -109,60 +109,70 @@ public final class WasteVisitor implements NodeVisitor {
     return tally.total();
   }
 
-  private void inspect(SpanningTree of, int number) {
-    Object object = of.object(number);
+  private void inspect(SpanningTree profile, int number) {
+    Object object = profile.object(number);
     Class<?> type = object.getClass();
     if (type == String.class) {
       if (kinds.contains(Waste.REPEATED_STRINGS)) {
-        tally.add(Waste.REPEATED_STRINGS, duplicates.stringWaste(of, number));
+        tally.add(Waste.REPEATED_STRINGS, duplicates.stringWaste(profile, number));
       }
     } else if (DuplicateValues.isBox(type)) {
       if (kinds.contains(Waste.REPEATED_BOXES)) {
-        tally.add(Waste.REPEATED_BOXES, duplicates.boxWaste(of, number));
+        tally.add(Waste.REPEATED_BOXES, duplicates.boxWaste(profile, number));
       }
     } else if (object instanceof Object[] array) {
       if (kinds.contains(Waste.UNUSED_CAPACITY)
-          && (number == 0 || referrers.isReplaceable(of, number))) {
+          && (number == 0 || referrers.isReplaceable(profile, number))) {
         tally.add(Waste.UNUSED_CAPACITY, trailingNullBytes(array));
       }
     } else {
       ContainerLayout layout = layouts.of(object);
       if (layout != null) {
-        inspect(of, number, layout, layout.elementCount(object, layouts));
+        inspectContainer(profile, number, layout, layout.elementCount(object, layouts));
       }
     }
   }
 
-  private void inspect(SpanningTree of, int number, ContainerLayout layout, long size) {
-    boolean replaceable =
-        number > 0
-            && layout.exact
-            && layout.kind != ContainerKind.OTHER
-            && referrers.isReplaceable(of, number);
-    boolean saved =
-        replaceable
-            && ((size == 0 && kinds.contains(Waste.EMPTY_COLLECTIONS) && claimEmpty(of, number))
-                || (size == 1
-                    && layout.kind != ContainerKind.LIST
-                    && kinds.contains(Waste.ONE_ELEMENT_MAPS)
-                    && claimOneElement(of, number, layout)));
-    if (!saved && size >= 0 && kinds.contains(Waste.UNUSED_CAPACITY)) {
-      addUnusedCapacity(of, number, layout, size);
+  private void inspectContainer(
+      SpanningTree profile, int number, ContainerLayout layout, long size) {
+    boolean isReplaced = addReplacement(profile, number, layout, size);
+    if (!isReplaced && size >= 0 && kinds.contains(Waste.UNUSED_CAPACITY)) {
+      addUnusedCapacity(profile, number, layout, size);
     }
   }
 
-  private boolean claimEmpty(SpanningTree of, int number) {
-    ExclusiveParts parts = ExclusiveParts.of(of, layouts, number);
+  /** Adds the saving of replacing a whole container; returns whether there is one. */
+  private boolean addReplacement(
+      SpanningTree profile, int number, ContainerLayout layout, long size) {
+    boolean isReplaceable =
+        number > 0
+            && layout.isExactClass
+            && layout.kind != ContainerKind.OTHER
+            && referrers.isReplaceable(profile, number);
+    if (!isReplaceable) {
+      return false;
+    }
+    if (size == 0) {
+      return kinds.contains(Waste.EMPTY_COLLECTIONS) && claimEmpty(profile, number);
+    }
+    return size == 1
+        && layout.kind != ContainerKind.LIST
+        && kinds.contains(Waste.ONE_ELEMENT_MAPS)
+        && claimOneElement(profile, number, layout);
+  }
+
+  private boolean claimEmpty(SpanningTree profile, int number) {
+    ExclusiveParts parts = ExclusiveParts.of(profile, layouts, number);
     claim(parts);
     tally.add(Waste.EMPTY_COLLECTIONS, parts.bytes());
     return parts.bytes() > 0;
   }
 
-  private boolean claimOneElement(SpanningTree of, int number, ContainerLayout layout) {
-    ExclusiveParts parts = ExclusiveParts.of(of, layouts, number);
-    Object replacement = replacements.ofOne(layout.kind, parts.holdsNull());
+  private boolean claimOneElement(SpanningTree profile, int number, ContainerLayout layout) {
+    ExclusiveParts parts = ExclusiveParts.of(profile, layouts, number);
+    Object replacement = replacements.ofOneElement(layout.kind, parts.holdsNull());
     long saving = parts.bytes() - ObjectMemory.sizeOf(replacement);
-    if (saving <= 0 || !referrers.acceptsType(of, number, replacement.getClass())) {
+    if (saving <= 0 || !referrers.acceptsType(profile, number, replacement.getClass())) {
       return false;
     }
     claim(parts);
@@ -170,12 +180,14 @@ public final class WasteVisitor implements NodeVisitor {
     return true;
   }
 
+  /** Excludes the parts of a collection from further findings, so that savings do not overlap. */
   private void claim(ExclusiveParts parts) {
     parts.numbers().forEach(inspected::set);
   }
 
-  private void addUnusedCapacity(SpanningTree of, int number, ContainerLayout layout, long size) {
-    Object collection = of.object(number);
+  private void addUnusedCapacity(
+      SpanningTree profile, int number, ContainerLayout layout, long size) {
+    Object collection = profile.object(number);
     Object array = layout.array(collection);
     long requiredLength = layout.requiredLength(collection, size);
     if (array == null
@@ -183,8 +195,8 @@ public final class WasteVisitor implements NodeVisitor {
         || requiredLength >= Array.getLength(array)) {
       return;
     }
-    int child = of.childNumber(number, array);
-    if (child != SpanningTree.NONE && of.referenceCount(child) == 1) {
+    int child = profile.childNumber(number, array);
+    if (child != SpanningTree.NONE && profile.referenceCount(child) == 1) {
       inspected.set(child);
       long compact =
           requiredLength == ArrayCapacity.NO_ARRAY ? 0 : replacements.sizeOf(array, requiredLength);

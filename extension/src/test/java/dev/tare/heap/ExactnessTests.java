@@ -20,8 +20,8 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class ExactnessTests {
 
-  /** Timeout for JVMs that run the interpreter only. */
-  private static final int MOST_IN_A_JVM = 2_000;
+  /** Largest number of graphs in a JVM: more would take the interpreter longer than the timeout. */
+  private static final int MAX_GRAPHS_PER_JVM = 2_000;
 
   private static final Oracle ORACLE = new Oracle();
 
@@ -87,15 +87,15 @@ class ExactnessTests {
   }
 
   /**
-   * Compares 50 graphs, or as many as {@code -Dtare.exactness} says, for example 10000, and then
-   * prints their number.
+   * Compares 50 graphs, or the number that {@code -Dtare.exactness} sets, for example 10000, and
+   * then prints the results.
    */
   private static void assertExactUnder(String options) {
     int graphs = Integer.getInteger("tare.exactness", 50);
     List<String> line = new ArrayList<>(List.of(options.split(" ", -1)));
     line.add("-XX:+EnableDynamicAgentLoading");
-    for (int left = graphs; left > 0; left -= MOST_IN_A_JVM) {
-      String count = String.valueOf(Math.min(left, MOST_IN_A_JVM));
+    for (int remaining = graphs; remaining > 0; remaining -= MAX_GRAPHS_PER_JVM) {
+      String count = String.valueOf(Math.min(remaining, MAX_GRAPHS_PER_JVM));
       String seed = String.valueOf(new Random().nextLong());
 
       ChildJvm child = ChildJvm.run(line, ExactnessProbe.class, count, seed);
@@ -115,7 +115,7 @@ class ExactnessTests {
         List.of("-XX:+UseG1GC", "-XX:+UseParallelGC", "-XX:+UseSerialGC", "-XX:+UseZGC"));
   }
 
-  /** Wrong sizes would be frequent, since all of the graph is moved while it is walked. */
+  /** An incorrect walk would often fail here, since the whole graph moves while it is walked. */
   @ParameterizedTest
   @MethodSource("collectors")
   void sizesAreExactWhileTheCollectorMovesEverything(String collector) {

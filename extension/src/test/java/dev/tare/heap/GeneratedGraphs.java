@@ -20,7 +20,10 @@ import javassist.CtField;
 import javassist.CtNewConstructor;
 import javassist.Loader;
 
-/** Classes of random fields, and graphs of random objects of them, arrays and collections. */
+/**
+ * Generator of classes with random fields, and of random graphs of their objects, arrays and
+ * collections.
+ */
 final class GeneratedGraphs {
 
   private static final String[] TYPES = {
@@ -59,12 +62,14 @@ final class GeneratedGraphs {
     }
   }
 
-  /** Classes of random fields, some of which extend others. */
+  /** Returns classes with random fields, some of which extend others. */
   List<Class<?>> classes() {
     return classes;
   }
 
-  /** A graph of up to 200 nodes, wired at random, cycles and shared nodes included. */
+  /**
+   * Returns a graph of up to 200 nodes with random references, cycles and shared nodes included.
+   */
   Object next() throws Exception {
     List<Object> nodes = new ArrayList<>();
     for (int i = 1 + random.nextInt(200); i > 0; i--) {

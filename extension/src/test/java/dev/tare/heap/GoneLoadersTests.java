@@ -23,8 +23,8 @@ class GoneLoadersTests {
 
   private WeakReference<ClassLoader> orphanLoader = new WeakReference<>(null);
 
-  private static final class Once extends ClassLoader {
-    Once() {
+  private static final class DefiningLoader extends ClassLoader {
+    DefiningLoader() {
       super(GoneLoadersTests.class.getClassLoader());
     }
 
@@ -34,7 +34,10 @@ class GoneLoadersTests {
     }
   }
 
-  /** An object that holds an array, and has a field of some type that is null, and numbers. */
+  /**
+   * Returns an object of a generated class with an array, a null field of a type, and some long
+   * fields.
+   */
   private static Object foreign(String name, String fieldType, int numbers) throws Exception {
     ClassPool pool = new ClassPool(true);
     CtClass type = pool.makeClass(name);
@@ -44,7 +47,7 @@ class GoneLoadersTests {
       type.addField(new CtField(CtClass.longType, "number" + i, type));
     }
     type.addConstructor(CtNewConstructor.defaultConstructor(type));
-    return new Once().instance(type);
+    return new DefiningLoader().instance(type);
   }
 
   private static long expected(Object foreign) throws ReflectiveOperationException {
@@ -53,13 +56,13 @@ class GoneLoadersTests {
     return ORACLE.shallowSizeOf(foreign) + ORACLE.shallowSizeOf(array.get(foreign));
   }
 
-  /** Later tests of this JVM would find the class among those whose fields cannot be listed. */
+  /** Unloads the class, which later tests would report as one whose fields cannot be listed. */
   @AfterEach
   void unloadOrphan() {
     awaitUnloading(orphanLoader);
   }
 
-  /** Soft references need several collections, and the JIT holds classes while it compiles. */
+  /** Clearing soft references takes several collections, and the JIT holds classes it compiles. */
   private static void awaitUnloading(WeakReference<ClassLoader> loader) {
     for (int i = 0; i < 500 && loader.get() != null; i++) {
       System.gc();
@@ -108,14 +111,14 @@ class GoneLoadersTests {
 
   @Test
   void discardedProfilerKeepsNoLoaderAlive() throws Exception {
-    WeakReference<ClassLoader> loader = weighed();
+    WeakReference<ClassLoader> loader = loaderOfMeasuredObject();
 
     awaitUnloading(loader);
 
     assertThat(loader.get()).isNull();
   }
 
-  private static WeakReference<ClassLoader> weighed() throws Exception {
+  private static WeakReference<ClassLoader> loaderOfMeasuredObject() throws Exception {
     Object value = foreign("generated.Gone", "generated.Gone", 0);
     ObjectGraph graph = ObjectGraph.open();
     WasteVisitor waste = new WasteVisitor();

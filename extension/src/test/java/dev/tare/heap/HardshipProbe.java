@@ -13,14 +13,14 @@ import java.util.Random;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** Measures under the condition that its argument names. */
+/** Measures graphs under the difficult condition that its argument names. */
 public final class HardshipProbe {
 
   /**
-   * Number of changes after which a thread replaces the collections: corrupted ones may grow
-   * without end, as the array of a queue whose ends seem to meet.
+   * Number of changes after which a thread replaces the collections: a corrupted one may grow
+   * without end, for example the array of a queue whose head and tail seem to meet.
    */
-  private static final int REPLACED = 10_000;
+  private static final int CHANGES_UNTIL_REPLACED = 10_000;
 
   private HardshipProbe() {}
 
@@ -99,7 +99,7 @@ public final class HardshipProbe {
       } catch (RuntimeException e) {
         // thrown by collections that several threads modify
       }
-      if (i % REPLACED == 0) {
+      if (i % CHANGES_UNTIL_REPLACED == 0) {
         value[0] = new HashMap<>();
         value[1] = new TreeMap<>();
         value[2] = new ArrayDeque<>();
@@ -108,7 +108,8 @@ public final class HardshipProbe {
   }
 
   /**
-   * Compares the memory a walk needs, as the least of a few calls, with the limits in its Javadoc.
+   * Compares the memory that a walk needs, the minimum of some calls, with the limits in its
+   * Javadoc.
    */
   private static String frugal(ObjectGraph graph) {
     Object[] value = new Object[400_000];
@@ -158,7 +159,7 @@ public final class HardshipProbe {
     return least;
   }
 
-  /** Ten million steps from one end to the other. */
+  /** Measures a chain of ten million objects. */
   private static String deep(ObjectGraph graph) {
     Object[] chain = {};
     for (int i = 0; i < 10_000_000; i++) {

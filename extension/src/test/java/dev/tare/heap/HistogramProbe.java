@@ -16,12 +16,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HistogramProbe {
 
-  private static final int DISCARDED = 3;
-  private static final int MOST_ROUNDS = 20;
+  private static final int WARM_UP_ROUNDS = 3;
+  private static final int MAX_ROUNDS = 20;
 
-  /** The platform's server, used to run diagnostic commands. */
-  private static final long LITTLE = 100;
+  /** Difference in bytes between sizes and histogram that JVM threads may cause. */
+  private static final long TOLERANCE = 100;
 
+  /** The platform's server, which runs diagnostic commands. */
   private static final MBeanServer SERVER = ManagementFactory.getPlatformMBeanServer();
 
   private static @Nullable Object held;
@@ -46,9 +47,9 @@ public final class HistogramProbe {
    * rounds, a wrong size all.
    */
   private void compare(Holders holder) throws Exception {
-    long freed = freed(holder);
-    for (int i = 1; i < MOST_ROUNDS && Math.abs(freed - retained) > LITTLE; i++) {
-      long again = freed(holder);
+    long freed = measureFreedBytes(holder);
+    for (int i = 1; i < MAX_ROUNDS && Math.abs(freed - retained) > TOLERANCE; i++) {
+      long again = measureFreedBytes(holder);
       freed = Math.abs(again - retained) < Math.abs(freed - retained) ? again : freed;
     }
     System.out.println(holder + " reachable " + reachable);
@@ -56,19 +57,19 @@ public final class HistogramProbe {
     System.out.println(holder + " freed " + freed);
   }
 
-  private long freed(Holders holder) throws Exception {
+  private long measureFreedBytes(Holders holder) throws Exception {
     weigh(holder);
-    for (int i = 0; i < DISCARDED; i++) {
-      take(before);
-      take(after);
+    for (int i = 0; i < WARM_UP_ROUNDS; i++) {
+      writeHistogram(before);
+      writeHistogram(after);
     }
-    take(before);
+    writeHistogram(before);
     held = null;
-    take(after);
+    writeHistogram(after);
     return bytes(before) - bytes(after);
   }
 
-  /** Creates and measures a value in a frame that has ended when the value is dropped. */
+  /** Creates and measures a value in a stack frame that has ended when the value is dropped. */
   private void weigh(Holders holder) throws Exception {
     held = holder.build();
     RetainedFootprint retention = ObjectGraph.open().retained(held);
@@ -76,7 +77,7 @@ public final class HistogramProbe {
     retained = retention.retained().size().bytes();
   }
 
-  private void take(ByteBuffer text) throws Exception {
+  private void writeHistogram(ByteBuffer text) throws Exception {
     // objects with a cleaner survive the collection that discovers them
     run("gcRun", new Object[0], new String[0]);
     String histogram =
@@ -96,7 +97,7 @@ public final class HistogramProbe {
     return SERVER.invoke(command, operation, arguments, signature);
   }
 
-  /** The bytes of all live objects, the collector's own fillers left out. */
+  /** Returns the bytes of all live objects, without the collector's filler objects. */
   private static long bytes(ByteBuffer text) {
     long sum = 0;
     for (String line : StandardCharsets.ISO_8859_1.decode(text).toString().lines().toList()) {

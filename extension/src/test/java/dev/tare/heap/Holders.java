@@ -33,7 +33,7 @@ enum Holders {
     }
   },
 
-  /** Pages by product, the one used last at the end. */
+  /** Pages by product, the least recently used first. */
   CACHE {
     @Override
     Object build() {
@@ -45,7 +45,7 @@ enum Holders {
     }
   },
 
-  /** Lambdas that have captured some of the program. */
+  /** Lambdas that have captured objects of the program. */
   LISTENERS {
     @Override
     Object build() {
@@ -92,7 +92,7 @@ enum Holders {
     }
   },
 
-  /** Amounts by day, of which some are constants of the JDK's. */
+  /** Amounts by day, some of which are constants of the JDK. */
   LEDGER {
     @Override
     Object build() {

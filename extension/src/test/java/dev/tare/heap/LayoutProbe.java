@@ -43,7 +43,7 @@ public final class LayoutProbe {
    * Classes that are skipped, since initializing them changes the JVM or needs resources that the
    * probe lacks.
    */
-  private static final List<String> LEFT_ALONE =
+  private static final List<String> SKIPPED_CLASSES =
       List.of("java.lang.Class", "java.lang.Shutdown", "jdk.internal.vm.StackChunk");
 
   static class ByteOnly {
@@ -74,12 +74,12 @@ public final class LayoutProbe {
     @Nullable Object f;
   }
 
-  static class OfAThread extends Thread {
+  static class ThreadSubclass extends Thread {
     byte a;
     long b;
   }
 
-  static class OfOfAThread extends OfAThread {
+  static class ThreadSubSubclass extends ThreadSubclass {
     int c;
     @Nullable Object d;
   }
@@ -103,8 +103,8 @@ public final class LayoutProbe {
             FillsTheGaps.class,
             References.class,
             ReferencesThenInt.class,
-            OfAThread.class,
-            OfOfAThread.class));
+            ThreadSubclass.class,
+            ThreadSubSubclass.class));
     GeneratedGraphs graphs = new GeneratedGraphs(SEED);
     types.addAll(graphs.classes());
     for (Class<?> type : types) {
@@ -157,8 +157,8 @@ public final class LayoutProbe {
     try {
       Class<?> type = Class.forName(name, false, null);
       boolean concrete = !type.isInterface() && !Modifier.isAbstract(type.getModifiers());
-      boolean left = LEFT_ALONE.contains(name) || Enum.class.isAssignableFrom(type);
-      if (concrete && !left) {
+      boolean isSkipped = SKIPPED_CLASSES.contains(name) || Enum.class.isAssignableFrom(type);
+      if (concrete && !isSkipped) {
         classes.add(type);
       }
     } catch (ClassNotFoundException e) {

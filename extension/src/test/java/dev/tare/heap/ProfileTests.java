@@ -118,11 +118,12 @@ class ProfileTests {
       Object[] cell = new Object[1];
       for (Object object : truth.objects) {
         cell[0] = object;
-        int number = numbers.of(cell, AddressSet.FIRST_ELEMENT, object);
+        int number = numbers.of(cell, AddressSet.FIRST_ELEMENT_OFFSET, object);
         assertThat(tree.object(number)).isSameAs(object);
       }
       cell[0] = this;
-      assertThat(numbers.of(cell, AddressSet.FIRST_ELEMENT, this)).isEqualTo(SpanningTree.NONE);
+      assertThat(numbers.of(cell, AddressSet.FIRST_ELEMENT_OFFSET, this))
+          .isEqualTo(SpanningTree.NONE);
     }
   }
 

@@ -7,7 +7,7 @@ import java.util.Deque;
 import java.util.IdentityHashMap;
 import java.util.List;
 
-/** Object graph as adjacency lists, an oracle computed by brute force. */
+/** Oracle for object graphs: adjacency lists, evaluated by brute force. */
 final class ReferenceGraph {
 
   final List<Object> objects = new ArrayList<>();
@@ -37,21 +37,21 @@ final class ReferenceGraph {
   }
 
   /**
-   * Returns the distance of each object from the root without passing one object, or -1 if
+   * Returns the distance of each object from the root on paths that avoid one object; -1 if
    * unreachable.
    */
-  private int[] distances(int leftOut) {
+  private int[] distances(int avoided) {
     int[] found = new int[objects.size()];
     Arrays.fill(found, -1);
     Deque<Integer> open = new ArrayDeque<>();
-    if (leftOut != 0) {
+    if (avoided != 0) {
       found[0] = 0;
       open.add(0);
     }
     while (!open.isEmpty()) {
       int from = open.poll();
       for (int to : successors.get(from)) {
-        if (to != leftOut && found[to] < 0) {
+        if (to != avoided && found[to] < 0) {
           found[to] = found[from] + 1;
           open.add(to);
         }

@@ -163,7 +163,7 @@ final class DumpPathNames {
         owners.add(other.declaringClass().name);
       }
     }
-    return DeclaredFields.qualified(
+    return DeclaredFields.qualifiedName(
         field.declaringClass().name, outline.symbols.get(field.nameId()), owners);
   }
 
@@ -211,7 +211,7 @@ final class DumpPathNames {
     }
     return owner.isJdkClass
         ? Optional.empty()
-        : Optional.of(DeclaredFields.described(owner.name, outline.symbols.get(field.nameId())));
+        : Optional.of(DeclaredFields.displayName(owner.name, outline.symbols.get(field.nameId())));
   }
 
   private Optional<String> staticFieldName(DumpClass type, long object) {

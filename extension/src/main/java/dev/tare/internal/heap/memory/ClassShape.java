@@ -14,21 +14,22 @@ public final class ClassShape {
 
   public final Class<?> type;
 
-  /** For an object: the offsets of the references to follow. */
+  /** Offsets of the references to follow; empty for an array. */
   public final long[] offsets;
 
   /**
-   * For an object: the fields' names, in the order of the offsets; with the declaring class where a
-   * field hides another one.
+   * Names of the fields in the order of the offsets, with the declaring class if a field hides
+   * another one; empty for an array.
    */
   public final String[] names;
 
-  /** For an object: the fields that are not followed because of an annotation or option. */
+  /** Fields that are not followed because of an annotation or option. */
   public final List<Field> excluded;
 
-  /** For an array: the offset of the first element. */
+  /** Offset of an array's first element; 0 for other objects. */
   public final long base;
 
+  /** Bytes from one element of an array to the next; 0 for other objects. */
   public final int scale;
 
   public final boolean isReferenceArray;
@@ -47,8 +48,8 @@ public final class ClassShape {
 
   private final @Nullable OffHeapMemory offHeap;
 
-  /** Memory outside the heap that is the size of an object; null for its bytes in the heap. */
-  private final @Nullable OffHeapMemory outside;
+  /** Off-heap memory that counts as the size of an object; null to count its bytes in the heap. */
+  private final @Nullable OffHeapMemory offHeapAsSize;
 
   private ClassShape(Class<?> type, List<Field> references, List<Field> excluded, Size size) {
     this.type = type;
@@ -68,7 +69,7 @@ public final class ClassShape {
     this.sizeScale = size.scale();
     this.padding = size.padding();
     this.offHeap = OffHeapMemory.of(type);
-    this.outside = size.outside();
+    this.offHeapAsSize = size.offHeapAsSize();
   }
 
   /**
@@ -81,7 +82,7 @@ public final class ClassShape {
     List<Field> followed = new ArrayList<>();
     List<Field> excluded = new ArrayList<>();
     if (!type.isArray()) {
-      for (Field field : DeclaredFields.references(type, policy)) {
+      for (Field field : DeclaredFields.referenceFields(type, policy)) {
         (policy.excludes(field) ? excluded : followed).add(field);
       }
     }
@@ -111,12 +112,13 @@ public final class ClassShape {
     if (padding > 0) {
       return (sizeBase + (long) sizeScale * Array.getLength(object) + padding) & ~padding;
     }
-    return outside == null ? ObjectMemory.sizeOf(object) : outside.bytes(object);
+    return offHeapAsSize == null ? ObjectMemory.sizeOf(object) : offHeapAsSize.bytes(object);
   }
 
   /**
-   * Returns an index up to which an array of references has only nulls. All-zero words are null
-   * under every collector, although not every null need be zero; four words are read at a time.
+   * Returns an index up to which an array of references has only nulls, not necessarily the last
+   * one. It reads four words at a time and takes those that are all zero for nulls, which is
+   * correct under every collector, although a null need not be zero.
    */
   public int skipNulls(Object array, int from, int to) {
     int words = 4 * Long.BYTES / scale;
@@ -127,7 +129,7 @@ public final class ClassShape {
       }
       index++;
     }
-    while (to - index >= words && isNull(array, offsetOf(index))) {
+    while (to - index >= words && areNull(array, offsetOf(index))) {
       index += words;
     }
     return index;
@@ -137,7 +139,7 @@ public final class ClassShape {
     return base + (long) index * scale;
   }
 
-  private static boolean isNull(Object array, long offset) {
+  private static boolean areNull(Object array, long offset) {
     long first =
         ObjectMemory.longAt(array, offset) | ObjectMemory.longAt(array, offset + Long.BYTES);
     long last =

@@ -35,7 +35,7 @@ public final class ClassShapes {
     if (cached == null) {
       ObjectLayout layout = sizes.layout();
       if (layout == null) {
-        return ObjectParts.outsideTheHeap(object, bytes);
+        return ObjectParts.offHeap(object, bytes);
       }
       cached = new ObjectParts(layout);
       parts = cached;

@@ -12,22 +12,22 @@ public final class DeclaredFields {
   /** The offset of a field that does not exist. */
   public static final long NONE = -1;
 
-  /** Prefix of the fields in which a lambda has what it captured. */
-  private static final String CAPTURED = "arg$";
+  /** Prefix of the names of a lambda's fields, which hold the captured objects. */
+  private static final String CAPTURED_PREFIX = "arg$";
 
   private DeclaredFields() {}
 
   /** Returns the reference fields that a policy follows, in declaration order. */
-  static List<Field> references(Class<?> type, ReferencePolicy policy) {
-    List<Field> followed = references(type);
+  static List<Field> referenceFields(Class<?> type, ReferencePolicy policy) {
+    List<Field> followed = referenceFields(type);
     followed.removeIf(field -> !policy.follows(type, field));
     return followed;
   }
 
   /** Returns all reference fields, followed or not. */
-  public static List<Field> references(Class<?> type) {
+  public static List<Field> referenceFields(Class<?> type) {
     List<Field> references = new ArrayList<>();
-    for (Field field : all(type)) {
+    for (Field field : instanceFields(type)) {
       if (!field.getType().isPrimitive()) {
         references.add(field);
       }
@@ -36,7 +36,7 @@ public final class DeclaredFields {
   }
 
   /**
-   * Checks that a class itself declares an instance field of a reference type.
+   * Checks that a class, and not a superclass, declares an instance field of a reference type.
    *
    * @throws IllegalArgumentException if it does not
    */
@@ -64,35 +64,37 @@ public final class DeclaredFields {
         owners.add(ClassShape.className(other.getDeclaringClass()));
       }
     }
-    return qualified(ClassShape.className(field.getDeclaringClass()), name, owners);
+    return qualifiedName(ClassShape.className(field.getDeclaringClass()), name, owners);
   }
 
   /**
-   * Returns the name of a field with the class that declares it, if several classes do.
+   * Returns the name of a field, with the class that declares it if several classes declare a field
+   * of the name.
    *
    * @param owners the names of all classes that declare a field of the name
    */
-  public static String qualified(String owner, String name, List<String> owners) {
+  public static String qualifiedName(String owner, String name, List<String> owners) {
     if (owners.size() < 2) {
       return name;
     }
-    boolean distinct = owners.stream().map(DeclaredFields::simple).distinct().count() > 1;
-    return (distinct ? simple(owner) : owner) + "::" + name;
+    boolean areSimpleNamesDistinct =
+        owners.stream().map(DeclaredFields::simpleName).distinct().count() > 1;
+    return (areSimpleNamesDistinct ? simpleName(owner) : owner) + "::" + name;
   }
 
   /**
-   * Returns the name of a field with that of its class: {@code com.shop.Sessions.OPEN}; for a field
-   * of a lambda, which object it captured.
+   * Returns the name of a field with that of its class, such as {@code com.shop.Sessions.OPEN}; for
+   * a field of a lambda, the number of the captured argument and the class of the lambda.
    */
-  public static String described(String owner, String name) {
+  public static String displayName(String owner, String name) {
     int lambda = owner.indexOf("$$Lambda");
-    return lambda > 0 && name.startsWith(CAPTURED)
+    return lambda > 0 && name.startsWith(CAPTURED_PREFIX)
         ? "captured argument %s of a lambda of %s"
-            .formatted(name.substring(CAPTURED.length()), owner.substring(0, lambda))
+            .formatted(name.substring(CAPTURED_PREFIX.length()), owner.substring(0, lambda))
         : owner + "." + name;
   }
 
-  private static String simple(String className) {
+  private static String simpleName(String className) {
     return className.substring(className.lastIndexOf('.') + 1);
   }
 
@@ -100,7 +102,7 @@ public final class DeclaredFields {
    * Returns the offset of the first field with one of the names; {@link #NONE} if there is none.
    */
   static long offset(Class<?> type, List<String> names) {
-    for (Field field : all(type)) {
+    for (Field field : instanceFields(type)) {
       if (names.contains(field.getName())) {
         return ObjectMemory.offset(field);
       }
@@ -114,7 +116,7 @@ public final class DeclaredFields {
   }
 
   /** Returns the value of a static field; null if there is none with the name. */
-  static @Nullable Object constant(Class<?> type, String name) {
+  static @Nullable Object staticValue(Class<?> type, String name) {
     for (Field field : ObjectMemory.declaredFields(type)) {
       if (Modifier.isStatic(field.getModifiers()) && field.getName().equals(name)) {
         return ObjectMemory.reference(
@@ -124,7 +126,8 @@ public final class DeclaredFields {
     return null;
   }
 
-  static List<Field> all(Class<?> type) {
+  /** Returns all instance fields, those of the class first, then those of each superclass. */
+  static List<Field> instanceFields(Class<?> type) {
     List<Field> all = new ArrayList<>();
     for (Class<?> owner = type; owner != null; owner = owner.getSuperclass()) {
       for (Field field : ObjectMemory.declaredFields(owner)) {

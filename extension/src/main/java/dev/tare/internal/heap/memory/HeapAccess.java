@@ -7,8 +7,8 @@ import dev.tare.internal.agent.AgentAccess.Refused;
 import java.lang.instrument.Instrumentation;
 
 /**
- * Check that this JVM grants access to its objects, to be made before {@link ObjectMemory} is
- * initialized.
+ * Check that this JVM grants access to its objects. It must precede the first use of {@link
+ * ObjectMemory}.
  */
 public final class HeapAccess {
 

@@ -4,8 +4,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Sizes of fields that HotSpot injects into JDK classes and reflection does not list, as of JDK 17
- * and 25. Missing or changed classes are detected by comparing the model with this JVM.
+ * Sizes of the fields that HotSpot adds to JDK classes and that reflection does not list, as of JDK
+ * 17 and 25. {@link ModelledSizes} detects missing or changed classes, since it compares the model
+ * with this JVM.
  */
 final class InjectedFields {
 

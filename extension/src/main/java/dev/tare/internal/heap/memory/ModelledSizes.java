@@ -16,11 +16,8 @@ import java.util.Map;
  */
 public record ModelledSizes(ObjectLayout layout, ObjectLayout running) implements ObjectSizes {
 
-  /**
-   * Release from which array elements begin directly after the length, if their alignment allows
-   * it.
-   */
-  private static final int PACKED_ARRAYS = 23;
+  /** First release in which array elements begin directly after the length, if they are aligned. */
+  private static final int FIRST_RELEASE_WITH_PACKED_ARRAYS = 23;
 
   private static final Map<Class<?>, Integer> BYTES =
       Map.of(
@@ -60,31 +57,33 @@ public record ModelledSizes(ObjectLayout layout, ObjectLayout running) implement
     return type.isArray() ? array(type, layout) : Size.ofAll(instance(type, layout));
   }
 
-  private UnweighableException notModelled(Class<?> type, String why) {
+  private UnweighableException notModelled(Class<?> type, String reason) {
     String name = ClassShape.className(type);
     return new UnweighableException(
-        name + " cannot be weighed for " + layout + ": " + why,
+        name + " cannot be weighed for " + layout + ": " + reason,
         "weigh it for the layout of this JVM, or ignore " + name);
   }
 
-  private static Size array(Class<?> type, ObjectLayout of) {
+  private static Size array(Class<?> type, ObjectLayout layout) {
     Class<?> element = type.getComponentType();
-    int scale = element.isPrimitive() ? bytes(element) : of.referenceBytes();
-    int afterLength = of.headerBytes() + Integer.BYTES;
-    boolean packed = of.headerBytes() == 8 || Runtime.version().feature() >= PACKED_ARRAYS;
+    int scale = element.isPrimitive() ? bytes(element) : layout.referenceBytes();
+    int afterLength = layout.headerBytes() + Integer.BYTES;
+    boolean packed =
+        layout.headerBytes() == 8
+            || Runtime.version().feature() >= FIRST_RELEASE_WITH_PACKED_ARRAYS;
     int base = FieldPacking.aligned(afterLength, packed ? Math.max(scale, 4) : Long.BYTES);
-    return Size.ofArray(base, scale, of.alignmentBytes());
+    return Size.ofArray(base, scale, layout.alignmentBytes());
   }
 
-  private static long instance(Class<?> type, ObjectLayout of) {
+  private static long instance(Class<?> type, ObjectLayout layout) {
     Deque<Class<?>> chain = new ArrayDeque<>();
     for (Class<?> owner = type; owner != null; owner = owner.getSuperclass()) {
       chain.push(owner);
     }
-    FieldPacking packing = new FieldPacking(of.headerBytes());
+    FieldPacking packing = new FieldPacking(layout.headerBytes());
     for (Class<?> owner : chain) {
-      packing.add(OwnFields.of(owner, of.referenceBytes()));
+      packing.add(OwnFields.of(owner, layout.referenceBytes()));
     }
-    return packing.size(of.alignmentBytes());
+    return packing.size(layout.alignmentBytes());
   }
 }

@@ -67,15 +67,15 @@ final class ObjectParts {
     return new ShallowSize(name, bytes, layout.headerBytes(), all, 0);
   }
 
-  /** Returns the size of an object whose bytes are outside the heap. */
-  static ShallowSize outsideTheHeap(Object object, long bytes) {
+  /** Returns an object's off-heap bytes as its size. */
+  static ShallowSize offHeap(Object object, long bytes) {
     List<Part> parts = bytes == 0 ? List.of() : List.of(new Part(OTHER, 1, bytes));
     return new ShallowSize(ClassShape.className(object.getClass()), bytes, 0, parts, 0);
   }
 
   private List<Part> parts(Class<?> type) {
     Map<String, Part> parts = new LinkedHashMap<>();
-    for (Field field : DeclaredFields.all(type)) {
+    for (Field field : DeclaredFields.instanceFields(type)) {
       add(parts, name(field.getType()), bytes(field.getType()));
     }
     for (Class<?> owner = type; owner != null; owner = owner.getSuperclass()) {

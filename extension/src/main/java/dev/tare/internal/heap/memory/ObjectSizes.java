@@ -12,7 +12,7 @@ public interface ObjectSizes {
   /** Returns the sizes of all objects of an object's class. */
   Size of(Object object);
 
-  /** Returns the layout of the sizes; null for memory outside the heap. */
+  /** Returns the layout of the sizes; null for off-heap sizes. */
   @Nullable ObjectLayout layout();
 
   /**
@@ -23,10 +23,11 @@ public interface ObjectSizes {
    * @param scale the bytes that each element of an array adds
    * @param padding for an array whose size can be computed, the alignment less one; 0 if each
    *     object is queried
-   * @param outside the memory outside the heap that is the size of an object; null for its bytes in
-   *     the heap
+   * @param offHeapAsSize the off-heap memory that counts as the size of an object; null to count
+   *     its bytes in the heap
    */
-  record Size(long fixed, long base, int scale, long padding, @Nullable OffHeapMemory outside) {
+  record Size(
+      long fixed, long base, int scale, long padding, @Nullable OffHeapMemory offHeapAsSize) {
 
     static final long VARIES = -1;
 
@@ -41,7 +42,7 @@ public interface ObjectSizes {
       return new Size(VARIES, base, scale, alignment - 1L, null);
     }
 
-    static Size outsideTheHeap(OffHeapMemory memory) {
+    static Size ofOffHeap(OffHeapMemory memory) {
       return new Size(VARIES, 0, 0, 0, memory);
     }
 
@@ -53,7 +54,7 @@ public interface ObjectSizes {
       if (padding > 0) {
         return (base + (long) scale * Array.getLength(object) + padding) & ~padding;
       }
-      return outside == null ? ObjectMemory.sizeOf(object) : outside.bytes(object);
+      return offHeapAsSize == null ? ObjectMemory.sizeOf(object) : offHeapAsSize.bytes(object);
     }
   }
 
@@ -78,23 +79,23 @@ public interface ObjectSizes {
     return layout.equals(running) ? running() : new ModelledSizes(layout, running);
   }
 
-  /** Returns, as the size of an object, the bytes outside the heap that it owns. */
-  static ObjectSizes outsideTheHeap() {
-    return new OutsideTheHeap();
+  /** Returns sizes that count only the off-heap bytes that an object owns. */
+  static ObjectSizes offHeap() {
+    return new OffHeapSizes();
   }
 
-  /** Returns whether objects of a class can own bytes outside the heap. */
+  /** Returns whether objects of a class can own off-heap bytes. */
   static boolean canOwnOffHeap(Class<?> type) {
     return OffHeapMemory.of(type) != null;
   }
 
-  /** Bytes outside the heap that objects own. */
-  record OutsideTheHeap() implements ObjectSizes {
+  /** Off-heap bytes that objects own. */
+  record OffHeapSizes() implements ObjectSizes {
 
     @Override
     public Size of(Object object) {
       OffHeapMemory memory = OffHeapMemory.of(object.getClass());
-      return memory == null ? Size.ofAll(0) : Size.outsideTheHeap(memory);
+      return memory == null ? Size.ofAll(0) : Size.ofOffHeap(memory);
     }
 
     @Override

@@ -8,17 +8,23 @@ import org.jspecify.annotations.Nullable;
 /**
  * Off-heap memory that is freed together with an object.
  *
- * <p>Memory is attributed to its owner: to the direct buffer that has the cleaner, to which its
- * slices refer; and to the arena's list of resources to free, for memory segments. Therefore slices
- * of one block count once, a closed arena owns nothing, and memory that is never freed has no
- * owner: that of the global arena, and addresses from native code.
+ * <p>Memory is attributed to its owner:
+ *
+ * <ul>
+ *   <li>The memory of a direct buffer belongs to the buffer with the cleaner, to which its slices
+ *       refer. Therefore slices of one block count once.
+ *   <li>The memory of segments belongs to their arena's list of resources to free. Therefore a
+ *       closed arena owns nothing.
+ *   <li>Memory that is never freed has no owner: that of the global arena, and addresses from
+ *       native code.
+ * </ul>
  */
 interface OffHeapMemory {
 
   /** Returns the off-heap bytes that one object owns. */
   long bytes(Object object);
 
-  /** Returns the kind of off-heap memory that objects of a class own; null if none. */
+  /** Returns the off-heap memory that objects of a class can own; null if they cannot own any. */
   static @Nullable OffHeapMemory of(Class<?> type) {
     if (type.getClassLoader() != null) {
       return null; // all owners are JDK classes
@@ -88,7 +94,7 @@ interface OffHeapMemory {
 
     /** Returns whether an entry is the marker that a closed arena has instead of its list. */
     static boolean isClosedMarker(Object block) {
-      return DeclaredFields.constant(block.getClass().getSuperclass(), "CLOSED_LIST") == block;
+      return DeclaredFields.staticValue(block.getClass().getSuperclass(), "CLOSED_LIST") == block;
     }
 
     static Block of(Class<?> type) {

@@ -30,7 +30,7 @@ record OwnFields(boolean isContended, List<Integer> uncontended, List<List<Integ
     Map<Object, List<Field>> groups = new LinkedHashMap<>();
     for (Field field : ObjectMemory.declaredFields(type)) {
       if (!Modifier.isStatic(field.getModifiers())) {
-        String contended = trusted ? contended(field) : "";
+        String contended = trusted ? contendedText(field) : "";
         if (contended.isEmpty()) {
           uncontended.add(field);
         } else {
@@ -46,7 +46,7 @@ record OwnFields(boolean isContended, List<Integer> uncontended, List<List<Integ
       (isReference ? references : sizes).add(isReference ? referenceBytes : injected);
     }
     return new OwnFields(
-        trusted && !contended(type).isEmpty(),
+        trusted && !contendedText(type).isEmpty(),
         ordered(uncontended, referenceBytes, sizes, references),
         groups.values().stream()
             .map(group -> ordered(group, referenceBytes, new ArrayList<>(), new ArrayList<>()))
@@ -72,7 +72,7 @@ record OwnFields(boolean isContended, List<Integer> uncontended, List<List<Integ
    * Returns the text of the {@code @Contended} annotation, which includes the group's name; empty
    * if there is none.
    */
-  private static String contended(AnnotatedElement element) {
+  private static String contendedText(AnnotatedElement element) {
     for (Annotation annotation : element.getDeclaredAnnotations()) {
       if (annotation.annotationType().getName().equals(CONTENDED)) {
         return annotation.toString();

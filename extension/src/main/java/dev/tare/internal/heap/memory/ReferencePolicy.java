@@ -20,21 +20,19 @@ import org.jspecify.annotations.Nullable;
  * @param excluded accepts fields that are not followed because of an option
  * @param annotated whether {@link NotFollowed} is honoured
  * @param referents the kinds of references whose referents are followed
- * @param cleaners whether the lists of the JDK's cleaners are followed, which keep every cleaning
- *     action alive but would lead from one direct buffer to all others
+ * @param cleaners whether the lists of the JDK's cleaners are followed; they keep every cleaning
+ *     action alive, but would lead from one direct buffer to all others
  */
 public record ReferencePolicy(
     Predicate<Field> excluded, boolean annotated, Set<Class<?>> referents, boolean cleaners) {
 
-  /**
-   * References that keep objects alive: for walks from the heap roots, to which no option applies.
-   */
+  /** References that keep objects alive, for walks from the heap roots; options do not apply. */
   public static final ReferencePolicy STRONG =
       new ReferencePolicy(field -> false, false, Set.of(), false);
 
   /**
-   * Returns the references that keep objects alive from the heap roots, the cleaners' lists
-   * included: for the search of what holds an object.
+   * Returns the references that keep objects alive, the cleaners' lists included, for searches for
+   * what holds an object.
    *
    * @param referents the kinds of references whose referents count as held
    */
@@ -46,7 +44,7 @@ public record ReferencePolicy(
   public static final ReferencePolicy VALUE =
       new ReferencePolicy(field -> false, true, Set.of(), false);
 
-  private static final String MARK = NotFollowed.class.getSimpleName();
+  private static final String NOT_FOLLOWED = NotFollowed.class.getSimpleName();
   private static final String REFERENCE = Reference.class.getName();
   private static final String REFERENT = "referent";
 
@@ -85,17 +83,17 @@ public record ReferencePolicy(
 
   /** Returns whether a field is excluded by an annotation or option. */
   boolean excludes(Field field) {
-    boolean marked = annotated && canBeAnnotated(field.getDeclaringClass()) && carriesMark(field);
+    boolean marked = annotated && canBeAnnotated(field.getDeclaringClass()) && isAnnotated(field);
     return marked || excluded.test(field);
   }
 
   /**
-   * Returns whether an element carries {@link NotFollowed} or another annotation of that name,
+   * Returns whether an element has {@link NotFollowed} or another annotation of that simple name,
    * which production code can declare to be independent of Tare.
    */
-  private static boolean carriesMark(AnnotatedElement element) {
+  private static boolean isAnnotated(AnnotatedElement element) {
     for (Annotation annotation : element.getDeclaredAnnotations()) {
-      if (annotation.annotationType().getSimpleName().equals(MARK)) {
+      if (annotation.annotationType().getSimpleName().equals(NOT_FOLLOWED)) {
         return true;
       }
     }
@@ -107,9 +105,7 @@ public record ReferencePolicy(
     return type.getClassLoader() != null;
   }
 
-  /**
-   * Accepts types that carry {@link NotFollowed} themselves or on a supertype; results are cached.
-   */
+  /** Accepts types that are annotated or have an annotated supertype; results are cached. */
   public static final class AnnotatedTypes implements Predicate<Class<?>> {
 
     private final Map<Class<?>, Boolean> results = new ConcurrentHashMap<>();
@@ -131,7 +127,7 @@ public record ReferencePolicy(
       if (type == null || !canBeAnnotated(type)) {
         return false;
       }
-      if (carriesMark(type) || isMarked(type.getSuperclass())) {
+      if (isAnnotated(type) || isMarked(type.getSuperclass())) {
         return true;
       }
       for (Class<?> parent : type.getInterfaces()) {

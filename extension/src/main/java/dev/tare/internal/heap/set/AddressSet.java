@@ -10,16 +10,16 @@ import org.jspecify.annotations.Nullable;
  * Set of visited objects as a bitmap, with one bit for every position in the heap where an object
  * can begin.
  *
- * <p>Its key is the value of the reference, which is never converted to a pointer: if the collector
- * moves objects, the results are wrong but nothing worse happens. It is therefore valid for one
- * {@link GcFreePeriod} only. It writes to no object, not even an identity hash, and takes a tenth
- * of the time of a hash table.
+ * <p>The key of an object is the value of a reference to it, which is never converted to a pointer.
+ * If the collector moves objects, the results are wrong, but nothing worse happens. The set is
+ * therefore valid for one {@link GcFreePeriod} only. It does not write to objects, not even an
+ * identity hash, and takes a tenth of the time of a hash table.
  *
  * <p>The bitmap consists of pages, which are allocated when first needed.
  */
 public final class AddressSet implements VisitedSet {
 
-  public static final long FIRST_ELEMENT = ObjectMemory.arrayBase(Object[].class);
+  public static final long FIRST_ELEMENT_OFFSET = ObjectMemory.arrayBase(Object[].class);
 
   /**
    * Bits per page, as a power of two: 4 KiB, which covers 256 KiB of heap, since even the smallest
@@ -33,7 +33,7 @@ public final class AddressSet implements VisitedSet {
   private static final boolean COMPRESSED = Layout.current().referenceBytes() == 4;
   private static final int ALIGNMENT = Layout.current().alignmentBytes();
 
-  private static final boolean HEALS_REFERENCES = VisitedSetChoice.healsReferences();
+  private static final boolean HEALS_REFERENCES = WalkRunner.healsReferences();
   private static final int STATUS_BITS = GarbageCollectors.statusBits();
 
   /** Number of low bits that are zero in every compressed reference of this JVM. */
@@ -81,12 +81,12 @@ public final class AddressSet implements VisitedSet {
     long last = -1;
     for (int i = 0; i < neighbours.length; i++) {
       neighbours[i] = new byte[(1 + (i & 1)) * ALIGNMENT];
-      long offset = FIRST_ELEMENT + (long) i * ObjectMemory.arrayScale(Object[].class);
+      long offset = FIRST_ELEMENT_OFFSET + (long) i * ObjectMemory.arrayScale(Object[].class);
       ObjectMemory.reference(neighbours, offset);
       long address = address(neighbours, offset);
       if (address == last && !COMPRESSED) {
-        throw new PeriodEndedException(); // not addresses, or a collection gave two objects the
-        // same one
+        // references are not addresses, or a collection gave two objects the same address
+        throw new PeriodEndedException();
       }
       last = address;
       bits |= address;
@@ -120,7 +120,9 @@ public final class AddressSet implements VisitedSet {
     return target != null && add(holder, offset, target) ? target : null;
   }
 
-  /** Adds the targets of a row of references, with the page table in local variables. */
+  /**
+   * Adds the targets of a row of references. The page table is kept in local variables for speed.
+   */
   @Override
   public int addRow(Object holder, long offset, int step, int length, Object[] found) {
     if (!COMPRESSED) {
@@ -200,7 +202,8 @@ public final class AddressSet implements VisitedSet {
     }
     long address = address(holder, offset);
     if ((address & zeroBits) != 0) {
-      throw new PeriodEndedException(); // the sample was not representative
+      // the sample was not representative
+      throw new PeriodEndedException();
     }
     return address >>> shift;
   }
@@ -215,8 +218,8 @@ public final class AddressSet implements VisitedSet {
   }
 
   /**
-   * Allocates a page. The walk is aborted here if objects have moved, since moved objects lie in
-   * new pages.
+   * Allocates a page. Checks first whether objects have moved, since moved objects lie in new
+   * pages.
    */
   private long[] addPage(long number) {
     if (firstPage >= 0) {
@@ -238,8 +241,8 @@ public final class AddressSet implements VisitedSet {
 
   private long[] @Nullable [] enlarged(long size, int from) {
     if (size > MAX_PAGES) {
-      throw new PeriodEndedException(); // larger than any heap: the reference changed while it was
-      // read
+      // the address lies outside of any heap: the reference changed while it was read
+      throw new PeriodEndedException();
     }
     long[] @Nullable [] enlarged = new long[(int) size][];
     System.arraycopy(pages, 0, enlarged, from, pages.length);

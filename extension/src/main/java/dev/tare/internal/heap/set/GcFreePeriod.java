@@ -4,9 +4,12 @@ import dev.tare.internal.heap.memory.GarbageCollectors;
 import dev.tare.internal.heap.memory.ObjectMemory;
 
 /**
- * Period in which the garbage collector moves no object. It ends when a collection is counted (a
- * pause, for collectors that count pauses separately) or when a young object, which every
- * collection would move, is at another address.
+ * Period in which the garbage collector moves no object. It ends in one of two events:
+ *
+ * <ul>
+ *   <li>the JVM counts a collection or, for collectors that count pauses separately, a pause;
+ *   <li>a young object has another address, since every collection moves young objects.
+ * </ul>
  */
 final class GcFreePeriod {
 
@@ -37,13 +40,13 @@ final class GcFreePeriod {
     }
   }
 
-  /** Returns whether objects may have moved since. */
+  /** Returns whether objects may have moved since the beginning. */
   boolean isOver() {
     return address() != address || GarbageCollectors.collections() != collections;
   }
 
   private long address() {
-    ObjectMemory.reference(sentinel, AddressSet.FIRST_ELEMENT);
-    return AddressSet.address(sentinel, AddressSet.FIRST_ELEMENT);
+    ObjectMemory.reference(sentinel, AddressSet.FIRST_ELEMENT_OFFSET);
+    return AddressSet.address(sentinel, AddressSet.FIRST_ELEMENT_OFFSET);
   }
 }

@@ -2,7 +2,7 @@ package dev.tare.internal.heap.set;
 
 import java.util.Arrays;
 
-/** Growable array of ints in chunks: it grows without copying. */
+/** Growable array of ints, stored in chunks so that it grows without copying. */
 public final class IntColumn {
 
   private static final int CHUNK_BITS = 12;
@@ -22,7 +22,7 @@ public final class IntColumn {
     return chunks[index >>> CHUNK_BITS][index & (CHUNK - 1)];
   }
 
-  /** Sets a number within the capacity. */
+  /** Sets the number at an index within the capacity. */
   public void set(int index, int number) {
     chunks[index >>> CHUNK_BITS][index & (CHUNK - 1)] = number;
   }
@@ -46,11 +46,10 @@ public final class IntColumn {
 
   /** Returns the first numbers as an array. */
   public int[] toArray(int length) {
-    int[] joined = new int[length];
+    int[] array = new int[length];
     for (int from = 0; from < length; from += CHUNK) {
-      System.arraycopy(
-          chunks[from >>> CHUNK_BITS], 0, joined, from, Math.min(CHUNK, length - from));
+      System.arraycopy(chunks[from >>> CHUNK_BITS], 0, array, from, Math.min(CHUNK, length - from));
     }
-    return joined;
+    return array;
   }
 }

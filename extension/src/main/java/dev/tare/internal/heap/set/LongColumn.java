@@ -2,7 +2,7 @@ package dev.tare.internal.heap.set;
 
 import java.util.Arrays;
 
-/** Growable array of longs in chunks: it grows without copying. */
+/** Growable array of longs, stored in chunks so that it grows without copying. */
 public final class LongColumn {
 
   private static final int CHUNK_BITS = 12;
@@ -22,7 +22,7 @@ public final class LongColumn {
     return chunks[index >>> CHUNK_BITS][index & (CHUNK - 1)];
   }
 
-  /** Sets a number within the capacity. */
+  /** Sets the number at an index within the capacity. */
   public void set(int index, long number) {
     chunks[index >>> CHUNK_BITS][index & (CHUNK - 1)] = number;
   }

@@ -7,7 +7,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Growable array of objects in chunks.
+ * Growable array of objects, stored in chunks.
  *
  * <p>Small chunks keep G1's write barriers cheap: G1 allocates large arrays separately from young
  * objects and records every reference stored in them, which takes several times as long as a walk
@@ -34,7 +34,7 @@ public final class ObjectColumn {
     return requireNonNull(chunks[index >>> CHUNK_BITS][index & (CHUNK - 1)]);
   }
 
-  /** Sets an object within the capacity. */
+  /** Sets the object at an index within the capacity. */
   public void set(int index, Object object) {
     chunks[index >>> CHUNK_BITS][index & (CHUNK - 1)] = object;
   }
@@ -72,12 +72,12 @@ public final class ObjectColumn {
     }
   }
 
-  /** Returns the chunk that contains an object. */
+  /** Returns the chunk that holds the reference at an index. */
   public Object holder(int index) {
     return chunks[index >>> CHUNK_BITS];
   }
 
-  /** Returns the offset of an object's reference in its chunk. */
+  /** Returns the offset in its chunk of the reference at an index. */
   public long offset(int index) {
     return BASE + (long) (index & (CHUNK - 1)) * SCALE;
   }

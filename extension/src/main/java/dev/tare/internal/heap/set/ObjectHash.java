@@ -4,14 +4,14 @@ package dev.tare.internal.heap.set;
 public interface ObjectHash {
 
   /**
-   * Hashes the value of the reference: valid for one {@link GcFreePeriod} only, and without side
-   * effects.
+   * Hash of the value of the reference. It is valid for one {@link GcFreePeriod} only, and has no
+   * side effects.
    */
   ObjectHash ADDRESS =
       (holder, offset, object) ->
           (int) ((AddressSet.address(holder, offset) * 0x9E3779B97F4A7C15L) >>> 32);
 
-  /** Uses the identity hash, which the JVM writes into the object's header. */
+  /** Identity hash, which the JVM writes into the object's header. */
   ObjectHash IDENTITY = (holder, offset, object) -> System.identityHashCode(object);
 
   /**

@@ -20,11 +20,11 @@ public record ObjectLimit(long max) {
     }
   }
 
-  private static final class LimitExceeded extends RuntimeException {
+  private static final class LimitExceededException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    LimitExceeded() {
+    LimitExceededException() {
       super(null, null, false, false);
     }
   }
@@ -42,14 +42,12 @@ public record ObjectLimit(long max) {
     public boolean add(Object holder, long offset, Object object) {
       boolean isNew = visited.add(holder, offset, object);
       if (isNew && --remaining < 0) {
-        throw new LimitExceeded();
+        throw new LimitExceededException();
       }
       return isNew;
     }
 
-    /**
-     * Returns 1, so that all objects visited before the limit have been counted when it is reached.
-     */
+    /** Returns 1, so that all objects added before the limit is exceeded have been counted. */
     @Override
     public int maxRowLength() {
       return 1;
@@ -75,7 +73,7 @@ public record ObjectLimit(long max) {
   public <T> T run(Supplier<T> walk, LongSupplier bytesSoFar) {
     try {
       return walk.get();
-    } catch (LimitExceeded e) {
+    } catch (LimitExceededException e) {
       throw new TooManyObjectsException(max, bytesSoFar.getAsLong());
     }
   }

@@ -16,19 +16,19 @@ public interface VisitedSet {
    *
    * @param holder the object or array that refers to it
    * @param offset the reference's offset in the holder
-   * @return whether it was added, and not in the set before
+   * @return whether it was new
    */
   boolean add(Object holder, long offset, Object object);
 
-  /** Adds the target of a reference; returns it if it is new, otherwise null. */
+  /** Adds the target of a reference, and returns it if it was new; otherwise returns null. */
   default @Nullable Object next(Object holder, long offset) {
     Object target = ObjectMemory.reference(holder, offset);
     return target != null && add(holder, offset, target) ? target : null;
   }
 
   /**
-   * Returns the largest number of references that {@link #addRow} accepts: objects can be counted
-   * only after all of the row have been added.
+   * Returns the largest number of references that a walk may pass to {@link #addRow}; the walk
+   * counts the objects of a row after all of them were added.
    */
   default int maxRowLength() {
     return Integer.MAX_VALUE;

@@ -8,9 +8,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Looks up the reference to an object on its shortest path, and whether the reference could lead to
- * another object. A field of a JDK class that is declared with a specific type requires the object
- * it has.
+ * Lookup of the reference to an object on its shortest path, and of whether the reference could
+ * lead to another object instead. A field of a JDK class could not, unless it is declared as {@code
+ * Object}.
  */
 public final class ReferrerLookup {
 
@@ -49,7 +49,7 @@ public final class ReferrerLookup {
 
   /** Returns the instance field of a class that has an offset. */
   public static Field fieldAt(Class<?> type, long offset) {
-    return DeclaredFields.references(type).stream()
+    return DeclaredFields.referenceFields(type).stream()
         .filter(field -> ObjectMemory.offset(field) == offset)
         .findFirst()
         .orElseThrow();

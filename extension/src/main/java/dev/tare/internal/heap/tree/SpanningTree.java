@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SpanningTree {
 
-  /** The parent of the root. */
+  /** Number of an absent object, such as the parent of the root. */
   public static final int NONE = -1;
 
   public final ClassShapes shapes;
@@ -130,7 +130,7 @@ public final class SpanningTree {
     return childOrder()[firstChildren.get(index) + rank];
   }
 
-  /** Returns the rank that an object's own bytes have among its children. */
+  /** Returns the rank of an object's own bytes among the sizes of its children. */
   public int shellRank(int index) {
     long own = ownSize(index);
     int low = 0;

@@ -4,7 +4,7 @@ import dev.tare.heap.UnweighableException;
 import dev.tare.internal.heap.memory.ClassShape;
 import dev.tare.internal.heap.memory.ObjectMemory;
 import dev.tare.internal.heap.set.ObjectHash;
-import dev.tare.internal.heap.set.VisitedSetChoice;
+import dev.tare.internal.heap.set.WalkRunner;
 import java.lang.reflect.Array;
 import java.util.Arrays;
 
@@ -16,7 +16,7 @@ import java.util.Arrays;
  */
 final class TreeReferences {
 
-  private interface Visitor {
+  private interface ReferenceVisitor {
     void visit(int from, int slot, int to);
   }
 
@@ -32,7 +32,7 @@ final class TreeReferences {
   static int[] counts(SpanningTree tree) {
     TreeReferences references = new TreeReferences(tree);
     int[] counts = new int[tree.count];
-    return VisitedSetChoice.walkHashed(
+    return WalkRunner.runHashed(
         hash -> {
           Arrays.fill(counts, 0);
           references.visit(hash, (from, slot, to) -> counts[to]++);
@@ -57,7 +57,7 @@ final class TreeReferences {
         crossReferences += count;
       }
       CrossReferenceColumns columns = new CrossReferenceColumns(tree, Math.max(crossReferences, 0));
-      return VisitedSetChoice.walkHashed(
+      return WalkRunner.runHashed(
           hash -> {
             columns.clear();
             references.visit(hash, columns);
@@ -66,7 +66,7 @@ final class TreeReferences {
     }
   }
 
-  private static final class CrossReferenceColumns implements Visitor {
+  private static final class CrossReferenceColumns implements ReferenceVisitor {
     private final SpanningTree tree;
     private final int[] starts;
     private int[] targets;
@@ -112,7 +112,7 @@ final class TreeReferences {
     }
   }
 
-  private void visit(ObjectHash hash, Visitor visitor) {
+  private void visit(ObjectHash hash, ReferenceVisitor visitor) {
     numbers.fill(hash);
     for (int i = 0; i < tree.count; i++) {
       Object object = tree.object(i);
@@ -130,7 +130,7 @@ final class TreeReferences {
     }
   }
 
-  private void visit(Object holder, long offset, int from, int slot, Visitor visitor) {
+  private void visit(Object holder, long offset, int from, int slot, ReferenceVisitor visitor) {
     Object target = ObjectMemory.reference(holder, offset);
     if (target != null) {
       int to = numbers.of(holder, offset, target);

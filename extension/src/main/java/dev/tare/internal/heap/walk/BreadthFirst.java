@@ -95,7 +95,7 @@ public final class BreadthFirst {
     if (target == null) {
       return;
     }
-    ClassTally tally = from.next(slot, target, tallies);
+    ClassTally tally = from.tallyOf(slot, target, tallies);
     tally.count(target);
     if (!tally.entered) {
       return;

@@ -5,9 +5,10 @@ import dev.tare.internal.heap.memory.ClassShape;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tally of one class's objects in a walk. It also caches, for each reference of the class, the
- * tally of the last target's class: a reference usually leads to objects of one class, which saves
- * a table lookup.
+ * Number and bytes of one class's objects in a walk.
+ *
+ * <p>For each reference of the class, it also caches the tally of the last target's class. A
+ * reference usually leads to objects of the same class, so this saves a table lookup.
  */
 final class ClassTally {
 
@@ -29,11 +30,11 @@ final class ClassTally {
   /** Whether the class is JUnit's, which holds objects for tests; false for its threads. */
   final boolean isOfJUnit;
 
-  /** The offsets of the reference fields. */
+  /** Offsets of the reference fields. */
   final long[] offsets;
 
-  /** The tally of each reference's last target; for an array, one entry for all elements. */
-  private final @Nullable ClassTally[] expected;
+  /** Tally of each reference's last target; for an array, one entry for all elements. */
+  private final @Nullable ClassTally[] lastTargetTallies;
 
   /** Whether a walk searches for objects of the class. */
   boolean hasTargets;
@@ -61,7 +62,7 @@ final class ClassTally {
     this.isReferenceArray = shape.isReferenceArray;
     this.isOfJUnit = JUnitClasses.isOwn(type.getName()) && !Thread.class.isAssignableFrom(type);
     this.offsets = shape.offsets;
-    this.expected = new ClassTally[references];
+    this.lastTargetTallies = new ClassTally[references];
   }
 
   /** Returns a tally for a single reference outside the walked objects, such as a static field. */
@@ -77,22 +78,22 @@ final class ClassTally {
     }
   }
 
-  void count(Object[] all, int from, int to) {
+  void count(Object[] array, int from, int to) {
     if (isUniform) {
       objects += to - from;
       return;
     }
     for (int i = from; i < to; i++) {
-      count(all[i]);
+      count(array[i]);
     }
   }
 
-  /** Returns the tally of the class that a reference of one of this class's objects leads to. */
-  ClassTally next(int reference, Object target, ClassTallies tallies) {
-    ClassTally tally = expected[reference];
+  /** Returns the tally of the target of a reference of one of this class's objects. */
+  ClassTally tallyOf(int reference, Object target, ClassTallies tallies) {
+    ClassTally tally = lastTargetTallies[reference];
     if (tally == null || tally.type != target.getClass()) {
       tally = tallies.of(target);
-      expected[reference] = tally;
+      lastTargetTallies[reference] = tally;
     }
     return tally;
   }

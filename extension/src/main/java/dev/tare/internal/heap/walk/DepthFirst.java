@@ -22,7 +22,10 @@ public final class DepthFirst {
 
   private final VisitedSet visited;
   private final ClassTallies tallies;
+
+  /** Array that holds an object, for sets that need a reference to it. */
   private final Object[] cell = new Object[1];
+
   private final long cellOffset = ObjectMemory.arrayBase(Object[].class);
 
   /** New elements of the chunk of an array that is being scanned. */
@@ -148,12 +151,12 @@ public final class DepthFirst {
   /** Enters the new elements, one run of the same class at a time. */
   private void enterElements(int found, ClassTally array) {
     for (int first = 0; first < found; ) {
-      ClassTally kind = array.next(0, elements[first], tallies);
+      ClassTally tally = array.tallyOf(0, elements[first], tallies);
       int next = first + 1;
-      while (next < found && elements[next].getClass() == kind.type) {
+      while (next < found && elements[next].getClass() == tally.type) {
         next++;
       }
-      enterSameClass(first, next, kind);
+      enterSameClass(first, next, tally);
       first = next;
     }
   }
@@ -199,7 +202,7 @@ public final class DepthFirst {
   }
 
   private ClassTally count(Object target, ClassTally from, int reference) {
-    ClassTally tally = from.next(reference, target, tallies);
+    ClassTally tally = from.tallyOf(reference, target, tallies);
     tally.count(target);
     return tally;
   }

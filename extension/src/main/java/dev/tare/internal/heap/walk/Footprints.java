@@ -18,7 +18,7 @@ import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 
 /**
- * Creates footprints from the tallies and paths of a walk. It uses loops, since streams take
+ * Factory of footprints from the tallies and paths of a walk. It uses loops, since streams take
  * several times as long for the few classes of a small value.
  *
  * @param counted accepts the classes whose objects have a row
@@ -61,11 +61,11 @@ public record Footprints(Predicate<Class<?>> counted) {
   private static Footprint of(
       List<ClassRow> rows, ClassTallies tallies, ToLongFunction<ClassTally> offHeap) {
     List<ClassTally> all = tallies.all();
-    long outside = 0;
+    long offHeapBytes = 0;
     for (ClassTally tally : all) {
-      outside += offHeap.applyAsLong(tally);
+      offHeapBytes += offHeap.applyAsLong(tally);
     }
-    return Footprint.of(rows, excluded(all), unfollowed(all), new DataSize(outside));
+    return Footprint.of(rows, excluded(all), unfollowed(all), new DataSize(offHeapBytes));
   }
 
   private List<ClassRow> rows(

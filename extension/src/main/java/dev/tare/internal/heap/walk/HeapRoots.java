@@ -15,11 +15,11 @@ import java.util.TreeSet;
 
 /**
  * Roots of the heap: objects named by the caller, static fields, threads, class loaders, and
- * objects attached to classes.
+ * classes with the objects attached to them.
  *
- * <p>Java gives no access to local variables, string literals and other constants of classes, and
- * JNI references. The roots are listed before the walk, since listing allocates, and allocation
- * during a walk triggers the collections that invalidate it.
+ * <p>Local variables, JNI references, and constants of classes such as string literals are missing,
+ * since Java gives no access to them. The roots are listed before the walk, since listing
+ * allocates, and allocation during a walk triggers the collections that invalidate it.
  *
  * @param roots objects named by the caller
  * @param statics static reference fields of the application
@@ -58,8 +58,8 @@ public record HeapRoots(
   }
 
   /**
-   * Returns whether a class is Tare's own, also if the boot loader defined it. Users could do
-   * nothing about objects that Tare holds.
+   * Returns whether a class is Tare's own, including those that the boot loader defined. Users
+   * could do nothing about objects that Tare holds.
    */
   private static boolean isOfTare(Class<?> type) {
     return TareClasses.isOwn(type.getName())

@@ -15,15 +15,17 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * Search for the roots that reach objects of a value, by a walk from one root after the other. The
- * walk's visited set ends up with all objects that the roots reach.
+ * Search for the roots that share objects with a value: it walks from one root after the other.
  *
- * <p>Threads and class loaders are walked in their turn, even if an earlier root refers to them.
+ * <p>Threads and class loaders are roots of their own, even if an earlier root refers to them.
  */
 public final class HolderSearch {
 
   private final HolderWalk walk;
+
+  /** Shape of class objects. */
   private final ClassShape classShape;
+
   private final HeapRoots roots;
   private final List<Holder> holders = new ArrayList<>();
 
@@ -52,32 +54,32 @@ public final class HolderSearch {
     for (Object root : roots.roots()) {
       add(RootKind.EXTRA_ROOT, walk.from(root), () -> ClassShape.className(root.getClass()));
     }
-    statics(roots.statics());
+    addStaticFields(roots.statics());
     for (Thread thread : roots.threads()) {
       add(RootKind.THREAD, walk.fromSkipped(thread), () -> RootReference.name(thread));
     }
-    statics(roots.staticsOfTheJdk());
+    addStaticFields(roots.staticsOfTheJdk());
     for (ClassLoader loader : roots.loaders()) {
       add(
           RootKind.CLASS_LOADER,
           walk.fromSkipped(loader),
           () -> ClassShape.className(loader.getClass()));
     }
-    classObjects();
+    addClasses();
   }
 
-  private void statics(List<Field> fields) {
+  private void addStaticFields(List<Field> fields) {
     for (Field field : fields) {
-      HolderTally sum =
+      HolderTally tally =
           walk.from(ObjectMemory.staticHolder(field), ObjectMemory.staticOffset(field));
       add(
           RootKind.STATIC_FIELD,
-          sum,
+          tally,
           () -> ClassShape.className(field.getDeclaringClass()) + "." + field.getName());
     }
   }
 
-  private void classObjects() {
+  private void addClasses() {
     for (Class<?> type : roots.classes()) {
       for (long offset : classShape.offsets) {
         add(RootKind.CLASS, walk.from(type, offset), () -> ClassShape.className(type));
@@ -85,15 +87,15 @@ public final class HolderSearch {
     }
   }
 
-  private void add(RootKind kind, HolderTally sum, Supplier<String> name) {
-    if (sum.references > 0 || sum.objects > 0) {
+  private void add(RootKind kind, HolderTally tally, Supplier<String> name) {
+    if (tally.references > 0 || tally.objects > 0) {
       holders.add(
           new Holder(
               kind,
               name.get(),
-              new Count(sum.objects),
-              new DataSize(sum.bytes),
-              new Count(sum.references)));
+              new Count(tally.objects),
+              new DataSize(tally.bytes),
+              new Count(tally.references)));
     }
   }
 }

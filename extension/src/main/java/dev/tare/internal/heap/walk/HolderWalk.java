@@ -9,12 +9,11 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Walk from heap roots that does not enter a value, and counts the references to objects that the
- * value reaches. Its visited set ends up with all objects that the roots reach without going
- * through the value.
+ * Depth-first walk from heap roots that counts the objects shared with a value: those that the
+ * value reaches too. It does not enter the value itself.
  *
- * <p>It is depth-first like {@link DepthFirst}, and checks each reference against the set of
- * objects that the value reaches.
+ * <p>Afterwards the visited set contains all objects that the roots reach without going through the
+ * value.
  */
 public final class HolderWalk {
 
@@ -23,7 +22,10 @@ public final class HolderWalk {
   /** Number of objects scanned between two checks whether the visited set is still valid. */
   private static final int CHECK_INTERVAL = 1 << 13;
 
-  /** Objects of the value that one root reaches, and the references to them. */
+  /**
+   * Shared objects that one root reaches and no earlier one does, and the references to shared
+   * objects from objects that are not shared.
+   */
   static final class HolderTally {
     long objects;
     long bytes;
@@ -31,11 +33,14 @@ public final class HolderWalk {
   }
 
   private final VisitedSet visited;
-  private final VisitedSet reached;
+  private final VisitedSet reachable;
   private final Object value;
   private final Predicate<Class<?>> counted;
   private final ClassTallies tallies;
+
+  /** Array that holds an object, for sets that need a reference to it. */
   private final Object[] cell = new Object[1];
+
   private final long cellOffset = ObjectMemory.arrayBase(Object[].class);
 
   /** Tally for references that are not held by a walked object. */
@@ -44,26 +49,26 @@ public final class HolderWalk {
   private @Nullable Object[] objects = new Object[256];
   private @Nullable ClassTally[] tallyStack = new ClassTally[256];
   private int[] indexes = new int[256];
-  private boolean[] insides = new boolean[256];
+  private boolean[] sharedFlags = new boolean[256];
   private int top;
   private int scanned;
-  private HolderTally sum = new HolderTally();
+  private HolderTally holderTally = new HolderTally();
 
   /**
    * Creates a walk.
    *
    * @param visited receives the objects that the roots reach
-   * @param reached objects that the value reaches
+   * @param reachable objects that the value reaches
    * @param counted accepts the classes that are counted
    */
   public HolderWalk(
       VisitedSet visited,
-      VisitedSet reached,
+      VisitedSet reachable,
       Object value,
       Predicate<Class<?>> counted,
       ClassTallies tallies) {
     this.visited = visited;
-    this.reached = reached;
+    this.reachable = reachable;
     this.value = value;
     this.counted = counted;
     this.tallies = tallies;
@@ -82,49 +87,51 @@ public final class HolderWalk {
     return from(cell, cellOffset);
   }
 
-  /** Walks from a skipped object, unless it is the value. */
+  /** Walks from an object that was skipped; does nothing if it is the value. */
   HolderTally fromSkipped(Object root) {
-    sum = new HolderTally();
+    holderTally = new HolderTally();
     if (root != value) {
       push(root, tallies.of(root), 0, false);
       drain();
     }
-    return sum;
+    return holderTally;
   }
 
   /** Walks from a reference. */
   HolderTally from(Object holder, long offset) {
-    sum = new HolderTally();
+    holderTally = new HolderTally();
     follow(holder, offset, root, 0, false);
     drain();
-    return sum;
+    return holderTally;
   }
 
-  private void follow(Object holder, long offset, ClassTally from, int reference, boolean inside) {
+  private void follow(
+      Object holder, long offset, ClassTally from, int reference, boolean holderIsShared) {
     Object target = ObjectMemory.reference(holder, offset);
     if (target == null || target == value) {
       return;
     }
     boolean isNew = visited.add(holder, offset, target);
-    if (!isNew && inside) {
+    if (!isNew && holderIsShared) {
       return;
     }
-    boolean within = reached.contains(holder, offset, target) && counted.test(target.getClass());
-    if (within && !inside) {
-      sum.references++;
+    boolean isShared =
+        reachable.contains(holder, offset, target) && counted.test(target.getClass());
+    if (isShared && !holderIsShared) {
+      holderTally.references++;
     }
     if (isNew) {
-      enter(target, from.next(reference, target, tallies), within);
+      enter(target, from.tallyOf(reference, target, tallies), isShared);
     }
   }
 
-  private void enter(Object object, ClassTally tally, boolean within) {
-    if (within) {
-      sum.objects++;
-      sum.bytes += tally.shape.sizeOf(object);
+  private void enter(Object object, ClassTally tally, boolean isShared) {
+    if (isShared) {
+      holderTally.objects++;
+      holderTally.bytes += tally.shape.sizeOf(object);
     }
     if (tally.followed) {
-      push(object, tally, 0, within);
+      push(object, tally, 0, isShared);
     }
   }
 
@@ -141,42 +148,42 @@ public final class HolderWalk {
         visited.requireValid();
       }
       if (tally.shape.isReferenceArray) {
-        resume(object, tally, indexes[top], insides[top]);
+        resume(object, tally, indexes[top], sharedFlags[top]);
       } else {
-        scan(object, tally, insides[top]);
+        scan(object, tally, sharedFlags[top]);
       }
     }
   }
 
-  private void scan(Object object, ClassTally tally, boolean inside) {
+  private void scan(Object object, ClassTally tally, boolean holderIsShared) {
     long[] offsets = tally.shape.offsets;
     for (int i = 0; i < offsets.length; i++) {
-      follow(object, offsets[i], tally, i, inside);
+      follow(object, offsets[i], tally, i, holderIsShared);
     }
   }
 
-  private void resume(Object array, ClassTally tally, int from, boolean inside) {
+  private void resume(Object array, ClassTally tally, int from, boolean holderIsShared) {
     int length = Array.getLength(array);
     int to = Math.min(length, from + CHUNK);
     if (to < length) {
-      push(array, tally, to, inside);
+      push(array, tally, to, holderIsShared);
     }
     ClassShape shape = tally.shape;
     for (int i = from; i < to; i++) {
-      follow(array, shape.base + (long) i * shape.scale, tally, 0, inside);
+      follow(array, shape.base + (long) i * shape.scale, tally, 0, holderIsShared);
     }
   }
 
-  private void push(Object object, ClassTally tally, int index, boolean inside) {
+  private void push(Object object, ClassTally tally, int index, boolean isShared) {
     if (top == objects.length) {
       objects = Arrays.copyOf(objects, top << 1);
       tallyStack = Arrays.copyOf(tallyStack, top << 1);
       indexes = Arrays.copyOf(indexes, top << 1);
-      insides = Arrays.copyOf(insides, top << 1);
+      sharedFlags = Arrays.copyOf(sharedFlags, top << 1);
     }
     objects[top] = object;
     tallyStack[top] = tally;
     indexes[top] = index;
-    insides[top++] = inside;
+    sharedFlags[top++] = isShared;
   }
 }

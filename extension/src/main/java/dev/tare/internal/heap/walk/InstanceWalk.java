@@ -6,7 +6,7 @@ import dev.tare.internal.heap.memory.ObjectMemory;
 import dev.tare.internal.heap.set.AddressSet;
 import dev.tare.internal.heap.set.ObjectColumn;
 import dev.tare.internal.heap.set.VisitedSet;
-import dev.tare.internal.heap.set.VisitedSetChoice;
+import dev.tare.internal.heap.set.WalkRunner;
 import java.lang.reflect.Array;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,31 +48,31 @@ public final class InstanceWalk {
   }
 
   /**
-   * Returns all objects of the classes that the roots reach along strong references.
+   * Returns all objects of some classes that the roots reach.
    *
    * @param shapes the references to follow
-   * @param further further roots
+   * @param extraRoots roots in addition
    * @param known objects to leave out
    */
   public static List<Object> find(
-      ClassShapes shapes, HeapRoots roots, List<?> further, Set<Class<?>> types, List<?> known) {
+      ClassShapes shapes, HeapRoots roots, List<?> extraRoots, Set<Class<?>> types, List<?> known) {
     Object[] omitted = known.toArray();
-    SearchRoots all = SearchRoots.of(roots, further);
+    SearchRoots searchRoots = SearchRoots.of(roots, extraRoots);
     Function<Supplier<VisitedSet>, List<Object>> walk =
         sets ->
             new InstanceWalk(
-                    all,
+                    searchRoots,
                     ClassTallies.lenient(shapes, type -> true, new TreeSet<>()),
                     sets.get(),
-                    setOf(omitted, sets.get()),
+                    addAll(omitted, sets.get()),
                     types)
                 .run();
-    return VisitedSetChoice.walk(walk);
+    return WalkRunner.run(walk);
   }
 
-  private static VisitedSet setOf(Object[] objects, VisitedSet set) {
+  private static VisitedSet addAll(Object[] objects, VisitedSet set) {
     for (int i = 0; i < objects.length; i++) {
-      set.add(objects, AddressSet.FIRST_ELEMENT + (long) i * SCALE, objects[i]);
+      set.add(objects, AddressSet.FIRST_ELEMENT_OFFSET + (long) i * SCALE, objects[i]);
     }
     return set;
   }
@@ -116,7 +116,7 @@ public final class InstanceWalk {
     if (target == null) {
       return;
     }
-    ClassTally tally = from.next(reference, target, tallies);
+    ClassTally tally = from.tallyOf(reference, target, tallies);
     if (types.contains(tally.type) && listed.add(holder, offset, target)) {
       found.add(target);
     }

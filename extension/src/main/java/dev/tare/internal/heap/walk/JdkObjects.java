@@ -11,14 +11,14 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * Objects of JDK classes that static fields of the JDK reach: the object that marks an absent
- * element of a list, cached boxes, time zones. They belong to the JVM and not to a value.
+ * Objects of JDK classes that static fields of the JDK reach, such as cached boxes, time zones and
+ * the markers in empty collections. They belong to the JVM and not to a value.
  */
 public final class JdkObjects {
 
   private JdkObjects() {}
 
-  /** Returns what the static fields of the JDK refer to, to be listed before a walk. */
+  /** Returns the objects to which static fields of the JDK refer. Call it before a walk. */
   public static Object[] roots() {
     List<Object> roots = new ArrayList<>();
     for (Field field : HeapRoots.list(List.of()).staticsOfTheJdk()) {
@@ -33,24 +33,21 @@ public final class JdkObjects {
   }
 
   /**
-   * Adds the objects to a set. Objects of other classes, which a program may have registered with
-   * the JDK, are neither added nor followed.
+   * Adds the objects that the roots reach to a set. Objects of other classes, which a program may
+   * have registered with the JDK, are neither added nor followed.
    */
   public static void addTo(
       VisitedSet visited, Object[] roots, ClassShapes shapes, Predicate<Class<?>> entered) {
     ClassTallies tallies = ClassTallies.lenient(shapes, entered, new HashSet<>());
-    new DepthFirst(new OfTheJdk(visited), tallies).walk(roots);
+    new DepthFirst(new JdkOnlySet(visited), tallies).walk(roots);
   }
 
-  private record OfTheJdk(VisitedSet visited) implements VisitedSet {
+  /** Set that accepts only objects of JDK classes. */
+  private record JdkOnlySet(VisitedSet visited) implements VisitedSet {
 
     @Override
     public boolean add(Object holder, long offset, Object object) {
-      return isOfTheJdk(object.getClass()) && visited.add(holder, offset, object);
-    }
-
-    private static boolean isOfTheJdk(Class<?> type) {
-      return JdkModules.isOfTheJdk(type);
+      return JdkModules.isOfTheJdk(object.getClass()) && visited.add(holder, offset, object);
     }
 
     @Override

@@ -11,29 +11,29 @@ import java.lang.reflect.Field;
 import java.util.Optional;
 
 /**
- * Names of the references of a path.
+ * Names of the references and objects on a path.
  *
  * @param shapes the references that the search follows
  */
 record PathNames(ClassShapes shapes, SearchRoots roots) {
 
-  /** Number of the reference that every object has to its class. */
+  /** Slot of the reference that every object has to its class. */
   static final int TO_CLASS = -1;
 
-  /** Number of the reference from a soft reference to its referent. */
+  /** Slot of the reference from a soft reference to its referent. */
   static final int TO_REFERENT = -2;
 
   private static final String THREAD_LOCAL_ENTRY = "java.lang.ThreadLocal$ThreadLocalMap$Entry";
 
-  /** Returns the name of a class; of an object that is a class itself, its own name. */
-  static String type(Object object) {
+  /** Returns the name of an object's class; for a class, its own name followed by .class. */
+  static String typeName(Object object) {
     return object instanceof Class<?> type
         ? ClassShape.className(type) + ".class"
         : ClassShape.className(object.getClass());
   }
 
   /** Returns the name of a reference in its object: {@code .table} or {@code [11]}. */
-  String step(Object holder, int slot) {
+  String referenceName(Object holder, int slot) {
     if (slot == TO_CLASS) {
       return ".getClass()";
     }
@@ -51,15 +51,15 @@ record PathNames(ClassShapes shapes, SearchRoots roots) {
    * Returns the name of a reference that the application can remove: a field of one of its classes,
    * or a thread local; empty for a reference within objects of the JDK.
    */
-  Optional<String> ofTheApplication(Object holder, int slot) {
+  Optional<String> applicationReference(Object holder, int slot) {
     if (slot < 0 || holder.getClass().isArray()) {
       return Optional.empty();
     }
     Field field = field(holder, slot);
     if (field.getDeclaringClass().getName().equals(THREAD_LOCAL_ENTRY)) {
-      return Optional.of("thread local " + threadLocal((Reference<?>) holder));
+      return Optional.of("thread local " + threadLocalName((Reference<?>) holder));
     }
-    return isOfTheApplication(field) ? Optional.of(name(field)) : Optional.empty();
+    return isOfTheApplication(field) ? Optional.of(fieldName(field)) : Optional.empty();
   }
 
   static boolean isOfTheApplication(Field field) {
@@ -67,8 +67,8 @@ record PathNames(ClassShapes shapes, SearchRoots roots) {
   }
 
   /** Returns the class and name of a field, or which object a lambda captured. */
-  static String name(Field field) {
-    return DeclaredFields.described(
+  static String fieldName(Field field) {
+    return DeclaredFields.displayName(
         ClassShape.className(field.getDeclaringClass()), field.getName());
   }
 
@@ -85,8 +85,8 @@ record PathNames(ClassShapes shapes, SearchRoots roots) {
         : roots.staticsOf((Class<?>) holder).get(slot - offsets.length);
   }
 
-  /** Returns the static field that holds the thread local of an entry; else its class. */
-  private String threadLocal(Reference<?> entry) {
+  /** Returns the static field that holds the thread local of a map entry, or its class. */
+  private String threadLocalName(Reference<?> entry) {
     Object local = entry.get();
     if (local == null) {
       return "whose ThreadLocal object was collected";
@@ -94,7 +94,7 @@ record PathNames(ClassShapes shapes, SearchRoots roots) {
     for (RootReference root : roots.references()) {
       if (root.subject() instanceof Field field
           && ObjectMemory.reference(root.holder(), root.offset()) == local) {
-        return name(field);
+        return fieldName(field);
       }
     }
     return "of class " + ClassShape.className(local.getClass());

@@ -3,7 +3,7 @@ package dev.tare.internal.heap.walk;
 import dev.tare.heap.RootPath;
 import dev.tare.internal.heap.memory.ClassShapes;
 import dev.tare.internal.heap.set.VisitedSet;
-import dev.tare.internal.heap.set.VisitedSetChoice;
+import dev.tare.internal.heap.set.WalkRunner;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -16,30 +16,30 @@ import org.jspecify.annotations.Nullable;
 /** Search for the shortest paths from the heap roots to objects. */
 public final class PathSearch {
 
-  /** Part of a search; each begins only if the ones before left an object without a path. */
+  /** Stage of a search; it begins only if the earlier stages left an object without a path. */
   public enum Stage {
-    /** Strong references from the heap roots, but not those of JUnit's objects. */
+    /** Follows strong references from the heap roots, but not through objects of JUnit. */
     STRONG,
-    /** Strong references from the objects that are held back, and from those of JUnit. */
+    /** Follows strong references from the objects that are held back and from those of JUnit. */
     HELD_BACK,
     /**
-     * Class loaders that the stages before do not reach: a local variable or JNI reference holds
-     * them, or soft references alone.
+     * Follows strong references from class loaders that the earlier stages did not reach: a local
+     * variable, a JNI reference or only soft references hold them.
      */
     LOADERS,
-    /** Soft references too. */
+    /** Follows soft references too. */
     SOFT
   }
 
-  /** Path to an object, with what is needed to search again without one of its references. */
+  /** Path to an object, with the reference that {@link #proof} leaves out in a second walk. */
   public static final class TargetPath {
 
     private final Stage stage;
-    private final PathTree.LocatedPath found;
+    private final PathTree.LocatedPath located;
 
-    private TargetPath(Stage stage, PathTree.LocatedPath found) {
+    private TargetPath(Stage stage, PathTree.LocatedPath located) {
       this.stage = stage;
-      this.found = found;
+      this.located = located;
     }
 
     /** Returns the stage that found the object. */
@@ -49,22 +49,22 @@ public final class PathSearch {
 
     /** Returns the path. */
     public RootPath path() {
-      return found.path();
+      return located.path();
     }
   }
 
   /**
    * Objects that would be freed with another one, itself included.
    *
-   * @param bytes their size without that of classes, which is unknown
+   * @param bytes their size, without the sizes of classes, which are unknown
    */
   public record RetainedObjects(long objects, long bytes) {}
 
   /**
    * Outcome of a second search.
    *
-   * @param path the path, with what the search without its last own reference found
-   * @param kept what would be freed with the object if nothing held it
+   * @param path the path, with what the search without its last reference of the application found
+   * @param kept the objects that would be freed with the object if nothing held it
    */
   public record Proof(RootPath path, RetainedObjects kept) {}
 
@@ -76,7 +76,7 @@ public final class PathSearch {
   private final Set<String> unread;
   private final PathTree tree;
 
-  /** The loaders that certain roots hold; null before the first proof. */
+  /** Class loaders that the certain roots hold; null before the first proof. */
   private @Nullable Set<ClassLoader> heldLoaders;
 
   /**
@@ -104,105 +104,114 @@ public final class PathSearch {
    * @param last the last stage of the search
    */
   public List<Optional<TargetPath>> search(List<?> targets, Stage last) {
-    return walked(targets, null, false, Set.of(), walk -> reached(walk, targets.size(), last));
+    return walk(targets, null, false, Set.of(), walk -> paths(walk, targets.size(), last));
   }
 
-  private List<Optional<TargetPath>> reached(PathWalk walk, int targets, Stage last) {
-    walk.run(last);
-    List<Optional<TargetPath>> reached = new ArrayList<>();
-    for (int i = 0; i < targets; i++) {
+  private List<Optional<TargetPath>> paths(PathWalk walk, int targetCount, Stage last) {
+    walk.walk(last);
+    List<Optional<TargetPath>> paths = new ArrayList<>();
+    for (int i = 0; i < targetCount; i++) {
       Stage stage = walk.stage(i);
-      reached.add(
+      paths.add(
           stage == null
               ? Optional.empty()
-              : Optional.of(new TargetPath(stage, tree.path(walk.found(i)))));
+              : Optional.of(new TargetPath(stage, tree.path(walk.treeNumber(i)))));
     }
-    return reached;
+    return paths;
+  }
+
+  /** Returns the path to the target of another path that a walk without a reference finds. */
+  private Optional<TargetPath> otherPath(PathWalk walk, TargetPath reached) {
+    return paths(walk, 1, lastStageOfProof(reached)).get(0);
+  }
+
+  private static @Nullable String description(Optional<TargetPath> path) {
+    return path.map(reached -> reached.path().description()).orElse(null);
   }
 
   /**
-   * Searches for a target without the last reference of the application on its path.
+   * Searches for a target again, without the last reference of the application on its path.
    *
-   * @return the path with what was found; unchanged if it has no reference of the application
+   * @return the path with what the search found; unchanged if it has no reference of the
+   *     application
    */
   public RootPath proved(TargetPath reached, Object target) {
-    PathTree.LocatedPath found = reached.found;
-    if (found.location() == null) {
-      return found.path();
+    PathTree.LocatedPath located = reached.located;
+    if (located.location() == null) {
+      return located.path();
     }
-    return withCut(
-        found,
-        walked(
-                List.of(target),
-                found.location(),
-                false,
-                heldLoaders(),
-                walk -> reached(walk, 1, proving(reached)).get(0))
-            .map(other -> other.path().description())
-            .orElse(null));
+    Optional<TargetPath> other =
+        walk(
+            List.of(target),
+            located.location(),
+            false,
+            heldLoaders(),
+            walk -> otherPath(walk, reached));
+    return withCut(located, description(other));
   }
 
   /** Searches as {@link #proved} does, and counts what would be freed with the target. */
   public Proof proof(TargetPath reached, Object target) {
-    PathTree.LocatedPath found = reached.found;
-    WalkOutcome around =
-        walked(
+    PathTree.LocatedPath located = reached.located;
+    WalkOutcome outcome =
+        walk(
             List.of(target),
-            found.location(),
+            located.location(),
             true,
             heldLoaders(),
             walk -> {
-              String other =
-                  reached(walk, 1, proving(reached))
-                      .get(0)
-                      .map(path -> path.path().description())
-                      .orElse(null);
-              return new WalkOutcome(other, walk.kept(target));
+              String stillHeldBy = description(otherPath(walk, reached));
+              return new WalkOutcome(stillHeldBy, walk.retainedBy(target));
             });
     return new Proof(
-        found.location() == null ? found.path() : withCut(found, around.stillHeldBy), around.kept);
+        located.location() == null ? located.path() : withCut(located, outcome.stillHeldBy),
+        outcome.kept);
   }
 
-  /** Returns the last stage of a proof; what holds a loader unseen holds all that it reaches. */
-  private static Stage proving(TargetPath reached) {
+  /**
+   * Returns the last stage of a proof. After a strong path, that is the stage of the class loaders:
+   * whatever holds a loader that no other stage reaches also holds all that the loader reaches.
+   */
+  private static Stage lastStageOfProof(TargetPath reached) {
     return reached.stage == Stage.STRONG ? Stage.LOADERS : reached.stage;
   }
 
   /**
-   * Returns the loaders that certain roots hold. A proof that leaves a reference out does not begin
-   * with them, since they may be held by that reference alone.
+   * Returns the class loaders that the certain roots hold. A proof that leaves a reference out does
+   * not begin with them, since only that reference may hold them.
    */
   private Set<ClassLoader> heldLoaders() {
     Set<ClassLoader> held = heldLoaders;
     if (held == null) {
       held =
-          roots.certain() == roots.heldBack()
+          roots.certainEnd() == roots.heldBackStart()
               ? Set.of()
-              : walked(List.of(), null, true, Set.of(), PathWalk::heldLoaders);
+              : walk(List.of(), null, true, Set.of(), PathWalk::heldLoaders);
       heldLoaders = held;
     }
     return held;
   }
 
-  private static RootPath withCut(PathTree.LocatedPath found, @Nullable String stillHeldBy) {
-    RootPath path = found.path();
+  private static RootPath withCut(PathTree.LocatedPath located, @Nullable String stillHeldBy) {
+    RootPath path = located.path();
     return new RootPath(
         path.kind(),
         path.root(),
         path.type(),
         path.steps(),
-        new RootPath.Cut(String.valueOf(found.reference()), stillHeldBy));
+        new RootPath.Cut(String.valueOf(located.reference()), stillHeldBy));
   }
 
-  private <T> T walked(
+  /** Applies a function to a walk, and repeats both if a collection moved objects. */
+  private <T> T walk(
       List<?> targets,
       PathTree.@Nullable Location omitted,
-      boolean aroundTargets,
+      boolean walksAroundTarget,
       Set<ClassLoader> heldLoaders,
-      Function<PathWalk, T> questions) {
+      Function<PathWalk, T> query) {
     Function<Supplier<VisitedSet>, T> walk =
         sets ->
-            questions.apply(
+            query.apply(
                 new PathWalk(
                     roots,
                     tree,
@@ -210,10 +219,10 @@ public final class PathSearch {
                     ClassTallies.lenient(shapes, type -> true, unread),
                     targets,
                     omitted,
-                    aroundTargets,
+                    walksAroundTarget,
                     heldLoaders));
     try {
-      return VisitedSetChoice.walk(walk);
+      return WalkRunner.run(walk);
     } finally {
       tree.clear();
     }

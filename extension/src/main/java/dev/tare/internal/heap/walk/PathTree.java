@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Tree of the objects that a search has reached, each under its shortest path.
  *
- * <p>Only objects that lead further are stored, with their parent and the number of the parent's
- * reference: 12 bytes each with 4-byte references. A tree is reused when a search is repeated,
- * since allocation triggers the collections that invalidate it.
+ * <p>Only targets and objects with references to follow are stored, with their parent and the
+ * number of the parent's reference: 12 bytes each with 4-byte references. A tree is reused when a
+ * search is repeated, since allocation triggers the collections that invalidate a search.
  */
 final class PathTree {
 
@@ -26,10 +26,10 @@ final class PathTree {
   record Location(Object holder, long offset) {}
 
   /**
-   * Path with its last reference of the application.
+   * Path, and the last reference on it that belongs to the application.
    *
-   * @param reference the name of that reference; null if there is none
-   * @param location where that reference is; null if there is none
+   * @param reference the name of the reference; null if there is none
+   * @param location the location of the reference; null if there is none
    */
   record LocatedPath(RootPath path, @Nullable String reference, @Nullable Location location) {}
 
@@ -60,7 +60,12 @@ final class PathTree {
     size = 0;
   }
 
-  /** Adds an object below the number of its parent. */
+  /**
+   * Adds an object.
+   *
+   * @param parent the number of its parent, or {@link #ROOT}
+   * @param slot the number of the parent's reference to it
+   */
   void append(Object object, int parent, int slot) {
     if (size == capacity) {
       capacity += GROWTH;
@@ -73,30 +78,34 @@ final class PathTree {
     slots.set(size++, slot);
   }
 
-  /** Returns the path to the object of a number. */
+  /** Returns the path to the object with a number. */
   LocatedPath path(int number) {
     List<RootPath.Step> steps = new ArrayList<>();
     String reference = null;
-    Location last = null;
-    int at = number;
-    for (; parents.get(at) != ROOT; at = parents.get(at)) {
-      Object holder = objects.get(parents.get(at));
-      int slot = slots.get(at);
-      steps.add(0, new RootPath.Step(names.step(holder, slot), PathNames.type(objects.get(at))));
+    Location location = null;
+    int current = number;
+    for (; parents.get(current) != ROOT; current = parents.get(current)) {
+      Object holder = objects.get(parents.get(current));
+      int slot = slots.get(current);
+      steps.add(
+          0,
+          new RootPath.Step(
+              names.referenceName(holder, slot), PathNames.typeName(objects.get(current))));
       if (reference == null) {
-        reference = names.ofTheApplication(holder, slot).orElse(null);
-        last = reference == null ? null : new Location(holder, names.offset(holder, slot));
+        reference = names.applicationReference(holder, slot).orElse(null);
+        location = reference == null ? null : new Location(holder, names.offset(holder, slot));
       }
     }
-    RootReference begin = roots.references().get(slots.get(at));
+    RootReference root = roots.references().get(slots.get(current));
     if (reference == null
-        && begin.subject() instanceof Field field
+        && root.subject() instanceof Field field
         && PathNames.isOfTheApplication(field)) {
-      reference = begin.name();
-      last = new Location(begin.holder(), begin.offset());
+      reference = root.name();
+      location = new Location(root.holder(), root.offset());
     }
     RootPath path =
-        new RootPath(begin.kind(), begin.name(), PathNames.type(objects.get(at)), steps, null);
-    return new LocatedPath(path, reference, last);
+        new RootPath(
+            root.kind(), root.name(), PathNames.typeName(objects.get(current)), steps, null);
+    return new LocatedPath(path, reference, location);
   }
 }

@@ -16,8 +16,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Breadth-first walk for objects, from all heap roots along strong references; it is valid if no
- * object moves during it.
+ * Breadth-first walk from the heap roots that searches for objects. Its results are valid only if
+ * no object moves during the walk.
  */
 final class PathWalk {
 
@@ -37,28 +37,38 @@ final class PathWalk {
   private final VisitedSet targetSet;
 
   private final IdentityHashMap<Object, Integer> targetNumbers = new IdentityHashMap<>();
-  private final int[] found;
+
+  /** Number of each target in the tree. */
+  private final int[] treeNumbers;
+
+  /** Stage in which each target was found. */
   private final PathSearch.@Nullable Stage[] stages;
+
+  /** Array that holds an object, for sets that need a reference to it. */
   private final @Nullable Object[] cell = new @Nullable Object[1];
+
   private final long cellOffset = ObjectMemory.arrayBase(Object[].class);
   private PathTree.@Nullable Location omitted;
   private PathSearch.Stage stage = PathSearch.Stage.STRONG;
 
-  private final boolean aroundTargets;
+  private final boolean walksAroundTarget;
 
-  /** Numbers of the objects of JUnit that the first stage has reached and not entered. */
-  private final List<Integer> ofJUnit = new ArrayList<>();
+  /** Tree numbers of objects of JUnit that the first stage has reached but not entered. */
+  private final List<Integer> unenteredJUnitObjects = new ArrayList<>();
 
-  /** Loaders that are no roots of this walk. */
+  /** Class loaders that are not roots of this walk. */
   private final Set<ClassLoader> heldLoaders;
 
-  /** Number of the target that is not entered. */
-  private int notEntered = NOT_FOUND;
+  /** Tree number of the target that the walk reaches but does not enter. */
+  private int bypassedTarget = NOT_FOUND;
 
-  private boolean counts;
-  private long objects;
-  private long bytes;
-  private int missing;
+  /** Whether objects that the walk reaches are counted as retained. */
+  private boolean isCounting;
+
+  private long retainedObjects;
+  private long retainedBytes;
+
+  private int missingTargets;
   private int head;
 
   /**
@@ -67,8 +77,8 @@ final class PathWalk {
    * @param sets creates empty sets of objects
    * @param targets distinct objects to find
    * @param omitted a reference that is not followed; null for none
-   * @param aroundTargets whether the walk goes on after its only target was found, and reaches
-   *     everything except through that target; otherwise it ends when all targets are found
+   * @param walksAroundTarget whether the walk continues after its only target was found, without
+   *     entering the target; otherwise it ends when all targets are found
    * @param heldLoaders class loaders that are not among the roots of {@link
    *     PathSearch.Stage#LOADERS}
    */
@@ -79,7 +89,7 @@ final class PathWalk {
       ClassTallies tallies,
       List<?> targets,
       PathTree.@Nullable Location omitted,
-      boolean aroundTargets,
+      boolean walksAroundTarget,
       Set<ClassLoader> heldLoaders) {
     this.roots = roots;
     this.tree = tree;
@@ -88,56 +98,57 @@ final class PathWalk {
     this.tallies = tallies;
     this.targets = targets.toArray();
     this.omitted = omitted;
-    this.aroundTargets = aroundTargets;
+    this.walksAroundTarget = walksAroundTarget;
     this.heldLoaders = heldLoaders;
-    this.found = new int[this.targets.length];
+    this.treeNumbers = new int[this.targets.length];
     this.stages = new PathSearch.Stage[this.targets.length];
-    Arrays.fill(found, NOT_FOUND);
-    for (int i = 0; i < found.length; i++) {
+    Arrays.fill(treeNumbers, NOT_FOUND);
+    for (int i = 0; i < treeNumbers.length; i++) {
       tallies.of(this.targets[i]).hasTargets = true;
       cell[0] = this.targets[i];
       targetSet.add(cell, cellOffset, this.targets[i]);
       targetNumbers.put(this.targets[i], i);
     }
-    this.missing = targetNumbers.size();
+    this.missingTargets = targetNumbers.size();
     tree.clear();
-    for (int i = roots.heldBack(); i < roots.references().size(); i++) {
-      mark(roots.references().get(i).subject());
+    for (int i = roots.heldBackStart(); i < roots.references().size(); i++) {
+      markVisited(roots.references().get(i).subject());
     }
   }
 
-  /** Returns the number of a target in the tree, or {@link #NOT_FOUND}. */
-  int found(int target) {
-    return found[target];
+  /** Returns the number of a target in the tree; {@link #NOT_FOUND} if it was not found. */
+  int treeNumber(int target) {
+    return treeNumbers[target];
   }
 
-  /** Returns the stage in which a target was found. */
+  /** Returns the stage in which a target was found; null if it was not found. */
   PathSearch.@Nullable Stage stage(int target) {
     return stages[target];
   }
 
-  /** Walks from the roots, in further stages only as long as a target is missing. */
-  void run(PathSearch.Stage last) {
-    begin(0, roots.certain());
-    if (missing > 0 && last.compareTo(PathSearch.Stage.HELD_BACK) >= 0) {
+  /** Walks from the roots, stage by stage until all targets are found or a last stage has ended. */
+  void walk(PathSearch.Stage last) {
+    walkFromRoots(0, roots.certainEnd());
+    if (missingTargets > 0 && last.compareTo(PathSearch.Stage.HELD_BACK) >= 0) {
       stage = PathSearch.Stage.HELD_BACK;
       enterHeldBack();
     }
-    if ((missing > 0 || aroundTargets) && last.compareTo(PathSearch.Stage.LOADERS) >= 0) {
+    if ((missingTargets > 0 || walksAroundTarget)
+        && last.compareTo(PathSearch.Stage.LOADERS) >= 0) {
       stage = PathSearch.Stage.LOADERS;
-      begin(roots.certain(), roots.heldBack());
+      walkFromRoots(roots.certainEnd(), roots.heldBackStart());
     }
-    if (missing > 0 && last == PathSearch.Stage.SOFT) {
+    if (missingTargets > 0 && last == PathSearch.Stage.SOFT) {
       stage = PathSearch.Stage.SOFT;
       followSoftReferences();
     }
   }
 
-  /** Walks from the certain roots to the end, and returns the loaders that they hold. */
+  /** Walks from the certain roots and returns the class loaders that they hold. */
   Set<ClassLoader> heldLoaders() {
-    begin(0, roots.certain());
+    walkFromRoots(0, roots.certainEnd());
     Set<ClassLoader> held = Collections.newSetFromMap(new IdentityHashMap<>());
-    for (int i = roots.certain(); i < roots.heldBack(); i++) {
+    for (int i = roots.certainEnd(); i < roots.heldBackStart(); i++) {
       ClassLoader loader = loader(roots.references().get(i).subject());
       cell[0] = loader;
       if (loader != null && visited.contains(cell, cellOffset, loader)) {
@@ -148,59 +159,61 @@ final class PathWalk {
   }
 
   /**
-   * Walks on to everything else that the roots reach, and then from a target, which was not entered
-   * so far.
+   * Continues the walk to everything else that the roots reach, and then from a target that it has
+   * not entered.
    *
-   * @return what only the target keeps alive, and the target itself
+   * @return the target and the objects that only the target keeps alive
    */
-  PathSearch.RetainedObjects kept(Object target) {
+  PathSearch.RetainedObjects retainedBy(Object target) {
     PathTree.Location location = omitted;
     omitted = null;
     if (location != null) {
       follow(location.holder(), location.offset(), root, 0, PathTree.ROOT, 0);
     }
     enterHeldBack();
-    mark(target);
-    notEntered = NOT_FOUND;
-    counts = true;
-    if (leadsFurther(target, tallies.of(target))) {
+    markVisited(target);
+    bypassedTarget = NOT_FOUND;
+    isCounting = true;
+    ClassTally tally = tallies.of(target);
+    count(target, tally);
+    if (leadsFurther(target, tally)) {
       tree.append(target, PathTree.ROOT, 0);
     }
     drain();
-    return new PathSearch.RetainedObjects(objects, bytes);
+    return new PathSearch.RetainedObjects(retainedObjects, retainedBytes);
   }
 
-  private void mark(Object object) {
+  private void markVisited(Object object) {
     cell[0] = object;
     visited.add(cell, cellOffset, object);
   }
 
   private void enterHeldBack() {
-    for (int i = roots.heldBack(); i < roots.references().size(); i++) {
+    for (int i = roots.heldBackStart(); i < roots.references().size(); i++) {
       Object object = roots.references().get(i).subject();
       add(object, tallies.of(object), PathTree.ROOT, i);
     }
-    for (int number : ofJUnit) {
+    for (int number : unenteredJUnitObjects) {
       Object object = tree.get(number);
       scan(object, tallies.of(object), number);
     }
-    ofJUnit.clear();
+    unenteredJUnitObjects.clear();
     drain();
   }
 
-  private void begin(int from, int to) {
-    boolean certain = from == 0;
+  private void walkFromRoots(int from, int to) {
+    boolean isCertain = from == 0;
     for (int i = from; i < to; i++) {
       RootReference reference = roots.references().get(i);
-      if (certain || isRoot(loader(reference.subject()))) {
+      if (isCertain || canBeRoot(loader(reference.subject()))) {
         follow(reference.holder(), reference.offset(), root, 0, PathTree.ROOT, i);
       }
     }
     drain();
   }
 
-  /** Returns whether a class loader may be alive for another reason than a target. */
-  private boolean isRoot(@Nullable ClassLoader loader) {
+  /** Returns whether something other than a target may keep a class loader alive. */
+  private boolean canBeRoot(@Nullable ClassLoader loader) {
     for (Object target : targets) {
       if (target == loader || (target instanceof Class<?> && loader(target) == loader)) {
         return false;
@@ -217,7 +230,7 @@ final class PathWalk {
   }
 
   private void followSoftReferences() {
-    for (int from = 0; from < tree.size() && missing > 0; ) {
+    for (int from = 0; from < tree.size() && missingTargets > 0; ) {
       int to = tree.size();
       for (int i = from; i < to; i++) {
         if (tree.get(i) instanceof SoftReference<?> reference) {
@@ -234,16 +247,16 @@ final class PathWalk {
   }
 
   private void drain() {
-    while (head < tree.size() && (missing > 0 || aroundTargets)) {
+    while (head < tree.size() && (missingTargets > 0 || walksAroundTarget)) {
       if ((head & (CHECK_INTERVAL - 1)) == 0) {
         visited.requireValid();
       }
       int number = head++;
-      if (number != notEntered) {
+      if (number != bypassedTarget) {
         Object object = tree.get(number);
         ClassTally tally = tallies.of(object);
         if (tally.isOfJUnit && stage == PathSearch.Stage.STRONG) {
-          ofJUnit.add(number);
+          unenteredJUnitObjects.add(number);
         } else {
           scan(object, tally, number);
         }
@@ -284,24 +297,25 @@ final class PathWalk {
 
   private void follow(
       Object holder, long offset, ClassTally from, int reference, int parent, int slot) {
-    PathTree.Location left = omitted;
-    if (left != null && holder == left.holder() && offset == left.offset()) {
+    PathTree.Location skipped = omitted;
+    if (skipped != null && holder == skipped.holder() && offset == skipped.offset()) {
       return;
     }
     Object target = visited.next(holder, offset);
     if (target != null) {
-      add(target, from.next(reference, target, tallies), parent, slot);
+      add(target, from.tallyOf(reference, target, tallies), parent, slot);
     }
   }
 
   private void add(Object object, ClassTally tally, int parent, int slot) {
     Integer target = tally.hasTargets && isTarget(object) ? targetNumbers.get(object) : null;
     if (target != null) {
-      found[target] = tree.size();
+      treeNumbers[target] = tree.size();
       stages[target] = stage;
-      missing--;
-      notEntered = aroundTargets ? tree.size() : NOT_FOUND;
+      missingTargets--;
+      bypassedTarget = walksAroundTarget ? tree.size() : NOT_FOUND;
     }
+    count(object, tally);
     if (leadsFurther(object, tally) || target != null) {
       tree.append(object, parent, slot);
     }
@@ -312,11 +326,15 @@ final class PathWalk {
     return targetSet.contains(cell, cellOffset, object);
   }
 
-  private boolean leadsFurther(Object object, ClassTally tally) {
-    if (counts) {
-      objects++;
-      bytes += object instanceof Class<?> ? 0 : tally.shape.sizeOf(object);
+  private void count(Object object, ClassTally tally) {
+    if (isCounting) {
+      retainedObjects++;
+      retainedBytes += object instanceof Class<?> ? 0 : tally.shape.sizeOf(object);
     }
+  }
+
+  /** Returns whether an object has references to follow, that to its class included. */
+  private boolean leadsFurther(Object object, ClassTally tally) {
     if (!tally.classFollowed && roots.isPermanent(object.getClass())) {
       tally.classFollowed = true; // its class is a root
     }

@@ -12,14 +12,14 @@ public final class PermanentLoaders {
   /** Returns the system loader, the platform loader, Tare's own loader, and their parents. */
   public static Set<ClassLoader> set() {
     Set<ClassLoader> permanent = Collections.newSetFromMap(new IdentityHashMap<>());
-    ClassLoader[] lowest = {
+    ClassLoader[] leaves = {
       ClassLoader.getSystemClassLoader(),
       ClassLoader.getPlatformClassLoader(),
       PermanentLoaders.class.getClassLoader()
     };
-    for (ClassLoader loader : lowest) {
-      for (ClassLoader each = loader; each != null; each = each.getParent()) {
-        permanent.add(each);
+    for (ClassLoader loader : leaves) {
+      for (ClassLoader ancestor = loader; ancestor != null; ancestor = ancestor.getParent()) {
+        permanent.add(ancestor);
       }
     }
     return permanent;

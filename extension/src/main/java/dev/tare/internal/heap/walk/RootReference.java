@@ -6,7 +6,7 @@ import dev.tare.internal.heap.memory.ObjectMemory;
 import java.lang.reflect.Field;
 
 /**
- * Reference with which a search from the heap roots begins.
+ * Root of a search: a reference that begins a path.
  *
  * @param subject the static field, thread, class loader, class or other object
  * @param holder the object or array that has the reference
@@ -29,7 +29,7 @@ record RootReference(RootKind kind, Object subject, Object holder, long offset) 
 
   String name() {
     if (subject instanceof Field field) {
-      return PathNames.name(field);
+      return PathNames.fieldName(field);
     }
     if (subject instanceof Thread thread) {
       return name(thread);
@@ -37,7 +37,7 @@ record RootReference(RootKind kind, Object subject, Object holder, long offset) 
     return ClassShape.className(subject instanceof Class<?> type ? type : subject.getClass());
   }
 
-  /** Returns the name of a thread in quotes; its number if it has none. */
+  /** Returns the name of a thread in quotes, or its number if the name is empty. */
   static String name(Thread thread) {
     return thread.getName().isEmpty() ? "#" + thread.getId() : '"' + thread.getName() + '"';
   }

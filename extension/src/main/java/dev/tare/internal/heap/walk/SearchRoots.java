@@ -10,30 +10,36 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Roots of a search for an object, the certain ones first, those held back last.
+ * Roots of a search for objects, in three groups:
  *
- * <p>Classes of the boot, platform and system class loaders, and of Tare's own, are never unloaded:
- * their static fields are certain roots, as threads are. All other loaders live only as long as
- * something refers to them or to their classes, so that they are roots only if no certain root
- * leads to them: then a local variable or JNI reference holds them. The loaders that the JDK
- * creates for reflection are no roots: objects of {@link java.lang.reflect} alone hold them.
+ * <ol>
+ *   <li>certain roots: threads, and the static fields of classes that are never unloaded, which are
+ *       those of the boot, platform and system class loaders and of Tare's own;
+ *   <li>other class loaders with their classes and static fields. They live only as long as
+ *       something refers to them. Therefore they are roots only if no certain root leads to them:
+ *       then a local variable or JNI reference holds them;
+ *   <li>objects that are held back: a walk enters them last, if at all.
+ * </ol>
  *
- * @param references all references to begin with
- * @param certain the number of certain ones
- * @param heldBack the number of roots before those that a walk enters last, if at all
- * @param statics the static fields of classes that can be unloaded
- * @param permanent the class loaders that are never unloaded, without the boot loader
+ * <p>The loaders that the JDK creates for reflection are not roots, since only objects of {@link
+ * java.lang.reflect} hold them.
+ *
+ * @param references all roots, group by group
+ * @param certainEnd the end of the certain roots
+ * @param heldBackStart the start of the roots that are held back
+ * @param unloadableStatics the static fields of classes that can be unloaded
+ * @param permanentLoaders the class loaders that are never unloaded, without the boot loader
  * @param unread names of classes whose fields cannot be listed and therefore are not walked
  */
 record SearchRoots(
     List<RootReference> references,
-    int certain,
-    int heldBack,
-    Map<Class<?>, List<Field>> statics,
-    Set<ClassLoader> permanent,
+    int certainEnd,
+    int heldBackStart,
+    Map<Class<?>, List<Field>> unloadableStatics,
+    Set<ClassLoader> permanentLoaders,
     Set<String> unread) {
 
-  /** Class of JDKs before 22. */
+  /** Name of the loaders' class, which exists before JDK 22. */
   private static final String REFLECTION_LOADER = "jdk.internal.reflect.DelegatingClassLoader";
 
   /**
@@ -42,60 +48,67 @@ record SearchRoots(
    * @param heldBack objects through which no path leads unless there is no other
    */
   static SearchRoots of(HeapRoots roots, List<?> heldBack) {
-    Set<ClassLoader> permanent = PermanentLoaders.set();
+    Set<ClassLoader> permanentLoaders = PermanentLoaders.set();
     List<RootReference> certain = new ArrayList<>();
-    List<RootReference> others = new ArrayList<>();
-    Map<Class<?>, List<Field>> statics = new HashMap<>();
+    List<RootReference> uncertain = new ArrayList<>();
+    Map<Class<?>, List<Field>> unloadableStatics = new HashMap<>();
     roots.roots().forEach(root -> certain.add(RootReference.of(RootKind.EXTRA_ROOT, root)));
     for (Field field : roots.statics()) {
       Class<?> type = field.getDeclaringClass();
-      if (isPermanent(type.getClassLoader(), permanent)) {
+      if (isPermanent(type.getClassLoader(), permanentLoaders)) {
         certain.add(RootReference.of(field));
       } else {
-        statics.computeIfAbsent(type, name -> new ArrayList<>()).add(field);
+        unloadableStatics.computeIfAbsent(type, name -> new ArrayList<>()).add(field);
       }
     }
     roots.threads().forEach(thread -> certain.add(RootReference.of(RootKind.THREAD, thread)));
     roots.staticsOfTheJdk().forEach(field -> certain.add(RootReference.of(field)));
     for (ClassLoader loader : roots.loaders()) {
-      if (!isOfReflection(loader)) {
-        (isPermanent(loader, permanent) ? certain : others)
+      if (!isReflectionLoader(loader)) {
+        (isPermanent(loader, permanentLoaders) ? certain : uncertain)
             .add(RootReference.of(RootKind.CLASS_LOADER, loader));
       }
     }
-    for (List<Field> fields : statics.values()) {
-      fields.forEach(field -> others.add(RootReference.of(field)));
+    for (List<Field> fields : unloadableStatics.values()) {
+      fields.forEach(field -> uncertain.add(RootReference.of(field)));
     }
     for (Class<?> type : roots.classes()) {
       ClassLoader loader = type.getClassLoader();
-      if (!isOfReflection(loader)) {
-        (isPermanent(loader, permanent) ? certain : others)
+      if (!isReflectionLoader(loader)) {
+        (isPermanent(loader, permanentLoaders) ? certain : uncertain)
             .add(RootReference.of(RootKind.CLASS, type));
       }
     }
-    int certainly = certain.size();
-    certain.addAll(others);
-    int all = certain.size();
-    heldBack.forEach(root -> certain.add(RootReference.of(RootKind.EXTRA_ROOT, root)));
-    return new SearchRoots(certain, certainly, all, statics, permanent, roots.unread());
+    List<RootReference> references = new ArrayList<>(certain);
+    references.addAll(uncertain);
+    int heldBackStart = references.size();
+    heldBack.forEach(root -> references.add(RootReference.of(RootKind.EXTRA_ROOT, root)));
+    return new SearchRoots(
+        references,
+        certain.size(),
+        heldBackStart,
+        unloadableStatics,
+        permanentLoaders,
+        roots.unread());
   }
 
   /** Returns the static fields of a class that can be unloaded; none for others. */
   List<Field> staticsOf(Class<?> type) {
-    return statics.getOrDefault(type, List.of());
+    return unloadableStatics.getOrDefault(type, List.of());
   }
 
   /** Returns whether a class is never unloaded. */
   boolean isPermanent(Class<?> type) {
-    return isPermanent(type.getClassLoader(), permanent);
+    return isPermanent(type.getClassLoader(), permanentLoaders);
   }
 
-  /** Returns whether a loader has a single class, by which a method or constructor is called. */
-  private static boolean isOfReflection(@Nullable ClassLoader loader) {
+  /** Returns whether the JDK created a loader for a class that calls a method or constructor. */
+  private static boolean isReflectionLoader(@Nullable ClassLoader loader) {
     return loader != null && loader.getClass().getName().equals(REFLECTION_LOADER);
   }
 
-  private static boolean isPermanent(@Nullable ClassLoader loader, Set<ClassLoader> permanent) {
-    return loader == null || permanent.contains(loader);
+  private static boolean isPermanent(
+      @Nullable ClassLoader loader, Set<ClassLoader> permanentLoaders) {
+    return loader == null || permanentLoaders.contains(loader);
   }
 }

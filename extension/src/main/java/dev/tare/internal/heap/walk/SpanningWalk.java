@@ -26,7 +26,10 @@ public final class SpanningWalk {
   /** Number of objects by which full columns grow. */
   private static final long GROWTH = 1 << 12;
 
+  /** Mark in {@code firstChildren} of a queued object with references to follow. */
   private static final int FOLLOWED = -1;
+
+  /** Mark in {@code firstChildren} of a queued object without references to follow. */
   private static final int LEAF = -2;
 
   private final ClassShapes shapes;
@@ -36,7 +39,7 @@ public final class SpanningWalk {
   private final IntColumn firstChildren;
   private final LongColumn sizes;
   private final IntColumn levels = new IntColumn(1);
-  private int length;
+  private int capacity;
   private int count;
 
   /**
@@ -46,12 +49,12 @@ public final class SpanningWalk {
    */
   public SpanningWalk(ClassShapes shapes, long expected) {
     this.shapes = shapes;
-    length = (int) Math.min(expected, MAX_OBJECTS);
-    objects = new ObjectColumn(length);
-    parents = new IntColumn(length);
-    slots = new IntColumn(length);
-    firstChildren = new IntColumn(length + 1L);
-    sizes = new LongColumn(length);
+    capacity = (int) Math.min(expected, MAX_OBJECTS);
+    objects = new ObjectColumn(capacity);
+    parents = new IntColumn(capacity);
+    slots = new IntColumn(capacity);
+    firstChildren = new IntColumn(capacity + 1L);
+    sizes = new LongColumn(capacity);
   }
 
   /**
@@ -80,9 +83,9 @@ public final class SpanningWalk {
         levels.set(depth++, head);
         nextLevel = count;
       }
-      boolean follow = firstChildren.get(head) == FOLLOWED;
+      boolean isFollowed = firstChildren.get(head) == FOLLOWED;
       firstChildren.set(head, count);
-      if (follow) {
+      if (isFollowed) {
         Object object = objects.get(head);
         scan(object, head, head == 0 ? first : tallies.of(object), visited, tallies);
       }
@@ -110,14 +113,14 @@ public final class SpanningWalk {
       for (int i = 0; i < length; i++) {
         Object target = visited.next(object, shape.base + (long) i * shape.scale);
         if (target != null) {
-          addEntered(target, tally.next(0, target, tallies), index, i);
+          addEntered(target, tally.tallyOf(0, target, tallies), index, i);
         }
       }
     } else {
       for (int i = 0; i < shape.offsets.length; i++) {
         Object target = visited.next(object, shape.offsets[i]);
         if (target != null) {
-          addEntered(target, tally.next(i, target, tallies), index, i);
+          addEntered(target, tally.tallyOf(i, target, tallies), index, i);
         }
       }
     }
@@ -130,13 +133,13 @@ public final class SpanningWalk {
   }
 
   private void add(Object object, int parent, int slot, ClassTally tally) {
-    if (count == length) {
+    if (count == capacity) {
       grow();
     }
     objects.set(count, object);
     parents.set(count, parent);
     slots.set(count, slot);
-    // replaced when the object is dequeued: objects without references are not scanned
+    // replaced by the number of the first child when the object leaves the queue
     firstChildren.set(count, tally.followed ? FOLLOWED : LEAF);
     sizes.set(count++, tally.shape.sizeOf(object));
   }
@@ -154,27 +157,27 @@ public final class SpanningWalk {
    *
    * @throws OutOfMemoryError if memory runs out; the columns are released first
    */
-  public SpanningWalk ensureCapacity(long capacity) {
+  public SpanningWalk ensureCapacity(long required) {
     try {
-      growTo(capacity);
+      growTo(required);
       return this;
     } catch (OutOfMemoryError e) {
       throw afterRelease(e);
     }
   }
 
-  private void growTo(long capacity) {
-    length = (int) Math.min(MAX_OBJECTS, Math.max(length, capacity));
-    objects.grow(length);
-    parents.grow(length);
-    slots.grow(length);
-    firstChildren.grow(length + 1L);
-    sizes.grow(length);
+  private void growTo(long required) {
+    capacity = (int) Math.min(MAX_OBJECTS, Math.max(capacity, required));
+    objects.grow(capacity);
+    parents.grow(capacity);
+    slots.grow(capacity);
+    firstChildren.grow(capacity + 1L);
+    sizes.grow(capacity);
   }
 
   /** Releases all columns, so that enough memory is free to report the error. */
   private OutOfMemoryError afterRelease(OutOfMemoryError e) {
-    length = 0;
+    capacity = 0;
     count = 0;
     objects.release();
     parents.release();

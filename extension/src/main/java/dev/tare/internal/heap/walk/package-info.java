@@ -1,5 +1,6 @@
 /**
- * Walks along references that count and size objects, from a value or from the roots of the heap.
+ * Walks along references, from a value or from the roots of the heap, that count objects, size them
+ * or search for them.
  *
  * <p>Imports the packages of {@code internal.heap} below it, the published types of {@code heap}
  * and the JDK only.

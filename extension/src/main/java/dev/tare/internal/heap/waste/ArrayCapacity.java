@@ -5,13 +5,13 @@ import java.util.function.LongPredicate;
 /** Minimum length of a collection's array for a number of elements. */
 public enum ArrayCapacity {
 
-  /** One element for each one held. */
+  /** As many elements as the collection holds. */
   EXACT,
 
-  /** One element for each one held; all empty collections share one array. */
+  /** As many elements as the collection holds; all empty collections share one array. */
   SHARED_IF_EMPTY,
 
-  /** One element for each one held, and at least one. */
+  /** As many elements as the collection holds, and at least one. */
   AT_LEAST_ONE,
 
   /** A ring buffer with at least one free element. */

@@ -8,13 +8,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fields of a JDK class that holds elements: its element count, its array and the parts it created.
+ * Layout of a JDK container: where it keeps its element count, its array, and the objects that it
+ * created for itself.
  */
 public final class ContainerLayout {
 
   /** Kinds of containers by the interface they offer. */
   public enum ContainerKind {
-    /** No collection, or one that has no compact replacement. */
+    /** Not a collection, or one that has no compact replacement. */
     OTHER,
     LIST,
     MAP,
@@ -31,15 +32,15 @@ public final class ContainerLayout {
   public final ContainerKind kind;
 
   /**
-   * Whether the layout is of the JDK's class itself, and not of a subclass, which may promise more.
+   * Whether the class is the JDK's own; a subclass may have a contract that a replacement lacks.
    */
-  public final boolean exact;
+  public final boolean isExactClass;
 
   private final Counter counter;
   private final ArrayCapacity capacity;
-  private final long array;
-  private final long loadFactor;
-  private final long[] parts;
+  private final long arrayOffset;
+  private final long loadFactorOffset;
+  private final long[] partOffsets;
 
   /**
    * Creates a layout.
@@ -50,19 +51,19 @@ public final class ContainerLayout {
   ContainerLayout(
       Class<?> type,
       ContainerKind kind,
-      boolean exact,
+      boolean isExactClass,
       Counter counter,
       ArrayCapacity capacity,
       String array,
       List<String> parts) {
     this.kind = kind;
-    this.exact = exact;
+    this.isExactClass = isExactClass;
     this.counter = counter;
     this.capacity = capacity;
-    this.array = array.isEmpty() ? NONE : DeclaredFields.offset(type, array);
-    this.loadFactor =
+    this.arrayOffset = array.isEmpty() ? NONE : DeclaredFields.offset(type, array);
+    this.loadFactorOffset =
         capacity == ArrayCapacity.DOUBLING ? DeclaredFields.offset(type, "loadFactor") : NONE;
-    this.parts =
+    this.partOffsets =
         parts.stream()
             .mapToLong(name -> DeclaredFields.offset(type, name))
             .filter(offset -> offset != NONE)
@@ -79,7 +80,7 @@ public final class ContainerLayout {
 
   /** Returns the array with spare capacity; null if there is none. */
   public @Nullable Object array(Object object) {
-    return array == NONE ? null : ObjectMemory.reference(object, array);
+    return arrayOffset == NONE ? null : ObjectMemory.reference(object, arrayOffset);
   }
 
   /** Returns whether an array is the one that all empty containers of the class share. */
@@ -90,14 +91,16 @@ public final class ContainerLayout {
   }
 
   /** Returns the minimum length of the array, or {@link ArrayCapacity#NO_ARRAY}. */
-  public long requiredLength(Object object, long held) {
+  public long requiredLength(Object object, long count) {
     float factor =
-        loadFactor == NONE ? 1 : Float.intBitsToFloat(ObjectMemory.intAt(object, loadFactor));
-    return capacity.requiredLength(held, factor);
+        loadFactorOffset == NONE
+            ? 1
+            : Float.intBitsToFloat(ObjectMemory.intAt(object, loadFactorOffset));
+    return capacity.requiredLength(count, factor);
   }
 
   /** Returns the offsets of the references to objects that the container created for itself. */
-  long[] parts() {
-    return parts;
+  long[] partOffsets() {
+    return partOffsets;
   }
 }

@@ -51,18 +51,18 @@ public final class ContainerLayouts {
     list(LinkedList.class, field("size"), ArrayCapacity.EXACT, "");
     list(
         CopyOnWriteArrayList.class,
-        ElementCounters.length("array"),
+        ElementCounters.arrayLength("array"),
         ArrayCapacity.EXACT,
         "",
         "array",
         "lock");
-    list(ArrayDeque.class, ElementCounters.ring(), ArrayCapacity.ONE_MORE, "elements");
+    list(ArrayDeque.class, ElementCounters.ringBuffer(), ArrayCapacity.ONE_MORE, "elements");
     list(PriorityQueue.class, field("size"), ArrayCapacity.AT_LEAST_ONE, "queue");
     map(HashMap.class, field("size"), ArrayCapacity.DOUBLING, "table");
     map(LinkedHashMap.class, field("size"), ArrayCapacity.DOUBLING, "table", "head", "tail");
     map(
         ConcurrentHashMap.class,
-        ElementCounters.cells(),
+        ElementCounters.counterCells(),
         ArrayCapacity.DOUBLING_EARLY,
         "table",
         "counterCells");
@@ -79,8 +79,8 @@ public final class ContainerLayouts {
     set(TreeSet.class, "m");
     other(PriorityBlockingQueue.class, field("size"), ArrayCapacity.AT_LEAST_ONE, "queue");
     other(IdentityHashMap.class, field("size"), ArrayCapacity.ALTERNATING, "table");
-    other(StringBuilder.class, ElementCounters.text(), ArrayCapacity.EXACT, "value");
-    other(StringBuffer.class, ElementCounters.text(), ArrayCapacity.EXACT, "value");
+    other(StringBuilder.class, ElementCounters.stringBuilder(), ArrayCapacity.EXACT, "value");
+    other(StringBuffer.class, ElementCounters.stringBuilder(), ArrayCapacity.EXACT, "value");
     other(ByteArrayOutputStream.class, field("count"), ArrayCapacity.EXACT, "buf");
     other(BitSet.class, field("wordsInUse"), ArrayCapacity.EXACT, "words");
   }
@@ -112,7 +112,11 @@ public final class ContainerLayouts {
     known.put(
         type,
         new KnownClass(
-            ContainerKind.SET, ElementCounters.of(map), ArrayCapacity.EXACT, "", List.of(map)));
+            ContainerKind.SET,
+            ElementCounters.delegate(map),
+            ArrayCapacity.EXACT,
+            "",
+            List.of(map)));
   }
 
   private void other(

@@ -26,15 +26,15 @@ public final class DuplicateValues {
           Character.class,
           Boolean.class);
 
-  private record Box(Class<?> type, long bits) {}
+  private record BoxKey(Class<?> type, long bits) {}
 
-  /** Characters of a string. Equal strings of the JDK have the same coder. */
-  private static final class Text {
+  /** Characters of a string as a hash key. Equal strings of the JDK have the same coder. */
+  private static final class StringKey {
     private final byte[] bytes;
     private final byte coder;
     private final int hash;
 
-    Text(byte[] bytes, byte coder) {
+    StringKey(byte[] bytes, byte coder) {
       this.bytes = bytes;
       this.coder = coder;
       this.hash = 31 * Arrays.hashCode(bytes) + coder;
@@ -42,7 +42,7 @@ public final class DuplicateValues {
 
     @Override
     public boolean equals(Object other) {
-      return other instanceof Text text
+      return other instanceof StringKey text
           && text.coder == coder
           && text.hash == hash
           && Arrays.equals(text.bytes, bytes);
@@ -73,7 +73,7 @@ public final class DuplicateValues {
   public long boxWaste(SpanningTree tree, int number) {
     Object box = tree.object(number);
     long offset = DeclaredFields.offset(box.getClass(), "value");
-    return values.add(new Box(box.getClass(), bits(box, offset)))
+    return values.add(new BoxKey(box.getClass(), bits(box, offset)))
         ? 0
         : ObjectMemory.sizeOf(tree.object(number));
   }
@@ -86,8 +86,8 @@ public final class DuplicateValues {
       return ObjectMemory.intAt(box, offset);
     }
     long first = ObjectMemory.byteAt(box, offset);
-    boolean two = box instanceof Short || box instanceof Character;
-    return two ? first << Byte.SIZE | (ObjectMemory.byteAt(box, offset + 1) & 0xFF) : first;
+    boolean isTwoBytes = box instanceof Short || box instanceof Character;
+    return isTwoBytes ? first << Byte.SIZE | (ObjectMemory.byteAt(box, offset + 1) & 0xFF) : first;
   }
 
   /**
@@ -98,7 +98,7 @@ public final class DuplicateValues {
     if (!(ObjectMemory.reference(string, stringValue) instanceof byte[] bytes)) {
       return 0;
     }
-    boolean repeats = !values.add(new Text(bytes, ObjectMemory.byteAt(string, stringCoder)));
+    boolean repeats = !values.add(new StringKey(bytes, ObjectMemory.byteAt(string, stringCoder)));
     int child = tree.childNumber(number, bytes);
     if (child != SpanningTree.NONE && tree.referenceCount(child) == 1) {
       return repeats ? ObjectMemory.sizeOf(tree.object(number)) + ObjectMemory.sizeOf(bytes) : 0;

@@ -12,8 +12,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counters of the elements that a JDK container holds, each to be bound to a class. The count is
- * unknown if a field is missing.
+ * Factories of counters of the elements of JDK containers. A counter is created for a class; the
+ * count is unknown if the class lacks a field.
  */
 final class ElementCounters {
 
@@ -21,19 +21,19 @@ final class ElementCounters {
 
   private ElementCounters() {}
 
-  /** Reads the count from a field. */
+  /** Returns a factory of counters that read a field. */
   static Function<Class<?>, Counter> field(String name) {
     return type ->
-        bound(
+        bind(
             type,
             List.of(name),
             offsets -> (object, layouts) -> ObjectMemory.intAt(object, offsets[0]));
   }
 
-  /** Uses the length of an array. */
-  static Function<Class<?>, Counter> length(String name) {
+  /** Returns a factory of counters that return the length of an array. */
+  static Function<Class<?>, Counter> arrayLength(String name) {
     return type ->
-        bound(
+        bind(
             type,
             List.of(name),
             offsets ->
@@ -43,10 +43,12 @@ final class ElementCounters {
                 });
   }
 
-  /** Computes the distance from the head of a ring buffer to its tail. */
-  static Function<Class<?>, Counter> ring() {
+  /**
+   * Returns a factory of counters of the elements between the head and the tail of a ring buffer.
+   */
+  static Function<Class<?>, Counter> ringBuffer() {
     return type ->
-        bound(
+        bind(
             type,
             List.of("head", "tail", "elements"),
             offsets ->
@@ -59,10 +61,10 @@ final class ElementCounters {
                 });
   }
 
-  /** Computes the bytes of a string builder's characters. */
-  static Function<Class<?>, Counter> text() {
+  /** Returns a factory of counters of the bytes of a string builder's characters. */
+  static Function<Class<?>, Counter> stringBuilder() {
     return type ->
-        bound(
+        bind(
             type,
             List.of("count", "coder"),
             offsets ->
@@ -71,10 +73,10 @@ final class ElementCounters {
                         << ObjectMemory.byteAt(object, offsets[1]));
   }
 
-  /** Sums a base count and the counter cells of contending threads. */
-  static Function<Class<?>, Counter> cells() {
+  /** Returns a factory of counters that add the cells of contending threads to a base count. */
+  static Function<Class<?>, Counter> counterCells() {
     return type ->
-        bound(
+        bind(
             type,
             List.of("baseCount", "counterCells"),
             offsets ->
@@ -94,10 +96,10 @@ final class ElementCounters {
         .sum();
   }
 
-  /** Delegates to the container in a field. */
-  static Function<Class<?>, Counter> of(String name) {
+  /** Returns a factory of counters that delegate to the container in a field. */
+  static Function<Class<?>, Counter> delegate(String name) {
     return type ->
-        bound(
+        bind(
             type,
             List.of(name),
             offsets ->
@@ -110,7 +112,7 @@ final class ElementCounters {
                 });
   }
 
-  private static Counter bound(
+  private static Counter bind(
       Class<?> type, List<String> fields, Function<long[], Counter> counter) {
     long[] offsets = fields.stream().mapToLong(name -> DeclaredFields.offset(type, name)).toArray();
     for (long offset : offsets) {

@@ -37,8 +37,8 @@ public final class ExclusiveParts {
   }
 
   /**
-   * Returns the parts of a collection; none if anything else refers to a view of it, which needs
-   * all of it.
+   * Returns the parts of a collection; none if something else refers to a view of it, since a view
+   * needs all parts.
    */
   public static ExclusiveParts of(SpanningTree tree, ContainerLayouts layouts, int number) {
     ExclusiveParts exclusive = new ExclusiveParts(tree, layouts);
@@ -55,7 +55,7 @@ public final class ExclusiveParts {
   private void collect(Object object) {
     ContainerLayout layout = layouts.of(object);
     if (layout != null) {
-      for (long offset : layout.parts()) {
+      for (long offset : layout.partOffsets()) {
         Object part = ObjectMemory.reference(object, offset);
         if (part != null && !layout.isSharedEmptyArray(part)) {
           add(part);

@@ -37,26 +37,26 @@ public final class WasteTally {
   }
 
   private final Map<WasteKey, WasteSum> sums = new LinkedHashMap<>();
-  private final Deque<PathNode> open = new ArrayDeque<>();
+  private final Deque<PathNode> openPaths = new ArrayDeque<>();
   private final PathNode furtherPaths = new PathNode(Object.class);
   private int paths;
 
   /** Enters an object, which is visited for the first time. */
   public void enter(SpanningTree tree, int number) {
     Class<?> type = tree.object(number).getClass();
-    PathNode parent = open.peek();
-    PathNode path = parent == null ? new PathNode(type) : below(parent, tree, number, type);
+    PathNode parent = openPaths.peek();
+    PathNode path = parent == null ? new PathNode(type) : childPath(parent, tree, number, type);
     path.objects++;
-    open.push(path);
+    openPaths.push(path);
   }
 
-  private PathNode below(PathNode parent, SpanningTree tree, int number, Class<?> type) {
+  private PathNode childPath(PathNode parent, SpanningTree tree, int number, Class<?> type) {
     if (paths >= MAX_PATHS) {
       return furtherPaths.child(0, "...", type);
     }
-    boolean element = tree.object(tree.parents.get(number)).getClass().isArray();
+    boolean isElement = tree.object(tree.parents.get(number)).getClass().isArray();
     PathNode path =
-        element
+        isElement
             ? parent.child(0, BreadthFirst.ELEMENT, type)
             : parent.child(tree.slots.get(number), tree.name(number), type);
     if (path.objects == 0) {
@@ -67,12 +67,12 @@ public final class WasteTally {
 
   /** Leaves the current object. */
   public void leave() {
-    open.pop();
+    openPaths.pop();
   }
 
   /** Adds a saving of the current object; 0 adds nothing. */
   public void add(Waste waste, long bytes) {
-    PathNode path = open.peek();
+    PathNode path = openPaths.peek();
     if (bytes > 0 && path != null) {
       WasteSum sum = sums.computeIfAbsent(new WasteKey(waste, path), unused -> new WasteSum());
       sum.objects++;

@@ -65,7 +65,7 @@ class PathSearchTests {
   }
 
   @Test
-  void stageSaysWhatHoldsAnObject() {
+  void stageDependsOnWhatHoldsTheObject() {
     Object strong = new Object();
     Object byTheTest = new Object();
     Object soft = new Object();
@@ -89,7 +89,7 @@ class PathSearchTests {
   }
 
   @Test
-  void storeOfJUnitHoldsForTheTest() {
+  void objectInAStoreOfJUnitIsHeldByTheTest() {
     Object target = new Object();
     held = JunitHolders.store(target);
 
@@ -98,7 +98,7 @@ class PathSearchTests {
   }
 
   @Test
-  void threadOfJUnitHoldsAsOtherThreadsDo() throws Exception {
+  void threadOfJUnitHoldsAsAnyThreadDoes() throws Exception {
     Object target = new Object();
     held = JunitHolders.worker(target);
 
@@ -130,7 +130,7 @@ class PathSearchTests {
   }
 
   @Test
-  void loaderThatOnlySoftReferencesHoldIsNoStrongRoot() throws Exception {
+  void loaderThatOnlySoftReferencesHoldIsFoundInItsStage() throws Exception {
     Object plugin = new CopyingLoader(Plugin.class).instance(Plugin.class);
     Object target = new Object();
     setContent(plugin, target);
@@ -139,7 +139,7 @@ class PathSearchTests {
     assertThat(stage(search().search(List.of(target), Stage.SOFT).get(0))).isEqualTo(Stage.LOADERS);
   }
 
-  /** JDKs before 22 create a loader with one class for a method that is often called so. */
+  /** JDKs before 22 create a loader for a method that reflection calls often. */
   @Test
   void loaderThatTheJdkCreatesForReflectionIsNoRoot() throws Exception {
     Object plugin = new CopyingLoader(Plugin.class).instance(Plugin.class);
@@ -155,7 +155,7 @@ class PathSearchTests {
         .isEqualTo(new RootPath.Cut("dev.tare.internal.heap.walk.PathSearchTests.held", null));
   }
 
-  /** Class of which each loader has a copy. */
+  /** Class that each {@code CopyingLoader} defines anew. */
   static final class Plugin {
     static @Nullable Object content;
 
@@ -170,7 +170,7 @@ class PathSearchTests {
   }
 
   @Test
-  void laterStagesAreLeftOutOnRequest() {
+  void searchEndsWithTheRequestedStage() {
     Object soft = new Object();
     held = new SoftReference<>(soft);
 
@@ -202,7 +202,7 @@ class PathSearchTests {
   }
 
   @Test
-  void whatAnotherRootReachesIsNotKept() {
+  void objectsOfAnotherRootAreNotKept() {
     Object[] shared = new Object[10];
     Object[] target = {new int[100], shared};
     held = new Object[] {target};
@@ -212,7 +212,7 @@ class PathSearchTests {
   }
 
   @Test
-  void whatTheTestReachesIsNotKept() {
+  void objectsOfTheTestAreNotKept() {
     Object[] shared = new Object[10];
     Object[] target = {new int[100], shared};
     held = new Object[] {target};
@@ -244,10 +244,10 @@ class PathSearchTests {
     return new RetainedObjects(retained.objects().items(), retained.size().bytes());
   }
 
-  /** Compares with a walk around the target that the test makes itself. */
+  /** The oracle is a simple walk that does not enter the target. */
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
-  void keptObjectsAreThoseThatNoWayAroundTheTargetReaches(long seed) {
+  void keptObjectsAreReachedThroughTheTargetOnly(long seed) {
     Random random = new Random(seed);
     List<@Nullable Object[]> nodes = new ArrayList<>();
     for (int i = 0; i < 60; i++) {
@@ -257,9 +257,9 @@ class PathSearchTests {
       nodes.get(random.nextInt(i))[random.nextInt(4)] = nodes.get(i);
     }
     held = nodes.get(0);
-    Set<Object> all = reached(nodes.get(0), null);
+    Set<Object> all = reachableWithout(null, nodes.get(0));
     Object target = all.stream().skip(all.size() / 3).findFirst().orElseThrow();
-    Set<Object> around = reached(nodes.get(0), target);
+    Set<Object> around = reachableWithout(target, nodes.get(0));
     long expected = (long) all.size() - around.size();
 
     assertThat(kept(target))
@@ -269,16 +269,16 @@ class PathSearchTests {
                 expected, expected * ObjectGraph.open().shallowSizeOf(nodes.get(0))));
   }
 
-  private static Set<Object> reached(Object root, @Nullable Object left) {
+  private static Set<Object> reachableWithout(@Nullable Object excluded, Object root) {
     Set<Object> reached = Collections.newSetFromMap(new IdentityHashMap<>());
-    Deque<Object> open = new ArrayDeque<>();
-    open.add(root);
-    while (!open.isEmpty()) {
-      Object next = open.remove();
-      if (next != left && reached.add(next)) {
+    Deque<Object> queue = new ArrayDeque<>();
+    queue.add(root);
+    while (!queue.isEmpty()) {
+      Object next = queue.remove();
+      if (next != excluded && reached.add(next)) {
         for (Object target : (Object[]) next) {
           if (target != null) {
-            open.add(target);
+            queue.add(target);
           }
         }
       }

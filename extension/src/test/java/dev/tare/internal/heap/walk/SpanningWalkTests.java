@@ -13,29 +13,29 @@ import org.junit.jupiter.api.Test;
 
 class SpanningWalkTests {
 
-  private static final int ROOM = 100_000;
+  private static final int CAPACITY = 100_000;
 
   private final ObjectGraph graph = ObjectGraph.open();
   private final ClassShapes shapes = new ClassShapes(ReferencePolicy.VALUE, ObjectSizes.running());
 
   @Test
   void columnsAreReleasedWhenMemoryRunsOut() {
-    SpanningWalk walk = new SpanningWalk(shapes, ROOM);
-    OutOfMemoryError full = new OutOfMemoryError("not really");
+    SpanningWalk walk = new SpanningWalk(shapes, CAPACITY);
+    OutOfMemoryError error = new OutOfMemoryError("not really");
     Object[] value = {new Object()};
 
-    assertThat(graph.sizeOf(walk)).isGreaterThan(24L * ROOM);
-    assertThatThrownBy(() -> walk.walk(value, new Full(full), tallies())).isSameAs(full);
+    assertThat(graph.sizeOf(walk)).isGreaterThan(24L * CAPACITY);
+    assertThatThrownBy(() -> walk.walk(value, new FullSet(error), tallies())).isSameAs(error);
 
-    assertThat(graph.sizeOf(walk)).isLessThan(ROOM);
+    assertThat(graph.sizeOf(walk)).isLessThan(CAPACITY);
   }
 
   @Test
   void walkSucceedsAfterItsColumnsWereReleased() {
-    SpanningWalk walk = new SpanningWalk(shapes, ROOM);
+    SpanningWalk walk = new SpanningWalk(shapes, CAPACITY);
     Object[] value = {new Object(), new Object()};
 
-    assertThatThrownBy(() -> walk.walk(value, new Full(new OutOfMemoryError()), tallies()))
+    assertThatThrownBy(() -> walk.walk(value, new FullSet(new OutOfMemoryError()), tallies()))
         .isInstanceOf(OutOfMemoryError.class);
 
     assertThat(walk.walk(value, new IdentitySet(), tallies()).size(0))
@@ -46,19 +46,19 @@ class SpanningWalkTests {
     return new ClassTallies(shapes, type -> true);
   }
 
-  /** Set that has room for the root only. */
-  private static final class Full implements VisitedSet {
-    private final OutOfMemoryError full;
+  /** Set that runs out of memory after the root. */
+  private static final class FullSet implements VisitedSet {
+    private final OutOfMemoryError error;
     private boolean isEmpty = true;
 
-    Full(OutOfMemoryError full) {
-      this.full = full;
+    FullSet(OutOfMemoryError error) {
+      this.error = error;
     }
 
     @Override
     public boolean add(Object holder, long offset, Object object) {
       if (!isEmpty) {
-        throw full;
+        throw error;
       }
       isEmpty = false;
       return true;

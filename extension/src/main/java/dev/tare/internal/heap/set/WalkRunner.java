@@ -9,10 +9,11 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Selects the set of visited objects: the fast address set if the collector supports it and no
- * object moves during the walk, otherwise the identity set, which is always correct.
+ * Runs walks with a suitable set of visited objects: the fast {@link AddressSet} if the collector
+ * supports it and no object moves during the walk, otherwise the {@link IdentitySet}, which is
+ * always correct.
  */
-public final class VisitedSetChoice {
+public final class WalkRunner {
 
   /**
    * Collectors that move objects only while all threads are stopped, and count each such
@@ -29,11 +30,12 @@ public final class VisitedSetChoice {
    */
   private static final String HEALS_REFERENCES = "ZGC";
 
+  /** Number of attempts with addresses before a walk falls back to identity hashes. */
   private static final int ATTEMPTS = 3;
 
   /**
-   * Number of attempts under ZGC, whose collections pause often; an attempt that reaches moved
-   * objects ends soon after a pause.
+   * Number of attempts under ZGC, whose collections have several pauses each. An attempt that a
+   * pause invalidates usually ends soon after it.
    */
   private static final int HEALING_ATTEMPTS = 16;
 
@@ -55,9 +57,9 @@ public final class VisitedSetChoice {
     }
   }
 
-  private VisitedSetChoice() {}
+  private WalkRunner() {}
 
-  /** Returns whether this JVM's collector supports the fast set. */
+  /** Returns whether this JVM's collector supports the address set. */
   static boolean supportsAddressSet() {
     return movesOnlyInPauses() || healsReferences();
   }
@@ -84,18 +86,18 @@ public final class VisitedSetChoice {
    * @param walk creates its sets with the supplier, and returns the same result for every kind of
    *     set
    */
-  public static <T> T walk(Function<Supplier<VisitedSet>, T> walk) {
-    return walk(walk, Identification.ofSets());
+  public static <T> T run(Function<Supplier<VisitedSet>, T> walk) {
+    return runWithinMemory(walk, Identification.ofSets());
   }
 
   /**
    * Runs a walk once; returns empty if a collection moved objects.
    *
-   * @param walk as for {@link #walk(Function)}, under a collector that supports the fast set
+   * @param walk as for {@link #run}, under a collector that supports the address set
    */
-  public static <T> Optional<T> walkOnce(Function<Supplier<VisitedSet>, T> walk) {
+  public static <T> Optional<T> runOnce(Function<Supplier<VisitedSet>, T> walk) {
     try {
-      return Optional.of(withinMemory(() -> walkByAddress(walk, Identification.ofSets())));
+      return Optional.of(withinMemory(() -> runByAddress(walk, Identification.ofSets())));
     } catch (GcFreePeriod.PeriodEndedException e) {
       return Optional.empty();
     }
@@ -106,27 +108,27 @@ public final class VisitedSetChoice {
    *
    * @param walk returns the same result for every kind of hash
    */
-  public static <T> T walkHashed(Function<ObjectHash, T> walk) {
-    return walk(
+  public static <T> T runHashed(Function<ObjectHash, T> walk) {
+    return runWithinMemory(
         walk, new Identification<>(period -> ObjectHash.ADDRESS, ObjectHash.IDENTITY, ATTEMPTS));
   }
 
   /**
-   * Runs an action whose memory use grows with the graph.
+   * Runs an action that needs memory in proportion to the graph.
    *
    * @throws UnweighableException if memory runs out
    */
-  public static <T> T withinMemory(Supplier<T> walk) {
+  public static <T> T withinMemory(Supplier<T> action) {
     try {
-      return walk.get();
+      return action.get();
     } catch (OutOfMemoryError e) {
       throw outOfMemory(e);
     }
   }
 
-  private static <S, T> T walk(Function<S, T> walk, Identification<S> identification) {
+  private static <S, T> T runWithinMemory(Function<S, T> walk, Identification<S> identification) {
     try {
-      return walkRepeatedly(walk, identification);
+      return runRepeatedly(walk, identification);
     } catch (OutOfMemoryError e) {
       throw outOfMemory(e);
     }
@@ -137,11 +139,11 @@ public final class VisitedSetChoice {
         "the heap has too little room left for the walk", "run with a larger heap (-Xmx)", e);
   }
 
-  private static <S, T> T walkRepeatedly(Function<S, T> walk, Identification<S> identification) {
+  private static <S, T> T runRepeatedly(Function<S, T> walk, Identification<S> identification) {
     int attempts = supportsAddressSet() ? identification.attempts() : 0;
     for (int i = 0; i < attempts; i++) {
       try {
-        return walkByAddress(walk, identification);
+        return runByAddress(walk, identification);
       } catch (GcFreePeriod.PeriodEndedException e) {
         // the counts are invalid: try again
       }
@@ -149,7 +151,7 @@ public final class VisitedSetChoice {
     return walk.apply(identification.byIdentity());
   }
 
-  private static <S, T> T walkByAddress(Function<S, T> walk, Identification<S> identification) {
+  private static <S, T> T runByAddress(Function<S, T> walk, Identification<S> identification) {
     GcFreePeriod period = new GcFreePeriod();
     T result;
     try {
