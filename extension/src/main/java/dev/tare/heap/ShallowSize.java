@@ -6,8 +6,8 @@ import java.util.StringJoiner;
 import org.apiguardian.api.API;
 
 /**
- * Bytes of one object alone, by what they are for: {@code 12 B header, 2 references, 1 int, 4 B
- * padding}. Header, parts and padding add up to the size.
+ * Bytes of one object alone, split into header, fields or elements, and padding: {@code 12 B
+ * header, 2 references, 1 int, 4 B padding}. Header, parts and padding add up to the size.
  *
  * @param label the class, {@code java.lang.String}; for an array with its length, {@code char[9]}
  * @param bytes the size of the object

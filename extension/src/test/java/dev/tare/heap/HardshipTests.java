@@ -12,11 +12,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class HardshipTests {
 
-  private static String under(String heap, String condition) {
-    return under(heap, "-XX:+UseG1GC", condition);
+  private static String runProbe(String heap, String condition) {
+    return runProbe(heap, "-XX:+UseG1GC", condition);
   }
 
-  private static String under(String heap, String collector, String condition) {
+  private static String runProbe(String heap, String collector, String condition) {
     ChildJvm child =
         ChildJvm.run(
             List.of(heap, collector, "-XX:+EnableDynamicAgentLoading"),
@@ -29,7 +29,7 @@ class HardshipTests {
 
   @Test
   void walkReportsInsufficientHeap() {
-    assertThat(under("-Xmx36m", "full"))
+    assertThat(runProbe("-Xmx36m", "full"))
         .isEqualTo("the heap has too little room left for the walk; then true");
   }
 
@@ -48,15 +48,15 @@ class HardshipTests {
   @ParameterizedTest
   @MethodSource("options")
   void walkNeedsLittleMemory(String collector) {
-    assertThat(under("-Xmx256m", collector, "frugal")).isEqualTo("true, true");
+    assertThat(runProbe("-Xmx256m", collector, "frugal")).isEqualTo("true, true");
   }
 
   @Test
   void walkNeedsNoMoreMemoryWhileZgcCollects() {
-    assertThat(under("-Xmx1g", "-XX:+UseZGC", "collected")).isEqualTo("less than 64, all right");
+    assertThat(runProbe("-Xmx1g", "-XX:+UseZGC", "collected")).isEqualTo("less than 64, all right");
   }
 
-  /** Collectors of which one moves objects while the walk runs. */
+  /** G1 moves objects in pauses only, ZGC also while the walk runs. */
   static Stream<String> collectors() {
     return SampledMatrix.of("HardshipTests.collectors", 1, List.of("-XX:+UseG1GC", "-XX:+UseZGC"));
   }
@@ -64,11 +64,11 @@ class HardshipTests {
   @ParameterizedTest
   @MethodSource("collectors")
   void walkEndsWhileOtherThreadsModifyTheGraph(String collector) {
-    assertThat(under("-Xmx256m", collector, "changing")).isEqualTo("200 walks ended");
+    assertThat(runProbe("-Xmx256m", collector, "changing")).isEqualTo("200 walks ended");
   }
 
   @Test
   void walkFollowsAChainOfTenMillion() {
-    assertThat(under("-Xmx1g", "deep")).matches("10,000,001.*, 10,000,001.*");
+    assertThat(runProbe("-Xmx1g", "deep")).matches("10,000,001.*, 10,000,001.*");
   }
 }

@@ -42,7 +42,7 @@ class ObjectGraphTests {
     @Nullable Link next;
   }
 
-  /** Object none of whose methods may be called. */
+  /** Object whose methods must not be called. */
   static final class Touchy {
     final Object inside = new int[3];
 

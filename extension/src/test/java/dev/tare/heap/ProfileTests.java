@@ -34,7 +34,7 @@ class ProfileTests {
 
   record Pair(@Nullable Object left, @Nullable Object right) {}
 
-  /** Returns every node below a node by its object, visited once. */
+  /** Returns a node and its descendants by their objects, each of which is visited once. */
   private static IdentityHashMap<Object, ProfileNode> nodes(ProfileNode root) {
     IdentityHashMap<Object, ProfileNode> nodes = new IdentityHashMap<>();
     root.traverse(
@@ -47,22 +47,22 @@ class ProfileTests {
     return nodes;
   }
 
-  private void agreesWithTheOracle(Object value, String description) {
-    ReferenceGraph truth = new ReferenceGraph(ORACLE, value);
+  private void assertAgreesWithOracle(Object value, String description) {
+    ReferenceGraph oracle = new ReferenceGraph(ORACLE, value);
     ProfileNode root = graph.profile(value);
     IdentityHashMap<Object, ProfileNode> nodes = nodes(root);
 
-    assertThat(root.size()).as(description).isEqualTo(truth.size());
-    assertThat(nodes.keySet()).as(description).hasSameSizeAs(truth.objects);
-    for (int i = 0; i < truth.objects.size(); i++) {
-      ProfileNode node = node(nodes, truth.objects.get(i));
-      assertThat(node.pathLength()).as(description).isEqualTo(truth.distances[i]);
-      assertThat(node.refCount()).as(description).isEqualTo(truth.referenceCounts[i]);
-      isSumOfItsChildren(node, description);
+    assertThat(root.size()).as(description).isEqualTo(oracle.size());
+    assertThat(nodes.keySet()).as(description).hasSameSizeAs(oracle.objects);
+    for (int i = 0; i < oracle.objects.size(); i++) {
+      ProfileNode node = node(nodes, oracle.objects.get(i));
+      assertThat(node.pathLength()).as(description).isEqualTo(oracle.distances[i]);
+      assertThat(node.refCount()).as(description).isEqualTo(oracle.referenceCounts[i]);
+      assertChildrenAddUp(node, description);
     }
   }
 
-  private static void isSumOfItsChildren(ProfileNode node, String description) {
+  private static void assertChildrenAddUp(ProfileNode node, String description) {
     List<ProfileNode> children = node.children();
     assertThat(children).as(description).isSortedAccordingTo(largestFirst());
     assertThat(children)
@@ -86,7 +86,7 @@ class ProfileTests {
       long seed = new Random().nextLong();
       GeneratedGraphs graphs = new GeneratedGraphs(seed);
       for (int i = 0; i < 100; i++) {
-        agreesWithTheOracle(graphs.next(), "seed " + seed + ", graph " + i);
+        assertAgreesWithOracle(graphs.next(), "seed " + seed + ", graph " + i);
       }
     }
 
@@ -110,13 +110,13 @@ class ProfileTests {
                   new ClassTallies(
                       new ClassShapes(ReferencePolicy.VALUE, ObjectSizes.running()),
                       WalkScope.ofValue(type -> false)));
-      ReferenceGraph truth = new ReferenceGraph(ORACLE, value);
+      ReferenceGraph oracle = new ReferenceGraph(ORACLE, value);
 
       ObjectIndex numbers = new ObjectIndex(tree);
       numbers.fill(ObjectHash.IDENTITY);
 
       Object[] cell = new Object[1];
-      for (Object object : truth.objects) {
+      for (Object object : oracle.objects) {
         cell[0] = object;
         int number = numbers.of(cell, AddressSet.FIRST_ELEMENT_OFFSET, object);
         assertThat(tree.object(number)).isSameAs(object);
@@ -130,13 +130,13 @@ class ProfileTests {
   @Nested
   class Dominance {
 
-    private void agreesWithRemoval(Object value, String description) {
-      ReferenceGraph truth = new ReferenceGraph(ORACLE, value);
+    private void assertRetainedSizesEqualRemovals(Object value, String description) {
+      ReferenceGraph oracle = new ReferenceGraph(ORACLE, value);
       IdentityHashMap<Object, ProfileNode> nodes = nodes(graph.profile(value));
-      for (int i = 0; i < truth.objects.size(); i++) {
-        assertThat(node(nodes, truth.objects.get(i)).retainedSize())
+      for (int i = 0; i < oracle.objects.size(); i++) {
+        assertThat(node(nodes, oracle.objects.get(i)).retainedSize())
             .as("%s, object %d", description, i)
-            .isEqualTo(truth.dominatedBy(i));
+            .isEqualTo(oracle.dominatedBy(i));
       }
     }
 
@@ -145,7 +145,7 @@ class ProfileTests {
       long seed = new Random().nextLong();
       Random random = new Random(seed);
       for (int i = 0; i < 400; i++) {
-        agreesWithRemoval(wired(random), "seed " + seed + ", graph " + i);
+        assertRetainedSizesEqualRemovals(randomArrays(random), "seed " + seed + ", graph " + i);
       }
     }
 
@@ -156,22 +156,22 @@ class ProfileTests {
       for (int i = 0; i < 60; i++) {
         Object value = graphs.next();
         if (ORACLE.reachable(value).size() < 600) {
-          agreesWithRemoval(value, "seed " + seed + ", graph " + i);
+          assertRetainedSizesEqualRemovals(value, "seed " + seed + ", graph " + i);
         }
       }
     }
 
     /** Returns arrays that refer to each other at random, from chains to dense graphs. */
-    private static Object wired(Random random) {
+    private static Object randomArrays(Random random) {
       Object[][] nodes = new Object[1 + random.nextInt(50)][];
-      int most = 1 + random.nextInt(4);
+      int maxLength = 1 + random.nextInt(4);
       for (int i = 0; i < nodes.length; i++) {
-        nodes[i] = new Object[random.nextInt(most + 1)];
+        nodes[i] = new Object[random.nextInt(maxLength + 1)];
       }
-      int near = 1 + random.nextInt(nodes.length);
+      int maxDistance = 1 + random.nextInt(nodes.length);
       for (int i = 0; i < nodes.length; i++) {
         for (int e = 0; e < nodes[i].length; e++) {
-          int to = i + random.nextInt(2 * near + 1) - near;
+          int to = i + random.nextInt(2 * maxDistance + 1) - maxDistance;
           nodes[i][e] = nodes[Math.floorMod(to, nodes.length)];
         }
       }

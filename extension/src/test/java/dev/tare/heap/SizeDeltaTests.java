@@ -16,7 +16,7 @@ class SizeDeltaTests {
 
   private final ObjectGraph graph = ObjectGraph.open();
 
-  private static long delta(Object base, Object object) {
+  private static long expectedDelta(Object base, Object object) {
     Set<Object> before = ORACLE.reachable(base);
     return ORACLE.reachable(object).stream()
         .filter(reached -> !before.contains(reached))
@@ -29,17 +29,17 @@ class SizeDeltaTests {
     long seed = new Random().nextLong();
     Random random = new Random(seed);
     GeneratedGraphs graphs = new GeneratedGraphs(seed);
-    int some = 0;
+    int pairsWithSharedPart = 0;
     for (int i = 0; i < 300; i++) {
       List<Object> objects = new ArrayList<>(ORACLE.reachable(graphs.next()));
       Object base = objects.get(random.nextInt(objects.size()));
       Object object = objects.get(random.nextInt(objects.size()));
 
-      long expected = delta(base, object);
+      long expected = expectedDelta(base, object);
       assertThat(graph.sizeDelta(base, object)).as("seed %d, pair %d", seed, i).isEqualTo(expected);
-      some += expected > 0 && expected < ORACLE.sizeOf(object) ? 1 : 0;
+      pairsWithSharedPart += expected > 0 && expected < ORACLE.sizeOf(object) ? 1 : 0;
     }
-    assertThat(some).as("pairs that share a part, seed %d", seed).isPositive();
+    assertThat(pairsWithSharedPart).as("pairs that share a part, seed %d", seed).isPositive();
   }
 
   @Test
@@ -66,7 +66,7 @@ class SizeDeltaTests {
     Thread thread = new Thread(() -> {}, "not started");
 
     assertThat(graph.sizeDelta(new Object[] {thread}, thread))
-        .isEqualTo(delta(new Object[] {thread}, thread))
+        .isEqualTo(expectedDelta(new Object[] {thread}, thread))
         .isPositive();
     assertThat(graph.sizeDelta(TimeUnit.DAYS, TimeUnit.DAYS)).isZero();
     assertThat(graph.sizeDelta(TimeUnit.DAYS, new Object[] {TimeUnit.DAYS}))

@@ -40,7 +40,7 @@ class WasteVisitorTests {
 
   record Typed(HashMap<Object, Object> map) {}
 
-  /** List none of whose methods may be called. */
+  /** List whose methods must not be called. */
   static final class TouchyList extends ArrayList<Object> {
     private static final long serialVersionUID = 1L;
 
@@ -64,7 +64,7 @@ class WasteVisitorTests {
     REGISTRY.clear();
   }
 
-  private WasteVisitor visited(Object value, Waste... kinds) {
+  private WasteVisitor findWaste(Object value, Waste... kinds) {
     WasteVisitor visitor = new WasteVisitor(kinds);
     graph.profile(value).traverse(NodeFilters.all(), visitor);
     return visitor;
@@ -74,12 +74,12 @@ class WasteVisitorTests {
    * Checks that the saving equals the difference in size, and that the replacement has no waste.
    */
   private void assertSavesTheDifference(Object value, Object compact) {
-    WasteVisitor found = visited(value);
+    WasteVisitor found = findWaste(value);
 
     assertThat(found.saving().bytes()).isEqualTo(graph.sizeOf(value) - graph.sizeOf(compact));
     assertThat(found.findings().stream().mapToLong(one -> one.saving().bytes()).sum())
         .isEqualTo(found.saving().bytes());
-    assertThat(visited(compact).findings()).isEmpty();
+    assertThat(findWaste(compact).findings()).isEmpty();
   }
 
   @ParameterizedTest(name = "{0}")
@@ -93,10 +93,10 @@ class WasteVisitorTests {
   @ParameterizedTest(name = "{0}")
   @MethodSource("dev.tare.heap.WastefulCollections#exact")
   void compactObjectsHaveNoFindings(String name, Object value) {
-    assertThat(visited(new Pair(value, null)).findings()).isEmpty();
+    assertThat(findWaste(new Pair(value, null)).findings()).isEmpty();
   }
 
-  /** The objects are in one array, in any order, with everything they share. */
+  /** The objects are in one graph, in random order, with everything that they share. */
   @Test
   void savingsOfManyObjectsAddUp() {
     long seed = new Random().nextLong();
@@ -110,7 +110,7 @@ class WasteVisitorTests {
         wasteful = new Pair(wasteful, pair.get()[1]);
         compact = new Pair(compact, pair.get()[2]);
       }
-      assertThat(visited(wasteful).saving().bytes())
+      assertThat(findWaste(wasteful).saving().bytes())
           .as("seed %d, graph %d", seed, i)
           .isEqualTo(graph.sizeOf(wasteful) - graph.sizeOf(compact));
     }
@@ -131,7 +131,7 @@ class WasteVisitorTests {
       Object[] compact = {once, twice, twice, new Pair(twice, "other")};
 
       assertSavesTheDifference(value, compact);
-      assertThat(visited(value).findings())
+      assertThat(findWaste(value).findings())
           .extracting(Finding::waste, Finding::type, Finding::objects)
           .containsExactly(tuple(Waste.REPEATED_STRINGS, "java.lang.String", new Count(2)));
     }
@@ -155,12 +155,12 @@ class WasteVisitorTests {
       Object[] compact = Stream.of(boxes, boxes).flatMap(Stream::of).toArray();
 
       assertSavesTheDifference(value, compact);
-      assertThat(visited(value).findings()).hasSize(8);
+      assertThat(findWaste(value).findings()).hasSize(8);
     }
 
     @Test
     void boxesOfDifferentClassesAreNoRepeats() {
-      assertThat(visited(new Object[] {1000, 1000L, 1000.0, (short) 1000, "1000"}).findings())
+      assertThat(findWaste(new Object[] {1000, 1000L, 1000.0, (short) 1000, "1000"}).findings())
           .isEmpty();
     }
   }
@@ -175,7 +175,7 @@ class WasteVisitorTests {
 
     @Test
     void findingsHaveTheNumberOfObjectsOnThePath() {
-      List<Finding> findings = visited(value).findings();
+      List<Finding> findings = findWaste(value).findings();
 
       assertThat(findings).hasSize(1);
       assertThat(findings.get(0).description())
@@ -187,17 +187,17 @@ class WasteVisitorTests {
     void findingsOfTheRequestedKindsAreSortedBySaving() {
       Object both = new Pair(value, new ArrayList<>(List.of(new ArrayList<>(), new int[9])));
 
-      assertThat(visited(both).findings())
+      assertThat(findWaste(both).findings())
           .extracting(Finding::waste)
           .containsExactly(Waste.REPEATED_STRINGS, Waste.EMPTY_COLLECTIONS);
-      assertThat(visited(both, Waste.EMPTY_COLLECTIONS).findings())
+      assertThat(findWaste(both, Waste.EMPTY_COLLECTIONS).findings())
           .extracting(Finding::description)
           .containsExactly("1 of 1 java.util.ArrayList at right.elementData[*] is empty");
     }
 
     @Test
     void findingOfTheValueItselfHasAnEmptyPath() {
-      assertThat(visited(new StringBuilder("x")).findings())
+      assertThat(findWaste(new StringBuilder("x")).findings())
           .extracting(Finding::description)
           .containsExactly("1 of 1 java.lang.StringBuilder has room that is not used");
     }
@@ -209,7 +209,7 @@ class WasteVisitorTests {
         chain = new Pair(chain, new ArrayList<>());
       }
 
-      assertThat(visited(chain).findings())
+      assertThat(findWaste(chain).findings())
           .extracting(Finding::path, Finding::objects)
           .containsExactlyInAnyOrder(
               tuple("right", new Count(1)), tuple("left.right", new Count(99_999)));
@@ -224,7 +224,7 @@ class WasteVisitorTests {
       Object empty = new HashSet<>(Set.of("x"));
       ((Set<?>) empty).clear();
 
-      List<Finding> findings = visited(new Pair(empty, new ArrayList<>(50))).findings();
+      List<Finding> findings = findWaste(new Pair(empty, new ArrayList<>(50))).findings();
 
       assertThat(findings).extracting(Finding::waste).containsOnly(Waste.EMPTY_COLLECTIONS);
       assertSavesTheDifference(new Pair(empty, new ArrayList<>(50)), new Pair(null, null));
@@ -234,11 +234,11 @@ class WasteVisitorTests {
     void overlapCountsForTheNextRequestedKind() {
       Object value = new Pair(new HashMap<>(Map.of("x", "y")), null);
 
-      assertThat(visited(value, Waste.UNUSED_CAPACITY, Waste.EMPTY_COLLECTIONS).findings())
+      assertThat(findWaste(value, Waste.UNUSED_CAPACITY, Waste.EMPTY_COLLECTIONS).findings())
           .isEmpty();
       Map<Object, Object> roomy = new HashMap<>(64);
       roomy.put("x", "y");
-      assertThat(visited(new Pair(roomy, null), Waste.UNUSED_CAPACITY).saving().bytes())
+      assertThat(findWaste(new Pair(roomy, null), Waste.UNUSED_CAPACITY).saving().bytes())
           .isEqualTo(62L * ObjectGraph.open().layout().referenceBytes());
     }
 
@@ -255,20 +255,20 @@ class WasteVisitorTests {
   }
 
   @Nested
-  class Restraint {
+  class NotReplaced {
 
     @Test
     void visitorCallsNoMethodOfAnObject() {
       Object value =
           new Pair(new TouchyList(10), new Object[] {new ObjectGraphTests.Touchy(), null, null});
 
-      assertThat(visited(value).findings()).hasSize(2);
+      assertThat(findWaste(value).findings()).hasSize(2);
     }
 
     @Test
     void valueItselfIsNotReplaced() {
-      assertThat(visited(new ArrayList<>()).findings()).isEmpty();
-      assertThat(visited(new HashMap<>()).findings()).isEmpty();
+      assertThat(findWaste(new ArrayList<>()).findings()).isEmpty();
+      assertThat(findWaste(new HashMap<>()).findings()).isEmpty();
     }
 
     @Test
@@ -276,16 +276,16 @@ class WasteVisitorTests {
       HashMap<Object, Object> one = new HashMap<>(2);
       one.put("x", "y");
 
-      assertThat(visited(new Typed(one)).findings()).isEmpty();
-      assertThat(visited(new HashMap<?, ?>[] {one}).findings()).isEmpty();
-      assertThat(visited(new Map<?, ?>[] {one}).findings()).hasSize(1);
+      assertThat(findWaste(new Typed(one)).findings()).isEmpty();
+      assertThat(findWaste(new HashMap<?, ?>[] {one}).findings()).isEmpty();
+      assertThat(findWaste(new Map<?, ?>[] {one}).findings()).hasSize(1);
     }
 
     @Test
     void partOfAJdkObjectIsNotReplaced() {
       Object inside = Collections.unmodifiableCollection(new ArrayList<>());
 
-      assertThat(visited(new Pair(inside, null)).findings()).isEmpty();
+      assertThat(findWaste(new Pair(inside, null)).findings()).isEmpty();
     }
 
     @Test
@@ -295,34 +295,35 @@ class WasteVisitorTests {
       Object view = map.keySet();
       Object node = map.entrySet().iterator().next();
 
-      assertThat(visited(new Pair(map, view), Waste.ONE_ELEMENT_MAPS).findings()).isEmpty();
+      assertThat(findWaste(new Pair(map, view), Waste.ONE_ELEMENT_MAPS).findings()).isEmpty();
       assertThat(
-              visited(new Pair(map, null)).saving().bytes()
-                  - visited(new Pair(map, node)).saving().bytes())
+              findWaste(new Pair(map, null)).saving().bytes()
+                  - findWaste(new Pair(map, node)).saving().bytes())
           .isEqualTo(graph.shallowSizeOf(node));
     }
 
-    /** The entry is on the map's shorter path in the tree. */
+    /** The second reference to the part comes from further away than the map's. */
     @Test
     void partReferencedFromFurtherAwayIsKept() {
       Map<Object, Object> map = new HashMap<>();
       map.put("x", "y");
       Object node = map.entrySet().iterator().next();
       Object view = map.keySet();
-      Pair alone = new Pair(map, far(null));
-      Pair withNode = new Pair(map, far(node));
+      Pair alone = new Pair(map, nested(null));
+      Pair withNode = new Pair(map, nested(node));
 
-      assertThat(visited(new Pair(map, far(view)), Waste.ONE_ELEMENT_MAPS).findings()).isEmpty();
-      assertThat(visited(alone).saving().bytes() - visited(withNode).saving().bytes())
+      assertThat(findWaste(new Pair(map, nested(view)), Waste.ONE_ELEMENT_MAPS).findings())
+          .isEmpty();
+      assertThat(findWaste(alone).saving().bytes() - findWaste(withNode).saving().bytes())
           .isEqualTo(graph.shallowSizeOf(node));
     }
 
-    private Pair far(@Nullable Object object) {
-      Pair far = new Pair(object, null);
+    private Pair nested(@Nullable Object object) {
+      Pair outermost = new Pair(object, null);
       for (int i = 0; i < 5; i++) {
-        far = new Pair(far, null);
+        outermost = new Pair(outermost, null);
       }
-      return far;
+      return outermost;
     }
 
     @Test
@@ -337,12 +338,12 @@ class WasteVisitorTests {
       graph.retainedProfile(value).traverse(NodeFilters.all(), visitor);
 
       assertThat(visitor.findings()).isEmpty();
-      assertThat(visited(value).findings()).hasSize(2);
+      assertThat(findWaste(value).findings()).hasSize(2);
     }
 
     @Test
     void secondProfileIsRefused() {
-      WasteVisitor visitor = visited(new Object[1]);
+      WasteVisitor visitor = findWaste(new Object[1]);
       ProfileNode other = graph.profile(new Object[1]);
 
       assertThatThrownBy(() -> other.traverse(NodeFilters.all(), visitor))

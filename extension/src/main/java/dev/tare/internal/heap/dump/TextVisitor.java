@@ -33,7 +33,7 @@ public final class TextVisitor implements NodeVisitor {
         first = node;
         to.append(heading());
       }
-      line(node, first);
+      appendLine(node, first);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -49,7 +49,7 @@ public final class TextVisitor implements NodeVisitor {
         + "  name : class\n";
   }
 
-  private void line(ProfileNode node, ProfileNode start) throws IOException {
+  private void appendLine(ProfileNode node, ProfileNode start) throws IOException {
     to.append(amount(node.size(), start.size()));
     if (retained) {
       to.append("  ").append(amount(node.retainedSize(), start.size()));

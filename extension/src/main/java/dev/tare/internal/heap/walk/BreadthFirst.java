@@ -19,6 +19,7 @@ public final class BreadthFirst {
   /** Largest number of paths kept apart; objects of further paths are counted by class alone. */
   private static final int MAX_PATHS = 20_000;
 
+  /** Step of a path to any element of an array. */
   public static final String ELEMENT = "[*]";
 
   private final VisitedSet visited;

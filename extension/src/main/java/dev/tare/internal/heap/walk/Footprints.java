@@ -25,7 +25,7 @@ import java.util.function.ToLongFunction;
  */
 public record Footprints(Predicate<Class<?>> counted) {
 
-  /** Creates footprints of all classes. */
+  /** Footprints with rows of all classes. */
   public static final Footprints WHOLE = new Footprints(type -> true);
 
   public Footprints counting(Predicate<Class<?>> types) {

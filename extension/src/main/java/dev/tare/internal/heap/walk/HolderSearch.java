@@ -52,17 +52,17 @@ public final class HolderSearch {
     roots.threads().forEach(walk::skip);
     roots.loaders().forEach(walk::skip);
     for (Object root : roots.roots()) {
-      add(RootKind.EXTRA_ROOT, walk.from(root), () -> ClassShape.className(root.getClass()));
+      add(RootKind.EXTRA_ROOT, walk.walkFrom(root), () -> ClassShape.className(root.getClass()));
     }
     addStaticFields(roots.statics());
     for (Thread thread : roots.threads()) {
-      add(RootKind.THREAD, walk.fromSkipped(thread), () -> RootReference.name(thread));
+      add(RootKind.THREAD, walk.walkFromSkipped(thread), () -> RootReference.name(thread));
     }
     addStaticFields(roots.staticsOfTheJdk());
     for (ClassLoader loader : roots.loaders()) {
       add(
           RootKind.CLASS_LOADER,
-          walk.fromSkipped(loader),
+          walk.walkFromSkipped(loader),
           () -> ClassShape.className(loader.getClass()));
     }
     addClasses();
@@ -71,7 +71,7 @@ public final class HolderSearch {
   private void addStaticFields(List<Field> fields) {
     for (Field field : fields) {
       HolderTally tally =
-          walk.from(ObjectMemory.staticHolder(field), ObjectMemory.staticOffset(field));
+          walk.walkFrom(ObjectMemory.staticHolder(field), ObjectMemory.staticOffset(field));
       add(
           RootKind.STATIC_FIELD,
           tally,
@@ -82,7 +82,7 @@ public final class HolderSearch {
   private void addClasses() {
     for (Class<?> type : roots.classes()) {
       for (long offset : classShape.offsets) {
-        add(RootKind.CLASS, walk.from(type, offset), () -> ClassShape.className(type));
+        add(RootKind.CLASS, walk.walkFrom(type, offset), () -> ClassShape.className(type));
       }
     }
   }

@@ -75,20 +75,20 @@ public final class HolderWalk {
     skip(value);
   }
 
-  /** Marks an object as visited, so that it is walked only by {@link #fromSkipped}. */
+  /** Marks an object as visited, so that it is walked only by {@link #walkFromSkipped}. */
   void skip(Object object) {
     cell[0] = object;
     visited.add(cell, cellOffset, object);
   }
 
   /** Walks from an object. */
-  HolderTally from(Object root) {
+  HolderTally walkFrom(Object root) {
     cell[0] = root;
-    return from(cell, cellOffset);
+    return walkFrom(cell, cellOffset);
   }
 
   /** Walks from an object that was skipped; does nothing if it is the value. */
-  HolderTally fromSkipped(Object root) {
+  HolderTally walkFromSkipped(Object root) {
     holderTally = new HolderTally();
     if (root != value) {
       push(root, tallies.of(root), 0, false);
@@ -98,7 +98,7 @@ public final class HolderWalk {
   }
 
   /** Walks from a reference. */
-  HolderTally from(Object holder, long offset) {
+  HolderTally walkFrom(Object holder, long offset) {
     holderTally = new HolderTally();
     follow(holder, offset, root, 0, false);
     drain();

@@ -120,7 +120,7 @@ public final class PathSearch {
     return paths;
   }
 
-  /** Returns the path to the target of another path that a walk without a reference finds. */
+  /** Returns the path that a walk without a reference finds to the target of an earlier path. */
   private Optional<TargetPath> otherPath(PathWalk walk, TargetPath reached) {
     return paths(walk, 1, lastStageOfProof(reached)).get(0);
   }
