@@ -66,7 +66,7 @@ record AllocationMeter(Scope scope, Mode mode, Breakdowns breakdown, Depth depth
             ? ThreadList.add(observed, subject, schedule)
             : observed;
     Observed judged =
-        schedule.once() || schedule.warmups() >= UnoptimizedReading.COMPILED
+        schedule.once() || schedule.warmups() >= UnoptimizedReading.COMPILED_WARMUPS
             ? listed
             : unoptimized.confirm(listed, subject.body());
     boolean exceeded = budget.judge(judged).outcome() == Outcome.EXCEEDED;

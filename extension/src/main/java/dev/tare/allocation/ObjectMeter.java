@@ -79,7 +79,7 @@ record ObjectMeter(CountedClasses counted, Figure figure) implements Meter {
 
   private Measurement measurement(
       ObjectCounter objects, Subject subject, Schedule schedule, Budget budget) throws Throwable {
-    Function<String, Membership> counts = counted.in(subject.testInstances());
+    Function<String, Membership> counts = counted.membershipByName(subject.testInstances());
     Predicate<SiteShare> counting = share -> counts.apply(share.made()) == Membership.YES;
     List<ObjectTally> tallies =
         tallies(objects, subject, schedule, ClassOrigin.APPLICATION, counting);
@@ -119,7 +119,7 @@ record ObjectMeter(CountedClasses counted, Figure figure) implements Meter {
         schedule.warmups(),
         schedule.runs(),
         reach,
-        call -> call.count(counting) + call.maxUnrecorded());
+        call -> call.count(counting) + call.maxUnrecordedObjects());
   }
 
   private Observed observed(
@@ -131,7 +131,7 @@ record ObjectMeter(CountedClasses counted, Figure figure) implements Meter {
         figure,
         seen,
         seen,
-        new Count(seen.items() + tally.maxUnrecorded()),
+        new Count(seen.items() + tally.maxUnrecordedObjects()),
         new Sampling(
             "minimum", schedule.runs(), schedule.warmups(), seen, new Count(largest), null),
         List.of("this thread only", reachPhrase(tally.reach())),
@@ -146,7 +146,7 @@ record ObjectMeter(CountedClasses counted, Figure figure) implements Meter {
   }
 
   private static List<Remark> unrecorded(ObjectTally tally) {
-    return tally.maxUnrecorded() == 0
+    return tally.maxUnrecordedObjects() == 0
         ? List.of()
         : List.of(
             Remark.of(
@@ -155,7 +155,7 @@ record ObjectMeter(CountedClasses counted, Figure figure) implements Meter {
                     + " {objects}",
                 new DataSize(tally.unrecordedBytes()),
                 tally.reach() == ClassOrigin.JDK ? "the VM itself" : "what the application calls",
-                tally.maxUnrecorded()));
+                tally.maxUnrecordedObjects()));
   }
 
   private static List<Remark> skipped(ObjectTally tally) {

@@ -57,8 +57,8 @@ final class ThreadList {
     if (shares.size() > MAX_LISTED) {
       phrases.add(rest(shares.subList(MAX_LISTED, shares.size())));
     }
-    if (sampler.missed() > 0) {
-      phrases.add("threads that ended unseen, about " + exact(sampler.missed()));
+    if (sampler.missedBytes() > 0) {
+      phrases.add("threads that ended unseen, about " + exact(sampler.missedBytes()));
     }
     return phrases;
   }

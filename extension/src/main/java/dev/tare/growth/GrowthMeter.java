@@ -110,7 +110,9 @@ record GrowthMeter(
         () -> allocated(counter.get(), bodies, schedule);
     List<Double> bytes = schedule.once() ? heldOff.readOnce(reading) : reading.read();
     boolean compiled =
-        !schedule.once() && schedule.warmups() < UnoptimizedReading.COMPILED && heldOff.isNeeded();
+        !schedule.once()
+            && schedule.warmups() < UnoptimizedReading.COMPILED_WARMUPS
+            && heldOff.isNeeded();
     if (compiled) {
       // allocations that C2 removes differ from size to size
       List<Double> held = heldOff.readOnce(reading);

@@ -62,7 +62,7 @@ record SurvivorMeter(
       subject.call();
       return List.of(new Doubtful(figure, SurvivingRounds.OTHER_TESTS, null));
     }
-    Function<String, Membership> membership = counted.in(subject.testInstances());
+    Function<String, Membership> membership = counted.membershipByName(subject.testInstances());
     SurvivingRounds rounds =
         new SurvivingRounds(
             subject.body(),

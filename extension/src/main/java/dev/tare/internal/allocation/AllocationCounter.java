@@ -8,7 +8,7 @@ import dev.tare.internal.agent.record.OtherThreads;
  */
 public interface AllocationCounter {
 
-  /** Stores the counter's current value. */
+  /** Begins an interval: stores the counter's current value. */
   void open();
 
   /**
@@ -18,16 +18,16 @@ public interface AllocationCounter {
   long close();
 
   /**
-   * Returns how many bytes of the last {@link #close()} other threads may have allocated; 0 for an
+   * Returns the bytes of the last {@link #close()} that other threads may have allocated; 0 for an
    * exact counter.
    */
-  default long uncertain() {
+  default long uncertainBytes() {
     return 0;
   }
 
   /**
    * Returns the threads that a breakdown of the figure records besides the calling one. Call it
-   * before open.
+   * before {@link #open()}.
    */
   default OtherThreads otherThreads() {
     return OtherThreads.NONE;
@@ -42,8 +42,8 @@ public interface AllocationCounter {
   String covers();
 
   /**
-   * Returns the reason why bytes of some call were {@linkplain #uncertain() uncertain}; empty if
-   * none were.
+   * Returns the reason why bytes of some call were {@linkplain #uncertainBytes() uncertain}; empty
+   * if none were.
    */
   default String doubt() {
     return "";

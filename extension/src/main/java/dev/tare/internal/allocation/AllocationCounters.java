@@ -10,7 +10,7 @@ import java.util.Optional;
 /** The allocation counters of this JVM. */
 public final class AllocationCounters {
 
-  // Getting the bean takes longer than reading it.
+  // looked up once, because that takes longer than a reading
   private static final java.lang.management.ThreadMXBean THREADS =
       ManagementFactory.getThreadMXBean();
 
@@ -84,7 +84,10 @@ public final class AllocationCounters {
         : Optional.empty();
   }
 
-  // in the API since JDK 21, and in 17 since update 11, so the compiler does not find it
+  /**
+   * Returns a reader of the process total; empty if this JVM has none. The method is in the API
+   * since JDK 21, and in 17 since update 11, so it is looked up by name.
+   */
   static Optional<TotalReader> total(ThreadMXBean bean) {
     try {
       MethodHandle handle =

@@ -1,6 +1,6 @@
 package dev.tare.internal.allocation;
 
-/** The counter's readings around each call of a body, in bytes. Adding a call allocates nothing. */
+/** The bytes that a counter read for each call of a body. Adding a call allocates nothing. */
 public final class AllocationReadings {
 
   private final long warmups;
@@ -10,7 +10,7 @@ public final class AllocationReadings {
   private long smallestExact = Long.MAX_VALUE;
   private long smallestCertain = Long.MAX_VALUE;
   private long largest;
-  private long atSmallest;
+  private long callsAtSmallest;
   private boolean counted = true;
   private boolean complete;
 
@@ -21,27 +21,36 @@ public final class AllocationReadings {
   /**
    * Adds one call.
    *
-   * @param uncertain the number of bytes that other threads may have allocated
-   * @param whole whether no byte can be missing
+   * @param bytes the counter's bytes; negative if it did not count
+   * @param uncertainBytes the bytes that other threads may have allocated
+   * @param callComplete whether no byte can be missing
    */
-  void add(long bytes, long uncertain, boolean whole) {
+  void add(long bytes, long uncertainBytes, boolean callComplete) {
     counted &= bytes >= 0;
     if (calls == 0) {
       first = bytes;
     }
     if (calls >= warmups) {
-      // a complete reading takes precedence over readings that may be too small
-      long before = smallest;
-      smallest = whole == complete ? Math.min(smallest, bytes) : whole ? bytes : smallest;
-      atSmallest = (smallest == before ? atSmallest : 0) + (bytes == smallest ? 1 : 0);
-      complete |= whole;
-      if (whole && uncertain == 0) {
+      addSmallest(bytes, callComplete);
+      if (callComplete && uncertainBytes == 0) {
         smallestExact = Math.min(smallestExact, bytes);
       }
-      smallestCertain = Math.min(smallestCertain, bytes - uncertain);
+      smallestCertain = Math.min(smallestCertain, bytes - uncertainBytes);
       largest = Math.max(largest, bytes);
     }
     calls++;
+  }
+
+  private void addSmallest(long bytes, boolean callComplete) {
+    long previous = smallest;
+    if (callComplete == complete) {
+      smallest = Math.min(smallest, bytes);
+    } else if (callComplete) {
+      // the first complete reading replaces those that may be too small
+      smallest = bytes;
+    }
+    callsAtSmallest = (smallest == previous ? callsAtSmallest : 0) + (bytes == smallest ? 1 : 0);
+    complete |= callComplete;
   }
 
   /** Returns whether the JVM counted every call. */
@@ -79,7 +88,7 @@ public final class AllocationReadings {
 
   /** Returns whether most of the judged calls allocated the fewest bytes. */
   public boolean steady() {
-    return 2 * atSmallest > runs();
+    return 2 * callsAtSmallest > runs();
   }
 
   /** Returns the most bytes of a judged call. */

@@ -34,7 +34,7 @@ public final class AllocationSampler {
     try {
       for (; call < calls; call++) {
         long bytes = read(body);
-        readings.add(bytes, counter.uncertain(), counter.complete());
+        readings.add(bytes, counter.uncertainBytes(), counter.complete());
       }
     } catch (Throwable thrown) {
       if (call > 0) {

@@ -60,7 +60,7 @@ public final class AllocationSites {
       throws Throwable {
     try (WovenCalls calls = new WovenCalls(instrumentation, counter, testInstances, reach)) {
       body.run();
-      calls.settle();
+      calls.prepareRecording();
       return calls.breakdown(body, judged);
     }
   }

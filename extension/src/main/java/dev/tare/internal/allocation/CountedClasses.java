@@ -13,11 +13,11 @@ import org.jspecify.annotations.Nullable;
  */
 public record CountedClasses(Class<?> type, @Nullable Class<?> packageOf) {
 
-  /** Membership of a class among those whose objects count. */
+  /** Whether the objects of a class count. */
   public enum Membership {
     YES,
     NO,
-    /** The class has no name by which it can be found, as that of a lambda. */
+    /** The class cannot be found by name, for example that of a lambda. */
     UNKNOWN
   }
 
@@ -46,17 +46,19 @@ public record CountedClasses(Class<?> type, @Nullable Class<?> packageOf) {
   }
 
   /**
-   * Returns a function that decides by the name of a class, without the numbers of a generated one.
+   * Returns a function from the name of a class to its membership. The name of a generated class
+   * has no numbers.
    *
-   * @param tests the test instances; the class loader of the last one finds classes by name
+   * @param testInstances the test instances; the class loader of the last one finds classes by name
    */
-  public Function<String, Membership> in(List<Object> tests) {
-    ClassLoader own = tests.get(tests.size() - 1).getClass().getClassLoader();
-    ClassLoader loader = own == null ? ClassLoader.getSystemClassLoader() : own;
-    return name -> counts(name, loader);
+  public Function<String, Membership> membershipByName(List<Object> testInstances) {
+    ClassLoader testLoader =
+        testInstances.get(testInstances.size() - 1).getClass().getClassLoader();
+    ClassLoader loader = testLoader == null ? ClassLoader.getSystemClassLoader() : testLoader;
+    return name -> membership(name, loader);
   }
 
-  private Membership counts(String name, ClassLoader loader) {
+  private Membership membership(String name, ClassLoader loader) {
     if (packageOf != null) {
       boolean inside = name.startsWith(packageOf.getPackageName() + ".") && !name.endsWith("]");
       return inside ? Membership.YES : Membership.NO;
@@ -66,22 +68,23 @@ public record CountedClasses(Class<?> type, @Nullable Class<?> packageOf) {
     }
     int dimensions = (int) name.chars().filter(c -> c == '[').count();
     try {
-      Class<?> found = element(name.substring(0, name.length() - 2 * dimensions), loader);
+      Class<?> found = elementType(name.substring(0, name.length() - 2 * dimensions), loader);
       for (int i = 0; i < dimensions; i++) {
         found = found.arrayType();
       }
       return type.isAssignableFrom(found) ? Membership.YES : Membership.NO;
     } catch (ClassNotFoundException | LinkageError e) {
-      return mayBeUnnamed() ? Membership.UNKNOWN : Membership.NO;
+      return canHaveHiddenSubtypes() ? Membership.UNKNOWN : Membership.NO;
     }
   }
 
   /** Returns whether a lambda, a proxy or a class of another loader can be of the type. */
-  private boolean mayBeUnnamed() {
+  private boolean canHaveHiddenSubtypes() {
     return !Modifier.isFinal(type.getModifiers());
   }
 
-  private static Class<?> element(String name, ClassLoader loader) throws ClassNotFoundException {
+  private static Class<?> elementType(String name, ClassLoader loader)
+      throws ClassNotFoundException {
     return switch (name) {
       case "boolean" -> boolean.class;
       case "byte" -> byte.class;

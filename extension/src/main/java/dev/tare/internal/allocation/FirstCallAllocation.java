@@ -29,12 +29,12 @@ import java.util.concurrent.locks.Lock;
 public final class FirstCallAllocation {
 
   /** Number of loaded classes that are named in messages. */
-  private static final int LARGEST = 3;
+  private static final int MAX_NAMED_CLASSES = 3;
 
-  private static final String INCLUDED = "the first call, class loading included";
+  private static final String WHOLE_CALL = "the first call, class loading included";
 
   private final AllocationCounter counter;
-  private String covers = INCLUDED;
+  private String covers = WHOLE_CALL;
   private ActivityBytes loaded = new ActivityBytes(0, 0);
   private ActivityBytes linked = new ActivityBytes(0, 0);
   private List<LoadedBytes> classes = List.of();
@@ -87,12 +87,12 @@ public final class FirstCallAllocation {
       }
       return readings;
     } finally {
-      recording.stop(); // still running after a body that throws
+      recording.stop(); // it still runs if the body threw
     }
   }
 
   private AllocationReadings measureWithoutParts(TestBody body, String reason) throws Throwable {
-    covers = INCLUDED + " and not separated: " + reason;
+    covers = WHOLE_CALL + " and not separated: " + reason;
     return measureWhole(body);
   }
 
@@ -141,15 +141,17 @@ public final class FirstCallAllocation {
     facts.put(
         "largest",
         classes.stream()
-            .limit(LARGEST)
-            .map(one -> one.name() + " " + new DataSize(one.bytes()).exact())
+            .limit(MAX_NAMED_CLASSES)
+            .map(
+                loadedClass -> loadedClass.name() + " " + new DataSize(loadedClass.bytes()).exact())
             .toList());
     facts.put("number", (long) classes.size());
     facts.put("names", classes.stream().map(LoadedBytes::name).toList());
-    facts.put("bytes", classes.stream().map(one -> new DataSize(one.bytes())).toList());
+    facts.put(
+        "bytes", classes.stream().map(loadedClass -> new DataSize(loadedClass.bytes())).toList());
     return new Remark(
         "loaded-classes",
-        classes.size() > LARGEST
+        classes.size() > MAX_NAMED_CLASSES
             ? "loaded {number} classes, most bytes for {largest:, }"
             : "loaded {largest:, }",
         facts);
@@ -178,8 +180,8 @@ public final class FirstCallAllocation {
     }
 
     @Override
-    public long uncertain() {
-      return counter.uncertain();
+    public long uncertainBytes() {
+      return counter.uncertainBytes();
     }
 
     @Override

@@ -9,7 +9,7 @@ import java.util.List;
 /** The JVM's properties that object sizes depend on: version, collector, header bytes. */
 public final class JvmLayout {
 
-  /** Computed once, because the beans take longer than a small test. */
+  /** Computed once, because reading the beans takes longer than a small test. */
   private static final String PHRASE = describe();
 
   private JvmLayout() {}
@@ -20,7 +20,7 @@ public final class JvmLayout {
   }
 
   private static String describe() {
-    return JvmNames.layout(JvmNames.version(), collector(), JvmNames.headers(header()));
+    return JvmNames.layout(JvmNames.version(), collector(), JvmNames.headers(headerBytes()));
   }
 
   private static String collector() {
@@ -28,7 +28,7 @@ public final class JvmLayout {
     return beans.isEmpty() ? "no collector" : JvmNames.collector(beans.get(0).getName());
   }
 
-  private static int header() {
+  private static int headerBytes() {
     if (JvmFlags.isOn("UseCompactObjectHeaders")) {
       return 8;
     }

@@ -5,7 +5,7 @@ import dev.tare.internal.agent.record.OtherThreads;
 import dev.tare.internal.agent.record.OtherThreads.KnownThread;
 import java.util.stream.Stream;
 
-/** Lists the threads that are alive before a body is called. */
+/** Selects the threads that a breakdown records, before a body is called. */
 final class LiveThreads {
 
   /** Maximum number of threads that are recorded separately at a time. */
@@ -14,24 +14,24 @@ final class LiveThreads {
   private LiveThreads() {}
 
   /** Returns a selection of the threads that start later; live threads are not recorded. */
-  static OtherThreads bystanders() {
+  static OtherThreads onlyStartedLater() {
     return new OtherThreads(
-        MAX_RECORDED, all().map(thread -> new KnownThread(thread, -1)).toList());
+        MAX_RECORDED, liveThreads().map(thread -> new KnownThread(thread, -1)).toList());
   }
 
   /**
    * Returns a selection of all threads; live threads are recorded from their counters' current
    * values.
    */
-  static OtherThreads counted(ThreadMXBean bean) {
+  static OtherThreads allThreads(ThreadMXBean bean) {
     return new OtherThreads(
         MAX_RECORDED,
-        all()
+        liveThreads()
             .map(thread -> new KnownThread(thread, bean.getThreadAllocatedBytes(thread.getId())))
             .toList());
   }
 
-  private static Stream<Thread> all() {
+  private static Stream<Thread> liveThreads() {
     return Thread.getAllStackTraces().keySet().stream();
   }
 }

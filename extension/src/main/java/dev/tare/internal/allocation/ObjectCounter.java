@@ -41,16 +41,17 @@ public final class ObjectCounter {
   public List<ObjectTally> count(
       TestBody body, int warmups, int runs, ClassOrigin reach, ToLongFunction<ObjectTally> order)
       throws Throwable {
-    int uncounted = runs > 1 ? Math.max(2, warmups) : warmups;
-    int unwoven = uncounted > 1 ? 1 : 0;
-    call(body, unwoven);
-    long smallest = instrumentation.getObjectSize(new Object());
+    int warmupCalls = runs > 1 ? Math.max(2, warmups) : warmups;
+    int unwovenCalls = warmupCalls > 1 ? 1 : 0;
+    call(body, unwovenCalls);
+    long smallestObject = instrumentation.getObjectSize(new Object());
     try (WovenCalls calls = new WovenCalls(instrumentation, counter, testInstances, reach)) {
-      call(body, uncounted - unwoven);
-      calls.settle();
+      call(body, warmupCalls - unwovenCalls);
+      calls.prepareRecording();
       List<ObjectTally> tallies = new ArrayList<>();
       for (int i = 0; i < runs; i++) {
-        tallies.add(new ObjectTally(calls.record(body).shares(), reach, smallest, calls.skipped()));
+        tallies.add(
+            new ObjectTally(calls.record(body).shares(), reach, smallestObject, calls.skipped()));
       }
       tallies.sort(Comparator.comparingLong(order));
       return tallies;

@@ -11,11 +11,11 @@ import java.util.function.Predicate;
  *
  * @param shares the allocation by site
  * @param reach the farthest origin of classes that were woven
- * @param smallest the size of the smallest possible object, in bytes
+ * @param smallestObject the size of the smallest possible object, in bytes
  * @param skipped the names of classes and methods that could not be woven
  */
 public record ObjectTally(
-    List<SiteShare> shares, ClassOrigin reach, long smallest, Set<String> skipped) {
+    List<SiteShare> shares, ClassOrigin reach, long smallestObject, Set<String> skipped) {
 
   /** Returns the selected sites that count each object. */
   public List<SiteShare> recorded(Predicate<SiteShare> selection) {
@@ -39,7 +39,7 @@ public record ObjectTally(
   }
 
   /** Returns the maximum number of objects in the unrecorded bytes. */
-  public long maxUnrecorded() {
-    return unrecordedBytes() / smallest;
+  public long maxUnrecordedObjects() {
+    return unrecordedBytes() / smallestObject;
   }
 }

@@ -25,13 +25,14 @@ final class ProcessCounter implements AllocationCounter {
   @Override
   public long close() {
     accounts.close();
-    boolean anyEnded = accounts.anyEnded() || accounts.otherEnded();
-    complete = (accounts.totalIsWhole() || !anyEnded) && !accounts.contradictory();
-    if (accounts.sharp()) {
-      return accounts.total();
+    boolean anyEnded = accounts.anyStartedEnded() || accounts.anyOlderEnded();
+    complete = (accounts.isTotalComplete() || !anyEnded) && !accounts.anyCounterDecreased();
+    if (accounts.isTotalExact()) {
+      return accounts.totalBytes();
     }
-    long counted = accounts.own() + accounts.started() + accounts.elsewhere();
-    return anyEnded ? Math.max(counted, accounts.total()) : counted;
+    long counted =
+        accounts.callerBytes() + accounts.startedThreadBytes() + accounts.olderThreadBytes();
+    return anyEnded ? Math.max(counted, accounts.totalBytes()) : counted;
   }
 
   @Override
@@ -41,7 +42,7 @@ final class ProcessCounter implements AllocationCounter {
 
   @Override
   public OtherThreads otherThreads() {
-    return AllocationCounters.bean().map(LiveThreads::counted).orElse(OtherThreads.NONE);
+    return AllocationCounters.bean().map(LiveThreads::allThreads).orElse(OtherThreads.NONE);
   }
 
   @Override

@@ -14,20 +14,20 @@ import org.jspecify.annotations.Nullable;
  * <ul>
  *   <li>The JVM adds up running threads without stopping them and may count a thread's buffer
  *       twice.
- *   <li>The total never decreases. After such a reading it stands still until the real total has
- *       caught up.
+ *   <li>The total never decreases. After such a reading it stalls until the real total has caught
+ *       up.
  * </ul>
  *
- * <p>So the total is read twice, with the threads in between. The edge is sharp if the total grew
- * by exactly what the reading itself allocated: then no other thread allocated, and the total does
- * not stand still.
+ * <p>So the total is read twice, with the threads in between. The edge is consistent if the total
+ * grew by exactly what the reading itself allocated: then no other thread allocated, and the total
+ * is not stalled.
  */
 final class ProcessTotals {
 
-  // if other threads are idle, the first attempt is sharp; if they are not, hardly any is
+  // if other threads are idle, the first attempt succeeds; if they are not, hardly any does
   private static final int MAX_ATTEMPTS = 32;
 
-  // a total that stands still is ahead by a few thread buffers, which are megabytes
+  // a stalled total is ahead by a few thread buffers, which are megabytes
   private static final int CATCH_UP_BYTES = 1024 * 1024;
 
   private final ThreadMXBean bean;
@@ -36,8 +36,8 @@ final class ProcessTotals {
   private long[] threads = {};
   private long totalBytes;
   private long ownBytes;
-  private boolean sharp;
-  private boolean standsStill;
+  private boolean consistent;
+  private boolean stalled;
 
   @SuppressWarnings("UnusedVariable") // keeps the JIT from removing the allocation
   private byte @Nullable [] catchUp;
@@ -47,53 +47,58 @@ final class ProcessTotals {
     this.total = total;
   }
 
+  /**
+   * Reads all figures, repeatedly until they are consistent or all attempts have failed.
+   *
+   * @param ids identifiers of the chosen threads
+   */
   void read(long[] ids) {
-    sharp = false;
-    for (int i = 0; i < MAX_ATTEMPTS && !sharp; i++) {
-      if (standsStill) {
+    consistent = false;
+    for (int i = 0; i < MAX_ATTEMPTS && !consistent; i++) {
+      if (stalled) {
         // before the readings, because the last attempt's allocation would count as the body's
         catchUp = new byte[CATCH_UP_BYTES];
       }
       readOnce(ids);
     }
-    standsStill = false;
-    if (!sharp) {
-      threads = settledBytes(bean, ids);
+    stalled = false;
+    if (!consistent) {
+      threads = medianBytes(bean, ids);
       totalBytes = total.read();
       ownBytes = bean.getCurrentThreadAllocatedBytes();
     }
   }
 
   private void readOnce(long[] ids) {
-    long firstOwn = bean.getCurrentThreadAllocatedBytes();
-    long firstTotal = total.read();
-    readAll(ids);
-    sharp = matchesOwnGrowth(firstTotal, firstOwn);
-    if (sharp) {
+    long ownBefore = bean.getCurrentThreadAllocatedBytes();
+    long totalBefore = total.read();
+    readFigures(ids);
+    consistent = matchesOwnGrowth(totalBefore, ownBefore);
+    if (consistent) {
       // Stops all threads for a moment. Otherwise a thread that is being removed, which the total
       // misses, or a buffer that is counted twice could be so in all readings. Costly if other
       // threads run.
       bean.findMonitorDeadlockedThreads();
-      readAll(ids);
-      sharp = matchesOwnGrowth(firstTotal, firstOwn);
+      readFigures(ids);
+      consistent = matchesOwnGrowth(totalBefore, ownBefore);
     }
-    standsStill = !sharp && totalBytes - firstTotal < ownBytes - firstOwn;
+    stalled = !consistent && totalBytes - totalBefore < ownBytes - ownBefore;
   }
 
-  private void readAll(long[] ids) {
+  private void readFigures(long[] ids) {
     threads = bean.getThreadAllocatedBytes(ids);
     totalBytes = total.read();
     ownBytes = bean.getCurrentThreadAllocatedBytes();
   }
 
-  private boolean matchesOwnGrowth(long firstTotal, long firstOwn) {
-    long own = ownBytes - firstOwn;
-    return own > 0 && totalBytes - firstTotal == own;
+  private boolean matchesOwnGrowth(long totalBefore, long ownBefore) {
+    long ownGrowth = ownBytes - ownBefore;
+    return ownGrowth > 0 && totalBytes - totalBefore == ownGrowth;
   }
 
   /** Returns whether all figures belong to one moment. */
-  boolean sharp() {
-    return sharp;
+  boolean consistent() {
+    return consistent;
   }
 
   /** Returns the bytes of all threads, ended ones included. */
@@ -117,18 +122,17 @@ final class ProcessTotals {
   }
 
   /**
-   * Returns the counters of running threads, with a buffer that a thread retires during the reading
-   * counted once.
+   * Returns the median of three readings of each thread's counter.
    *
    * <p>The JVM adds the used part of a thread's buffer to its count so far without stopping the
    * thread. A reading while the thread retires its buffer includes that buffer twice or not at all:
-   * up to some megabytes, for as long as the thread then has no processor. So each counter is read
-   * three times and the median counts. Between the readings all threads are stopped at a safepoint,
-   * which no thread reaches while it retires a buffer.
+   * up to some megabytes, for as long as the thread then has no processor. Between the readings all
+   * threads are stopped at a safepoint, which no thread reaches while it retires a buffer, so at
+   * most one of the three is wrong.
    *
    * @return bytes in the order of the identifiers; negative for a thread that has ended
    */
-  static long[] settledBytes(ThreadMXBean bean, long[] ids) {
+  static long[] medianBytes(ThreadMXBean bean, long[] ids) {
     if (ids.length == 0) {
       return ids;
     }
@@ -145,7 +149,7 @@ final class ProcessTotals {
     return third;
   }
 
-  private static long median(long one, long two, long three) {
-    return Math.max(Math.min(one, two), Math.min(Math.max(one, two), three));
+  private static long median(long a, long b, long c) {
+    return Math.max(Math.min(a, b), Math.min(Math.max(a, b), c));
   }
 }

@@ -20,6 +20,7 @@ import java.util.Set;
  */
 record SiteRows(ClassOrigin reach) {
 
+  /** Label of the bytes of threads that were not recorded. */
   private static final String NOT_SEPARATED = "other threads, not separated";
 
   /**
@@ -35,12 +36,12 @@ record SiteRows(ClassOrigin reach) {
       if (share.bytes() == 0) {
         continue; // created by an instruction whose allocation the JIT compiler has removed
       }
-      SiteShare attribute = attribute(share);
-      boolean other = attribute.threads() > 0;
-      List<Object> row =
-          List.of(attribute.type(), attribute.site().where(), origin(attribute), other);
-      merged.merge(row, attribute, SiteShare::plus);
-      sum += attribute.bytes();
+      SiteShare attributed = attribute(share);
+      boolean otherThread = attributed.threads() > 0;
+      List<Object> rowKey =
+          List.of(attributed.type(), attributed.site().where(), origin(attributed), otherThread);
+      merged.merge(rowKey, attributed, SiteShare::plus);
+      sum += attributed.bytes();
     }
     List<Breakdown.Row> rows = new ArrayList<>();
     merged.values().forEach(share -> rows.add(row(share)));
@@ -50,16 +51,17 @@ record SiteRows(ClassOrigin reach) {
     if (total > sum) {
       rows.add(new Breakdown.Row(new DataSize(total - sum), 1, NOT_SEPARATED, ""));
     }
-    return new Breakdown(
-        new DataSize(Math.max(total, sum)),
-        rows,
-        skipped.isEmpty()
-            ? List.of()
-            : List.of(
-                Remark.of(
-                    "unwoven",
-                    "could not be woven, so what they allocate is their callers': [{classes}]",
-                    new ArrayList<>(skipped))));
+    return new Breakdown(new DataSize(Math.max(total, sum)), rows, skippedNotes(skipped));
+  }
+
+  private static List<Remark> skippedNotes(Set<String> skipped) {
+    return skipped.isEmpty()
+        ? List.of()
+        : List.of(
+            Remark.of(
+                "unwoven",
+                "could not be woven, so what they allocate is their callers': [{classes}]",
+                new ArrayList<>(skipped)));
   }
 
   /**

@@ -12,11 +12,11 @@ import dev.tare.internal.allocation.AllocationCounters.TotalReader;
 final class StartedThreadsCounter implements AllocationCounter {
 
   private final ThreadAccounts accounts;
-  private long uncertain;
+  private long uncertainBytes;
   private boolean complete;
   private boolean olderThreadEnded;
   private boolean carriersAllocated;
-  private boolean othersAllocated;
+  private boolean olderThreadsAllocated;
 
   StartedThreadsCounter(ThreadMXBean bean, TotalReader total) {
     this.accounts = new ThreadAccounts(bean, total);
@@ -30,33 +30,35 @@ final class StartedThreadsCounter implements AllocationCounter {
   @Override
   public long close() {
     accounts.close();
-    if (!accounts.countsOwn()) {
+    if (!accounts.countsCaller()) {
       return -1;
     }
-    long counted = accounts.own() + accounts.started();
-    boolean sharp = accounts.sharp();
-    boolean otherEnded = accounts.otherEnded();
-    // a sharp total also includes a thread that the number of started threads misses
-    boolean usesTotal = accounts.anyEnded() || (sharp && !otherEnded);
-    long byTotal = usesTotal ? accounts.total() - accounts.elsewhere() : counted;
-    // a sharp total is exact; another may miss threads that ended or include bytes of other threads
-    long bytes = sharp && !otherEnded ? byTotal : Math.max(counted, byTotal);
-    complete = sharp || !accounts.anyEnded();
-    uncertain = sharp && !otherEnded ? 0 : bytes - counted;
-    olderThreadEnded |= otherEnded && accounts.anyEnded();
+    long counted = accounts.callerBytes() + accounts.startedThreadBytes();
+    boolean startedEnded = accounts.anyStartedEnded();
+    boolean olderEnded = accounts.anyOlderEnded();
+    // an older thread that ended is in the total, but has no counter to subtract
+    boolean exact = accounts.isTotalExact() && !olderEnded;
+    // an exact total also includes a thread that the number of started threads misses
+    boolean usesTotal = startedEnded || exact;
+    long byTotal = usesTotal ? accounts.totalBytes() - accounts.olderThreadBytes() : counted;
+    // an inexact total may miss threads that ended or include bytes of other threads
+    long bytes = exact ? byTotal : Math.max(counted, byTotal);
+    complete = accounts.isTotalExact() || !startedEnded;
+    uncertainBytes = exact ? 0 : bytes - counted;
+    olderThreadEnded |= olderEnded && startedEnded;
     carriersAllocated |= accounts.carriersAllocated();
-    othersAllocated |= accounts.elsewhere() > 0;
+    olderThreadsAllocated |= accounts.olderThreadBytes() > 0;
     return bytes;
   }
 
   @Override
-  public long uncertain() {
-    return uncertain;
+  public long uncertainBytes() {
+    return uncertainBytes;
   }
 
   @Override
   public OtherThreads otherThreads() {
-    return LiveThreads.bystanders();
+    return LiveThreads.onlyStartedLater();
   }
 
   @Override
@@ -81,7 +83,7 @@ final class StartedThreadsCounter implements AllocationCounter {
     if (carriersAllocated) {
       return "virtual threads count through their carriers, those of others too";
     }
-    return othersAllocated
+    return olderThreadsAllocated
         ? "threads that were alive before allocated too; only scope = PROCESS counts them"
         : "";
   }

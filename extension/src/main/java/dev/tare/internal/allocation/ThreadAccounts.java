@@ -10,7 +10,7 @@ import java.util.Arrays;
  *
  * <p>Threads that are alive at the end are read by their own counters. For threads that ended, the
  * JVM keeps only the process total. Their bytes are the growth of that total less the growth of all
- * other threads, which is exact if its two {@linkplain ProcessTotals edges} are sharp.
+ * other threads, which is exact if its two {@linkplain ProcessTotals edges} are consistent.
  *
  * <p>The bytes of a virtual thread are counted on its carrier, so carriers count as started
  * threads, even if they were alive before.
@@ -20,16 +20,15 @@ final class ThreadAccounts {
   private final ThreadMXBean bean;
   private final ProcessTotals before;
   private final ProcessTotals after;
-  private long[] others = {};
+  private long[] olderThreads = {};
   private long[] carriers = {};
   private long[] carriersBefore = {};
   private long startedBefore;
 
-  private long own;
-  private long elsewhere;
-  private long started;
-  private long ended;
-  private long unread;
+  private long callerBytes;
+  private long olderThreadBytes;
+  private long startedThreadBytes;
+  private long endedThreads;
   private boolean carriersAllocated;
 
   ThreadAccounts(ThreadMXBean bean, TotalReader total) {
@@ -38,48 +37,50 @@ final class ThreadAccounts {
     this.after = new ProcessTotals(bean, total);
   }
 
+  /** Starts the interval. */
   void open() {
     // in this order, so that a thread that starts between the two reads counts as ended instead of
     // being missed
     startedBefore = bean.getTotalStartedThreadCount();
     long[] alive = bean.getAllThreadIds();
-    carriers = CarrierThreads.alive();
-    others = except(alive, carriers);
-    carriersBefore = ProcessTotals.settledBytes(bean, carriers);
-    before.read(others);
+    carriers = CarrierThreads.liveIds();
+    olderThreads = except(alive, carriers);
+    carriersBefore = ProcessTotals.medianBytes(bean, carriers);
+    before.read(olderThreads);
   }
 
+  /** Ends the interval and computes its figures. */
   void close() {
-    own = bean.getCurrentThreadAllocatedBytes() - before.ownBytes();
-    long[] alive = except(bean.getAllThreadIds(), others);
-    ended = bean.getTotalStartedThreadCount() - startedBefore - notIn(carriers, alive);
-    ended += notIn(alive, carriers);
-    started = startedBytes(alive);
-    ended += unread;
-    after.read(others);
-    elsewhere = grown(before.threads(), after.threads());
+    callerBytes = bean.getCurrentThreadAllocatedBytes() - before.ownBytes();
+    long[] alive = except(bean.getAllThreadIds(), olderThreads);
+    long startedThreads = bean.getTotalStartedThreadCount() - startedBefore;
+    long endedCarriers = countNotIn(alive, carriers);
+    endedThreads = startedThreads - countNotIn(carriers, alive) + endedCarriers;
+    addUpStarted(alive);
+    after.read(olderThreads);
+    olderThreadBytes = growth(before.threads(), after.threads());
   }
 
   /**
    * Returns the bytes of the calling thread; 0 for a virtual thread, whose bytes are its carrier's.
    */
-  long own() {
-    return own;
+  long callerBytes() {
+    return callerBytes;
   }
 
   /** Returns whether the JVM counts the calling thread separately. */
-  boolean countsOwn() {
+  boolean countsCaller() {
     return before.ownBytes() >= 0;
   }
 
   /** Returns the bytes of the threads that were alive before and still are. */
-  long elsewhere() {
-    return elsewhere;
+  long olderThreadBytes() {
+    return olderThreadBytes;
   }
 
   /** Returns the bytes of the live threads that started in between, and of the carriers. */
-  long started() {
-    return started;
+  long startedThreadBytes() {
+    return startedThreadBytes;
   }
 
   /** Returns whether carriers that were alive before have allocated. */
@@ -88,25 +89,29 @@ final class ThreadAccounts {
   }
 
   /** Returns the growth of the process total. */
-  long total() {
-    return after.totalBytes() - before.totalBytes() - (after.ownBytes() - before.ownBytes()) + own;
+  long totalBytes() {
+    // what the calling thread has allocated since the start of close() is not the body's
+    return after.totalBytes()
+        - before.totalBytes()
+        - (after.ownBytes() - before.ownBytes())
+        + callerBytes;
   }
 
   /**
    * Returns whether a thread may have started and ended in between, so that only the total includes
    * it.
    */
-  boolean anyEnded() {
-    return ended > 0;
+  boolean anyStartedEnded() {
+    return endedThreads > 0;
   }
 
   /** Returns whether a thread that was alive before has ended. */
-  boolean otherEnded() {
+  boolean anyOlderEnded() {
     return Arrays.stream(after.threads()).anyMatch(bytes -> bytes < 0);
   }
 
   /** Returns whether a counter decreased, so that one of the two readings is wrong. */
-  boolean contradictory() {
+  boolean anyCounterDecreased() {
     long[] from = before.threads();
     long[] to = after.threads();
     for (int i = 0; i < from.length; i++) {
@@ -117,50 +122,50 @@ final class ThreadAccounts {
     return false;
   }
 
-  /** Returns whether the total includes all bytes, because it did not stand still at the start. */
-  boolean totalIsWhole() {
-    return before.sharp();
+  /** Returns whether the total includes all bytes, because it was not stalled at the start. */
+  boolean isTotalComplete() {
+    return before.consistent();
   }
 
-  /** Returns whether both edges are sharp, so that the total is exact. */
-  boolean sharp() {
-    return before.sharp() && after.sharp();
+  /** Returns whether the total is exact, because both edges are consistent. */
+  boolean isTotalExact() {
+    return before.consistent() && after.consistent();
   }
 
-  private long startedBytes(long[] alive) {
-    long[] settled = ProcessTotals.settledBytes(bean, alive);
-    long bytes = 0;
+  private void addUpStarted(long[] alive) {
+    long[] bytes = ProcessTotals.medianBytes(bean, alive);
+    startedThreadBytes = 0;
     carriersAllocated = false;
-    unread = 0;
     for (int i = 0; i < alive.length; i++) {
-      if (settled[i] < 0) {
-        unread++; // it was listed, but ended before its counter was read
+      if (bytes[i] < 0) {
+        endedThreads++; // it was listed, but ended before its counter was read
       }
       int carrier = indexOf(carriers, alive[i]);
-      long from = carrier < 0 ? 0 : carriersBefore[carrier];
-      long grown = Math.max(0, settled[i] - from);
-      carriersAllocated |= carrier >= 0 && grown > 0;
-      bytes += grown;
+      long bytesBefore = carrier < 0 ? 0 : carriersBefore[carrier];
+      long growth = Math.max(0, bytes[i] - bytesBefore);
+      carriersAllocated |= carrier >= 0 && growth > 0;
+      startedThreadBytes += growth;
     }
-    return bytes;
   }
 
-  private static long grown(long[] from, long[] to) {
-    long grown = 0;
+  /** Returns the sum of the growth of the counters that have both values. */
+  private static long growth(long[] from, long[] to) {
+    long growth = 0;
     for (int i = 0; i < from.length; i++) {
       if (from[i] >= 0 && to[i] >= 0) {
-        grown += Math.max(0, to[i] - from[i]);
+        growth += Math.max(0, to[i] - from[i]);
       }
     }
-    return grown;
+    return growth;
   }
 
+  /** Returns the identifiers without the excluded ones and that of the calling thread. */
   private static long[] except(long[] ids, long[] excluded) {
-    long own = Thread.currentThread().getId();
-    return Arrays.stream(ids).filter(id -> id != own && indexOf(excluded, id) < 0).toArray();
+    long caller = Thread.currentThread().getId();
+    return Arrays.stream(ids).filter(id -> id != caller && indexOf(excluded, id) < 0).toArray();
   }
 
-  private static long notIn(long[] known, long[] ids) {
+  private static long countNotIn(long[] known, long[] ids) {
     return Arrays.stream(ids).filter(id -> indexOf(known, id) < 0).count();
   }
 

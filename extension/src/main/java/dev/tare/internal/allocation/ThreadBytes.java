@@ -29,10 +29,10 @@ final class ThreadBytes extends Number {
 
   /** Returns the constants of the classes that a reading and the recorders' hooks run through. */
   private static List<List<String>> internedConstants() {
-    Class<?> beside = ManagementFactory.getThreadMXBean().getClass().getSuperclass();
+    Class<?> threadImpl = ManagementFactory.getThreadMXBean().getClass().getSuperclass();
     return List.of(
-        StringConstants.intern(beside, "ThreadImpl"),
-        StringConstants.intern(beside, "VMManagementImpl"),
+        StringConstants.intern(threadImpl, "ThreadImpl"),
+        StringConstants.intern(threadImpl, "VMManagementImpl"),
         StringConstants.intern(Thread.class, "Thread"),
         StringConstants.intern(Math.class, "Math"),
         StringConstants.intern(VarHandle.class, "VarHandle"));

@@ -18,12 +18,12 @@ import java.util.concurrent.TimeUnit;
  * the Flight Recorder event {@code jdk.ThreadAllocationStatistics}.
  *
  * <p>The bytes of a thread that is alive at the end are exact. For a thread that ended, they are
- * those of its last sample; the rest is in {@link #missed()}. A virtual thread's bytes are its
+ * those of its last sample; the rest is in {@link #missedBytes()}. A virtual thread's bytes are its
  * carrier's. The sampler itself is not listed.
  */
 public final class ThreadSampler {
 
-  private static final long[] NONE = {};
+  private static final long[] NO_IDS = {};
   private static final double NANOS_PER_SECOND = 1e9;
 
   private final ThreadMXBean bean;
@@ -33,12 +33,12 @@ public final class ThreadSampler {
   private final CountDownLatch stop = new CountDownLatch(1);
   private final Thread sampler = new Thread(this::sampleUntilStopped, "tare-thread-sampler");
   private final Optional<ProcessTotals> totals;
-  private long othersBefore;
-  private long missed;
-  private long samplerBefore;
-  private long callerBefore;
+  private long otherBytesBefore;
+  private long missedBytes;
+  private long samplerBytesBefore;
+  private long callerBytesBefore;
   private int samples;
-  private final long started = System.nanoTime();
+  private final long startNanos = System.nanoTime();
 
   /** A thread, with the first and the last value of its counter, and those in between. */
   private static final class SampledThread {
@@ -47,7 +47,7 @@ public final class ThreadSampler {
     private long last;
     private boolean alive = true;
     private final List<Double> seconds = new ArrayList<>();
-    private final List<Double> grown = new ArrayList<>();
+    private final List<Double> growth = new ArrayList<>();
 
     SampledThread(String name, long first) {
       this.name = name;
@@ -59,11 +59,11 @@ public final class ThreadSampler {
       last = bytes;
       alive = true;
       seconds.add(second);
-      grown.add((double) (bytes - first));
+      growth.add((double) (bytes - first));
     }
 
     PointSeries series() {
-      return new PointSeries(name, "B", seconds, grown, Map.of());
+      return new PointSeries(name, "B", seconds, growth, Map.of());
     }
   }
 
@@ -93,15 +93,15 @@ public final class ThreadSampler {
       sample(ids, bean.getThreadAllocatedBytes(ids), true);
       // both together under the lock, which keeps the sampler waiting: otherwise its allocation
       // between the two would count as another thread's
-      samplerBefore = bean.getThreadAllocatedBytes(sampler.getId());
-      othersBefore = bytesOfOthers();
+      samplerBytesBefore = bean.getThreadAllocatedBytes(sampler.getId());
+      otherBytesBefore = otherBytes();
     }
     // bytes that this thread has allocated up to here are not the test's
-    callerBefore = bean.getCurrentThreadAllocatedBytes();
+    callerBytesBefore = bean.getCurrentThreadAllocatedBytes();
   }
 
-  private long bytesOfOthers() {
-    totals.ifPresent(total -> total.read(NONE));
+  private long otherBytes() {
+    totals.ifPresent(total -> total.read(NO_IDS));
     return totals.map(total -> total.totalBytes() - total.ownBytes()).orElse(0L);
   }
 
@@ -130,7 +130,7 @@ public final class ThreadSampler {
           sampled = new SampledThread(name(ids[i]), first ? bytes[i] : 0);
           threads.put(ids[i], sampled);
         }
-        sampled.add((System.nanoTime() - started) / NANOS_PER_SECOND, bytes[i]);
+        sampled.add((System.nanoTime() - startNanos) / NANOS_PER_SECOND, bytes[i]);
       }
     }
   }
@@ -146,36 +146,47 @@ public final class ThreadSampler {
    * @return the threads that allocated, the largest first
    */
   public List<ThreadShare> stop() {
-    long callerBytes = bean.getCurrentThreadAllocatedBytes() - callerBefore;
-    long grown;
+    long callerBytes = bean.getCurrentThreadAllocatedBytes() - callerBytesBefore;
+    long otherThreadsGrowth;
     synchronized (this) {
-      grown = bytesOfOthers() - othersBefore;
-      grown -= bean.getThreadAllocatedBytes(sampler.getId()) - samplerBefore;
+      otherThreadsGrowth = otherBytes() - otherBytesBefore;
+      otherThreadsGrowth -= bean.getThreadAllocatedBytes(sampler.getId()) - samplerBytesBefore;
       sample();
     }
     stop.countDown();
     List<ThreadShare> shares = new ArrayList<>();
     synchronized (this) {
-      // a virtual thread has no counter of its own
-      SampledThread own =
-          threads.getOrDefault(caller.getId(), new SampledThread(caller.getName(), 0));
-      shares.add(
-          new ThreadShare(caller.getId(), caller.getName(), callerBytes, own.series(), false));
-      threads.remove(caller.getId());
-      threads.forEach(
-          (id, sampled) ->
-              shares.add(
-                  new ThreadShare(
-                      id,
-                      sampled.name,
-                      sampled.last - sampled.first,
-                      sampled.series(),
-                      !sampled.alive)));
+      shares.add(callerShare(callerBytes));
+      shares.addAll(otherShares());
     }
-    long listed = shares.stream().skip(1).mapToLong(ThreadShare::bytes).sum();
-    missed = totals.isEmpty() ? 0 : Math.max(0, grown - listed);
+    long listedBytes = shares.stream().skip(1).mapToLong(ThreadShare::bytes).sum();
+    missedBytes = totals.isEmpty() ? 0 : Math.max(0, otherThreadsGrowth - listedBytes);
     shares.removeIf(share -> share.bytes() <= 0);
     shares.sort(Comparator.comparingLong(ThreadShare::bytes).reversed());
+    return shares;
+  }
+
+  private ThreadShare callerShare(long bytes) {
+    // a virtual thread has no counter of its own
+    SampledThread sampled =
+        threads.getOrDefault(caller.getId(), new SampledThread(caller.getName(), 0));
+    return new ThreadShare(caller.getId(), caller.getName(), bytes, sampled.series(), false);
+  }
+
+  private List<ThreadShare> otherShares() {
+    List<ThreadShare> shares = new ArrayList<>();
+    threads.forEach(
+        (id, sampled) -> {
+          if (id != caller.getId()) {
+            shares.add(
+                new ThreadShare(
+                    id,
+                    sampled.name,
+                    sampled.last - sampled.first,
+                    sampled.series(),
+                    !sampled.alive));
+          }
+        });
     return shares;
   }
 
@@ -183,8 +194,8 @@ public final class ThreadSampler {
    * Returns the approximate bytes of ended threads that no sample includes; 0 if the JVM has no
    * total.
    */
-  public long missed() {
-    return missed;
+  public long missedBytes() {
+    return missedBytes;
   }
 
   /** Returns the number of samples after the start, the last one included. */

@@ -25,16 +25,16 @@ import org.jspecify.annotations.Nullable;
  */
 public final class UnoptimizedReading {
 
-  /** Number of warm-up calls from which on the figure of compiled code is judged. */
-  public static final int COMPILED = 10_000;
+  /** Least number of warm-up calls that selects the figure of compiled code. */
+  public static final int COMPILED_WARMUPS = 10_000;
 
   private static final int WARMUPS = 2;
   private static final int RUNS = 5;
 
-  private static final String HELD_OFF = "removal-held-off";
+  private static final String REMARK_ID = "removal-held-off";
 
   private final AllocationCounter counter;
-  private final List<Class<?>> tests;
+  private final List<Class<?>> testClasses;
   private String obstacle = "";
 
   /**
@@ -44,7 +44,7 @@ public final class UnoptimizedReading {
    */
   public UnoptimizedReading(AllocationCounter counter, List<Object> testInstances) {
     this.counter = counter;
-    this.tests = testInstances.stream().<Class<?>>map(Object::getClass).toList();
+    this.testClasses = testInstances.stream().<Class<?>>map(Object::getClass).toList();
   }
 
   /** Reads the counter around calls of a body. */
@@ -78,7 +78,7 @@ public final class UnoptimizedReading {
    *
    * @throws Throwable what the body threw, unchanged
    */
-  @SuppressWarnings("try") // it is held for as long as it is open
+  @SuppressWarnings("try") // the exclusion lasts until it is closed
   public <T> T readOnce(Reading<T> reading) throws Throwable {
     if (!isNeeded()) {
       T readings = reading.read();
@@ -87,14 +87,14 @@ public final class UnoptimizedReading {
       }
       return readings;
     }
-    try (LockedExclusion hold = hold()) {
+    try (LockedExclusion exclusion = exclude()) {
       return reading.read();
     }
   }
 
   /** Returns whether C2 has compiled code of the application, so that readings may be too small. */
   public boolean isNeeded() {
-    return OptimizedCode.ofApplication(tests);
+    return OptimizedCode.ofApplication(testClasses);
   }
 
   /**
@@ -102,15 +102,15 @@ public final class UnoptimizedReading {
    *
    * @return the figure to judge, with a phrase that shows both figures if they differ
    */
-  @SuppressWarnings("try") // it is held for as long as it is open
+  @SuppressWarnings("try") // the exclusion lasts until it is closed
   public Observed confirm(Observed observed, TestBody body) {
     if (!isNeeded()) {
       return observed;
     }
-    try (LockedExclusion hold = hold()) {
-      return hold == null
+    try (LockedExclusion exclusion = exclude()) {
+      return exclusion == null
           ? observed
-          : confirmed(observed, new AllocationSampler(counter).sample(body, WARMUPS, RUNS));
+          : compared(observed, new AllocationSampler(counter).sample(body, WARMUPS, RUNS));
     } catch (Throwable thrown) {
       obstacle = thrown.toString();
       return observed;
@@ -131,7 +131,8 @@ public final class UnoptimizedReading {
                     + reason);
   }
 
-  private @Nullable LockedExclusion hold() {
+  /** Excludes the application from C2; returns null, with an {@link #obstacle}, on failure. */
+  private @Nullable LockedExclusion exclude() {
     WeavingTurn turn = WeavingTurn.take();
     if (turn instanceof WeavingTurn.Denial denial) {
       obstacle = denial.text();
@@ -139,7 +140,7 @@ public final class UnoptimizedReading {
     }
     WeavingTurn.Permit permit = (WeavingTurn.Permit) turn;
     try {
-      return new LockedExclusion(OptimizerHold.open(permit.instrumentation(), tests), permit);
+      return new LockedExclusion(OptimizerHold.open(permit.instrumentation(), testClasses), permit);
     } catch (IOException | JMException | RuntimeException | LinkageError e) {
       permit.close();
       obstacle = e.toString();
@@ -147,63 +148,70 @@ public final class UnoptimizedReading {
     }
   }
 
-  private Observed confirmed(Observed observed, AllocationReadings held) {
-    if (!held.complete()) {
+  private Observed compared(Observed observed, AllocationReadings unoptimized) {
+    if (!unoptimized.complete()) {
       obstacle = "threads ended while others allocated without a rest";
       return observed;
     }
-    DataSize smallest = new DataSize(held.smallest());
+    DataSize smallest = new DataSize(unoptimized.smallest());
     if (smallest.compare(observed.value()) <= 0) {
       // confirmed equal readings need no remark
-      return observed.sampling().allEqual() ? observed : unchanged(observed, held);
+      return observed.sampling().allEqual() ? observed : withConfirmation(observed, unoptimized);
     }
-    return held.steady() ? judged(observed, held) : varying(observed, held);
+    return unoptimized.steady()
+        ? withUnoptimizedFigure(observed, unoptimized)
+        : withVaryingReadings(observed, unoptimized);
   }
 
-  private static Observed unchanged(Observed observed, AllocationReadings held) {
-    DataSize smallest = new DataSize(held.smallest());
-    return held.smallest() == held.largest()
+  private static Observed withConfirmation(Observed observed, AllocationReadings unoptimized) {
+    DataSize smallest = new DataSize(unoptimized.smallest());
+    return unoptimized.smallest() == unoptimized.largest()
         ? observed.alsoDistorted(
             Remark.of(
-                HELD_OFF,
+                REMARK_ID,
                 "{bytes} in each of {calls} calls with the JIT's removal of allocations held off",
                 smallest,
                 RUNS))
-        : observed.alsoDistorted(range(held));
+        : observed.alsoDistorted(rangeRemark(unoptimized));
   }
 
-  private static Observed varying(Observed observed, AllocationReadings held) {
+  private static Observed withVaryingReadings(Observed observed, AllocationReadings unoptimized) {
     return observed
-        .withInterval(observed.lower(), new DataSize(held.smallest()))
-        .alsoDistorted(range(held));
+        .withInterval(observed.lower(), new DataSize(unoptimized.smallest()))
+        .alsoDistorted(rangeRemark(unoptimized));
   }
 
-  private static Remark range(AllocationReadings held) {
+  private static Remark rangeRemark(AllocationReadings unoptimized) {
     return Remark.of(
-        HELD_OFF,
+        REMARK_ID,
         "with the JIT's removal of allocations held off the readings differ too: {smallest} to"
             + " {largest}",
-        new DataSize(held.smallest()),
-        new DataSize(held.largest()));
+        new DataSize(unoptimized.smallest()),
+        new DataSize(unoptimized.largest()));
   }
 
-  private static Observed judged(Observed observed, AllocationReadings held) {
-    DataSize figure = new DataSize(held.smallest());
-    Sampling plain = observed.sampling();
+  private static Observed withUnoptimizedFigure(Observed observed, AllocationReadings unoptimized) {
+    DataSize figure = new DataSize(unoptimized.smallest());
+    Sampling optimized = observed.sampling();
     Observed judged =
         new Observed(
             observed.figure(),
             figure,
-            new DataSize(held.smallestCertain()),
+            new DataSize(unoptimized.smallestCertain()),
             figure,
             new Sampling(
-                "minimum", RUNS, WARMUPS, figure, new DataSize(held.largest()), plain.first()),
+                "minimum",
+                RUNS,
+                WARMUPS,
+                figure,
+                new DataSize(unoptimized.largest()),
+                optimized.first()),
             observed.counted(),
             observed.distortions(),
             observed.breakdown());
     return judged.alsoDistorted(
         Remark.of(
-            HELD_OFF,
+            REMARK_ID,
             "{compiled} once compiled, {before} before, which is judged: {readings} readings with the"
                 + " JIT's removal of allocations held off",
             observed.value(),

@@ -46,20 +46,20 @@ final class WovenCalls implements AutoCloseable {
       List<Object> testInstances,
       ClassOrigin reach)
       throws ReflectiveOperationException, IOException, JMException {
-    List<Class<?>> tests = new ArrayList<>();
-    testInstances.forEach(test -> tests.add(test.getClass()));
+    List<Class<?>> testClasses = new ArrayList<>();
+    testInstances.forEach(test -> testClasses.add(test.getClass()));
     this.counter = counter;
     this.reach = reach;
-    this.weaving = WeavingSession.open(instrumentation, new ClassOrigins(tests, reach));
+    this.weaving = WeavingSession.open(instrumentation, new ClassOrigins(testClasses, reach));
   }
 
   /**
    * Prepares for recording, after the body has been called with woven classes. From then on no
    * class is woven.
    */
-  void settle() throws Throwable {
+  void prepareRecording() throws Throwable {
     weaving.settle();
-    // what the recording itself links on first use is not the body's
+    // links what the recording itself needs on first use
     for (int i = 0; i < 2; i++) {
       record(new EmptyBody());
     }
@@ -71,14 +71,14 @@ final class WovenCalls implements AutoCloseable {
    * #MAX_CALLS} calls has them, it is the call with the fewest bytes.
    */
   Breakdown breakdown(TestBody body, long judged) throws Throwable {
-    RecordedCall fewest = record(body);
-    for (int i = 1; i < MAX_CALLS && fewest.bytes() != judged; i++) {
+    RecordedCall chosen = record(body);
+    for (int i = 1; i < MAX_CALLS && chosen.bytes() != judged; i++) {
       RecordedCall call = record(body);
-      if (call.bytes() < fewest.bytes() || call.bytes() == judged) {
-        fewest = call;
+      if (call.bytes() < chosen.bytes() || call.bytes() == judged) {
+        chosen = call;
       }
     }
-    return new SiteRows(reach).breakdown(fewest.shares(), fewest.bytes(), weaving.skipped());
+    return new SiteRows(reach).breakdown(chosen.shares(), chosen.bytes(), weaving.skipped());
   }
 
   /**

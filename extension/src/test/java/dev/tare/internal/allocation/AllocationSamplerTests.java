@@ -10,10 +10,8 @@ import org.junit.jupiter.api.Test;
 
 class AllocationSamplerTests {
 
-  /**
-   * Bytes that exceed what the JVM itself allocates for a compilation, once in some hundred calls.
-   */
-  private static final long OF_THE_JVM = 1_000;
+  /** Upper bound of what the JVM itself allocates for a compilation, once in some hundred calls. */
+  private static final long MAX_JVM_BYTES = 1_000;
 
   private final AllocationSampler sampler = sampler();
 
@@ -55,7 +53,7 @@ class AllocationSamplerTests {
 
     assertThat(readings.first()).isZero();
     assertThat(readings.smallest()).isZero();
-    assertThat(readings.largest()).isLessThan(OF_THE_JVM);
+    assertThat(readings.largest()).isLessThan(MAX_JVM_BYTES);
     assertThat(readings.runs()).isEqualTo(1_000);
   }
 
@@ -65,7 +63,7 @@ class AllocationSamplerTests {
 
     assertThat(readings.first()).isEqualTo(1016);
     assertThat(readings.smallest()).isEqualTo(1016);
-    assertThat(readings.largest()).isBetween(1016L, 1016 + OF_THE_JVM);
+    assertThat(readings.largest()).isBetween(1016L, 1016 + MAX_JVM_BYTES);
   }
 
   @Test

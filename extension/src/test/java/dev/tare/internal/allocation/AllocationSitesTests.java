@@ -54,24 +54,25 @@ class AllocationSitesTests {
   /** Breakdowns by workload, made once for all tests because weaving is slow. */
   private static final Map<String, Explained> EXPLAINED = new HashMap<>();
 
-  private final ReadAgain counter = new ReadAgain(AllocationCounters.currentThread().orElseThrow());
+  private final RecordingCounter counter =
+      new RecordingCounter(AllocationCounters.currentThread().orElseThrow());
   private final WorkloadFixtures workloads = new WorkloadFixtures();
 
   /**
-   * A workload that was explained.
+   * A workload with its breakdown.
    *
    * @param reading the counter's reading of the explained call
-   * @param before what the workload allocated before its classes were woven
-   * @param after what it allocated once they were restored
+   * @param before the bytes of the workload before its classes were woven
+   * @param after its bytes after they were restored
    */
   private record Explained(Breakdown breakdown, long reading, long before, long after) {
 
-    // C2 may remove an allocation inside the JDK between two readings: they need not agree
-    long least() {
+    // both may differ, because C2 may remove an allocation inside the JDK in between
+    long min() {
       return Math.min(before, after);
     }
 
-    long most() {
+    long max() {
       return Math.max(before, after);
     }
   }
@@ -92,7 +93,7 @@ class AllocationSitesTests {
     Breakdown breakdown = explained.breakdown();
 
     assertThat(breakdown.total()).isEqualTo(new DataSize(sum(breakdown)));
-    if (!workload.equals("stackOverflow")) { // overflows elsewhere in each call, or in a hook
+    if (!workload.equals("stackOverflow")) { // each call overflows at another frame, or in a hook
       assertThat(breakdown.total()).isEqualTo(new DataSize(explained.reading()));
       assertThat(breakdown.rows()).noneMatch(row -> row.type().contains("other threads"));
     }
@@ -106,7 +107,7 @@ class AllocationSitesTests {
 
     Explained explained = explained(workload);
 
-    assertThat(sum(explained.breakdown())).isBetween(explained.least(), explained.most());
+    assertThat(sum(explained.breakdown())).isBetween(explained.min(), explained.max());
   }
 
   @Test
@@ -208,7 +209,7 @@ class AllocationSitesTests {
 
     explain(body);
 
-    assertThat(woven(body)).isFalse();
+    assertThat(isWoven(body)).isFalse();
   }
 
   @Test
@@ -227,7 +228,7 @@ class AllocationSitesTests {
             "no breakdown: the call that should explain it threw"
                 + " java.lang.IllegalStateException: no second time");
     once.calls = 0;
-    assertThat(woven(body)).isFalse();
+    assertThat(isWoven(body)).isFalse();
   }
 
   @Test
@@ -268,8 +269,8 @@ class AllocationSitesTests {
         .anyMatch(row -> row.type().equals("java.lang.Thread") && row.count() == 1);
   }
 
-  /** Returns whether a call of the body runs hooks, which a recorder of this test would record. */
-  private static boolean woven(TestBody body) throws Throwable {
+  /** Returns whether a call of the body runs hooks, which this method records. */
+  private static boolean isWoven(TestBody body) throws Throwable {
     Class<?> recorder = Class.forName("java.lang.TareRecorder");
     Object started =
         recorder
@@ -321,7 +322,7 @@ class AllocationSitesTests {
     try {
       long before = new AllocationSampler(counter).sample(body, 2, 5).smallest();
       Breakdown breakdown = explain(body);
-      long reading = counter.least();
+      long reading = counter.smallest();
       long after = new AllocationSampler(counter).sample(body, 2, 5).smallest();
       return new Explained(breakdown, reading, before, after);
     } catch (Exception | Error e) {
@@ -375,20 +376,20 @@ class AllocationSitesTests {
     }
   }
 
-  /** Counter that keeps its readings. */
-  private static final class ReadAgain implements AllocationCounter {
+  /** Counter that stores its latest readings. */
+  private static final class RecordingCounter implements AllocationCounter {
 
-    /** Number of readings for one breakdown, at most; the breakdown shows the least of them. */
-    private static final int KEPT = 5;
+    /** Maximum number of readings for one breakdown, which shows the smallest of them. */
+    private static final int MAX_READINGS = 5;
 
     private final AllocationCounter counter;
     private final Deque<Long> readings = new ArrayDeque<>();
 
-    ReadAgain(AllocationCounter counter) {
+    RecordingCounter(AllocationCounter counter) {
       this.counter = counter;
     }
 
-    long least() {
+    long smallest() {
       return Collections.min(readings);
     }
 
@@ -401,7 +402,7 @@ class AllocationSitesTests {
     public long close() {
       long reading = counter.close();
       readings.add(reading);
-      if (readings.size() > KEPT) {
+      if (readings.size() > MAX_READINGS) {
         readings.remove();
       }
       return reading;

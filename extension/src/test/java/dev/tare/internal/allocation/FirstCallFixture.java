@@ -17,14 +17,14 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import javassist.bytecode.ClassFile;
 
-/** First calls that load, that link and that do neither, with their breakdowns. */
+/** First calls that load classes, link a lambda, or do neither, with their breakdowns. */
 final class FirstCallFixture {
 
   private static final ThreadMXBean BEAN = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
-  private final Making loader = new Making();
-  private final String name = "a.One"; // a text is made where it is first loaded
-  private long loading;
+  private final GeneratingLoader loader = new GeneratingLoader();
+  private final String name = "a.One"; // the string constant is created by its first use
+  private long loadedBytes;
 
   private FirstCallFixture() throws ClassNotFoundException {
     loader.loadClass("a.Warm");
@@ -33,7 +33,7 @@ final class FirstCallFixture {
   Object loads() throws ClassNotFoundException {
     long before = BEAN.getCurrentThreadAllocatedBytes();
     loader.loadClass(name);
-    loading = BEAN.getCurrentThreadAllocatedBytes() - before;
+    loadedBytes = BEAN.getCurrentThreadAllocatedBytes() - before;
     return new byte[1000];
   }
 
@@ -47,15 +47,15 @@ final class FirstCallFixture {
   }
 
   /**
-   * Returns the breakdowns by body: each row's class with its bytes; bytes of class loading beside
-   * those that the loader recorded.
+   * Returns the breakdown of each body, with the type and the bytes of each row, and the bytes of
+   * class loading that the loader itself counted.
    */
   static String breakdowns() throws Throwable {
     FirstCallFixture fixture = new FirstCallFixture();
     return "first call: loads "
         + fixture.rows("loads")
         + " and saw "
-        + fixture.loading
+        + fixture.loadedBytes
         + "; links "
         + fixture.rows("links").replaceAll(" \\d+", "")
         + "; does neither "
@@ -74,22 +74,22 @@ final class FirstCallFixture {
     FirstCallAllocation call =
         new FirstCallAllocation(AllocationCounters.currentThread().orElseThrow());
     DataSize bytes = new DataSize(call.measureParts(body).smallest());
-    Breakdown told =
+    Breakdown breakdown =
         call.withParts(
                 Observed.exact(
                     new Figure("bytes", "bytes", true), bytes, Sampling.single(bytes), List.of()))
             .breakdown();
-    return told == null
+    return breakdown == null
         ? String.valueOf(bytes.bytes())
-        : told.rows().stream()
+        : breakdown.rows().stream()
             .map(row -> row.type() + " " + ((DataSize) row.amount()).bytes())
             .collect(Collectors.joining(", "));
   }
 
   /** Loader that defines each class on request. */
-  private static final class Making extends ClassLoader {
+  private static final class GeneratingLoader extends ClassLoader {
 
-    Making() {
+    GeneratingLoader() {
       super(null);
     }
 

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/** Lines of tests whose class loader or module is not ours. */
+/** Breakdowns of tests that another class loader or another module defines. */
 @Isolated("weaves the classes of all tests")
 class ForeignSitesTests {
 

@@ -4,7 +4,7 @@ import java.util.concurrent.CountDownLatch;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jspecify.annotations.Nullable;
 
-/** Two threads that allocate without a rest. */
+/** Two threads that allocate without a pause. */
 final class Noise {
 
   @SuppressWarnings("UnusedVariable") // keeps the JIT from removing the allocation
@@ -16,7 +16,7 @@ final class Noise {
 
   private Noise() {}
 
-  /** Runs the action while the two allocate. */
+  /** Runs the action while both threads allocate. */
   static void during(ThrowingCallable action) throws Throwable {
     Noise noise = new Noise();
     for (Thread thread : noise.threads) {

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/** The counter sees every thread, and says where bytes may be missing. */
+/** The counter includes every thread, and a count that may miss bytes is incomplete. */
 @Isolated
 class ProcessCounterTests {
 
@@ -30,7 +30,7 @@ class ProcessCounterTests {
       assertThat(bytes).isGreaterThanOrEqualTo(100_016L);
       smallest = Math.min(smallest, bytes);
     }
-    // threads of the JVM are part of the process, but not all the time
+    // threads of the JVM count too, but they do not allocate all the time
     assertThat(smallest).isLessThan(120_000L);
   }
 

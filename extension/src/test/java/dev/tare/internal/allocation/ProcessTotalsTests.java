@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Test;
 
-/** Totals that are made up, beside the true counter of this thread. */
+/** Simulated process totals, with the real counter of this thread. */
 class ProcessTotalsTests {
 
   private static final ThreadMXBean BEAN = AllocationCounters.bean().orElseThrow();
@@ -34,16 +34,16 @@ class ProcessTotalsTests {
   }
 
   @Test
-  void edgeIsSharpIfOnlyThisThreadAllocates() {
+  void edgeIsConsistentIfOnlyThisThreadAllocates() {
     ProcessTotals edge = read(() -> 7_000 + BEAN.getCurrentThreadAllocatedBytes());
 
-    assertThat(edge.sharp()).isTrue();
+    assertThat(edge.consistent()).isTrue();
     assertThat(edge.totalBytes() - edge.ownBytes()).isEqualTo(7_000);
   }
 
   @Test
-  void edgeIsNotSharpIfTheTotalStandsStill() {
-    assertThat(read(() -> 7_000).sharp()).isFalse();
+  void edgeIsInconsistentIfTheTotalStalls() {
+    assertThat(read(() -> 7_000).consistent()).isFalse();
   }
 
   @Test
@@ -54,20 +54,20 @@ class ProcessTotalsTests {
   }
 
   @Test
-  void edgeIsNotSharpIfOthersAllocateBetweenTheReadings() {
+  void edgeIsInconsistentIfOthersAllocateBetweenTheReadings() {
     AtomicInteger reading = new AtomicInteger();
     LongSupplier total =
         () -> BEAN.getCurrentThreadAllocatedBytes() + 64L * reading.incrementAndGet();
 
-    assertThat(read(total).sharp()).isFalse();
+    assertThat(read(total).consistent()).isFalse();
   }
 
   @Test
-  void edgeBecomesSharpAfterTheTotalWasAhead() {
+  void edgeBecomesConsistentAfterTheTotalWasAhead() {
     long ahead = BEAN.getCurrentThreadAllocatedBytes() + 1_500_000;
     ProcessTotals edge = read(() -> Math.max(ahead, BEAN.getCurrentThreadAllocatedBytes()));
 
-    assertThat(edge.sharp()).isTrue();
+    assertThat(edge.consistent()).isTrue();
     assertThat(edge.totalBytes()).isGreaterThan(ahead);
   }
 
@@ -79,15 +79,15 @@ class ProcessTotalsTests {
         () -> BEAN.getCurrentThreadAllocatedBytes() + (reading.incrementAndGet() > 2 ? 5_000 : 0);
     ProcessTotals edge = read(total);
 
-    assertThat(edge.sharp()).isTrue();
+    assertThat(edge.consistent()).isTrue();
     assertThat(edge.totalBytes() - edge.ownBytes()).isEqualTo(5_000);
   }
 
   @Test
   void everyChosenThreadHasItsBytes() {
     ProcessTotals edge = new ProcessTotals(BEAN, total(BEAN::getCurrentThreadAllocatedBytes));
-    long nobody = Long.MAX_VALUE;
-    edge.read(new long[] {Thread.currentThread().getId(), nobody});
+    long unknownId = Long.MAX_VALUE;
+    edge.read(new long[] {Thread.currentThread().getId(), unknownId});
 
     assertThat(edge.threads()[0]).isPositive();
     assertThat(edge.threads()[1]).isNegative();

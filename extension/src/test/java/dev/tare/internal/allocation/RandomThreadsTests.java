@@ -14,9 +14,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
 /**
- * The counter of started threads against a hook on the end of each thread, in random programs, each
- * run a few times. The JVM's hidden compiler threads are in the process total too: now and then one
- * adds some ten bytes to a run, which is what the minimum of several is for.
+ * Compares the counter of started threads with a hook at the end of each thread, in random
+ * programs. The JVM's hidden compiler threads are in the process total too, and now and then one
+ * adds some ten bytes to a run. So each program runs several times, and the minimum counts.
  */
 @Isolated("the process total is that of all threads")
 class RandomThreadsTests {
@@ -24,8 +24,8 @@ class RandomThreadsTests {
   private static final int PROGRAMS = 70;
   private static final int RUNS = 5;
 
-  /** Largest number of runs until one is without a share of compiler threads. */
-  private static final int MOST_RUNS = 200;
+  /** Maximum number of runs of a program until one has no bytes of compiler threads. */
+  private static final int MAX_RUNS = 200;
 
   private static final ThreadMXBean BEAN = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
@@ -37,34 +37,34 @@ class RandomThreadsTests {
     long seed = System.nanoTime();
     Random random = new Random(seed);
     AllocationCounter counter = AllocationCounters.startedThreads().orElseThrow();
-    List<String> wrong = new ArrayList<>();
+    List<String> failures = new ArrayList<>();
     try (ThreadExits exits = new ThreadExits(BEAN)) {
-      run(new Random(seed)); // links what threads and pools need
+      run(new Random(seed)); // links what threads and pools need on first use
       for (int i = 0; i < PROGRAMS; i++) {
         long program = random.nextLong();
         long smallest = Long.MAX_VALUE;
-        for (int j = 0; j < RUNS || (smallest > 0 && j < MOST_RUNS); j++) {
+        for (int j = 0; j < RUNS || (smallest > 0 && j < MAX_RUNS); j++) {
           exits.reset();
           counter.open();
           long before = BEAN.getCurrentThreadAllocatedBytes();
           run(new Random(program));
           long own = BEAN.getCurrentThreadAllocatedBytes() - before;
-          long tooMany = counter.close() - own - exits.bytes();
-          if (tooMany < 0 && counter.complete()) {
-            wrong.add("%d too few in program %d".formatted(-tooMany, program));
+          long excess = counter.close() - own - exits.bytes();
+          if (excess < 0 && counter.complete()) {
+            failures.add("%d too few in program %d".formatted(-excess, program));
           }
-          smallest = Math.min(smallest, tooMany);
+          smallest = Math.min(smallest, excess);
         }
         if (smallest != 0) {
-          wrong.add("%d too many in every run of program %d".formatted(smallest, program));
+          failures.add("%d too many in every run of program %d".formatted(smallest, program));
         }
       }
     }
 
-    assertThat(wrong).as("seed %d", seed).isEmpty();
+    assertThat(failures).as("seed %d", seed).isEmpty();
   }
 
-  /** A few threads, some of which start others, and a pool that ends. */
+  /** Runs a few threads, some of which start others, and a pool that ends. */
   private static void run(Random random) throws InterruptedException {
     List<Thread> threads = new ArrayList<>();
     for (int i = random.nextInt(6); i >= 0; i--) {

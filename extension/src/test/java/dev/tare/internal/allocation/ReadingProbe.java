@@ -14,25 +14,25 @@ final class ReadingProbe {
 
   private ReadingProbe() {}
 
-  // without a string constant, which the JVM might create meanwhile
+  // no string constants here: the JVM might create them during the readings
   public static void main(String[] arguments) {
     Number bytes = AllocationCounters.threadBytes().orElseThrow();
-    System.out.println(grown(bytes, READINGS, bytes::longValue));
+    System.out.println(allocated(bytes, READINGS, bytes::longValue));
     SiteRecorder ofTest =
         new SiteRecorder(bytes, ReadingProbe::noSize, 1 << 10, 0, new Thread[0], new long[0]);
     ofTest.run();
-    System.out.println(grown(bytes, HOOKS, ReadingProbe::callHooksOfTest));
+    System.out.println(allocated(bytes, HOOKS, ReadingProbe::callHooksOfTest));
     ofTest.close();
     AllThreadsRecorder ofAll =
         new AllThreadsRecorder(
             bytes, ReadingProbe::noSize, 1, new long[2], new long[2], new long[3]);
     ofAll.run();
-    callHooksOfAll(); // takes a slot
-    System.out.println(grown(bytes, HOOKS, ReadingProbe::callHooksOfAll));
+    callHooksOfAll(); // the first call reserves a slot
+    System.out.println(allocated(bytes, HOOKS, ReadingProbe::callHooksOfAll));
     ofAll.close();
   }
 
-  private static long grown(Number bytes, int times, Runnable action) {
+  private static long allocated(Number bytes, int times, Runnable action) {
     long first = bytes.longValue();
     for (int i = 0; i < times; i++) {
       action.run();

@@ -7,7 +7,7 @@ import dev.tare.model.Sampling;
 import dev.tare.unit.DataSize;
 import java.util.List;
 
-/** Explains a body where no agent is let in, and prints what is said instead. */
+/** Prints the remark that replaces a breakdown in a JVM without an agent. */
 public final class RefusedProbe {
 
   private RefusedProbe() {}

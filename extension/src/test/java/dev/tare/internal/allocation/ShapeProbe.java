@@ -21,9 +21,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Measures every shape in a JVM of its own and prints what was to be read and what was: the sizes
- * of all objects that can be reached from what one call returned and not from what another did, as
- * the JVM's instrumentation answers them one by one.
+ * Measures every shape in a JVM of its own and prints the expected and the actual readings.
+ * Expected is the sum of the sizes of all objects that are reachable from the result of one call
+ * and not from that of another, each from the JVM's instrumentation.
  */
 public final class ShapeProbe {
 
@@ -33,7 +33,7 @@ public final class ShapeProbe {
 
   private ShapeProbe() {}
 
-  /** The shapes, by name. */
+  /** Returns the shapes, sorted by name. */
   static List<Method> shapes() {
     return Arrays.stream(ShapeFixtures.class.getDeclaredMethods())
         .filter(method -> method.getParameterCount() == 0 && method.getReturnType() == Object.class)
@@ -42,8 +42,8 @@ public final class ShapeProbe {
   }
 
   /**
-   * Prints a line for each shape: its name, what is to be read, the smallest and the largest; and
-   * one of first calls.
+   * Prints a line for each shape, with its name, the expected bytes, the smallest and the largest
+   * reading; and one line on first calls.
    */
   public static void main(String[] arguments) throws Throwable {
     ShapeProbe probe = new ShapeProbe();
@@ -65,9 +65,9 @@ public final class ShapeProbe {
     AllocationReadings readings =
         new AllocationSampler(AllocationCounters.currentThread().orElseThrow()).sample(body, 2, 5);
     Set<Object> before = reachable(Objects.requireNonNull(body.call()));
-    Set<Object> made = reachable(Objects.requireNonNull(body.call()));
-    made.removeAll(before);
-    long bytes = made.stream().mapToLong(instrumentation::getObjectSize).sum();
+    Set<Object> created = reachable(Objects.requireNonNull(body.call()));
+    created.removeAll(before);
+    long bytes = created.stream().mapToLong(instrumentation::getObjectSize).sum();
     return shape.getName() + " " + bytes + " " + readings.smallest() + " " + readings.largest();
   }
 
@@ -110,7 +110,7 @@ public final class ShapeProbe {
     }
   }
 
-  // a class is there before the call, and leads everywhere
+  // classes are not followed: they exist before the call and refer to everything
   private static void visit(@Nullable Object object, Set<Object> seen, Deque<Object> open) {
     if (object != null && !(object instanceof Class) && seen.add(object)) {
       open.push(object);

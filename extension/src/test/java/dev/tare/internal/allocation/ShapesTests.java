@@ -12,19 +12,20 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Tests of more than 40 shapes under every collector and layout, a JVM for each. A line of the
- * probe is the shape's name, what is to be read, the smallest reading and the largest.
+ * probe has the shape's name, the expected bytes, the smallest reading and the largest.
  */
 class ShapesTests {
 
-  private static final int AT_LEAST = 40;
+  private static final int MIN_SHAPES = 40;
 
   private static final String FIRST_CALL =
       "first call: loads class loading (\\d+), all else %1$s and saw \\1;"
           + " links linkage, all else; does neither %1$s";
 
   /**
-   * The bytes of a first call. ZGC now and then allocates some hundred bytes of its own in a call:
-   * 728 were seen on 17, 216 on 25. Steady figures leave them out, and a single call cannot.
+   * Returns the pattern of the line on first calls. ZGC now and then allocates some hundred bytes
+   * of its own in a call: 728 were observed on 17, 216 on 25. The minimum of several calls omits
+   * them, a single call cannot.
    */
   private static String firstCall(List<String> options) {
     return FIRST_CALL.formatted(options.contains("-XX:+UseZGC") ? "1\\d{3}" : "1016");
@@ -51,28 +52,28 @@ class ShapesTests {
   @ParameterizedTest
   @MethodSource("options")
   void bytesAreThoseOfTheObjectsFromTheFirstJudgedCallOn(List<String> options) {
-    List<String> all = new ArrayList<>(List.of(ChildJvm.OPTIMIZING));
-    all.addAll(options);
+    List<String> jvmOptions = new ArrayList<>(List.of(ChildJvm.OPTIMIZING));
+    jvmOptions.addAll(options);
 
-    ChildJvm child = ChildJvm.run(all, ShapeProbe.class);
+    ChildJvm child = ChildJvm.run(jvmOptions, ShapeProbe.class);
 
     assertThat(child.exitCode()).as(child.err()).isZero();
     List<String> lines =
         child.out().lines().filter(line -> line.matches("\\w+( \\d+){3}")).toList();
-    assertThat(lines).hasSameSizeAs(ShapeProbe.shapes()).hasSizeGreaterThan(AT_LEAST);
+    assertThat(lines).hasSameSizeAs(ShapeProbe.shapes()).hasSizeGreaterThan(MIN_SHAPES);
     assertThat(lines).contains("nothing 0 0 0");
-    assertThat(lines).filteredOn(line -> !isJudgedRight(line)).isEmpty();
+    assertThat(lines).filteredOn(line -> !minimumIsExpected(line)).isEmpty();
     // once in some hundred calls ZGC on 25 allocates 216 bytes of its own
-    assertThat(lines).filteredOn(line -> !isReadRightEachTime(line)).hasSizeLessThan(3);
+    assertThat(lines).filteredOn(line -> !maximumIsExpected(line)).hasSizeLessThan(3);
     assertThat(child.out().lines()).last().asString().matches(firstCall(options));
   }
 
-  private static boolean isJudgedRight(String line) {
+  private static boolean minimumIsExpected(String line) {
     String[] figures = line.split(" ", -1);
     return figures[1].equals(figures[2]);
   }
 
-  private static boolean isReadRightEachTime(String line) {
+  private static boolean maximumIsExpected(String line) {
     String[] figures = line.split(" ", -1);
     return figures[1].equals(figures[3]);
   }

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** The rows of a breakdown, whatever order the sites came in. */
+/** The rows of a breakdown do not depend on the order of the sites. */
 class SiteRowsTests {
 
   private static final List<SiteShare> SHARES =

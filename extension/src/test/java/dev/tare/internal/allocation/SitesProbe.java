@@ -17,9 +17,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Explains all workloads in a JVM of its own and prints those whose rows do not add up to what the
- * unwoven call weighs. The arguments are layers, each of which is woven once; {@code rows} prints
- * the rows too.
+ * Computes the breakdowns of all workloads in a JVM of its own, and prints the workloads whose rows
+ * do not add up to the bytes of the unwoven call. The arguments are farthest origins of woven
+ * classes, each with a run of its own; {@code rows} prints the rows too.
  */
 public final class SitesProbe {
 
@@ -27,28 +27,28 @@ public final class SitesProbe {
 
   private final AllocationCounter counter = AllocationCounters.currentThread().orElseThrow();
   private final WorkloadFixtures workloads = new WorkloadFixtures();
-  private final Map<String, Weighed> bodies = new LinkedHashMap<>();
+  private final Map<String, Workload> workloadsByName = new LinkedHashMap<>();
   private final boolean rows;
 
-  /** A workload and what it weighs unwoven. */
-  private record Weighed(TestBody body, long unwoven) {}
+  /** A workload and the bytes of its unwoven call. */
+  private record Workload(TestBody body, long unwovenBytes) {}
 
   private SitesProbe(boolean rows) {
     this.rows = rows;
   }
 
   public static void main(String[] arguments) throws Throwable {
-    List<String> asked = List.of(arguments);
-    SitesProbe probe = new SitesProbe(asked.contains("rows"));
-    probe.weigh();
+    List<String> options = List.of(arguments);
+    SitesProbe probe = new SitesProbe(options.contains("rows"));
+    probe.measureUnwoven();
     for (ClassOrigin reach : ClassOrigin.values()) {
-      if (asked.contains(reach.name())) {
+      if (options.contains(reach.name())) {
         probe.explain(reach);
       }
     }
   }
 
-  private void weigh() throws Throwable {
+  private void measureUnwoven() throws Throwable {
     Method[] methods = WorkloadFixtures.class.getDeclaredMethods();
     Arrays.sort(methods, Comparator.comparing(Method::getName));
     for (Method method : methods) {
@@ -61,14 +61,14 @@ public final class SitesProbe {
                 (called, target, arguments) -> {
                   throw new IllegalStateException("no stub for " + called);
                 });
-        long unwoven = new AllocationSampler(counter).sample(body, 3, 5).smallest();
-        bodies.put(method.getName(), new Weighed(body, unwoven));
+        long unwovenBytes = new AllocationSampler(counter).sample(body, 3, 5).smallest();
+        workloadsByName.put(method.getName(), new Workload(body, unwovenBytes));
       }
     }
   }
 
   private static boolean isWorkload(Method method) {
-    // the trace of an overflow is cut off elsewhere each time
+    // each overflow cuts off its stack trace at another frame
     return method.getParameterCount() == 0
         && !method.getName().equals("stackOverflow")
         && !Modifier.isStatic(method.getModifiers())
@@ -79,21 +79,23 @@ public final class SitesProbe {
     Instrumentation instrumentation = ((AgentAccess.Granted) Agent.access()).instrumentation();
     int exact = 0;
     try (WovenCalls calls = new WovenCalls(instrumentation, counter, List.of(workloads), reach)) {
-      for (Weighed weighed : bodies.values()) {
-        weighed.body().run();
+      for (Workload workload : workloadsByName.values()) {
+        workload.body().run();
       }
-      calls.settle();
-      for (Map.Entry<String, Weighed> workload : bodies.entrySet()) {
-        Weighed weighed = workload.getValue();
-        Breakdown breakdown = calls.breakdown(weighed.body(), weighed.unwoven());
-        exact += printRows(reach, workload.getKey(), breakdown, weighed.unwoven());
+      calls.prepareRecording();
+      for (Map.Entry<String, Workload> entry : workloadsByName.entrySet()) {
+        Workload workload = entry.getValue();
+        Breakdown breakdown = calls.breakdown(workload.body(), workload.unwovenBytes());
+        if (printRows(reach, entry.getKey(), breakdown, workload.unwovenBytes())) {
+          exact++;
+        }
       }
     }
-    System.out.println(reach + " " + exact + " of " + bodies.size());
+    System.out.println(reach + " " + exact + " of " + workloadsByName.size());
   }
 
-  /** Answers 1 for an exact one. */
-  private int printRows(ClassOrigin reach, String workload, Breakdown breakdown, long judged) {
+  /** Prints a breakdown; returns whether its rows add up to the judged bytes. */
+  private boolean printRows(ClassOrigin reach, String workload, Breakdown breakdown, long judged) {
     long sum = breakdown.rows().stream().mapToLong(row -> ((DataSize) row.amount()).bytes()).sum();
     if (sum != judged) {
       System.out.println(reach + " " + workload + ": " + sum + " of " + judged);
@@ -102,6 +104,6 @@ public final class SitesProbe {
       System.out.println(workload);
       breakdown.rows().forEach(row -> System.out.println("  " + row));
     }
-    return sum == judged ? 1 : 0;
+    return sum == judged;
   }
 }

@@ -9,7 +9,10 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/** The counter is exact where other threads rest, and never too small and silent where not. */
+/**
+ * The counter is exact if other threads are idle. If they are not, a count that may be too small is
+ * reported as incomplete.
+ */
 @Isolated
 class StartedThreadsCounterTests {
 
@@ -26,7 +29,7 @@ class StartedThreadsCounterTests {
     sink = new byte[1000];
     long bytes = counter.close();
 
-    assertThat(bytes - counter.uncertain()).isEqualTo(1016);
+    assertThat(bytes - counter.uncertainBytes()).isEqualTo(1016);
   }
 
   @Test
@@ -39,8 +42,8 @@ class StartedThreadsCounterTests {
       worker.join();
       long bytes = counter.close();
 
-      assertThat(bytes).isGreaterThanOrEqualTo(worker.own);
-      assertThat(bytes).isLessThan(worker.own + 10_000);
+      assertThat(bytes).isGreaterThanOrEqualTo(worker.ownBytes);
+      assertThat(bytes).isLessThan(worker.ownBytes + 10_000);
       assertThat(counter.complete()).isTrue();
     }
   }
@@ -61,8 +64,8 @@ class StartedThreadsCounterTests {
 
             read.countDown();
             worker.join();
-            assertThat(bytes).isGreaterThanOrEqualTo(10_016 + worker.own);
-            assertThat(bytes - counter.uncertain()).isBetween(10_016 + worker.own, bytes);
+            assertThat(bytes).isGreaterThanOrEqualTo(10_016 + worker.ownBytes);
+            assertThat(bytes - counter.uncertainBytes()).isBetween(10_016 + worker.ownBytes, bytes);
             assertThat(counter.complete()).isTrue();
           }
           assertThat(counter.caveat()).contains("threads that were alive before allocated too");
@@ -83,18 +86,18 @@ class StartedThreadsCounterTests {
             long bytes = counter.close();
 
             assertThat(bytes).isGreaterThanOrEqualTo(10_016);
-            assertThat(bytes - counter.uncertain()).isBetween(10_016L, bytes);
-            assertThat(bytes < 10_016 + worker.own && counter.complete()).isFalse();
+            assertThat(bytes - counter.uncertainBytes()).isBetween(10_016L, bytes);
+            assertThat(bytes < 10_016 + worker.ownBytes && counter.complete()).isFalse();
           }
         });
   }
 
-  /** Allocates, says how much by its own counter, and lives until it may end. */
+  /** Allocates, publishes the value of its own counter, and lives until it may end. */
   private static final class Worker extends Thread {
 
     final CountDownLatch counted = new CountDownLatch(1);
     private final CountDownLatch end;
-    volatile long own;
+    volatile long ownBytes;
 
     Worker(CountDownLatch end) {
       this.end = end;
@@ -103,7 +106,7 @@ class StartedThreadsCounterTests {
     @Override
     public void run() {
       sink = new byte[10_000];
-      own = BEAN.getCurrentThreadAllocatedBytes();
+      ownBytes = BEAN.getCurrentThreadAllocatedBytes();
       counted.countDown();
       try {
         end.await();

@@ -21,8 +21,8 @@ import javassist.bytecode.Opcode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A hook at the end of {@code Thread.exit()}, which sums up what each new thread that ends has
- * allocated in its life: a count that has nothing to do with the process total.
+ * A hook at the end of {@code Thread.exit()}, which adds up the bytes that each new thread has
+ * allocated when it ends. The sum is independent of the JVM's process total.
  */
 final class ThreadExits implements AutoCloseable {
 
@@ -32,11 +32,11 @@ final class ThreadExits implements AutoCloseable {
       ((AgentAccess.Granted) Agent.access()).instrumentation();
   private final Exits exits;
 
-  /** Receiver of the hook's call, of a type of {@code java.lang}. */
+  /** Receives the hook's call through a type of {@code java.lang}. */
   private static final class Exits implements Runnable {
 
     private final ThreadMXBean bean;
-    private long since;
+    private long newestIgnoredId;
     private long bytes;
     private long threads;
 
@@ -46,8 +46,8 @@ final class ThreadExits implements AutoCloseable {
 
     @Override
     public synchronized void run() {
-      if (Thread.currentThread().getId() <= since) {
-        return; // an older one, such as an idle worker of JUnit's pool
+      if (Thread.currentThread().getId() <= newestIgnoredId) {
+        return; // an older thread, such as an idle worker of JUnit's pool
       }
       bytes += bean.getCurrentThreadAllocatedBytes();
       threads++;
@@ -56,28 +56,28 @@ final class ThreadExits implements AutoCloseable {
 
   ThreadExits(ThreadMXBean bean) throws Exception {
     exits = new Exits(bean);
-    exits.run(); // links it
+    exits.run(); // links what it needs on first use
     hook().getField("exits").set(null, exits);
     instrument(true);
   }
 
-  /** Forgets what was summed up so far; from now on only threads made later count. */
+  /** Resets the sums; from now on only threads that are created later count. */
   void reset() {
     synchronized (exits) {
-      exits.since = new Thread().getId();
+      exits.newestIgnoredId = new Thread().getId();
       exits.bytes = 0;
       exits.threads = 0;
     }
   }
 
-  /** The bytes of the threads that have ended. */
+  /** Returns the bytes of the threads that have ended. */
   long bytes() {
     synchronized (exits) {
       return exits.bytes;
     }
   }
 
-  /** The number of threads that have ended. */
+  /** Returns the number of threads that have ended. */
   long threads() {
     synchronized (exits) {
       return exits.threads;
@@ -99,7 +99,10 @@ final class ThreadExits implements AutoCloseable {
     }
   }
 
-  /** {@code public final class java.lang.TareThreadExit { public static Runnable exits; … }}. */
+  /**
+   * Returns the generated class {@code public final class java.lang.TareThreadExit { public static
+   * Runnable exits; … }}.
+   */
   private static Class<?> hook() throws Exception {
     try {
       return Class.forName(HOOK, true, null);

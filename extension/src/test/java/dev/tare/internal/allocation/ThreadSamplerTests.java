@@ -49,7 +49,7 @@ class ThreadSamplerTests {
               assertThat(share.ended()).isFalse();
             });
     assertThat(sampler.samples()).isPositive();
-    assertThat(sampler.missed()).isLessThan(10_000);
+    assertThat(sampler.missedBytes()).isLessThan(10_000);
   }
 
   @Test
@@ -83,17 +83,17 @@ class ThreadSamplerTests {
         .satisfies(
             share -> {
               assertThat(share.name()).isEqualTo("worker of 10");
-              assertThat(share.bytes()).isEqualTo(worker.own);
+              assertThat(share.bytes()).isEqualTo(worker.ownBytes);
               assertThat(share.ended()).isTrue();
-              assertThat(share.series().values()).last().isEqualTo((double) worker.own);
+              assertThat(share.series().values()).last().isEqualTo((double) worker.ownBytes);
               assertThat(share.series().values()).isSorted();
               assertThat(share.series().positions()).isSorted();
             });
   }
 
   /**
-   * Four threads, each of which makes 100 batches of 1,024 arrays of 1 to 4 KiB. All sources are
-   * asked while the threads live and rest.
+   * Four threads, each of which allocates 100 batches of 1,024 arrays of 1 to 4 KiB. All counters
+   * are read while the threads are alive and idle.
    */
   @Test
   void listAgreesWithTheOtherCounters() throws Exception {
@@ -132,12 +132,12 @@ class ThreadSamplerTests {
     for (Worker worker : workers) {
       long bytes = share(shares, worker).bytes();
       assertThat(bytes).as("the event").isEqualTo(byEvent.get(worker.getId()));
-      assertThat(bytes).as("its own counter").isEqualTo(worker.own);
+      assertThat(bytes).as("its own counter").isEqualTo(worker.ownBytes);
       assertThat(bytes - (long) BATCHES * ARRAYS * (worker.length + 16))
           .as("besides the arrays")
           .isBetween(0L, 20_000L);
     }
-    long sum = workers.stream().mapToLong(worker -> worker.own).sum();
+    long sum = workers.stream().mapToLong(worker -> worker.ownBytes).sum();
     assertThat(totals[0]).as("threads started").isGreaterThanOrEqualTo(sum);
     assertThat(totals[1]).as("process").isGreaterThanOrEqualTo(totals[0]);
   }
@@ -160,13 +160,13 @@ class ThreadSamplerTests {
     }
   }
 
-  /** Allocates, remembers its own counter, and rests until it has been read. */
+  /** Allocates, stores the value of its own counter, and is idle until it has been read. */
   private static final class Worker extends Thread {
 
     private final CountDownLatch done = new CountDownLatch(1);
     private final int length;
     private final int arrays;
-    private long own;
+    private long ownBytes;
     private volatile boolean read;
 
     Worker(int length, int arrays) {
@@ -180,10 +180,10 @@ class ThreadSamplerTests {
       for (int i = 0; i < arrays; i++) {
         sink = new byte[length];
       }
-      // both may have to be linked, which allocates
+      // the first use of both may link something, which allocates
       LockSupport.parkNanos(this, 1);
-      own = BEAN.getCurrentThreadAllocatedBytes();
-      own = BEAN.getCurrentThreadAllocatedBytes();
+      ownBytes = BEAN.getCurrentThreadAllocatedBytes();
+      ownBytes = BEAN.getCurrentThreadAllocatedBytes();
       done.countDown();
       // waiting for a latch would allocate
       while (!read) {

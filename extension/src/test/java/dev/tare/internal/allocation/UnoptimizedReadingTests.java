@@ -27,13 +27,13 @@ import org.junit.jupiter.api.parallel.Isolated;
 class UnoptimizedReadingTests {
 
   private static final long POINTS = 2_000;
-  private static final int OFTEN = 100_000;
+  private static final int MANY_CALLS = 100_000;
 
   private static final String OBSTACLE =
       "the JIT has optimized code of the application, and its removal of allocations could not be"
           + " held off: ";
 
-  /** The JVM's own default and the one by which these tests wait for the compiler. */
+  /** The JVM's default directive and the one that makes these tests wait for the compiler. */
   private static final long DIRECTIVES = 2;
 
   private final AllocationCounter counter = AllocationCounters.currentThread().orElseThrow();
@@ -49,20 +49,20 @@ class UnoptimizedReadingTests {
   }
 
   @BeforeEach
-  void haveSomethingOptimized() throws Throwable {
-    compiledMeanwhile(body("points"));
+  void optimizeSomeCode() throws Throwable {
+    callUntilOptimized(body("points"));
   }
 
   @AfterEach
-  void letItCompileBesideAgain() throws JMException {
+  void restoreBackgroundCompilation() throws JMException {
     synchronous.close();
   }
 
   @Test
   void allocationBeforeCompilationIsJudged() throws Throwable {
-    Observed compiled = compiledMeanwhile(body("points"));
+    Observed compiled = callUntilOptimized(body("points"));
 
-    Observed judged = heldOff().confirm(compiled, body("points"));
+    Observed judged = unoptimizedReading().confirm(compiled, body("points"));
 
     DataSize all = new DataSize(POINTS * RemovableFixture.POINT);
     assertThat(judged.value()).isEqualTo(all);
@@ -79,19 +79,19 @@ class UnoptimizedReadingTests {
   @Test
   void optimizerCompilesTheCodeAgainAfterwards() throws Throwable {
     TestBody body = body("points");
-    Observed compiled = compiledMeanwhile(body);
+    Observed compiled = callUntilOptimized(body);
 
-    heldOff().confirm(compiled, body);
+    unoptimizedReading().confirm(compiled, body);
 
     assertThat(directives()).isEqualTo(DIRECTIVES);
-    assertThat(compiledMeanwhile(body).value()).isEqualTo(new DataSize(0));
+    assertThat(callUntilOptimized(body).value()).isEqualTo(new DataSize(0));
   }
 
   @Test
   void varyingBodyKeepsItsMinimum() throws Throwable {
     Observed varying = observed(new AllocationSampler(counter).sample(body("growing"), 2, 5));
 
-    Observed judged = heldOff().confirm(varying, body("growing"));
+    Observed judged = unoptimizedReading().confirm(varying, body("growing"));
 
     assertThat(judged.value()).isEqualTo(varying.value());
     assertThat(judged.upper()).isEqualTo(new DataSize(1_016));
@@ -107,7 +107,7 @@ class UnoptimizedReadingTests {
   void confirmedMinimumIsKept() throws Throwable {
     Observed once = observed(new AllocationSampler(counter).sample(body("filling"), 0, 5));
 
-    Observed judged = heldOff().confirm(once, body("filling"));
+    Observed judged = unoptimizedReading().confirm(once, body("filling"));
 
     assertThat(judged.value()).isEqualTo(new DataSize(0));
     assertThat(judged.sampling()).isEqualTo(once.sampling());
@@ -121,10 +121,10 @@ class UnoptimizedReadingTests {
     Observed growing = observed(new AllocationSampler(counter).sample(body("growing"), 2, 5));
     Lock judging = WeavingLock.judging();
     try {
-      UnoptimizedReading heldOff = heldOff();
+      UnoptimizedReading reading = unoptimizedReading();
 
-      assertThat(heldOff.confirm(growing, body("growing"))).isEqualTo(growing);
-      assertThat(heldOff.obstacle())
+      assertThat(reading.confirm(growing, body("growing"))).isEqualTo(growing);
+      assertThat(reading.obstacle())
           .hasValue(OBSTACLE + "other bodies are being judged all the while");
     } finally {
       judging.unlock();
@@ -135,20 +135,20 @@ class UnoptimizedReadingTests {
   void figureIsKeptIfTheRepeatedBodyThrows() throws Throwable {
     Observed limited = observed(new AllocationSampler(counter).sample(body("limited"), 2, 5));
 
-    UnoptimizedReading heldOff = heldOff();
+    UnoptimizedReading reading = unoptimizedReading();
 
-    assertThat(heldOff.confirm(limited, body("limited"))).isEqualTo(limited);
-    assertThat(heldOff.obstacle()).hasValue(OBSTACLE + "java.lang.IllegalStateException: used up");
+    assertThat(reading.confirm(limited, body("limited"))).isEqualTo(limited);
+    assertThat(reading.obstacle()).hasValue(OBSTACLE + "java.lang.IllegalStateException: used up");
     assertThat(directives()).isEqualTo(DIRECTIVES);
   }
 
   @Test
   void equalReadingsAreMeasuredAgainIfTheBodyWasCompiledEarlier() throws Throwable {
     TestBody body = body("points");
-    compiledMeanwhile(body);
+    callUntilOptimized(body);
     Observed compiled = observed(new AllocationSampler(counter).sample(body, 2, 5));
 
-    Observed judged = heldOff().confirm(compiled, body);
+    Observed judged = unoptimizedReading().confirm(compiled, body);
 
     assertThat(compiled.sampling().allEqual()).isTrue();
     assertThat(judged.value()).isEqualTo(new DataSize(POINTS * RemovableFixture.POINT));
@@ -158,16 +158,16 @@ class UnoptimizedReadingTests {
   void equalReadingsThatAreConfirmedNeedNoRemark() throws Throwable {
     Observed equal = observed(new AllocationSampler(counter).sample(body("constant"), 2, 5));
 
-    assertThat(heldOff().confirm(equal, body("constant"))).isEqualTo(equal);
+    assertThat(unoptimizedReading().confirm(equal, body("constant"))).isEqualTo(equal);
   }
 
   @Test
   void bodyIsNotCalledAgainUntilSomethingElseIsCompiled() throws Throwable {
     TestBody body = body("growing");
-    heldOff().confirm(observed(new AllocationSampler(counter).sample(body, 0, 1)), body);
+    unoptimizedReading().confirm(observed(new AllocationSampler(counter).sample(body, 0, 1)), body);
     int calls = fixture.calls;
 
-    heldOff().confirm(observed(new AllocationSampler(counter).sample(body, 0, 1)), body);
+    unoptimizedReading().confirm(observed(new AllocationSampler(counter).sample(body, 0, 1)), body);
 
     assertThat(fixture.calls).isEqualTo(calls + 1);
   }
@@ -177,7 +177,7 @@ class UnoptimizedReadingTests {
     TestBody body = body("points");
 
     AllocationReadings readings =
-        heldOff().readOnce(() -> new AllocationSampler(counter).sample(body, 0, 1));
+        unoptimizedReading().readOnce(() -> new AllocationSampler(counter).sample(body, 0, 1));
 
     assertThat(readings.smallest()).isEqualTo(POINTS * RemovableFixture.POINT);
     assertThat(directives()).isEqualTo(DIRECTIVES);
@@ -186,23 +186,23 @@ class UnoptimizedReadingTests {
   @Test
   void lambdasThatALoopOfTheJdkCallsAreNotInlinedThere() throws Throwable {
     TestBody body = body("lambdas");
-    Observed compiled = compiledMeanwhile(body);
+    Observed compiled = callUntilOptimized(body);
 
-    Observed judged = heldOff().confirm(compiled, body);
+    Observed judged = unoptimizedReading().confirm(compiled, body);
 
-    assertThat(judged.value().compare(new DataSize(OFTEN * RemovableFixture.POINT)))
+    assertThat(judged.value().compare(new DataSize(MANY_CALLS * RemovableFixture.POINT)))
         .isNotNegative();
     assertThat(judged.isExact()).isTrue();
   }
 
-  private UnoptimizedReading heldOff() {
+  private UnoptimizedReading unoptimizedReading() {
     return new UnoptimizedReading(counter, List.of(fixture));
   }
 
   /** Calls the body until C2 has removed its allocations, which takes many calls. */
-  private Observed compiledMeanwhile(TestBody body) throws Throwable {
+  private Observed callUntilOptimized(TestBody body) throws Throwable {
     AllocationReadings readings = new AllocationSampler(counter).sample(body, 0, 1);
-    for (int i = 0; i < OFTEN && readings.smallest() > 0; i += 100) {
+    for (int i = 0; i < MANY_CALLS && readings.smallest() > 0; i += 100) {
       readings = new AllocationSampler(counter).sample(body, 0, 100);
     }
     return observed(readings);
@@ -250,7 +250,7 @@ class UnoptimizedReadingTests {
 
   static final class RemovableFixture {
 
-    /** Header and two ints, under the layouts of every default of 17 and 25. */
+    /** Size of a header and three ints, under each default layout of 17 and 25. */
     static final long POINT = 24;
 
     private int calls;
@@ -268,7 +268,7 @@ class UnoptimizedReadingTests {
 
     long lambdas() {
       long[] sum = {0};
-      IntStream.range(0, OFTEN).forEach(i -> sum[0] += new Point(i, i, i).x());
+      IntStream.range(0, MANY_CALLS).forEach(i -> sum[0] += new Point(i, i, i).x());
       return sum[0];
     }
 

@@ -12,20 +12,20 @@ import java.util.List;
 import org.mockito.Mockito;
 
 /**
- * Explains a body that calls a mock and a class of the application, in a JVM where other agents are
- * attached, and prints the rows. The argument is the layer.
+ * Prints the breakdown of a body that calls a mock and a class of the application, in a JVM with
+ * other agents. The argument is the farthest origin of classes that are woven.
  */
-@SuppressWarnings("DirectInvocationOnMock") // what is weighed is that call
-public final class BesideProbe {
+@SuppressWarnings("DirectInvocationOnMock") // the call is measured
+public final class OtherAgentsProbe {
 
   private final Parts mock = Mockito.mock(Parts.class);
   private final Parts real = new Parts();
 
-  private BesideProbe() {
+  private OtherAgentsProbe() {
     Mockito.when(mock.make(1)).thenReturn("stubbed");
   }
 
-  /** Mocked by changing the class itself, so that real instances have the mock's code too. */
+  /** Mockito changes the class itself, so real instances have the mock's code too. */
   public static class Parts {
     Object make(int size) {
       return new byte[size];
@@ -37,17 +37,17 @@ public final class BesideProbe {
   }
 
   public static void main(String[] arguments) throws Throwable {
-    BesideProbe probe = new BesideProbe();
+    OtherAgentsProbe probe = new OtherAgentsProbe();
     TestBody body =
         TestBodies.of(
             probe,
-            BesideProbe.class.getDeclaredMethod("body"),
+            OtherAgentsProbe.class.getDeclaredMethod("body"),
             new Object[0],
             (method, on, given) -> {
               throw new IllegalStateException("no stub for " + method);
             });
     AllocationCounter counter = AllocationCounters.currentThread().orElseThrow();
-    // the mock keeps every call, in a list that grows now and then
+    // the mock records every call in a list, which grows now and then
     long judged = new AllocationSampler(counter).sample(body, 20, 30).smallest();
     probe.printRows(counter, body, judged, ClassOrigin.valueOf(arguments[0]));
     System.out.println("mocked " + probe.mock.make(1));

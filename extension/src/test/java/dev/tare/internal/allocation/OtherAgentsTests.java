@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.mockito.Mockito;
 
 /** Breakdowns beside the agents of JaCoCo and Mockito, both given on the command line. */
-class BesideTests {
+class OtherAgentsTests {
 
   @ParameterizedTest
   @EnumSource(names = {"APPLICATION", "JDK"})
@@ -21,12 +21,12 @@ class BesideTests {
         ChildJvm.run(
             List.of(
                 "-XX:+EnableDynamicAgentLoading",
-                // the agents append to the boot class path, of which the JVM would warn
+                // otherwise the JVM warns, because the agents append to the boot class path
                 "-Xshare:off",
-                "-XX:TieredStopAtLevel=1", // it ends before more would pay
+                "-XX:TieredStopAtLevel=1", // C2 does not pay off in so short a run
                 "-javaagent:" + jar(RT.class) + "=output=none",
                 "-javaagent:" + jar(Mockito.class)),
-            BesideProbe.class,
+            OtherAgentsProbe.class,
             reach.name());
 
     assertThat(child.err()).isEmpty();
@@ -36,7 +36,8 @@ class BesideTests {
         .anyMatch(line -> line.contains(" (Mockito), where="))
         .anyMatch(
             line ->
-                line.startsWith("  Row[amount=1,016 B, count=1, type=byte[], where=BesideProbe"));
+                line.startsWith(
+                    "  Row[amount=1,016 B, count=1, type=byte[], where=OtherAgentsProbe"));
   }
 
   private static Path jar(Class<?> type) {

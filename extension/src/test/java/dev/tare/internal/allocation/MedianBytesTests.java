@@ -10,24 +10,22 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/**
- * Readings that are made up: a thread that allocates 10 B between them and has a buffer of 900 B.
- */
-class SettledBytesTests {
+/** Simulated readings of a thread that allocates 10 B between them and has a buffer of 900 B. */
+class MedianBytesTests {
 
-  private static long settled(long... readings) {
-    Deque<long[]> left = new ArrayDeque<>();
+  private static long median(long... readings) {
+    Deque<long[]> remaining = new ArrayDeque<>();
     for (long reading : readings) {
-      left.add(new long[] {reading});
+      remaining.add(new long[] {reading});
     }
     ThreadMXBean bean =
         (ThreadMXBean)
             Proxy.newProxyInstance(
-                SettledBytesTests.class.getClassLoader(),
+                MedianBytesTests.class.getClassLoader(),
                 new Class<?>[] {ThreadMXBean.class},
                 (proxy, method, arguments) ->
-                    method.getName().equals("getThreadAllocatedBytes") ? left.remove() : null);
-    return ProcessTotals.settledBytes(bean, new long[] {1})[0];
+                    method.getName().equals("getThreadAllocatedBytes") ? remaining.remove() : null);
+    return ProcessTotals.medianBytes(bean, new long[] {1})[0];
   }
 
   @ParameterizedTest
@@ -42,13 +40,13 @@ class SettledBytesTests {
     "1000, 1010, -1, -1",
   })
   void bufferThatOneReadingHasTwiceOrNotAtAllCountsOnce(
-      long first, long second, long third, long settled) {
-    assertThat(settled(first, second, third)).isEqualTo(settled);
+      long first, long second, long third, long median) {
+    assertThat(median(first, second, third)).isEqualTo(median);
   }
 
   @Test
   void noThreadsHaveNoReadings() {
-    assertThat(ProcessTotals.settledBytes(AllocationCounters.bean().orElseThrow(), new long[0]))
+    assertThat(ProcessTotals.medianBytes(AllocationCounters.bean().orElseThrow(), new long[0]))
         .isEmpty();
   }
 }
