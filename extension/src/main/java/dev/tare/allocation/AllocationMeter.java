@@ -34,7 +34,7 @@ import java.util.concurrent.locks.Lock;
 /**
  * Reads an allocation counter around each call of the body.
  *
- * @param breakdown when the breakdown by line is made; never {@link Breakdowns#UNSET}
+ * @param breakdown when the breakdown by line is created; never {@link Breakdowns#UNSET}
  * @param depth the classes whose lines the breakdown shows
  */
 record AllocationMeter(Scope scope, Mode mode, Breakdowns breakdown, Depth depth) implements Meter {
@@ -46,20 +46,22 @@ record AllocationMeter(Scope scope, Mode mode, Breakdowns breakdown, Depth depth
     if (counter.isEmpty()) {
       // the body runs nevertheless, because its own failure takes precedence
       subject.call();
-      return List.of(absent());
+      return List.of(noCounter());
     }
-    Budget budget = budgets.get(0);
-    UnoptimizedReading unoptimized = new UnoptimizedReading(counter.get(), subject.testInstances());
+    return List.of(measure(counter.get(), subject, schedule, budgets.get(0)));
+  }
+
+  private Measurement measure(
+      AllocationCounter counter, Subject subject, Schedule schedule, Budget budget)
+      throws Throwable {
+    UnoptimizedReading unoptimized = new UnoptimizedReading(counter, subject.testInstances());
     Measurement measurement =
         mode == Mode.FIRST_CALL
-            ? firstCall(counter.get(), unoptimized, subject, budget)
+            ? firstCall(counter, unoptimized, subject, budget)
             : measurement(
-                counter.get(),
-                readings(counter.get(), unoptimized, subject, schedule),
-                subject,
-                budget);
+                counter, readings(counter, unoptimized, subject, schedule), subject, budget);
     if (!(measurement instanceof Observed observed)) {
-      return List.of(measurement);
+      return measurement;
     }
     Observed listed =
         subject.configuration().threads() == Threads.LIST
@@ -71,18 +73,16 @@ record AllocationMeter(Scope scope, Mode mode, Breakdowns breakdown, Depth depth
             : unoptimized.confirm(listed, subject.body());
     boolean exceeded = budget.judge(judged).outcome() == Outcome.EXCEEDED;
     if (unoptimized.obstacle().isPresent() && !exceeded) {
-      return List.of(doubtful(unoptimized.obstacle().get(), judged));
+      return doubtful(unoptimized.obstacle().get(), judged);
     }
-    if (DifferingCalls.around(budget, judged)) {
-      return List.of(
-          scope == Scope.TEST_THREAD
-              ? new DifferingCalls(counter.get(), subject.body()).repeated(budget, judged)
-              : DifferingCalls.noted(judged));
+    if (DifferingCalls.straddleLimit(budget, judged)) {
+      return scope == Scope.TEST_THREAD
+          ? new DifferingCalls(counter, subject.body()).repeat(budget, judged)
+          : DifferingCalls.withRemark(judged);
     }
-    return List.of(
-        breakdown.isNeeded(exceeded)
-            ? withBreakdown(judged, counter.get(), subject, schedule)
-            : judged);
+    return breakdown.isNeeded(exceeded)
+        ? withBreakdown(judged, counter, subject, schedule)
+        : judged;
   }
 
   private Measurement firstCall(
@@ -103,18 +103,18 @@ record AllocationMeter(Scope scope, Mode mode, Breakdowns breakdown, Depth depth
       AllocationCounter counter, UnoptimizedReading unoptimized, Subject subject, Schedule schedule)
       throws Throwable {
     return schedule.once()
-        ? unoptimized.readOnce(() -> sampled(counter, subject, schedule))
-        : sampled(counter, subject, schedule);
+        ? unoptimized.readOnce(() -> sample(counter, subject, schedule))
+        : sample(counter, subject, schedule);
   }
 
-  private static AllocationReadings sampled(
+  private static AllocationReadings sample(
       AllocationCounter counter, Subject subject, Schedule schedule) throws Throwable {
-    Lock lock = WeavingLock.judging();
+    Lock judging = WeavingLock.judging();
     try {
       return new AllocationSampler(counter)
           .sample(subject.body(), schedule.warmups(), schedule.runs());
     } finally {
-      lock.unlock();
+      judging.unlock();
     }
   }
 
@@ -163,15 +163,15 @@ record AllocationMeter(Scope scope, Mode mode, Breakdowns breakdown, Depth depth
   }
 
   /**
-   * Returns the judgement of an incomplete count: doubtful, unless it exceeds the limit already,
-   * because missing bytes can only add to it.
+   * Returns the measurement of an incomplete count. It is doubtful unless it exceeds the limit
+   * already, because missing bytes can only add to it.
    */
   static Measurement incomplete(Observed observed, Budget budget) {
-    String missing = "other threads ended or allocated without a rest, so bytes may be missing";
+    String reason = "other threads ended or allocated without a rest, so bytes may be missing";
     if (budget.judge(observed).outcome() != Outcome.EXCEEDED) {
-      return doubtful(missing + "; stop the others before the test", observed);
+      return doubtful(reason + "; stop the others before the test", observed);
     }
-    return observed.alsoDistorted(Remark.of("missing-bytes", missing));
+    return observed.alsoDistorted(Remark.of("missing-bytes", reason));
   }
 
   private static Doubtful doubtful(String reason, Observed observed) {
@@ -214,8 +214,8 @@ record AllocationMeter(Scope scope, Mode mode, Breakdowns breakdown, Depth depth
         null);
   }
 
-  /** Returns why there is no counter: of this thread, or of several threads. */
-  private static Missing absent() {
+  /** Returns the reason why there is no counter, of this thread or of several threads. */
+  private static Missing noCounter() {
     Absence absence = AllocationCounters.absence();
     return AllocationCounters.currentThread().isEmpty()
         ? new Missing(AllocatedBytes.FIGURE, absence.reason(), absence.remedy())

@@ -20,26 +20,27 @@ import java.util.concurrent.locks.Lock;
 /**
  * Calls a body again if some of its judged calls exceeded the limit and others did not.
  *
- * <p>A JVM that loads a class or links a lambda late adds bytes to one call. A body that allocates
- * in every second or fifth call does so again, and its smallest call keeps no promise.
+ * <p>If the JVM loads a class or links a lambda late, one call has more bytes. A body that
+ * allocates in every second or fifth call exceeds the limit again, so its smallest call proves
+ * nothing.
  */
 record DifferingCalls(AllocationCounter counter, TestBody body) {
 
-  private static final int MORE_CALLS = 10;
+  private static final int EXTRA_CALLS = 10;
 
-  /** Number of calls above the limit that the JVM alone does not explain. */
-  static final int REPEATED = 2;
+  /** Least number of calls above the limit that late loading or linking does not explain. */
+  static final int MIN_CALLS_ABOVE_LIMIT = 2;
 
   /** Returns whether the figure is within the limit and its largest reading is not. */
-  static boolean around(Budget budget, Observed observed) {
+  static boolean straddleLimit(Budget budget, Observed observed) {
     Quantity limit = budget.limit();
     return limit != null
         && budget.judge(observed).outcome() == Outcome.WITHIN
         && observed.sampling().largest().compare(limit) > 0;
   }
 
-  /** Adds a remark that the calls differ. */
-  static Observed noted(Observed observed) {
+  /** Returns the figure with a remark that the calls differ. */
+  static Observed withRemark(Observed observed) {
     Sampling sampling = observed.sampling();
     return observed.alsoDistorted(
         Remark.of(
@@ -55,31 +56,31 @@ record DifferingCalls(AllocationCounter counter, TestBody body) {
    * @return the figure with a remark; in doubt if two of these calls exceed the limit too, or one
    *     of them throws
    */
-  Measurement repeated(Budget budget, Observed observed) {
-    Lock turn = WeavingLock.judging();
+  Measurement repeat(Budget budget, Observed observed) {
+    Lock judging = WeavingLock.judging();
     try {
-      return repeated(budget, observed, new AllocationSampler(counter));
+      return repeat(budget, observed, new AllocationSampler(counter));
     } catch (Throwable thrown) {
       return doubtful(observed, "more calls could not be made: " + thrown, largest(observed));
     } finally {
-      turn.unlock();
+      judging.unlock();
     }
   }
 
-  private Measurement repeated(Budget budget, Observed observed, AllocationSampler sampler)
+  private Measurement repeat(Budget budget, Observed observed, AllocationSampler sampler)
       throws Throwable {
     Quantity limit = requireNonNull(budget.limit());
     int above = 0;
     DataSize largest = largest(observed);
-    for (int call = 1; call <= MORE_CALLS; call++) {
+    for (int call = 1; call <= EXTRA_CALLS; call++) {
       DataSize reading = new DataSize(sampler.sample(body, 0, 1).largest());
       largest = reading.compare(largest) > 0 ? reading : largest;
-      if (reading.compare(limit) > 0 && ++above == REPEATED) {
+      if (reading.compare(limit) > 0 && ++above == MIN_CALLS_ABOVE_LIMIT) {
         return doubtful(
             observed, "%s of %s more calls exceed the limit too".formatted(above, call), largest);
       }
     }
-    return noted(observed);
+    return withRemark(observed);
   }
 
   private static DataSize largest(Observed observed) {
@@ -89,13 +90,13 @@ record DifferingCalls(AllocationCounter counter, TestBody body) {
   /**
    * Returns the figure in doubt, with an interval up to the largest call.
    *
-   * @param above how many calls exceed the limit
+   * @param finding what the calls show, such as {@code 2 of 3 more calls exceed the limit too}
    */
-  static Doubtful doubtful(Observed observed, String above, Quantity largest) {
+  static Doubtful doubtful(Observed observed, String finding, Quantity largest) {
     return new Doubtful(
         observed.figure(),
         "its calls differ, %s to %s, and %s; let each call do the same work, or raise the limit"
-            .formatted(observed.sampling().smallest().exact(), largest.exact(), above),
+            .formatted(observed.sampling().smallest().exact(), largest.exact(), finding),
         observed.withInterval(observed.lower(), largest));
   }
 }

@@ -53,7 +53,7 @@ record ObjectMeter(CountedClasses counted, Figure figure) implements Meter {
     }
     WeavingTurn turn = WeavingTurn.take();
     if (turn instanceof WeavingTurn.Denial denial) {
-      return refused(subject, denial);
+      return denied(subject, denial);
     }
     try (WeavingTurn.Permit permit = (WeavingTurn.Permit) turn) {
       ObjectCounter objects =
@@ -62,7 +62,7 @@ record ObjectMeter(CountedClasses counted, Figure figure) implements Meter {
     }
   }
 
-  private List<Measurement> refused(Subject subject, WeavingTurn.Denial denial) throws Throwable {
+  private List<Measurement> denied(Subject subject, WeavingTurn.Denial denial) throws Throwable {
     if (!denial.busy()) {
       return missing(subject, denial.reason(), denial.remedy());
     }
@@ -70,7 +70,7 @@ record ObjectMeter(CountedClasses counted, Figure figure) implements Meter {
     return List.of(new Doubtful(figure, denial.reason() + "; run this one alone", null));
   }
 
-  /** Calls the body, because its own failure takes precedence, and returns the reason. */
+  /** Calls the body, because its own failure takes precedence, and returns a missing number. */
   private List<Measurement> missing(Subject subject, String reason, String remedy)
       throws Throwable {
     subject.call();
@@ -79,8 +79,8 @@ record ObjectMeter(CountedClasses counted, Figure figure) implements Meter {
 
   private Measurement measurement(
       ObjectCounter objects, Subject subject, Schedule schedule, Budget budget) throws Throwable {
-    Function<String, Membership> counts = counted.membershipByName(subject.testInstances());
-    Predicate<SiteShare> counting = share -> counts.apply(share.made()) == Membership.YES;
+    Function<String, Membership> membership = counted.membershipByName(subject.testInstances());
+    Predicate<SiteShare> counting = share -> membership.apply(share.made()) == Membership.YES;
     List<ObjectTally> tallies =
         tallies(objects, subject, schedule, ClassOrigin.APPLICATION, counting);
     Observed observed = observed(tallies, schedule, counting);
@@ -91,16 +91,19 @@ record ObjectMeter(CountedClasses counted, Figure figure) implements Meter {
       tallies = tallies(objects, subject, schedule, ClassOrigin.JDK, counting);
       observed = observed(tallies, schedule, counting);
     }
-    if (!DifferingCalls.around(budget, observed)) {
-      return observed;
-    }
-    Quantity limit = requireNonNull(budget.limit());
+    return DifferingCalls.straddleLimit(budget, observed)
+        ? differing(observed, tallies, counting, requireNonNull(budget.limit()))
+        : observed;
+  }
+
+  private static Measurement differing(
+      Observed observed, List<ObjectTally> tallies, Predicate<SiteShare> counting, Quantity limit) {
     long above =
         tallies.stream()
             .filter(tally -> new Count(tally.count(counting)).compare(limit) > 0)
             .count();
-    return above < DifferingCalls.REPEATED
-        ? DifferingCalls.noted(observed)
+    return above < DifferingCalls.MIN_CALLS_ABOVE_LIMIT
+        ? DifferingCalls.withRemark(observed)
         : DifferingCalls.doubtful(
             observed,
             "%s of %s exceed the limit".formatted(above, tallies.size()),
@@ -119,24 +122,24 @@ record ObjectMeter(CountedClasses counted, Figure figure) implements Meter {
         schedule.warmups(),
         schedule.runs(),
         reach,
-        call -> call.count(counting) + call.maxUnrecordedObjects());
+        tally -> tally.count(counting) + tally.maxUnrecordedObjects());
   }
 
   private Observed observed(
       List<ObjectTally> tallies, Schedule schedule, Predicate<SiteShare> counting) {
-    ObjectTally tally = tallies.get(0);
-    long largest = tallies.stream().mapToLong(other -> other.count(counting)).max().orElseThrow();
-    Count seen = new Count(tally.count(counting));
+    ObjectTally smallest = tallies.get(0);
+    long largest = tallies.stream().mapToLong(tally -> tally.count(counting)).max().orElseThrow();
+    Count recorded = new Count(smallest.count(counting));
     return new Observed(
         figure,
-        seen,
-        seen,
-        new Count(seen.items() + tally.maxUnrecordedObjects()),
+        recorded,
+        recorded,
+        new Count(recorded.items() + smallest.maxUnrecordedObjects()),
         new Sampling(
-            "minimum", schedule.runs(), schedule.warmups(), seen, new Count(largest), null),
-        List.of("this thread only", reachPhrase(tally.reach())),
-        unrecorded(tally),
-        new Breakdown(seen, rows(tally.recorded(counting)), skipped(tally)));
+            "minimum", schedule.runs(), schedule.warmups(), recorded, new Count(largest), null),
+        List.of("this thread only", reachPhrase(smallest.reach())),
+        unrecorded(smallest),
+        new Breakdown(recorded, rows(smallest.recorded(counting)), skipped(smallest)));
   }
 
   private static String reachPhrase(ClassOrigin reach) {

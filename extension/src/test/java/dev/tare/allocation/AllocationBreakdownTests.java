@@ -11,14 +11,14 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
-@Isolated("weaves, for which no other body may be judged too long")
+@Isolated("weaves classes, which waits for the measurements of other tests")
 class AllocationBreakdownTests {
 
   private static final String NO_BREAKDOWN = "no breakdown: ";
 
   private static final ExecutedTests TESTS = ExecutedTests.jupiter(LinesTestCases.class);
 
-  /** Names of the tests called in that run, one for each call. */
+  /** The name of the called test, for each call of that run. */
   private static final List<String> CALLED = List.copyOf(LinesTestCases.LOG);
 
   @Test
@@ -40,7 +40,7 @@ class AllocationBreakdownTests {
   }
 
   @Test
-  void breakdownIsMadeOnFailureByDefault() {
+  void breakdownIsCreatedOnFailureByDefault() {
     assertThat(message(TESTS, "over")).contains("byte[]");
     assertThat(message(TESTS, "never")).doesNotContain("byte[]").doesNotContain(NO_BREAKDOWN);
     assertThat(TESTS.succeeded()).contains("within", "always");
@@ -49,7 +49,7 @@ class AllocationBreakdownTests {
     assertCalls("never", 2 + 5);
   }
 
-  /** Checks the number of calls, which is seven larger if C2 compiled code of the tests. */
+  /** Checks the number of calls, which is larger by seven if C2 has compiled code of the tests. */
   private static void assertCalls(String test, int calls) {
     assertThat(Collections.frequency(CALLED, test)).isIn(calls, calls + 2 + 5);
   }
@@ -94,7 +94,7 @@ class AllocationBreakdownTests {
   }
 
   static class LinesTestCases {
-    // one that need not grow, or the calls would differ
+    // large enough not to grow, which would allocate in some of the calls
     static final List<String> LOG = new ArrayList<>(1_000);
     static volatile Object sink = "";
     private int calls;

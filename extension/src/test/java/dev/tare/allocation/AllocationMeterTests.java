@@ -13,7 +13,7 @@ import dev.tare.unit.DataSize;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Doubts about a figure that may lack bytes. */
+/** Verdicts on incomplete counts, which may miss bytes. */
 class AllocationMeterTests {
 
   private static Verdict judged(long limit) {

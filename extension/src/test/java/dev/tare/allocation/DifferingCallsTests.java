@@ -17,18 +17,18 @@ import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.opentest4j.TestAbortedException;
 
-/** Calls above the limit whose smallest is within it. */
+/** Bodies whose calls differ: the smallest is within the limit, others exceed it. */
 class DifferingCallsTests {
 
   @Nested
   @TestInstance(Lifecycle.PER_CLASS) // the test cases run once for all
-  @Isolated("weaves, for which no other body may be judged too long")
+  @Isolated("weaves classes, which waits for the measurements of other tests")
   class Bodies {
 
     private final ExecutedTests tests = ExecutedTests.tare(DifferingTestCases.class);
 
     @Test
-    void repeatedlyAboveTheLimitAreInconclusive() {
+    void bodyRepeatedlyAboveTheLimitIsInconclusive() {
       assertThat(tests.abortion("everySecond"))
           .isInstanceOf(TestAbortedException.class)
           .hasMessageContaining("its calls differ, 0 B to 1,016 B, and 2 of ")
@@ -38,19 +38,19 @@ class DifferingCallsTests {
     }
 
     @Test
-    void thatCannotBeRepeatedAreInconclusive() {
+    void bodyThatCannotBeRepeatedIsInconclusive() {
       assertThat(tests.abortion("usesUpItsInput"))
           .hasMessageContaining("more calls could not be made: java.lang.IllegalStateException");
     }
 
     @Test
-    void onceAboveTheLimitAreWithinWithARemark() {
+    void bodyOnceAboveTheLimitIsWithinWithARemark() {
       assertThat(tests.succeeded()).containsExactlyInAnyOrder("once", "equal", "belowTheLimit");
       assertThat(tests.entries("once")).containsEntry("tare.allocated-bytes.value", "0 B");
     }
 
     @Test
-    void withObjectsRepeatedlyAboveTheLimitAreInconclusive() {
+    void objectsRepeatedlyAboveTheLimitAreInconclusive() {
       assertThat(tests.abortion("everySecondObject"))
           .hasMessageContaining("its calls differ, 0 to 1, and ")
           .hasMessageContaining("would pass  1");
@@ -107,7 +107,7 @@ class DifferingCallsTests {
   }
 
   @Test
-  void remarkStandsBelowTheClosingTable() {
+  void remarkIsBelowTheClosingTable() {
     DataSize none = new DataSize(0);
     DataSize some = new DataSize(16);
     Observed observed =
@@ -118,15 +118,15 @@ class DifferingCallsTests {
             List.of("this thread only"));
     Budget budget = Budget.atMost(AllocatedBytes.FIGURE, none);
 
-    assertThat(DifferingCalls.around(budget, observed)).isTrue();
-    assertThat(DifferingCalls.around(Budget.atMost(AllocatedBytes.FIGURE, some), observed))
+    assertThat(DifferingCalls.straddleLimit(budget, observed)).isTrue();
+    assertThat(DifferingCalls.straddleLimit(Budget.atMost(AllocatedBytes.FIGURE, some), observed))
         .isFalse();
     assertThat(
             ClosingTable.render(
                 List.of(
                     new Report(
                         new Report.TestId("CacheTests", "lookup", ""),
-                        List.of(budget.judge(DifferingCalls.noted(observed)))))))
+                        List.of(budget.judge(DifferingCalls.withRemark(observed)))))))
         .contains(" are within 0 B: calls differ: 0 B to 16 B; the smallest is judged\n");
   }
 }

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Something in the JVM has switched the counter off, which leaves readings that never grow. */
+/** The counter is switched off, so that its readings never grow. */
 @Isolated("switches the counter of the JVM off")
 class DisabledCounterTests {
 

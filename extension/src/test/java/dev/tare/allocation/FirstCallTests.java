@@ -50,23 +50,23 @@ class FirstCallTests {
 
   @Test
   void fileHasNamesAndBytesOfAllLoadedClasses(@TempDir Path folder) throws IOException {
-    ExecutedTests filed =
+    ExecutedTests recorded =
         ExecutedTests.by(
             "junit-jupiter",
             List.of(selectMethod(FirstCallTestCases.class, "loadsFive")),
             "tare.report.directory",
             folder.toString());
 
-    assertThat(filed.failed()).containsExactly("loadsFive");
+    assertThat(recorded.failed()).containsExactly("loadsFive");
     JsonObject facts = loadedClasses(folder);
     assertThat(facts.get("number").getAsInt()).isEqualTo(5);
     List<String> names =
         facts.getAsJsonArray("names").asList().stream().map(JsonElement::getAsString).toList();
     assertThat(names).containsExactlyInAnyOrder("a.One", "a.Two", "a.Three", "a.Four", "a.Five");
-    List<Long> each =
+    List<Long> sizes =
         facts.getAsJsonArray("bytes").asList().stream().map(FirstCallTests::bytesOf).toList();
-    assertThat(each).hasSameSizeAs(names).isSortedAccordingTo(Comparator.reverseOrder());
-    assertThat(each.stream().mapToLong(one -> one).sum()).isEqualTo(bytes("loadsFive"));
+    assertThat(sizes).hasSameSizeAs(names).isSortedAccordingTo(Comparator.reverseOrder());
+    assertThat(sizes.stream().mapToLong(size -> size).sum()).isEqualTo(bytes("loadsFive"));
   }
 
   private static long bytesOf(JsonElement quantity) {
@@ -74,7 +74,7 @@ class FirstCallTests {
     return quantity.getAsJsonObject().get("value").getAsLong();
   }
 
-  /** Returns the facts of the note on loaded classes in the only file. */
+  /** Returns the facts of the note on loaded classes in the only verdicts file. */
   private static JsonObject loadedClasses(Path folder) throws IOException {
     try (Stream<Path> files = Files.list(folder)) {
       JsonObject verdict =
@@ -143,10 +143,10 @@ class FirstCallTests {
     static Object sink = "";
 
     static {
-      new Making().load("a.Warm");
+      new PreparedLoader().load("a.Warm");
     }
 
-    private final Making loader = new Making();
+    private final PreparedLoader loader = new PreparedLoader();
     private long before;
     private long after;
 
@@ -221,15 +221,15 @@ class FirstCallTests {
     }
   }
 
-  /** Has the bytes of a few empty classes, none of which it has loaded yet. */
-  static final class Making extends ClassLoader {
+  /** Loader with the class files of a few empty classes, which it defines on request. */
+  static final class PreparedLoader extends ClassLoader {
 
-    private final Map<String, byte[]> made = new HashMap<>();
+    private final Map<String, byte[]> classFiles = new HashMap<>();
 
-    Making() {
+    PreparedLoader() {
       super(null);
       for (String name : new String[] {"a.Warm", "a.One", "a.Two", "a.Three", "a.Four", "a.Five"}) {
-        made.put(name, bytes(name));
+        classFiles.put(name, bytes(name));
       }
     }
 
@@ -245,7 +245,7 @@ class FirstCallTests {
 
     @Override
     protected Class<?> findClass(String name) throws ClassNotFoundException {
-      byte[] bytes = made.get(name);
+      byte[] bytes = classFiles.get(name);
       if (bytes == null) {
         throw new ClassNotFoundException(name);
       }

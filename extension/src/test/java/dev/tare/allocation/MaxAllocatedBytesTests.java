@@ -93,7 +93,7 @@ class MaxAllocatedBytesTests {
     @MaxAllocatedBytes("200 B")
     void shrinking() {
       calls++;
-      // so that it varies in every few calls
+      // varies within any three calls
       sink = new byte[calls % 3 == 0 ? 100 : 1000];
     }
 
@@ -129,7 +129,7 @@ class MaxAllocatedBytesTests {
       ExecutedTests.jupiter(ScheduleTestCases.class, "tare.runs", "3", "tare.warmups", "0")
           .allSucceed();
 
-      // where C2 has compiled code, one call and a second reading without it follow
+      // if C2 has compiled code, one call and a second reading without C2 follow
       assertThat(ScheduleTestCases.calls("suite")).isIn(3, 3 + 1 + 3);
       assertThat(ScheduleTestCases.calls("own")).isIn(6, 6 + 1 + 6);
       assertThat(ScheduleTestCases.calls("once")).isOne();
@@ -145,7 +145,7 @@ class MaxAllocatedBytesTests {
   }
 
   static class ScheduleTestCases {
-    // one that need not grow, or the calls would differ
+    // large enough not to grow, which would allocate in some of the calls
     static final List<String> LOG = new ArrayList<>(100);
 
     static int calls(String test) {
@@ -265,7 +265,7 @@ class MaxAllocatedBytesTests {
     void repeated() {}
   }
 
-  /** Sizes of byte arrays under the headers of every default layout of 17 and 25. */
+  /** Sizes of byte arrays under each default layout of 17 and 25. */
   static final class Arrays {
 
     private Arrays() {}

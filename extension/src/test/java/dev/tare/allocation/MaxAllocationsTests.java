@@ -108,13 +108,13 @@ class MaxAllocationsTests {
   @Test
   void classesThatCouldNotBeWovenAreListed() {
     Instrumentation instrumentation = ((AgentAccess.Granted) Agent.access()).instrumentation();
-    Spoiling spoiling = new Spoiling(SpoiltFixture.class);
-    instrumentation.addTransformer(spoiling, true);
+    EmptyClassFile transformer = new EmptyClassFile(SpoiltFixture.class);
+    instrumentation.addTransformer(transformer, true);
     ExecutedTests tests;
     try {
       tests = ExecutedTests.jupiter(SpoiltTestCases.class);
     } finally {
-      instrumentation.removeTransformer(spoiling);
+      instrumentation.removeTransformer(transformer);
     }
 
     assertThat(tests.failure("spoilt"))
@@ -132,7 +132,7 @@ class MaxAllocationsTests {
   }
 
   @Test
-  void exceptionOfTheBodyComesFirst() {
+  void exceptionOfTheBodyTakesPrecedence() {
     assertThat(TESTS.failure("throwing")).isExactlyInstanceOf(IllegalStateException.class);
   }
 
@@ -280,7 +280,7 @@ class MaxAllocationsTests {
       sink = new int[two][two][two];
     }
 
-    /** The arrays of all levels but {@code int[]} hold objects. */
+    /** Arrays of every level except {@code int[]} are of type {@code Object[]}. */
     @Test
     @MaxAllocations(value = 100, type = Object[].class)
     void objectArrays() {
@@ -351,8 +351,8 @@ class MaxAllocationsTests {
     }
   }
 
-  /** Leaves nothing of one class file. */
-  private record Spoiling(Class<?> spoilt) implements ClassFileTransformer {
+  /** Replaces the class file of one class by an empty one. */
+  private record EmptyClassFile(Class<?> spoilt) implements ClassFileTransformer {
     @Override
     public byte @Nullable [] transform(
         @Nullable ClassLoader loader,

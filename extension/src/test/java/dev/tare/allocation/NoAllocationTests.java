@@ -8,7 +8,7 @@ import dev.tare.extension.TareConfigurationException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
-@Isolated("weaves, for which no other body may be judged too long")
+@Isolated("weaves classes, which waits for the measurements of other tests")
 class NoAllocationTests {
 
   @Test
@@ -65,7 +65,7 @@ class NoAllocationTests {
   }
 
   @Test
-  void contradictsAnotherLimitOnTheSameElement() {
+  void annotationContradictsAnotherLimitOnTheSameElement() {
     ExecutedTests tests = ExecutedTests.tare(BesideLimitTestCases.class);
 
     assertThat(tests.failure("before"))
@@ -80,7 +80,7 @@ class NoAllocationTests {
   }
 
   @Test
-  void agreesWithAnEqualLimitOrAFurtherOne() {
+  void annotationAgreesWithAnEqualLimitOrAFurtherOne() {
     ExecutedTests tests = ExecutedTests.tare(AgreeingTestCases.class);
 
     assertThat(tests.succeeded()).containsExactlyInAnyOrder("equal", "nearer");

@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/** The figure is that of the thread that runs the body, whichever it is and whatever others do. */
-@Isolated("two of its bodies wait for each other, which nobody who weaves may come between")
+/** The figure has the bytes of the thread that runs the body, and of no other. */
+@Isolated("two of its bodies wait for each other, and no test may weave classes meanwhile")
 class OwnThreadTests {
 
   private static final int CALLS = 2 + 5;
@@ -22,7 +22,7 @@ class OwnThreadTests {
     ExecutedTests tests = ExecutedTests.jupiter(TimeoutTestCases.class);
 
     assertThat(tests.failed()).isEmpty();
-    assertThat(TimeoutTestCases.another).isTrue();
+    assertThat(TimeoutTestCases.ranOnAnotherThread).isTrue();
     assertThat(tests.entries("own"))
         .containsEntry("tare.allocated-bytes.value", Arrays.bytes(1000) + " B");
     assertThat(tests.entries("first"))
@@ -30,7 +30,7 @@ class OwnThreadTests {
   }
 
   static class TimeoutTestCases {
-    static volatile boolean another;
+    static volatile boolean ranOnAnotherThread;
     static Object sink = "";
     private Thread before = Thread.currentThread();
 
@@ -43,7 +43,7 @@ class OwnThreadTests {
     @Timeout(value = 5, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     @MaxAllocatedBytes("2 KB")
     void own() {
-      another = Thread.currentThread() != before;
+      ranOnAnotherThread = Thread.currentThread() != before;
       sink = new byte[1000];
     }
 
@@ -56,7 +56,7 @@ class OwnThreadTests {
   }
 
   @Test
-  void parallelTestDoesNotCount() {
+  void parallelTestsDoNotCountEachOther() {
     ExecutedTests tests =
         ExecutedTests.jupiter(
             BesideTestCases.class,
@@ -102,7 +102,7 @@ class OwnThreadTests {
     private static void meet(AtomicInteger own, AtomicInteger other) {
       int call = own.incrementAndGet();
       if (call > CALLS) {
-        return; // called again with C2 held off, when no other body is judged
+        return; // a call with C2 held off, during which no other body runs
       }
       long start = System.nanoTime();
       while (other.get() < call && System.nanoTime() - start < 60_000_000_000L) {

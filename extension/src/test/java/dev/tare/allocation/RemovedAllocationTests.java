@@ -28,7 +28,7 @@ class RemovedAllocationTests {
   private static @Nullable SynchronousCompilation synchronous;
 
   @BeforeAll
-  static void compileWhenItIsTime() throws Exception {
+  static void compileSynchronously() throws Exception {
     synchronous =
         SynchronousCompilation.of(
             RemovableTestCases.class,
@@ -39,7 +39,7 @@ class RemovedAllocationTests {
   }
 
   @AfterAll
-  static void compileBesideAgain() throws Exception {
+  static void restoreBackgroundCompilation() throws Exception {
     Objects.requireNonNull(synchronous).close();
   }
 
@@ -83,9 +83,9 @@ class RemovedAllocationTests {
 
   @ParameterizedTest
   @ValueSource(strings = {"onceOnly", "firstCall"})
-  void onlyCallThatIsCompiledMeanwhileNeverPasses(String test) throws Exception {
+  void onlyCallThatIsCompiledWhileItRunsNeverPasses(String test) throws Exception {
     Instrumentation instrumentation = ((AgentAccess.Granted) Agent.access()).instrumentation();
-    // drops what C2 has compiled, so that the first code of the application is that of the body
+    // drops the code that C2 has compiled, so that the body's is the application's first
     OptimizerHold.open(instrumentation, List.of(OnceTestCases.class)).close();
 
     ExecutedTests tests =
@@ -105,12 +105,12 @@ class RemovedAllocationTests {
   record Point(int x, int y, int z) {}
 
   /**
-   * Bodies with loops of their own, since code that one test has compiled stays compiled. The
-   * number of runs is large enough for the optimizer to compile them before the end.
+   * Bodies with loops of their own, since compiled code stays compiled for later tests. The number
+   * of runs is large enough for C2 to compile each loop before the last run.
    */
   static class RemovableTestCases {
 
-    @SuppressWarnings("UnusedVariable") // the sum is to be computed
+    @SuppressWarnings("UnusedVariable") // keeps the JIT from removing the computation
     private static volatile int sink;
 
     @Test
@@ -134,7 +134,7 @@ class RemovedAllocationTests {
     }
   }
 
-  /** Tests that call the code that {@link CompiledTestCases} has compiled. */
+  /** Tests of code that {@link CompiledTestCases} has had compiled. */
   static class CompiledEarlierTestCases {
 
     @Test
@@ -174,7 +174,7 @@ class RemovedAllocationTests {
   /** A loop that is compiled in its first call. */
   static class CopyTestCases {
 
-    @SuppressWarnings("UnusedVariable") // the sum is to be computed
+    @SuppressWarnings("UnusedVariable") // keeps the JIT from removing the computation
     private static volatile int sink;
 
     private final byte[] eight = new byte[8];
@@ -192,7 +192,7 @@ class RemovedAllocationTests {
 
   static class OnceTestCases {
 
-    @SuppressWarnings("UnusedVariable") // the sum is to be computed
+    @SuppressWarnings("UnusedVariable") // keeps the JIT from removing the computation
     private static volatile int sink;
 
     @Test
@@ -218,7 +218,7 @@ class RemovedAllocationTests {
 
   static class CompiledTestCases {
 
-    @SuppressWarnings("UnusedVariable") // the sum is to be computed
+    @SuppressWarnings("UnusedVariable") // keeps the JIT from removing the computation
     private static volatile int sink;
 
     @Test

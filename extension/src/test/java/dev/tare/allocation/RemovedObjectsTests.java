@@ -44,14 +44,14 @@ class RemovedObjectsTests {
         .containsEntry("tare.allocated-bytes.value", bytes.replace("_", "") + " B");
   }
 
-  /** Objects that leave none of the loops, so that compiled code does without them. */
+  /** Objects that do not escape from the loops, so that C2 removes their allocation. */
   @TestMethodOrder(MethodOrderer.MethodName.class)
   static class RemovableTestCases {
 
     private static final int N = 100_000;
     private static final byte[] BYTES = new byte[16];
 
-    @SuppressWarnings("UnusedVariable") // the sum is to be computed
+    @SuppressWarnings("UnusedVariable") // keeps the JIT from removing the computation
     private static volatile int sink;
 
     record Point(int x, int y, int z) {}

@@ -11,8 +11,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/** Description of the threads that each scope counts. */
-@Isolated("while other threads allocate, one that ended may be missing: there is no verdict then")
+/** The threads that each scope counts, and how messages describe them. */
+@Isolated("a count is inconclusive if threads end while others allocate")
 class ScopesTests {
 
   @Test
@@ -52,21 +52,21 @@ class ScopesTests {
   }
 
   static class EndingTestCases {
-    private final Deque<Waiting> older = new ArrayDeque<>();
+    private final Deque<IdleThread> older = new ArrayDeque<>();
     private int calls;
 
     @BeforeEach
     void startThreads() {
       for (int i = 0; i < 20; i++) {
-        Waiting thread = new Waiting();
+        IdleThread thread = new IdleThread();
         older.add(thread);
         thread.start();
       }
     }
 
     @AfterEach
-    void endTheOthers() throws InterruptedException {
-      for (Waiting thread : older) {
+    void endThreads() throws InterruptedException {
+      for (IdleThread thread : older) {
         thread.end();
       }
     }
@@ -89,8 +89,8 @@ class ScopesTests {
     }
   }
 
-  /** A thread that does nothing until it ends. */
-  private static final class Waiting extends Thread {
+  /** A thread that is idle until it ends. */
+  private static final class IdleThread extends Thread {
     private final CountDownLatch ended = new CountDownLatch(1);
 
     @Override

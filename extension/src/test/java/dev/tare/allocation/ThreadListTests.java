@@ -36,7 +36,7 @@ class ThreadListTests {
             "by thread in one more call, sampled \\d+ times?: \\Q%s\\E 3,00\\d,\\d{3} B"
                 .formatted(Thread.currentThread().getName()))
         .containsPattern("living 2,000,\\d{3} B")
-        // unless a sample has seen it
+        // the second form if a sample was taken while the thread lived
         .containsPattern(
             "ended unseen, about (99\\d|1,00\\d),\\d{3} B|Thread-\\d+ 1,000,\\d{3} B or more");
     assertThat(message(tests, "once"))
@@ -75,7 +75,7 @@ class ThreadListTests {
   void shortPeriodTakesManySamples(@TempDir Path folder) throws IOException {
     int positions = positions(SampledTestCases.class, "waitsForSamples", "1 ms", folder);
 
-    // the first reading and the last one, and the samples that the call has waited for
+    // the first and the last reading, and the samples that the call has waited for
     assertThat(positions).isGreaterThanOrEqualTo(2 + SampledTestCases.SAMPLES - 1);
   }
 
@@ -119,15 +119,15 @@ class ThreadListTests {
 
     static final int SAMPLES = 20;
 
-    /** Nanoseconds after which no sample will come. */
-    private static final long LONGEST = 60_000_000_000L;
+    /** Nanoseconds without a sample after which the test fails. */
+    private static final long TIMEOUT = 60_000_000_000L;
 
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
     @SuppressWarnings("UnusedVariable") // keeps the JIT from removing the allocation
     private static volatile Object sink = "";
 
-    /** Returns how often the thread that takes samples has waited, -1 if there is none. */
+    /** Returns the number of times that the sampling thread has waited; -1 if there is none. */
     private static long waits() {
       for (ThreadInfo thread : THREADS.getThreadInfo(THREADS.getAllThreadIds())) {
         if (thread != null && thread.getThreadName().equals("tare-thread-sampler")) {
@@ -144,11 +144,11 @@ class ThreadListTests {
       long first = waits();
       long start = System.nanoTime();
       for (long now = first; now >= 0 && now < first + SAMPLES; now = waits()) {
-        assertThat(System.nanoTime() - start).as("ns without samples").isLessThan(LONGEST);
+        assertThat(System.nanoTime() - start).as("ns without samples").isLessThan(TIMEOUT);
       }
     }
 
-    /** Takes many times the default period while samples are taken. */
+    /** Takes many times the default period. */
     @Test
     @MaxAllocatedBytes(value = "0 B", breakdown = Breakdowns.NEVER)
     void takesLong() {

@@ -20,12 +20,12 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** All scopes with all ways to run work on other threads. */
-@Isolated("two of the scopes are not the test's alone")
+@Isolated("two of the scopes also count threads of other tests")
 class ThreadScopesTests {
 
   private static final int WORK = 2_000_000;
   private static final Pattern MEASURED = Pattern.compile("\\(([\\d,]+) B\\) exceed 0 B");
-  private static final String FLAG = "only scope = PROCESS counts them";
+  private static final String NOT_COUNTED = "only scope = PROCESS counts them";
 
   @ParameterizedTest
   @EnumSource
@@ -33,8 +33,8 @@ class ThreadScopesTests {
     String message = message(OwnTestCases.class, work);
 
     // in a parallel stream the calling thread works too
-    int most = work == Work.PARALLEL_STREAM ? 2 * WORK : 100_000;
-    assertThat(bytes(message)).isBetween(1_016L, (long) most);
+    int maxBytes = work == Work.PARALLEL_STREAM ? 2 * WORK : 100_000;
+    assertThat(bytes(message)).isBetween(1_016L, (long) maxBytes);
     assertThat(message).contains("counted     this thread only");
   }
 
@@ -46,7 +46,7 @@ class ThreadScopesTests {
     if (work.startsThreads) {
       assertThat(bytes(message)).isBetween(WORK + 1_016L, WORK + 200_000L);
     } else {
-      assertThat(bytes(message) >= WORK || message.contains(FLAG)).as(message).isTrue();
+      assertThat(bytes(message) >= WORK || message.contains(NOT_COUNTED)).as(message).isTrue();
     }
   }
 
@@ -69,7 +69,7 @@ class ThreadScopesTests {
     return Long.parseLong(measured.group(1).replace(",", ""));
   }
 
-  /** Ways to have work done elsewhere. */
+  /** Ways to run work on other threads. */
   enum Work {
     THREAD_THAT_ENDS(true),
     THREAD_THAT_LIVES(true),
@@ -164,7 +164,7 @@ class ThreadScopesTests {
       }
     }
 
-    /** A thread of the platform where there are no others. */
+    /** Returns a started virtual thread, or a platform thread before JDK 21. */
     private static Thread virtual() throws ReflectiveOperationException {
       Runnable work = WorkTestCases::allocate;
       if (Runtime.version().feature() < 21) {

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The body itself runs on a virtual thread, whose bytes no JVM counts. */
+/** Bodies on a virtual thread, whose bytes no JVM counts separately. */
 @EnabledForJreRange(min = JRE.JAVA_21)
 class VirtualThreadTests {
 
@@ -50,30 +50,30 @@ class VirtualThreadTests {
 
   static class VirtualTestCases {
 
-    Object made = "";
+    Object sink = "";
 
     @Test
     @MaxAllocatedBytes("1 MB")
     void thread() {
-      made = new byte[1000];
+      sink = new byte[1000];
     }
 
     @Test
     @MaxAllocatedBytes(value = "1 MB", scope = Scope.STARTED_THREADS)
     void started() {
-      made = new byte[1000];
+      sink = new byte[1000];
     }
 
     @Test
     @MaxAllocatedBytes(value = "1 MB", mode = Mode.FIRST_CALL)
     void first() {
-      made = new byte[1000];
+      sink = new byte[1000];
     }
 
     @Test
     @MaxAllocations(0)
     void objects() {
-      made = new byte[1000];
+      sink = new byte[1000];
     }
 
     @Test
@@ -82,7 +82,7 @@ class VirtualThreadTests {
         atMost = GrowthOrder.LINEAR,
         of = Cost.ALLOCATED)
     void growth(int n) {
-      made = new byte[n];
+      sink = new byte[n];
     }
 
     @Test
