@@ -9,7 +9,7 @@ import java.util.Locale;
 /** Formats quantities for messages, with as many digits as a comparison needs. */
 final class AmountText {
 
-  private static final int MOST_DECIMALS = 17;
+  private static final int MAX_DECIMALS = 17;
 
   private AmountText() {}
 
@@ -18,22 +18,23 @@ final class AmountText {
    * two different quantities would print alike, they get more decimals: not "250 ns exceeds 250
    * ns".
    */
-  static String both(Quantity quantity, Quantity beside) {
-    return apart(quantity, quantity.both(), beside, beside.both());
+  static String both(Quantity quantity, Quantity other) {
+    return distinguished(quantity, quantity.both(), other, other.both());
   }
 
   /** Returns the exact figure of a quantity that is compared with another one. */
-  static String exact(Quantity quantity, Quantity beside) {
-    return apart(quantity, quantity.exact(), beside, beside.exact());
+  static String exact(Quantity quantity, Quantity other) {
+    return distinguished(quantity, quantity.exact(), other, other.exact());
   }
 
-  private static String apart(Quantity quantity, String text, Quantity beside, String besideText) {
-    if (!text.equals(besideText) || quantity.amount() == beside.amount()) {
+  private static String distinguished(
+      Quantity quantity, String text, Quantity other, String otherText) {
+    if (!text.equals(otherText) || quantity.amount() == other.amount()) {
       return text;
     }
     int decimals = 1;
-    while (decimals < MOST_DECIMALS
-        && scaled(quantity, decimals).compareTo(scaled(beside, decimals)) == 0) {
+    while (decimals < MAX_DECIMALS
+        && scaled(quantity, decimals).compareTo(scaled(other, decimals)) == 0) {
       decimals++;
     }
     return String.format(Locale.ROOT, "%,." + decimals + "f", scaled(quantity, decimals))

@@ -11,11 +11,11 @@ import java.util.List;
 /** Lists the largest savings and holders of a breakdown, one line each. */
 final class BreakdownLists {
 
-  private static final int MOST_SAVINGS = 5;
-  private static final int MOST_HOLDERS = 3;
+  private static final int MAX_SAVINGS = 5;
+  private static final int MAX_HOLDERS = 3;
 
-  /** Name of the fact of a remark on references that says how many they are. */
-  private static final String REFERENCES = "references";
+  /** Name of the fact with the number of references that a remark stands for. */
+  private static final String REFERENCE_COUNT = "references";
 
   private BreakdownLists() {}
 
@@ -27,7 +27,7 @@ final class BreakdownLists {
     }
     List<String> lines = new ArrayList<>();
     lines.add(sum(breakdown.total(), savings).both() + " in all");
-    List<Saving> shown = savings.subList(0, Math.min(MOST_SAVINGS, savings.size()));
+    List<Saving> shown = savings.subList(0, Math.min(MAX_SAVINGS, savings.size()));
     shown.forEach(saving -> lines.add(line(saving)));
     List<Saving> others = savings.subList(shown.size(), savings.size());
     if (!others.isEmpty()) {
@@ -48,29 +48,29 @@ final class BreakdownLists {
   }
 
   /**
-   * Returns the references that hold an object, from the root on. Of a longer path, the middle is
-   * left out.
+   * Returns the references that hold an object, from the root on. The middle of a longer path is
+   * omitted.
    *
-   * @param most the most lines, at least 2
+   * @param maxLines the maximum number of lines, at least 2
    */
-  static List<String> path(List<Remark> notes, int most) {
-    if (notes.size() <= most) {
+  static List<String> path(List<Remark> notes, int maxLines) {
+    if (notes.size() <= maxLines) {
       return aligned(notes);
     }
-    int atTheEnd = Math.min(2, most - 2);
-    int atTheRoot = most - 1 - atTheEnd;
-    List<Remark> end = notes.subList(notes.size() - atTheEnd, notes.size());
+    int endLines = Math.min(2, maxLines - 2);
+    int rootLines = maxLines - 1 - endLines;
+    List<Remark> end = notes.subList(notes.size() - endLines, notes.size());
     long hidden =
-        notes.subList(atTheRoot, notes.size() - atTheEnd).stream()
-            .mapToLong(note -> note.facts().get(REFERENCES) instanceof Long more ? more : 1)
+        notes.subList(rootLines, notes.size() - endLines).stream()
+            .mapToLong(note -> note.facts().get(REFERENCE_COUNT) instanceof Long count ? count : 1)
             .sum();
-    List<Remark> shown = new ArrayList<>(notes.subList(0, atTheRoot));
-    shown.add(Remark.of(Remark.HELD_BY, "... {" + REFERENCES + "} more", hidden));
+    List<Remark> shown = new ArrayList<>(notes.subList(0, rootLines));
+    shown.add(Remark.of(Remark.HELD_BY, "... {" + REFERENCE_COUNT + "} more", hidden));
     shown.addAll(end);
     return aligned(shown);
   }
 
-  /** Returns one line for each note, the types of all references below each other. */
+  /** Returns one line for each note, with the types of all references in one column. */
   private static List<String> aligned(List<Remark> notes) {
     int width = notes.stream().mapToInt(note -> reference(note).length()).max().orElse(0);
     return notes.stream()
@@ -85,7 +85,7 @@ final class BreakdownLists {
         .toList();
   }
 
-  /** Returns the reference with which the text of a note begins; empty if it has none. */
+  /** Returns the reference at the start of a note's text; empty if it has none. */
   private static String reference(Remark note) {
     return note.facts().get("reference") instanceof String text && note.text().startsWith(text)
         ? text
@@ -96,8 +96,8 @@ final class BreakdownLists {
   static List<String> holders(Breakdown breakdown) {
     List<RootHolder> holders = breakdown.holders();
     List<String> lines = new ArrayList<>();
-    holders.stream().limit(MOST_HOLDERS).forEach(holder -> lines.add(line(holder)));
-    int others = holders.size() - MOST_HOLDERS;
+    holders.stream().limit(MAX_HOLDERS).forEach(holder -> lines.add(line(holder)));
+    int others = holders.size() - MAX_HOLDERS;
     if (others > 0) {
       lines.add(AmountText.grouped(others) + " more");
     }

@@ -12,34 +12,34 @@ import java.util.Locale;
 /** Formats a breakdown as a table whose rows add up to the total. */
 final class BreakdownTable {
 
-  /** Most rows of a table. */
-  static final int MOST_ROWS = 10;
+  /** Maximum number of rows of a table. */
+  static final int MAX_ROWS = 10;
 
-  private static final int WIDEST_TYPE = 60;
-  private static final int WIDEST_PLACE = 160;
+  private static final int MAX_TYPE_WIDTH = 60;
+  private static final int MAX_PLACE_WIDTH = 160;
 
   private static final List<Column> COLUMNS =
       List.of(
           Column.right("share"),
           Column.right("amount"),
           Column.right("count"),
-          Column.left("type", WIDEST_TYPE),
-          Column.left("where", WIDEST_PLACE));
+          Column.left("type", MAX_TYPE_WIDTH),
+          Column.left("where", MAX_PLACE_WIDTH));
 
   private BreakdownTable() {}
 
   /**
    * Returns the titles and the rows, one line each; no lines if there is no row.
    *
-   * @param most the most rows, including one for all others
+   * @param maxRows the maximum number of rows, including one for all others
    */
-  static List<String> lines(Breakdown breakdown, int most) {
+  static List<String> lines(Breakdown breakdown, int maxRows) {
     if (breakdown.rows().isEmpty()) {
       return List.of();
     }
     return new TextTable(
             COLUMNS,
-            shown(breakdown, most, most - 1).stream()
+            shown(breakdown, maxRows, maxRows - 1).stream()
                 .map(row -> cells(row, breakdown.total()))
                 .toList())
         .lines();
@@ -48,16 +48,16 @@ final class BreakdownTable {
   /**
    * Returns the rows to show: all of them, or the first ones and the sum of the others.
    *
-   * @param most the most rows that are shown without a sum
-   * @param first the number of rows that are shown with a sum
+   * @param maxRows the maximum number of rows that are shown without a sum
+   * @param rowsBeforeSum the number of rows that are shown together with a sum
    */
-  static List<Row> shown(Breakdown breakdown, int most, int first) {
+  static List<Row> shown(Breakdown breakdown, int maxRows, int rowsBeforeSum) {
     List<Row> rows = breakdown.rows();
-    if (rows.size() <= most) {
+    if (rows.size() <= maxRows) {
       return rows;
     }
-    List<Row> shown = new ArrayList<>(rows.subList(0, first));
-    shown.add(rest(breakdown.total(), rows.subList(first, rows.size())));
+    List<Row> shown = new ArrayList<>(rows.subList(0, rowsBeforeSum));
+    shown.add(rest(breakdown.total(), rows.subList(rowsBeforeSum, rows.size())));
     return shown;
   }
 
@@ -79,13 +79,14 @@ final class BreakdownTable {
         where(row, total));
   }
 
-  private static String where(Row row, Quantity all) {
-    Quantity total = row.total();
+  private static String where(Row row, Quantity breakdownTotal) {
+    Quantity rowTotal = row.total();
     Quantity bytes = row.bytesPerCall();
     String share =
-        total == null
+        rowTotal == null
             ? ""
-            : String.format(Locale.ROOT, "; total %.1f %%", 100 * total.amount() / all.amount());
+            : String.format(
+                Locale.ROOT, "; total %.1f %%", 100 * rowTotal.amount() / breakdownTotal.amount());
     return row.where() + share + (bytes == null ? "" : "; " + bytes.rounded() + " a call");
   }
 }

@@ -19,22 +19,29 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All verdicts of a run as one table, at most 120 columns wide: the gravest first, then those
- * nearest to their limit, then by name. Below it the reason of each that is inconclusive or
- * unmeasured, which builds do not print for an aborted test, and the remark on each that is within
- * its limit while some of its calls may not be; the last line counts the verdicts.
+ * Formats all verdicts of a run as one table, at most 120 columns wide. The gravest verdicts come
+ * first, then those nearest to their limit, then all by name.
+ *
+ * <p>Lines below the table show
+ *
+ * <ul>
+ *   <li>the reason of each inconclusive or unmeasured verdict, which builds do not print for an
+ *       aborted test,
+ *   <li>the remark on each verdict that is within its limit while some of its calls may not be,
+ *   <li>the number of verdicts, in the last line.
+ * </ul>
  */
 public final class ClosingTable {
 
   private static final int WIDTH = 120;
-  private static final int MOST_ROWS = 60;
-  private static final int NARROWEST_TEST = 24;
-  private static final int WIDEST_FIGURE = 30;
-  private static final String NOTHING = "-";
+  private static final int MAX_ROWS = 60;
+  private static final int MIN_TEST_WIDTH = 24;
+  private static final int MAX_FIGURE_WIDTH = 30;
+  private static final String ABSENT = "-";
 
-  private static final Comparator<Line> ORDER =
-      comparing((Line line) -> line.verdict().outcome())
-          .thenComparing(comparingDouble(Line::share).reversed())
+  private static final Comparator<TestVerdict> ORDER =
+      comparing((TestVerdict line) -> line.verdict().outcome())
+          .thenComparing(comparingDouble(TestVerdict::share).reversed())
           .thenComparing(line -> line.test().className())
           .thenComparing(line -> line.test().method())
           .thenComparing(line -> line.test().invocation())
@@ -47,39 +54,43 @@ public final class ClosingTable {
     if (reports.isEmpty()) {
       return "";
     }
-    List<Line> sorted =
+    List<TestVerdict> sorted =
         reports.stream()
-            .flatMap(report -> report.verdicts().stream().map(v -> new Line(report.test(), v)))
+            .flatMap(
+                report ->
+                    report.verdicts().stream()
+                        .map(verdict -> new TestVerdict(report.test(), verdict)))
             .sorted(ORDER)
             .toList();
-    List<Line> shown = sorted.subList(0, Math.min(MOST_ROWS, sorted.size()));
-    List<String> lines = new ArrayList<>(table(shown.stream().map(Line::cells).toList()).lines());
-    shown.stream().flatMap(line -> line.reason().stream()).forEach(lines::add);
+    List<TestVerdict> shown = sorted.subList(0, Math.min(MAX_ROWS, sorted.size()));
+    List<String> lines =
+        new ArrayList<>(table(shown.stream().map(TestVerdict::cells).toList()).lines());
+    shown.stream().flatMap(line -> line.explanation().stream()).forEach(lines::add);
     lines.add(summary(sorted, shown.size()));
     return lines.stream().map(line -> line + "\n").collect(Collectors.joining());
   }
 
-  /** Returns a table whose test column has the width that the other columns leave. */
+  /** Returns a table whose first column, the test, has the width that the others do not use. */
   private static TextTable table(List<List<String>> rows) {
     TextTable wide = new TextTable(columns(Integer.MAX_VALUE), rows);
-    int others = 0;
+    int otherColumns = 0;
     for (int column = 1; column < wide.columns().size(); column++) {
-      others += "  ".length() + wide.width(column);
+      otherColumns += "  ".length() + wide.width(column);
     }
-    return new TextTable(columns(Math.max(NARROWEST_TEST, WIDTH - others)), rows);
+    return new TextTable(columns(Math.max(MIN_TEST_WIDTH, WIDTH - otherColumns)), rows);
   }
 
-  private static List<Column> columns(int widestTest) {
+  private static List<Column> columns(int maxTestWidth) {
     return List.of(
-        Column.left("test", widestTest),
-        Column.left("figure", WIDEST_FIGURE),
+        Column.left("test", maxTestWidth),
+        Column.left("figure", MAX_FIGURE_WIDTH),
         Column.right("measured"),
         Column.right("limit"),
         Column.right("of limit"),
         Column.left("outcome", Integer.MAX_VALUE));
   }
 
-  private static String summary(List<Line> lines, int shown) {
+  private static String summary(List<TestVerdict> lines, int shown) {
     String counts =
         Arrays.stream(Outcome.values())
             .sorted(Comparator.reverseOrder())
@@ -88,16 +99,18 @@ public final class ClosingTable {
                 outcome ->
                     AmountText.grouped(count(lines, outcome)) + " " + OutcomeWords.word(outcome))
             .collect(Collectors.joining(", "));
-    int left = lines.size() - shown;
-    return "Tare: " + counts + (left == 0 ? "" : "; " + AmountText.grouped(left) + " not shown");
+    int hidden = lines.size() - shown;
+    return "Tare: "
+        + counts
+        + (hidden == 0 ? "" : "; " + AmountText.grouped(hidden) + " not shown");
   }
 
-  private static long count(List<Line> lines, Outcome outcome) {
+  private static long count(List<TestVerdict> lines, Outcome outcome) {
     return lines.stream().filter(line -> line.verdict().outcome() == outcome).count();
   }
 
-  /** One verdict with the test it belongs to. */
-  private record Line(Report.TestId test, Verdict verdict) {
+  /** A verdict with the test that it belongs to. */
+  private record TestVerdict(Report.TestId test, Verdict verdict) {
 
     /** Returns the measured share of the limit; negative if there is no figure or no limit. */
     double share() {
@@ -111,7 +124,8 @@ public final class ClosingTable {
           .orElse(-1.0);
     }
 
-    Optional<String> reason() {
+    /** Returns the line below the table, if the verdict has one. */
+    Optional<String> explanation() {
       return switch (verdict.outcome()) {
         case UNMEASURED, INCONCLUSIVE -> Optional.of(Headline.of(test, verdict));
         case WITHIN -> otherWork();
@@ -134,15 +148,15 @@ public final class ClosingTable {
           verdict.budget().figure().noun(),
           exact(value, limit),
           exact(limit, value),
-          share() < 0 ? NOTHING : AmountText.percentInColumn(share()),
+          share() < 0 ? ABSENT : AmountText.percentInColumn(share()),
           OutcomeWords.word(verdict.outcome()));
     }
 
-    private static String exact(@Nullable Quantity quantity, @Nullable Quantity beside) {
+    private static String exact(@Nullable Quantity quantity, @Nullable Quantity other) {
       if (quantity == null) {
-        return NOTHING;
+        return ABSENT;
       }
-      return beside == null ? quantity.exact() : AmountText.exact(quantity, beside);
+      return other == null ? quantity.exact() : AmountText.exact(quantity, other);
     }
   }
 }

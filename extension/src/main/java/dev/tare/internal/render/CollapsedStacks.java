@@ -8,12 +8,12 @@ import java.util.List;
  * Renders a call tree as collapsed stacks, which tools for flame graphs read: one line for each
  * path, with the methods separated by semicolons, a space, and a whole number.
  *
- * <p>The number is the path's own part of the total, in millionths. Paths without a part of it are
- * left out.
+ * <p>The number is the path's own share of the total, in millionths. Paths without a share are
+ * omitted.
  */
 public final class CollapsedStacks {
 
-  private static final long WHOLE = 1_000_000;
+  private static final long MILLIONTHS = 1_000_000;
 
   private CollapsedStacks() {}
 
@@ -23,7 +23,8 @@ public final class CollapsedStacks {
     StringBuilder text = new StringBuilder();
     for (CallNode node : calls) {
       long share =
-          Math.round(WHOLE * node.amount().amount() / Math.max(1e-9, breakdown.total().amount()));
+          Math.round(
+              MILLIONTHS * node.amount().amount() / Math.max(1e-9, breakdown.total().amount()));
       if (share > 0) {
         text.append(stack(calls, node)).append(' ').append(share).append('\n');
       }

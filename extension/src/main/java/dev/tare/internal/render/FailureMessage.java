@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FailureMessage {
 
-  /** Most lines of a message with one verdict that has a path. */
-  static final int MOST_LINES = 15;
+  /** Maximum number of lines of a message with one verdict that has a path. */
+  static final int MAX_LINES = 15;
 
   private FailureMessage() {}
 
@@ -30,22 +30,22 @@ public final class FailureMessage {
    */
   public static String render(Report report, @Nullable String location) {
     List<String> lines = new ArrayList<>();
-    List<String> kept = new ArrayList<>();
+    List<String> withinLimit = new ArrayList<>();
     long within =
         report.verdicts().stream()
             .skip(1)
             .filter(verdict -> verdict.outcome() == Outcome.WITHIN)
             .count();
-    int room = MOST_LINES - 1 - (int) within - (location == null ? 0 : 1);
+    int maxDetails = MAX_LINES - 1 - (int) within - (location == null ? 0 : 1);
     for (Verdict verdict : report.verdicts()) {
       if (verdict.outcome() == Outcome.WITHIN && !lines.isEmpty()) {
-        kept.add(Headline.brief(verdict));
+        withinLimit.add(Headline.brief(verdict));
       } else {
         lines.add(Headline.of(report.test(), verdict));
-        lines.addAll(MessageDetails.of(verdict, room));
+        lines.addAll(MessageDetails.of(verdict, maxDetails));
       }
     }
-    lines.addAll(MessageDetails.labelled("within", kept));
+    lines.addAll(MessageDetails.labelled("within", withinLimit));
     if (location != null) {
       lines.addAll(MessageDetails.labelled("report", List.of(location)));
     }
@@ -62,10 +62,10 @@ public final class FailureMessage {
     if (limit == null) {
       return "no limit";
     }
-    boolean less =
+    boolean isLess =
         gravest.outcome() == Outcome.EXCEEDED
             && gravest.observed().filter(observed -> Headline.isLess(observed, limit)).isPresent();
-    return (less ? "" : "at most ") + Headline.allowed(gravest, limit);
+    return (isLess ? "" : "at most ") + Headline.allowed(gravest, limit);
   }
 
   /** Returns the figure of the gravest verdict: {@code 6.2 KiB (6,336 B)}, or its outcome. */

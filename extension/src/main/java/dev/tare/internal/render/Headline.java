@@ -14,7 +14,7 @@ import java.util.Optional;
 /** Formats the first line of a verdict, the only one in a build's summary. */
 final class Headline {
 
-  private static final int WIDEST_TEST = 160;
+  private static final int MAX_TEST_WIDTH = 160;
 
   private Headline() {}
 
@@ -28,9 +28,10 @@ final class Headline {
   }
 
   private static String name(Report.TestId test) {
-    return OneLine.clipped(test.shortName(), WIDEST_TEST);
+    return OneLine.clipped(test.shortName(), MAX_TEST_WIDTH);
   }
 
+  /** Returns the first line of a verdict. */
   static String of(Report.TestId test, Verdict verdict) {
     String name = name(test);
     String subject = subject(name, verdict);
@@ -47,19 +48,19 @@ final class Headline {
               .orElse(subject);
       return "inconclusive: " + start + limit(verdict) + ": " + OneLine.of(inconclusive.reason());
     }
-    return ownOf(verdict)
+    return metricHeadline(verdict)
         .map(headline -> headline + " " + name)
         .orElseGet(() -> capitalized(beforeNumber) + number(verdict));
   }
 
-  /** Returns the first line that the metric itself has worded for an exceeded limit. */
-  static Optional<String> ownOf(Verdict verdict) {
+  /** Returns the first line that the metric itself provides for an exceeded limit. */
+  static Optional<String> metricHeadline(Verdict verdict) {
     return verdict.outcome() == Verdict.Outcome.EXCEEDED
-        ? verdict.observed().flatMap(Headline::note)
+        ? verdict.observed().flatMap(Headline::headlineNote)
         : Optional.empty();
   }
 
-  private static Optional<String> note(Observed observed) {
+  private static Optional<String> headlineNote(Observed observed) {
     return Optional.ofNullable(observed.breakdown()).stream()
         .flatMap(breakdown -> breakdown.notes().stream())
         .filter(note -> note.id().equals(Remark.HEADLINE))
@@ -100,7 +101,7 @@ final class Headline {
         + allowed(verdict, limit);
   }
 
-  /** Returns whether a value is less than its limit, which fails where the limit is exact. */
+  /** Returns whether a value is less than its limit, which fails if the limit is an exact size. */
   static boolean isLess(Observed observed, Quantity limit) {
     return observed.value().compare(limit) < 0;
   }

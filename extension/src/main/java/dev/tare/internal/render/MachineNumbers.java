@@ -11,10 +11,10 @@ import java.math.RoundingMode;
 final class MachineNumbers {
 
   private static final int DECIMALS = 3;
-  private static final int PICTURE_DIGITS = 6;
+  private static final int CHART_DIGITS = 6;
 
   /** Smaller amounts count as zero: they are lower ends of intervals from few readings. */
-  private static final double LEAST = 1e-9;
+  private static final double MIN_NONZERO = 1e-9;
 
   private MachineNumbers() {}
 
@@ -27,10 +27,10 @@ final class MachineNumbers {
     return amount.scale() <= 0 ? amount.toBigIntegerExact() : amount;
   }
 
-  /** Returns a number to six digits, which a picture does not need more of. */
+  /** Returns a number rounded to six digits, which are enough for a chart. */
   static Number rounded(double number) {
     BigDecimal rounded =
-        BigDecimal.valueOf(number).round(new MathContext(PICTURE_DIGITS)).stripTrailingZeros();
+        BigDecimal.valueOf(number).round(new MathContext(CHART_DIGITS)).stripTrailingZeros();
     return rounded.scale() <= 0 ? rounded.toBigIntegerExact() : rounded;
   }
 
@@ -50,12 +50,12 @@ final class MachineNumbers {
     return rounded.stripTrailingZeros().toPlainString() + (unit.isEmpty() ? "" : " " + unit);
   }
 
-  /** Returns the amount; a count is not converted to double, which is exact up to 2^53 only. */
+  /** Returns the amount. A count is not converted to double, which is exact only up to 2^53. */
   private static BigDecimal amount(Quantity quantity) {
     if (quantity instanceof Count count) {
       return BigDecimal.valueOf(count.items());
     }
     double amount = quantity.amount();
-    return Math.abs(amount) < LEAST ? BigDecimal.ZERO : BigDecimal.valueOf(amount);
+    return Math.abs(amount) < MIN_NONZERO ? BigDecimal.ZERO : BigDecimal.valueOf(amount);
   }
 }

@@ -28,52 +28,52 @@ final class MessageDetails {
       Stream.concat(LABELLED_NOTES.stream(), Stream.of(Remark.HEADLINE, Remark.HELD_BY))
           .collect(Collectors.toUnmodifiableSet());
 
-  /** Most lines of the path to an object. */
-  private static final int LONGEST_PATH = 5;
+  /** Maximum number of lines of the path to an object. */
+  private static final int MAX_PATH_LINES = 5;
 
-  /** Lines of a path that is not shortened further unless there are few rows. */
-  private static final int SHORT_PATH = 3;
+  /** A path of at most this number of lines is shortened only if the breakdown has fewer rows. */
+  private static final int PREFERRED_PATH_LINES = 3;
 
-  /** Least lines of a longer path. */
-  private static final int SHORTEST_PATH = 2;
+  /** Minimum number of lines of a longer path. */
+  private static final int MIN_PATH_LINES = 2;
 
-  /** Rows of a breakdown for which there is little room. */
-  private static final int LEAST_ROWS = 2;
+  /** Minimum number of rows of a breakdown beside a path. */
+  private static final int MIN_ROWS = 2;
 
-  private static final int LABEL = "would pass".length();
+  private static final int LABEL_WIDTH = "would pass".length();
 
-  /** Width of the text after a label, so that a line is about as wide as the closing table. */
-  private static final int WIDEST_LINE = 104;
+  /** Maximum width of the text after a label: a line is about as wide as the closing table. */
+  private static final int MAX_LINE_WIDTH = 104;
 
   private MessageDetails() {}
 
   /**
-   * Returns the lines. Beside the path to an object, rows of the breakdown and references of the
-   * path are left out that would not fit.
+   * Returns the lines. If the verdict has a path to an object, rows of the breakdown and references
+   * of the path are omitted until the lines fit.
    *
-   * @param most the most lines with such a path
+   * @param maxLines the maximum number of lines if there is such a path
    */
-  static List<String> of(Verdict verdict, int most) {
-    List<String> all = lines(verdict, BreakdownTable.MOST_ROWS, LONGEST_PATH);
+  static List<String> of(Verdict verdict, int maxLines) {
+    List<String> lines = lines(verdict, BreakdownTable.MAX_ROWS, MAX_PATH_LINES);
     Breakdown breakdown = verdict.observed().map(Observed::breakdown).orElse(null);
     int path = breakdown == null ? 0 : notesWith(Remark.HELD_BY, breakdown).size();
-    int excess = all.size() - most;
+    int excess = lines.size() - maxLines;
     if (breakdown == null || path == 0 || excess <= 0) {
-      return all;
+      return lines;
     }
-    int rows = Math.min(BreakdownTable.MOST_ROWS, breakdown.rows().size());
-    path = Math.min(LONGEST_PATH, path);
+    int rows = Math.min(BreakdownTable.MAX_ROWS, breakdown.rows().size());
+    path = Math.min(MAX_PATH_LINES, path);
     for (; excess > 0; excess--) {
-      // a row has references too
-      if (path > rows || (path == rows && path > SHORT_PATH)) {
+      // the longer of both is shortened first, because rows name references too
+      if (path > rows || (path == rows && path > PREFERRED_PATH_LINES)) {
         path--;
-      } else if (rows > LEAST_ROWS) {
+      } else if (rows > MIN_ROWS) {
         rows--;
       } else {
         path--;
       }
     }
-    return lines(verdict, rows, Math.max(SHORTEST_PATH, path));
+    return lines(verdict, rows, Math.max(MIN_PATH_LINES, path));
   }
 
   private static List<String> lines(Verdict verdict, int rows, int path) {
@@ -93,7 +93,8 @@ final class MessageDetails {
     List<String> lines = new ArrayList<>();
     for (String text : texts) {
       String shown = lines.isEmpty() ? label : "";
-      lines.add(INDENT + shown + " ".repeat(LABEL - shown.length()) + "  " + OneLine.of(text));
+      lines.add(
+          INDENT + shown + " ".repeat(LABEL_WIDTH - shown.length()) + "  " + OneLine.of(text));
     }
     return lines;
   }
@@ -102,12 +103,12 @@ final class MessageDetails {
     return remarks.stream().map(Remark::text).toList();
   }
 
-  /** Joins phrases into lines of limited width; a longer phrase has a line of its own. */
+  /** Joins phrases into lines of limited width; a phrase that is longer has a line of its own. */
   private static List<String> packed(List<String> phrases) {
     List<String> lines = new ArrayList<>();
     for (String phrase : phrases) {
       int last = lines.size() - 1;
-      if (last >= 0 && lines.get(last).length() + phrase.length() < WIDEST_LINE) {
+      if (last >= 0 && lines.get(last).length() + phrase.length() < MAX_LINE_WIDTH) {
         lines.set(last, lines.get(last) + "; " + phrase);
       } else {
         lines.add(phrase);
@@ -122,11 +123,11 @@ final class MessageDetails {
    */
   private static void describe(
       Verdict verdict, Observed observed, int rows, int path, List<String> lines) {
-    boolean ownHeadline = Headline.ownOf(verdict).isPresent();
+    boolean ownHeadline = Headline.metricHeadline(verdict).isPresent();
     if (!ownHeadline) {
       Quantity limit = verdict.budget().limit();
-      boolean less = limit != null && Headline.isLess(observed, limit);
-      lines.addAll(labelled(less ? "less by" : "over by", overBy(verdict, observed)));
+      boolean isLess = limit != null && Headline.isLess(observed, limit);
+      lines.addAll(labelled(isLess ? "less by" : "over by", overBy(verdict, observed)));
     }
     Breakdown breakdown = observed.breakdown();
     if (breakdown != null) {
@@ -135,8 +136,8 @@ final class MessageDetails {
       }
       lines.addAll(labelled("held by", BreakdownLists.holders(breakdown)));
       lines.addAll(labelled("could save", BreakdownLists.savings(breakdown)));
-      List<Remark> holding = notesWith(Remark.HELD_BY, breakdown);
-      lines.addAll(labelled("held by", BreakdownLists.path(holding, path)));
+      List<Remark> references = notesWith(Remark.HELD_BY, breakdown);
+      lines.addAll(labelled("held by", BreakdownLists.path(references, path)));
       for (String id : LABELLED_NOTES) {
         lines.addAll(labelled(id.replace('-', ' '), texts(notesWith(id, breakdown))));
       }
@@ -230,8 +231,8 @@ final class MessageDetails {
     if (text.isEmpty()) {
       return List.of();
     }
-    // an annotation takes an amount with a unit as text, but numbers and constants without quotes
-    boolean bare = Character.isDigit(text.charAt(text.length() - 1)) || text.matches("[A-Z]+");
-    return List.of(bare ? text : '"' + text + '"');
+    // an attribute takes a string with a unit, or a number or constant without quotes
+    boolean unquoted = Character.isDigit(text.charAt(text.length() - 1)) || text.matches("[A-Z]+");
+    return List.of(unquoted ? text : '"' + text + '"');
   }
 }

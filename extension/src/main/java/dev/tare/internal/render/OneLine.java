@@ -3,11 +3,11 @@ package dev.tare.internal.render;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** Makes foreign text fit for one line of output. */
+/** Converts text from outside, such as names and messages, to one line of output. */
 public final class OneLine {
 
   /** Replacement for omitted text; ASCII, since consoles differ. */
-  private static final String GAP = "...";
+  private static final String ELLIPSIS = "...";
 
   private static final Pattern BREAKS = Pattern.compile("[\\p{Cc}\\u2028\\u2029]+");
 
@@ -22,10 +22,10 @@ public final class OneLine {
    */
   public static String of(String text) {
     String line = BREAKS.matcher(text).replaceAll(" ").strip();
-    return INVISIBLE.matcher(line).replaceAll(found -> "\\\\" + number(found.group()));
+    return INVISIBLE.matcher(line).replaceAll(found -> "\\\\" + escape(found.group()));
   }
 
-  private static String number(String character) {
+  private static String escape(String character) {
     return String.format(Locale.ROOT, "u%04X", character.codePointAt(0));
   }
 
@@ -39,11 +39,11 @@ public final class OneLine {
     if (length <= width) {
       return line;
     }
-    int kept = Math.max(0, width - GAP.length());
+    int kept = Math.max(0, width - ELLIPSIS.length());
     int head = kept / 3;
     int tail = kept - head;
     return line.substring(0, line.offsetByCodePoints(0, head))
-        + GAP
+        + ELLIPSIS
         + line.substring(line.offsetByCodePoints(line.length(), -tail));
   }
 }

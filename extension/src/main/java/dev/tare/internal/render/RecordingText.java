@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.function.BiFunction;
 
 /**
- * Formats the recording of a whole JVM, of allocation or of calls: rows that add up to the total on
- * line 1.
+ * Formats a recording of allocation or calls in a whole JVM. The first line has the total, to which
+ * the rows add up.
  */
 public final class RecordingText {
 
-  private static final int WIDEST_CLASS = 60;
-  private static final int WIDEST_PLACE = 120;
+  private static final int MAX_CLASS_WIDTH = 60;
+  private static final int MAX_PLACE_WIDTH = 120;
   private static final String INDENT = "  ";
 
   private static final List<Column> COLUMNS =
@@ -23,8 +23,8 @@ public final class RecordingText {
           Column.right("share"),
           Column.right("bytes"),
           Column.right("count"),
-          Column.left("class", WIDEST_CLASS),
-          Column.left("at", WIDEST_PLACE));
+          Column.left("class", MAX_CLASS_WIDTH),
+          Column.left("at", MAX_PLACE_WIDTH));
 
   private static final List<Column> CALL_COLUMNS =
       List.of(
@@ -32,15 +32,15 @@ public final class RecordingText {
           Column.right("own time"),
           Column.right("calls"),
           Column.right("a call"),
-          Column.left("method", WIDEST_PLACE),
-          Column.left("at", WIDEST_PLACE));
+          Column.left("method", MAX_PLACE_WIDTH),
+          Column.left("at", MAX_PLACE_WIDTH));
 
   private static final List<Column> THREAD_COLUMNS =
       List.of(
           Column.right("share"),
           Column.right("bytes"),
           Column.right("threads"),
-          Column.left("thread", WIDEST_CLASS));
+          Column.left("thread", MAX_CLASS_WIDTH));
 
   private RecordingText() {}
 
@@ -49,22 +49,22 @@ public final class RecordingText {
    *
    * @param breakdown the rows, with notes on what they do not include
    * @param threads the bytes by thread
-   * @param most the largest number of rows; the others are summed in one
+   * @param maxRows the maximum number of rows; a further one has the sum of the others
    * @param phrases how the recording was made
    */
   public static String render(
-      long process, Breakdown breakdown, Breakdown threads, int most, List<String> phrases) {
+      long process, Breakdown breakdown, Breakdown threads, int maxRows, List<String> phrases) {
     List<String> lines = new ArrayList<>();
     if (breakdown.total() instanceof Elapsed time) {
       long calls = breakdown.rows().stream().mapToLong(Row::count).sum();
       lines.add(
           "Process %s made %s calls of the chosen methods, which took %s"
               .formatted(process, AmountText.grouped(calls), time.rounded()));
-      lines.addAll(table(CALL_COLUMNS, breakdown, most, RecordingText::callCells));
+      lines.addAll(table(CALL_COLUMNS, breakdown, maxRows, RecordingText::callCells));
     } else {
       lines.add("Process " + process + " allocated " + breakdown.total().both());
-      lines.addAll(table(COLUMNS, breakdown, most, RecordingText::cells));
-      lines.addAll(table(THREAD_COLUMNS, threads, most, RecordingText::threadCells));
+      lines.addAll(table(COLUMNS, breakdown, maxRows, RecordingText::cells));
+      lines.addAll(table(THREAD_COLUMNS, threads, maxRows, RecordingText::threadCells));
     }
     lines.addAll(MessageDetails.labelled("recorded", List.of(String.join("; ", phrases))));
     lines.addAll(MessageDetails.labelled("missing", MessageDetails.texts(breakdown.notes())));
@@ -74,11 +74,11 @@ public final class RecordingText {
   private static List<String> table(
       List<Column> columns,
       Breakdown breakdown,
-      int most,
+      int maxRows,
       BiFunction<Row, String, List<String>> cells) {
     double total = breakdown.total().amount();
     List<List<String>> rows =
-        BreakdownTable.shown(breakdown, most, most).stream()
+        BreakdownTable.shown(breakdown, maxRows, maxRows).stream()
             .map(row -> cells.apply(row, share(row.amount().amount(), total)))
             .toList();
     return rows.isEmpty()

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Rows of text under titles, aligned with spaces; a column without any text is left out.
+ * Rows of text below titles, aligned with spaces. Columns without any text are omitted.
  *
  * @param columns the titles, in order
  * @param rows one text for each column
@@ -18,12 +18,12 @@ record TextTable(List<Column> columns, List<List<String>> rows) {
    * One column.
    *
    * @param right whether its texts are aligned to the right
-   * @param widest the longest text that is not clipped
+   * @param maxWidth the width to which texts are clipped
    */
-  record Column(String title, boolean right, int widest) {
+  record Column(String title, boolean right, int maxWidth) {
 
-    static Column left(String title, int widest) {
-      return new Column(title, false, widest);
+    static Column left(String title, int maxWidth) {
+      return new Column(title, false, maxWidth);
     }
 
     static Column right(String title) {
@@ -42,19 +42,19 @@ record TextTable(List<Column> columns, List<List<String>> rows) {
         IntStream.range(0, columns.size())
             .filter(i -> rows.stream().anyMatch(row -> !row.get(i).isBlank()))
             .toArray();
-    List<List<String>> all = new ArrayList<>();
-    all.add(columns.stream().map(Column::title).toList());
-    all.addAll(rows);
-    return all.stream().map(row -> line(row, shown)).toList();
+    List<List<String>> titlesAndRows = new ArrayList<>();
+    titlesAndRows.add(columns.stream().map(Column::title).toList());
+    titlesAndRows.addAll(rows);
+    return titlesAndRows.stream().map(row -> line(row, shown)).toList();
   }
 
   /** Returns the width of a column, its title included. */
   int width(int column) {
-    int widest = columns.get(column).title().length();
+    int width = columns.get(column).title().length();
     for (List<String> row : rows) {
-      widest = Math.max(widest, length(cell(row, column)));
+      width = Math.max(width, length(cell(row, column)));
     }
-    return widest;
+    return width;
   }
 
   private String line(List<String> row, int[] shown) {
@@ -68,7 +68,7 @@ record TextTable(List<Column> columns, List<List<String>> rows) {
   }
 
   private String cell(List<String> row, int column) {
-    return OneLine.clipped(row.get(column), columns.get(column).widest());
+    return OneLine.clipped(row.get(column), columns.get(column).maxWidth());
   }
 
   private static int length(String cell) {

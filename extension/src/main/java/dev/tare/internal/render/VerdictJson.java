@@ -34,12 +34,12 @@ public final class VerdictJson {
   public static final String SCHEMA = "tare-verdicts";
 
   /**
-   * Version of the schema, raised when a field is removed or changes its meaning, not for a new
-   * one.
+   * Version of the schema; raised if a field is removed or changes its meaning, not if one is
+   * added.
    */
   public static final int VERSION = 1;
 
-  // Streamed without a tree, since every test of a suite waits until its verdicts are written.
+  // streams instead of building a tree, since every test waits until its verdicts are written
   private final JsonWriter json;
 
   private VerdictJson(JsonWriter json) {
@@ -49,7 +49,7 @@ public final class VerdictJson {
   /** Returns the text before the first verdict. */
   public static String opening(JvmDescription jvm) {
     String text =
-        written(
+        toJson(
             "schema", SCHEMA,
             "version", VERSION,
             "pid", jvm.pid(),
@@ -78,7 +78,7 @@ public final class VerdictJson {
     Observed observed = verdict.observed().orElse(null);
     List<Remark> distortions = observed == null ? List.of() : observed.distortions();
     Breakdown breakdown = observed == null ? null : observed.breakdown();
-    return written(
+    return toJson(
         "class", test.className(),
         "method", test.method(),
         "invocation", test.invocation(),
@@ -121,10 +121,10 @@ public final class VerdictJson {
     return remarks;
   }
 
-  private static String written(@Nullable Object... fields) {
+  private static String toJson(@Nullable Object... fields) {
     StringWriter text = new StringWriter(1024);
     try {
-      new VerdictJson(new JsonWriter(text)).object(fields);
+      new VerdictJson(new JsonWriter(text)).writeObject(fields);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -136,16 +136,16 @@ public final class VerdictJson {
    *
    * @param fields each name before its value
    */
-  private void object(@Nullable Object... fields) throws IOException {
+  private void writeObject(@Nullable Object... fields) throws IOException {
     json.beginObject();
     for (int i = 0; i < fields.length; i += 2) {
       json.name(String.valueOf(fields[i]));
-      value(fields[i + 1]);
+      writeValue(fields[i + 1]);
     }
     json.endObject();
   }
 
-  private void value(@Nullable Object value) throws IOException {
+  private void writeValue(@Nullable Object value) throws IOException {
     if (value instanceof String text) {
       json.value(text);
     } else if (value instanceof Number number) {
@@ -155,28 +155,29 @@ public final class VerdictJson {
     } else if (value instanceof List<?> elements) {
       json.beginArray();
       for (Object element : elements) {
-        value(element);
+        writeValue(element);
       }
       json.endArray();
     } else if (value instanceof Map<?, ?> fields) {
       json.beginObject();
       for (var field : fields.entrySet()) {
         json.name(String.valueOf(field.getKey()));
-        value(field.getValue());
+        writeValue(field.getValue());
       }
       json.endObject();
     } else if (value == null) {
       json.nullValue();
     } else {
-      model(value);
+      writeModel(value);
     }
   }
 
-  private void model(Object value) throws IOException {
+  /** Writes a value of the model. */
+  private void writeModel(Object value) throws IOException {
     if (value instanceof Quantity quantity) {
-      object("value", MachineNumbers.of(quantity), "unit", quantity.unit());
+      writeObject("value", MachineNumbers.of(quantity), "unit", quantity.unit());
     } else if (value instanceof Observed observed) {
-      object(
+      writeObject(
           "value", MachineNumbers.of(observed.value()),
           "lower", MachineNumbers.of(observed.lower()),
           "upper", MachineNumbers.of(observed.upper()),
@@ -184,7 +185,7 @@ public final class VerdictJson {
           "inflated", observed.inflated());
     } else if (value instanceof Sampling sampling) {
       Double bytes = sampling.bytesPerCall();
-      object(
+      writeObject(
           "statistic", sampling.statistic(),
           "readings", sampling.readings(),
           "warmups", sampling.warmups(),
@@ -194,20 +195,20 @@ public final class VerdictJson {
           "bytesPerCall", bytes == null ? null : MachineNumbers.rounded(bytes),
           "series", sampling.series());
     } else if (value instanceof PointSeries series) {
-      object(
+      writeObject(
           "name", series.name(),
           "unit", series.unit(),
           "positions", rounded(series.positions()),
           "values", rounded(series.values()),
           "marks", series.marks());
-    } else if (value instanceof RemarkWithRole noted) {
-      object(
-          "role", noted.role(),
-          "id", noted.remark().id(),
-          "facts", noted.remark().facts(),
-          "text", noted.remark().text());
+    } else if (value instanceof RemarkWithRole roleRemark) {
+      writeObject(
+          "role", roleRemark.role(),
+          "id", roleRemark.remark().id(),
+          "facts", roleRemark.remark().facts(),
+          "text", roleRemark.remark().text());
     } else if (value instanceof JvmDescription jvm) {
-      object(
+      writeObject(
           "version", jvm.version(),
           "name", jvm.name(),
           "vendor", jvm.vendor(),
@@ -217,7 +218,7 @@ public final class VerdictJson {
           "maxHeap", jvm.maxHeap(),
           "collectors", jvm.collectors());
     } else {
-      breakdown(value);
+      writeBreakdown(value);
     }
   }
 
@@ -226,9 +227,9 @@ public final class VerdictJson {
   }
 
   /** Writes a breakdown or one of its parts. */
-  private void breakdown(Object value) throws IOException {
+  private void writeBreakdown(Object value) throws IOException {
     if (value instanceof Breakdown breakdown) {
-      object(
+      writeObject(
           "total", MachineNumbers.of(breakdown.total()),
           "unit", breakdown.total().unit(),
           "rows", breakdown.rows(),
@@ -237,7 +238,7 @@ public final class VerdictJson {
           "holders", breakdown.holders(),
           "calls", breakdown.calls());
     } else if (value instanceof Breakdown.Row row) {
-      object(
+      writeObject(
           "amount", MachineNumbers.of(row.amount()),
           "count", row.count(),
           "type", row.type(),
@@ -245,7 +246,7 @@ public final class VerdictJson {
           "total", row.total(),
           "bytesPerCall", row.bytesPerCall());
     } else if (value instanceof Breakdown.Saving saving) {
-      object(
+      writeObject(
           "amount", MachineNumbers.of(saving.amount()),
           "count", saving.count(),
           "of", saving.of(),
@@ -254,12 +255,12 @@ public final class VerdictJson {
           "waste", saving.waste(),
           "text", saving.text());
     } else if (value instanceof Breakdown.RootHolder holder) {
-      object(
+      writeObject(
           "amount", MachineNumbers.of(holder.amount()),
           "count", holder.count(),
           "name", holder.name());
     } else if (value instanceof Breakdown.CallNode node) {
-      object(
+      writeObject(
           "parent", node.parent(),
           "method", node.method(),
           "calls", node.calls(),
