@@ -22,21 +22,21 @@ import java.util.Locale;
  * Fits a constant and a power law to costs through which no exact curve passes.
  *
  * @param budget limit of the growth, used if the costs do not bound the exponent
- * @param unit the quantity 0 in the unit of the costs
+ * @param zero the quantity 0 in the unit of the costs
  */
-record FittedPower(GrowthPoints points, Budget budget, Quantity unit) {
+record FittedPower(GrowthPoints points, Budget budget, Quantity zero) {
 
   // same values as for a benchmark
   private static final double FAILURE_ERROR = 0.01;
   private static final double PASS_ERROR = 0.05;
 
-  /** Least cost in the fit, since 0 has no logarithm; less than one object. */
-  private static final double NEXT_TO_NOTHING = 1;
+  /** Minimum cost in the fit, since 0 has no logarithm; less than one object. */
+  private static final double MIN_COST = 1;
 
-  // A time that does not grow can hide a steep part beside a constant one, but not one of any
-  // power: a call with a step for each of n^p takes at least n^p times the shortest step. Clearing
-  // a bit takes at least 0.0004 ns, with a 64-byte store every cycle at 5 GHz. The value is 40
-  // times less, to allow for loops over a triangle and arrays that grow by a constant.
+  // A time that does not grow can hide a growing part beside a constant one, but its power is
+  // limited: a call with n^p steps takes at least n^p times the shortest step. Clearing a bit takes
+  // at least 0.0004 ns, with a 64-byte store every cycle at 5 GHz. The value is 40 times less, to
+  // allow for loops over a triangle and arrays that grow by a constant.
 
   /** Nanoseconds of the shortest step of an algorithm. */
   private static final double SHORTEST_STEP = 1e-5;
@@ -44,9 +44,10 @@ record FittedPower(GrowthPoints points, Budget budget, Quantity unit) {
   /** Upper end of an interval without a bound. */
   private static final Power UNBOUNDED = new Power(Long.MAX_VALUE);
 
-  Measurement of(Errors errors, List<String> counted, List<Remark> distortions) {
+  /** Returns the growth; doubtful if the costs do not bound it and the limit is not exceeded. */
+  Measurement fit(Errors errors, List<String> counted, List<Remark> distortions) {
     double[] costs =
-        points.costs().stream().mapToDouble(cost -> Math.max(cost, NEXT_TO_NOTHING)).toArray();
+        points.costs().stream().mapToDouble(cost -> Math.max(cost, MIN_COST)).toArray();
     double[] sizes = points.sizes().stream().mapToDouble(Integer::doubleValue).toArray();
     PowerLaw law = PowerLaw.of(sizes, costs, errors, FAILURE_ERROR, PASS_ERROR);
     Interval exponent = law.exponent();
@@ -57,11 +58,11 @@ record FittedPower(GrowthPoints points, Budget budget, Quantity unit) {
             new Power(exponent.estimate()),
             new Power(exponent.lower()),
             bounded ? new Power(exponent.upper()) : UNBOUNDED,
-            sampling(law, slopes(sizes, costs)).withSeries(points.series(unit.unit(), law::at)),
+            sampling(law, slopes(sizes, costs)).withSeries(points.series(zero.unit(), law::at)),
             phrases(law, counted),
             distortions,
             null);
-    return bounded ? observed : unbounded(law.trend(), observed);
+    return bounded ? observed : withoutUpperBound(law.trend(), observed);
   }
 
   private static Sampling sampling(PowerLaw law, double[] slopes) {
@@ -94,8 +95,8 @@ record FittedPower(GrowthPoints points, Budget budget, Quantity unit) {
     List<String> phrases = new ArrayList<>();
     phrases.add("fitted " + formula(law));
     for (int i = 0; i < points.sizes().size(); i++) {
-      Quantity fitted = unit.withAmount(law.at(points.sizes().get(i)));
-      Quantity cost = unit.withAmount(points.costs().get(i));
+      Quantity fitted = zero.withAmount(law.at(points.sizes().get(i)));
+      Quantity cost = zero.withAmount(points.costs().get(i));
       phrases.add(points.point(i, cost) + " (fitted " + fitted.rounded() + ")");
     }
     phrases.addAll(counted);
@@ -103,26 +104,26 @@ record FittedPower(GrowthPoints points, Budget budget, Quantity unit) {
   }
 
   private String formula(PowerLaw law) {
-    String fixed = unit.withAmount(law.fixed()).rounded();
+    String fixed = zero.withAmount(law.fixed()).rounded();
     if (law.factor() == 0) {
       return fixed + " at every size";
     }
     String power =
         String.format(
-            Locale.ROOT, "%.3g %s x n^%.2f", law.factor(), unit.unit(), law.exponent().estimate());
+            Locale.ROOT, "%.3g %s x n^%.2f", law.factor(), zero.unit(), law.exponent().estimate());
     return law.fixed() == 0 ? power : fixed + " + " + power;
   }
 
-  /** Judges costs that bound the exponent at most from below. */
-  private Measurement unbounded(Trend trend, Observed observed) {
+  /** Returns the measurement of costs that do not bound the exponent from above. */
+  private Measurement withoutUpperBound(Trend trend, Observed observed) {
     if (budget.judge(observed).outcome() == Outcome.EXCEEDED) {
       return observed;
     }
     if (trend == Trend.FLAT && Power.SUBLINEAR.equals(budget.limit())) {
       return observed.withInterval(observed.lower(), Power.SUBLINEAR);
     }
-    if (trend == Trend.FLAT && unit instanceof Elapsed) {
-      Observed flat = flat(observed);
+    if (trend == Trend.FLAT && zero instanceof Elapsed) {
+      Observed flat = boundedByShortestStep(observed);
       if (budget.judge(flat).outcome() == Outcome.WITHIN) {
         return flat;
       }
@@ -137,23 +138,23 @@ record FittedPower(GrowthPoints points, Budget budget, Quantity unit) {
   }
 
   /** Bounds the exponent of a time that does not grow by the number of steps that fit into it. */
-  private Observed flat(Observed observed) {
+  private Observed boundedByShortestStep(Observed observed) {
     int last = points.sizes().size() - 1;
     double steps = Math.max(1, points.costs().get(last) / SHORTEST_STEP);
-    Power steepest = new Power(Math.log(steps) / Math.log(points.sizes().get(last)));
+    Power maxExponent = new Power(Math.log(steps) / Math.log(points.sizes().get(last)));
     String phrase =
         "no growth seen; one faster than %s would take longer at %s"
-            .formatted(steepest.exact(), GrowthPoints.named(points.sizes().get(last)));
-    return observed.withInterval(observed.lower(), steepest).alsoCounted(List.of(phrase));
+            .formatted(maxExponent.exact(), GrowthPoints.sizeText(points.sizes().get(last)));
+    return observed.withInterval(observed.lower(), maxExponent).alsoCounted(List.of(phrase));
   }
 
   private String range() {
     int last = points.sizes().size() - 1;
     return "%s at %s, %s at %s"
         .formatted(
-            unit.withAmount(points.costs().get(0)).rounded(),
-            GrowthPoints.named(points.sizes().get(0)),
-            unit.withAmount(points.costs().get(last)).rounded(),
-            GrowthPoints.named(points.sizes().get(last)));
+            zero.withAmount(points.costs().get(0)).rounded(),
+            GrowthPoints.sizeText(points.sizes().get(0)),
+            zero.withAmount(points.costs().get(last)).rounded(),
+            GrowthPoints.sizeText(points.sizes().get(last)));
   }
 }

@@ -61,7 +61,7 @@ record GrowthMeter(
       throws Throwable {
     List<TestBody> bodies = sizes.stream().map(n -> subject.bodyWith(parameter, n)).toList();
     Map<Cost, Measurement> measurements = new EnumMap<>(Cost.class);
-    // bytes first, since the JIT may remove allocations of a body that has been timed
+    // bytes first, because the JIT may remove allocations of a body that has been timed
     for (Cost cost : List.of(Cost.RETAINED, Cost.ALLOCATED, Cost.SURVIVING, Cost.TIME)) {
       int index = costs.indexOf(cost);
       if (index >= 0) {
@@ -85,7 +85,7 @@ record GrowthMeter(
     Optional<String> doubt = Disturbance.of(jvmArguments, subject.concurrent());
     if (doubt.isPresent()) {
       for (TestBody body : bodies) {
-        // the body runs all the same, so that its own failure is reported
+        // the body runs nevertheless, because its own failure takes precedence
         body.run();
       }
       return new Doubtful(GrowthOfCosts.TIME, doubt.get(), null);
@@ -105,37 +105,43 @@ record GrowthMeter(
       }
       return uncounted(budget);
     }
-    UnoptimizedReading heldOff = new UnoptimizedReading(counter.get(), subject.testInstances());
+    UnoptimizedReading unoptimized = new UnoptimizedReading(counter.get(), subject.testInstances());
     UnoptimizedReading.Reading<List<Double>> reading =
-        () -> allocated(counter.get(), bodies, schedule);
-    List<Double> bytes = schedule.once() ? heldOff.readOnce(reading) : reading.read();
+        () -> bytesOfEachSize(counter.get(), bodies, schedule);
+    List<Double> bytes = schedule.once() ? unoptimized.readOnce(reading) : reading.read();
     boolean compiled =
         !schedule.once()
             && schedule.warmups() < UnoptimizedReading.COMPILED_WARMUPS
-            && heldOff.isNeeded();
+            && unoptimized.isNeeded();
     if (compiled) {
       // allocations that C2 removes differ from size to size
-      List<Double> held = heldOff.readOnce(reading);
+      List<Double> unoptimizedBytes = unoptimized.readOnce(reading);
       for (int i = 0; i < bytes.size(); i++) {
-        bytes.set(i, Math.max(bytes.get(i), held.get(i)));
+        bytes.set(i, Math.max(bytes.get(i), unoptimizedBytes.get(i)));
       }
     }
     if (bytes.contains(-1.0)) {
       return uncounted(budget);
     }
-    List<String> counted = new ArrayList<>();
-    counted.add(
-        "minimum of %s calls of each size after %s".formatted(schedule.runs(), schedule.warmups()));
-    if (compiled && heldOff.obstacle().isEmpty()) {
-      counted.add("again with the JIT's removal of allocations held off; the larger ones count");
-    }
-    counted.add("this thread only");
-    counted.add(JvmLayout.phrase());
-    Measurement measured = new GrowthPoints(sizes, bytes).ofBytes(budget, counted);
+    boolean measuredAgain = compiled && unoptimized.obstacle().isEmpty();
+    Measurement measured =
+        new GrowthPoints(sizes, bytes).ofBytes(budget, allocatedPhrases(schedule, measuredAgain));
     boolean exceeded = budget.judge(measured).outcome() == Outcome.EXCEEDED;
-    return heldOff.obstacle().isPresent() && !exceeded && measured instanceof Observed observed
-        ? new Doubtful(budget.figure(), heldOff.obstacle().get(), observed)
+    return unoptimized.obstacle().isPresent() && !exceeded && measured instanceof Observed observed
+        ? new Doubtful(budget.figure(), unoptimized.obstacle().get(), observed)
         : measured;
+  }
+
+  private static List<String> allocatedPhrases(Schedule schedule, boolean measuredAgain) {
+    List<String> phrases = new ArrayList<>();
+    phrases.add(
+        "minimum of %s calls of each size after %s".formatted(schedule.runs(), schedule.warmups()));
+    if (measuredAgain) {
+      phrases.add("again with the JIT's removal of allocations held off; the larger ones count");
+    }
+    phrases.add("this thread only");
+    phrases.add(JvmLayout.phrase());
+    return phrases;
   }
 
   private static Missing uncounted(Budget budget) {
@@ -144,7 +150,7 @@ record GrowthMeter(
   }
 
   /** Returns the bytes of a call at each size; -1 if the JVM does not count them. */
-  private static List<Double> allocated(
+  private static List<Double> bytesOfEachSize(
       AllocationCounter counter, List<TestBody> bodies, Schedule schedule) throws Throwable {
     List<Double> bytes = new ArrayList<>();
     for (TestBody body : bodies) {
@@ -156,11 +162,11 @@ record GrowthMeter(
 
   private static AllocationReadings readings(
       AllocationCounter counter, TestBody body, Schedule schedule) throws Throwable {
-    Lock turn = WeavingLock.judging();
+    Lock judging = WeavingLock.judging();
     try {
       return new AllocationSampler(counter).sample(body, schedule.warmups(), schedule.runs());
     } finally {
-      turn.unlock();
+      judging.unlock();
     }
   }
 

@@ -61,7 +61,7 @@ final class GrowthOfCosts implements Metric<Growth> {
                 .measure(subject, schedule, budgets);
     return MeasurementPlan.of(
             costs.stream()
-                .map(cost -> Budget.atMost(figure(cost), annotation.atMost().most()))
+                .map(cost -> Budget.atMost(figure(cost), annotation.atMost().limit()))
                 .toList(),
             Schedule.ofSuite(configuration),
             meter)

@@ -23,17 +23,17 @@ import java.util.Optional;
  */
 record GrowthOfSurvivingBytes(List<Integer> sizes, int warmups) {
 
-  private static final int CALLS = 10;
+  private static final int CALLS_PER_ROUND = 10;
 
   private static final int ROUNDS = 5;
 
-  /** Share of what a round left behind that must be the body's. */
-  private static final double SHARE = 0.9;
+  /** Minimum share of a round's surviving bytes that are certainly the body's. */
+  private static final double MIN_CERTAIN_SHARE = 0.9;
 
   Measurement measure(Subject subject, List<TestBody> bodies, Budget budget) throws Throwable {
     if (subject.concurrent()) {
       for (TestBody body : bodies) {
-        // the body runs all the same, so that its own failure is reported
+        // the body runs nevertheless, because its own failure takes precedence
         body.run();
       }
       return new Doubtful(budget.figure(), SurvivingRounds.OTHER_TESTS, null);
@@ -43,12 +43,13 @@ record GrowthOfSurvivingBytes(List<Integer> sizes, int warmups) {
     try {
       for (TestBody body : bodies) {
         Optional<SurvivingGrowth> growth =
-            new SurvivingRounds(body, CALLS, ROUNDS, type -> true).measure(warmups);
+            new SurvivingRounds(body, CALLS_PER_ROUND, ROUNDS, type -> true).measure(warmups);
         if (growth.isEmpty()) {
           return new Missing(budget.figure(), Survival.NOT_COLLECTED, Survival.OTHER_COLLECTOR);
         }
-        bytes.add(Math.ceil((double) growth.get().total().bytes() / CALLS));
-        if (growth.get().certainTotal().bytes() < SHARE * growth.get().total().bytes()) {
+        bytes.add(Math.ceil((double) growth.get().total().bytes() / CALLS_PER_ROUND));
+        if (growth.get().certainTotal().bytes()
+            < MIN_CERTAIN_SHARE * growth.get().total().bytes()) {
           doubts.add(growth.get().doubt());
         }
       }
@@ -63,7 +64,7 @@ record GrowthOfSurvivingBytes(List<Integer> sizes, int warmups) {
             budget,
             List.of(
                 "least growth of the live objects in rounds of %s calls of each size after %s"
-                    .formatted(CALLS, warmups),
+                    .formatted(CALLS_PER_ROUND, warmups),
                 "objects of all threads",
                 JvmLayout.phrase()));
   }

@@ -16,24 +16,24 @@ import dev.tare.unit.Elapsed;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Measures how fast the time of a call grows; an excess is measured twice. */
+/** Measures how fast the time of a call grows. An exceeded limit is measured a second time. */
 record GrowthOfTime(
     JvmCounters clock, TimeCaps caps, List<Integer> sizes, BenchmarkProgress progress) {
 
   Measurement measure(List<TestBody> bodies, Budget budget) throws Throwable {
     List<BenchmarkCase> cases = cases(bodies);
     SizedBenchmark benchmark = new SizedBenchmark(clock, caps, progress);
-    Measurement first = judged(benchmark.measure(cases), budget);
+    Measurement first = measurement(benchmark.measure(cases), budget);
     if (budget.judge(first).outcome() != Outcome.EXCEEDED) {
       return first;
     }
-    Measurement second = judged(benchmark.measure(cases), budget);
+    Measurement second = measurement(benchmark.measure(cases), budget);
     return second instanceof Observed confirming
-        ? joined((Observed) first, confirming.value().exact(), budget.judge(second).outcome())
+        ? joinRuns((Observed) first, confirming.value().exact(), budget.judge(second).outcome())
         : second;
   }
 
-  private static Measurement joined(Observed first, String confirming, Outcome outcome) {
+  private static Measurement joinRuns(Observed first, String confirming, Outcome outcome) {
     if (outcome == Outcome.EXCEEDED) {
       return first.alsoCounted(List.of("confirmed by a second run with fresh code: " + confirming));
     }
@@ -47,12 +47,12 @@ record GrowthOfTime(
 
   private List<BenchmarkCase> cases(List<TestBody> bodies) {
     return IntStream.range(0, bodies.size())
-        .mapToObj(i -> new BenchmarkCase(GrowthPoints.named(sizes.get(i)), bodies.get(i)))
+        .mapToObj(i -> new BenchmarkCase(GrowthPoints.sizeText(sizes.get(i)), bodies.get(i)))
         .toList();
   }
 
-  /** Returns the growth of the times, doubtful if a call is below the floor. */
-  Measurement judged(SizedTimes times, Budget budget) {
+  /** Returns the growth of the times; doubtful if a call is below the floor. */
+  Measurement measurement(SizedTimes times, Budget budget) {
     Measurement measured =
         new GrowthPoints(sizes, times.nanosPerCall())
             .ofTime(budget, times.chargeError(), times.counted(), times.distortions());
@@ -62,26 +62,29 @@ record GrowthOfTime(
       return new Doubtful(
           budget.figure(), "a call takes less than the floor of 1 ns; take larger sizes", observed);
     }
-    return measured instanceof Observed observed ? checked(observed, times, budget) : measured;
+    return measured instanceof Observed observed
+        ? compareWithAllCalls(observed, times, budget)
+        : measured;
   }
 
   /**
-   * Returns the growth, doubtful if all calls, rare slow ones included, grow differently from the
-   * samples.
+   * Returns the growth of the samples. It is doubtful if all calls, rare slow ones included, lead
+   * to another verdict.
    */
-  private Measurement checked(Observed observed, SizedTimes times, Budget budget) {
+  private Measurement compareWithAllCalls(Observed observed, SizedTimes times, Budget budget) {
     if (times.nanosOfAllCalls().equals(times.nanosPerCall())) {
       return observed;
     }
-    Measurement all =
+    Measurement ofAllCalls =
         new GrowthPoints(sizes, times.nanosOfAllCalls())
             .ofTime(budget, times.chargeError(), times.counted(), times.distortions());
-    Outcome ofAll = budget.judge(all).outcome();
-    Outcome ofSamples = budget.judge(observed).outcome();
-    if (ofAll == ofSamples || (ofAll != Outcome.WITHIN && ofSamples != Outcome.WITHIN)) {
+    Outcome allCallsOutcome = budget.judge(ofAllCalls).outcome();
+    Outcome samplesOutcome = budget.judge(observed).outcome();
+    if (allCallsOutcome == samplesOutcome
+        || (allCallsOutcome != Outcome.WITHIN && samplesOutcome != Outcome.WITHIN)) {
       return observed;
     }
-    int size =
+    int largestDiffering =
         IntStream.range(0, sizes.size())
             .filter(i -> !times.nanosOfAllCalls().get(i).equals(times.nanosPerCall().get(i)))
             .reduce((smaller, larger) -> larger)
@@ -91,9 +94,9 @@ record GrowthOfTime(
         ("the samples judged give %s at %s, all calls since the warm-up %s on average: some calls take"
                 + " much longer than others, and may grow otherwise; let each call do the same")
             .formatted(
-                new Elapsed(times.nanosPerCall().get(size)).rounded(),
-                GrowthPoints.named(sizes.get(size)),
-                new Elapsed(times.nanosOfAllCalls().get(size)).rounded()),
+                new Elapsed(times.nanosPerCall().get(largestDiffering)).rounded(),
+                GrowthPoints.sizeText(sizes.get(largestDiffering)),
+                new Elapsed(times.nanosOfAllCalls().get(largestDiffering)).rounded()),
         observed);
   }
 }

@@ -3,7 +3,7 @@ package dev.tare.growth;
 import dev.tare.unit.Power;
 import org.apiguardian.api.API;
 
-/** Largest growth of a cost with the size n. */
+/** Fastest growth of a cost with the size n. */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public enum GrowthOrder {
 
@@ -22,7 +22,8 @@ public enum GrowthOrder {
   /** Proportional to n cubed. */
   CUBIC;
 
-  Power most() {
+  /** Returns the limit of the fitted exponent of n. */
+  Power limit() {
     return switch (this) {
       case CONSTANT -> Power.CONSTANT;
       case SUBLINEAR -> Power.SUBLINEAR;

@@ -35,8 +35,8 @@ record GrowthPoints(List<Integer> sizes, List<Double> costs) {
   /** Every object's size is a multiple of this in each layout of HotSpot. */
   private static final long ALIGNMENT = 8;
 
-  /** Deviation of capacities that grow by a half or are doubled from a smooth curve. */
-  private static final double STEP = 0.2;
+  /** Deviation from a smooth curve of capacities that grow by a half or double. */
+  private static final double CAPACITY_DEVIATION = 0.2;
 
   /**
    * Returns the growth of times.
@@ -47,24 +47,24 @@ record GrowthPoints(List<Integer> sizes, List<Double> costs) {
     // each size is compiled separately
     double systematic = Math.hypot(TimingFloors.SYSTEMATIC_ABSOLUTE, error);
     Errors errors = new Errors(systematic, 0, 0);
-    return new FittedPower(this, budget, new Elapsed(0)).of(errors, counted, distortions);
+    return new FittedPower(this, budget, new Elapsed(0)).fit(errors, counted, distortions);
   }
 
   /** Returns the growth of bytes. */
   Measurement ofBytes(Budget budget, List<String> counted) {
     long[] bytes = costs.stream().mapToLong(Double::longValue).toArray();
-    long[] exact = sizes.stream().mapToLong(Integer::longValue).toArray();
+    long[] exactSizes = sizes.stream().mapToLong(Integer::longValue).toArray();
     Optional<StraightLine> line =
-        StraightLine.through(exact, bytes, ALIGNMENT).filter(found -> found.amount() >= 0);
+        StraightLine.through(exactSizes, bytes, ALIGNMENT).filter(found -> found.amount() >= 0);
     if (line.isPresent()) {
       return ofLine(budget.figure(), line.get(), counted);
     }
-    Optional<Parabola> parabola = Parabola.through(exact, bytes, ALIGNMENT);
+    Optional<Parabola> parabola = Parabola.through(exactSizes, bytes, ALIGNMENT);
     if (parabola.isPresent()) {
       return ofParabola(budget.figure(), parabola.get(), counted);
     }
-    Errors errors = new Errors(0, STEP, ALIGNMENT / 2.0);
-    return new FittedPower(this, budget, new DataSize(0)).of(errors, counted, List.of());
+    Errors errors = new Errors(0, CAPACITY_DEVIATION, ALIGNMENT / 2.0);
+    return new FittedPower(this, budget, new DataSize(0)).fit(errors, counted, List.of());
   }
 
   private Observed ofLine(Figure figure, StraightLine line, List<String> counted) {
@@ -125,7 +125,8 @@ record GrowthPoints(List<Integer> sizes, List<Double> costs) {
     List<String> phrases = new ArrayList<>();
     phrases.add(curve);
     for (int i = 0; i < sizes.size(); i++) {
-      phrases.add(point(i, new DataSize(costs.get(i).longValue())) + rest(residuals.get(i)));
+      phrases.add(
+          point(i, new DataSize(costs.get(i).longValue())) + residualText(residuals.get(i)));
     }
     phrases.addAll(counted);
     List<Double> fitted =
@@ -136,26 +137,32 @@ record GrowthPoints(List<Integer> sizes, List<Double> costs) {
     return Observed.exact(figure, power, sampling, phrases);
   }
 
-  private static String rest(long residual) {
+  private static String residualText(long residual) {
     return residual == 0 ? "" : " (fitted and %s B)".formatted(residual);
   }
 
-  /** Returns the costs over the sizes, and what was fitted to them. */
+  /** Returns the costs over the sizes, and the fitted curve. */
   List<PointSeries> series(String unit, DoubleUnaryOperator fitted) {
-    List<Double> at = sizes.stream().map(Integer::doubleValue).toList();
+    List<Double> positions = sizes.stream().map(Integer::doubleValue).toList();
     return List.of(
-        new PointSeries("cost", unit, at, costs, Map.of()),
+        new PointSeries("cost", unit, positions, costs, Map.of()),
         new PointSeries(
-            "fitted", unit, at, at.stream().map(fitted::applyAsDouble).toList(), Map.of()));
+            "fitted",
+            unit,
+            positions,
+            positions.stream().map(fitted::applyAsDouble).toList(),
+            Map.of()));
   }
 
   /** Returns the cost at the size with this index as text. */
   String point(int i, Quantity cost) {
-    return named(sizes.get(i)) + ": " + (cost instanceof DataSize ? cost.exact() : cost.rounded());
+    return sizeText(sizes.get(i))
+        + ": "
+        + (cost instanceof DataSize ? cost.exact() : cost.rounded());
   }
 
   /** Returns a size as text: {@code n = 1,000}. */
-  static String named(int size) {
+  static String sizeText(int size) {
     return String.format(Locale.ROOT, "n = %,d", size);
   }
 }

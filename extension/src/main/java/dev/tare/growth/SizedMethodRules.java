@@ -11,16 +11,15 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.TestTemplate;
 import org.junit.platform.commons.support.AnnotationSupport;
 
-/** Checks that a method can be called with sizes; each refusal gives an example. */
+/** Checks that a method can be called with sizes. Each exception's message has an example. */
 record SizedMethodRules(Growth annotation, Subject.Site site) {
 
-  private static final int FEWEST = 3;
+  private static final int MIN_SIZES = 3;
 
   /**
-   * Least ratio of the last size to the first; the exponent would be too uncertain with a smaller
-   * one.
+   * Minimum ratio of the last size to the first; a smaller one makes the exponent too uncertain.
    */
-  private static final int LEAST_SPAN = 8;
+  private static final int MIN_SPAN = 8;
 
   private static final String EXAMPLE = "for example sizes = {1_000, 2_000, 4_000, 8_000}";
 
@@ -67,7 +66,7 @@ record SizedMethodRules(Growth annotation, Subject.Site site) {
 
   private static void checkSizes(int[] sizes) {
     String text = Arrays.toString(sizes).replace('[', '{').replace(']', '}');
-    if (sizes.length < FEWEST) {
+    if (sizes.length < MIN_SIZES) {
       throw refused(text, "at least three sizes are needed to estimate how a cost grows");
     }
     for (int i = 0; i < sizes.length; i++) {
@@ -75,7 +74,7 @@ record SizedMethodRules(Growth annotation, Subject.Site site) {
         throw refused(text, "sizes increase and are more than 0");
       }
     }
-    if (sizes[sizes.length - 1] < (long) LEAST_SPAN * sizes[0]) {
+    if (sizes[sizes.length - 1] < (long) MIN_SPAN * sizes[0]) {
       throw refused(text, "the last must be at least eight times the first");
     }
   }

@@ -134,7 +134,7 @@ class GeneratedCurvesTests {
     int judged = 0;
     for (int i = 0; i < CURVES; i++) {
       Curve curve = Curve.random(random);
-      Budget budget = Budget.atMost(GrowthOfCosts.ALLOCATED, curve.limit.most());
+      Budget budget = Budget.atMost(GrowthOfCosts.ALLOCATED, curve.limit.limit());
       Measurement measurement =
           curve
               .points(grown -> 8 * Math.ceil((curve.fixed() + steps.of(grown)) / 8))
@@ -159,7 +159,7 @@ class GeneratedCurvesTests {
     List<String> failed = new ArrayList<>();
     for (int i = 0; i < CURVES; i++) {
       Curve curve = Curve.random(random);
-      Budget budget = Budget.atMost(GrowthOfCosts.TIME, curve.limit.most());
+      Budget budget = Budget.atMost(GrowthOfCosts.TIME, curve.limit.limit());
       Measurement measurement =
           curve
               .points(grown -> (curve.fixed() + grown) * Math.exp(0.05 * random.nextGaussian()))
@@ -186,7 +186,7 @@ class GeneratedCurvesTests {
   }
 
   private static Outcome outcomeOfBytes(GrowthOrder atMost, DoubleUnaryOperator cost) {
-    Budget budget = Budget.atMost(GrowthOfCosts.ALLOCATED, atMost.most());
+    Budget budget = Budget.atMost(GrowthOfCosts.ALLOCATED, atMost.limit());
     List<Integer> sizes = List.of(100, 200, 400, 800);
     List<Double> bytes = sizes.stream().map(n -> 8 * Math.ceil(cost.applyAsDouble(n) / 8)).toList();
     return budget.judge(new GrowthPoints(sizes, bytes).ofBytes(budget, List.of())).outcome();

@@ -35,13 +35,13 @@ class GrowthOfTimeTests {
       GrowthOrder atMost, boolean tooFast, List<Double> nanos, double chargeError) {
     TimeCaps caps = new TimeCaps(new Elapsed(1e9), new Elapsed(1e9));
     return new GrowthOfTime(JvmCounters.ofThisJvm(), caps, SIZES, BenchmarkProgress.SILENT)
-        .judged(
+        .measurement(
             new SizedTimes(nanos, nanos, chargeError, List.of("CPU time"), List.of(), tooFast),
             budget(atMost));
   }
 
   private static Budget budget(GrowthOrder atMost) {
-    return Budget.atMost(GrowthOfCosts.TIME, atMost.most());
+    return Budget.atMost(GrowthOfCosts.TIME, atMost.limit());
   }
 
   private static List<Double> power(double exponent) {
@@ -176,7 +176,7 @@ class GrowthOfTimeTests {
     TimeCaps caps = new TimeCaps(new Elapsed(2e9), new Elapsed(2e9));
     List<TestBody> bodies = SMALL_SIZES.stream().map(n -> growth.body(n, exponents)).toList();
     return new GrowthOfTime(growth.clock(), caps, SMALL_SIZES, BenchmarkProgress.SILENT)
-        .measure(bodies, Budget.atMost(GrowthOfCosts.TIME, atMost.most()));
+        .measure(bodies, Budget.atMost(GrowthOfCosts.TIME, atMost.limit()));
   }
 
   @Test
@@ -242,7 +242,7 @@ class GrowthOfTimeTests {
     TimeCaps caps = new TimeCaps(new Elapsed(1e9), new Elapsed(1e9));
     SizedTimes times = new SizedTimes(samples, allCalls, 0, List.of("CPU time"), List.of(), false);
     return new GrowthOfTime(JvmCounters.ofThisJvm(), caps, SIZES, BenchmarkProgress.SILENT)
-        .judged(times, budget(atMost));
+        .measurement(times, budget(atMost));
   }
 
   @Test
