@@ -29,7 +29,7 @@ import java.util.stream.Collectors;
 /**
  * Counts the calls of a method while the body runs.
  *
- * @param breakdown when the breakdown by caller is made; never {@code UNSET}
+ * @param breakdown when the breakdown by caller is created; never {@code UNSET}
  */
 record InvocationMeter(Class<?> type, String method, Configuration.Breakdowns breakdown)
     implements Meter {
@@ -81,25 +81,25 @@ record InvocationMeter(Class<?> type, String method, Configuration.Breakdowns br
       }
       skipped = counting.skipped();
     }
-    return orDoubtful(observed(recordings, schedule, budget, skipped), budget, skipped);
+    return checkSkipped(observed(recordings, schedule, budget, skipped), budget, skipped);
   }
 
   /**
-   * Returns the measurement; doubtful if the count may be too small, unless it exceeds the limit
-   * already.
+   * Returns the measurement. It is doubtful if methods could not be counted, unless the count
+   * exceeds the limit already.
    */
-  private static Measurement orDoubtful(Observed observed, Budget budget, Set<String> skipped) {
+  private static Measurement checkSkipped(Observed observed, Budget budget, Set<String> skipped) {
     return skipped.isEmpty() || budget.judge(observed).outcome() == Outcome.EXCEEDED
         ? observed
         : new Doubtful(
             budget.figure(),
             "calls of "
-                + shown(skipped)
+                + namesOf(skipped)
                 + " cannot be counted; name a narrower type, or the method that calls it",
             observed);
   }
 
-  private static String shown(Set<String> skipped) {
+  private static String namesOf(Set<String> skipped) {
     String first = skipped.stream().limit(SHOWN_NAMES).collect(Collectors.joining(", "));
     int more = skipped.size() - SHOWN_NAMES;
     return more > 0 ? "%s and %s more".formatted(first, more) : first;
@@ -108,8 +108,8 @@ record InvocationMeter(Class<?> type, String method, Configuration.Breakdowns br
   private Observed observed(
       List<CallRecording> recordings, Schedule schedule, Budget budget, Set<String> skipped) {
     Comparator<CallRecording> order = Comparator.comparingLong(CallRecording::calls);
-    CallRecording most = recordings.stream().max(order).orElseThrow();
-    Count calls = new Count(most.calls());
+    CallRecording withMostCalls = recordings.stream().max(order).orElseThrow();
+    Count calls = new Count(withMostCalls.calls());
     Count fewest = new Count(recordings.stream().min(order).orElseThrow().calls());
     Sampling sampling =
         new Sampling("maximum", recordings.size(), schedule.warmups(), fewest, calls, null);
@@ -123,22 +123,22 @@ record InvocationMeter(Class<?> type, String method, Configuration.Breakdowns br
       observed =
           observed.alsoDistorted(
               Remark.of(
-                  "uncounted-calls", "calls that are not counted: {methods}", shown(skipped)));
+                  "uncounted-calls", "calls that are not counted: {methods}", namesOf(skipped)));
     }
     return breakdown.isNeeded(budget.judge(observed).outcome() == Outcome.EXCEEDED)
-        ? observed.withBreakdown(callers(most))
+        ? observed.withBreakdown(callers(withMostCalls))
         : observed;
   }
 
   private static Breakdown callers(CallRecording recording) {
     List<Breakdown.Row> rows = new ArrayList<>();
-    long located = 0;
+    long withCaller = 0;
     for (var caller : recording.callers().entrySet()) {
       rows.add(row(caller.getValue(), "called by", caller.getKey()));
-      located += caller.getValue();
+      withCaller += caller.getValue();
     }
-    if (located < recording.calls()) {
-      rows.add(row(recording.calls() - located, "called later", ""));
+    if (withCaller < recording.calls()) {
+      rows.add(row(recording.calls() - withCaller, "called later", ""));
     }
     return new Breakdown(new Count(recording.calls()), rows, List.of());
   }

@@ -42,25 +42,25 @@ final class Invocations implements Metric<MaxInvocations> {
   }
 
   private static void checkMethod(Class<?> type, String method) {
-    List<Method> named =
+    List<Method> overloads =
         methods(type).filter(declared -> declared.getName().equals(method)).toList();
     if (method.equals("<init>")) {
       throw new IllegalArgumentException(
           "method = \"<init>\": constructors are not counted; limit the allocated objects of %s instead"
               .formatted(name(type)));
     }
-    if (named.isEmpty()) {
+    if (overloads.isEmpty()) {
       throw new IllegalArgumentException(
           "method = \"%s\": %s has no such method, for example %s"
               .formatted(method, name(type), examples(type)));
     }
-    if (named.stream().allMatch(found -> Modifier.isNative(found.getModifiers()))) {
+    if (overloads.stream().allMatch(found -> Modifier.isNative(found.getModifiers()))) {
       throw new IllegalArgumentException(
           "method = \"%s\": the method is native and its calls cannot be counted; name the one that"
                   .formatted(method)
               + " calls it");
     }
-    if (named.stream().allMatch(CountedMethods::isUncountable)) {
+    if (overloads.stream().allMatch(CountedMethods::isUncountable)) {
       throw new IllegalArgumentException(
           "method = \"%s\": the JVM may run instructions of its own in place of the method, and its"
                   .formatted(method)
@@ -89,8 +89,10 @@ final class Invocations implements Metric<MaxInvocations> {
 
   private static Stream<Method> methods(Class<?> type) {
     Stream<Method> found = Arrays.stream(type.getMethods());
-    for (Class<?> at = type; at != null && at != Object.class; at = at.getSuperclass()) {
-      found = Stream.concat(Arrays.stream(at.getDeclaredMethods()), found);
+    for (Class<?> current = type;
+        current != null && current != Object.class;
+        current = current.getSuperclass()) {
+      found = Stream.concat(Arrays.stream(current.getDeclaredMethods()), found);
     }
     return found.filter(method -> method.getDeclaringClass() != Object.class);
   }

@@ -17,14 +17,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Measurements from a walk that exceeded the object limit: it can only prove that the budget is
- * exceeded.
+ * Measurements from a walk that was aborted at the object limit. Such a walk can only prove that
+ * the budget is exceeded.
  */
 final class AbortedWalk {
 
   private AbortedWalk() {}
 
-  /** Returns the reason for a missing number, with the line to change. */
+  /** Returns a missing number with its reason and its remedy. */
   static Missing missing(Figure figure, UnweighableException e) {
     return e instanceof TooManyObjectsException aborted
         ? new Missing(figure, e.reason(), remedy(aborted))
@@ -38,14 +38,13 @@ final class AbortedWalk {
   }
 
   /**
-   * Returns an observation if the objects visited exceed the budget already, otherwise a missing
-   * number.
+   * Returns an observation if the visited objects exceed the budget, otherwise a missing number.
    */
   static Measurement measured(
       Figure figure, ObjectGraph graph, TooManyObjectsException aborted, @Nullable Quantity limit) {
-    DataSize counted = new DataSize(aborted.bytes());
-    if (limit == null || counted.compare(limit) <= 0) {
-      String reason = "%s; those that were met have %s".formatted(aborted.reason(), counted.both());
+    DataSize visited = new DataSize(aborted.bytes());
+    if (limit == null || visited.compare(limit) <= 0) {
+      String reason = "%s; those that were met have %s".formatted(aborted.reason(), visited.both());
       return new Missing(figure, reason, remedy(aborted));
     }
     List<String> phrases = new ArrayList<>();
@@ -55,10 +54,10 @@ final class AbortedWalk {
     phrases.addAll(SizeMeter.layout(graph));
     return new Observed(
         figure,
-        counted,
-        counted,
+        visited,
+        visited,
         new DataSize(Long.MAX_VALUE),
-        Sampling.single(counted),
+        Sampling.single(visited),
         phrases,
         List.of(),
         null);

@@ -8,13 +8,13 @@ import dev.tare.unit.Quantity;
 import java.util.List;
 import java.util.function.Function;
 
-/** Phrase that states whether an exceeded budget would hold under compact headers. */
+/** Phrase on whether a value would be within an exceeded budget under compact headers. */
 final class CompactHeaders {
 
   private CompactHeaders() {}
 
   /**
-   * Returns one phrase, or none if the judged layout has compact headers already.
+   * Returns one phrase; none if the judged layout has compact headers already.
    *
    * @param graph the profiler that measured the value
    * @param sizeUnder computes the size under another layout

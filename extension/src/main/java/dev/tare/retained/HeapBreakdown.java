@@ -152,7 +152,9 @@ final class HeapBreakdown {
     String names =
         excluded.stream()
             .limit(MAX_NAMES)
-            .map(one -> one.objects().exact() + " x " + one.type())
+            .map(
+                excludedObjects ->
+                    excludedObjects.objects().exact() + " x " + excludedObjects.type())
             .collect(Collectors.joining(", "));
     int more = excluded.size() - MAX_NAMES;
     return more > 0 ? names + " and " + more + " classes more" : names;

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * Meter that counts a value's objects of one type. It counts reachable objects first and walks the
  * whole heap only if the retained number is needed.
  *
- * @param breakdown when a breakdown by path is made; never {@link Breakdowns#UNSET}
+ * @param breakdown when a breakdown by path is created; never {@link Breakdowns#UNSET}
  */
 record InstanceMeter(
     Class<?> type, boolean subtypes, Kind kind, Supplier<ObjectGraph> graphs, Breakdowns breakdown)
@@ -59,19 +59,19 @@ record InstanceMeter(
     if (kind == Kind.RETAINED && (limit == null || exceedsLimit || breakdown.isNeeded(false))) {
       return retained(graph, value, subject, limit, first);
     }
-    boolean explained = kind == Kind.REACHABLE && breakdown.isNeeded(exceedsLimit);
-    Footprint again = explained ? graph.paths(value) : graph.footprint(value);
-    StabilityCheck.require(first, Extent.of(again));
+    boolean withBreakdown = kind == Kind.REACHABLE && breakdown.isNeeded(exceedsLimit);
+    Footprint secondWalk = withBreakdown ? graph.paths(value) : graph.footprint(value);
+    StabilityCheck.requireEqual(first, Extent.of(secondWalk));
     if (kind == Kind.RETAINED) {
       return atMost(reachable, counts(value.getClass()));
     }
-    Observed observed = exact(again, "everything that the value reaches");
-    return explained ? observed.withBreakdown(HeapBreakdown.ofObjects(again)) : observed;
+    Observed observed = exact(secondWalk, "everything that the value reaches");
+    return withBreakdown ? observed.withBreakdown(HeapBreakdown.ofObjects(secondWalk)) : observed;
   }
 
   /**
-   * Returns the reachable number as an upper bound, without a walk of the heap, since it is within
-   * the budget.
+   * Returns the reachable number as an upper bound of the retained one. It is within the budget, so
+   * the heap is not walked.
    */
   private Observed atMost(Footprint reachable, boolean valueCounts) {
     Count upper = reachable.objects();
@@ -89,7 +89,7 @@ record InstanceMeter(
   private Observed retained(
       ObjectGraph graph, Object value, Subject subject, @Nullable Quantity limit, Extent first) {
     RetainedFootprint retention = graph.retained(value, subject.testInstances().toArray());
-    StabilityCheck.require(first, Extent.of(retention));
+    StabilityCheck.requireEqual(first, Extent.of(retention));
     Footprint retained = retention.retained();
     Observed observed =
         exact(retained, "what would be freed with the value")
@@ -100,14 +100,14 @@ record InstanceMeter(
         : observed;
   }
 
-  private Observed exact(Footprint footprint, String what) {
+  private Observed exact(Footprint footprint, String scope) {
     Count count = footprint.objects();
-    return Observed.exact(figure(), count, Sampling.single(count), counted(footprint, what));
+    return Observed.exact(figure(), count, Sampling.single(count), counted(footprint, scope));
   }
 
-  private List<String> counted(Footprint footprint, String what) {
+  private List<String> counted(Footprint footprint, String scope) {
     List<String> phrases = new ArrayList<>();
-    phrases.add(what);
+    phrases.add(scope);
     phrases.add((subtypes ? "of type " : "of exactly the class ") + type.getTypeName());
     phrases.addAll(HeapBreakdown.notCounted(footprint));
     return phrases;

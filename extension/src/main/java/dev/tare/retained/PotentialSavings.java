@@ -16,12 +16,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class PotentialSavings {
 
-  /** Largest number of objects to profile: more would take too much memory in a failing test. */
+  /** Maximum number of objects to profile; more take too much memory in a failing test. */
   static final long MAX_OBJECTS = 2_000_000;
 
   private PotentialSavings() {}
 
-  /** Returns whether a profile of a number of objects can be made. */
+  /** Returns whether this number of objects can be profiled. */
   static boolean canProfile(ObjectGraph graph, long objects) {
     return objects <= MAX_OBJECTS && graph.objectLayout().equals(graph.layout().objects());
   }

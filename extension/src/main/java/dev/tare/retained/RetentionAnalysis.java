@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param exceeded whether the retained size exceeds the budget
  * @param compact a phrase on compact headers, if the budget is exceeded
- * @param profile a profile of the retained objects, if a breakdown is to be made
+ * @param profile a profile of the retained objects, if there is to be a breakdown
  */
 record RetentionAnalysis(
     RetainedFootprint retention,
@@ -26,7 +26,7 @@ record RetentionAnalysis(
   /**
    * Computes all figures that a verdict may need.
    *
-   * @param breakdown when a breakdown is made
+   * @param breakdown when a breakdown is created
    */
   static RetentionAnalysis of(
       Kind kind,

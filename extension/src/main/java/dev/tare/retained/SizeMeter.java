@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * the retained size is needed.
  *
  * @param graphs creates the profiler
- * @param breakdown when a breakdown is made; never {@link Breakdowns#UNSET}
+ * @param breakdown when a breakdown is created; never {@link Breakdowns#UNSET}
  */
 record SizeMeter(Kind kind, Supplier<ObjectGraph> graphs, Breakdowns breakdown) implements Meter {
 
@@ -51,6 +51,7 @@ record SizeMeter(Kind kind, Supplier<ObjectGraph> graphs, Breakdowns breakdown) 
     }
   }
 
+  /** Returns the measurement of an absent value. */
   static Missing missingValue(Figure figure) {
     return new Missing(
         figure,
@@ -88,7 +89,7 @@ record SizeMeter(Kind kind, Supplier<ObjectGraph> graphs, Breakdowns breakdown) 
     if (limit == null || exceedsLimit || breakdown.isNeeded(false)) {
       return retained(graph, value, subject, limit, first);
     }
-    StabilityCheck.require(first, Extent.of(graph.footprint(value)));
+    StabilityCheck.requireEqual(first, Extent.of(graph.footprint(value)));
     return atMost(graph, reachable, graph.shallowSizeOf(value));
   }
 
@@ -98,13 +99,13 @@ record SizeMeter(Kind kind, Supplier<ObjectGraph> graphs, Breakdowns breakdown) 
       @Nullable Quantity limit,
       boolean exceedsLimit,
       Extent first) {
-    Footprint again =
+    Footprint secondWalk =
         breakdown.isNeeded(exceedsLimit) ? graph.paths(value) : graph.footprint(value);
-    StabilityCheck.require(first, Extent.of(again));
+    StabilityCheck.requireEqual(first, Extent.of(secondWalk));
     Observed observed =
         exact(
-            again,
-            counted(graph, again, "everything that the value reaches"),
+            secondWalk,
+            counted(graph, secondWalk, "everything that the value reaches"),
             limit != null && exceedsLimit
                 ? CompactHeaders.phrases(
                     graph, limit, layout -> graph.withLayout(layout).footprint(value).size())
@@ -112,14 +113,14 @@ record SizeMeter(Kind kind, Supplier<ObjectGraph> graphs, Breakdowns breakdown) 
     if (!breakdown.isNeeded(exceedsLimit)) {
       return observed;
     }
-    boolean profiled = PotentialSavings.canProfile(graph, again.objects().items());
+    boolean profiled = PotentialSavings.canProfile(graph, secondWalk.objects().items());
     return observed.withBreakdown(
-        HeapBreakdown.of(again, PotentialSavings.of(profiled ? graph.profile(value) : null)));
+        HeapBreakdown.of(secondWalk, PotentialSavings.of(profiled ? graph.profile(value) : null)));
   }
 
   /**
-   * Returns the reachable size as an upper bound, without a walk of the heap, since it is within
-   * the budget.
+   * Returns the reachable size as an upper bound of the retained one. It is within the budget, so
+   * the heap is not walked.
    */
   private Observed atMost(ObjectGraph graph, Footprint reachable, long shallow) {
     DataSize upper = reachable.size();
@@ -145,14 +146,14 @@ record SizeMeter(Kind kind, Supplier<ObjectGraph> graphs, Breakdowns breakdown) 
       Subject subject,
       @Nullable Quantity limit,
       @Nullable Extent first) {
-    Object[] holders = subject.testInstances().toArray();
+    Object[] testInstances = subject.testInstances().toArray();
     RetentionAnalysis analysis =
         graph.marked(
             value,
             snapshot -> RetentionAnalysis.of(kind, graph, snapshot, limit, breakdown),
-            holders);
+            testInstances);
     if (first != null) {
-      StabilityCheck.require(first, Extent.of(analysis.retention()));
+      StabilityCheck.requireEqual(first, Extent.of(analysis.retention()));
     }
     RetainedFootprint retention = analysis.retention();
     Observed observed =
@@ -175,9 +176,9 @@ record SizeMeter(Kind kind, Supplier<ObjectGraph> graphs, Breakdowns breakdown) 
         Stream.concat(counted.stream(), compact.stream()).toList());
   }
 
-  private List<String> counted(ObjectGraph graph, Footprint footprint, String what) {
+  private List<String> counted(ObjectGraph graph, Footprint footprint, String scope) {
     List<String> phrases = new ArrayList<>();
-    phrases.add(what);
+    phrases.add(scope);
     if (kind == Kind.OFF_HEAP) {
       phrases.add("only memory outside the heap");
       phrases.addAll(HeapBreakdown.notCounted(footprint));
@@ -196,6 +197,7 @@ record SizeMeter(Kind kind, Supplier<ObjectGraph> graphs, Breakdowns breakdown) 
         : List.of("computed for " + graph.objectLayout(), "on " + running);
   }
 
+  /** Returns remarks on classes whose fields cannot be read and on tests that run concurrently. */
   static List<Remark> distortions(RetainedFootprint retention, boolean concurrent) {
     List<Remark> remarks = new ArrayList<>();
     if (!retention.unread().isEmpty()) {

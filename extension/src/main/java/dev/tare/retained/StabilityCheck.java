@@ -10,7 +10,7 @@ import dev.tare.unit.DataSize;
 import java.util.function.Supplier;
 
 /**
- * Check that a value does not change while it is measured: it is walked twice, and both walks must
+ * Checks that a value does not change while it is measured. It is walked twice, and both walks must
  * find the same number of objects and bytes.
  *
  * <p>It detects objects that were added or removed between the two walks. It does not detect that
@@ -20,10 +20,10 @@ import java.util.function.Supplier;
 final class StabilityCheck {
 
   /**
-   * Number of attempts: a value may still be changing in the first ones, while a thread starts or
-   * ends.
+   * Maximum number of attempts. A value may still change in the first ones, while a thread starts
+   * or ends.
    */
-  private static final int ATTEMPTS = 3;
+  private static final int MAX_ATTEMPTS = 3;
 
   private StabilityCheck() {}
 
@@ -77,17 +77,17 @@ final class StabilityCheck {
     }
   }
 
-  /** Ends the attempt if two walks found different numbers. */
-  static void require(Extent first, Extent second) {
+  /** Aborts the attempt if two walks found different numbers. */
+  static void requireEqual(Extent first, Extent second) {
     if (first.differs(second)) {
       throw new ValueChangedException(first, second);
     }
   }
 
   /**
-   * Measures, and repeats it if the value changed during the walks.
+   * Measures a value, repeatedly if it changed during the walks.
    *
-   * @param attempt measures and calls {@link #require}
+   * @param attempt measures and calls {@link #requireEqual}
    * @return the first measurement during which nothing changed, otherwise a doubtful one
    */
   static Measurement measure(Figure figure, Supplier<Measurement> attempt) {
@@ -95,7 +95,7 @@ final class StabilityCheck {
       try {
         return attempt.get();
       } catch (ValueChangedException e) {
-        if (i == ATTEMPTS) {
+        if (i == MAX_ATTEMPTS) {
           return e.doubt(figure);
         }
       }

@@ -13,6 +13,7 @@ import java.util.List;
  */
 record WalkOptions(List<Class<?>> ignoring, JudgedLayout layout, long maxObjects) {
 
+  /** Returns a profiler with these options. */
   ObjectGraph open() {
     ObjectGraph graph = ObjectGraph.open();
     if (!ignoring.isEmpty()) {
